@@ -1,0 +1,35 @@
+#include "engine/common/number_format.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace loopwright {
+
+void AppendNumber(double value, std::string* out) {
+  if (std::isnan(value)) {
+    out->append("nan");
+    return;
+  }
+  if (std::isinf(value)) {
+    out->append(value > 0 ? "inf" : "-inf");
+    return;
+  }
+  if (value == 0) {
+    out->push_back('0');
+    return;
+  }
+  const double magnitude = std::abs(value);
+  const bool plain = magnitude >= 1e-5 && magnitude < 1e16;
+  char text[64];
+  const auto end = std::to_chars(text, text + sizeof text, value,
+                                 plain ? std::chars_format::fixed : std::chars_format::scientific);
+  out->append(text, end.ptr);
+}
+
+std::string FormatNumber(double value) {
+  std::string text;
+  AppendNumber(value, &text);
+  return text;
+}
+
+}  // namespace loopwright
