@@ -96,12 +96,12 @@ class Recording {
   static constexpr int64_t kPyramidFactor = 64;
 
   /// For the signals given, whose `first_column` is set here.
-  explicit Recording(std::vector<RecordedSignal> signals);
+  explicit Recording(std::vector<RecordedSignal> recorded);
 
-  const std::vector<RecordedSignal>& signals() const { return signals_; }
+  const std::vector<RecordedSignal>& recorded_signals() const { return signals_; }
   int num_columns() const { return num_columns_; }
 
-  /// The position in signals() of the signal with this path; -1 where there is none.
+  /// The position in recorded_signals() of the signal with this path; -1 where there is none.
   int FindSignal(const std::string& path) const;
 
   /// The name of a column in results: the path, with `[k]` where the signal has several elements.

@@ -13,8 +13,8 @@ namespace loopwright {
 struct RunOptions {
   /// NAME=EXPR: a parameter of the top-level diagram, or BLOCK.PARAMETER.
   std::vector<std::pair<std::string, std::string>> overrides;
-  std::vector<std::string> signals;  ///< paths of the signals to record; empty: the defaults
-  bool all_signals = false;          ///< record every output port of every level
+  std::vector<std::string> signal_paths;  ///< signals to record, in this order; empty: the defaults
+  bool all_signals = false;               ///< record every output port of every level
 
   std::optional<double> start_time;
   std::optional<double> stop_time;
