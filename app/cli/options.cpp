@@ -11,7 +11,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "engine/common/exceptions.h"
-#include "engine/simulation/integrators.h"
+#include "engine/simulation/run_settings.h"
 
 namespace loopwright {
 namespace {
