@@ -26,8 +26,8 @@ int BlocksCommand(bool json) {
       category = block.category;
       text += (text.empty() ? "" : "\n") + category + "\n";
     }
-    text += "  " + block.type + std::string(width + 2 - block.type.size(), ' ') + block.summary +
-            "\n";
+    text +=
+        "  " + block.type + std::string(width + 2 - block.type.size(), ' ') + block.summary + "\n";
   }
   WriteStandardOutput(text);
   return kDone;

@@ -6,8 +6,7 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/common/number_format.h"
-#include "engine/expression/formula.h"
-#include "engine/model/simulation_settings.h"
+#include "engine/model/simulation_values.h"
 
 namespace loopwright {
 namespace {
@@ -20,10 +19,9 @@ struct Method {
 constexpr Method kIntegrators[] = {{"explicit_euler", false}, {"rk4", false}, {"dopri5", true}};
 
 // Those of the file format that are not in this version.
-constexpr std::string_view kLaterIntegrators[] = {"semi_explicit_euler", "rk2",
-                                                  "rk3",                 "bogacki_shampine3",
-                                                  "implicit_euler",      "radau5",
-                                                  "cvode_bdf",           "cvode_adams"};
+constexpr std::string_view kLaterIntegrators[] = {
+    "semi_explicit_euler", "rk2",    "rk3",       "bogacki_shampine3",
+    "implicit_euler",      "radau5", "cvode_bdf", "cvode_adams"};
 
 constexpr std::string_view kStochasticIntegrators[] = {"euler_maruyama", "milstein", "srk_weak2"};
 
@@ -33,44 +31,10 @@ constexpr double kFixedStepParts = 1000;
 constexpr double kStochasticStepParts = 10000;
 constexpr double kAbsoluteToleranceFactor = 1e-3;
 
-// The value of a setting and the name by which an error speaks of it.
-class SettingReader {
- public:
-  SettingReader(const SimulationSettings& settings, const NameScope& scope)
-      : settings_(settings), scope_(scope) {}
-
-  double Number(const char* key, const std::optional<double>& option) const {
-    return OptionalNumber(key, option).value();
-  }
-
-  std::optional<double> OptionalNumber(const char* key, const std::optional<double>& option) const {
-    if (option.has_value()) return option;
-    const ParameterSetting& setting = settings_.Get(key);
-    if (setting.is_null()) return std::nullopt;
-    if (setting.is_number()) return setting.number();
-    return Evaluate(key, setting.text());
-  }
-
-  std::string Choice(const char* key, const std::optional<std::string>& option) const {
-    return option.has_value() ? *option : settings_.Get(key).text();
-  }
-
-  bool Boolean(const char* key) const { return settings_.Get(key).boolean(); }
-
- private:
-  double Evaluate(const char* key, const std::string& text) const {
-    try {
-      const FormulaValue value = Formula::Parse(text).Evaluate(scope_);
-      if (value.is_number()) return value.number();
-      throw UsageError(std::string(key) + " is " + value.Describe() + "; it must be a number");
-    } catch (const FormulaError& error) {
-      throw UsageError(std::string(key) + ": " + error.what());
-    }
-  }
-
-  const SimulationSettings& settings_;
-  const NameScope& scope_;
-};
+std::optional<double> Choose(const std::optional<double>& option,
+                             const std::optional<double>& value) {
+  return option.has_value() ? option : value;
+}
 
 void RequireFinite(const char* key, double value) {
   if (std::isfinite(value)) return;
@@ -80,8 +44,7 @@ void RequireFinite(const char* key, double value) {
 void RequirePositive(const char* key, double value) {
   RequireFinite(key, value);
   if (value > 0) return;
-  throw UsageError(std::string(key) + " is " + FormatNumber(value) +
-                   "; it must be greater than 0");
+  throw UsageError(std::string(key) + " is " + FormatNumber(value) + "; it must be greater than 0");
 }
 
 void RequirePositive(const char* key, const std::optional<double>& value) {
@@ -94,10 +57,10 @@ const Method& FindIntegrator(const std::string& name) {
   }
   const bool later = std::find(std::begin(kLaterIntegrators), std::end(kLaterIntegrators), name) !=
                      std::end(kLaterIntegrators);
-  throw UsageError(later ? "this version does not have the integrator \"" + name +
-                               "\"; it has " + IntegratorNames()
-                         : "there is no integrator \"" + name + "\"; there are " +
-                               IntegratorNames());
+  throw UsageError(later
+                       ? "this version does not have the integrator \"" + name + "\"; it has " +
+                             IntegratorNames()
+                       : "there is no integrator \"" + name + "\"; there are " + IntegratorNames());
 }
 
 void RequireStochasticIntegrator(const std::string& name) {
@@ -109,9 +72,9 @@ void RequireStochasticIntegrator(const std::string& name) {
   throw UsageError("there is no stochastic integrator \"" + name + "\"; there are " + names);
 }
 
-void SetTimes(const SettingReader& read, const RunOptions& options, RunSettings* settings) {
-  settings->start_time = read.Number("start_time", options.start_time);
-  settings->stop_time = read.Number("stop_time", options.stop_time);
+void SetTimes(const SimulationValues& values, const RunOptions& options, RunSettings* settings) {
+  settings->start_time = options.start_time.value_or(values.start_time);
+  settings->stop_time = options.stop_time.value_or(values.stop_time);
   RequireFinite("start_time", settings->start_time);
   RequireFinite("stop_time", settings->stop_time);
   if (settings->stop_time < settings->start_time) {
@@ -121,25 +84,24 @@ void SetTimes(const SettingReader& read, const RunOptions& options, RunSettings*
   }
 }
 
-void SetMethod(const SettingReader& read, const RunOptions& options, RunSettings* settings) {
+void SetMethod(const SimulationValues& values, const RunOptions& options, RunSettings* settings) {
   const double duration = settings->stop_time - settings->start_time;
-  settings->integrator = read.Choice("integrator", options.integrator);
+  settings->integrator = options.integrator.value_or(values.integrator);
   const Method& method = FindIntegrator(settings->integrator);
-  settings->accuracy = read.Number("accuracy", options.accuracy);
+  settings->accuracy = options.accuracy.value_or(values.accuracy);
   RequirePositive("accuracy", settings->accuracy);
-  settings->absolute_tolerance =
-      read.OptionalNumber("absolute_tolerance", options.absolute_tolerance)
-          .value_or(kAbsoluteToleranceFactor * settings->accuracy);
+  settings->absolute_tolerance = Choose(options.absolute_tolerance, values.absolute_tolerance)
+                                     .value_or(kAbsoluteToleranceFactor * settings->accuracy);
   RequirePositive("absolute_tolerance", settings->absolute_tolerance);
-  const auto max_step = read.OptionalNumber("max_step", options.max_step);
+  const auto max_step = Choose(options.max_step, values.max_step);
   RequirePositive("max_step", max_step);
   settings->max_step = max_step.value_or(duration / kMaxStepParts);
-  settings->fixed_step = read.OptionalNumber("fixed_step", options.fixed_step);
+  settings->fixed_step = Choose(options.fixed_step, values.fixed_step);
   RequirePositive("fixed_step", settings->fixed_step);
   if (!settings->fixed_step.has_value() && !method.has_error_estimate) {
     settings->fixed_step = duration / kFixedStepParts;
   }
-  settings->isolate_events = !options.no_isolation && read.Boolean("isolate_events");
+  settings->isolate_events = !options.no_isolation && values.isolate_events;
   if (!settings->isolate_events && !settings->fixed_step.has_value()) {
     throw UsageError(settings->integrator +
                      " with error control needs isolated events; give a fixed step as well, or "
@@ -149,26 +111,23 @@ void SetMethod(const SettingReader& read, const RunOptions& options, RunSettings
 
 }  // namespace
 
-RunSettings ResolveSettings(const SimulationSettings& settings, const NameScope& scope,
-                            const RunOptions& options) {
-  const SettingReader read(settings, scope);
+RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& options) {
   RunSettings resolved;
-  SetTimes(read, options, &resolved);
-  SetMethod(read, options, &resolved);
+  SetTimes(values, options, &resolved);
+  SetMethod(values, options, &resolved);
   resolved.stochastic_integrator =
-      read.Choice("stochastic_integrator", options.stochastic_integrator);
+      options.stochastic_integrator.value_or(values.stochastic_integrator);
   RequireStochasticIntegrator(resolved.stochastic_integrator);
-  const auto stochastic_step = read.OptionalNumber("stochastic_step", options.stochastic_step);
+  const auto stochastic_step = Choose(options.stochastic_step, values.stochastic_step);
   RequirePositive("stochastic_step", stochastic_step);
-  resolved.stochastic_step = stochastic_step.value_or(
-      (resolved.stop_time - resolved.start_time) / kStochasticStepParts);
-  resolved.seed = options.seed.has_value() ? *options.seed
-                                           : static_cast<uint64_t>(read.Number("seed", {}));
+  resolved.stochastic_step =
+      stochastic_step.value_or((resolved.stop_time - resolved.start_time) / kStochasticStepParts);
+  resolved.seed = options.seed.value_or(values.seed);
   resolved.run = options.run.value_or(0);
-  resolved.log_interval = read.OptionalNumber("log_interval", options.log_interval);
+  resolved.log_interval = Choose(options.log_interval, values.log_interval);
   RequirePositive("log_interval", resolved.log_interval);
-  resolved.log_updates = !options.no_log_updates && read.Boolean("log_updates");
-  resolved.realtime_rate = read.Number("realtime_rate", options.realtime_rate);
+  resolved.log_updates = !options.no_log_updates && values.log_updates;
+  resolved.realtime_rate = options.realtime_rate.value_or(values.realtime_rate);
   RequireFinite("realtime_rate", resolved.realtime_rate);
   if (resolved.realtime_rate < 0) {
     throw UsageError("realtime_rate is " + FormatNumber(resolved.realtime_rate) +

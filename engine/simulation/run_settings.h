@@ -8,8 +8,7 @@
 
 namespace loopwright {
 
-class NameScope;
-class SimulationSettings;
+struct SimulationValues;
 
 /// The settings of a run as numbers, defaults filled in. Times in seconds.
 struct RunSettings {
@@ -30,11 +29,9 @@ struct RunSettings {
   double realtime_rate = 0;  ///< 0: as fast as possible
 };
 
-/// The settings of a diagram file with the options of a run in their place. Names in expressions
-/// are those of `scope`. Throws UsageError where a value is impossible, or names a method that this
-/// version does not have.
-RunSettings ResolveSettings(const SimulationSettings& settings, const NameScope& scope,
-                            const RunOptions& options);
+/// The settings of a diagram file with the options of a run in their place. Throws UsageError where
+/// a value is impossible, or names a method that this version does not have.
+RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& options);
 
 /// The integrators of this version: "explicit_euler, rk4, dopri5".
 std::string IntegratorNames();
