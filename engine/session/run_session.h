@@ -64,9 +64,9 @@ class RunSession {
 
  private:
   class Worker;
-  explicit RunSession(std::shared_ptr<Worker> worker);
+  explicit RunSession(std::unique_ptr<Worker> worker);
 
-  std::shared_ptr<Worker> worker_;
+  std::unique_ptr<Worker> worker_;
 };
 
 }  // namespace loopwright

@@ -105,8 +105,8 @@ SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
       column.path += "[" + std::to_string(element) + "]";
       column.width = 1;
     }
-    sources_.push_back({signal->port, &signal->port->get_system(), std::max(element, 0),
-                        column.width, nullptr});
+    sources_.push_back(
+        {signal->port, &signal->port->get_system(), std::max(element, 0), column.width, nullptr});
     recorded.push_back(std::move(column));
   }
   recording_ = std::make_shared<Recording>(std::move(recorded));
