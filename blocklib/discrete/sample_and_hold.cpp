@@ -1,0 +1,40 @@
+#include "blocklib/discrete/sample_and_hold.h"
+
+#include <algorithm>
+
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+
+template <typename T>
+SampleAndHold<T>::SampleAndHold(double period_sec, double offset_sec,
+                                const Eigen::VectorXd& initial_value, int width)
+    : width_(width) {
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  this->DeclareDiscreteState(width);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &SampleAndHold::Update);
+  this->DeclareVectorOutputPort("y", width, &SampleAndHold::CalcOutput, {this->xd_ticket()});
+}
+
+template <typename T>
+void SampleAndHold<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  std::copy_n(this->parameter_data(context, 0), width_,
+              state->get_mutable_discrete_state(0).data());
+}
+
+template <typename T>
+EventStatus SampleAndHold<T>::Update(const Context<T>& context, DiscreteValues<T>* next) const {
+  std::copy_n(this->input_data(context, 0), width_, next->data(0));
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void SampleAndHold<T>::CalcOutput(const Context<T>& context, T* y) const {
+  std::copy_n(this->discrete_data(context, 0), width_, y);
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(SampleAndHold)
+
+//DESCRIPTOR
+}  // namespace loopwright
