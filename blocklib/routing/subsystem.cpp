@@ -1,0 +1,6 @@
+#include "blocklib/routing/subsystem.h"
+
+namespace loopwright {
+
+//DESCRIPTOR
+}  // namespace loopwright
