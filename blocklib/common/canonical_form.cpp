@@ -59,8 +59,9 @@ void CanonicalForm<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* x = kind_ == StateKind::kContinuous ? this->continuous_data(context)
                                                : this->discrete_data(context, 0);
   const T* c = this->parameter_data(context, 1);
-  T sum = has_feedthrough_ ? T(this->parameter_data(context, 2)[0] * this->input_data(context, 0)[0])
-                           : T(0);
+  T sum = has_feedthrough_
+              ? T(this->parameter_data(context, 2)[0] * this->input_data(context, 0)[0])
+              : T(0);
   for (int i = 0; i < order_; ++i) sum += c[i] * x[i];
   y[0] = sum;
 }

@@ -11,8 +11,13 @@ namespace loopwright {
 inline ParameterDescriptor Parameter(std::string name, ParameterKind kind,
                                      ParameterSetting default_value, std::string unit,
                                      std::string constraint, std::string description) {
-  return {std::move(name), kind,  std::move(default_value), std::move(unit), std::move(constraint),
-          std::move(description), {}};
+  return {std::move(name),
+          kind,
+          std::move(default_value),
+          std::move(unit),
+          std::move(constraint),
+          std::move(description),
+          {}};
 }
 
 /// @name Parameters that many block types have

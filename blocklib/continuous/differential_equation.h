@@ -23,6 +23,7 @@ class DifferentialEquation final : public FormulaSystem<T> {
                        const std::vector<Expression>& derivatives,
                        const std::vector<Expression>& outputs,
                        const Eigen::VectorXd& initial_state);
+  explicit DifferentialEquation(const BlockArguments& arguments);
 
  private:
   void DoCalcTimeDerivatives(const Context<T>& context,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
@@ -44,7 +45,34 @@ void FirstOrderLag<T>::DoCalcTimeDerivatives(const Context<T>& context,
   for (int i = 0; i < width_; ++i) derivative[i] = (gain * u[i] - x[i]) / time_constant;
 }
 
+template <typename T>
+FirstOrderLag<T>::FirstOrderLag(const BlockArguments& arguments)
+    : FirstOrderLag(arguments.number("time_constant"), arguments.number("gain"),
+                    arguments.vector("initial_value"), arguments.input_width(0)) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(FirstOrderLag)
 
-//DESCRIPTOR
+BlockDescriptor FirstOrderLagBlock() {
+  BlockDescriptor block;
+  block.type = "FirstOrderLag";
+  block.category = "continuous";
+  block.title = "First-order lag";
+  block.summary = "First-order low-pass.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("time_constant", ParameterKind::kNumber, 1, "s", "> 0", ""),
+      Parameter("gain", ParameterKind::kNumber, 1, "", "", ""),
+      InitialValueParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour = "time_constant*dy/dt + y = gain*u";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseSystem<FirstOrderLag>();
+  return block;
+}
+
 }  // namespace loopwright

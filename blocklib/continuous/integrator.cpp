@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "blocklib/common/element_witness.h"
+#include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
@@ -120,7 +121,36 @@ void Integrator<T>::DoGetWitnessFunctions(const Context<T>&,
   for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
 }
 
+template <typename T>
+Integrator<T>::Integrator(const BlockArguments& arguments)
+    : Integrator(arguments.vector("initial_value"), arguments.input_width(0),
+                 arguments.number("lower"), arguments.number("upper")) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(Integrator)
 
-//DESCRIPTOR
+BlockDescriptor IntegratorBlock() {
+  BlockDescriptor block;
+  block.type = "Integrator";
+  block.category = "continuous";
+  block.title = "Integrator";
+  block.summary = "Integrates its input.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      InitialValueParameter(),
+      Parameter("lower", ParameterKind::kNumber, "-inf", "", "<= upper", ""),
+      Parameter("upper", ParameterKind::kNumber, "inf", "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour =
+      "dx/dt = u, y = x; at a limit the state is set exactly to it and stays until u turns back "
+      "(both instants are isolated events)";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseSystem<Integrator>();
+  return block;
+}
+
 }  // namespace loopwright

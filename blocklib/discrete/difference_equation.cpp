@@ -1,5 +1,9 @@
 #include "blocklib/discrete/difference_equation.h"
 
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/formulas.h"
+#include "blocklib/common/parameters.h"
+
 namespace loopwright {
 
 template <typename T>
@@ -24,7 +28,46 @@ EventStatus DifferenceEquation<T>::Update(const Context<T>& context,
   return EventStatus::Succeeded();
 }
 
+template <typename T>
+DifferenceEquation<T>::DifferenceEquation(const BlockArguments& arguments)
+    : DifferenceEquation(InputWidths(arguments), LowerStateFormulas(arguments, "updates"),
+                         LowerStateFormulas(arguments, "outputs"),
+                         arguments.vector("initial_state"), arguments.number("period"),
+                         arguments.number("offset")) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(DifferenceEquation)
 
-//DESCRIPTOR
+BlockDescriptor DifferenceEquationBlock() {
+  BlockDescriptor block;
+  block.type = "DifferenceEquation";
+  block.category = "discrete";
+  block.title = "Difference equation";
+  block.summary = "Difference equations as formulas.";
+  block.inputs = {"u1..un"};
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("updates", ParameterKind::kTextList, ParameterSetting::List{"x1 + 1"}, "", "",
+                "formulas in x1.., u1.., n (the step number), t and the diagram's parameters"),
+      Parameter("outputs", ParameterKind::kTextList, ParameterSetting::List{"x1"}, "", "", ""),
+      Parameter("initial_state", ParameterKind::kVector, ParameterSetting::List{0}, "",
+                "one per update", ""),
+      Parameter("inputs", ParameterKind::kInteger, 0, "", ">= 0", ""),
+      PeriodParameter(),
+      OffsetParameter(),
+  };
+  block.feedthrough = "where an output formula names an input";
+  block.state = "discrete";
+  block.behaviour =
+      "x_i+ = updates[i](n, x-, u-); y_j = outputs[j](n, x, u); n counts the updates done";
+  block.infer_widths = [](const BlockArguments& arguments, BlockWidths* widths) {
+    InferFormulaInputs(arguments, {"updates", "outputs"}, widths);
+    widths->set_out(0, static_cast<int>(arguments.text_list("outputs").size()));
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    ValidateStateFormulas(arguments, "updates", problems);
+  };
+  block.UseSystem<DifferenceEquation>();
+  return block;
+}
+
 }  // namespace loopwright

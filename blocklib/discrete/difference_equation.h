@@ -7,8 +7,8 @@
 
 namespace loopwright {
 
-/// Difference equations as formulas, x_i⁺ = f_i(n, x⁻, u⁻, t), y_j = g_j(n, x, u, t), n the number of
-/// updates done.
+/// Difference equations as formulas, x_i⁺ = f_i(n, x⁻, u⁻, t), y_j = g_j(n, x, u, t), n the number
+/// of updates done.
 ///
 ///     u1 → ┌────────────────────┐
 ///     …    │ DifferenceEquation │ → y
@@ -24,6 +24,7 @@ class DifferenceEquation final : public FormulaSystem<T> {
   DifferenceEquation(const std::vector<int>& input_widths, const std::vector<Expression>& updates,
                      const std::vector<Expression>& outputs, const Eigen::VectorXd& initial_state,
                      double period_sec, double offset_sec);
+  explicit DifferenceEquation(const BlockArguments& arguments);
 
  private:
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "blocklib/common/parameters.h"
+
 namespace loopwright {
 namespace {
 enum Parameter { kKp, kKi, kKd, kLower, kUpper };
@@ -39,8 +41,7 @@ EventStatus DiscretePid<T>::Update(const Context<T>& context, DiscreteValues<T>*
   for (int i = 0; i < width_; ++i) {
     const T& e = u[i];
     const T new_sum = sum[i] + e;
-    const T output =
-        kp * e + ki * period_sec_ * new_sum + kd * (e - previous[i]) / period_sec_;
+    const T output = kp * e + ki * period_sec_ * new_sum + kd * (e - previous[i]) / period_sec_;
     const T push = ki * e;
     const bool is_frozen = (output > upper && push > 0) || (output < lower && push < 0);
     next->data(kOutput)[i] = output > upper ? upper : output < lower ? lower : output;
@@ -55,7 +56,47 @@ void DiscretePid<T>::CalcOutput(const Context<T>& context, T* y) const {
   std::copy_n(this->discrete_data(context, kOutput), width_, y);
 }
 
+template <typename T>
+DiscretePid<T>::DiscretePid(const BlockArguments& arguments)
+    : DiscretePid(Settings{arguments.number("kp"), arguments.number("ki"), arguments.number("kd"),
+                           arguments.number("lower"), arguments.number("upper")},
+                  arguments.number("period"), arguments.number("offset"),
+                  arguments.input_width(0)) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscretePid)
 
-//DESCRIPTOR
+BlockDescriptor DiscretePidBlock() {
+  BlockDescriptor block;
+  block.type = "DiscretePid";
+  block.category = "discrete";
+  block.title = "Discrete PID";
+  block.summary = "Sampled PID controller.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("kp", ParameterKind::kNumber, 1, "", "", ""),
+      Parameter("ki", ParameterKind::kNumber, 0, "1/s", "", ""),
+      Parameter("kd", ParameterKind::kNumber, 0, "s", "", ""),
+      PeriodParameter(),
+      OffsetParameter(),
+      Parameter("lower", ParameterKind::kNumber, "-inf", "", "", ""),
+      Parameter("upper", ParameterKind::kNumber, "inf", "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "at each update, with e = u- (e_previous is 0 before the first): output+ = kp*e + "
+      "ki*period*(sum of e up to and with this one) + kd*(e - e_previous)/period, clamped, with "
+      "the sum frozen while clamped outward; y = output, held";
+  block.is_held = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    if (arguments.number("lower") > arguments.number("upper")) {
+      problems->Add("lower", "is above `upper`: it must be at most that");
+    }
+  };
+  block.UseSystem<DiscretePid>();
+  return block;
+}
+
 }  // namespace loopwright

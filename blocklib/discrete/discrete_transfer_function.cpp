@@ -1,5 +1,7 @@
 #include "blocklib/discrete/discrete_transfer_function.h"
 
+#include "blocklib/common/parameters.h"
+
 namespace loopwright {
 
 template <typename T>
@@ -18,7 +20,36 @@ EventStatus DiscreteTransferFunction<T>::Update(const Context<T>& context,
   return EventStatus::Succeeded();
 }
 
+template <typename T>
+DiscreteTransferFunction<T>::DiscreteTransferFunction(const BlockArguments& arguments)
+    : DiscreteTransferFunction(arguments.vector("numerator"), arguments.vector("denominator"),
+                               arguments.number("period"), arguments.number("offset")) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteTransferFunction)
 
-//DESCRIPTOR
+BlockDescriptor DiscreteTransferFunctionBlock() {
+  BlockDescriptor block;
+  block.type = "DiscreteTransferFunction";
+  block.category = "discrete";
+  block.title = "Discrete transfer function";
+  block.summary = "Transfer function in z.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("numerator", ParameterKind::kVector, ParameterSetting::List{1}, "", "",
+                "highest power of z first"),
+      Parameter("denominator", ParameterKind::kVector, ParameterSetting::List{1, -0.5}, "",
+                "degree >= numerator's", ""),
+      PeriodParameter(),
+      OffsetParameter(),
+  };
+  block.feedthrough = "where the degrees are equal";
+  block.state = "discrete";
+  block.behaviour = "controllable canonical form, zero initial state";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.validate = ValidateTransferFunction;
+  block.UseSystem<DiscreteTransferFunction>();
+  return block;
+}
+
 }  // namespace loopwright

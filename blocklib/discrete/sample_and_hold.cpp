@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
@@ -34,7 +35,58 @@ void SampleAndHold<T>::CalcOutput(const Context<T>& context, T* y) const {
   std::copy_n(this->discrete_data(context, 0), width_, y);
 }
 
+template <typename T>
+SampleAndHold<T>::SampleAndHold(const BlockArguments& arguments)
+    : SampleAndHold(arguments.number("period"), arguments.number("offset"),
+                    arguments.vector("initial_value"), arguments.input_width(0)) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(SampleAndHold)
 
-//DESCRIPTOR
+BlockDescriptor UnitDelayBlock() {
+  BlockDescriptor block;
+  block.type = "UnitDelay";
+  block.category = "discrete";
+  block.title = "Unit delay";
+  block.summary = "Delays by one sample.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      PeriodParameter(),
+      OffsetParameter(),
+      InitialValueParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "y = x; x+ = u-";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseSystem<SampleAndHold>();
+  return block;
+}
+
+BlockDescriptor ZeroOrderHoldBlock() {
+  BlockDescriptor block;
+  block.type = "ZeroOrderHold";
+  block.category = "discrete";
+  block.title = "Zero-order hold";
+  block.summary = "Samples and holds.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      PeriodParameter(),
+      OffsetParameter(),
+      InitialValueParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "y = x; x+ = u- at each update: between updates the sampled value is held";
+  block.is_held = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseSystem<SampleAndHold>();
+  return block;
+}
+
 }  // namespace loopwright

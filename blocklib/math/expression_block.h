@@ -17,6 +17,7 @@ class ExpressionBlock final : public FormulaSystem<T> {
  public:
   /// `formulas` are made of InputVariable() and TimeVariable().
   ExpressionBlock(const std::vector<int>& input_widths, const std::vector<Expression>& formulas);
+  explicit ExpressionBlock(const BlockArguments& arguments);
 };
 
 LOOPWRIGHT_DECLARE_CLASS(ExpressionBlock)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/linear.h"
+#include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
@@ -46,5 +47,43 @@ void MatrixGain<T>::CalcOutput(const Context<T>& context, T* y) const {
 LOOPWRIGHT_INSTANTIATE_CLASS(Gain)
 LOOPWRIGHT_INSTANTIATE_CLASS(MatrixGain)
 
-//DESCRIPTOR
+namespace {
+
+template <typename T>
+std::unique_ptr<System<T>> MakeGain(const BlockArguments& arguments) {
+  const FormulaValue& gain = arguments.value("gain");
+  if (gain.kind() == FormulaValue::Kind::kMatrix) {
+    return std::make_unique<MatrixGain<T>>(gain.elements());
+  }
+  return std::make_unique<Gain<T>>(arguments.vector("gain"), arguments.input_width(0));
+}
+
+}  // namespace
+
+BlockDescriptor GainBlock() {
+  BlockDescriptor block;
+  block.type = "Gain";
+  block.category = "math";
+  block.title = "Gain";
+  block.summary = "Multiplies by a gain.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("gain", ParameterKind::kMatrix, 1, "", "",
+                "scalar or vector: elementwise; matrix: y = K u"),
+  };
+  block.behaviour = "y = gain*u";
+  block.infer_widths = [](const BlockArguments& arguments, BlockWidths* widths) {
+    const FormulaValue& gain = arguments.value("gain");
+    if (gain.kind() != FormulaValue::Kind::kMatrix) return widths->Elementwise({"gain"});
+    widths->set_in(0, static_cast<int>(gain.elements().cols()));
+    widths->set_out(0, static_cast<int>(gain.elements().rows()));
+  };
+  block.make = [](const BlockArguments& arguments) { return MakeGain<double>(arguments); };
+  block.make_autodiff = [](const BlockArguments& arguments) {
+    return MakeGain<AutoDiff>(arguments);
+  };
+  return block;
+}
+
 }  // namespace loopwright

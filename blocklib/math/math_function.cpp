@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "blocklib/common/parameters.h"
+
 namespace loopwright {
 
 template <typename T>
@@ -97,7 +99,29 @@ void MathFunction<T>::CalcOutput(const Context<T>& context, T* y) const {
   // clang-format on
 }
 
+template <typename T>
+MathFunction<T>::MathFunction(const BlockArguments& arguments)
+    : MathFunction(arguments.text("function"), arguments.input_width(0)) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(MathFunction)
 
-//DESCRIPTOR
+BlockDescriptor MathFunctionBlock() {
+  BlockDescriptor block;
+  block.type = "MathFunction";
+  block.category = "math";
+  block.title = "Math function";
+  block.summary = "An elementary function.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("function", ParameterKind::kChoice, "exp", "",
+                "abs | sign | sqrt | square | cube | exp | log | log10 | reciprocal | sin | cos | "
+                "tan | asin | acos | atan | sinh | cosh | tanh | asinh | acosh | atanh",
+                ""),
+  };
+  block.behaviour = "elementwise";
+  block.UseSystem<MathFunction>();
+  return block;
+}
+
 }  // namespace loopwright

@@ -46,6 +46,7 @@ class MathFunction final : public LeafSystem<T> {
 
   /// The functions' names, in the order of Function.
   static const std::vector<std::string>& names();
+  explicit MathFunction(const BlockArguments& arguments);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/block_helpers.h"
+#include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
@@ -37,7 +38,38 @@ void Product<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+template <typename T>
+Product<T>::Product(const BlockArguments& arguments)
+    : Product(arguments.text("operators"), InputWidths(arguments)) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(Product)
 
-//DESCRIPTOR
+BlockDescriptor ProductBlock() {
+  BlockDescriptor block;
+  block.type = "Product";
+  block.category = "math";
+  block.title = "Product";
+  block.summary = "Multiplies and divides elementwise.";
+  block.inputs = {"u1..un"};
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("operators", ParameterKind::kText, "**", "", "only * and /",
+                "one operator per input"),
+  };
+  block.behaviour =
+      "division by zero is an IEEE result; a non-finite derivative fails the run and names the "
+      "block";
+  block.ports = [](const BlockArguments& arguments) {
+    const int count = static_cast<int>(arguments.text("operators").size());
+    return PortNames{NumberedPorts("u", count), {"y"}};
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    if (arguments.text("operators").empty()) {
+      problems->Add("operators", "is empty: give one * or / for each input");
+    }
+  };
+  block.UseSystem<Product>();
+  return block;
+}
+
 }  // namespace loopwright

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/block_helpers.h"
+#include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
@@ -36,7 +37,34 @@ void Sum<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+template <typename T>
+Sum<T>::Sum(const BlockArguments& arguments)
+    : Sum(arguments.text("signs"), InputWidths(arguments)) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(Sum)
 
-//DESCRIPTOR
+BlockDescriptor SumBlock() {
+  BlockDescriptor block;
+  block.type = "Sum";
+  block.category = "math";
+  block.title = "Sum";
+  block.summary = "Adds and subtracts.";
+  block.inputs = {"u1..un"};
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("signs", ParameterKind::kText, "++", "", "only + and -", "one sign per input"),
+  };
+  block.behaviour = "y = sum of sign_i*u_i; a scalar input is added to every element of a vector";
+  block.ports = [](const BlockArguments& arguments) {
+    return PortNames{NumberedPorts("u", static_cast<int>(arguments.text("signs").size())), {"y"}};
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    if (arguments.text("signs").empty()) {
+      problems->Add("signs", "is empty: give one + or - for each input");
+    }
+  };
+  block.UseSystem<Sum>();
+  return block;
+}
+
 }  // namespace loopwright

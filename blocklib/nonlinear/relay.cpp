@@ -1,6 +1,7 @@
 #include "blocklib/nonlinear/relay.h"
 
 #include "blocklib/common/element_witness.h"
+#include "blocklib/common/parameters.h"
 
 namespace loopwright {
 namespace {
@@ -11,8 +12,8 @@ template <typename T>
 Relay<T>::Relay(const Settings& settings, int width) : width_(width) {
   LOOPWRIGHT_THROW_UNLESS(settings.on_threshold >= settings.off_threshold);
   this->DeclareVectorInputPort("u", width);
-  for (const double parameter : {settings.on_threshold, settings.off_threshold, settings.on_value,
-                                 settings.off_value}) {
+  for (const double parameter :
+       {settings.on_threshold, settings.off_threshold, settings.on_value, settings.off_value}) {
     this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
   }
   this->DeclareDiscreteState(VectorX<T>(VectorX<T>::Constant(width, T(settings.initially_on))));
@@ -20,10 +21,10 @@ Relay<T>::Relay(const Settings& settings, int width) : width_(width) {
   this->DeclareVectorOutputPort("y", width, &Relay::CalcOutput,
                                 {this->xd_ticket(), this->all_parameters_ticket()});
   for (int i = 0; i < width; ++i) {
-    witnesses_.push_back(MakeElementWitness<T>(*this, "switches on", i, &Relay::CalcSwitchOn,
-                                               &Relay::SwitchOver));
-    witnesses_.push_back(MakeElementWitness<T>(*this, "switches off", i, &Relay::CalcSwitchOff,
-                                               &Relay::SwitchOver));
+    witnesses_.push_back(
+        MakeElementWitness<T>(*this, "switches on", i, &Relay::CalcSwitchOn, &Relay::SwitchOver));
+    witnesses_.push_back(
+        MakeElementWitness<T>(*this, "switches off", i, &Relay::CalcSwitchOff, &Relay::SwitchOver));
   }
 }
 
@@ -79,7 +80,38 @@ void Relay<T>::DoGetWitnessFunctions(const Context<T>&,
   for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
 }
 
+template <typename T>
+Relay<T>::Relay(const BlockArguments& arguments)
+    : Relay(Settings{arguments.number("on_threshold"), arguments.number("off_threshold"),
+                     arguments.number("on_value"), arguments.number("off_value"),
+                     arguments.boolean("initially_on")},
+            arguments.input_width(0)) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(Relay)
 
-//DESCRIPTOR
+BlockDescriptor RelayBlock() {
+  BlockDescriptor block;
+  block.type = "Relay";
+  block.category = "nonlinear";
+  block.title = "Relay";
+  block.summary = "Switch with hysteresis.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("on_threshold", ParameterKind::kNumber, 0.5, "", ">= off_threshold", ""),
+      Parameter("off_threshold", ParameterKind::kNumber, -0.5, "", "", ""),
+      Parameter("on_value", ParameterKind::kNumber, 1, "", "", ""),
+      Parameter("off_value", ParameterKind::kNumber, 0, "", "", ""),
+      Parameter("initially_on", ParameterKind::kBoolean, false, "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "switches on when u rises through on_threshold, off when it falls through off_threshold; "
+      "both crossings are isolated by witness functions; its state is set in Initialize from "
+      "u(t0), in feedthrough order, so y- at the start is already right";
+  block.UseSystem<Relay>();
+  return block;
+}
+
 }  // namespace loopwright

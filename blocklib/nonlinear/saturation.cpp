@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
@@ -20,8 +21,8 @@ template <typename T>
 Saturation<T>::Saturation(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
                           int input_width)
     : input_stride_(Stride(input_width)),
-      width_(std::max({static_cast<int>(lower.size()), static_cast<int>(upper.size()),
-                       input_width})) {
+      width_(
+          std::max({static_cast<int>(lower.size()), static_cast<int>(upper.size()), input_width})) {
   LOOPWRIGHT_THROW_UNLESS(input_width == 1 || input_width == width_);
   this->DeclareVectorInputPort("u", input_width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(lower, width_)));
@@ -68,7 +69,30 @@ void Saturation<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* 
   }
 }
 
+template <typename T>
+Saturation<T>::Saturation(const BlockArguments& arguments)
+    : Saturation(arguments.vector("lower"), arguments.vector("upper"), arguments.input_width(0)) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(Saturation)
 
-//DESCRIPTOR
+BlockDescriptor SaturationBlock() {
+  BlockDescriptor block;
+  block.type = "Saturation";
+  block.category = "nonlinear";
+  block.title = "Saturation";
+  block.summary = "Limits a signal.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("lower", ParameterKind::kVector, -1, "", "<= upper", ""),
+      Parameter("upper", ParameterKind::kVector, 1, "", "", ""),
+  };
+  block.behaviour = "y = min(max(u, lower), upper); corners are located";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->Elementwise({"lower", "upper"});
+  };
+  block.UseSystem<Saturation>();
+  return block;
+}
+
 }  // namespace loopwright

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "blocklib/common/parameters.h"
+
 namespace loopwright {
 namespace {
 
@@ -89,8 +91,7 @@ EventStatus BouncingBall<T>::Bounce(const Context<T>& context, ContinuousState<T
                                     DiscreteValues<T>* resting) const {
   const T velocity = -this->parameter_data(context, kRestitution)[0] * Velocity(context);
   const T& gravity = this->parameter_data(context, kGravity)[0];
-  const double shortest =
-      kShortestFlight * std::max(1.0, std::abs(ValueOf(context.get_time())));
+  const double shortest = kShortestFlight * std::max(1.0, std::abs(ValueOf(context.get_time())));
   const bool rests = 2.0 * velocity / gravity < shortest;
   x->get_mutable_generalized_position()[0] = T(0);
   x->get_mutable_generalized_velocity()[0] = rests ? T(0) : velocity;
@@ -104,7 +105,36 @@ void BouncingBall<T>::DoGetWitnessFunctions(
   witnesses->push_back(impact_.get());
 }
 
+template <typename T>
+BouncingBall<T>::BouncingBall(const BlockArguments& arguments)
+    : BouncingBall(Settings{arguments.number("initial_height"),
+                            arguments.number("initial_velocity"), arguments.number("gravity"),
+                            arguments.number("restitution")}) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(BouncingBall)
 
-//DESCRIPTOR
+BlockDescriptor BouncingBallBlock() {
+  BlockDescriptor block;
+  block.type = "BouncingBall";
+  block.category = "plants";
+  block.title = "Bouncing ball";
+  block.summary = "Ball that bounces on the floor.";
+  block.outputs = {"height", "velocity"};
+  block.parameters = {
+      Parameter("initial_height", ParameterKind::kNumber, 1, "m", ">= 0", ""),
+      Parameter("initial_velocity", ParameterKind::kNumber, 0, "m/s", "", ""),
+      Parameter("gravity", ParameterKind::kNumber, 9.81, "m/s^2", "> 0", ""),
+      Parameter("restitution", ParameterKind::kNumber, 0.8, "", "in [0, 1]", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour =
+      "free fall; at an isolated impact height+ = 0, velocity+ = -restitution*velocity-; where the "
+      "next flight 2*v+/gravity would be shorter than 1e-9*max(1, |t|) s the ball rests: height 0, "
+      "velocity 0, derivative 0, no more events";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseSystem<BouncingBall>();
+  return block;
+}
+
 }  // namespace loopwright

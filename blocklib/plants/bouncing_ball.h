@@ -17,8 +17,8 @@ namespace loopwright {
 /// would last less than 1e-9*max(1, |t|) s the ball rests from then on: height, velocity and
 /// derivatives are 0 and there are no more events.
 ///
-/// Configuration is the height, velocity the velocity; discrete state 0 is 1 while it rests, else 0.
-/// Numeric parameters: 0 initial height (m), 1 initial velocity (m/s), 2 gravity (m/s²), 3
+/// Configuration is the height, velocity the velocity; discrete state 0 is 1 while it rests, else
+/// 0. Numeric parameters: 0 initial height (m), 1 initial velocity (m/s), 2 gravity (m/s²), 3
 /// restitution.
 template <typename T>
 class BouncingBall final : public LeafSystem<T> {

@@ -1,5 +1,7 @@
 #include "blocklib/plants/mass_spring_damper.h"
 
+#include "blocklib/common/parameters.h"
+
 namespace loopwright {
 namespace {
 
@@ -26,10 +28,8 @@ MassSpringDamper<T>::MassSpringDamper(const Settings& settings) {
     this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
   }
   this->DeclareContinuousState(1, 1, 0);
-  this->DeclareVectorOutputPort("position", 1, &MassSpringDamper::CalcPosition,
-                                {this->q_ticket()});
-  this->DeclareVectorOutputPort("velocity", 1, &MassSpringDamper::CalcVelocity,
-                                {this->v_ticket()});
+  this->DeclareVectorOutputPort("position", 1, &MassSpringDamper::CalcPosition, {this->q_ticket()});
+  this->DeclareVectorOutputPort("velocity", 1, &MassSpringDamper::CalcVelocity, {this->v_ticket()});
 }
 
 template <typename T>
@@ -85,7 +85,38 @@ T MassSpringDamper<T>::DoCalcNonConservativePower(const Context<T>& context) con
   return (this->input_data(context, 0)[0] - this->parameter_data(context, kDamping)[0] * v) * v;
 }
 
+template <typename T>
+MassSpringDamper<T>::MassSpringDamper(const BlockArguments& arguments)
+    : MassSpringDamper(Settings{arguments.number("mass"), arguments.number("stiffness"),
+                                arguments.number("damping"), arguments.number("initial_position"),
+                                arguments.number("initial_velocity")}) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(MassSpringDamper)
 
-//DESCRIPTOR
+BlockDescriptor MassSpringDamperBlock() {
+  BlockDescriptor block;
+  block.type = "MassSpringDamper";
+  block.category = "plants";
+  block.title = "Mass-spring-damper";
+  block.summary = "Mass on a spring with a damper.";
+  block.inputs = {"force"};
+  block.outputs = {"position", "velocity"};
+  block.parameters = {
+      Parameter("mass", ParameterKind::kNumber, 1, "kg", "> 0", ""),
+      Parameter("stiffness", ParameterKind::kNumber, 1, "N/m", ">= 0", ""),
+      Parameter("damping", ParameterKind::kNumber, 0, "N s/m", ">= 0", ""),
+      Parameter("initial_position", ParameterKind::kNumber, 0, "m", "", ""),
+      Parameter("initial_velocity", ParameterKind::kNumber, 0, "m/s", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour =
+      "m dv/dt = force - k q - c v; reports potential and kinetic energy and conservative and "
+      "non-conservative power";
+  block.input_defaults = {{"force", 0}};
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseSystem<MassSpringDamper>();
+  return block;
+}
+
 }  // namespace loopwright

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
@@ -60,7 +61,27 @@ void Switch<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* mode
   }
 }
 
+template <typename T>
+Switch<T>::Switch(const BlockArguments& arguments)
+    : Switch(arguments.number("threshold"), arguments.input_width(0), arguments.input_width(1),
+             arguments.input_width(2)) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(Switch)
 
-//DESCRIPTOR
+BlockDescriptor SwitchBlock() {
+  BlockDescriptor block;
+  block.type = "Switch";
+  block.category = "routing";
+  block.title = "Switch";
+  block.summary = "Passes one of two signals.";
+  block.inputs = {"u1", "control", "u2"};
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("threshold", ParameterKind::kNumber, 0, "", "", ""),
+  };
+  block.behaviour = "y = u1 where control >= threshold, else u2; the crossing is located";
+  block.UseSystem<Switch>();
+  return block;
+}
+
 }  // namespace loopwright

@@ -35,7 +35,24 @@ void StopWhen<T>::DoGetWitnessFunctions(const Context<T>&,
   witnesses->push_back(witness_.get());
 }
 
+template <typename T>
+StopWhen<T>::StopWhen(const BlockArguments& arguments) : StopWhen(arguments.input_width(0)) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(StopWhen)
 
-//DESCRIPTOR
+BlockDescriptor StopWhenBlock() {
+  BlockDescriptor block;
+  block.type = "StopWhen";
+  block.category = "sinks";
+  block.title = "Stop when";
+  block.summary = "Ends the run.";
+  block.inputs = {"u"};
+  block.behaviour =
+      "when u becomes non-zero (located, across jumps and at the start time too), the run ends "
+      "there with status `terminated`, naming the block";
+  block.is_sink = true;
+  block.UseSystem<StopWhen>();
+  return block;
+}
+
 }  // namespace loopwright

@@ -12,7 +12,23 @@ void Clock<T>::CalcOutput(const Context<T>& context, T* y) const {
   y[0] = context.get_time();
 }
 
+template <typename T>
+Clock<T>::Clock(const BlockArguments&) : Clock() {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(Clock)
 
-//DESCRIPTOR
+BlockDescriptor ClockBlock() {
+  BlockDescriptor block;
+  block.type = "Clock";
+  block.category = "sources";
+  block.title = "Clock";
+  block.summary = "The simulated time.";
+  block.outputs = {"y"};
+  block.behaviour = "y = t";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.UseSystem<Clock>();
+  return block;
+}
+
 }  // namespace loopwright

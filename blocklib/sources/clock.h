@@ -12,6 +12,7 @@ template <typename T>
 class Clock final : public LeafSystem<T> {
  public:
   Clock();
+  explicit Clock(const BlockArguments& arguments);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

@@ -14,6 +14,7 @@ template <typename T>
 class Constant final : public LeafSystem<T> {
  public:
   explicit Constant(const Eigen::VectorXd& value);
+  explicit Constant(const BlockArguments& arguments);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

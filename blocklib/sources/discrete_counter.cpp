@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "blocklib/common/parameters.h"
+
 namespace loopwright {
 namespace {
 
@@ -36,8 +38,7 @@ void DiscreteCounter<T>::SetDefaultState(const Context<T>& context, State<T>* st
 
 template <typename T>
 EventStatus DiscreteCounter<T>::Update(const Context<T>& context, DiscreteValues<T>* count) const {
-  const T sum =
-      this->discrete_data(context, 0)[0] + this->parameter_data(context, kIncrement)[0];
+  const T sum = this->discrete_data(context, 0)[0] + this->parameter_data(context, kIncrement)[0];
   count->data(0)[0] = modulus_ > 0 ? Wrap(sum, modulus_) : sum;
   return EventStatus::Succeeded();
 }
@@ -47,7 +48,34 @@ void DiscreteCounter<T>::CalcOutput(const Context<T>& context, T* y) const {
   y[0] = this->discrete_data(context, 0)[0];
 }
 
+template <typename T>
+DiscreteCounter<T>::DiscreteCounter(const BlockArguments& arguments)
+    : DiscreteCounter(arguments.number("period"), arguments.number("offset"),
+                      arguments.number("initial_value"), arguments.number("increment"),
+                      arguments.number("modulus")) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteCounter)
 
-//DESCRIPTOR
+BlockDescriptor DiscreteCounterBlock() {
+  BlockDescriptor block;
+  block.type = "DiscreteCounter";
+  block.category = "sources";
+  block.title = "Discrete counter";
+  block.summary = "Counts its updates.";
+  block.outputs = {"y"};
+  block.parameters = {
+      PeriodParameter(),
+      OffsetParameter(),
+      Parameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
+      Parameter("increment", ParameterKind::kNumber, 1, "", "", ""),
+      Parameter("modulus", ParameterKind::kNumber, 0, "", ">= 0", "0: never wraps"),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "y = x; x+ = x- + increment (wrapped to [0, modulus) where modulus > 0)";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseSystem<DiscreteCounter>();
+  return block;
+}
+
 }  // namespace loopwright

@@ -18,6 +18,7 @@ class DiscreteCounter final : public LeafSystem<T> {
   /// Updates at offset_sec + k*period_sec. Throws std::logic_error unless modulus >= 0.
   DiscreteCounter(double period_sec, double offset_sec, double initial_value, double increment,
                   double modulus);
+  explicit DiscreteCounter(const BlockArguments& arguments);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "blocklib/common/instant.h"
+#include "blocklib/common/parameters.h"
 
 namespace loopwright {
 namespace {
@@ -71,7 +72,37 @@ void Pulse<T>::CalcOutput(const Context<T>& context, T* y) const {
   y[0] = this->discrete_data(context, 0)[0];
 }
 
+template <typename T>
+Pulse<T>::Pulse(const BlockArguments& arguments)
+    : Pulse(arguments.number("amplitude"), arguments.number("period"), arguments.number("duty"),
+            arguments.number("delay"), arguments.number("bias")) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(Pulse)
 
-//DESCRIPTOR
+BlockDescriptor PulseBlock() {
+  BlockDescriptor block;
+  block.type = "Pulse";
+  block.category = "sources";
+  block.title = "Pulse";
+  block.summary = "A pulse train.";
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("amplitude", ParameterKind::kNumber, 1, "", "", ""),
+      Parameter("period", ParameterKind::kNumber, 1, "s", "> 0", ""),
+      Parameter("duty", ParameterKind::kNumber, 0.5, "", "in [0, 1]",
+                "fraction of the period that is high"),
+      Parameter("delay", ParameterKind::kNumber, 0, "s", "", "start of the first pulse"),
+      Parameter("bias", ParameterKind::kNumber, 0, "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "bias + amplitude from fma(k, period, delay) for duty*period, k >= 0, else bias; each edge "
+      "is a discrete update of the level (semantics 12); duty 0: never high, duty 1: high from "
+      "delay on, no events where edges meet; a start time inside a pulse starts high";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseSystem<Pulse>();
+  return block;
+}
+
 }  // namespace loopwright

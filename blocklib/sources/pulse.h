@@ -20,6 +20,7 @@ class Pulse final : public LeafSystem<T> {
  public:
   /// Throws std::logic_error unless period_sec > 0 and 0 <= duty <= 1.
   Pulse(double amplitude, double period_sec, double duty, double delay_sec, double bias);
+  explicit Pulse(const BlockArguments& arguments);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

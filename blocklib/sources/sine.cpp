@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
@@ -35,7 +36,33 @@ void Sine<T>::CalcOutput(const Context<T>& context, T* y) const {
   }
 }
 
+template <typename T>
+Sine<T>::Sine(const BlockArguments& arguments)
+    : Sine(arguments.vector("amplitude"), arguments.vector("frequency"), arguments.vector("phase"),
+           arguments.vector("bias")) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(Sine)
 
-//DESCRIPTOR
+BlockDescriptor SineBlock() {
+  BlockDescriptor block;
+  block.type = "Sine";
+  block.category = "sources";
+  block.title = "Sine";
+  block.summary = "A sine wave.";
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("amplitude", ParameterKind::kVector, 1, "", "", ""),
+      Parameter("frequency", ParameterKind::kVector, 1, "rad/s", "", "angular frequency"),
+      Parameter("phase", ParameterKind::kVector, 0, "rad", "", ""),
+      Parameter("bias", ParameterKind::kVector, 0, "", "", ""),
+  };
+  block.behaviour = "y = bias + amplitude*sin(frequency*t + phase)";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->Elementwise({"amplitude", "frequency", "phase", "bias"});
+  };
+  block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.UseSystem<Sine>();
+  return block;
+}
+
 }  // namespace loopwright

@@ -16,6 +16,7 @@ class Sine final : public LeafSystem<T> {
   /// Each vector has the width of the signal, or a single element that is spread.
   Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
        const Eigen::VectorXd& phase, const Eigen::VectorXd& bias);
+  explicit Sine(const BlockArguments& arguments);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

@@ -19,6 +19,7 @@ class Step final : public LeafSystem<T> {
   /// A step at `time` seconds; the two levels have equal lengths, or one of them a single element
   /// that is spread.
   Step(double time_sec, const Eigen::VectorXd& initial, const Eigen::VectorXd& final_level);
+  explicit Step(const BlockArguments& arguments);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "engine/random/draw.h"
 
@@ -64,7 +65,37 @@ void GaussianNoise<T>::CalcOutput(const Context<T>& context, T* y) const {
   std::copy_n(this->discrete_data(context, kSample), width_, y);
 }
 
+template <typename T>
+GaussianNoise<T>::GaussianNoise(const BlockArguments& arguments)
+    : GaussianNoise(arguments.vector("mean"), arguments.vector("standard_deviation"),
+                    arguments.number("period"), arguments.number("offset"), arguments.stream()) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(GaussianNoise)
 
-//DESCRIPTOR
+BlockDescriptor GaussianNoiseBlock() {
+  BlockDescriptor block;
+  block.type = "GaussianNoise";
+  block.category = "stochastic";
+  block.title = "Gaussian noise";
+  block.summary = "Independent normal samples, held between updates.";
+  block.outputs = {"y"};
+  block.parameters = {
+      Parameter("mean", ParameterKind::kVector, 0, "", "", ""),
+      Parameter("standard_deviation", ParameterKind::kVector, 1, "", ">= 0", ""),
+      PeriodParameter(),
+      OffsetParameter(),
+      StreamParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "sample 0 is seen at the start time (x-); the k-th update draws sample k; element i of a "
+      "vector of width m uses draw k*m + i";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->Elementwise({"mean", "standard_deviation"});
+  };
+  block.UseSystem<GaussianNoise>();
+  return block;
+}
+
 }  // namespace loopwright
