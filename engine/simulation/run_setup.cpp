@@ -20,8 +20,8 @@
 namespace loopwright {
 namespace {
 
-// Rows for which memory is made before the run, so that stepping starts without allocating.
-constexpr int64_t kReservedRows = 1000;
+// Memory made for rows before the run, so that stepping starts without allocating.
+constexpr double kReservedBytes = 4 << 20;
 
 // The document's settings, where an overridden parameter of the top level has its new value.
 SimulationValues ReadSettings(const Document& document, const RunOptions& options) {
@@ -128,7 +128,8 @@ class RunSetup::Implementation {
       SortByPlace(&build_.diagnostics);
     }
     recorder_ = std::make_unique<SignalRecorder>(*build_.diagram, selected);
-    recorder_->Reserve(kReservedRows);
+    const double row_bytes = recorder_->recording()->bytes_per_row();
+    recorder_->Reserve(1 + static_cast<int64_t>(kReservedBytes / row_bytes));
   }
 
   // A run whose stop equals its start only initializes.
