@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+
+namespace loopwright {
+
+/// The scalar operations of which expressions are made. Comparisons and logic give 1 or 0, and
+/// every operation follows IEEE 754, but for what is said below.
+enum class Operation : uint8_t {
+  kConstant,
+  kVariable,
+  // One operand.
+  kNegate,
+  kSqrt,
+  kExp,
+  kLog,
+  kLog10,
+  kSin,
+  kCos,
+  kTan,
+  kAsin,
+  kAcos,
+  kAtan,
+  kSinh,
+  kCosh,
+  kTanh,
+  kAsinh,
+  kAcosh,
+  kAtanh,
+  kAbs,
+  kSign,
+  kFloor,
+  kCeil,
+  kRound,
+  kNot,
+  // Two operands.
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kDivide,
+  kPower,
+  kAtan2,
+  kMod,
+  kMin,
+  kMax,
+  kLess,
+  kLessEqual,
+  kEqual,
+  kNotEqual,
+  kGreaterEqual,
+  kGreater,
+  kAnd,
+  kOr,
+  // Three operands: condition, value where it holds, value where it does not.
+  kSelect,
+};
+
+/// How many operands `operation` takes: 0 to 3.
+constexpr int NumOperands(Operation operation) {
+  if (operation < Operation::kNegate) return 0;
+  if (operation < Operation::kAdd) return 1;
+  return operation < Operation::kSelect ? 2 : 3;
+}
+
+/// Whether `operation` is one of < <= == != >= >.
+constexpr bool IsComparison(Operation operation) {
+  return operation >= Operation::kLess && operation <= Operation::kGreater;
+}
+
+/// Whether `operation` gives 1 or 0, whatever its operands.
+constexpr bool IsTruth(Operation operation) {
+  return operation == Operation::kNot ||
+         (operation >= Operation::kLess && operation <= Operation::kOr);
+}
+
+/// Whether `operation` chooses between smooth branches by the value of its operands, so that a
+/// simulation holds its branch as a mode: comparisons, abs, sign, floor, ceil, round, mod, min,
+/// max.
+constexpr bool HasBranches(Operation operation) {
+  return (operation >= Operation::kAbs && operation <= Operation::kRound) ||
+         (operation >= Operation::kMod && operation <= Operation::kMax) || IsComparison(operation);
+}
+
+/// The value of `operation` on the first NumOperands(operation) of a, b, c. The operation must not
+/// be kConstant or kVariable.
+double Apply(Operation operation, double a, double b = 0, double c = 0);
+
+/// @name The operations that differ from the standard library's or that it lacks
+/// @{
+/// -1, 0 or 1; NaN for NaN.
+double Sign(double u);
+/// As std::floor, std::ceil and std::round (ties away from zero), but never -0: the branch of such
+/// an operation is an integer, which has no sign of zero.
+double Floor(double u);
+double Ceil(double u);
+double Round(double u);
+/// a - b*floor(a/b), rounded once: zero or of the sign of b. NaN where b is 0 or a is infinite.
+double Mod(double a, double b);
+/// a to the power of b; a square is exactly a*a.
+double Power(double a, double b);
+/// Whether min(a, b) is b. The smaller one, the first one of equals, and NaN where either is NaN.
+inline bool MinTakesSecond(double a, double b) { return b < a || b != b; }
+/// Whether max(a, b) is b. The larger one, the first one of equals, and NaN where either is NaN.
+inline bool MaxTakesSecond(double a, double b) { return b > a || b != b; }
+/// @}
+
+}  // namespace loopwright
