@@ -123,6 +123,15 @@ const std::vector<DiagramParameter>* Document::FindParameters(std::string_view l
   return block && block->diagram ? &block->diagram_parameters : nullptr;
 }
 
+std::vector<DiagramParameter>* Document::FindMutableParameters(std::string_view level) {
+  if (level.empty()) return &parameters;
+  const auto [outer, name] = SplitPath(level);
+  DiagramModel* diagram = FindMutableDiagram(outer);
+  const std::size_t index = diagram ? diagram->blocks.IndexOf(name) : 0;
+  if (!diagram || index == diagram->blocks.size()) return nullptr;
+  return diagram->blocks.MutableParameters(index);
+}
+
 std::string JoinPath(std::string_view level, std::string_view name) {
   std::string path(level);
   if (!path.empty()) path += '/';
