@@ -160,6 +160,12 @@ class Transaction {
   Transaction& operator=(const Transaction&) = delete;
 
   const Document& document() const { return *document_; }
+  /// The blocks, wires, ... of a level, and the parameters of its diagram. No copy of the document
+  /// shares them, so unlike what document() gives, the references see what is applied to that
+  /// level. They hold until a subsystem around it is replaced. Throws EditError where there is no
+  /// such level.
+  const DiagramModel& Diagram(const std::string& level);
+  const std::vector<DiagramParameter>& Parameters(const std::string& level);
   /// What changed since the beginning.
   const ChangeSet& changes() const { return changes_; }
 

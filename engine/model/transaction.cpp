@@ -95,6 +95,18 @@ Transaction::~Transaction() {
   if (open_) SwapAll(document_, &inverses_);
 }
 
+const DiagramModel& Transaction::Diagram(const std::string& level) {
+  const DiagramModel* diagram = document_->FindMutableDiagram(level);
+  if (!diagram) throw EditError("There is no subsystem \"" + Printable(level) + '"');
+  return *diagram;
+}
+
+const std::vector<DiagramParameter>& Transaction::Parameters(const std::string& level) {
+  const std::vector<DiagramParameter>* parameters = document_->FindMutableParameters(level);
+  if (!parameters) throw EditError("There is no subsystem \"" + Printable(level) + '"');
+  return *parameters;
+}
+
 void Transaction::Apply(Edit edit) {
   const bool replacement = IsReplacement(edit);
   const std::string target = replacement ? Target(edit) : std::string();
