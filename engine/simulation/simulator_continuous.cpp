@@ -21,6 +21,9 @@ constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
 /// How often one step's starting modes are corrected before they are taken as they are.
 constexpr int kMaxModeCorrections = 10;
 
+const char* const kZenoAdvice =
+    "Give it a hysteresis, a least time between events or a state of rest";
+
 double Ulp(double t) {
   const double size = std::abs(t);
   return std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
@@ -111,8 +114,9 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
     if (!integrator_->Try(start, end - start, end)) {
       const SystemBase* block = integrator_->FindNonFinite();
       integrator_->TakeBack();
-      FailAt(start, block, "a step of " + FormatNumber(end - start) +
-                               " s leads to values that are not finite: try a smaller one");
+      FailAt(start, block,
+             "a step of " + FormatNumber(end - start) +
+                 " s leads to values that are not finite: try a smaller one");
       return;
     }
     if (correction == kMaxModeCorrections || !CorrectStartingModes(start, end)) break;
@@ -329,10 +333,8 @@ double Simulator<T>::IsolateEvents(double start, double end) {
       NarrowCrossing(&from, &earliest, reference[g], at_end, tolerance, value, has_triggered);
     }
     // Those within the tolerance happen together.
-    high = std::min(earliest + (std::count(triggered_.begin(), triggered_.end(), 1) > 1
-                                    ? tolerance
-                                    : 0),
-                    high);
+    high = std::min(
+        earliest + (std::count(triggered_.begin(), triggered_.end(), 1) > 1 ? tolerance : 0), high);
     if (has_continuous_state()) {
       integrator_->ShortenTo(high);
     } else {
@@ -373,8 +375,8 @@ void Simulator<T>::NoteTriggers(double t) {
   isolated_next_ = (isolated_next_ + 1) % isolated_times_.size();
   if (t - oldest < window) {
     FailAt(t, block,
-           "more than " + std::to_string(config_.max_isolated_events) +
-               " events within " + FormatNumber(window) +
+           "more than " + std::to_string(config_.max_isolated_events) + " events within " +
+               FormatNumber(window) +
                " s: it switches ever faster (chattering, or a Zeno sequence). Give it a "
                "hysteresis, a least time between events or a state of rest");
   }
@@ -395,6 +397,12 @@ void Simulator<T>::LimitNextStepAfter(int guard, double t) {
   found->interval = t - found->last;
   found->last = t;
   const double limit = 0.5 * found->interval;
+  if (limit < 4 * Ulp(t)) {
+    FailAt(t, data_.plan->systems[guards_.node(guard)],
+           std::string("its events come ever closer together, until time cannot tell them apart "
+                       "(a Zeno sequence). ") +
+               kZenoAdvice);
+  }
   if (limit > 0) step_limit_ = step_limit_ > 0 ? std::min(step_limit_, limit) : limit;
 }
 
