@@ -21,6 +21,9 @@ constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
 /// How often one step's starting modes are corrected before they are taken as they are.
 constexpr int kMaxModeCorrections = 10;
 
+const char* const kZenoAdvice =
+    "Give it a hysteresis, a least time between events or a state of rest";
+
 double Ulp(double t) {
   const double size = std::abs(t);
   return std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
@@ -394,6 +397,12 @@ void Simulator<T>::LimitNextStepAfter(int guard, double t) {
   found->interval = t - found->last;
   found->last = t;
   const double limit = 0.5 * found->interval;
+  if (limit < 4 * Ulp(t)) {
+    FailAt(t, data_.plan->systems[guards_.node(guard)],
+           std::string("its events come ever closer together, until time cannot tell them apart "
+                       "(a Zeno sequence). ") +
+               kZenoAdvice);
+  }
   if (limit > 0) step_limit_ = step_limit_ > 0 ? std::min(step_limit_, limit) : limit;
 }
 
