@@ -82,10 +82,11 @@ BlockDescriptor ExpressionBlockDescriptor() {
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("expression", ParameterKind::kText, "u1", "", "",
-                "in u1..un (scalars; u1[0] for elements), t and the diagram's parameters; several "
-                "formulas separated by ';' give a vector"),
-      Parameter("inputs", ParameterKind::kInteger, 1, "", ">= 0", ""),
+      MakeParameter(
+          "expression", ParameterKind::kText, "u1", "", "",
+          "in u1..un (scalars; u1[0] for elements), t and the diagram's parameters; several "
+          "formulas separated by ';' give a vector"),
+      MakeParameter("inputs", ParameterKind::kInteger, 1, "", ">= 0", ""),
   };
   block.behaviour =
       "the expression language of format.md; works for double, automatic differentiation and "

@@ -111,8 +111,9 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
     if (!integrator_->Try(start, end - start, end)) {
       const SystemBase* block = integrator_->FindNonFinite();
       integrator_->TakeBack();
-      FailAt(start, block, "a step of " + FormatNumber(end - start) +
-                               " s leads to values that are not finite: try a smaller one");
+      FailAt(start, block,
+             "a step of " + FormatNumber(end - start) +
+                 " s leads to values that are not finite: try a smaller one");
       return;
     }
     if (correction == kMaxModeCorrections || !CorrectStartingModes(start, end)) break;
@@ -329,10 +330,8 @@ double Simulator<T>::IsolateEvents(double start, double end) {
       NarrowCrossing(&from, &earliest, reference[g], at_end, tolerance, value, has_triggered);
     }
     // Those within the tolerance happen together.
-    high = std::min(earliest + (std::count(triggered_.begin(), triggered_.end(), 1) > 1
-                                    ? tolerance
-                                    : 0),
-                    high);
+    high = std::min(
+        earliest + (std::count(triggered_.begin(), triggered_.end(), 1) > 1 ? tolerance : 0), high);
     if (has_continuous_state()) {
       integrator_->ShortenTo(high);
     } else {
@@ -373,8 +372,8 @@ void Simulator<T>::NoteTriggers(double t) {
   isolated_next_ = (isolated_next_ + 1) % isolated_times_.size();
   if (t - oldest < window) {
     FailAt(t, block,
-           "more than " + std::to_string(config_.max_isolated_events) +
-               " events within " + FormatNumber(window) +
+           "more than " + std::to_string(config_.max_isolated_events) + " events within " +
+               FormatNumber(window) +
                " s: it switches ever faster (chattering, or a Zeno sequence). Give it a "
                "hysteresis, a least time between events or a state of rest");
   }
