@@ -99,6 +99,8 @@ class RunSetup::Implementation {
     RunOutcome outcome;
     try {
       outcome = Outcome(Advance());
+    } catch (const FileError&) {
+      throw;
     } catch (const std::bad_alloc&) {
       outcome = Failure("memory is used up; record fewer signals, or with a log interval");
     } catch (const std::exception& error) {
