@@ -28,7 +28,8 @@ class DiscreteValues {
     views_.reserve(values.size());
     for (const VectorX<T>& value : values) views_.emplace_back(value);
   }
-  LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(DiscreteValues);
+  DiscreteValues(const DiscreteValues&) = delete;
+  DiscreteValues& operator=(const DiscreteValues&) = delete;
 
   int num_groups() const { return static_cast<int>(views_.size()); }
   const BasicVector<T>& get_vector(int group = 0) const { return views_.at(group); }

@@ -100,7 +100,6 @@ class Plan {
   std::vector<int> continuous_leaves;  ///< those with continuous state
   std::vector<int> mode_leaves;        ///< those with modes, in feedthrough order
   std::vector<int> ordered_initialization_leaves;  ///< in feedthrough order
-  std::vector<int> witness_leaves;                 ///< those that may have witness functions
   std::vector<LeafEvent> events;                   ///< of all leaves, in build order
 
   // Layout. The arena: xc, its time derivative, discrete groups, numeric parameters, entries.
