@@ -19,10 +19,10 @@ DiagramDocument::DiagramDocument(const BlockRegistry& registry, QObject* parent)
       undoStack_(new QUndoStack(this)),
       checker_(new DocumentChecker(registry, this)) {
   connect(undoStack_, &QUndoStack::cleanChanged, this,
-          [this](bool clean) { emit modifiedChanged(!clean); });
+          [this](bool clean) { Q_EMIT modifiedChanged(!clean); });
   connect(checker_, &DocumentChecker::finished, this, [this](const CheckReport& report) {
     report_ = report;
-    emit diagnosticsChanged();
+    Q_EMIT diagnosticsChanged();
   });
 }
 
@@ -64,7 +64,7 @@ QString DiagramDocument::save(const QString& path) {
   undoStack_->setClean();
   if (filePath_ != absolute) {
     filePath_ = absolute;
-    emit filePathChanged(filePath_);
+    Q_EMIT filePathChanged(filePath_);
   }
   return {};
 }
@@ -81,9 +81,9 @@ void DiagramDocument::replaceDocument(Document document, const QString& path, QB
   cleanBytes_ = std::move(bytes);
   filePath_ = path;
   report_ = {};
-  emit reset();
-  emit filePathChanged(filePath_);
-  emit diagnosticsChanged();
+  Q_EMIT reset();
+  Q_EMIT filePathChanged(filePath_);
+  Q_EMIT diagnosticsChanged();
   checker_->request(&document_);
 }
 
@@ -134,7 +134,7 @@ void DiagramDocument::swapRecord(UndoRecord* record) {
 void DiagramDocument::announce(const ChangeSet& changes) {
   if (changes.empty()) return;
   checker_->request(&document_);
-  emit changed(changes);
+  Q_EMIT changed(changes);
 }
 
 const SampleTime* DiagramDocument::sampleTime(const std::string& path) const {

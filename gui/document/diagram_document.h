@@ -65,7 +65,7 @@ class DiagramDocument : public QObject {
   /// Checks now instead of a moment after the last edit; diagnosticsChanged() follows.
   void check();
 
- signals:
+ Q_SIGNALS:
   /// Something changed: by an edit, a preview, undo or redo.
   void changed(const loopwright::ChangeSet& changes);
   /// Everything changed: a file was opened or a document set.

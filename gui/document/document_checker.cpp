@@ -46,7 +46,7 @@ void DocumentChecker::start() {
 void DocumentChecker::deliver(qint64 revision, const CheckReport& report) {
   running_ = -1;
   reported_ = revision;
-  emit finished(report);
+  Q_EMIT finished(report);
   if (!isUpToDate()) delay_.start();
 }
 

@@ -39,7 +39,7 @@ class DocumentChecker : public QObject {
   /// Whether the last report is of the document as it was last requested.
   bool isUpToDate() const { return reported_ == requested_; }
 
- signals:
+ Q_SIGNALS:
   void finished(const loopwright::CheckReport& report);
 
  private:
