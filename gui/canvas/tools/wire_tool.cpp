@@ -172,6 +172,11 @@ void WireTool::connectTo(const PortRef& target) {
   const std::string level = view()->level().toStdString();
   const QString key = target.key();
   Wire wire;
+  if (const std::size_t index = scene()->diagram().FindWireTo(replugged_.toStdString());
+      !replugged_.isEmpty() && index < scene()->diagram().wires.size()) {
+    wire = scene()->diagram().wires[index];
+    wire.route.reset();
+  }
   wire.from = (startsAtInput_ ? key : start_).toStdString();
   wire.to = (startsAtInput_ ? start_ : key).toStdString();
   if (!corners_.empty()) {
@@ -189,8 +194,11 @@ void WireTool::connectTo(const PortRef& target) {
                            : DiagramView::tr("Move wire to %1").arg(key),
       [&](Transaction* transaction) {
         if (replugged_ == key) return;
-        if (!replugged_.isEmpty()) Disconnect(transaction, level, replugged_.toStdString());
-        Connect(transaction, level, wire);
+        if (replugged_.isEmpty()) {
+          Connect(transaction, level, wire);
+        } else {
+          SetWire(transaction, level, replugged_.toStdString(), wire);
+        }
       });
   if (!problem.isEmpty()) view()->showMessage(problem);
 }
