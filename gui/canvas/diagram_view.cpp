@@ -72,9 +72,10 @@ DiagramView::~DiagramView() {
 }
 
 void DiagramView::setTool(std::unique_ptr<Tool> tool) {
-  // The tool that gives way may be in the middle of a call, so it is kept; what it shows ends now.
-  retired_ = std::move(tool_);
-  tool_ = tool ? std::move(tool) : std::make_unique<SelectTool>(this);
+  // A tool that gives way in the middle of a call lives until the call ends.
+  std::unique_ptr<Tool> last = std::exchange(
+      tool_, tool ? std::move(tool) : std::make_unique<SelectTool>(this));
+  if (toolCalls_ > 0 && retired_ == nullptr) retired_ = std::move(last);
 }
 
 // ---- levels -----------------------------------------------------------------------------------

@@ -119,6 +119,8 @@ class DiagramView : public QGraphicsView {
     QPointF centre;
   };
 
+  template <typename Call>
+  void callTool(Call call);
   ToolEvent toolEvent(const QMouseEvent& event) const;
   ToolEvent toolEventAt(const QPoint& globalPosition) const;
   void editBlockName(const QString& block);
@@ -139,7 +141,8 @@ class DiagramView : public QGraphicsView {
   DiagramDocument* document_;
   DiagramScene* scene_;
   std::unique_ptr<Tool> tool_;
-  std::unique_ptr<Tool> retired_;  // the last one, which may still be running
+  std::unique_ptr<Tool> retired_;  // gave way while it was being called
+  int toolCalls_ = 0;              // calls of the tool in progress
   QHash<QString, Camera> cameras_;  // by level
   QString shownLevel_;
   QVariantAnimation* flashing_ = nullptr;

@@ -244,10 +244,10 @@ void DiagramView::copySelection() {
   const Selection selection = currentSelection(*scene_);
   if (!selection.canMove()) return;
   const std::string bytes = loopwright::copySelection(*scene_, selection);
-  auto* data = new QMimeData;
-  data->setData(kDiagramMime, QByteArray::fromStdString(bytes));
-  data->setText(toQt(bytes));
-  QApplication::clipboard()->setMimeData(data);
+  auto* content = new QMimeData;
+  content->setData(kDiagramMime, QByteArray::fromStdString(bytes));
+  content->setText(toQt(bytes));
+  QApplication::clipboard()->setMimeData(content);
 }
 
 void DiagramView::cutSelection() {
@@ -256,12 +256,12 @@ void DiagramView::cutSelection() {
 }
 
 void DiagramView::paste() {
-  const QMimeData* data = QApplication::clipboard()->mimeData();
-  if (data == nullptr || !data->hasFormat(kDiagramMime)) return;
+  const QMimeData* content = QApplication::clipboard()->mimeData();
+  if (content == nullptr || !content->hasFormat(kDiagramMime)) return;
   const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
   const bool inside = viewport()->rect().contains(pointer);
   const QPointF place = mapToScene(inside ? pointer : viewport()->rect().center());
-  pasteBytes(data->data(kDiagramMime).toStdString(), snapToGrid(place), tr("Paste"));
+  pasteBytes(content->data(kDiagramMime).toStdString(), snapToGrid(place), tr("Paste"));
 }
 
 void DiagramView::duplicateSelection() {

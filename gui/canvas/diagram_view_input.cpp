@@ -18,6 +18,13 @@
 
 namespace loopwright {
 
+template <typename Call>
+void DiagramView::callTool(Call call) {
+  ++toolCalls_;
+  call(tool_.get());
+  if (--toolCalls_ == 0) retired_.reset();
+}
+
 ToolEvent DiagramView::toolEvent(const QMouseEvent& event) const {
   const QPoint position = event.position().toPoint();
   return {mapToScene(position), position, event.button(), event.buttons(), event.modifiers()};
@@ -38,19 +45,25 @@ void DiagramView::mousePressEvent(QMouseEvent* event) {
     hasPanned_ = true;
     return setTool(std::make_unique<PanTool>(this, input));
   }
-  tool_->press(input);
+  callTool([&](Tool* tool) { tool->press(input); });
 }
 
-void DiagramView::mouseMoveEvent(QMouseEvent* event) { tool_->move(toolEvent(*event)); }
+void DiagramView::mouseMoveEvent(QMouseEvent* event) {
+  callTool([&](Tool* tool) { tool->move(toolEvent(*event)); });
+}
 
-void DiagramView::mouseReleaseEvent(QMouseEvent* event) { tool_->release(toolEvent(*event)); }
+void DiagramView::mouseReleaseEvent(QMouseEvent* event) {
+  callTool([&](Tool* tool) { tool->release(toolEvent(*event)); });
+}
 
 void DiagramView::mouseDoubleClickEvent(QMouseEvent* event) {
-  tool_->doubleClick(toolEvent(*event));
+  callTool([&](Tool* tool) { tool->doubleClick(toolEvent(*event)); });
 }
 
 void DiagramView::keyPressEvent(QKeyEvent* event) {
-  if (tool_->key(event) || handleKey(event)) return event->accept();
+  bool isHandled = false;
+  callTool([&](Tool* tool) { isHandled = tool->key(event); });
+  if (isHandled || handleKey(event)) return event->accept();
   QGraphicsView::keyPressEvent(event);
 }
 
@@ -129,8 +142,10 @@ void DiagramView::attachPalette(PalettePanel* palette) {
             if (tool == nullptr) return;
             const ToolEvent event = toolEventAt(position);
             if (!viewport()->rect().contains(event.viewport)) return setTool(nullptr);
-            tool->move(event);
-            tool->release(event);
+            callTool([&](Tool* placing) {
+              placing->move(event);
+              placing->release(event);
+            });
             setFocus();
             Q_EMIT blockAdded(type);
           });
