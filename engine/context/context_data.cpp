@@ -151,16 +151,22 @@ void ContextData<T>::Compute(int entry) {
   stage_ready_ = false;
 }
 
+// The value is recomputed in place and compared: a vector, or the derivatives that the entry wrote.
+// Abstract values cannot be compared.
 template <typename T>
 void ContextData<T>::CheckHit(int entry) {
   const auto& e = plan->entries[entry];
-  if (checking_ || e.size <= 0) return;
+  if (checking_ || e.size < 0) return;
   checking_ = true;
-  const std::vector<T> kept(entry_data(entry), entry_data(entry) + e.size);
-  std::vector<T> fresh(e.size);
-  e.entry->calculator()(*e.system, views[e.node], EntryTarget<T>{fresh.data(), e.size, nullptr});
+  const auto value = [&]() -> VectorX<T> {
+    return e.size > 0 ? VectorX<T>(ConstVectorMap<T>(entry_data(entry), e.size))
+                      : derivative_view(e.node).CopyToVector();
+  };
+  const VectorX<T> kept = value();
+  e.entry->calculator()(*e.system, views[e.node], EntryTarget<T>{entry_data(entry), e.size, nullptr});
   checking_ = false;
-  for (int i = 0; i < e.size; ++i) {
+  const VectorX<T> fresh = value();
+  for (int i = 0; i < kept.size(); ++i) {
     const double was = ValueOf(kept[i]), is = ValueOf(fresh[i]);
     if (std::memcmp(&was, &is, sizeof was) != 0) {
       throw std::logic_error("Cache entry '" + e.entry->description() + "' of system '" +

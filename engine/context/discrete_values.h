@@ -23,6 +23,13 @@ class DiscreteValues {
     views_.reserve(count);
     for (int i = 0; i < count; ++i) views_.emplace_back(base + slots[i].offset, slots[i].size);
   }
+  /// A view on `count` groups of `whole`, from number `first` on.
+  DiscreteValues(DiscreteValues* whole, int first, int count) {
+    views_.reserve(count);
+    for (int i = first; i < first + count; ++i) {
+      views_.emplace_back(whole->data(i), whole->get_vector(i).size());
+    }
+  }
   /// Groups of its own with these values.
   explicit DiscreteValues(const std::vector<VectorX<T>>& values) {
     views_.reserve(values.size());

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/common/value.h"
@@ -96,6 +97,7 @@ class Plan {
   // Structure. `nodes` has one more element than there are systems: the end of every range.
   std::vector<PlanNode> nodes;
   std::vector<const System<T>*> systems;
+  std::unordered_map<const System<T>*, int> node_of;
   std::vector<int> leaves;             ///< nodes without children, in build order
   std::vector<int> continuous_leaves;  ///< those with continuous state
   std::vector<int> mode_leaves;        ///< those with modes, in feedthrough order

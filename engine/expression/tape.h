@@ -35,8 +35,9 @@ namespace loopwright {
 /// 0 for a, 1 for b               | 0: a-b, 1: b-a                                |
 ///
 /// A branch that holds at a single point (a == b true, sign 0) has a margin that is zero there and
-/// negative elsewhere. The indices of floor, ceil, round and mod stop at +-2^53, from where every
-/// double is an integer; that branch follows the value.
+/// negative elsewhere. The indices of floor, ceil and round stop at +-2^53, from where every double
+/// is an integer, and a quotient of mod from +-2^50 on has the index 2^53; so has NaN. In these
+/// branches the value follows the operands.
 class Tape {
  public:
   /// Computes nothing.
@@ -74,7 +75,6 @@ class Tape {
 
  private:
   friend class TapeBuilder;
-  friend struct TapeEvaluator;
 
   /// register[target] = operation(register[a], register[b], register[c]).
   struct Instruction {
@@ -83,6 +83,17 @@ class Tape {
     int mode;                // -1 where the operation has no branches.
     int target, a, b, c;
   };
+  enum class Branches { kFollow, kRecord, kHold, kMargins };
+
+  // Fills the registers with inputs and constants, runs the instructions, and copies the outputs to
+  // `outputs` unless it is null.
+  template <Branches kBranches, typename T>
+  void Run(const T* inputs, const int64_t* held_modes, T* outputs, int64_t* modes,
+           T* margins) const;
+  template <Branches kBranches, typename T>
+  void RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* margins) const;
+  template <typename T>
+  static T Compute(const Instruction& instruction, const T* registers);
 
   // Registers hold the inputs, then the constants, then whatever instructions compute.
   std::vector<Instruction> instructions_;

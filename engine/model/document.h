@@ -282,6 +282,8 @@ class BlockList {
   Block Remove(std::size_t index);
   /// The diagram of the Subsystem at `index`, to be changed; null where it is none.
   DiagramModel* MutableDiagram(std::size_t index);
+  /// Its parameters, to be changed; null where it is no Subsystem.
+  std::vector<DiagramParameter>* MutableParameters(std::size_t index);
 
   friend bool operator==(const BlockList& a, const BlockList& b);
 
@@ -297,6 +299,7 @@ class BlockList {
     const Block* block;
   };
 
+  Block* Mutable(std::size_t index);
   std::uint64_t OrderBefore(std::size_t index);
   void Index(const Entry& entry);
 
@@ -342,6 +345,7 @@ class Document {
   const Block* FindBlock(std::string_view path) const;
   /// The parameters of a level's diagram, or null.
   const std::vector<DiagramParameter>* FindParameters(std::string_view level) const;
+  std::vector<DiagramParameter>* FindMutableParameters(std::string_view level);
 
   friend bool operator==(const Document&, const Document&) = default;
 };

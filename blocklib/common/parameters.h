@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+/// A line of the catalogue.
+inline ParameterDescriptor Parameter(std::string name, ParameterKind kind,
+                                     ParameterSetting default_value, std::string unit,
+                                     std::string constraint, std::string description) {
+  return {std::move(name),
+          kind,
+          std::move(default_value),
+          std::move(unit),
+          std::move(constraint),
+          std::move(description),
+          {}};
+}
+
+/// @name Parameters that many block types have
+/// @{
+inline ParameterDescriptor PeriodParameter() {
+  return Parameter("period", ParameterKind::kNumber, 0.1, "s", "> 0", "sampling period h");
+}
+inline ParameterDescriptor OffsetParameter() {
+  return Parameter("offset", ParameterKind::kNumber, 0, "s", ">= 0",
+                   "time of the first update; updates run at offset + k*period, k = 0, 1, ...");
+}
+inline ParameterDescriptor InitialValueParameter() {
+  return Parameter("initial_value", ParameterKind::kVector, 0, "", "",
+                   "state at the start time (a scalar applies to every element)");
+}
+inline ParameterDescriptor StreamParameter() {
+  return Parameter("stream", ParameterKind::kText, "", "", "",
+                   "name of the random stream; empty: the block's path when it was made (a rename, "
+                   "move or grouping by the editor writes the old path here; a copy gets its own)");
+}
+/// @}
+
+}  // namespace loopwright
