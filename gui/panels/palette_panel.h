@@ -1,10 +1,11 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <QWidget>
+#include <vector>
 
 class QLineEdit;
-class QListView;
 class QVBoxLayout;
 
 namespace loopwright {
@@ -32,13 +33,17 @@ class PalettePanel : public QWidget {
   void dragCancelled();
 
  private:
+  PaletteSection* addSection(const QString& title);
+  void buildCategories();
   void search(const QString& text);
   void placeFirstHit();
 
   const BlockRegistry& registry_;
   QLineEdit* search_;
   QVBoxLayout* sections_;
+  PaletteSection* hits_;
   PaletteSection* recent_;
+  std::vector<PaletteSection*> categories_;
   QStringList recentTypes_;
 };
 
