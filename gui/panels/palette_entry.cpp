@@ -18,7 +18,6 @@ constexpr int kDragDistance = 4;
 PaletteEntry::PaletteEntry(const QString& type, const QString& title, const QString& help,
                            const QIcon& icon, QWidget* parent)
     : QWidget(parent), type_(type), title_(title), icon_(icon) {
-  setObjectName(QStringLiteral("palette.") + type);
   setAccessibleName(title);
   setAccessibleDescription(help);
   setToolTip(help + tr("\nDrag it to the diagram, or double-click."));

@@ -6,7 +6,7 @@
 
 namespace loopwright {
 
-/// One block type in the palette: its picture and title. Object name: `palette.TYPE`.
+/// One block type in the palette: its picture and title.
 class PaletteEntry : public QWidget {
   Q_OBJECT
  public:

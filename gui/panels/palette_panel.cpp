@@ -35,8 +35,8 @@ QString capitalised(QString text) {
 /// A category: a heading that folds its entries, and their number.
 class PaletteSection : public QWidget {
  public:
-  PaletteSection(const QString& title, PalettePanel* panel)
-      : panel_(panel), heading_(new QToolButton), count_(new QLabel), body_(new QWidget) {
+  PaletteSection(const QString& title, const QString& prefix, PalettePanel* panel)
+      : panel_(panel), prefix_(prefix), heading_(new QToolButton), count_(new QLabel), body_(new QWidget) {
     heading_->setText(title);
     heading_->setObjectName(QStringLiteral("palette.section.") + title);
     heading_->setCheckable(true);
@@ -84,6 +84,7 @@ class PaletteSection : public QWidget {
       QObject::connect(entry, &PaletteEntry::dragMoved, panel_, &PalettePanel::dragMoved);
       QObject::connect(entry, &PaletteEntry::dragReleased, panel_, &PalettePanel::dragReleased);
       QObject::connect(entry, &PaletteEntry::dragCancelled, panel_, &PalettePanel::dragCancelled);
+      entry->setObjectName(prefix_ + entry->type());
       grid_->addWidget(entry, index / kColumns, index % kColumns);
       ++index;
     }
@@ -92,6 +93,7 @@ class PaletteSection : public QWidget {
 
  private:
   PalettePanel* panel_;
+  QString prefix_;
   QToolButton* heading_;
   QLabel* count_;
   QWidget* body_;
@@ -122,9 +124,9 @@ PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
   top->addWidget(search_);
   layout->addLayout(top);
   layout->addWidget(area);
-  hits_ = addSection(tr("Found"));
+  hits_ = addSection(tr("Found"), "palette.found.");
   hits_->hide();
-  recent_ = addSection(tr("Recent"));
+  recent_ = addSection(tr("Recent"), "palette.recent.");
   recent_->hide();
   buildCategories();
   sections_->addStretch(1);
@@ -132,8 +134,8 @@ PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
   connect(search_, &QLineEdit::returnPressed, this, &PalettePanel::placeFirstHit);
 }
 
-PaletteSection* PalettePanel::addSection(const QString& title) {
-  auto* section = new PaletteSection(title, this);
+PaletteSection* PalettePanel::addSection(const QString& title, const QString& prefix) {
+  auto* section = new PaletteSection(title, prefix, this);
   sections_->addWidget(section);
   return section;
 }
@@ -149,7 +151,7 @@ void PalettePanel::buildCategories() {
     found->second.push_back(&type);
   }
   for (const auto& [name, types] : categories) {
-    PaletteSection* section = addSection(capitalised(toQt(name)));
+    PaletteSection* section = addSection(capitalised(toQt(name)), "palette.");
     section->setTypes(types);
     categories_.push_back(section);
   }

@@ -15,7 +15,8 @@ class PaletteSection;
 
 /// The block types by category, with search: to be dragged to the canvas, or placed in its middle
 /// by a double-click, or by Enter for the first hit.
-/// Object names: `palettePanel`, `paletteSearch`, and `palette.TYPE` for each entry.
+/// Object names: `palettePanel`, `paletteSearch`, and `palette.TYPE` for each entry, with
+/// `palette.found.TYPE` for hits of a search and `palette.recent.TYPE` for recent ones.
 class PalettePanel : public QWidget {
   Q_OBJECT
  public:
@@ -33,7 +34,7 @@ class PalettePanel : public QWidget {
   void dragCancelled();
 
  private:
-  PaletteSection* addSection(const QString& title);
+  PaletteSection* addSection(const QString& title, const QString& prefix);
   void buildCategories();
   void search(const QString& text);
   void placeFirstHit();
