@@ -8,9 +8,9 @@
 namespace loopwright {
 
 /// A line of the catalogue.
-inline ParameterDescriptor Parameter(std::string name, ParameterKind kind,
-                                     ParameterSetting default_value, std::string unit,
-                                     std::string constraint, std::string description) {
+inline ParameterDescriptor MakeParameter(std::string name, ParameterKind kind,
+                                         ParameterSetting default_value, std::string unit,
+                                         std::string constraint, std::string description) {
   return {std::move(name),
           kind,
           std::move(default_value),
@@ -23,20 +23,21 @@ inline ParameterDescriptor Parameter(std::string name, ParameterKind kind,
 /// @name Parameters that many block types have
 /// @{
 inline ParameterDescriptor PeriodParameter() {
-  return Parameter("period", ParameterKind::kNumber, 0.1, "s", "> 0", "sampling period h");
+  return MakeParameter("period", ParameterKind::kNumber, 0.1, "s", "> 0", "sampling period h");
 }
 inline ParameterDescriptor OffsetParameter() {
-  return Parameter("offset", ParameterKind::kNumber, 0, "s", ">= 0",
-                   "time of the first update; updates run at offset + k*period, k = 0, 1, ...");
+  return MakeParameter("offset", ParameterKind::kNumber, 0, "s", ">= 0",
+                       "time of the first update; updates run at offset + k*period, k = 0, 1, ...");
 }
 inline ParameterDescriptor InitialValueParameter() {
-  return Parameter("initial_value", ParameterKind::kVector, 0, "", "",
-                   "state at the start time (a scalar applies to every element)");
+  return MakeParameter("initial_value", ParameterKind::kVector, 0, "", "",
+                       "state at the start time (a scalar applies to every element)");
 }
 inline ParameterDescriptor StreamParameter() {
-  return Parameter("stream", ParameterKind::kText, "", "", "",
-                   "name of the random stream; empty: the block's path when it was made (a rename, "
-                   "move or grouping by the editor writes the old path here; a copy gets its own)");
+  return MakeParameter(
+      "stream", ParameterKind::kText, "", "", "",
+      "name of the random stream; empty: the block's path when it was made (a rename, "
+      "move or grouping by the editor writes the old path here; a copy gets its own)");
 }
 /// @}
 

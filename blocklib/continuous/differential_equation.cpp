@@ -42,12 +42,12 @@ BlockDescriptor DifferentialEquationBlock() {
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("derivatives", ParameterKind::kTextList, ParameterSetting::List{"-x1"}, "", "",
-                "formulas in x1.., u1.., t and the diagram's parameters"),
-      Parameter("outputs", ParameterKind::kTextList, ParameterSetting::List{"x1"}, "", "", ""),
-      Parameter("initial_state", ParameterKind::kVector, ParameterSetting::List{0}, "",
-                "one per derivative", ""),
-      Parameter("inputs", ParameterKind::kInteger, 0, "", ">= 0", ""),
+      MakeParameter("derivatives", ParameterKind::kTextList, ParameterSetting::List{"-x1"}, "", "",
+                    "formulas in x1.., u1.., t and the diagram's parameters"),
+      MakeParameter("outputs", ParameterKind::kTextList, ParameterSetting::List{"x1"}, "", "", ""),
+      MakeParameter("initial_state", ParameterKind::kVector, ParameterSetting::List{0}, "",
+                    "one per derivative", ""),
+      MakeParameter("inputs", ParameterKind::kInteger, 0, "", ">= 0", ""),
   };
   block.feedthrough = "where an output formula names an input";
   block.state = "continuous";

@@ -61,8 +61,8 @@ BlockDescriptor FirstOrderLagBlock() {
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("time_constant", ParameterKind::kNumber, 1, "s", "> 0", ""),
-      Parameter("gain", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("time_constant", ParameterKind::kNumber, 1, "s", "> 0", ""),
+      MakeParameter("gain", ParameterKind::kNumber, 1, "", "", ""),
       InitialValueParameter(),
   };
   block.feedthrough = "none";

@@ -138,8 +138,8 @@ BlockDescriptor IntegratorBlock() {
   block.outputs = {"y"};
   block.parameters = {
       InitialValueParameter(),
-      Parameter("lower", ParameterKind::kNumber, "-inf", "", "<= upper", ""),
-      Parameter("upper", ParameterKind::kNumber, "inf", "", "", ""),
+      MakeParameter("lower", ParameterKind::kNumber, "-inf", "", "<= upper", ""),
+      MakeParameter("upper", ParameterKind::kNumber, "inf", "", "", ""),
   };
   block.feedthrough = "none";
   block.state = "continuous";

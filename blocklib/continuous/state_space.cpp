@@ -109,19 +109,19 @@ BlockDescriptor StateSpaceBlock() {
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("A", ParameterKind::kMatrix,
-                ParameterSetting::List{ParameterSetting(ParameterSetting::List{-1})}, "", "n x n",
-                ""),
-      Parameter("B", ParameterKind::kMatrix,
-                ParameterSetting::List{ParameterSetting(ParameterSetting::List{1})}, "", "n x m",
-                ""),
-      Parameter("C", ParameterKind::kMatrix,
-                ParameterSetting::List{ParameterSetting(ParameterSetting::List{1})}, "", "p x n",
-                ""),
-      Parameter("D", ParameterKind::kMatrix,
-                ParameterSetting::List{ParameterSetting(ParameterSetting::List{0})}, "", "p x m",
-                ""),
-      Parameter("initial_state", ParameterKind::kVector, 0, "", "n", ""),
+      MakeParameter("A", ParameterKind::kMatrix,
+                    ParameterSetting::List{ParameterSetting(ParameterSetting::List{-1})}, "",
+                    "n x n", ""),
+      MakeParameter("B", ParameterKind::kMatrix,
+                    ParameterSetting::List{ParameterSetting(ParameterSetting::List{1})}, "",
+                    "n x m", ""),
+      MakeParameter("C", ParameterKind::kMatrix,
+                    ParameterSetting::List{ParameterSetting(ParameterSetting::List{1})}, "",
+                    "p x n", ""),
+      MakeParameter("D", ParameterKind::kMatrix,
+                    ParameterSetting::List{ParameterSetting(ParameterSetting::List{0})}, "",
+                    "p x m", ""),
+      MakeParameter("initial_state", ParameterKind::kVector, 0, "", "n", ""),
   };
   block.feedthrough = "where D has a non-zero element";
   block.state = "continuous";

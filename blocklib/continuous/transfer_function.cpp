@@ -30,10 +30,10 @@ BlockDescriptor TransferFunctionBlock() {
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("numerator", ParameterKind::kVector, ParameterSetting::List{1}, "", "",
-                "highest power of s first"),
-      Parameter("denominator", ParameterKind::kVector, ParameterSetting::List{1, 1}, "",
-                "degree >= numerator's", ""),
+      MakeParameter("numerator", ParameterKind::kVector, ParameterSetting::List{1}, "", "",
+                    "highest power of s first"),
+      MakeParameter("denominator", ParameterKind::kVector, ParameterSetting::List{1, 1}, "",
+                    "degree >= numerator's", ""),
   };
   block.feedthrough = "where numerator and denominator have equal degree";
   block.state = "continuous";

@@ -46,12 +46,12 @@ BlockDescriptor DifferenceEquationBlock() {
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("updates", ParameterKind::kTextList, ParameterSetting::List{"x1 + 1"}, "", "",
-                "formulas in x1.., u1.., n (the step number), t and the diagram's parameters"),
-      Parameter("outputs", ParameterKind::kTextList, ParameterSetting::List{"x1"}, "", "", ""),
-      Parameter("initial_state", ParameterKind::kVector, ParameterSetting::List{0}, "",
-                "one per update", ""),
-      Parameter("inputs", ParameterKind::kInteger, 0, "", ">= 0", ""),
+      MakeParameter("updates", ParameterKind::kTextList, ParameterSetting::List{"x1 + 1"}, "", "",
+                    "formulas in x1.., u1.., n (the step number), t and the diagram's parameters"),
+      MakeParameter("outputs", ParameterKind::kTextList, ParameterSetting::List{"x1"}, "", "", ""),
+      MakeParameter("initial_state", ParameterKind::kVector, ParameterSetting::List{0}, "",
+                    "one per update", ""),
+      MakeParameter("inputs", ParameterKind::kInteger, 0, "", ">= 0", ""),
       PeriodParameter(),
       OffsetParameter(),
   };

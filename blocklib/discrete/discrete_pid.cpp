@@ -74,13 +74,13 @@ BlockDescriptor DiscretePidBlock() {
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("kp", ParameterKind::kNumber, 1, "", "", ""),
-      Parameter("ki", ParameterKind::kNumber, 0, "1/s", "", ""),
-      Parameter("kd", ParameterKind::kNumber, 0, "s", "", ""),
+      MakeParameter("kp", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("ki", ParameterKind::kNumber, 0, "1/s", "", ""),
+      MakeParameter("kd", ParameterKind::kNumber, 0, "s", "", ""),
       PeriodParameter(),
       OffsetParameter(),
-      Parameter("lower", ParameterKind::kNumber, "-inf", "", "", ""),
-      Parameter("upper", ParameterKind::kNumber, "inf", "", "", ""),
+      MakeParameter("lower", ParameterKind::kNumber, "-inf", "", "", ""),
+      MakeParameter("upper", ParameterKind::kNumber, "inf", "", "", ""),
   };
   block.feedthrough = "none";
   block.state = "discrete";

@@ -36,10 +36,10 @@ BlockDescriptor DiscreteTransferFunctionBlock() {
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("numerator", ParameterKind::kVector, ParameterSetting::List{1}, "", "",
-                "highest power of z first"),
-      Parameter("denominator", ParameterKind::kVector, ParameterSetting::List{1, -0.5}, "",
-                "degree >= numerator's", ""),
+      MakeParameter("numerator", ParameterKind::kVector, ParameterSetting::List{1}, "", "",
+                    "highest power of z first"),
+      MakeParameter("denominator", ParameterKind::kVector, ParameterSetting::List{1, -0.5}, "",
+                    "degree >= numerator's", ""),
       PeriodParameter(),
       OffsetParameter(),
   };

@@ -82,17 +82,20 @@ BlockDescriptor ExpressionBlockDescriptor() {
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("expression", ParameterKind::kText, "u1", "", "",
-                "in u1..un (scalars; u1[0] for elements), t and the diagram's parameters; several "
-                "formulas separated by ';' give a vector"),
-      Parameter("inputs", ParameterKind::kInteger, 1, "", ">= 0", ""),
+      MakeParameter(
+          "expression", ParameterKind::kText, "u1", "", "",
+          "in u1..un (scalars; u1[0] for elements), t and the diagram's parameters; several "
+          "formulas separated by ';' give a vector"),
+      MakeParameter("inputs", ParameterKind::kInteger, 1, "", ">= 0", ""),
   };
   block.behaviour =
       "the expression language of format.md; works for double, automatic differentiation and "
       "symbolic scalars";
   block.infer_widths = InferWidths;
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
-    ValidateFormulas(arguments, "expression", problems);
+    FormulaNames names = arguments.formula_names();
+    AddInputNames(arguments, &names);
+    ValidateFormulas(arguments, "expression", names, problems);
   };
   block.timing = [](const BlockArguments& arguments) {
     return UsesName(ReadFormulas(arguments, "expression"), "t") ? BlockTiming::kContinuous

@@ -69,8 +69,8 @@ BlockDescriptor GainBlock() {
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("gain", ParameterKind::kMatrix, 1, "", "",
-                "scalar or vector: elementwise; matrix: y = K u"),
+      MakeParameter("gain", ParameterKind::kMatrix, 1, "", "",
+                    "scalar or vector: elementwise; matrix: y = K u"),
   };
   block.behaviour = "y = gain*u";
   block.infer_widths = [](const BlockArguments& arguments, BlockWidths* widths) {

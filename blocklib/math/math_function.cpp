@@ -114,10 +114,11 @@ BlockDescriptor MathFunctionBlock() {
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("function", ParameterKind::kChoice, "exp", "",
-                "abs | sign | sqrt | square | cube | exp | log | log10 | reciprocal | sin | cos | "
-                "tan | asin | acos | atan | sinh | cosh | tanh | asinh | acosh | atanh",
-                ""),
+      MakeParameter(
+          "function", ParameterKind::kChoice, "exp", "",
+          "abs | sign | sqrt | square | cube | exp | log | log10 | reciprocal | sin | cos | "
+          "tan | asin | acos | atan | sinh | cosh | tanh | asinh | acosh | atanh",
+          ""),
   };
   block.behaviour = "elementwise";
   block.UseSystem<MathFunction>();

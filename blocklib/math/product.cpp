@@ -53,8 +53,8 @@ BlockDescriptor ProductBlock() {
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("operators", ParameterKind::kText, "**", "", "only * and /",
-                "one operator per input"),
+      MakeParameter("operators", ParameterKind::kText, "**", "", "only * and /",
+                    "one operator per input"),
   };
   block.behaviour =
       "division by zero is an IEEE result; a non-finite derivative fails the run and names the "

@@ -52,7 +52,7 @@ BlockDescriptor SumBlock() {
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("signs", ParameterKind::kText, "++", "", "only + and -", "one sign per input"),
+      MakeParameter("signs", ParameterKind::kText, "++", "", "only + and -", "one sign per input"),
   };
   block.behaviour = "y = sum of sign_i*u_i; a scalar input is added to every element of a vector";
   block.ports = [](const BlockArguments& arguments) {

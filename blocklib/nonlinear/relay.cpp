@@ -98,11 +98,11 @@ BlockDescriptor RelayBlock() {
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("on_threshold", ParameterKind::kNumber, 0.5, "", ">= off_threshold", ""),
-      Parameter("off_threshold", ParameterKind::kNumber, -0.5, "", "", ""),
-      Parameter("on_value", ParameterKind::kNumber, 1, "", "", ""),
-      Parameter("off_value", ParameterKind::kNumber, 0, "", "", ""),
-      Parameter("initially_on", ParameterKind::kBoolean, false, "", "", ""),
+      MakeParameter("on_threshold", ParameterKind::kNumber, 0.5, "", ">= off_threshold", ""),
+      MakeParameter("off_threshold", ParameterKind::kNumber, -0.5, "", "", ""),
+      MakeParameter("on_value", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("off_value", ParameterKind::kNumber, 0, "", "", ""),
+      MakeParameter("initially_on", ParameterKind::kBoolean, false, "", "", ""),
   };
   block.feedthrough = "none";
   block.state = "discrete";

@@ -84,8 +84,8 @@ BlockDescriptor SaturationBlock() {
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("lower", ParameterKind::kVector, -1, "", "<= upper", ""),
-      Parameter("upper", ParameterKind::kVector, 1, "", "", ""),
+      MakeParameter("lower", ParameterKind::kVector, -1, "", "<= upper", ""),
+      MakeParameter("upper", ParameterKind::kVector, 1, "", "", ""),
   };
   block.behaviour = "y = min(max(u, lower), upper); corners are located";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {

@@ -121,10 +121,10 @@ BlockDescriptor BouncingBallBlock() {
   block.summary = "Ball that bounces on the floor.";
   block.outputs = {"height", "velocity"};
   block.parameters = {
-      Parameter("initial_height", ParameterKind::kNumber, 1, "m", ">= 0", ""),
-      Parameter("initial_velocity", ParameterKind::kNumber, 0, "m/s", "", ""),
-      Parameter("gravity", ParameterKind::kNumber, 9.81, "m/s^2", "> 0", ""),
-      Parameter("restitution", ParameterKind::kNumber, 0.8, "", "in [0, 1]", ""),
+      MakeParameter("initial_height", ParameterKind::kNumber, 1, "m", ">= 0", ""),
+      MakeParameter("initial_velocity", ParameterKind::kNumber, 0, "m/s", "", ""),
+      MakeParameter("gravity", ParameterKind::kNumber, 9.81, "m/s^2", "> 0", ""),
+      MakeParameter("restitution", ParameterKind::kNumber, 0.8, "", "in [0, 1]", ""),
   };
   block.feedthrough = "none";
   block.state = "continuous";

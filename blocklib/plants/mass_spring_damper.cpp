@@ -102,11 +102,11 @@ BlockDescriptor MassSpringDamperBlock() {
   block.inputs = {"force"};
   block.outputs = {"position", "velocity"};
   block.parameters = {
-      Parameter("mass", ParameterKind::kNumber, 1, "kg", "> 0", ""),
-      Parameter("stiffness", ParameterKind::kNumber, 1, "N/m", ">= 0", ""),
-      Parameter("damping", ParameterKind::kNumber, 0, "N s/m", ">= 0", ""),
-      Parameter("initial_position", ParameterKind::kNumber, 0, "m", "", ""),
-      Parameter("initial_velocity", ParameterKind::kNumber, 0, "m/s", "", ""),
+      MakeParameter("mass", ParameterKind::kNumber, 1, "kg", "> 0", ""),
+      MakeParameter("stiffness", ParameterKind::kNumber, 1, "N/m", ">= 0", ""),
+      MakeParameter("damping", ParameterKind::kNumber, 0, "N s/m", ">= 0", ""),
+      MakeParameter("initial_position", ParameterKind::kNumber, 0, "m", "", ""),
+      MakeParameter("initial_velocity", ParameterKind::kNumber, 0, "m/s", "", ""),
   };
   block.feedthrough = "none";
   block.state = "continuous";

@@ -86,7 +86,7 @@ BlockDescriptor MuxBlock() {
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("inputs", ParameterKind::kInteger, 2, "", ">= 1", ""),
+      MakeParameter("inputs", ParameterKind::kInteger, 2, "", ">= 1", ""),
   };
   block.behaviour = "concatenates in order";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->Concatenate(); };
@@ -103,8 +103,8 @@ BlockDescriptor DemuxBlock() {
   block.inputs = {"u"};
   block.outputs = {"y1..yn"};
   block.parameters = {
-      Parameter("widths", ParameterKind::kVector, ParameterSetting::List{1, 1}, "",
-                "sum = width of u", ""),
+      MakeParameter("widths", ParameterKind::kVector, ParameterSetting::List{1, 1}, "",
+                    "sum = width of u", ""),
   };
   block.ports = [](const BlockArguments& arguments) {
     return PortNames{{"u"}, NumberedPorts("y", arguments.size("widths"))};

@@ -29,14 +29,14 @@ BlockDescriptor InportBlock() {
       "An input of the enclosing subsystem; at the top level an input of the whole diagram.";
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("index", ParameterKind::kInteger, 1, "", ">= 1", ""),
-      Parameter("width", ParameterKind::kInteger, 1, "", ">= 1", "used at the top level"),
-      Parameter("default", ParameterKind::kVector, 0, "", "", "value of an unconnected input"),
-      Parameter(
+      MakeParameter("index", ParameterKind::kInteger, 1, "", ">= 1", ""),
+      MakeParameter("width", ParameterKind::kInteger, 1, "", ">= 1", "used at the top level"),
+      MakeParameter("default", ParameterKind::kVector, 0, "", "", "value of an unconnected input"),
+      MakeParameter(
           "random", ParameterKind::kChoice, "none", "", "none | uniform | gaussian | exponential",
           "marks a random input; at the top level a random source is connected (period below)"),
-      Parameter("period", ParameterKind::kNumber, 0.1, "s", "> 0",
-                "sampling period of that source"),
+      MakeParameter("period", ParameterKind::kNumber, 0.1, "s", "> 0",
+                    "sampling period of that source"),
   };
   block.role = BlockRole::kInport;
   return block;
@@ -50,7 +50,7 @@ BlockDescriptor OutportBlock() {
   block.summary = "An output of the enclosing subsystem or of the whole diagram.";
   block.inputs = {"u"};
   block.parameters = {
-      Parameter("index", ParameterKind::kInteger, 1, "", ">= 1", ""),
+      MakeParameter("index", ParameterKind::kInteger, 1, "", ">= 1", ""),
   };
   block.role = BlockRole::kOutport;
   return block;

@@ -77,7 +77,7 @@ BlockDescriptor SwitchBlock() {
   block.inputs = {"u1", "control", "u2"};
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("threshold", ParameterKind::kNumber, 0, "", "", ""),
+      MakeParameter("threshold", ParameterKind::kNumber, 0, "", "", ""),
   };
   block.behaviour = "y = u1 where control >= threshold, else u2; the crossing is located";
   block.UseSystem<Switch>();

@@ -25,8 +25,8 @@ BlockDescriptor ScopeBlock() {
   block.summary = "Plots signals over time.";
   block.inputs = {"u1..un"};
   block.parameters = {
-      Parameter("inputs", ParameterKind::kInteger, 1, "", ">= 1", ""),
-      Parameter("title", ParameterKind::kText, "", "", "", ""),
+      MakeParameter("inputs", ParameterKind::kInteger, 1, "", ">= 1", ""),
+      MakeParameter("title", ParameterKind::kText, "", "", "", ""),
   };
   block.behaviour =
       "shows continuous signals as lines, discrete ones as held values with o (before) and filled "

@@ -41,8 +41,8 @@ BlockDescriptor ConstantBlock() {
   block.summary = "A constant value.";
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("value", ParameterKind::kMatrix, 1, "", "",
-                "the value; a vector gives a vector signal"),
+      MakeParameter("value", ParameterKind::kMatrix, 1, "", "",
+                    "the value; a vector gives a vector signal"),
   };
   block.behaviour = "y = value";
   block.infer_widths = [](const BlockArguments& arguments, BlockWidths* widths) {

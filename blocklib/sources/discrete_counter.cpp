@@ -66,9 +66,9 @@ BlockDescriptor DiscreteCounterBlock() {
   block.parameters = {
       PeriodParameter(),
       OffsetParameter(),
-      Parameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
-      Parameter("increment", ParameterKind::kNumber, 1, "", "", ""),
-      Parameter("modulus", ParameterKind::kNumber, 0, "", ">= 0", "0: never wraps"),
+      MakeParameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
+      MakeParameter("increment", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("modulus", ParameterKind::kNumber, 0, "", ">= 0", "0: never wraps"),
   };
   block.feedthrough = "none";
   block.state = "discrete";

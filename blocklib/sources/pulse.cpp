@@ -87,12 +87,12 @@ BlockDescriptor PulseBlock() {
   block.summary = "A pulse train.";
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("amplitude", ParameterKind::kNumber, 1, "", "", ""),
-      Parameter("period", ParameterKind::kNumber, 1, "s", "> 0", ""),
-      Parameter("duty", ParameterKind::kNumber, 0.5, "", "in [0, 1]",
-                "fraction of the period that is high"),
-      Parameter("delay", ParameterKind::kNumber, 0, "s", "", "start of the first pulse"),
-      Parameter("bias", ParameterKind::kNumber, 0, "", "", ""),
+      MakeParameter("amplitude", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("period", ParameterKind::kNumber, 1, "s", "> 0", ""),
+      MakeParameter("duty", ParameterKind::kNumber, 0.5, "", "in [0, 1]",
+                    "fraction of the period that is high"),
+      MakeParameter("delay", ParameterKind::kNumber, 0, "s", "", "start of the first pulse"),
+      MakeParameter("bias", ParameterKind::kNumber, 0, "", "", ""),
   };
   block.feedthrough = "none";
   block.state = "discrete";

@@ -51,10 +51,10 @@ BlockDescriptor SineBlock() {
   block.summary = "A sine wave.";
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("amplitude", ParameterKind::kVector, 1, "", "", ""),
-      Parameter("frequency", ParameterKind::kVector, 1, "rad/s", "", "angular frequency"),
-      Parameter("phase", ParameterKind::kVector, 0, "rad", "", ""),
-      Parameter("bias", ParameterKind::kVector, 0, "", "", ""),
+      MakeParameter("amplitude", ParameterKind::kVector, 1, "", "", ""),
+      MakeParameter("frequency", ParameterKind::kVector, 1, "rad/s", "", "angular frequency"),
+      MakeParameter("phase", ParameterKind::kVector, 0, "rad", "", ""),
+      MakeParameter("bias", ParameterKind::kVector, 0, "", "", ""),
   };
   block.behaviour = "y = bias + amplitude*sin(frequency*t + phase)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {

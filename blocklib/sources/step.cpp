@@ -61,9 +61,9 @@ BlockDescriptor StepBlock() {
   block.summary = "A step at a given time.";
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("time", ParameterKind::kNumber, 1, "s", "", "when the step happens"),
-      Parameter("initial", ParameterKind::kVector, 0, "", "", "value before"),
-      Parameter("final", ParameterKind::kVector, 1, "", "", "value from then on"),
+      MakeParameter("time", ParameterKind::kNumber, 1, "s", "", "when the step happens"),
+      MakeParameter("initial", ParameterKind::kVector, 0, "", "", "value before"),
+      MakeParameter("final", ParameterKind::kVector, 1, "", "", "value from then on"),
   };
   block.feedthrough = "none";
   block.state = "discrete";

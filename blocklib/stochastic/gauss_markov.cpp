@@ -87,11 +87,11 @@ BlockDescriptor GaussMarkovBlock() {
   block.summary = "Ornstein-Uhlenbeck process sampled exactly.";
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("time_constant", ParameterKind::kNumber, 1, "s", "> 0", "tau"),
-      Parameter("stationary_deviation", ParameterKind::kNumber, 1, "", ">= 0", "sigma_st"),
-      Parameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
-      Parameter("start_stationary", ParameterKind::kBoolean, false, "", "",
-                "draw the initial value from the stationary distribution"),
+      MakeParameter("time_constant", ParameterKind::kNumber, 1, "s", "> 0", "tau"),
+      MakeParameter("stationary_deviation", ParameterKind::kNumber, 1, "", ">= 0", "sigma_st"),
+      MakeParameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
+      MakeParameter("start_stationary", ParameterKind::kBoolean, false, "", "",
+                    "draw the initial value from the stationary distribution"),
       PeriodParameter(),
       OffsetParameter(),
       StreamParameter(),

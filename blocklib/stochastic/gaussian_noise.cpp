@@ -80,8 +80,8 @@ BlockDescriptor GaussianNoiseBlock() {
   block.summary = "Independent normal samples, held between updates.";
   block.outputs = {"y"};
   block.parameters = {
-      Parameter("mean", ParameterKind::kVector, 0, "", "", ""),
-      Parameter("standard_deviation", ParameterKind::kVector, 1, "", ">= 0", ""),
+      MakeParameter("mean", ParameterKind::kVector, 0, "", "", ""),
+      MakeParameter("standard_deviation", ParameterKind::kVector, 1, "", ">= 0", ""),
       PeriodParameter(),
       OffsetParameter(),
       StreamParameter(),

@@ -93,7 +93,7 @@ class Tape {
   template <Branches kBranches, typename T>
   void RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* margins) const;
   template <typename T>
-  static T Compute(const Instruction& instruction, const T* registers);
+  static T Compute(const Instruction& instruction, const T& a, const T& b);
 
   // Registers hold the inputs, then the constants, then whatever instructions compute.
   std::vector<Instruction> instructions_;

@@ -111,17 +111,17 @@ std::vector<char> ChooseLogged(const Structure& structure, const Document& docum
   std::vector<char> logged(structure.outputs.size(), 0);
   for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
     const DiagramModel& diagram = *structure.levels[static_cast<std::size_t>(i)].diagram;
-    for (const SignalSetting& signal : diagram.signals) {
+    for (const SignalSetting& signal : diagram.signal_settings) {
       const auto output =
           FindSignal(structure, i, signal.key, signal.origin.place, diagnostics);
       if (output && signal.log.value_or(false)) logged[static_cast<std::size_t>(*output)] = 1;
     }
   }
   for (const PlotSetting& plot : document.plots) {
-    for (std::size_t i = 0; i < plot.signals.size(); ++i) {
+    for (std::size_t i = 0; i < plot.signal_paths.size(); ++i) {
       const SourcePlace place = i < plot.signal_origins.size() ? plot.signal_origins[i].place
                                                                : plot.origin.place;
-      const auto output = FindSignal(structure, 0, plot.signals[i], place, diagnostics);
+      const auto output = FindSignal(structure, 0, plot.signal_paths[i], place, diagnostics);
       if (output) logged[static_cast<std::size_t>(*output)] = 1;
     }
   }

@@ -7,7 +7,7 @@ namespace loopwright {
 template <typename T>
 FixedSource<T>::FixedSource(const std::vector<Port>& ports) {
   for (const Port& port : ports) {
-    const VectorX<T> value = port.value.cast<T>();
+    const VectorX<T> value = port.value.template cast<T>();
     const int width = static_cast<int>(value.size());
     const int index = this->DeclareNumericParameter(BasicVector<T>(value));
     this->DeclareVectorOutputPort(

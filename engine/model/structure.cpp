@@ -94,12 +94,12 @@ Eigen::VectorXd Structure::DefaultOfInput(int input) const {
 std::vector<int> Structure::BlocksInFileOrder() const {
   std::vector<int> order;
   order.reserve(blocks.size());
-  struct Frame {
+  struct Range {
     int next;
     int end;
   };
   const Level& root = levels.front();
-  std::vector<Frame> stack{{root.first_block, root.first_block + root.num_blocks}};
+  std::vector<Range> stack{{root.first_block, root.first_block + root.num_blocks}};
   while (!stack.empty()) {
     if (stack.back().next == stack.back().end) {
       stack.pop_back();

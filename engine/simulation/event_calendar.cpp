@@ -32,9 +32,9 @@ EventCalendar<T>::EventCalendar(const Plan<T>& plan, std::optional<double> log_i
       continue;
     }
     Group& group = group_of(event.period_sec(), event.offset_sec());
-    auto& list = event.is_publish()                                 ? group.publish
+    auto& list = event.is_publish()                               ? group.publish
                  : event.kind() == EventKind::kUnrestrictedUpdate ? group.unrestricted
-                                                                    : group.discrete;
+                                                                  : group.discrete;
     list.push_back(static_cast<int>(i));
   }
   if (log_interval_sec) group_of(*log_interval_sec, 0).is_log = true;
@@ -113,8 +113,7 @@ void EventCalendar<T>::Collect() {
     const Group& group = groups_[heap_.front()];
     const double period = group.finite_period();
     const bool is_first = next_.groups.empty();
-    if (!is_first &&
-        !IsOneInstant(earliest, group.time, std::max(period, next_.longest_period))) {
+    if (!is_first && !IsOneInstant(earliest, group.time, std::max(period, next_.longest_period))) {
       break;
     }
     if (is_first || period > next_.longest_period) {

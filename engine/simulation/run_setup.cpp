@@ -11,6 +11,8 @@
 #include "engine/context/context.h"
 #include "engine/model/build.h"
 #include "engine/model/document.h"
+#include "engine/model/overrides.h"
+#include "engine/model/random_parameters.h"
 #include "engine/model/simulation_values.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/signal_recorder.h"
@@ -20,28 +22,25 @@
 namespace loopwright {
 namespace {
 
-// Rows for which memory is made before the run, so that stepping starts without allocating.
-constexpr int64_t kReservedRows = 1000;
+// Memory made for rows before the run, so that stepping starts without allocating.
+constexpr double kReservedBytes = 4 << 20;
 
-// The document's settings, where an overridden parameter of the top level has its new value.
-SimulationValues ReadSettings(const Document& document, const RunOptions& options) {
-  if (options.overrides.empty()) return EvaluateSimulation(document, nullptr);
-  Document changed = document;
-  for (const auto& [name, expression] : options.overrides) {
-    for (DiagramParameter& parameter : changed.parameters) {
-      if (parameter.name == name) parameter.value = expression;
-    }
-  }
-  return EvaluateSimulation(changed, nullptr);
-}
-
-BuildResult Build(const Document& document, const BlockRegistry& registry,
-                  const RunOptions& options) {
+// The document of this run: with the overrides, and the random parameters where it is a run of a
+// study. What is overridden is not random.
+Document Prepare(const Document& document, const BlockRegistry& registry,
+                 const RunOptions& options) {
+  Document prepared = document;
   try {
-    return BuildDiagram(document, registry, {options.overrides});
+    ApplyOverrides(options.overrides, registry, &prepared);
+    if (options.run.has_value()) {
+      const uint64_t seed = options.seed.value_or(EvaluateSimulation(prepared, nullptr).seed);
+      DrawRandomParameters({seed, *options.run}, &prepared);
+      ApplyOverrides(options.overrides, registry, &prepared);
+    }
   } catch (const OverrideError& error) {
     throw UsageError(error.what());
   }
+  return prepared;
 }
 
 SimulatorConfig Configure(const RunSettings& settings) {
@@ -76,10 +75,11 @@ std::string TraceLine(const TracePhase& phase) {
 
 class RunSetup::Implementation {
  public:
+  // `document` is the one that Prepare() made.
   Implementation(const Document& document, const BlockRegistry& registry, const RunOptions& options)
-      : build_(Build(document, registry, options)) {
+      : build_(BuildDiagram(document, registry)) {
     if (!build_.ok()) return;
-    settings_ = ResolveSettings(ReadSettings(document, options), options);
+    settings_ = ResolveSettings(EvaluateSimulation(document, nullptr), options);
     SelectAndRecord(options);
     simulator_ = std::make_unique<Simulator<double>>(*build_.diagram);
     simulator_->set_config(Configure(settings_));
@@ -99,6 +99,8 @@ class RunSetup::Implementation {
     RunOutcome outcome;
     try {
       outcome = Outcome(Advance());
+    } catch (const FileError&) {
+      throw;
     } catch (const std::bad_alloc&) {
       outcome = Failure("memory is used up; record fewer signals, or with a log interval");
     } catch (const std::exception& error) {
@@ -120,7 +122,7 @@ class RunSetup::Implementation {
  private:
   void SelectAndRecord(const RunOptions& options) {
     size_t left_out = 0;
-    const auto selected = SelectSignals(build_.signals, options, &left_out);
+    const auto selected = SelectSignals(build_.port_signals, options, &left_out);
     if (left_out > 0) {
       build_.diagnostics.push_back(MakeDiagnostic(
           DiagnosticCode::kSignalsLeftOut, {}, "",
@@ -128,7 +130,8 @@ class RunSetup::Implementation {
       SortByPlace(&build_.diagnostics);
     }
     recorder_ = std::make_unique<SignalRecorder>(*build_.diagram, selected);
-    recorder_->Reserve(kReservedRows);
+    const double row_bytes = recorder_->recording()->bytes_per_row();
+    recorder_->Reserve(1 + static_cast<int64_t>(kReservedBytes / row_bytes));
   }
 
   // A run whose stop equals its start only initializes.
@@ -202,7 +205,8 @@ std::string RunSetup::Implementation::StatisticsJson() const {
 
 RunSetup::RunSetup(const Document& document, const BlockRegistry& registry,
                    const RunOptions& options)
-    : implementation_(std::make_unique<Implementation>(document, registry, options)) {}
+    : implementation_(std::make_unique<Implementation>(Prepare(document, registry, options),
+                                                       registry, options)) {}
 RunSetup::~RunSetup() = default;
 
 bool RunSetup::ok() const { return implementation_->build().ok(); }

@@ -42,9 +42,7 @@ Simulator<T>::~Simulator() = default;
 template <typename T>
 void Simulator<T>::set_config(const SimulatorConfig& config) {
   const ButcherTableau* method = FindRungeKuttaMethod(config.integrator);
-  const auto refuse = [](const std::string& text) {
-    throw std::logic_error("Simulator: " + text);
-  };
+  const auto refuse = [](const std::string& text) { throw std::logic_error("Simulator: " + text); };
   if (method == nullptr) {
     std::string names;
     for (const auto& m : RungeKuttaMethods()) {
@@ -73,9 +71,9 @@ template <typename T>
 void Simulator<T>::FindPerStepEvents() {
   for (const auto& [node, event] : data_.plan->events) {
     if (event->trigger() != TriggerType::kPerStep) continue;
-    auto& list = event->is_publish()                                   ? per_step_publish_
+    auto& list = event->is_publish()                               ? per_step_publish_
                  : event->kind() == EventKind::kUnrestrictedUpdate ? per_step_unrestricted_
-                                                                       : per_step_discrete_;
+                                                                   : per_step_discrete_;
     list.push_back({node, event});
   }
 }
@@ -99,8 +97,7 @@ SimulatorStatus Simulator<T>::Initialize() {
   data_.accuracy = config_.accuracy;
   calendar_ = EventCalendar<T>(*data_.plan, config_.log_interval);
   calendar_.Start(time());
-  integrator_ =
-      std::make_unique<RungeKutta<T>>(*FindRungeKuttaMethod(config_.integrator), &data_);
+  integrator_ = std::make_unique<RungeKutta<T>>(*FindRungeKuttaMethod(config_.integrator), &data_);
   isolated_times_.assign(config_.max_isolated_events, -std::numeric_limits<double>::infinity());
   witnessed_.clear();
   guard_history_.clear();

@@ -9,7 +9,8 @@
 namespace loopwright {
 
 namespace {
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+/// No step is shorter than this many units in the last place of the time.
+constexpr double kLeastSteps = 16;
 /// A step may be longer by this much to land on an event (semantics 9).
 constexpr double kStretch = 0.01;
 /// Step control of Hairer, Nørsett, Wanner: Solving ODEs I, II.4 and its program DOPRI5: safety
@@ -20,6 +21,9 @@ constexpr double kShrinkWhereNotFinite = 0.1;
 constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
 /// How often one step's starting modes are corrected before they are taken as they are.
 constexpr int kMaxModeCorrections = 10;
+
+const char* const kZenoAdvice =
+    "Give it a hysteresis, a least time between events or a state of rest";
 
 double Ulp(double t) {
   const double size = std::abs(t);
@@ -111,8 +115,9 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
     if (!integrator_->Try(start, end - start, end)) {
       const SystemBase* block = integrator_->FindNonFinite();
       integrator_->TakeBack();
-      FailAt(start, block, "a step of " + FormatNumber(end - start) +
-                               " s leads to values that are not finite: try a smaller one");
+      FailAt(start, block,
+             "a step of " + FormatNumber(end - start) +
+                 " s leads to values that are not finite: try a smaller one");
       return;
     }
     if (correction == kMaxModeCorrections || !CorrectStartingModes(start, end)) break;
@@ -155,7 +160,7 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
   double end = 0;
   for (;;) {
     const double step = ChooseStep(wanted, start, target.time, &end);
-    if (end != target.time && step < 16 * kEpsilon * std::max(std::abs(start), std::abs(end))) {
+    if (end != target.time && step < kLeastSteps * Ulp(end)) {
       FailAt(start, integrator_->FindNonFinite(),
              "the step size has become too small to get on: the solution may be singular here, or "
              "the accuracy too tight");
@@ -329,10 +334,8 @@ double Simulator<T>::IsolateEvents(double start, double end) {
       NarrowCrossing(&from, &earliest, reference[g], at_end, tolerance, value, has_triggered);
     }
     // Those within the tolerance happen together.
-    high = std::min(earliest + (std::count(triggered_.begin(), triggered_.end(), 1) > 1
-                                    ? tolerance
-                                    : 0),
-                    high);
+    high = std::min(
+        earliest + (std::count(triggered_.begin(), triggered_.end(), 1) > 1 ? tolerance : 0), high);
     if (has_continuous_state()) {
       integrator_->ShortenTo(high);
     } else {
@@ -367,16 +370,14 @@ void Simulator<T>::NoteTriggers(double t) {
     LimitNextStepAfter(g, t);
   }
   if (!config_.isolate_events || isolated_times_.empty()) return;
-  const double window = 1e-6 * std::max(1., std::abs(status_.boundary_time() - start_time_));
+  const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;
   const double oldest = isolated_times_[isolated_next_];
   isolated_times_[isolated_next_] = t;
   isolated_next_ = (isolated_next_ + 1) % isolated_times_.size();
   if (t - oldest < window) {
     FailAt(t, block,
-           "more than " + std::to_string(config_.max_isolated_events) +
-               " events within " + FormatNumber(window) +
-               " s: it switches ever faster (chattering, or a Zeno sequence). Give it a "
-               "hysteresis, a least time between events or a state of rest");
+           "more than " + std::to_string(config_.max_isolated_events) + " events within " +
+               FormatNumber(window) + " s (chattering). " + kZenoAdvice);
   }
 }
 
@@ -395,6 +396,12 @@ void Simulator<T>::LimitNextStepAfter(int guard, double t) {
   found->interval = t - found->last;
   found->last = t;
   const double limit = 0.5 * found->interval;
+  if (limit < kLeastSteps * Ulp(t)) {
+    FailAt(t, data_.plan->systems[guards_.node(guard)],
+           std::string("its events come ever closer together, until time cannot tell them apart "
+                       "(a Zeno sequence). ") +
+               kZenoAdvice);
+  }
   if (limit > 0) step_limit_ = step_limit_ > 0 ? std::min(step_limit_, limit) : limit;
 }
 

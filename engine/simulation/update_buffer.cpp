@@ -22,18 +22,18 @@ void UpdateBuffer<T>::MakeViews(int node, Leaf* leaf) {
   const PlanNode& n = plan.nodes[node];
   using Piece = typename ContinuousState<T>::Piece;
   T* x = values_.data();
-  leaf->discrete = std::make_unique<DiscreteValues<T>>(
-      x, plan.groups.data() + n.first_group, n.num_groups);
-  leaf->continuous = std::make_unique<ContinuousState<T>>(
-      Piece{x + n.q, n.nq}, Piece{x + plan.num_q + n.v, n.nv},
-      Piece{x + plan.num_q + plan.num_v + n.z, n.nz});
+  leaf->discrete =
+      std::make_unique<DiscreteValues<T>>(x, plan.groups.data() + n.first_group, n.num_groups);
+  leaf->continuous =
+      std::make_unique<ContinuousState<T>>(Piece{x + n.q, n.nq}, Piece{x + plan.num_q + n.v, n.nv},
+                                           Piece{x + plan.num_q + plan.num_v + n.z, n.nz});
   std::vector<AbstractValue*> abstract;
   for (int i = 0; i < n.num_abstract_states; ++i) {
     leaf->abstract.push_back(data_.abstract_states[n.first_abstract_state + i]->Clone());
     abstract.push_back(leaf->abstract.back().get());
   }
-  leaf->state = std::make_unique<State<T>>(leaf->continuous.get(), leaf->discrete.get(),
-                                           std::move(abstract));
+  leaf->state =
+      std::make_unique<State<T>>(leaf->continuous.get(), leaf->discrete.get(), std::move(abstract));
 }
 
 template <typename T>
