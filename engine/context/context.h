@@ -1,0 +1,159 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/common/value.h"
+#include "engine/context/continuous_state.h"
+#include "engine/context/discrete_values.h"
+#include "engine/context/plan.h"
+#include "engine/context/state.h"
+#include "engine/random/random_source.h"
+
+namespace loopwright {
+
+namespace internal {
+template <typename T>
+class ContextData;
+}
+
+/// The values of a system, and nothing else: time, state, parameters, fixed inputs and cached
+/// results. The context of a diagram holds those of all its subsystems in flat arrays; the context
+/// of a subsystem is a view on them. What it costs to change a value is one pass over the cache
+/// entries that depend on it and were up to date.
+///
+/// Obtain one from System::CreateDefaultContext(). One context may be used by one thread at a
+/// time; any number of contexts of one system may be used at once.
+template <typename T>
+class Context {
+ public:
+  using Data = internal::ContextData<T>;
+
+  Context(Data* data, int node) : data_(data), node_(node) {}
+  explicit Context(std::unique_ptr<Data> data);
+  ~Context();
+  Context(Context&&) noexcept;
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+  Context& operator=(Context&&) = delete;
+
+  /// An independent copy; only of a root context (std::logic_error otherwise).
+  std::unique_ptr<Context<T>> Clone() const;
+  bool is_root_context() const { return owned_ != nullptr; }
+
+  // --- time and accuracy, which all contexts of a diagram share ---
+  const T& get_time() const;
+  void SetTime(const T& time_sec);
+  const std::optional<double>& get_accuracy() const;
+  void SetAccuracy(const std::optional<double>& accuracy);
+
+  // --- continuous state ---
+  int num_continuous_states() const;
+  bool has_only_continuous_state() const;
+  bool has_only_discrete_state() const;
+  bool is_stateless() const;
+  int num_total_states() const;
+  const ContinuousState<T>& get_continuous_state() const;
+  const VectorBase<T>& get_continuous_state_vector() const {
+    return get_continuous_state().get_vector();
+  }
+  /// Marks everything that depends on this system's continuous state out of date.
+  ContinuousState<T>& get_mutable_continuous_state();
+  VectorBase<T>& get_mutable_continuous_state_vector() {
+    return get_mutable_continuous_state().get_mutable_vector();
+  }
+  template <typename Derived>
+  void SetContinuousState(const Eigen::MatrixBase<Derived>& xc) {
+    get_mutable_continuous_state().SetFromVector(xc);
+  }
+  template <typename Derived>
+  void SetTimeAndContinuousState(const T& time_sec, const Eigen::MatrixBase<Derived>& xc) {
+    SetTime(time_sec);
+    SetContinuousState(xc);
+  }
+
+  // --- discrete state ---
+  int num_discrete_state_groups() const;
+  const DiscreteValues<T>& get_discrete_state() const;
+  const BasicVector<T>& get_discrete_state(int group) const {
+    return get_discrete_state().get_vector(group);
+  }
+  const BasicVector<T>& get_discrete_state_vector() const { return get_discrete_state(0); }
+  DiscreteValues<T>& get_mutable_discrete_state();
+  BasicVector<T>& get_mutable_discrete_state(int group);
+  BasicVector<T>& get_mutable_discrete_state_vector() { return get_mutable_discrete_state(0); }
+  template <typename Derived>
+  void SetDiscreteState(int group, const Eigen::MatrixBase<Derived>& xd) {
+    get_mutable_discrete_state(group).SetFromVector(xd);
+  }
+  template <typename Derived>
+  void SetDiscreteState(const Eigen::MatrixBase<Derived>& xd) {
+    SetDiscreteState(0, xd);
+  }
+
+  // --- abstract state ---
+  int num_abstract_states() const;
+  const AbstractValue& get_abstract_state_value(int index) const;
+  AbstractValue& get_mutable_abstract_state_value(int index);
+  template <typename V>
+  const V& get_abstract_state(int index) const {
+    return get_abstract_state_value(index).template get_value<V>();
+  }
+  template <typename V>
+  V& get_mutable_abstract_state(int index) {
+    return get_mutable_abstract_state_value(index).template get_mutable_value<V>();
+  }
+  template <typename V>
+  void SetAbstractState(int index, const V& value) {
+    get_mutable_abstract_state<V>(index) = value;
+  }
+
+  // --- parameters ---
+  int num_numeric_parameter_groups() const;
+  const BasicVector<T>& get_numeric_parameter(int index) const;
+  BasicVector<T>& get_mutable_numeric_parameter(int index);
+  int num_abstract_parameters() const;
+  const AbstractValue& get_abstract_parameter(int index) const;
+  AbstractValue& get_mutable_abstract_parameter(int index);
+
+  // --- inputs ---
+  /// Gives an input port a value of its own, in place of what is connected to it. Elsewhere the
+  /// name is InputPort::FixValue(), which checks the value's size and type first.
+  void FixInputPort(int port, const VectorX<T>& value);
+  void FixInputPort(int port, const AbstractValue& value);
+
+  // --- copying between contexts of one system ---
+  void SetTimeStateAndParametersFrom(const Context<T>& other);
+
+  // --- modes (semantics 11) and randomness ---
+  /// The branches that a simulator holds, or null where they follow the present values.
+  const int64_t* held_modes() const;
+  RandomSource random_source() const;
+  void set_random_source(RandomSource source);
+
+  // --- the cache ---
+  /// From here on nothing is reused from one evaluation to the next; results stay the same.
+  void DisableCaching() const;
+  void EnableCaching() const;
+  bool is_caching_enabled() const;
+  /// Recomputes every value that would be reused and compares it, bit for bit; a difference is a
+  /// std::logic_error that names the entry.
+  void EnableCacheChecking() const;
+  void SetAllCacheEntriesOutOfDate() const;
+
+  // --- for the engine ---
+  Data& data() const { return *data_; }
+  int node() const { return node_; }
+  const PlanNode& plan_node() const;
+
+ private:
+  Data* data_;
+  int node_;
+  std::unique_ptr<Data> owned_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Context)
+
+}  // namespace loopwright

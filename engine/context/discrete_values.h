@@ -1,0 +1,66 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/context/basic_vector.h"
+
+namespace loopwright {
+
+/// Where a vector lies in an arena.
+struct Slot {
+  int offset = 0;
+  int size = 0;
+};
+
+/// The groups of discrete state of a system: a view on an arena (a context's, or the buffer that
+/// updates are computed into), or its own.
+template <typename T>
+class DiscreteValues {
+ public:
+  DiscreteValues() = default;
+  /// A view on `count` groups: group i lies at base + slots[i].offset.
+  DiscreteValues(T* base, const Slot* slots, int count) {
+    views_.reserve(count);
+    for (int i = 0; i < count; ++i) views_.emplace_back(base + slots[i].offset, slots[i].size);
+  }
+  /// Groups of its own with these values.
+  explicit DiscreteValues(const std::vector<VectorX<T>>& values) {
+    views_.reserve(values.size());
+    for (const VectorX<T>& value : values) views_.emplace_back(value);
+  }
+  LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(DiscreteValues);
+
+  int num_groups() const { return static_cast<int>(views_.size()); }
+  const BasicVector<T>& get_vector(int group = 0) const { return views_.at(group); }
+  BasicVector<T>& get_mutable_vector(int group = 0) { return views_.at(group); }
+  ConstVectorMap<T> value(int group = 0) const { return get_vector(group).value(); }
+  ConstVectorMap<T> get_value(int group = 0) const { return value(group); }
+  VectorMap<T> get_mutable_value(int group = 0) {
+    return get_mutable_vector(group).get_mutable_value();
+  }
+  template <typename Derived>
+  void set_value(int group, const Eigen::MatrixBase<Derived>& value) {
+    get_mutable_vector(group).SetFromVector(value);
+  }
+  template <typename Derived>
+  void set_value(const Eigen::MatrixBase<Derived>& value) {
+    set_value(0, value);
+  }
+  void SetFrom(const DiscreteValues& other) {
+    LOOPWRIGHT_THROW_UNLESS(other.num_groups() == num_groups());
+    for (int i = 0; i < num_groups(); ++i) views_[i].SetFrom(other.views_[i]);
+  }
+
+  /// Group 0, for systems that have only that.
+  int size() const { return get_vector().size(); }
+  const T& operator[](int i) const { return get_vector()[i]; }
+  T& operator[](int i) { return get_mutable_vector()[i]; }
+  /// The first element of a group.
+  const T* data(int group = 0) const { return views_[group].data(); }
+  T* data(int group = 0) { return views_[group].data(); }
+
+ private:
+  std::vector<BasicVector<T>> views_;
+};
+
+}  // namespace loopwright

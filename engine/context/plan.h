@@ -1,0 +1,134 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/common/value.h"
+#include "engine/context/discrete_values.h"
+
+namespace loopwright {
+
+template <typename T>
+class System;
+template <typename T>
+class CacheEntry;
+template <typename T>
+class Event;
+template <typename T>
+class Context;
+
+/// One system of a flattened diagram. Systems are in depth-first order, so everything that belongs
+/// to a subtree is one contiguous range: the range of a node's subtree ends where the node
+/// number `end` begins.
+struct PlanNode {
+  int parent = -1;
+  int end = 0;
+  int q = 0, v = 0, z = 0;     ///< first element within the q, v, z of the whole
+  int nq = 0, nv = 0, nz = 0;  ///< of the subtree
+  int first_group = 0, num_groups = 0;
+  int first_parameter = 0, num_parameters = 0;
+  int first_abstract_state = 0, num_abstract_states = 0;
+  int first_abstract_parameter = 0, num_abstract_parameters = 0;
+  int first_mode = 0, num_modes = 0;
+  int first_entry = 0;  ///< the node's own cache entries, those of children follow
+  int first_input = 0, num_inputs = 0;
+  int first_output = 0, num_outputs = 0;
+};
+
+/// Rows of integers of different lengths, stored one after another.
+class Adjacency {
+ public:
+  Adjacency() = default;
+  /// Pairs (row, value), in any order; values of a row keep their order, repeats are dropped.
+  Adjacency(int rows, const std::vector<std::pair<int, int>>& pairs);
+
+  const int* begin(int row) const { return values_.data() + starts_[row]; }
+  const int* end(int row) const { return values_.data() + starts_[row + 1]; }
+  int size(int row) const { return starts_[row + 1] - starts_[row]; }
+
+ private:
+  std::vector<int> starts_{0};
+  std::vector<int> values_;
+};
+
+/// The immutable result of flattening a system once: where each value lies in a context, which
+/// cache entries depend on which value, and in which order they are evaluated. Contexts share it.
+///
+/// A *source* is a value that a cache entry can depend on and that is not itself computed: time,
+/// accuracy, each leaf's q, v, z and modes, each discrete group, abstract state, parameter and
+/// input port (where it is fixed). Entries and sources form one flat graph.
+template <typename T>
+class Plan {
+ public:
+  struct Entry {
+    const System<T>* system = nullptr;
+    const CacheEntry<T>* entry = nullptr;
+    int node = 0;
+    int offset = 0;  ///< in the arena, of a vector value
+    int size = 0;    ///< -1: an abstract value
+  };
+  /// An event of a leaf.
+  struct LeafEvent {
+    int node = 0;
+    const Event<T>* event = nullptr;
+  };
+
+  explicit Plan(const System<T>& root);
+
+  int num_nodes() const { return static_cast<int>(nodes.size()) - 1; }
+  int num_entries() const { return static_cast<int>(entries.size()); }
+  int num_continuous() const { return num_q + num_v + num_z; }
+
+  // Sources.
+  int num_sources() const { return first_modes_source + num_nodes(); }
+  static constexpr int time_source() { return 0; }
+  static constexpr int accuracy_source() { return 1; }
+  int group_source(int group) const { return first_group_source + group; }
+  int parameter_source(int i) const { return first_parameter_source + i; }
+  int abstract_state_source(int i) const { return first_abstract_state_source + i; }
+  int abstract_parameter_source(int i) const { return first_abstract_parameter_source + i; }
+  int input_source(int input) const { return first_input_source + input; }
+  int q_source(int node) const { return first_continuous_source + 3 * node; }
+  int v_source(int node) const { return q_source(node) + 1; }
+  int z_source(int node) const { return q_source(node) + 2; }
+  int modes_source(int node) const { return first_modes_source + node; }
+
+  // Structure. `nodes` has one more element than there are systems: the end of every range.
+  std::vector<PlanNode> nodes;
+  std::vector<const System<T>*> systems;
+  std::vector<int> leaves;             ///< nodes without children, in build order
+  std::vector<int> continuous_leaves;  ///< those with continuous state
+  std::vector<int> mode_leaves;        ///< those with modes, in feedthrough order
+  std::vector<int> ordered_initialization_leaves;  ///< in feedthrough order
+  std::vector<int> witness_leaves;                 ///< those that may have witness functions
+  std::vector<LeafEvent> events;                   ///< of all leaves, in build order
+
+  // Layout. The arena: xc, its time derivative, discrete groups, numeric parameters, entries.
+  int num_q = 0, num_v = 0, num_z = 0;
+  std::vector<Slot> groups, parameters;
+  int discrete_begin = 0, discrete_end = 0;
+  int parameters_end = 0;
+  int arena_size = 0;
+
+  // Values and what they depend on.
+  std::vector<Entry> entries;
+  std::vector<int> input_entry;   ///< per input port: the entry it reads, or -1 where none
+  std::vector<int> output_entry;  ///< per output port of every node
+  std::vector<int> derivative_entry;  ///< per continuous leaf
+  Adjacency source_dependents, entry_dependents, entry_prerequisites;
+  Adjacency input_aliases;  ///< input ports deeper down that read the same value as this one
+
+  // The evaluation schedule of the time derivatives: all entries that they need and that change
+  // with time or continuous state, in order; and all entries that change with these at all.
+  std::vector<int> derivative_schedule;
+  std::vector<int> time_and_state_dependents;
+
+  // Where each kind of source begins.
+  int first_group_source = 2, first_parameter_source = 0, first_abstract_state_source = 0,
+      first_abstract_parameter_source = 0, first_input_source = 0, first_continuous_source = 0,
+      first_modes_source = 0;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Plan)
+
+}  // namespace loopwright

@@ -1,0 +1,200 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <ostream>
+
+namespace loopwright {
+
+/// Forward-mode automatic differentiation: a value and its derivatives with respect to
+/// kDerivatives independent variables at once. A Jacobian with more columns is made in passes.
+/// Fixed width, so it needs no heap and two of them never differ in size.
+///
+/// Comparisons compare values. At a kink (abs, min, max, floor ...) the derivative is that of the
+/// branch that the value lies on.
+class AutoDiff {
+ public:
+  static constexpr int kDerivatives = 8;
+  using Derivatives = std::array<double, kDerivatives>;
+
+  AutoDiff() = default;
+  /// A constant. Implicit on purpose: literals mix with AutoDiff in formulas.
+  AutoDiff(double value) : value_(value) {}  // NOLINT(google-explicit-constructor)
+  /// The independent variable number `index` (0 <= index < kDerivatives).
+  AutoDiff(double value, int index) : value_(value) { derivatives_[index] = 1; }
+
+  double value() const { return value_; }
+  double& value() { return value_; }
+  const Derivatives& derivatives() const { return derivatives_; }
+  Derivatives& derivatives() { return derivatives_; }
+
+  AutoDiff& operator+=(const AutoDiff& o) { return *this = *this + o; }
+  AutoDiff& operator-=(const AutoDiff& o) { return *this = *this - o; }
+  AutoDiff& operator*=(const AutoDiff& o) { return *this = *this * o; }
+  AutoDiff& operator/=(const AutoDiff& o) { return *this = *this / o; }
+
+  /// The result of a function with value `value` and partial derivative `slope` at `x`.
+  static AutoDiff Chain(double value, double slope, const AutoDiff& x) {
+    AutoDiff result(value);
+    for (int i = 0; i < kDerivatives; ++i) result.derivatives_[i] = slope * x.derivatives_[i];
+    return result;
+  }
+  /// As Chain() for a function of two arguments.
+  static AutoDiff Chain(double value, double slope_a, const AutoDiff& a, double slope_b,
+                        const AutoDiff& b) {
+    AutoDiff result(value);
+    for (int i = 0; i < kDerivatives; ++i) {
+      result.derivatives_[i] = slope_a * a.derivatives_[i] + slope_b * b.derivatives_[i];
+    }
+    return result;
+  }
+
+  friend AutoDiff operator+(const AutoDiff& a, const AutoDiff& b) {
+    return Chain(a.value_ + b.value_, 1, a, 1, b);
+  }
+  friend AutoDiff operator-(const AutoDiff& a, const AutoDiff& b) {
+    return Chain(a.value_ - b.value_, 1, a, -1, b);
+  }
+  friend AutoDiff operator*(const AutoDiff& a, const AutoDiff& b) {
+    return Chain(a.value_ * b.value_, b.value_, a, a.value_, b);
+  }
+  friend AutoDiff operator/(const AutoDiff& a, const AutoDiff& b) {
+    const double value = a.value_ / b.value_;
+    return Chain(value, 1 / b.value_, a, -value / b.value_, b);
+  }
+  friend AutoDiff operator-(const AutoDiff& a) { return Chain(-a.value_, -1, a); }
+  friend AutoDiff operator+(const AutoDiff& a) { return a; }
+
+  friend bool operator<(const AutoDiff& a, const AutoDiff& b) { return a.value_ < b.value_; }
+  friend bool operator<=(const AutoDiff& a, const AutoDiff& b) { return a.value_ <= b.value_; }
+  friend bool operator>(const AutoDiff& a, const AutoDiff& b) { return a.value_ > b.value_; }
+  friend bool operator>=(const AutoDiff& a, const AutoDiff& b) { return a.value_ >= b.value_; }
+  friend bool operator==(const AutoDiff& a, const AutoDiff& b) { return a.value_ == b.value_; }
+  friend bool operator!=(const AutoDiff& a, const AutoDiff& b) { return a.value_ != b.value_; }
+
+  friend std::ostream& operator<<(std::ostream& out, const AutoDiff& x) { return out << x.value_; }
+
+ private:
+  double value_ = 0;
+  Derivatives derivatives_{};
+};
+
+/// The plain number behind a scalar of the engine.
+inline double ValueOf(double x) { return x; }
+inline double ValueOf(const AutoDiff& x) { return x.value(); }
+inline double ExtractDoubleOrThrow(double x) { return x; }
+inline double ExtractDoubleOrThrow(const AutoDiff& x) { return x.value(); }
+
+inline AutoDiff abs(const AutoDiff& x) { return x.value() < 0 ? -x : x; }
+inline AutoDiff abs2(const AutoDiff& x) { return x * x; }
+inline AutoDiff sqrt(const AutoDiff& x) {
+  const double root = std::sqrt(x.value());
+  return AutoDiff::Chain(root, 0.5 / root, x);
+}
+inline AutoDiff cbrt(const AutoDiff& x) {
+  const double root = std::cbrt(x.value());
+  return AutoDiff::Chain(root, 1 / (3 * root * root), x);
+}
+inline AutoDiff exp(const AutoDiff& x) {
+  const double value = std::exp(x.value());
+  return AutoDiff::Chain(value, value, x);
+}
+inline AutoDiff log(const AutoDiff& x) {
+  return AutoDiff::Chain(std::log(x.value()), 1 / x.value(), x);
+}
+inline AutoDiff log10(const AutoDiff& x) {
+  constexpr double kLog10OfE = 0.43429448190325182765;
+  return AutoDiff::Chain(std::log10(x.value()), kLog10OfE / x.value(), x);
+}
+inline AutoDiff sin(const AutoDiff& x) {
+  return AutoDiff::Chain(std::sin(x.value()), std::cos(x.value()), x);
+}
+inline AutoDiff cos(const AutoDiff& x) {
+  return AutoDiff::Chain(std::cos(x.value()), -std::sin(x.value()), x);
+}
+inline AutoDiff tan(const AutoDiff& x) {
+  const double value = std::tan(x.value());
+  return AutoDiff::Chain(value, 1 + value * value, x);
+}
+inline AutoDiff asin(const AutoDiff& x) {
+  return AutoDiff::Chain(std::asin(x.value()), 1 / std::sqrt(1 - x.value() * x.value()), x);
+}
+inline AutoDiff acos(const AutoDiff& x) {
+  return AutoDiff::Chain(std::acos(x.value()), -1 / std::sqrt(1 - x.value() * x.value()), x);
+}
+inline AutoDiff atan(const AutoDiff& x) {
+  return AutoDiff::Chain(std::atan(x.value()), 1 / (1 + x.value() * x.value()), x);
+}
+inline AutoDiff atan2(const AutoDiff& y, const AutoDiff& x) {
+  const double square = x.value() * x.value() + y.value() * y.value();
+  return AutoDiff::Chain(std::atan2(y.value(), x.value()), x.value() / square, y,
+                         -y.value() / square, x);
+}
+inline AutoDiff sinh(const AutoDiff& x) {
+  return AutoDiff::Chain(std::sinh(x.value()), std::cosh(x.value()), x);
+}
+inline AutoDiff cosh(const AutoDiff& x) {
+  return AutoDiff::Chain(std::cosh(x.value()), std::sinh(x.value()), x);
+}
+inline AutoDiff tanh(const AutoDiff& x) {
+  const double value = std::tanh(x.value());
+  return AutoDiff::Chain(value, 1 - value * value, x);
+}
+inline AutoDiff asinh(const AutoDiff& x) {
+  return AutoDiff::Chain(std::asinh(x.value()), 1 / std::sqrt(x.value() * x.value() + 1), x);
+}
+inline AutoDiff acosh(const AutoDiff& x) {
+  return AutoDiff::Chain(std::acosh(x.value()), 1 / std::sqrt(x.value() * x.value() - 1), x);
+}
+inline AutoDiff atanh(const AutoDiff& x) {
+  return AutoDiff::Chain(std::atanh(x.value()), 1 / (1 - x.value() * x.value()), x);
+}
+/// The derivative of a constant exponent is left out of the sum, so that a negative base keeps a
+/// finite derivative.
+inline AutoDiff pow(const AutoDiff& base, double exponent) {
+  const double slope = exponent == 0 ? 0 : exponent * std::pow(base.value(), exponent - 1);
+  return AutoDiff::Chain(std::pow(base.value(), exponent), slope, base);
+}
+inline AutoDiff pow(const AutoDiff& base, const AutoDiff& exponent) {
+  AutoDiff result = pow(base, exponent.value());
+  for (int i = 0; i < AutoDiff::kDerivatives; ++i) {
+    if (exponent.derivatives()[i] != 0) {
+      result.derivatives()[i] +=
+          exponent.derivatives()[i] * result.value() * std::log(base.value());
+    }
+  }
+  return result;
+}
+inline AutoDiff floor(const AutoDiff& x) { return {std::floor(x.value())}; }
+inline AutoDiff ceil(const AutoDiff& x) { return {std::ceil(x.value())}; }
+inline AutoDiff round(const AutoDiff& x) { return {std::round(x.value())}; }
+inline AutoDiff min(const AutoDiff& a, const AutoDiff& b) { return b < a ? b : a; }
+inline AutoDiff max(const AutoDiff& a, const AutoDiff& b) { return a < b ? b : a; }
+inline bool isfinite(const AutoDiff& x) { return std::isfinite(x.value()); }
+inline bool isnan(const AutoDiff& x) { return std::isnan(x.value()); }
+inline bool isinf(const AutoDiff& x) { return std::isinf(x.value()); }
+
+/// Drake's name for the scalar of differentiated systems.
+using AutoDiffXd = AutoDiff;
+
+}  // namespace loopwright
+
+namespace Eigen {
+template <>
+struct NumTraits<loopwright::AutoDiff> : NumTraits<double> {
+  using Real = loopwright::AutoDiff;
+  using NonInteger = loopwright::AutoDiff;
+  using Nested = loopwright::AutoDiff;
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 1,
+    ReadCost = 9,
+    AddCost = 9,
+    MulCost = 18
+  };
+};
+}  // namespace Eigen

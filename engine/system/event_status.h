@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+namespace loopwright {
+
+class SystemBase;
+
+/// What an event handler answers.
+class EventStatus {
+ public:
+  enum Severity { kDidNothing = 0, kSucceeded = 1, kReachedTermination = 2, kFailed = 3 };
+
+  static EventStatus DidNothing() { return {kDidNothing, nullptr, {}}; }
+  static EventStatus Succeeded() { return {kSucceeded, nullptr, {}}; }
+  static EventStatus ReachedTermination(const SystemBase* system, std::string message) {
+    return {kReachedTermination, system, std::move(message)};
+  }
+  static EventStatus Failed(const SystemBase* system, std::string message) {
+    return {kFailed, system, std::move(message)};
+  }
+
+  Severity severity() const { return severity_; }
+  bool did_nothing() const { return severity_ == kDidNothing; }
+  bool succeeded() const { return severity_ == kSucceeded; }
+  bool reached_termination() const { return severity_ == kReachedTermination; }
+  bool failed() const { return severity_ == kFailed; }
+  const SystemBase* system() const { return system_; }
+  const std::string& message() const { return message_; }
+
+  /// The first of the most severe answers wins.
+  EventStatus& KeepMoreSevere(EventStatus candidate) {
+    if (candidate.severity_ > severity_) *this = std::move(candidate);
+    return *this;
+  }
+
+ private:
+  EventStatus(Severity severity, const SystemBase* system, std::string message)
+      : severity_(severity), system_(system), message_(std::move(message)) {}
+
+  Severity severity_;
+  const SystemBase* system_;
+  std::string message_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,156 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "engine/context/context_data.h"
+#include "engine/context/dependency_ticket.h"
+
+namespace loopwright {
+
+template <typename T>
+class System;
+template <typename T>
+class CacheEntry;
+
+enum PortDataType { kVectorValued, kAbstractValued };
+/// The size of a vector port that a scalar conversion or a width inference fills in: not used by
+/// the ports themselves, whose sizes are fixed when they are declared.
+enum class RandomDistribution { kUniform, kGaussian, kExponential };
+
+namespace internal {
+/// Throws std::logic_error unless `context` belongs to `system`.
+template <typename T>
+void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller);
+}  // namespace internal
+
+/// An input of a system. Where it is connected, its value is read from where the source's value
+/// lies, through any number of diagram levels.
+template <typename T>
+class InputPort {
+ public:
+  InputPort(const System<T>* system, int index, std::string name, PortDataType type, int size,
+            DependencyTicket ticket, std::optional<RandomDistribution> random,
+            std::unique_ptr<AbstractValue> model)
+      : system_(system),
+        index_(index),
+        name_(std::move(name)),
+        type_(type),
+        size_(size),
+        ticket_(ticket),
+        random_(random),
+        model_(std::move(model)) {}
+
+  int get_index() const { return index_; }
+  const std::string& get_name() const { return name_; }
+  PortDataType get_data_type() const { return type_; }
+  int size() const { return size_; }
+  DependencyTicket ticket() const { return ticket_; }
+  bool is_random() const { return random_.has_value(); }
+  std::optional<RandomDistribution> get_random_type() const { return random_; }
+  const System<T>& get_system() const { return *system_; }
+  /// `SYSTEM.PORT`, with the system's path.
+  std::string GetFullDescription() const;
+  const AbstractValue* model_value() const { return model_.get(); }
+
+  /// Whether the port is connected or fixed in `context`.
+  bool HasValue(const Context<T>& context) const;
+  /// The value: an Eigen map for a vector (also `Eval<BasicVector<T>>`), a reference for an
+  /// abstract value. std::logic_error where the port has none or it is of another type.
+  template <typename V = VectorX<T>>
+  decltype(auto) Eval(const Context<T>& context) const {
+    if constexpr (std::is_same_v<V, VectorX<T>>) {
+      return ConstVectorMap<T>(EvalData(context), size_);
+    } else if constexpr (std::is_same_v<V, BasicVector<T>>) {
+      return static_cast<const BasicVector<T>&>(EvalBasicVector(context));
+    } else {
+      return static_cast<const V&>(EvalAbstract(context).template get_value<V>());
+    }
+  }
+  /// The first element of a vector value.
+  const T* EvalData(const Context<T>& context) const;
+  const BasicVector<T>& EvalBasicVector(const Context<T>& context) const;
+  const AbstractValue& EvalAbstract(const Context<T>& context) const;
+
+  /// Fixes the value in `context`, in place of a connection if there is one.
+  void FixValue(Context<T>* context, const VectorX<T>& value) const;
+  void FixValue(Context<T>* context, const T& value) const;
+  void FixValue(Context<T>* context, const AbstractValue& value) const;
+
+ private:
+  [[noreturn]] void ThrowNoValue() const;
+
+  const System<T>* system_;
+  int index_;
+  std::string name_;
+  PortDataType type_;
+  int size_;
+  DependencyTicket ticket_;
+  std::optional<RandomDistribution> random_;
+  std::unique_ptr<AbstractValue> model_;
+};
+
+/// An output of a system: a cache entry of a leaf, or in a diagram another name for an output of
+/// one of its subsystems.
+template <typename T>
+class OutputPort {
+ public:
+  OutputPort(const System<T>* system, int index, std::string name, PortDataType type, int size,
+             DependencyTicket ticket, const CacheEntry<T>* entry, const OutputPort<T>* source)
+      : system_(system),
+        index_(index),
+        name_(std::move(name)),
+        type_(type),
+        size_(size),
+        ticket_(ticket),
+        entry_(entry),
+        source_(source) {}
+
+  int get_index() const { return index_; }
+  const std::string& get_name() const { return name_; }
+  PortDataType get_data_type() const { return type_; }
+  int size() const { return size_; }
+  DependencyTicket ticket() const { return ticket_; }
+  const System<T>& get_system() const { return *system_; }
+  std::string GetFullDescription() const;
+  /// Null for a diagram's port.
+  const CacheEntry<T>* cache_entry() const { return entry_; }
+  /// The subsystem's port that a diagram's port stands for; null for a leaf's.
+  const OutputPort<T>* source() const { return source_; }
+
+  template <typename V = VectorX<T>>
+  decltype(auto) Eval(const Context<T>& context) const {
+    if constexpr (std::is_same_v<V, VectorX<T>>) {
+      return ConstVectorMap<T>(EvalData(context), size_);
+    } else if constexpr (std::is_same_v<V, BasicVector<T>>) {
+      return static_cast<const BasicVector<T>&>(EvalBasicVector(context));
+    } else {
+      return static_cast<const V&>(EvalAbstract(context).template get_value<V>());
+    }
+  }
+  const T* EvalData(const Context<T>& context) const;
+  const BasicVector<T>& EvalBasicVector(const Context<T>& context) const;
+  const AbstractValue& EvalAbstract(const Context<T>& context) const;
+  /// Computes into `value` without looking at the cache of this port.
+  void Calc(const Context<T>& context, BasicVector<T>* value) const;
+
+ private:
+  int Evaluated(const Context<T>& context, PortDataType wanted) const;
+
+  const System<T>* system_;
+  int index_;
+  std::string name_;
+  PortDataType type_;
+  int size_;
+  DependencyTicket ticket_;
+  const CacheEntry<T>* entry_;
+  const OutputPort<T>* source_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(InputPort)
+LOOPWRIGHT_DECLARE_CLASS(OutputPort)
+
+}  // namespace loopwright

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "engine/system/event.h"
+
+namespace loopwright {
+
+/// Which sign changes trigger a witness (semantics 10). Rising: from <= 0 to > 0; falling: from
+/// >= 0 to < 0.
+enum class WitnessFunctionDirection {
+  kNone,
+  kPositiveThenNonPositive,
+  kNegativeThenNonNegative,
+  kCrossesZero
+};
+
+/// A scalar function of a leaf's context whose sign change is isolated in time and, where it has
+/// one, runs an event.
+template <typename T>
+class WitnessFunction {
+ public:
+  using Calc = Handler<System<T>, T(const Context<T>&)>;
+
+  WitnessFunction(const System<T>* system, std::string description,
+                  WitnessFunctionDirection direction, Calc calc, std::optional<Event<T>> event)
+      : system_(system),
+        description_(std::move(description)),
+        direction_(direction),
+        calc_(std::move(calc)),
+        event_(std::move(event)) {}
+
+  const System<T>& get_system() const { return *system_; }
+  const std::string& description() const { return description_; }
+  WitnessFunctionDirection direction_type() const { return direction_; }
+  /// Null where only the time is isolated.
+  const Event<T>* get_event() const { return event_ ? &*event_ : nullptr; }
+  T CalcWitnessValue(const Context<T>& context) const { return calc_(*system_, context); }
+
+  /// Whether a change from `before` to `after` triggers.
+  bool should_trigger(double before, double after) const {
+    const bool rising = before <= 0 && after > 0;
+    const bool falling = before >= 0 && after < 0;
+    switch (direction_) {
+      case WitnessFunctionDirection::kNone:
+        return false;
+      case WitnessFunctionDirection::kPositiveThenNonPositive:
+        return falling;
+      case WitnessFunctionDirection::kNegativeThenNonNegative:
+        return rising;
+      case WitnessFunctionDirection::kCrossesZero:
+        return rising || falling;
+    }
+    return false;
+  }
+
+ private:
+  const System<T>* system_;
+  std::string description_;
+  WitnessFunctionDirection direction_;
+  Calc calc_;
+  std::optional<Event<T>> event_;
+};
+
+}  // namespace loopwright
