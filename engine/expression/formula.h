@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/expression/expression.h"
+#include "engine/expression/formula_value.h"
+
+namespace loopwright {
+
+/// A problem in the text of an expression. what() is a sentence that says what is wrong and what
+/// would be right, such as "expected a number, a name or '(' after '+'" or "unknown name 'zta', did
+/// you mean 'zeta'?".
+class FormulaError : public std::runtime_error {
+ public:
+  FormulaError(const std::string& what, size_t begin, size_t end)
+      : std::runtime_error(what), begin_(begin), end_(end) {}
+  /// The place of the problem as byte offsets in the text, begin() <= end() <= its length.
+  size_t begin() const { return begin_; }
+  size_t end() const { return end_; }
+
+ private:
+  size_t begin_;
+  size_t end_;
+};
+
+/// One use of a name in the text [begin, end) of an expression.
+struct NameUse {
+  std::string name;
+  size_t begin;
+  size_t end;
+};
+
+struct FormulaTree;
+
+/// The text of an expression, read. It is the one reader of the expression language, for the
+/// parameters of diagrams and blocks and for the formulas of blocks:
+///
+///     condition ? a : b                     loosest
+///     or
+///     and
+///     not
+///     < <= == != >= >                       1 or 0, not chained
+///     + -
+///     * /
+///     - (of one operand)
+///     ^                                     right associative: -2^2 = -4, 2^-1 = 0.5
+///     v[0]  m[0][1]                         elements, counted from 0
+///
+/// with numbers (2.4k: suffixes p n u m k M G), names, pi, e, inf, functions of numbers (abs sign
+/// sqrt exp log log10 sin cos tan asin acos atan atan2 sinh cosh tanh min max floor ceil round mod
+/// if), vectors [1, 2] and matrices [[1, 0], [0, 1]]. + and - work elementwise on equal shapes or
+/// with a number, * and / need a number on one side (/: on the right).
+///
+/// Immutable and cheap to copy.
+class Formula {
+ public:
+  /// The deepest nesting of brackets, signs, powers and conditions, and the longest text, in bytes.
+  static constexpr int kMaxDepth = 200;
+  static constexpr size_t kMaxLength = 1'000'000;
+
+  /// Reads `text`; throws FormulaError.
+  static Formula Parse(std::string_view text);
+  /// Reads formulas separated by ';'. Positions in their errors and names count from the beginning
+  /// of the whole text.
+  static std::vector<Formula> ParseList(std::string_view text);
+
+  /// The text as given (of a list: this formula's part of it).
+  const std::string& text() const;
+  /// Every use of a free identifier, in the order of the text; functions and the constants pi, e
+  /// and inf are none.
+  std::vector<NameUse> names() const;
+
+  /// The value with names as in `scope`. Every name must be known, and only the chosen branch of a
+  /// condition is evaluated. Throws FormulaError: unknown names, shapes that do not fit, elements
+  /// that do not exist.
+  FormulaValue Evaluate(const NameScope& scope) const;
+
+  /// The formula as a function of the variables in `names`; it must be a number. Throws
+  /// FormulaError as Evaluate() does.
+  Expression Lower(const FormulaNames& names) const;
+
+ private:
+  explicit Formula(std::shared_ptr<const FormulaTree> tree) : tree_(std::move(tree)) {}
+
+  std::shared_ptr<const FormulaTree> tree_;
+};
+
+/// `text` with every use of the name `from` replaced by `to`, all else byte for byte the same.
+/// Works on texts with errors too.
+std::string RenameInFormula(std::string_view text, std::string_view from, std::string_view to);
+
+/// Why `name` cannot be the name of a parameter ("'pi' is a constant", "'u1' names a block's
+/// input"); nothing when it can.
+std::optional<std::string> CheckParameterName(std::string_view name);
+
+/// The one of `candidates` that `name` was probably meant to be: the nearest by edits of letters,
+/// ignoring case, if it is near. Nothing when none is.
+std::optional<std::string> SuggestName(std::string_view name,
+                                       const std::vector<std::string>& candidates);
+
+}  // namespace loopwright
