@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+class QLineEdit;
+class QListView;
+class QVBoxLayout;
+
+namespace loopwright {
+
+class BlockRegistry;
+class PaletteSection;
+
+/// The block types by category, with search: to be dragged to the canvas, or placed in its middle
+/// by a double-click, or by Enter for the first hit.
+/// Object names: `palettePanel`, `paletteSearch`, and `palette.TYPE` for each entry.
+class PalettePanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PalettePanel(const BlockRegistry& registry, QWidget* parent = nullptr);
+
+  /// Puts a type first in the section of recent ones.
+  void noteUsed(const QString& type);
+
+ signals:
+  void placeRequested(const QString& type);
+
+ private:
+  void search(const QString& text);
+  void placeFirstHit();
+
+  const BlockRegistry& registry_;
+  QLineEdit* search_;
+  QVBoxLayout* sections_;
+  PaletteSection* recent_;
+  QStringList recentTypes_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+namespace loopwright {
+
+class DiagramDocument;
+class SettingField;
+
+/// The form of the simulation's settings, made from SimulationKeys(). An empty field is the
+/// default, which it shows.
+/// Object names: `settingsPanel`, `setting.KEY`, `setting.KEY.error`.
+class SettingsPanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit SettingsPanel(DiagramDocument* document, QWidget* parent = nullptr);
+
+ private:
+  void refresh();
+
+  DiagramDocument* document_;
+  std::vector<SettingField*> fields_;
+};
+
+}  // namespace loopwright
