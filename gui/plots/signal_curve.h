@@ -1,6 +1,6 @@
 #pragma once
 
-#include <qcustomplot.h>
+#include "gui/plots/qcustomplot_header.h"
 
 #include <memory>
 #include <optional>
