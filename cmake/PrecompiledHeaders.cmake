@@ -2,8 +2,7 @@
 # without: every source includes what it uses, so nothing else changes.
 #
 # A precompiled header serves only sources compiled with the same flags, hence three kinds: the
-# libraries without Qt, the editor, and the tests (Qt's own flags, and Qt Test). <qcustomplot.h> is
-# in none of them: it costs more than all others together and few sources draw plots.
+# libraries without Qt, the editor (its plots apart), and the tests (with Qt Test).
 
 set(LOOPWRIGHT_STANDARD_HEADERS
   <Eigen/Core> <algorithm> <array> <cmath> <cstddef> <cstdint> <functional> <limits> <map> <memory>
@@ -23,10 +22,10 @@ function(loopwright_precompile_core target)
   endif()
 endfunction()
 
-# For a library of widgets.
+# For a library of widgets; further headers follow.
 function(loopwright_precompile_widgets target)
   target_precompile_headers(${target} PRIVATE
-    ${LOOPWRIGHT_STANDARD_HEADERS} ${LOOPWRIGHT_WIDGET_HEADERS})
+    ${LOOPWRIGHT_STANDARD_HEADERS} ${LOOPWRIGHT_WIDGET_HEADERS} ${ARGN})
 endfunction()
 
 # Makes the object library `name`, linked with the libraries that follow, whose header tests with

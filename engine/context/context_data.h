@@ -72,6 +72,8 @@ class ContextData {
 
   // --- inputs ---
   void FixInput(int input, FixedInput value);
+  /// What an input port without an entry reads: fixed there or at an enclosing diagram's port.
+  const FixedInput* fixed_value(int input) const;
 
   // --- views, made when first asked for ---
   ContinuousState<T>& continuous_view(int node);
@@ -115,6 +117,7 @@ class ContextData {
   int depth_ = 0;
   int64_t epoch_ = 0;                ///< counts outermost evaluations while caching is off
   std::vector<int64_t> computed_in_;  ///< per entry: its epoch
+  std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads
   std::vector<int> stack_;
   std::vector<int> invalidation_stack_;
   std::vector<std::unique_ptr<ContinuousState<T>>> continuous_views_, derivative_views_;

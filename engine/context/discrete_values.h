@@ -23,12 +23,20 @@ class DiscreteValues {
     views_.reserve(count);
     for (int i = 0; i < count; ++i) views_.emplace_back(base + slots[i].offset, slots[i].size);
   }
+  /// A view on `count` groups of `whole`, from number `first` on.
+  DiscreteValues(DiscreteValues* whole, int first, int count) {
+    views_.reserve(count);
+    for (int i = first; i < first + count; ++i) {
+      views_.emplace_back(whole->data(i), whole->get_vector(i).size());
+    }
+  }
   /// Groups of its own with these values.
   explicit DiscreteValues(const std::vector<VectorX<T>>& values) {
     views_.reserve(values.size());
     for (const VectorX<T>& value : values) views_.emplace_back(value);
   }
-  LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(DiscreteValues);
+  DiscreteValues(const DiscreteValues&) = delete;
+  DiscreteValues& operator=(const DiscreteValues&) = delete;
 
   int num_groups() const { return static_cast<int>(views_.size()); }
   const BasicVector<T>& get_vector(int group = 0) const { return views_.at(group); }

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/common/value.h"
@@ -96,11 +97,11 @@ class Plan {
   // Structure. `nodes` has one more element than there are systems: the end of every range.
   std::vector<PlanNode> nodes;
   std::vector<const System<T>*> systems;
+  std::unordered_map<const System<T>*, int> node_of;
   std::vector<int> leaves;             ///< nodes without children, in build order
   std::vector<int> continuous_leaves;  ///< those with continuous state
   std::vector<int> mode_leaves;        ///< those with modes, in feedthrough order
   std::vector<int> ordered_initialization_leaves;  ///< in feedthrough order
-  std::vector<int> witness_leaves;                 ///< those that may have witness functions
   std::vector<LeafEvent> events;                   ///< of all leaves, in build order
 
   // Layout. The arena: xc, its time derivative, discrete groups, numeric parameters, entries.

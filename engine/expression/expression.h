@@ -66,8 +66,9 @@ class Expression {
   struct Node;
   class Table;
   explicit Expression(const Node* node) : node_(node) {}  // Takes over one reference.
-  static Expression Intern(Operation operation, double value, std::string name,
-                           const Expression* operands);
+  static Expression Intern(Operation operation, double value, std::string name, bool is_truth,
+                           const Expression& a, const Expression& b, const Expression& c);
+  static const Node* Acquire(const Node* node);
   static void Release(const Node* node);
 
   const Node* node_;  // Null is the constant 0.

@@ -5,8 +5,7 @@
 namespace loopwright {
 
 /// The scalar operations of which expressions are made. Comparisons and logic give 1 or 0, and
-/// every operation follows IEEE 754 where it says nothing else (see operation.cpp for the few
-/// choices that IEEE leaves open).
+/// every operation follows IEEE 754, but for what is said below.
 enum class Operation : uint8_t {
   kConstant,
   kVariable,
@@ -86,13 +85,23 @@ constexpr bool HasBranches(Operation operation) {
 /// be kConstant or kVariable.
 double Apply(Operation operation, double a, double b = 0, double c = 0);
 
-/// @name The functions of the expression language that the standard library lacks
+/// @name The operations that differ from the standard library's or that it lacks
 /// @{
 /// -1, 0 or 1; NaN for NaN.
 double Sign(double u);
-/// a - b*floor(a/b), rounded once: zero or of the sign of b, below b in magnitude (or b itself by
-/// rounding). NaN where b is 0.
+/// As std::floor, std::ceil and std::round (ties away from zero), but never -0: the branch of such
+/// an operation is an integer, which has no sign of zero.
+double Floor(double u);
+double Ceil(double u);
+double Round(double u);
+/// a - b*floor(a/b), rounded once: zero or of the sign of b. NaN where b is 0 or a is infinite.
 double Mod(double a, double b);
+/// a to the power of b; a square is exactly a*a.
+double Power(double a, double b);
+/// Whether min(a, b) is b. The smaller one, the first one of equals, and NaN where either is NaN.
+inline bool MinTakesSecond(double a, double b) { return b < a || b != b; }
+/// Whether max(a, b) is b. The larger one, the first one of equals, and NaN where either is NaN.
+inline bool MaxTakesSecond(double a, double b) { return b > a || b != b; }
 /// @}
 
 }  // namespace loopwright

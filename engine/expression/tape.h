@@ -74,7 +74,6 @@ class Tape {
 
  private:
   friend class TapeBuilder;
-  friend struct TapeEvaluator;
 
   /// register[target] = operation(register[a], register[b], register[c]).
   struct Instruction {
@@ -83,6 +82,17 @@ class Tape {
     int mode;                // -1 where the operation has no branches.
     int target, a, b, c;
   };
+  enum class Branches { kFollow, kRecord, kHold, kMargins };
+
+  // Fills the registers with inputs and constants, runs the instructions, and copies the outputs to
+  // `outputs` unless it is null.
+  template <Branches kBranches, typename T>
+  void Run(const T* inputs, const int64_t* held_modes, T* outputs, int64_t* modes,
+           T* margins) const;
+  template <Branches kBranches, typename T>
+  void RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* margins) const;
+  template <typename T>
+  static T Compute(const Instruction& instruction, const T* registers);
 
   // Registers hold the inputs, then the constants, then whatever instructions compute.
   std::vector<Instruction> instructions_;

@@ -46,6 +46,8 @@ struct ParameterDescriptor {
   std::string description;
   /// Of a choice: the values, taken from `constraint` by the registry where this is empty.
   std::vector<std::string> choices;
+  /// Of a text: whether it is a formula (lists and matrices of texts always are).
+  bool is_formula = false;
 };
 
 /// The names of a block's ports, in order.

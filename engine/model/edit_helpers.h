@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/model/block_name.h"
 #include "engine/model/block_types.h"
 #include "engine/model/edit.h"
 
@@ -13,9 +14,6 @@ namespace loopwright {
 // Compound edits inside a transaction. Each throws EditError, with a text for the user, where it
 // cannot be made; a transaction that is then dropped leaves the document as it was. Signals and
 // plots name things by path, so settings of signals are followed at every level and plots too.
-
-/// Why `name` cannot be a block's name, or "" where it can.
-std::string BlockNameProblem(std::string_view name);
 
 /// `base` where no block of the diagram has that name, else base2, base3, ... (a number at the end
 /// of `base` counts on). `base` is made a valid name if it is not.

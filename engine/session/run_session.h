@@ -2,10 +2,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "engine/simulation/run_options.h"
+#include "engine/simulation/run_outcome.h"
 
 namespace loopwright {
 
@@ -19,23 +19,6 @@ enum class RunState {
   kRunning,
   kPaused,
   kFinished,  ///< outcome() and diagnostics() are final
-};
-
-enum class RunEnd {
-  kDone,         ///< the stop time was reached
-  kTerminated,   ///< a block ended the run (StopWhen)
-  kStopped,      ///< Stop() was called
-  kWrongOption,  ///< an option or setting is impossible: an unknown signal or integrator
-  kInvalid,      ///< the diagram is not valid: diagnostics() say why
-  kFailed,       ///< the run failed; what was recorded until then is there
-};
-
-/// How a run ended.
-struct RunOutcome {
-  RunEnd end = RunEnd::kDone;
-  std::string message;  ///< what happened, for the user; empty where all went well
-  std::string path;     ///< of the block that ended or failed the run, or empty
-  double time = 0;      ///< simulated time at the end
 };
 
 /// A run of a diagram on a thread of its own, with its own Context, built from its own copy of the
@@ -81,9 +64,9 @@ class RunSession {
 
  private:
   class Worker;
-  explicit RunSession(std::shared_ptr<Worker> worker);
+  explicit RunSession(std::unique_ptr<Worker> worker);
 
-  std::shared_ptr<Worker> worker_;
+  std::unique_ptr<Worker> worker_;
 };
 
 }  // namespace loopwright

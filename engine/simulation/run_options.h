@@ -33,6 +33,7 @@ struct RunOptions {
   bool no_log_updates = false;
   bool no_cache = false;
   bool check_cache = false;  ///< recompute every cache hit and compare
+  bool allow_paths = false;  ///< blocks may use files outside the folder of the diagram
 };
 
 }  // namespace loopwright

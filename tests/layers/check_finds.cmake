@@ -48,6 +48,7 @@ expect_complaint(blocklib/b.h "#include \"gui/c.h\"" "blocklib/b.h:3: blocklib m
 expect_complaint(gui/c.h "#include \"app/loopwright.cpp\"" "gui must not include")
 expect_complaint(gui/c.cpp "#include \"c.h\"" "\"c.h\" is not a path from the project's root")
 expect_complaint(app/loopwright_cli.cpp "#include \"gui/c.h\"" "builds without Qt: no \"gui/c.h\"")
+expect_complaint(app/loopwright_cli.cpp "#include <QString>" "builds without Qt: no <QString>")
 
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")

@@ -1,0 +1,82 @@
+#include "engine/common/utf8.h"
+
+namespace loopwright {
+
+char32_t DecodeUtf8(std::string_view text, std::size_t* position) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const std::size_t start = (*position)++;
+  const unsigned char first = byte(start);
+  if (first < 0x80) return first;
+  const int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4 || start + length > text.size()) return kNotUtf8;
+  char32_t code_point = first & (0x7f >> length);
+  for (int i = 1; i < length; ++i) {
+    if (IsUtf8Start(text[start + i])) return kNotUtf8;
+    code_point = code_point << 6 | (byte(start + i) & 0x3f);
+  }
+  const char32_t least = length == 4 ? 0x10000 : length == 3 ? 0x800 : 0x80;
+  const bool surrogate = code_point >= 0xd800 && code_point < 0xe000;
+  if (code_point < least || code_point > 0x10ffff || surrogate) return kNotUtf8;
+  *position = start + length;
+  return code_point;
+}
+
+void AppendUtf8(char32_t code_point, std::string* out) {
+  const auto append = [&](char32_t bits) { out->push_back(static_cast<char>(bits)); };
+  if (code_point < 0x80) {
+    append(code_point);
+  } else if (code_point < 0x800) {
+    append(0xc0 | code_point >> 6);
+    append(0x80 | (code_point & 0x3f));
+  } else if (code_point < 0x10000) {
+    append(0xe0 | code_point >> 12);
+    append(0x80 | (code_point >> 6 & 0x3f));
+    append(0x80 | (code_point & 0x3f));
+  } else {
+    append(0xf0 | code_point >> 18);
+    append(0x80 | (code_point >> 12 & 0x3f));
+    append(0x80 | (code_point >> 6 & 0x3f));
+    append(0x80 | (code_point & 0x3f));
+  }
+}
+
+void AppendJsonString(std::string_view text, std::string* out) {
+  static constexpr char kHex[] = "0123456789abcdef";
+  out->push_back('"');
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+        out->append("\\\"");
+        break;
+      case '\\':
+        out->append("\\\\");
+        break;
+      case '\n':
+        out->append("\\n");
+        break;
+      case '\t':
+        out->append("\\t");
+        break;
+      case '\r':
+        out->append("\\r");
+        break;
+      case '\b':
+        out->append("\\b");
+        break;
+      case '\f':
+        out->append("\\f");
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < 0x20) {
+          out->append("\\u00");
+          out->push_back(kHex[c >> 4]);
+          out->push_back(kHex[c & 15]);
+        } else {
+          out->push_back(c);
+        }
+    }
+  }
+  out->push_back('"');
+}
+
+}  // namespace loopwright

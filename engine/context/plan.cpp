@@ -1,0 +1,430 @@
+#include "engine/context/plan.h"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <unordered_map>
+
+#include "engine/system/diagram.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+Adjacency::Adjacency(int rows, const std::vector<std::pair<int, int>>& pairs) {
+  // A stable counting sort by row, then repeats are dropped row by row.
+  std::vector<int> starts(rows + 1, 0);
+  for (const auto& [row, value] : pairs) ++starts[row + 1];
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  std::vector<int> sorted(pairs.size());
+  std::vector<int> next(starts.begin(), starts.end() - 1);
+  for (const auto& [row, value] : pairs) sorted[next[row]++] = value;
+  starts_.assign(1, 0);
+  starts_.reserve(rows + 1);
+  values_.reserve(sorted.size());
+  for (int row = 0; row < rows; ++row) {
+    const auto first = sorted.begin() + starts[row];
+    const auto last = sorted.begin() + starts[row + 1];
+    std::sort(first, last);
+    values_.insert(values_.end(), first, std::unique(first, last));
+    starts_.push_back(static_cast<int>(values_.size()));
+  }
+}
+
+/// Fills a Plan step by step.
+template <typename T>
+class PlanMaker {
+ public:
+  explicit PlanMaker(Plan<T>* plan) : plan_(*plan) {}
+
+  void Make(const System<T>& root) {
+    AddNode(root, -1);
+    AddEndNode();
+    LayOutArena();
+    ResolveOutputs();
+    ResolveInputs();
+    NumberSources();
+    LinkDependencies();
+    MakeDerivativeSchedule(SortEntries());
+    OrderLeaves();
+  }
+
+ private:
+  using Pairs = std::vector<std::pair<int, int>>;
+
+  const LeafSystem<T>* leaf(int node) const { return leaves_[node]; }
+
+  // Recursion goes as deep as diagrams are nested, not as they are long.
+  void AddNode(const System<T>& system, int parent) {
+    const int index = static_cast<int>(plan_.nodes.size());
+    plan_.node_of[&system] = index;
+    plan_.systems.push_back(&system);
+    leaves_.push_back(dynamic_cast<const LeafSystem<T>*>(&system));
+    plan_.nodes.push_back(Here(parent));
+    PlanNode begin = plan_.nodes.back();
+    begin.num_inputs = system.num_input_ports();
+    begin.num_outputs = system.num_output_ports();
+    num_inputs_ += begin.num_inputs;
+    num_outputs_ += begin.num_outputs;
+    for (const auto& entry : system.cache_entries()) {
+      plan_.entries.push_back({&system, entry.get(), index, 0, entry->size()});
+    }
+    if (const auto* leaf_system = leaves_.back()) AddLeaf(*leaf_system, index);
+    for (int i = 0; i < system.num_subsystems(); ++i) AddNode(system.subsystem(i), index);
+    FinishNode(index, begin);
+  }
+
+  PlanNode Here(int parent) const {
+    PlanNode node;
+    node.parent = parent;
+    node.q = plan_.num_q;
+    node.v = plan_.num_v;
+    node.z = plan_.num_z;
+    node.first_group = static_cast<int>(plan_.groups.size());
+    node.first_parameter = static_cast<int>(plan_.parameters.size());
+    node.first_abstract_state = num_abstract_states_;
+    node.first_abstract_parameter = num_abstract_parameters_;
+    node.first_mode = num_modes_;
+    node.first_entry = static_cast<int>(plan_.entries.size());
+    node.first_input = num_inputs_;
+    node.first_output = num_outputs_;
+    return node;
+  }
+
+  void FinishNode(int index, PlanNode node) {
+    node.end = static_cast<int>(plan_.nodes.size());
+    node.nq = plan_.num_q - node.q;
+    node.nv = plan_.num_v - node.v;
+    node.nz = plan_.num_z - node.z;
+    node.num_groups = static_cast<int>(plan_.groups.size()) - node.first_group;
+    node.num_parameters = static_cast<int>(plan_.parameters.size()) - node.first_parameter;
+    node.num_abstract_states = num_abstract_states_ - node.first_abstract_state;
+    node.num_abstract_parameters = num_abstract_parameters_ - node.first_abstract_parameter;
+    node.num_modes = num_modes_ - node.first_mode;
+    plan_.nodes[index] = node;
+  }
+
+  void AddEndNode() {
+    PlanNode end = Here(-1);
+    end.end = static_cast<int>(plan_.nodes.size());
+    plan_.nodes.push_back(end);
+  }
+
+  void AddLeaf(const LeafSystem<T>& system, int index) {
+    plan_.leaves.push_back(index);
+    plan_.num_q += system.num_q();
+    plan_.num_v += system.num_v();
+    plan_.num_z += system.num_z();
+    if (system.num_continuous_states() > 0) {
+      plan_.continuous_leaves.push_back(index);
+      plan_.derivative_entry.push_back(plan_.nodes[index].first_entry + system.derivative_entry());
+    }
+    for (const auto& model : system.discrete_models()) {
+      plan_.groups.push_back({0, static_cast<int>(model.size())});
+    }
+    for (const auto& model : system.numeric_parameter_models()) {
+      plan_.parameters.push_back({0, static_cast<int>(model.size())});
+    }
+    num_abstract_states_ += static_cast<int>(system.abstract_state_models().size());
+    num_abstract_parameters_ += static_cast<int>(system.abstract_parameter_models().size());
+    num_modes_ += system.num_modes();
+    for (const Event<T>& event : system.events()) plan_.events.push_back({index, &event});
+  }
+
+  void LayOutArena() {
+    int next = 2 * plan_.num_continuous();
+    plan_.discrete_begin = next;
+    for (Slot& slot : plan_.groups) {
+      slot.offset = next;
+      next += slot.size;
+    }
+    plan_.discrete_end = next;
+    for (Slot& slot : plan_.parameters) {
+      slot.offset = next;
+      next += slot.size;
+    }
+    plan_.parameters_end = next;
+    for (auto& entry : plan_.entries) {
+      entry.offset = next;
+      if (entry.size > 0) next += entry.size;
+    }
+    plan_.arena_size = next;
+  }
+
+  // Children come after their diagram, so going backwards finds them resolved.
+  void ResolveOutputs() {
+    plan_.output_entry.assign(num_outputs_, -1);
+    for (int index = plan_.num_nodes() - 1; index >= 0; --index) {
+      const System<T>& system = *plan_.systems[index];
+      const PlanNode& node = plan_.nodes[index];
+      for (int i = 0; i < system.num_output_ports(); ++i) {
+        const OutputPort<T>& port = system.get_output_port(i);
+        int entry = -1;
+        if (port.cache_entry() != nullptr) {
+          entry = node.first_entry + port.cache_entry()->cache_index();
+        } else {
+          const int source = plan_.node_of.at(&port.source()->get_system());
+          entry = plan_.output_entry[plan_.nodes[source].first_output + port.source()->get_index()];
+        }
+        plan_.output_entry[node.first_output + i] = entry;
+      }
+    }
+  }
+
+  void ResolveInputs() {
+    plan_.input_entry.assign(num_inputs_, -1);
+    Pairs aliases;
+    for (int index = 0; index < plan_.num_nodes(); ++index) {
+      const auto* diagram = dynamic_cast<const Diagram<T>*>(plan_.systems[index]);
+      if (diagram == nullptr) continue;
+      for (int child = 0; child < diagram->num_subsystems(); ++child) {
+        const int child_node = plan_.node_of.at(&diagram->subsystem(child));
+        for (int port = 0; port < plan_.nodes[child_node].num_inputs; ++port) {
+          const int input = plan_.nodes[child_node].first_input + port;
+          const auto source = diagram->input_source(child, port);
+          if (source.port < 0) continue;
+          if (source.system >= 0) {
+            const int from = plan_.node_of.at(&diagram->subsystem(source.system));
+            plan_.input_entry[input] =
+                plan_.output_entry[plan_.nodes[from].first_output + source.port];
+          } else {
+            const int outer = plan_.nodes[index].first_input + source.port;
+            plan_.input_entry[input] = plan_.input_entry[outer];
+            aliases.emplace_back(outer, input);
+          }
+        }
+      }
+    }
+    plan_.input_aliases = Adjacency(num_inputs_, aliases);
+  }
+
+  void NumberSources() {
+    plan_.first_parameter_source =
+        plan_.first_group_source + static_cast<int>(plan_.groups.size());
+    plan_.first_abstract_state_source =
+        plan_.first_parameter_source + static_cast<int>(plan_.parameters.size());
+    plan_.first_abstract_parameter_source =
+        plan_.first_abstract_state_source + num_abstract_states_;
+    plan_.first_input_source = plan_.first_abstract_parameter_source + num_abstract_parameters_;
+    plan_.first_continuous_source = plan_.first_input_source + num_inputs_;
+    plan_.first_modes_source = plan_.first_continuous_source + 3 * plan_.num_nodes();
+  }
+
+  void LinkDependencies() {
+    for (int e = 0; e < plan_.num_entries(); ++e) {
+      for (const DependencyTicket ticket : plan_.entries[e].entry->prerequisites()) {
+        Expand(ticket, e);
+      }
+    }
+    plan_.source_dependents = Adjacency(plan_.num_sources(), source_pairs_);
+    plan_.entry_dependents = Adjacency(plan_.num_entries(), entry_pairs_);
+    Pairs reversed;
+    reversed.reserve(entry_pairs_.size());
+    for (const auto& [from, to] : entry_pairs_) reversed.emplace_back(to, from);
+    plan_.entry_prerequisites = Adjacency(plan_.num_entries(), reversed);
+  }
+
+  void FromSource(int source, int entry) { source_pairs_.emplace_back(source, entry); }
+
+  void FromInput(int input, int entry) {
+    FromSource(plan_.input_source(input), entry);
+    const int source = plan_.input_entry[input];
+    if (source >= 0) entry_pairs_.emplace_back(source, entry);
+  }
+
+  // What the ticket means for the entry's system; the table is that of the cache document.
+  void Expand(int ticket, int entry) {
+    const int index = plan_.entries[entry].node;
+    const PlanNode& node = plan_.nodes[index];
+    using namespace internal;  // NOLINT(google-build-using-namespace)
+    if (ticket >= kNextFreeTicket) return ExpandDeclared(ticket, index, entry);
+    const auto is = [ticket](std::initializer_list<int> which) {
+      return std::find(which.begin(), which.end(), ticket) != which.end();
+    };
+    if (is({kTimeTicket, kAllSourcesTicket})) FromSource(Plan<T>::time_source(), entry);
+    if (is({kAccuracyTicket, kAllSourcesTicket, kConfigurationTicket, kKinematicsTicket})) {
+      FromSource(Plan<T>::accuracy_source(), entry);
+    }
+    const bool all_x = is({kXTicket, kAllSourcesTicket});
+    const bool configuration = is({kConfigurationTicket, kKinematicsTicket});
+    const bool q = all_x || configuration || is({kQTicket, kXcTicket});
+    const bool v = all_x || is({kVTicket, kXcTicket, kKinematicsTicket});
+    const bool z = all_x || configuration || is({kZTicket, kXcTicket});
+    const bool modes = all_x || is({kModesTicket});
+    for (int n = index; n < node.end; ++n) {
+      if (leaf(n) == nullptr) continue;
+      if (q && leaf(n)->num_q() > 0) FromSource(plan_.q_source(n), entry);
+      if (v && leaf(n)->num_v() > 0) FromSource(plan_.v_source(n), entry);
+      if (z && leaf(n)->num_z() > 0) FromSource(plan_.z_source(n), entry);
+      if (modes && leaf(n)->num_modes() > 0) FromSource(plan_.modes_source(n), entry);
+      if (ticket == kXcdotTicket && leaf(n)->derivative_entry() >= 0) {
+        entry_pairs_.emplace_back(plan_.nodes[n].first_entry + leaf(n)->derivative_entry(), entry);
+      }
+    }
+    if (all_x || configuration || is({kXdTicket})) {
+      for (int i = 0; i < node.num_groups; ++i) {
+        FromSource(plan_.group_source(node.first_group + i), entry);
+      }
+    }
+    if (all_x || configuration || is({kXaTicket})) {
+      for (int i = 0; i < node.num_abstract_states; ++i) {
+        FromSource(plan_.abstract_state_source(node.first_abstract_state + i), entry);
+      }
+    }
+    const bool all_p = configuration || is({kAllParametersTicket, kAllSourcesTicket});
+    if (all_p || is({kPnTicket})) {
+      for (int i = 0; i < node.num_parameters; ++i) {
+        FromSource(plan_.parameter_source(node.first_parameter + i), entry);
+      }
+    }
+    if (all_p || is({kPaTicket})) {
+      for (int i = 0; i < node.num_abstract_parameters; ++i) {
+        FromSource(plan_.abstract_parameter_source(node.first_abstract_parameter + i), entry);
+      }
+    }
+    if (is({kAllInputPortsTicket, kAllSourcesTicket})) {
+      for (int i = 0; i < node.num_inputs; ++i) FromInput(node.first_input + i, entry);
+    }
+  }
+
+  void ExpandDeclared(int ticket, int index, int entry) {
+    const PlanNode& node = plan_.nodes[index];
+    const auto info = plan_.systems[index]->ticket_info(DependencyTicket(ticket));
+    using Info = typename System<T>::TicketInfo;
+    switch (info.kind) {
+      case Info::kInput:
+        return FromInput(node.first_input + info.index, entry);
+      case Info::kEntry:
+        entry_pairs_.emplace_back(node.first_entry + info.index, entry);
+        return;
+      case Info::kDiscrete:
+        return FromSource(plan_.group_source(node.first_group + info.index), entry);
+      case Info::kAbstractState:
+        return FromSource(plan_.abstract_state_source(node.first_abstract_state + info.index),
+                          entry);
+      case Info::kParameter:
+        return FromSource(plan_.parameter_source(node.first_parameter + info.index), entry);
+      case Info::kAbstractParameter:
+        return FromSource(
+            plan_.abstract_parameter_source(node.first_abstract_parameter + info.index), entry);
+    }
+  }
+
+  // Entries such that each comes after all its prerequisites (Kahn).
+  std::vector<int> SortEntries() const {
+    const int count = plan_.num_entries();
+    std::vector<int> waiting(count), order;
+    order.reserve(count);
+    for (int e = 0; e < count; ++e) {
+      waiting[e] = plan_.entry_prerequisites.size(e);
+      if (waiting[e] == 0) order.push_back(e);
+    }
+    for (size_t i = 0; i < order.size(); ++i) {
+      const auto& dependents = plan_.entry_dependents;
+      for (const int* d = dependents.begin(order[i]); d != dependents.end(order[i]); ++d) {
+        if (--waiting[*d] == 0) order.push_back(*d);
+      }
+    }
+    for (int e = 0; e < count && static_cast<int>(order.size()) < count; ++e) {
+      if (waiting[e] > 0) {
+        throw std::logic_error("Cache entry '" + plan_.entries[e].entry->description() +
+                               "' of system '" + plan_.entries[e].system->GetSystemPathname() +
+                               "' depends on itself");
+      }
+    }
+    return order;
+  }
+
+  static void Flood(const Adjacency& edges, std::vector<int> todo, std::vector<char>* reached) {
+    for (const int e : todo) (*reached)[e] = 1;
+    while (!todo.empty()) {
+      const int e = todo.back();
+      todo.pop_back();
+      for (const int* d = edges.begin(e); d != edges.end(e); ++d) {
+        if (!(*reached)[*d]) {
+          (*reached)[*d] = 1;
+          todo.push_back(*d);
+        }
+      }
+    }
+  }
+
+  void MakeDerivativeSchedule(const std::vector<int>& order) {
+    std::vector<int> changing;
+    const auto add_source = [&](int source) {
+      const auto& dependents = plan_.source_dependents;
+      changing.insert(changing.end(), dependents.begin(source), dependents.end(source));
+    };
+    add_source(Plan<T>::time_source());
+    for (const int n : plan_.continuous_leaves) {
+      for (int i = 0; i < 3; ++i) add_source(plan_.q_source(n) + i);
+    }
+    std::vector<char> changes(plan_.num_entries(), 0), needed(plan_.num_entries(), 0);
+    Flood(plan_.entry_dependents, changing, &changes);
+    Flood(plan_.entry_prerequisites, plan_.derivative_entry, &needed);
+    for (const int e : order) {
+      if (changes[e]) plan_.time_and_state_dependents.push_back(e);
+      if (changes[e] && needed[e]) plan_.derivative_schedule.push_back(e);
+    }
+  }
+
+  // Leaves with modes or ordered initialization, each after those that its inputs come from.
+  void OrderLeaves() {
+    std::vector<char> done(plan_.num_nodes(), 0);
+    std::vector<int> stack;
+    for (const int start : plan_.leaves) {
+      stack.push_back(start);
+      while (!stack.empty()) {
+        const int n = stack.back();
+        if (done[n] == 0) {
+          done[n] = 1;
+          PushFeedingLeaves(n, done, &stack);
+        } else {
+          stack.pop_back();
+          if (done[n] == 2) continue;
+          done[n] = 2;
+          if (leaf(n)->num_modes() > 0) plan_.mode_leaves.push_back(n);
+          if (leaf(n)->ordered_initialization() != nullptr) {
+            plan_.ordered_initialization_leaves.push_back(n);
+          }
+        }
+      }
+    }
+  }
+
+  void PushFeedingLeaves(int n, const std::vector<char>& done, std::vector<int>* stack) const {
+    const PlanNode& node = plan_.nodes[n];
+    const bool needs_all_inputs =
+        leaf(n)->num_modes() > 0 || leaf(n)->ordered_initialization() != nullptr;
+    const auto push = [&](int entry) {
+      const int from = plan_.entries[entry].node;
+      if (done[from] == 0) stack->push_back(from);
+    };
+    if (needs_all_inputs) {
+      for (int i = 0; i < node.num_inputs; ++i) {
+        const int entry = plan_.input_entry[node.first_input + i];
+        if (entry >= 0) push(entry);
+      }
+      return;
+    }
+    for (int i = 0; i < node.num_outputs; ++i) {
+      const int output = plan_.output_entry[node.first_output + i];
+      const auto& prerequisites = plan_.entry_prerequisites;
+      for (const int* p = prerequisites.begin(output); p != prerequisites.end(output); ++p) push(*p);
+    }
+  }
+
+  Plan<T>& plan_;
+  std::vector<const LeafSystem<T>*> leaves_;
+  Pairs source_pairs_, entry_pairs_;
+  int num_abstract_states_ = 0, num_abstract_parameters_ = 0, num_modes_ = 0;
+  int num_inputs_ = 0, num_outputs_ = 0;
+};
+
+template <typename T>
+Plan<T>::Plan(const System<T>& root) {
+  PlanMaker<T>(this).Make(root);
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Plan)
+
+}  // namespace loopwright

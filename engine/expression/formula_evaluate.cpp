@@ -1,0 +1,236 @@
+// The evaluation of formulas, over double (values) and over Expression (lowering).
+
+#include <optional>
+
+#include "engine/expression/formula_shaped.h"
+#include "engine/expression/formula_tree.h"
+
+namespace loopwright {
+namespace {
+
+using Kind = FormulaNode::Kind;
+
+Shaped<double> AsShaped(const FormulaValue& value, double) {
+  Shaped<double> shaped{value.kind(),
+                        static_cast<int>(value.elements().rows()),
+                        static_cast<int>(value.elements().cols()),
+                        {}};
+  for (Eigen::Index i = 0; i < value.elements().rows(); ++i) {
+    for (Eigen::Index j = 0; j < value.elements().cols(); ++j) {
+      shaped.elements.push_back(value.elements()(i, j));
+    }
+  }
+  return shaped;
+}
+
+Shaped<Expression> AsShaped(const FormulaValue& value, const Expression&) {
+  const Shaped<double> numbers = AsShaped(value, 0.0);
+  return {numbers.kind,
+          numbers.rows,
+          numbers.columns,
+          {numbers.elements.begin(), numbers.elements.end()}};
+}
+
+FormulaValue AsValue(const Shaped<double>& shaped) {
+  if (shaped.is_number()) return shaped.elements[0];
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const Eigen::MatrixXd elements =
+      Eigen::Map<const RowMajor>(shaped.elements.data(), shaped.rows, shaped.columns);
+  return shaped.kind == FormulaValue::Kind::kVector ? FormulaValue::Vector(elements)
+                                                    : FormulaValue::Matrix(elements);
+}
+
+std::optional<double> KnownValue(double value) { return value; }
+std::optional<double> KnownValue(const Expression& value) {
+  if (!value.is_constant()) return {};
+  return value.value();
+}
+
+[[noreturn]] void FailUnknownName(const NameUse& use, std::vector<std::string> candidates) {
+  candidates.insert(candidates.end(), {"pi", "e", "inf"});
+  const auto suggestion = SuggestName(use.name, candidates);
+  throw FormulaError("unknown name " + Quote(use.name) +
+                         (suggestion ? ", did you mean " + Quote(*suggestion) + "?" : ""),
+                     use.begin, use.end);
+}
+
+// What a name means: a value of the scope, or a variable of a block.
+template <typename S>
+struct Meaning {
+  Shaped<S> value;
+  bool is_variable;
+};
+
+// The recursion is bounded by the depth of the tree, which the parser bounds.
+template <typename S>
+class FormulaEvaluator {
+ public:
+  FormulaEvaluator(const FormulaTree& tree, std::vector<Meaning<S>> meanings)
+      : tree_(tree), meanings_(std::move(meanings)) {}
+
+  Shaped<S> Evaluate(int index) const {
+    const FormulaNode& node = At(index);
+    try {
+      return EvaluateNode(node);
+    } catch (const ShapeError& error) {
+      throw FormulaError(error.what(), node.begin, node.end);
+    }
+  }
+
+ private:
+  const FormulaNode& At(int index) const { return tree_.nodes[static_cast<size_t>(index)]; }
+
+  // The operand `index`, which must be a number: `what` says so, such as "sin takes numbers".
+  S EvaluateNumber(int index, const std::string& what) const {
+    const Shaped<S> value = Evaluate(index);
+    if (value.is_number()) return value.elements[0];
+    throw FormulaError(what + ", not " + value.Describe(), At(index).begin, At(index).end);
+  }
+
+  Shaped<S> EvaluateNode(const FormulaNode& node) const {
+    switch (node.kind) {
+      case Kind::kNumber:
+        return Shaped<S>::Number(node.number);
+      case Kind::kName:
+        return EvaluateName(node);
+      case Kind::kVector: {
+        std::vector<Shaped<S>> parts;
+        for (const int operand : node.operands) parts.push_back(Evaluate(operand));
+        return Stack(std::move(parts));
+      }
+      case Kind::kElement:
+        return EvaluateElement(node);
+      case Kind::kOperation:
+        return EvaluateOperation(node);
+      case Kind::kChain:
+        return EvaluateChain(node);
+      case Kind::kCall:
+        return EvaluateCall(node);
+      case Kind::kCondition:
+        return EvaluateCondition(node);
+    }
+    throw std::logic_error("FormulaEvaluator: unknown kind of node");
+  }
+
+  Shaped<S> EvaluateName(const FormulaNode& node) const {
+    const Meaning<S>& meaning = meanings_[static_cast<size_t>(node.name)];
+    if (!meaning.is_variable || meaning.value.is_number()) return meaning.value;
+    const std::string& name = tree_.names[static_cast<size_t>(node.name)];
+    const size_t size = meaning.value.elements.size();
+    if (size == 1) return Shaped<S>::Number(meaning.value.elements[0]);
+    if (size == 0) throw ShapeError(name + " has no elements");
+    throw ShapeError(name + " has " + std::to_string(size) + " elements: name one, " + name +
+                     "[0]");
+  }
+
+  Shaped<S> EvaluateElement(const FormulaNode& node) const {
+    const FormulaNode& base = At(node.operands[0]);
+    Shaped<S> value = base.kind == Kind::kName ? meanings_[static_cast<size_t>(base.name)].value
+                                               : Evaluate(node.operands[0]);
+    for (size_t i = 1; i < node.operands.size(); ++i) {
+      const std::optional<double> known =
+          KnownValue(EvaluateNumber(node.operands[i], "an index is a number"));
+      if (!known) throw ShapeError("an index must be known before the run: numbers and parameters");
+      value = Element(value, *known);
+    }
+    return value;
+  }
+
+  Shaped<S> EvaluateOperation(const FormulaNode& node) const {
+    const Operation operation = node.operations[0];
+    if (operation == Operation::kNot) {
+      return Shaped<S>::Number(
+          ApplyTo(operation, EvaluateNumber(node.operands[0], "'not' needs a number")));
+    }
+    Shaped<S> first = Evaluate(node.operands[0]);
+    if (node.operands.size() == 2) return Combine(operation, first, Evaluate(node.operands[1]));
+    for (S& element : first.elements) element = ApplyTo(operation, element);
+    return first;
+  }
+
+  Shaped<S> EvaluateChain(const FormulaNode& node) const {
+    Shaped<S> value = Evaluate(node.operands[0]);
+    for (size_t i = 1; i < node.operands.size(); ++i) {
+      const Shaped<S> operand = Evaluate(node.operands[i]);
+      try {
+        value = Combine(node.operations[i - 1], value, operand);
+      } catch (const ShapeError& error) {
+        throw FormulaError(error.what(), node.begin, At(node.operands[i]).end);
+      }
+    }
+    return value;
+  }
+
+  Shaped<S> EvaluateCall(const FormulaNode& node) const {
+    const Operation operation = node.operations[0];
+    std::vector<S> arguments;
+    for (const int operand : node.operands) {
+      arguments.push_back(EvaluateNumber(operand, std::string(node.word) + " takes numbers"));
+    }
+    if (NumOperands(operation) == 1) return Shaped<S>::Number(ApplyTo(operation, arguments[0]));
+    S value = arguments[0];
+    for (size_t i = 1; i < arguments.size(); ++i) value = ApplyTo(operation, value, arguments[i]);
+    return Shaped<S>::Number(value);
+  }
+
+  Shaped<S> EvaluateCondition(const FormulaNode& node) const {
+    const S condition = EvaluateNumber(node.operands[0], "a condition is a number");
+    const std::optional<double> known = KnownValue(condition);
+    if (known) return Evaluate(node.operands[*known != 0 ? 1 : 2]);
+    return Choose(condition, Evaluate(node.operands[1]), Evaluate(node.operands[2]));
+  }
+
+  const FormulaTree& tree_;
+  const std::vector<Meaning<S>> meanings_;  // Of tree_.names.
+};
+
+// The meaning of every name, from `find`, which gives nothing for an unknown name.
+template <typename S, typename Find, typename Names>
+std::vector<Meaning<S>> FindMeanings(const FormulaTree& tree, const Find& find,
+                                     const Names& names) {
+  std::vector<Meaning<S>> meanings;
+  size_t next = 0;  // The first use of each name comes in the order of tree.names.
+  for (const std::string& name : tree.names) {
+    while (tree.uses[next].name != name) ++next;
+    std::optional<Meaning<S>> meaning = find(name);
+    if (!meaning) FailUnknownName(tree.uses[next], names.names());
+    meanings.push_back(std::move(*meaning));
+  }
+  return meanings;
+}
+
+}  // namespace
+
+FormulaValue Formula::Evaluate(const NameScope& scope) const {
+  const auto find = [&](const std::string& name) -> std::optional<Meaning<double>> {
+    const FormulaValue* value = scope.Find(name);
+    if (value == nullptr) return {};
+    return Meaning<double>{AsShaped(*value, 0.0), false};
+  };
+  const FormulaEvaluator<double> evaluator(*tree_, FindMeanings<double>(*tree_, find, scope));
+  return AsValue(evaluator.Evaluate(tree_->root));
+}
+
+Expression Formula::Lower(const FormulaNames& names) const {
+  const auto find = [&](const std::string& name) -> std::optional<Meaning<Expression>> {
+    if (const FormulaNames::Variable* variable = names.FindVariable(name)) {
+      return Meaning<Expression>{variable->is_vector
+                                     ? Shaped<Expression>::Vector(variable->elements)
+                                     : Shaped<Expression>::Number(variable->elements[0]),
+                                 true};
+    }
+    const FormulaValue* value = names.FindConstant(name);
+    if (value == nullptr) return {};
+    return Meaning<Expression>{AsShaped(*value, Expression()), false};
+  };
+  const FormulaEvaluator<Expression> evaluator(*tree_,
+                                               FindMeanings<Expression>(*tree_, find, names));
+  const Shaped<Expression> result = evaluator.Evaluate(tree_->root);
+  if (!result.is_number()) {
+    const FormulaNode& root = tree_->nodes[static_cast<size_t>(tree_->root)];
+    throw FormulaError("a number is needed, not " + result.Describe(), root.begin, root.end);
+  }
+  return result.elements[0];
+}
+
+}  // namespace loopwright

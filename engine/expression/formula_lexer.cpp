@@ -1,0 +1,159 @@
+#include "engine/expression/formula_lexer.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <optional>
+
+#include "engine/expression/formula_tree.h"
+
+namespace loopwright {
+namespace {
+
+constexpr std::string_view kSpace = " \t\r\n";
+
+// Longer ones first.
+constexpr std::string_view kSymbols[] = {"<=", "==", "!=", ">=", "<", ">", "+", "-", "*",
+                                         "/",  "^",  "(",  ")",  "[", "]", ",", "?", ":"};
+
+// What other languages write, and what is written here.
+struct Foreign {
+  std::string_view text;
+  std::string_view advice;
+};
+constexpr Foreign kForeign[] = {
+    {"**", "'**' is no operator: powers are written with '^'"},
+    {"&&", "'&&' is no operator: write 'and'"},
+    {"&", "'&' is no operator: write 'and'"},
+    {"||", "'||' is no operator: write 'or'"},
+    {"|", "'|' is no operator: write 'or', or abs(...) for a magnitude"},
+    {"!", "'!' is no operator: write 'not'"},
+    {"%", "'%' is no operator: write mod(a, b)"},
+    {"=", "'=' is no operator: equality is written with '=='"},
+    {";", "';' separates formulas, and this is one formula"},
+};
+
+// The power of ten of a suffix.
+std::optional<int> SuffixExponent(std::string_view suffix) {
+  if (suffix.empty()) return 0;
+  if (suffix.size() != 1) return {};
+  switch (suffix[0]) {
+    case 'p':
+      return -12;
+    case 'n':
+      return -9;
+    case 'u':
+      return -6;
+    case 'm':
+      return -3;
+    case 'k':
+      return 3;
+    case 'M':
+      return 6;
+    case 'G':
+      return 9;
+    default:
+      return {};
+  }
+}
+
+// The double nearest to `digits` (an unsigned decimal number, perhaps with an exponent) times ten
+// to the power of `exponent`; nothing where it is out of range.
+std::optional<double> ReadDecimal(std::string_view digits, int exponent) {
+  const size_t e = digits.find_first_of("eE");
+  const std::string_view mantissa = digits.substr(0, e);
+  if (mantissa.find_first_not_of("0.") == std::string_view::npos) return 0.0;
+  if (e != std::string_view::npos) {
+    std::string_view written = digits.substr(e + 1);
+    if (written[0] == '+') written.remove_prefix(1);
+    int value = 0;
+    const auto read = std::from_chars(written.data(), written.data() + written.size(), value);
+    if (read.ec != std::errc()) return {};
+    constexpr int kBeyondAnyDouble = 100'000'000;
+    exponent += std::clamp(value, -kBeyondAnyDouble, kBeyondAnyDouble);
+  }
+  const std::string text = std::string(mantissa) + "e" + std::to_string(exponent);
+  double value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (read.ec != std::errc()) return {};
+  return value;
+}
+
+// The character that starts at `begin`, as a person would name it: printable text, or its code.
+std::string DescribeCharacter(std::string_view text, size_t begin, size_t* end) {
+  const auto byte = static_cast<unsigned char>(text[begin]);
+  const size_t length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
+  bool whole = byte != 0x7F && byte >= 0x20 && (byte < 0x80 || (byte >= 0xC2 && byte <= 0xF4)) &&
+               begin + length <= text.size();
+  for (size_t i = 1; whole && i < length; ++i) {
+    whole = (static_cast<unsigned char>(text[begin + i]) & 0xC0) == 0x80;
+  }
+  *end = begin + (whole ? length : 1);
+  if (whole) return "character " + Quote(text.substr(begin, length));
+  char code[8];
+  std::snprintf(code, sizeof code, "0x%02X", byte);
+  return std::string("byte ") + code;
+}
+
+}  // namespace
+
+void FormulaLexer::Fail(const std::string& what, size_t begin, size_t end) const {
+  throw FormulaError(what, origin_ + begin, origin_ + end);
+}
+
+FormulaToken FormulaLexer::TokenTo(FormulaToken::Kind kind, size_t begin, size_t end) {
+  position_ = end;
+  return {kind, begin, end, text_.substr(begin, end - begin), 0};
+}
+
+FormulaToken FormulaLexer::Next() {
+  const size_t begin = std::min(text_.find_first_not_of(kSpace, position_), text_.size());
+  if (begin == text_.size()) return TokenTo(FormulaToken::Kind::kEnd, begin, begin);
+  if (StartsNumber(text_, begin)) return NumberToken(begin);
+  if (StartsName(text_[begin])) {
+    return TokenTo(FormulaToken::Kind::kName, begin, EndOfName(text_, begin));
+  }
+  return SymbolToken(begin);
+}
+
+FormulaToken FormulaLexer::NumberToken(size_t begin) {
+  const size_t end_of_digits = EndOfNumber(text_, begin);
+  const size_t end = EndOfName(text_, end_of_digits);
+  const std::string_view digits = text_.substr(begin, end_of_digits - begin);
+  const std::string_view suffix = text_.substr(end_of_digits, end - end_of_digits);
+  const std::optional<int> exponent = SuffixExponent(suffix);
+  if (!exponent) {
+    Fail(Quote(suffix) + " after the number " + Quote(digits) +
+             " is none of the suffixes p n u m k M G; a product is written with '*'",
+         end_of_digits, end);
+  }
+  const std::optional<double> number = ReadDecimal(digits, *exponent);
+  if (!number) {
+    Fail("the number " + Quote(text_.substr(begin, end - begin)) +
+             " is out of range: magnitudes go from 4.9e-324 to 1.8e308",
+         begin, end);
+  }
+  FormulaToken token = TokenTo(FormulaToken::Kind::kNumber, begin, end);
+  token.number = *number;
+  return token;
+}
+
+FormulaToken FormulaLexer::SymbolToken(size_t begin) {
+  const std::string_view rest = text_.substr(begin);
+  const auto starts_rest = [&](std::string_view symbol) { return rest.starts_with(symbol); };
+  const bool is_power = starts_rest("**");
+  const auto* symbol = std::find_if(std::begin(kSymbols), std::end(kSymbols), starts_rest);
+  if (symbol != std::end(kSymbols) && !is_power) {
+    return TokenTo(FormulaToken::Kind::kSymbol, begin, begin + symbol->size());
+  }
+  for (const Foreign& foreign : kForeign) {
+    if (starts_rest(foreign.text)) {
+      Fail(std::string(foreign.advice), begin, begin + foreign.text.size());
+    }
+  }
+  size_t end = begin;
+  const std::string character = DescribeCharacter(text_, begin, &end);
+  Fail("the " + character + " has no meaning in an expression", begin, end);
+}
+
+}  // namespace loopwright

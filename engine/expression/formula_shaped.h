@@ -1,0 +1,136 @@
+#pragma once
+
+// Arithmetic on numbers, vectors and matrices whose scalar S is double or Expression.
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "engine/expression/formula_tree.h"
+
+namespace loopwright {
+
+/// A number (one element), a vector (n rows, one column) or a matrix (row by row).
+template <typename S>
+struct Shaped {
+  FormulaValue::Kind kind{FormulaValue::Kind::kNumber};
+  int rows{1};
+  int columns{1};
+  std::vector<S> elements;
+
+  static Shaped Number(S value) { return {FormulaValue::Kind::kNumber, 1, 1, {std::move(value)}}; }
+  static Shaped Vector(std::vector<S> values) {
+    const int size = static_cast<int>(values.size());
+    return {FormulaValue::Kind::kVector, size, 1, std::move(values)};
+  }
+  bool is_number() const { return kind == FormulaValue::Kind::kNumber; }
+  bool SameShape(const Shaped& other) const {
+    return kind == other.kind && rows == other.rows && columns == other.columns;
+  }
+  std::string Describe() const { return FormulaValue::DescribeShape(kind, rows, columns); }
+};
+
+/// Shapes or elements that do not fit; the text becomes that of a FormulaError.
+struct ShapeError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+inline double ApplyTo(Operation operation, double a, double b = 0, double c = 0) {
+  return Apply(operation, a, b, c);
+}
+inline Expression ApplyTo(Operation operation, const Expression& a, const Expression& b = {},
+                          const Expression& c = {}) {
+  return Expression::Make(operation, a, b, c);
+}
+
+/// a + b, a - b, a * b, a / b, or an operation on two numbers.
+template <typename S>
+Shaped<S> Combine(Operation operation, const Shaped<S>& a, const Shaped<S>& b) {
+  const std::string text = "'" + std::string(OperatorText(operation)) + "'";
+  const auto fail = [&](const std::string& need) {
+    throw ShapeError(text + " needs " + need + ", not " + a.Describe() + " and " + b.Describe());
+  };
+  if (!a.is_number() || !b.is_number()) {
+    switch (operation) {
+      case Operation::kAdd:
+      case Operation::kSubtract:
+        if (!a.is_number() && !b.is_number() && !a.SameShape(b)) {
+          fail("equal shapes or a number on one side");
+        }
+        break;
+      case Operation::kMultiply:
+        if (!a.is_number() && !b.is_number()) fail("a number on one side");
+        break;
+      case Operation::kDivide:
+        if (!b.is_number()) fail("a number on its right");
+        break;
+      default:
+        fail("numbers");
+    }
+  }
+  Shaped<S> result = a.is_number() ? b : a;
+  for (size_t i = 0; i < result.elements.size(); ++i) {
+    result.elements[i] =
+        ApplyTo(operation, a.elements[a.is_number() ? 0 : i], b.elements[b.is_number() ? 0 : i]);
+  }
+  return result;
+}
+
+/// The vector of numbers, or the matrix of equally long vectors.
+template <typename S>
+Shaped<S> Stack(std::vector<Shaped<S>> parts) {
+  Shaped<S> result = Shaped<S>::Vector({});
+  result.rows = static_cast<int>(parts.size());
+  if (parts.empty()) return result;
+  if (parts[0].kind == FormulaValue::Kind::kMatrix) {
+    throw ShapeError("an element is a number or a vector, not " + parts[0].Describe());
+  }
+  if (!parts[0].is_number()) {
+    result.kind = FormulaValue::Kind::kMatrix;
+    result.columns = parts[0].rows;
+  }
+  for (Shaped<S>& part : parts) {
+    if (!part.SameShape(parts[0])) {
+      throw ShapeError("elements are all numbers, or all vectors of one length, not " +
+                       parts[0].Describe() + " and " + part.Describe());
+    }
+    result.elements.insert(result.elements.end(), part.elements.begin(), part.elements.end());
+  }
+  return result;
+}
+
+/// Element `index` of a vector, row `index` of a matrix.
+template <typename S>
+Shaped<S> Element(const Shaped<S>& from, double index) {
+  if (from.is_number()) throw ShapeError("a number has no elements");
+  if (!(index == Round(index))) {
+    throw ShapeError("an index is a whole number, not " + FormulaValue(index).ToText());
+  }
+  if (index < 0 || index >= from.rows) {
+    const std::string last = std::to_string(from.rows - 1);
+    throw ShapeError("there is no element " + FormulaValue(index).ToText() + ": " +
+                     from.Describe() +
+                     (from.rows == 0   ? " has none"
+                      : from.rows == 1 ? " has only element 0"
+                                       : " has elements 0 to " + last));
+  }
+  const auto begin = from.elements.begin() + static_cast<int64_t>(index) * from.columns;
+  if (from.kind == FormulaValue::Kind::kVector) return Shaped<S>::Number(*begin);
+  return Shaped<S>::Vector({begin, begin + from.columns});
+}
+
+/// `yes` where `condition` != 0, else `no`, elementwise.
+template <typename S>
+Shaped<S> Choose(const S& condition, const Shaped<S>& yes, const Shaped<S>& no) {
+  if (!yes.SameShape(no)) {
+    throw ShapeError("both results of a condition need one shape, not " + yes.Describe() + " and " +
+                     no.Describe());
+  }
+  Shaped<S> result = yes;
+  for (size_t i = 0; i < result.elements.size(); ++i) {
+    result.elements[i] = ApplyTo(Operation::kSelect, condition, yes.elements[i], no.elements[i]);
+  }
+  return result;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,217 @@
+// The words of the expression language: functions, constants, names, and how they are scanned.
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <limits>
+#include <numbers>
+
+#include "engine/expression/formula_tree.h"
+
+namespace loopwright {
+namespace {
+
+constexpr FormulaFunction kFunctions[] = {
+    {"abs", Operation::kAbs, 1, 1},     {"sign", Operation::kSign, 1, 1},
+    {"sqrt", Operation::kSqrt, 1, 1},   {"exp", Operation::kExp, 1, 1},
+    {"log", Operation::kLog, 1, 1},     {"log10", Operation::kLog10, 1, 1},
+    {"sin", Operation::kSin, 1, 1},     {"cos", Operation::kCos, 1, 1},
+    {"tan", Operation::kTan, 1, 1},     {"asin", Operation::kAsin, 1, 1},
+    {"acos", Operation::kAcos, 1, 1},   {"atan", Operation::kAtan, 1, 1},
+    {"atan2", Operation::kAtan2, 2, 2}, {"sinh", Operation::kSinh, 1, 1},
+    {"cosh", Operation::kCosh, 1, 1},   {"tanh", Operation::kTanh, 1, 1},
+    {"min", Operation::kMin, 1, -1},    {"max", Operation::kMax, 1, -1},
+    {"floor", Operation::kFloor, 1, 1}, {"ceil", Operation::kCeil, 1, 1},
+    {"round", Operation::kRound, 1, 1}, {"mod", Operation::kMod, 2, 2},
+    {"if", Operation::kSelect, 3, 3},
+};
+
+struct Constant {
+  std::string_view name;
+  double value;
+};
+constexpr Constant kConstants[] = {{"pi", std::numbers::pi},
+                                   {"e", std::numbers::e},
+                                   {"inf", std::numeric_limits<double>::infinity()}};
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+bool ContinuesName(char c) { return StartsName(c) || IsDigit(c); }
+
+size_t EndOfDigits(std::string_view text, size_t begin) {
+  while (begin < text.size() && IsDigit(text[begin])) ++begin;
+  return begin;
+}
+
+char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.
+size_t EditDistance(std::string_view a, std::string_view b) {
+  std::vector<size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const bool equal = Lower(a[i - 1]) == Lower(b[j - 1]);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (equal ? 0 : 1)});
+      const bool swapped = i > 1 && j > 1 && Lower(a[i - 1]) == Lower(b[j - 2]) &&
+                           Lower(a[i - 2]) == Lower(b[j - 1]);
+      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+    std::swap(before, last);
+    std::swap(last, row);
+  }
+  return last[b.size()];
+}
+
+// What the names u1, x1, y1, w1 stand for in blocks; null for other names.
+const char* BlockVariableMeaning(std::string_view name) {
+  if (name.size() < 2 || EndOfDigits(name, 1) != name.size()) return nullptr;
+  switch (name[0]) {
+    case 'u':
+      return "names a block's input";
+    case 'x':
+      return "names a block's state";
+    case 'y':
+      return "names a block's output";
+    case 'w':
+      return "names a block's noise";
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+const FormulaFunction* FindFormulaFunction(std::string_view name) {
+  const auto* place = std::find_if(std::begin(kFunctions), std::end(kFunctions),
+                                   [&](const auto& function) { return function.name == name; });
+  return place == std::end(kFunctions) ? nullptr : place;
+}
+
+std::vector<std::string> FormulaFunctionNames() {
+  std::vector<std::string> names;
+  for (const FormulaFunction& function : kFunctions) names.emplace_back(function.name);
+  return names;
+}
+
+const double* FindFormulaConstant(std::string_view name) {
+  for (const Constant& constant : kConstants) {
+    if (constant.name == name) return &constant.value;
+  }
+  return nullptr;
+}
+
+std::string_view OperatorText(Operation operation) {
+  switch (operation) {
+    case Operation::kAdd:
+      return "+";
+    case Operation::kNegate:
+    case Operation::kSubtract:
+      return "-";
+    case Operation::kMultiply:
+      return "*";
+    case Operation::kDivide:
+      return "/";
+    case Operation::kPower:
+      return "^";
+    case Operation::kLess:
+      return "<";
+    case Operation::kLessEqual:
+      return "<=";
+    case Operation::kEqual:
+      return "==";
+    case Operation::kNotEqual:
+      return "!=";
+    case Operation::kGreaterEqual:
+      return ">=";
+    case Operation::kGreater:
+      return ">";
+    case Operation::kAnd:
+      return "and";
+    case Operation::kOr:
+      return "or";
+    default:
+      return "not";
+  }
+}
+
+std::string Quote(std::string_view text) {
+  constexpr size_t kLongest = 40;
+  if (text.size() <= kLongest) return "'" + std::string(text) + "'";
+  return "'" + std::string(text.substr(0, kLongest)) + "...'";
+}
+
+bool StartsName(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+bool StartsNumber(std::string_view text, size_t begin) {
+  return IsDigit(text[begin]) ||
+         (text[begin] == '.' && begin + 1 < text.size() && IsDigit(text[begin + 1]));
+}
+
+size_t EndOfName(std::string_view text, size_t begin) {
+  while (begin < text.size() && ContinuesName(text[begin])) ++begin;
+  return begin;
+}
+
+size_t EndOfNumber(std::string_view text, size_t begin) {
+  size_t end = EndOfDigits(text, begin);
+  if (end < text.size() && text[end] == '.') end = EndOfDigits(text, end + 1);
+  if (end < text.size() && (text[end] == 'e' || text[end] == 'E')) {
+    const size_t sign = end + 1;
+    const bool has_sign = sign < text.size() && (text[sign] == '+' || text[sign] == '-');
+    const size_t digits = has_sign ? sign + 1 : sign;
+    const size_t end_of_exponent = EndOfDigits(text, digits);
+    if (end_of_exponent > digits) end = end_of_exponent;
+  }
+  return end;
+}
+
+std::string RenameInFormula(std::string_view text, std::string_view from, std::string_view to) {
+  std::string result;
+  for (size_t begin = 0; begin < text.size();) {
+    size_t end = begin + 1;
+    if (StartsNumber(text, begin)) {
+      end = EndOfName(text, EndOfNumber(text, begin));  // With its suffix.
+    } else if (StartsName(text[begin])) {
+      end = EndOfName(text, begin);
+    }
+    const std::string_view word = text.substr(begin, end - begin);
+    result += word == from ? to : word;
+    begin = end;
+  }
+  return result;
+}
+
+std::optional<std::string> CheckParameterName(std::string_view name) {
+  if (name.empty()) return "a parameter needs a name";
+  if (!StartsName(name[0]) || EndOfName(name, 0) != name.size()) {
+    return Quote(name) + " is not a name: names have letters, digits and '_', no digit first";
+  }
+  if (FindFormulaConstant(name) != nullptr) return Quote(name) + " is a constant";
+  if (name == "and" || name == "or" || name == "not") return Quote(name) + " is an operator";
+  if (FindFormulaFunction(name) != nullptr) return Quote(name) + " is a function";
+  if (name == "t") return Quote(name) + " is the time in formulas";
+  if (name == "n") return Quote(name) + " is the step number in formulas";
+  if (const char* meaning = BlockVariableMeaning(name)) return Quote(name) + " " + meaning;
+  return {};
+}
+
+std::optional<std::string> SuggestName(std::string_view name,
+                                       const std::vector<std::string>& candidates) {
+  std::optional<std::string> best;
+  size_t best_distance = 0;
+  for (const std::string& candidate : candidates) {
+    const size_t longer = std::max(name.size(), candidate.size());
+    const size_t shorter = std::min(name.size(), candidate.size());
+    const size_t allowed = longer < 3 ? 0 : longer < 6 ? 1 : 2;
+    if (longer - shorter > allowed) continue;
+    const size_t distance = EditDistance(name, candidate);
+    if (distance > allowed || (best && distance >= best_distance)) continue;
+    best = candidate;
+    best_distance = distance;
+  }
+  return best;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,138 @@
+#include "engine/expression/operation.h"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace loopwright {
+namespace {
+
+double ApplyUnary(Operation operation, double a) {
+  switch (operation) {
+    case Operation::kNegate:
+      return -a;
+    case Operation::kSqrt:
+      return std::sqrt(a);
+    case Operation::kExp:
+      return std::exp(a);
+    case Operation::kLog:
+      return std::log(a);
+    case Operation::kLog10:
+      return std::log10(a);
+    case Operation::kSin:
+      return std::sin(a);
+    case Operation::kCos:
+      return std::cos(a);
+    case Operation::kTan:
+      return std::tan(a);
+    case Operation::kAsin:
+      return std::asin(a);
+    case Operation::kAcos:
+      return std::acos(a);
+    case Operation::kAtan:
+      return std::atan(a);
+    case Operation::kSinh:
+      return std::sinh(a);
+    case Operation::kCosh:
+      return std::cosh(a);
+    case Operation::kTanh:
+      return std::tanh(a);
+    case Operation::kAsinh:
+      return std::asinh(a);
+    case Operation::kAcosh:
+      return std::acosh(a);
+    case Operation::kAtanh:
+      return std::atanh(a);
+    case Operation::kAbs:
+      return std::fabs(a);
+    case Operation::kSign:
+      return Sign(a);
+    case Operation::kFloor:
+      return Floor(a);
+    case Operation::kCeil:
+      return Ceil(a);
+    case Operation::kRound:
+      return Round(a);
+    case Operation::kNot:
+      return a == 0 ? 1 : 0;
+    default:
+      throw std::logic_error("Apply: not an operation on one operand");
+  }
+}
+
+double ApplyBinary(Operation operation, double a, double b) {
+  switch (operation) {
+    case Operation::kAdd:
+      return a + b;
+    case Operation::kSubtract:
+      return a - b;
+    case Operation::kMultiply:
+      return a * b;
+    case Operation::kDivide:
+      return a / b;
+    case Operation::kPower:
+      return Power(a, b);
+    case Operation::kAtan2:
+      return std::atan2(a, b);
+    case Operation::kMod:
+      return Mod(a, b);
+    case Operation::kMin:
+      return MinTakesSecond(a, b) ? b : a;
+    case Operation::kMax:
+      return MaxTakesSecond(a, b) ? b : a;
+    case Operation::kLess:
+      return a < b ? 1 : 0;
+    case Operation::kLessEqual:
+      return a <= b ? 1 : 0;
+    case Operation::kEqual:
+      return a == b ? 1 : 0;
+    case Operation::kNotEqual:
+      return a != b ? 1 : 0;
+    case Operation::kGreaterEqual:
+      return a >= b ? 1 : 0;
+    case Operation::kGreater:
+      return a > b ? 1 : 0;
+    case Operation::kAnd:
+      return a != 0 && b != 0 ? 1 : 0;
+    case Operation::kOr:
+      return a != 0 || b != 0 ? 1 : 0;
+    default:
+      throw std::logic_error("Apply: not an operation on two operands");
+  }
+}
+
+}  // namespace
+
+double Apply(Operation operation, double a, double b, double c) {
+  switch (NumOperands(operation)) {
+    case 1:
+      return ApplyUnary(operation, a);
+    case 2:
+      return ApplyBinary(operation, a, b);
+    case 3:
+      return a != 0 ? b : c;
+    default:
+      throw std::logic_error("Apply: constants and variables are no operations");
+  }
+}
+
+double Sign(double u) {
+  if (std::isnan(u)) return u;
+  return u > 0 ? 1 : u < 0 ? -1 : 0;
+}
+
+// Adding 0 turns -0 into 0 and changes nothing else.
+double Floor(double u) { return std::floor(u) + 0.0; }
+double Ceil(double u) { return std::ceil(u) + 0.0; }
+double Round(double u) { return std::round(u) + 0.0; }
+
+double Mod(double a, double b) {
+  const double remainder = std::fmod(a, b);  // Exact, with the sign of a.
+  if (remainder == 0) return 0.0;
+  return (remainder < 0) == (b < 0) ? remainder : remainder + b;
+}
+
+// pow() of the C library is off by up to one unit in the last place and slow; squares are frequent.
+double Power(double a, double b) { return b == 2 ? a * a : std::pow(a, b); }
+
+}  // namespace loopwright

@@ -1,0 +1,141 @@
+#pragma once
+
+// The branches of operations that have them: index, value and margin as tabulated in tape.h.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/expression/operation.h"
+#include "engine/scalar/autodiff.h"
+
+namespace loopwright {
+
+namespace tape_branches {
+
+/// From here on every double is an integer: the largest index of floor, ceil, round and mod. NaN
+/// has it too.
+inline constexpr int64_t kLargestIndex = int64_t{1} << 53;
+/// The index of sign(NaN).
+inline constexpr int64_t kSignOfNan = 2;
+
+inline int64_t IntegerIndex(double value) {
+  constexpr double kLargest = static_cast<double>(kLargestIndex);
+  if (value <= -kLargest) return -kLargestIndex;
+  return value < kLargest ? static_cast<int64_t>(value) : kLargestIndex;
+}
+
+inline int64_t ModIndex(double a, double b) {
+  return IntegerIndex(std::nearbyint((a - Mod(a, b)) / b));
+}
+
+/// The branch of `operation` at the values a, b.
+inline int64_t Index(Operation operation, double a, double b) {
+  switch (operation) {
+    case Operation::kAbs:
+      return std::signbit(a) ? -1 : 1;
+    case Operation::kSign:
+      return std::isnan(a) ? kSignOfNan : static_cast<int64_t>(Sign(a));
+    case Operation::kFloor:
+      return IntegerIndex(std::floor(a));
+    case Operation::kCeil:
+      return IntegerIndex(std::ceil(a));
+    case Operation::kRound:
+      return IntegerIndex(std::round(a));
+    case Operation::kMod:
+      return ModIndex(a, b);
+    case Operation::kMin:
+      return MinTakesSecond(a, b) ? 1 : 0;
+    case Operation::kMax:
+      return MaxTakesSecond(a, b) ? 1 : 0;
+    default:
+      return static_cast<int64_t>(Apply(operation, a, b));
+  }
+}
+
+template <typename T>
+T ModValue(int64_t index, const T& a, const T& b) {
+  if (index == 0) return a;
+  if (std::abs(index) == kLargestIndex) return T(Mod(ValueOf(a), ValueOf(b)));
+  if constexpr (std::is_same_v<T, double>) {
+    return std::fma(-static_cast<double>(index), b, a) + 0.0;  // Rounded once, as Mod() is.
+  } else {
+    return a - T(static_cast<double>(index)) * b;
+  }
+}
+
+/// The value of `operation` on a, b in branch `index`.
+template <typename T>
+T Value(Operation operation, int64_t index, const T& a, const T& b) {
+  switch (operation) {
+    case Operation::kAbs:
+      return index < 0 ? -a : a;
+    case Operation::kSign:
+      return index == kSignOfNan ? a : T(static_cast<double>(index));
+    case Operation::kFloor:
+    case Operation::kCeil:
+    case Operation::kRound:
+      return T(std::abs(index) == kLargestIndex ? Apply(operation, ValueOf(a))
+                                                : static_cast<double>(index));
+    case Operation::kMod:
+      return ModValue(index, a, b);
+    case Operation::kMin:
+    case Operation::kMax:
+      return index == 0 ? a : b;
+    default:
+      return T(static_cast<double>(index));
+  }
+}
+
+/// The lesser of the distances of `u` above `low` and below `low` + 1, where `low` goes with the
+/// integer branch `index`.
+template <typename T>
+T IntegerMargin(int64_t index, const T& u, double low) {
+  if (index == kLargestIndex) return u - T(low);
+  if (index == -kLargestIndex) return T(low + 1) - u;
+  const T above = u - T(low);
+  const T below = T(low + 1) - u;
+  return ValueOf(below) < ValueOf(above) ? below : above;
+}
+
+template <typename T>
+T Magnitude(const T& u) {
+  return ValueOf(u) < 0 ? -u : u;
+}
+
+/// How far a, b are inside branch `index` of `operation`.
+template <typename T>
+T Margin(Operation operation, int64_t index, const T& a, const T& b) {
+  const double n = static_cast<double>(index);
+  switch (operation) {
+    case Operation::kAbs:
+      return index < 0 ? -a : a;
+    case Operation::kSign:
+      return index == 0 ? -Magnitude(a) : index < 0 ? -a : a;
+    case Operation::kFloor:
+      return IntegerMargin(index, a, n);
+    case Operation::kCeil:
+      return IntegerMargin(index, a, n - 1);
+    case Operation::kRound:
+      return IntegerMargin(index, a, n - 0.5);
+    case Operation::kMod:
+      return IntegerMargin<T>(index, a / b, n);
+    case Operation::kMin:
+    case Operation::kLess:
+    case Operation::kLessEqual:
+      return (operation == Operation::kMin) == (index == 0) ? b - a : a - b;
+    case Operation::kMax:
+      return index == 0 ? a - b : b - a;
+    case Operation::kGreater:
+    case Operation::kGreaterEqual:
+      return index == 0 ? b - a : a - b;
+    case Operation::kEqual:
+      return index == 0 ? Magnitude<T>(a - b) : -Magnitude<T>(a - b);
+    default:
+      return index == 0 ? -Magnitude<T>(a - b) : Magnitude<T>(a - b);
+  }
+}
+
+}  // namespace tape_branches
+}  // namespace loopwright

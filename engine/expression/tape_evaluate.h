@@ -1,0 +1,154 @@
+#pragma once
+
+// The evaluation of tapes, for the sources that instantiate it. A scalar T needs arithmetic, the
+// elementary functions by argument-dependent lookup (pow(T, double) included), construction from
+// double, and ValueOf().
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "engine/expression/tape.h"
+#include "engine/expression/tape_branches.h"
+
+namespace loopwright {
+
+template <typename T>
+T Tape::Compute(const Instruction& instruction, const T* registers) {
+  using std::acos, std::acosh, std::asin, std::asinh, std::atan, std::atan2, std::atanh, std::cos,
+      std::cosh, std::exp, std::log, std::log10, std::pow, std::sin, std::sinh, std::sqrt, std::tan,
+      std::tanh;
+  const T& a = registers[instruction.a];
+  const T& b = registers[instruction.b];
+  switch (instruction.operation) {
+    case Operation::kAdd:
+      return a + b;
+    case Operation::kSubtract:
+      return a - b;
+    case Operation::kMultiply:
+      return a * b;
+    case Operation::kDivide:
+      return a / b;
+    case Operation::kNegate:
+      return -a;
+    case Operation::kPower:
+      if (ValueOf(b) == 2 && instruction.constant_exponent) return a * a;
+      return instruction.constant_exponent ? T(pow(a, ValueOf(b))) : T(pow(a, b));
+    case Operation::kSelect:
+      return ValueOf(a) != 0 ? b : registers[instruction.c];
+    case Operation::kAnd:
+      return T(ValueOf(a) != 0 && ValueOf(b) != 0 ? 1.0 : 0.0);
+    case Operation::kOr:
+      return T(ValueOf(a) != 0 || ValueOf(b) != 0 ? 1.0 : 0.0);
+    case Operation::kNot:
+      return T(ValueOf(a) == 0 ? 1.0 : 0.0);
+    case Operation::kSqrt:
+      return sqrt(a);
+    case Operation::kExp:
+      return exp(a);
+    case Operation::kLog:
+      return log(a);
+    case Operation::kLog10:
+      return log10(a);
+    case Operation::kSin:
+      return sin(a);
+    case Operation::kCos:
+      return cos(a);
+    case Operation::kTan:
+      return tan(a);
+    case Operation::kAsin:
+      return asin(a);
+    case Operation::kAcos:
+      return acos(a);
+    case Operation::kAtan:
+      return atan(a);
+    case Operation::kSinh:
+      return sinh(a);
+    case Operation::kCosh:
+      return cosh(a);
+    case Operation::kTanh:
+      return tanh(a);
+    case Operation::kAsinh:
+      return asinh(a);
+    case Operation::kAcosh:
+      return acosh(a);
+    case Operation::kAtanh:
+      return atanh(a);
+    default:
+      return atan2(a, b);
+  }
+}
+
+template <Tape::Branches kBranches, typename T>
+void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* margins) const {
+  constexpr bool kHeld = kBranches == Branches::kHold || kBranches == Branches::kMargins;
+  for (const Instruction& instruction : instructions_) {
+    if (instruction.mode < 0) {
+      registers[instruction.target] = Compute(instruction, registers);
+      continue;
+    }
+    const T& a = registers[instruction.a];
+    const T& b = registers[instruction.b];
+    const Operation operation = instruction.operation;
+    const int64_t index = kHeld ? held_modes[instruction.mode]
+                                : tape_branches::Index(operation, ValueOf(a), ValueOf(b));
+    if constexpr (kBranches == Branches::kRecord) modes[instruction.mode] = index;
+    if constexpr (kBranches == Branches::kMargins) {
+      margins[instruction.mode] = tape_branches::Margin(operation, index, a, b);
+    }
+    registers[instruction.target] = tape_branches::Value(operation, index, a, b);
+  }
+}
+
+template <Tape::Branches kBranches, typename T>
+void Tape::Run(const T* inputs, const int64_t* held_modes, T* outputs, int64_t* modes,
+               T* margins) const {
+  // Few and plain registers lie on the stack, others are kept for the thread; evaluation does not
+  // nest.
+  constexpr int kOnStack = std::is_trivially_default_constructible_v<T> ? 128 : 0;
+  thread_local std::vector<T> reserve;
+  std::array<T, kOnStack> on_stack;
+  T* registers = on_stack.data();
+  if (num_registers_ > kOnStack) {
+    if (reserve.size() < static_cast<size_t>(num_registers_)) {
+      reserve.resize(static_cast<size_t>(num_registers_));
+    }
+    registers = reserve.data();
+  }
+  for (int i = 0; i < num_inputs_; ++i) registers[i] = inputs[i];
+  for (size_t i = 0; i < constants_.size(); ++i) {
+    registers[static_cast<size_t>(num_inputs_) + i] = T(constants_[i]);
+  }
+  RunOn<kBranches, T>(registers, held_modes, modes, margins);
+  if (outputs == nullptr) return;
+  for (size_t i = 0; i < outputs_.size(); ++i) outputs[i] = registers[outputs_[i]];
+}
+
+template <typename T>
+void Tape::Evaluate(const T* inputs, T* outputs, const int64_t* held_modes) const {
+  if (held_modes == nullptr) {
+    Run<Branches::kFollow, T>(inputs, nullptr, outputs, nullptr, nullptr);
+  } else {
+    Run<Branches::kHold, T>(inputs, held_modes, outputs, nullptr, nullptr);
+  }
+}
+
+template <typename T>
+void Tape::CalcModes(const T* inputs, int64_t* modes) const {
+  Run<Branches::kRecord, T>(inputs, nullptr, nullptr, modes, nullptr);
+}
+
+template <typename T>
+void Tape::CalcMargins(const T* inputs, const int64_t* held_modes, T* margins) const {
+  Run<Branches::kMargins, T>(inputs, held_modes, nullptr, nullptr, margins);
+}
+
+}  // namespace loopwright
+
+/// Instantiates the evaluation of tapes over the scalar T, in namespace loopwright.
+#define LOOPWRIGHT_INSTANTIATE_TAPE(T)                              \
+  template void Tape::Evaluate(const T*, T*, const int64_t*) const; \
+  template void Tape::CalcModes(const T*, int64_t*) const;          \
+  template void Tape::CalcMargins(const T*, const int64_t*, T*) const

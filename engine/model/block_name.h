@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace loopwright {
+
+/// The longest name of a block, in characters.
+inline constexpr int kMaxBlockName = 200;
+
+/// Why `name` cannot be a block's name, and what would be right; "" where it can. A name has 1 to
+/// 200 characters, none of / . [ ] , " ' and no control characters, no space at either end, and is
+/// in Unicode's Normalization Form C (as far as IsComposed() tells).
+std::string BlockNameProblem(std::string_view name);
+
+/// A name made from `text`: what a name cannot hold becomes `_`, what is too much is cut. An empty
+/// text gives "block".
+std::string MakeBlockName(std::string_view text);
+
+}  // namespace loopwright

@@ -1,0 +1,160 @@
+#include "engine/system/ports.h"
+
+#include <stdexcept>
+
+#include "engine/system/cache_entry.h"
+#include "engine/system/system.h"
+
+namespace loopwright {
+
+namespace internal {
+template <typename T>
+void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller) {
+  const System<T>* owner = context.data().plan->systems[context.node()];
+  if (owner != &system) {
+    throw std::logic_error(std::string(caller) + "(): the context belongs to system '" +
+                           owner->GetSystemPathname() + "', not to '" +
+                           system.GetSystemPathname() + "'");
+  }
+}
+template void ValidateContext(const System<double>&, const Context<double>&, const char*);
+template void ValidateContext(const System<AutoDiff>&, const Context<AutoDiff>&, const char*);
+}  // namespace internal
+
+namespace {
+template <typename Port>
+[[noreturn]] void ThrowWrongType(const Port& port, PortDataType wanted) {
+  throw std::logic_error("Port " + port.GetFullDescription() + " is " +
+                         (wanted == kVectorValued ? "abstract" : "vector") + "-valued, but a " +
+                         (wanted == kVectorValued ? "vector" : "abstract value") +
+                         " was asked for");
+}
+template <typename T>
+int PlanInput(const InputPort<T>& port, const Context<T>& context) {
+  internal::ValidateContext(port.get_system(), context, "InputPort");
+  return context.plan_node().first_input + port.get_index();
+}
+}  // namespace
+
+template <typename T>
+std::string InputPort<T>::GetFullDescription() const {
+  return system_->GetSystemPathname() + "." + name_;
+}
+
+template <typename T>
+void InputPort<T>::ThrowNoValue() const {
+  throw std::logic_error("Input port " + GetFullDescription() +
+                         " has no value: connect it or fix it");
+}
+
+template <typename T>
+bool InputPort<T>::HasValue(const Context<T>& context) const {
+  const int input = PlanInput(*this, context);
+  return context.data().input_entry[input] >= 0 ||
+         context.data().fixed_value(input) != nullptr;
+}
+
+template <typename T>
+const T* InputPort<T>::EvalData(const Context<T>& context) const {
+  auto& data = context.data();
+  const int input = PlanInput(*this, context);
+  if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
+  const int entry = data.input_entry[input];
+  if (entry >= 0) {
+    data.Evaluate(entry);
+  } else if (data.fixed_value(input) == nullptr) {
+    ThrowNoValue();
+  }
+  return data.input_data[input];
+}
+
+template <typename T>
+const BasicVector<T>& InputPort<T>::EvalBasicVector(const Context<T>& context) const {
+  EvalData(context);
+  return *context.data().input_view(PlanInput(*this, context));
+}
+
+template <typename T>
+const AbstractValue& InputPort<T>::EvalAbstract(const Context<T>& context) const {
+  auto& data = context.data();
+  const int input = PlanInput(*this, context);
+  if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
+  const int entry = data.input_entry[input];
+  if (entry >= 0) {
+    data.Evaluate(entry);
+    return *data.abstract_entries[entry];
+  }
+  const auto* fixed = data.fixed_value(input);
+  if (fixed == nullptr) ThrowNoValue();
+  return *fixed->abstract;
+}
+
+template <typename T>
+void InputPort<T>::FixValue(Context<T>* context, const VectorX<T>& value) const {
+  PlanInput(*this, *context);
+  if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
+  if (value.size() != size_) {
+    throw std::logic_error("Input port " + GetFullDescription() + " has size " +
+                           std::to_string(size_) + " and cannot be fixed to a vector of size " +
+                           std::to_string(value.size()));
+  }
+  context->FixInputPort(index_, value);
+}
+template <typename T>
+void InputPort<T>::FixValue(Context<T>* context, const T& value) const {
+  FixValue(context, VectorX<T>(VectorX<T>::Constant(1, value)));
+}
+template <typename T>
+void InputPort<T>::FixValue(Context<T>* context, const AbstractValue& value) const {
+  PlanInput(*this, *context);
+  if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
+  if (model_ != nullptr && model_->type_info() != value.type_info()) {
+    throw std::logic_error("Input port " + GetFullDescription() + " is of type " +
+                           model_->type_info().name() + " and cannot be fixed to a value of type " +
+                           value.type_info().name());
+  }
+  context->FixInputPort(index_, value);
+}
+
+template <typename T>
+std::string OutputPort<T>::GetFullDescription() const {
+  return system_->GetSystemPathname() + "." + name_;
+}
+
+template <typename T>
+int OutputPort<T>::Evaluated(const Context<T>& context, PortDataType wanted) const {
+  internal::ValidateContext(*system_, context, "OutputPort");
+  if (type_ != wanted) ThrowWrongType(*this, wanted);
+  auto& data = context.data();
+  const int entry = data.plan->output_entry[context.plan_node().first_output + index_];
+  data.Evaluate(entry);
+  return entry;
+}
+template <typename T>
+const T* OutputPort<T>::EvalData(const Context<T>& context) const {
+  return context.data().entry_data(Evaluated(context, kVectorValued));
+}
+template <typename T>
+const BasicVector<T>& OutputPort<T>::EvalBasicVector(const Context<T>& context) const {
+  return context.data().entry_view(Evaluated(context, kVectorValued));
+}
+template <typename T>
+const AbstractValue& OutputPort<T>::EvalAbstract(const Context<T>& context) const {
+  return *context.data().abstract_entries[Evaluated(context, kAbstractValued)];
+}
+template <typename T>
+void OutputPort<T>::Calc(const Context<T>& context, BasicVector<T>* value) const {
+  internal::ValidateContext(*system_, context, "OutputPort::Calc");
+  if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
+  LOOPWRIGHT_THROW_UNLESS(value->size() == size_);
+  const auto& data = context.data();
+  const auto& e =
+      data.plan->entries[data.plan->output_entry[context.plan_node().first_output + index_]];
+  e.entry->calculator()(*e.system, data.views[e.node],
+                        EntryTarget<T>{value->data(), value->size(), nullptr});
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(InputPort)
+LOOPWRIGHT_INSTANTIATE_CLASS(OutputPort)
+
+}  // namespace loopwright
