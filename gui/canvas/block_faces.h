@@ -43,12 +43,11 @@ QSizeF blockNaturalSize(const BlockFace& face);
 void paintBlockFace(QPainter* painter, const QRectF& box, const BlockFace& face,
                     const FaceStyle& style);
 
+/// What stands inside the frame beside a port: the sign of a summand, the operator of a factor, or
+/// nothing.
+QString portSign(const BlockFace& face, int input);
+
 /// A picture of a type for the palette, 32 × 24 px: a small frame with the face of the type.
 QIcon blockIcon(const BlockFace& face);
-
-/// `text` with real minus signs in place of hyphens.
-QString withRealMinus(QString text);
-/// A period in seconds as people say it: `20 ms`, `1.5 s`.
-QString periodText(double seconds);
 
 }  // namespace loopwright

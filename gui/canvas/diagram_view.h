@@ -51,9 +51,9 @@ class DiagramView : public QGraphicsView {
   /// Makes `tool` the tool in use; null: selecting.
   void setTool(std::unique_ptr<Tool> tool);
   /// Says something short about the gesture: shown by the window, "" takes it back.
-  void showMessage(const QString& text) { emit messageShown(text); }
+  void showMessage(const QString& text) { Q_EMIT messageShown(text); }
 
- public slots:
+ public Q_SLOTS:
   void addBlockInMiddle(const QString& type);
   void deleteSelection();
   void selectAll();
@@ -74,7 +74,7 @@ class DiagramView : public QGraphicsView {
   /// Opens the list of blocks to add, at the pointer or in the middle.
   void quickAdd();
 
- signals:
+ Q_SIGNALS:
   void levelChanged(const QString& level);
   void selectionChanged();
   void zoomChanged(double factor);

@@ -9,13 +9,13 @@
 
 #include "engine/model/document.h"
 #include "engine/model/edit.h"
+#include "gui/document/document_checker.h"
 
 class QUndoStack;
 
 namespace loopwright {
 
 class BlockRegistry;
-class DocumentChecker;
 class EditGesture;
 
 /// A diagram that is being edited: the document, its undo stack, its file, and what is wrong with
@@ -56,14 +56,16 @@ class DiagramDocument : public QObject {
                const QString& mergeKey = QString());
 
   /// What the last check found, in the order of the file.
-  const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  const std::vector<Diagnostic>& diagnostics() const { return report_.diagnostics; }
+  /// The last check's sample time of an output port (`SUB/BLOCK.PORT`), or null.
+  const SampleTime* sampleTime(const std::string& path) const;
   /// Whether the last check saw the document as it is now.
   bool isChecked() const;
   int errorCount() const;
   /// Checks now instead of a moment after the last edit; diagnosticsChanged() follows.
   void check();
 
- signals:
+ Q_SIGNALS:
   /// Something changed: by an edit, a preview, undo or redo.
   void changed(const loopwright::ChangeSet& changes);
   /// Everything changed: a file was opened or a document set.
@@ -89,7 +91,7 @@ class DiagramDocument : public QObject {
   DocumentChecker* checker_;
   QString filePath_;
   QByteArray cleanBytes_;  // of the file, while the undo stack is clean
-  std::vector<Diagnostic> diagnostics_;
+  CheckReport report_;
 };
 
 /// A gesture in progress, such as a drag: an open transaction whose effect is seen at once. Each

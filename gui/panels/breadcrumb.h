@@ -16,7 +16,7 @@ class Breadcrumb : public QWidget {
 
   void setLocation(const QString& diagram, const QString& level);
 
- signals:
+ Q_SIGNALS:
   void levelRequested(const QString& level);
 
  private:

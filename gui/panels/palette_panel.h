@@ -23,7 +23,7 @@ class PalettePanel : public QWidget {
   /// Puts a type first in the section of recent ones.
   void noteUsed(const QString& type);
 
- signals:
+ Q_SIGNALS:
   void placeRequested(const QString& type);
 
  private:

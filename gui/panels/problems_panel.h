@@ -26,7 +26,7 @@ class ProblemsPanel : public QWidget {
   int errorCount() const;
   int warningCount() const;
 
- signals:
+ Q_SIGNALS:
   /// A row was chosen: the path that it is about, for DiagramView::reveal().
   void problemActivated(const QString& path);
   void countsChanged(int errors, int warnings);

@@ -25,7 +25,7 @@ class PropertiesPanel : public QWidget {
   /// Puts the keyboard into a parameter's field.
   void focusParameter(const QString& parameter);
 
- signals:
+ Q_SIGNALS:
   /// A port was clicked: the path of the block at its other end.
   void revealRequested(const QString& path);
 

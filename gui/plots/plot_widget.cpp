@@ -269,6 +269,7 @@ void PlotWidget::changeEvent(QEvent* event) {
 
 void PlotWidget::resizeEvent(QResizeEvent* event) {
   plot_->setGeometry(rect());
+  plot_->setViewport(rect());  // a plot not shown yet would learn of its size too late
   overlay_->setGeometry(rect());
   overlay_->raise();
   replot();

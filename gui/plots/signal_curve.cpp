@@ -13,6 +13,7 @@ constexpr double kLineWidth = 1.6;
 constexpr double kHeldWidth = 1.8;
 constexpr double kCircleRadius = 3.4;
 constexpr double kRingWidth = 1.5;
+constexpr int kCircleMargin = 5;  // circles at the edge of the axes are whole
 
 // Pixel coordinates beyond this are cut: painters are exact up to about 2^15.
 constexpr double kFarAway = 16000;
@@ -156,6 +157,11 @@ QPen SignalCurve::linePen() const {
   return pen;
 }
 
+QRect SignalCurve::clipRect() const {
+  const int margin = kCircleMargin;
+  return keyAxis()->axisRect()->rect().adjusted(-margin, -margin, margin, margin);
+}
+
 void SignalCurve::draw(QCPPainter* painter) {
   geometry_ = {};
   drawn_.clear();
@@ -163,7 +169,7 @@ void SignalCurve::draw(QCPPainter* painter) {
   const QCPRange keys = keyAxis()->range();
   geometry_ = computeCurve(request(keys.lower, keys.upper));
   const bool clips = !painter->modes().testFlag(QCPPainter::pmVectorized);
-  const QRectF area = QRectF(clipRect()).adjusted(0, 0, 1, 1);
+  const QRectF area = QRectF(keyAxis()->axisRect()->rect());
   const QRectF near = clips ? area.adjusted(-kFarAway, -kFarAway, kFarAway, kFarAway) : area;
   for (const QPolygonF& line : geometry_.lines) {
     QPolygonF pixels;
@@ -180,14 +186,18 @@ void SignalCurve::draw(QCPPainter* painter) {
 }
 
 void SignalCurve::drawLines(QCPPainter* painter) const {
+  const QRectF area = QRectF(keyAxis()->axisRect()->rect());
+  painter->save();
+  painter->setClipRect(area.adjusted(-1, -1, 1, 1));
   painter->setAntialiasing(true);
   painter->setBrush(Qt::NoBrush);
   painter->setPen(linePen());
   for (const QPolygonF& line : drawn_) painter->drawPolyline(line);
+  painter->restore();
+  painter->setAntialiasing(true);
   QPen dashed(colour_, 0.8, Qt::CustomDashLine, Qt::FlatCap);
   dashed.setDashPattern({3, 3});
   painter->setPen(dashed);
-  const QRectF area = QRectF(clipRect()).adjusted(0, 0, 1, 1);
   for (const UpdatePoint& jump : geometry_.jumps) {
     const QPolygonF gap({coordsToPixels(jump.time, jump.before),
                          coordsToPixels(jump.time, jump.after)});
@@ -196,7 +206,7 @@ void SignalCurve::drawLines(QCPPainter* painter) const {
 }
 
 void SignalCurve::drawCircles(QCPPainter* painter) const {
-  const QRectF area = QRectF(clipRect()).adjusted(-1, -1, 2, 2);
+  const QRectF area = QRectF(keyAxis()->axisRect()->rect()).adjusted(-1, -1, 1, 1);
   painter->setPen(QPen(colour_, kRingWidth));
   for (const UpdatePoint& update : geometry_.circles) {
     const QPointF after = coordsToPixels(update.time, update.after);

@@ -52,6 +52,7 @@ class SignalCurve : public QCPAbstractPlottable {
   void drawSample(QCPPainter* painter, const QRectF& area) const;
 
  protected:
+  QRect clipRect() const override;
   void draw(QCPPainter* painter) override;
   void drawLegendIcon(QCPPainter* painter, const QRectF& area) const override;
 
