@@ -36,6 +36,15 @@ class ReducedLine {
     count_ = 1;
   }
 
+  // Takes a whole pixel column at once: its least and greatest value, the nearer one first.
+  void AddEnvelope(double time, double least, double greatest) {
+    EmitPixel();
+    const double from = points_.isEmpty() ? least : points_.back().y();
+    const bool least_first = std::abs(from - least) <= std::abs(from - greatest);
+    Emit({time, least_first ? least : greatest});
+    Emit({time, least_first ? greatest : least});
+  }
+
   // Ends the line and hands it over, if there is any.
   void Break(std::vector<QPolygonF>* lines) {
     EmitPixel();
@@ -120,8 +129,8 @@ class CurveBuilder {
   // Takes rows [begin, end), all in one pixel column, from the pyramid.
   void AddPixel(int64_t begin, int64_t end) {
     const MinMax range = recording_.Range(request_.column, begin, end);
-    const bool constant = range.min == range.max;
     if (request_.held && has_value_ && !range.empty()) {
+      const bool constant = range.min == range.max;
       if (constant && range.min == value_) return SkipTo(end - 1);
       const int64_t change = FirstOther(begin, end);
       const MinMax rest = recording_.Range(request_.column, change, end);
@@ -131,14 +140,13 @@ class CurveBuilder {
         return SkipTo(end - 1);
       }
     }
-    AddRow(begin);
-    if (!range.empty() && !constant) {
-      const double middle = 0.5 * (recording_.time(begin) + recording_.time(end - 1));
-      line_.Add(middle, range.min);
-      line_.Add(middle, range.max);
-      last_jump_ = middle;
-    }
-    AddRow(end - 1);
+    if (range.empty()) return AddRow(end - 1);
+    const double middle = 0.5 * (recording_.time(begin) + recording_.time(end - 1));
+    line_.AddEnvelope(middle, range.min, range.max);
+    last_jump_ = middle;
+    time_ = recording_.time(end - 1);
+    value_ = recording_.value(end - 1, request_.column);
+    has_value_ = std::isfinite(value_);
   }
 
   CurveGeometry Finish() {

@@ -29,8 +29,8 @@ struct CurveRequest {
   int pixels = 800;     ///< over which it is drawn
 };
 
-/// What is to be drawn of a curve, in coordinates (time, value): at most about four points a pixel,
-/// however many rows lie in the window.
+/// What is to be drawn of a curve, in coordinates (time, value): at most four points a pixel, two
+/// where rows are dense, however many rows lie in the window.
 struct CurveGeometry {
   std::vector<QPolygonF> lines;      ///< each is connected; between them the curve jumps
   std::vector<UpdatePoint> jumps;    ///< the gaps between lines: thin dashed

@@ -55,19 +55,17 @@ bool PlotLegend::isFree(const QRectF& area) const {
                       [&wide](const SignalCurve* curve) { return curve->passesThrough(wide); });
 }
 
-bool PlotLegend::place() {
-  if (curves_.empty()) return false;
-  const bool was_above = above_;
+// The curves are drawn by now, on a layer below.
+void PlotLegend::place() {
   const QSizeF size = boxSize();
   // It stays where it is as long as that is free, so that it does not jump about during a run.
-  if (!above_ && isFree(cornerArea(corner_, size))) return false;
+  if (!above_ && isFree(cornerArea(corner_, size))) return;
   above_ = true;
   for (int corner = 0; corner < kCorners && above_; ++corner) {
     if (!isFree(cornerArea(corner, size))) continue;
     corner_ = corner;
     above_ = false;
   }
-  return above_ != was_above;
 }
 
 void PlotLegend::applyDefaultAntialiasingHint(QCPPainter* painter) const {
@@ -102,6 +100,7 @@ double PlotLegend::drawEntry(QCPPainter* painter, const SignalCurve& curve,
 void PlotLegend::draw(QCPPainter* painter) {
   area_ = {};
   if (curves_.empty()) return;
+  place();
   painter->setBrush(Qt::NoBrush);
   above_ ? drawRow(painter) : drawBox(painter);
 }

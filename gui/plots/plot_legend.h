@@ -19,7 +19,8 @@ class PlotLegend : public QCPLayerable {
 
   void setCurves(std::vector<SignalCurve*> curves);
 
-  /// Whether the legend needs the row above the axis rectangle, as found by the last drawing.
+  /// Whether the legend needs the row above the axis rectangle, as found by the last drawing; the
+  /// margins have to leave room for it then.
   bool isAbove() const { return above_; }
 
   /// Where it was drawn last, in pixels; empty where there is nothing to tell apart.
@@ -28,16 +29,13 @@ class PlotLegend : public QCPLayerable {
   /// Height of the row above the axis rectangle.
   static constexpr int kRowHeight = 20;
 
-  /// Puts the legend where it covers no curve, as the curves were last drawn. Returns whether it
-  /// moved between a corner and the row above, so that margins have to follow.
-  bool place();
-
  protected:
   void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
   void draw(QCPPainter* painter) override;
   QRect clipRect() const override;
 
  private:
+  void place();
   QSizeF boxSize() const;
   QRectF cornerArea(int corner, const QSizeF& size) const;
   bool isFree(const QRectF& area) const;

@@ -70,6 +70,8 @@ void PlotWidget::build() {
   plot_->installEventFilter(this);
   plot_->legend->setVisible(false);
   legend_ = new PlotLegend(plot_->axisRect());
+  // Above the axes, so that circles at their edge are whole.
+  plot_->addLayer(QStringLiteral("curves"), plot_->layer(QStringLiteral("axes")));
   plot_->addLayer(QStringLiteral("runTime"), plot_->layer(QStringLiteral("main")));
   for (QCPAxis* axis : {plot_->xAxis2, plot_->yAxis2}) {
     axis->setVisible(true);
@@ -114,6 +116,7 @@ void PlotWidget::setContent(const PlotContent& content) {
   for (const CurveSetting& setting : content.curves) {
     auto* const curve = new SignalCurve(plot_->xAxis, plot_->yAxis);
     curve->setName(setting.name);
+    curve->setLayer(QStringLiteral("curves"));
     curves_.push_back(curve);
   }
   legend_->setCurves(curves_);
@@ -121,14 +124,14 @@ void PlotWidget::setContent(const PlotContent& content) {
   applyColours();
   applySources();
   updateMargins();
-  replot();
+  redraw();
 }
 
 void PlotWidget::setRecording(std::shared_ptr<const Recording> recording) {
   recording_ = std::move(recording);
   applySources();
   if (values_fitted_) fitValues();
-  replot();
+  redraw();
 }
 
 void PlotWidget::applySources() {
@@ -163,7 +166,7 @@ void PlotWidget::refresh() {
   if (!more) return;
   if (values_fitted_) fitValues();
   if (!fitted_ && following_ && run_time_) followRun();
-  replot();
+  redraw();
 }
 
 void PlotWidget::followRun() {
@@ -199,7 +202,7 @@ void PlotWidget::fit() {
   values_fitted_ = true;
   plot_->xAxis->setRange(start_, stop_);
   fitValues();
-  replot();
+  redraw();
 }
 
 double PlotWidget::lowerTime() const { return plot_->xAxis->range().lower; }
@@ -208,7 +211,7 @@ double PlotWidget::upperTime() const { return plot_->xAxis->range().upper; }
 void PlotWidget::setTimeRange(double lower, double upper) {
   fitted_ = false;
   plot_->xAxis->setRange(lower, upper);
-  replot();
+  redraw();
 }
 
 int64_t PlotWidget::rowsShown() const {
@@ -229,23 +232,24 @@ std::optional<UpdatePoint> PlotWidget::valueAtTime(int curve, double time) const
   return curves_.at(static_cast<size_t>(curve))->valueAtTime(time);
 }
 
-void PlotWidget::replot() {
+QRectF PlotWidget::legendArea() const { return legend_->area(); }
+
+void PlotWidget::redraw() {
   if (plot_->width() <= 0 || plot_->height() <= 0) return;
   QElapsedTimer timer;
   timer.start();
   plot_->replot(QCustomPlot::rpImmediateRefresh);
-  if (legend_->place()) {
+  if (legend_->isAbove() != legend_above_) {
     updateMargins();
     plot_->replot(QCustomPlot::rpImmediateRefresh);
-  } else {
-    plot_->layer(QStringLiteral("legend"))->replot();
   }
   overlay_->update();
   replot_seconds_ = 1e-9 * double(timer.nsecsElapsed());
 }
 
 void PlotWidget::updateMargins() {
-  const int top = legend_->isAbove() ? PlotLegend::kRowHeight + 4 : 8;
+  legend_above_ = legend_->isAbove();
+  const int top = legend_above_ ? PlotLegend::kRowHeight + 4 : 8;
   plot_->axisRect()->setMinimumMargins(QMargins(46, top, 18, 18));
 }
 
@@ -262,7 +266,7 @@ void PlotWidget::paintTo(QPainter* painter, int width, int height) {
 void PlotWidget::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) {
     applyColours();
-    replot();
+    redraw();
   }
   QWidget::changeEvent(event);
 }
@@ -272,7 +276,7 @@ void PlotWidget::resizeEvent(QResizeEvent* event) {
   plot_->setViewport(rect());  // a plot not shown yet would learn of its size too late
   overlay_->setGeometry(rect());
   overlay_->raise();
-  replot();
+  redraw();
   QWidget::resizeEvent(event);
 }
 
@@ -328,7 +332,7 @@ bool PlotWidget::moveMouse(const QMouseEvent& event) {
     plot_->xAxis->setRange(pan_lower_ - seconds, pan_upper_ - seconds);
     if (!values_fitted_) plot_->yAxis->setRange(pan_bottom_ + values, pan_top_ + values);
     Q_EMIT timeRangeChanged(lowerTime(), upperTime());
-    replot();
+    redraw();
   }
   return true;
 }
@@ -362,13 +366,13 @@ void PlotWidget::turnWheel(const QPointF& position, double steps,
   if (modifiers & Qt::ControlModifier) {
     values_fitted_ = false;
     plot_->yAxis->scaleRange(factor, plot_->yAxis->pixelToCoord(position.y()));
-    replot();
+    redraw();
     return;
   }
   fitted_ = false;
   plot_->xAxis->scaleRange(factor, plot_->xAxis->pixelToCoord(position.x()));
   Q_EMIT timeRangeChanged(lowerTime(), upperTime());
-  replot();
+  redraw();
 }
 
 }  // namespace loopwright

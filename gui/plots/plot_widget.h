@@ -63,6 +63,9 @@ class PlotWidget : public QWidget {
   /// Takes what was recorded since into the picture, and redraws if there is something new.
   void refresh();
 
+  /// Draws again, with what has been set since.
+  void redraw();
+
   /// Shows the whole run and all values.
   void fit();
 
@@ -79,6 +82,8 @@ class PlotWidget : public QWidget {
   const CurveGeometry& geometry(int curve) const;
   /// Value of a curve at a time, both where it is an update instant.
   std::optional<UpdatePoint> valueAtTime(int curve, double time) const;
+  /// Where the legend was drawn last, in pixels.
+  QRectF legendArea() const;
   /// Seconds that the last drawing took.
   double lastReplotSeconds() const { return replot_seconds_; }
 
@@ -107,7 +112,6 @@ class PlotWidget : public QWidget {
   void applySources();
   void fitValues();
   void followRun();
-  void replot();
   void updateMargins();
   bool pressMouse(const QMouseEvent& event);
   bool moveMouse(const QMouseEvent& event);
@@ -127,6 +131,7 @@ class PlotWidget : public QWidget {
   bool fitted_ = true;        // shows all of the run
   bool values_fitted_ = true;  // the value axis follows the data
   bool following_ = true;
+  bool legend_above_ = false;
   double replot_seconds_ = 0;
   enum class Drag { kNone, kPan, kZoom } drag_ = Drag::kNone;
   QPoint drag_start_;

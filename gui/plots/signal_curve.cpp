@@ -13,6 +13,8 @@ constexpr double kLineWidth = 1.6;
 constexpr double kHeldWidth = 1.8;
 constexpr double kCircleRadius = 3.4;
 constexpr double kRingWidth = 1.5;
+constexpr qsizetype kLongLine = 400;
+constexpr double kFillingHeight = 8;  // pixels up or down in a segment, on average
 constexpr int kCircleMargin = 5;  // circles at the edge of the axes are whole
 
 // Pixel coordinates beyond this are cut: painters are exact up to about 2^15.
@@ -38,6 +40,31 @@ bool ClipSegment(const QPointF& from, const QPointF& to, const QRectF& area, dou
     }
   }
   return *enter <= *leave;
+}
+
+// Draws a connected line segment by segment: a wide, antialiased outline that crosses itself
+// everywhere takes seconds as a whole and milliseconds in pieces. One that goes up and down all the
+// time fills an area: there thin lines do, and are faster still.
+void DrawLine(QCPPainter* painter, const QPolygonF& line) {
+  if (line.size() <= 2 || painter->modes().testFlag(QCPPainter::pmVectorized)) {
+    painter->drawPolyline(line);
+    return;
+  }
+  double height = 0;
+  QVector<QLineF> segments;
+  segments.reserve(line.size());
+  for (qsizetype i = 1; i < line.size(); ++i) {
+    segments.append(QLineF(line[i - 1], line[i]));
+    height += std::abs(segments.back().dy());
+  }
+  QPen pen = painter->pen();
+  pen.setCapStyle(Qt::SquareCap);  // fills the corners
+  if (line.size() > kLongLine && height > kFillingHeight * double(line.size())) {
+    pen.setWidth(1);
+    painter->setAntialiasing(false);
+  }
+  painter->setPen(pen);
+  painter->drawLines(segments);
 }
 
 }  // namespace
@@ -191,8 +218,11 @@ void SignalCurve::drawLines(QCPPainter* painter) const {
   painter->setClipRect(area.adjusted(-1, -1, 1, 1));
   painter->setAntialiasing(true);
   painter->setBrush(Qt::NoBrush);
-  painter->setPen(linePen());
-  for (const QPolygonF& line : drawn_) painter->drawPolyline(line);
+  for (const QPolygonF& line : drawn_) {
+    painter->setAntialiasing(true);
+    painter->setPen(linePen());
+    DrawLine(painter, line);
+  }
   painter->restore();
   painter->setAntialiasing(true);
   QPen dashed(colour_, 0.8, Qt::CustomDashLine, Qt::FlatCap);
