@@ -35,8 +35,9 @@ namespace loopwright {
 /// 0 for a, 1 for b               | 0: a-b, 1: b-a                                |
 ///
 /// A branch that holds at a single point (a == b true, sign 0) has a margin that is zero there and
-/// negative elsewhere. The indices of floor, ceil, round and mod stop at +-2^53, from where every
-/// double is an integer; that branch follows the value.
+/// negative elsewhere. The indices of floor, ceil and round stop at +-2^53, from where every double
+/// is an integer, and a quotient of mod from +-2^50 on has the index 2^53; so has NaN. In these
+/// branches the value follows the operands.
 class Tape {
  public:
   /// Computes nothing.
@@ -92,7 +93,7 @@ class Tape {
   template <Branches kBranches, typename T>
   void RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* margins) const;
   template <typename T>
-  static T Compute(const Instruction& instruction, const T* registers);
+  static T Compute(const Instruction& instruction, const T& a, const T& b);
 
   // Registers hold the inputs, then the constants, then whatever instructions compute.
   std::vector<Instruction> instructions_;

@@ -72,6 +72,7 @@ enum class BlockTiming {
   kContinuous,  ///< all the time
   kPeriodic,    ///< at updates, by the parameters `period` and (where there is one) `offset`
   kEvents,      ///< at updates that are not periodic
+  kPiecewise,   ///< as its inputs, but held between events where these are continuous (Comparison)
 };
 
 /// A block type, declared in one place beside its system class. All functions may be called by

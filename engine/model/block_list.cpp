@@ -76,14 +76,21 @@ Block BlockList::Remove(std::size_t index) {
 }
 
 DiagramModel* BlockList::MutableDiagram(std::size_t index) {
+  return entries_[index].block->diagram ? Mutable(index)->diagram.get() : nullptr;
+}
+
+std::vector<DiagramParameter>* BlockList::MutableParameters(std::size_t index) {
+  return entries_[index].block->diagram ? &Mutable(index)->diagram_parameters : nullptr;
+}
+
+Block* BlockList::Mutable(std::size_t index) {
   Entry& entry = entries_[index];
-  if (!entry.block->diagram) return nullptr;
   if (!HeldAlone(entry.block)) {
     by_name_.erase(entry.block->name);
     entry.block = std::make_shared<Block>(*entry.block);
     Index(entry);
   }
-  return entry.block->diagram.get();
+  return entry.block.get();
 }
 
 std::uint64_t BlockList::OrderBefore(std::size_t index) {

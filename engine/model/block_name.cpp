@@ -48,10 +48,10 @@ std::string BlockNameProblem(std::string_view name) {
   return {};
 }
 
-std::string MakeBlockName(std::string_view text) {
+std::string MakeBlockName(std::string_view text, int max_characters) {
   std::string name;
   int characters = 0;
-  for (std::size_t position = 0; position < text.size() && characters < kMaxBlockName;) {
+  for (std::size_t position = 0; position < text.size() && characters < max_characters;) {
     const char32_t c = DecodeUtf8(text, &position);
     if (name.empty() && IsSpace(c)) continue;
     const bool replaced = c == kNotUtf8 || IsControl(c) || IsForbidden(c);

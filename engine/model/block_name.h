@@ -13,8 +13,8 @@ inline constexpr int kMaxBlockName = 200;
 /// in Unicode's Normalization Form C (as far as IsComposed() tells).
 std::string BlockNameProblem(std::string_view name);
 
-/// A name made from `text`: what a name cannot hold becomes `_`, what is too much is cut. An empty
-/// text gives "block".
-std::string MakeBlockName(std::string_view text);
+/// A name of at most `max_characters` made from `text`: what a name cannot hold becomes `_`, what
+/// is too much is cut. An empty text gives "block".
+std::string MakeBlockName(std::string_view text, int max_characters = kMaxBlockName);
 
 }  // namespace loopwright

@@ -23,8 +23,10 @@ class BlockWidths {
   virtual void set_out(int output, int width) = 0;
   /// Reports that two inputs do not go together.
   virtual void MismatchedInputs(int a, int b) = 0;
-  /// Reports that an input does not go with a parameter of `size` elements.
-  virtual void MismatchedParameter(int input, std::string_view parameter, int size) = 0;
+  /// Reports that an input (-1: none) does not go with a parameter.
+  virtual void MismatchedParameter(int input, std::string_view parameter) = 0;
+  /// Reports that two parameters do not go together.
+  virtual void MismatchedParameters(std::string_view a, std::string_view b) = 0;
 
   /// All ports have this width.
   void AllFixed(int width);
@@ -47,6 +49,14 @@ class BlockWidths {
   virtual int parameter_size(std::string_view parameter) const = 0;
 
  private:
+  struct WidestParameter {
+    int width = 1;
+    std::string_view name;
+    bool ok = true;
+  };
+  WidestParameter FindWidest(std::initializer_list<std::string_view> parameters);
+  void Spread(const int* inputs, int count, std::initializer_list<std::string_view> parameters);
+
   int num_inputs_;
   int num_outputs_;
 };

@@ -92,9 +92,9 @@ std::size_t DiagramModel::FindWireTo(std::string_view to) const {
 }
 
 std::size_t DiagramModel::FindSignal(std::string_view key) const {
-  const auto found = std::find_if(signals.begin(), signals.end(),
+  const auto found = std::find_if(signal_settings.begin(), signal_settings.end(),
                                   [&](const SignalSetting& signal) { return signal.key == key; });
-  return static_cast<std::size_t>(found - signals.begin());
+  return static_cast<std::size_t>(found - signal_settings.begin());
 }
 
 const DiagramModel* Document::FindDiagram(std::string_view level) const {
@@ -121,6 +121,15 @@ const std::vector<DiagramParameter>* Document::FindParameters(std::string_view l
   if (level.empty()) return &parameters;
   const Block* block = FindBlock(level);
   return block && block->diagram ? &block->diagram_parameters : nullptr;
+}
+
+std::vector<DiagramParameter>* Document::FindMutableParameters(std::string_view level) {
+  if (level.empty()) return &parameters;
+  const auto [outer, name] = SplitPath(level);
+  DiagramModel* diagram = FindMutableDiagram(outer);
+  const std::size_t index = diagram ? diagram->blocks.IndexOf(name) : 0;
+  if (!diagram || index == diagram->blocks.size()) return nullptr;
+  return diagram->blocks.MutableParameters(index);
 }
 
 std::string JoinPath(std::string_view level, std::string_view name) {

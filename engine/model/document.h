@@ -226,7 +226,7 @@ struct PlotRange {
 struct PlotSetting {
   std::optional<std::string> title;
   std::optional<std::string> kind;
-  std::vector<std::string> signals;
+  std::vector<std::string> signal_paths;
   std::vector<PlotAxis> axes;
   std::vector<PlotRange> ranges;
   ExtraKeys extras;
@@ -282,6 +282,8 @@ class BlockList {
   Block Remove(std::size_t index);
   /// The diagram of the Subsystem at `index`, to be changed; null where it is none.
   DiagramModel* MutableDiagram(std::size_t index);
+  /// Its parameters, to be changed; null where it is no Subsystem.
+  std::vector<DiagramParameter>* MutableParameters(std::size_t index);
 
   friend bool operator==(const BlockList& a, const BlockList& b);
 
@@ -297,6 +299,7 @@ class BlockList {
     const Block* block;
   };
 
+  Block* Mutable(std::size_t index);
   std::uint64_t OrderBefore(std::size_t index);
   void Index(const Entry& entry);
 
@@ -308,14 +311,14 @@ class BlockList {
 struct DiagramModel {
   BlockList blocks;
   std::vector<Wire> wires;
-  std::vector<SignalSetting> signals;
+  std::vector<SignalSetting> signal_settings;
   std::vector<Note> notes;
   std::vector<Frame> frames;
   ExtraKeys extras;
 
   /// The index of the wire into `to`, or wires.size(). Linear.
   std::size_t FindWireTo(std::string_view to) const;
-  /// The index of the setting of signal `key`, or signals.size(). Linear.
+  /// The index of the setting of signal `key`, or signal_settings.size(). Linear.
   std::size_t FindSignal(std::string_view key) const;
 
   friend bool operator==(const DiagramModel&, const DiagramModel&) = default;
@@ -342,6 +345,7 @@ class Document {
   const Block* FindBlock(std::string_view path) const;
   /// The parameters of a level's diagram, or null.
   const std::vector<DiagramParameter>* FindParameters(std::string_view level) const;
+  std::vector<DiagramParameter>* FindMutableParameters(std::string_view level);
 
   friend bool operator==(const Document&, const Document&) = default;
 };

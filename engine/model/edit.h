@@ -4,6 +4,8 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -32,7 +34,7 @@ struct ListEdit {
 
 using BlockEdit = ListEdit<Block>;          ///< DiagramModel::blocks; replacing may rename
 using WireEdit = ListEdit<Wire>;            ///< DiagramModel::wires
-using SignalEdit = ListEdit<SignalSetting>; ///< DiagramModel::signals
+using SignalEdit = ListEdit<SignalSetting>; ///< DiagramModel::signal_settings
 using NoteEdit = ListEdit<Note>;
 using FrameEdit = ListEdit<Frame>;
 using ParameterEdit = ListEdit<DiagramParameter>;  ///< of the document or of subsystem `level`
@@ -91,20 +93,31 @@ struct Change {
   friend bool operator==(const Change&, const Change&) = default;
 };
 
-/// What a transaction, an undo or a redo changed, each thing once: a view brings itself up to date
-/// by handling the removed, then the changed in order, then the added. A rename of a subsystem is
-/// a change of that block; everything inside has a new path.
-struct ChangeSet {
-  std::vector<Change> changes;
-
-  bool empty() const { return changes.empty(); }
+/// What a transaction, an undo or a redo changed, each thing once: added then removed is nothing,
+/// added then changed is added, renamed twice is renamed once. Levels are as they are in the end.
+/// A view that mirrors the document by name takes out what was removed and the old names of what
+/// was renamed, then puts in the new names and what was added, then looks at the rest. Inside a
+/// subsystem that was renamed everything has a new path; only the subsystem is listed for that.
+class ChangeSet {
+ public:
+  /// In no particular order.
+  const std::vector<Change>& changes() const { return changes_; }
+  bool empty() const { return changes_.empty(); }
   /// True when something of that subject changed at any level.
   bool contains(ChangeSubject subject) const;
-  /// Adds a later change, merging it with what is there: added then removed is nothing, added then
-  /// changed is added, and so on.
+  /// Adds a later change.
   void Add(Change change);
   /// Adds all changes of a later set.
   void Add(const ChangeSet& later);
+
+ private:
+  static std::string KeyOf(const Change& change);
+  void Insert(Change change);
+  std::optional<Change> Take(ChangeKind kind, const Change& like, const std::string& name);
+  void MoveLevels(const std::string& from, const std::string& to);
+
+  std::vector<Change> changes_;
+  std::unordered_map<std::string, std::size_t> index_;  // KeyOf() → its index
 };
 
 /// Applies `edit` to the document and leaves its inverse in it. Adds what changed to `changes`
@@ -147,6 +160,12 @@ class Transaction {
   Transaction& operator=(const Transaction&) = delete;
 
   const Document& document() const { return *document_; }
+  /// The blocks, wires, ... of a level, and the parameters of its diagram. No copy of the document
+  /// shares them, so unlike what document() gives, the references see what is applied to that
+  /// level. They hold until a subsystem around it is replaced. Throws EditError where there is no
+  /// such level.
+  const DiagramModel& Diagram(const std::string& level);
+  const std::vector<DiagramParameter>& Parameters(const std::string& level);
   /// What changed since the beginning.
   const ChangeSet& changes() const { return changes_; }
 
@@ -159,12 +178,13 @@ class Transaction {
   UndoRecord Commit();
 
  private:
-  bool MergeWithEarlier(Edit* edit);
-
   Document* document_;
   std::string name_;
   std::vector<Edit> inverses_;
   ChangeSet changes_;
+  // Replacements by their target, as long as indices and names hold: the first inverse is enough.
+  std::unordered_map<std::string, std::size_t> replaced_;
+  bool only_replaced_ = true;
   bool open_ = true;
 };
 

@@ -108,7 +108,9 @@ class RunSession::Worker {
       RunSetup setup(document_, registry_, options_);
       Publish(setup);
       if (setup.ok()) {
-        outcome = setup.Run([this](double time, int64_t steps) { return AfterStep(time, steps); });
+        outcome = setup.Run([this](double time, int64_t steps) { return BeforeStep(time, steps); });
+        time_ = outcome.time;
+        steps_ = setup.steps();
       } else {
         outcome.end = RunEnd::kInvalid;
         outcome.message = "the diagram has errors";
@@ -144,7 +146,7 @@ class RunSession::Worker {
   }
 
   // Between two steps: tells how far the run is and does what it was told. False ends the run.
-  bool AfterStep(double time, int64_t steps) {
+  bool BeforeStep(double time, int64_t steps) {
     time_ = time;
     steps_ = steps;
     if (realtime_rate_ > 0) WaitForWallClock(time);

@@ -14,8 +14,8 @@ constexpr int kMaxMessage = 2000;
 Diagnostic RunFailure(const Document& document, const RunOutcome& outcome) {
   const Block* block = outcome.path.empty() ? nullptr : document.FindBlock(outcome.path);
   const SourcePlace place = block == nullptr ? SourcePlace{} : block->origin.place;
-  Diagnostic diagnostic = MakeDiagnostic(DiagnosticCode::kRunFailed, place, outcome.path,
-                                         {FormatNumber(outcome.time)});
+  Diagnostic diagnostic =
+      MakeDiagnostic(DiagnosticCode::kRunFailed, place, outcome.path, {FormatNumber(outcome.time)});
   diagnostic.text += Printable(outcome.message, kMaxMessage);
   return diagnostic;
 }

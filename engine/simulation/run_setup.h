@@ -17,8 +17,8 @@ class BlockRegistry;
 class Document;
 class Recording;
 
-/// Called after initialization and after every step with the simulated time and the number of
-/// steps made; false ends the run.
+/// Called before every step with the simulated time and the number of steps made; false ends the
+/// run.
 using StepCallback = std::function<bool(double time, int64_t steps)>;
 
 /// Takes the next line of a trace, without its end.
@@ -48,9 +48,12 @@ class RunSetup {
   /// `unrestricted`, `discrete`, `mode`, `continuous`, `publish`), blocks and what changed.
   void SetTrace(TraceSink sink);
 
-  /// Runs from start to stop, once. Whatever goes wrong is in the outcome.
-  RunOutcome Run(const StepCallback& after_step);
+  /// Runs from start to stop, once. Whatever goes wrong is in the outcome; only FileError, of a
+  /// trace that cannot be written, is thrown.
+  RunOutcome Run(const StepCallback& before_step);
 
+  /// Steps made so far.
+  int64_t steps() const;
   /// What the run cost, as JSON: steps, rejected_steps, derivative_evaluations, ...
   std::string StatisticsJson() const;
 

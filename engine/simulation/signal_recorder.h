@@ -34,6 +34,9 @@ class SignalRecorder {
 
   std::shared_ptr<const Recording> recording() const { return recording_; }
 
+  /// Makes memory for so many rows in all.
+  void Reserve(int64_t rows) { recording_->Reserve(rows); }
+
   /// Appends a row; `context` is one of the diagram's, the same in every call. Allocates nothing
   /// but the recording's chunks.
   void Record(const Context<double>& context, Side side);

@@ -267,8 +267,12 @@ class LeafSystem : public System<T> {
         this, std::move(description), direction, WitnessCall(calc),
         internal::MakeEvent<T>(TriggerType::kWitness, handler));
   }
+  /// The witness functions that matter in the present state. The one null that the base class
+  /// answers says that this leaf never has any; an override need not call it.
   virtual void DoGetWitnessFunctions(const Context<T>&,
-                                     std::vector<const WitnessFunction<T>*>*) const {}
+                                     std::vector<const WitnessFunction<T>*>* witnesses) const {
+    witnesses->push_back(nullptr);
+  }
 
   // --- derivatives ---
   /// Computes the time derivatives; must be overridden where there is continuous state.
