@@ -6,15 +6,20 @@
 #include <QString>
 #include <QStringList>
 #include <memory>
+#include <string>
+
+class QVariantAnimation;
 
 namespace loopwright {
 
 class BlockItem;
 class DiagramDocument;
 class DiagramScene;
-class QuickAdd;
+class InlineEditor;
+class PalettePanel;
 class Tool;
-class WireItem;
+class Transaction;
+struct ToolEvent;
 
 /// The canvas: one level of a document, to look at and to edit. What a person does is turned into
 /// transactions by the tool in use (see tool.h); the view itself zooms, pans and changes levels.
@@ -48,6 +53,16 @@ class DiagramView : public QGraphicsView {
   /// selected, one undo step. Returns its name, "" where it could not be added.
   QString addBlock(const QString& type, const QPointF& centre,
                    const QHash<QString, QString>& parameters = {});
+  /// Where the top left corner of a new block of `type` belongs so that its middle is near `centre`.
+  QPointF cornerFor(const QString& type, const QPointF& centre) const;
+  /// Opens the list of blocks to add at a point of the scene. The block that is chosen is wired to
+  /// `port` (`BLOCK.PORT`, an input if `portIsInput`) where one is given.
+  void quickAddAt(const QPointF& position, const QString& port = {}, bool portIsInput = false);
+  /// What a double-click does: opens a subsystem, edits a name, asks for a block to add.
+  void activate(const QPointF& position);
+  /// Lets blocks be dragged from the palette to this canvas, and placed from it.
+  void attachPalette(PalettePanel* palette);
+
   /// Makes `tool` the tool in use; null: selecting.
   void setTool(std::unique_ptr<Tool> tool);
   /// Says something short about the gesture: shown by the window, "" takes it back.
@@ -79,6 +94,10 @@ class DiagramView : public QGraphicsView {
   void selectionChanged();
   void zoomChanged(double factor);
   void messageShown(const QString& text);
+  /// A block was double-clicked that is no subsystem: its form is wanted.
+  void propertiesRequested(const QString& block);
+  /// A block of that type was added.
+  void blockAdded(const QString& type);
 
  protected:
   void drawBackground(QPainter* painter, const QRectF& rect) override;
@@ -89,10 +108,9 @@ class DiagramView : public QGraphicsView {
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void keyReleaseEvent(QKeyEvent* event) override;
-  void dragEnterEvent(QDragEnterEvent* event) override;
-  void dragMoveEvent(QDragMoveEvent* event) override;
-  void dragLeaveEvent(QDragLeaveEvent* event) override;
-  void dropEvent(QDropEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
@@ -101,23 +119,40 @@ class DiagramView : public QGraphicsView {
     QPointF centre;
   };
 
-  void openQuickAdd(const QPointF& scenePosition);
-  void editName(BlockItem* block);
-  void editSignalName(WireItem* wire);
+  template <typename Call>
+  void callTool(Call call);
+  ToolEvent toolEvent(const QMouseEvent& event) const;
+  ToolEvent toolEventAt(const QPoint& globalPosition) const;
+  void editBlockName(const QString& block);
+  void editSignalName(const QString& wire);
+  void openEditor(InlineEditor* editor, const QPointF& centre);
+  void routeAutomatically(const QString& to);
+  void addChosenBlock(const QString& type, const QHash<QString, QString>& parameters,
+                      const QPointF& centre, const QString& port, bool portIsInput);
+  void pasteBytes(const std::string& bytes, const QPointF& position, const QString& name);
   void nudge(const QPointF& offset);
   bool handleKey(QKeyEvent* event);
-  void onDocumentReset();
+  void editSelection(const QString& verb,
+                     void (*change)(Transaction*, const std::string&, const QStringList&));
+  void showLevel(const QString& level);
   void growScene();
+  void flash(BlockItem* block);
 
   DiagramDocument* document_;
   DiagramScene* scene_;
   std::unique_ptr<Tool> tool_;
-  QuickAdd* quickAdd_ = nullptr;
+  std::unique_ptr<Tool> retired_;  // gave way while it was being called
+  int toolCalls_ = 0;              // calls of the tool in progress
   QHash<QString, Camera> cameras_;  // by level
+  QString shownLevel_;
+  QVariantAnimation* flashing_ = nullptr;
+  QString flashed_;
   bool spaceHeld_ = false;
+  bool hasPanned_ = false;  // while Space is held
+  bool fitsWhenShown_ = true;
 };
 
-/// The mime type of a block type that is dragged from the palette; its data is the type's name.
-inline constexpr char kBlockTypeMime[] = "application/x-loopwright-block-type";
+/// The clipboard's format of a part of a diagram.
+inline constexpr char kDiagramMime[] = "application/x-loopwright-diagram";
 
 }  // namespace loopwright

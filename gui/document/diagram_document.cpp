@@ -10,6 +10,7 @@
 #include "engine/model/load.h"
 #include "engine/model/save.h"
 #include "gui/document/transaction_command.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -140,6 +141,16 @@ void DiagramDocument::announce(const ChangeSet& changes) {
 const SampleTime* DiagramDocument::sampleTime(const std::string& path) const {
   const auto found = report_.sampleTimes.find(path);
   return found == report_.sampleTimes.end() ? nullptr : &found->second;
+}
+
+int DiagramDocument::rateOf(const std::string& path) const {
+  const SampleTime* time = sampleTime(path);
+  if (time == nullptr || time->kind == SampleTime::Kind::kContinuous) return Theme::kContinuousRate;
+  if (time->kind == SampleTime::Kind::kConstant) return Theme::kConstantRate;
+  if (time->kind == SampleTime::Kind::kEvents) return Theme::kEventRate;
+  const auto place =
+      std::lower_bound(report_.periods.begin(), report_.periods.end(), time->period);
+  return static_cast<int>(place - report_.periods.begin());
 }
 
 bool DiagramDocument::isChecked() const { return checker_->isUpToDate(); }

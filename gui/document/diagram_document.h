@@ -59,6 +59,11 @@ class DiagramDocument : public QObject {
   const std::vector<Diagnostic>& diagnostics() const { return report_.diagnostics; }
   /// The last check's sample time of an output port (`SUB/BLOCK.PORT`), or null.
   const SampleTime* sampleTime(const std::string& path) const;
+  /// The colour index (see Theme::sampleTimeColour()) of an output port, by its last known sample
+  /// time; continuous where none is known.
+  int rateOf(const std::string& path) const;
+  /// The periods in the diagram, the fastest first: index i has the colour index i.
+  const std::vector<double>& periods() const { return report_.periods; }
   /// Whether the last check saw the document as it is now.
   bool isChecked() const;
   int errorCount() const;

@@ -1,5 +1,6 @@
 #include "gui/document/document_checker.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "engine/model/check.h"
@@ -10,6 +11,19 @@ namespace loopwright {
 namespace {
 
 constexpr int kDelayMilliseconds = 200;
+
+CheckReport makeReport(const Document& document, const BlockRegistry& registry) {
+  CheckReport report;
+  report.diagnostics = CheckDocument(document, registry);
+  report.sampleTimes = FindSampleTimes(document, registry);
+  for (const auto& [path, time] : report.sampleTimes) {
+    if (time.kind == SampleTime::Kind::kPeriodic) report.periods.push_back(time.period);
+  }
+  std::sort(report.periods.begin(), report.periods.end());
+  report.periods.erase(std::unique(report.periods.begin(), report.periods.end()),
+                       report.periods.end());
+  return report;
+}
 
 }  // namespace
 
@@ -36,7 +50,7 @@ void DocumentChecker::start() {
   // A copy shares its blocks with the original, so this costs little.
   auto document = std::make_shared<const Document>(*document_);
   pool_.start([this, document, revision = running_] {
-    CheckReport report{CheckDocument(*document, registry_), FindSampleTimes(*document, registry_)};
+    CheckReport report = makeReport(*document, registry_);
     QMetaObject::invokeMethod(
         this, [this, revision, report = std::move(report)] { deliver(revision, report); },
         Qt::QueuedConnection);

@@ -20,6 +20,8 @@ struct CheckReport {
   std::vector<Diagnostic> diagnostics;
   /// The sample time of every output port, by path.
   std::unordered_map<std::string, SampleTime> sampleTimes;
+  /// The periods among them, each once, the fastest first.
+  std::vector<double> periods;
 };
 
 /// Checks documents on a thread of its own. Requests that come while one waits or runs are joined:

@@ -25,6 +25,11 @@ class PalettePanel : public QWidget {
 
  Q_SIGNALS:
   void placeRequested(const QString& type);
+  /// A type is dragged: the mouse is at a place of the screen. The drag ends by a release there or
+  /// is given up.
+  void dragMoved(const QString& type, const QPoint& globalPosition);
+  void dragReleased(const QString& type, const QPoint& globalPosition);
+  void dragCancelled();
 
  private:
   void search(const QString& text);
