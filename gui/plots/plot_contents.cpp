@@ -27,7 +27,7 @@ void AddCurves(const Recording& recording, const std::string& path, PlotContent*
 PlotContent FromSetting(const PlotSetting& setting, const Recording& recording) {
   PlotContent content;
   content.title = Text(setting.title.value_or(""));
-  for (const std::string& signal : setting.signals) AddCurves(recording, signal, &content);
+  for (const std::string& signal : setting.signal_paths) AddCurves(recording, signal, &content);
   for (const PlotAxis& axis : setting.axes) {
     if (axis.name == "y") content.valueLabel = Text(axis.label.value_or(""));
   }

@@ -21,6 +21,7 @@ namespace {
 
 constexpr double kWheelFactor = 0.8;
 constexpr double kValueMargin = 0.07;  // of the range of values, above and below
+constexpr int kTitleHeight = 26;       // of an exported plot
 constexpr int kLeastZoomPixels = 5;    // a smaller rectangle is a click
 
 int FindColumn(const Recording& recording, const QString& label, const RecordedSignal** found) {
@@ -253,14 +254,23 @@ void PlotWidget::updateMargins() {
   plot_->axisRect()->setMinimumMargins(QMargins(46, top, 18, 18));
 }
 
-void PlotWidget::paintTo(QPainter* painter, int width, int height) {
-  // QCustomPlot paints with its own kind of painter only.
-  const QSize before = plot_->size();
-  QCPPainter plot_painter(painter->device());
-  plot_painter.setMode(QCPPainter::pmVectorized);
-  plot_painter.setMode(QCPPainter::pmNoCaching);
-  plot_->toPainter(&plot_painter, width, height);
-  plot_->setViewport(QRect(QPoint(0, 0), before));
+void PlotWidget::paintOn(QPaintDevice* device, const QSize& size, bool vectors) {
+  QCPPainter painter(device);
+  painter.setMode(QCPPainter::pmVectorized, vectors);
+  painter.setMode(QCPPainter::pmNoCaching);
+  const Theme& theme = Theme::current();
+  painter.fillRect(QRect(QPoint(0, 0), size), theme.canvas);
+  int top = 0;
+  if (!content_.title.isEmpty()) {
+    top = kTitleHeight;
+    painter.setFont(titleFont());
+    painter.setPen(theme.ink);
+    painter.drawText(QRect(0, 4, size.width(), top), Qt::AlignCenter, content_.title);
+    painter.translate(0, top);
+  }
+  plot_->setBackground(QBrush(theme.canvas));
+  plot_->toPainter(&painter, size.width(), size.height() - top);
+  plot_->setBackground(QBrush(theme.panel));
 }
 
 void PlotWidget::changeEvent(QEvent* event) {

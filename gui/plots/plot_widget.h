@@ -10,7 +10,7 @@
 
 class QCustomPlot;
 class QMouseEvent;
-class QPainter;
+class QPaintDevice;
 
 namespace loopwright {
 
@@ -87,8 +87,9 @@ class PlotWidget : public QWidget {
   /// Seconds that the last drawing took.
   double lastReplotSeconds() const { return replot_seconds_; }
 
-  /// Draws the plot into `width` × `height` of a painter; text stays text.
-  void paintTo(QPainter* painter, int width, int height);
+  /// Draws the plot, below its title, on a device on which nobody is painting. `vectors`: the device
+  /// keeps shapes, so nothing may be drawn as pixels or rely on being clipped.
+  void paintOn(QPaintDevice* device, const QSize& size, bool vectors);
 
   QSize sizeHint() const override { return {560, 200}; }
   QSize minimumSizeHint() const override { return {240, 120}; }
