@@ -23,12 +23,6 @@ namespace loopwright {
 
 namespace {
 
-const DiagramModel& diagramOf(const Transaction& transaction, const std::string& level) {
-  const DiagramModel* diagram = transaction.document().FindDiagram(level);
-  if (diagram == nullptr) throw EditError("there is no subsystem '" + level + "'");
-  return *diagram;
-}
-
 /// Where the corners of a wire go when its ends' blocks move.
 std::vector<Point> moveCorners(std::vector<Point> corners, const QPointF& offset, bool movesFrom,
                                bool movesTo) {
@@ -135,7 +129,7 @@ void moveSelection(Transaction* transaction, const std::string& level, const Sel
   });
   QSet<QString> moved(selection.blocks.begin(), selection.blocks.end());
   std::vector<Wire> changed;
-  for (const Wire& wire : diagramOf(*transaction, level).wires) {
+  for (const Wire& wire : transaction->Diagram(level).wires) {
     if (!wire.route) continue;
     const bool movesFrom = moved.contains(QString::fromStdString(blockOf(wire.from)));
     const bool movesTo = moved.contains(QString::fromStdString(blockOf(wire.to)));
@@ -148,7 +142,7 @@ void moveSelection(Transaction* transaction, const std::string& level, const Sel
     const std::string to = wire.to;
     SetWire(transaction, level, to, std::move(wire));
   }
-  const DiagramModel& diagram = diagramOf(*transaction, level);
+  const DiagramModel& diagram = transaction->Diagram(level);
   moveListed(transaction, level, diagram.notes, selection.notes, offset);
   moveListed(transaction, level, diagram.frames, selection.frames, offset);
 }
@@ -179,7 +173,7 @@ void flipBlocks(Transaction* transaction, const std::string& level, const QStrin
 }
 
 void toggleEnabled(Transaction* transaction, const std::string& level, const QStringList& blocks) {
-  const DiagramModel& diagram = diagramOf(*transaction, level);
+  const DiagramModel& diagram = transaction->Diagram(level);
   bool anyEnabled = false;
   for (const QString& name : blocks) {
     const Block* block = diagram.blocks.Find(name.toStdString());
@@ -213,7 +207,7 @@ std::string addBlock(Transaction* transaction, const std::string& level,
 
 void spliceBlock(Transaction* transaction, const std::string& level, const std::string& to,
                  const std::string& input, const std::string& output) {
-  const DiagramModel& diagram = diagramOf(*transaction, level);
+  const DiagramModel& diagram = transaction->Diagram(level);
   const std::size_t index = diagram.FindWireTo(to);
   if (index >= diagram.wires.size()) throw EditError("there is no wire to '" + to + "'");
   Wire first = diagram.wires[index];
@@ -229,7 +223,7 @@ void spliceBlock(Transaction* transaction, const std::string& level, const std::
 
 void setWireRoute(Transaction* transaction, const std::string& level, const std::string& to,
                   const std::vector<QPointF>& corners) {
-  const DiagramModel& diagram = diagramOf(*transaction, level);
+  const DiagramModel& diagram = transaction->Diagram(level);
   const std::size_t index = diagram.FindWireTo(to);
   if (index >= diagram.wires.size()) throw EditError("there is no wire to '" + to + "'");
   Wire wire = diagram.wires[index];
@@ -240,7 +234,7 @@ void setWireRoute(Transaction* transaction, const std::string& level, const std:
 
 void nameSignal(Transaction* transaction, const std::string& level, const std::string& key,
                 const QString& name) {
-  const DiagramModel& diagram = diagramOf(*transaction, level);
+  const DiagramModel& diagram = transaction->Diagram(level);
   const std::size_t index = diagram.FindSignal(key);
   SignalSetting setting;
   if (index < diagram.signals.size()) setting = diagram.signals[index];
@@ -343,9 +337,9 @@ QStringList pasteSelection(Transaction* transaction, const std::string& level,
       value.y += offset.y();
       std::size_t end = 0;
       if constexpr (std::is_same_v<T, Note>) {
-        end = diagramOf(*transaction, level).notes.size();
+        end = transaction->Diagram(level).notes.size();
       } else {
-        end = diagramOf(*transaction, level).frames.size();
+        end = transaction->Diagram(level).frames.size();
       }
       transaction->Apply(ListEdit<T>{level, end, ListAction::kInsert, std::move(value)});
     }

@@ -65,7 +65,7 @@ void DiagramScene::setLevel(const QString& level) {
 void DiagramScene::onChanged(const ChangeSet& changes) {
   followLevel(changes);
   for (ChangeKind kind : {ChangeKind::kRemoved, ChangeKind::kChanged, ChangeKind::kAdded}) {
-    for (const Change& change : changes.changes) {
+    for (const Change& change : changes.changes()) {
       if (change.kind == kind) applyChange(change);
     }
   }
@@ -74,7 +74,7 @@ void DiagramScene::onChanged(const ChangeSet& changes) {
 
 void DiagramScene::followLevel(const ChangeSet& changes) {
   QString level = level_;
-  for (const Change& change : changes.changes) {
+  for (const Change& change : changes.changes()) {
     if (change.subject != ChangeSubject::kBlock || change.old_name.empty()) continue;
     const QString before = toQt(JoinPath(change.level, change.old_name));
     if (!isAtOrAbove(before, level)) continue;

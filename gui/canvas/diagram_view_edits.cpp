@@ -105,7 +105,7 @@ void DiagramView::addChosenBlock(const QString& type, const QHash<QString, QStri
   const QString problem = document_->edit(tr("Add %1").arg(type), [&](Transaction* transaction) {
     name = toQt(loopwright::addBlock(transaction, here, document_->registry(), type,
                                      cornerFor(type, centre), parameters));
-    const Block* block = transaction->document().FindDiagram(here)->blocks.Find(name.toStdString());
+    const Block* block = transaction->Diagram(here).blocks.Find(name.toStdString());
     const BlockForm form =
         makeAppearance(transaction->document(), level(), *block, document_->registry()).form;
     const QStringList& ports = portIsInput ? form.outputs : form.inputs;
@@ -162,10 +162,10 @@ void DiagramView::toggleEnabled() {
 
 void DiagramView::routeAutomatically(const QString& to) {
   showMessage(document_->edit(tr("Route wire automatically"), [&](Transaction* t) {
-    const DiagramModel* diagram = t->document().FindDiagram(level().toStdString());
-    const std::size_t index = diagram->FindWireTo(to.toStdString());
-    if (index >= diagram->wires.size()) return;
-    Wire wire = diagram->wires[index];
+    const DiagramModel& diagram = t->Diagram(level().toStdString());
+    const std::size_t index = diagram.FindWireTo(to.toStdString());
+    if (index >= diagram.wires.size()) return;
+    Wire wire = diagram.wires[index];
     wire.route.reset();
     SetWire(t, level().toStdString(), to.toStdString(), std::move(wire));
   }));

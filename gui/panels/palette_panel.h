@@ -1,10 +1,11 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <QWidget>
+#include <vector>
 
 class QLineEdit;
-class QListView;
 class QVBoxLayout;
 
 namespace loopwright {
@@ -14,7 +15,8 @@ class PaletteSection;
 
 /// The block types by category, with search: to be dragged to the canvas, or placed in its middle
 /// by a double-click, or by Enter for the first hit.
-/// Object names: `palettePanel`, `paletteSearch`, and `palette.TYPE` for each entry.
+/// Object names: `palettePanel`, `paletteSearch`, and `palette.TYPE` for each entry, with
+/// `palette.found.TYPE` for hits of a search and `palette.recent.TYPE` for recent ones.
 class PalettePanel : public QWidget {
   Q_OBJECT
  public:
@@ -32,13 +34,17 @@ class PalettePanel : public QWidget {
   void dragCancelled();
 
  private:
+  PaletteSection* addSection(const QString& title, const QString& prefix);
+  void buildCategories();
   void search(const QString& text);
   void placeFirstHit();
 
   const BlockRegistry& registry_;
   QLineEdit* search_;
   QVBoxLayout* sections_;
+  PaletteSection* hits_;
   PaletteSection* recent_;
+  std::vector<PaletteSection*> categories_;
   QStringList recentTypes_;
 };
 

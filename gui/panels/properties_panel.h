@@ -4,9 +4,13 @@
 #include <QStringList>
 #include <QWidget>
 
+class QScrollArea;
+
 namespace loopwright {
 
+class BlockPropertiesForm;
 class DiagramDocument;
+struct Block;
 struct ChangeSet;
 
 /// The form of the selected block, made from its descriptor: name, every parameter as typed with
@@ -30,16 +34,15 @@ class PropertiesPanel : public QWidget {
   void revealRequested(const QString& path);
 
  private:
-  class Form;
-
+  const Block* block() const;
   void onChanged(const ChangeSet& changes);
   void rebuild();
-  void refresh();
 
   DiagramDocument* document_;
+  QScrollArea* area_;
   QString level_;
   QStringList names_;
-  Form* form_ = nullptr;
+  BlockPropertiesForm* form_ = nullptr;
 };
 
 }  // namespace loopwright

@@ -2,11 +2,13 @@
 
 #include <QString>
 #include <QWidget>
+#include <vector>
 
 namespace loopwright {
 
 class DiagramDocument;
 class SettingField;
+struct SimulationKey;
 
 /// The form of the simulation's settings, made from SimulationKeys(). An empty field is the
 /// default, which it shows.
@@ -18,6 +20,8 @@ class SettingsPanel : public QWidget {
 
  private:
   void refresh();
+  void showPreview(const SimulationKey& key, SettingField* field, const QString& text);
+  void submit(const SimulationKey& key, SettingField* field, const QString& text);
 
   DiagramDocument* document_;
   std::vector<SettingField*> fields_;
