@@ -53,8 +53,8 @@ bool WriteAll(int descriptor, std::string_view bytes) {
 int CreateTemporary(const std::string& directory, std::string* path) {
   static std::atomic<unsigned> count{0};
   while (true) {
-    *path = directory + "/.loopwright-" + std::to_string(getpid()) + '-' +
-            std::to_string(count++) + ".tmp";
+    *path = directory + "/.loopwright-" + std::to_string(getpid()) + '-' + std::to_string(count++) +
+            ".tmp";
     const int file = open(path->c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file >= 0 || errno != EEXIST) return file;
   }
