@@ -69,8 +69,7 @@ class LevelBuilder {
     ExportOutputs(index);
     if (index > 0 && builder_->empty()) return;
     inner_[At(index)] = builder_->Build();
-    inner_[At(index)]->set_name(level.parent_block < 0 ? ""
-                                                       : node(level.parent_block).block->name);
+    inner_[At(index)]->set_name(level.parent_block < 0 ? "" : node(level.parent_block).block->name);
   }
 
   void AddBlock(int i) {
@@ -101,8 +100,8 @@ class LevelBuilder {
       Add(i, std::move(system));
     } catch (const std::exception& error) {
       diagnostics_.push_back(MakeTextDiagnostic(DiagnosticCode::kBlockRefused,
-                                                block.block->origin.place,
-                                                structure_.PathOf(block), error.what()));
+                                                block.block->origin.place, structure_.PathOf(block),
+                                                error.what()));
       return;
     }
     for (int k = 0; k < block.num_outputs(); ++k) {
@@ -130,8 +129,9 @@ class LevelBuilder {
     const Structure::BlockNode& block = node(i);
     std::vector<typename FixedSource<T>::Port> zeros;
     for (int k = 0; k < block.num_outputs(); ++k) {
-      zeros.push_back({block.ports->outputs[At(k)],
-                       Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
+      zeros.push_back(
+          {block.ports->outputs[At(k)],
+           Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
     }
     if (block.is(BlockRole::kOutport)) {
       zeros.push_back({"y", Eigen::VectorXd::Zero(structure_.inputs[At(block.first_input)].width)});
@@ -166,9 +166,8 @@ class LevelBuilder {
                                               : random == "gaussian"
                                                   ? RandomDistribution::kGaussian
                                                   : RandomDistribution::kExponential;
-      Add(i, std::make_unique<RandomSamples<T>>(distribution, width,
-                                                block.arguments->number("period"),
-                                                block.arguments->path()));
+      Add(i, std::make_unique<RandomSamples<T>>(
+                 distribution, width, block.arguments->number("period"), block.arguments->path()));
     }
     ports_[At(block.first_output)] = &systems_[At(i)]->get_output_port(0);
   }
@@ -198,8 +197,8 @@ class LevelBuilder {
     for (int k = 0; k < block.num_inputs(); ++k) {
       // A subsystem has no port for an Inport that nothing reads.
       if (subsystem && !system->HasInputPort(block.ports->inputs[At(k)])) continue;
-      const InputPort<T>& port = subsystem ? system->GetInputPort(block.ports->inputs[At(k)])
-                                           : system->get_input_port(k);
+      const InputPort<T>& port =
+          subsystem ? system->GetInputPort(block.ports->inputs[At(k)]) : system->get_input_port(k);
       ConnectInput(level, block.first_input + k, port);
     }
   }
@@ -262,17 +261,18 @@ class LevelBuilder {
 
   const Structure& structure_;
   std::vector<Diagnostic>& diagnostics_;
-  std::vector<System<T>*> systems_;           // per block
-  std::vector<const OutputPort<T>*> ports_;   // per output, of those with a system
+  std::vector<System<T>*> systems_;                 // per block
+  std::vector<const OutputPort<T>*> ports_;         // per output, of those with a system
   std::vector<std::unique_ptr<Diagram<T>>> inner_;  // per level, until it is added outside
-  std::optional<DiagramBuilder<T>> builder_;  // of the level at hand
+  std::optional<DiagramBuilder<T>> builder_;        // of the level at hand
   std::vector<const OutputPort<T>*> through_;
 };
 
 std::unordered_map<int, std::string> SignalNames(const Structure& structure) {
   std::unordered_map<int, std::string> names;
   for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
-    for (const SignalSetting& signal : structure.levels[static_cast<std::size_t>(i)].diagram->signal_settings) {
+    for (const SignalSetting& signal :
+         structure.levels[static_cast<std::size_t>(i)].diagram->signal_settings) {
       const int output = structure.FindOutput(i, signal.key);
       if (output >= 0 && signal.name) names[output] = *signal.name;
     }
