@@ -32,7 +32,14 @@ class LevelBuilder {
         diagnostics_(*diagnostics),
         systems_(structure.blocks.size(), nullptr),
         ports_(structure.outputs.size(), nullptr),
-        inner_(structure.levels.size()) {}
+        inner_(structure.levels.size()),
+        inport_numbers_(structure.blocks.size(), -1) {
+    for (const Structure::Level& level : structure.levels) {
+      for (std::size_t k = 0; k < level.inports.size(); ++k) {
+        inport_numbers_[At(level.inports[k])] = static_cast<int>(k);
+      }
+    }
+  }
 
   // Null where a block could not be made.
   std::unique_ptr<Diagram<T>> Run() {
@@ -172,15 +179,11 @@ class LevelBuilder {
     ports_[At(block.first_output)] = &systems_[At(i)]->get_output_port(0);
   }
 
-  LocalSource SourceIn(int level, int output) const {
+  LocalSource SourceIn(int output) const {
     while (true) {
       const int i = structure_.outputs[At(output)].block;
       if (systems_[At(i)] != nullptr) return {ports_[At(output)], -1};
-      if (node(i).is(BlockRole::kInport)) {
-        const std::vector<int>& inports = structure_.levels[At(level)].inports;
-        return {nullptr,
-                static_cast<int>(std::find(inports.begin(), inports.end(), i) - inports.begin())};
-      }
+      if (node(i).is(BlockRole::kInport)) return {nullptr, inport_numbers_[At(i)]};
       output = structure_.outputs[At(output)].alias;  // Of a From block.
     }
   }
@@ -209,7 +212,7 @@ class LevelBuilder {
       builder_->Connect(*AddDefault(input), port);
       return;
     }
-    const LocalSource source = SourceIn(level, from);
+    const LocalSource source = SourceIn(from);
     if (source.port != nullptr) {
       builder_->Connect(*source.port, port);
     } else {
@@ -238,8 +241,7 @@ class LevelBuilder {
       if (!outport.enabled) {
         port = &systems_[At(i)]->get_output_port(0);
       } else {
-        const LocalSource source =
-            SourceIn(level_index, structure_.inputs[At(outport.first_input)].from);
+        const LocalSource source = SourceIn(structure_.inputs[At(outport.first_input)].from);
         port = source.port != nullptr ? source.port : Through(level_index, source.inport);
       }
       builder_->ExportOutput(*port, outport.block->name);
@@ -264,7 +266,8 @@ class LevelBuilder {
   std::vector<System<T>*> systems_;                 // per block
   std::vector<const OutputPort<T>*> ports_;         // per output, of those with a system
   std::vector<std::unique_ptr<Diagram<T>>> inner_;  // per level, until it is added outside
-  std::optional<DiagramBuilder<T>> builder_;        // of the level at hand
+  std::vector<int> inport_numbers_;           // per block: its place among the Inports of its level
+  std::optional<DiagramBuilder<T>> builder_;  // of the level at hand
   std::vector<const OutputPort<T>*> through_;
 };
 

@@ -19,6 +19,8 @@ class ModelParametersTest : public QObject {
   void DiagramParametersUseEachOther();
   void InnerParametersHideOuterOnes();
   void CirclesAreNamed();
+  void ManyCirclesAreFewDiagnostics();
+  void LongCirclesAreShortened();
   void LongChainsOfParametersEvaluate();
   void WrongSettings_data();
   void WrongSettings();
@@ -92,6 +94,31 @@ void ModelParametersTest::CirclesAreNamed() {
            QByteArray("f:2:31: error: a: the parameters refer to each other in a circle: a → a; "
                       "give one of them a value that uses none of the others "
                       "[circular-parameters]"));
+}
+
+void ModelParametersTest::ManyCirclesAreFewDiagnostics() {
+  // Every parameter uses the first and the next: reported is the first circle.
+  std::string list;
+  const int count = 20'000;
+  for (int i = 0; i < count; ++i) {
+    list += (i > 0 ? ", \"p" : "\"p") + std::to_string(i) + "\": {\"value\": \"p0 + p" +
+            std::to_string((i + 1) % count) + "\"}";
+  }
+  const QByteArray found = Check(Json({}, {}, TopParameters(list)));
+  QVERIFY2(found.endsWith("in a circle: p0 → p0; give one of them a value that uses none of the "
+                          "others [circular-parameters]"),
+           found);
+  QCOMPARE(found.count('\n'), 0);
+}
+
+void ModelParametersTest::LongCirclesAreShortened() {
+  std::string list;
+  for (int i = 0; i < 30; ++i) {
+    list += (i > 0 ? ", \"p" : "\"p") + std::to_string(i) + "\": {\"value\": \"p" +
+            std::to_string((i + 1) % 30) + "\"}";
+  }
+  const QByteArray found = Check(Json({}, {}, TopParameters(list)));
+  QVERIFY2(found.contains("p18 → p19 → (10 more) → p0; give"), found);
 }
 
 void ModelParametersTest::LongChainsOfParametersEvaluate() {
