@@ -1,6 +1,7 @@
 #include "blocklib/common/formulas.h"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "blocklib/common/block_helpers.h"
@@ -10,49 +11,51 @@
 namespace loopwright {
 namespace {
 
-bool IsList(const BlockArguments& arguments, std::string_view parameter) {
-  return arguments.descriptor().FindParameter(parameter)->kind == ParameterKind::kTextList;
+/// "in formula 2 at character 5: "; where there is one formula, the character alone.
+std::string Place(size_t num_formulas, size_t formula, size_t character) {
+  const std::string at = "at character " + std::to_string(character + 1) + ": ";
+  return num_formulas == 1 ? at : "in formula " + std::to_string(formula + 1) + " " + at;
 }
 
-/// "formula 2 at character 5: expected a number", counted from 1; `formula` -1 where there is one.
-std::string Describe(const FormulaError& error, int formula) {
-  return (formula < 0 ? "" : "formula " + std::to_string(formula + 1) + " ") + "at character " +
-         std::to_string(error.begin() + 1) + ": " + error.what();
-}
-
-/// Calls `function(text, formula)` for each text of a parameter and puts a FormulaError into words.
-template <typename F>
-void ForEachText(const BlockArguments& arguments, std::string_view parameter, F function) {
-  std::vector<std::string> texts;
-  const bool is_list = IsList(arguments, parameter);
-  if (is_list) {
-    texts = arguments.text_list(parameter);
-  } else {
-    texts.push_back(arguments.text(parameter));
+/// The texts of a list of formulas, or the parts between the ';' of a text.
+std::vector<std::string> FormulaTexts(const BlockArguments& arguments, std::string_view parameter) {
+  if (arguments.descriptor().FindParameter(parameter)->kind == ParameterKind::kTextList) {
+    return arguments.text_list(parameter);
   }
-  for (size_t i = 0; i < texts.size(); ++i) {
-    try {
-      function(texts[i]);
-    } catch (const FormulaError& error) {
-      throw std::invalid_argument(Describe(error, is_list ? static_cast<int>(i) : -1));
-    }
+  const std::string& text = arguments.text(parameter);
+  std::vector<std::string> parts;
+  for (size_t begin = 0;;) {
+    const size_t end = text.find(';', begin);
+    parts.push_back(text.substr(begin, end - begin));
+    if (end == std::string::npos) return parts;
+    begin = end + 1;
   }
 }
 
+/// Throws std::invalid_argument with the place of the first error.
 std::vector<Formula> Read(const BlockArguments& arguments, std::string_view parameter) {
+  const std::vector<std::string> texts = FormulaTexts(arguments, parameter);
   std::vector<Formula> formulas;
-  const bool is_list = IsList(arguments, parameter);
-  ForEachText(arguments, parameter, [&](const std::string& text) {
-    if (is_list) {
+  for (const std::string& text : texts) {
+    try {
       formulas.push_back(Formula::Parse(text));
-    } else {
-      // Read again one by one, so that positions count from the beginning of each formula.
-      for (const Formula& formula : Formula::ParseList(text)) {
-        formulas.push_back(Formula::Parse(formula.text()));
-      }
+    } catch (const FormulaError& error) {
+      throw std::invalid_argument(Place(texts.size(), formulas.size(), error.begin()) +
+                                  error.what());
     }
-  });
+  }
   return formulas;
+}
+
+/// What names mean in the formulas of a block with states.
+FormulaNames StateFormulaNames(const BlockArguments& arguments) {
+  FormulaNames names = arguments.formula_names();
+  for (int i = 0; i < arguments.size("initial_state"); ++i) {
+    names.AddVariable(NumberedPort("x", i), StateVariable(i));
+  }
+  AddInputNames(arguments, &names);
+  if (arguments.has("period")) names.AddVariable("n", StepVariable());
+  return names;
 }
 
 }  // namespace
@@ -61,7 +64,7 @@ std::vector<Formula> ReadFormulas(const BlockArguments& arguments, std::string_v
   try {
     return Read(arguments, parameter);
   } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument("`" + std::string(parameter) + "`, " + error.what());
+    throw std::invalid_argument("`" + std::string(parameter) + "` " + error.what());
   }
 }
 
@@ -84,21 +87,41 @@ bool UsesElementOf(const std::vector<Formula>& formulas, std::string_view name) 
   return false;
 }
 
+void AddInputNames(const BlockArguments& arguments, FormulaNames* names) {
+  names->AddVariable("t", TimeVariable());
+  for (int port = 0; port < arguments.integer("inputs"); ++port) {
+    const int width = port < arguments.num_inputs() ? arguments.input_width(port) : 1;
+    std::vector<Expression> elements;
+    for (int i = 0; i < width; ++i) elements.push_back(InputVariable(port, i));
+    names->AddVector(NumberedPort("u", port), elements);
+  }
+}
+
 void ValidateFormulas(const BlockArguments& arguments, std::string_view parameter,
-                      ArgumentProblems* problems) {
+                      const FormulaNames& names, ArgumentProblems* problems) {
+  std::vector<Formula> formulas;
   try {
-    if (Read(arguments, parameter).empty()) {
-      problems->Add(parameter, "has no formula: give at least one");
-    }
+    formulas = Read(arguments, parameter);
   } catch (const std::invalid_argument& error) {
-    problems->Add(parameter, error.what());
+    return problems->Add(parameter, error.what());
+  }
+  if (formulas.empty()) problems->Add(parameter, "has no formula: give at least one");
+  for (size_t i = 0; i < formulas.size(); ++i) {
+    for (const NameUse& use : formulas[i].names()) {
+      if (names.FindVariable(use.name) || names.FindConstant(use.name)) continue;
+      const std::optional<std::string> suggestion = SuggestName(use.name, names.names());
+      return problems->Add(
+          parameter, Place(formulas.size(), i, use.begin) + "unknown name '" + use.name + "'" +
+                         (suggestion ? ", did you mean '" + *suggestion + "'?" : ""));
+    }
   }
 }
 
 void ValidateStateFormulas(const BlockArguments& arguments, std::string_view equations,
                            ArgumentProblems* problems) {
-  ValidateFormulas(arguments, equations, problems);
-  ValidateFormulas(arguments, "outputs", problems);
+  const FormulaNames names = StateFormulaNames(arguments);
+  ValidateFormulas(arguments, equations, names, problems);
+  ValidateFormulas(arguments, "outputs", names, problems);
   const size_t count = arguments.text_list(equations).size();
   const int states = arguments.size("initial_state");
   if (static_cast<size_t>(states) != count) {
@@ -129,9 +152,9 @@ std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
     try {
       result.push_back(formula.Lower(names));
     } catch (const FormulaError& error) {
-      throw std::invalid_argument(
-          "`" + std::string(parameter) + "`, " +
-          Describe(error, formulas.size() == 1 ? -1 : static_cast<int>(result.size())));
+      throw std::invalid_argument("`" + std::string(parameter) + "` " +
+                                  Place(formulas.size(), result.size(), error.begin()) +
+                                  error.what());
     }
   }
   return result;
@@ -139,20 +162,7 @@ std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
 
 std::vector<Expression> LowerStateFormulas(const BlockArguments& arguments,
                                            std::string_view parameter) {
-  FormulaNames names = arguments.formula_names();
-  for (int i = 0; i < arguments.size("initial_state"); ++i) {
-    names.AddVariable(NumberedPort("x", i), StateVariable(i));
-  }
-  for (int port = 0; port < arguments.num_inputs(); ++port) {
-    std::vector<Expression> elements;
-    for (int i = 0; i < arguments.input_width(port); ++i) {
-      elements.push_back(InputVariable(port, i));
-    }
-    names.AddVector(NumberedPort("u", port), elements);
-  }
-  names.AddVariable("t", TimeVariable());
-  if (arguments.has("period")) names.AddVariable("n", StepVariable());
-  return LowerFormulas(ReadFormulas(arguments, parameter), parameter, names);
+  return LowerFormulas(ReadFormulas(arguments, parameter), parameter, StateFormulaNames(arguments));
 }
 
 }  // namespace loopwright

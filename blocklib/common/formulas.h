@@ -19,9 +19,13 @@ std::vector<Formula> ReadFormulas(const BlockArguments& arguments, std::string_v
 bool UsesName(const std::vector<Formula>& formulas, std::string_view name);
 bool UsesElementOf(const std::vector<Formula>& formulas, std::string_view name);
 
-/// Adds a problem where the formulas of `parameter` cannot be read or there are none.
+/// Adds `t` and the inputs `u1` … to `names`; an input whose width is not known yet is a number.
+void AddInputNames(const BlockArguments& arguments, FormulaNames* names);
+
+/// Adds a problem where the formulas of `parameter` cannot be read, there are none, or one uses a
+/// name that is not among `names`.
 void ValidateFormulas(const BlockArguments& arguments, std::string_view parameter,
-                      ArgumentProblems* problems);
+                      const FormulaNames& names, ArgumentProblems* problems);
 
 /// The same for a block with states, the formulas of `equations` and of `outputs`; `initial_state`
 /// must have an element for each equation.

@@ -93,7 +93,9 @@ BlockDescriptor ExpressionBlockDescriptor() {
       "symbolic scalars";
   block.infer_widths = InferWidths;
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
-    ValidateFormulas(arguments, "expression", problems);
+    FormulaNames names = arguments.formula_names();
+    AddInputNames(arguments, &names);
+    ValidateFormulas(arguments, "expression", names, problems);
   };
   block.timing = [](const BlockArguments& arguments) {
     return UsesName(ReadFormulas(arguments, "expression"), "t") ? BlockTiming::kContinuous

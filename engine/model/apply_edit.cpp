@@ -24,7 +24,7 @@ std::vector<Wire>& ListOf(Document* document, const WireEdit& edit) {
   return DiagramOf(document, edit.level).wires;
 }
 std::vector<SignalSetting>& ListOf(Document* document, const SignalEdit& edit) {
-  return DiagramOf(document, edit.level).signals;
+  return DiagramOf(document, edit.level).signal_settings;
 }
 std::vector<Note>& ListOf(Document* document, const NoteEdit& edit) {
   return DiagramOf(document, edit.level).notes;

@@ -272,7 +272,7 @@ class LevelBuilder {
 std::unordered_map<int, std::string> SignalNames(const Structure& structure) {
   std::unordered_map<int, std::string> names;
   for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
-    for (const SignalSetting& signal : structure.levels[static_cast<std::size_t>(i)].diagram->signals) {
+    for (const SignalSetting& signal : structure.levels[static_cast<std::size_t>(i)].diagram->signal_settings) {
       const int output = structure.FindOutput(i, signal.key);
       if (output >= 0 && signal.name) names[output] = *signal.name;
     }
@@ -334,7 +334,7 @@ BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& r
   LevelBuilder<T> builder(analysis.structure, &result.diagnostics);
   result.diagram = builder.Run();
   SortByPlace(&result.diagnostics);
-  if (result.diagram) result.signals = ListSignals(analysis, builder);
+  if (result.diagram) result.port_signals = ListSignals(analysis, builder);
   return result;
 }
 

@@ -48,7 +48,7 @@ struct PortSignal {
 template <typename T>
 struct BuildResultOf {
   std::unique_ptr<Diagram<T>> diagram;  ///< null where the diagram has errors
-  std::vector<PortSignal<T>> signals;   ///< in the order of blocks and ports in the file
+  std::vector<PortSignal<T>> port_signals;   ///< in the order of blocks and ports in the file
   /// What CheckDocument() finds of errors and warnings, sorted by place.
   std::vector<Diagnostic> diagnostics;
   bool ok() const { return diagram != nullptr; }

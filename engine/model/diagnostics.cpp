@@ -8,7 +8,7 @@
 namespace loopwright {
 namespace {
 
-constexpr int kMaxArgument = 120;
+constexpr int kMaxArgument = 200;
 constexpr int kMaxPath = 400;
 
 std::string_view SeverityName(Severity severity) {

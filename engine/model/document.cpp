@@ -92,9 +92,9 @@ std::size_t DiagramModel::FindWireTo(std::string_view to) const {
 }
 
 std::size_t DiagramModel::FindSignal(std::string_view key) const {
-  const auto found = std::find_if(signals.begin(), signals.end(),
+  const auto found = std::find_if(signal_settings.begin(), signal_settings.end(),
                                   [&](const SignalSetting& signal) { return signal.key == key; });
-  return static_cast<std::size_t>(found - signals.begin());
+  return static_cast<std::size_t>(found - signal_settings.begin());
 }
 
 const DiagramModel* Document::FindDiagram(std::string_view level) const {

@@ -226,7 +226,7 @@ struct PlotRange {
 struct PlotSetting {
   std::optional<std::string> title;
   std::optional<std::string> kind;
-  std::vector<std::string> signals;
+  std::vector<std::string> signal_paths;
   std::vector<PlotAxis> axes;
   std::vector<PlotRange> ranges;
   ExtraKeys extras;
@@ -311,14 +311,14 @@ class BlockList {
 struct DiagramModel {
   BlockList blocks;
   std::vector<Wire> wires;
-  std::vector<SignalSetting> signals;
+  std::vector<SignalSetting> signal_settings;
   std::vector<Note> notes;
   std::vector<Frame> frames;
   ExtraKeys extras;
 
   /// The index of the wire into `to`, or wires.size(). Linear.
   std::size_t FindWireTo(std::string_view to) const;
-  /// The index of the setting of signal `key`, or signals.size(). Linear.
+  /// The index of the setting of signal `key`, or signal_settings.size(). Linear.
   std::size_t FindSignal(std::string_view key) const;
 
   friend bool operator==(const DiagramModel&, const DiagramModel&) = default;

@@ -34,7 +34,7 @@ struct ListEdit {
 
 using BlockEdit = ListEdit<Block>;          ///< DiagramModel::blocks; replacing may rename
 using WireEdit = ListEdit<Wire>;            ///< DiagramModel::wires
-using SignalEdit = ListEdit<SignalSetting>; ///< DiagramModel::signals
+using SignalEdit = ListEdit<SignalSetting>; ///< DiagramModel::signal_settings
 using NoteEdit = ListEdit<Note>;
 using FrameEdit = ListEdit<Frame>;
 using ParameterEdit = ListEdit<DiagramParameter>;  ///< of the document or of subsystem `level`

@@ -75,7 +75,7 @@ bool DocumentLoader::CheckFormat(JsonValue file) {
     problem = "\"format\" is " + format->Describe();
     place = format->place();
   }
-  if (!problem.empty()) sink_.Add(DiagnosticCode::kNotADiagram, place, {}, {problem});
+  if (!problem.empty()) sink_.Add(DiagnosticCode::kNotADiagram, place, kFilePath, {problem});
   return problem.empty();
 }
 
@@ -98,11 +98,11 @@ void DocumentLoader::Load(JsonValue file, Document* document) {
     } else if (key == "plots") {
       annotations_.LoadPlots(member, &document->plots);
     } else if (key != "format") {
-      read_.Unknown(member, {}, &document->extras);
+      read_.Unknown(member, kFilePath, &document->extras);
     }
   }
-  read_.Require(file, "version", {}, "this program writes \"version\": 1");
-  read_.Require(file, "diagram", {}, "a diagram file has \"diagram\": {\"blocks\": {...}}");
+  read_.Require(file, "version", kFilePath, "this program writes \"version\": 1");
+  read_.Require(file, "diagram", kFilePath, "a diagram file has \"diagram\": {\"blocks\": {...}}");
 }
 
 void DocumentLoader::LoadVersion(JsonValue value, Document* document) {
@@ -222,7 +222,7 @@ void DocumentLoader::LoadDiagram(JsonValue value, const std::string& level,
     if (key == "wires") {
       LoadWires(member, level, diagram);
     } else if (key == "signals") {
-      LoadSignals(member, level, &diagram->signals);
+      LoadSignals(member, level, &diagram->signal_settings);
     } else if (key == "notes") {
       annotations_.LoadNotes(member, level, &diagram->notes);
     } else if (key == "frames") {
@@ -237,7 +237,7 @@ void DocumentLoader::LoadBlocks(JsonValue value, const std::string& level, Block
   if (!read_.Object(value, JoinPath(level, "blocks"))) return;
   for (const JsonValue member : value.children()) {
     if (num_blocks_ == limits_.blocks) {
-      sink_.Add(DiagnosticCode::kTooManyBlocks, member.key_place(), level,
+      sink_.Add(DiagnosticCode::kTooManyBlocks, member.key_place(), kFilePath,
                 {std::to_string(limits_.blocks)});
     }
     if (++num_blocks_ > limits_.blocks) return;

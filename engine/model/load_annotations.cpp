@@ -71,7 +71,8 @@ void AnnotationLoader::LoadFrames(JsonValue value, const std::string& level,
 void AnnotationLoader::LoadPlots(JsonValue value, std::vector<PlotSetting>* plots) {
   if (!read_.List(value, "plots")) return;
   for (const JsonValue element : value.children()) {
-    LoadPlot(element, ElementPath({}, "plots", plots->size()), &plots->emplace_back());
+    const std::string path = ElementPath({}, "plots", plots->size());
+    LoadPlot(element, path, &plots->emplace_back());
   }
 }
 
@@ -103,7 +104,7 @@ void AnnotationLoader::LoadPlotSignals(JsonValue value, const std::string& path,
   if (!read_.List(value, path)) return;
   for (const JsonValue element : value.children()) {
     plot->signal_origins.push_back({element.place()});
-    std::string& signal = plot->signals.emplace_back();
+    std::string& signal = plot->signal_paths.emplace_back();
     if (!read_.Text(element, path + ".signals", &signal) || ParseSignalPath(signal)) continue;
     sink_.Add(DiagnosticCode::kBadSignal, element.place(), path,
               {signal, "\"BLOCK.PORT\", \"SUBSYSTEM/BLOCK.PORT\" or \"BLOCK.PORT[0]\""});

@@ -13,7 +13,7 @@ bool IsSame(const Document& document, const WireEdit& edit) {
   return document.FindDiagram(edit.level)->wires[edit.index] == *edit.value;
 }
 bool IsSame(const Document& document, const SignalEdit& edit) {
-  return document.FindDiagram(edit.level)->signals[edit.index] == *edit.value;
+  return document.FindDiagram(edit.level)->signal_settings[edit.index] == *edit.value;
 }
 bool IsSame(const Document& document, const NoteEdit& edit) {
   return document.FindDiagram(edit.level)->notes[edit.index] == *edit.value;

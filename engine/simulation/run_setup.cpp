@@ -122,7 +122,7 @@ class RunSetup::Implementation {
  private:
   void SelectAndRecord(const RunOptions& options) {
     size_t left_out = 0;
-    const auto selected = SelectSignals(build_.signals, options, &left_out);
+    const auto selected = SelectSignals(build_.port_signals, options, &left_out);
     if (left_out > 0) {
       build_.diagnostics.push_back(MakeDiagnostic(
           DiagnosticCode::kSignalsLeftOut, {}, "",

@@ -9,7 +9,8 @@
 namespace loopwright {
 
 namespace {
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+/// No step is shorter than this many units in the last place of the time.
+constexpr double kLeastSteps = 16;
 /// A step may be longer by this much to land on an event (semantics 9).
 constexpr double kStretch = 0.01;
 /// Step control of Hairer, Nørsett, Wanner: Solving ODEs I, II.4 and its program DOPRI5: safety
@@ -91,6 +92,7 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
     end = start + config_.max_step;
   }
   MoveTo(end);
+  for (int i = 0; i < kMaxModeCorrections && CorrectStartingModes(start, end); ++i) MoveTo(end);
   IsolateEvents(start, end);
 }
 
@@ -159,7 +161,7 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
   double end = 0;
   for (;;) {
     const double step = ChooseStep(wanted, start, target.time, &end);
-    if (end != target.time && step < 16 * kEpsilon * std::max(std::abs(start), std::abs(end))) {
+    if (end != target.time && step < kLeastSteps * Ulp(end)) {
       FailAt(start, integrator_->FindNonFinite(),
              "the step size has become too small to get on: the solution may be singular here, or "
              "the accuracy too tight");
@@ -222,7 +224,7 @@ bool Simulator<T>::CorrectStartingModes(double start, double end) {
     any = true;
   }
   if (any) {
-    integrator_->TakeBack();
+    MoveTo(start);
     integrator_->Restart();
     guards_.Evaluate(guard_start_.data());
   }
@@ -369,16 +371,14 @@ void Simulator<T>::NoteTriggers(double t) {
     LimitNextStepAfter(g, t);
   }
   if (!config_.isolate_events || isolated_times_.empty()) return;
-  const double window = 1e-6 * std::max(1., std::abs(status_.boundary_time() - start_time_));
+  const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;
   const double oldest = isolated_times_[isolated_next_];
   isolated_times_[isolated_next_] = t;
   isolated_next_ = (isolated_next_ + 1) % isolated_times_.size();
   if (t - oldest < window) {
     FailAt(t, block,
            "more than " + std::to_string(config_.max_isolated_events) + " events within " +
-               FormatNumber(window) +
-               " s: it switches ever faster (chattering, or a Zeno sequence). Give it a "
-               "hysteresis, a least time between events or a state of rest");
+               FormatNumber(window) + " s (chattering). " + kZenoAdvice);
   }
 }
 
@@ -397,7 +397,7 @@ void Simulator<T>::LimitNextStepAfter(int guard, double t) {
   found->interval = t - found->last;
   found->last = t;
   const double limit = 0.5 * found->interval;
-  if (limit < 4 * Ulp(t)) {
+  if (limit < kLeastSteps * Ulp(t)) {
     FailAt(t, data_.plan->systems[guards_.node(guard)],
            std::string("its events come ever closer together, until time cannot tell them apart "
                        "(a Zeno sequence). ") +
