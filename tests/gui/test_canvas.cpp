@@ -587,10 +587,5 @@ class TestCanvas : public QObject {
 
 }  // namespace loopwright
 
-int main(int argc, char** argv) {
-  qputenv("QT_QPA_PLATFORM", "offscreen");
-  QApplication application(argc, argv);
-  loopwright::TestCanvas test;
-  return QTest::qExec(&test, argc, argv);
-}
+QTEST_MAIN(loopwright::TestCanvas)
 #include "test_canvas.moc"

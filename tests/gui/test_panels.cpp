@@ -421,10 +421,5 @@ class TestPanels : public QObject {
 
 }  // namespace loopwright
 
-int main(int argc, char** argv) {
-  qputenv("QT_QPA_PLATFORM", "offscreen");
-  QApplication application(argc, argv);
-  loopwright::TestPanels test;
-  return QTest::qExec(&test, argc, argv);
-}
+QTEST_MAIN(loopwright::TestPanels)
 #include "test_panels.moc"
