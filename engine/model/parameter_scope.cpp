@@ -83,7 +83,9 @@ class ParameterScope::Evaluator {
       circle += parameter(frame->parameter).name + " → ";
       circular_[static_cast<std::size_t>(frame->parameter)] = 1;
     }
-    Report(DiagnosticCode::kCircularParameters, begin, circle + parameter(begin).name + "; give one of them a value that uses none of the others");
+    Report(
+        DiagnosticCode::kCircularParameters, begin,
+        circle + parameter(begin).name + "; give one of them a value that uses none of the others");
   }
 
   void Evaluate(int i) {
@@ -101,8 +103,7 @@ class ParameterScope::Evaluator {
   void Report(DiagnosticCode code, int i, const std::string& text) {
     if (diagnostics_ == nullptr) return;
     const DiagramParameter& about = parameter(i);
-    const std::string path =
-        level_.empty() ? about.name : std::string(level_) + "." + about.name;
+    const std::string path = level_.empty() ? about.name : std::string(level_) + "." + about.name;
     diagnostics_->push_back(MakeTextDiagnostic(code, about.value_origin.place, path, text));
   }
 

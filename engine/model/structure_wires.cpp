@@ -25,8 +25,8 @@ void StructureBuilder::ReportUnknownPort(const BlockNode& node, std::string_view
     for (std::size_t i = 0; i < names.size() && i < 10; ++i) text += (i > 0 ? ", " : "") + names[i];
     if (names.size() > 10) text += ", ...";
   }
-  Report(DiagnosticCode::kUnknownPort, place,
-         structure_.PathOf(node) + "." + Printable(port), std::move(text));
+  Report(DiagnosticCode::kUnknownPort, place, structure_.PathOf(node) + "." + Printable(port),
+         std::move(text));
 }
 
 // The number of the port that one end of a wire names, or -1; `unknown` where the block is there

@@ -25,6 +25,7 @@ class WidthInference {
 
   void Run() {
     FindTouched();
+    SetDefaults();
     for (const bool backwards : {false, true}) {
       backwards_ = backwards;
       for (int i = 0; i < static_cast<int>(structure_.blocks.size()); ++i) Enqueue(i);
@@ -56,6 +57,7 @@ class WidthInference {
 
   void SetInput(int input, int wanted) {
     const int net = NetOfInput(input);
+    wanted = Limit(PortOfInput(input), wanted);
     if (wanted < 1 || width(net) == wanted) return;
     if (width(net) == 0) {
       if (backwards_ || net == PortOfInput(input)) SetNet(net, wanted, PortOfInput(input));
@@ -66,12 +68,12 @@ class WidthInference {
         setter >= num_outputs_ && setter != net ? ", as " + PathOfPort(setter) + " needs it" : "";
     ReportInput(input, "the widths do not match: " + PathOfPort(net) + " has width " +
                            std::to_string(width(net)) + because + ", " +
-                           structure_.InputPath(input) + " takes width " +
-                           std::to_string(wanted));
+                           structure_.InputPath(input) + " takes width " + std::to_string(wanted));
   }
 
   void SetOutput(int output, int wanted) {
     const int net = NetOfOutput(output);
+    wanted = Limit(output, wanted);
     if (wanted < 1 || width(net) == wanted) return;
     if (width(net) == 0) {
       SetNet(net, wanted, output);
@@ -81,8 +83,8 @@ class WidthInference {
     const std::string text = "the widths do not match: " + PathOfPort(output) + " gives width " +
                              std::to_string(wanted) + ", ";
     if (setter >= num_outputs_) {
-      ReportInput(setter - num_outputs_, text + PathOfPort(setter) + " takes width " +
-                                             std::to_string(width(net)));
+      ReportInput(setter - num_outputs_,
+                  text + PathOfPort(setter) + " takes width " + std::to_string(width(net)));
     } else {
       ReportBlock(structure_.outputs[static_cast<std::size_t>(output)].block,
                   text + "but its other ports need width " + std::to_string(width(net)));
@@ -143,19 +145,31 @@ class WidthInference {
     queue_.push_back(block);
   }
 
-  void SetNet(int net, int wanted, int setter) {
-    if (wanted > kMaxWidth) {
-      const int port = setter;
-      if (!reported_.insert(port).second) return;
-      const Structure::BlockNode& node =
-          port < num_outputs_ ? structure_.block_of_output(port)
-                              : structure_.block_of_input(port - num_outputs_);
-      diagnostics_.push_back(MakeTextDiagnostic(
-          DiagnosticCode::kTooWide, node.block->origin.place, PathOfPort(port),
-          "the signal has " + std::to_string(wanted) + " elements; the limit is " +
-              std::to_string(kMaxWidth)));
-      wanted = kMaxWidth;
+  int Limit(int port, int wanted) {
+    if (wanted <= kMaxWidth) return wanted;
+    if (reported_.insert(port).second) {
+      const Structure::BlockNode& node = port < num_outputs_
+                                             ? structure_.block_of_output(port)
+                                             : structure_.block_of_input(port - num_outputs_);
+      diagnostics_.push_back(
+          MakeTextDiagnostic(DiagnosticCode::kTooWide, node.block->origin.place, PathOfPort(port),
+                             "the signal has " + std::to_string(wanted) +
+                                 " elements; the limit is " + std::to_string(kMaxWidth)));
     }
+    return kMaxWidth;
+  }
+
+  // Inputs without a wire are as wide as the parameter that they take.
+  void SetDefaults() {
+    for (int i = 0; i < static_cast<int>(structure_.inputs.size()); ++i) {
+      const int net = NetOfInput(i);
+      if (net != PortOfInput(i) || !structure_.block_of_input(i).valid) continue;
+      const auto size = static_cast<int>(structure_.DefaultOfInput(i).size());
+      if (size > 1) SetNet(net, size, net);
+    }
+  }
+
+  void SetNet(int net, int wanted, int setter) {
     widths_[static_cast<std::size_t>(net)] = wanted;
     setters_[static_cast<std::size_t>(net)] = setter;
     const auto begin = touched_begin_[static_cast<std::size_t>(net)];
@@ -197,10 +211,10 @@ class WidthInference {
       node.arguments->set_widths(std::move(in), std::move(out));
     }
     if (total <= kMaxTotalWidth) return;
-    diagnostics_.push_back(MakeTextDiagnostic(
-        DiagnosticCode::kTooWide, {}, "",
-        "all signals together have " + std::to_string(total) + " elements; the limit is " +
-            std::to_string(kMaxTotalWidth)));
+    diagnostics_.push_back(MakeTextDiagnostic(DiagnosticCode::kTooWide, {}, "",
+                                              "all signals together have " + std::to_string(total) +
+                                                  " elements; the limit is " +
+                                                  std::to_string(kMaxTotalWidth)));
   }
 
   Structure& structure_;
@@ -237,9 +251,9 @@ class SolverWidths final : public BlockWidths {
     inference_.SetOutput(node_.first_output + output, width);
   }
   void MismatchedInputs(int a, int b) override {
-    inference_.ReportInput(node_.first_input + b,
-                           "the widths do not match: " + Describe(a) + ", " + Describe(b) +
-                               "; they must be equal, or one of them 1");
+    inference_.ReportInput(node_.first_input + b, "the widths do not match: " + Describe(a) + ", " +
+                                                      Describe(b) +
+                                                      "; they must be equal, or one of them 1");
   }
   void MismatchedParameter(int input, std::string_view parameter) override {
     const std::string has = "`" + std::string(parameter) + "` has " +
@@ -252,11 +266,10 @@ class SolverWidths final : public BlockWidths {
     }
   }
   void MismatchedParameters(std::string_view a, std::string_view b) override {
-    inference_.ReportBlock(block_, "`" + std::string(a) + "` has " +
-                                       std::to_string(parameter_size(a)) + " elements and `" +
-                                       std::string(b) + "` has " +
-                                       std::to_string(parameter_size(b)) +
-                                       "; give as many, or one");
+    inference_.ReportBlock(block_,
+                           "`" + std::string(a) + "` has " + std::to_string(parameter_size(a)) +
+                               " elements and `" + std::string(b) + "` has " +
+                               std::to_string(parameter_size(b)) + "; give as many, or one");
   }
 
  private:
@@ -301,8 +314,8 @@ void WidthInference::Ask(int block) {
 }
 
 void WidthInference::AskTopLevelInport(const Structure::BlockNode& node) {
-  const int given = static_cast<int>(
-      std::min<std::int64_t>(node.arguments->integer("width"), kMaxWidth + 1));
+  const int given =
+      static_cast<int>(std::min<std::int64_t>(node.arguments->integer("width"), kMaxWidth + 1));
   const int size = node.arguments->size("default");
   if (size != 1 && size != given && node.block->FindParameter("width") != nullptr) {
     ReportBlock(static_cast<int>(&node - structure_.blocks.data()),

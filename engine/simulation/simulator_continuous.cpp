@@ -92,6 +92,7 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
     end = start + config_.max_step;
   }
   MoveTo(end);
+  for (int i = 0; i < kMaxModeCorrections && CorrectStartingModes(start, end); ++i) MoveTo(end);
   IsolateEvents(start, end);
 }
 
@@ -223,7 +224,7 @@ bool Simulator<T>::CorrectStartingModes(double start, double end) {
     any = true;
   }
   if (any) {
-    integrator_->TakeBack();
+    MoveTo(start);
     integrator_->Restart();
     guards_.Evaluate(guard_start_.data());
   }

@@ -83,6 +83,7 @@ QScrollBar::handle { background: @hairline@; border-radius: 4px; min-height: 28p
 QScrollBar::handle:hover { background: @muted@; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QStackedWidget[hairline="right"], QStackedWidget[hairline="left"] { background: @panel@; }
 QSplitter::handle { background: @hairline@; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }

@@ -8,6 +8,9 @@
 
 #include "gui/theme/style_sheet.h"
 
+// Has to stand outside of every namespace: the resources of a static library are not found without.
+static void InitialiseThemeResources() { Q_INIT_RESOURCE(theme); }
+
 namespace loopwright {
 
 namespace {
@@ -131,6 +134,7 @@ QFont captionFont() { return MakeFont(10, QFont::Normal); }
 QFont titleFont() { return MakeFont(13, QFont::DemiBold); }
 
 void applyTheme(QApplication* application, Theme::Mode mode) {
+  InitialiseThemeResources();
   CurrentTheme() = mode == Theme::Mode::kDark ? &Theme::dark() : &Theme::light();
   application->setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   application->setPalette(MakePalette(Theme::current()));

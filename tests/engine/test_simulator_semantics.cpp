@@ -610,6 +610,29 @@ class TestSimulatorSemantics : public QObject {
     QCOMPARE(simulator.statistics().witness_isolations, 1);
   }
 
+  void aBranchThatIsUndecidedAtTheStartAgreesWithWhatFollows_data() {
+    QTest::addColumn<bool>("with_state");
+    QTest::newRow("with continuous state") << true;
+    QTest::newRow("without") << false;
+  }
+  void aBranchThatIsUndecidedAtTheStartAgreesWithWhatFollows() {
+    // |u| with u = -t: at the start the branch is that of u >= 0, just after it is not.
+    QFETCH(bool, with_state);
+    DiagramBuilder<double> builder;
+    auto* signal = builder.AddSystem<Signal>([](double t) { return -t; });
+    auto* absolute = builder.AddSystem<Absolute>();
+    builder.Connect(*signal, *absolute);
+    if (with_state) builder.AddSystem<Spring>();
+    builder.ExportOutput(absolute->get_output_port(0), "y");
+    auto diagram = builder.Build();
+    Simulator<double> simulator(*diagram);
+    Rows rows;
+    RecordInto(&simulator, *diagram, &rows);
+    simulator.AdvanceTo(1);
+    for (const auto& [t, side, value] : rows) QCOMPARE(value, t);
+    QCOMPARE(simulator.statistics().witness_isolations, 0);
+  }
+
   void witnessTriggersAcrossAJump() {
     DiagramBuilder<double> builder;
     auto* jump = builder.AddSystem<Jump>(0.5);
