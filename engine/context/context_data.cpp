@@ -215,6 +215,7 @@ void ContextData<T>::EvaluateDerivativesAtStage() {
 template <typename T>
 void ContextData<T>::Invalidate(int source) {
   stage_ready_ = false;
+  derivatives_changed_ |= plan->affects_derivatives[source] != 0;
   const auto push_fresh = [this](const int* begin, const int* end) {
     for (const int* d = begin; d != end; ++d) {
       if (!(flags[*d] & kStale)) {
@@ -233,6 +234,7 @@ void ContextData<T>::Invalidate(int source) {
 
 template <typename T>
 void ContextData<T>::InvalidateContinuous(int node) {
+  derivatives_changed_ = true;
   const auto& leaves = plan->continuous_leaves;
   const int end = plan->nodes[node].end;
   for (auto n = std::lower_bound(leaves.begin(), leaves.end(), node);
@@ -250,6 +252,7 @@ void ContextData<T>::InvalidateTimeAndContinuous() {
 template <typename T>
 void ContextData<T>::MarkAllStale() {
   stage_ready_ = false;
+  derivatives_changed_ = true;
   for (uint8_t& flag : flags) flag |= kStale;
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/context/context.h"
@@ -69,6 +70,9 @@ class ContextData {
   void MarkAllStale();
   void SetCaching(Caching mode);
   Caching caching() const { return caching_; }
+  /// Whether continuous state, or anything else but time that its derivatives depend on, was
+  /// changed since the last call; stages of an integrator do not count.
+  bool TakeDerivativesChanged() { return std::exchange(derivatives_changed_, false); }
 
   // --- inputs ---
   void FixInput(int input, FixedInput value);
@@ -115,6 +119,7 @@ class ContextData {
   Caching caching_ = Caching::kOn;
   bool stage_ready_ = false;  ///< EvaluateDerivativesAtStage() may run the schedule
   bool checking_ = false;
+  bool derivatives_changed_ = true;
   int depth_ = 0;
   int64_t epoch_ = 0;                ///< counts outermost evaluations while caching is off
   std::vector<int64_t> computed_in_;  ///< per entry: its epoch

@@ -365,6 +365,13 @@ class PlanMaker {
       if (changes[e]) plan_.time_and_state_dependents.push_back(e);
       if (changes[e] && needed[e]) plan_.derivative_schedule.push_back(e);
     }
+    plan_.affects_derivatives.assign(plan_.num_sources(), 0);
+    for (int source = 0; source < plan_.num_sources(); ++source) {
+      const auto& dependents = plan_.source_dependents;
+      plan_.affects_derivatives[source] =
+          std::any_of(dependents.begin(source), dependents.end(source),
+                      [&](int entry) { return needed[entry] != 0; });
+    }
   }
 
   // Leaves with modes or ordered initialization, each after those that its inputs come from.

@@ -124,6 +124,7 @@ class Plan {
   // with time or continuous state, in order; and all entries that change with these at all.
   std::vector<int> derivative_schedule;
   std::vector<int> time_and_state_dependents;
+  std::vector<char> affects_derivatives;  ///< per source: whether a time derivative needs it
 
   // Where each kind of source begins.
   int first_group_source = 2, first_parameter_source = 0, first_abstract_state_source = 0,
