@@ -9,10 +9,12 @@ namespace {
 // Walks the subsystems of a path. `Next` gives the diagram inside the block of a name, or null.
 template <typename DiagramPointer, typename Next>
 DiagramPointer Descend(DiagramPointer diagram, std::string_view level, Next next) {
-  while (diagram && !level.empty()) {
+  if (level.empty()) return diagram;
+  while (diagram) {
     const std::size_t slash = level.find('/');
     diagram = next(diagram, level.substr(0, slash));
-    level = slash == std::string_view::npos ? std::string_view() : level.substr(slash + 1);
+    if (slash == std::string_view::npos) break;
+    level.remove_prefix(slash + 1);
   }
   return diagram;
 }
