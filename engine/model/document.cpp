@@ -115,7 +115,7 @@ DiagramModel* Document::FindMutableDiagram(std::string_view level) {
 
 const Block* Document::FindBlock(std::string_view path) const {
   const auto [level, name] = SplitPath(path);
-  const DiagramModel* diagram = FindDiagram(level);
+  const DiagramModel* diagram = path.starts_with('/') ? nullptr : FindDiagram(level);
   return diagram ? diagram->blocks.Find(name) : nullptr;
 }
 
@@ -128,7 +128,7 @@ const std::vector<DiagramParameter>* Document::FindParameters(std::string_view l
 std::vector<DiagramParameter>* Document::FindMutableParameters(std::string_view level) {
   if (level.empty()) return &parameters;
   const auto [outer, name] = SplitPath(level);
-  DiagramModel* diagram = FindMutableDiagram(outer);
+  DiagramModel* diagram = level.starts_with('/') ? nullptr : FindMutableDiagram(outer);
   const std::size_t index = diagram ? diagram->blocks.IndexOf(name) : 0;
   if (!diagram || index == diagram->blocks.size()) return nullptr;
   return diagram->blocks.MutableParameters(index);

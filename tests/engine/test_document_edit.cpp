@@ -230,6 +230,8 @@ class TestDocumentEdit : public QObject {
     SetBlockParameter(&transaction, "S", "gain", "gain", 5);
     SetBlockParameter(&transaction, "S", "gain", "gain", ParameterSetting::List{"g", "2*k"});
     transaction.Apply(HeaderEdit{});
+    AddBlock(&transaction, "", MakeBlock("gone", "Gain"));
+    RemoveBlocks(&transaction, "", {"gone"});
     RenameBlock(&transaction, "", "source", "source");
     const UndoRecord record = transaction.Commit();
     QVERIFY(record.empty());
