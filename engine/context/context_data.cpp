@@ -64,6 +64,7 @@ ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std:
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
   BindInputs();
+  ReserveStacks();
 }
 
 template <typename T>
@@ -92,6 +93,14 @@ ContextData<T>::ContextData(const ContextData& other)
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
   BindInputs();
+  ReserveStacks();
+}
+
+// Each entry is pushed once while marking, and once per dependent at most while evaluating.
+template <typename T>
+void ContextData<T>::ReserveStacks() {
+  invalidation_stack_.reserve(plan->num_entries());
+  stack_.reserve(plan->num_entries() + plan->entry_prerequisites.num_values());
 }
 
 template <typename T>
@@ -151,16 +160,22 @@ void ContextData<T>::Compute(int entry) {
   stage_ready_ = false;
 }
 
+// The value is recomputed in place and compared: a vector, or the derivatives that the entry wrote.
+// Abstract values cannot be compared.
 template <typename T>
 void ContextData<T>::CheckHit(int entry) {
   const auto& e = plan->entries[entry];
-  if (checking_ || e.size <= 0) return;
+  if (checking_ || e.size < 0) return;
   checking_ = true;
-  const std::vector<T> kept(entry_data(entry), entry_data(entry) + e.size);
-  std::vector<T> fresh(e.size);
-  e.entry->calculator()(*e.system, views[e.node], EntryTarget<T>{fresh.data(), e.size, nullptr});
+  const auto value = [&]() -> VectorX<T> {
+    return e.size > 0 ? VectorX<T>(ConstVectorMap<T>(entry_data(entry), e.size))
+                      : derivative_view(e.node).CopyToVector();
+  };
+  const VectorX<T> kept = value();
+  e.entry->calculator()(*e.system, views[e.node], EntryTarget<T>{entry_data(entry), e.size, nullptr});
   checking_ = false;
-  for (int i = 0; i < e.size; ++i) {
+  const VectorX<T> fresh = value();
+  for (int i = 0; i < kept.size(); ++i) {
     const double was = ValueOf(kept[i]), is = ValueOf(fresh[i]);
     if (std::memcmp(&was, &is, sizeof was) != 0) {
       throw std::logic_error("Cache entry '" + e.entry->description() + "' of system '" +

@@ -18,10 +18,17 @@ template <typename T>
 class DiscreteValues {
  public:
   DiscreteValues() = default;
-  /// A view on `count` groups: group i lies at base + slots[i].offset.
-  DiscreteValues(T* base, const Slot* slots, int count) {
+  /// A view on `count` groups: group i lies at base + places[i].offset.
+  DiscreteValues(T* base, const Slot* places, int count) {
     views_.reserve(count);
-    for (int i = 0; i < count; ++i) views_.emplace_back(base + slots[i].offset, slots[i].size);
+    for (int i = 0; i < count; ++i) views_.emplace_back(base + places[i].offset, places[i].size);
+  }
+  /// A view on `count` groups of `whole`, from number `first` on.
+  DiscreteValues(DiscreteValues* whole, int first, int count) {
+    views_.reserve(count);
+    for (int i = first; i < first + count; ++i) {
+      views_.emplace_back(whole->data(i), whole->get_vector(i).size());
+    }
   }
   /// Groups of its own with these values.
   explicit DiscreteValues(const std::vector<VectorX<T>>& values) {

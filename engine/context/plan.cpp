@@ -56,7 +56,7 @@ class PlanMaker {
   // Recursion goes as deep as diagrams are nested, not as they are long.
   void AddNode(const System<T>& system, int parent) {
     const int index = static_cast<int>(plan_.nodes.size());
-    node_of_[&system] = index;
+    plan_.node_of[&system] = index;
     plan_.systems.push_back(&system);
     leaves_.push_back(dynamic_cast<const LeafSystem<T>*>(&system));
     plan_.nodes.push_back(Here(parent));
@@ -162,7 +162,7 @@ class PlanMaker {
         if (port.cache_entry() != nullptr) {
           entry = node.first_entry + port.cache_entry()->cache_index();
         } else {
-          const int source = node_of_.at(&port.source()->get_system());
+          const int source = plan_.node_of.at(&port.source()->get_system());
           entry = plan_.output_entry[plan_.nodes[source].first_output + port.source()->get_index()];
         }
         plan_.output_entry[node.first_output + i] = entry;
@@ -177,13 +177,13 @@ class PlanMaker {
       const auto* diagram = dynamic_cast<const Diagram<T>*>(plan_.systems[index]);
       if (diagram == nullptr) continue;
       for (int child = 0; child < diagram->num_subsystems(); ++child) {
-        const int child_node = node_of_.at(&diagram->subsystem(child));
+        const int child_node = plan_.node_of.at(&diagram->subsystem(child));
         for (int port = 0; port < plan_.nodes[child_node].num_inputs; ++port) {
           const int input = plan_.nodes[child_node].first_input + port;
           const auto source = diagram->input_source(child, port);
           if (source.port < 0) continue;
           if (source.system >= 0) {
-            const int from = node_of_.at(&diagram->subsystem(source.system));
+            const int from = plan_.node_of.at(&diagram->subsystem(source.system));
             plan_.input_entry[input] =
                 plan_.output_entry[plan_.nodes[from].first_output + source.port];
           } else {
@@ -414,7 +414,6 @@ class PlanMaker {
   }
 
   Plan<T>& plan_;
-  std::unordered_map<const System<T>*, int> node_of_;
   std::vector<const LeafSystem<T>*> leaves_;
   Pairs source_pairs_, entry_pairs_;
   int num_abstract_states_ = 0, num_abstract_parameters_ = 0, num_modes_ = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/common/value.h"
@@ -44,6 +45,7 @@ class Adjacency {
 
   const int* begin(int row) const { return values_.data() + starts_[row]; }
   const int* end(int row) const { return values_.data() + starts_[row + 1]; }
+  int num_values() const { return static_cast<int>(values_.size()); }
   int size(int row) const { return starts_[row + 1] - starts_[row]; }
 
  private:
@@ -96,6 +98,7 @@ class Plan {
   // Structure. `nodes` has one more element than there are systems: the end of every range.
   std::vector<PlanNode> nodes;
   std::vector<const System<T>*> systems;
+  std::unordered_map<const System<T>*, int> node_of;
   std::vector<int> leaves;             ///< nodes without children, in build order
   std::vector<int> continuous_leaves;  ///< those with continuous state
   std::vector<int> mode_leaves;        ///< those with modes, in feedthrough order

@@ -107,6 +107,12 @@ void Expression::Release(const Node* node) {
   }
 }
 
+Expression Expression::FromNode(const Node* node) {
+  Expression expression;
+  expression.node_ = node;
+  return expression;
+}
+
 Expression Expression::Intern(Operation operation, double value, std::string name, bool is_truth,
                               const Expression& a, const Expression& b, const Expression& c) {
   auto node = std::make_unique<Node>();
@@ -123,7 +129,7 @@ Expression Expression::Intern(Operation operation, double value, std::string nam
   if (found == candidate) {
     for (const Node* operand : found->operands) Acquire(operand);
   }
-  return Expression(found);
+  return FromNode(found);
 }
 
 Expression::Expression(double value) : node_(nullptr) {
@@ -156,7 +162,7 @@ Operation Expression::operation() const {
 
 Expression Expression::operand(int i) const {
   if (i < 0 || i >= num_operands()) throw std::logic_error("Expression: no such operand");
-  return Expression(Acquire(node_->operands[i]));
+  return FromNode(Acquire(node_->operands[i]));
 }
 
 double Expression::value() const {

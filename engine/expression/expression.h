@@ -65,7 +65,7 @@ class Expression {
  private:
   struct Node;
   class Table;
-  explicit Expression(const Node* node) : node_(node) {}  // Takes over one reference.
+  static Expression FromNode(const Node* node);  // Takes over one reference.
   static Expression Intern(Operation operation, double value, std::string name, bool is_truth,
                            const Expression& a, const Expression& b, const Expression& c);
   static const Node* Acquire(const Node* node);

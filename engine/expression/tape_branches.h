@@ -26,8 +26,16 @@ inline int64_t IntegerIndex(double value) {
   return value < kLargest ? static_cast<int64_t>(value) : kLargestIndex;
 }
 
+/// From +-this on a quotient is not exact to its integer: mod then has the index kLargestIndex, and
+/// so it has where it is NaN.
+inline constexpr double kLargestModQuotient = static_cast<double>(kLargestIndex / 8);
+
 inline int64_t ModIndex(double a, double b) {
-  return IntegerIndex(std::nearbyint((a - Mod(a, b)) / b));
+  const double remainder = Mod(a, b);
+  if (std::isinf(b) && std::isfinite(a)) return remainder == a ? 0 : -1;
+  const double quotient = std::nearbyint((a - remainder) / b);
+  const bool exact = quotient >= -kLargestModQuotient && quotient < kLargestModQuotient;
+  return exact ? static_cast<int64_t>(quotient) : kLargestIndex;
 }
 
 /// The branch of `operation` at the values a, b.
@@ -49,15 +57,25 @@ inline int64_t Index(Operation operation, double a, double b) {
       return MinTakesSecond(a, b) ? 1 : 0;
     case Operation::kMax:
       return MaxTakesSecond(a, b) ? 1 : 0;
+    case Operation::kLess:
+      return a < b;
+    case Operation::kLessEqual:
+      return a <= b;
+    case Operation::kEqual:
+      return a == b;
+    case Operation::kNotEqual:
+      return a != b;
+    case Operation::kGreaterEqual:
+      return a >= b;
     default:
-      return static_cast<int64_t>(Apply(operation, a, b));
+      return a > b;
   }
 }
 
 template <typename T>
 T ModValue(int64_t index, const T& a, const T& b) {
-  if (index == 0) return a;
-  if (std::abs(index) == kLargestIndex) return T(Mod(ValueOf(a), ValueOf(b)));
+  if (index == 0) return a + T(0.0);  // Never -0, as Mod().
+  if (index == kLargestIndex) return T(Mod(ValueOf(a), ValueOf(b)));
   if constexpr (std::is_same_v<T, double>) {
     return std::fma(-static_cast<double>(index), b, a) + 0.0;  // Rounded once, as Mod() is.
   } else {
@@ -112,7 +130,8 @@ T Margin(Operation operation, int64_t index, const T& a, const T& b) {
     case Operation::kAbs:
       return index < 0 ? -a : a;
     case Operation::kSign:
-      return index == 0 ? -Magnitude(a) : index < 0 ? -a : a;
+      if (index == 0 || index == kSignOfNan) return -Magnitude(a);
+      return index < 0 ? -a : a;
     case Operation::kFloor:
       return IntegerMargin(index, a, n);
     case Operation::kCeil:
@@ -120,7 +139,8 @@ T Margin(Operation operation, int64_t index, const T& a, const T& b) {
     case Operation::kRound:
       return IntegerMargin(index, a, n - 0.5);
     case Operation::kMod:
-      return IntegerMargin<T>(index, a / b, n);
+      return index == kLargestIndex ? Magnitude<T>(a / b) - T(kLargestModQuotient)
+                                    : IntegerMargin<T>(index, a / b, n);
     case Operation::kMin:
     case Operation::kLess:
     case Operation::kLessEqual:

@@ -42,9 +42,6 @@ class LeafSystem : public System<T> {
   const std::vector<std::unique_ptr<AbstractValue>>& abstract_parameter_models() const {
     return abstract_parameter_models_;
   }
-  int num_q() const { return num_q_; }
-  int num_v() const { return num_v_; }
-  int num_z() const { return num_z_; }
   int num_modes() const { return num_modes_; }
   /// -1 without continuous state.
   int derivative_entry() const { return derivative_entry_; }
@@ -270,8 +267,12 @@ class LeafSystem : public System<T> {
         this, std::move(description), direction, WitnessCall(calc),
         internal::MakeEvent<T>(TriggerType::kWitness, handler));
   }
+  /// The witness functions that matter in the present state. The one null that the base class
+  /// answers says that this leaf never has any; an override need not call it.
   virtual void DoGetWitnessFunctions(const Context<T>&,
-                                     std::vector<const WitnessFunction<T>*>*) const {}
+                                     std::vector<const WitnessFunction<T>*>* witnesses) const {
+    witnesses->push_back(nullptr);
+  }
 
   // --- derivatives ---
   /// Computes the time derivatives; must be overridden where there is continuous state.
@@ -345,7 +346,6 @@ class LeafSystem : public System<T> {
   std::vector<std::unique_ptr<AbstractValue>> abstract_state_models_, abstract_parameter_models_;
   std::vector<Event<T>> events_, ordered_initialization_;
   std::set<DependencyTicket> derivative_prerequisites_{all_sources_ticket()};
-  int num_q_ = 0, num_v_ = 0, num_z_ = 0;
   int num_modes_ = 0;
   int derivative_entry_ = -1;
 };

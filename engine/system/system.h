@@ -91,6 +91,9 @@ class System : public SystemBase {
   virtual int num_subsystems() const { return 0; }
   virtual const System<T>& subsystem(int index) const;
   int num_continuous_states() const { return num_q_ + num_v_ + num_z_; }
+  int num_q() const { return num_q_; }
+  int num_v() const { return num_v_; }
+  int num_z() const { return num_z_; }
 
   // --- tickets: what a cache entry can depend on (the cache document) ---
   static DependencyTicket nothing_ticket() { return Well(internal::kNothingTicket); }

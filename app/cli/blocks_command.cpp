@@ -1,0 +1,36 @@
+#include <algorithm>
+#include <string>
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "blocklib/registry.h"
+#include "engine/model/block_descriptor.h"
+#include "engine/model/block_registry.h"
+#include "engine/model/catalogue_json.h"
+
+namespace loopwright {
+
+int BlocksCommand(bool json) {
+  if (json) {
+    WriteStandardOutput(CatalogueJson(BuiltInBlocks()));
+    return kDone;
+  }
+  size_t width = 0;
+  for (const BlockDescriptor& block : BuiltInBlocks().all()) {
+    width = std::max(width, block.type.size());
+  }
+  std::string text;
+  std::string category;
+  for (const BlockDescriptor& block : BuiltInBlocks().all()) {
+    if (block.category != category) {
+      category = block.category;
+      text += (text.empty() ? "" : "\n") + category + "\n";
+    }
+    text +=
+        "  " + block.type + std::string(width + 2 - block.type.size(), ' ') + block.summary + "\n";
+  }
+  WriteStandardOutput(text);
+  return kDone;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/model/diagnostics.h"
+#include "engine/model/document.h"
+#include "engine/simulation/run_options.h"
+
+namespace loopwright {
+
+/// Arguments of `run`.
+struct RunArguments {
+  std::string file;
+  std::string out = "-";             ///< RESULT.csv, RESULT.json, or - for standard output
+  std::optional<std::string> stats;  ///< FILE.json or -
+  std::optional<std::string> trace;  ///< FILE.jsonl
+  bool quiet = false;
+  RunOptions options;
+};
+
+// Every command returns an exit code (exit_codes.h), and throws FileError for exit code 4 and
+// UsageError for exit code 1.
+int RunCommand(const RunArguments& arguments);
+int CheckCommand(const std::string& file, bool json);
+int BlocksCommand(bool json);
+int FormatCommand(const std::string& file, bool check);
+
+/// Prints diagnostics on standard error; warnings only where `warnings` is set.
+void PrintDiagnostics(const std::string& file, const std::vector<Diagnostic>& diagnostics,
+                      bool warnings);
+
+/// Loads a diagram, prints what is wrong with it, and returns nothing where it has errors.
+std::optional<Document> LoadOrPrint(const std::string& file, bool warnings);
+
+/// Writes to standard output; throws FileError where it cannot.
+void WriteStandardOutput(std::string_view text);
+
+}  // namespace loopwright

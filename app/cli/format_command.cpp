@@ -1,0 +1,27 @@
+#include <string>
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "blocklib/registry.h"
+#include "engine/common/exceptions.h"
+#include "engine/model/load.h"
+#include "engine/model/save.h"
+
+namespace loopwright {
+
+int FormatCommand(const std::string& file, bool check) {
+  const std::string bytes = ReadFile(file);
+  const LoadResult loaded = LoadDocument(bytes, BuiltInBlocks());
+  PrintDiagnostics(file, loaded.diagnostics, true);
+  if (!loaded.document.has_value()) return kInvalidDiagram;
+  const std::string canonical = SaveCanonical(*loaded.document);
+  if (canonical == bytes) return kDone;
+  if (check) {
+    throw UsageError(file + ": is not in the canonical form; `loopwright-cli format " + file +
+                     "` rewrites it");
+  }
+  WriteFileAtomically(file, canonical);
+  return kDone;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,207 @@
+#include "app/cli/options.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <iostream>
+#include <optional>
+#include <string>
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "engine/common/exceptions.h"
+#include "engine/simulation/run_settings.h"
+
+namespace loopwright {
+namespace {
+
+constexpr const char* kCommands[] = {"run", "check", "blocks", "format"};
+
+std::string Quoted(const std::string& text) { return "\"" + text + "\""; }
+
+// The whole of `text` as a number of type T, the same in every locale.
+template <typename T>
+T ReadNumber(const std::string& option, const std::string& text, const char* what) {
+  T value{};
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  bool good = error == std::errc() && stop == end;
+  if constexpr (std::is_floating_point_v<T>) good = good && std::isfinite(value);
+  if (!good) throw UsageError(option + ": " + Quoted(text) + " is not " + what);
+  return value;
+}
+
+template <typename T>
+void AddNumber(CLI::App* command, const std::string& option, std::optional<T>* target,
+               const char* unit, const std::string& description) {
+  const char* what = std::is_integral_v<T> ? "a whole number from 0 up" : "a number";
+  const std::function<void(const std::string&)> read = [option, target,
+                                                        what](const std::string& text) {
+    *target = ReadNumber<T>(option, text, what);
+  };
+  command->add_option_function<std::string>(option, read, description)->type_name(unit);
+}
+
+void AddText(CLI::App* command, const std::string& option, std::optional<std::string>* target,
+             const char* type, const std::string& description) {
+  const std::function<void(const std::string&)> read = [target](const std::string& text) {
+    *target = text;
+  };
+  command->add_option_function<std::string>(option, read, description)->type_name(type);
+}
+
+void ReadOverride(const std::string& text, RunOptions* options) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw UsageError("--set: " + Quoted(text) +
+                     " is not NAME=EXPR, such as gain=2*k or plant.mass=0.5");
+  }
+  options->overrides.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+}
+
+void ReadSignals(const std::string& text, RunOptions* options) {
+  if (text == "all") {
+    options->all_signals = true;
+    return;
+  }
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find(',', begin), text.size());
+    options->signal_paths.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+}
+
+void AddSettings(CLI::App* run, RunOptions* options) {
+  AddNumber(run, "--start", &options->start_time, "T", "time at which the run starts, seconds");
+  AddNumber(run, "--stop", &options->stop_time, "T", "time at which the run stops, seconds");
+  AddText(run, "--integrator", &options->integrator, "NAME", "one of " + IntegratorNames());
+  AddNumber(run, "--accuracy", &options->accuracy, "A", "relative error allowed in a step");
+  AddNumber(run, "--absolute-tolerance", &options->absolute_tolerance, "A",
+            "absolute error allowed in a step");
+  AddNumber(run, "--max-step", &options->max_step, "H", "longest step, seconds");
+  AddNumber(run, "--fixed-step", &options->fixed_step, "H",
+            "steps of this length, without error control, seconds");
+  run->add_flag("--no-isolation", options->no_isolation,
+                "let events take effect at the next step (with --fixed-step)");
+  AddText(run, "--stochastic-integrator", &options->stochastic_integrator, "NAME",
+          "method for stochastic differential equations");
+  AddNumber(run, "--stochastic-step", &options->stochastic_step, "H", "its step, seconds");
+  AddNumber(run, "--seed", &options->seed, "N", "seed of all randomness");
+  AddNumber(run, "--run", &options->run, "K",
+            "run K of a study: its random parameters, initial values and noise");
+}
+
+void AddRecording(CLI::App* run, RunArguments* arguments) {
+  RunOptions* options = &arguments->options;
+  run->add_option("--out", arguments->out, "RESULT.csv, RESULT.json, or - for standard output")
+      ->type_name("FILE");
+  const std::function<void(const std::string&)> read_signals = [options](const std::string& text) {
+    ReadSignals(text, options);
+  };
+  run->add_option_function<std::string>("--signals", read_signals,
+                                        "output ports to record, BLOCK.PORT, or all")
+      ->type_name("A,B|all");
+  AddNumber(run, "--log-interval", &options->log_interval, "DT",
+            "record at multiples of DT instead of at every step, seconds");
+  run->add_flag("--no-log-updates", options->no_log_updates,
+                "leave out the pairs of values at updates between log times");
+  AddText(run, "--stats", &arguments->stats, "FILE.json|-", "write what the run cost");
+  AddText(run, "--trace", &arguments->trace, "FILE.jsonl",
+          "write every phase of every step, one a line");
+}
+
+void AddRun(CLI::App* app, RunArguments* arguments) {
+  CLI::App* run = app->add_subcommand("run", "run a diagram and write its results");
+  RunOptions* options = &arguments->options;
+  run->add_option("FILE", arguments->file, "the diagram, NAME.loop.json")->required();
+  AddRecording(run, arguments);
+  const std::function<void(const std::vector<std::string>&)> read_overrides =
+      [options](const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) ReadOverride(text, options);
+      };
+  run->add_option_function<std::vector<std::string>>(
+         "--set", read_overrides, "set a parameter of the diagram, or BLOCK.PARAMETER")
+      ->type_name("NAME=EXPR")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  AddSettings(run, options);
+  run->add_flag("--no-cache", options->no_cache, "compute every value anew");
+  run->add_flag("--check-cache", options->check_cache,
+                "compute every cached value anew and compare");
+  run->add_flag("--allow-paths", options->allow_paths,
+                "let blocks use files outside the diagram's folder");
+  run->add_flag("--quiet", arguments->quiet, "no warnings and no progress on standard error");
+}
+
+// The command's name where the first argument is one that there is none of.
+std::optional<std::string> UnknownCommand(int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return std::nullopt;
+  for (const char* command : kCommands) {
+    if (std::string(argv[1]) == command) return std::nullopt;
+  }
+  return argv[1];
+}
+
+std::string CommandList() {
+  std::string list;
+  for (const char* command : kCommands) list += (list.empty() ? "" : ", ") + std::string(command);
+  return list;
+}
+
+int Parse(int argc, char** argv) {
+  if (const auto unknown = UnknownCommand(argc, argv)) {
+    throw UsageError("there is no command " + Quoted(*unknown) + "; the commands are " +
+                     CommandList());
+  }
+  CLI::App app("Runs and checks block diagrams of hybrid, sampled and stochastic systems.",
+               "loopwright-cli");
+  app.set_version_flag("--version", LOOPWRIGHT_VERSION);
+  app.require_subcommand(1);
+  RunArguments run;
+  AddRun(&app, &run);
+
+  std::string file;
+  bool json = false;
+  bool check_only = false;
+  CLI::App* check = app.add_subcommand("check", "print every diagnostic of a diagram");
+  check->add_option("FILE", file, "the diagram")->required();
+  check->add_flag("--json", json, "as JSON on standard output");
+  CLI::App* blocks = app.add_subcommand("blocks", "print the block types");
+  blocks->add_flag("--json", json, "as JSON");
+  CLI::App* format = app.add_subcommand("format", "rewrite a diagram in its canonical form");
+  format->add_option("FILE", file, "the diagram")->required();
+  format->add_flag("--check", check_only, "only tell, by exit code 1, whether it is not");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& success) {  // --help, --version
+    return app.exit(success);
+  } catch (const CLI::RequiredError& error) {
+    if (!app.get_subcommands().empty()) throw;
+    throw UsageError("a command is missing; the commands are " + CommandList());
+  }
+  if (*check) return CheckCommand(file, json);
+  if (*blocks) return BlocksCommand(json);
+  if (*format) return FormatCommand(file, check_only);
+  return RunCommand(run);
+}
+
+}  // namespace
+
+int RunCommandLine(int argc, char** argv) {
+  try {
+    return Parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    std::cerr << "loopwright-cli: " << error.what() << "; see loopwright-cli --help\n";
+    return kWrongUsage;
+  } catch (const UsageError& error) {
+    std::cerr << "loopwright-cli: " << error.what() << '\n';
+    return kWrongUsage;
+  } catch (const FileError& error) {
+    std::cerr << "loopwright-cli: " << error.what() << '\n';
+    return kFileTrouble;
+  }
+}
+
+}  // namespace loopwright

@@ -1,0 +1,156 @@
+#include <unistd.h>
+
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/progress_bar.h"
+#include "blocklib/registry.h"
+#include "engine/common/atomic_file.h"
+#include "engine/common/exceptions.h"
+#include "engine/simulation/recording.h"
+#include "engine/simulation/results.h"
+#include "engine/simulation/run_failure.h"
+#include "engine/simulation/run_setup.h"
+
+namespace loopwright {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+void HandleInterrupt(int) { interrupted = 1; }
+
+// The first interrupt ends the run after its step; a second one kills the program.
+void CatchInterrupts() {
+  struct sigaction action {};
+  action.sa_handler = HandleInterrupt;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+}
+
+bool EndsWith(std::string_view text, std::string_view end) {
+  return text.size() > end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+void RequireKnownFormat(const std::string& out) {
+  if (out == "-" || EndsWith(out, ".csv") || EndsWith(out, ".json")) return;
+  if (EndsWith(out, ".mat")) {
+    throw UsageError("--out: this version does not write .mat files; it writes .csv and .json");
+  }
+  throw UsageError("--out: \"" + out +
+                   "\" names no format of results; it must end in .csv or .json, or be -");
+}
+
+// A file or, named "-", standard output. A file is made at once, so that a place that cannot be
+// written is found before the run.
+class Output {
+ public:
+  explicit Output(const std::string& path) {
+    if (path != "-") file_ = std::make_unique<AtomicFile>(path);
+  }
+  void Write(std::string_view text) {
+    if (file_ != nullptr) {
+      file_->Write(text);
+    } else {
+      WriteStandardOutput(text);
+    }
+  }
+  void Commit() {
+    if (file_ != nullptr) file_->Commit();
+  }
+
+ private:
+  std::unique_ptr<AtomicFile> file_;
+};
+
+void WriteResults(const std::string& path, const Recording& recording, Output* output) {
+  const ByteSink sink = [output](std::string_view text) { output->Write(text); };
+  if (EndsWith(path, ".json")) {
+    WriteJson(recording, sink);
+  } else {
+    WriteCsv(recording, sink);
+  }
+  output->Commit();
+}
+
+// Collects lines of the trace into larger writes.
+class TraceWriter {
+ public:
+  explicit TraceWriter(const std::string& path) : output_(path) {}
+  void Line(const std::string& line) {
+    lines_ += line;
+    lines_ += '\n';
+    if (lines_.size() >= kBytes) Flush();
+  }
+  void Commit() {
+    Flush();
+    output_.Commit();
+  }
+
+ private:
+  static constexpr size_t kBytes = size_t{1} << 16;
+  void Flush() {
+    output_.Write(lines_);
+    lines_.clear();
+  }
+
+  Output output_;
+  std::string lines_;
+};
+
+RunOutcome RunWithProgress(const RunArguments& arguments, RunSetup* setup) {
+  ProgressBar bar(setup->settings().start_time, setup->settings().stop_time,
+                  !arguments.quiet && isatty(STDERR_FILENO) == 1);
+  return setup->Run([&bar](double time, int64_t) {
+    bar.Show(time);
+    return interrupted == 0;
+  });
+}
+
+int Report(const RunArguments& arguments, const Document& document, const RunOutcome& outcome) {
+  switch (outcome.end) {
+    case RunEnd::kFailed:
+      PrintDiagnostics(arguments.file, {RunFailure(document, outcome)}, true);
+      return kRunFailed;
+    case RunEnd::kStopped:
+      PrintDiagnostics(arguments.file, {RunInterruption(outcome)}, !arguments.quiet);
+      return kInterrupted;
+    default:
+      return kDone;
+  }
+}
+
+}  // namespace
+
+int RunCommand(const RunArguments& arguments) {
+  RequireKnownFormat(arguments.out);
+  const std::optional<Document> document = LoadOrPrint(arguments.file, !arguments.quiet);
+  if (!document.has_value()) return kInvalidDiagram;
+  RunSetup setup(*document, BuiltInBlocks(), arguments.options);
+  PrintDiagnostics(arguments.file, setup.diagnostics(), !arguments.quiet);
+  if (!setup.ok()) return kInvalidDiagram;
+
+  CatchInterrupts();
+  Output results(arguments.out);
+  std::optional<Output> statistics;
+  if (arguments.stats.has_value()) statistics.emplace(*arguments.stats);
+  std::optional<TraceWriter> trace;
+  if (arguments.trace.has_value()) {
+    trace.emplace(*arguments.trace);
+    setup.SetTrace([&trace](const std::string& line) { trace->Line(line); });
+  }
+  const RunOutcome outcome = RunWithProgress(arguments, &setup);
+  WriteResults(arguments.out, *setup.recording(), &results);
+  if (statistics.has_value()) {
+    statistics->Write(setup.StatisticsJson());
+    statistics->Commit();
+  }
+  if (trace.has_value()) trace->Commit();
+  return Report(arguments, *document, outcome);
+}
+
+}  // namespace loopwright

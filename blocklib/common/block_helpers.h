@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/model/block_arguments.h"
+
+namespace loopwright {
+
+/// The name of the port or variable number `index` (from 0) of a series: `u1`, `u2`, …
+inline std::string NumberedPort(const std::string& prefix, int index) {
+  return prefix + std::to_string(index + 1);
+}
+
+/// The widths of all inputs of a block.
+inline std::vector<int> InputWidths(const BlockArguments& arguments) {
+  std::vector<int> widths;
+  for (int i = 0; i < arguments.num_inputs(); ++i) widths.push_back(arguments.input_width(i));
+  return widths;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,83 @@
+#include "blocklib/common/canonical_form.h"
+
+#include <string>
+
+namespace loopwright {
+namespace {
+
+/// The coefficients without leading zeros; empty where all are zero.
+Eigen::VectorXd Trim(const Eigen::VectorXd& coefficients) {
+  Eigen::Index first = 0;
+  while (first < coefficients.size() && coefficients[first] == 0) ++first;
+  return coefficients.tail(coefficients.size() - first);
+}
+
+}  // namespace
+
+template <typename T>
+CanonicalForm<T>::CanonicalForm(const Eigen::VectorXd& numerator,
+                                const Eigen::VectorXd& denominator, StateKind kind)
+    : kind_(kind) {
+  const Eigen::VectorXd trimmed = Trim(numerator);
+  const Eigen::VectorXd a = Trim(denominator);
+  LOOPWRIGHT_THROW_UNLESS(a.size() > 0 && trimmed.size() <= a.size());
+  order_ = static_cast<int>(a.size()) - 1;
+  Eigen::VectorXd b = Eigen::VectorXd::Zero(a.size());
+  b.tail(trimmed.size()) = trimmed / a[0];
+  const Eigen::VectorXd tail = a.tail(order_) / a[0];
+  const Eigen::VectorXd c = b.tail(order_) - tail * b[0];
+  has_feedthrough_ = b[0] != 0;
+
+  this->DeclareVectorInputPort("u", 1);
+  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(tail.cast<T>())));
+  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(c.cast<T>())));
+  this->DeclareNumericParameter(BasicVector<T>{T(b[0])});
+  DependencyTicket state = this->xc_ticket();
+  if (kind == StateKind::kContinuous) {
+    this->DeclareContinuousState(order_);
+  } else {
+    this->DeclareDiscreteState(order_);
+    state = this->xd_ticket();
+  }
+  std::set<DependencyTicket> prerequisites{state, this->all_parameters_ticket()};
+  if (has_feedthrough_) prerequisites.insert(this->all_input_ports_ticket());
+  this->DeclareVectorOutputPort("y", 1, &CanonicalForm::CalcOutput, prerequisites);
+}
+
+template <typename T>
+void CanonicalForm<T>::CalcRightHandSide(const Context<T>& context, const T* x, T* result) const {
+  if (order_ == 0) return;
+  const T* a = this->parameter_data(context, 0);
+  T sum = this->input_data(context, 0)[0];
+  for (int i = 0; i < order_; ++i) sum -= a[i] * x[i];
+  result[0] = sum;
+  for (int i = 1; i < order_; ++i) result[i] = x[i - 1];
+}
+
+template <typename T>
+void CanonicalForm<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* x = kind_ == StateKind::kContinuous ? this->continuous_data(context)
+                                               : this->discrete_data(context, 0);
+  const T* c = this->parameter_data(context, 1);
+  T sum = has_feedthrough_
+              ? T(this->parameter_data(context, 2)[0] * this->input_data(context, 0)[0])
+              : T(0);
+  for (int i = 0; i < order_; ++i) sum += c[i] * x[i];
+  y[0] = sum;
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(CanonicalForm)
+
+void ValidateTransferFunction(const BlockArguments& arguments, ArgumentProblems* problems) {
+  const Eigen::Index numerator = Trim(arguments.vector("numerator")).size();
+  const Eigen::Index denominator = Trim(arguments.vector("denominator")).size();
+  if (denominator == 0) {
+    problems->Add("denominator", "is zero: give at least one coefficient that is not");
+  } else if (numerator > denominator) {
+    problems->Add("denominator", "has degree " + std::to_string(denominator - 1) +
+                                     ", the numerator degree " + std::to_string(numerator - 1) +
+                                     ": the denominator's must be at least the numerator's");
+  }
+}
+
+}  // namespace loopwright

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "engine/model/block_arguments.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A proper rational transfer function in controllable canonical form. With b and a the numerator's
+/// and denominator's coefficients divided by the denominator's leading one, and n the degree,
+///
+///     x_1 := u - a_1 x_1 - … - a_n x_n        (:= is d/dt, or the next value)
+///     x_i := x_{i-1},  i = 2 … n
+///     y    = c_1 x_1 + … + c_n x_n + d u,     d = b_0, c_i = b_i - a_i b_0
+///
+/// What TransferFunction and DiscreteTransferFunction have in common: one input, one output that
+/// depends directly on the input where the degrees are equal, n states that start at zero.
+///
+/// Numeric parameters: 0 a_1 … a_n, 1 c_1 … c_n, 2 d.
+template <typename T>
+class CanonicalForm : public LeafSystem<T> {
+ protected:
+  enum class StateKind { kContinuous, kDiscrete };
+
+  /// Coefficients from the highest power on. Throws std::logic_error where the denominator is zero
+  /// or of a lower degree than the numerator.
+  CanonicalForm(const Eigen::VectorXd& numerator, const Eigen::VectorXd& denominator,
+                StateKind kind);
+
+  /// Computes the right-hand sides for the state `x` into `result`, which does not overlap it.
+  void CalcRightHandSide(const Context<T>& context, const T* x, T* result) const;
+  int order() const { return order_; }
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  StateKind kind_;
+  int order_;
+  bool has_feedthrough_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(CanonicalForm)
+
+/// Adds a problem for a denominator that is zero or of a lower degree than the numerator, for the
+/// parameters `numerator` and `denominator`.
+void ValidateTransferFunction(const BlockArguments& arguments, ArgumentProblems* problems);
+
+}  // namespace loopwright

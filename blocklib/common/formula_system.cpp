@@ -1,0 +1,183 @@
+#include "blocklib/common/formula_system.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/scratch.h"
+
+namespace loopwright {
+
+Expression StateVariable(int i) { return Expression::Variable(NumberedPort("x", i)); }
+
+Expression InputVariable(int port, int element) {
+  return Expression::Variable(NumberedPort("u", port) + "[" + std::to_string(element) + "]");
+}
+
+Expression TimeVariable() { return Expression::Variable("t"); }
+
+Expression StepVariable() { return Expression::Variable("n"); }
+
+template <typename T>
+FormulaSystem<T>::FormulaSystem(const std::vector<int>& input_widths,
+                                const std::vector<Expression>& outputs, StateKind kind,
+                                const Eigen::VectorXd& initial_state)
+    : input_widths_(input_widths),
+      kind_(kind),
+      num_states_(static_cast<int>(initial_state.size())),
+      num_variables_(num_states_ + std::accumulate(input_widths.begin(), input_widths.end(), 2)) {
+  for (size_t i = 0; i < input_widths.size(); ++i) {
+    this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), input_widths[i]);
+  }
+  if (kind != StateKind::kNone) {
+    this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(initial_state.cast<T>())));
+  }
+  if (kind == StateKind::kContinuous) this->DeclareContinuousState(num_states_);
+  if (kind == StateKind::kDiscrete) {
+    this->DeclareDiscreteState(num_states_);
+    this->DeclareDiscreteState(1);
+  }
+  outputs_ = MakeFunction(outputs, true);
+}
+
+template <typename T>
+std::vector<Expression> FormulaSystem<T>::Variables() const {
+  std::vector<Expression> variables;
+  for (int i = 0; i < num_states_; ++i) variables.push_back(StateVariable(i));
+  for (size_t port = 0; port < input_widths_.size(); ++port) {
+    for (int i = 0; i < input_widths_[port]; ++i) {
+      variables.push_back(InputVariable(static_cast<int>(port), i));
+    }
+  }
+  variables.push_back(TimeVariable());
+  variables.push_back(StepVariable());
+  return variables;
+}
+
+template <typename T>
+typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
+    const std::vector<Expression>& formulas, bool has_modes) {
+  Function function;
+  function.tape = Tape(formulas, Variables());
+  const auto uses = [&](int begin, int end) {
+    for (int output = 0; output < function.tape.num_outputs(); ++output) {
+      for (int i = begin; i < end; ++i) {
+        if (function.tape.DependsOn(output, i)) return true;
+      }
+    }
+    return false;
+  };
+  int begin = num_states_;
+  function.uses_state = uses(0, begin);
+  for (const int width : input_widths_) {
+    function.uses_input.push_back(uses(begin, begin + width));
+    begin += width;
+  }
+  function.uses_time = uses(begin, begin + 1);
+  function.uses_step = uses(begin + 1, begin + 2);
+  function.first_mode = num_formula_modes_;
+  if (has_modes) num_formula_modes_ += function.tape.num_modes();
+  return function;
+}
+
+template <typename T>
+std::set<DependencyTicket> FormulaSystem<T>::Prerequisites(const Function& function) const {
+  std::set<DependencyTicket> tickets;
+  for (size_t port = 0; port < function.uses_input.size(); ++port) {
+    if (function.uses_input[port]) {
+      tickets.insert(this->input_port_ticket(static_cast<int>(port)));
+    }
+  }
+  if (function.uses_state || function.uses_step) {
+    tickets.insert(kind_ == StateKind::kContinuous ? this->xc_ticket() : this->xd_ticket());
+  }
+  if (function.uses_time) tickets.insert(this->time_ticket());
+  if (function.tape.num_modes() > 0) tickets.insert(this->modes_ticket());
+  if (tickets.empty()) tickets.insert(this->nothing_ticket());
+  return tickets;
+}
+
+template <typename T>
+void FormulaSystem<T>::DeclareOutputAndModes(const Function* other) {
+  other_ = other;
+  if (num_formula_modes_ > 0) this->DeclareModes(num_formula_modes_);
+  this->DeclareVectorOutputPort("y", outputs_.tape.num_outputs(), &FormulaSystem::CalcOutput,
+                                Prerequisites(outputs_));
+}
+
+template <typename T>
+void FormulaSystem<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  if (kind_ == StateKind::kNone) return;
+  const T* initial = this->parameter_data(context, 0);
+  T* x = kind_ == StateKind::kContinuous ? state->get_mutable_continuous_state().data()
+                                         : state->get_mutable_discrete_state(0).data();
+  std::copy_n(initial, num_states_, x);
+  if (kind_ == StateKind::kDiscrete) state->get_mutable_discrete_state(1)[0] = T(0);
+}
+
+template <typename T>
+void FormulaSystem<T>::Gather(const Context<T>& context, const Function& function,
+                              T* variables) const {
+  if (function.uses_state) {
+    std::copy_n(kind_ == StateKind::kContinuous ? this->continuous_data(context)
+                                                : this->discrete_data(context, 0),
+                num_states_, variables);
+  }
+  T* place = variables + num_states_;
+  for (size_t port = 0; port < input_widths_.size(); ++port) {
+    if (function.uses_input[port]) {
+      std::copy_n(this->input_data(context, static_cast<int>(port)), input_widths_[port], place);
+    }
+    place += input_widths_[port];
+  }
+  place[0] = context.get_time();
+  if (function.uses_step) place[1] = this->discrete_data(context, 1)[0];
+}
+
+template <typename T>
+void FormulaSystem<T>::Evaluate(const Context<T>& context, const Function& function,
+                                const int64_t* modes, T* result) const {
+  Scratch<T> variables(num_variables_);
+  Gather(context, function, variables.data());
+  function.tape.Evaluate(variables.data(), result, modes);
+}
+
+template <typename T>
+const int64_t* FormulaSystem<T>::HeldModes(const Context<T>& context,
+                                           const Function& function) const {
+  if (function.tape.num_modes() == 0) return nullptr;
+  const int64_t* held = this->held_modes(context);
+  return held ? held + function.first_mode : nullptr;
+}
+
+template <typename T>
+void FormulaSystem<T>::CalcOutput(const Context<T>& context, T* y) const {
+  Evaluate(context, outputs_, HeldModes(context, outputs_), y);
+}
+
+template <typename T>
+void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  Scratch<T> variables(num_variables_);
+  for (const Function* function : {static_cast<const Function*>(&outputs_), other_}) {
+    if (!function || function->tape.num_modes() == 0) continue;
+    Gather(context, *function, variables.data());
+    function->tape.CalcModes(variables.data(), modes + function->first_mode);
+  }
+}
+
+template <typename T>
+void FormulaSystem<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                         T* margins) const {
+  Scratch<T> variables(num_variables_);
+  for (const Function* function : {static_cast<const Function*>(&outputs_), other_}) {
+    if (!function || function->tape.num_modes() == 0) continue;
+    Gather(context, *function, variables.data());
+    function->tape.CalcMargins(variables.data(), modes + function->first_mode,
+                               margins + function->first_mode);
+  }
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(FormulaSystem)
+
+}  // namespace loopwright

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "engine/expression/tape.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// @name The variables of which a block's formulas are made
+/// Counted from 0 here and, but for elements, from 1 in their names: `x1`, `u1[0]`, `t`, `n`.
+/// @{
+Expression StateVariable(int i);
+Expression InputVariable(int port, int element);
+Expression TimeVariable();
+Expression StepVariable();
+/// @}
+
+/// What systems that are given as formulas have in common: inputs u1 … un, states x1 … xm of one
+/// kind, an output y whose elements are formulas, and a mode for each operation with branches.
+template <typename T>
+class FormulaSystem : public LeafSystem<T> {
+ protected:
+  enum class StateKind { kNone, kContinuous, kDiscrete };
+
+  /// Formulas, and which of the variables they need.
+  struct Function {
+    Tape tape;
+    std::vector<bool> uses_input;
+    bool uses_state = false;
+    bool uses_time = false;
+    bool uses_step = false;
+    int first_mode = 0;
+  };
+
+  /// Declares inputs and states. Discrete systems also get a group 1, the number n of updates done.
+  FormulaSystem(const std::vector<int>& input_widths, const std::vector<Expression>& outputs,
+                StateKind kind, const Eigen::VectorXd& initial_state);
+
+  /// `formulas` as a function; its modes, if `has_modes`, follow those made so far.
+  Function MakeFunction(const std::vector<Expression>& formulas, bool has_modes);
+  /// Declares y and all modes: the last call of a derived class's constructor. `other` is what has
+  /// modes beside the outputs, null where nothing does.
+  void DeclareOutputAndModes(const Function* other);
+  /// Computes the formulas into `result`, with `modes` as held branches unless null.
+  void Evaluate(const Context<T>& context, const Function& function, const int64_t* modes,
+                T* result) const;
+  /// The held branches of `function` in `context`, null where branches follow the values.
+  const int64_t* HeldModes(const Context<T>& context, const Function& function) const;
+
+  int num_formula_states() const { return num_states_; }
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override;
+  /// Copies the values that `function` needs to their places among its variables.
+  void Gather(const Context<T>& context, const Function& function, T* variables) const;
+  std::set<DependencyTicket> Prerequisites(const Function& function) const;
+  std::vector<Expression> Variables() const;
+
+  std::vector<int> input_widths_;
+  StateKind kind_;
+  int num_states_;
+  int num_variables_;
+  int num_formula_modes_ = 0;
+  Function outputs_;
+  const Function* other_ = nullptr;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(FormulaSystem)
+
+}  // namespace loopwright

@@ -1,0 +1,168 @@
+#include "blocklib/common/formulas.h"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/formula_system.h"
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+namespace {
+
+/// "in formula 2 at character 5: "; where there is one formula, the character alone.
+std::string Place(size_t num_formulas, size_t formula, size_t character) {
+  const std::string at = "at character " + std::to_string(character + 1) + ": ";
+  return num_formulas == 1 ? at : "in formula " + std::to_string(formula + 1) + " " + at;
+}
+
+/// The texts of a list of formulas, or the parts between the ';' of a text.
+std::vector<std::string> FormulaTexts(const BlockArguments& arguments, std::string_view parameter) {
+  if (arguments.descriptor().FindParameter(parameter)->kind == ParameterKind::kTextList) {
+    return arguments.text_list(parameter);
+  }
+  const std::string& text = arguments.text(parameter);
+  std::vector<std::string> parts;
+  for (size_t begin = 0;;) {
+    const size_t end = text.find(';', begin);
+    parts.push_back(text.substr(begin, end - begin));
+    if (end == std::string::npos) return parts;
+    begin = end + 1;
+  }
+}
+
+/// Throws std::invalid_argument with the place of the first error.
+std::vector<Formula> Read(const BlockArguments& arguments, std::string_view parameter) {
+  const std::vector<std::string> texts = FormulaTexts(arguments, parameter);
+  std::vector<Formula> formulas;
+  for (const std::string& text : texts) {
+    try {
+      formulas.push_back(Formula::Parse(text));
+    } catch (const FormulaError& error) {
+      throw std::invalid_argument(Place(texts.size(), formulas.size(), error.begin()) +
+                                  error.what());
+    }
+  }
+  return formulas;
+}
+
+/// What names mean in the formulas of a block with states.
+FormulaNames StateFormulaNames(const BlockArguments& arguments) {
+  FormulaNames names = arguments.formula_names();
+  for (int i = 0; i < arguments.size("initial_state"); ++i) {
+    names.AddVariable(NumberedPort("x", i), StateVariable(i));
+  }
+  AddInputNames(arguments, &names);
+  if (arguments.has("period")) names.AddVariable("n", StepVariable());
+  return names;
+}
+
+}  // namespace
+
+std::vector<Formula> ReadFormulas(const BlockArguments& arguments, std::string_view parameter) {
+  try {
+    return Read(arguments, parameter);
+  } catch (const std::invalid_argument& error) {
+    throw std::invalid_argument("`" + std::string(parameter) + "` " + error.what());
+  }
+}
+
+bool UsesName(const std::vector<Formula>& formulas, std::string_view name) {
+  return std::any_of(formulas.begin(), formulas.end(), [&](const Formula& formula) {
+    const std::vector<NameUse> names = formula.names();
+    return std::any_of(names.begin(), names.end(),
+                       [&](const NameUse& use) { return use.name == name; });
+  });
+}
+
+bool UsesElementOf(const std::vector<Formula>& formulas, std::string_view name) {
+  for (const Formula& formula : formulas) {
+    const std::string& text = formula.text();
+    for (const NameUse& use : formula.names()) {
+      const size_t next = text.find_first_not_of(" \t\r\n", use.end);
+      if (use.name == name && next != std::string::npos && text[next] == '[') return true;
+    }
+  }
+  return false;
+}
+
+void AddInputNames(const BlockArguments& arguments, FormulaNames* names) {
+  names->AddVariable("t", TimeVariable());
+  for (int port = 0; port < arguments.integer("inputs"); ++port) {
+    const int width = port < arguments.num_inputs() ? arguments.input_width(port) : 1;
+    std::vector<Expression> elements;
+    for (int i = 0; i < width; ++i) elements.push_back(InputVariable(port, i));
+    names->AddVector(NumberedPort("u", port), elements);
+  }
+}
+
+void ValidateFormulas(const BlockArguments& arguments, std::string_view parameter,
+                      const FormulaNames& names, ArgumentProblems* problems) {
+  std::vector<Formula> formulas;
+  try {
+    formulas = Read(arguments, parameter);
+  } catch (const std::invalid_argument& error) {
+    return problems->Add(parameter, error.what());
+  }
+  if (formulas.empty()) problems->Add(parameter, "has no formula: give at least one");
+  for (size_t i = 0; i < formulas.size(); ++i) {
+    for (const NameUse& use : formulas[i].names()) {
+      if (names.FindVariable(use.name) || names.FindConstant(use.name)) continue;
+      const std::optional<std::string> suggestion = SuggestName(use.name, names.names());
+      return problems->Add(
+          parameter, Place(formulas.size(), i, use.begin) + "unknown name '" + use.name + "'" +
+                         (suggestion ? ", did you mean '" + *suggestion + "'?" : ""));
+    }
+  }
+}
+
+void ValidateStateFormulas(const BlockArguments& arguments, std::string_view equations,
+                           ArgumentProblems* problems) {
+  const FormulaNames names = StateFormulaNames(arguments);
+  ValidateFormulas(arguments, equations, names, problems);
+  ValidateFormulas(arguments, "outputs", names, problems);
+  const size_t count = arguments.text_list(equations).size();
+  const int states = arguments.size("initial_state");
+  if (static_cast<size_t>(states) != count) {
+    problems->Add("initial_state", "has " + std::to_string(states) +
+                                       (states == 1 ? " element" : " elements") + ", `" +
+                                       std::string(equations) + "` has " + std::to_string(count) +
+                                       ": give one for each");
+  }
+}
+
+void InferFormulaInputs(const BlockArguments& arguments,
+                        std::initializer_list<std::string_view> parameters, BlockWidths* widths) {
+  std::vector<Formula> formulas;
+  for (const std::string_view parameter : parameters) {
+    const std::vector<Formula> more = ReadFormulas(arguments, parameter);
+    formulas.insert(formulas.end(), more.begin(), more.end());
+  }
+  for (int i = 0; i < widths->num_inputs(); ++i) {
+    const std::string name = NumberedPort("u", i);
+    if (UsesName(formulas, name) && !UsesElementOf(formulas, name)) widths->set_in(i, 1);
+  }
+}
+
+std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
+                                      std::string_view parameter, const FormulaNames& names) {
+  std::vector<Expression> result;
+  for (const Formula& formula : formulas) {
+    try {
+      result.push_back(formula.Lower(names));
+    } catch (const FormulaError& error) {
+      throw std::invalid_argument("`" + std::string(parameter) + "` " +
+                                  Place(formulas.size(), result.size(), error.begin()) +
+                                  error.what());
+    }
+  }
+  return result;
+}
+
+std::vector<Expression> LowerStateFormulas(const BlockArguments& arguments,
+                                           std::string_view parameter) {
+  return LowerFormulas(ReadFormulas(arguments, parameter), parameter, StateFormulaNames(arguments));
+}
+
+}  // namespace loopwright

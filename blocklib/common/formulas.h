@@ -1,0 +1,48 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/expression/formula.h"
+#include "engine/model/block_arguments.h"
+#include "engine/model/block_widths.h"
+
+namespace loopwright {
+
+/// What the formulas of a parameter are: those of a text, separated by ';', or of a list of texts.
+/// Throws std::invalid_argument, which names the parameter and the place of the first error.
+std::vector<Formula> ReadFormulas(const BlockArguments& arguments, std::string_view parameter);
+
+/// Whether one of `formulas` uses `name`, and whether it does so with an index, as in `u1[0]`.
+bool UsesName(const std::vector<Formula>& formulas, std::string_view name);
+bool UsesElementOf(const std::vector<Formula>& formulas, std::string_view name);
+
+/// Adds `t` and the inputs `u1` … to `names`; an input whose width is not known yet is a number.
+void AddInputNames(const BlockArguments& arguments, FormulaNames* names);
+
+/// Adds a problem where the formulas of `parameter` cannot be read, there are none, or one uses a
+/// name that is not among `names`.
+void ValidateFormulas(const BlockArguments& arguments, std::string_view parameter,
+                      const FormulaNames& names, ArgumentProblems* problems);
+
+/// The same for a block with states, the formulas of `equations` and of `outputs`; `initial_state`
+/// must have an element for each equation.
+void ValidateStateFormulas(const BlockArguments& arguments, std::string_view equations,
+                           ArgumentProblems* problems);
+
+/// Inputs that the formulas of `parameters` name without an index are numbers.
+void InferFormulaInputs(const BlockArguments& arguments,
+                        std::initializer_list<std::string_view> parameters, BlockWidths* widths);
+
+/// The formulas of `parameter` of a block with states (one for each element of `initial_state`) and
+/// inputs. Throws std::invalid_argument as ReadFormulas() does.
+std::vector<Expression> LowerStateFormulas(const BlockArguments& arguments,
+                                           std::string_view parameter);
+
+/// `formulas`, the ones of `parameter`, with what `names` mean.
+std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
+                                      std::string_view parameter, const FormulaNames& names);
+
+}  // namespace loopwright

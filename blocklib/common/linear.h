@@ -1,0 +1,29 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "engine/context/basic_vector.h"
+
+namespace loopwright {
+
+/// The elements of a matrix row by row, as matrices lie in numeric parameters.
+template <typename T>
+VectorX<T> RowByRow(const Eigen::MatrixXd& matrix) {
+  VectorX<T> result(matrix.size());
+  for (Eigen::Index i = 0; i < matrix.size(); ++i) {
+    result[i] = matrix(i / matrix.cols(), i % matrix.cols());
+  }
+  return result;
+}
+
+/// y += M x, M of `rows` by `columns` elements row by row. x and y must not overlap.
+template <typename T>
+void AddProduct(const T* matrix, int rows, int columns, const T* x, T* y) {
+  for (int i = 0; i < rows; ++i, matrix += columns) {
+    T sum = y[i];
+    for (int j = 0; j < columns; ++j) sum += matrix[j] * x[j];
+    y[i] = sum;
+  }
+}
+
+}  // namespace loopwright

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+/// A line of the catalogue.
+inline ParameterDescriptor MakeParameter(std::string name, ParameterKind kind,
+                                         ParameterSetting default_value, std::string unit,
+                                         std::string constraint, std::string description) {
+  return {std::move(name),
+          kind,
+          std::move(default_value),
+          std::move(unit),
+          std::move(constraint),
+          std::move(description),
+          {}};
+}
+
+/// @name Parameters that many block types have
+/// @{
+inline ParameterDescriptor PeriodParameter() {
+  return MakeParameter("period", ParameterKind::kNumber, 0.1, "s", "> 0", "sampling period h");
+}
+inline ParameterDescriptor OffsetParameter() {
+  return MakeParameter("offset", ParameterKind::kNumber, 0, "s", ">= 0",
+                       "time of the first update; updates run at offset + k*period, k = 0, 1, ...");
+}
+inline ParameterDescriptor InitialValueParameter() {
+  return MakeParameter("initial_value", ParameterKind::kVector, 0, "", "",
+                       "state at the start time (a scalar applies to every element)");
+}
+inline ParameterDescriptor StreamParameter() {
+  return MakeParameter(
+      "stream", ParameterKind::kText, "", "", "",
+      "name of the random stream; empty: the block's path when it was made (a rename, "
+      "move or grouping by the editor writes the old path here; a copy gets its own)");
+}
+/// @}
+
+}  // namespace loopwright

@@ -1,0 +1,66 @@
+#include "blocklib/continuous/differential_equation.h"
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/formulas.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+
+template <typename T>
+DifferentialEquation<T>::DifferentialEquation(const std::vector<int>& input_widths,
+                                              const std::vector<Expression>& derivatives,
+                                              const std::vector<Expression>& outputs,
+                                              const Eigen::VectorXd& initial_state)
+    : FormulaSystem<T>(input_widths, outputs, FormulaSystem<T>::StateKind::kContinuous,
+                       initial_state) {
+  LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(derivatives.size()) == initial_state.size());
+  derivatives_ = this->MakeFunction(derivatives, true);
+  this->DeclareOutputAndModes(&derivatives_);
+}
+
+template <typename T>
+void DifferentialEquation<T>::DoCalcTimeDerivatives(const Context<T>& context,
+                                                    ContinuousState<T>* derivatives) const {
+  this->Evaluate(context, derivatives_, this->HeldModes(context, derivatives_),
+                 derivatives->data());
+}
+
+template <typename T>
+DifferentialEquation<T>::DifferentialEquation(const BlockArguments& arguments)
+    : DifferentialEquation(InputWidths(arguments), LowerStateFormulas(arguments, "derivatives"),
+                           LowerStateFormulas(arguments, "outputs"),
+                           arguments.vector("initial_state")) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DifferentialEquation)
+
+BlockDescriptor DifferentialEquationBlock() {
+  BlockDescriptor block;
+  block.type = "DifferentialEquation";
+  block.category = "continuous";
+  block.title = "Differential equation";
+  block.summary = "Ordinary differential equations as formulas.";
+  block.inputs = {"u1..un"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("derivatives", ParameterKind::kTextList, ParameterSetting::List{"-x1"}, "", "",
+                    "formulas in x1.., u1.., t and the diagram's parameters"),
+      MakeParameter("outputs", ParameterKind::kTextList, ParameterSetting::List{"x1"}, "", "", ""),
+      MakeParameter("initial_state", ParameterKind::kVector, ParameterSetting::List{0}, "",
+                    "one per derivative", ""),
+      MakeParameter("inputs", ParameterKind::kInteger, 0, "", ">= 0", ""),
+  };
+  block.feedthrough = "where an output formula names an input";
+  block.state = "continuous";
+  block.behaviour = "dx_i/dt = derivatives[i]; y_j = outputs[j]";
+  block.infer_widths = [](const BlockArguments& arguments, BlockWidths* widths) {
+    InferFormulaInputs(arguments, {"derivatives", "outputs"}, widths);
+    widths->set_out(0, static_cast<int>(arguments.text_list("outputs").size()));
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    ValidateStateFormulas(arguments, "derivatives", problems);
+  };
+  block.UseSystem<DifferentialEquation>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <vector>
+
+#include "blocklib/common/formula_system.h"
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+/// Ordinary differential equations as formulas, dx_i/dt = f_i(x, u, t), y_j = g_j(x, u, t).
+///
+///     u1 → ┌──────────────────────┐
+///     …    │ DifferentialEquation │ → y
+///     un → └──────────────────────┘
+///
+/// Numeric parameter 0 is the initial state.
+template <typename T>
+class DifferentialEquation final : public FormulaSystem<T> {
+ public:
+  /// Formulas are made of StateVariable(), InputVariable() and TimeVariable(); there is one
+  /// derivative for each element of `initial_state`.
+  DifferentialEquation(const std::vector<int>& input_widths,
+                       const std::vector<Expression>& derivatives,
+                       const std::vector<Expression>& outputs,
+                       const Eigen::VectorXd& initial_state);
+  explicit DifferentialEquation(const BlockArguments& arguments);
+
+ private:
+  void DoCalcTimeDerivatives(const Context<T>& context,
+                             ContinuousState<T>* derivatives) const override;
+
+  typename FormulaSystem<T>::Function derivatives_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(DifferentialEquation)
+
+/// The block type `DifferentialEquation`.
+BlockDescriptor DifferentialEquationBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,78 @@
+#include "blocklib/continuous/first_order_lag.h"
+
+#include <algorithm>
+
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kTimeConstant, kGain, kInitialValue };
+}  // namespace
+
+template <typename T>
+FirstOrderLag<T>::FirstOrderLag(double time_constant_sec, double gain,
+                                const Eigen::VectorXd& initial_value, int width)
+    : width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(time_constant_sec > 0);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>{T(time_constant_sec)});
+  this->DeclareNumericParameter(BasicVector<T>{T(gain)});
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  this->DeclareContinuousState(width);
+  this->DeclareVectorOutputPort("y", width, &FirstOrderLag::CalcOutput, {this->xc_ticket()});
+}
+
+template <typename T>
+void FirstOrderLag<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  std::copy_n(this->parameter_data(context, kInitialValue), width_,
+              state->get_mutable_continuous_state().data());
+}
+
+template <typename T>
+void FirstOrderLag<T>::CalcOutput(const Context<T>& context, T* y) const {
+  std::copy_n(this->continuous_data(context), width_, y);
+}
+
+template <typename T>
+void FirstOrderLag<T>::DoCalcTimeDerivatives(const Context<T>& context,
+                                             ContinuousState<T>* derivatives) const {
+  const T* u = this->input_data(context, 0);
+  const T* x = this->continuous_data(context);
+  const T& time_constant = this->parameter_data(context, kTimeConstant)[0];
+  const T& gain = this->parameter_data(context, kGain)[0];
+  T* derivative = derivatives->data();
+  for (int i = 0; i < width_; ++i) derivative[i] = (gain * u[i] - x[i]) / time_constant;
+}
+
+template <typename T>
+FirstOrderLag<T>::FirstOrderLag(const BlockArguments& arguments)
+    : FirstOrderLag(arguments.number("time_constant"), arguments.number("gain"),
+                    arguments.vector("initial_value"), arguments.input_width(0)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(FirstOrderLag)
+
+BlockDescriptor FirstOrderLagBlock() {
+  BlockDescriptor block;
+  block.type = "FirstOrderLag";
+  block.category = "continuous";
+  block.title = "First-order lag";
+  block.summary = "First-order low-pass.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("time_constant", ParameterKind::kNumber, 1, "s", "> 0", ""),
+      MakeParameter("gain", ParameterKind::kNumber, 1, "", "", ""),
+      InitialValueParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour = "time_constant*dy/dt + y = gain*u";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseSystem<FirstOrderLag>();
+  return block;
+}
+
+}  // namespace loopwright

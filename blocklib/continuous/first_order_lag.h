@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A first-order low-pass for each element of a signal, time_constant*dy/dt + y = gain*u.
+///
+///     u → FirstOrderLag → y
+///
+/// Numeric parameters: 0 time constant (s), 1 gain, 2 initial value.
+template <typename T>
+class FirstOrderLag final : public LeafSystem<T> {
+ public:
+  /// The time constant must be > 0; a single initial value applies to all `width` elements.
+  FirstOrderLag(double time_constant_sec, double gain, const Eigen::VectorXd& initial_value,
+                int width);
+  explicit FirstOrderLag(const BlockArguments& arguments);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void DoCalcTimeDerivatives(const Context<T>& context,
+                             ContinuousState<T>* derivatives) const override;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(FirstOrderLag)
+
+/// The block type `FirstOrderLag`.
+BlockDescriptor FirstOrderLagBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,156 @@
+#include "blocklib/continuous/integrator.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "blocklib/common/element_witness.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kInitialValue, kLimits };
+
+/// The mode of an element with state `x` and input `u`: 1 (-1) where it is kept at the upper
+/// (lower) one of the `limits`.
+template <typename T>
+int64_t Branch(const T& x, const T& u, const T* limits) {
+  return x >= limits[1] && u >= 0 ? 1 : x <= limits[0] && u <= 0 ? -1 : 0;
+}
+
+}  // namespace
+
+template <typename T>
+Integrator<T>::Integrator(const Eigen::VectorXd& initial_value, int width, double lower,
+                          double upper)
+    : width_(width), is_limited_(std::isfinite(lower) || std::isfinite(upper)) {
+  LOOPWRIGHT_THROW_UNLESS(lower <= upper);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  this->DeclareNumericParameter(BasicVector<T>{T(lower), T(upper)});
+  this->DeclareContinuousState(width);
+  this->DeclareVectorOutputPort("y", width, &Integrator::CalcOutput, {this->xc_ticket()});
+  if (!is_limited_) return;
+  this->DeclareModes(width);
+  for (int i = 0; i < width; ++i) {
+    witnesses_.push_back(MakeElementWitness<T>(*this, "reaches the upper limit", i,
+                                               &Integrator::CalcAbove, &Integrator::MoveToLimits));
+    witnesses_.push_back(MakeElementWitness<T>(*this, "reaches the lower limit", i,
+                                               &Integrator::CalcBelow, &Integrator::MoveToLimits));
+  }
+}
+
+template <typename T>
+void Integrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  using std::max;
+  using std::min;
+  const T* initial = this->parameter_data(context, kInitialValue);
+  const T* limits = this->parameter_data(context, kLimits);
+  T* x = state->get_mutable_continuous_state().data();
+  for (int i = 0; i < width_; ++i) x[i] = min(max(initial[i], limits[0]), limits[1]);
+}
+
+template <typename T>
+void Integrator<T>::CalcOutput(const Context<T>& context, T* y) const {
+  std::copy_n(this->continuous_data(context), width_, y);
+}
+
+template <typename T>
+void Integrator<T>::DoCalcTimeDerivatives(const Context<T>& context,
+                                          ContinuousState<T>* derivatives) const {
+  const T* u = this->input_data(context, 0);
+  T* derivative = derivatives->data();
+  if (!is_limited_) {
+    std::copy_n(u, width_, derivative);
+    return;
+  }
+  const T* x = this->continuous_data(context);
+  const T* limits = this->parameter_data(context, kLimits);
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    derivative[i] = (held ? held[i] : Branch(x[i], u[i], limits)) == 0 ? u[i] : T(0);
+  }
+}
+
+template <typename T>
+void Integrator<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  if (!is_limited_) return;
+  const T* u = this->input_data(context, 0);
+  const T* x = this->continuous_data(context);
+  const T* limits = this->parameter_data(context, kLimits);
+  for (int i = 0; i < width_; ++i) modes[i] = Branch(x[i], u[i], limits);
+}
+
+template <typename T>
+void Integrator<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                      T* margins) const {
+  if (!is_limited_) return;
+  const T* u = this->input_data(context, 0);
+  // A free element stops being so at the event that moves it to a limit.
+  for (int i = 0; i < width_; ++i) {
+    margins[i] = modes[i] == 0 ? T(1) : modes[i] > 0 ? u[i] : T(-u[i]);
+  }
+}
+
+template <typename T>
+T Integrator<T>::CalcAbove(const Context<T>& context, int i) const {
+  return this->continuous_data(context)[i] - this->parameter_data(context, kLimits)[1];
+}
+
+template <typename T>
+T Integrator<T>::CalcBelow(const Context<T>& context, int i) const {
+  return this->parameter_data(context, kLimits)[0] - this->continuous_data(context)[i];
+}
+
+template <typename T>
+EventStatus Integrator<T>::MoveToLimits(const Context<T>& context, ContinuousState<T>* x,
+                                        DiscreteValues<T>*) const {
+  using std::max;
+  using std::min;
+  const T* before = this->continuous_data(context);
+  const T* limits = this->parameter_data(context, kLimits);
+  T* after = x->data();
+  for (int i = 0; i < width_; ++i) after[i] = min(max(before[i], limits[0]), limits[1]);
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void Integrator<T>::DoGetWitnessFunctions(const Context<T>&,
+                                          std::vector<const WitnessFunction<T>*>* witnesses) const {
+  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
+}
+
+template <typename T>
+Integrator<T>::Integrator(const BlockArguments& arguments)
+    : Integrator(arguments.vector("initial_value"), arguments.input_width(0),
+                 arguments.number("lower"), arguments.number("upper")) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Integrator)
+
+BlockDescriptor IntegratorBlock() {
+  BlockDescriptor block;
+  block.type = "Integrator";
+  block.category = "continuous";
+  block.title = "Integrator";
+  block.summary = "Integrates its input.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      InitialValueParameter(),
+      MakeParameter("lower", ParameterKind::kNumber, "-inf", "", "<= upper", ""),
+      MakeParameter("upper", ParameterKind::kNumber, "inf", "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour =
+      "dx/dt = u, y = x; at a limit the state is set exactly to it and stays until u turns back "
+      "(both instants are isolated events)";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseSystem<Integrator>();
+  return block;
+}
+
+}  // namespace loopwright

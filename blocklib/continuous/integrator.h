@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Integrates each element of its input, dx/dt = u, y = x, between two limits.
+///
+///     u → Integrator → y
+///
+/// Where x rises through the upper limit (falls through the lower one) an isolated event sets it
+/// exactly to it, and there it stays while u pushes outwards: the mode of that element (semantics
+/// 11) is 1 (-1) then and 0 elsewhere. Without limits there are neither modes nor witnesses.
+///
+/// Numeric parameters: 0 initial value, 1 the limits [lower, upper].
+template <typename T>
+class Integrator final : public LeafSystem<T> {
+ public:
+  /// A single initial value applies to all `width` elements; it is moved into the limits.
+  Integrator(const Eigen::VectorXd& initial_value, int width,
+             double lower = -std::numeric_limits<double>::infinity(),
+             double upper = std::numeric_limits<double>::infinity());
+  explicit Integrator(const BlockArguments& arguments);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void DoCalcTimeDerivatives(const Context<T>& context,
+                             ContinuousState<T>* derivatives) const override;
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override;
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
+  /// How far element `i` is above the upper (below the lower) limit.
+  T CalcAbove(const Context<T>& context, int i) const;
+  T CalcBelow(const Context<T>& context, int i) const;
+  EventStatus MoveToLimits(const Context<T>& context, ContinuousState<T>* x,
+                           DiscreteValues<T>* none) const;
+
+  int width_;
+  bool is_limited_;
+  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Integrator)
+
+/// The block type `Integrator`.
+BlockDescriptor IntegratorBlock();
+
+}  // namespace loopwright

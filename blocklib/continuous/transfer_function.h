@@ -1,0 +1,28 @@
+#pragma once
+
+#include "blocklib/common/canonical_form.h"
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+/// A proper rational transfer function in s, in the canonical form of CanonicalForm.
+///
+///     u → TransferFunction → y
+template <typename T>
+class TransferFunction final : public CanonicalForm<T> {
+ public:
+  /// Coefficients from the highest power of s on.
+  TransferFunction(const Eigen::VectorXd& numerator, const Eigen::VectorXd& denominator);
+  explicit TransferFunction(const BlockArguments& arguments);
+
+ private:
+  void DoCalcTimeDerivatives(const Context<T>& context,
+                             ContinuousState<T>* derivatives) const override;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(TransferFunction)
+
+/// The block type `TransferFunction`.
+BlockDescriptor TransferFunctionBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,73 @@
+#include "blocklib/discrete/difference_equation.h"
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/formulas.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+
+template <typename T>
+DifferenceEquation<T>::DifferenceEquation(const std::vector<int>& input_widths,
+                                          const std::vector<Expression>& updates,
+                                          const std::vector<Expression>& outputs,
+                                          const Eigen::VectorXd& initial_state, double period_sec,
+                                          double offset_sec)
+    : FormulaSystem<T>(input_widths, outputs, FormulaSystem<T>::StateKind::kDiscrete,
+                       initial_state) {
+  LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(updates.size()) == initial_state.size());
+  updates_ = this->MakeFunction(updates, false);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DifferenceEquation::Update);
+  this->DeclareOutputAndModes(nullptr);
+}
+
+template <typename T>
+EventStatus DifferenceEquation<T>::Update(const Context<T>& context,
+                                          DiscreteValues<T>* next) const {
+  this->Evaluate(context, updates_, nullptr, next->data(0));
+  next->data(1)[0] = this->discrete_data(context, 1)[0] + 1.0;
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+DifferenceEquation<T>::DifferenceEquation(const BlockArguments& arguments)
+    : DifferenceEquation(InputWidths(arguments), LowerStateFormulas(arguments, "updates"),
+                         LowerStateFormulas(arguments, "outputs"),
+                         arguments.vector("initial_state"), arguments.number("period"),
+                         arguments.number("offset")) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DifferenceEquation)
+
+BlockDescriptor DifferenceEquationBlock() {
+  BlockDescriptor block;
+  block.type = "DifferenceEquation";
+  block.category = "discrete";
+  block.title = "Difference equation";
+  block.summary = "Difference equations as formulas.";
+  block.inputs = {"u1..un"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("updates", ParameterKind::kTextList, ParameterSetting::List{"x1 + 1"}, "", "",
+                    "formulas in x1.., u1.., n (the step number), t and the diagram's parameters"),
+      MakeParameter("outputs", ParameterKind::kTextList, ParameterSetting::List{"x1"}, "", "", ""),
+      MakeParameter("initial_state", ParameterKind::kVector, ParameterSetting::List{0}, "",
+                    "one per update", ""),
+      MakeParameter("inputs", ParameterKind::kInteger, 0, "", ">= 0", ""),
+      PeriodParameter(),
+      OffsetParameter(),
+  };
+  block.feedthrough = "where an output formula names an input";
+  block.state = "discrete";
+  block.behaviour =
+      "x_i+ = updates[i](n, x-, u-); y_j = outputs[j](n, x, u); n counts the updates done";
+  block.infer_widths = [](const BlockArguments& arguments, BlockWidths* widths) {
+    InferFormulaInputs(arguments, {"updates", "outputs"}, widths);
+    widths->set_out(0, static_cast<int>(arguments.text_list("outputs").size()));
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    ValidateStateFormulas(arguments, "updates", problems);
+  };
+  block.UseSystem<DifferenceEquation>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,102 @@
+#include "blocklib/discrete/discrete_pid.h"
+
+#include <algorithm>
+
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kKp, kKi, kKd, kLower, kUpper };
+enum Group { kOutput, kSum, kPrevious };
+}  // namespace
+
+template <typename T>
+DiscretePid<T>::DiscretePid(const Settings& settings, double period_sec, double offset_sec,
+                            int width)
+    : period_sec_(period_sec), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(settings.lower <= settings.upper);
+  this->DeclareVectorInputPort("u", width);
+  for (const double parameter :
+       {settings.kp, settings.ki, settings.kd, settings.lower, settings.upper}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  this->DeclareDiscreteState(width);  // kOutput
+  this->DeclareDiscreteState(width);  // kSum
+  this->DeclareDiscreteState(width);  // kPrevious
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DiscretePid::Update);
+  this->DeclareVectorOutputPort("y", width, &DiscretePid::CalcOutput,
+                                {this->discrete_state_ticket(kOutput)});
+}
+
+template <typename T>
+EventStatus DiscretePid<T>::Update(const Context<T>& context, DiscreteValues<T>* next) const {
+  const T* u = this->input_data(context, 0);
+  const T* sum = this->discrete_data(context, kSum);
+  const T* previous = this->discrete_data(context, kPrevious);
+  const T& kp = this->parameter_data(context, kKp)[0];
+  const T& ki = this->parameter_data(context, kKi)[0];
+  const T& kd = this->parameter_data(context, kKd)[0];
+  const T& lower = this->parameter_data(context, kLower)[0];
+  const T& upper = this->parameter_data(context, kUpper)[0];
+  for (int i = 0; i < width_; ++i) {
+    const T& e = u[i];
+    const T new_sum = sum[i] + e;
+    const T output = kp * e + ki * period_sec_ * new_sum + kd * (e - previous[i]) / period_sec_;
+    const T push = ki * e;
+    const bool is_frozen = (output > upper && push > 0) || (output < lower && push < 0);
+    next->data(kOutput)[i] = output > upper ? upper : output < lower ? lower : output;
+    next->data(kSum)[i] = is_frozen ? sum[i] : new_sum;
+    next->data(kPrevious)[i] = e;
+  }
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void DiscretePid<T>::CalcOutput(const Context<T>& context, T* y) const {
+  std::copy_n(this->discrete_data(context, kOutput), width_, y);
+}
+
+template <typename T>
+DiscretePid<T>::DiscretePid(const BlockArguments& arguments)
+    : DiscretePid(Settings{arguments.number("kp"), arguments.number("ki"), arguments.number("kd"),
+                           arguments.number("lower"), arguments.number("upper")},
+                  arguments.number("period"), arguments.number("offset"),
+                  arguments.input_width(0)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DiscretePid)
+
+BlockDescriptor DiscretePidBlock() {
+  BlockDescriptor block;
+  block.type = "DiscretePid";
+  block.category = "discrete";
+  block.title = "Discrete PID";
+  block.summary = "Sampled PID controller.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("kp", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("ki", ParameterKind::kNumber, 0, "1/s", "", ""),
+      MakeParameter("kd", ParameterKind::kNumber, 0, "s", "", ""),
+      PeriodParameter(),
+      OffsetParameter(),
+      MakeParameter("lower", ParameterKind::kNumber, "-inf", "", "", ""),
+      MakeParameter("upper", ParameterKind::kNumber, "inf", "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "at each update, with e = u- (e_previous is 0 before the first): output+ = kp*e + "
+      "ki*period*(sum of e up to and with this one) + kd*(e - e_previous)/period, clamped, with "
+      "the sum frozen while clamped outward; y = output, held";
+  block.is_held = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    if (arguments.number("lower") > arguments.number("upper")) {
+      problems->Add("lower", "is above `upper`: it must be at most that");
+    }
+  };
+  block.UseSystem<DiscretePid>();
+  return block;
+}
+
+}  // namespace loopwright

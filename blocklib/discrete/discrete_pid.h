@@ -1,0 +1,50 @@
+#pragma once
+
+#include <limits>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A sampled PID controller for each element of an error signal. At each update, with e = u⁻ and h
+/// the period,
+///
+///     s⁺ = s + e                                      (the sum of e up to and with this one)
+///     y⁺ = kp e + ki h s⁺ + kd (e - e_previous)/h     clamped to [lower, upper]
+///
+/// and s⁺ = s where the output is clamped and the sum pushes it further outwards (anti-windup).
+/// Before the first update the sum and e_previous are 0. The output is held between updates.
+///
+///     u → DiscretePid → y
+///
+/// Discrete state: groups 0 output, 1 sum of e, 2 previous e. Numeric parameters: 0 kp, 1 ki (1/s),
+/// 2 kd (s), 3 lower, 4 upper.
+template <typename T>
+class DiscretePid final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    double kp = 1;
+    double ki = 0;
+    double kd = 0;
+    double lower = -std::numeric_limits<double>::infinity();
+    double upper = std::numeric_limits<double>::infinity();
+  };
+  /// Updates run at offset_sec + k*period_sec; the limits must be in order.
+  DiscretePid(const Settings& settings, double period_sec, double offset_sec, int width);
+  explicit DiscretePid(const BlockArguments& arguments);
+
+ private:
+  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  double period_sec_;
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(DiscretePid)
+
+/// The block type `DiscretePid`.
+BlockDescriptor DiscretePidBlock();
+
+}  // namespace loopwright

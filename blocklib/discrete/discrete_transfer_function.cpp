@@ -1,0 +1,55 @@
+#include "blocklib/discrete/discrete_transfer_function.h"
+
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+
+template <typename T>
+DiscreteTransferFunction<T>::DiscreteTransferFunction(const Eigen::VectorXd& numerator,
+                                                      const Eigen::VectorXd& denominator,
+                                                      double period_sec, double offset_sec)
+    : CanonicalForm<T>(numerator, denominator, CanonicalForm<T>::StateKind::kDiscrete) {
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec,
+                                           &DiscreteTransferFunction::Update);
+}
+
+template <typename T>
+EventStatus DiscreteTransferFunction<T>::Update(const Context<T>& context,
+                                                DiscreteValues<T>* next) const {
+  this->CalcRightHandSide(context, this->discrete_data(context, 0), next->data(0));
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+DiscreteTransferFunction<T>::DiscreteTransferFunction(const BlockArguments& arguments)
+    : DiscreteTransferFunction(arguments.vector("numerator"), arguments.vector("denominator"),
+                               arguments.number("period"), arguments.number("offset")) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteTransferFunction)
+
+BlockDescriptor DiscreteTransferFunctionBlock() {
+  BlockDescriptor block;
+  block.type = "DiscreteTransferFunction";
+  block.category = "discrete";
+  block.title = "Discrete transfer function";
+  block.summary = "Transfer function in z.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("numerator", ParameterKind::kVector, ParameterSetting::List{1}, "", "",
+                    "highest power of z first"),
+      MakeParameter("denominator", ParameterKind::kVector, ParameterSetting::List{1, -0.5}, "",
+                    "degree >= numerator's", ""),
+      PeriodParameter(),
+      OffsetParameter(),
+  };
+  block.feedthrough = "where the degrees are equal";
+  block.state = "discrete";
+  block.behaviour = "controllable canonical form, zero initial state";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.validate = ValidateTransferFunction;
+  block.UseSystem<DiscreteTransferFunction>();
+  return block;
+}
+
+}  // namespace loopwright

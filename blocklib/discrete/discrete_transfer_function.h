@@ -1,0 +1,29 @@
+#pragma once
+
+#include "blocklib/common/canonical_form.h"
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+/// A proper rational transfer function in z, in the canonical form of CanonicalForm. With equal
+/// degrees the output follows the input between updates too.
+///
+///     u → DiscreteTransferFunction → y
+template <typename T>
+class DiscreteTransferFunction final : public CanonicalForm<T> {
+ public:
+  /// Coefficients from the highest power of z on; updates run at offset_sec + k*period_sec.
+  DiscreteTransferFunction(const Eigen::VectorXd& numerator, const Eigen::VectorXd& denominator,
+                           double period_sec, double offset_sec);
+  explicit DiscreteTransferFunction(const BlockArguments& arguments);
+
+ private:
+  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(DiscreteTransferFunction)
+
+/// The block type `DiscreteTransferFunction`.
+BlockDescriptor DiscreteTransferFunctionBlock();
+
+}  // namespace loopwright

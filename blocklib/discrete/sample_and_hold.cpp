@@ -1,0 +1,92 @@
+#include "blocklib/discrete/sample_and_hold.h"
+
+#include <algorithm>
+
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+
+template <typename T>
+SampleAndHold<T>::SampleAndHold(double period_sec, double offset_sec,
+                                const Eigen::VectorXd& initial_value, int width)
+    : width_(width) {
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  this->DeclareDiscreteState(width);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &SampleAndHold::Update);
+  this->DeclareVectorOutputPort("y", width, &SampleAndHold::CalcOutput, {this->xd_ticket()});
+}
+
+template <typename T>
+void SampleAndHold<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  std::copy_n(this->parameter_data(context, 0), width_,
+              state->get_mutable_discrete_state(0).data());
+}
+
+template <typename T>
+EventStatus SampleAndHold<T>::Update(const Context<T>& context, DiscreteValues<T>* next) const {
+  std::copy_n(this->input_data(context, 0), width_, next->data(0));
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void SampleAndHold<T>::CalcOutput(const Context<T>& context, T* y) const {
+  std::copy_n(this->discrete_data(context, 0), width_, y);
+}
+
+template <typename T>
+SampleAndHold<T>::SampleAndHold(const BlockArguments& arguments)
+    : SampleAndHold(arguments.number("period"), arguments.number("offset"),
+                    arguments.vector("initial_value"), arguments.input_width(0)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(SampleAndHold)
+
+BlockDescriptor UnitDelayBlock() {
+  BlockDescriptor block;
+  block.type = "UnitDelay";
+  block.category = "discrete";
+  block.title = "Unit delay";
+  block.summary = "Delays by one sample.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      PeriodParameter(),
+      OffsetParameter(),
+      InitialValueParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "y = x; x+ = u-";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseSystem<SampleAndHold>();
+  return block;
+}
+
+BlockDescriptor ZeroOrderHoldBlock() {
+  BlockDescriptor block;
+  block.type = "ZeroOrderHold";
+  block.category = "discrete";
+  block.title = "Zero-order hold";
+  block.summary = "Samples and holds.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      PeriodParameter(),
+      OffsetParameter(),
+      InitialValueParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "y = x; x+ = u- at each update: between updates the sampled value is held";
+  block.is_held = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseSystem<SampleAndHold>();
+  return block;
+}
+
+}  // namespace loopwright

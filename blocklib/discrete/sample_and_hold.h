@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Samples its input at offset + k*period and holds it, y = x, x⁺ = u⁻, elementwise.
+///
+///     u → SampleAndHold → y
+///
+/// Read at the updates it delays by one sample (UnitDelay), read between them it holds the last one
+/// (ZeroOrderHold); the two block types differ in nothing else. Numeric parameter 0 is the initial
+/// value.
+template <typename T>
+class SampleAndHold final : public LeafSystem<T> {
+ public:
+  /// A single initial value applies to all `width` elements.
+  SampleAndHold(double period_sec, double offset_sec, const Eigen::VectorXd& initial_value,
+                int width);
+  explicit SampleAndHold(const BlockArguments& arguments);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(SampleAndHold)
+
+/// The block types `UnitDelay` and `ZeroOrderHold`.
+BlockDescriptor UnitDelayBlock();
+BlockDescriptor ZeroOrderHoldBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,108 @@
+#include "blocklib/math/expression_block.h"
+
+#include <algorithm>
+#include <string>
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/formulas.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+
+/// What the inputs of an Expression block are to its formulas.
+struct InputRoles {
+  explicit InputRoles(const BlockArguments& arguments)
+      : formulas(ReadFormulas(arguments, "expression")) {
+    for (int i = 0; i < arguments.integer("inputs"); ++i) {
+      const std::string name = NumberedPort("u", i);
+      if (UsesName(formulas, name) && !UsesElementOf(formulas, name)) numbers.push_back(i);
+    }
+  }
+
+  std::vector<Formula> formulas;
+  std::vector<int> numbers;  ///< inputs that are named without an index
+};
+
+void InferWidths(const BlockArguments& arguments, BlockWidths* widths) {
+  const InputRoles roles(arguments);
+  if (roles.formulas.size() == 1 && !roles.numbers.empty()) {
+    return widths->ElementwiseOf(roles.numbers);
+  }
+  for (const int input : roles.numbers) widths->set_in(input, 1);
+  widths->set_out(0, static_cast<int>(roles.formulas.size()));
+}
+
+/// The formulas; a single one once for each element of the output.
+std::vector<Expression> LowerElementwise(const BlockArguments& arguments) {
+  const InputRoles roles(arguments);
+  const int count = roles.formulas.size() == 1 ? arguments.output_width(0) : 1;
+  std::vector<Expression> result;
+  for (int element = 0; element < count; ++element) {
+    FormulaNames names = arguments.formula_names();
+    for (int port = 0; port < arguments.num_inputs(); ++port) {
+      const int width = arguments.input_width(port);
+      std::vector<Expression> elements;
+      if (std::find(roles.numbers.begin(), roles.numbers.end(), port) != roles.numbers.end()) {
+        elements.push_back(InputVariable(port, element * Stride(width)));
+      } else {
+        for (int i = 0; i < width; ++i) elements.push_back(InputVariable(port, i));
+      }
+      names.AddVector(NumberedPort("u", port), elements);
+    }
+    names.AddVariable("t", TimeVariable());
+    const std::vector<Expression> lowered = LowerFormulas(roles.formulas, "expression", names);
+    result.insert(result.end(), lowered.begin(), lowered.end());
+  }
+  return result;
+}
+
+}  // namespace
+
+template <typename T>
+ExpressionBlock<T>::ExpressionBlock(const std::vector<int>& input_widths,
+                                    const std::vector<Expression>& formulas)
+    : FormulaSystem<T>(input_widths, formulas, FormulaSystem<T>::StateKind::kNone, {}) {
+  this->DeclareOutputAndModes(nullptr);
+}
+
+template <typename T>
+ExpressionBlock<T>::ExpressionBlock(const BlockArguments& arguments)
+    : ExpressionBlock(InputWidths(arguments), LowerElementwise(arguments)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(ExpressionBlock)
+
+BlockDescriptor ExpressionBlockDescriptor() {
+  BlockDescriptor block;
+  block.type = "Expression";
+  block.category = "math";
+  block.title = "Expression";
+  block.summary = "A formula of its inputs.";
+  block.inputs = {"u1..un"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter(
+          "expression", ParameterKind::kText, "u1", "", "",
+          "in u1..un (scalars; u1[0] for elements), t and the diagram's parameters; several "
+          "formulas separated by ';' give a vector"),
+      MakeParameter("inputs", ParameterKind::kInteger, 1, "", ">= 0", ""),
+  };
+  block.behaviour =
+      "the expression language of format.md; works for double, automatic differentiation and "
+      "symbolic scalars";
+  block.infer_widths = InferWidths;
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    FormulaNames names = arguments.formula_names();
+    AddInputNames(arguments, &names);
+    ValidateFormulas(arguments, "expression", names, problems);
+  };
+  block.timing = [](const BlockArguments& arguments) {
+    return UsesName(ReadFormulas(arguments, "expression"), "t") ? BlockTiming::kContinuous
+                                                                : BlockTiming::kInherited;
+  };
+  block.UseSystem<ExpressionBlock>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Multiplies a signal elementwise, y = gain*u.
+///
+///     u → Gain → y
+///
+/// A gain or an input of one element is spread to the width of the other. Numeric parameter 0 is
+/// the gain.
+template <typename T>
+class Gain final : public LeafSystem<T> {
+ public:
+  Gain(const Eigen::VectorXd& gain, int input_width);
+  /// Drake's form: one gain for a signal of `size` elements.
+  Gain(double gain, int size) : Gain(Eigen::VectorXd::Constant(1, gain), size) {}
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  int gain_stride_;
+  int input_stride_;
+  int width_;
+};
+
+/// Multiplies a vector by a matrix, y = K u.
+///
+///     u (columns of K) → MatrixGain → y (rows of K)
+///
+/// Numeric parameter 0 is K, row by row.
+template <typename T>
+class MatrixGain final : public LeafSystem<T> {
+ public:
+  explicit MatrixGain(const Eigen::MatrixXd& gain);
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  int rows_;
+  int columns_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Gain)
+LOOPWRIGHT_DECLARE_CLASS(MatrixGain)
+
+/// The block type `Gain`, for both.
+BlockDescriptor GainBlock();
+
+}  // namespace loopwright

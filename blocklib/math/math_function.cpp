@@ -1,0 +1,128 @@
+#include "blocklib/math/math_function.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+
+template <typename T>
+const std::vector<std::string>& MathFunction<T>::names() {
+  static const std::vector<std::string> names{
+      "abs", "sign", "sqrt", "square", "cube", "exp",  "log",  "log10", "reciprocal", "sin",  "cos",
+      "tan", "asin", "acos", "atan",   "sinh", "cosh", "tanh", "asinh", "acosh",      "atanh"};
+  return names;
+}
+
+template <typename T>
+MathFunction<T>::MathFunction(const std::string& function, int width) : width_(width) {
+  const auto found = std::find(names().begin(), names().end(), function);
+  LOOPWRIGHT_THROW_UNLESS(found != names().end());
+  function_ = static_cast<Function>(found - names().begin());
+  this->DeclareVectorInputPort("u", width);
+  if (function_ == Function::kAbs || function_ == Function::kSign) {
+    this->DeclareModes(width);
+    this->DeclareVectorOutputPort("y", width, &MathFunction::CalcOutput,
+                                  {this->all_input_ports_ticket(), this->modes_ticket()});
+  } else {
+    this->DeclareVectorOutputPort("y", width, &MathFunction::CalcOutput,
+                                  {this->all_input_ports_ticket()});
+  }
+}
+
+template <typename T>
+int64_t MathFunction<T>::Branch(const T& u) const {
+  if (function_ == Function::kAbs) return u < 0 ? -1 : 1;
+  return u < 0 ? -1 : u > 0 ? 1 : 0;
+}
+
+template <typename T>
+void MathFunction<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  const T* u = this->input_data(context, 0);
+  for (int i = 0; i < width_; ++i) modes[i] = Branch(u[i]);
+}
+
+template <typename T>
+void MathFunction<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                        T* margins) const {
+  using std::abs;
+  const T* u = this->input_data(context, 0);
+  for (int i = 0; i < width_; ++i) {
+    margins[i] = modes[i] > 0 ? u[i] : modes[i] < 0 ? -u[i] : -abs(u[i]);
+  }
+}
+
+template <typename T>
+void MathFunction<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* u = this->input_data(context, 0);
+  const auto apply = [&](auto function) {
+    for (int i = 0; i < width_; ++i) y[i] = function(u[i]);
+  };
+  // clang-format off
+  switch (function_) {
+    case Function::kAbs: {
+      const int64_t* held = this->held_modes(context);
+      for (int i = 0; i < width_; ++i) y[i] = (held ? held[i] : Branch(u[i])) < 0 ? -u[i] : u[i];
+      break;
+    }
+    case Function::kSign: {
+      const int64_t* held = this->held_modes(context);
+      constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+      for (int i = 0; i < width_; ++i) {
+        const int64_t branch = held ? held[i] : Branch(u[i]);
+        y[i] = std::isnan(ValueOf(u[i])) ? kNan : static_cast<double>(branch);
+      }
+      break;
+    }
+    case Function::kSqrt: apply([](const T& x) { using std::sqrt; return sqrt(x); }); break;
+    case Function::kSquare: apply([](const T& x) { return T(x * x); }); break;
+    case Function::kCube: apply([](const T& x) { return T(x * x * x); }); break;
+    case Function::kExp: apply([](const T& x) { using std::exp; return exp(x); }); break;
+    case Function::kLog: apply([](const T& x) { using std::log; return log(x); }); break;
+    case Function::kLog10: apply([](const T& x) { using std::log10; return log10(x); }); break;
+    case Function::kReciprocal: apply([](const T& x) { return T(1.0 / x); }); break;
+    case Function::kSin: apply([](const T& x) { using std::sin; return sin(x); }); break;
+    case Function::kCos: apply([](const T& x) { using std::cos; return cos(x); }); break;
+    case Function::kTan: apply([](const T& x) { using std::tan; return tan(x); }); break;
+    case Function::kAsin: apply([](const T& x) { using std::asin; return asin(x); }); break;
+    case Function::kAcos: apply([](const T& x) { using std::acos; return acos(x); }); break;
+    case Function::kAtan: apply([](const T& x) { using std::atan; return atan(x); }); break;
+    case Function::kSinh: apply([](const T& x) { using std::sinh; return sinh(x); }); break;
+    case Function::kCosh: apply([](const T& x) { using std::cosh; return cosh(x); }); break;
+    case Function::kTanh: apply([](const T& x) { using std::tanh; return tanh(x); }); break;
+    case Function::kAsinh: apply([](const T& x) { using std::asinh; return asinh(x); }); break;
+    case Function::kAcosh: apply([](const T& x) { using std::acosh; return acosh(x); }); break;
+    case Function::kAtanh: apply([](const T& x) { using std::atanh; return atanh(x); }); break;
+  }
+  // clang-format on
+}
+
+template <typename T>
+MathFunction<T>::MathFunction(const BlockArguments& arguments)
+    : MathFunction(arguments.text("function"), arguments.input_width(0)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(MathFunction)
+
+BlockDescriptor MathFunctionBlock() {
+  BlockDescriptor block;
+  block.type = "MathFunction";
+  block.category = "math";
+  block.title = "Math function";
+  block.summary = "An elementary function.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter(
+          "function", ParameterKind::kChoice, "exp", "",
+          "abs | sign | sqrt | square | cube | exp | log | log10 | reciprocal | sin | cos | "
+          "tan | asin | acos | atan | sinh | cosh | tanh | asinh | acosh | atanh",
+          ""),
+  };
+  block.behaviour = "elementwise";
+  block.UseSystem<MathFunction>();
+  return block;
+}
+
+}  // namespace loopwright

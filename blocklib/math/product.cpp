@@ -1,0 +1,75 @@
+#include "blocklib/math/product.h"
+
+#include <algorithm>
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+
+template <typename T>
+Product<T>::Product(const std::string& operators, const std::vector<int>& widths) {
+  LOOPWRIGHT_THROW_UNLESS(!operators.empty() && operators.size() == widths.size());
+  width_ = *std::max_element(widths.begin(), widths.end());
+  for (size_t i = 0; i < operators.size(); ++i) {
+    LOOPWRIGHT_THROW_UNLESS(operators[i] == '*' || operators[i] == '/');
+    LOOPWRIGHT_THROW_UNLESS(widths[i] == 1 || widths[i] == width_);
+    this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
+    inputs_.push_back({operators[i] == '/', Stride(widths[i])});
+  }
+  this->DeclareVectorOutputPort("y", width_, &Product::CalcOutput,
+                                {this->all_input_ports_ticket()});
+}
+
+template <typename T>
+void Product<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const int count = static_cast<int>(inputs_.size());
+  for (int port = 0; port < count; ++port) {
+    const T* u = this->input_data(context, port);
+    const auto [divides, stride] = inputs_[port];
+    if (port == 0) {
+      for (int i = 0; i < width_; ++i) y[i] = divides ? T(1) / u[i * stride] : u[i * stride];
+    } else if (divides) {
+      for (int i = 0; i < width_; ++i) y[i] /= u[i * stride];
+    } else {
+      for (int i = 0; i < width_; ++i) y[i] *= u[i * stride];
+    }
+  }
+}
+
+template <typename T>
+Product<T>::Product(const BlockArguments& arguments)
+    : Product(arguments.text("operators"), InputWidths(arguments)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Product)
+
+BlockDescriptor ProductBlock() {
+  BlockDescriptor block;
+  block.type = "Product";
+  block.category = "math";
+  block.title = "Product";
+  block.summary = "Multiplies and divides elementwise.";
+  block.inputs = {"u1..un"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("operators", ParameterKind::kText, "**", "", "only * and /",
+                    "one operator per input"),
+  };
+  block.behaviour =
+      "division by zero is an IEEE result; a non-finite derivative fails the run and names the "
+      "block";
+  block.ports = [](const BlockArguments& arguments) {
+    const int count = static_cast<int>(arguments.text("operators").size());
+    return PortNames{NumberedPorts("u", count), {"y"}};
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    if (arguments.text("operators").empty()) {
+      problems->Add("operators", "is empty: give one * or / for each input");
+    }
+  };
+  block.UseSystem<Product>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Adds and subtracts signals elementwise, y = ±u1 ±u2 …, from the first to the last.
+///
+///     u1 → ┌─────┐
+///     …    │ Sum │ → y
+///     un → └─────┘
+///
+/// An input of one element is added to every element.
+template <typename T>
+class Sum final : public LeafSystem<T> {
+ public:
+  /// `signs` has a '+' or '-' for each input, `widths` the width of each: 1 or a common one.
+  Sum(const std::string& signs, const std::vector<int>& widths);
+  explicit Sum(const BlockArguments& arguments);
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  struct Input {
+    bool is_negative;
+    int stride;
+  };
+  std::vector<Input> inputs_;
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Sum)
+
+/// The block type `Sum`.
+BlockDescriptor SumBlock();
+
+}  // namespace loopwright

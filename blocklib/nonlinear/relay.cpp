@@ -1,0 +1,117 @@
+#include "blocklib/nonlinear/relay.h"
+
+#include "blocklib/common/element_witness.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kOnThreshold, kOffThreshold, kOnValue, kOffValue };
+}  // namespace
+
+template <typename T>
+Relay<T>::Relay(const Settings& settings, int width) : width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(settings.on_threshold >= settings.off_threshold);
+  this->DeclareVectorInputPort("u", width);
+  for (const double parameter :
+       {settings.on_threshold, settings.off_threshold, settings.on_value, settings.off_value}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  this->DeclareDiscreteState(VectorX<T>(VectorX<T>::Constant(width, T(settings.initially_on))));
+  this->DeclareOrderedInitialization(&Relay::Initialize);
+  this->DeclareVectorOutputPort("y", width, &Relay::CalcOutput,
+                                {this->xd_ticket(), this->all_parameters_ticket()});
+  for (int i = 0; i < width; ++i) {
+    witnesses_.push_back(
+        MakeElementWitness<T>(*this, "switches on", i, &Relay::CalcSwitchOn, &Relay::SwitchOver));
+    witnesses_.push_back(
+        MakeElementWitness<T>(*this, "switches off", i, &Relay::CalcSwitchOff, &Relay::SwitchOver));
+  }
+}
+
+template <typename T>
+void Relay<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* on = this->discrete_data(context, 0);
+  const T& on_value = this->parameter_data(context, kOnValue)[0];
+  const T& off_value = this->parameter_data(context, kOffValue)[0];
+  for (int i = 0; i < width_; ++i) y[i] = on[i] != 0 ? on_value : off_value;
+}
+
+template <typename T>
+EventStatus Relay<T>::Initialize(const Context<T>& context, DiscreteValues<T>* on) const {
+  const T* u = this->input_data(context, 0);
+  const T& on_threshold = this->parameter_data(context, kOnThreshold)[0];
+  const T& off_threshold = this->parameter_data(context, kOffThreshold)[0];
+  // A witness that is zero at the start does not trigger by leaving zero, so a relay that starts
+  // on its threshold must start on.
+  for (int i = 0; i < width_; ++i) {
+    if (u[i] >= on_threshold) {
+      on->data(0)[i] = T(1);
+    } else if (u[i] <= off_threshold) {
+      on->data(0)[i] = T(0);
+    }
+  }
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+EventStatus Relay<T>::SwitchOver(const Context<T>& context, DiscreteValues<T>* on) const {
+  for (int i = 0; i < width_; ++i) {
+    if (CalcSwitchOn(context, i) > 0) on->data(0)[i] = T(1);
+    if (CalcSwitchOff(context, i) > 0) on->data(0)[i] = T(0);
+  }
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+T Relay<T>::CalcSwitchOn(const Context<T>& context, int i) const {
+  if (this->discrete_data(context, 0)[i] != 0) return T(-1);
+  return this->input_data(context, 0)[i] - this->parameter_data(context, kOnThreshold)[0];
+}
+
+template <typename T>
+T Relay<T>::CalcSwitchOff(const Context<T>& context, int i) const {
+  if (this->discrete_data(context, 0)[i] == 0) return T(-1);
+  return this->parameter_data(context, kOffThreshold)[0] - this->input_data(context, 0)[i];
+}
+
+template <typename T>
+void Relay<T>::DoGetWitnessFunctions(const Context<T>&,
+                                     std::vector<const WitnessFunction<T>*>* witnesses) const {
+  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
+}
+
+template <typename T>
+Relay<T>::Relay(const BlockArguments& arguments)
+    : Relay(Settings{arguments.number("on_threshold"), arguments.number("off_threshold"),
+                     arguments.number("on_value"), arguments.number("off_value"),
+                     arguments.boolean("initially_on")},
+            arguments.input_width(0)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Relay)
+
+BlockDescriptor RelayBlock() {
+  BlockDescriptor block;
+  block.type = "Relay";
+  block.category = "nonlinear";
+  block.title = "Relay";
+  block.summary = "Switch with hysteresis.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("on_threshold", ParameterKind::kNumber, 0.5, "", ">= off_threshold", ""),
+      MakeParameter("off_threshold", ParameterKind::kNumber, -0.5, "", "", ""),
+      MakeParameter("on_value", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("off_value", ParameterKind::kNumber, 0, "", "", ""),
+      MakeParameter("initially_on", ParameterKind::kBoolean, false, "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "switches on when u rises through on_threshold, off when it falls through off_threshold; "
+      "both crossings are isolated by witness functions; its state is set in Initialize from "
+      "u(t0), in feedthrough order, so y- at the start is already right";
+  block.UseSystem<Relay>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A switch with hysteresis for each element of a signal: on when u rises through the on threshold,
+/// off when it falls through the off threshold, unchanged in between.
+///
+///     u → Relay → y
+///
+/// Whether it is on is discrete state (1 or 0), so the output does not depend directly on the
+/// input. Both crossings are isolated. When a run starts the state is set from u: on from the on
+/// threshold upwards, off below the off threshold, as given in between.
+///
+/// Numeric parameters: 0 on threshold, 1 off threshold, 2 on value, 3 off value.
+template <typename T>
+class Relay final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    double on_threshold = 0.5;
+    double off_threshold = -0.5;  ///< not above the on threshold
+    double on_value = 1;
+    double off_value = 0;
+    bool initially_on = false;
+  };
+  Relay(const Settings& settings, int width);
+  explicit Relay(const BlockArguments& arguments);
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+  EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* on) const;
+  EventStatus SwitchOver(const Context<T>& context, DiscreteValues<T>* on) const;
+  /// Rises through 0 where element `i` is to be switched on (off); -1 while it is on (off).
+  T CalcSwitchOn(const Context<T>& context, int i) const;
+  T CalcSwitchOff(const Context<T>& context, int i) const;
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
+
+  int width_;
+  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Relay)
+
+/// The block type `Relay`.
+BlockDescriptor RelayBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,98 @@
+#include "blocklib/nonlinear/saturation.h"
+
+#include <algorithm>
+
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kLower, kUpper };
+
+template <typename T>
+int64_t Branch(const T& u, const T& lower, const T& upper) {
+  return u < lower ? -1 : u > upper ? 1 : 0;
+}
+
+}  // namespace
+
+template <typename T>
+Saturation<T>::Saturation(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
+                          int input_width)
+    : input_stride_(Stride(input_width)),
+      width_(
+          std::max({static_cast<int>(lower.size()), static_cast<int>(upper.size()), input_width})) {
+  LOOPWRIGHT_THROW_UNLESS(input_width == 1 || input_width == width_);
+  this->DeclareVectorInputPort("u", input_width);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(lower, width_)));
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(upper, width_)));
+  this->DeclareModes(width_);
+  this->DeclareVectorOutputPort(
+      "y", width_, &Saturation::CalcOutput,
+      {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
+}
+
+template <typename T>
+void Saturation<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* u = this->input_data(context, 0);
+  const T* lower = this->parameter_data(context, kLower);
+  const T* upper = this->parameter_data(context, kUpper);
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    const T& value = u[i * input_stride_];
+    const int64_t branch = held ? held[i] : Branch(value, lower[i], upper[i]);
+    y[i] = branch == 0 ? value : branch < 0 ? lower[i] : upper[i];
+  }
+}
+
+template <typename T>
+void Saturation<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  const T* u = this->input_data(context, 0);
+  const T* lower = this->parameter_data(context, kLower);
+  const T* upper = this->parameter_data(context, kUpper);
+  for (int i = 0; i < width_; ++i) modes[i] = Branch(u[i * input_stride_], lower[i], upper[i]);
+}
+
+template <typename T>
+void Saturation<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                      T* margins) const {
+  using std::min;
+  const T* u = this->input_data(context, 0);
+  const T* lower = this->parameter_data(context, kLower);
+  const T* upper = this->parameter_data(context, kUpper);
+  for (int i = 0; i < width_; ++i) {
+    const T& value = u[i * input_stride_];
+    margins[i] = modes[i] == 0  ? min(T(value - lower[i]), T(upper[i] - value))
+                 : modes[i] < 0 ? T(lower[i] - value)
+                                : T(value - upper[i]);
+  }
+}
+
+template <typename T>
+Saturation<T>::Saturation(const BlockArguments& arguments)
+    : Saturation(arguments.vector("lower"), arguments.vector("upper"), arguments.input_width(0)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Saturation)
+
+BlockDescriptor SaturationBlock() {
+  BlockDescriptor block;
+  block.type = "Saturation";
+  block.category = "nonlinear";
+  block.title = "Saturation";
+  block.summary = "Limits a signal.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("lower", ParameterKind::kVector, -1, "", "<= upper", ""),
+      MakeParameter("upper", ParameterKind::kVector, 1, "", "", ""),
+  };
+  block.behaviour = "y = min(max(u, lower), upper); corners are located";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->Elementwise({"lower", "upper"});
+  };
+  block.UseSystem<Saturation>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Limits each element of a signal, y = min(max(u, lower), upper).
+///
+///     u → Saturation → y
+///
+/// Each element has a mode (semantics 11): -1 at the lower limit, 0 in between, 1 at the upper.
+/// Numeric parameters: 0 lower, 1 upper.
+template <typename T>
+class Saturation final : public LeafSystem<T> {
+ public:
+  /// An input or limit of one element is spread; lower must not be above upper.
+  Saturation(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper, int input_width);
+  explicit Saturation(const BlockArguments& arguments);
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override;
+
+  int input_stride_;
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Saturation)
+
+/// The block type `Saturation`.
+BlockDescriptor SaturationBlock();
+
+}  // namespace loopwright

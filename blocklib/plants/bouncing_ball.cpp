@@ -1,0 +1,140 @@
+#include "blocklib/plants/bouncing_ball.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kInitialHeight, kInitialVelocity, kGravity, kRestitution };
+
+/// Shorter flights are none, in seconds at |t| <= 1.
+constexpr double kShortestFlight = 1e-9;
+
+template <typename T>
+const T& Height(const Context<T>& context) {
+  return context.get_continuous_state().get_generalized_position()[0];
+}
+
+template <typename T>
+const T& Velocity(const Context<T>& context) {
+  return context.get_continuous_state().get_generalized_velocity()[0];
+}
+
+}  // namespace
+
+template <typename T>
+BouncingBall<T>::BouncingBall(const Settings& settings) {
+  LOOPWRIGHT_THROW_UNLESS(settings.initial_height >= 0 && settings.gravity > 0);
+  for (const double parameter : {settings.initial_height, settings.initial_velocity,
+                                 settings.gravity, settings.restitution}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  this->DeclareContinuousState(1, 1, 0);
+  this->DeclareDiscreteState(1);
+  this->DeclareVectorOutputPort("height", 1, &BouncingBall::CalcHeight, {this->q_ticket()});
+  this->DeclareVectorOutputPort("velocity", 1, &BouncingBall::CalcVelocity, {this->v_ticket()});
+  impact_ = this->MakeWitnessFunction("impact", WitnessFunctionDirection::kPositiveThenNonPositive,
+                                      &BouncingBall::CalcImpact, &BouncingBall::Bounce);
+}
+
+template <typename T>
+void BouncingBall<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  const T& height = this->parameter_data(context, kInitialHeight)[0];
+  T velocity = this->parameter_data(context, kInitialVelocity)[0];
+  const T& gravity = this->parameter_data(context, kGravity)[0];
+  bool rests = false;
+  if (height <= 0) {
+    // It starts on the floor: what would hit it now has bounced.
+    if (velocity < 0) velocity *= -this->parameter_data(context, kRestitution)[0];
+    rests = 2.0 * velocity / gravity < kShortestFlight;
+  }
+  ContinuousState<T>& x = state->get_mutable_continuous_state();
+  x.get_mutable_generalized_position()[0] = height;
+  x.get_mutable_generalized_velocity()[0] = rests ? T(0) : velocity;
+  state->get_mutable_discrete_state(0)[0] = T(rests);
+}
+
+template <typename T>
+void BouncingBall<T>::CalcHeight(const Context<T>& context, T* height) const {
+  height[0] = Height(context);
+}
+
+template <typename T>
+void BouncingBall<T>::CalcVelocity(const Context<T>& context, T* velocity) const {
+  velocity[0] = Velocity(context);
+}
+
+template <typename T>
+void BouncingBall<T>::DoCalcTimeDerivatives(const Context<T>& context,
+                                            ContinuousState<T>* derivatives) const {
+  const bool rests = this->discrete_data(context, 0)[0] != 0;
+  derivatives->get_mutable_generalized_position()[0] = rests ? T(0) : Velocity(context);
+  derivatives->get_mutable_generalized_velocity()[0] =
+      rests ? T(0) : T(-this->parameter_data(context, kGravity)[0]);
+}
+
+template <typename T>
+T BouncingBall<T>::CalcImpact(const Context<T>& context) const {
+  if (this->discrete_data(context, 0)[0] != 0) return T(1);
+  const T& v = Velocity(context);
+  // While it rises, the top of this flight instead of the height: positive from the bounce on, so
+  // that a step that covers the whole flight cannot miss its end.
+  if (v > 0) return Height(context) + v * v / (2.0 * this->parameter_data(context, kGravity)[0]);
+  return Height(context);
+}
+
+template <typename T>
+EventStatus BouncingBall<T>::Bounce(const Context<T>& context, ContinuousState<T>* x,
+                                    DiscreteValues<T>* resting) const {
+  const T velocity = -this->parameter_data(context, kRestitution)[0] * Velocity(context);
+  const T& gravity = this->parameter_data(context, kGravity)[0];
+  const double shortest = kShortestFlight * std::max(1.0, std::abs(ValueOf(context.get_time())));
+  const bool rests = 2.0 * velocity / gravity < shortest;
+  x->get_mutable_generalized_position()[0] = T(0);
+  x->get_mutable_generalized_velocity()[0] = rests ? T(0) : velocity;
+  resting->data(0)[0] = T(rests);
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void BouncingBall<T>::DoGetWitnessFunctions(
+    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
+  witnesses->push_back(impact_.get());
+}
+
+template <typename T>
+BouncingBall<T>::BouncingBall(const BlockArguments& arguments)
+    : BouncingBall(Settings{arguments.number("initial_height"),
+                            arguments.number("initial_velocity"), arguments.number("gravity"),
+                            arguments.number("restitution")}) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(BouncingBall)
+
+BlockDescriptor BouncingBallBlock() {
+  BlockDescriptor block;
+  block.type = "BouncingBall";
+  block.category = "plants";
+  block.title = "Bouncing ball";
+  block.summary = "Ball that bounces on the floor.";
+  block.outputs = {"height", "velocity"};
+  block.parameters = {
+      MakeParameter("initial_height", ParameterKind::kNumber, 1, "m", ">= 0", ""),
+      MakeParameter("initial_velocity", ParameterKind::kNumber, 0, "m/s", "", ""),
+      MakeParameter("gravity", ParameterKind::kNumber, 9.81, "m/s^2", "> 0", ""),
+      MakeParameter("restitution", ParameterKind::kNumber, 0.8, "", "in [0, 1]", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour =
+      "free fall; at an isolated impact height+ = 0, velocity+ = -restitution*velocity-; where the "
+      "next flight 2*v+/gravity would be shorter than 1e-9*max(1, |t|) s the ball rests: height 0, "
+      "velocity 0, derivative 0, no more events";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseSystem<BouncingBall>();
+  return block;
+}
+
+}  // namespace loopwright

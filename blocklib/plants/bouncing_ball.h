@@ -1,0 +1,55 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A ball in free fall that bounces on the floor at height 0.
+///
+///     BouncingBall → height (m)
+///                  → velocity (m/s)
+///
+/// At an isolated impact height⁺ = 0 and velocity⁺ = -restitution*velocity⁻. Where the next flight
+/// would last less than 1e-9*max(1, |t|) s the ball rests from then on: height, velocity and
+/// derivatives are 0 and there are no more events.
+///
+/// Configuration is the height, velocity the velocity; discrete state 0 is 1 while it rests, else
+/// 0. Numeric parameters: 0 initial height (m), 1 initial velocity (m/s), 2 gravity (m/s²), 3
+/// restitution.
+template <typename T>
+class BouncingBall final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    double initial_height = 1;  ///< >= 0
+    double initial_velocity = 0;
+    double gravity = 9.81;  ///< > 0
+    double restitution = 0.8;
+  };
+  explicit BouncingBall(const Settings& settings);
+  explicit BouncingBall(const BlockArguments& arguments);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void CalcHeight(const Context<T>& context, T* height) const;
+  void CalcVelocity(const Context<T>& context, T* velocity) const;
+  void DoCalcTimeDerivatives(const Context<T>& context,
+                             ContinuousState<T>* derivatives) const override;
+  T CalcImpact(const Context<T>& context) const;
+  EventStatus Bounce(const Context<T>& context, ContinuousState<T>* x,
+                     DiscreteValues<T>* resting) const;
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
+
+  std::unique_ptr<WitnessFunction<T>> impact_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(BouncingBall)
+
+/// The block type `BouncingBall`.
+BlockDescriptor BouncingBallBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,122 @@
+#include "blocklib/plants/mass_spring_damper.h"
+
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kMass, kStiffness, kDamping, kInitialPosition, kInitialVelocity };
+
+template <typename T>
+const T& Position(const Context<T>& context) {
+  return context.get_continuous_state().get_generalized_position()[0];
+}
+
+template <typename T>
+const T& Velocity(const Context<T>& context) {
+  return context.get_continuous_state().get_generalized_velocity()[0];
+}
+
+}  // namespace
+
+template <typename T>
+MassSpringDamper<T>::MassSpringDamper(const Settings& settings) {
+  LOOPWRIGHT_THROW_UNLESS(settings.mass > 0);
+  this->DeclareVectorInputPort("force", 1);
+  for (const double parameter : {settings.mass, settings.stiffness, settings.damping,
+                                 settings.initial_position, settings.initial_velocity}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  this->DeclareContinuousState(1, 1, 0);
+  this->DeclareVectorOutputPort("position", 1, &MassSpringDamper::CalcPosition, {this->q_ticket()});
+  this->DeclareVectorOutputPort("velocity", 1, &MassSpringDamper::CalcVelocity, {this->v_ticket()});
+}
+
+template <typename T>
+void MassSpringDamper<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  ContinuousState<T>& x = state->get_mutable_continuous_state();
+  x.get_mutable_generalized_position()[0] = this->parameter_data(context, kInitialPosition)[0];
+  x.get_mutable_generalized_velocity()[0] = this->parameter_data(context, kInitialVelocity)[0];
+}
+
+template <typename T>
+void MassSpringDamper<T>::CalcPosition(const Context<T>& context, T* position) const {
+  position[0] = Position(context);
+}
+
+template <typename T>
+void MassSpringDamper<T>::CalcVelocity(const Context<T>& context, T* velocity) const {
+  velocity[0] = Velocity(context);
+}
+
+template <typename T>
+void MassSpringDamper<T>::DoCalcTimeDerivatives(const Context<T>& context,
+                                                ContinuousState<T>* derivatives) const {
+  const T& force = this->input_data(context, 0)[0];
+  const T& mass = this->parameter_data(context, kMass)[0];
+  const T& stiffness = this->parameter_data(context, kStiffness)[0];
+  const T& damping = this->parameter_data(context, kDamping)[0];
+  const T& v = Velocity(context);
+  derivatives->get_mutable_generalized_position()[0] = v;
+  derivatives->get_mutable_generalized_velocity()[0] =
+      (force - stiffness * Position(context) - damping * v) / mass;
+}
+
+template <typename T>
+T MassSpringDamper<T>::DoCalcPotentialEnergy(const Context<T>& context) const {
+  const T& q = Position(context);
+  return 0.5 * this->parameter_data(context, kStiffness)[0] * q * q;
+}
+
+template <typename T>
+T MassSpringDamper<T>::DoCalcKineticEnergy(const Context<T>& context) const {
+  const T& v = Velocity(context);
+  return 0.5 * this->parameter_data(context, kMass)[0] * v * v;
+}
+
+template <typename T>
+T MassSpringDamper<T>::DoCalcConservativePower(const Context<T>& context) const {
+  return -this->parameter_data(context, kStiffness)[0] * Position(context) * Velocity(context);
+}
+
+template <typename T>
+T MassSpringDamper<T>::DoCalcNonConservativePower(const Context<T>& context) const {
+  const T& v = Velocity(context);
+  return (this->input_data(context, 0)[0] - this->parameter_data(context, kDamping)[0] * v) * v;
+}
+
+template <typename T>
+MassSpringDamper<T>::MassSpringDamper(const BlockArguments& arguments)
+    : MassSpringDamper(Settings{arguments.number("mass"), arguments.number("stiffness"),
+                                arguments.number("damping"), arguments.number("initial_position"),
+                                arguments.number("initial_velocity")}) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(MassSpringDamper)
+
+BlockDescriptor MassSpringDamperBlock() {
+  BlockDescriptor block;
+  block.type = "MassSpringDamper";
+  block.category = "plants";
+  block.title = "Mass-spring-damper";
+  block.summary = "Mass on a spring with a damper.";
+  block.inputs = {"force"};
+  block.outputs = {"position", "velocity"};
+  block.parameters = {
+      MakeParameter("mass", ParameterKind::kNumber, 1, "kg", "> 0", ""),
+      MakeParameter("stiffness", ParameterKind::kNumber, 1, "N/m", ">= 0", ""),
+      MakeParameter("damping", ParameterKind::kNumber, 0, "N s/m", ">= 0", ""),
+      MakeParameter("initial_position", ParameterKind::kNumber, 0, "m", "", ""),
+      MakeParameter("initial_velocity", ParameterKind::kNumber, 0, "m/s", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour =
+      "m dv/dt = force - k q - c v; reports potential and kinetic energy and conservative and "
+      "non-conservative power";
+  block.input_defaults = {{"force", 0}};
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseSystem<MassSpringDamper>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A mass on a spring with a damper, m dv/dt = force - k q - c v, dq/dt = v.
+///
+///     force (N) → MassSpringDamper → position q (m)
+///                                  → velocity v (m/s)
+///
+/// q and v are declared as configuration and velocity. The spring's energy k q²/2 is potential, the
+/// mass's m v²/2 kinetic; the spring's power -k q v is conservative, the damper's and the force's
+/// (force - c v) v is not.
+///
+/// Numeric parameters: 0 mass (kg), 1 stiffness (N/m), 2 damping (N s/m), 3 initial position (m), 4
+/// initial velocity (m/s).
+template <typename T>
+class MassSpringDamper final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    double mass = 1;  ///< > 0
+    double stiffness = 1;
+    double damping = 0;
+    double initial_position = 0;
+    double initial_velocity = 0;
+  };
+  explicit MassSpringDamper(const Settings& settings);
+  explicit MassSpringDamper(const BlockArguments& arguments);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void CalcPosition(const Context<T>& context, T* position) const;
+  void CalcVelocity(const Context<T>& context, T* velocity) const;
+  void DoCalcTimeDerivatives(const Context<T>& context,
+                             ContinuousState<T>* derivatives) const override;
+  T DoCalcPotentialEnergy(const Context<T>& context) const override;
+  T DoCalcKineticEnergy(const Context<T>& context) const override;
+  T DoCalcConservativePower(const Context<T>& context) const override;
+  T DoCalcNonConservativePower(const Context<T>& context) const override;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(MassSpringDamper)
+
+/// The block type `MassSpringDamper`.
+BlockDescriptor MassSpringDamperBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,122 @@
+#include "blocklib/routing/mux.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/parameters.h"
+#include "engine/common/number_format.h"
+
+namespace loopwright {
+namespace {
+
+/// The parameter `widths` as whole numbers.
+std::vector<int> Parts(const BlockArguments& arguments) {
+  std::vector<int> parts;
+  for (const double width : arguments.vector("widths")) parts.push_back(static_cast<int>(width));
+  return parts;
+}
+
+void ValidateParts(const BlockArguments& arguments, ArgumentProblems* problems) {
+  constexpr double kWidest = 1e6;
+  for (const double width : arguments.vector("widths")) {
+    if (width >= 1 && width <= kWidest && width == std::floor(width)) continue;
+    problems->Add("widths", "has the element " + FormatNumber(width) +
+                                ": each must be a whole number from 1 to 1000000");
+    return;
+  }
+}
+
+}  // namespace
+
+template <typename T>
+Mux<T>::Mux(const std::vector<int>& widths) : widths_(widths) {
+  for (size_t i = 0; i < widths.size(); ++i) {
+    this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
+  }
+  this->DeclareVectorOutputPort("y", std::accumulate(widths.begin(), widths.end(), 0),
+                                &Mux::CalcOutput, {this->all_input_ports_ticket()});
+}
+
+template <typename T>
+void Mux<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const int count = static_cast<int>(widths_.size());
+  for (int port = 0; port < count; ++port) {
+    y = std::copy_n(this->input_data(context, port), widths_[port], y);
+  }
+}
+
+template <typename T>
+Demux<T>::Demux(const std::vector<int>& widths) {
+  this->DeclareVectorInputPort("u", std::accumulate(widths.begin(), widths.end(), 0));
+  int first = 0;
+  for (size_t i = 0; i < widths.size(); ++i) {
+    AddOutput(static_cast<int>(i), first, widths[i]);
+    first += widths[i];
+  }
+}
+
+template <typename T>
+void Demux<T>::AddOutput(int index, int first, int width) {
+  this->DeclareVectorOutputPort(NumberedPort("y", index), width,
+                                [this, first, width](const Context<T>& context, BasicVector<T>* y) {
+                                  std::copy_n(this->input_data(context, 0) + first, width,
+                                              y->data());
+                                },
+                                {this->all_input_ports_ticket()});
+}
+
+template <typename T>
+Mux<T>::Mux(const BlockArguments& arguments) : Mux(InputWidths(arguments)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Mux)
+template <typename T>
+Demux<T>::Demux(const BlockArguments& arguments) : Demux(Parts(arguments)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Demux)
+
+BlockDescriptor MuxBlock() {
+  BlockDescriptor block;
+  block.type = "Mux";
+  block.category = "routing";
+  block.title = "Mux";
+  block.summary = "Joins signals into a vector.";
+  block.inputs = {"u1..un"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("inputs", ParameterKind::kInteger, 2, "", ">= 1", ""),
+  };
+  block.behaviour = "concatenates in order";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->Concatenate(); };
+  block.UseSystem<Mux>();
+  return block;
+}
+
+BlockDescriptor DemuxBlock() {
+  BlockDescriptor block;
+  block.type = "Demux";
+  block.category = "routing";
+  block.title = "Demux";
+  block.summary = "Splits a vector.";
+  block.inputs = {"u"};
+  block.outputs = {"y1..yn"};
+  block.parameters = {
+      MakeParameter("widths", ParameterKind::kVector, ParameterSetting::List{1, 1}, "",
+                    "sum = width of u", ""),
+  };
+  block.ports = [](const BlockArguments& arguments) {
+    return PortNames{{"u"}, NumberedPorts("y", arguments.size("widths"))};
+  };
+  block.infer_widths = [](const BlockArguments& arguments, BlockWidths* widths) {
+    const std::vector<int> parts = Parts(arguments);
+    widths->set_in(0, std::accumulate(parts.begin(), parts.end(), 0));
+    for (size_t i = 0; i < parts.size(); ++i) widths->set_out(static_cast<int>(i), parts[i]);
+  };
+  block.validate = ValidateParts;
+  block.UseSystem<Demux>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+/// The block types of which nested diagrams are made. They are no systems of their own: a Subsystem
+/// becomes a Diagram, Inport and Outport become its ports.
+BlockDescriptor SubsystemBlock();
+BlockDescriptor InportBlock();
+BlockDescriptor OutportBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,87 @@
+#include "blocklib/routing/switch.h"
+
+#include <algorithm>
+
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Input { kU1, kControl, kU2 };
+}  // namespace
+
+template <typename T>
+Switch<T>::Switch(double threshold, int u1_width, int control_width, int u2_width)
+    : u1_stride_(Stride(u1_width)),
+      u2_stride_(Stride(u2_width)),
+      control_stride_(Stride(control_width)),
+      control_width_(control_width),
+      width_(std::max({u1_width, control_width, u2_width})) {
+  for (const int width : {u1_width, control_width, u2_width}) {
+    LOOPWRIGHT_THROW_UNLESS(width == 1 || width == width_);
+  }
+  this->DeclareVectorInputPort("u1", u1_width);
+  this->DeclareVectorInputPort("control", control_width);
+  this->DeclareVectorInputPort("u2", u2_width);
+  this->DeclareNumericParameter(BasicVector<T>{T(threshold)});
+  this->DeclareModes(control_width);
+  this->DeclareVectorOutputPort(
+      "y", width_, &Switch::CalcOutput,
+      {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
+}
+
+template <typename T>
+void Switch<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* u1 = this->input_data(context, kU1);
+  const T* control = this->input_data(context, kControl);
+  const T* u2 = this->input_data(context, kU2);
+  const T& threshold = this->parameter_data(context, 0)[0];
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    const int j = i * control_stride_;
+    const bool passes_u1 = held ? held[j] != 0 : control[j] >= threshold;
+    y[i] = passes_u1 ? u1[i * u1_stride_] : u2[i * u2_stride_];
+  }
+}
+
+template <typename T>
+void Switch<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  const T* control = this->input_data(context, kControl);
+  const T& threshold = this->parameter_data(context, 0)[0];
+  for (int i = 0; i < control_width_; ++i) modes[i] = control[i] >= threshold;
+}
+
+template <typename T>
+void Switch<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                  T* margins) const {
+  const T* control = this->input_data(context, kControl);
+  const T& threshold = this->parameter_data(context, 0)[0];
+  for (int i = 0; i < control_width_; ++i) {
+    margins[i] = modes[i] ? T(control[i] - threshold) : T(threshold - control[i]);
+  }
+}
+
+template <typename T>
+Switch<T>::Switch(const BlockArguments& arguments)
+    : Switch(arguments.number("threshold"), arguments.input_width(0), arguments.input_width(1),
+             arguments.input_width(2)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Switch)
+
+BlockDescriptor SwitchBlock() {
+  BlockDescriptor block;
+  block.type = "Switch";
+  block.category = "routing";
+  block.title = "Switch";
+  block.summary = "Passes one of two signals.";
+  block.inputs = {"u1", "control", "u2"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("threshold", ParameterKind::kNumber, 0, "", "", ""),
+  };
+  block.behaviour = "y = u1 where control >= threshold, else u2; the crossing is located";
+  block.UseSystem<Switch>();
+  return block;
+}
+
+}  // namespace loopwright

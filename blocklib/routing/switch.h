@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Passes u1 where control >= threshold, else u2, elementwise.
+///
+///     u1      → ┌────────┐
+///     control → │ Switch │ → y
+///     u2      → └────────┘
+///
+/// An input of one element is spread. Each element of the control has a mode (semantics 11): 1
+/// where u1 passes, 0 where u2 does. Numeric parameter 0 is the threshold.
+template <typename T>
+class Switch final : public LeafSystem<T> {
+ public:
+  Switch(double threshold, int u1_width, int control_width, int u2_width);
+  explicit Switch(const BlockArguments& arguments);
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override;
+
+  int u1_stride_;
+  int u2_stride_;
+  int control_stride_;
+  int control_width_;
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Switch)
+
+/// The block type `Switch`.
+BlockDescriptor SwitchBlock();
+
+}  // namespace loopwright

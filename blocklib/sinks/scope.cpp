@@ -1,0 +1,40 @@
+#include "blocklib/sinks/scope.h"
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+
+template <typename T>
+Scope<T>::Scope(const std::vector<int>& widths) {
+  for (size_t i = 0; i < widths.size(); ++i) {
+    this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
+  }
+}
+
+template <typename T>
+Scope<T>::Scope(const BlockArguments& arguments) : Scope(InputWidths(arguments)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Scope)
+
+BlockDescriptor ScopeBlock() {
+  BlockDescriptor block;
+  block.type = "Scope";
+  block.category = "sinks";
+  block.title = "Scope";
+  block.summary = "Plots signals over time.";
+  block.inputs = {"u1..un"};
+  block.parameters = {
+      MakeParameter("inputs", ParameterKind::kInteger, 1, "", ">= 1", ""),
+      MakeParameter("title", ParameterKind::kText, "", "", "", ""),
+  };
+  block.behaviour =
+      "shows continuous signals as lines, discrete ones as held values with o (before) and filled "
+      "(after) markers at every update";
+  block.is_sink = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths*) {};
+  block.UseSystem<Scope>();
+  return block;
+}
+
+}  // namespace loopwright

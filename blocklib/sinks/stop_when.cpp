@@ -1,0 +1,58 @@
+#include "blocklib/sinks/stop_when.h"
+
+#include <algorithm>
+
+namespace loopwright {
+
+template <typename T>
+StopWhen<T>::StopWhen(int width) : width_(width) {
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareInitializationPublishEvent(&StopWhen::CheckAtStart);
+  witness_ = this->MakeWitnessFunction("u becomes non-zero",
+                                       WitnessFunctionDirection::kNegativeThenNonNegative,
+                                       &StopWhen::CalcTruth, &StopWhen::Stop);
+}
+
+template <typename T>
+T StopWhen<T>::CalcTruth(const Context<T>& context) const {
+  const T* u = this->input_data(context, 0);
+  return std::any_of(u, u + width_, [](const T& element) { return element != 0; }) ? T(1) : T(-1);
+}
+
+template <typename T>
+EventStatus StopWhen<T>::CheckAtStart(const Context<T>& context) const {
+  return CalcTruth(context) > 0 ? Stop(context) : EventStatus::DidNothing();
+}
+
+template <typename T>
+EventStatus StopWhen<T>::Stop(const Context<T>&) const {
+  return EventStatus::ReachedTermination(this, "the input u became non-zero");
+}
+
+template <typename T>
+void StopWhen<T>::DoGetWitnessFunctions(const Context<T>&,
+                                        std::vector<const WitnessFunction<T>*>* witnesses) const {
+  witnesses->push_back(witness_.get());
+}
+
+template <typename T>
+StopWhen<T>::StopWhen(const BlockArguments& arguments) : StopWhen(arguments.input_width(0)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(StopWhen)
+
+BlockDescriptor StopWhenBlock() {
+  BlockDescriptor block;
+  block.type = "StopWhen";
+  block.category = "sinks";
+  block.title = "Stop when";
+  block.summary = "Ends the run.";
+  block.inputs = {"u"};
+  block.behaviour =
+      "when u becomes non-zero (located, across jumps and at the start time too), the run ends "
+      "there with status `terminated`, naming the block";
+  block.is_sink = true;
+  block.UseSystem<StopWhen>();
+  return block;
+}
+
+}  // namespace loopwright

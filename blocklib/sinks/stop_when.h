@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Ends the run when an element of its input becomes non-zero: the instant is isolated, across
+/// jumps and at the start time too (semantics 7 and 10).
+///
+///     u → StopWhen
+template <typename T>
+class StopWhen final : public LeafSystem<T> {
+ public:
+  explicit StopWhen(int width);
+  explicit StopWhen(const BlockArguments& arguments);
+
+ private:
+  EventStatus CheckAtStart(const Context<T>& context) const;
+  EventStatus Stop(const Context<T>& context) const;
+  /// 1 where an element is non-zero, else -1: a truth value has no zero to leave.
+  T CalcTruth(const Context<T>& context) const;
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
+
+  int width_;
+  std::unique_ptr<WitnessFunction<T>> witness_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(StopWhen)
+
+/// The block type `StopWhen`.
+BlockDescriptor StopWhenBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The simulated time in seconds, y = t.
+///
+///     Clock → y
+template <typename T>
+class Clock final : public LeafSystem<T> {
+ public:
+  Clock();
+  explicit Clock(const BlockArguments& arguments);
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Clock)
+
+/// The block type `Clock`.
+BlockDescriptor ClockBlock();
+
+}  // namespace loopwright

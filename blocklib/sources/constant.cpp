@@ -1,0 +1,55 @@
+#include "blocklib/sources/constant.h"
+
+#include <algorithm>
+
+#include "blocklib/common/linear.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+
+/// The elements of the parameter `value`, row by row.
+Eigen::VectorXd Flatten(const BlockArguments& arguments) {
+  return RowByRow<double>(arguments.matrix("value"));
+}
+
+}  // namespace
+
+template <typename T>
+Constant<T>::Constant(const Eigen::VectorXd& value) : width_(static_cast<int>(value.size())) {
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(value, width_)));
+  this->DeclareVectorOutputPort("y", width_, &Constant::CalcOutput,
+                                {this->numeric_parameter_ticket(0)});
+}
+
+template <typename T>
+void Constant<T>::CalcOutput(const Context<T>& context, T* y) const {
+  std::copy_n(this->parameter_data(context, 0), width_, y);
+}
+
+template <typename T>
+Constant<T>::Constant(const BlockArguments& arguments) : Constant(Flatten(arguments)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Constant)
+
+BlockDescriptor ConstantBlock() {
+  BlockDescriptor block;
+  block.type = "Constant";
+  block.category = "sources";
+  block.title = "Constant";
+  block.summary = "A constant value.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("value", ParameterKind::kMatrix, 1, "", "",
+                    "the value; a vector gives a vector signal"),
+  };
+  block.behaviour = "y = value";
+  block.infer_widths = [](const BlockArguments& arguments, BlockWidths* widths) {
+    widths->set_out(0, arguments.size("value"));
+  };
+  block.UseSystem<Constant>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A constant vector signal.
+///
+///     Constant → y
+///
+/// Parameter 0 of the context is the value, so that it can be changed while a run goes on.
+template <typename T>
+class Constant final : public LeafSystem<T> {
+ public:
+  explicit Constant(const Eigen::VectorXd& value);
+  explicit Constant(const BlockArguments& arguments);
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Constant)
+
+/// The block type `Constant`. A matrix gives its elements row by row.
+BlockDescriptor ConstantBlock();
+
+}  // namespace loopwright

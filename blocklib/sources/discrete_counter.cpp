@@ -1,0 +1,81 @@
+#include "blocklib/sources/discrete_counter.h"
+
+#include <cmath>
+
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kInitialValue, kIncrement };
+
+/// `x` wrapped to [0, modulus).
+template <typename T>
+T Wrap(const T& x, double modulus) {
+  const T wrapped = x - modulus * std::floor(ValueOf(x) / modulus);
+  // Rounding can give the modulus itself.
+  return wrapped < modulus ? wrapped : T(0);
+}
+
+}  // namespace
+
+template <typename T>
+DiscreteCounter<T>::DiscreteCounter(double period_sec, double offset_sec, double initial_value,
+                                    double increment, double modulus)
+    : modulus_(modulus) {
+  LOOPWRIGHT_THROW_UNLESS(modulus >= 0);
+  this->DeclareNumericParameter(BasicVector<T>{T(initial_value)});
+  this->DeclareNumericParameter(BasicVector<T>{T(increment)});
+  this->DeclareDiscreteState(1);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DiscreteCounter::Update);
+  this->DeclareVectorOutputPort("y", 1, &DiscreteCounter::CalcOutput, {this->xd_ticket()});
+}
+
+template <typename T>
+void DiscreteCounter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  state->get_mutable_discrete_state(0)[0] = this->parameter_data(context, kInitialValue)[0];
+}
+
+template <typename T>
+EventStatus DiscreteCounter<T>::Update(const Context<T>& context, DiscreteValues<T>* count) const {
+  const T sum = this->discrete_data(context, 0)[0] + this->parameter_data(context, kIncrement)[0];
+  count->data(0)[0] = modulus_ > 0 ? Wrap(sum, modulus_) : sum;
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void DiscreteCounter<T>::CalcOutput(const Context<T>& context, T* y) const {
+  y[0] = this->discrete_data(context, 0)[0];
+}
+
+template <typename T>
+DiscreteCounter<T>::DiscreteCounter(const BlockArguments& arguments)
+    : DiscreteCounter(arguments.number("period"), arguments.number("offset"),
+                      arguments.number("initial_value"), arguments.number("increment"),
+                      arguments.number("modulus")) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteCounter)
+
+BlockDescriptor DiscreteCounterBlock() {
+  BlockDescriptor block;
+  block.type = "DiscreteCounter";
+  block.category = "sources";
+  block.title = "Discrete counter";
+  block.summary = "Counts its updates.";
+  block.outputs = {"y"};
+  block.parameters = {
+      PeriodParameter(),
+      OffsetParameter(),
+      MakeParameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
+      MakeParameter("increment", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("modulus", ParameterKind::kNumber, 0, "", ">= 0", "0: never wraps"),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "y = x; x+ = x- + increment (wrapped to [0, modulus) where modulus > 0)";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseSystem<DiscreteCounter>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Counts its own updates, y = x, x⁺ = x⁻ + increment: the system of the discrete-systems document.
+///
+///     DiscreteCounter → y
+///
+/// With a modulus > 0 the count is wrapped to [0, modulus).
+///
+/// Numeric parameters: 0 initial value, 1 increment.
+template <typename T>
+class DiscreteCounter final : public LeafSystem<T> {
+ public:
+  /// Updates at offset_sec + k*period_sec. Throws std::logic_error unless modulus >= 0.
+  DiscreteCounter(double period_sec, double offset_sec, double initial_value, double increment,
+                  double modulus);
+  explicit DiscreteCounter(const BlockArguments& arguments);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  EventStatus Update(const Context<T>& context, DiscreteValues<T>* count) const;
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  double modulus_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(DiscreteCounter)
+
+/// The block type `DiscreteCounter`.
+BlockDescriptor DiscreteCounterBlock();
+
+}  // namespace loopwright

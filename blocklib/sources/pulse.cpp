@@ -1,0 +1,108 @@
+#include "blocklib/sources/pulse.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "blocklib/common/instant.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kAmplitude, kBias };
+}  // namespace
+
+template <typename T>
+Pulse<T>::Pulse(double amplitude, double period_sec, double duty, double delay_sec, double bias)
+    : period_sec_(period_sec), high_sec_(duty * period_sec), delay_sec_(delay_sec) {
+  LOOPWRIGHT_THROW_UNLESS(period_sec > 0);
+  LOOPWRIGHT_THROW_UNLESS(duty >= 0 && duty <= 1);
+  this->DeclareNumericParameter(BasicVector<T>{T(amplitude)});
+  this->DeclareNumericParameter(BasicVector<T>{T(bias)});
+  this->DeclareDiscreteState(1);
+  this->DeclareInitializationDiscreteUpdateEvent(&Pulse::Initialize);
+  // Edges closer than the resolution of event times are none.
+  const double resolution_sec = 1e-12 * period_sec;
+  if (high_sec_ <= resolution_sec) {
+    high_sec_ = 0;
+  } else if (high_sec_ >= period_sec - resolution_sec) {
+    high_sec_ = period_sec;
+    this->DeclareTimedDiscreteUpdateEvent(delay_sec, &Pulse::Rise);
+  } else {
+    this->DeclarePeriodicDiscreteUpdateEvent(period_sec, delay_sec, &Pulse::Rise);
+    this->DeclarePeriodicDiscreteUpdateEvent(period_sec, delay_sec + high_sec_, &Pulse::Fall);
+  }
+  this->DeclareVectorOutputPort("y", 1, &Pulse::CalcOutput, {this->xd_ticket()});
+}
+
+template <typename T>
+bool Pulse<T>::IsHighBefore(double time_sec) const {
+  if (high_sec_ == 0 || !IsBefore(delay_sec_, time_sec, period_sec_)) return false;
+  if (high_sec_ == period_sec_) return true;
+  // The last pulse that began before `time_sec`; rounding may have put it one too far.
+  double k = std::floor((time_sec - delay_sec_) / period_sec_) + 1;
+  while (k > 0 && !IsBefore(std::fma(k, period_sec_, delay_sec_), time_sec, period_sec_)) --k;
+  return !IsBefore(std::fma(k, period_sec_, delay_sec_ + high_sec_), time_sec, period_sec_);
+}
+
+template <typename T>
+void Pulse<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  state->get_mutable_discrete_state(0)[0] = this->parameter_data(context, kBias)[0];
+}
+
+template <typename T>
+EventStatus Pulse<T>::Initialize(const Context<T>& context, DiscreteValues<T>* level) const {
+  return IsHighBefore(ValueOf(context.get_time())) ? Rise(context, level) : Fall(context, level);
+}
+
+template <typename T>
+EventStatus Pulse<T>::Rise(const Context<T>& context, DiscreteValues<T>* level) const {
+  level->data(0)[0] =
+      this->parameter_data(context, kBias)[0] + this->parameter_data(context, kAmplitude)[0];
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+EventStatus Pulse<T>::Fall(const Context<T>& context, DiscreteValues<T>* level) const {
+  level->data(0)[0] = this->parameter_data(context, kBias)[0];
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void Pulse<T>::CalcOutput(const Context<T>& context, T* y) const {
+  y[0] = this->discrete_data(context, 0)[0];
+}
+
+template <typename T>
+Pulse<T>::Pulse(const BlockArguments& arguments)
+    : Pulse(arguments.number("amplitude"), arguments.number("period"), arguments.number("duty"),
+            arguments.number("delay"), arguments.number("bias")) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Pulse)
+
+BlockDescriptor PulseBlock() {
+  BlockDescriptor block;
+  block.type = "Pulse";
+  block.category = "sources";
+  block.title = "Pulse";
+  block.summary = "A pulse train.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("amplitude", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("period", ParameterKind::kNumber, 1, "s", "> 0", ""),
+      MakeParameter("duty", ParameterKind::kNumber, 0.5, "", "in [0, 1]",
+                    "fraction of the period that is high"),
+      MakeParameter("delay", ParameterKind::kNumber, 0, "s", "", "start of the first pulse"),
+      MakeParameter("bias", ParameterKind::kNumber, 0, "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "bias + amplitude from fma(k, period, delay) for duty*period, k >= 0, else bias; each edge "
+      "is a discrete update of the level (semantics 12); duty 0: never high, duty 1: high from "
+      "delay on, no events where edges meet; a start time inside a pulse starts high";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseSystem<Pulse>();
+  return block;
+}
+
+}  // namespace loopwright

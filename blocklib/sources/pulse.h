@@ -1,0 +1,44 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A pulse train: bias + amplitude for `duty` of each period from delay + k*period on, k >= 0, and
+/// bias elsewhere.
+///
+///     Pulse → y
+///
+/// Each edge is a discrete update of the level (semantics 12). Duty 0 is never high, duty 1 is high
+/// from the delay on; neither has events where edges would meet. A run that starts inside a pulse
+/// starts high.
+///
+/// Numeric parameters: 0 amplitude, 1 bias.
+template <typename T>
+class Pulse final : public LeafSystem<T> {
+ public:
+  /// Throws std::logic_error unless period_sec > 0 and 0 <= duty <= 1.
+  Pulse(double amplitude, double period_sec, double duty, double delay_sec, double bias);
+  explicit Pulse(const BlockArguments& arguments);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
+  EventStatus Rise(const Context<T>& context, DiscreteValues<T>* level) const;
+  EventStatus Fall(const Context<T>& context, DiscreteValues<T>* level) const;
+  void CalcOutput(const Context<T>& context, T* y) const;
+  /// Whether the level is high just before the edges at `time_sec`.
+  bool IsHighBefore(double time_sec) const;
+
+  double period_sec_;
+  double high_sec_;  // How long it is high in each period.
+  double delay_sec_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Pulse)
+
+/// The block type `Pulse`.
+BlockDescriptor PulseBlock();
+
+}  // namespace loopwright

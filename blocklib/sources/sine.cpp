@@ -1,0 +1,68 @@
+#include "blocklib/sources/sine.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kAmplitude, kFrequency, kPhase, kBias };
+}  // namespace
+
+template <typename T>
+Sine<T>::Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
+              const Eigen::VectorXd& phase, const Eigen::VectorXd& bias)
+    : width_(static_cast<int>(
+          std::max({amplitude.size(), frequency.size(), phase.size(), bias.size()}))) {
+  for (const Eigen::VectorXd* parameter : {&amplitude, &frequency, &phase, &bias}) {
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(*parameter, width_)));
+  }
+  this->DeclareVectorOutputPort("y", width_, &Sine::CalcOutput,
+                                {this->time_ticket(), this->all_parameters_ticket()});
+}
+
+template <typename T>
+void Sine<T>::CalcOutput(const Context<T>& context, T* y) const {
+  using std::sin;
+  const T& t = context.get_time();
+  const T* amplitude = this->parameter_data(context, kAmplitude);
+  const T* frequency = this->parameter_data(context, kFrequency);
+  const T* phase = this->parameter_data(context, kPhase);
+  const T* bias = this->parameter_data(context, kBias);
+  for (int i = 0; i < width_; ++i) {
+    y[i] = bias[i] + amplitude[i] * sin(frequency[i] * t + phase[i]);
+  }
+}
+
+template <typename T>
+Sine<T>::Sine(const BlockArguments& arguments)
+    : Sine(arguments.vector("amplitude"), arguments.vector("frequency"), arguments.vector("phase"),
+           arguments.vector("bias")) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Sine)
+
+BlockDescriptor SineBlock() {
+  BlockDescriptor block;
+  block.type = "Sine";
+  block.category = "sources";
+  block.title = "Sine";
+  block.summary = "A sine wave.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("amplitude", ParameterKind::kVector, 1, "", "", ""),
+      MakeParameter("frequency", ParameterKind::kVector, 1, "rad/s", "", "angular frequency"),
+      MakeParameter("phase", ParameterKind::kVector, 0, "rad", "", ""),
+      MakeParameter("bias", ParameterKind::kVector, 0, "", "", ""),
+  };
+  block.behaviour = "y = bias + amplitude*sin(frequency*t + phase)";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->Elementwise({"amplitude", "frequency", "phase", "bias"});
+  };
+  block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.UseSystem<Sine>();
+  return block;
+}
+
+}  // namespace loopwright

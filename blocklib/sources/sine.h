@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A sine wave, y = bias + amplitude*sin(frequency*t + phase), elementwise.
+///
+///     Sine → y
+///
+/// Numeric parameters: 0 amplitude, 1 angular frequency (rad/s), 2 phase (rad), 3 bias.
+template <typename T>
+class Sine final : public LeafSystem<T> {
+ public:
+  /// Each vector has the width of the signal, or a single element that is spread.
+  Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
+       const Eigen::VectorXd& phase, const Eigen::VectorXd& bias);
+  explicit Sine(const BlockArguments& arguments);
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Sine)
+
+/// The block type `Sine`.
+BlockDescriptor SineBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,80 @@
+#include "blocklib/sources/step.h"
+
+#include <algorithm>
+
+#include "blocklib/common/instant.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kInitial, kFinal };
+}  // namespace
+
+template <typename T>
+Step<T>::Step(double time_sec, const Eigen::VectorXd& initial, const Eigen::VectorXd& final_level)
+    : time_sec_(time_sec), width_(static_cast<int>(std::max(initial.size(), final_level.size()))) {
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial, width_)));
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(final_level, width_)));
+  this->DeclareDiscreteState(width_);
+  this->DeclareInitializationDiscreteUpdateEvent(&Step::Initialize);
+  this->DeclareTimedDiscreteUpdateEvent(time_sec, &Step::Jump);
+  this->DeclareVectorOutputPort("y", width_, &Step::CalcOutput, {this->xd_ticket()});
+}
+
+template <typename T>
+void Step<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  std::copy_n(this->parameter_data(context, kInitial), width_,
+              state->get_mutable_discrete_state(0).data());
+}
+
+template <typename T>
+EventStatus Step<T>::Initialize(const Context<T>& context, DiscreteValues<T>* level) const {
+  const double start_sec = ValueOf(context.get_time());
+  std::copy_n(this->parameter_data(context, IsBefore(time_sec_, start_sec) ? kFinal : kInitial),
+              width_, level->data(0));
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+EventStatus Step<T>::Jump(const Context<T>& context, DiscreteValues<T>* level) const {
+  std::copy_n(this->parameter_data(context, kFinal), width_, level->data(0));
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void Step<T>::CalcOutput(const Context<T>& context, T* y) const {
+  std::copy_n(this->discrete_data(context, 0), width_, y);
+}
+
+template <typename T>
+Step<T>::Step(const BlockArguments& arguments)
+    : Step(arguments.number("time"), arguments.vector("initial"), arguments.vector("final")) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Step)
+
+BlockDescriptor StepBlock() {
+  BlockDescriptor block;
+  block.type = "Step";
+  block.category = "sources";
+  block.title = "Step";
+  block.summary = "A step at a given time.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("time", ParameterKind::kNumber, 1, "s", "", "when the step happens"),
+      MakeParameter("initial", ParameterKind::kVector, 0, "", "", "value before"),
+      MakeParameter("final", ParameterKind::kVector, 1, "", "", "value from then on"),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "the level is discrete state; an update at `time` changes it: at that instant y- = initial, "
+      "y+ = final (semantics 12)";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->Elementwise({"initial", "final"});
+  };
+  block.UseSystem<Step>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A step at a given time.
+///
+///     Step → y
+///
+/// The level is discrete state that a timed update changes, so that at the step y⁻ is the initial
+/// and y⁺ the final level (semantics 12). A step before the start of the run has happened.
+///
+/// Numeric parameters: 0 the initial level, 1 the final level.
+template <typename T>
+class Step final : public LeafSystem<T> {
+ public:
+  /// A step at `time` seconds; the two levels have equal lengths, or one of them a single element
+  /// that is spread.
+  Step(double time_sec, const Eigen::VectorXd& initial, const Eigen::VectorXd& final_level);
+  explicit Step(const BlockArguments& arguments);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
+  EventStatus Jump(const Context<T>& context, DiscreteValues<T>* level) const;
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  double time_sec_;
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Step)
+
+/// The block type `Step`.
+BlockDescriptor StepBlock();
+
+}  // namespace loopwright

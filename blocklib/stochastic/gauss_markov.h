@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// An Ornstein-Uhlenbeck process, sampled exactly and held between updates:
+///
+///     x⁺ = a x⁻ + sigma_st sqrt(1 - a²) w,   a = exp(-period/tau), w normal
+///
+///     GaussMarkov → y
+///
+/// The k-th update uses draw k of the stream; draw 0 gives the stationary start and is kept free
+/// otherwise.
+///
+/// Discrete state: group 0 x, 1 the number k of updates done. Numeric parameters: 0 tau (s), 1
+/// sigma_st, 2 initial value.
+template <typename T>
+class GaussMarkov final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    double time_constant_sec = 1;  ///< tau > 0
+    double stationary_deviation = 1;
+    double initial_value = 0;
+    bool start_stationary = false;  ///< draw the initial value from the stationary distribution
+  };
+  /// Updates run at offset_sec + k*period_sec.
+  GaussMarkov(const Settings& settings, double period_sec, double offset_sec,
+              const std::string& stream);
+  explicit GaussMarkov(const BlockArguments& arguments);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* next) const;
+  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
+  void CalcOutput(const Context<T>& context, T* y) const;
+  T DrawStationary(const Context<T>& context) const;
+
+  double period_sec_;
+  bool start_stationary_;
+  uint64_t stream_key_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(GaussMarkov)
+
+/// The block type `GaussMarkov`.
+BlockDescriptor GaussMarkovBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,12 @@
+# LOOPWRIGHT_SANITIZE is a list for -fsanitize= ("address,undefined" or "thread"); the presets asan
+# and tsan set it. A finding ends the program, so that a test cannot pass over it.
+set(LOOPWRIGHT_SANITIZE "" CACHE STRING "Sanitizers to build everything with, as for -fsanitize=")
+
+if(LOOPWRIGHT_SANITIZE)
+  add_compile_options(-fsanitize=${LOOPWRIGHT_SANITIZE} -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${LOOPWRIGHT_SANITIZE})
+  # With instrumented code g++ takes branches that cannot be reached for real ones in these checks.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-array-bounds)
+  endif()
+endif()

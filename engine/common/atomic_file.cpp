@@ -1,0 +1,97 @@
+#include "engine/common/atomic_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "engine/common/exceptions.h"
+
+namespace loopwright {
+namespace {
+
+constexpr mode_t kNewFileMode = 0666;  // less what the process's mask takes away
+
+std::string DirectoryOf(const std::string& path) {
+  const std::string directory = std::filesystem::path(path).parent_path().string();
+  return directory.empty() ? "." : directory;
+}
+
+// Makes a file beside `target` that nothing else uses; -1 with errno where it cannot be made.
+int OpenBeside(const std::string& target, std::string* name) {
+  static std::atomic<unsigned> count{0};
+  while (true) {
+    *name = DirectoryOf(target) + "/.loopwright-" + std::to_string(getpid()) + "-" +
+            std::to_string(count++) + ".tmp";
+    const int descriptor =
+        open(name->c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewFileMode);
+    if (descriptor >= 0 || errno != EEXIST) return descriptor;
+  }
+}
+
+// A new name lasts through a crash once its directory is on disk, too.
+void FlushDirectory(const std::string& directory) {
+  const int descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  fsync(descriptor);
+  close(descriptor);
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), target_(path_) {
+  const std::unique_ptr<char, decltype(&std::free)> resolved(realpath(path_.c_str(), nullptr),
+                                                             &std::free);
+  if (resolved != nullptr) target_ = resolved.get();
+  struct stat status {};
+  const bool exists = stat(target_.c_str(), &status) == 0;
+  if (exists && !S_ISREG(status.st_mode)) {
+    descriptor_ = open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) Fail();
+    return;
+  }
+  if (exists && access(target_.c_str(), W_OK) != 0) Fail();
+  std::string name;
+  descriptor_ = OpenBeside(target_, &name);
+  if (descriptor_ < 0) Fail();
+  temporary_ = std::move(name);
+  if (exists && fchmod(descriptor_, status.st_mode & 07777) != 0) Fail();
+}
+
+AtomicFile::~AtomicFile() {
+  if (descriptor_ >= 0) close(descriptor_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void AtomicFile::Write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) Fail();
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+}
+
+void AtomicFile::Commit() {
+  const bool in_place = temporary_.empty();
+  if (!in_place && fsync(descriptor_) != 0) Fail();
+  const int closed = close(std::exchange(descriptor_, -1));
+  if (closed != 0) Fail();
+  if (in_place) return;
+  if (rename(temporary_.c_str(), target_.c_str()) != 0) Fail();
+  temporary_.clear();
+  FlushDirectory(DirectoryOf(target_));
+}
+
+void AtomicFile::Fail() const {
+  throw FileError("Cannot write " + path_ + ": " + std::strerror(errno));
+}
+
+}  // namespace loopwright

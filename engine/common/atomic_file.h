@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace loopwright {
+
+/// A file that appears whole or not at all: what is written goes to a new file beside `path`,
+/// which Commit() flushes to disk and renames over it. Without Commit() `path` stays as it was. A
+/// path that is there and is not a regular file (a pipe, a device) is written in place, and of a
+/// symbolic link the file it leads to is replaced.
+///
+/// Every function throws FileError, with the path and the system's reason.
+class AtomicFile {
+ public:
+  /// Makes the new file, so a place where nothing can be written is found here.
+  explicit AtomicFile(std::string path);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void Write(std::string_view bytes);
+  void Commit();
+
+ private:
+  [[noreturn]] void Fail() const;
+
+  std::string path_;
+  std::string target_;     // path_ with symbolic links resolved
+  std::string temporary_;  // empty where the target is written in place, and after Commit()
+  int descriptor_ = -1;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,129 @@
+#include "engine/common/cycles.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace loopwright {
+namespace {
+
+class CycleFinder {
+ public:
+  CycleFinder(int num_nodes, const std::vector<std::pair<int, int>>& edges)
+      : starts_(static_cast<std::size_t>(num_nodes) + 1, 0),
+        ends_(edges.size()),
+        order_(static_cast<std::size_t>(num_nodes), kNew),
+        low_(static_cast<std::size_t>(num_nodes), 0),
+        component_(static_cast<std::size_t>(num_nodes), kNew) {
+    for (const auto& [from, to] : edges) ++starts_[static_cast<std::size_t>(from) + 1];
+    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
+    std::vector<int> next(starts_.begin(), starts_.end() - 1);
+    for (const auto& [from, to] : edges) At(ends_, At(next, from)++) = to;
+  }
+
+  std::vector<std::vector<int>> Run() {
+    for (int i = 0; i < static_cast<int>(order_.size()); ++i) {
+      if (At(order_, i) == kNew) Visit(i);
+    }
+    std::vector<std::vector<int>> cycles;
+    std::vector<char> seen(static_cast<std::size_t>(num_components_), 0);
+    for (int i = 0; i < static_cast<int>(order_.size()); ++i) {
+      char& done = At(seen, At(component_, i));
+      if (done) continue;
+      done = 1;
+      std::vector<int> cycle = ShortestCycle(i);
+      if (!cycle.empty()) cycles.push_back(std::move(cycle));
+    }
+    return cycles;
+  }
+
+ private:
+  static constexpr int kNew = -1;
+  struct Frame {
+    int node;
+    int next;
+  };
+
+  template <typename V>
+  static V& At(std::vector<V>& values, int i) {
+    return values[static_cast<std::size_t>(i)];
+  }
+
+  void Visit(int root) {
+    std::vector<Frame> calls{Enter(root)};
+    while (!calls.empty()) {
+      Frame& frame = calls.back();
+      const int node = frame.node;
+      if (frame.next < At(starts_, node + 1)) {
+        const int to = At(ends_, frame.next++);
+        if (At(order_, to) == kNew) {
+          calls.push_back(Enter(to));
+        } else if (At(component_, to) == kNew) {
+          At(low_, node) = std::min(At(low_, node), At(order_, to));
+        }
+        continue;
+      }
+      calls.pop_back();
+      if (!calls.empty()) {
+        int& low = At(low_, calls.back().node);
+        low = std::min(low, At(low_, node));
+      }
+      if (At(low_, node) == At(order_, node)) Close(node);
+    }
+  }
+
+  Frame Enter(int node) {
+    At(order_, node) = At(low_, node) = count_++;
+    open_.push_back(node);
+    return {node, At(starts_, node)};
+  }
+
+  void Close(int root) {
+    int node = kNew;
+    do {
+      node = open_.back();
+      open_.pop_back();
+      At(component_, node) = num_components_;
+    } while (node != root);
+    ++num_components_;
+  }
+
+  // By breadth first within the component of `first`, back to it.
+  std::vector<int> ShortestCycle(int first) {
+    std::vector<std::pair<int, int>> reached{{first, kNew}};  // node, index of its predecessor
+    if (visited_.empty()) visited_.assign(order_.size(), 0);
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      const int node = reached[i].first;
+      for (int k = At(starts_, node); k < At(starts_, node + 1); ++k) {
+        const int to = At(ends_, k);
+        if (to == first) {
+          std::vector<int> cycle;
+          for (int j = static_cast<int>(i); j != kNew; j = At(reached, j).second) {
+            cycle.push_back(At(reached, j).first);
+          }
+          std::reverse(cycle.begin(), cycle.end());
+          return cycle;
+        }
+        if (At(component_, to) != At(component_, first) || At(visited_, to)) continue;
+        At(visited_, to) = 1;
+        reached.emplace_back(to, static_cast<int>(i));
+      }
+    }
+    return {};
+  }
+
+  std::vector<int> starts_, ends_;
+  std::vector<int> order_, low_, component_;
+  std::vector<int> open_;
+  std::vector<char> visited_;
+  int count_ = 0;
+  int num_components_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::vector<int>> FindCycles(int num_nodes,
+                                         const std::vector<std::pair<int, int>>& edges) {
+  return CycleFinder(num_nodes, edges).Run();
+}
+
+}  // namespace loopwright

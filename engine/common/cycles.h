@@ -1,0 +1,15 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+namespace loopwright {
+
+/// Cycles of a directed graph of `num_nodes` nodes and edges (from, to): the shortest cycle through
+/// the first node of every strongly connected part that has one, each as its nodes in order,
+/// beginning with that node. Empty where the graph has no cycle. Linear but for the parts that have
+/// a cycle, and without recursion (Tarjan, 1972).
+std::vector<std::vector<int>> FindCycles(int num_nodes,
+                                         const std::vector<std::pair<int, int>>& edges);
+
+}  // namespace loopwright

@@ -1,0 +1,74 @@
+#include "engine/integration/butcher_tableau.h"
+
+namespace loopwright {
+
+namespace {
+
+ButcherTableau ExplicitEuler() {
+  ButcherTableau m;
+  m.name = "explicit_euler";
+  m.order = 1;
+  m.stages = 1;
+  m.c = {0};
+  m.b = {1};
+  m.interpolation = Interpolation::kLine;
+  return m;
+}
+
+ButcherTableau ClassicalRungeKutta() {
+  ButcherTableau m;
+  m.name = "rk4";
+  m.order = 4;
+  m.stages = 4;
+  m.c = {0, 0.5, 0.5, 1};
+  m.a = {0.5, 0, 0.5, 0, 0, 1};
+  m.b = {1. / 6, 1. / 3, 1. / 3, 1. / 6};
+  return m;
+}
+
+ButcherTableau DormandPrince() {
+  ButcherTableau m;
+  m.name = "dopri5";
+  m.order = 5;
+  m.error_order = 4;
+  m.stages = 7;
+  m.first_same_as_last = true;
+  m.c = {0, 1. / 5, 3. / 10, 4. / 5, 8. / 9, 1, 1};
+  m.a = {1. / 5,
+         3. / 40,       9. / 40,
+         44. / 45,      -56. / 15,      32. / 9,
+         19372. / 6561, -25360. / 2187, 64448. / 6561, -212. / 729,
+         9017. / 3168,  -355. / 33,     46732. / 5247, 49. / 176,  -5103. / 18656,
+         35. / 384,     0,              500. / 1113,   125. / 192, -2187. / 6784,  11. / 84};
+  m.b = {35. / 384, 0, 500. / 1113, 125. / 192, -2187. / 6784, 11. / 84, 0};
+  m.error = {71. / 57600, 0, -71. / 16695, 71. / 1920, -17253. / 339200, 22. / 525, -1. / 40};
+  m.interpolation = Interpolation::kStages;
+  m.dense_degree = 4;
+  m.dense = {1, -8048581381. / 2820520608, 8663915743. / 2820520608, -12715105075. / 11282082432,
+             0, 0, 0, 0,
+             0, 131558114200. / 32700410799, -68118460800. / 10900136933,
+             87487479700. / 32700410799,
+             0, -1754552775. / 470086768, 14199869525. / 1410260304, -10690763975. / 1880347072,
+             0, 127303824393. / 49829197408, -318862633887. / 49829197408,
+             701980252875. / 199316789632,
+             0, -282668133. / 205662961, 2019193451. / 616988883, -1453857185. / 822651844,
+             0, 40617522. / 29380423, -110615467. / 29380423, 69997945. / 29380423};
+  return m;
+}
+
+}  // namespace
+
+std::span<const ButcherTableau> RungeKuttaMethods() {
+  static const std::vector<ButcherTableau> methods{ExplicitEuler(), ClassicalRungeKutta(),
+                                                   DormandPrince()};
+  return methods;
+}
+
+const ButcherTableau* FindRungeKuttaMethod(std::string_view name) {
+  for (const ButcherTableau& method : RungeKuttaMethods()) {
+    if (method.name == name) return &method;
+  }
+  return nullptr;
+}
+
+}  // namespace loopwright

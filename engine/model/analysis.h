@@ -1,0 +1,75 @@
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "engine/model/sample_times.h"
+#include "engine/model/structure.h"
+
+namespace loopwright {
+
+/// Which outputs of which blocks depend directly on which inputs, port by port.
+class FeedthroughTable {
+ public:
+  /// Blocks whose type says neither `all` nor `none` are made to ask them, unless there are errors
+  /// among `diagnostics` already (they then count as `none`). What they throw is a diagnostic.
+  FeedthroughTable(const Structure& structure, std::vector<Diagnostic>* diagnostics);
+
+  /// Calls visit(input, output) for every pair of a block's ports (numbers of the structure).
+  template <typename F>
+  void ForEachPair(const Structure& structure, int block, F visit) const {
+    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(block)];
+    switch (kinds_[static_cast<std::size_t>(block)]) {
+      case Kind::kNone:
+        return;
+      case Kind::kAll:
+        for (int i = 0; i < node.num_inputs(); ++i) {
+          for (int k = 0; k < node.num_outputs(); ++k) {
+            visit(node.first_input + i, node.first_output + k);
+          }
+        }
+        return;
+      case Kind::kPairs:
+        for (const auto& [i, k] : pairs_.at(block))
+          visit(node.first_input + i, node.first_output + k);
+    }
+  }
+
+ private:
+  enum class Kind : char { kNone, kAll, kPairs };
+  void Ask(const Structure& structure, int block, std::vector<Diagnostic>* diagnostics);
+
+  std::vector<Kind> kinds_;
+  std::unordered_map<int, std::vector<std::pair<int, int>>> pairs_;
+};
+
+/// A document understood: what checking and building have in common.
+struct Analysis {
+  Structure structure;
+  std::unique_ptr<FeedthroughTable> feedthrough;
+  std::vector<char> logged;             ///< per output: recorded where nobody says what to record
+  std::vector<Diagnostic> diagnostics;  ///< sorted by place
+};
+
+Analysis Analyse(const Document& document, const BlockRegistry& registry);
+
+/// The period of a block's own updates, or 0 where it has none.
+double PeriodOf(const Structure::BlockNode& node);
+/// The timing of a block, given or by its state.
+BlockTiming TimingOf(const Structure::BlockNode& node);
+
+/// The sample time of every output.
+std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,
+                                             const FeedthroughTable& feedthrough);
+
+/// Adds a diagnostic for every algebraic loop, with its path port by port.
+void CheckAlgebraicLoops(const Structure& structure, const FeedthroughTable& feedthrough,
+                         const BlockRegistry& registry, std::vector<Diagnostic>* diagnostics);
+
+/// Which outputs a run records where nobody says (format.md, Results).
+std::vector<char> ChooseLogged(const Structure& structure, const Document& document,
+                               std::vector<Diagnostic>* diagnostics);
+
+}  // namespace loopwright

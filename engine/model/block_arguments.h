@@ -1,0 +1,118 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/expression/formula_value.h"
+
+namespace loopwright {
+
+struct BlockDescriptor;
+
+/// The value of one parameter: double (number), std::int64_t (integer), bool, std::string (choice,
+/// text), FormulaValue (vector, matrix), Eigen::VectorXcd (complex vector), list and matrix of
+/// texts.
+using ArgumentValue =
+    std::variant<double, std::int64_t, bool, std::string, FormulaValue, Eigen::VectorXcd,
+                 std::vector<std::string>, std::vector<std::vector<std::string>>>;
+
+/// The evaluated parameters of one block, its path and the widths of its ports: what a block type
+/// makes a System from. Names of parameters are those of the type's descriptor, with the access of
+/// their kind (std::logic_error otherwise). Copies are independent but for the scope, which lives
+/// as long as the check or build that made it.
+class BlockArguments {
+ public:
+  /// The arguments of a block of this type of a BlockRegistry, every parameter at its default.
+  /// `scope` (may be null) is what names in the block's formulas mean.
+  BlockArguments(const BlockDescriptor& descriptor, std::string path, const NameScope* scope);
+
+  const BlockDescriptor& descriptor() const { return *descriptor_; }
+  /// `SUB/BLOCK`.
+  const std::string& path() const { return path_; }
+
+  double number(std::string_view name) const;
+  std::int64_t integer(std::string_view name) const;
+  bool boolean(std::string_view name) const;
+  /// Also of a choice.
+  const std::string& text(std::string_view name) const;
+  /// The elements of a vector; a number is one element.
+  Eigen::VectorXd vector(std::string_view name) const;
+  /// The same with one element spread to `size`; throws std::invalid_argument, naming the
+  /// parameter, where the size is another.
+  Eigen::VectorXd vector(std::string_view name, int size) const;
+  /// The elements of a matrix: 1 by 1 of a number, n by 1 of a vector.
+  const Eigen::MatrixXd& matrix(std::string_view name) const;
+  /// The value of a vector or matrix with the shape it was given in.
+  const FormulaValue& value(std::string_view name) const;
+  const Eigen::VectorXcd& complex_vector(std::string_view name) const;
+  const std::vector<std::string>& text_list(std::string_view name) const;
+  const std::vector<std::vector<std::string>>& text_matrix(std::string_view name) const;
+  /// How many elements a number, vector or matrix has.
+  int size(std::string_view name) const;
+  bool has(std::string_view name) const;
+
+  /// The name of the block's random stream: its `stream`, or its path where that is empty.
+  const std::string& stream() const;
+
+  /// Ports and, once all are inferred, their widths (0 before).
+  int num_inputs() const { return static_cast<int>(input_widths_.size()); }
+  int num_outputs() const { return static_cast<int>(output_widths_.size()); }
+  int input_width(int input) const { return input_widths_.at(static_cast<std::size_t>(input)); }
+  int output_width(int output) const { return output_widths_.at(static_cast<std::size_t>(output)); }
+
+  /// What the parameters of the enclosing diagrams are called in the block's formulas. Add the
+  /// block's own names (u1, x1, t, n) to it.
+  FormulaNames formula_names() const { return FormulaNames(scope_); }
+  const NameScope* scope() const { return scope_; }
+
+  /// Used by whoever makes arguments: sets a parameter's value and the widths of ports.
+  void Set(int parameter, ArgumentValue value);
+  void set_widths(std::vector<int> inputs, std::vector<int> outputs) {
+    input_widths_ = std::move(inputs);
+    output_widths_ = std::move(outputs);
+  }
+
+ private:
+  template <typename V>
+  const V& Get(std::string_view name) const;
+  const ArgumentValue& Value(std::string_view name) const;
+
+  const BlockDescriptor* descriptor_;
+  std::string path_;
+  const NameScope* scope_;
+  // Values that differ from the type's defaults.
+  std::vector<std::pair<int, ArgumentValue>> values_;
+  std::vector<int> input_widths_;
+  std::vector<int> output_widths_;
+};
+
+/// Collects what a block type's `validate` finds wrong.
+class ArgumentProblems {
+ public:
+  struct Problem {
+    std::string parameter;  ///< empty: of the block as a whole
+    std::string text;
+  };
+  /// `text` says what is wrong and what would be right: "has 2 elements, `values` has 3: give as
+  /// many".
+  void Add(std::string_view parameter, std::string text) {
+    problems_.push_back({std::string(parameter), std::move(text)});
+  }
+  const std::vector<Problem>& problems() const { return problems_; }
+  bool empty() const { return problems_.empty(); }
+
+ private:
+  std::vector<Problem> problems_;
+};
+
+/// Checks the constraints of the catalogue that are the same for all types (see
+/// ParameterDescriptor::constraint). Elements of vectors are checked one by one.
+void CheckConstraints(const BlockArguments& arguments, ArgumentProblems* problems);
+
+}  // namespace loopwright

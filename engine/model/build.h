@@ -1,0 +1,68 @@
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/model/block_registry.h"
+#include "engine/model/diagnostics.h"
+#include "engine/model/document.h"
+#include "engine/model/sample_times.h"
+
+namespace loopwright {
+
+template <typename T>
+class Diagram;
+template <typename T>
+class OutputPort;
+
+/// A wrong use of BuildOptions: an override of a name that the diagram does not have. The text says
+/// which names it has.
+class OverrideError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct BuildOptions {
+  /// Values in place of those of the file: (name, expression), where the name is a parameter of the
+  /// top level or `BLOCK.PARAMETER`, `SUB/BLOCK.PARAMETER`.
+  std::vector<std::pair<std::string, std::string>> overrides;
+};
+
+/// One output port of the diagram, at any level.
+template <typename T>
+struct PortSignal {
+  std::string path;  ///< SUB/BLOCK.PORT
+  std::string name;  ///< the signal's name, or empty
+  int width = 0;
+  /// Where its value is: the block's own port, or the one it stands for (subsystems, Inports,
+  /// tags).
+  const OutputPort<T>* port = nullptr;
+  SampleTime sample_time;
+  bool discrete = false;  ///< held between updates
+  double period = 0;      ///< of a periodic one, else 0
+  bool logged_by_default = false;
+};
+
+template <typename T>
+struct BuildResultOf {
+  std::unique_ptr<Diagram<T>> diagram;      ///< null where the diagram has errors
+  std::vector<PortSignal<T>> port_signals;  ///< in the order of blocks and ports in the file
+  /// What CheckDocument() finds of errors and warnings, sorted by place.
+  std::vector<Diagnostic> diagnostics;
+  bool ok() const { return diagram != nullptr; }
+};
+using BuildResult = BuildResultOf<double>;
+
+/// Turns a document into a Diagram: subsystems are nested diagrams, blocks in the order of the
+/// file; disabled blocks are sources of 0, inputs without a wire and Inports of the top level are
+/// sources of their default. Throws OverrideError.
+template <typename T>
+BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& registry,
+                                const BuildOptions& options = {});
+BuildResult BuildDiagram(const Document& document, const BlockRegistry& registry,
+                         const BuildOptions& options = {});
+
+}  // namespace loopwright

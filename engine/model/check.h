@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/model/block_registry.h"
+#include "engine/model/diagnostics.h"
+#include "engine/model/document.h"
+
+namespace loopwright {
+
+/// Everything that can be found wrong with a diagram without running it, sorted by place: unknown
+/// types, ports and names, parameters, inputs without a wire, widths, algebraic loops, streams, and
+/// hints. BuildDiagram() succeeds on a diagram without errors. Time grows linearly with the
+/// diagram.
+std::vector<Diagnostic> CheckDocument(const Document& document, const BlockRegistry& registry);
+
+}  // namespace loopwright

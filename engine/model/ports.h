@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string_view>
+
+#include "engine/model/block_registry.h"
+#include "engine/model/document.h"
+
+namespace loopwright {
+
+/// The ports of a block as an editor shows them: those that its parameters give, with names meaning
+/// what they do at `level` ("" or "SUB/SUB"); where parameters are wrong, what the defaults give. A
+/// Subsystem's are its Inports and Outports by index. A block of an unknown type has none.
+PortNames FindPorts(const Document& document, std::string_view level, const Block& block,
+                    const BlockRegistry& registry);
+
+}  // namespace loopwright

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/model/diagnostics.h"
+
+namespace loopwright {
+
+class Document;
+class NameScope;
+
+/// The settings of the simulation, evaluated; what is null in the file has no value.
+struct SimulationValues {
+  double start_time = 0;  ///< seconds, as all times here
+  double stop_time = 10;
+  std::string integrator = "dopri5";
+  double accuracy = 1e-6;
+  std::optional<double> absolute_tolerance;
+  std::optional<double> max_step;
+  std::optional<double> fixed_step;
+  bool isolate_events = true;
+  std::string stochastic_integrator = "euler_maruyama";
+  std::optional<double> stochastic_step;
+  std::uint64_t seed = 0;
+  std::optional<double> log_interval;
+  bool log_updates = true;
+  double realtime_rate = 0;
+};
+
+/// Evaluates the settings of a document; expressions use the parameters of the top level. What is
+/// wrong is added to `diagnostics` (may be null), and has its default in the result.
+SimulationValues EvaluateSimulation(const Document& document, std::vector<Diagnostic>* diagnostics);
+/// The same where the parameters of the top level are evaluated already.
+SimulationValues EvaluateSimulation(const Document& document, const NameScope& scope,
+                                    std::vector<Diagnostic>* diagnostics);
+
+}  // namespace loopwright

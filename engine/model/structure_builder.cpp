@@ -1,0 +1,308 @@
+#include "engine/model/structure_builder.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "engine/expression/formula.h"
+#include "engine/model/argument_evaluation.h"
+#include "engine/model/text_diagnostic.h"
+
+namespace loopwright {
+namespace {
+
+const DiagramModel& EmptyDiagram() {
+  static const DiagramModel empty;
+  return empty;
+}
+
+std::string Suggestion(std::string_view name, const std::vector<std::string>& candidates) {
+  const auto suggestion = SuggestName(name, candidates);
+  return suggestion ? ", did you mean \"" + *suggestion + "\"?" : "";
+}
+
+// "a, b, c", of which at most ten.
+std::string ListNames(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i == 10) return text + ", ...";
+    text += (i > 0 ? ", " : "") + names[i];
+  }
+  return text;
+}
+
+bool HasNumberedPorts(const std::vector<std::string>& names) {
+  return std::any_of(names.begin(), names.end(),
+                     [](const std::string& name) { return name.find("..") != std::string::npos; });
+}
+
+}  // namespace
+
+Structure StructureBuilder::Build() {
+  AddLevels();
+  for (Level& level : structure_.levels) SortPorts(&level);
+  for (BlockNode& node : structure_.blocks) FindPorts(&node);
+  NumberPorts();
+  for (int i = 0; i < static_cast<int>(structure_.levels.size()); ++i) AddWires(i);
+  FindAliases();
+  FindSources();
+  CheckUnwired();
+  return std::move(structure_);
+}
+
+void StructureBuilder::Report(DiagnosticCode code, SourcePlace place, const std::string& path,
+                              std::string text) const {
+  diagnostics_.push_back(MakeTextDiagnostic(code, place, path, std::move(text)));
+}
+
+SourcePlace StructureBuilder::PlaceOfParameter(const BlockNode& node,
+                                               std::string_view parameter) const {
+  const BlockParameter* given = node.block->FindParameter(parameter);
+  return given ? given->origin.place : node.block->origin.place;
+}
+
+// --- blocks and their parameters ---
+
+void StructureBuilder::AddLevels() {
+  structure_.levels.emplace_back();
+  Level& root = structure_.levels.front();
+  root.diagram = &document_.root;
+  root.scope = std::make_unique<ParameterScope>(nullptr, document_.parameters, "", &diagnostics_);
+  CheckRandom(document_.parameters, root);
+  for (int i = 0; i < static_cast<int>(structure_.levels.size()); ++i) AddBlocks(i);
+}
+
+void StructureBuilder::AddBlocks(int level_index) {
+  const auto at = static_cast<std::size_t>(level_index);
+  const DiagramModel& diagram = *structure_.levels[at].diagram;
+  const ParameterScope& scope = *structure_.levels[at].scope;
+  const std::string level_path = structure_.levels[at].path;
+  const int parent = structure_.levels[at].parent_block;
+  const bool enabled = parent < 0 || block(parent).enabled;
+  structure_.levels[at].first_block = static_cast<int>(structure_.blocks.size());
+  structure_.levels[at].num_blocks = static_cast<int>(diagram.blocks.size());
+  // References to blocks hold while those of one level are added.
+  const std::size_t needed = structure_.blocks.size() + diagram.blocks.size();
+  if (needed > structure_.blocks.capacity()) structure_.blocks.reserve(2 * needed);
+  for (const Block& model : diagram.blocks) {
+    BlockNode& node = structure_.blocks.emplace_back();
+    node.block = &model;
+    node.level = level_index;
+    node.enabled = enabled && model.is_enabled();
+    node.type = registry_.Find(model.type);
+    const std::string path = JoinPath(level_path, model.name);
+    if (node.type == nullptr) {
+      std::vector<std::string> types;
+      for (const BlockDescriptor& type : registry_.all()) types.push_back(type.type);
+      Report(DiagnosticCode::kUnknownType, model.type_origin.place, path,
+             "there is no block type \"" + Printable(model.type) + "\"" +
+                 Suggestion(model.type, types));
+      continue;
+    }
+    node.arguments = std::make_unique<BlockArguments>(*node.type, path, &scope);
+    Evaluate(&node, scope);
+    if (!node.is(BlockRole::kSubsystem)) continue;
+    node.inner_level = static_cast<int>(structure_.levels.size());
+    Level inner;
+    inner.diagram = model.diagram ? model.diagram.get() : &EmptyDiagram();
+    inner.path = path;
+    inner.parent_block = static_cast<int>(structure_.blocks.size()) - 1;
+    inner.scope =
+        std::make_unique<ParameterScope>(&scope, model.diagram_parameters, path, &diagnostics_);
+    CheckRandom(model.diagram_parameters, inner);
+    structure_.levels.push_back(std::move(inner));
+  }
+}
+
+void StructureBuilder::Evaluate(BlockNode* node, const ParameterScope& scope) {
+  node->valid = true;
+  if (!node->block->random.empty()) CheckRandom(*node, scope);
+  if (node->block->parameters.empty()) return;
+  EvaluateGiven(node, scope);
+  if (node->valid) Validate(node);
+}
+
+void StructureBuilder::EvaluateGiven(BlockNode* node, const ParameterScope& scope) {
+  const BlockDescriptor& type = *node->type;
+  for (const BlockParameter& given : node->block->parameters) {
+    const std::string path = node->arguments->path() + "." + given.name;
+    const int index = type.ParameterIndex(given.name);
+    if (index < 0) {
+      const std::vector<std::string>& names = *registry_.ParameterNames(type.type);
+      diagnostics_.push_back(
+          MakeDiagnostic(DiagnosticCode::kUnknownParameter, given.origin.place, path,
+                         {type.type, given.name, names.empty() ? "none" : ListNames(names)}));
+      node->valid = false;
+      continue;
+    }
+    try {
+      node->arguments->Set(index, EvaluateArgument(type.parameters[static_cast<std::size_t>(index)],
+                                                   given.value, scope));
+    } catch (const SettingError& error) {
+      Report(error.in_expression() ? DiagnosticCode::kExpression : DiagnosticCode::kParameterValue,
+             given.origin.place, path, "`" + given.name + "` " + error.what());
+      node->valid = false;
+    } catch (const ParameterScope::UnusableParameter&) {  // That one is reported.
+      node->valid = false;
+    }
+  }
+}
+
+void StructureBuilder::CheckRandom(const BlockNode& node, const ParameterScope& scope) {
+  for (const auto& [name, random] : node.block->random) {
+    const std::string path = node.arguments->path() + "." + name;
+    if (node.type->ParameterIndex(name) < 0) {
+      const std::vector<std::string>& names = *registry_.ParameterNames(node.type->type);
+      diagnostics_.push_back(
+          MakeDiagnostic(DiagnosticCode::kUnknownParameter, random.origin.place, path,
+                         {node.type->type, name, names.empty() ? "none" : ListNames(names)}));
+    }
+    CheckDistribution(random, path, scope);
+  }
+}
+
+void StructureBuilder::CheckRandom(const std::vector<DiagramParameter>& parameters,
+                                   const Level& level) {
+  for (const DiagramParameter& parameter : parameters) {
+    if (!parameter.random) continue;
+    const std::string path =
+        level.path.empty() ? parameter.name : level.path + "." + parameter.name;
+    CheckDistribution(*parameter.random, path, *level.scope);
+  }
+}
+
+void StructureBuilder::CheckDistribution(const RandomSetting& random, const std::string& path,
+                                         const NameScope& scope) {
+  for (const auto& [argument, setting] : random.arguments) {
+    try {
+      EvaluateNumber(setting, scope);
+    } catch (const SettingError& error) {
+      Report(DiagnosticCode::kParameterValue, random.origin.place, path,
+             "`" + argument + "` of the distribution " + error.what());
+    } catch (const ParameterScope::UnusableParameter&) {  // That one is reported.
+    }
+  }
+}
+
+void StructureBuilder::Validate(BlockNode* node) {
+  const std::string& path = node->arguments->path();
+  ArgumentProblems problems;
+  try {
+    CheckConstraints(*node->arguments, &problems);
+    if (problems.empty() && node->type->validate) node->type->validate(*node->arguments, &problems);
+  } catch (const ParameterScope::UnusableParameter&) {  // That one is reported.
+    node->valid = false;
+  } catch (const std::exception& error) {
+    problems.Add("", error.what());
+  }
+  for (const ArgumentProblems::Problem& problem : problems.problems()) {
+    node->valid = false;
+    if (problem.parameter.empty()) {
+      Report(DiagnosticCode::kBlockRefused, node->block->origin.place, path, problem.text);
+    } else {
+      Report(DiagnosticCode::kParameterValue, PlaceOfParameter(*node, problem.parameter),
+             path + "." + problem.parameter, "`" + problem.parameter + "` " + problem.text);
+    }
+  }
+}
+
+// --- ports ---
+
+void StructureBuilder::SortPorts(Level* level) {
+  for (int i = level->first_block; i < level->first_block + level->num_blocks; ++i) {
+    const bool inport = block(i).is(BlockRole::kInport);
+    if (!inport && !block(i).is(BlockRole::kOutport)) continue;
+    if (!block(i).valid) {
+      level->ports_known = false;
+    } else {
+      (inport ? level->inports : level->outports).push_back(i);
+    }
+  }
+  for (std::vector<int>* ports : {&level->inports, &level->outports}) {
+    const auto index_of = [this](int i) { return block(i).arguments->integer("index"); };
+    std::stable_sort(ports->begin(), ports->end(),
+                     [&](int a, int b) { return index_of(a) < index_of(b); });
+    for (std::size_t i = 1; i < ports->size(); ++i) {
+      const BlockNode& node = block((*ports)[i]);
+      if (index_of((*ports)[i]) != index_of((*ports)[i - 1])) continue;
+      diagnostics_.push_back(MakeDiagnostic(
+          DiagnosticCode::kRepeatedIndex, PlaceOfParameter(node, "index"),
+          structure_.PathOf(node) + ".index",
+          {std::to_string(index_of((*ports)[i])), block((*ports)[i - 1]).block->name}));
+    }
+  }
+}
+
+std::shared_ptr<const PortNames> PortsOf(const BlockArguments& arguments) {
+  const BlockDescriptor& type = arguments.descriptor();
+  if (type.ports) return std::make_shared<PortNames>(type.ports(arguments));
+  auto ports = std::make_shared<PortNames>();
+  for (const bool is_input : {true, false}) {
+    std::vector<std::string>* names = is_input ? &ports->inputs : &ports->outputs;
+    for (const std::string& name : is_input ? type.inputs : type.outputs) {
+      const std::size_t dots = name.find("1..");
+      if (dots == std::string::npos) {
+        names->push_back(name);
+        continue;
+      }
+      const auto count = std::min<std::int64_t>(arguments.integer("inputs"), kMaxPorts + 1);
+      for (std::string& numbered : NumberedPorts(name.substr(0, dots), static_cast<int>(count))) {
+        names->push_back(std::move(numbered));
+      }
+    }
+  }
+  return ports;
+}
+
+void StructureBuilder::FindPorts(BlockNode* node) {
+  if (!node->valid) return;
+  if (node->is(BlockRole::kSubsystem)) {
+    const Level& inner = structure_.levels[static_cast<std::size_t>(node->inner_level)];
+    if (!inner.ports_known) return;
+    auto ports = std::make_shared<PortNames>();
+    for (const int i : inner.inports) ports->inputs.push_back(block(i).block->name);
+    for (const int i : inner.outports) ports->outputs.push_back(block(i).block->name);
+    node->ports = std::move(ports);
+    return;
+  }
+  const BlockDescriptor& type = *node->type;
+  if (type.ports == nullptr && !HasNumberedPorts(type.inputs) && !HasNumberedPorts(type.outputs)) {
+    std::shared_ptr<const PortNames>& shared = fixed_ports_[&type];
+    if (!shared) shared = PortsOf(*node->arguments);
+    node->ports = shared;
+    return;
+  }
+  auto ports = PortsOf(*node->arguments);
+  const std::size_t count = std::max(ports->inputs.size(), ports->outputs.size());
+  if (count > static_cast<std::size_t>(kMaxPorts)) {
+    diagnostics_.push_back(MakeDiagnostic(
+        DiagnosticCode::kTooManyPorts, node->block->origin.place, node->arguments->path(),
+        {"more than " + std::to_string(kMaxPorts), std::to_string(kMaxPorts)}));
+    node->valid = false;
+    return;
+  }
+  node->ports = std::move(ports);
+}
+
+void StructureBuilder::NumberPorts() {
+  std::size_t num_inputs = 0;
+  std::size_t num_outputs = 0;
+  for (const BlockNode& node : structure_.blocks) {
+    num_inputs += static_cast<std::size_t>(node.num_inputs());
+    num_outputs += static_cast<std::size_t>(node.num_outputs());
+  }
+  structure_.inputs.reserve(num_inputs);
+  structure_.outputs.reserve(num_outputs);
+  for (std::size_t i = 0; i < structure_.blocks.size(); ++i) {
+    BlockNode& node = structure_.blocks[i];
+    node.first_input = static_cast<int>(structure_.inputs.size());
+    node.first_output = static_cast<int>(structure_.outputs.size());
+    for (int k = 0; k < node.num_inputs(); ++k) {
+      structure_.inputs.emplace_back().block = static_cast<int>(i);
+    }
+    for (int k = 0; k < node.num_outputs(); ++k) {
+      structure_.outputs.emplace_back().block = static_cast<int>(i);
+    }
+  }
+}
+
+}  // namespace loopwright

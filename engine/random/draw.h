@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "engine/random/random_source.h"
+
+namespace loopwright {
+
+// A draw is a pure function of seed, run, stream and draw number (semantics 16): Philox4x64-10 with
+// key (seed, stream) and counter (draw / 4, run, 0, 0), of whose four words draw % 4 is used. The
+// transforms use + - * / and sqrt only, so that draws are the same to the bit on every machine.
+//
+// Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2, 3. SC'11.
+
+/// The stream's part of the key: the 64-bit FNV-1a hash of its name.
+uint64_t StreamKey(std::string_view name);
+
+/// Uniform on [0, 1), a multiple of 2^-53.
+double UniformDraw(RandomSource source, uint64_t stream, uint64_t draw);
+/// Mean 0 and variance 1, by the inverse of the distribution function.
+double GaussianDraw(RandomSource source, uint64_t stream, uint64_t draw);
+/// Rate 1.
+double ExponentialDraw(RandomSource source, uint64_t stream, uint64_t draw);
+
+namespace internal {
+/// The x with P(X <= x) = p of the standard normal distribution, 0 < p < 1, to about 1e-16.
+/// Wichura: Algorithm AS 241, Applied Statistics 37 (1988) 477-484, routine PPND16.
+double NormalQuantile(double p);
+/// The natural logarithm of a positive, normal x from + - * / alone, with an error below 1 ulp.
+/// The reduction and polynomial are those of fdlibm's e_log.c (Sun Microsystems, 1993).
+double PortableLog(double x);
+}  // namespace internal
+
+}  // namespace loopwright

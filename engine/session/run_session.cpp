@@ -1,0 +1,227 @@
+#include "engine/session/run_session.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "engine/common/exceptions.h"
+#include "engine/model/build.h"
+#include "engine/model/document.h"
+#include "engine/simulation/recording.h"
+#include "engine/simulation/run_setup.h"
+
+namespace loopwright {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Time since the run began, pauses left out. Written by the run, read by all.
+class Stopwatch {
+ public:
+  void Start() { began_ = Now(); }
+  void Pause() { stopped_ = Now(); }
+  void Resume() {
+    began_ += Now() - stopped_;
+    stopped_ = 0;
+  }
+  void Stop() { stopped_ = Now(); }
+
+  double seconds() const {
+    const int64_t began = began_;
+    if (began == 0) return 0;
+    const int64_t stopped = stopped_;
+    return 1e-9 * static_cast<double>((stopped == 0 ? Now() : stopped) - began);
+  }
+
+ private:
+  static int64_t Now() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now().time_since_epoch())
+        .count();
+  }
+
+  std::atomic<int64_t> began_{0};
+  std::atomic<int64_t> stopped_{0};  // 0: going on
+};
+
+}  // namespace
+
+class RunSession::Worker {
+ public:
+  Worker(Document document, const BlockRegistry& registry, RunOptions options)
+      : document_(std::move(document)), registry_(registry), options_(std::move(options)) {
+    thread_ = std::thread([this] { Work(); });
+  }
+
+  ~Worker() {
+    Command(&stop_, true);
+    thread_.join();
+  }
+
+  void Pause() { Command(&pause_, true); }
+  void Resume() { Command(&pause_, false); }
+  void Stop() { Command(&stop_, true); }
+
+  void Wait() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return state_ == RunState::kFinished; });
+  }
+
+  RunState state() const { return state_; }
+  double time() const { return time_; }
+  double start_time() const { return start_time_; }
+  double stop_time() const { return stop_time_; }
+  int64_t steps() const { return steps_; }
+  double wall_seconds() const { return stopwatch_.seconds(); }
+
+  RunOutcome outcome() const {
+    const std::lock_guard lock(mutex_);
+    return outcome_;
+  }
+  std::vector<Diagnostic> diagnostics() const {
+    const std::lock_guard lock(mutex_);
+    return diagnostics_;
+  }
+  std::shared_ptr<const Recording> recording() const {
+    const std::lock_guard lock(mutex_);
+    return recording_;
+  }
+
+ private:
+  void Command(bool* flag, bool value) {
+    {
+      const std::lock_guard lock(mutex_);
+      *flag = value;
+      attention_ = pause_ || stop_;
+    }
+    changed_.notify_all();
+  }
+
+  void Work() {
+    RunOutcome outcome;
+    try {
+      RunSetup setup(document_, registry_, options_);
+      Publish(setup);
+      if (setup.ok()) {
+        outcome = setup.Run([this](double time, int64_t steps) { return BeforeStep(time, steps); });
+        time_ = outcome.time;
+        steps_ = setup.steps();
+      } else {
+        outcome.end = RunEnd::kInvalid;
+        outcome.message = "the diagram has errors";
+      }
+    } catch (const UsageError& error) {
+      outcome.end = RunEnd::kWrongOption;
+      outcome.message = error.what();
+    } catch (const std::exception& error) {
+      outcome.end = RunEnd::kFailed;
+      outcome.message = error.what();
+    }
+    stopwatch_.Stop();
+    {
+      const std::lock_guard lock(mutex_);
+      outcome_ = std::move(outcome);
+      state_ = RunState::kFinished;
+    }
+    changed_.notify_all();
+  }
+
+  // What is known once the diagram is built.
+  void Publish(const RunSetup& setup) {
+    const std::lock_guard lock(mutex_);
+    diagnostics_ = setup.diagnostics();
+    if (!setup.ok()) return;
+    recording_ = setup.recording();
+    start_time_ = setup.settings().start_time;
+    stop_time_ = setup.settings().stop_time;
+    time_ = setup.settings().start_time;
+    realtime_rate_ = setup.settings().realtime_rate;
+    stopwatch_.Start();
+    state_ = RunState::kRunning;
+  }
+
+  // Between two steps: tells how far the run is and does what it was told. False ends the run.
+  bool BeforeStep(double time, int64_t steps) {
+    time_ = time;
+    steps_ = steps;
+    if (realtime_rate_ > 0) WaitForWallClock(time);
+    if (!attention_) return true;
+    std::unique_lock lock(mutex_);
+    if (pause_ && !stop_) {
+      stopwatch_.Pause();
+      state_ = RunState::kPaused;
+      changed_.notify_all();
+      changed_.wait(lock, [this] { return !pause_ || stop_; });
+      stopwatch_.Resume();
+      state_ = RunState::kRunning;
+    }
+    return !stop_;
+  }
+
+  // Waits until as much time has passed as the simulated time asks, or a command comes.
+  void WaitForWallClock(double time) {
+    const double ahead = (time - start_time_) / realtime_rate_ - stopwatch_.seconds();
+    if (ahead <= 0) return;
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, std::chrono::duration<double>(ahead),
+                      [this] { return pause_ || stop_; });
+  }
+
+  const Document document_;
+  const BlockRegistry& registry_;
+  const RunOptions options_;
+
+  mutable std::mutex mutex_;  // guards what follows, up to the atomics
+  std::condition_variable changed_;
+  bool pause_ = false;
+  bool stop_ = false;
+  RunOutcome outcome_;
+  std::vector<Diagnostic> diagnostics_;
+  std::shared_ptr<const Recording> recording_;
+
+  std::atomic<bool> attention_{false};  // pause_ or stop_: all that a step looks at
+  std::atomic<RunState> state_{RunState::kBuilding};
+  std::atomic<double> time_{0};
+  std::atomic<double> start_time_{0};
+  std::atomic<double> stop_time_{0};
+  std::atomic<int64_t> steps_{0};
+  Stopwatch stopwatch_;
+  double realtime_rate_ = 0;  // of the run's own thread
+  std::thread thread_;
+};
+
+std::shared_ptr<RunSession> RunSession::Start(Document document, const BlockRegistry& registry,
+                                              RunOptions options) {
+  return std::shared_ptr<RunSession>(
+      new RunSession(std::make_unique<Worker>(std::move(document), registry, std::move(options))));
+}
+
+RunSession::RunSession(std::unique_ptr<Worker> worker) : worker_(std::move(worker)) {}
+RunSession::~RunSession() = default;
+
+void RunSession::Pause() { worker_->Pause(); }
+void RunSession::Resume() { worker_->Resume(); }
+void RunSession::Stop() { worker_->Stop(); }
+void RunSession::Wait() { worker_->Wait(); }
+RunState RunSession::state() const { return worker_->state(); }
+double RunSession::time() const { return worker_->time(); }
+double RunSession::start_time() const { return worker_->start_time(); }
+double RunSession::stop_time() const { return worker_->stop_time(); }
+int64_t RunSession::steps() const { return worker_->steps(); }
+double RunSession::wall_seconds() const { return worker_->wall_seconds(); }
+RunOutcome RunSession::outcome() const { return worker_->outcome(); }
+std::vector<Diagnostic> RunSession::diagnostics() const { return worker_->diagnostics(); }
+std::shared_ptr<const Recording> RunSession::recording() const { return worker_->recording(); }
+
+double RunSession::progress() const {
+  const double duration = stop_time() - start_time();
+  if (duration <= 0) return finished() ? 1 : 0;
+  return std::clamp((time() - start_time()) / duration, 0.0, 1.0);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/simulation/run_options.h"
+#include "engine/simulation/run_outcome.h"
+
+namespace loopwright {
+
+class BlockRegistry;
+class Document;
+class Recording;
+struct Diagnostic;
+
+enum class RunState {
+  kBuilding,  ///< the diagram is being built; no recording yet
+  kRunning,
+  kPaused,
+  kFinished,  ///< outcome() and diagnostics() are final
+};
+
+/// A run of a diagram on a thread of its own, with its own Context, built from its own copy of the
+/// document. No call but Wait() waits for the run: commands are read by the run at step
+/// boundaries, and what it has to tell is published as it goes. All functions may be called from
+/// any thread. The destructor stops the run and joins its thread.
+class RunSession {
+ public:
+  /// Starts a run of `document`. The registry must outlive the session.
+  static std::shared_ptr<RunSession> Start(Document document, const BlockRegistry& registry,
+                                           RunOptions options = {});
+  ~RunSession();
+  RunSession(const RunSession&) = delete;
+  RunSession& operator=(const RunSession&) = delete;
+
+  /// Pausing takes effect at the end of the step under way; state() tells.
+  void Pause();
+  void Resume();
+  void Stop();
+
+  /// Waits until the run has finished.
+  void Wait();
+
+  RunState state() const;
+  bool finished() const { return state() == RunState::kFinished; }
+
+  double time() const;          ///< simulated time of the last step's end, seconds
+  double start_time() const;    ///< valid after building
+  double stop_time() const;     ///< valid after building
+  double progress() const;      ///< in [0, 1]
+  int64_t steps() const;        ///< steps made
+  double wall_seconds() const;  ///< since the first step began, pauses left out
+
+  /// How the run ended; the default until it has finished.
+  RunOutcome outcome() const;
+
+  /// Errors and warnings of the build; empty until the run has left kBuilding.
+  std::vector<Diagnostic> diagnostics() const;
+
+  /// What is recorded, growing while the run goes on; null while building, and for good where the
+  /// diagram could not be built. It stays valid after the session is gone.
+  std::shared_ptr<const Recording> recording() const;
+
+ private:
+  class Worker;
+  explicit RunSession(std::unique_ptr<Worker> worker);
+
+  std::unique_ptr<Worker> worker_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,144 @@
+#include "engine/simulation/event_calendar.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace loopwright {
+
+bool IsOneInstant(double a_sec, double b_sec, double period_sec) {
+  constexpr double kRelative = 1e-12;
+  constexpr double kUlps = 8;
+  const double size = std::max(std::abs(a_sec), std::abs(b_sec));
+  const double ulp = std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
+  return std::abs(a_sec - b_sec) <= std::max(kRelative * period_sec, kUlps * ulp);
+}
+
+template <typename T>
+EventCalendar<T>::EventCalendar(const Plan<T>& plan, std::optional<double> log_interval_sec) {
+  std::map<std::pair<double, double>, int> numbers;
+  const auto group_of = [&](double period, double offset) -> Group& {
+    const auto [at, is_new] = numbers.emplace(std::pair(period, offset), groups_.size());
+    if (is_new) {
+      groups_.emplace_back();
+      groups_.back().period = period;
+      groups_.back().offset = offset;
+    }
+    return groups_[at->second];
+  };
+  for (size_t i = 0; i < plan.events.size(); ++i) {
+    const Event<T>& event = *plan.events[i].event;
+    if (event.trigger() != TriggerType::kPeriodic && event.trigger() != TriggerType::kTimed) {
+      continue;
+    }
+    Group& group = group_of(event.period_sec(), event.offset_sec());
+    auto& list = event.is_publish()                               ? group.publish
+                 : event.kind() == EventKind::kUnrestrictedUpdate ? group.unrestricted
+                                                                  : group.discrete;
+    list.push_back(static_cast<int>(i));
+  }
+  if (log_interval_sec) group_of(*log_interval_sec, 0).is_log = true;
+  heap_.reserve(groups_.size());
+  // No later instant needs more room than all groups together.
+  size_t publish = 0, discrete = 0, unrestricted = 0;
+  for (const Group& group : groups_) {
+    publish += group.publish.size();
+    discrete += group.discrete.size();
+    unrestricted += group.unrestricted.size();
+  }
+  next_.publish.reserve(publish);
+  next_.discrete.reserve(discrete);
+  next_.unrestricted.reserve(unrestricted);
+  next_.groups.reserve(groups_.size());
+}
+
+template <typename T>
+void EventCalendar<T>::Start(double start_sec) {
+  heap_.clear();
+  for (size_t g = 0; g < groups_.size(); ++g) {
+    Group& group = groups_[g];
+    const auto is_due = [&](double time) {
+      return time >= start_sec || IsOneInstant(time, start_sec, group.finite_period());
+    };
+    group.k = 0;
+    group.time = group.offset;
+    if (group.finite_period() > 0) {
+      // Near the first one, then step to it exactly: the division may be off by one either way.
+      const double periods = std::floor((start_sec - group.offset) / group.period) - 1;
+      group.k = std::max<int64_t>(0, static_cast<int64_t>(periods));
+      do {
+        group.time = std::fma(static_cast<double>(group.k), group.period, group.offset);
+      } while (!is_due(group.time) && ++group.k > 0);
+    } else if (!is_due(group.time)) {
+      continue;
+    }
+    Schedule(static_cast<int>(g));
+  }
+  Collect();
+  if (IsOneInstant(next_.time, start_sec, next_.longest_period)) next_.time = start_sec;
+}
+
+template <typename T>
+void EventCalendar<T>::Schedule(int group) {
+  heap_.push_back(group);
+  std::push_heap(heap_.begin(), heap_.end(),
+                 [this](int a, int b) { return groups_[a].time > groups_[b].time; });
+}
+
+template <typename T>
+void EventCalendar<T>::Advance() {
+  for (const int g : next_.groups) {
+    Group& group = groups_[g];
+    if (group.finite_period() == 0) continue;
+    ++group.k;
+    group.time = std::fma(static_cast<double>(group.k), group.period, group.offset);
+    Schedule(g);
+  }
+  Collect();
+}
+
+// Takes the earliest group and all that are at the same instant.
+template <typename T>
+void EventCalendar<T>::Collect() {
+  next_.groups.clear();
+  next_.publish.clear();
+  next_.discrete.clear();
+  next_.unrestricted.clear();
+  next_.is_log_time = false;
+  next_.longest_period = 0;
+  next_.time = std::numeric_limits<double>::infinity();
+  if (heap_.empty()) return;
+  const double earliest = groups_[heap_.front()].time;
+  while (!heap_.empty()) {
+    const Group& group = groups_[heap_.front()];
+    const double period = group.finite_period();
+    const bool is_first = next_.groups.empty();
+    if (!is_first && !IsOneInstant(earliest, group.time, std::max(period, next_.longest_period))) {
+      break;
+    }
+    if (is_first || period > next_.longest_period) {
+      next_.time = group.time;
+      next_.longest_period = period;
+    }
+    next_.groups.push_back(heap_.front());
+    next_.is_log_time |= group.is_log;
+    const auto append = [](const std::vector<int>& from, std::vector<int>* to) {
+      to->insert(to->end(), from.begin(), from.end());
+    };
+    append(group.publish, &next_.publish);
+    append(group.discrete, &next_.discrete);
+    append(group.unrestricted, &next_.unrestricted);
+    std::pop_heap(heap_.begin(), heap_.end(),
+                  [this](int a, int b) { return groups_[a].time > groups_[b].time; });
+    heap_.pop_back();
+  }
+  if (next_.groups.size() > 1) {
+    std::sort(next_.publish.begin(), next_.publish.end());
+    std::sort(next_.discrete.begin(), next_.discrete.end());
+    std::sort(next_.unrestricted.begin(), next_.unrestricted.end());
+  }
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(EventCalendar)
+
+}  // namespace loopwright

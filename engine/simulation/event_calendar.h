@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "engine/context/plan.h"
+#include "engine/system/event.h"
+
+namespace loopwright {
+
+/// Whether two times are one instant (semantics 5), where `period_sec` is the longer of the
+/// periods of what happens then; 0 where nothing periodic does.
+bool IsOneInstant(double a_sec, double b_sec, double period_sec);
+
+/// The timed events of a diagram. Events of one period and offset form a rate group; a heap of
+/// groups gives the next instant, so a step costs what is due in it.
+template <typename T>
+class EventCalendar {
+ public:
+  /// What happens at one instant. Events are numbers in the plan's list, in build order.
+  struct Instant {
+    double time = std::numeric_limits<double>::infinity();
+    double longest_period = 0;
+    bool is_log_time = false;
+    std::vector<int> publish, discrete, unrestricted;
+    std::vector<int> groups;
+
+    bool has_updates() const { return !discrete.empty() || !unrestricted.empty(); }
+    bool has_publishes() const { return is_log_time || !publish.empty(); }
+  };
+
+  EventCalendar(const Plan<T>& plan, std::optional<double> log_interval_sec);
+
+  /// Goes to the first instant at or after `start_sec`.
+  void Start(double start_sec);
+  const Instant& next() const { return next_; }
+  /// The time of next() is this one instead, which is the same instant.
+  void MergeNextWith(double time_sec) { next_.time = time_sec; }
+  /// Goes to the instant after next().
+  void Advance();
+
+ private:
+  struct Group {
+    double period = 0;  ///< infinity: once, at `offset`
+    double offset = 0;
+    bool is_log = false;
+    std::vector<int> publish, discrete, unrestricted;
+    int64_t k = 0;
+    double time = 0;
+
+    double finite_period() const {
+      return period < std::numeric_limits<double>::infinity() ? period : 0;
+    }
+  };
+  void Schedule(int group);
+  void Collect();
+
+  std::vector<Group> groups_;
+  std::vector<int> heap_;  ///< numbers of groups, the earliest at the front
+  Instant next_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(EventCalendar)
+
+}  // namespace loopwright

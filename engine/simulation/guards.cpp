@@ -1,0 +1,116 @@
+#include "engine/simulation/guards.h"
+
+#include <algorithm>
+
+namespace loopwright {
+
+template <typename T>
+Guards<T>::Guards(internal::ContextData<T>* data) : data_(*data) {
+  const auto& plan = *data->plan;
+  int most_modes = 0;
+  for (const int n : plan.mode_leaves) {
+    const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
+    for (int i = 0; i < leaf.num_modes(); ++i) {
+      mode_owner_.push_back(n);
+      mode_index_.push_back(i);
+    }
+    most_modes = std::max(most_modes, leaf.num_modes());
+  }
+  margins_.resize(most_modes);
+  new_modes_.resize(most_modes);
+}
+
+// A leaf whose answer is the base class's never has any.
+template <typename T>
+void Guards<T>::FindWitnessLeaves() {
+  witness_leaves_.clear();
+  for (const int n : data_.plan->leaves) {
+    const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
+    candidates_.clear();
+    leaf.GetWitnessFunctions(data_.views[n], &candidates_);
+    const bool is_base = candidates_.size() == 1 && candidates_[0] == nullptr;
+    if (!is_base) witness_leaves_.push_back(n);
+  }
+}
+
+template <typename T>
+bool Guards<T>::CollectWitnesses() {
+  candidates_.clear();
+  candidate_nodes_.clear();
+  for (const int n : witness_leaves_) {
+    const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
+    leaf.GetWitnessFunctions(data_.views[n], &candidates_);
+    candidates_.erase(std::remove(candidates_.begin(), candidates_.end(), nullptr),
+                      candidates_.end());
+    candidate_nodes_.resize(candidates_.size(), n);
+  }
+  if (candidates_ == witnesses_) return false;
+  witnesses_ = candidates_;
+  witness_nodes_ = candidate_nodes_;
+  return true;
+}
+
+template <typename T>
+int Guards<T>::node(int guard) const {
+  return is_witness(guard) ? witness_nodes_[guard] : mode_owner_[guard - num_witnesses()];
+}
+
+template <typename T>
+double Guards<T>::EvaluateOne(int guard) const {
+  const int n = node(guard);
+  if (is_witness(guard)) return ValueOf(witnesses_[guard]->CalcWitnessValue(data_.views[n]));
+  const auto& plan = *data_.plan;
+  const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
+  leaf.CalcModeMargins(data_.views[n], data_.modes.data() + plan.nodes[n].first_mode,
+                       margins_.data());
+  return ValueOf(margins_[mode_index_[guard - num_witnesses()]]);
+}
+
+template <typename T>
+void Guards<T>::Evaluate(double* values) const {
+  const auto& plan = *data_.plan;
+  for (int i = 0; i < num_witnesses(); ++i) values[i] = EvaluateOne(i);
+  if (!watch_modes_) return;
+  double* next = values + num_witnesses();
+  for (const int n : plan.mode_leaves) {
+    const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
+    leaf.CalcModeMargins(data_.views[n], data_.modes.data() + plan.nodes[n].first_mode,
+                         margins_.data());
+    for (int i = 0; i < leaf.num_modes(); ++i) *next++ = ValueOf(margins_[i]);
+  }
+}
+
+template <typename T>
+bool Guards<T>::Triggers(int guard, double before, double after) const {
+  if (is_witness(guard)) return witnesses_[guard]->should_trigger(before, after);
+  return before >= 0 && after < 0;
+}
+
+template <typename T>
+bool Guards<T>::SetModes(const std::function<void()>& before_first_change,
+                         std::vector<int>* changed) {
+  const auto& plan = *data_.plan;
+  // In feedthrough order one pass is enough where the order is a true one; a second confirms it.
+  constexpr int kMaxPasses = 4;
+  bool any = false;
+  for (int pass = 0; pass < kMaxPasses; ++pass) {
+    bool changed_now = false;
+    for (const int n : plan.mode_leaves) {
+      const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
+      int64_t* held = data_.modes.data() + plan.nodes[n].first_mode;
+      leaf.CalcModes(data_.views[n], new_modes_.data());
+      if (std::equal(held, held + leaf.num_modes(), new_modes_.begin())) continue;
+      if (!any) before_first_change();
+      any = changed_now = true;
+      std::copy_n(new_modes_.begin(), leaf.num_modes(), held);
+      data_.Invalidate(plan.modes_source(n));
+      if (std::find(changed->begin(), changed->end(), n) == changed->end()) changed->push_back(n);
+    }
+    if (!changed_now) break;
+  }
+  return any;
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Guards)
+
+}  // namespace loopwright

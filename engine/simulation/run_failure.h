@@ -1,0 +1,16 @@
+#pragma once
+
+#include "engine/model/diagnostics.h"
+#include "engine/simulation/run_outcome.h"
+
+namespace loopwright {
+
+class Document;
+
+/// What made a run fail, with the place of the block in the diagram's file where one is to blame.
+Diagnostic RunFailure(const Document& document, const RunOutcome& outcome);
+
+/// That a run was interrupted, and when.
+Diagnostic RunInterruption(const RunOutcome& outcome);
+
+}  // namespace loopwright

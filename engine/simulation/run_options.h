@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loopwright {
+
+/// What a run changes of a document's simulation settings: the options of `loopwright-cli run`.
+/// What is absent is as the document says.
+struct RunOptions {
+  /// NAME=EXPR: a parameter of the top-level diagram, or BLOCK.PARAMETER.
+  std::vector<std::pair<std::string, std::string>> overrides;
+  std::vector<std::string> signal_paths;  ///< signals to record, in this order; empty: the defaults
+  bool all_signals = false;               ///< record every output port of every level
+
+  std::optional<double> start_time;
+  std::optional<double> stop_time;
+  std::optional<std::string> integrator;
+  std::optional<double> accuracy;
+  std::optional<double> absolute_tolerance;
+  std::optional<double> max_step;
+  std::optional<double> fixed_step;
+  std::optional<std::string> stochastic_integrator;
+  std::optional<double> stochastic_step;
+  std::optional<double> log_interval;
+  std::optional<double> realtime_rate;  ///< simulated seconds a second; 0: as fast as possible
+  std::optional<uint64_t> seed;
+  std::optional<uint64_t> run;  ///< run number of a study with that seed
+  bool no_isolation = false;
+  bool no_log_updates = false;
+  bool no_cache = false;
+  bool check_cache = false;  ///< recompute every cache hit and compare
+  bool allow_paths = false;  ///< blocks may use files outside the folder of the diagram
+};
+
+}  // namespace loopwright

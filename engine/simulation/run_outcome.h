@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+namespace loopwright {
+
+enum class RunEnd {
+  kDone,         ///< the stop time was reached
+  kTerminated,   ///< a block ended the run (StopWhen)
+  kStopped,      ///< it was told to stop
+  kWrongOption,  ///< an option or setting is impossible: an unknown signal or integrator
+  kInvalid,      ///< the diagram is not valid: the diagnostics say why
+  kFailed,       ///< the run failed; what was recorded until then is there
+};
+
+/// How a run ended.
+struct RunOutcome {
+  RunEnd end = RunEnd::kDone;
+  std::string message;  ///< what happened, for the user; empty where all went well
+  std::string path;     ///< of the block that ended or failed the run, or empty
+  double time = 0;      ///< simulated time at the end, seconds
+};
+
+}  // namespace loopwright

@@ -1,0 +1,148 @@
+#include "engine/simulation/run_settings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "engine/common/exceptions.h"
+#include "engine/common/number_format.h"
+#include "engine/model/simulation_values.h"
+
+namespace loopwright {
+namespace {
+
+struct Method {
+  std::string_view name;
+  bool has_error_estimate;
+};
+
+constexpr Method kIntegrators[] = {{"explicit_euler", false}, {"rk4", false}, {"dopri5", true}};
+
+// Those of the file format that are not in this version.
+constexpr std::string_view kLaterIntegrators[] = {
+    "semi_explicit_euler", "rk2",    "rk3",       "bogacki_shampine3",
+    "implicit_euler",      "radau5", "cvode_bdf", "cvode_adams"};
+
+constexpr std::string_view kStochasticIntegrators[] = {"euler_maruyama", "milstein", "srk_weak2"};
+
+// What a step is where nothing else is said, as parts of the whole run.
+constexpr double kMaxStepParts = 50;
+constexpr double kFixedStepParts = 1000;
+constexpr double kStochasticStepParts = 10000;
+constexpr double kUnusedStep = 1;  // of a run without duration
+constexpr double kAbsoluteToleranceFactor = 1e-3;
+
+std::optional<double> Choose(const std::optional<double>& option,
+                             const std::optional<double>& value) {
+  return option.has_value() ? option : value;
+}
+
+void RequireFinite(const char* key, double value) {
+  if (std::isfinite(value)) return;
+  throw UsageError(std::string(key) + " is " + FormatNumber(value) + "; it must be finite");
+}
+
+void RequirePositive(const char* key, double value) {
+  RequireFinite(key, value);
+  if (value > 0) return;
+  throw UsageError(std::string(key) + " is " + FormatNumber(value) + "; it must be greater than 0");
+}
+
+void RequirePositive(const char* key, const std::optional<double>& value) {
+  if (value.has_value()) RequirePositive(key, *value);
+}
+
+const Method& FindIntegrator(const std::string& name) {
+  for (const Method& method : kIntegrators) {
+    if (method.name == name) return method;
+  }
+  const bool later = std::find(std::begin(kLaterIntegrators), std::end(kLaterIntegrators), name) !=
+                     std::end(kLaterIntegrators);
+  throw UsageError(later
+                       ? "this version does not have the integrator \"" + name + "\"; it has " +
+                             IntegratorNames()
+                       : "there is no integrator \"" + name + "\"; there are " + IntegratorNames());
+}
+
+void RequireStochasticIntegrator(const std::string& name) {
+  std::string names;
+  for (const std::string_view known : kStochasticIntegrators) {
+    if (known == name) return;
+    names += (names.empty() ? "" : ", ") + std::string(known);
+  }
+  throw UsageError("there is no stochastic integrator \"" + name + "\"; there are " + names);
+}
+
+void SetTimes(const SimulationValues& values, const RunOptions& options, RunSettings* settings) {
+  settings->start_time = options.start_time.value_or(values.start_time);
+  settings->stop_time = options.stop_time.value_or(values.stop_time);
+  RequireFinite("start_time", settings->start_time);
+  RequireFinite("stop_time", settings->stop_time);
+  if (settings->stop_time < settings->start_time) {
+    throw UsageError("stop_time is " + FormatNumber(settings->stop_time) +
+                     "; it must not be before start_time, which is " +
+                     FormatNumber(settings->start_time));
+  }
+}
+
+void SetMethod(const SimulationValues& values, const RunOptions& options, RunSettings* settings) {
+  const double duration = settings->stop_time - settings->start_time;
+  settings->integrator = options.integrator.value_or(values.integrator);
+  const Method& method = FindIntegrator(settings->integrator);
+  settings->accuracy = options.accuracy.value_or(values.accuracy);
+  RequirePositive("accuracy", settings->accuracy);
+  settings->absolute_tolerance = Choose(options.absolute_tolerance, values.absolute_tolerance)
+                                     .value_or(kAbsoluteToleranceFactor * settings->accuracy);
+  RequirePositive("absolute_tolerance", settings->absolute_tolerance);
+  const auto max_step = Choose(options.max_step, values.max_step);
+  RequirePositive("max_step", max_step);
+  settings->max_step = max_step.value_or(duration / kMaxStepParts);
+  settings->fixed_step = Choose(options.fixed_step, values.fixed_step);
+  RequirePositive("fixed_step", settings->fixed_step);
+  if (!settings->fixed_step.has_value() && !method.has_error_estimate) {
+    settings->fixed_step = duration > 0 ? duration / kFixedStepParts : kUnusedStep;
+  }
+  settings->isolate_events = !options.no_isolation && values.isolate_events;
+  if (!settings->isolate_events && !settings->fixed_step.has_value()) {
+    throw UsageError(settings->integrator +
+                     " with error control needs isolated events; give a fixed step as well, or "
+                     "leave isolation on");
+  }
+}
+
+}  // namespace
+
+RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& options) {
+  RunSettings resolved;
+  SetTimes(values, options, &resolved);
+  SetMethod(values, options, &resolved);
+  resolved.stochastic_integrator =
+      options.stochastic_integrator.value_or(values.stochastic_integrator);
+  RequireStochasticIntegrator(resolved.stochastic_integrator);
+  const auto stochastic_step = Choose(options.stochastic_step, values.stochastic_step);
+  RequirePositive("stochastic_step", stochastic_step);
+  resolved.stochastic_step =
+      stochastic_step.value_or((resolved.stop_time - resolved.start_time) / kStochasticStepParts);
+  resolved.seed = options.seed.value_or(values.seed);
+  resolved.run = options.run.value_or(0);
+  resolved.log_interval = Choose(options.log_interval, values.log_interval);
+  RequirePositive("log_interval", resolved.log_interval);
+  resolved.log_updates = !options.no_log_updates && values.log_updates;
+  resolved.realtime_rate = options.realtime_rate.value_or(values.realtime_rate);
+  RequireFinite("realtime_rate", resolved.realtime_rate);
+  if (resolved.realtime_rate < 0) {
+    throw UsageError("realtime_rate is " + FormatNumber(resolved.realtime_rate) +
+                     "; it must not be negative");
+  }
+  return resolved;
+}
+
+std::string IntegratorNames() {
+  std::string names;
+  for (const Method& method : kIntegrators) {
+    names += (names.empty() ? "" : ", ") + std::string(method.name);
+  }
+  return names;
+}
+
+}  // namespace loopwright

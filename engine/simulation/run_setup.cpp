@@ -1,0 +1,230 @@
+#include "engine/simulation/run_setup.h"
+
+#include <chrono>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+
+#include "engine/common/exceptions.h"
+#include "engine/common/number_format.h"
+#include "engine/context/context.h"
+#include "engine/model/build.h"
+#include "engine/model/document.h"
+#include "engine/model/overrides.h"
+#include "engine/model/random_parameters.h"
+#include "engine/model/simulation_values.h"
+#include "engine/simulation/recording.h"
+#include "engine/simulation/signal_recorder.h"
+#include "engine/simulation/simulator.h"
+#include "engine/system/diagram.h"
+
+namespace loopwright {
+namespace {
+
+// Memory made for rows before the run, so that stepping starts without allocating.
+constexpr double kReservedBytes = 4 << 20;
+
+// The document of this run: with the overrides, and the random parameters where it is a run of a
+// study. What is overridden is not random.
+Document Prepare(const Document& document, const BlockRegistry& registry,
+                 const RunOptions& options) {
+  Document prepared = document;
+  try {
+    ApplyOverrides(options.overrides, registry, &prepared);
+    if (options.run.has_value()) {
+      const uint64_t seed = options.seed.value_or(EvaluateSimulation(prepared, nullptr).seed);
+      DrawRandomParameters({seed, *options.run}, &prepared);
+      ApplyOverrides(options.overrides, registry, &prepared);
+    }
+  } catch (const OverrideError& error) {
+    throw UsageError(error.what());
+  }
+  return prepared;
+}
+
+SimulatorConfig Configure(const RunSettings& settings) {
+  SimulatorConfig config;
+  config.integrator = settings.integrator;
+  config.accuracy = settings.accuracy;
+  config.absolute_tolerance = settings.absolute_tolerance;
+  if (settings.max_step > 0) config.max_step = settings.max_step;
+  config.fixed_step = settings.fixed_step;
+  config.isolate_events = settings.isolate_events;
+  config.log_interval = settings.log_interval;
+  config.log_updates = settings.log_updates;
+  return config;
+}
+
+std::string PathList(const std::vector<const SystemBase*>& systems) {
+  std::string list = "[";
+  for (const SystemBase* system : systems) {
+    if (list.size() > 1) list += ", ";
+    list += nlohmann::json(system->GetSystemPathname()).dump();
+  }
+  return list + "]";
+}
+
+std::string TraceLine(const TracePhase& phase) {
+  return "{\"time\": " + FormatNumber(phase.time) + ", \"phase\": \"" + phase.phase +
+         "\", \"blocks\": " + PathList(phase.blocks) + ", \"changed\": " + PathList(phase.changed) +
+         "}";
+}
+
+}  // namespace
+
+class RunSetup::Implementation {
+ public:
+  // `document` is the one that Prepare() made.
+  Implementation(const Document& document, const BlockRegistry& registry, const RunOptions& options)
+      : build_(BuildDiagram(document, registry)) {
+    if (!build_.ok()) return;
+    settings_ = ResolveSettings(EvaluateSimulation(document, nullptr), options);
+    SelectAndRecord(options);
+    simulator_ = std::make_unique<Simulator<double>>(*build_.diagram);
+    simulator_->set_config(Configure(settings_));
+    Context<double>& context = simulator_->get_mutable_context();
+    context.SetTime(settings_.start_time);
+    context.set_random_source({settings_.seed, settings_.run});
+    if (options.no_cache) context.DisableCaching();
+    if (options.check_cache) context.EnableCacheChecking();
+    simulator_->set_recorder(
+        [this](const Context<double>& root, Side side) { recorder_->Record(root, side); });
+  }
+
+  RunOutcome Run(const StepCallback& before_step) {
+    simulator_->set_step_callback([this, &before_step] {
+      return before_step(simulator_->get_context().get_time(), simulator_->get_num_steps_taken());
+    });
+    RunOutcome outcome;
+    try {
+      outcome = Outcome(Advance());
+    } catch (const FileError&) {
+      throw;
+    } catch (const std::bad_alloc&) {
+      outcome = Failure("memory is used up; record fewer signals, or with a log interval");
+    } catch (const std::exception& error) {
+      outcome = Failure(error.what());
+    }
+    simulator_->set_step_callback(nullptr);
+    wall_seconds_ =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+    return outcome;
+  }
+
+  std::string StatisticsJson() const;
+
+  const BuildResult& build() const { return build_; }
+  const RunSettings& settings() const { return settings_; }
+  const SignalRecorder& recorder() const { return *recorder_; }
+  Simulator<double>& simulator() { return *simulator_; }
+
+ private:
+  void SelectAndRecord(const RunOptions& options) {
+    size_t left_out = 0;
+    const auto selected = SelectSignals(build_.port_signals, options, &left_out);
+    if (left_out > 0) {
+      build_.diagnostics.push_back(MakeDiagnostic(
+          DiagnosticCode::kSignalsLeftOut, {}, "",
+          {std::to_string(selected.size()), std::to_string(selected.size() + left_out)}));
+      SortByPlace(&build_.diagnostics);
+    }
+    recorder_ = std::make_unique<SignalRecorder>(*build_.diagram, selected);
+    const double row_bytes = recorder_->recording()->bytes_per_row();
+    recorder_->Reserve(1 + static_cast<int64_t>(kReservedBytes / row_bytes));
+  }
+
+  // A run whose stop equals its start only initializes.
+  SimulatorStatus Advance() {
+    began_ = std::chrono::steady_clock::now();
+    SimulatorStatus status = simulator_->Initialize();
+    began_ = std::chrono::steady_clock::now();
+    if (!status.succeeded() || settings_.stop_time == settings_.start_time) return status;
+    return simulator_->AdvanceTo(settings_.stop_time);
+  }
+
+  RunOutcome Outcome(const SimulatorStatus& status) const {
+    RunOutcome outcome;
+    switch (status.reason()) {
+      case SimulatorStatus::kReachedBoundaryTime:
+        outcome.end = RunEnd::kDone;
+        break;
+      case SimulatorStatus::kReachedTerminationCondition:
+        outcome.end = RunEnd::kTerminated;
+        break;
+      case SimulatorStatus::kEventHandlerFailed:
+        outcome.end = RunEnd::kFailed;
+        break;
+      case SimulatorStatus::kInterrupted:
+        outcome.end = RunEnd::kStopped;
+        break;
+    }
+    outcome.message = status.message();
+    if (status.system() != nullptr && status.system() != build_.diagram.get()) {
+      outcome.path = status.system()->GetSystemPathname();
+    }
+    outcome.time = status.return_time();
+    return outcome;
+  }
+
+  RunOutcome Failure(const std::string& message) const {
+    RunOutcome outcome;
+    outcome.end = RunEnd::kFailed;
+    outcome.message = message;
+    outcome.time = simulator_->get_context().get_time();
+    return outcome;
+  }
+
+  BuildResult build_;
+  RunSettings settings_;
+  std::unique_ptr<SignalRecorder> recorder_;
+  std::unique_ptr<Simulator<double>> simulator_;
+  std::chrono::steady_clock::time_point began_;  // of stepping
+  double wall_seconds_ = 0;
+};
+
+std::string RunSetup::Implementation::StatisticsJson() const {
+  const SimulatorStatistics statistics = simulator_->statistics();
+  const std::pair<const char*, int64_t> counts[] = {
+      {"steps", statistics.steps},
+      {"rejected_steps", statistics.rejected_steps},
+      {"derivative_evaluations", statistics.derivative_evaluations},
+      {"output_evaluations", statistics.output_evaluations},
+      {"cache_hits", statistics.cache_hits},
+      {"discrete_updates", statistics.discrete_updates},
+      {"unrestricted_updates", statistics.unrestricted_updates},
+      {"publishes", statistics.publishes},
+      {"witness_isolations", statistics.witness_isolations},
+      {"restarts", statistics.restarts}};
+  std::string json = "{";
+  for (const auto& [name, count] : counts) {
+    json += "\"" + std::string(name) + "\": " + std::to_string(count) + ", ";
+  }
+  return json + "\"wall_seconds\": " + FormatNumber(wall_seconds_) + "}\n";
+}
+
+RunSetup::RunSetup(const Document& document, const BlockRegistry& registry,
+                   const RunOptions& options)
+    : implementation_(std::make_unique<Implementation>(Prepare(document, registry, options),
+                                                       registry, options)) {}
+RunSetup::~RunSetup() = default;
+
+bool RunSetup::ok() const { return implementation_->build().ok(); }
+const std::vector<Diagnostic>& RunSetup::diagnostics() const {
+  return implementation_->build().diagnostics;
+}
+const RunSettings& RunSetup::settings() const { return implementation_->settings(); }
+std::shared_ptr<const Recording> RunSetup::recording() const {
+  return implementation_->recorder().recording();
+}
+void RunSetup::SetTrace(TraceSink sink) {
+  implementation_->simulator().set_trace(
+      [sink = std::move(sink)](const TracePhase& phase) { sink(TraceLine(phase)); });
+}
+RunOutcome RunSetup::Run(const StepCallback& before_step) {
+  return implementation_->Run(before_step);
+}
+int64_t RunSetup::steps() const { return implementation_->simulator().get_num_steps_taken(); }
+std::string RunSetup::StatisticsJson() const { return implementation_->StatisticsJson(); }
+
+}  // namespace loopwright

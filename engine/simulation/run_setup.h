@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/model/diagnostics.h"
+#include "engine/simulation/run_options.h"
+#include "engine/simulation/run_outcome.h"
+#include "engine/simulation/run_settings.h"
+
+namespace loopwright {
+
+class BlockRegistry;
+class Document;
+class Recording;
+
+/// Called before every step with the simulated time and the number of steps made; false ends the
+/// run.
+using StepCallback = std::function<bool(double time, int64_t steps)>;
+
+/// Takes the next line of a trace, without its end.
+using TraceSink = std::function<void(const std::string& line)>;
+
+/// A run made ready: the document built into a Diagram, a Simulator with the run's settings, and
+/// the recording of the selected signals. The command line and the editor's runs share it.
+class RunSetup {
+ public:
+  /// Builds. What is wrong with the diagram is in diagnostics(); what is wrong with the options is
+  /// a UsageError.
+  RunSetup(const Document& document, const BlockRegistry& registry, const RunOptions& options);
+  ~RunSetup();
+  RunSetup(const RunSetup&) = delete;
+  RunSetup& operator=(const RunSetup&) = delete;
+
+  /// False where the diagram has errors: then there is nothing below but diagnostics().
+  bool ok() const;
+  /// Errors and warnings of the diagram, sorted by place.
+  const std::vector<Diagnostic>& diagnostics() const;
+
+  const RunSettings& settings() const;
+  /// What is recorded; grows while Run() goes on.
+  std::shared_ptr<const Recording> recording() const;
+
+  /// Writes every phase of every step to `sink` as a line of JSON: time, phase (`initialize`,
+  /// `unrestricted`, `discrete`, `mode`, `continuous`, `publish`), blocks and what changed.
+  void SetTrace(TraceSink sink);
+
+  /// Runs from start to stop, once. Whatever goes wrong is in the outcome; only FileError, of a
+  /// trace that cannot be written, is thrown.
+  RunOutcome Run(const StepCallback& before_step);
+
+  /// Steps made so far.
+  int64_t steps() const;
+  /// What the run cost, as JSON: steps, rejected_steps, derivative_evaluations, ...
+  std::string StatisticsJson() const;
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,135 @@
+#include "engine/simulation/signal_recorder.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "engine/common/exceptions.h"
+#include "engine/context/context.h"
+#include "engine/expression/formula.h"
+#include "engine/model/document.h"
+#include "engine/system/diagram.h"
+
+namespace loopwright {
+namespace {
+
+bool IsVector(const PortSignal<double>& signal) {
+  return signal.port != nullptr && signal.port->get_data_type() == kVectorValued;
+}
+
+// The signals by path, made only where an option names some.
+class SignalFinder {
+ public:
+  explicit SignalFinder(const std::vector<PortSignal<double>>& signals) : signals_(signals) {
+    for (const auto& signal : signals_) {
+      if (IsVector(signal)) by_path_.emplace(signal.path, &signal);
+    }
+  }
+
+  SelectedSignal Find(const std::string& text) const {
+    if (const auto found = by_path_.find(text); found != by_path_.end()) {
+      return {found->second, -1};
+    }
+    const auto path = ParseSignalPath(text);
+    if (!path.has_value() || path->element < 0) throw UsageError(NotThere(text));
+    const auto found = by_path_.find(path->block + "." + path->port);
+    if (found == by_path_.end()) throw UsageError(NotThere(text));
+    const int width = found->second->width;
+    if (path->element >= width) {
+      throw UsageError("there is no signal \"" + text + "\": " + found->second->path + " has " +
+                       std::to_string(width) +
+                       (width == 1 ? " element" : " elements, counted from 0"));
+    }
+    return {found->second, path->element};
+  }
+
+ private:
+  std::string NotThere(const std::string& text) const {
+    std::vector<std::string> paths;
+    paths.reserve(by_path_.size());
+    for (const auto& signal : signals_) {
+      if (IsVector(signal)) paths.push_back(signal.path);
+    }
+    std::string message = "there is no signal \"" + text + "\"";
+    if (const auto near = SuggestName(text, paths)) {
+      return message + "; did you mean \"" + *near + "\"?";
+    }
+    return message + "; a signal is BLOCK.PORT of an output, SUBSYSTEM/BLOCK.PORT inside one";
+  }
+
+  const std::vector<PortSignal<double>>& signals_;
+  std::unordered_map<std::string, const PortSignal<double>*> by_path_;
+};
+
+}  // namespace
+
+std::vector<SelectedSignal> SelectSignals(const std::vector<PortSignal<double>>& signals,
+                                          const RunOptions& options, size_t* left_out) {
+  if (left_out != nullptr) *left_out = 0;
+  std::vector<SelectedSignal> selected;
+  if (!options.signal_paths.empty()) {
+    const SignalFinder finder(signals);
+    for (const std::string& text : options.signal_paths) selected.push_back(finder.Find(text));
+    return selected;
+  }
+  const auto add_where = [&](auto condition) {
+    for (const auto& signal : signals) {
+      if (IsVector(signal) && condition(signal)) selected.push_back({&signal, -1});
+    }
+  };
+  if (options.all_signals) {
+    add_where([](const auto&) { return true; });
+    return selected;
+  }
+  add_where([](const auto& signal) { return signal.logged_by_default; });
+  if (!selected.empty()) return selected;
+  add_where([](const auto& signal) { return signal.path.find('/') == std::string::npos; });
+  if (selected.size() > kMaxDefaultSignals) {
+    if (left_out != nullptr) *left_out = selected.size() - kMaxDefaultSignals;
+    selected.resize(kMaxDefaultSignals);
+  }
+  return selected;
+}
+
+SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
+                               const std::vector<SelectedSignal>& selected)
+    : diagram_(diagram) {
+  std::vector<RecordedSignal> recorded;
+  for (const auto& [signal, element] : selected) {
+    RecordedSignal column;
+    column.path = signal->path;
+    column.name = signal->name;
+    column.width = signal->width;
+    column.discrete = signal->discrete;
+    column.period = signal->period;
+    if (element >= 0) {
+      column.path += "[" + std::to_string(element) + "]";
+      column.width = 1;
+    }
+    sources_.push_back(
+        {signal->port, &signal->port->get_system(), std::max(element, 0), column.width, nullptr});
+    recorded.push_back(std::move(column));
+  }
+  recording_ = std::make_shared<Recording>(std::move(recorded));
+  row_.resize(static_cast<size_t>(recording_->num_columns()));
+}
+
+void SignalRecorder::Record(const Context<double>& context, Side side) {
+  if (root_ != &context) ResolveContexts(context);
+  double* next = row_.data();
+  for (const Source& source : sources_) {
+    const double* value = source.port->EvalData(*source.context) + source.first_element;
+    next = std::copy(value, value + source.width, next);
+  }
+  recording_->Append(context.get_time(), side, row_.data());
+}
+
+void SignalRecorder::ResolveContexts(const Context<double>& context) {
+  for (Source& source : sources_) {
+    source.context = source.system == &diagram_
+                         ? &context
+                         : &diagram_.GetSubsystemContext(*source.system, context);
+  }
+  root_ = &context;
+}
+
+}  // namespace loopwright

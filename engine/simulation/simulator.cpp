@@ -1,0 +1,445 @@
+#include "engine/simulation/simulator.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "engine/common/number_format.h"
+
+namespace loopwright {
+
+std::string SimulatorStatus::FormatMessage() const {
+  const std::string at = " at t = " + FormatNumber(return_time_) + " s";
+  std::string who = system_ == nullptr ? "" : system_->GetSystemPathname() + ": ";
+  switch (reason_) {
+    case kReachedBoundaryTime:
+      return "reached the boundary time, " + FormatNumber(boundary_time_) + " s";
+    case kReachedTerminationCondition:
+      return who + "ended the run" + at + (message_.empty() ? "" : ": " + message_);
+    case kEventHandlerFailed:
+      return who + "failed" + at + ": " + message_;
+    case kInterrupted:
+      return "interrupted" + at;
+  }
+  return {};
+}
+
+template <typename T>
+Simulator<T>::Simulator(const System<T>& system, std::unique_ptr<Context<T>> context)
+    : system_(system),
+      context_(context ? std::move(context) : system.CreateDefaultContext()),
+      data_(context_->data()),
+      calendar_(*data_.plan, std::nullopt),
+      updates_(&data_),
+      guards_(&data_) {
+  system.ValidateContext(*context_);
+  FindPerStepEvents();
+}
+
+template <typename T>
+Simulator<T>::~Simulator() = default;
+
+template <typename T>
+void Simulator<T>::set_config(const SimulatorConfig& config) {
+  const ButcherTableau* method = FindRungeKuttaMethod(config.integrator);
+  const auto refuse = [](const std::string& text) { throw std::logic_error("Simulator: " + text); };
+  if (method == nullptr) {
+    std::string names;
+    for (const auto& m : RungeKuttaMethods()) {
+      names += (names.empty() ? "" : ", ") + std::string(m.name);
+    }
+    refuse("there is no integrator '" + config.integrator + "'; there are " + names);
+  }
+  if (!(config.accuracy > 0)) refuse("the accuracy must be > 0");
+  if (config.absolute_tolerance && !(*config.absolute_tolerance > 0)) {
+    refuse("the absolute tolerance must be > 0");
+  }
+  if (!(config.max_step > 0)) refuse("the largest step must be > 0");
+  if (config.fixed_step && !(*config.fixed_step > 0)) refuse("the fixed step must be > 0");
+  if (config.log_interval && !(*config.log_interval > 0)) refuse("the log interval must be > 0");
+  if (method->error_order == 0 && !config.fixed_step) {
+    refuse(config.integrator + " has no error estimate: it needs a fixed step");
+  }
+  if (!config.isolate_events && !config.fixed_step) {
+    refuse("events must be isolated unless the step is fixed");
+  }
+  config_ = config;
+  initialized_ = false;
+}
+
+template <typename T>
+void Simulator<T>::FindPerStepEvents() {
+  for (const auto& [node, event] : data_.plan->events) {
+    if (event->trigger() != TriggerType::kPerStep) continue;
+    auto& list = event->is_publish()                               ? per_step_publish_
+                 : event->kind() == EventKind::kUnrestrictedUpdate ? per_step_unrestricted_
+                                                                   : per_step_discrete_;
+    list.push_back({node, event});
+  }
+}
+
+template <typename T>
+SimulatorStatistics Simulator<T>::statistics() const {
+  SimulatorStatistics result = statistics_;
+  result.cache_hits = data_.statistics.cache_hits;
+  if (integrator_) result.derivative_evaluations = integrator_->num_derivative_evaluations();
+  return result;
+}
+
+// --- initialization ---
+
+template <typename T>
+SimulatorStatus Simulator<T>::Initialize() {
+  status_ = SimulatorStatus(time());
+  statistics_ = {};
+  data_.statistics = {};
+  start_time_ = grid_start_ = time();
+  data_.accuracy = config_.accuracy;
+  calendar_ = EventCalendar<T>(*data_.plan, config_.log_interval);
+  calendar_.Start(time());
+  integrator_ = std::make_unique<RungeKutta<T>>(*FindRungeKuttaMethod(config_.integrator), &data_);
+  isolated_times_.assign(config_.max_isolated_events, -std::numeric_limits<double>::infinity());
+  witnessed_.clear();
+  guard_history_.clear();
+  next_step_ = step_limit_ = 0;
+  grid_index_ = steps_without_advance_ = 0;
+  signs_carried_ = recorded_before_ = modes_may_change_ = instant_published_ = false;
+  initialized_ = true;
+
+  data_.modes_held = false;
+  data_.MarkAllStale();
+  RunInitializationUpdates();
+  if (ended()) return status_;
+  RunOrderedInitialization();
+  SetInitialModes();
+  guards_.FindWitnessLeaves();
+  guards_.CollectWitnesses();
+  // Room for all that can come, so that stepping allocates nothing.
+  const size_t room = data_.plan->events.size() + 4 * static_cast<size_t>(guards_.size()) + 16;
+  guard_history_.reserve(room);
+  witnessed_.reserve(room);
+  due_.reserve(2 * room);
+  for (auto* values : {&guard_start_, &guard_now_, &guard_before_update_, &carried_sign_}) {
+    values->reserve(room);
+  }
+  triggered_.reserve(room);
+  corrected_modes_.resize(data_.modes.size());
+
+  instant_arrived_ = calendar_.next().time == time();
+  is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;
+  per_step_pending_ = true;
+  Publish(TriggerType::kInitialization);
+  RecordBefore();
+  return status_;
+}
+
+template <typename T>
+void Simulator<T>::RunInitializationUpdates() {
+  for (const bool unrestricted : {true, false}) {
+    due_.clear();
+    for (const auto& [node, event] : data_.plan->events) {
+      const bool is_unrestricted = event->kind() == EventKind::kUnrestrictedUpdate;
+      if (event->trigger() == TriggerType::kInitialization && !event->is_publish() &&
+          is_unrestricted == unrestricted) {
+        due_.push_back({node, event});
+      }
+    }
+    RunUpdateKind(unrestricted ? EventKind::kUnrestrictedUpdate : EventKind::kDiscreteUpdate,
+                  "initialize");
+    if (status_.reason() == SimulatorStatus::kEventHandlerFailed) return;
+  }
+  statistics_.discrete_updates = statistics_.unrestricted_updates = 0;
+}
+
+// Leaf by leaf: the later ones see what the earlier ones became.
+template <typename T>
+void Simulator<T>::RunOrderedInitialization() {
+  for (const int n : data_.plan->ordered_initialization_leaves) {
+    const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
+    updates_.Begin();
+    updates_.Run(n, *leaf.ordered_initialization());
+    updates_.Commit();
+  }
+}
+
+template <typename T>
+void Simulator<T>::SetInitialModes() {
+  guards_.WatchModes(config_.isolate_events);
+  if (!config_.isolate_events) return;
+  data_.modes_held = true;
+  for (const int n : data_.plan->mode_leaves) data_.Invalidate(data_.plan->modes_source(n));
+  phase_changed_.clear();
+  guards_.SetModes([] {}, &phase_changed_);
+}
+
+// --- advancing ---
+
+template <typename T>
+SimulatorStatus Simulator<T>::AdvanceTo(double boundary_time) {
+  if (!initialized_) Initialize();
+  if (ended()) return status_;
+  if (!(boundary_time >= time())) {
+    throw std::logic_error("Simulator::AdvanceTo(): the boundary time " +
+                           FormatNumber(boundary_time) + " s lies before the present time, " +
+                           FormatNumber(time()) + " s");
+  }
+  status_ = SimulatorStatus(boundary_time);
+  do {
+    if (step_callback_ && !step_callback_()) {
+      status_.SetInterrupted(time());
+      break;
+    }
+    Step(boundary_time);
+  } while (!ended() && time() < boundary_time);
+  return status_;
+}
+
+template <typename T>
+SimulatorStatus Simulator<T>::AdvancePendingEvents() {
+  if (!initialized_) Initialize();
+  if (ended()) return status_;
+  status_ = SimulatorStatus(time());
+  const bool updated = RunUpdates();
+  if (updated || modes_may_change_) {
+    if (SetModes() || updated) RecordAfter();
+    integrator_->Restart();
+    if (!ended()) Publish(TriggerType::kPerStep);
+  }
+  return status_;
+}
+
+template <typename T>
+void Simulator<T>::Step(double boundary_time) {
+  const bool may_change = modes_may_change_ || UpdatesArePending();
+  if (may_change && guards_.num_witnesses() > 0) {
+    guard_before_update_.resize(guards_.size());
+    guards_.Evaluate(guard_before_update_.data());
+  }
+  const bool updated = RunUpdates();
+  if (status_.reason() == SimulatorStatus::kEventHandlerFailed) return;
+  const bool changed = (may_change && SetModes()) || updated;
+  if (changed) {
+    integrator_->Restart();
+    if (statistics_.steps > 0 && has_continuous_state()) ++statistics_.restarts;
+    signs_carried_ = false;
+    RecordAfter();
+    if (ended()) return;
+    if (FindTriggersAcrossUpdate()) {
+      guards_.CollectWitnesses();
+      CountStepWithoutAdvance();
+      if (!ended()) Publish(TriggerType::kPerStep);
+      return;
+    }
+    guards_.CollectWitnesses();
+  }
+  const double before = time();
+  Advance(boundary_time);
+  if (ended()) return;
+  Publish(TriggerType::kPerStep);
+  const bool is_record_time = !config_.log_interval || is_log_time_ || time() == boundary_time;
+  if (time() > before && (is_record_time || ended())) RecordBefore();
+}
+
+template <typename T>
+bool Simulator<T>::UpdatesArePending() const {
+  return (instant_arrived_ && calendar_.next().has_updates()) ||
+         (per_step_pending_ && !(per_step_discrete_.empty() && per_step_unrestricted_.empty())) ||
+         std::any_of(witnessed_.begin(), witnessed_.end(),
+                     [](const PendingEvent& e) { return !e.event->is_publish(); });
+}
+
+// In the order of semantics 6: per-step, timed, witnessed.
+template <typename T>
+void Simulator<T>::GatherUpdates(bool unrestricted) {
+  due_.clear();
+  if (per_step_pending_) {
+    const auto& list = unrestricted ? per_step_unrestricted_ : per_step_discrete_;
+    due_.insert(due_.end(), list.begin(), list.end());
+  }
+  if (instant_arrived_) {
+    const auto& next = calendar_.next();
+    for (const int i : unrestricted ? next.unrestricted : next.discrete) {
+      due_.push_back({data_.plan->events[i].node, data_.plan->events[i].event});
+    }
+  }
+  for (const PendingEvent& e : witnessed_) {
+    const bool is_unrestricted = e.event->kind() == EventKind::kUnrestrictedUpdate;
+    if (!e.event->is_publish() && is_unrestricted == unrestricted) due_.push_back(e);
+  }
+}
+
+template <typename T>
+bool Simulator<T>::RunUpdates() {
+  const bool pending = UpdatesArePending();
+  if (pending) {
+    if (RecordsPairs()) RecordBefore();
+    GatherUpdates(true);
+    RunUpdateKind(EventKind::kUnrestrictedUpdate, "unrestricted");
+    if (status_.reason() != SimulatorStatus::kEventHandlerFailed) {
+      GatherUpdates(false);
+      RunUpdateKind(EventKind::kDiscreteUpdate, "discrete");
+    }
+  }
+  per_step_pending_ = false;
+  witnessed_.clear();
+  if (instant_arrived_) {
+    calendar_.Advance();
+    instant_arrived_ = instant_published_ = false;
+  }
+  return pending;
+}
+
+/// Runs the events in due_, all of which see the same values.
+template <typename T>
+bool Simulator<T>::RunUpdateKind(EventKind kind, const char* phase) {
+  if (due_.empty()) return false;
+  EventStatus status = EventStatus::DidNothing();
+  updates_.Begin();
+  phase_blocks_.clear();
+  for (const PendingEvent& e : due_) {
+    status.KeepMoreSevere(updates_.Run(e.node, *e.event));
+    if (trace_) phase_blocks_.push_back(e.node);
+  }
+  if (!status.failed()) updates_.Commit();
+  ++(kind == EventKind::kUnrestrictedUpdate ? statistics_.unrestricted_updates
+                                            : statistics_.discrete_updates);
+  if (trace_) Trace(phase, phase_blocks_, updates_.changed());
+  StopAfter(status);
+  return true;
+}
+
+template <typename T>
+bool Simulator<T>::SetModes() {
+  modes_may_change_ = false;
+  if (!config_.isolate_events || data_.plan->mode_leaves.empty()) return false;
+  phase_changed_.clear();
+  const bool changed = guards_.SetModes(
+      [this] {
+        if (RecordsPairs()) RecordBefore();
+      },
+      &phase_changed_);
+  if (changed && trace_) Trace("mode", phase_changed_, phase_changed_);
+  return changed;
+}
+
+template <typename T>
+bool Simulator<T>::FindTriggersAcrossUpdate() {
+  const int count = guards_.num_witnesses();
+  if (count == 0 || static_cast<int>(guard_before_update_.size()) < count) return false;
+  bool any = false;
+  for (int i = 0; i < count; ++i) {
+    const WitnessFunction<T>& witness = guards_.witness(i);
+    if (!guards_.Triggers(i, guard_before_update_[i], guards_.EvaluateOne(i))) continue;
+    if (witness.get_event() == nullptr) continue;
+    witnessed_.push_back({guards_.node(i), witness.get_event()});
+    any = true;
+  }
+  return any;
+}
+
+template <typename T>
+void Simulator<T>::CountStepWithoutAdvance() {
+  if (++steps_without_advance_ <= config_.max_steps_without_advance) return;
+  std::string blocks;
+  for (const PendingEvent& e : witnessed_) {
+    blocks += (blocks.empty() ? "" : ", ") + data_.plan->systems[e.node]->GetSystemPathname();
+  }
+  FailAt(time(), witnessed_.empty() ? nullptr : data_.plan->systems[witnessed_[0].node],
+         std::to_string(config_.max_steps_without_advance) +
+             " steps were made without time advancing: each event triggers the next. Blocks "
+             "involved: " +
+             blocks + ". Give one of them a delay or a hysteresis");
+}
+
+// --- publishing ---
+
+template <typename T>
+void Simulator<T>::Publish(TriggerType first) {
+  due_.clear();
+  if (first == TriggerType::kInitialization) {
+    for (const auto& [node, event] : data_.plan->events) {
+      if (event->trigger() == TriggerType::kInitialization && event->is_publish()) {
+        due_.push_back({node, event});
+      }
+    }
+  }
+  due_.insert(due_.end(), per_step_publish_.begin(), per_step_publish_.end());
+  const bool timed = instant_arrived_ && !instant_published_;
+  if (timed) {
+    for (const int i : calendar_.next().publish) {
+      due_.push_back({data_.plan->events[i].node, data_.plan->events[i].event});
+    }
+    instant_published_ = true;
+  }
+  for (const PendingEvent& e : witnessed_) {
+    if (e.event->is_publish()) due_.push_back(e);
+  }
+  EventStatus status = EventStatus::DidNothing();
+  phase_blocks_.clear();
+  for (const PendingEvent& e : due_) {
+    EventTarget<T> nothing;
+    status.KeepMoreSevere(
+        e.event->Handle(*data_.plan->systems[e.node], data_.views[e.node], nothing));
+    if (trace_) phase_blocks_.push_back(e.node);
+  }
+  if (!due_.empty() || (timed && calendar_.next().is_log_time)) {
+    ++statistics_.publishes;
+    if (trace_) Trace("publish", phase_blocks_, {});
+  }
+  if (monitor_) status.KeepMoreSevere(monitor_(*context_));
+  StopAfter(status);
+}
+
+template <typename T>
+void Simulator<T>::StopAfter(const EventStatus& status) {
+  if (status.failed()) {
+    status_.SetEventHandlerFailed(time(), status.system(), status.message());
+  } else if (status.reached_termination() && !ended()) {
+    status_.SetReachedTermination(time(), status.system(), status.message());
+  }
+}
+
+template <typename T>
+void Simulator<T>::FailAt(double t, const SystemBase* system, std::string message) {
+  status_.SetEventHandlerFailed(t, system, std::move(message));
+}
+
+// --- recording and tracing ---
+
+template <typename T>
+bool Simulator<T>::RecordsPairs() const {
+  return config_.log_updates || !config_.log_interval || is_log_time_;
+}
+
+template <typename T>
+void Simulator<T>::RecordBefore() {
+  if (recorded_before_) return;
+  recorded_before_ = true;
+  if (!recorder_) return;
+  ++statistics_.output_evaluations;
+  recorder_(*context_, Side::kBefore);
+}
+
+template <typename T>
+void Simulator<T>::RecordAfter() {
+  if (!recorded_before_) return;
+  recorded_before_ = false;
+  if (!recorder_) return;
+  ++statistics_.output_evaluations;
+  recorder_(*context_, Side::kAfter);
+}
+
+template <typename T>
+void Simulator<T>::Trace(const char* phase, const std::vector<int>& blocks,
+                         const std::vector<int>& changed) {
+  TracePhase record;
+  record.time = time();
+  record.phase = phase;
+  for (const int n : blocks) record.blocks.push_back(data_.plan->systems[n]);
+  for (const int n : changed) record.changed.push_back(data_.plan->systems[n]);
+  trace_(record);
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Simulator)
+
+}  // namespace loopwright

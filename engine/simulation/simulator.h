@@ -1,0 +1,206 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/integration/runge_kutta.h"
+#include "engine/simulation/event_calendar.h"
+#include "engine/simulation/guards.h"
+#include "engine/simulation/side.h"
+#include "engine/simulation/simulator_config.h"
+#include "engine/simulation/simulator_status.h"
+#include "engine/simulation/update_buffer.h"
+#include "engine/system/system.h"
+
+namespace loopwright {
+
+/// A phase of a step, for a trace: what ran, in which blocks, and which of them it changed.
+struct TracePhase {
+  double time = 0;
+  /// `initialize`, `unrestricted`, `discrete`, `mode`, `continuous` or `publish`.
+  const char* phase = "";
+  std::vector<const SystemBase*> blocks;
+  std::vector<const SystemBase*> changed;
+};
+
+/// Advances a hybrid system through time:
+///
+///     Initialize(t0, x0):
+///         unrestricted, then discrete initialization updates             x0 → x⁻(t0)
+///         modes are set from x⁻(t0), in feedthrough order
+///         publish: initialization, per-step and timed publishes due at t0; monitor; record `-`
+///
+///     Step(t, x⁻(t), tmax):
+///         x*(t)  ← all unrestricted updates due at t, from x⁻(t)
+///         xd⁺(t) ← all discrete updates due at t, from x*(t)             x⁺(t)
+///         modes  ← set from x⁺(t), then held to the end of the step; record both sides
+///         te     ← min(next timed event, tmax)
+///         one accepted integrator step from x⁺(t), ending at te or earlier; a witness that
+///             triggers ends it at the isolated time
+///         publish: per-step, timed and witnessed publishes due at the new time; monitor; record
+///
+///     AdvanceTo(tmax): at least one Step, then Steps while t < tmax.
+///
+/// Updates due exactly at tmax stay pending: the next AdvanceTo(), or AdvancePendingEvents(), runs
+/// them first. Everything is a deterministic function of the context.
+template <typename T>
+class Simulator {
+ public:
+  /// `system` must outlive the simulator; without a context its default context is used.
+  explicit Simulator(const System<T>& system, std::unique_ptr<Context<T>> context = nullptr);
+  ~Simulator();
+  LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(Simulator);
+
+  /// Takes effect at the next Initialize(). std::logic_error names an unknown integrator, a step or
+  /// tolerance that is not positive, a method that needs a fixed step and has none, and isolation
+  /// switched off without a fixed step.
+  void set_config(const SimulatorConfig& config);
+  const SimulatorConfig& config() const { return config_; }
+
+  SimulatorStatus Initialize();
+  /// Initializes first where that was not done. `boundary_time` >= the context's time, seconds.
+  SimulatorStatus AdvanceTo(double boundary_time);
+  /// Runs the updates that are pending at the present time, then publishes; a second call runs
+  /// nothing again.
+  SimulatorStatus AdvancePendingEvents();
+
+  const System<T>& get_system() const { return system_; }
+  const Context<T>& get_context() const { return *context_; }
+  Context<T>& get_mutable_context() { return *context_; }
+
+  /// Called at the end of Initialize() and of every step; may end the run.
+  void set_monitor(std::function<EventStatus(const Context<T>&)> monitor) {
+    monitor_ = std::move(monitor);
+  }
+  /// Called for every record (semantics 14) with the values of that side in the context.
+  void set_recorder(std::function<void(const Context<T>&, Side)> recorder) {
+    recorder_ = std::move(recorder);
+  }
+  /// Called before every step; false ends AdvanceTo() with kInterrupted.
+  void set_step_callback(std::function<bool()> callback) { step_callback_ = std::move(callback); }
+  /// Called for every phase of every step.
+  void set_trace(std::function<void(const TracePhase&)> trace) { trace_ = std::move(trace); }
+
+  SimulatorStatistics statistics() const;
+  int64_t get_num_steps_taken() const { return statistics_.steps; }
+  int64_t get_num_publishes() const { return statistics_.publishes; }
+  int64_t get_num_discrete_updates() const { return statistics_.discrete_updates; }
+  int64_t get_num_unrestricted_updates() const { return statistics_.unrestricted_updates; }
+
+ private:
+  using Data = internal::ContextData<T>;
+  /// An event to run: number in the plan's list, or one of a witness function.
+  struct PendingEvent {
+    int node;
+    const Event<T>* event;
+  };
+
+  double time() const { return ValueOf(data_.time); }
+  bool has_continuous_state() const { return data_.plan->num_continuous() > 0; }
+  bool ended() const { return !status_.succeeded(); }
+
+  void FindPerStepEvents();
+  void RunInitializationUpdates();
+  void RunOrderedInitialization();
+  void SetInitialModes();
+
+  // One step.
+  void Step(double boundary_time);
+  bool RunUpdates();
+  bool RunUpdateKind(EventKind kind, const char* phase);
+  bool UpdatesArePending() const;
+  void GatherUpdates(bool unrestricted);
+  bool SetModes();
+  bool FindTriggersAcrossUpdate();
+  void Advance(double boundary_time);
+  void Publish(TriggerType first);
+  bool RunPublishes();
+  void StopAfter(const EventStatus& status);
+  void CountStepWithoutAdvance();
+
+  // The continuous part.
+  struct Target {
+    double time;       ///< of the next event or boundary
+    bool is_boundary;  ///< it is the boundary time
+  };
+  Target NextTarget(double boundary_time) const;
+  void AdvanceWithoutState(const Target& target);
+  void AdvanceFixed(const Target& target);
+  void AdvanceControlled(const Target& target);
+  double ChooseStep(double wanted, double t, double target, double* end) const;
+  bool CorrectStartingModes(double start, double end);
+  double IsolateEvents(double start, double end);
+  void MoveTo(double t_sec);
+  bool FailIfStartIsNotFinite();
+  void FailAt(double t, const SystemBase* system, std::string message);
+  void NoteTriggers(double t);
+  void LimitNextStepAfter(int guard, double t);
+
+  // Recording.
+  bool RecordsPairs() const;
+  void RecordBefore();
+  void RecordAfter();
+  void Trace(const char* phase, const std::vector<int>& blocks, const std::vector<int>& changed);
+
+  const System<T>& system_;
+  std::unique_ptr<Context<T>> context_;
+  Data& data_;
+  SimulatorConfig config_;
+  SimulatorStatus status_{0};
+  SimulatorStatistics statistics_;
+  bool initialized_ = false;
+
+  EventCalendar<T> calendar_;
+  UpdateBuffer<T> updates_;
+  Guards<T> guards_;
+  std::unique_ptr<RungeKutta<T>> integrator_;
+  std::vector<PendingEvent> per_step_publish_, per_step_discrete_, per_step_unrestricted_;
+
+  std::function<EventStatus(const Context<T>&)> monitor_;
+  std::function<void(const Context<T>&, Side)> recorder_;
+  std::function<bool()> step_callback_;
+  std::function<void(const TracePhase&)> trace_;
+
+  // Where the run stands between two steps.
+  bool instant_arrived_ = false;    ///< the calendar's next instant is now; its updates are due
+  bool instant_published_ = false;  ///< … and its publishes have been done
+  bool per_step_pending_ = false;
+  bool modes_may_change_ = false;
+  bool recorded_before_ = false;  ///< there is a `-` record since time last advanced
+  bool is_log_time_ = false;
+  double start_time_ = 0;
+  std::vector<PendingEvent> witnessed_;  ///< triggered, their events not yet run
+  int64_t steps_without_advance_ = 0;
+
+  // Step size.
+  double next_step_ = 0;    ///< wanted by error control
+  double last_error_ = 1e-4;
+  double grid_start_ = 0;  ///< fixed steps count from here
+  int64_t grid_index_ = 0;
+  double step_limit_ = 0;  ///< of the next trial only, after a witnessed event; 0: none
+
+  // Guards: values at the start of the continuous part (signs carried over zeros), and scratch.
+  std::vector<double> guard_start_, guard_now_, guard_before_update_;
+  std::vector<double> carried_sign_;
+  bool signs_carried_ = false;
+  std::vector<char> triggered_;
+  std::vector<int64_t> corrected_modes_;
+  struct GuardHistory {
+    const void* guard;
+    double last;
+    double interval;
+  };
+  std::vector<GuardHistory> guard_history_;
+  std::vector<double> isolated_times_;  ///< the latest, as a ring
+  size_t isolated_next_ = 0;
+
+  // Scratch of one phase.
+  std::vector<PendingEvent> due_;
+  std::vector<int> phase_blocks_, phase_changed_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Simulator)
+
+}  // namespace loopwright

@@ -1,0 +1,411 @@
+// The continuous part of a step: which step to take, and the isolation of events in it.
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/common/number_format.h"
+#include "engine/simulation/simulator.h"
+
+namespace loopwright {
+
+namespace {
+/// No step is shorter than this many units in the last place of the time.
+constexpr double kLeastSteps = 16;
+/// A step may be longer by this much to land on an event (semantics 9).
+constexpr double kStretch = 0.01;
+/// Step control of Hairer, Nørsett, Wanner: Solving ODEs I, II.4 and its program DOPRI5: safety
+/// factor, PI exponent, and how much a step may shrink or grow.
+constexpr double kSafety = 0.9, kBeta = 0.04, kLeastFactor = 0.2, kGreatestFactor = 10;
+constexpr double kShrinkWhereNotFinite = 0.1;
+/// Where a guard that is zero at the start is read to find out its sign, as parts of the step.
+constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
+/// How often one step's starting modes are corrected before they are taken as they are.
+constexpr int kMaxModeCorrections = 10;
+
+const char* const kZenoAdvice =
+    "Give it a hysteresis, a least time between events or a state of rest";
+
+double Ulp(double t) {
+  const double size = std::abs(t);
+  return std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
+}
+}  // namespace
+
+template <typename T>
+typename Simulator<T>::Target Simulator<T>::NextTarget(double boundary_time) const {
+  const auto& next = calendar_.next();
+  if (next.time < boundary_time && !IsOneInstant(next.time, boundary_time, next.longest_period)) {
+    return {next.time, false};
+  }
+  return {boundary_time, true};
+}
+
+template <typename T>
+void Simulator<T>::Advance(double boundary_time) {
+  const auto& next = calendar_.next();
+  if (IsOneInstant(next.time, boundary_time, next.longest_period)) {
+    calendar_.MergeNextWith(boundary_time);
+  }
+  const double start = time();
+  const Target target = NextTarget(boundary_time);
+  if (target.time <= start) {
+    CountStepWithoutAdvance();
+    return;
+  }
+  if (guards_.size() > 0) {
+    guard_start_.resize(guards_.size());
+    guards_.Evaluate(guard_start_.data());
+  }
+  if (!has_continuous_state()) {
+    AdvanceWithoutState(target);
+  } else if (config_.fixed_step) {
+    AdvanceFixed(target);
+  } else {
+    AdvanceControlled(target);
+  }
+  if (status_.reason() == SimulatorStatus::kEventHandlerFailed) return;
+  ++statistics_.steps;
+  steps_without_advance_ = 0;
+  recorded_before_ = false;
+  per_step_pending_ = true;
+  instant_arrived_ = calendar_.next().time == time();
+  is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;
+  if (trace_) Trace("continuous", data_.plan->continuous_leaves, data_.plan->continuous_leaves);
+}
+
+template <typename T>
+void Simulator<T>::MoveTo(double t_sec) {
+  if (has_continuous_state()) {
+    integrator_->MoveTo(t_sec);
+  } else {
+    data_.write_time(T(t_sec));
+    data_.InvalidateTimeAndContinuous();
+  }
+}
+
+// Time jumps to the next event; where guards watch, in steps they can watch over.
+template <typename T>
+void Simulator<T>::AdvanceWithoutState(const Target& target) {
+  const double start = time();
+  double end = target.time;
+  if (guards_.size() > 0 && end - start > (1 + kStretch) * config_.max_step) {
+    end = start + config_.max_step;
+  }
+  MoveTo(end);
+  for (int i = 0; i < kMaxModeCorrections && CorrectStartingModes(start, end); ++i) MoveTo(end);
+  IsolateEvents(start, end);
+}
+
+template <typename T>
+bool Simulator<T>::FailIfStartIsNotFinite() {
+  if (integrator_->EvaluateStart(time())) return false;
+  FailAt(time(), integrator_->FindNonFinite(), "its time derivative is not finite");
+  return true;
+}
+
+template <typename T>
+void Simulator<T>::AdvanceFixed(const Target& target) {
+  const double start = time();
+  const double step = *config_.fixed_step;
+  double end = grid_start_ + static_cast<double>(grid_index_ + 1) * step;
+  if (step_limit_ > 0) end = std::min(end, start + step_limit_);
+  step_limit_ = 0;
+  if (target.time - end <= kStretch * step) end = target.time;
+  for (int correction = 0;; ++correction) {
+    if (FailIfStartIsNotFinite()) return;
+    if (!integrator_->Try(start, end - start, end)) {
+      const SystemBase* block = integrator_->FindNonFinite();
+      integrator_->TakeBack();
+      FailAt(start, block,
+             "a step of " + FormatNumber(end - start) +
+                 " s leads to values that are not finite: try a smaller one");
+      return;
+    }
+    if (correction == kMaxModeCorrections || !CorrectStartingModes(start, end)) break;
+  }
+  const double reached = IsolateEvents(start, end);
+  integrator_->Accept();
+  const bool on_grid = reached == end && end < target.time && step_limit_ == 0;
+  grid_index_ = on_grid ? grid_index_ + 1 : 0;
+  if (!on_grid) grid_start_ = reached;
+}
+
+/// The step to try: `wanted`, or what leads to `target` exactly where that is no more than a
+/// stretch away.
+template <typename T>
+double Simulator<T>::ChooseStep(double wanted, double t, double target, double* end) const {
+  if (target - t <= (1 + kStretch) * wanted) {
+    *end = target;
+  } else {
+    *end = t + wanted;
+  }
+  return *end - t;
+}
+
+template <typename T>
+void Simulator<T>::AdvanceControlled(const Target& target) {
+  const double start = time();
+  const double relative = config_.accuracy;
+  const double absolute = config_.absolute_tolerance.value_or(1e-3 * config_.accuracy);
+  if (FailIfStartIsNotFinite()) return;
+  if (next_step_ <= 0) {
+    next_step_ = integrator_->InitialStep(start, relative, absolute,
+                                          std::min(config_.max_step, target.time - start));
+  }
+  const double power = 1. / (integrator_->method().error_order + 1);
+  double wanted = std::min(next_step_, config_.max_step);
+  if (step_limit_ > 0) wanted = std::min(wanted, step_limit_);
+  step_limit_ = 0;
+  bool rejected = false;
+  int corrections = 0;
+  double end = 0;
+  for (;;) {
+    const double step = ChooseStep(wanted, start, target.time, &end);
+    if (end != target.time && step < kLeastSteps * Ulp(end)) {
+      FailAt(start, integrator_->FindNonFinite(),
+             "the step size has become too small to get on: the solution may be singular here, or "
+             "the accuracy too tight");
+      return;
+    }
+    const bool finite = integrator_->Try(start, step, end);
+    const double error = finite ? integrator_->ErrorNorm(relative, absolute) : 0;
+    if (!finite || !(error <= 1)) {
+      integrator_->TakeBack();
+      ++statistics_.rejected_steps;
+      rejected = true;
+      wanted = step * (finite ? std::max(kLeastFactor, kSafety * std::pow(error, -power))
+                              : kShrinkWhereNotFinite);
+      continue;
+    }
+    if (corrections < kMaxModeCorrections && CorrectStartingModes(start, end)) {
+      ++corrections;
+      if (FailIfStartIsNotFinite()) return;
+      continue;
+    }
+    double factor = kSafety * std::pow(std::max(error, 1e-10), -(power - 0.75 * kBeta)) *
+                    std::pow(last_error_, kBeta);
+    factor = std::clamp(factor, kLeastFactor, rejected ? 1 : kGreatestFactor);
+    last_error_ = std::max(error, 1e-4);
+    // A step that was cut short to land on an event says little about how long one may be.
+    const bool was_cut = step < wanted;
+    next_step_ = was_cut ? std::max(step * factor, next_step_) : step * factor;
+    break;
+  }
+  IsolateEvents(start, end);
+  integrator_->Accept();
+}
+
+// --- modes and witness functions ---
+
+/// After a try: where a branch's margin is zero at the start and the step leaves the branch, the
+/// branch that agrees with the first point where the margin is not zero is taken instead, and the
+/// step is taken back. Returns whether that was so.
+template <typename T>
+bool Simulator<T>::CorrectStartingModes(double start, double end) {
+  bool any = false;
+  for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
+    if (guard_start_[g] != 0) continue;
+    double value = 0;
+    for (const double part : kEarlyPoints) {
+      MoveTo(part == 1 ? end : start + part * (end - start));
+      value = guards_.EvaluateOne(g);
+      if (value != 0) break;
+    }
+    if (value >= 0) continue;
+    // The branch of this leaf at that point, every other mode as it is.
+    const int n = guards_.node(g);
+    const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
+    leaf.CalcModes(data_.views[n], corrected_modes_.data());
+    int64_t* held = data_.modes.data() + data_.plan->nodes[n].first_mode;
+    if (std::equal(held, held + leaf.num_modes(), corrected_modes_.begin())) continue;
+    std::copy_n(corrected_modes_.begin(), leaf.num_modes(), held);
+    data_.Invalidate(data_.plan->modes_source(n));
+    any = true;
+  }
+  if (any) {
+    MoveTo(start);
+    integrator_->Restart();
+    guards_.Evaluate(guard_start_.data());
+  }
+  return any;
+}
+
+namespace {
+
+/// Narrows [*low, *high], where `value(*low)` has not triggered and `value(*high)` has, down to
+/// `tolerance`: the Illinois method (Dowell and Jarratt, BIT 11 (1971) 168-174), with a bisection
+/// whenever three steps have not halved the bracket, so that a jump is found as well.
+template <typename Value, typename HasTriggered>
+void NarrowCrossing(double* low, double* high, double f_low, double f_high, double tolerance,
+                    const Value& value, const HasTriggered& has_triggered) {
+  int kept_end = 0;
+  int since_halved = 0;
+  double halved_width = *high - *low;
+  while (*high - *low > tolerance) {
+    double t = *low + 0.5 * (*high - *low);
+    if (since_halved < 3 && f_low != f_high) {
+      const double secant = *high - f_high * (*high - *low) / (f_high - f_low);
+      // Not closer to an end than would be of use.
+      t = std::clamp(secant, *low + 0.5 * tolerance, *high - 0.5 * tolerance);
+    }
+    if (t <= *low || t >= *high) break;
+    const double f = value(t);
+    if (has_triggered(f)) {
+      *high = t;
+      f_high = f;
+      if (kept_end == -1) f_low *= 0.5;
+      kept_end = -1;
+    } else {
+      *low = t;
+      f_low = f;
+      if (kept_end == 1) f_high *= 0.5;
+      kept_end = 1;
+    }
+    ++since_halved;
+    if (*high - *low <= 0.5 * halved_width) {
+      halved_width = *high - *low;
+      since_halved = 0;
+    } else if (since_halved > 3) {
+      since_halved = 0;
+      halved_width = *high - *low;
+    }
+  }
+}
+
+}  // namespace
+
+/// After an accepted try from `start` to `end`: looks for guards that trigger, ends the step just
+/// after the earliest, and returns the time reached.
+template <typename T>
+double Simulator<T>::IsolateEvents(double start, double end) {
+  const int count = guards_.size();
+  if (count == 0) return end;
+  guard_now_.resize(count);
+  triggered_.assign(count, 0);
+  carried_sign_.resize(count, 0);
+
+  // The value that each guard is compared with: where it is zero at the start, the sign that it had
+  // before, or else its first value that is not zero.
+  std::vector<double>& reference = guard_start_;
+  for (int g = 0; g < count; ++g) {
+    if (reference[g] != 0) continue;
+    if (signs_carried_ && carried_sign_[g] != 0) {
+      reference[g] = carried_sign_[g];
+      continue;
+    }
+    if (!config_.isolate_events) continue;
+    for (const double part : kEarlyPoints) {
+      MoveTo(part == 1 ? end : start + part * (end - start));
+      reference[g] = guards_.EvaluateOne(g);
+      if (reference[g] != 0) break;
+    }
+  }
+
+  double low = start, high = end;
+  bool any = false;
+  const int points = config_.isolate_events ? config_.witness_points + 1 : 1;
+  for (int point = 1; point <= points && !any; ++point) {
+    high = point == points ? end : start + (end - start) * point / points;
+    MoveTo(high);
+    guards_.Evaluate(guard_now_.data());
+    for (int g = 0; g < count; ++g) {
+      triggered_[g] = guards_.Triggers(g, reference[g], guard_now_[g]);
+      any |= triggered_[g] != 0;
+    }
+    if (any) break;
+    low = high;
+    for (int g = 0; g < count; ++g) {
+      if (guard_now_[g] != 0) reference[g] = guard_now_[g];
+    }
+  }
+  if (any && config_.isolate_events) {
+    const double tolerance = std::max(4 * Ulp(end), 1e-13 * (end - start));
+    double earliest = high;
+    for (int g = 0; g < count; ++g) {
+      if (!triggered_[g]) continue;
+      const auto value = [&](double t) {
+        MoveTo(t);
+        return guards_.EvaluateOne(g);
+      };
+      const auto has_triggered = [&](double f) { return guards_.Triggers(g, reference[g], f); };
+      const double at_end = value(earliest);
+      if (!has_triggered(at_end)) continue;
+      double from = low;
+      NarrowCrossing(&from, &earliest, reference[g], at_end, tolerance, value, has_triggered);
+    }
+    // Those within the tolerance happen together.
+    high = std::min(
+        earliest + (std::count(triggered_.begin(), triggered_.end(), 1) > 1 ? tolerance : 0), high);
+    if (has_continuous_state()) {
+      integrator_->ShortenTo(high);
+    } else {
+      MoveTo(high);
+    }
+    guards_.Evaluate(guard_now_.data());
+    for (int g = 0; g < count; ++g) {
+      triggered_[g] = guards_.Triggers(g, reference[g], guard_now_[g]);
+    }
+    ++statistics_.witness_isolations;
+  }
+  if (any) NoteTriggers(high);
+  for (int g = 0; g < count; ++g) {
+    carried_sign_[g] = guard_now_[g] != 0 ? guard_now_[g] : reference[g];
+  }
+  signs_carried_ = true;
+  return high;
+}
+
+template <typename T>
+void Simulator<T>::NoteTriggers(double t) {
+  const SystemBase* block = nullptr;
+  for (int g = 0; g < guards_.size(); ++g) {
+    if (!triggered_[g]) continue;
+    block = data_.plan->systems[guards_.node(g)];
+    if (guards_.is_witness(g)) {
+      const Event<T>* event = guards_.witness(g).get_event();
+      if (event != nullptr) witnessed_.push_back({guards_.node(g), event});
+    } else {
+      modes_may_change_ = true;
+    }
+    LimitNextStepAfter(g, t);
+  }
+  if (!config_.isolate_events || isolated_times_.empty()) return;
+  const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;
+  const double oldest = isolated_times_[isolated_next_];
+  isolated_times_[isolated_next_] = t;
+  isolated_next_ = (isolated_next_ + 1) % isolated_times_.size();
+  if (t - oldest < window) {
+    FailAt(t, block,
+           "more than " + std::to_string(config_.max_isolated_events) + " events within " +
+               FormatNumber(window) + " s (chattering). " + kZenoAdvice);
+  }
+}
+
+/// The next trial step is at most half of the time between a guard's last two events.
+template <typename T>
+void Simulator<T>::LimitNextStepAfter(int guard, double t) {
+  const void* key = guards_.is_witness(guard)
+                        ? static_cast<const void*>(&guards_.witness(guard))
+                        : static_cast<const void*>(&data_.modes[guard - guards_.num_witnesses()]);
+  const auto found = std::find_if(guard_history_.begin(), guard_history_.end(),
+                                  [&](const GuardHistory& h) { return h.guard == key; });
+  if (found == guard_history_.end()) {
+    guard_history_.push_back({key, t, 0});
+    return;
+  }
+  found->interval = t - found->last;
+  found->last = t;
+  const double limit = 0.5 * found->interval;
+  if (limit < kLeastSteps * Ulp(t)) {
+    FailAt(t, data_.plan->systems[guards_.node(guard)],
+           std::string("its events come ever closer together, until time cannot tell them apart "
+                       "(a Zeno sequence). ") +
+               kZenoAdvice);
+  }
+  if (limit > 0) step_limit_ = step_limit_ > 0 ? std::min(step_limit_, limit) : limit;
+}
+
+template class Simulator<double>;
+template class Simulator<AutoDiff>;
+
+}  // namespace loopwright

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+
+#include "engine/system/event_status.h"
+
+namespace loopwright {
+
+/// How far a Simulator came and why it went no further.
+class SimulatorStatus {
+ public:
+  enum ReturnReason {
+    kReachedBoundaryTime,         ///< all is well
+    kReachedTerminationCondition, ///< an event handler ended the run
+    kEventHandlerFailed,          ///< an event handler, a derivative or a step failed
+    kInterrupted                  ///< the step callback said to stop
+  };
+
+  explicit SimulatorStatus(double boundary_time)
+      : boundary_time_(boundary_time), return_time_(boundary_time) {}
+
+  void SetReachedBoundaryTime() { Set(kReachedBoundaryTime, boundary_time_, nullptr, {}); }
+  void SetReachedTermination(double time, const SystemBase* system, std::string message) {
+    Set(kReachedTerminationCondition, time, system, std::move(message));
+  }
+  void SetEventHandlerFailed(double time, const SystemBase* system, std::string message) {
+    Set(kEventHandlerFailed, time, system, std::move(message));
+  }
+  void SetInterrupted(double time) { Set(kInterrupted, time, nullptr, {}); }
+
+  bool succeeded() const { return reason_ == kReachedBoundaryTime; }
+  ReturnReason reason() const { return reason_; }
+  double boundary_time() const { return boundary_time_; }
+  double return_time() const { return return_time_; }
+  /// Null where no system is to blame.
+  const SystemBase* system() const { return system_; }
+  const std::string& message() const { return message_; }
+  /// A sentence with system path, time and message.
+  std::string FormatMessage() const;
+
+ private:
+  void Set(ReturnReason reason, double time, const SystemBase* system, std::string message) {
+    reason_ = reason;
+    return_time_ = time;
+    system_ = system;
+    message_ = std::move(message);
+  }
+
+  ReturnReason reason_ = kReachedBoundaryTime;
+  double boundary_time_;
+  double return_time_;
+  const SystemBase* system_ = nullptr;
+  std::string message_;
+};
+
+}  // namespace loopwright

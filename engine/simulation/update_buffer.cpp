@@ -1,0 +1,115 @@
+#include "engine/simulation/update_buffer.h"
+
+#include <algorithm>
+
+namespace loopwright {
+
+template <typename T>
+UpdateBuffer<T>::UpdateBuffer(internal::ContextData<T>* data) : data_(*data) {
+  values_.assign(data->plan->discrete_end, T(0));
+  leaves_.resize(data->plan->num_nodes());
+}
+
+template <typename T>
+void UpdateBuffer<T>::Begin() {
+  ++phase_;
+  open_.clear();
+}
+
+template <typename T>
+void UpdateBuffer<T>::MakeViews(int node, Leaf* leaf) {
+  const auto& plan = *data_.plan;
+  const PlanNode& n = plan.nodes[node];
+  using Piece = typename ContinuousState<T>::Piece;
+  T* x = values_.data();
+  leaf->discrete =
+      std::make_unique<DiscreteValues<T>>(x, plan.groups.data() + n.first_group, n.num_groups);
+  leaf->continuous =
+      std::make_unique<ContinuousState<T>>(Piece{x + n.q, n.nq}, Piece{x + plan.num_q + n.v, n.nv},
+                                           Piece{x + plan.num_q + plan.num_v + n.z, n.nz});
+  std::vector<AbstractValue*> abstract;
+  for (int i = 0; i < n.num_abstract_states; ++i) {
+    leaf->abstract.push_back(data_.abstract_states[n.first_abstract_state + i]->Clone());
+    abstract.push_back(leaf->abstract.back().get());
+  }
+  leaf->state =
+      std::make_unique<State<T>>(leaf->continuous.get(), leaf->discrete.get(), std::move(abstract));
+}
+
+template <typename T>
+void UpdateBuffer<T>::CopyPieces(int node, const T* from, T* to, bool continuous) const {
+  const auto& plan = *data_.plan;
+  const PlanNode& n = plan.nodes[node];
+  const auto copy = [&](int begin, int count) { std::copy_n(from + begin, count, to + begin); };
+  for (int i = n.first_group; i < n.first_group + n.num_groups; ++i) {
+    copy(plan.groups[i].offset, plan.groups[i].size);
+  }
+  if (!continuous) return;
+  copy(n.q, n.nq);
+  copy(plan.num_q + n.v, n.nv);
+  copy(plan.num_q + plan.num_v + n.z, n.nz);
+}
+
+template <typename T>
+typename UpdateBuffer<T>::Leaf& UpdateBuffer<T>::Open(int node, EventKind kind) {
+  auto& slot = leaves_[node];
+  if (!slot) {
+    slot = std::make_unique<Leaf>();
+    MakeViews(node, slot.get());
+  }
+  Leaf& leaf = *slot;
+  if (leaf.phase != phase_) {
+    leaf.phase = phase_;
+    leaf.changed = leaf.continuous_changed = leaf.abstract_changed = false;
+    CopyPieces(node, data_.arena.data(), values_.data(), true);
+    if (kind == EventKind::kUnrestrictedUpdate) {
+      const int first = data_.plan->nodes[node].first_abstract_state;
+      for (size_t i = 0; i < leaf.abstract.size(); ++i) {
+        leaf.abstract[i]->SetFrom(*data_.abstract_states[first + i]);
+      }
+    }
+    open_.push_back(node);
+  }
+  return leaf;
+}
+
+template <typename T>
+EventStatus UpdateBuffer<T>::Run(int node, const Event<T>& event) {
+  Leaf& leaf = Open(node, event.kind());
+  EventTarget<T> target{leaf.discrete.get(), leaf.continuous.get(), leaf.state.get()};
+  EventStatus status = event.Handle(*data_.plan->systems[node], data_.views[node], target);
+  if (!status.did_nothing()) {
+    leaf.changed = true;
+    leaf.continuous_changed |= event.kind() != EventKind::kDiscreteUpdate;
+    leaf.abstract_changed |= event.kind() == EventKind::kUnrestrictedUpdate;
+  }
+  return status;
+}
+
+template <typename T>
+bool UpdateBuffer<T>::Commit() {
+  committed_.clear();
+  const auto& plan = *data_.plan;
+  for (const int node : open_) {
+    const Leaf& leaf = *leaves_[node];
+    if (!leaf.changed) continue;
+    committed_.push_back(node);
+    const PlanNode& n = plan.nodes[node];
+    CopyPieces(node, values_.data(), data_.arena.data(), leaf.continuous_changed);
+    for (int i = n.first_group; i < n.first_group + n.num_groups; ++i) {
+      data_.Invalidate(plan.group_source(i));
+    }
+    if (leaf.continuous_changed) data_.InvalidateContinuous(node);
+    if (!leaf.abstract_changed) continue;
+    for (size_t i = 0; i < leaf.abstract.size(); ++i) {
+      const int index = n.first_abstract_state + static_cast<int>(i);
+      data_.abstract_states[index]->SetFrom(*leaf.abstract[i]);
+      data_.Invalidate(plan.abstract_state_source(index));
+    }
+  }
+  return !committed_.empty();
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(UpdateBuffer)
+
+}  // namespace loopwright

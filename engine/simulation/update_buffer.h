@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/context/context_data.h"
+#include "engine/context/state.h"
+#include "engine/system/event.h"
+
+namespace loopwright {
+
+/// Runs simultaneous updates of one kind: every handler sees the values before, what they write is
+/// kept apart and committed together (semantics 3).
+template <typename T>
+class UpdateBuffer {
+ public:
+  explicit UpdateBuffer(internal::ContextData<T>* data);
+
+  void Begin();
+  /// Runs one handler of the leaf `node`.
+  EventStatus Run(int node, const Event<T>& event);
+  /// Writes to the context what the handlers changed. Returns whether any handler did something.
+  bool Commit();
+  /// The leaves that were changed by the last Commit().
+  const std::vector<int>& changed() const { return committed_; }
+
+ private:
+  struct Leaf {
+    std::unique_ptr<DiscreteValues<T>> discrete;
+    std::unique_ptr<ContinuousState<T>> continuous;
+    std::vector<std::unique_ptr<AbstractValue>> abstract;
+    std::unique_ptr<State<T>> state;
+    int64_t phase = 0;  ///< in which its values were copied to the buffer
+    bool changed = false;
+    bool continuous_changed = false;
+    bool abstract_changed = false;
+  };
+  Leaf& Open(int node, EventKind kind);
+  void MakeViews(int node, Leaf* leaf);
+  void CopyPieces(int node, const T* from, T* to, bool continuous) const;
+
+  internal::ContextData<T>& data_;
+  std::vector<T> values_;  ///< as the context's arena, up to the end of discrete state
+  std::vector<std::unique_ptr<Leaf>> leaves_;
+  std::vector<int> open_, committed_;
+  int64_t phase_ = 0;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(UpdateBuffer)
+
+}  // namespace loopwright

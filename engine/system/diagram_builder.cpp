@@ -1,0 +1,283 @@
+#include "engine/system/diagram_builder.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace loopwright {
+
+template <typename T>
+DiagramBuilder<T>::DiagramBuilder() = default;
+template <typename T>
+DiagramBuilder<T>::~DiagramBuilder() = default;
+
+template <typename T>
+void DiagramBuilder<T>::Add(std::unique_ptr<System<T>> system) {
+  LOOPWRIGHT_THROW_UNLESS(system != nullptr && !built_);
+  if (system->get_name().empty()) system->set_name("system_" + std::to_string(systems_.size()));
+  indices_[system.get()] = static_cast<int>(systems_.size());
+  systems_.push_back(std::move(system));
+}
+
+template <typename T>
+std::vector<const System<T>*> DiagramBuilder<T>::GetSystems() const {
+  std::vector<const System<T>*> result;
+  for (const auto& system : systems_) result.push_back(system.get());
+  return result;
+}
+
+template <typename T>
+int DiagramBuilder<T>::IndexOf(const System<T>& system, const char* caller) const {
+  const auto found = indices_.find(&system);
+  if (found == indices_.end()) {
+    throw std::logic_error("DiagramBuilder::" + std::string(caller) + "(): system '" +
+                           system.get_name() + "' was not added to this builder");
+  }
+  return found->second;
+}
+
+template <typename T>
+void DiagramBuilder<T>::CheckInputIsFree(PortId input, const InputPort<T>& port) const {
+  if (connections_.count(input)) {
+    throw std::logic_error("Input port " + port.GetFullDescription() +
+                           " is connected already: disconnect it first");
+  }
+}
+
+template <typename T>
+void DiagramBuilder<T>::Connect(const OutputPort<T>& source, const InputPort<T>& destination) {
+  const PortId from{IndexOf(source.get_system(), "Connect"), source.get_index()};
+  const PortId to{IndexOf(destination.get_system(), "Connect"), destination.get_index()};
+  CheckInputIsFree(to, destination);
+  if (source.get_data_type() != destination.get_data_type()) {
+    throw std::logic_error("Output port " + source.GetFullDescription() + " and input port " +
+                           destination.GetFullDescription() +
+                           " differ: one is vector-valued, the other abstract");
+  }
+  if (source.size() != destination.size()) {
+    throw std::logic_error("Output port " + source.GetFullDescription() + " has size " +
+                           std::to_string(source.size()) + ", input port " +
+                           destination.GetFullDescription() + " has size " +
+                           std::to_string(destination.size()));
+  }
+  connections_[to] = from;
+}
+template <typename T>
+void DiagramBuilder<T>::Connect(const System<T>& source, const System<T>& destination) {
+  Connect(source.get_output_port(), destination.get_input_port());
+}
+template <typename T>
+void DiagramBuilder<T>::Disconnect(const OutputPort<T>& source, const InputPort<T>& destination) {
+  const PortId from{IndexOf(source.get_system(), "Disconnect"), source.get_index()};
+  const PortId to{IndexOf(destination.get_system(), "Disconnect"), destination.get_index()};
+  const auto found = connections_.find(to);
+  if (found == connections_.end() || found->second != from) {
+    throw std::logic_error("Output port " + source.GetFullDescription() + " and input port " +
+                           destination.GetFullDescription() + " are not connected");
+  }
+  connections_.erase(found);
+}
+template <typename T>
+bool DiagramBuilder<T>::IsConnectedOrExported(const InputPort<T>& input) const {
+  return connections_.count(
+             {IndexOf(input.get_system(), "IsConnectedOrExported"), input.get_index()}) > 0;
+}
+
+template <typename T>
+int DiagramBuilder<T>::ExportInput(const InputPort<T>& input, std::string name) {
+  const PortId to{IndexOf(input.get_system(), "ExportInput"), input.get_index()};
+  CheckInputIsFree(to, input);
+  if (name.empty()) name = input.get_system().get_name() + "_" + input.get_name();
+  auto found = std::find_if(exported_inputs_.begin(), exported_inputs_.end(),
+                            [&](const ExportedInput& e) { return e.name == name; });
+  if (found == exported_inputs_.end()) {
+    exported_inputs_.push_back({std::move(name), &input});
+    found = exported_inputs_.end() - 1;
+  } else if (found->first->size() != input.size() ||
+             found->first->get_data_type() != input.get_data_type()) {
+    throw std::logic_error("Input ports " + found->first->GetFullDescription() + " and " +
+                           input.GetFullDescription() +
+                           " cannot share one exported input: their sizes or types differ");
+  }
+  const int index = static_cast<int>(found - exported_inputs_.begin());
+  connections_[to] = PortId{-1, index};
+  return index;
+}
+template <typename T>
+int DiagramBuilder<T>::ExportOutput(const OutputPort<T>& output, std::string name) {
+  const PortId from{IndexOf(output.get_system(), "ExportOutput"), output.get_index()};
+  if (name.empty()) name = output.get_system().get_name() + "_" + output.get_name();
+  exported_outputs_.emplace_back(from, std::move(name));
+  return static_cast<int>(exported_outputs_.size()) - 1;
+}
+
+namespace {
+
+/// The graph that loops are looked for in: output ports, each with the output ports that it
+/// depends on at once, through one block's direct feedthrough.
+template <typename T>
+struct FeedthroughGraph {
+  using PortId = typename Diagram<T>::PortId;
+  struct Edge {
+    int output;        ///< that the input reads; -1: an input of the diagram
+    int input_port;    ///< of the block itself
+    int diagram_input; ///< where `output` is -1
+  };
+
+  FeedthroughGraph(const std::vector<std::unique_ptr<System<T>>>& systems,
+                   const std::vector<std::vector<PortId>>& sources) {
+    for (size_t s = 0; s < systems.size(); ++s) {
+      first.push_back(static_cast<int>(ports.size()));
+      for (int o = 0; o < systems[s]->num_output_ports(); ++o) {
+        ports.push_back({static_cast<int>(s), o});
+      }
+    }
+    edges.resize(ports.size());
+    for (size_t s = 0; s < systems.size(); ++s) {
+      for (const auto& [input, output] : systems[s]->GetDirectFeedthroughs()) {
+        const PortId source = sources[s][input];
+        if (source.port < 0) continue;
+        const int from = source.system < 0 ? -1 : first[source.system] + source.port;
+        edges[first[s] + output].push_back({from, input, source.port});
+      }
+    }
+  }
+
+  std::vector<int> first;
+  std::vector<PortId> ports;
+  std::vector<std::vector<Edge>> edges;
+};
+
+}  // namespace
+
+template <typename T>
+void DiagramBuilder<T>::ThrowIfAlgebraicLoop(
+    const std::vector<std::vector<PortId>>& sources) const {
+  const FeedthroughGraph<T> graph(systems_, sources);
+  enum : char { kNew, kOpen, kDone };
+  std::vector<char> mark(graph.ports.size(), kNew);
+  struct Frame {
+    int output;
+    size_t next_edge;
+  };
+  std::vector<Frame> path;
+  const auto name = [&](int output, int input_port) {
+    const PortId port = graph.ports[output];
+    const System<T>& system = *systems_[port.system];
+    return system.get_name() + "." +
+           (input_port >= 0 ? system.get_input_port(input_port).get_name()
+                            : system.get_output_port(port.port).get_name());
+  };
+  for (int start = 0; start < static_cast<int>(graph.ports.size()); ++start) {
+    if (mark[start] != kNew) continue;
+    path.push_back({start, 0});
+    mark[start] = kOpen;
+    while (!path.empty()) {
+      Frame& top = path.back();
+      if (top.next_edge == graph.edges[top.output].size()) {
+        mark[top.output] = kDone;
+        path.pop_back();
+        continue;
+      }
+      const int from = graph.edges[top.output][top.next_edge++].output;
+      if (from < 0 || mark[from] == kDone) continue;
+      if (mark[from] == kNew) {
+        mark[from] = kOpen;
+        path.push_back({from, 0});
+        continue;
+      }
+      // From the end of the path backwards the signals flow forwards.
+      std::string text = name(from, -1);
+      for (size_t i = path.size(); i-- > 0;) {
+        const Frame& frame = path[i];
+        const auto& edge = graph.edges[frame.output][frame.next_edge - 1];
+        text += " → " + name(frame.output, edge.input_port) + " → " + name(frame.output, -1);
+        if (frame.output == from) break;
+      }
+      throw std::logic_error("Algebraic loop: " + text +
+                             ". Break it with a block whose output does not follow its input at "
+                             "once, such as a delay or an integrator");
+    }
+  }
+}
+
+template <typename T>
+std::unique_ptr<Diagram<T>> DiagramBuilder<T>::Build() {
+  struct Plain final : Diagram<T> {};
+  auto diagram = std::make_unique<Plain>();
+  BuildInto(diagram.get());
+  return diagram;
+}
+
+namespace {
+/// Pairs (diagram input, exported output) with a path of direct feedthrough between them.
+template <typename T>
+std::multimap<int, int> DiagramFeedthroughs(
+    const FeedthroughGraph<T>& graph,
+    const std::vector<std::pair<typename Diagram<T>::PortId, std::string>>& exported_outputs) {
+  std::multimap<int, int> pairs;
+  for (size_t o = 0; o < exported_outputs.size(); ++o) {
+    const auto port = exported_outputs[o].first;
+    std::set<int> inputs;
+    std::set<int> seen{graph.first[port.system] + port.port};
+    std::vector<int> todo(seen.begin(), seen.end());
+    while (!todo.empty()) {
+      const int output = todo.back();
+      todo.pop_back();
+      for (const auto& edge : graph.edges[output]) {
+        if (edge.output < 0) {
+          inputs.insert(edge.diagram_input);
+        } else if (seen.insert(edge.output).second) {
+          todo.push_back(edge.output);
+        }
+      }
+    }
+    for (const int input : inputs) pairs.emplace(input, static_cast<int>(o));
+  }
+  return pairs;
+}
+}  // namespace
+
+template <typename T>
+void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
+  LOOPWRIGHT_THROW_UNLESS(!built_);
+  for (size_t i = 0; i < systems_.size(); ++i) {
+    const auto [at, is_new] = target->names_.emplace(systems_[i]->get_name(), static_cast<int>(i));
+    if (!is_new) {
+      throw std::logic_error("Two systems of one diagram are named '" + systems_[i]->get_name() +
+                             "'");
+    }
+  }
+  std::vector<std::vector<PortId>> sources(systems_.size());
+  for (size_t i = 0; i < systems_.size(); ++i) {
+    sources[i].assign(systems_[i]->num_input_ports(), PortId{-1, -1});
+  }
+  for (const auto& [input, source] : connections_) sources[input.system][input.port] = source;
+  ThrowIfAlgebraicLoop(sources);
+  target->feedthroughs_ =
+      DiagramFeedthroughs<T>(FeedthroughGraph<T>(systems_, sources), exported_outputs_);
+
+  for (const ExportedInput& e : exported_inputs_) {
+    const AbstractValue* model = e.first->model_value();
+    target->AddInputPort(e.name, e.first->get_data_type(), e.first->size(),
+                         e.first->get_random_type(), model ? model->Clone() : nullptr);
+  }
+  for (const auto& [port, name] : exported_outputs_) {
+    const OutputPort<T>& source = systems_[port.system]->get_output_port(port.port);
+    target->AddOutputPort(name, source.get_data_type(), source.size(), nullptr, &source);
+  }
+  int num_q = 0, num_v = 0, num_z = 0;
+  for (const auto& system : systems_) {
+    Diagram<T>::SetParent(system.get(), target);
+    num_q += system->num_q();
+    num_v += system->num_v();
+    num_z += system->num_z();
+  }
+  target->SetNumContinuousStates(num_q, num_v, num_z);
+  target->input_sources_ = std::move(sources);
+  target->subsystems_ = std::move(systems_);
+  built_ = true;
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DiagramBuilder)
+
+}  // namespace loopwright

@@ -1,0 +1,192 @@
+#include "engine/system/leaf_system.h"
+
+#include <stdexcept>
+
+namespace loopwright {
+
+namespace {
+std::string PortName(std::variant<std::string, DefaultName> name, char prefix, int index) {
+  if (std::holds_alternative<std::string>(name)) return std::get<std::string>(std::move(name));
+  return prefix + std::to_string(index);
+}
+}  // namespace
+
+template <typename T>
+void LeafSystem<T>::SetDefaultState(const Context<T>&, State<T>* state) const {
+  state->get_mutable_continuous_state().SetFromVector(continuous_model_);
+  for (size_t i = 0; i < discrete_models_.size(); ++i) {
+    state->get_mutable_discrete_state(static_cast<int>(i)).SetFromVector(discrete_models_[i]);
+  }
+  for (size_t i = 0; i < abstract_state_models_.size(); ++i) {
+    state->get_mutable_abstract_value(static_cast<int>(i)).SetFrom(*abstract_state_models_[i]);
+  }
+}
+
+template <typename T>
+void LeafSystem<T>::SetDefaultParameters(const Context<T>&, Parameters<T>* parameters) const {
+  for (size_t i = 0; i < numeric_parameter_models_.size(); ++i) {
+    parameters->get_mutable_numeric_parameter(static_cast<int>(i))
+        .SetFromVector(numeric_parameter_models_[i]);
+  }
+  for (size_t i = 0; i < abstract_parameter_models_.size(); ++i) {
+    parameters->get_mutable_abstract_parameter(static_cast<int>(i))
+        .SetFrom(*abstract_parameter_models_[i]);
+  }
+}
+
+// An output depends on an input directly when the input is among what its cache entry needs, itself
+// or through other entries of the leaf.
+template <typename T>
+std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {
+  std::multimap<int, int> pairs;
+  using Info = typename System<T>::TicketInfo;
+  for (int output = 0; output < this->num_output_ports(); ++output) {
+    std::set<int> inputs, entries;
+    std::vector<int> todo{this->get_output_port(output).cache_entry()->cache_index()};
+    const auto visit = [&](int entry) {
+      if (entries.insert(entry).second) todo.push_back(entry);
+    };
+    while (!todo.empty()) {
+      const auto& entry = *this->cache_entries()[todo.back()];
+      todo.pop_back();
+      for (const DependencyTicket ticket : entry.prerequisites()) {
+        if (ticket == internal::kAllSourcesTicket || ticket == internal::kAllInputPortsTicket) {
+          for (int i = 0; i < this->num_input_ports(); ++i) inputs.insert(i);
+        } else if (ticket == internal::kXcdotTicket) {
+          if (derivative_entry_ >= 0) visit(derivative_entry_);
+        } else if (ticket >= internal::kNextFreeTicket) {
+          const Info& info = this->ticket_info(ticket);
+          if (info.kind == Info::kInput) inputs.insert(info.index);
+          if (info.kind == Info::kEntry) visit(info.index);
+        }
+      }
+    }
+    for (const int input : inputs) pairs.emplace(input, output);
+  }
+  return pairs;
+}
+
+template <typename T>
+EventStatus LeafSystem<T>::HandleForced(EventKind kind, const Context<T>& context,
+                                        EventTarget<T>& target) const {
+  EventStatus status = EventStatus::DidNothing();
+  for (const Event<T>& event : events_) {
+    if (event.trigger() == TriggerType::kForced && event.kind() == kind) {
+      status.KeepMoreSevere(event.Handle(*this, context, target));
+    }
+  }
+  return status;
+}
+
+template <typename T>
+InputPort<T>& LeafSystem<T>::DeclareVectorInputPort(std::variant<std::string, DefaultName> name,
+                                                    int size,
+                                                    std::optional<RandomDistribution> random) {
+  return this->AddInputPort(PortName(std::move(name), 'u', this->num_input_ports()), kVectorValued,
+                            size, random, nullptr);
+}
+template <typename T>
+InputPort<T>& LeafSystem<T>::DeclareAbstractInputPort(std::variant<std::string, DefaultName> name,
+                                                      const AbstractValue& model) {
+  return this->AddInputPort(PortName(std::move(name), 'u', this->num_input_ports()),
+                            kAbstractValued, 0, std::nullopt, model.Clone());
+}
+template <typename T>
+OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultName> name, int size,
+                                            std::unique_ptr<AbstractValue> model, CalcFunction calc,
+                                            std::set<DependencyTicket> prerequisites) {
+  std::string port_name = PortName(std::move(name), 'y', this->num_output_ports());
+  const PortDataType type = model == nullptr ? kVectorValued : kAbstractValued;
+  const CacheEntry<T>& entry =
+      this->AddCacheEntry("output port " + port_name, size, std::move(model), std::move(calc),
+                          std::move(prerequisites));
+  return this->AddOutputPort(std::move(port_name), type, size < 0 ? 0 : size, &entry, nullptr);
+}
+
+template <typename T>
+void LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q, int num_v,
+                                           int num_z) {
+  LOOPWRIGHT_THROW_UNLESS(model.size() == num_q + num_v + num_z && num_v <= num_q);
+  if (derivative_entry_ >= 0) {
+    throw std::logic_error("System '" + this->GetSystemPathname() +
+                           "' declares continuous state twice");
+  }
+  continuous_model_ = model;
+  this->SetNumContinuousStates(num_q, num_v, num_z);
+  if (model.size() == 0) return;
+  auto call = [](const System<T>& self, const Context<T>& context, const EntryTarget<T>&) {
+    static_cast<const LeafSystem<T>&>(self).DoCalcTimeDerivatives(
+        context, &context.data().derivative_view(context.node()));
+  };
+  derivative_entry_ =
+      this->AddCacheEntry("time derivatives", 0, nullptr, call, derivative_prerequisites_)
+          .cache_index();
+}
+template <typename T>
+int LeafSystem<T>::DeclareDiscreteState(const VectorX<T>& model) {
+  const int group = static_cast<int>(discrete_models_.size());
+  discrete_models_.push_back(model);
+  this->discrete_tickets_.push_back(this->NewTicket(System<T>::TicketInfo::kDiscrete, group));
+  return group;
+}
+template <typename T>
+int LeafSystem<T>::DeclareAbstractState(const AbstractValue& model) {
+  const int index = static_cast<int>(abstract_state_models_.size());
+  abstract_state_models_.push_back(model.Clone());
+  this->abstract_state_tickets_.push_back(
+      this->NewTicket(System<T>::TicketInfo::kAbstractState, index));
+  return index;
+}
+template <typename T>
+int LeafSystem<T>::DeclareNumericParameter(const BasicVector<T>& model) {
+  const int index = static_cast<int>(numeric_parameter_models_.size());
+  numeric_parameter_models_.emplace_back(model.value());
+  this->numeric_parameter_tickets_.push_back(
+      this->NewTicket(System<T>::TicketInfo::kParameter, index));
+  return index;
+}
+template <typename T>
+int LeafSystem<T>::DeclareAbstractParameter(const AbstractValue& model) {
+  const int index = static_cast<int>(abstract_parameter_models_.size());
+  abstract_parameter_models_.push_back(model.Clone());
+  this->abstract_parameter_tickets_.push_back(
+      this->NewTicket(System<T>::TicketInfo::kAbstractParameter, index));
+  return index;
+}
+
+template <typename T>
+void LeafSystem<T>::AddEvent(Event<T> event, EventKind expected) {
+  const bool fits = event.kind() == expected ||
+                    (event.kind() == EventKind::kJump && expected == EventKind::kDiscreteUpdate);
+  if (!fits) {
+    throw std::logic_error("System '" + this->GetSystemPathname() +
+                           "' declares an event with a handler of another kind of event");
+  }
+  events_.push_back(std::move(event));
+}
+template <typename T>
+void LeafSystem<T>::AddTimedEvent(double time_sec, Event<T> event) {
+  event.set_timing(std::numeric_limits<double>::infinity(), time_sec);
+  AddEvent(std::move(event), EventKind::kDiscreteUpdate);
+}
+template <typename T>
+void LeafSystem<T>::DeclarePeriodic(double period_sec, double offset_sec, Event<T> event,
+                                    EventKind expected) {
+  if (!(period_sec > 0) || !(offset_sec >= 0)) {
+    throw std::logic_error("System '" + this->GetSystemPathname() +
+                           "' declares a periodic event: its period must be > 0 and its offset "
+                           ">= 0");
+  }
+  event.set_timing(period_sec, offset_sec);
+  AddEvent(std::move(event), expected);
+}
+
+template <typename T>
+void LeafSystem<T>::DoCalcTimeDerivatives(const Context<T>&, ContinuousState<T>*) const {
+  throw std::logic_error("System '" + this->GetSystemPathname() +
+                         "' has continuous state but does not override DoCalcTimeDerivatives()");
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(LeafSystem)
+
+}  // namespace loopwright

@@ -1,0 +1,361 @@
+#include "engine/system/system.h"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include "engine/context/views.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+template <typename T>
+System<T>::~System() = default;
+
+template <typename T>
+std::shared_ptr<const Plan<T>> System<T>::plan() const {
+  const std::lock_guard lock(plan_mutex_);
+  if (!plan_) plan_ = std::make_shared<const Plan<T>>(*this);
+  return plan_;
+}
+
+template <typename T>
+std::unique_ptr<Context<T>> System<T>::AllocateContext() const {
+  auto data = std::make_unique<internal::ContextData<T>>(plan());
+  for (const int n : data->plan->leaves) {
+    const auto& leaf = static_cast<const LeafSystem<T>&>(*data->plan->systems[n]);
+    const PlanNode& node = data->plan->nodes[n];
+    int i = node.first_abstract_state;
+    for (const auto& model : leaf.abstract_state_models()) {
+      data->abstract_states[i++] = model->Clone();
+    }
+    i = node.first_abstract_parameter;
+    for (const auto& model : leaf.abstract_parameter_models()) {
+      data->abstract_parameters[i++] = model->Clone();
+    }
+  }
+  return std::make_unique<Context<T>>(std::move(data));
+}
+
+template <typename T>
+std::unique_ptr<Context<T>> System<T>::CreateDefaultContext() const {
+  auto context = AllocateContext();
+  SetDefaultContext(context.get());
+  return context;
+}
+
+template <typename T>
+void System<T>::SetDefaultContext(Context<T>* context) const {
+  ValidateContext(*context);
+  Parameters<T> parameters = internal::ParametersOf(*context);
+  SetDefaultParameters(*context, &parameters);
+  context->data().MarkAllStale();
+  State<T> state = internal::StateOf(*context);
+  SetDefaultState(*context, &state);
+  context->data().MarkAllStale();
+}
+
+template <typename T>
+std::unique_ptr<ContinuousState<T>> System<T>::AllocateTimeDerivatives() const {
+  const PlanNode& node = plan()->nodes[0];
+  return std::make_unique<ContinuousState<T>>(node.nq, node.nv, node.nz);
+}
+
+template <typename T>
+std::unique_ptr<DiscreteValues<T>> System<T>::AllocateDiscreteVariables() const {
+  std::vector<VectorX<T>> groups;
+  for (const Slot& slot : plan()->groups) groups.push_back(VectorX<T>::Zero(slot.size));
+  return std::make_unique<DiscreteValues<T>>(groups);
+}
+
+// --- ports ---
+
+namespace {
+template <typename Ports>
+const auto& PortAt(const SystemBase& system, const Ports& ports, int index, const char* kind) {
+  if (index < 0 || index >= static_cast<int>(ports.size())) {
+    throw std::out_of_range("System '" + system.GetSystemPathname() + "' has no " + kind +
+                            " port " + std::to_string(index) + ": it has " +
+                            std::to_string(ports.size()));
+  }
+  return *ports[index];
+}
+template <typename Ports>
+const auto& OnlyPort(const SystemBase& system, const Ports& ports, const char* kind) {
+  if (ports.size() != 1) {
+    throw std::logic_error("System '" + system.GetSystemPathname() + "' has " +
+                           std::to_string(ports.size()) + " " + kind +
+                           " ports: name the one that is meant");
+  }
+  return *ports[0];
+}
+template <typename Ports>
+const auto* FindPort(const Ports& ports, std::string_view name) {
+  const auto found = std::find_if(ports.begin(), ports.end(),
+                                  [&](const auto& port) { return port->get_name() == name; });
+  return found == ports.end() ? nullptr : found->get();
+}
+template <typename Ports>
+const auto& NamedPort(const SystemBase& system, const Ports& ports, std::string_view name,
+                      const char* kind) {
+  if (const auto* port = FindPort(ports, name)) return *port;
+  std::string names;
+  for (const auto& port : ports) names += (names.empty() ? "" : ", ") + port->get_name();
+  throw std::logic_error("System '" + system.GetSystemPathname() + "' has no " + kind +
+                         " port named '" + std::string(name) + "': it has [" + names + "]");
+}
+}  // namespace
+
+template <typename T>
+const InputPort<T>& System<T>::get_input_port(int index) const {
+  return PortAt(*this, inputs_, index, "input");
+}
+template <typename T>
+const OutputPort<T>& System<T>::get_output_port(int index) const {
+  return PortAt(*this, outputs_, index, "output");
+}
+template <typename T>
+const InputPort<T>& System<T>::get_input_port() const {
+  return OnlyPort(*this, inputs_, "input");
+}
+template <typename T>
+const OutputPort<T>& System<T>::get_output_port() const {
+  return OnlyPort(*this, outputs_, "output");
+}
+template <typename T>
+const InputPort<T>& System<T>::GetInputPort(std::string_view name) const {
+  return NamedPort(*this, inputs_, name, "input");
+}
+template <typename T>
+const OutputPort<T>& System<T>::GetOutputPort(std::string_view name) const {
+  return NamedPort(*this, outputs_, name, "output");
+}
+template <typename T>
+bool System<T>::HasInputPort(std::string_view name) const {
+  return FindPort(inputs_, name) != nullptr;
+}
+template <typename T>
+bool System<T>::HasOutputPort(std::string_view name) const {
+  return FindPort(outputs_, name) != nullptr;
+}
+template <typename T>
+int System<T>::num_total_inputs() const {
+  return std::accumulate(inputs_.begin(), inputs_.end(), 0,
+                         [](int sum, const auto& port) { return sum + port->size(); });
+}
+template <typename T>
+int System<T>::num_total_outputs() const {
+  return std::accumulate(outputs_.begin(), outputs_.end(), 0,
+                         [](int sum, const auto& port) { return sum + port->size(); });
+}
+
+// --- evaluation ---
+
+template <typename T>
+const BasicVector<T>* System<T>::EvalVectorInput(const Context<T>& context, int port) const {
+  const InputPort<T>& input = get_input_port(port);
+  return input.HasValue(context) ? &input.EvalBasicVector(context) : nullptr;
+}
+template <typename T>
+const AbstractValue* System<T>::EvalAbstractInput(const Context<T>& context, int port) const {
+  const InputPort<T>& input = get_input_port(port);
+  return input.HasValue(context) ? &input.EvalAbstract(context) : nullptr;
+}
+
+template <typename T>
+const ContinuousState<T>& System<T>::EvalTimeDerivatives(const Context<T>& context) const {
+  internal::ValidateContext(*this, context, "EvalTimeDerivatives");
+  auto& data = context.data();
+  const auto& leaves = data.plan->continuous_leaves;
+  const auto first = std::lower_bound(leaves.begin(), leaves.end(), context.node());
+  for (auto n = first; n != leaves.end() && *n < context.plan_node().end; ++n) {
+    data.Evaluate(data.plan->derivative_entry[n - leaves.begin()]);
+  }
+  return data.derivative_view(context.node());
+}
+template <typename T>
+void System<T>::CalcTimeDerivatives(const Context<T>& context,
+                                    ContinuousState<T>* derivatives) const {
+  LOOPWRIGHT_THROW_UNLESS(derivatives != nullptr &&
+                          derivatives->size() == context.num_continuous_states());
+  derivatives->SetFrom(EvalTimeDerivatives(context));
+}
+
+template <typename T>
+template <typename F>
+void System<T>::ForEachForcedEvent(const Context<T>& context, EventKind kind, F visit) const {
+  internal::ValidateContext(*this, context, "a forced event");
+  auto& data = context.data();
+  for (int n = context.node(); n < context.plan_node().end; ++n) {
+    const auto* leaf = dynamic_cast<const LeafSystem<T>*>(data.plan->systems[n]);
+    if (leaf == nullptr) continue;
+    const EventStatus status = visit(*leaf, data.views[n], kind);
+    if (status.failed()) {
+      throw std::runtime_error("A forced event of system '" + leaf->GetSystemPathname() +
+                               "' failed: " + status.message());
+    }
+  }
+}
+template <typename T>
+void System<T>::ForcedPublish(const Context<T>& context) const {
+  ForEachForcedEvent(context, EventKind::kPublish,
+                     [](const LeafSystem<T>& leaf, const Context<T>& part, EventKind kind) {
+                       EventTarget<T> target;
+                       return leaf.HandleForced(kind, part, target);
+                     });
+}
+template <typename T>
+void System<T>::CalcForcedDiscreteVariableUpdate(const Context<T>& context,
+                                                 DiscreteValues<T>* discrete) const {
+  discrete->SetFrom(context.get_discrete_state());
+  const int first_group = context.plan_node().first_group;
+  ForEachForcedEvent(context, EventKind::kDiscreteUpdate,
+                     [&](const LeafSystem<T>& leaf, const Context<T>& part, EventKind kind) {
+                       const PlanNode& node = part.plan_node();
+                       DiscreteValues<T> own(discrete, node.first_group - first_group,
+                                             node.num_groups);
+                       EventTarget<T> target{&own, nullptr, nullptr};
+                       return leaf.HandleForced(kind, part, target);
+                     });
+}
+template <typename T>
+void System<T>::CalcForcedUnrestrictedUpdate(const Context<T>& context, State<T>* state) const {
+  // The handlers of a diagram's leaves each see the same values: they run on a copy of them.
+  const bool is_leaf = num_subsystems() == 0;
+  LOOPWRIGHT_THROW_UNLESS(is_leaf);
+  ForEachForcedEvent(context, EventKind::kUnrestrictedUpdate,
+                     [&](const LeafSystem<T>& leaf, const Context<T>& part, EventKind kind) {
+                       EventTarget<T> target{nullptr, nullptr, state};
+                       return leaf.HandleForced(kind, part, target);
+                     });
+}
+
+template <typename T>
+T System<T>::CalcPotentialEnergy(const Context<T>& context) const {
+  ValidateContext(context);
+  return DoCalcPotentialEnergy(context);
+}
+template <typename T>
+T System<T>::CalcKineticEnergy(const Context<T>& context) const {
+  ValidateContext(context);
+  return DoCalcKineticEnergy(context);
+}
+template <typename T>
+T System<T>::CalcConservativePower(const Context<T>& context) const {
+  ValidateContext(context);
+  return DoCalcConservativePower(context);
+}
+template <typename T>
+T System<T>::CalcNonConservativePower(const Context<T>& context) const {
+  ValidateContext(context);
+  return DoCalcNonConservativePower(context);
+}
+
+// --- structure ---
+
+template <typename T>
+bool System<T>::HasDirectFeedthrough(int output_port) const {
+  const auto pairs = GetDirectFeedthroughs();
+  return std::any_of(pairs.begin(), pairs.end(),
+                     [&](const auto& pair) { return pair.second == output_port; });
+}
+template <typename T>
+bool System<T>::HasDirectFeedthrough(int input_port, int output_port) const {
+  const auto pairs = GetDirectFeedthroughs();
+  const auto [first, last] = pairs.equal_range(input_port);
+  return std::any_of(first, last, [&](const auto& pair) { return pair.second == output_port; });
+}
+template <typename T>
+const System<T>& System<T>::subsystem(int) const {
+  throw std::logic_error("System '" + GetSystemPathname() + "' has no subsystems");
+}
+
+// --- tickets and declarations ---
+
+template <typename T>
+const typename System<T>::TicketInfo& System<T>::ticket_info(DependencyTicket ticket) const {
+  const int index = ticket - internal::kNextFreeTicket;
+  if (index < 0 || index >= static_cast<int>(tickets_.size())) {
+    throw std::logic_error("System '" + GetSystemPathname() + "' has no dependency ticket " +
+                           std::to_string(static_cast<int>(ticket)));
+  }
+  return tickets_[index];
+}
+template <typename T>
+DependencyTicket System<T>::cache_entry_ticket(int index) const {
+  return entries_.at(index)->ticket();
+}
+template <typename T>
+DependencyTicket System<T>::discrete_state_ticket(int group) const {
+  return discrete_tickets_.at(group);
+}
+template <typename T>
+DependencyTicket System<T>::abstract_state_ticket(int index) const {
+  return abstract_state_tickets_.at(index);
+}
+template <typename T>
+DependencyTicket System<T>::numeric_parameter_ticket(int index) const {
+  return numeric_parameter_tickets_.at(index);
+}
+template <typename T>
+DependencyTicket System<T>::abstract_parameter_ticket(int index) const {
+  return abstract_parameter_tickets_.at(index);
+}
+
+template <typename T>
+DependencyTicket System<T>::NewTicket(typename TicketInfo::Kind kind, int index) {
+  tickets_.push_back({kind, index});
+  return DependencyTicket(internal::kNextFreeTicket + static_cast<int>(tickets_.size()) - 1);
+}
+template <typename T>
+InputPort<T>& System<T>::AddInputPort(std::string name, PortDataType type, int size,
+                                      std::optional<RandomDistribution> random,
+                                      std::unique_ptr<AbstractValue> model) {
+  if (HasInputPort(name)) {
+    throw std::logic_error("System '" + GetSystemPathname() +
+                           "' already has an input port named '" + name + "'");
+  }
+  const int index = num_input_ports();
+  inputs_.push_back(std::make_unique<InputPort<T>>(this, index, std::move(name), type, size,
+                                                   NewTicket(TicketInfo::kInput, index), random,
+                                                   std::move(model)));
+  return *inputs_.back();
+}
+template <typename T>
+OutputPort<T>& System<T>::AddOutputPort(std::string name, PortDataType type, int size,
+                                        const CacheEntry<T>* entry, const OutputPort<T>* source) {
+  if (HasOutputPort(name)) {
+    throw std::logic_error("System '" + GetSystemPathname() +
+                           "' already has an output port named '" + name + "'");
+  }
+  const DependencyTicket ticket = entry != nullptr ? entry->ticket() : this->nothing_ticket();
+  outputs_.push_back(std::make_unique<OutputPort<T>>(this, num_output_ports(), std::move(name),
+                                                     type, size, ticket, entry, source));
+  return *outputs_.back();
+}
+template <typename T>
+CacheEntry<T>& System<T>::AddCacheEntry(std::string description, int size,
+                                        std::unique_ptr<AbstractValue> model,
+                                        typename CacheEntry<T>::Calculator calculator,
+                                        std::set<DependencyTicket> prerequisites) {
+  if (prerequisites.empty()) {
+    throw std::logic_error("Cache entry '" + description + "' of system '" + GetSystemPathname() +
+                           "' has no prerequisites: say nothing_ticket() where it depends on "
+                           "nothing");
+  }
+  const int index = static_cast<int>(entries_.size());
+  entries_.push_back(std::make_unique<CacheEntry<T>>(
+      this, index, NewTicket(TicketInfo::kEntry, index), std::move(description), size,
+      std::move(model), std::move(calculator), std::move(prerequisites)));
+  return *entries_.back();
+}
+template <typename T>
+void System<T>::SetNumContinuousStates(int num_q, int num_v, int num_z) {
+  num_q_ = num_q;
+  num_v_ = num_v;
+  num_z_ = num_z;
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(System)
+
+}  // namespace loopwright

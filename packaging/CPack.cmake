@@ -1,0 +1,44 @@
+# What an installation holds, and the Debian package of it:
+# "cmake --build --preset release --target package" writes build/release/loopwright_*.deb.
+include(GNUInstallDirs)
+
+if(TARGET loopwright-cli)
+  install(TARGETS loopwright-cli RUNTIME)
+endif()
+if(TARGET loopwright)
+  install(TARGETS loopwright RUNTIME)
+  set(desktop ${PROJECT_SOURCE_DIR}/resources/desktop)
+  install(FILES ${desktop}/loopwright.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+  install(FILES ${desktop}/loopwright.mime.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages
+    RENAME loopwright.xml)
+  install(FILES ${desktop}/org.loopwright.Loopwright.metainfo.xml
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
+  install(FILES ${PROJECT_SOURCE_DIR}/resources/icons/loopwright.svg
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
+endif()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/examples
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/loopwright OPTIONAL)
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME loopwright)
+set(CPACK_PACKAGE_VENDOR "The Loopwright authors")
+set(CPACK_PACKAGE_CONTACT "The Loopwright authors <loopwright@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGE_DESCRIPTION
+  "Draw a system as a block diagram, run it and watch it: continuous, sampled and random parts
+together. The two values that a sampled signal has at the instant of its update are computed,
+recorded, plotted and exported, as an open and a filled circle.
+The same files run from the command line (loopwright-cli).")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-dejavu-core, qt6-wayland")
+if(NOT TARGET loopwright)
+  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "")
+endif()
+include(CPack)

@@ -1,0 +1,201 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <vector>
+
+#include "engine/common/atomic_file.h"
+#include "engine/common/exceptions.h"
+#include "engine/simulation/recording.h"
+#include "engine/simulation/results.h"
+
+namespace loopwright {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+RecordedSignal Signal(const std::string& path, int width) {
+  RecordedSignal signal;
+  signal.path = path;
+  signal.width = width;
+  return signal;
+}
+
+Recording Small() {
+  return Recording({Signal("error.y", 1), Signal("sub, \"one\"/x.y", 1), Signal("mux.y", 2)});
+}
+
+void Append(Recording* recording, double t, Side side, const std::vector<double>& row) {
+  recording->Append(t, side, row.data());
+}
+
+std::string Csv(const Recording& recording) {
+  std::string text;
+  WriteCsv(recording, [&text](std::string_view bytes) { text += bytes; });
+  return text;
+}
+
+std::string Json(const Recording& recording) {
+  std::string text;
+  WriteJson(recording, [&text](std::string_view bytes) { text += bytes; });
+  return text;
+}
+
+std::string ReadFile(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+class ResultsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void csvHasHeaderQuotingAndShortestNumbers() {
+    Recording recording = Small();
+    Append(&recording, 0, Side::kBefore, {0, -0.0, 1, 2});
+    Append(&recording, 0, Side::kAfter, {1e-6, kNan, kInfinity, -kInfinity});
+    Append(&recording, 0.1 + 0.2, Side::kBefore, {1e16, 123456789, 0.1, 0.1});
+    QCOMPARE(Csv(recording),
+             std::string("time,side,error.y,\"sub, \"\"one\"\"/x.y\",mux.y[0],mux.y[1]\n"
+                         "0,-,0,0,1,2\n"
+                         "0,+,1e-06,nan,inf,-inf\n"
+                         "0.30000000000000004,-,1e+16,123456789,0.1,0.1\n"));
+  }
+
+  void csvOfNothingIsTheHeader() {
+    QCOMPARE(Csv(Recording({Signal("a.y", 1)})), std::string("time,side,a.y\n"));
+  }
+
+  // More rows than a chunk or the writer's buffer hold: every number reads back to the bit.
+  void csvOfManyRowsReadsBack() {
+    Recording recording({Signal("a.y", 2)});
+    const int rows = 40000;
+    for (int k = 0; k < rows; ++k) {
+      Append(&recording, k / 3.0, k % 2 == 0 ? Side::kBefore : Side::kAfter,
+             {std::sin(k), std::floor(k / 10.0)});
+    }
+    std::istringstream lines(Csv(recording));
+    std::string line;
+    std::getline(lines, line);
+    int different = 0;
+    int count = 0;
+    while (std::getline(lines, line)) {
+      std::istringstream fields(line);
+      std::string time, side, first, second;
+      std::getline(fields, time, ',');
+      std::getline(fields, side, ',');
+      std::getline(fields, first, ',');
+      std::getline(fields, second, ',');
+      different += std::stod(time) != count / 3.0;
+      different += side != (count % 2 == 0 ? "-" : "+");
+      different += std::stod(first) != std::sin(count);
+      different += std::stod(second) != std::floor(count / 10.0);
+      ++count;
+    }
+    QCOMPARE(count, rows);
+    QCOMPARE(different, 0);
+  }
+
+  void jsonHasListsPerSignal() {
+    Recording recording = Small();
+    Append(&recording, 0, Side::kBefore, {0, 1.5, 1, 2});
+    Append(&recording, 0.25, Side::kAfter, {kNan, kInfinity, 3, -kInfinity});
+    const std::string text = Json(recording);
+    QCOMPARE(text, std::string("{\"time\": [0, 0.25],\n"
+                               "\"side\": [\"-\", \"+\"],\n"
+                               "\"signals\": {\n"
+                               "\"error.y\": [0, \"nan\"],\n"
+                               "\"sub, \\\"one\\\"/x.y\": [1.5, \"inf\"],\n"
+                               "\"mux.y\": [[1, 2], [3, \"-inf\"]]}}\n"));
+    const auto parsed = nlohmann::json::parse(text);
+    QCOMPARE(parsed["signals"].size(), size_t{3});
+    QCOMPARE(nlohmann::json::parse(Json(Recording({})))["signals"].size(), size_t{0});
+  }
+
+  void aFileAppearsAtCommitOnly() {
+    QTemporaryDir directory;
+    const std::string path = directory.filePath("result.csv").toStdString();
+    {
+      AtomicFile file(path);
+      file.Write("half");
+    }
+    QVERIFY(std::filesystem::is_empty(directory.path().toStdString()));
+    {
+      AtomicFile file(path);
+      file.Write("first\n");
+      file.Write("second\n");
+      QVERIFY(!std::filesystem::exists(path));
+      file.Commit();
+    }
+    QCOMPARE(ReadFile(path), std::string("first\nsecond\n"));
+  }
+
+  void aFileKeepsItsModeAndItsLink() {
+    QTemporaryDir directory;
+    const std::string path = directory.filePath("result.csv").toStdString();
+    const std::string link = directory.filePath("link.csv").toStdString();
+    std::ofstream(path) << "old";
+    chmod(path.c_str(), 0640);
+    std::filesystem::create_symlink("result.csv", link);
+    AtomicFile file(link);
+    file.Write("new");
+    file.Commit();
+    QVERIFY(std::filesystem::is_symlink(link));
+    QCOMPARE(ReadFile(path), std::string("new"));
+    struct stat status {};
+    QCOMPARE(stat(path.c_str(), &status), 0);
+    QCOMPARE(status.st_mode & 07777, mode_t{0640});
+  }
+
+  void aPlaceThatCannotBeWrittenIsNamed() {
+    QTemporaryDir directory;
+    const std::string missing = directory.filePath("none/result.csv").toStdString();
+    try {
+      AtomicFile file(missing);
+      QFAIL("a file in a directory that is not there was opened");
+    } catch (const FileError& error) {
+      QCOMPARE(std::string(error.what()),
+               "Cannot write " + missing + ": No such file or directory");
+    }
+    const std::string folder = directory.path().toStdString();
+    try {
+      AtomicFile file(folder);
+      QFAIL("a directory was opened for writing");
+    } catch (const FileError& error) {
+      QCOMPARE(std::string(error.what()), "Cannot write " + folder + ": Is a directory");
+    }
+  }
+
+  void aDeviceIsWrittenInPlace() {
+    AtomicFile file("/dev/null");
+    file.Write("gone");
+    file.Commit();
+    QVERIFY(std::filesystem::is_character_file("/dev/null"));
+    AtomicFile full("/dev/full");
+    try {
+      full.Write("too much");
+      QFAIL("a full device took bytes");
+    } catch (const FileError& error) {
+      QCOMPARE(std::string(error.what()),
+               std::string("Cannot write /dev/full: No space left on device"));
+    }
+  }
+};
+
+}  // namespace loopwright
+
+QTEST_APPLESS_MAIN(loopwright::ResultsTest)
+#include "test_results.moc"

@@ -1,0 +1,205 @@
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "engine/model/diagnostics.h"
+#include "engine/model/document.h"
+#include "engine/session/run_session.h"
+#include "engine/simulation/recording.h"
+#include "tests/engine/session_blocks.h"
+
+namespace loopwright {
+namespace {
+
+using session_blocks::MakeBlock;
+using session_blocks::MakeDocument;
+using session_blocks::Registry;
+
+// A run that nobody waits for: years of half seconds.
+constexpr double kEndless = 1e12;
+
+std::shared_ptr<RunSession> StartCounter(double stop_time, RunOptions options = {}) {
+  return RunSession::Start(MakeDocument({MakeBlock("counter", "Counter")}, stop_time), Registry(),
+                           std::move(options));
+}
+
+template <typename Condition>
+void WaitUntil(Condition condition) {
+  while (!condition()) std::this_thread::yield();
+}
+
+int64_t RecordedRows(const RunSession& session) {
+  const auto recording = session.recording();
+  return recording == nullptr ? 0 : recording->size();
+}
+
+}  // namespace
+
+class RunSessionTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void aRunRecordsBothSidesAndFinishes() {
+    const auto session = StartCounter(2);
+    session->Wait();
+    QVERIFY(session->finished());
+    QCOMPARE(session->outcome().end, RunEnd::kDone);
+    QCOMPARE(session->outcome().message, std::string());
+    QCOMPARE(session->outcome().time, 2.0);
+    QCOMPARE(session->time(), 2.0);
+    QCOMPARE(session->start_time(), 0.0);
+    QCOMPARE(session->stop_time(), 2.0);
+    QCOMPARE(session->progress(), 1.0);
+    QCOMPARE(session->steps(), 4);
+    QVERIFY(session->diagnostics().empty());
+    const auto recording = session->recording();
+    QCOMPARE(recording->ColumnLabel(0), std::string("counter.y[0]"));
+    QVERIFY(recording->recorded_signals()[0].discrete);
+    QCOMPARE(recording->recorded_signals()[0].period, 0.5);
+    QCOMPARE(recording->size(), 9);
+    for (int64_t row = 0; row < 9; ++row) {
+      QCOMPARE(recording->time(row), 0.5 * static_cast<double>(row / 2));
+      QCOMPARE(recording->side(row), row % 2 == 0 ? Side::kBefore : Side::kAfter);
+      QCOMPARE(recording->value(row, 0), static_cast<double>((row + 1) / 2));
+      QCOMPARE(recording->value(row, 1), -static_cast<double>((row + 1) / 2));
+    }
+  }
+
+  void pointsAreSeenBeforeTheRunEnds() {
+    const auto session = StartCounter(kEndless);
+    WaitUntil([&] { return RecordedRows(*session) > 20000; });
+    QVERIFY(!session->finished());
+    QCOMPARE(session->state(), RunState::kRunning);
+    const auto recording = session->recording();
+    const int64_t seen = recording->size();
+    int64_t different = 0;
+    for (int64_t row = 0; row < seen; ++row) {
+      different += recording->value(row, 0) != static_cast<double>((row + 1) / 2);
+    }
+    QCOMPARE(different, 0);
+    QCOMPARE(recording->Range(0, 0, seen).max, static_cast<double>(seen / 2));
+    session->Stop();
+    session->Wait();
+    QCOMPARE(session->outcome().end, RunEnd::kStopped);
+    QVERIFY(recording->size() >= seen);
+    QVERIFY(session->progress() < 1);
+    QCOMPARE(recording->time(recording->size() - 1), session->outcome().time);
+  }
+
+  void aPausedRunMakesNoStepsUntilItResumes() {
+    const auto session = StartCounter(kEndless);
+    WaitUntil([&] { return session->steps() > 0; });
+    session->Pause();
+    WaitUntil([&] { return session->state() == RunState::kPaused; });
+    const int64_t steps = session->steps();
+    const int64_t rows = RecordedRows(*session);
+    const double wall_seconds = session->wall_seconds();
+    for (int k = 0; k < 1000; ++k) std::this_thread::yield();
+    QCOMPARE(session->steps(), steps);
+    QCOMPARE(RecordedRows(*session), rows);
+    QCOMPARE(session->wall_seconds(), wall_seconds);
+    QCOMPARE(session->state(), RunState::kPaused);
+    session->Resume();
+    WaitUntil([&] { return RecordedRows(*session) > rows + 1000; });
+    QVERIFY(session->steps() > steps);
+    session->Stop();
+    session->Wait();
+    QCOMPARE(session->outcome().end, RunEnd::kStopped);
+  }
+
+  void aPausedRunCanBeStopped() {
+    const auto session = StartCounter(kEndless);
+    session->Pause();
+    WaitUntil([&] { return session->state() == RunState::kPaused; });
+    session->Stop();
+    session->Wait();
+    QCOMPARE(session->outcome().end, RunEnd::kStopped);
+  }
+
+  void destructionStopsTheRunAndTheRecordingStays() {
+    auto session = StartCounter(kEndless);
+    WaitUntil([&] { return RecordedRows(*session) > 100; });
+    const auto recording = session->recording();
+    session->Pause();
+    session.reset();
+    QVERIFY(recording->size() > 100);
+    QCOMPARE(recording->value(100, 0), 50.0);
+  }
+
+  void aSlowRealtimeRunWaitsAndCanStillBeStopped() {
+    RunOptions options;
+    options.realtime_rate = 1e-9;
+    const auto session = StartCounter(10, options);
+    WaitUntil([&] { return session->steps() > 0; });
+    session->Stop();
+    session->Wait();
+    QCOMPARE(session->outcome().end, RunEnd::kStopped);
+    QVERIFY(session->outcome().time < 10);
+  }
+
+  void aFastRealtimeRunFinishes() {
+    RunOptions options;
+    options.realtime_rate = 1e9;
+    const auto session = StartCounter(10, options);
+    session->Wait();
+    QCOMPARE(session->outcome().end, RunEnd::kDone);
+    QCOMPARE(session->outcome().time, 10.0);
+  }
+
+  void aBlockEndsTheRun() {
+    const auto session = RunSession::Start(
+        MakeDocument({MakeBlock("counter", "Counter"), MakeBlock("ender", "Ender")}, 10),
+        Registry());
+    session->Wait();
+    const RunOutcome outcome = session->outcome();
+    QCOMPARE(outcome.end, RunEnd::kTerminated);
+    QCOMPARE(outcome.path, std::string("ender"));
+    QCOMPARE(outcome.message, std::string("enough"));
+    QCOMPARE(outcome.time, 1.0);
+    const auto recording = session->recording();
+    QCOMPARE(recording->time(recording->size() - 1), 1.0);
+  }
+
+  void aBlockFailsTheRunAndWhatWasRecordedIsThere() {
+    const auto session = RunSession::Start(
+        MakeDocument(
+            {MakeBlock("counter", "Counter"), MakeBlock("ender", "Ender", {{"fails", true}})}, 10),
+        Registry());
+    session->Wait();
+    const RunOutcome outcome = session->outcome();
+    QCOMPARE(outcome.end, RunEnd::kFailed);
+    QCOMPARE(outcome.path, std::string("ender"));
+    QVERIFY(outcome.message.find("the test asked for it") != std::string::npos);
+    QCOMPARE(outcome.time, 1.0);
+    QVERIFY(session->recording()->size() >= 4);
+  }
+
+  void aDiagramWithErrorsIsNotRun() {
+    const auto session =
+        RunSession::Start(MakeDocument({MakeBlock("clock", "Klock")}, 1), Registry());
+    session->Wait();
+    QCOMPARE(session->outcome().end, RunEnd::kInvalid);
+    QVERIFY(HasErrors(session->diagnostics()));
+    QVERIFY(session->recording() == nullptr);
+    QCOMPARE(session->progress(), 1.0);
+  }
+
+  void anImpossibleOptionIsNamed() {
+    RunOptions options;
+    options.signal_paths = {"countr.y"};
+    const auto session = StartCounter(1, options);
+    session->Wait();
+    QCOMPARE(session->outcome().end, RunEnd::kWrongOption);
+    QCOMPARE(session->outcome().message,
+             std::string("there is no signal \"countr.y\"; did you mean \"counter.y\"?"));
+    QVERIFY(session->recording() == nullptr);
+  }
+};
+
+}  // namespace loopwright
+
+QTEST_APPLESS_MAIN(loopwright::RunSessionTest)
+#include "test_run_session.moc"

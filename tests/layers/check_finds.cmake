@@ -1,0 +1,55 @@
+# Proves that check_layers.cmake can fail: plants one wrong include at a time in a small tree and
+# expects the message for it, and none for the tree as it should be.
+#
+#   cmake -DCHECK=<check_layers.cmake> -DWORK=<a folder to write in> -P check_finds.cmake
+cmake_minimum_required(VERSION 3.25)
+
+function(write_good_tree)
+  file(REMOVE_RECURSE "${WORK}")
+  file(WRITE "${WORK}/engine/a.h" "#pragma once\n#include <vector>\n// #include <QString>\n")
+  file(WRITE "${WORK}/engine/a.cpp" "#include \"engine/a.h\"\n#include <nlohmann/json.hpp>\n")
+  file(WRITE "${WORK}/blocklib/b.h" "#pragma once\n#include \"engine/a.h\"\n")
+  file(WRITE "${WORK}/gui/c.h" "#pragma once\n#include <QString>\n#include \"blocklib/b.h\"\n")
+  file(WRITE "${WORK}/gui/c.cpp" "#include \"gui/c.h\"\n#include \"c.moc\"\n")
+  file(WRITE "${WORK}/app/loopwright.cpp" "#include \"gui/c.h\"\n")
+  file(WRITE "${WORK}/app/loopwright_cli.cpp" "#include <CLI/CLI.hpp>\n#include \"blocklib/b.h\"\n")
+endfunction()
+
+# Runs the check and fails unless it ends as `expected` (0 or 1) with `message` in its output.
+function(expect what expected message)
+  execute_process(COMMAND ${CMAKE_COMMAND} -DROOT=${WORK} -P ${CHECK}
+    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  string(FIND "${output}" "${message}" found)
+  if((result EQUAL 0 AND expected EQUAL 1) OR (NOT result EQUAL 0 AND expected EQUAL 0)
+      OR found EQUAL -1)
+    message(FATAL_ERROR "${what}: expected exit ${expected} and '${message}', got ${result}:\n${output}")
+  endif()
+endfunction()
+
+# Appends `text` to `file` of the good tree and expects the complaint `message`.
+function(expect_complaint file text message)
+  write_good_tree()
+  file(APPEND "${WORK}/${file}" "${text}\n")
+  expect("${text} in ${file}" 1 "${message}")
+endfunction()
+
+write_good_tree()
+expect("a tree that keeps the layers" 0 "the includes of 7 files keep the layers")
+
+expect_complaint(engine/a.h "#include <QString>" "engine/a.h:4: engine must not include <QString>")
+expect_complaint(engine/a.h "#include <QtCore/qglobal.h>" "must not include <QtCore/qglobal.h>")
+expect_complaint(engine/a.h "#include <nlohmann/json.hpp>" "engine/a.h:4: <nlohmann/json.hpp> belongs")
+expect_complaint(engine/a.cpp "#include <CLI/CLI.hpp>" "engine must not include <CLI/CLI.hpp>")
+expect_complaint(engine/a.cpp "  #  include \"blocklib/b.h\"" "engine/a.cpp:3: engine must not include")
+expect_complaint(engine/a.cpp "#include \"gui/c.h\"" "engine must not include \"gui/c.h\"")
+expect_complaint(blocklib/b.h "#include <qcustomplot.h>" "blocklib must not include <qcustomplot.h>")
+expect_complaint(blocklib/b.h "#include <qstring.h>" "blocklib must not include <qstring.h>")
+expect_complaint(blocklib/b.h "#include \"gui/c.h\"" "blocklib/b.h:3: blocklib must not include")
+expect_complaint(gui/c.h "#include \"app/loopwright.cpp\"" "gui must not include")
+expect_complaint(gui/c.cpp "#include \"c.h\"" "\"c.h\" is not a path from the project's root")
+expect_complaint(app/loopwright_cli.cpp "#include \"gui/c.h\"" "builds without Qt: no \"gui/c.h\"")
+expect_complaint(app/loopwright_cli.cpp "#include <QString>" "builds without Qt: no <QString>")
+
+file(REMOVE_RECURSE "${WORK}")
+file(MAKE_DIRECTORY "${WORK}")
+expect("an empty tree" 1 "no source was found")
