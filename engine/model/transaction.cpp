@@ -138,6 +138,7 @@ UndoRecord Transaction::Commit() {
     std::erase_if(inverses_, [this](const Edit& edit) { return EqualsDocument(*document_, edit); });
     if (inverses_.empty()) changes_ = {};
   }
+  if (changes_.empty()) inverses_.clear();  // what was added was removed again
   return {std::move(name_), std::move(inverses_), std::move(changes_)};
 }
 
