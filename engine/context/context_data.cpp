@@ -64,6 +64,7 @@ ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std:
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
   BindInputs();
+  ReserveStacks();
 }
 
 template <typename T>
@@ -92,6 +93,14 @@ ContextData<T>::ContextData(const ContextData& other)
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
   BindInputs();
+  ReserveStacks();
+}
+
+// Each entry is pushed once while marking, and once per dependent at most while evaluating.
+template <typename T>
+void ContextData<T>::ReserveStacks() {
+  invalidation_stack_.reserve(plan->num_entries());
+  stack_.reserve(plan->num_entries() + plan->entry_prerequisites.num_values());
 }
 
 template <typename T>

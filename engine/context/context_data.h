@@ -103,6 +103,7 @@ class ContextData {
  private:
   struct StackGuard;
   void BindInputs();
+  void ReserveStacks();
   void EvaluateTheLongWay(int entry);
   bool NeedsComputation(int entry) const {
     return caching_ == Caching::kOff ? computed_in_[entry] != epoch_

@@ -45,6 +45,7 @@ class Adjacency {
 
   const int* begin(int row) const { return values_.data() + starts_[row]; }
   const int* end(int row) const { return values_.data() + starts_[row + 1]; }
+  int num_values() const { return static_cast<int>(values_.size()); }
   int size(int row) const { return starts_[row + 1] - starts_[row]; }
 
  private:

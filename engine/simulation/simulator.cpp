@@ -119,6 +119,11 @@ SimulatorStatus Simulator<T>::Initialize() {
   guard_history_.reserve(room);
   witnessed_.reserve(room);
   due_.reserve(2 * room);
+  for (auto* values : {&guard_start_, &guard_now_, &guard_before_update_, &carried_sign_}) {
+    values->reserve(room);
+  }
+  triggered_.reserve(room);
+  corrected_modes_.resize(data_.modes.size());
 
   instant_arrived_ = calendar_.next().time == time();
   is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;

@@ -215,7 +215,6 @@ bool Simulator<T>::CorrectStartingModes(double start, double end) {
     // The branch of this leaf at that point, every other mode as it is.
     const int n = guards_.node(g);
     const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
-    corrected_modes_.resize(std::max<size_t>(corrected_modes_.size(), leaf.num_modes()));
     leaf.CalcModes(data_.views[n], corrected_modes_.data());
     int64_t* held = data_.modes.data() + data_.plan->nodes[n].first_mode;
     if (std::equal(held, held + leaf.num_modes(), corrected_modes_.begin())) continue;
