@@ -150,9 +150,9 @@ void ContextData<T>::EvaluateTheLongWay(int entry) {
 template <typename T>
 void ContextData<T>::Compute(int entry) {
   const auto& e = plan->entries[entry];
-  e.entry->calculator()(*e.system, views[e.node],
-                        EntryTarget<T>{arena.data() + e.offset, e.size,
-                                       abstract_entries[entry].get()});
+  e.entry->calculator()(
+      *e.system, views[e.node],
+      EntryTarget<T>{arena.data() + e.offset, e.size, abstract_entries[entry].get()});
   flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
   ++serial_numbers[entry];
   ++statistics.computations;
@@ -172,7 +172,8 @@ void ContextData<T>::CheckHit(int entry) {
                       : derivative_view(e.node).CopyToVector();
   };
   const VectorX<T> kept = value();
-  e.entry->calculator()(*e.system, views[e.node], EntryTarget<T>{entry_data(entry), e.size, nullptr});
+  e.entry->calculator()(*e.system, views[e.node],
+                        EntryTarget<T>{entry_data(entry), e.size, nullptr});
   checking_ = false;
   const VectorX<T> fresh = value();
   for (int i = 0; i < kept.size(); ++i) {
@@ -198,9 +199,9 @@ void ContextData<T>::EvaluateDerivativesAtStage() {
   if (stage_ready_) {
     for (const int entry : plan->derivative_schedule) {
       const auto& e = plan->entries[entry];
-      e.entry->calculator()(*e.system, views[e.node],
-                            EntryTarget<T>{arena.data() + e.offset, e.size,
-                                           abstract_entries[entry].get()});
+      e.entry->calculator()(
+          *e.system, views[e.node],
+          EntryTarget<T>{arena.data() + e.offset, e.size, abstract_entries[entry].get()});
       ++serial_numbers[entry];
     }
     return;
@@ -237,8 +238,8 @@ void ContextData<T>::InvalidateContinuous(int node) {
   derivatives_changed_ = true;
   const auto& leaves = plan->continuous_leaves;
   const int end = plan->nodes[node].end;
-  for (auto n = std::lower_bound(leaves.begin(), leaves.end(), node);
-       n != leaves.end() && *n < end; ++n) {
+  for (auto n = std::lower_bound(leaves.begin(), leaves.end(), node); n != leaves.end() && *n < end;
+       ++n) {
     for (int i = 0; i < 3; ++i) Invalidate(plan->q_source(*n) + i);
   }
 }

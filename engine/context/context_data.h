@@ -121,8 +121,8 @@ class ContextData {
   bool checking_ = false;
   bool derivatives_changed_ = true;
   int depth_ = 0;
-  int64_t epoch_ = 0;                ///< counts outermost evaluations while caching is off
-  std::vector<int64_t> computed_in_;  ///< per entry: its epoch
+  int64_t epoch_ = 0;                      ///< counts outermost evaluations while caching is off
+  std::vector<int64_t> computed_in_;       ///< per entry: its epoch
   std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads
   std::vector<int> stack_;
   std::vector<int> invalidation_stack_;

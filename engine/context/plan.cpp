@@ -198,8 +198,7 @@ class PlanMaker {
   }
 
   void NumberSources() {
-    plan_.first_parameter_source =
-        plan_.first_group_source + static_cast<int>(plan_.groups.size());
+    plan_.first_parameter_source = plan_.first_group_source + static_cast<int>(plan_.groups.size());
     plan_.first_abstract_state_source =
         plan_.first_parameter_source + static_cast<int>(plan_.parameters.size());
     plan_.first_abstract_parameter_source =
@@ -416,7 +415,8 @@ class PlanMaker {
     for (int i = 0; i < node.num_outputs; ++i) {
       const int output = plan_.output_entry[node.first_output + i];
       const auto& prerequisites = plan_.entry_prerequisites;
-      for (const int* p = prerequisites.begin(output); p != prerequisites.end(output); ++p) push(*p);
+      for (const int* p = prerequisites.begin(output); p != prerequisites.end(output); ++p)
+        push(*p);
     }
   }
 

@@ -99,9 +99,9 @@ class Plan {
   std::vector<PlanNode> nodes;
   std::vector<const System<T>*> systems;
   std::unordered_map<const System<T>*, int> node_of;
-  std::vector<int> leaves;             ///< nodes without children, in build order
-  std::vector<int> continuous_leaves;  ///< those with continuous state
-  std::vector<int> mode_leaves;        ///< those with modes, in feedthrough order
+  std::vector<int> leaves;                         ///< nodes without children, in build order
+  std::vector<int> continuous_leaves;              ///< those with continuous state
+  std::vector<int> mode_leaves;                    ///< those with modes, in feedthrough order
   std::vector<int> ordered_initialization_leaves;  ///< in feedthrough order
   std::vector<LeafEvent> events;                   ///< of all leaves, in build order
 
@@ -114,8 +114,8 @@ class Plan {
 
   // Values and what they depend on.
   std::vector<Entry> entries;
-  std::vector<int> input_entry;   ///< per input port: the entry it reads, or -1 where none
-  std::vector<int> output_entry;  ///< per output port of every node
+  std::vector<int> input_entry;       ///< per input port: the entry it reads, or -1 where none
+  std::vector<int> output_entry;      ///< per output port of every node
   std::vector<int> derivative_entry;  ///< per continuous leaf
   Adjacency source_dependents, entry_dependents, entry_prerequisites;
   Adjacency input_aliases;  ///< input ports deeper down that read the same value as this one

@@ -237,8 +237,8 @@ double RungeKutta<T>::InitialStep(double t_sec, double relative, double absolute
   const double d2 =
       norm([&](int n) { return ValueOf(end_derivative_[n]) - ValueOf(k_[0][n]); }) / h0;
   const double largest = std::max(d1, d2);
-  const double h1 = largest <= 1e-15 ? std::max(1e-6, 1e-3 * h0)
-                                     : std::pow(0.01 / largest, 1. / method_.order);
+  const double h1 =
+      largest <= 1e-15 ? std::max(1e-6, 1e-3 * h0) : std::pow(0.01 / largest, 1. / method_.order);
   const double h = std::min({100 * h0, h1, max_sec});
   return std::isfinite(h) && h > 0 ? h : h0;
 }

@@ -8,8 +8,8 @@
 
 namespace loopwright {
 
-/// Takes single steps of an explicit Runge-Kutta method on the continuous state of a context, all of
-/// it as one span, and interpolates within the last one. Which step to take is the caller's
+/// Takes single steps of an explicit Runge-Kutta method on the continuous state of a context, all
+/// of it as one span, and interpolates within the last one. Which step to take is the caller's
 /// business.
 template <typename T>
 class RungeKutta {

@@ -98,8 +98,7 @@ int Guards<T>::FormerPosition(int guard) const {
   const int former_count = static_cast<int>(former_witnesses_.size());
   if (!is_witness(guard)) return guard - num_witnesses() + former_count;
   if (guard < former_count && former_witnesses_[guard] == witnesses_[guard]) return guard;
-  const auto at =
-      std::find(former_witnesses_.begin(), former_witnesses_.end(), witnesses_[guard]);
+  const auto at = std::find(former_witnesses_.begin(), former_witnesses_.end(), witnesses_[guard]);
   return at == former_witnesses_.end() ? -1 : static_cast<int>(at - former_witnesses_.begin());
 }
 

@@ -136,9 +136,9 @@ class Simulator {
   double ChooseStep(double wanted, double t, double target, double* end) const;
   /// What came of the look at the branches that a tried step starts in.
   enum class StartingModes {
-    kRight,       ///< the step stands
-    kCorrected,   ///< the context is back at the start with other branches: try again
-    kEventAtStart ///< … and that triggered a witness: the step ends where it began
+    kRight,        ///< the step stands
+    kCorrected,    ///< the context is back at the start with other branches: try again
+    kEventAtStart  ///< … and that triggered a witness: the step ends where it began
   };
   StartingModes CorrectStartingModes(double start, double end);
   double IsolateEvents(double start, double end);
@@ -188,11 +188,11 @@ class Simulator {
   int64_t steps_without_advance_ = 0;
 
   // Step size.
-  double next_step_ = 0;    ///< wanted by error control
+  double next_step_ = 0;  ///< wanted by error control
   double last_error_ = 1e-4;
   double grid_start_ = 0;  ///< fixed steps count from here
   int64_t grid_index_ = 0;
-  double step_limit_ = 0;  ///< of the next trial only, after a witnessed event; 0: none
+  double step_limit_ = 0;     ///< of the next trial only, after a witnessed event; 0: none
   int collapsed_events_ = 0;  ///< in a row, closer together than time can well tell apart
 
   // Guards: values at the start of the continuous part, now, and before updates.

@@ -94,8 +94,8 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
   const double start = time();
   double end = target.time;
   if (guards_.size() > 0) {
-    const double limit = step_limit_ > 0 ? std::min(step_limit_, config_.max_step)
-                                         : config_.max_step;
+    const double limit =
+        step_limit_ > 0 ? std::min(step_limit_, config_.max_step) : config_.max_step;
     if (end - start > (1 + kStretch) * limit) end = start + limit;
   }
   step_limit_ = 0;
@@ -251,8 +251,8 @@ typename Simulator<T>::StartingModes Simulator<T>::CorrectStartingModes(double s
   phase_changed_.clear();
   for (const auto& [mode, branch] : corrections_) {
     data_.modes[mode] = branch;
-    const auto leaf = std::find_if(
-        data_.plan->mode_leaves.begin(), data_.plan->mode_leaves.end(), [&](int n) {
+    const auto leaf =
+        std::find_if(data_.plan->mode_leaves.begin(), data_.plan->mode_leaves.end(), [&](int n) {
           const PlanNode& node = data_.plan->nodes[n];
           return mode >= node.first_mode && mode < node.first_mode + node.num_modes;
         });
