@@ -242,6 +242,30 @@ class Absolute final : public LeafSystem<double> {
   }
 };
 
+/// y = 1 where u > 0, else 0: a mode.
+class Above final : public LeafSystem<double> {
+ public:
+  Above() {
+    DeclareVectorInputPort("u", 1);
+    DeclareModes(1);
+    DeclareVectorOutputPort("y", 1, &Above::Output, {all_input_ports_ticket(), modes_ticket()});
+  }
+
+ private:
+  void DoCalcModes(const Context<double>& context, int64_t* modes) const override {
+    modes[0] = input_data(context, 0)[0] > 0;
+  }
+  void DoCalcModeMargins(const Context<double>& context, const int64_t* modes,
+                         double* margins) const override {
+    const double u = input_data(context, 0)[0];
+    margins[0] = modes[0] ? u : -u;
+  }
+  void Output(const Context<double>& context, BasicVector<double>* y) const {
+    const int64_t* held = held_modes(context);
+    (*y)[0] = static_cast<double>(held ? *held : input_data(context, 0)[0] > 0);
+  }
+};
+
 /// Ends the run when u becomes greater than zero; publishes what it saw.
 class Stop final : public LeafSystem<double> {
  public:
@@ -637,6 +661,87 @@ class TestSimulatorSemantics : public QObject {
     simulator.AdvanceTo(1);
     for (const auto& [t, side, value] : rows) QCOMPARE(value, t);
     QCOMPARE(simulator.statistics().witness_isolations, 0);
+  }
+
+  void aBranchThatChangesWhereAStepLandsIsAnEvent_data() {
+    QTest::addColumn<double>("crossing");
+    QTest::addColumn<bool>("with_update");
+    QTest::newRow("at the start") << 0. << false;
+    QTest::newRow("at the start, with an update") << 0. << true;
+    QTest::newRow("at the end of a step") << 0.5 << false;
+    QTest::newRow("at the end of a step, with an update") << 0.5 << true;
+    QTest::newRow("within a step") << 0.4 << false;
+  }
+  void aBranchThatChangesWhereAStepLandsIsAnEvent() {
+    // The block behind sees the change and ends the run, however it meets the steps and the
+    // updates of others.
+    QFETCH(double, crossing);
+    QFETCH(bool, with_update);
+    DiagramBuilder<double> builder;
+    auto* signal = builder.AddSystem<Signal>([=](double t) { return t - crossing; });
+    auto* above = builder.AddSystem<Above>();
+    auto* stop = builder.AddNamedSystem<Stop>("stop");
+    builder.Connect(*signal, *above);
+    builder.Connect(*above, *stop);
+    builder.AddSystem<Spring>();
+    if (with_update) builder.AddSystem<ExampleDiscrete>(0.5);
+    builder.ExportOutput(above->get_output_port(0), "y");
+    auto diagram = builder.Build();
+    Simulator<double> simulator(*diagram);
+    simulator.set_config(Fixed("rk4", 0.25));
+    Rows rows;
+    RecordInto(&simulator, *diagram, &rows);
+    const auto status = simulator.AdvanceTo(2);
+    QCOMPARE(status.reason(), SimulatorStatus::kReachedTerminationCondition);
+    QVERIFY(std::abs(status.return_time() - crossing) < 1e-12);
+    const auto& [t, side, value] = rows.back();
+    QCOMPARE(side, '+');
+    QCOMPARE(value, 1.);
+    QCOMPARE(std::get<2>(rows[rows.size() - 2]), 0.);
+  }
+
+  void anUpdateOfAnotherBlockHidesNoCrossing() {
+    // The witness is zero exactly where the other block is updated.
+    DiagramBuilder<double> builder;
+    auto* signal = builder.AddSystem<Signal>([](double t) { return t - 1; });
+    auto* stop = builder.AddNamedSystem<Stop>("stop");
+    builder.Connect(*signal, *stop);
+    builder.AddSystem<ExampleDiscrete>(0.5);
+    auto diagram = builder.Build();
+    Simulator<double> simulator(*diagram);
+    const auto status = simulator.AdvanceTo(3);
+    QCOMPARE(status.reason(), SimulatorStatus::kReachedTerminationCondition);
+    QVERIFY(std::abs(status.return_time() - 1) < 1e-12);
+  }
+
+  void onlyWhatDerivativesDependOnRestartsTheIntegrator() {
+    DiagramBuilder<double> builder;
+    builder.AddSystem<Spring>();
+    builder.AddSystem<ExampleDiscrete>(0.1);
+    auto diagram = builder.Build();
+    Simulator<double> simulator(*diagram);
+    simulator.set_config(Fixed("dopri5", 0.1));
+    simulator.AdvanceTo(1);
+    QCOMPARE(simulator.statistics().restarts, 0);
+    QCOMPARE(simulator.statistics().derivative_evaluations, 1 + 10 * 6);
+    // What a program changes between two calls counts too.
+    simulator.get_mutable_context().get_mutable_continuous_state();
+    simulator.AdvanceTo(2);
+    QCOMPARE(simulator.statistics().derivative_evaluations, 2 + 20 * 6);
+  }
+
+  void periodsTooShortToCountAreRefused() {
+    ExampleDiscrete system(1e-300);
+    Simulator<double> simulator(system);
+    simulator.get_mutable_context().SetTime(1);
+    try {
+      simulator.Initialize();
+      QFAIL("the run started");
+    } catch (const std::runtime_error& error) {
+      QCOMPARE(error.what(),
+               "a period of 1e-300 s is too short for a run that starts at 1 s: its events cannot "
+               "be counted");
+    }
   }
 
   void witnessTriggersAcrossAJump() {
