@@ -30,7 +30,7 @@ void WriteStandardOutput(std::string_view text) {
     const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
-      throw FileError(std::string("standard output: cannot be written: ") + std::strerror(errno));
+      throw FileError(std::string("Cannot write standard output: ") + std::strerror(errno));
     }
     text.remove_prefix(static_cast<size_t>(written));
   }

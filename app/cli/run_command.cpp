@@ -103,7 +103,6 @@ class TraceWriter {
 };
 
 RunOutcome RunWithProgress(const RunArguments& arguments, RunSetup* setup) {
-  CatchInterrupts();
   ProgressBar bar(setup->settings().start_time, setup->settings().stop_time,
                   !arguments.quiet && isatty(STDERR_FILENO) == 1);
   return setup->Run([&bar](double time, int64_t) {
@@ -135,6 +134,7 @@ int RunCommand(const RunArguments& arguments) {
   PrintDiagnostics(arguments.file, setup.diagnostics(), !arguments.quiet);
   if (!setup.ok()) return kInvalidDiagram;
 
+  CatchInterrupts();
   Output results(arguments.out);
   std::optional<Output> statistics;
   if (arguments.stats.has_value()) statistics.emplace(*arguments.stats);

@@ -4,9 +4,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -17,14 +19,29 @@ namespace {
 
 constexpr mode_t kNewFileMode = 0666;  // less what the process's mask takes away
 
-// Makes a file beside `target` under a name that was free; -1 with errno where it cannot be made.
+std::string DirectoryOf(const std::string& path) {
+  const std::string directory = std::filesystem::path(path).parent_path().string();
+  return directory.empty() ? "." : directory;
+}
+
+// Makes a file beside `target` that nothing else uses; -1 with errno where it cannot be made.
 int OpenBeside(const std::string& target, std::string* name) {
-  for (int attempt = 0;; ++attempt) {
-    *name = target + "." + std::to_string(getpid()) + "-" + std::to_string(attempt) + "~";
+  static std::atomic<unsigned> count{0};
+  while (true) {
+    *name = DirectoryOf(target) + "/.loopwright-" + std::to_string(getpid()) + "-" +
+            std::to_string(count++) + ".tmp";
     const int descriptor =
         open(name->c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewFileMode);
     if (descriptor >= 0 || errno != EEXIST) return descriptor;
   }
+}
+
+// A new name lasts through a crash once its directory is on disk, too.
+void FlushDirectory(const std::string& directory) {
+  const int descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  fsync(descriptor);
+  close(descriptor);
 }
 
 }  // namespace
@@ -70,10 +87,11 @@ void AtomicFile::Commit() {
   if (in_place) return;
   if (rename(temporary_.c_str(), target_.c_str()) != 0) Fail();
   temporary_.clear();
+  FlushDirectory(DirectoryOf(target_));
 }
 
 void AtomicFile::Fail() const {
-  throw FileError(path_ + ": cannot be written: " + std::strerror(errno));
+  throw FileError("Cannot write " + path_ + ": " + std::strerror(errno));
 }
 
 }  // namespace loopwright

@@ -35,8 +35,9 @@ constexpr Compositions kCompositions[] = {
 };
 
 bool IsReplaced(char32_t c) {
-  return std::any_of(std::begin(kReplaced), std::end(kReplaced),
-                     [c](const CodePointRange& range) { return c >= range.first && c <= range.last; });
+  return std::any_of(std::begin(kReplaced), std::end(kReplaced), [c](const CodePointRange& range) {
+    return c >= range.first && c <= range.last;
+  });
 }
 
 // Hangul is composed by arithmetic: a leading consonant and a vowel, or such a pair without final
@@ -53,8 +54,7 @@ bool Composes(char32_t base, char32_t next) {
   if (ComposesInHangul(base, next)) return true;
   const auto found = std::find_if(std::begin(kCompositions), std::end(kCompositions),
                                   [next](const Compositions& c) { return c.mark == next; });
-  return found != std::end(kCompositions) &&
-         found->bases.find(base) != std::u32string_view::npos;
+  return found != std::end(kCompositions) && found->bases.find(base) != std::u32string_view::npos;
 }
 
 }  // namespace

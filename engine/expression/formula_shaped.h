@@ -46,7 +46,7 @@ inline Expression ApplyTo(Operation operation, const Expression& a, const Expres
 /// a + b, a - b, a * b, a / b, or an operation on two numbers.
 template <typename S>
 Shaped<S> Combine(Operation operation, const Shaped<S>& a, const Shaped<S>& b) {
-  const std::string text = "'" + std::string(OperatorText(operation)) + "'";
+  const std::string text = Quote(OperatorText(operation));
   const auto fail = [&](const std::string& need) {
     throw ShapeError(text + " needs " + need + ", not " + a.Describe() + " and " + b.Describe());
   };

@@ -138,8 +138,10 @@ std::string_view OperatorText(Operation operation) {
 
 std::string Quote(std::string_view text) {
   constexpr size_t kLongest = 40;
-  if (text.size() <= kLongest) return "'" + std::string(text) + "'";
-  return "'" + std::string(text.substr(0, kLongest)) + "...'";
+  std::string quoted(1, '\'');
+  quoted += text.substr(0, kLongest);
+  if (text.size() > kLongest) quoted += "...";
+  return quoted += '\'';
 }
 
 bool StartsName(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }

@@ -68,8 +68,12 @@ class TapeBuilder {
     Tape::Instruction instruction{operation, false, -1, 0, 0, 0, 0};
     int* const places[] = {&instruction.a, &instruction.b, &instruction.c};
     for (int i = 0; i < count; ++i) *places[i] = register_.at(expression.operand(i).id());
-    if (operation == Operation::kPower) {
-      instruction.constant_exponent = expression.operand(1).is_constant();
+    if (operation == Operation::kPower && expression.operand(1).is_constant()) {
+      instruction.constant_exponent = true;
+      if (expression.operand(1).value() == 2) {  // A square is a product (see Power()).
+        instruction.operation = Operation::kMultiply;
+        instruction.b = instruction.a;
+      }
     }
     // Constants are folded, so what is left depends on a variable.
     if (HasBranches(operation)) instruction.mode = tape_->num_modes_++;

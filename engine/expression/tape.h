@@ -19,20 +19,20 @@ namespace loopwright {
 /// numbered so that a mode depends on earlier ones only. Branches, and the margins that are
 /// positive while a branch is the right one:
 ///
-/// | operation     | index                          | margin |
-/// |---------------|--------------------------------|-----------------------------------------------|
-/// | a < b, a <= b | 1 true, 0 false                | 1: b-a, 0: a-b | | a > b, a >= b | 1 true, 0
-/// false                | 1: a-b, 0: b-a                                | | a == b        | 1 true,
-/// 0 false                | 1: -abs(a-b), 0: abs(a-b)                     | | a != b        | 1
-/// true, 0 false                | 1: abs(a-b), 0: -abs(a-b)                     | | abs(u)        |
-/// 1 for u, -1 for -u             | 1: u, -1: -u                                  | | sign(u) | -1,
-/// 0, 1 (2 for NaN)           | 1: u, 0: -abs(u), -1: -u                      | | floor(u)      | n
-/// = floor(u)                   | min(u-n, n+1-u)                               | | ceil(u)       |
-/// n = ceil(u)                    | min(u-(n-1), n-u)                             | | round(u) | n
-/// = round(u)                   | min(u-(n-1/2), n+1/2-u)                       | | mod(a, b)     |
-/// n = floor(a/b)                 | min(a/b-n, n+1-a/b)                           | | min(a, b) | 0
-/// for a, 1 for b               | 0: b-a, 1: a-b                                | | max(a, b)     |
-/// 0 for a, 1 for b               | 0: a-b, 1: b-a                                |
+/// | operation     | index                | margin                         |
+/// |---------------|----------------------|--------------------------------|
+/// | a < b, a <= b | 1 true, 0 false      | 1: b-a, 0: a-b                 |
+/// | a > b, a >= b | 1 true, 0 false      | 1: a-b, 0: b-a                 |
+/// | a == b        | 1 true, 0 false      | 1: -abs(a-b), 0: abs(a-b)      |
+/// | a != b        | 1 true, 0 false      | 1: abs(a-b), 0: -abs(a-b)      |
+/// | abs(u)        | 1 for u, -1 for -u   | 1: u, -1: -u                   |
+/// | sign(u)       | -1, 0, 1 (2 for NaN) | 1: u, 0 and 2: -abs(u), -1: -u |
+/// | floor(u)      | n = floor(u)         | min(u-n, n+1-u)                |
+/// | ceil(u)       | n = ceil(u)          | min(u-(n-1), n-u)              |
+/// | round(u)      | n = round(u)         | min(u-(n-1/2), n+1/2-u)        |
+/// | mod(a, b)     | n = floor(a/b)       | min(a/b-n, n+1-a/b)            |
+/// | min(a, b)     | 0 for a, 1 for b     | 0: b-a, 1: a-b                 |
+/// | max(a, b)     | 0 for a, 1 for b     | 0: a-b, 1: b-a                 |
 ///
 /// A branch that holds at a single point (a == b true, sign 0) has a margin that is zero there and
 /// negative elsewhere. The indices of floor, ceil and round stop at +-2^53, from where every double
@@ -93,7 +93,7 @@ class Tape {
   template <Branches kBranches, typename T>
   void RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* margins) const;
   template <typename T>
-  static T Compute(const Instruction& instruction, const T* registers);
+  static T Compute(const Instruction& instruction, const T& a, const T& b);
 
   // Registers hold the inputs, then the constants, then whatever instructions compute.
   std::vector<Instruction> instructions_;

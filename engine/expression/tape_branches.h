@@ -57,8 +57,18 @@ inline int64_t Index(Operation operation, double a, double b) {
       return MinTakesSecond(a, b) ? 1 : 0;
     case Operation::kMax:
       return MaxTakesSecond(a, b) ? 1 : 0;
+    case Operation::kLess:
+      return a < b;
+    case Operation::kLessEqual:
+      return a <= b;
+    case Operation::kEqual:
+      return a == b;
+    case Operation::kNotEqual:
+      return a != b;
+    case Operation::kGreaterEqual:
+      return a >= b;
     default:
-      return static_cast<int64_t>(Apply(operation, a, b));
+      return a > b;
   }
 }
 

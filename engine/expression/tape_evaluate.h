@@ -16,28 +16,17 @@
 namespace loopwright {
 
 template <typename T>
-T Tape::Compute(const Instruction& instruction, const T* registers) {
+T Tape::Compute(const Instruction& instruction, const T& a, const T& b) {
   using std::acos, std::acosh, std::asin, std::asinh, std::atan, std::atan2, std::atanh, std::cos,
       std::cosh, std::exp, std::log, std::log10, std::pow, std::sin, std::sinh, std::sqrt, std::tan,
       std::tanh;
-  const T& a = registers[instruction.a];
-  const T& b = registers[instruction.b];
   switch (instruction.operation) {
-    case Operation::kAdd:
-      return a + b;
-    case Operation::kSubtract:
-      return a - b;
-    case Operation::kMultiply:
-      return a * b;
-    case Operation::kDivide:
-      return a / b;
-    case Operation::kNegate:
-      return -a;
     case Operation::kPower:
-      if (ValueOf(b) == 2 && instruction.constant_exponent) return a * a;
-      return instruction.constant_exponent ? T(pow(a, ValueOf(b))) : T(pow(a, b));
-    case Operation::kSelect:
-      return ValueOf(a) != 0 ? b : registers[instruction.c];
+      if constexpr (std::is_same_v<T, double>) {
+        return Power(a, b);
+      } else {
+        return instruction.constant_exponent ? T(pow(a, ValueOf(b))) : T(pow(a, b));
+      }
     case Operation::kAnd:
       return T(ValueOf(a) != 0 && ValueOf(b) != 0 ? 1.0 : 0.0);
     case Operation::kOr:
@@ -85,20 +74,43 @@ template <Tape::Branches kBranches, typename T>
 void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* margins) const {
   constexpr bool kHeld = kBranches == Branches::kHold || kBranches == Branches::kMargins;
   for (const Instruction& instruction : instructions_) {
-    if (instruction.mode < 0) {
-      registers[instruction.target] = Compute(instruction, registers);
-      continue;
-    }
     const T& a = registers[instruction.a];
     const T& b = registers[instruction.b];
-    const Operation operation = instruction.operation;
-    const int64_t index = kHeld ? held_modes[instruction.mode]
-                                : tape_branches::Index(operation, ValueOf(a), ValueOf(b));
+    T& target = registers[instruction.target];
+    switch (instruction.operation) {
+      case Operation::kAdd:
+        target = a + b;
+        continue;
+      case Operation::kSubtract:
+        target = a - b;
+        continue;
+      case Operation::kMultiply:
+        target = a * b;
+        continue;
+      case Operation::kDivide:
+        target = a / b;
+        continue;
+      case Operation::kNegate:
+        target = -a;
+        continue;
+      case Operation::kSelect:
+        target = ValueOf(a) != 0 ? b : registers[instruction.c];
+        continue;
+      default:
+        break;
+    }
+    if (instruction.mode < 0) {
+      target = Compute(instruction, a, b);
+      continue;
+    }
+    const int64_t index = kHeld
+                              ? held_modes[instruction.mode]
+                              : tape_branches::Index(instruction.operation, ValueOf(a), ValueOf(b));
     if constexpr (kBranches == Branches::kRecord) modes[instruction.mode] = index;
     if constexpr (kBranches == Branches::kMargins) {
-      margins[instruction.mode] = tape_branches::Margin(operation, index, a, b);
+      margins[instruction.mode] = tape_branches::Margin(instruction.operation, index, a, b);
     }
-    registers[instruction.target] = tape_branches::Value(operation, index, a, b);
+    target = tape_branches::Value(instruction.operation, index, a, b);
   }
 }
 

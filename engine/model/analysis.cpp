@@ -86,8 +86,7 @@ std::optional<int> FindSignal(const Structure& structure, int level, std::string
     element = parsed->element;
     port_path = path.substr(0, path.rfind('['));
   }
-  const std::string where =
-      JoinPath(structure.levels[static_cast<std::size_t>(level)].path, path);
+  const std::string where = JoinPath(structure.levels[static_cast<std::size_t>(level)].path, path);
   const int output = structure.FindOutput(level, port_path);
   if (output < 0) {
     diagnostics->push_back(MakeDiagnostic(DiagnosticCode::kUnknownSignal, place, where,
@@ -111,17 +110,16 @@ std::vector<char> ChooseLogged(const Structure& structure, const Document& docum
   std::vector<char> logged(structure.outputs.size(), 0);
   for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
     const DiagramModel& diagram = *structure.levels[static_cast<std::size_t>(i)].diagram;
-    for (const SignalSetting& signal : diagram.signals) {
-      const auto output =
-          FindSignal(structure, i, signal.key, signal.origin.place, diagnostics);
+    for (const SignalSetting& signal : diagram.signal_settings) {
+      const auto output = FindSignal(structure, i, signal.key, signal.origin.place, diagnostics);
       if (output && signal.log.value_or(false)) logged[static_cast<std::size_t>(*output)] = 1;
     }
   }
   for (const PlotSetting& plot : document.plots) {
-    for (std::size_t i = 0; i < plot.signals.size(); ++i) {
-      const SourcePlace place = i < plot.signal_origins.size() ? plot.signal_origins[i].place
-                                                               : plot.origin.place;
-      const auto output = FindSignal(structure, 0, plot.signals[i], place, diagnostics);
+    for (std::size_t i = 0; i < plot.signal_paths.size(); ++i) {
+      const SourcePlace place =
+          i < plot.signal_origins.size() ? plot.signal_origins[i].place : plot.origin.place;
+      const auto output = FindSignal(structure, 0, plot.signal_paths[i], place, diagnostics);
       if (output) logged[static_cast<std::size_t>(*output)] = 1;
     }
   }

@@ -32,7 +32,8 @@ class FeedthroughTable {
         }
         return;
       case Kind::kPairs:
-        for (const auto& [i, k] : pairs_.at(block)) visit(node.first_input + i, node.first_output + k);
+        for (const auto& [i, k] : pairs_.at(block))
+          visit(node.first_input + i, node.first_output + k);
     }
   }
 
@@ -48,7 +49,7 @@ class FeedthroughTable {
 struct Analysis {
   Structure structure;
   std::unique_ptr<FeedthroughTable> feedthrough;
-  std::vector<char> logged;              ///< per output: recorded where nobody says what to record
+  std::vector<char> logged;             ///< per output: recorded where nobody says what to record
   std::vector<Diagnostic> diagnostics;  ///< sorted by place
 };
 

@@ -25,9 +25,8 @@ FormulaValue EvaluateExpression(const std::string& text, const NameScope& scope)
   try {
     return Formula::Parse(text).Evaluate(scope);
   } catch (const FormulaError& error) {
-    throw SettingError("has a wrong expression: " + std::string(error.what()) +
-                           " (at character " + std::to_string(error.begin() + 1) + " of \"" +
-                           text + "\")",
+    throw SettingError("has a wrong expression: " + std::string(error.what()) + " (at character " +
+                           std::to_string(error.begin() + 1) + " of \"" + text + "\")",
                        true);
   }
 }
@@ -127,8 +126,8 @@ std::vector<std::vector<std::string>> EvaluateTextMatrix(const ParameterSetting&
 bool IsImaginary(std::string_view text) {
   if (text.empty() || text.back() != 'i') return false;
   const char before = text.size() < 2 ? '+' : text[text.size() - 2];
-  return (before >= '0' && before <= '9') || std::string_view("+-.) ").find(before) !=
-                                                 std::string_view::npos;
+  return (before >= '0' && before <= '9') ||
+         std::string_view("+-.) ").find(before) != std::string_view::npos;
 }
 
 // Where the imaginary part begins: at the last sign outside brackets that is neither an exponent's

@@ -54,9 +54,8 @@ Eigen::VectorXd BlockArguments::vector(std::string_view name, int size) const {
   Eigen::VectorXd elements = vector(name);
   if (elements.size() == size) return elements;
   if (elements.size() == 1) return Eigen::VectorXd::Constant(size, elements[0]);
-  throw std::invalid_argument("`" + std::string(name) + "` has " +
-                              std::to_string(elements.size()) + " elements; give one or " +
-                              std::to_string(size));
+  throw std::invalid_argument("`" + std::string(name) + "` has " + std::to_string(elements.size()) +
+                              " elements; give one or " + std::to_string(size));
 }
 
 const Eigen::MatrixXd& BlockArguments::matrix(std::string_view name) const {

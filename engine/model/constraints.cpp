@@ -8,7 +8,9 @@
 namespace loopwright {
 namespace {
 
-bool Starts(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
+bool Starts(std::string_view text, std::string_view with) {
+  return text.substr(0, with.size()) == with;
+}
 
 std::optional<double> ParseNumber(std::string_view text) {
   double value = 0;
@@ -24,8 +26,7 @@ std::optional<Eigen::VectorXd> Numbers(const BlockArguments& arguments,
     case ParameterKind::kNumber:
       return Eigen::VectorXd::Constant(1, arguments.number(parameter.name));
     case ParameterKind::kInteger:
-      return Eigen::VectorXd::Constant(1,
-                                       static_cast<double>(arguments.integer(parameter.name)));
+      return Eigen::VectorXd::Constant(1, static_cast<double>(arguments.integer(parameter.name)));
     case ParameterKind::kVector:
     case ParameterKind::kMatrix:
       return arguments.vector(parameter.name);
@@ -64,9 +65,9 @@ class ConstraintCheck {
     }
     if (Starts(text, "in [")) CheckInterval(*values, text);
     if (text == "strictly increasing") CheckIncreasing(*values);
-    if (const auto count = ParseNumber(text); count && static_cast<double>(values->size()) != *count) {
-      Add("has " + std::to_string(values->size()) + " elements; it must have " +
-          std::string(text));
+    if (const auto count = ParseNumber(text);
+        count && static_cast<double>(values->size()) != *count) {
+      Add("has " + std::to_string(values->size()) + " elements; it must have " + std::string(text));
     }
   }
 
@@ -80,8 +81,8 @@ class ConstraintCheck {
     if (values.size() == 1) {
       Add("is " + value + also + "; it must be " + must_be);
     } else {
-      Add("has " + value + " as element " + std::to_string(i) + also +
-          "; every element must be " + must_be);
+      Add("has " + value + " as element " + std::to_string(i) + also + "; every element must be " +
+          must_be);
     }
   }
 

@@ -12,7 +12,7 @@ void DiagnosticSink::Add(DiagnosticCode id, SourcePlace place, std::string_view 
     diagnostics_.push_back(MakeDiagnostic(id, place, path, arguments));
   } else if (!full_) {
     full_ = true;
-    diagnostics_.push_back(MakeDiagnostic(DiagnosticCode::kTooManyProblems, place, {},
+    diagnostics_.push_back(MakeDiagnostic(DiagnosticCode::kTooManyProblems, place, kFilePath,
                                           {std::to_string(limit_)}));
   }
 }

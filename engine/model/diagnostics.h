@@ -25,6 +25,9 @@ enum class DiagnosticCode {
 #undef LOOPWRIGHT_DIAGNOSTIC
 };
 
+/// The path of a diagnostic about the file as a whole.
+inline constexpr std::string_view kFilePath = "file";
+
 /// One line of the list. In `text`, {0}, {1}, ... stand for the arguments.
 struct DiagnosticEntry {
   DiagnosticCode id;

@@ -43,7 +43,7 @@ Fate RewriteKey(const std::string& level, const SignalRewrite& rewrite, std::str
 
 void RewriteSettings(Transaction* transaction, const std::string& level,
                      const SignalRewrite& rewrite) {
-  const std::vector<SignalSetting>& signals = transaction->Diagram(level).signals;
+  const std::vector<SignalSetting>& signals = transaction->Diagram(level).signal_settings;
   for (std::size_t i = signals.size(); i-- > 0;) {
     SignalSetting setting = signals[i];
     const Fate fate = RewriteKey(level, rewrite, &setting.key);
@@ -59,10 +59,10 @@ void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
   const std::vector<PlotSetting>& plots = transaction->document().plots;
   for (std::size_t i = 0; i < plots.size(); ++i) {
     PlotSetting plot = plots[i];
-    for (std::size_t k = plot.signals.size(); k-- > 0;) {
-      if (RewriteKey({}, rewrite, &plot.signals[k]) != Fate::kRemove) continue;
+    for (std::size_t k = plot.signal_paths.size(); k-- > 0;) {
+      if (RewriteKey({}, rewrite, &plot.signal_paths[k]) != Fate::kRemove) continue;
       const auto offset = static_cast<std::ptrdiff_t>(k);
-      plot.signals.erase(plot.signals.begin() + offset);
+      plot.signal_paths.erase(plot.signal_paths.begin() + offset);
       if (k < plot.signal_origins.size()) {
         plot.signal_origins.erase(plot.signal_origins.begin() + offset);
       }
@@ -82,7 +82,8 @@ void RewriteSignals(Transaction* transaction, const std::string& level,
 }
 
 // Renames a port in the wires of `level`, or removes those wires where `to` is empty.
-void RewriteWires(Transaction* transaction, const std::string& level, const SignalRewrite& rewrite) {
+void RewriteWires(Transaction* transaction, const std::string& level,
+                  const SignalRewrite& rewrite) {
   const std::vector<Wire>& wires = transaction->Diagram(level).wires;
   for (std::size_t i = wires.size(); i-- > 0;) {
     Wire wire = wires[i];
@@ -257,8 +258,7 @@ void Disconnect(Transaction* transaction, const std::string& level, const std::s
   transaction->Apply(WireEdit{level, index, ListAction::kRemove, {}});
 }
 
-void SetWire(Transaction* transaction, const std::string& level, const std::string& to,
-             Wire wire) {
+void SetWire(Transaction* transaction, const std::string& level, const std::string& to, Wire wire) {
   const DiagramModel& diagram = transaction->Diagram(level);
   CheckEnd(diagram, wire.from);
   CheckEnd(diagram, wire.to);
@@ -269,7 +269,7 @@ void SetWire(Transaction* transaction, const std::string& level, const std::stri
 void SetSignal(Transaction* transaction, const std::string& level, SignalSetting setting) {
   const DiagramModel& diagram = transaction->Diagram(level);
   const std::size_t index = diagram.FindSignal(setting.key);
-  const bool given = index < diagram.signals.size();
+  const bool given = index < diagram.signal_settings.size();
   const bool empty = !setting.name && !setting.log && setting.extras.empty();
   if (empty && !given) return;
   if (empty) {

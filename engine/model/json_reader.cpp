@@ -82,7 +82,8 @@ class JsonTreeBuilder {
     try {
       if (nlohmann::json::sax_parse(begin, end, this)) return std::move(tree_);
     } catch (const nlohmann::json::exception& error) {
-      sink_->Add(DiagnosticCode::kJsonSyntax, PlaceOf(taken_), {}, {SyntaxProblem(error.what())});
+      sink_->Add(DiagnosticCode::kJsonSyntax, PlaceOf(taken_), kFilePath,
+                 {SyntaxProblem(error.what())});
     }
     return std::nullopt;
   }
@@ -100,8 +101,7 @@ class JsonTreeBuilder {
   bool start_array(std::size_t) { return Open(JsonKind::kList); }
   bool end_object() { return Close(); }
   bool end_array() { return Close(); }
-  bool parse_error(std::size_t, const std::string& token,
-                   const nlohmann::json::exception& error);
+  bool parse_error(std::size_t, const std::string& token, const nlohmann::json::exception& error);
 
  private:
   // Which of the file's own objects a container is: what subsystems need to nest.
@@ -165,7 +165,7 @@ JsonTree::Node* JsonTreeBuilder::AddNode(JsonKind kind) {
   const std::size_t begin = SkipToToken();
   const SourcePlace place = PlaceOf(begin);
   if (tree_.nodes_.size() >= limits_.values) {
-    sink_->Add(DiagnosticCode::kTooManyValues, place, {}, {std::to_string(limits_.values)});
+    sink_->Add(DiagnosticCode::kTooManyValues, place, kFilePath, {std::to_string(limits_.values)});
     return nullptr;
   }
   token_end_ = taken_;
@@ -239,7 +239,7 @@ void JsonTreeBuilder::CheckRepeated(std::uint32_t node) {
     if (!added) earlier = found->second;
   }
   if (earlier) {
-    sink_->Add(DiagnosticCode::kRepeatedKey, PlaceOf(tree_.nodes_[node].begin), {},
+    sink_->Add(DiagnosticCode::kRepeatedKey, PlaceOf(tree_.nodes_[node].begin), kFilePath,
                {name(node), std::to_string(tree_.nodes_[*earlier].line)});
   }
 }
@@ -262,14 +262,14 @@ bool JsonTreeBuilder::Open(JsonKind kind) {
   if (!AddNode(kind)) return false;
   const SourcePlace place = PlaceOf(counted_);
   if (subsystem && ++subsystems_ > limits_.subsystem_depth) {
-    sink_->Add(DiagnosticCode::kSubsystemDepth, place, {},
+    sink_->Add(DiagnosticCode::kSubsystemDepth, place, kFilePath,
                {std::to_string(limits_.subsystem_depth)});
     return false;
   }
   const std::uint32_t node = static_cast<std::uint32_t>(tree_.nodes_.size() - 1);
   open_.push_back({node, role, subsystem, keys_.size(), nullptr});
   if (static_cast<int>(open_.size()) - kLevelsOfSubsystem * subsystems_ > limits_.depth) {
-    sink_->Add(DiagnosticCode::kJsonDepth, place, {}, {std::to_string(limits_.depth)});
+    sink_->Add(DiagnosticCode::kJsonDepth, place, kFilePath, {std::to_string(limits_.depth)});
     return false;
   }
   return true;
@@ -291,25 +291,26 @@ bool JsonTreeBuilder::parse_error(std::size_t, const std::string& token,
                                   const nlohmann::json::exception& error) {
   const std::size_t token_start = SkipToToken();
   if (dynamic_cast<const nlohmann::json::out_of_range*>(&error)) {
-    sink_->Add(DiagnosticCode::kJsonNumber, PlaceOf(token_start), {}, {token});
+    sink_->Add(DiagnosticCode::kJsonNumber, PlaceOf(token_start), kFilePath, {token});
     return false;
   }
   if (tree_.nodes_.empty() && token_start == tree_.source_.size()) {
-    sink_->Add(DiagnosticCode::kJsonEmpty, {1, 1}, {});
+    sink_->Add(DiagnosticCode::kJsonEmpty, {1, 1}, kFilePath);
     return false;
   }
   const std::string problem = SyntaxProblem(error.what());
   // A token in the wrong place is shown at its start, a broken one at the byte that breaks it.
   const bool misplaced = problem.rfind("unexpected", 0) == 0;
   const std::size_t last = taken_ > 0 ? taken_ - 1 : 0;
-  sink_->Add(DiagnosticCode::kJsonSyntax, PlaceOf(misplaced ? token_start : last), {}, {problem});
+  sink_->Add(DiagnosticCode::kJsonSyntax, PlaceOf(misplaced ? token_start : last), kFilePath,
+             {problem});
   return false;
 }
 
 std::optional<JsonTree> JsonTree::Read(std::string_view source, const JsonLimits& limits,
                                        DiagnosticSink* sink) {
   if (source.size() > limits.bytes) {
-    sink->Add(DiagnosticCode::kFileTooLarge, {1, 1}, {},
+    sink->Add(DiagnosticCode::kFileTooLarge, {1, 1}, kFilePath,
               {std::to_string(source.size()), std::to_string(limits.bytes)});
     return std::nullopt;
   }
@@ -344,8 +345,7 @@ JsonValue::Children JsonValue::children() const {
 }
 
 std::string_view JsonValue::key() const {
-  return tree_->nodes_[index_].member ? tree_->Text(tree_->nodes_[index_ - 1])
-                                      : std::string_view();
+  return tree_->nodes_[index_].member ? tree_->Text(tree_->nodes_[index_ - 1]) : std::string_view();
 }
 
 SourcePlace JsonValue::key_place() const {

@@ -217,10 +217,10 @@ void DocumentSaver::Save(const DiagramModel& diagram) {
   }
   lines_.Close('}');
   save_list("wires", diagram.wires);
-  if (!diagram.signals.empty()) {
+  if (!diagram.signal_settings.empty()) {
     lines_.Key("signals");
     lines_.Open('{');
-    for (const SignalSetting& signal : diagram.signals) {
+    for (const SignalSetting& signal : diagram.signal_settings) {
       lines_.Key(signal.key);
       Save(signal);
     }
@@ -354,8 +354,9 @@ void DocumentSaver::Save(const PlotSetting& plot) {
   InlineObject object(&out_);
   object.OptionalText("title", plot.title);
   object.OptionalText("kind", plot.kind);
-  if (!plot.signals.empty()) {
-    object.Setting("signals", ParameterSetting::List(plot.signals.begin(), plot.signals.end()));
+  if (!plot.signal_paths.empty()) {
+    object.Setting("signals",
+                   ParameterSetting::List(plot.signal_paths.begin(), plot.signal_paths.end()));
   }
   if (!plot.axes.empty()) {
     object.Key("axes");

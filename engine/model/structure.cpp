@@ -55,8 +55,7 @@ int Structure::FindOutput(int level, std::string_view path) const {
     if (end == std::string_view::npos) return -1;
     const std::size_t index = here.diagram->blocks.IndexOf(path.substr(0, end));
     if (index == here.diagram->blocks.size()) return -1;
-    const BlockNode& node =
-        blocks[static_cast<std::size_t>(here.first_block) + index];
+    const BlockNode& node = blocks[static_cast<std::size_t>(here.first_block) + index];
     const bool is_port = path[end] == '.';
     path.remove_prefix(end + 1);
     if (is_port) {

@@ -31,9 +31,8 @@ std::string ListNames(const std::vector<std::string>& names) {
 }
 
 bool HasNumberedPorts(const std::vector<std::string>& names) {
-  return std::any_of(names.begin(), names.end(), [](const std::string& name) {
-    return name.find("..") != std::string::npos;
-  });
+  return std::any_of(names.begin(), names.end(),
+                     [](const std::string& name) { return name.find("..") != std::string::npos; });
 }
 
 }  // namespace
@@ -68,6 +67,7 @@ void StructureBuilder::AddLevels() {
   Level& root = structure_.levels.front();
   root.diagram = &document_.root;
   root.scope = std::make_unique<ParameterScope>(nullptr, document_.parameters, "", &diagnostics_);
+  CheckRandom(document_.parameters, root);
   for (int i = 0; i < static_cast<int>(structure_.levels.size()); ++i) AddBlocks(i);
 }
 
@@ -106,8 +106,9 @@ void StructureBuilder::AddBlocks(int level_index) {
     inner.diagram = model.diagram ? model.diagram.get() : &EmptyDiagram();
     inner.path = path;
     inner.parent_block = static_cast<int>(structure_.blocks.size()) - 1;
-    inner.scope = std::make_unique<ParameterScope>(&scope, model.diagram_parameters, path,
-                                                   &diagnostics_);
+    inner.scope =
+        std::make_unique<ParameterScope>(&scope, model.diagram_parameters, path, &diagnostics_);
+    CheckRandom(model.diagram_parameters, inner);
     structure_.levels.push_back(std::move(inner));
   }
 }
@@ -127,10 +128,9 @@ void StructureBuilder::EvaluateGiven(BlockNode* node, const ParameterScope& scop
     const int index = type.ParameterIndex(given.name);
     if (index < 0) {
       const std::vector<std::string>& names = *registry_.ParameterNames(type.type);
-      diagnostics_.push_back(MakeDiagnostic(DiagnosticCode::kUnknownParameter, given.origin.place,
-                                            path,
-                                            {type.type, given.name,
-                                             names.empty() ? "none" : ListNames(names)}));
+      diagnostics_.push_back(
+          MakeDiagnostic(DiagnosticCode::kUnknownParameter, given.origin.place, path,
+                         {type.type, given.name, names.empty() ? "none" : ListNames(names)}));
       node->valid = false;
       continue;
     }
@@ -156,14 +156,29 @@ void StructureBuilder::CheckRandom(const BlockNode& node, const ParameterScope& 
           MakeDiagnostic(DiagnosticCode::kUnknownParameter, random.origin.place, path,
                          {node.type->type, name, names.empty() ? "none" : ListNames(names)}));
     }
-    for (const auto& [argument, setting] : random.arguments) {
-      try {
-        EvaluateNumber(setting, scope);
-      } catch (const SettingError& error) {
-        Report(DiagnosticCode::kParameterValue, random.origin.place, path,
-               "`" + argument + "` of the distribution " + error.what());
-      } catch (const ParameterScope::UnusableParameter&) {  // That one is reported.
-      }
+    CheckDistribution(random, path, scope);
+  }
+}
+
+void StructureBuilder::CheckRandom(const std::vector<DiagramParameter>& parameters,
+                                   const Level& level) {
+  for (const DiagramParameter& parameter : parameters) {
+    if (!parameter.random) continue;
+    const std::string path =
+        level.path.empty() ? parameter.name : level.path + "." + parameter.name;
+    CheckDistribution(*parameter.random, path, *level.scope);
+  }
+}
+
+void StructureBuilder::CheckDistribution(const RandomSetting& random, const std::string& path,
+                                         const NameScope& scope) {
+  for (const auto& [argument, setting] : random.arguments) {
+    try {
+      EvaluateNumber(setting, scope);
+    } catch (const SettingError& error) {
+      Report(DiagnosticCode::kParameterValue, random.origin.place, path,
+             "`" + argument + "` of the distribution " + error.what());
+    } catch (const ParameterScope::UnusableParameter&) {  // That one is reported.
     }
   }
 }

@@ -26,6 +26,9 @@ class StructureBuilder {
   void Evaluate(BlockNode* node, const ParameterScope& scope);
   void EvaluateGiven(BlockNode* node, const ParameterScope& scope);
   void CheckRandom(const BlockNode& node, const ParameterScope& scope);
+  void CheckRandom(const std::vector<DiagramParameter>& parameters, const Level& level);
+  void CheckDistribution(const RandomSetting& random, const std::string& path,
+                         const NameScope& scope);
   void Validate(BlockNode* node);
 
   void SortPorts(Level* level);
@@ -48,9 +51,7 @@ class StructureBuilder {
               std::string text) const;
   SourcePlace PlaceOfParameter(const BlockNode& node, std::string_view parameter) const;
   BlockNode& block(int index) { return structure_.blocks[static_cast<std::size_t>(index)]; }
-  Structure::Input& input(int index) {
-    return structure_.inputs[static_cast<std::size_t>(index)];
-  }
+  Structure::Input& input(int index) { return structure_.inputs[static_cast<std::size_t>(index)]; }
   Structure::Output& output(int index) {
     return structure_.outputs[static_cast<std::size_t>(index)];
   }

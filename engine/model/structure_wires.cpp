@@ -1,3 +1,4 @@
+#include <optional>
 #include <unordered_map>
 
 #include "engine/expression/formula.h"
@@ -5,6 +6,11 @@
 #include "engine/model/text_diagnostic.h"
 
 namespace loopwright {
+
+namespace {
+// Blocks with more ports get no suggestion, which would make the time quadratic.
+constexpr std::size_t kSuggestedFrom = 200;
+}  // namespace
 
 void StructureBuilder::ReportUnknownPort(const BlockNode& node, std::string_view port,
                                          SourcePlace place, bool is_input) {
@@ -18,15 +24,17 @@ void StructureBuilder::ReportUnknownPort(const BlockNode& node, std::string_view
   }
   if (names.empty()) {
     text += "; it has no " + kind + "s";
-  } else if (const auto suggestion = SuggestName(port, names)) {
+  } else if (const auto suggestion = names.size() <= kSuggestedFrom
+                                         ? SuggestName(port, names)
+                                         : std::optional<std::string>()) {
     text += ", did you mean \"" + *suggestion + "\"?";
   } else {
     text += "; it has ";
     for (std::size_t i = 0; i < names.size() && i < 10; ++i) text += (i > 0 ? ", " : "") + names[i];
     if (names.size() > 10) text += ", ...";
   }
-  Report(DiagnosticCode::kUnknownPort, place,
-         structure_.PathOf(node) + "." + Printable(port), std::move(text));
+  Report(DiagnosticCode::kUnknownPort, place, structure_.PathOf(node) + "." + Printable(port),
+         std::move(text));
 }
 
 // The number of the port that one end of a wire names, or -1; `unknown` where the block is there

@@ -13,7 +13,7 @@ bool IsSame(const Document& document, const WireEdit& edit) {
   return document.FindDiagram(edit.level)->wires[edit.index] == *edit.value;
 }
 bool IsSame(const Document& document, const SignalEdit& edit) {
-  return document.FindDiagram(edit.level)->signals[edit.index] == *edit.value;
+  return document.FindDiagram(edit.level)->signal_settings[edit.index] == *edit.value;
 }
 bool IsSame(const Document& document, const NoteEdit& edit) {
   return document.FindDiagram(edit.level)->notes[edit.index] == *edit.value;
@@ -135,10 +135,10 @@ ChangeSet Transaction::Restart() {
 UndoRecord Transaction::Commit() {
   open_ = false;
   if (only_replaced_) {  // what came back to where it was is no change
-    std::erase_if(inverses_,
-                  [this](const Edit& edit) { return EqualsDocument(*document_, edit); });
+    std::erase_if(inverses_, [this](const Edit& edit) { return EqualsDocument(*document_, edit); });
     if (inverses_.empty()) changes_ = {};
   }
+  if (changes_.empty()) inverses_.clear();  // what was added was removed again
   return {std::move(name_), std::move(inverses_), std::move(changes_)};
 }
 

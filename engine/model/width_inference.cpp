@@ -25,13 +25,14 @@ class WidthInference {
 
   void Run() {
     FindTouched();
+    SetDefaults();
     for (const bool backwards : {false, true}) {
       backwards_ = backwards;
       for (int i = 0; i < static_cast<int>(structure_.blocks.size()); ++i) Enqueue(i);
       Propagate();
     }
-    for (int net = 0; net < static_cast<int>(widths_.size()); ++net) {
-      if (width(net) > 0 || !IsNet(net)) continue;
+    for (const int net : NetsInOrderOfTheirCauses()) {
+      if (width(net) > 0) continue;
       SetNet(net, 1, net);
       Propagate();
     }
@@ -56,6 +57,7 @@ class WidthInference {
 
   void SetInput(int input, int wanted) {
     const int net = NetOfInput(input);
+    wanted = Limit(PortOfInput(input), wanted);
     if (wanted < 1 || width(net) == wanted) return;
     if (width(net) == 0) {
       if (backwards_ || net == PortOfInput(input)) SetNet(net, wanted, PortOfInput(input));
@@ -66,26 +68,28 @@ class WidthInference {
         setter >= num_outputs_ && setter != net ? ", as " + PathOfPort(setter) + " needs it" : "";
     ReportInput(input, "the widths do not match: " + PathOfPort(net) + " has width " +
                            std::to_string(width(net)) + because + ", " +
-                           structure_.InputPath(input) + " takes width " +
-                           std::to_string(wanted));
+                           structure_.InputPath(input) + " takes width " + std::to_string(wanted));
   }
 
   void SetOutput(int output, int wanted) {
     const int net = NetOfOutput(output);
+    wanted = Limit(output, wanted);
     if (wanted < 1 || width(net) == wanted) return;
     if (width(net) == 0) {
       SetNet(net, wanted, output);
       return;
     }
     const int setter = setters_[static_cast<std::size_t>(net)];
-    const std::string text = "the widths do not match: " + PathOfPort(output) + " gives width " +
-                             std::to_string(wanted) + ", ";
     if (setter >= num_outputs_) {
-      ReportInput(setter - num_outputs_, text + PathOfPort(setter) + " takes width " +
+      ReportInput(setter - num_outputs_, "the widths do not match: " + PathOfPort(output) +
+                                             " gives width " + std::to_string(wanted) + ", " +
+                                             PathOfPort(setter) + " takes width " +
                                              std::to_string(width(net)));
     } else {
       ReportBlock(structure_.outputs[static_cast<std::size_t>(output)].block,
-                  text + "but its other ports need width " + std::to_string(width(net)));
+                  "the widths do not match: in the loop through " + PathOfPort(output) +
+                      " it has width " + std::to_string(width(net)) + " and width " +
+                      std::to_string(wanted) + " at once");
     }
   }
 
@@ -143,19 +147,70 @@ class WidthInference {
     queue_.push_back(block);
   }
 
-  void SetNet(int net, int wanted, int setter) {
-    if (wanted > kMaxWidth) {
-      const int port = setter;
-      if (!reported_.insert(port).second) return;
-      const Structure::BlockNode& node =
-          port < num_outputs_ ? structure_.block_of_output(port)
-                              : structure_.block_of_input(port - num_outputs_);
-      diagnostics_.push_back(MakeTextDiagnostic(
-          DiagnosticCode::kTooWide, node.block->origin.place, PathOfPort(port),
-          "the signal has " + std::to_string(wanted) + " elements; the limit is " +
-              std::to_string(kMaxWidth)));
-      wanted = kMaxWidth;
+  // The nets without a width, each after those that its block's inputs read, but where these are in
+  // a loop with it.
+  std::vector<int> NetsInOrderOfTheirCauses() const {
+    std::vector<int> order;
+    std::vector<char> seen(widths_.size(), 0);
+    std::vector<std::pair<int, int>> stack;  // a net and the next of its causes to look at
+    const auto visit = [&](int net) {
+      char& is_seen = seen[static_cast<std::size_t>(net)];
+      if (is_seen || width(net) > 0) return;
+      is_seen = 1;
+      stack.emplace_back(net, 0);
+    };
+    for (int net = 0; net < static_cast<int>(widths_.size()); ++net) {
+      if (IsNet(net)) visit(net);
+      while (!stack.empty()) {
+        const auto [top, next] = stack.back();
+        const int cause = CauseOf(top, next);
+        if (cause >= 0) {
+          ++stack.back().second;
+          visit(cause);
+        } else {
+          order.push_back(top);
+          stack.pop_back();
+        }
+      }
     }
+    return order;
+  }
+
+  // The net that input `index` of a net's block reads, -1 where there is no such input.
+  int CauseOf(int net, int index) const {
+    if (net >= num_outputs_) return -1;
+    const Structure::Output& output = structure_.outputs[static_cast<std::size_t>(net)];
+    if (output.cut && output.alias >= 0) return index == 0 ? NetOfOutput(output.alias) : -1;
+    const Structure::BlockNode& node = structure_.block_of_output(net);
+    if (!node.is_system() || index >= node.num_inputs()) return -1;
+    return NetOfInput(node.first_input + index);
+  }
+
+  int Limit(int port, int wanted) {
+    if (wanted <= kMaxWidth) return wanted;
+    if (reported_.insert(port).second) {
+      const Structure::BlockNode& node = port < num_outputs_
+                                             ? structure_.block_of_output(port)
+                                             : structure_.block_of_input(port - num_outputs_);
+      diagnostics_.push_back(
+          MakeTextDiagnostic(DiagnosticCode::kTooWide, node.block->origin.place, PathOfPort(port),
+                             "the signal has " + std::to_string(wanted) +
+                                 " elements; the limit is " + std::to_string(kMaxWidth)));
+    }
+    return kMaxWidth;
+  }
+
+  // Inputs without a wire are as wide as the parameter that they take.
+  void SetDefaults() {
+    for (int i = 0; i < static_cast<int>(structure_.inputs.size()); ++i) {
+      const int net = NetOfInput(i);
+      if (net != PortOfInput(i) || !structure_.block_of_input(i).valid) continue;
+      const auto size = static_cast<int>(structure_.DefaultOfInput(i).size());
+      if (size > 1) SetNet(net, size, net);
+    }
+  }
+
+  void SetNet(int net, int wanted, int setter) {
     widths_[static_cast<std::size_t>(net)] = wanted;
     setters_[static_cast<std::size_t>(net)] = setter;
     const auto begin = touched_begin_[static_cast<std::size_t>(net)];
@@ -197,10 +252,10 @@ class WidthInference {
       node.arguments->set_widths(std::move(in), std::move(out));
     }
     if (total <= kMaxTotalWidth) return;
-    diagnostics_.push_back(MakeTextDiagnostic(
-        DiagnosticCode::kTooWide, {}, "",
-        "all signals together have " + std::to_string(total) + " elements; the limit is " +
-            std::to_string(kMaxTotalWidth)));
+    diagnostics_.push_back(MakeTextDiagnostic(DiagnosticCode::kTooWide, {}, "",
+                                              "all signals together have " + std::to_string(total) +
+                                                  " elements; the limit is " +
+                                                  std::to_string(kMaxTotalWidth)));
   }
 
   Structure& structure_;
@@ -237,9 +292,9 @@ class SolverWidths final : public BlockWidths {
     inference_.SetOutput(node_.first_output + output, width);
   }
   void MismatchedInputs(int a, int b) override {
-    inference_.ReportInput(node_.first_input + b,
-                           "the widths do not match: " + Describe(a) + ", " + Describe(b) +
-                               "; they must be equal, or one of them 1");
+    inference_.ReportInput(node_.first_input + b, "the widths do not match: " + Describe(a) + ", " +
+                                                      Describe(b) +
+                                                      "; they must be equal, or one of them 1");
   }
   void MismatchedParameter(int input, std::string_view parameter) override {
     const std::string has = "`" + std::string(parameter) + "` has " +
@@ -252,11 +307,10 @@ class SolverWidths final : public BlockWidths {
     }
   }
   void MismatchedParameters(std::string_view a, std::string_view b) override {
-    inference_.ReportBlock(block_, "`" + std::string(a) + "` has " +
-                                       std::to_string(parameter_size(a)) + " elements and `" +
-                                       std::string(b) + "` has " +
-                                       std::to_string(parameter_size(b)) +
-                                       "; give as many, or one");
+    inference_.ReportBlock(block_,
+                           "`" + std::string(a) + "` has " + std::to_string(parameter_size(a)) +
+                               " elements and `" + std::string(b) + "` has " +
+                               std::to_string(parameter_size(b)) + "; give as many, or one");
   }
 
  private:
@@ -301,8 +355,8 @@ void WidthInference::Ask(int block) {
 }
 
 void WidthInference::AskTopLevelInport(const Structure::BlockNode& node) {
-  const int given = static_cast<int>(
-      std::min<std::int64_t>(node.arguments->integer("width"), kMaxWidth + 1));
+  const int given =
+      static_cast<int>(std::min<std::int64_t>(node.arguments->integer("width"), kMaxWidth + 1));
   const int size = node.arguments->size("default");
   if (size != 1 && size != given && node.block->FindParameter("width") != nullptr) {
     ReportBlock(static_cast<int>(&node - structure_.blocks.data()),

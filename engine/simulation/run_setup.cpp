@@ -49,7 +49,7 @@ SimulatorConfig Configure(const RunSettings& settings) {
   config.accuracy = settings.accuracy;
   config.absolute_tolerance = settings.absolute_tolerance;
   if (settings.max_step > 0) config.max_step = settings.max_step;
-  if (settings.stop_time > settings.start_time) config.fixed_step = settings.fixed_step;
+  config.fixed_step = settings.fixed_step;
   config.isolate_events = settings.isolate_events;
   config.log_interval = settings.log_interval;
   config.log_updates = settings.log_updates;
@@ -99,6 +99,8 @@ class RunSetup::Implementation {
     RunOutcome outcome;
     try {
       outcome = Outcome(Advance());
+    } catch (const FileError&) {
+      throw;
     } catch (const std::bad_alloc&) {
       outcome = Failure("memory is used up; record fewer signals, or with a log interval");
     } catch (const std::exception& error) {
@@ -120,7 +122,7 @@ class RunSetup::Implementation {
  private:
   void SelectAndRecord(const RunOptions& options) {
     size_t left_out = 0;
-    const auto selected = SelectSignals(build_.signals, options, &left_out);
+    const auto selected = SelectSignals(build_.port_signals, options, &left_out);
     if (left_out > 0) {
       build_.diagnostics.push_back(MakeDiagnostic(
           DiagnosticCode::kSignalsLeftOut, {}, "",

@@ -48,7 +48,8 @@ class RunSetup {
   /// `unrestricted`, `discrete`, `mode`, `continuous`, `publish`), blocks and what changed.
   void SetTrace(TraceSink sink);
 
-  /// Runs from start to stop, once. Whatever goes wrong is in the outcome.
+  /// Runs from start to stop, once. Whatever goes wrong is in the outcome; only FileError, of a
+  /// trace that cannot be written, is thrown.
   RunOutcome Run(const StepCallback& before_step);
 
   /// Steps made so far.

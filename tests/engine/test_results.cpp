@@ -168,14 +168,14 @@ class ResultsTest : public QObject {
       QFAIL("a file in a directory that is not there was opened");
     } catch (const FileError& error) {
       QCOMPARE(std::string(error.what()),
-               missing + ": cannot be written: No such file or directory");
+               "Cannot write " + missing + ": No such file or directory");
     }
     const std::string folder = directory.path().toStdString();
     try {
       AtomicFile file(folder);
       QFAIL("a directory was opened for writing");
     } catch (const FileError& error) {
-      QCOMPARE(std::string(error.what()), folder + ": cannot be written: Is a directory");
+      QCOMPARE(std::string(error.what()), "Cannot write " + folder + ": Is a directory");
     }
   }
 
@@ -190,7 +190,7 @@ class ResultsTest : public QObject {
       QFAIL("a full device took bytes");
     } catch (const FileError& error) {
       QCOMPARE(std::string(error.what()),
-               std::string("/dev/full: cannot be written: No space left on device"));
+               std::string("Cannot write /dev/full: No space left on device"));
     }
   }
 };

@@ -53,7 +53,8 @@ macro(check_include layer file line kind header)
 endmacro()
 
 foreach(layer IN ITEMS engine blocklib gui app)
-  file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/${layer}/*.h" "${ROOT}/${layer}/*.cpp")
+  file(GLOB_RECURSE files RELATIVE "${ROOT}" "${ROOT}/${layer}/*.h" "${ROOT}/${layer}/*.cpp"
+    "${ROOT}/${layer}/*.inc")
   foreach(file IN LISTS files)
     math(EXPR files_read "${files_read} + 1")
     file(READ "${ROOT}/${file}" text)

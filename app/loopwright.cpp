@@ -1,0 +1,3 @@
+#include "gui/main_window/application.h"
+
+int main(int argc, char** argv) { return loopwright::runApplication(argc, argv); }

@@ -1,0 +1,260 @@
+#include "gui/canvas/block_item.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+#include <QStyleOptionGraphicsItem>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kFramePen = 1.4;
+constexpr double kCornerRadius = 4;
+constexpr double kRing = 4;         // The selection ring is this far outside.
+constexpr double kPillInset = 7;
+constexpr double kLabelsFrom = 0.45;  // Levels of detail: names and ports from here on,
+constexpr double kFacesFrom = 0.28;   // faces from here on.
+
+QPointF middleOf(const QSizeF& size) { return {size.width() / 2, size.height() / 2}; }
+
+/// A small triangle whose tip looks along `direction`.
+QPolygonF arrowHead(const QPointF& tip, const QPointF& direction) {
+  const QPointF across(-direction.y(), direction.x());
+  const QPointF base = tip - direction * 6;
+  return QPolygonF({tip, base + across * 3.6, base - across * 3.6});
+}
+
+}  // namespace
+
+BlockItem::BlockItem(int id) : id_(id), rate_(Theme::kContinuousRate) {
+  setFlag(ItemIsSelectable);
+  setZValue(2);
+}
+
+QPointF BlockItem::portPosition(const QString& port) const {
+  const PortPlace* place = geometry_.findPort(port);
+  return pos() + (place != nullptr ? place->position : middleOf(geometry_.size));
+}
+
+const PortPlace* BlockItem::portAt(const QPointF& scenePosition, double tolerance) const {
+  const PortPlace* nearest = nullptr;
+  double least = tolerance;
+  for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
+    for (const PortPlace& port : *side) {
+      const QPointF offset = scenePosition - pos() - port.position;
+      const double distance = std::hypot(offset.x(), offset.y());
+      if (distance > least) continue;
+      nearest = &port;
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
+void BlockItem::setAppearance(const BlockAppearance& appearance) {
+  prepareGeometryChange();
+  const QString period = appearance_.face.period;
+  appearance_ = appearance;
+  appearance_.face.period = period;
+  geometry_ = makeBlockGeometry(appearance.form);
+  setPos(appearance.position);
+  updateBounds();
+  update();
+}
+
+void BlockItem::setRate(int rate, const QString& period) {
+  if (rate == rate_ && period == appearance_.face.period) return;
+  rate_ = rate;
+  appearance_.face.period = period;
+  update();
+}
+
+void BlockItem::setProblems(const QString& problems, bool isError) {
+  const bool any = !problems.isEmpty();
+  setToolTip(problems);
+  if (any == hasProblem_ && isError == hasError_) return;
+  hasProblem_ = any;
+  hasError_ = isError;
+  update();
+}
+
+void BlockItem::setConnectedPorts(const QSet<QString>& ports) {
+  if (ports == connected_) return;
+  connected_ = ports;
+  update();
+}
+
+void BlockItem::setFlash(double strength) {
+  flash_ = strength;
+  update();
+}
+
+void BlockItem::setHighlightedPorts(const QSet<QString>& ports) {
+  if (ports == highlighted_) return;
+  highlighted_ = ports;
+  update();
+}
+
+void BlockItem::updateBounds() {
+  const QFontMetricsF metrics(captionFont());
+  const double width = metrics.horizontalAdvance(appearance_.name) + 4;
+  const QSizeF size = geometry_.size;
+  bool portBelow = false;
+  for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
+    for (const PortPlace& port : *side) portBelow = portBelow || port.outward.y() > 0;
+  }
+  const double top = portBelow ? -metrics.height() - 2 : size.height() + 3;
+  nameRect_ = QRectF(size.width() / 2 - width / 2, top, width, metrics.height());
+  const double margin = kRing + 6;
+  bounds_ = QRectF(QPointF(0, 0), size).adjusted(-margin, -margin, margin, margin) | nameRect_;
+}
+
+QPainterPath BlockItem::outlinePath(double grow) const {
+  QRectF box(QPointF(0, 0), geometry_.size);
+  QPainterPath path;
+  switch (geometry_.outline) {
+    case BlockOutline::kCircle: {
+      const double radius = std::min(box.width(), box.height()) / 2 - 3 + grow;
+      path.addEllipse(box.center(), radius, radius);
+      break;
+    }
+    case BlockOutline::kTriangle: {
+      // Like the ports, the triangle turns with the block.
+      const PortPlace* tip = geometry_.outputs.empty() ? nullptr : &geometry_.outputs.front();
+      const QPointF direction = tip != nullptr ? tip->outward : QPointF(1, 0);
+      const QPointF across(-direction.y(), direction.x());
+      const QPointF half(box.width() / 2, box.height() / 2);
+      const double length = std::abs(direction.x() * half.x() + direction.y() * half.y());
+      const double width = std::abs(across.x() * half.x() + across.y() * half.y());
+      const QPointF centre = box.center();
+      path.addPolygon(QPolygonF({centre + direction * (length + grow * 2),
+                                 centre - direction * (length + grow) + across * (width + grow * 1.6),
+                                 centre - direction * (length + grow) -
+                                     across * (width + grow * 1.6)}));
+      path.closeSubpath();
+      break;
+    }
+    case BlockOutline::kPill: {
+      box.adjust(-grow, kPillInset - grow, grow, grow - kPillInset);
+      path.addRoundedRect(box, box.height() / 2, box.height() / 2);
+      break;
+    }
+    case BlockOutline::kRectangle:
+      box.adjust(-grow, -grow, grow, grow);
+      path.addRoundedRect(box, kCornerRadius + grow * 0.75, kCornerRadius + grow * 0.75);
+      break;
+  }
+  return path;
+}
+
+QPainterPath BlockItem::shape() const { return outlinePath(1); }
+
+void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+  const double detail =
+      QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
+  const Theme& theme = Theme::current();
+  const QColor rate = theme.sampleTimeColour(rate_);
+  const QColor frame = hasError_ ? theme.error : rate;
+  const bool isSelected = (option->state & QStyle::State_Selected) != 0;
+  QColor fill = theme.field;
+  if (appearance_.tint.isValid()) {
+    fill = QColor::fromRgbF(fill.redF() * 0.75f + appearance_.tint.redF() * 0.25f,
+                            fill.greenF() * 0.75f + appearance_.tint.greenF() * 0.25f,
+                            fill.blueF() * 0.75f + appearance_.tint.blueF() * 0.25f);
+  }
+  if (detail < kFacesFrom) {
+    painter->fillRect(QRectF(QPointF(0, 0), geometry_.size), isSelected ? theme.accent : frame);
+    return;
+  }
+  if (flash_ > 0) {
+    QColor glow = theme.accent;
+    glow.setAlphaF(static_cast<float>(0.35 * flash_));
+    painter->setPen(QPen(glow, 7));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPath(outlinePath(kRing));
+  }
+  if (isSelected) {
+    painter->setPen(QPen(theme.accent, 1.6));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPath(outlinePath(kRing));
+  }
+  if (!appearance_.isEnabled) painter->setOpacity(0.4);
+  const bool isDashed = !appearance_.isEnabled || !appearance_.isKnown;
+  painter->setPen(QPen(frame, kFramePen, isDashed ? Qt::DashLine : Qt::SolidLine));
+  painter->setBrush(fill);
+  painter->drawPath(outlinePath(0));
+  const FaceStyle style{theme.ink, theme.muted, theme.accent, fill, rate};
+  paintBlockFace(painter, QRectF(QPointF(0, 0), geometry_.size), appearance_.face, style);
+  if (detail >= kLabelsFrom) {
+    paintPorts(painter);
+    paintName(painter);
+  }
+  painter->setOpacity(1);
+  if (hasProblem_) paintBadge(painter);
+}
+
+void BlockItem::paintPorts(QPainter* painter) const {
+  const Theme& theme = Theme::current();
+  painter->setFont(captionFont());
+  const auto paintPort = [&](const PortPlace& port, const QString& text) {
+    const bool isHighlighted = highlighted_.contains(port.name);
+    if (isHighlighted) {
+      QColor halo = theme.accent;
+      halo.setAlphaF(0.25f);
+      painter->setPen(QPen(theme.accent, 1.4));
+      painter->setBrush(halo);
+      painter->drawEllipse(port.position, 5, 5);
+    } else if (!connected_.contains(port.name)) {
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(theme.muted);
+      const QPointF tip = port.isInput ? port.position : port.position + port.outward * 6;
+      painter->drawPolygon(arrowHead(tip, port.isInput ? -port.outward : port.outward));
+    }
+    if (text.isEmpty()) return;
+    painter->setPen(appearance_.namesPorts ? theme.muted : theme.ink);
+    const QPointF inside = port.position - port.outward * 8;
+    const QRectF area(inside - QPointF(40, 7), QSizeF(80, 14));
+    if (!appearance_.namesPorts || port.outward.x() == 0) {
+      painter->drawText(area, Qt::AlignCenter, text);
+    } else if (port.outward.x() < 0) {
+      painter->drawText(area.translated(36, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+    } else {
+      painter->drawText(area.translated(-36, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+    }
+  };
+  for (size_t i = 0; i < geometry_.inputs.size(); ++i) {
+    const PortPlace& port = geometry_.inputs[i];
+    paintPort(port, appearance_.namesPorts ? port.name
+                                           : portSign(appearance_.face, static_cast<int>(i)));
+  }
+  for (const PortPlace& port : geometry_.outputs) {
+    paintPort(port, appearance_.namesPorts ? port.name : QString());
+  }
+}
+
+void BlockItem::paintName(QPainter* painter) const {
+  painter->setFont(captionFont());
+  painter->setPen(Theme::current().muted);
+  painter->drawText(nameRect_, Qt::AlignCenter, appearance_.name);
+}
+
+void BlockItem::paintBadge(QPainter* painter) const {
+  const Theme& theme = Theme::current();
+  const QPointF centre(geometry_.size.width(), 0);
+  painter->setPen(QPen(theme.canvas, 1.5));
+  painter->setBrush(hasError_ ? theme.error : theme.warning);
+  painter->drawEllipse(centre, 6.5, 6.5);
+  QFont font = captionFont();
+  font.setBold(true);
+  painter->setFont(font);
+  painter->setPen(theme.canvas);
+  painter->drawText(QRectF(centre - QPointF(6, 6.5), QSizeF(12, 13)), Qt::AlignCenter,
+                    QStringLiteral("!"));
+}
+
+}  // namespace loopwright

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <QGraphicsItem>
+#include <QSet>
+#include <QString>
+
+#include "gui/canvas/block_faces.h"
+#include "gui/canvas/block_geometry.h"
+
+namespace loopwright {
+
+/// The types of the scene's items, for qgraphicsitem_cast.
+enum CanvasItemType {
+  kBlockItemType = QGraphicsItem::UserType + 1,
+  kWireItemType,
+  kNoteItemType,
+  kFrameItemType
+};
+
+/// What a block item shows; the scene makes it from the document.
+struct BlockAppearance {
+  QString name;
+  BlockFace face;
+  BlockForm form;
+  QPointF position;  ///< of the box's top left corner
+  bool isEnabled = true;
+  bool isKnown = true;  ///< false: a placeholder of an unknown type
+  bool namesPorts = false;
+  QColor tint;  ///< the block's own colour; invalid: none
+};
+
+/// A block on the canvas. It shows and says where its ports are; the scene keeps it up to date.
+class BlockItem : public QGraphicsItem {
+ public:
+  explicit BlockItem(int id);
+
+  int type() const override { return kBlockItemType; }
+  int id() const { return id_; }
+  const QString& name() const { return appearance_.name; }
+  const BlockAppearance& appearance() const { return appearance_; }
+  const BlockGeometry& geometry() const { return geometry_; }
+  /// The box without name and selection ring, in scene coordinates.
+  QRectF box() const { return {pos(), geometry_.size}; }
+  /// The place of a port in scene coordinates; the middle of the block for an unknown port.
+  QPointF portPosition(const QString& port) const;
+  /// The port nearest to a point of the scene, within `tolerance`; null where there is none.
+  const PortPlace* portAt(const QPointF& scenePosition, double tolerance) const;
+  /// The name's rectangle, in item coordinates.
+  QRectF nameRect() const { return nameRect_; }
+
+  void setAppearance(const BlockAppearance& appearance);
+  /// Sample-time colour index (see Theme) and period in words.
+  void setRate(int rate, const QString& period);
+  /// Texts of what is wrong with the block; empty: nothing.
+  void setProblems(const QString& problems, bool isError);
+  void setConnectedPorts(const QSet<QString>& ports);
+  const QSet<QString>& connectedPorts() const { return connected_; }
+  /// Rings the block for a moment's attention, 0 (not at all) to 1.
+  void setFlash(double strength);
+  /// While a wire is drawn: the ports that would take it.
+  void setHighlightedPorts(const QSet<QString>& ports);
+
+  QRectF boundingRect() const override { return bounds_; }
+  QPainterPath shape() const override;
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+ private:
+  void updateBounds();
+  QPainterPath outlinePath(double grow) const;
+  void paintPorts(QPainter* painter) const;
+  void paintName(QPainter* painter) const;
+  void paintBadge(QPainter* painter) const;
+
+  int id_;
+  BlockAppearance appearance_;
+  BlockGeometry geometry_;
+  QRectF bounds_;
+  QRectF nameRect_;
+  QSet<QString> connected_;
+  QSet<QString> highlighted_;
+  int rate_;
+  bool hasProblem_ = false;
+  bool hasError_ = false;
+  double flash_ = 0;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,358 @@
+#include "gui/canvas/diagram_scene.h"
+
+#include <algorithm>
+#include <string>
+
+#include "engine/model/document.h"
+#include "engine/model/edit.h"
+#include "gui/canvas/block_appearance.h"
+#include "gui/canvas/block_item.h"
+#include "gui/canvas/formula_text.h"
+#include "gui/canvas/note_item.h"
+#include "gui/canvas/wire_item.h"
+#include "gui/document/diagram_document.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+
+/// Whether `path` is `level` or lies above it.
+bool isAtOrAbove(const QString& path, const QString& level) {
+  return path.isEmpty() || path == level || level.startsWith(path + u'/');
+}
+
+QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+}  // namespace
+
+QString PortRef::key() const { return block->name() + u'.' + port->name; }
+
+QString blockOfKey(const QString& key) { return key.left(key.lastIndexOf(u'.')); }
+
+QString portOfKey(const QString& key) { return key.mid(key.lastIndexOf(u'.') + 1); }
+
+DiagramScene::DiagramScene(DiagramDocument* document, QObject* parent)
+    : QGraphicsScene(parent), document_(document) {
+  connect(document, &DiagramDocument::changed, this, &DiagramScene::onChanged);
+  connect(document, &DiagramDocument::reset, this, [this] {
+    level_.clear();
+    rebuild();
+    Q_EMIT levelChanged(level_);
+  });
+  connect(document, &DiagramDocument::diagnosticsChanged, this, &DiagramScene::showReport);
+  rebuild();
+}
+
+DiagramScene::~DiagramScene() = default;
+
+const DiagramModel& DiagramScene::diagram() const {
+  static const DiagramModel empty;
+  const DiagramModel* found = document_->document().FindDiagram(level_.toStdString());
+  return found != nullptr ? *found : empty;
+}
+
+void DiagramScene::setLevel(const QString& level) {
+  if (level == level_) return;
+  level_ = level;
+  rebuild();
+  Q_EMIT levelChanged(level_);
+}
+
+// ---- following the document -------------------------------------------------------------------
+
+void DiagramScene::onChanged(const ChangeSet& changes) {
+  followLevel(changes);
+  for (ChangeKind kind : {ChangeKind::kRemoved, ChangeKind::kChanged, ChangeKind::kAdded}) {
+    for (const Change& change : changes.changes()) {
+      if (change.kind == kind) applyChange(change);
+    }
+  }
+  finishUpdate();
+}
+
+void DiagramScene::followLevel(const ChangeSet& changes) {
+  QString level = level_;
+  for (const Change& change : changes.changes()) {
+    if (change.subject != ChangeSubject::kBlock || change.old_name.empty()) continue;
+    const QString before = toQt(JoinPath(change.level, change.old_name));
+    if (!isAtOrAbove(before, level)) continue;
+    level = toQt(JoinPath(change.level, change.name)) + level.mid(before.size());
+  }
+  const bool isRenamed = level != level_;
+  while (!level.isEmpty() && document_->document().FindDiagram(level.toStdString()) == nullptr) {
+    level = toQt(SplitPath(level.toStdString()).first);
+  }
+  if (level == level_) return;
+  level_ = level;
+  if (!isRenamed) rebuild();
+  Q_EMIT levelChanged(level_);
+}
+
+void DiagramScene::applyChange(const Change& change) {
+  const QString changedLevel = toQt(change.level);
+  if (change.subject == ChangeSubject::kParameters) {
+    if (isAtOrAbove(changedLevel, level_)) refreshBlocks();
+    return;
+  }
+  if (changedLevel != level_) {
+    // Ports of a subsystem are blocks inside it.
+    if (change.subject != ChangeSubject::kBlock || changedLevel.isEmpty()) return;
+    const auto [level, name] = SplitPath(change.level);
+    const Block* block = diagram().blocks.Find(name);
+    if (toQt(level) == level_ && block != nullptr) updateBlock(*block);
+    return;
+  }
+  switch (change.subject) {
+    case ChangeSubject::kBlock:
+      return applyBlockChange(change);
+    case ChangeSubject::kWire:
+      return applyWireChange(change);
+    case ChangeSubject::kNotes:
+      return rebuildNotes();
+    case ChangeSubject::kFrames:
+      return rebuildFrames();
+    case ChangeSubject::kSignal: {
+      const auto& settings = diagram().signals;
+      const std::size_t index = diagram().FindSignal(change.name);
+      const bool named = index < settings.size() && settings[index].name;
+      const QString key = toQt(change.name);
+      signalNames_.remove(key);
+      if (named) signalNames_.insert(key, toQt(*settings[index].name));
+      dirtyNets_.insert(key);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+void DiagramScene::applyBlockChange(const Change& change) {
+  const QString name = toQt(change.name);
+  const QString oldName = toQt(change.old_name);
+  if (change.kind == ChangeKind::kRemoved) return removeBlock(name);
+  if (!oldName.isEmpty() && blocks_.contains(oldName) && oldName != name) {
+    blocks_.insert(name, blocks_.take(oldName));
+    wiresOfBlock_.insert(name, wiresOfBlock_.take(oldName));
+  }
+  if (const Block* block = diagram().blocks.Find(change.name)) updateBlock(*block);
+}
+
+void DiagramScene::applyWireChange(const Change& change) {
+  const QString to = toQt(change.name);
+  const QString oldTo = toQt(change.old_name);
+  if (change.kind == ChangeKind::kRemoved) return removeWire(to);
+  if (!oldTo.isEmpty() && oldTo != to && wires_.contains(oldTo)) {
+    wires_.insert(to, wires_.take(oldTo));
+  }
+  const std::size_t index = diagram().FindWireTo(change.name);
+  if (index < diagram().wires.size()) updateWire(diagram().wires[index]);
+}
+
+void DiagramScene::rebuild() {
+  clear();
+  blocks_.clear();
+  wires_.clear();
+  wiresOfBlock_.clear();
+  nets_.clear();
+  netIds_.clear();
+  signalNames_.clear();
+  notes_.clear();
+  frames_.clear();
+  map_.clear();
+  dirtyWires_.clear();
+  dirtyNets_.clear();
+  const DiagramModel& model = diagram();
+  for (const SignalSetting& setting : model.signals) {
+    if (setting.name) signalNames_.insert(toQt(setting.key), toQt(*setting.name));
+  }
+  for (const Block& block : model.blocks) updateBlock(block);
+  for (const Wire& wire : model.wires) updateWire(wire);
+  rebuildNotes();
+  rebuildFrames();
+  finishUpdate();
+  showReport();
+}
+
+void DiagramScene::rebuildNotes() {
+  qDeleteAll(notes_);
+  notes_.clear();
+  for (const Note& note : diagram().notes) {
+    const QRectF place(note.x, note.y, note.width.value_or(0), note.height.value_or(0));
+    auto* item = new NoteItem(static_cast<int>(notes_.size()), toQt(note.text), place);
+    notes_ += item;
+    addItem(item);
+  }
+}
+
+void DiagramScene::rebuildFrames() {
+  qDeleteAll(frames_);
+  frames_.clear();
+  for (const Frame& frame : diagram().frames) {
+    const QRectF place(frame.x, frame.y, frame.width, frame.height);
+    auto* item = new FrameItem(static_cast<int>(frames_.size()), toQt(frame.title.value_or("")),
+                               place, QColor(toQt(frame.color.value_or(""))));
+    frames_ += item;
+    addItem(item);
+  }
+}
+
+void DiagramScene::updateBlock(const Block& block) {
+  const QString name = toQt(block.name);
+  BlockItem*& item = blocks_[name];
+  const bool isNew = item == nullptr;
+  if (isNew) item = new BlockItem(nextId_++);
+  item->setAppearance(
+      makeAppearance(document_->document(), level_, block, document_->registry()));
+  if (isNew) addItem(item);
+  map_.setBlock(item->id(), item->box());
+  dirtyConnections_.insert(name);
+  for (WireItem* wire : wiresOfBlock_.value(name)) dirtyWires_.insert(wire->to());
+}
+
+void DiagramScene::removeBlock(const QString& name) {
+  BlockItem* item = blocks_.take(name);
+  if (item == nullptr) return;
+  map_.removeBlock(item->id());
+  removeItem(item);
+  delete item;
+}
+
+void DiagramScene::refreshBlocks() {
+  for (const Block& block : diagram().blocks) updateBlock(block);
+}
+
+void DiagramScene::finishUpdate() {
+  routeDirtyWires();
+  const QSet<QString> nets = std::exchange(dirtyNets_, {});
+  for (const QString& net : nets) updateNet(net);
+  const QSet<QString> connections = std::exchange(dirtyConnections_, {});
+  for (const QString& block : connections) updateConnections(block);
+  Q_EMIT contentChanged();
+}
+
+void DiagramScene::updateConnections(const QString& block) {
+  BlockItem* item = findBlock(block);
+  if (item == nullptr) return;
+  QSet<QString> ports;
+  for (const WireItem* wire : wiresOfBlock_.value(block)) {
+    if (blockOfKey(wire->from()) == block) ports.insert(portOfKey(wire->from()));
+    if (blockOfKey(wire->to()) == block) ports.insert(portOfKey(wire->to()));
+  }
+  item->setConnectedPorts(ports);
+}
+
+// ---- what checks found ------------------------------------------------------------------------
+
+void DiagramScene::showReport() {
+  showRates();
+  showProblems();
+}
+
+void DiagramScene::showRates() {
+  const std::string level = level_.toStdString();
+  const auto pathOf = [&](const QString& key) { return JoinPath(level, key.toStdString()); };
+  for (WireItem* wire : std::as_const(wires_)) {
+    wire->setRate(document_->rateOf(pathOf(wire->from())));
+  }
+  for (BlockItem* block : std::as_const(blocks_)) {
+    const auto& outputs = block->geometry().outputs;
+    int rate = Theme::kContinuousRate;
+    QString period;
+    if (!outputs.empty()) {
+      const std::string path = pathOf(block->name() + u'.' + outputs.front().name);
+      rate = document_->rateOf(path);
+      const SampleTime* time = document_->sampleTime(path);
+      if (time != nullptr && time->kind == SampleTime::Kind::kPeriodic) {
+        period = durationText(time->period);
+      }
+    }
+    block->setRate(rate, period);
+  }
+}
+
+void DiagramScene::showProblems() {
+  struct Problems {
+    QStringList texts;
+    bool isError = false;
+  };
+  QHash<QString, Problems> byBlock;
+  const QString inside = level_.isEmpty() ? QString() : level_ + u'/';
+  for (const Diagnostic& diagnostic : document_->diagnostics()) {
+    const QString path = toQt(diagnostic.path);
+    if (diagnostic.severity == Severity::kInfo || !path.startsWith(inside)) continue;
+    QString name = path.mid(inside.size());
+    const qsizetype slash = name.indexOf(u'/');
+    if (slash >= 0) {
+      name.truncate(slash);
+    } else if (!blocks_.contains(name)) {
+      name = blockOfKey(name);
+    }
+    Problems& problems = byBlock[name];
+    problems.texts += slash >= 0 ? path + QStringLiteral(": ") + toQt(diagnostic.text)
+                                 : toQt(diagnostic.text);
+    problems.isError = problems.isError || diagnostic.severity == Severity::kError;
+  }
+  for (BlockItem* block : std::as_const(blocks_)) {
+    const Problems problems = byBlock.value(block->name());
+    block->setProblems(problems.texts.join(u'\n'), problems.isError);
+  }
+}
+
+// ---- looking ----------------------------------------------------------------------------------
+
+QList<WireItem*> DiagramScene::wiresAt(const QString& block) const {
+  return wiresOfBlock_.value(block);
+}
+
+QList<WireItem*> DiagramScene::wiresFrom(const QString& from) const { return nets_.value(from); }
+
+BlockItem* DiagramScene::blockAt(const QPointF& position) const {
+  for (QGraphicsItem* item : items(position)) {
+    if (auto* block = qgraphicsitem_cast<BlockItem*>(item)) return block;
+  }
+  return nullptr;
+}
+
+PortRef DiagramScene::portAt(const QPointF& position, double tolerance) const {
+  const QRectF area(position - QPointF(tolerance, tolerance), QSizeF(tolerance, tolerance) * 2);
+  PortRef nearest;
+  double least = tolerance;
+  for (QGraphicsItem* item : items(area, Qt::IntersectsItemBoundingRect)) {
+    auto* block = qgraphicsitem_cast<BlockItem*>(item);
+    if (block == nullptr) continue;
+    const PortPlace* port = block->portAt(position, least);
+    if (port == nullptr) continue;
+    nearest = {block, port};
+    least = QLineF(position, block->pos() + port->position).length();
+  }
+  return nearest;
+}
+
+PortRef DiagramScene::findPort(const QString& key) const {
+  BlockItem* block = findBlock(blockOfKey(key));
+  if (block == nullptr) return {};
+  return {block, block->geometry().findPort(portOfKey(key))};
+}
+
+WireEnd DiagramScene::endAt(const PortRef& port) const {
+  return {port.block->pos() + port.port->position, port.port->outward};
+}
+
+QRectF DiagramScene::contentRect() const {
+  QRectF content;
+  for (const QGraphicsItem* item : items()) content |= item->sceneBoundingRect();
+  return content;
+}
+
+QStringList DiagramScene::selectedBlockNames() const {
+  QStringList names;
+  for (const Block& block : diagram().blocks) {
+    const BlockItem* item = findBlock(toQt(block.name));
+    if (item != nullptr && item->isSelected()) names += item->name();
+  }
+  return names;
+}
+
+}  // namespace loopwright

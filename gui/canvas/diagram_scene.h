@@ -1,0 +1,121 @@
+#pragma once
+
+#include <QGraphicsScene>
+#include <QHash>
+#include <QSet>
+#include <QString>
+#include <QStringList>
+#include <vector>
+
+#include "gui/canvas/routing_map.h"
+#include "gui/canvas/wire_router.h"
+
+namespace loopwright {
+
+class BlockItem;
+class DiagramDocument;
+class WireItem;
+struct Block;
+struct Change;
+struct ChangeSet;
+struct DiagramModel;
+struct PortPlace;
+struct Wire;
+
+/// A port on the canvas.
+struct PortRef {
+  BlockItem* block = nullptr;
+  const PortPlace* port = nullptr;
+
+  explicit operator bool() const { return port != nullptr; }
+  /// `BLOCK.PORT`.
+  QString key() const;
+};
+
+/// Mirrors one level of a document, by name: it follows the document's changes and never writes it.
+/// Wires without a route of their own are routed here; only those at blocks that changed are routed
+/// anew.
+class DiagramScene : public QGraphicsScene {
+  Q_OBJECT
+ public:
+  explicit DiagramScene(DiagramDocument* document, QObject* parent = nullptr);
+  ~DiagramScene() override;
+
+  DiagramDocument* document() const { return document_; }
+  QString level() const { return level_; }
+  /// Shows another level, which must exist.
+  void setLevel(const QString& level);
+  const DiagramModel& diagram() const;
+
+  BlockItem* findBlock(const QString& name) const { return blocks_.value(name); }
+  WireItem* findWire(const QString& to) const { return wires_.value(to); }
+  const QHash<QString, BlockItem*>& blocks() const { return blocks_; }
+  const QHash<QString, WireItem*>& wires() const { return wires_; }
+  QList<WireItem*> wiresAt(const QString& block) const;
+  /// The wires of an output, in the order of the document.
+  QList<WireItem*> wiresFrom(const QString& from) const;
+
+  BlockItem* blockAt(const QPointF& position) const;
+  WireItem* wireAt(const QPointF& position, double tolerance) const;
+  PortRef portAt(const QPointF& position, double tolerance) const;
+  PortRef findPort(const QString& key) const;
+  WireEnd endAt(const PortRef& port) const;
+  const RoutingMap& routingMap() const { return map_; }
+  /// An id for a net that is not there yet: a wire that is being drawn.
+  int netOf(const QString& from);
+
+  /// What is drawn, with names and labels; a null rectangle of an empty level.
+  QRectF contentRect() const;
+  QStringList selectedBlockNames() const;
+
+ Q_SIGNALS:
+  /// The level shown is another one, also because its subsystem was renamed or is gone.
+  void levelChanged(const QString& level);
+  /// Items were added, moved or removed.
+  void contentChanged();
+
+ private:
+  void onChanged(const ChangeSet& changes);
+  void followLevel(const ChangeSet& changes);
+  void applyChange(const Change& change);
+  void applyBlockChange(const Change& change);
+  void applyWireChange(const Change& change);
+  void rebuild();
+  void rebuildNotes();
+  void rebuildFrames();
+  void updateBlock(const Block& block);
+  void removeBlock(const QString& name);
+  void refreshBlocks();
+  void updateWire(const Wire& wire);
+  void removeWire(const QString& to);
+  void finishUpdate();
+  void routeDirtyWires();
+  void routeWireItem(WireItem* item);
+  void updateNet(const QString& from);
+  void updateConnections(const QString& block);
+  void showReport();
+  void showRates();
+  void showProblems();
+
+  DiagramDocument* document_;
+  QString level_;
+  QHash<QString, BlockItem*> blocks_;
+  QHash<QString, WireItem*> wires_;                // by `to`
+  QHash<QString, QList<WireItem*>> wiresOfBlock_;  // by either end's block
+  QHash<QString, QList<WireItem*>> nets_;          // by `from`
+  QHash<QString, int> netIds_;
+  QHash<QString, QString> signalNames_;  // by BLOCK.PORT
+  QList<QGraphicsItem*> notes_;
+  QList<QGraphicsItem*> frames_;
+  RoutingMap map_;
+  QSet<QString> dirtyWires_;
+  QSet<QString> dirtyNets_;
+  QSet<QString> dirtyConnections_;  // blocks
+  int nextId_ = 0;
+};
+
+/// The block of `BLOCK.PORT`, and its port.
+QString blockOfKey(const QString& key);
+QString portOfKey(const QString& key);
+
+}  // namespace loopwright

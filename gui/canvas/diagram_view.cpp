@@ -1,0 +1,286 @@
+#include "gui/canvas/diagram_view.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QVariantAnimation>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/model/document.h"
+#include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/minimap.h"
+#include "gui/canvas/rate_legend.h"
+#include "gui/canvas/tools/select_tool.h"
+#include "gui/document/diagram_document.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kLeastZoom = 0.05;
+constexpr double kMostZoom = 8;
+constexpr double kZoomStep = 1.25;
+constexpr double kMostFitZoom = 1.25;  // Fitting a small diagram does not blow it up.
+constexpr double kFitMargin = 40;
+constexpr double kRoom = 4000;  // The canvas goes on this far around what is drawn.
+constexpr double kDots = 20;    // The distance of the background's dots.
+constexpr int kFlashMilliseconds = 900;
+
+}  // namespace
+
+DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
+    : QGraphicsView(parent),
+      document_(document),
+      scene_(new DiagramScene(document, this)),
+      tool_(std::make_unique<SelectTool>(this)),
+      legend_(new RateLegend(document, this)),
+      minimap_(new Minimap(this)) {
+  setObjectName("diagramView");
+  setAccessibleName(tr("Diagram"));
+  viewport()->setObjectName("diagramViewport");
+  setScene(scene_);
+  setFrameShape(QFrame::NoFrame);
+  setRenderHint(QPainter::Antialiasing);
+  setViewportUpdateMode(QGraphicsView::MinimalViewportUpdate);
+  setOptimizationFlag(QGraphicsView::DontAdjustForAntialiasing);
+  setTransformationAnchor(QGraphicsView::NoAnchor);
+  setResizeAnchor(QGraphicsView::NoAnchor);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setMouseTracking(true);
+  viewport()->setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  connect(scene_, &QGraphicsScene::selectionChanged, this, &DiagramView::selectionChanged);
+  connect(scene_, &DiagramScene::contentChanged, this, &DiagramView::growScene);
+  connect(scene_, &DiagramScene::levelChanged, this, &DiagramView::showLevel);
+  connect(legend_, &RateLegend::changed, this, &DiagramView::placeOverlays);
+  connect(document, &DiagramDocument::reset, this, [this] {
+    setTool(nullptr);
+    cameras_.clear();
+    fitsWhenShown_ = true;
+    growScene();
+    if (isVisible()) zoomToFit();
+  });
+  growScene();
+}
+
+DiagramView::~DiagramView() {
+  // The scene outlives the tools, whose previews lie in it.
+  tool_.reset();
+  retired_.reset();
+  scene_->disconnect(this);
+}
+
+void DiagramView::setTool(std::unique_ptr<Tool> tool) {
+  // A tool that gives way in the middle of a call lives until the call ends.
+  std::unique_ptr<Tool> last = std::exchange(
+      tool_, tool ? std::move(tool) : std::make_unique<SelectTool>(this));
+  if (toolCalls_ > 0 && retired_ == nullptr) retired_ = std::move(last);
+}
+
+// ---- levels -----------------------------------------------------------------------------------
+
+QString DiagramView::level() const { return scene_->level(); }
+
+void DiagramView::openLevel(const QString& level) {
+  if (level == this->level()) return;
+  if (document_->document().FindDiagram(level.toStdString()) == nullptr) return;
+  setTool(nullptr);
+  cameras_.insert(this->level(), {transform(), mapToScene(viewport()->rect().center())});
+  scene_->setLevel(level);
+}
+
+void DiagramView::showLevel(const QString& level) {
+  if (level != shownLevel_) {
+    shownLevel_ = level;
+    growScene();
+    const auto camera = cameras_.constFind(level);
+    if (camera == cameras_.constEnd()) {
+      zoomToFit();
+    } else {
+      setTransform(camera->transform);
+      centerOn(camera->centre);
+      Q_EMIT zoomChanged(zoom());
+    }
+  }
+  Q_EMIT levelChanged(level);
+  Q_EMIT selectionChanged();
+}
+
+void DiagramView::leaveLevel() {
+  if (level().isEmpty()) return;
+  const auto [above, name] = SplitPath(level().toStdString());
+  openLevel(QString::fromStdString(above));
+  selectBlocks({QString::fromStdString(name)});
+}
+
+void DiagramView::openSelection() {
+  const QStringList names = selectedBlocks();
+  if (names.size() != 1) return;
+  const Block* block = scene_->diagram().blocks.Find(names.front().toStdString());
+  if (block == nullptr) return;
+  if (block->is_subsystem()) return openLevel(QString::fromStdString(JoinPath(
+      level().toStdString(), block->name)));
+  Q_EMIT propertiesRequested(names.front());
+}
+
+// ---- selection --------------------------------------------------------------------------------
+
+QStringList DiagramView::selectedBlocks() const { return scene_->selectedBlockNames(); }
+
+void DiagramView::selectBlocks(const QStringList& names) {
+  const QSignalBlocker quiet(scene_);
+  scene_->clearSelection();
+  for (const QString& name : names) {
+    if (BlockItem* block = scene_->findBlock(name)) block->setSelected(true);
+  }
+  Q_EMIT selectionChanged();
+}
+
+void DiagramView::selectAll() {
+  const QSignalBlocker quiet(scene_);
+  for (QGraphicsItem* item : scene_->items()) item->setSelected(true);
+  Q_EMIT selectionChanged();
+}
+
+bool DiagramView::reveal(const QString& path) {
+  // A port or a parameter of a block is shown as its block.
+  std::string found = path.toStdString();
+  if (document_->document().FindBlock(found) == nullptr) {
+    found = blockOfKey(path).toStdString();
+    if (document_->document().FindBlock(found) == nullptr) return false;
+  }
+  const auto [level, name] = SplitPath(found);
+  openLevel(QString::fromStdString(level));
+  BlockItem* block = scene_->findBlock(QString::fromStdString(name));
+  if (block == nullptr) return false;
+  selectBlocks({block->name()});
+  if (zoom() < 0.5) setZoom(1);
+  centerOn(block->box().center());
+  flash(block);
+  return true;
+}
+
+void DiagramView::flash(BlockItem* block) {
+  if (flashing_ == nullptr) {
+    flashing_ = new QVariantAnimation(this);
+    flashing_->setStartValue(1.0);
+    flashing_->setEndValue(0.0);
+    flashing_->setDuration(kFlashMilliseconds);
+    connect(flashing_, &QVariantAnimation::valueChanged, this, [this](const QVariant& strength) {
+      if (BlockItem* item = scene_->findBlock(flashed_)) item->setFlash(strength.toDouble());
+    });
+  }
+  flashing_->stop();
+  if (BlockItem* before = scene_->findBlock(flashed_)) before->setFlash(0);
+  flashed_ = block->name();
+  flashing_->start();
+}
+
+// ---- zoom and pan -----------------------------------------------------------------------------
+
+double DiagramView::zoom() const { return transform().m11(); }
+
+void DiagramView::setZoom(double factor) {
+  const QPointF centre = mapToScene(viewport()->rect().center());
+  const double bounded = std::clamp(factor, kLeastZoom, kMostZoom);
+  setTransform(QTransform::fromScale(bounded, bounded));
+  centerOn(centre);
+  Q_EMIT zoomChanged(bounded);
+}
+
+void DiagramView::zoomIn() { setZoom(zoom() * kZoomStep); }
+
+void DiagramView::zoomOut() { setZoom(zoom() / kZoomStep); }
+
+void DiagramView::zoomToActualSize() { setZoom(1); }
+
+void DiagramView::zoomToFit() {
+  QRectF target;
+  for (const QGraphicsItem* item : scene_->selectedItems()) target |= item->sceneBoundingRect();
+  if (target.isNull()) target = scene_->contentRect();
+  if (target.isNull()) target = QRectF(-200, -150, 400, 300);
+  target.adjust(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
+  const QSizeF room = viewport()->size();
+  const double fit = std::min(room.width() / target.width(), room.height() / target.height());
+  setZoom(std::min(fit, kMostFitZoom));
+  centerOn(target.center());
+}
+
+void DiagramView::growScene() {
+  const QRectF content = scene_->contentRect();
+  const QRectF wanted = content.adjusted(-kRoom, -kRoom, kRoom, kRoom);
+  // A little slack, so that not every step of a drag makes the scene a bit larger.
+  if (sceneRect().isNull() || !sceneRect().contains(content.adjusted(-kRoom / 2, -kRoom / 2,
+                                                                     kRoom / 2, kRoom / 2))) {
+    setSceneRect(wanted);
+  }
+}
+
+void DiagramView::wheelEvent(QWheelEvent* event) {
+  if ((event->modifiers() & Qt::ControlModifier) == 0) return QGraphicsView::wheelEvent(event);
+  const QPointF pointer = event->position();
+  const QPointF before = mapToScene(pointer.toPoint());
+  const double steps = event->angleDelta().y() / 120.0;
+  setZoom(zoom() * std::pow(kZoomStep, steps));
+  // What was under the pointer stays there.
+  const QPointF moved = mapFromScene(before) - pointer;
+  horizontalScrollBar()->setValue(horizontalScrollBar()->value() + qRound(moved.x()));
+  verticalScrollBar()->setValue(verticalScrollBar()->value() + qRound(moved.y()));
+  event->accept();
+}
+
+void DiagramView::resizeEvent(QResizeEvent* event) {
+  const QPointF centre = mapToScene(QRect(QPoint(), event->oldSize()).center());
+  QGraphicsView::resizeEvent(event);
+  if (fitsWhenShown_ || !event->oldSize().isValid()) {
+    zoomToFit();
+  } else {
+    centerOn(centre);
+  }
+  placeOverlays();
+}
+
+void DiagramView::placeOverlays() {
+  constexpr int kEdge = 12;
+  legend_->move(kEdge, height() - legend_->height() - kEdge);
+  minimap_->move(width() - minimap_->width() - kEdge, height() - minimap_->height() - kEdge);
+  // In a small view they would only be in the way.
+  minimap_->setVisible(width() > 4 * minimap_->width() && height() > 3 * minimap_->height());
+}
+
+void DiagramView::showEvent(QShowEvent* event) {
+  QGraphicsView::showEvent(event);
+  if (!std::exchange(fitsWhenShown_, false)) return;
+  zoomToFit();
+}
+
+// ---- drawing ----------------------------------------------------------------------------------
+
+void DiagramView::drawBackground(QPainter* painter, const QRectF& rect) {
+  const Theme& theme = Theme::current();
+  painter->fillRect(rect, theme.canvas);
+  if (zoom() < 0.5) return;
+  QList<QPointF> dots;
+  const double left = std::floor(rect.left() / kDots) * kDots;
+  const double top = std::floor(rect.top() / kDots) * kDots;
+  for (double x = left; x <= rect.right(); x += kDots) {
+    for (double y = top; y <= rect.bottom(); y += kDots) dots += QPointF(x, y);
+  }
+  painter->setPen(QPen(theme.hairline, 1.3, Qt::SolidLine, Qt::RoundCap));
+  painter->drawPoints(dots.data(), static_cast<int>(dots.size()));
+}
+
+void DiagramView::changeEvent(QEvent* event) {
+  QGraphicsView::changeEvent(event);
+  if (event->type() != QEvent::PaletteChange) return;
+  viewport()->update();
+  minimap_->invalidate();
+}
+
+}  // namespace loopwright

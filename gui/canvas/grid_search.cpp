@@ -1,0 +1,246 @@
+#include "gui/canvas/grid_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <queue>
+
+namespace loopwright {
+
+namespace {
+
+// Prices in pixels of length.
+constexpr float kBend = 40;
+constexpr float kCrossing = 12;
+constexpr float kOverlap = 4;       // per pixel on another wire
+constexpr float kPreferred = 0.98f;  // factor along the preferred lines
+constexpr double kBeside = 6;
+constexpr size_t kMostLines = 120;
+
+enum Direction { kRight, kDown, kLeft, kUp };
+constexpr int kStepX[] = {1, 0, -1, 0};
+constexpr int kStepY[] = {0, 1, 0, -1};
+
+int directionOf(const QPointF& vector) {
+  if (vector.x() > 0) return kRight;
+  if (vector.x() < 0) return kLeft;
+  if (vector.y() > 0) return kDown;
+  return vector.y() < 0 ? kUp : -1;
+}
+
+/// Sorted, each once, and not more than kMostLines: those nearest to the ends stay.
+void prepareLines(std::vector<double>* lines, double from, double to) {
+  std::sort(lines->begin(), lines->end());
+  lines->erase(std::unique(lines->begin(), lines->end()), lines->end());
+  if (lines->size() <= kMostLines) return;
+  const auto distance = [&](double value) {
+    return std::min(std::abs(value - from), std::abs(value - to));
+  };
+  std::nth_element(lines->begin(), lines->begin() + kMostLines, lines->end(),
+                   [&](double a, double b) { return distance(a) < distance(b); });
+  lines->resize(kMostLines);
+  std::sort(lines->begin(), lines->end());
+}
+
+class Search {
+ public:
+  explicit Search(GridProblem problem) : problem_(std::move(problem)) {
+    prepareLines(&problem_.lines.xs, problem_.start.x(), problem_.goal.x());
+    prepareLines(&problem_.lines.ys, problem_.start.y(), problem_.goal.y());
+    columns_ = static_cast<int>(problem_.lines.xs.size());
+    rows_ = static_cast<int>(problem_.lines.ys.size());
+    priceEdges();
+    for (const QRectF& wall : problem_.walls) blockEdges(wall);
+    for (const WireSegment& wire : problem_.foreign) priceWire(wire);
+  }
+
+  std::optional<std::vector<QPointF>> run();
+
+ private:
+  struct Entry {
+    float estimate;
+    int state;
+    bool operator<(const Entry& other) const {
+      return estimate != other.estimate ? estimate > other.estimate : state > other.state;
+    }
+  };
+
+  double x(int column) const { return problem_.lines.xs[static_cast<size_t>(column)]; }
+  double y(int row) const { return problem_.lines.ys[static_cast<size_t>(row)]; }
+  int node(int column, int row) const { return row * columns_ + column; }
+  /// The price of the edge right of, or below, a node.
+  float& across(int column, int row) { return across_[static_cast<size_t>(node(column, row))]; }
+  float& down(int column, int row) { return down_[static_cast<size_t>(node(column, row))]; }
+
+  void priceEdges();
+  void blockEdges(const QRectF& wall);
+  void priceWire(const WireSegment& wire);
+  float edgePrice(int column, int row, int direction);
+  float distanceToGoal(int column, int row) const;
+  void relax(int state, int next, float cost, float estimate);
+  std::vector<QPointF> wayTo(int state) const;
+
+  GridProblem problem_;
+  int columns_ = 0;
+  int rows_ = 0;
+  std::vector<float> across_;
+  std::vector<float> down_;
+  std::vector<float> cost_;
+  std::vector<int> previous_;
+  std::priority_queue<Entry> queue_;
+};
+
+int indexOf(const std::vector<double>& lines, double value) {
+  return static_cast<int>(std::lower_bound(lines.begin(), lines.end(), value) - lines.begin());
+}
+
+void Search::priceEdges() {
+  const size_t nodes = static_cast<size_t>(columns_) * static_cast<size_t>(rows_);
+  across_.assign(nodes, 0);
+  down_.assign(nodes, 0);
+  for (int row = 0; row < rows_; ++row) {
+    for (int column = 0; column < columns_; ++column) {
+      if (column + 1 < columns_) {
+        across(column, row) = static_cast<float>(x(column + 1) - x(column)) *
+                              (y(row) == problem_.preferred.y() ? kPreferred : 1);
+      }
+      if (row + 1 < rows_) {
+        down(column, row) = static_cast<float>(y(row + 1) - y(row)) *
+                            (x(column) == problem_.preferred.x() ? kPreferred : 1);
+      }
+    }
+  }
+}
+
+void Search::blockEdges(const QRectF& wall) {
+  constexpr float kBlocked = std::numeric_limits<float>::infinity();
+  for (int row = indexOf(problem_.lines.ys, wall.top()); row < rows_; ++row) {
+    if (y(row) <= wall.top()) continue;
+    if (y(row) >= wall.bottom()) break;
+    int column = std::max(0, indexOf(problem_.lines.xs, wall.left()) - 1);
+    for (; column + 1 < columns_ && x(column) < wall.right(); ++column) {
+      if (x(column + 1) > wall.left()) across(column, row) = kBlocked;
+    }
+  }
+  for (int column = indexOf(problem_.lines.xs, wall.left()); column < columns_; ++column) {
+    if (x(column) <= wall.left()) continue;
+    if (x(column) >= wall.right()) break;
+    int row = std::max(0, indexOf(problem_.lines.ys, wall.top()) - 1);
+    for (; row + 1 < rows_ && y(row) < wall.bottom(); ++row) {
+      if (y(row + 1) > wall.top()) down(column, row) = kBlocked;
+    }
+  }
+}
+
+void Search::priceWire(const WireSegment& wire) {
+  const QRectF box = QRectF(wire.from, wire.to).normalized();
+  const bool horizontal = wire.isHorizontal();
+  const int firstColumn = std::max(0, indexOf(problem_.lines.xs, box.left() - kBeside) - 1);
+  const int firstRow = std::max(0, indexOf(problem_.lines.ys, box.top() - kBeside) - 1);
+  for (int row = firstRow; row < rows_ && y(row) <= box.bottom() + kBeside; ++row) {
+    for (int column = firstColumn; column < columns_ && x(column) <= box.right() + kBeside;
+         ++column) {
+      if (column + 1 < columns_) {
+        const double shared = std::min(box.right(), x(column + 1)) - std::max(box.left(), x(column));
+        const bool beside = horizontal && std::abs(y(row) - box.top()) < kBeside && shared > 0;
+        const bool crossed = !horizontal && shared >= 0 && box.left() != x(column + 1) &&
+                             y(row) >= box.top() && y(row) <= box.bottom();
+        if (beside) across(column, row) += kOverlap * static_cast<float>(shared);
+        if (crossed) across(column, row) += kCrossing;
+      }
+      if (row + 1 < rows_) {
+        const double shared = std::min(box.bottom(), y(row + 1)) - std::max(box.top(), y(row));
+        const bool beside = !horizontal && std::abs(x(column) - box.left()) < kBeside && shared > 0;
+        const bool crossed = horizontal && shared >= 0 && box.top() != y(row + 1) &&
+                             x(column) >= box.left() && x(column) <= box.right();
+        if (beside) down(column, row) += kOverlap * static_cast<float>(shared);
+        if (crossed) down(column, row) += kCrossing;
+      }
+    }
+  }
+}
+
+float Search::edgePrice(int column, int row, int direction) {
+  switch (direction) {
+    case kRight:
+      return across(column, row);
+    case kLeft:
+      return across(column - 1, row);
+    case kDown:
+      return down(column, row);
+    default:
+      return down(column, row - 1);
+  }
+}
+
+float Search::distanceToGoal(int column, int row) const {
+  return kPreferred * static_cast<float>(std::abs(x(column) - problem_.goal.x()) +
+                                         std::abs(y(row) - problem_.goal.y()));
+}
+
+void Search::relax(int state, int next, float cost, float estimate) {
+  if (cost >= cost_[static_cast<size_t>(next)]) return;
+  cost_[static_cast<size_t>(next)] = cost;
+  previous_[static_cast<size_t>(next)] = state;
+  queue_.push({cost + estimate, next});
+}
+
+std::optional<std::vector<QPointF>> Search::run() {
+  const size_t states = static_cast<size_t>(columns_) * static_cast<size_t>(rows_) * 4;
+  cost_.assign(states, std::numeric_limits<float>::infinity());
+  previous_.assign(states, -1);
+  const int start = node(indexOf(problem_.lines.xs, problem_.start.x()),
+                         indexOf(problem_.lines.ys, problem_.start.y()));
+  const int goal = node(indexOf(problem_.lines.xs, problem_.goal.x()),
+                        indexOf(problem_.lines.ys, problem_.goal.y()));
+  const int first = directionOf(problem_.startDirection);
+  const int last = directionOf(problem_.goalDirection);
+  for (int direction = 0; direction < 4; ++direction) {
+    if (first >= 0 && direction != first) continue;
+    relax(-1, start * 4 + direction, 0, 0);
+  }
+  while (!queue_.empty()) {
+    const Entry entry = queue_.top();
+    queue_.pop();
+    const int at = entry.state / 4;
+    const int heading = entry.state % 4;
+    const int column = at % columns_;
+    const int row = at / columns_;
+    const float cost = cost_[static_cast<size_t>(entry.state)];
+    if (entry.estimate > cost + distanceToGoal(column, row) + 0.01f) continue;
+    if (at == goal && (last < 0 || heading == last)) return wayTo(entry.state);
+    for (int direction = 0; direction < 4; ++direction) {
+      if ((direction + 2) % 4 == heading) continue;
+      // The last bend may be at the goal itself.
+      if (at == goal && direction == last) relax(entry.state, at * 4 + direction, cost + kBend, 0);
+      const int nextColumn = column + kStepX[direction];
+      const int nextRow = row + kStepY[direction];
+      if (nextColumn < 0 || nextColumn >= columns_ || nextRow < 0 || nextRow >= rows_) continue;
+      const float price =
+          edgePrice(column, row, direction) + (direction == heading ? 0 : kBend);
+      if (!std::isfinite(price)) continue;
+      relax(entry.state, node(nextColumn, nextRow) * 4 + direction, cost + price,
+            distanceToGoal(nextColumn, nextRow));
+    }
+  }
+  return {};
+}
+
+std::vector<QPointF> Search::wayTo(int state) const {
+  std::vector<QPointF> points;
+  for (; state >= 0; state = previous_[static_cast<size_t>(state)]) {
+    const int at = state / 4;
+    points.emplace_back(x(at % columns_), y(at / columns_));
+  }
+  std::reverse(points.begin(), points.end());
+  return points;
+}
+
+}  // namespace
+
+std::optional<std::vector<QPointF>> searchGrid(GridProblem problem) {
+  return Search(std::move(problem)).run();
+}
+
+}  // namespace loopwright

@@ -1,0 +1,80 @@
+#include "gui/canvas/inline_editor.h"
+
+#include <QFontMetrics>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QStyle>
+#include <algorithm>
+
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+InlineEditor::InlineEditor(const QString& objectName, const QString& text, Apply apply,
+                           QWidget* parent)
+    : QLineEdit(text, parent), original_(text), apply_(std::move(apply)) {
+  setObjectName(objectName);
+  setAlignment(Qt::AlignHCenter);
+  setFont(secondaryFont());
+  selectAll();
+  connect(this, &QLineEdit::textChanged, this, [this] {
+    showProblem(QString());
+    fitToText();
+  });
+  fitToText();
+}
+
+InlineEditor::~InlineEditor() { delete message_.data(); }
+
+void InlineEditor::fitToText() {
+  const int width = QFontMetrics(font()).horizontalAdvance(text()) + 30;
+  const QPoint centre = geometry().center();
+  resize(std::max(width, 90), 24);
+  move(centre - rect().center());
+}
+
+void InlineEditor::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape) return finish();
+  if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) {
+    return QLineEdit::keyPressEvent(event);
+  }
+  const QString problem = text() == original_ ? QString() : apply_(text());
+  if (problem.isEmpty()) return finish();
+  showProblem(problem);
+}
+
+void InlineEditor::focusOutEvent(QFocusEvent* event) {
+  QLineEdit::focusOutEvent(event);
+  if (isDone_ || event->reason() == Qt::PopupFocusReason) return;
+  if (text() != original_) apply_(text());
+  finish();
+}
+
+void InlineEditor::finish() {
+  if (isDone_) return;
+  isDone_ = true;
+  if (message_ != nullptr) message_->hide();
+  if (hasFocus() && parentWidget() != nullptr) parentWidget()->setFocus();
+  hide();
+  deleteLater();
+}
+
+void InlineEditor::showProblem(const QString& problem) {
+  setProperty("invalid", !problem.isEmpty());
+  style()->unpolish(this);
+  style()->polish(this);
+  if (message_ == nullptr) {
+    message_ = new QLabel(parentWidget());
+    message_->setObjectName(objectName() + QStringLiteral(".error"));
+    message_->setProperty("role", "error");
+    message_->setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; padding: 2px 6px; "
+                                           "border-radius: 4px; }")
+                                .arg(Theme::current().panel.name(), Theme::current().error.name()));
+  }
+  message_->setText(problem);
+  message_->adjustSize();
+  message_->move(geometry().center().x() - message_->width() / 2, geometry().bottom() + 4);
+  message_->setVisible(!problem.isEmpty());
+}
+
+}  // namespace loopwright

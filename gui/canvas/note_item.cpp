@@ -1,0 +1,90 @@
+#include "gui/canvas/note_item.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QPainter>
+#include <QPainterPathStroker>
+#include <QStyleOptionGraphicsItem>
+#include <QTextDocument>
+#include <algorithm>
+
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kTitleHeight = 18;
+
+void setUpText(QTextDocument* text, const QString& markdown, double width) {
+  text->setDefaultFont(secondaryFont());
+  text->setDocumentMargin(0);
+  text->setMarkdown(markdown);
+  if (width > 0) text->setTextWidth(width);
+}
+
+}  // namespace
+
+NoteItem::NoteItem(int index, const QString& markdown, const QRectF& place)
+    : index_(index), markdown_(markdown), size_(place.size()) {
+  setPos(place.topLeft());
+  setFlag(ItemIsSelectable);
+  setZValue(0.5);
+  QTextDocument text;
+  setUpText(&text, markdown_, size_.width());
+  if (size_.width() <= 0) size_.setWidth(text.idealWidth() + 1);
+  size_.setHeight(std::max(size_.height(), text.size().height()));
+}
+
+void NoteItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+  const Theme& theme = Theme::current();
+  QTextDocument text;
+  setUpText(&text, markdown_, size_.width());
+  QAbstractTextDocumentLayout::PaintContext context;
+  context.palette.setColor(QPalette::Text, theme.muted);
+  text.documentLayout()->draw(painter, context);
+  if ((option->state & QStyle::State_Selected) == 0) return;
+  painter->setPen(QPen(theme.accent, 1.2));
+  painter->setBrush(Qt::NoBrush);
+  painter->drawRoundedRect(boundingRect(), 3, 3);
+}
+
+FrameItem::FrameItem(int index, const QString& title, const QRectF& place, const QColor& colour)
+    : index_(index), title_(title), size_(place.size()), colour_(colour) {
+  setPos(place.topLeft());
+  setFlag(ItemIsSelectable);
+  setZValue(0);
+}
+
+QRectF FrameItem::boundingRect() const {
+  return QRectF(QPointF(0, 0), size_).adjusted(-2, -kTitleHeight, 2, 2);
+}
+
+QPainterPath FrameItem::shape() const {
+  QPainterPath border;
+  border.addRect(QRectF(QPointF(0, 0), size_));
+  QPainterPathStroker stroker;
+  stroker.setWidth(8);
+  QPainterPath path = stroker.createStroke(border);
+  if (!title_.isEmpty()) path.addRect(0, -kTitleHeight, size_.width(), kTitleHeight);
+  return path;
+}
+
+void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+  const Theme& theme = Theme::current();
+  const bool isSelected = (option->state & QStyle::State_Selected) != 0;
+  const QColor colour = isSelected ? theme.accent : colour_.isValid() ? colour_ : theme.muted;
+  QPen pen(colour, 1.2);
+  pen.setDashPattern({4, 3.3});
+  painter->setPen(pen);
+  painter->setBrush(Qt::NoBrush);
+  painter->drawRoundedRect(QRectF(QPointF(0, 0), size_), 6, 6);
+  if (title_.isEmpty()) return;
+  QFont font = secondaryFont();
+  font.setWeight(QFont::DemiBold);
+  painter->setFont(font);
+  painter->setPen(theme.isDark() ? colour.lighter(130) : colour.darker(165));
+  painter->drawText(QRectF(10, -kTitleHeight, size_.width() - 10, kTitleHeight - 2),
+                    Qt::AlignLeft | Qt::AlignVCenter, title_);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,113 @@
+#include "gui/canvas/quick_add.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/model/block_registry.h"
+#include "gui/canvas/block_appearance.h"
+#include "gui/canvas/block_faces.h"
+#include "gui/document/block_search.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kMostHits = 40;
+
+}  // namespace
+
+QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
+    : QFrame(parent),
+      registry_(registry),
+      edit_(new QLineEdit(this)),
+      list_(new QListWidget(this)) {
+  setObjectName("quickAdd");
+  edit_->setObjectName("quickAdd.edit");
+  edit_->setAccessibleName(tr("Block to add"));
+  list_->setObjectName("quickAdd.list");
+  list_->setAccessibleName(tr("Block types"));
+  edit_->setPlaceholderText(tr("Add a block, for example: gain 5"));
+  list_->setIconSize(QSize(34, 26));
+  list_->setFocusPolicy(Qt::NoFocus);
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 6, 6, 6);
+  layout->setSpacing(4);
+  layout->addWidget(edit_);
+  layout->addWidget(list_);
+  setFixedSize(270, 290);
+  const Theme& theme = Theme::current();
+  setStyleSheet(QStringLiteral("#quickAdd { background: %1; border: 1px solid %2; "
+                               "border-radius: 6px; }")
+                    .arg(theme.panel.name(), theme.hairline.name()));
+  edit_->installEventFilter(this);
+  connect(edit_, &QLineEdit::textChanged, this, &QuickAdd::search);
+  connect(list_, &QListWidget::itemClicked, this, &QuickAdd::choose);
+  search(QString());
+  edit_->setFocus();
+}
+
+void QuickAdd::search(const QString& text) {
+  list_->clear();
+  const auto hits = searchBlocks(registry_, parseBlockRequest(text).search);
+  for (const BlockDescriptor* hit : hits) {
+    if (list_->count() == kMostHits) break;
+    auto* item = new QListWidgetItem(blockIcon(makeDefaultFace(*hit)),
+                                     QString::fromStdString(hit->title), list_);
+    item->setData(Qt::UserRole, QString::fromStdString(hit->type));
+    item->setToolTip(QString::fromStdString(hit->summary));
+  }
+  list_->setCurrentRow(0);
+}
+
+void QuickAdd::choose() {
+  const QListWidgetItem* item = list_->currentItem();
+  if (item == nullptr || isDone_) return;
+  isDone_ = true;
+  const QString type = item->data(Qt::UserRole).toString();
+  const BlockDescriptor* descriptor = registry_.Find(type.toStdString());
+  QHash<QString, QString> parameters;
+  const QString value = parseBlockRequest(edit_->text()).value;
+  if (!value.isEmpty() && !descriptor->parameters.empty()) {
+    parameters.insert(QString::fromStdString(descriptor->parameters.front().name), value);
+  }
+  hide();
+  Q_EMIT chosen(type, parameters);
+  deleteLater();
+}
+
+bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusOut && !isDone_) {
+    isDone_ = true;
+    hide();
+    deleteLater();
+  } else if (event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    const int row = list_->currentRow();
+    if (key == Qt::Key_Down) {
+      list_->setCurrentRow(std::min(row + 1, list_->count() - 1));
+      return true;
+    }
+    if (key == Qt::Key_Up) {
+      list_->setCurrentRow(std::max(row - 1, 0));
+      return true;
+    }
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+      choose();
+      return true;
+    }
+    if (key == Qt::Key_Escape) {
+      isDone_ = true;
+      hide();
+      deleteLater();
+      return true;
+    }
+  }
+  return QFrame::eventFilter(watched, event);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QFrame>
+#include <QHash>
+#include <QString>
+
+class QLineEdit;
+class QListWidget;
+
+namespace loopwright {
+
+class BlockRegistry;
+
+/// A field to type what block to add, with the types that it may mean below. Enter or a click
+/// chooses, Esc or a click elsewhere gives up; then it deletes itself.
+/// Object names: `quickAdd`, `quickAdd.edit`, `quickAdd.list`.
+class QuickAdd : public QFrame {
+  Q_OBJECT
+ public:
+  QuickAdd(const BlockRegistry& registry, QWidget* parent);
+
+ Q_SIGNALS:
+  /// A type, and the text of its first parameter where one was typed (`gain 5`).
+  void chosen(const QString& type, const QHash<QString, QString>& parameters);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void search(const QString& text);
+  void choose();
+
+  const BlockRegistry& registry_;
+  QLineEdit* edit_;
+  QListWidget* list_;
+  bool isDone_ = false;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,90 @@
+#include "gui/canvas/routing_map.h"
+
+#include <algorithm>
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kBeside = 6;
+
+QRectF boxOf(const QPointF& a, const QPointF& b) { return QRectF(a, b).normalized(); }
+
+bool touch(const QRectF& a, const QRectF& b) {
+  return a.left() <= b.right() && b.left() <= a.right() && a.top() <= b.bottom() &&
+         b.top() <= a.bottom();
+}
+
+}  // namespace
+
+void RoutingMap::setWire(int id, int net, const std::vector<QPointF>& points) {
+  removeWire(id);
+  std::vector<int>& own = segmentsOfWire_[id];
+  for (size_t i = 1; i < points.size(); ++i) {
+    const int segment = nextSegment_++;
+    segments_.insert(segment, {points[i - 1], points[i], id, net});
+    segmentBoxes_.insert(segment, boxOf(points[i - 1], points[i]));
+    own.push_back(segment);
+  }
+}
+
+void RoutingMap::removeWire(int id) {
+  for (int segment : segmentsOfWire_.take(id)) {
+    segments_.remove(segment);
+    segmentBoxes_.remove(segment);
+  }
+}
+
+void RoutingMap::clear() {
+  blocks_.clear();
+  segmentBoxes_.clear();
+  segments_.clear();
+  segmentsOfWire_.clear();
+}
+
+std::vector<QRectF> RoutingMap::blocksIn(const QRectF& area) const {
+  std::vector<QRectF> boxes;
+  for (int id : blocks_.near(area)) {
+    if (touch(blocks_.box(id), area)) boxes.push_back(blocks_.box(id));
+  }
+  return boxes;
+}
+
+std::vector<WireSegment> RoutingMap::foreignSegmentsIn(const QRectF& area, int net) const {
+  std::vector<WireSegment> found;
+  for (int id : segmentBoxes_.near(area)) {
+    const WireSegment& segment = *segments_.constFind(id);
+    if (segment.net != net && touch(segmentBoxes_.box(id), area)) found.push_back(segment);
+  }
+  return found;
+}
+
+bool RoutingMap::isBlocked(const QPointF& from, const QPointF& to, double margin) const {
+  const QRectF line = boxOf(from, to);
+  const QRectF area = line.adjusted(-margin, -margin, margin, margin);
+  for (int id : blocks_.near(area)) {
+    const QRectF& box = blocks_.box(id);
+    if (box.left() < area.right() && area.left() < box.right() && box.top() < area.bottom() &&
+        area.top() < box.bottom()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+double RoutingMap::overlap(const QPointF& from, const QPointF& to, int net) const {
+  const QRectF line = boxOf(from, to);
+  const bool horizontal = from.y() == to.y();
+  double total = 0;
+  for (const WireSegment& other :
+       foreignSegmentsIn(line.adjusted(-kBeside, -kBeside, kBeside, kBeside), net)) {
+    if (other.isHorizontal() != horizontal) continue;
+    const QRectF box = boxOf(other.from, other.to);
+    total += horizontal
+                 ? std::min(box.right(), line.right()) - std::max(box.left(), line.left())
+                 : std::min(box.bottom(), line.bottom()) - std::max(box.top(), line.top());
+  }
+  return std::max(total, 0.0);
+}
+
+}  // namespace loopwright

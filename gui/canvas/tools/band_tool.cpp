@@ -1,0 +1,49 @@
+#include "gui/canvas/tools/band_tool.h"
+
+#include <QGraphicsRectItem>
+#include <QKeyEvent>
+#include <QPen>
+
+#include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+BandTool::BandTool(DiagramView* view, const ToolEvent& pressed)
+    : Tool(view), pressed_(pressed), band_(std::make_unique<QGraphicsRectItem>()) {
+  if ((pressed.modifiers & Qt::ShiftModifier) != 0) before_ = scene()->selectedItems();
+  QColor fill = Theme::current().accent;
+  QPen pen(fill, 1);
+  pen.setCosmetic(true);
+  fill.setAlphaF(0.08f);
+  band_->setPen(pen);
+  band_->setBrush(fill);
+  band_->setZValue(100);
+  scene()->addItem(band_.get());
+}
+
+BandTool::~BandTool() { scene()->removeItem(band_.get()); }
+
+void BandTool::move(const ToolEvent& event) {
+  const QRectF area = QRectF(pressed_.scene, event.scene).normalized();
+  band_->setRect(area);
+  const bool touch = event.scene.x() < pressed_.scene.x();
+  scene()->clearSelection();
+  for (QGraphicsItem* item : before_) item->setSelected(true);
+  for (QGraphicsItem* item :
+       scene()->items(area, touch ? Qt::IntersectsItemShape : Qt::ContainsItemShape)) {
+    item->setSelected(true);
+  }
+}
+
+void BandTool::release(const ToolEvent&) { finish(); }
+
+bool BandTool::key(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape) return false;
+  scene()->clearSelection();
+  finish();
+  return true;
+}
+
+}  // namespace loopwright

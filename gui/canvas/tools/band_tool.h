@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QList>
+#include <memory>
+
+#include "gui/canvas/tools/tool.h"
+
+class QGraphicsItem;
+class QGraphicsRectItem;
+
+namespace loopwright {
+
+/// A band that selects: dragged to the right what lies inside, to the left what it touches. With
+/// Shift it adds to the selection.
+class BandTool : public Tool {
+ public:
+  BandTool(DiagramView* view, const ToolEvent& pressed);
+  ~BandTool() override;
+
+  void move(const ToolEvent& event) override;
+  void release(const ToolEvent& event) override;
+  bool key(QKeyEvent* event) override;
+
+ private:
+  ToolEvent pressed_;
+  std::unique_ptr<QGraphicsRectItem> band_;
+  QList<QGraphicsItem*> before_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,127 @@
+#include "gui/canvas/tools/select_tool.h"
+
+#include <QGraphicsItem>
+#include <memory>
+
+#include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/canvas/tools/band_tool.h"
+#include "gui/canvas/tools/move_tool.h"
+#include "gui/canvas/tools/route_tool.h"
+#include "gui/canvas/tools/wire_tool.h"
+#include "gui/canvas/wire_item.h"
+
+namespace loopwright {
+
+namespace {
+
+bool addsToSelection(const ToolEvent& event) {
+  return (event.modifiers & (Qt::ShiftModifier | Qt::ControlModifier)) != 0;
+}
+
+}  // namespace
+
+SelectTool::~SelectTool() {
+  if (WireItem* wire = scene()->findWire(hoveredWire_)) wire->setHovered(false);
+}
+
+void SelectTool::press(const ToolEvent& event) {
+  pressed_ = event;
+  target_ = Target::kNothing;
+  selectOnRelease_ = false;
+  if (event.button != Qt::LeftButton) return;
+  if (const PortRef port = scene()->portAt(event.scene, inScene(kPortReach))) {
+    auto tool = std::make_unique<WireTool>(view(), port, event);
+    return view()->setTool(std::move(tool));
+  }
+  WireItem* wire = nullptr;
+  for (QGraphicsItem* item : scene()->items(event.scene)) {
+    if (item->type() == kWireItemType) {
+      if (wire == nullptr) wire = qgraphicsitem_cast<WireItem*>(item);
+    } else if ((item->flags() & QGraphicsItem::ItemIsSelectable) != 0) {
+      if (item->type() == kFrameItemType && wire != nullptr) break;
+      target_ = Target::kItem;
+      return pressItem(item, event);
+    }
+  }
+  if (wire == nullptr) wire = scene()->wireAt(event.scene, inScene(kWireReach));
+  if (wire != nullptr) {
+    target_ = Target::kWire;
+    wire_ = wire->to();
+    return pressItem(wire, event);
+  }
+  target_ = Target::kCanvas;
+  if (!addsToSelection(event)) scene()->clearSelection();
+}
+
+void SelectTool::pressItem(QGraphicsItem* item, const ToolEvent& event) {
+  if (addsToSelection(event)) {
+    item->setSelected(!item->isSelected());
+  } else if (!item->isSelected()) {
+    scene()->clearSelection();
+    item->setSelected(true);
+  } else {
+    selectOnRelease_ = true;
+  }
+}
+
+void SelectTool::move(const ToolEvent& event) {
+  if ((event.buttons & Qt::LeftButton) == 0 || target_ == Target::kNothing) return hover(event);
+  if ((event.viewport - pressed_.viewport).manhattanLength() < kDragDistance) return;
+  beginDrag(event);
+}
+
+void SelectTool::beginDrag(const ToolEvent& event) {
+  std::unique_ptr<Tool> tool;
+  const bool branches = (pressed_.modifiers & Qt::ControlModifier) != 0;
+  WireItem* wire = scene()->findWire(wire_);
+  if (target_ == Target::kCanvas) {
+    tool = std::make_unique<BandTool>(view(), pressed_);
+  } else if (target_ == Target::kItem) {
+    tool = std::make_unique<MoveTool>(view(), pressed_);
+  } else if (wire != nullptr && branches) {
+    const PortRef port = scene()->findPort(wire->from());
+    if (port) tool = std::make_unique<WireTool>(view(), port, pressed_);
+  } else if (wire != nullptr) {
+    tool = std::make_unique<RouteTool>(view(), wire, pressed_);
+  }
+  target_ = Target::kNothing;
+  if (!tool) return;
+  Tool* next = tool.get();
+  view()->setTool(std::move(tool));
+  next->move(event);
+}
+
+void SelectTool::release(const ToolEvent& event) {
+  if (selectOnRelease_ && event.button == Qt::LeftButton) {
+    scene()->clearSelection();
+    for (QGraphicsItem* item : scene()->items(pressed_.scene)) {
+      if ((item->flags() & QGraphicsItem::ItemIsSelectable) == 0) continue;
+      item->setSelected(true);
+      break;
+    }
+  }
+  selectOnRelease_ = false;
+  target_ = Target::kNothing;
+}
+
+void SelectTool::doubleClick(const ToolEvent& event) {
+  if (event.button == Qt::LeftButton) view()->activate(event.scene);
+}
+
+void SelectTool::hover(const ToolEvent& event) {
+  const PortRef port = scene()->portAt(event.scene, inScene(kPortReach));
+  WireItem* wire = nullptr;
+  if (!port && scene()->blockAt(event.scene) == nullptr) {
+    wire = scene()->wireAt(event.scene, inScene(kWireReach));
+  }
+  if (WireItem* before = scene()->findWire(hoveredWire_); before != nullptr && before != wire) {
+    before->setHovered(false);
+  }
+  hoveredWire_ = wire != nullptr ? wire->to() : QString();
+  if (wire != nullptr) wire->setHovered(true);
+  view()->viewport()->setCursor(port ? Qt::CrossCursor : Qt::ArrowCursor);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QString>
+
+#include "gui/canvas/tools/tool.h"
+
+class QGraphicsItem;
+
+namespace loopwright {
+
+/// The idle state: selects, shows what the mouse is over, and begins the other gestures: a drag
+/// from a port draws a wire, from a block moves the selection, from a wire moves its piece (with
+/// Ctrl: branches off), from the empty canvas spans a band.
+class SelectTool : public Tool {
+ public:
+  using Tool::Tool;
+  ~SelectTool() override;
+
+  void press(const ToolEvent& event) override;
+  void move(const ToolEvent& event) override;
+  void release(const ToolEvent& event) override;
+  void doubleClick(const ToolEvent& event) override;
+  bool isBusy() const override { return false; }
+
+ private:
+  enum class Target { kNothing, kItem, kWire, kCanvas };
+
+  void pressItem(QGraphicsItem* item, const ToolEvent& event);
+  void beginDrag(const ToolEvent& event);
+  void hover(const ToolEvent& event);
+
+  Target target_ = Target::kNothing;
+  ToolEvent pressed_;
+  QString wire_;          // `to` of the wire that was pressed
+  QString hoveredWire_;
+  bool selectOnRelease_ = false;  // A click on one of several selected items selects it alone.
+};
+
+}  // namespace loopwright

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <QPoint>
+#include <QPointF>
+#include <Qt>
+
+class QKeyEvent;
+class QMouseEvent;
+
+namespace loopwright {
+
+class DiagramScene;
+class DiagramView;
+
+/// A mouse event on the canvas as tools see it.
+struct ToolEvent {
+  QPointF scene;    ///< position in the diagram
+  QPoint viewport;  ///< position in the view, in pixels
+  Qt::MouseButton button = Qt::NoButton;  ///< that was pressed or released
+  Qt::MouseButtons buttons;
+  Qt::KeyboardModifiers modifiers;
+};
+
+/// A state of the canvas: what gestures mean. A tool turns them into transactions of the document
+/// and previews them while they last; it never writes to the scene's mirror of the document. When
+/// its gesture ends it gives way to the next tool by DiagramView::setTool().
+class Tool {
+ public:
+  explicit Tool(DiagramView* view) : view_(view) {}
+  virtual ~Tool() = default;
+  Tool(const Tool&) = delete;
+  Tool& operator=(const Tool&) = delete;
+
+  virtual void press(const ToolEvent&) {}
+  virtual void move(const ToolEvent&) {}
+  virtual void release(const ToolEvent&) {}
+  virtual void doubleClick(const ToolEvent&) {}
+  /// Returns whether the key was for the tool.
+  virtual bool key(QKeyEvent*) { return false; }
+  /// Whether a gesture is in progress, so that Esc belongs to the tool.
+  virtual bool isBusy() const { return true; }
+
+ protected:
+  DiagramView* view() const { return view_; }
+  DiagramScene* scene() const;
+  /// `pixels` on the screen as a length in the diagram.
+  double inScene(double pixels) const;
+  /// Leaves to the selecting tool.
+  void finish();
+
+ private:
+  DiagramView* view_;
+};
+
+/// How far the mouse moves, in pixels, before a press becomes a drag.
+inline constexpr int kDragDistance = 4;
+/// How near to a port, in pixels, the mouse takes it.
+inline constexpr double kPortReach = 8;
+/// How near to a wire, in pixels, the mouse takes it.
+inline constexpr double kWireReach = 3;
+
+/// The nearest point of the 10 px grid.
+QPointF snapToGrid(const QPointF& position);
+
+}  // namespace loopwright

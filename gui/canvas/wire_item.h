@@ -1,0 +1,71 @@
+#pragma once
+
+#include <QGraphicsItem>
+#include <QString>
+#include <vector>
+
+#include "gui/canvas/block_item.h"
+
+namespace loopwright {
+
+/// A wire on the canvas. The scene gives it its way, its colour and what stands on it.
+class WireItem : public QGraphicsItem {
+ public:
+  explicit WireItem(int id);
+
+  int type() const override { return kWireItemType; }
+  int id() const { return id_; }
+  /// The ends, `BLOCK.PORT`.
+  const QString& from() const { return from_; }
+  const QString& to() const { return to_; }
+  void setEnds(const QString& from, const QString& to);
+  /// Whether the document holds its corners.
+  bool hasOwnRoute() const { return hasOwnRoute_; }
+  void setHasOwnRoute(bool own) { hasOwnRoute_ = own; }
+
+  /// The way, in scene coordinates, from the output to the input.
+  const std::vector<QPointF>& points() const { return points_; }
+  void setPoints(const std::vector<QPointF>& points);
+  void setRate(int rate);
+  /// Where other wires of the same output leave this one.
+  void setDots(const std::vector<QPointF>& dots);
+  /// The signal's name and the middle of its place above the line; an empty name: none.
+  void setLabel(const QString& name, const QPointF& place);
+  const QString& label() const { return label_; }
+  void setHovered(bool hovered);
+  /// Not both ends exist: drawn as an error.
+  void setBroken(bool broken);
+  /// The index of the piece nearest to a point, from points()[i] to points()[i + 1].
+  int segmentAt(const QPointF& scenePosition) const;
+
+  QRectF boundingRect() const override { return bounds_; }
+  QPainterPath shape() const override;
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+ private:
+  void updateBounds();
+
+  int id_;
+  QString from_;
+  QString to_;
+  std::vector<QPointF> points_;
+  std::vector<QPointF> dots_;
+  QString label_;
+  QPointF labelPlace_;
+  QRectF bounds_;
+  int rate_;
+  bool hasOwnRoute_ = false;
+  bool isHovered_ = false;
+  bool isBroken_ = false;
+};
+
+/// A line through `points` whose corners are rounded by `radius`.
+QPainterPath roundedLine(const std::vector<QPointF>& points, double radius);
+
+/// Draws a wire as it looks on the canvas: the line and the arrow at its end.
+void paintWire(QPainter* painter, const std::vector<QPointF>& points, const QPen& pen);
+
+/// The points where the ways of one output's wires part, each once.
+std::vector<QPointF> branchPoints(const std::vector<const WireItem*>& wires);
+
+}  // namespace loopwright

@@ -1,0 +1,186 @@
+#include "gui/canvas/wire_router.h"
+
+#include <QRectF>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "gui/canvas/grid_search.h"
+#include "gui/canvas/routing_map.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kStub = 10;        // A wire leaves its port straight for this long.
+constexpr double kGrid = 10;
+constexpr double kMargins[] = {9, 4, 1};  // Tried in this order, in pixels around blocks.
+
+double snap(double value) { return std::round(value / kGrid) * kGrid; }
+
+/// The end of the straight piece at a port, on the grid in the direction that it leaves in.
+QPointF stubEnd(const WireEnd& end, double length) {
+  QPointF tip = end.position + end.outward * length;
+  if (end.outward.x() != 0) tip.setX(snap(tip.x()));
+  if (end.outward.y() != 0) tip.setY(snap(tip.y()));
+  return tip;
+}
+
+bool isFree(const std::vector<QPointF>& points, const RoutingMap& map, double margin, int net) {
+  for (size_t i = 1; i < points.size(); ++i) {
+    const bool last = i + 1 == points.size();
+    const bool first = i == 1;
+    // At its ends a wire touches its blocks; only what is beyond the stubs keeps the margin.
+    QPointF a = points[i - 1];
+    QPointF b = points[i];
+    const QPointF span = b - a;
+    const double length = std::abs(span.x()) + std::abs(span.y());
+    const double trim = std::min(kStub, length / 2);
+    if (length > 0) {
+      const QPointF unit = span / length;
+      if (first) a += unit * trim;
+      if (last) b -= unit * trim;
+    }
+    if (map.isBlocked(a, b, margin) || map.overlap(a, b, net) > 0) return false;
+  }
+  return true;
+}
+
+/// Straight, or one step in the middle between an output that looks right and an input that looks
+/// left: by far most wires.
+std::optional<std::vector<QPointF>> plainRoute(const WireEnd& from, const WireEnd& to,
+                                               const RoutingMap& map, int net) {
+  if (from.outward != QPointF(1, 0) || to.outward != QPointF(-1, 0)) return {};
+  const QPointF a = from.position;
+  const QPointF b = to.position;
+  if (a.y() == b.y()) {
+    if (b.x() <= a.x()) return {};
+    const std::vector<QPointF> straight{a, b};
+    if (isFree(straight, map, kMargins[0], net)) return straight;
+    return {};
+  }
+  if (b.x() - a.x() < 2 * kStub) return {};
+  const double middle = snap((a.x() + b.x()) / 2);
+  for (double shift : {0.0, -10.0, 10.0, -20.0, 20.0, -30.0, 30.0}) {
+    const double x = middle + shift;
+    if (x < a.x() + kStub || x > b.x() - kStub) continue;
+    const std::vector<QPointF> step{a, {x, a.y()}, {x, b.y()}, b};
+    if (isFree(step, map, kMargins[0], net)) return step;
+  }
+  return {};
+}
+
+void addNearLines(const std::vector<WireSegment>& wires, GridLines* lines) {
+  constexpr size_t kMost = 40;
+  size_t used = 0;
+  for (const WireSegment& wire : wires) {
+    if (++used > kMost) return;
+    if (wire.isHorizontal()) {
+      lines->ys.insert(lines->ys.end(), {wire.from.y() - kGrid, wire.from.y() + kGrid});
+    } else {
+      lines->xs.insert(lines->xs.end(), {wire.from.x() - kGrid, wire.from.x() + kGrid});
+    }
+  }
+}
+
+std::optional<std::vector<QPointF>> searchRoute(const WireEnd& from, const WireEnd& to,
+                                                const RoutingMap& map, int net, double margin,
+                                                double reach) {
+  const double stub = std::min(kStub, margin + 1);
+  const QPointF start = stubEnd(from, stub);
+  const QPointF goal = stubEnd(to, stub);
+  const QRectF area =
+      QRectF(start, goal).normalized().adjusted(-reach, -reach, reach, reach);
+  GridProblem problem;
+  problem.start = start;
+  problem.goal = goal;
+  problem.startDirection = from.outward;
+  problem.goalDirection = -to.outward;
+  problem.foreign = map.foreignSegmentsIn(area, net);
+  for (const QRectF& block : map.blocksIn(area)) {
+    const QRectF wall = block.adjusted(-margin, -margin, margin, margin);
+    problem.walls.push_back(wall);
+    const double clear = kGrid - margin;
+    problem.lines.xs.insert(problem.lines.xs.end(), {wall.left() - clear, wall.right() + clear});
+    problem.lines.ys.insert(problem.lines.ys.end(), {wall.top() - clear, wall.bottom() + clear});
+  }
+  problem.preferred = {snap((start.x() + goal.x()) / 2), snap((start.y() + goal.y()) / 2)};
+  problem.lines.xs.insert(problem.lines.xs.end(), {start.x(), goal.x(), problem.preferred.x()});
+  problem.lines.ys.insert(problem.lines.ys.end(), {start.y(), goal.y(), problem.preferred.y()});
+  addNearLines(problem.foreign, &problem.lines);
+  std::optional<std::vector<QPointF>> way = searchGrid(std::move(problem));
+  if (!way) return {};
+  way->insert(way->begin(), from.position);
+  way->push_back(to.position);
+  return simplifyRoute(*way);
+}
+
+/// Ignores blocks: out, across, in.
+std::vector<QPointF> lastResort(const WireEnd& from, const WireEnd& to) {
+  const QPointF a = stubEnd(from, kStub);
+  const QPointF b = stubEnd(to, kStub);
+  std::vector<QPointF> points{from.position, a};
+  points.push_back(from.outward.x() != 0 ? QPointF(a.x(), b.y()) : QPointF(b.x(), a.y()));
+  points.push_back(b);
+  points.push_back(to.position);
+  return simplifyRoute(points);
+}
+
+}  // namespace
+
+std::vector<QPointF> simplifyRoute(const std::vector<QPointF>& points) {
+  std::vector<QPointF> result;
+  for (const QPointF& point : points) {
+    if (!result.empty() && result.back() == point) continue;
+    if (result.size() >= 2) {
+      const QPointF& a = result[result.size() - 2];
+      const QPointF& b = result.back();
+      const bool vertical = a.x() == b.x() && b.x() == point.x();
+      const bool horizontal = a.y() == b.y() && b.y() == point.y();
+      if (vertical || horizontal) {
+        result.back() = point;
+        continue;
+      }
+    }
+    result.push_back(point);
+  }
+  return result;
+}
+
+std::vector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, const RoutingMap& map,
+                               int net) {
+  if (auto plain = plainRoute(from, to, map, net)) return *plain;
+  for (double margin : kMargins) {
+    for (double reach : {100.0, 600.0}) {
+      if (auto way = searchRoute(from, to, map, net, margin, reach)) return *way;
+    }
+  }
+  return lastResort(from, to);
+}
+
+std::vector<QPointF> routeThroughCorners(const WireEnd& from, const WireEnd& to,
+                                         const std::vector<QPointF>& corners) {
+  std::vector<QPointF> points{from.position};
+  bool horizontal = from.outward.x() != 0;
+  for (QPointF corner : corners) {
+    const QPointF last = points.back();
+    if (last.x() != corner.x() && last.y() != corner.y()) {
+      points.push_back(horizontal ? QPointF(corner.x(), last.y()) : QPointF(last.x(), corner.y()));
+      horizontal = !horizontal;
+    } else if (last != corner) {
+      horizontal = last.y() != corner.y();
+    }
+    points.push_back(corner);
+  }
+  const QPointF last = points.back();
+  if (last.x() != to.position.x() && last.y() != to.position.y()) {
+    const bool enterHorizontal = to.outward.x() != 0;
+    points.push_back(enterHorizontal ? QPointF(last.x(), to.position.y())
+                                     : QPointF(to.position.x(), last.y()));
+  }
+  points.push_back(to.position);
+  return simplifyRoute(points);
+}
+
+}  // namespace loopwright

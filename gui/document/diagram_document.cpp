@@ -1,0 +1,206 @@
+#include "gui/document/diagram_document.h"
+
+#include <QFileInfo>
+#include <QUndoStack>
+#include <algorithm>
+#include <utility>
+
+#include "engine/common/exceptions.h"
+#include "engine/model/block_registry.h"
+#include "engine/model/load.h"
+#include "engine/model/save.h"
+#include "gui/document/transaction_command.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+DiagramDocument::DiagramDocument(const BlockRegistry& registry, QObject* parent)
+    : QObject(parent),
+      registry_(registry),
+      undoStack_(new QUndoStack(this)),
+      checker_(new DocumentChecker(registry, this)) {
+  connect(undoStack_, &QUndoStack::cleanChanged, this,
+          [this](bool clean) { Q_EMIT modifiedChanged(!clean); });
+  connect(checker_, &DocumentChecker::finished, this, [this](const CheckReport& report) {
+    report_ = report;
+    Q_EMIT diagnosticsChanged();
+  });
+}
+
+DiagramDocument::~DiagramDocument() {
+  // The stack's signals must not reach listeners of a document that is half destroyed.
+  undoStack_->disconnect(this);
+}
+
+std::vector<Diagnostic> DiagramDocument::open(const QString& path, bool* opened) {
+  *opened = false;
+  std::string bytes;
+  LoadResult result;
+  try {
+    bytes = ReadFile(path.toStdString());
+    result = LoadDocument(bytes, registry_);
+  } catch (const FileError& error) {
+    Diagnostic diagnostic;
+    diagnostic.text = error.what();
+    return {diagnostic};
+  }
+  if (!result.document) return result.diagnostics;
+  *opened = true;
+  replaceDocument(std::move(*result.document), QFileInfo(path).absoluteFilePath(),
+                  QByteArray::fromStdString(bytes));
+  return result.diagnostics;
+}
+
+QString DiagramDocument::save(const QString& path) {
+  const QString absolute = QFileInfo(path).absoluteFilePath();
+  const bool sameFile = absolute == filePath_ && !isModified();
+  if (sameFile && QFileInfo::exists(absolute)) return {};
+  const QByteArray content = bytes();
+  try {
+    WriteFileAtomically(absolute.toStdString(), std::string_view(content.data(), content.size()));
+  } catch (const FileError& error) {
+    return QString::fromUtf8(error.what());
+  }
+  cleanBytes_ = content;
+  undoStack_->setClean();
+  if (filePath_ != absolute) {
+    filePath_ = absolute;
+    Q_EMIT filePathChanged(filePath_);
+  }
+  return {};
+}
+
+void DiagramDocument::setDocument(Document document) {
+  replaceDocument(std::move(document), QString(), QByteArray());
+}
+
+void DiagramDocument::replaceDocument(Document document, const QString& path, QByteArray bytes) {
+  if (gesture_ != nullptr) gesture_->cancel();
+  document_ = std::move(document);
+  undoStack_->clear();
+  undoStack_->setClean();
+  cleanBytes_ = std::move(bytes);
+  filePath_ = path;
+  report_ = {};
+  Q_EMIT reset();
+  Q_EMIT filePathChanged(filePath_);
+  Q_EMIT diagnosticsChanged();
+  checker_->request(&document_);
+}
+
+QByteArray DiagramDocument::bytes() const {
+  if (!isModified() && !cleanBytes_.isEmpty()) return cleanBytes_;
+  return QByteArray::fromStdString(SaveCanonical(document_));
+}
+
+QString DiagramDocument::displayName() const {
+  if (filePath_.isEmpty()) return tr("untitled");
+  QString name = QFileInfo(filePath_).fileName();
+  for (const char* ending : {".json", ".loop"}) {
+    if (name.endsWith(QLatin1String(ending))) name.chop(static_cast<int>(qstrlen(ending)));
+  }
+  return name;
+}
+
+bool DiagramDocument::isModified() const { return !undoStack_->isClean(); }
+
+QString DiagramDocument::edit(const QString& name,
+                              const std::function<void(Transaction*)>& change,
+                              const QString& mergeKey) {
+  if (gesture_ != nullptr) gesture_->cancel();
+  UndoRecord record;
+  try {
+    Transaction transaction(&document_, name.toStdString());
+    change(&transaction);
+    record = transaction.Commit();
+  } catch (const EditError& error) {
+    return QString::fromUtf8(error.what());
+  }
+  if (record.empty()) return {};
+  const ChangeSet changes = record.changes();
+  pushRecord(std::move(record), mergeKey);
+  announce(changes);
+  return {};
+}
+
+void DiagramDocument::pushRecord(UndoRecord record, const QString& mergeKey) {
+  undoStack_->push(new TransactionCommand(this, std::move(record), mergeKey));
+}
+
+void DiagramDocument::swapRecord(UndoRecord* record) {
+  if (gesture_ != nullptr) gesture_->cancel();
+  announce(record->Swap(&document_));
+}
+
+void DiagramDocument::announce(const ChangeSet& changes) {
+  if (changes.empty()) return;
+  checker_->request(&document_);
+  Q_EMIT changed(changes);
+}
+
+const SampleTime* DiagramDocument::sampleTime(const std::string& path) const {
+  const auto found = report_.sampleTimes.find(path);
+  return found == report_.sampleTimes.end() ? nullptr : &found->second;
+}
+
+int DiagramDocument::rateOf(const std::string& path) const {
+  const SampleTime* time = sampleTime(path);
+  if (time == nullptr || time->kind == SampleTime::Kind::kContinuous) return Theme::kContinuousRate;
+  if (time->kind == SampleTime::Kind::kConstant) return Theme::kConstantRate;
+  if (time->kind == SampleTime::Kind::kEvents) return Theme::kEventRate;
+  const auto place =
+      std::lower_bound(report_.periods.begin(), report_.periods.end(), time->period);
+  return static_cast<int>(place - report_.periods.begin());
+}
+
+bool DiagramDocument::isChecked() const { return checker_->isUpToDate(); }
+
+int DiagramDocument::errorCount() const {
+  return static_cast<int>(
+      std::count_if(report_.diagnostics.begin(), report_.diagnostics.end(),
+                    [](const Diagnostic& d) { return d.severity == Severity::kError; }));
+}
+
+void DiagramDocument::check() { checker_->start(); }
+
+EditGesture::EditGesture(DiagramDocument* document) : document_(document) {
+  if (document->gesture_ != nullptr) document->gesture_->cancel();
+  document->gesture_ = this;
+  transaction_ = std::make_unique<Transaction>(&document->document_);
+}
+
+EditGesture::~EditGesture() { cancel(); }
+
+QString EditGesture::preview(const std::function<void(Transaction*)>& change) {
+  if (!isOpen()) return {};
+  QString problem;
+  ChangeSet changes = transaction_->Restart();
+  try {
+    change(transaction_.get());
+  } catch (const EditError& error) {
+    transaction_->Restart();
+    problem = QString::fromUtf8(error.what());
+  }
+  changes.Add(transaction_->changes());
+  document_->announce(changes);
+  return problem;
+}
+
+void EditGesture::commit(const QString& name) {
+  if (!isOpen()) return;
+  UndoRecord record = transaction_->Commit();
+  record.set_name(name.toStdString());
+  transaction_.reset();
+  document_->gesture_ = nullptr;
+  if (!record.empty()) document_->pushRecord(std::move(record), QString());
+}
+
+void EditGesture::cancel() {
+  if (!isOpen()) return;
+  const ChangeSet changes = transaction_->Restart();
+  transaction_.reset();
+  document_->gesture_ = nullptr;
+  document_->announce(changes);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/model/document.h"
+#include "engine/model/edit.h"
+#include "gui/document/document_checker.h"
+
+class QUndoStack;
+
+namespace loopwright {
+
+class BlockRegistry;
+class EditGesture;
+
+/// A diagram that is being edited: the document, its undo stack, its file, and what is wrong with
+/// it. Views read document() and listen to changed(); whatever a user does becomes a transaction
+/// here and one step of the undo stack. Levels are paths as in Document: "" is the top.
+class DiagramDocument : public QObject {
+  Q_OBJECT
+ public:
+  /// An empty, unnamed diagram. `registry` must outlive it.
+  explicit DiagramDocument(const BlockRegistry& registry, QObject* parent = nullptr);
+  ~DiagramDocument() override;
+
+  const BlockRegistry& registry() const { return registry_; }
+  const Document& document() const { return document_; }
+  QUndoStack* undoStack() const { return undoStack_; }
+
+  /// Reads a file. Where it cannot be read, the document stays as it is, and the result says why;
+  /// otherwise the result holds the warnings, and the document is that of the file, unmodified.
+  std::vector<Diagnostic> open(const QString& path, bool* opened);
+  /// Writes the file, which becomes this document's. An unmodified document is written with the
+  /// bytes it was read from, and not at all into its own file. Returns why it could not, or "".
+  QString save(const QString& path);
+  /// Puts `document` in place of all there is, with an empty undo stack and no file.
+  void setDocument(Document document);
+  /// What save() writes.
+  QByteArray bytes() const;
+
+  /// The file's path, empty while there is none.
+  QString filePath() const { return filePath_; }
+  /// The file's name without folder and extension, "untitled" while there is none.
+  QString displayName() const;
+  bool isModified() const;
+
+  /// Runs `change` in a transaction and makes it one undo step called `name` (none if it changed
+  /// nothing). A step with the same non-empty `mergeKey` as the one before it, made within a second,
+  /// joins it. Returns "" or, when an EditError was thrown, its text; nothing is changed then.
+  QString edit(const QString& name, const std::function<void(Transaction*)>& change,
+               const QString& mergeKey = QString());
+
+  /// What the last check found, in the order of the file.
+  const std::vector<Diagnostic>& diagnostics() const { return report_.diagnostics; }
+  /// The last check's sample time of an output port (`SUB/BLOCK.PORT`), or null.
+  const SampleTime* sampleTime(const std::string& path) const;
+  /// The colour index (see Theme::sampleTimeColour()) of an output port, by its last known sample
+  /// time; continuous where none is known.
+  int rateOf(const std::string& path) const;
+  /// The periods in the diagram, the fastest first: index i has the colour index i.
+  const std::vector<double>& periods() const { return report_.periods; }
+  /// The kinds of sample times in the diagram.
+  const std::set<SampleTime::Kind>& sampleTimeKinds() const { return report_.kinds; }
+  /// Whether the last check saw the document as it is now.
+  bool isChecked() const;
+  int errorCount() const;
+  /// Checks now instead of a moment after the last edit; diagnosticsChanged() follows.
+  void check();
+
+ Q_SIGNALS:
+  /// Something changed: by an edit, a preview, undo or redo.
+  void changed(const loopwright::ChangeSet& changes);
+  /// Everything changed: a file was opened or a document set.
+  void reset();
+  void modifiedChanged(bool modified);
+  void filePathChanged(const QString& path);
+  /// A check has ended.
+  void diagnosticsChanged();
+
+ private:
+  friend class EditGesture;
+  friend class TransactionCommand;
+
+  void pushRecord(UndoRecord record, const QString& mergeKey);
+  void swapRecord(UndoRecord* record);
+  void announce(const ChangeSet& changes);
+  void replaceDocument(Document document, const QString& path, QByteArray bytes);
+
+  const BlockRegistry& registry_;
+  Document document_;
+  QUndoStack* undoStack_;
+  EditGesture* gesture_ = nullptr;
+  DocumentChecker* checker_;
+  QString filePath_;
+  QByteArray cleanBytes_;  // of the file, while the undo stack is clean
+  CheckReport report_;
+};
+
+/// A gesture in progress, such as a drag: an open transaction whose effect is seen at once. Each
+/// preview starts over; without commit() everything is taken back. One gesture at a time; an undo,
+/// or another edit, cancels it.
+class EditGesture {
+ public:
+  explicit EditGesture(DiagramDocument* document);
+  ~EditGesture();
+  EditGesture(const EditGesture&) = delete;
+  EditGesture& operator=(const EditGesture&) = delete;
+
+  /// Takes back the last preview and runs `change`. Returns "" or the text of its EditError.
+  QString preview(const std::function<void(Transaction*)>& change);
+  /// Makes what the last preview showed one undo step.
+  void commit(const QString& name);
+  /// Takes everything back.
+  void cancel();
+  bool isOpen() const { return transaction_ != nullptr; }
+
+ private:
+  DiagramDocument* document_;
+  std::unique_ptr<Transaction> transaction_;
+};
+
+}  // namespace loopwright

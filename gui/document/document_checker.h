@@ -1,0 +1,62 @@
+#pragma once
+
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/model/diagnostics.h"
+#include "engine/model/sample_times.h"
+
+namespace loopwright {
+
+class BlockRegistry;
+class Document;
+
+/// What is known of a document once it was checked.
+struct CheckReport {
+  std::vector<Diagnostic> diagnostics;
+  /// The sample time of every output port, by path.
+  std::unordered_map<std::string, SampleTime> sampleTimes;
+  /// The periods among them, each once, the fastest first.
+  std::vector<double> periods;
+  /// The kinds among them.
+  std::set<SampleTime::Kind> kinds;
+};
+
+/// Checks documents on a thread of its own. Requests that come while one waits or runs are joined:
+/// the newest document is checked, a moment after the last request.
+class DocumentChecker : public QObject {
+  Q_OBJECT
+ public:
+  /// `registry` must outlive it.
+  explicit DocumentChecker(const BlockRegistry& registry, QObject* parent = nullptr);
+  ~DocumentChecker() override;
+
+  /// The document changed; `document` must stay in place and is copied when its check begins, on
+  /// this thread.
+  void request(const Document* document);
+  /// Begins at once what was requested.
+  void start();
+  /// Whether the last report is of the document as it was last requested.
+  bool isUpToDate() const { return reported_ == requested_; }
+
+ Q_SIGNALS:
+  void finished(const loopwright::CheckReport& report);
+
+ private:
+  void deliver(qint64 revision, const CheckReport& report);
+
+  const BlockRegistry& registry_;
+  const Document* document_ = nullptr;
+  QTimer delay_;
+  QThreadPool pool_;
+  qint64 requested_ = 0;
+  qint64 running_ = -1;  // the revision being checked
+  qint64 reported_ = 0;
+};
+
+}  // namespace loopwright

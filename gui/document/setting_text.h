@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QString>
+#include <optional>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/model/parameter_setting.h"
+
+namespace loopwright {
+
+/// A setting as a person types it: `2.5`, `2*m`, `[1, k]`, `true`; null is empty.
+QString settingText(const ParameterSetting& setting);
+
+/// The setting that a person's `text` means for a parameter of that kind: what looks like a number,
+/// a list of numbers or a truth value becomes one, all else is kept as typed. Nothing for empty text
+/// where the kind has no empty text: the default.
+std::optional<ParameterSetting> settingFromText(const QString& text, ParameterKind kind);
+
+}  // namespace loopwright

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QString>
+#include <QUndoCommand>
+
+#include "engine/model/edit.h"
+
+namespace loopwright {
+
+class DiagramDocument;
+
+/// One step of the undo stack, whatever it did: a committed transaction, which undoes and redoes
+/// itself by swapping.
+class TransactionCommand : public QUndoCommand {
+ public:
+  TransactionCommand(DiagramDocument* document, UndoRecord record, const QString& mergeKey);
+
+  void undo() override;
+  /// The first call does nothing: the transaction's edits were applied while it was open.
+  void redo() override;
+  int id() const override { return mergeKey_.isEmpty() ? -1 : 1; }
+  /// Joins a later step of the same merge key that follows within a second.
+  bool mergeWith(const QUndoCommand* other) override;
+
+ private:
+  DiagramDocument* document_;
+  UndoRecord record_;
+  QString mergeKey_;
+  QElapsedTimer age_;
+  bool isApplied_ = true;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,122 @@
+#include "gui/document/value_preview.h"
+
+#include <string_view>
+#include <variant>
+
+#include "engine/common/number_format.h"
+#include "engine/expression/formula.h"
+#include "engine/model/argument_evaluation.h"
+
+namespace loopwright {
+
+namespace {
+
+/// The shortest true thing to say about why an expression has no value.
+QString problemOf(const ParameterSetting& setting, const NameScope& scope,
+                  const SettingError& error) {
+  if (setting.is_text() && error.in_expression()) {
+    try {
+      Formula::Parse(setting.text()).Evaluate(scope);
+    } catch (const FormulaError& formula) {
+      return QString::fromUtf8(formula.what());
+    }
+  }
+  return QString::fromUtf8(error.what());
+}
+
+QString unusable(const ParameterScope::UnusableParameter& parameter) {
+  return QStringLiteral("the parameter '%1' is wrong itself: mend it first")
+      .arg(QString::fromStdString(parameter.name));
+}
+
+QString textOf(const ArgumentValue& value) {
+  if (const auto* number = std::get_if<double>(&value)) {
+    return QString::fromStdString(FormatNumber(*number));
+  }
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return QString::number(*integer);
+  if (const auto* formula = std::get_if<FormulaValue>(&value)) {
+    return QString::fromStdString(formula->ToText());
+  }
+  return {};
+}
+
+/// The block's arguments with `parameter` set to `value`; those that are wrong have defaults.
+BlockArguments argumentsOf(const std::string& level, const Block& block,
+                           const BlockDescriptor& descriptor, const NameScope& scope,
+                           const ParameterDescriptor& parameter, const ArgumentValue& value) {
+  BlockArguments arguments(descriptor, JoinPath(level, block.name), &scope);
+  for (const BlockParameter& given : block.parameters) {
+    const ParameterDescriptor* other = descriptor.FindParameter(given.name);
+    if (other == nullptr || other == &parameter) continue;
+    try {
+      arguments.Set(descriptor.ParameterIndex(given.name),
+                    EvaluateArgument(*other, given.value, scope));
+    } catch (const SettingError&) {
+      continue;
+    } catch (const ParameterScope::UnusableParameter&) {
+      continue;
+    }
+  }
+  arguments.Set(descriptor.ParameterIndex(parameter.name), value);
+  return arguments;
+}
+
+}  // namespace
+
+LevelScope::LevelScope(const Document& document, const std::string& level) {
+  scopes_.push_back(
+      std::make_unique<ParameterScope>(nullptr, document.parameters, "", nullptr));
+  for (std::size_t end = 0; !level.empty() && end != std::string::npos;) {
+    end = level.find('/', end == 0 ? 0 : end + 1);
+    const std::string outer = level.substr(0, end);
+    const std::vector<DiagramParameter>* parameters = document.FindParameters(outer);
+    if (parameters == nullptr) return;
+    scopes_.push_back(
+        std::make_unique<ParameterScope>(scopes_.back().get(), *parameters, outer, nullptr));
+  }
+}
+
+ValuePreview previewParameter(const Document& document, const std::string& level,
+                              const Block& block, const BlockDescriptor& descriptor,
+                              const ParameterDescriptor& parameter,
+                              const ParameterSetting& setting) {
+  const LevelScope scope(document, level);
+  ValuePreview preview;
+  try {
+    const ArgumentValue value = EvaluateArgument(parameter, setting, scope.names());
+    if (!setting.is_number()) preview.value = textOf(value);
+    const BlockArguments arguments =
+        argumentsOf(level, block, descriptor, scope.names(), parameter, value);
+    ArgumentProblems problems;
+    CheckConstraints(arguments, &problems);
+    if (problems.empty() && descriptor.validate != nullptr) {
+      descriptor.validate(arguments, &problems);
+    }
+    for (const ArgumentProblems::Problem& problem : problems.problems()) {
+      if (problem.parameter == parameter.name) {
+        preview.problem = QString::fromStdString(problem.text);
+        break;
+      }
+    }
+  } catch (const SettingError& error) {
+    preview.problem = problemOf(setting, scope.names(), error);
+  } catch (const ParameterScope::UnusableParameter& other) {
+    preview.problem = unusable(other);
+  }
+  return preview;
+}
+
+ValuePreview previewNumeric(const ParameterSetting& setting, const NameScope& scope) {
+  ValuePreview preview;
+  try {
+    const FormulaValue value = EvaluateNumeric(setting, scope);
+    if (!setting.is_number()) preview.value = QString::fromStdString(value.ToText());
+  } catch (const SettingError& error) {
+    preview.problem = problemOf(setting, scope, error);
+  } catch (const ParameterScope::UnusableParameter& other) {
+    preview.problem = unusable(other);
+  }
+  return preview;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QString>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/model/document.h"
+#include "engine/model/parameter_scope.h"
+
+namespace loopwright {
+
+/// What names mean in expressions at a level of a document. Holds as long as the document stays as
+/// it is.
+class LevelScope {
+ public:
+  LevelScope(const Document& document, const std::string& level);
+
+  const NameScope& names() const { return *scopes_.back(); }
+
+ private:
+  std::vector<std::unique_ptr<ParameterScope>> scopes_;  // the outermost first
+};
+
+/// The value of something typed, for showing beside it, or why it has none.
+struct ValuePreview {
+  QString value;    ///< "60", "[1, 2]"; empty where there is nothing to say beyond what was typed
+  QString problem;  ///< "" where the setting is right
+
+  bool isRight() const { return problem.isEmpty(); }
+};
+
+/// What `setting` is as the parameter `parameter` of `block` at `level`, the constraints of its type
+/// included. A setting that is just a number has no value beyond itself.
+ValuePreview previewParameter(const Document& document, const std::string& level,
+                              const Block& block, const BlockDescriptor& descriptor,
+                              const ParameterDescriptor& parameter,
+                              const ParameterSetting& setting);
+
+/// What `setting` is as a number, vector or matrix in `scope`.
+ValuePreview previewNumeric(const ParameterSetting& setting, const NameScope& scope);
+
+}  // namespace loopwright

@@ -1,0 +1,74 @@
+#include "gui/export/export.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QPainter>
+
+#include "engine/model/document.h"
+#include "engine/simulation/recording.h"
+#include "gui/canvas/diagram_scene.h"
+#include "gui/document/diagram_document.h"
+#include "gui/export/picture.h"
+#include "gui/plots/plot_contents.h"
+#include "gui/plots/plot_widget.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kDiagramMargin = 24;
+
+}  // namespace
+
+QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path) {
+  // A scene of its own: nothing is selected in it and nothing lights up.
+  DiagramScene scene(document);
+  scene.setLevel(level);
+  const QRectF content = scene.contentRect();
+  const double margin = kDiagramMargin;
+  const QRectF source = content.isNull() ? QRectF(0, 0, 320, 200)
+                                         : content.adjusted(-margin, -margin, margin, margin);
+  const QSize size = source.size().toSize();
+  const QString title = document->displayName();
+  return writePicture(path, size, title, [&](QPaintDevice* device, bool) {
+    QPainter painter(device);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    const QRectF target(QPointF(0, 0), QSizeF(size));
+    painter.fillRect(target, Theme::current().canvas);
+    scene.render(&painter, target, source);
+  });
+}
+
+QString exportPlot(PlotWidget* plot, const QString& path, const QSize& size) {
+  return writePicture(path, size, plot->content().title, [&](QPaintDevice* device, bool vectors) {
+    plot->paintOn(device, size, vectors);
+  });
+}
+
+QString exportPlots(const Document& document, std::shared_ptr<const Recording> recording,
+                    double start, double end, const QString& folder, QStringList* written) {
+  const QDir directory(folder);
+  if (!directory.mkpath(QStringLiteral("."))) {
+    return QCoreApplication::translate("Export", "the folder %1 cannot be made").arg(folder);
+  }
+  int number = 0;
+  for (const PlotContent& content : plotContents(document, *recording)) {
+    PlotWidget plot;
+    plot.resize(800, 360);
+    plot.setContent(content);
+    plot.setRunSpan(start, end);
+    plot.setRecording(recording);
+    plot.fit();
+    ++number;
+    for (const char* suffix : {"png", "svg"}) {
+      const QString path = directory.filePath(QStringLiteral("plot-%1.%2").arg(number).arg(suffix));
+      const QString problem = exportPlot(&plot, path);
+      if (!problem.isEmpty()) return problem;
+      written->append(path);
+    }
+  }
+  return QString();
+}
+
+}  // namespace loopwright

@@ -1,0 +1,89 @@
+#include "gui/export/picture.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QImage>
+#include <QMarginsF>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kPixelsPerInch = 96;
+constexpr int kPngScale = 2;
+
+QString Text(const char* text) { return QCoreApplication::translate("Export", text); }
+
+using PaintFunction = std::function<void(QPaintDevice*, bool)>;
+
+QByteArray MakePng(const QSize& size, const PaintFunction& paint) {
+  QImage image(size * kPngScale, QImage::Format_ARGB32_Premultiplied);
+  image.setDevicePixelRatio(kPngScale);
+  image.fill(Qt::white);
+  paint(&image, false);
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  image.convertToFormat(QImage::Format_RGB32).save(&buffer, "PNG");
+  return bytes;
+}
+
+QByteArray MakeSvg(const QSize& size, const QString& title, const PaintFunction& paint) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setSize(size);
+  generator.setViewBox(QRect(QPoint(0, 0), size));
+  generator.setResolution(kPixelsPerInch);
+  generator.setTitle(title);
+  paint(&generator, true);
+  return bytes;
+}
+
+QByteArray MakePdf(const QSize& size, const QString& title, const PaintFunction& paint) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QPdfWriter writer(&buffer);
+  writer.setTitle(title);
+  writer.setCreator(QStringLiteral("Loopwright"));
+  writer.setResolution(kPixelsPerInch);
+  const QSizeF points = QSizeF(size) * 72.0 / kPixelsPerInch;
+  writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
+  writer.setPageMargins(QMarginsF(0, 0, 0, 0));
+  paint(&writer, true);
+  return bytes;
+}
+
+}  // namespace
+
+QString pictureFileFilter() {
+  return Text("PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)");
+}
+
+QString writePicture(const QString& path, const QSize& size, const QString& title,
+                     const PaintFunction& paint) {
+  const QString suffix = QFileInfo(path).suffix().toLower();
+  QByteArray bytes;
+  if (suffix == QLatin1String("png")) {
+    bytes = MakePng(size, paint);
+  } else if (suffix == QLatin1String("svg")) {
+    bytes = MakeSvg(size, title, paint);
+  } else if (suffix == QLatin1String("pdf")) {
+    bytes = MakePdf(size, title, paint);
+  } else {
+    return Text("%1: the name of a picture ends in .png, .svg or .pdf").arg(path);
+  }
+  QSaveFile file(path);
+  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
+    return Text("%1 cannot be written: %2").arg(path, file.errorString());
+  }
+  return QString();
+}
+
+}  // namespace loopwright

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QRectF>
+#include <QSize>
+#include <QString>
+#include <functional>
+
+class QPaintDevice;
+
+namespace loopwright {
+
+/// Makes a picture file. The suffix of `path` chooses the format: .png (drawn at twice the size, for
+/// sharp screens), .svg or .pdf (text stays text). `paint` is given the device to paint on, in
+/// which `size` is the picture's size, and whether the device keeps shapes rather than pixels.
+/// Returns "" or why the file could not be made, naming it.
+QString writePicture(const QString& path, const QSize& size, const QString& title,
+                     const std::function<void(QPaintDevice* device, bool vectors)>& paint);
+
+/// The formats as a file dialog names them.
+QString pictureFileFilter();
+
+}  // namespace loopwright

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QHash>
+#include <QList>
+#include <QObject>
+#include <QString>
+
+class QAction;
+
+namespace loopwright {
+
+/// Everything that menus and toolbar offer.
+enum class ActionId {
+  kNew, kOpen, kSave, kSaveAs, kClose, kExportDiagram, kExportPlots, kQuit,
+  kUndo, kRedo, kCut, kCopy, kPaste, kDuplicate, kDelete, kRename, kSelectAll,
+  kZoomIn, kZoomOut, kZoomActual, kZoomFit, kDarkTheme,
+  kAddBlock, kRotate, kFlip, kToggleEnabled, kOpenSubsystem, kLeaveSubsystem,
+  kRun, kPause, kStop, kFitPlots, kFollowPlots,
+  kAbout,
+};
+
+/// The window's actions, each declared once: text, icon, shortcut, tooltip (with the shortcut),
+/// object name `action.NAME`.
+class Actions : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Actions(QObject* parent = nullptr);
+
+  QAction* get(ActionId id) const { return actions_.value(id); }
+  /// Those whose shortcuts mean something on the canvas only: it has to be given them.
+  const QList<QAction*>& forCanvas() const { return canvas_; }
+
+ private:
+  QHash<ActionId, QAction*> actions_;
+  QList<QAction*> canvas_;
+};
+
+inline size_t qHash(ActionId id, size_t seed = 0) { return ::qHash(static_cast<int>(id), seed); }
+
+}  // namespace loopwright

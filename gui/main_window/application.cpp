@@ -1,0 +1,201 @@
+#include "gui/main_window/application.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QEventLoop>
+#include <QSettings>
+#include <cstdio>
+#include <optional>
+
+#include "blocklib/registry.h"
+#include "engine/common/exceptions.h"
+#include "engine/model/load.h"
+#include "engine/session/run_session.h"
+#include "engine/simulation/recording.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/export/export.h"
+#include "gui/main_window/file_commands.h"
+#include "gui/main_window/main_window.h"
+#include "gui/main_window/workspace.h"
+#include "gui/run/run_controller.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+enum ExitCode { kDone = 0, kWrongUsage = 1, kInvalidDiagram = 2, kRunFailed = 3, kFileTrouble = 4 };
+
+struct CommandLine {
+  QStringList files;
+  QString diagram_picture;
+  QString plot_folder;
+  QString screenshot;
+  bool run = false;
+  bool dark = false;
+};
+
+void Say(const QString& text) { std::fprintf(stderr, "%s\n", qPrintable(text)); }
+
+int WrongUsage(const QString& text) {
+  Say(QStringLiteral("loopwright: ") + text);
+  return kWrongUsage;
+}
+
+// Without a display Qt would end the program: it draws offscreen then.
+void ChoosePlatform() {
+  const bool display = !qEnvironmentVariableIsEmpty("DISPLAY") ||
+                       !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+  if (!display && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+  }
+}
+
+// The command line, or what is wrong with it.
+QString Parse(const QStringList& arguments, CommandLine* result) {
+  QCommandLineParser parser;
+  const QCommandLineOption diagram("export-diagram", "Draw the diagram into OUT.", "OUT");
+  const QCommandLineOption run("run", "Run the diagram.");
+  const QCommandLineOption plots("export-plots", "Draw the plots of the run into DIR.", "DIR");
+  const QCommandLineOption screenshot("screenshot", "Draw the window after a run into OUT.", "OUT");
+  const QCommandLineOption dark("dark", "Use the dark theme.");
+  parser.addOptions({diagram, run, plots, screenshot, dark});
+  const QCommandLineOption help = parser.addHelpOption();
+  parser.addPositionalArgument("FILE", "A diagram (.loop.json).", "[FILE]");
+  if (!parser.parse(arguments)) return parser.errorText();
+  if (parser.isSet(help)) parser.showHelp(kDone);
+  result->files = parser.positionalArguments();
+  result->diagram_picture = parser.value(diagram);
+  result->plot_folder = parser.value(plots);
+  result->screenshot = parser.value(screenshot);
+  result->run = parser.isSet(run);
+  result->dark = parser.isSet(dark);
+  const bool pictures = parser.isSet(diagram) || parser.isSet(plots) || parser.isSet(screenshot);
+  if (pictures && result->files.size() != 1) return "name the one diagram to make pictures of";
+  if (parser.isSet(plots) && !result->run) return "--export-plots needs --run";
+  if (result->run && !pictures) return "--run needs --export-plots DIR";
+  return QString();
+}
+
+void SayDiagnostics(const QString& file, const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics) {
+    Say(QString::fromStdString(FormatDiagnostic(file.toStdString(), diagnostic)));
+  }
+}
+
+// Reads a file; on trouble says it and sets the exit code.
+std::optional<Document> Load(const QString& file, int* exit_code) {
+  try {
+    LoadResult result = LoadFile(file.toStdString(), BuiltInBlocks());
+    SayDiagnostics(file, result.diagnostics);
+    if (!result.document) *exit_code = kInvalidDiagram;
+    return std::move(result.document);
+  } catch (const FileError& error) {
+    Say(QString::fromUtf8(error.what()));
+    *exit_code = kFileTrouble;
+    return std::nullopt;
+  }
+}
+
+int ExportDiagram(const QString& file, const QString& path) {
+  int exit_code = kDone;
+  if (!Load(file, &exit_code)) return exit_code;
+  DiagramDocument document(BuiltInBlocks());
+  bool opened = false;
+  document.open(file, &opened);
+  const QString problem = exportDiagram(&document, QString(), path);
+  if (problem.isEmpty()) return kDone;
+  Say(problem);
+  return kFileTrouble;
+}
+
+int CodeOf(RunEnd end) {
+  switch (end) {
+    case RunEnd::kWrongOption:
+      return kWrongUsage;
+    case RunEnd::kInvalid:
+      return kInvalidDiagram;
+    case RunEnd::kFailed:
+      return kRunFailed;
+    default:
+      return kDone;
+  }
+}
+
+int ExportPlots(const QString& file, const QString& folder) {
+  int exit_code = kDone;
+  std::optional<Document> document = Load(file, &exit_code);
+  if (!document) return exit_code;
+  const auto session = RunSession::Start(*document, BuiltInBlocks());
+  session->Wait();
+  const RunOutcome outcome = session->outcome();
+  SayDiagnostics(file, session->diagnostics());
+  if (CodeOf(outcome.end) != kDone) {
+    const QString path = QString::fromStdString(outcome.path);
+    Say(path + (path.isEmpty() ? "" : ": ") + QString::fromStdString(outcome.message));
+  }
+  if (!session->recording()) return CodeOf(outcome.end);
+  QStringList written;
+  const QString problem = exportPlots(*document, session->recording(), session->start_time(),
+                                      outcome.time, folder, &written);
+  if (!problem.isEmpty()) {
+    Say(problem);
+    return kFileTrouble;
+  }
+  return CodeOf(outcome.end);
+}
+
+int MakeScreenshot(const CommandLine& command) {
+  int exit_code = kDone;
+  if (!Load(command.files[0], &exit_code)) return exit_code;
+  MainWindow window(BuiltInBlocks());
+  window.show();
+  openFile(&window, command.files[0]);
+  QEventLoop loop;
+  RunController* const runs = window.current()->runs();
+  QObject::connect(runs, &RunController::finished, &loop, &QEventLoop::quit);
+  QObject::connect(runs, &RunController::refused, &loop, &QEventLoop::quit);
+  runs->start();
+  if (runs->isActive()) loop.exec();
+  window.current()->view()->zoomToFit();
+  QCoreApplication::processEvents();
+  if (window.grab().save(command.screenshot)) return kDone;
+  Say(QStringLiteral("%1 cannot be written").arg(command.screenshot));
+  return kFileTrouble;
+}
+
+}  // namespace
+
+int runApplication(int argc, char** argv) {
+  ChoosePlatform();
+  QApplication application(argc, argv);
+  QApplication::setApplicationName(QStringLiteral("Loopwright"));
+  QApplication::setOrganizationName(QStringLiteral("Loopwright"));
+  QApplication::setApplicationDisplayName(QString());
+  CommandLine command;
+  const QString problem = Parse(QApplication::arguments(), &command);
+  if (!problem.isEmpty()) return WrongUsage(problem);
+  const bool pictures = !command.diagram_picture.isEmpty() || !command.plot_folder.isEmpty() ||
+                        !command.screenshot.isEmpty();
+  const bool dark =
+      command.dark || (!pictures && QSettings().value(QStringLiteral("darkTheme")).toBool());
+  applyTheme(&application, dark ? Theme::Mode::kDark : Theme::Mode::kLight);
+
+  int exit_code = kDone;
+  if (!command.diagram_picture.isEmpty()) {
+    exit_code = ExportDiagram(command.files[0], command.diagram_picture);
+  }
+  if (exit_code == kDone && !command.plot_folder.isEmpty()) {
+    exit_code = ExportPlots(command.files[0], command.plot_folder);
+  }
+  if (exit_code == kDone && !command.screenshot.isEmpty()) exit_code = MakeScreenshot(command);
+  if (pictures) return exit_code;
+
+  MainWindow window(BuiltInBlocks());
+  window.show();
+  for (const QString& file : command.files) openFile(&window, file);
+  return QApplication::exec();
+}
+
+}  // namespace loopwright

@@ -1,0 +1,17 @@
+#pragma once
+
+namespace loopwright {
+
+/// The program `loopwright`: opens the editor, or makes pictures without one.
+///
+///   loopwright [FILE...]                        the editor
+///   loopwright --export-diagram OUT.svg|.png|.pdf FILE
+///   loopwright --run --export-plots DIR FILE    plot-1.png, plot-1.svg, ... of a run
+///   loopwright --screenshot OUT.png [--dark] FILE  the window after a run
+///
+/// Without a display (neither DISPLAY nor WAYLAND_DISPLAY set) and where QT_QPA_PLATFORM does not
+/// say otherwise, it draws offscreen. Returns the exit code of format.md: 1 wrong usage, 2 the
+/// diagram is not valid, 3 the run failed, 4 a file could not be read or written.
+int runApplication(int argc, char** argv);
+
+}  // namespace loopwright

@@ -1,0 +1,40 @@
+#include "gui/main_window/diagnostics_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+#include "engine/model/diagnostics.h"
+
+namespace loopwright {
+
+DiagnosticsDialog::DiagnosticsDialog(const QString& path,
+                                     const std::vector<Diagnostic>& diagnostics, QWidget* parent)
+    : QDialog(parent) {
+  setObjectName(QStringLiteral("diagnosticsDialog"));
+  const QString name = QFileInfo(path).fileName();
+  setWindowTitle(tr("%1 cannot be opened").arg(name));
+  auto* const title = new QLabel(windowTitle(), this);
+  title->setProperty("role", "title");
+  auto* const hint = new QLabel(tr("Nothing was changed. The file has these problems:"), this);
+  hint->setProperty("role", "secondary");
+  auto* const text = new QPlainTextEdit(this);
+  text->setObjectName(QStringLiteral("diagnosticsText"));
+  text->setReadOnly(true);
+  for (const Diagnostic& diagnostic : diagnostics) {
+    text->appendPlainText(
+        QString::fromStdString(FormatDiagnostic(name.toStdString(), diagnostic)));
+  }
+  auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* const layout = new QVBoxLayout(this);
+  layout->addWidget(title);
+  layout->addWidget(hint);
+  layout->addWidget(text, 1);
+  layout->addWidget(buttons);
+  resize(640, 320);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,133 @@
+#include "gui/main_window/file_commands.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QUndoStack>
+
+#include "engine/model/document.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/main_window/diagnostics_dialog.h"
+#include "gui/main_window/file_lists.h"
+#include "gui/main_window/main_window.h"
+#include "gui/main_window/workspace.h"
+
+namespace loopwright {
+
+namespace {
+
+QString Text(const char* text) { return QCoreApplication::translate("Files", text); }
+
+QString FileFilter() { return Text("Loopwright diagrams (*.loop.json);;All files (*)"); }
+
+bool IsUntouched(const Workspace& workspace) {
+  const DiagramDocument& document = *workspace.document();
+  return document.filePath().isEmpty() && !document.isModified() &&
+         document.document().root.blocks.empty();
+}
+
+Workspace* FindOpen(const MainWindow& window, const QString& path) {
+  const QString canonical = QFileInfo(path).canonicalFilePath();
+  if (canonical.isEmpty()) return nullptr;
+  for (Workspace* workspace : window.workspaces()) {
+    const QString open = workspace->document()->filePath();
+    if (!open.isEmpty() && QFileInfo(open).canonicalFilePath() == canonical) return workspace;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+bool openFile(MainWindow* window, const QString& path) {
+  if (Workspace* const open = FindOpen(*window, path)) {
+    window->showWorkspace(open);
+    return true;
+  }
+  Workspace* const before = window->current();
+  const bool reuse = IsUntouched(*before);
+  // What cannot be opened must not be seen in a tab of its own.
+  Workspace* const workspace = reuse ? before : window->addWorkspace();
+  bool opened = false;
+  const std::vector<Diagnostic> diagnostics = workspace->document()->open(path, &opened);
+  if (!opened) {
+    if (!reuse) {
+      window->removeWorkspace(workspace);
+      window->showWorkspace(before);
+    }
+    auto* const dialog = new DiagnosticsDialog(path, diagnostics, window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+    return false;
+  }
+  addRecentFile(path);
+  workspace->view()->zoomToFit();
+  window->showMessage(QString());
+  return true;
+}
+
+void chooseAndOpen(MainWindow* window) {
+  const QString folder = QFileInfo(window->current()->document()->filePath()).path();
+  const QStringList paths =
+      QFileDialog::getOpenFileNames(window, Text("Open"), folder, FileFilter());
+  for (const QString& path : paths) openFile(window, path);
+}
+
+bool save(MainWindow* window, Workspace* workspace) {
+  const DiagramDocument& document = *workspace->document();
+  if (document.filePath().isEmpty()) return saveAs(window, workspace);
+  return saveTo(window, workspace, document.filePath());
+}
+
+bool saveAs(MainWindow* window, Workspace* workspace) {
+  const DiagramDocument& document = *workspace->document();
+  const QString proposed = document.filePath().isEmpty()
+                               ? document.displayName() + QStringLiteral(".loop.json")
+                               : document.filePath();
+  const QString path =
+      QFileDialog::getSaveFileName(window, Text("Save as"), proposed, FileFilter());
+  return !path.isEmpty() && saveTo(window, workspace, path);
+}
+
+bool saveTo(MainWindow* window, Workspace* workspace, const QString& path) {
+  QString file = path;
+  if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".loop.json");
+  const QString problem = workspace->document()->save(file);
+  if (!problem.isEmpty()) {
+    QMessageBox::warning(window, Text("The diagram was not saved"), problem);
+    return false;
+  }
+  addRecentFile(file);
+  window->showMessage(Text("Saved %1").arg(QFileInfo(file).fileName()));
+  return true;
+}
+
+bool mayClose(MainWindow* window, Workspace* workspace) {
+  if (!workspace->document()->isModified()) return true;
+  QMessageBox question(window);
+  question.setObjectName(QStringLiteral("unsavedChanges"));
+  question.setIcon(QMessageBox::Question);
+  question.setWindowTitle(Text("Unsaved changes"));
+  question.setText(
+      Text("Save the changes to %1?").arg(workspace->document()->displayName()));
+  question.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  question.setDefaultButton(QMessageBox::Save);
+  question.setEscapeButton(QMessageBox::Cancel);
+  switch (question.exec()) {
+    case QMessageBox::Save:
+      return save(window, workspace);
+    case QMessageBox::Discard:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void closeWorkspace(MainWindow* window, Workspace* workspace) {
+  window->showWorkspace(workspace);
+  if (mayClose(window, workspace)) window->removeWorkspace(workspace);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QString>
+
+namespace loopwright {
+
+class MainWindow;
+class Workspace;
+
+// Opening, saving and closing of the documents of a window, with what is asked and said.
+
+/// Opens a file in a tab (in the present one where that is untouched), or shows the tab that has it
+/// already. A file that cannot be read changes nothing; its diagnostics are shown. Returns whether
+/// it is open now.
+bool openFile(MainWindow* window, const QString& path);
+/// Lets the user choose files, and opens them.
+void chooseAndOpen(MainWindow* window);
+
+/// Saves into the document's file, or asks for one. Writes nothing where there is nothing to save.
+/// Returns whether the document is saved now.
+bool save(MainWindow* window, Workspace* workspace);
+/// Asks for a file and saves into it.
+bool saveAs(MainWindow* window, Workspace* workspace);
+/// Saves into `path`, which gets the suffix .loop.json if it has none.
+bool saveTo(MainWindow* window, Workspace* workspace, const QString& path);
+
+/// Whether the document may be closed: asks (save, discard, cancel) if it has changes; Esc cancels.
+/// The question has the object name `unsavedChanges`.
+bool mayClose(MainWindow* window, Workspace* workspace);
+/// Closes the tab if that may be.
+void closeWorkspace(MainWindow* window, Workspace* workspace);
+
+}  // namespace loopwright

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <vector>
+
+namespace loopwright {
+
+/// The files opened last, newest first, kept between starts of the program (QSettings).
+QStringList recentFiles();
+void addRecentFile(const QString& path);
+
+/// A diagram that comes with the program.
+struct Example {
+  QString title;
+  QString path;
+};
+
+/// The examples, by file name: beside the installed program (share/loopwright/examples), or in the
+/// source tree (resources/examples) that the program was built in. Empty if there are none.
+std::vector<Example> findExamples();
+
+}  // namespace loopwright

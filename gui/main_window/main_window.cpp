@@ -1,0 +1,233 @@
+#include "gui/main_window/main_window.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "engine/model/document.h"
+#include "engine/model/simulation_values.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/setting_text.h"
+#include "gui/main_window/actions.h"
+#include "gui/main_window/file_commands.h"
+#include "gui/main_window/workspace.h"
+#include "gui/panels/problems_panel.h"
+#include "gui/theme/icons.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kPaletteWidth = 236;
+constexpr int kInspectorWidth = 280;
+
+// A hairline on one side of a part of the window.
+QWidget* WithHairline(QWidget* widget, const char* side) {
+  widget->setProperty("hairline", side);
+  return widget;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(const BlockRegistry& registry, QWidget* parent)
+    : QMainWindow(parent),
+      registry_(registry),
+      actions_(new Actions(this)),
+      tabs_(new QTabBar),
+      left_(new QStackedWidget),
+      centre_(new QStackedWidget),
+      right_(new QStackedWidget),
+      run_bars_(new QStackedWidget),
+      problems_button_(new QToolButton),
+      message_(new QLabel),
+      status_right_(new QLabel) {
+  setObjectName(QStringLiteral("mainWindow"));
+  resize(1440, 900);
+  makeMenus();
+  makeToolBar();
+  makeLayout();
+  makeStatusBar();
+  connectFileActions();
+  connectEditActions();
+  connectViewActions();
+  connectRunActions();
+  addWorkspace();
+}
+
+MainWindow::~MainWindow() {
+  tabs_->disconnect(this);
+  for (Workspace* workspace : workspaces_) {
+    workspace->disconnect(this);
+    delete workspace;
+  }
+}
+
+void MainWindow::makeLayout() {
+  tabs_->setObjectName(QStringLiteral("documentTabs"));
+  tabs_->setDocumentMode(true);
+  tabs_->setExpanding(false);
+  tabs_->setMovable(false);
+  tabs_->setTabsClosable(true);
+  connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::onTabChanged);
+  auto* const middle = new QWidget;
+  auto* const layout = new QVBoxLayout(middle);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(tabs_);
+  layout->addWidget(centre_, 1);
+  auto* const splitter = new QSplitter(Qt::Horizontal);
+  splitter->setObjectName(QStringLiteral("mainSplitter"));
+  splitter->setHandleWidth(1);
+  splitter->setChildrenCollapsible(false);
+  splitter->addWidget(WithHairline(left_, "right"));
+  splitter->addWidget(middle);
+  splitter->addWidget(WithHairline(right_, "left"));
+  splitter->setStretchFactor(0, 0);
+  splitter->setStretchFactor(1, 1);
+  splitter->setStretchFactor(2, 0);
+  splitter->setSizes({kPaletteWidth, 1440 - kPaletteWidth - kInspectorWidth, kInspectorWidth});
+  setCentralWidget(splitter);
+}
+
+void MainWindow::makeStatusBar() {
+  problems_button_->setObjectName(QStringLiteral("problemsButton"));
+  problems_button_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  problems_button_->setAutoRaise(true);
+  problems_button_->setIconSize(QSize(12, 12));
+  problems_button_->setToolTip(tr("Show the problems"));
+  connect(problems_button_, &QToolButton::clicked, this, [this] { current()->showProblems(); });
+  message_->setObjectName(QStringLiteral("statusMessage"));
+  status_right_->setObjectName(QStringLiteral("statusRight"));
+  statusBar()->setSizeGripEnabled(false);
+  statusBar()->addWidget(problems_button_);
+  statusBar()->addWidget(message_, 1);
+  statusBar()->addPermanentWidget(status_right_);
+}
+
+Workspace* MainWindow::current() const {
+  const int index = tabs_->currentIndex();
+  return workspaces_.at(static_cast<size_t>(std::max(index, 0)));
+}
+
+Workspace* MainWindow::addWorkspace() {
+  auto* const workspace = new Workspace(registry_, *actions_, this);
+  workspaces_.push_back(workspace);
+  left_->addWidget(workspace->left());
+  centre_->addWidget(workspace->centre());
+  right_->addWidget(workspace->right());
+  run_bars_->addWidget(workspace->runBar());
+  connect(workspace, &Workspace::messageShown, this, [this, workspace](const QString& text) {
+    if (workspace == current()) showMessage(text);
+  });
+  connect(workspace, &Workspace::statusChanged, this, [this] {
+    refreshTitles();
+    refreshStatus();
+    refreshRunActions();
+  });
+  tabs_->addTab(QString());
+  showWorkspace(workspace);
+  refreshTitles();
+  return workspace;
+}
+
+void MainWindow::showWorkspace(Workspace* workspace) {
+  const auto found = std::find(workspaces_.begin(), workspaces_.end(), workspace);
+  const int index = static_cast<int>(found - workspaces_.begin());
+  tabs_->setCurrentIndex(index);
+  onTabChanged(index);
+}
+
+void MainWindow::removeWorkspace(Workspace* workspace) {
+  if (workspaces_.size() == 1) addWorkspace();
+  const auto found = std::find(workspaces_.begin(), workspaces_.end(), workspace);
+  const int index = static_cast<int>(found - workspaces_.begin());
+  workspace->disconnect(this);
+  {
+    const QSignalBlocker blocker(tabs_);
+    workspaces_.erase(found);
+    tabs_->removeTab(index);
+  }
+  delete workspace;
+  onTabChanged(tabs_->currentIndex());
+  refreshTitles();
+}
+
+void MainWindow::onTabChanged(int index) {
+  if (index < 0 || index >= static_cast<int>(workspaces_.size())) return;
+  Workspace* const workspace = workspaces_[static_cast<size_t>(index)];
+  left_->setCurrentWidget(workspace->left());
+  centre_->setCurrentWidget(workspace->centre());
+  right_->setCurrentWidget(workspace->right());
+  run_bars_->setCurrentWidget(workspace->runBar());
+  showMessage(QString());
+  connectUndo();
+  refreshTitles();
+  refreshStatus();
+  refreshRunActions();
+}
+
+void MainWindow::refreshTitles() {
+  for (size_t i = 0; i < workspaces_.size(); ++i) {
+    const DiagramDocument& document = *workspaces_[i]->document();
+    const QString mark = document.isModified() ? QStringLiteral(" ●") : QString();
+    tabs_->setTabText(static_cast<int>(i), document.displayName() + mark);
+    tabs_->setTabToolTip(static_cast<int>(i), document.filePath());
+  }
+  const DiagramDocument& document = *current()->document();
+  setWindowModified(document.isModified());
+  setWindowTitle(QStringLiteral("%1[*] — Loopwright").arg(document.displayName()));
+  actions_->get(ActionId::kSave)->setEnabled(true);
+}
+
+void MainWindow::refreshStatus() {
+  const Workspace& workspace = *current();
+  const int errors = workspace.problems()->errorCount();
+  const int warnings = workspace.problems()->warningCount();
+  if (errors > 0) {
+    problems_button_->setIcon(makeIcon(IconName::kError));
+    problems_button_->setText(errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
+  } else if (warnings > 0) {
+    problems_button_->setIcon(makeIcon(IconName::kWarning));
+    problems_button_->setText(warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
+  } else {
+    problems_button_->setIcon(makeIcon(IconName::kGood));
+    problems_button_->setText(tr("No problems"));
+  }
+  const DiagramDocument& document = *workspace.document();
+  const QString seed = settingText(document.document().simulation.Get("seed"));
+  const QString saved = document.filePath().isEmpty() ? tr("no file yet")
+                        : document.isModified()       ? tr("changed")
+                                                      : tr("saved");
+  const int percent = static_cast<int>(std::lround(100 * workspace.view()->zoom()));
+  status_right_->setText(tr("seed %1 · %2 · %3 %").arg(seed, saved).arg(percent));
+}
+
+void MainWindow::showMessage(const QString& text) { message_->setText(text); }
+
+void MainWindow::setDarkTheme(bool dark) {
+  applyTheme(qApp, dark ? Theme::Mode::kDark : Theme::Mode::kLight);
+  QSettings().setValue(QStringLiteral("darkTheme"), dark);
+  refreshStatus();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  for (Workspace* workspace : workspaces_) {
+    showWorkspace(workspace);
+    if (!mayClose(this, workspace)) return event->ignore();
+  }
+  event->accept();
+}
+
+}  // namespace loopwright

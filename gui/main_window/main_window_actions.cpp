@@ -1,0 +1,238 @@
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolBar>
+#include <QUndoStack>
+
+#include "engine/model/document.h"
+#include "engine/simulation/recording.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/export/export.h"
+#include "gui/export/picture.h"
+#include "gui/main_window/actions.h"
+#include "gui/main_window/file_commands.h"
+#include "gui/main_window/file_lists.h"
+#include "gui/main_window/main_window.h"
+#include "gui/main_window/workspace.h"
+#include "gui/plots/plot_panel.h"
+#include "gui/run/run_controller.h"
+#include "gui/theme/theme.h"
+
+// The window's menus and toolbar, and what its actions do.
+
+namespace loopwright {
+
+namespace {
+
+// Adds actions to a menu; a null id is a separator.
+void Fill(QMenu* menu, const Actions& actions, std::initializer_list<std::optional<ActionId>> ids) {
+  for (const auto& id : ids) {
+    if (id) {
+      menu->addAction(actions.get(*id));
+    } else {
+      menu->addSeparator();
+    }
+  }
+}
+
+constexpr std::nullopt_t kLine = std::nullopt;
+
+}  // namespace
+
+void MainWindow::makeMenus() {
+  QMenu* const file = menuBar()->addMenu(tr("&File"));
+  Fill(file, *actions_, {ActionId::kNew, ActionId::kOpen});
+  QMenu* const recent = file->addMenu(tr("Open &recent"));
+  recent->setObjectName(QStringLiteral("recentMenu"));
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
+  QMenu* const examples = file->addMenu(tr("&Examples"));
+  examples->setObjectName(QStringLiteral("examplesMenu"));
+  connect(examples, &QMenu::aboutToShow, this, [this, examples] { fillExamplesMenu(examples); });
+  Fill(file, *actions_,
+       {kLine, ActionId::kSave, ActionId::kSaveAs, kLine, ActionId::kExportDiagram,
+        ActionId::kExportPlots, kLine, ActionId::kClose, ActionId::kQuit});
+  Fill(menuBar()->addMenu(tr("&Edit")), *actions_,
+       {ActionId::kUndo, ActionId::kRedo, kLine, ActionId::kCut, ActionId::kCopy, ActionId::kPaste,
+        ActionId::kDuplicate, ActionId::kDelete, kLine, ActionId::kRename, ActionId::kSelectAll});
+  Fill(menuBar()->addMenu(tr("&View")), *actions_,
+       {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit, kLine,
+        ActionId::kFitPlots, ActionId::kFollowPlots, kLine, ActionId::kDarkTheme});
+  Fill(menuBar()->addMenu(tr("&Diagram")), *actions_,
+       {ActionId::kAddBlock, kLine, ActionId::kRotate, ActionId::kFlip, ActionId::kToggleEnabled,
+        kLine, ActionId::kOpenSubsystem, ActionId::kLeaveSubsystem});
+  Fill(menuBar()->addMenu(tr("&Run")), *actions_,
+       {ActionId::kRun, ActionId::kPause, ActionId::kStop});
+  Fill(menuBar()->addMenu(tr("&Help")), *actions_, {ActionId::kAbout});
+}
+
+void MainWindow::makeToolBar() {
+  QToolBar* const bar = addToolBar(tr("Run"));
+  bar->setObjectName(QStringLiteral("toolBar"));
+  bar->setMovable(false);
+  bar->setFloatable(false);
+  bar->setContextMenuPolicy(Qt::PreventContextMenu);
+  bar->setIconSize(QSize(18, 18));
+  for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop}) {
+    bar->addAction(actions_->get(id));
+  }
+  bar->addSeparator();
+  run_bars_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  bar->addWidget(run_bars_);
+  bar->addSeparator();
+  for (const ActionId id : {ActionId::kOpen, ActionId::kSave, ActionId::kUndo, ActionId::kRedo,
+                            ActionId::kZoomFit}) {
+    bar->addAction(actions_->get(id));
+  }
+}
+
+void MainWindow::fillRecentMenu(QMenu* menu) {
+  menu->clear();
+  for (const QString& path : recentFiles()) {
+    menu->addAction(QFileInfo(path).fileName(), this, [this, path] { openFile(this, path); })
+        ->setToolTip(path);
+  }
+  if (menu->isEmpty()) menu->addAction(tr("No files yet"))->setEnabled(false);
+}
+
+void MainWindow::fillExamplesMenu(QMenu* menu) {
+  menu->clear();
+  for (const Example& example : findExamples()) {
+    menu->addAction(example.title, this, [this, path = example.path] { openFile(this, path); });
+  }
+  if (menu->isEmpty()) menu->addAction(tr("No examples were found"))->setEnabled(false);
+}
+
+void MainWindow::connectFileActions() {
+  const auto on = [this](ActionId id, auto slot) {
+    connect(actions_->get(id), &QAction::triggered, this, slot);
+  };
+  on(ActionId::kNew, [this] { addWorkspace(); });
+  on(ActionId::kOpen, [this] { chooseAndOpen(this); });
+  on(ActionId::kSave, [this] { save(this, current()); });
+  on(ActionId::kSaveAs, [this] { saveAs(this, current()); });
+  on(ActionId::kClose, [this] { closeWorkspace(this, current()); });
+  on(ActionId::kQuit, [this] { close(); });
+  on(ActionId::kExportDiagram, [this] { exportCurrentDiagram(); });
+  on(ActionId::kExportPlots, [this] { exportCurrentPlots(); });
+  on(ActionId::kAbout, [this] {
+    QMessageBox::about(this, tr("About Loopwright"),
+                       tr("<b>Loopwright</b><br>Draw, run and watch block diagrams of hybrid, "
+                          "sampled and stochastic systems.<br>GPL-3.0-or-later"));
+  });
+  connect(tabs_, &QTabBar::tabCloseRequested, this,
+          [this](int index) { closeWorkspace(this, workspaces_.at(static_cast<size_t>(index))); });
+}
+
+void MainWindow::connectEditActions() {
+  const auto on = [this](ActionId id, void (DiagramView::*slot)()) {
+    connect(actions_->get(id), &QAction::triggered, this,
+            [this, slot] { (current()->view()->*slot)(); });
+  };
+  on(ActionId::kCut, &DiagramView::cutSelection);
+  on(ActionId::kCopy, &DiagramView::copySelection);
+  on(ActionId::kPaste, &DiagramView::paste);
+  on(ActionId::kDuplicate, &DiagramView::duplicateSelection);
+  on(ActionId::kDelete, &DiagramView::deleteSelection);
+  on(ActionId::kRename, &DiagramView::renameSelection);
+  on(ActionId::kSelectAll, &DiagramView::selectAll);
+  on(ActionId::kAddBlock, &DiagramView::quickAdd);
+  on(ActionId::kRotate, &DiagramView::rotateSelection);
+  on(ActionId::kFlip, &DiagramView::flipSelection);
+  on(ActionId::kToggleEnabled, &DiagramView::toggleEnabled);
+  on(ActionId::kOpenSubsystem, &DiagramView::openSelection);
+  on(ActionId::kLeaveSubsystem, &DiagramView::leaveLevel);
+  connect(actions_->get(ActionId::kUndo), &QAction::triggered, this,
+          [this] { current()->document()->undoStack()->undo(); });
+  connect(actions_->get(ActionId::kRedo), &QAction::triggered, this,
+          [this] { current()->document()->undoStack()->redo(); });
+}
+
+void MainWindow::connectUndo() {
+  QAction* const undo = actions_->get(ActionId::kUndo);
+  QAction* const redo = actions_->get(ActionId::kRedo);
+  for (const Workspace* workspace : workspaces_) {
+    workspace->document()->undoStack()->disconnect(this);
+  }
+  const QUndoStack* const stack = current()->document()->undoStack();
+  const auto refresh = [stack, undo, redo] {
+    undo->setEnabled(stack->canUndo());
+    undo->setText(stack->canUndo() ? tr("&Undo: %1").arg(stack->undoText()) : tr("&Undo"));
+    redo->setEnabled(stack->canRedo());
+    redo->setText(stack->canRedo() ? tr("&Redo: %1").arg(stack->redoText()) : tr("&Redo"));
+  };
+  connect(stack, &QUndoStack::indexChanged, this, refresh);
+  connect(stack, &QUndoStack::undoTextChanged, this, refresh);
+  connect(stack, &QUndoStack::redoTextChanged, this, refresh);
+  refresh();
+}
+
+void MainWindow::connectViewActions() {
+  const auto on = [this](ActionId id, void (DiagramView::*slot)()) {
+    connect(actions_->get(id), &QAction::triggered, this,
+            [this, slot] { (current()->view()->*slot)(); });
+  };
+  on(ActionId::kZoomIn, &DiagramView::zoomIn);
+  on(ActionId::kZoomOut, &DiagramView::zoomOut);
+  on(ActionId::kZoomActual, &DiagramView::zoomToActualSize);
+  on(ActionId::kZoomFit, &DiagramView::zoomToFit);
+  QAction* const dark = actions_->get(ActionId::kDarkTheme);
+  dark->setChecked(Theme::current().isDark());
+  connect(dark, &QAction::toggled, this, &MainWindow::setDarkTheme);
+}
+
+void MainWindow::connectRunActions() {
+  connect(actions_->get(ActionId::kRun), &QAction::triggered, this,
+          [this] { current()->runs()->start(); });
+  connect(actions_->get(ActionId::kPause), &QAction::triggered, this,
+          [this] { current()->runs()->pause(); });
+  connect(actions_->get(ActionId::kStop), &QAction::triggered, this,
+          [this] { current()->runs()->stop(); });
+  connect(actions_->get(ActionId::kFitPlots), &QAction::triggered, this,
+          [this] { current()->plots()->fit(); });
+  connect(actions_->get(ActionId::kFollowPlots), &QAction::toggled, this, [this](bool following) {
+    for (Workspace* workspace : workspaces_) workspace->plots()->setFollowing(following);
+  });
+}
+
+void MainWindow::refreshRunActions() {
+  const RunController::State state = current()->runs()->state();
+  const bool idle = state == RunController::State::kIdle;
+  actions_->get(ActionId::kRun)->setEnabled(idle || state == RunController::State::kPaused);
+  actions_->get(ActionId::kPause)->setEnabled(state == RunController::State::kRunning);
+  actions_->get(ActionId::kStop)->setEnabled(!idle);
+  actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->plots().empty());
+}
+
+void MainWindow::exportCurrentDiagram() {
+  DiagramDocument* const document = current()->document();
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Export the diagram"),
+                                   document->displayName() + QStringLiteral(".svg"),
+                                   pictureFileFilter());
+  if (path.isEmpty()) return;
+  const QString problem = exportDiagram(document, current()->view()->level(), path);
+  showMessage(problem.isEmpty() ? tr("Exported %1").arg(path) : problem);
+}
+
+void MainWindow::exportCurrentPlots() {
+  const auto recording = current()->runs()->recording();
+  if (!recording) return showMessage(tr("There is nothing to export before the first run."));
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Export the plots into"));
+  if (folder.isEmpty()) return;
+  QStringList written;
+  const RunController& runs = *current()->runs();
+  const QString problem = exportPlots(current()->document()->document(), recording,
+                                      runs.startTime(), runs.time(), folder, &written);
+  showMessage(problem.isEmpty() ? tr("Exported %1 files").arg(written.size()) : problem);
+}
+
+}  // namespace loopwright

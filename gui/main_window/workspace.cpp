@@ -1,0 +1,209 @@
+#include "gui/main_window/workspace.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QUndoStack>
+#include <QVBoxLayout>
+
+#include "engine/model/document.h"
+#include "engine/simulation/recording.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/main_window/actions.h"
+#include "gui/panels/breadcrumb.h"
+#include "gui/panels/palette_panel.h"
+#include "gui/panels/parameters_panel.h"
+#include "gui/panels/problems_panel.h"
+#include "gui/panels/properties_panel.h"
+#include "gui/panels/settings_panel.h"
+#include "gui/plots/plot_panel.h"
+#include "gui/run/run_bar.h"
+#include "gui/run/run_controller.h"
+
+namespace loopwright {
+
+Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObject* parent)
+    : QObject(parent),
+      document_(new DiagramDocument(registry, this)),
+      runs_(new RunController(document_, this)),
+      left_(new PalettePanel(registry)),
+      run_bar_(new RunBar(document_, runs_)) {
+  makeCentre(actions);
+  makeRight();
+  connectPanels();
+  connectRuns();
+  showLevel();
+}
+
+Workspace::~Workspace() {
+  // What shows the document goes before the document.
+  delete run_bar_;
+  delete right_;
+  delete centre_;
+  delete left_;
+  delete runs_;
+}
+
+void Workspace::makeCentre(const Actions& actions) {
+  centre_ = new QWidget;
+  view_ = new DiagramView(document_);
+  view_->setObjectName(QStringLiteral("canvas"));
+  view_->addActions(actions.forCanvas());
+  breadcrumb_ = new Breadcrumb;
+  plots_ = new PlotPanel;
+  problems_ = new ProblemsPanel(document_);
+  bottom_ = new QTabWidget;
+  bottom_->setObjectName(QStringLiteral("bottomTabs"));
+  bottom_->setDocumentMode(true);
+  bottom_->addTab(plots_, tr("Plots"));
+  bottom_->addTab(problems_, tr("Problems"));
+  bottom_->setCornerWidget(makePlotButtons(actions));
+
+  auto* const canvas = new QWidget;
+  auto* const canvas_layout = new QVBoxLayout(canvas);
+  canvas_layout->setContentsMargins(0, 0, 0, 0);
+  canvas_layout->setSpacing(0);
+  canvas_layout->addWidget(breadcrumb_);
+  canvas_layout->addWidget(view_, 1);
+  auto* const splitter = new QSplitter(Qt::Vertical);
+  splitter->setObjectName(QStringLiteral("centreSplitter"));
+  splitter->setHandleWidth(1);
+  splitter->addWidget(canvas);
+  splitter->addWidget(bottom_);
+  splitter->setStretchFactor(0, 3);
+  splitter->setStretchFactor(1, 2);
+  splitter->setSizes({480, 300});
+  splitter->setChildrenCollapsible(false);
+  auto* const layout = new QVBoxLayout(centre_);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(splitter);
+}
+
+QWidget* Workspace::makePlotButtons(const Actions& actions) {
+  auto* const buttons = new QWidget;
+  auto* const layout = new QHBoxLayout(buttons);
+  layout->setContentsMargins(0, 0, 8, 0);
+  layout->setSpacing(2);
+  for (const ActionId id : {ActionId::kFitPlots, ActionId::kFollowPlots, ActionId::kExportPlots}) {
+    auto* const button = new QToolButton;
+    button->setDefaultAction(actions.get(id));
+    button->setAutoRaise(true);
+    button->setIconSize(QSize(14, 14));
+    layout->addWidget(button);
+  }
+  return buttons;
+}
+
+void Workspace::makeRight() {
+  properties_ = new PropertiesPanel(document_);
+  parameters_ = new ParametersPanel(document_);
+  inspector_ = new QTabWidget;
+  inspector_->setObjectName(QStringLiteral("inspectorTabs"));
+  inspector_->setDocumentMode(true);
+  inspector_->addTab(properties_, tr("Block"));
+  inspector_->addTab(parameters_, tr("Parameters"));
+  inspector_->addTab(new SettingsPanel(document_), tr("Simulation"));
+  right_ = inspector_;
+}
+
+void Workspace::connectPanels() {
+  view_->attachPalette(qobject_cast<PalettePanel*>(left_));
+  connect(view_, &DiagramView::propertiesRequested, this, [this] {
+    inspector_->setCurrentWidget(properties_);
+    properties_->focusParameter(QString());
+  });
+  connect(view_, &DiagramView::selectionChanged, this, [this] {
+    const QStringList names = view_->selectedBlocks();
+    properties_->showBlocks(view_->level(), names);
+    if (!names.isEmpty()) inspector_->setCurrentWidget(properties_);
+  });
+  connect(view_, &DiagramView::levelChanged, this, &Workspace::showLevel);
+  connect(view_, &DiagramView::zoomChanged, this, &Workspace::statusChanged);
+  connect(view_, &DiagramView::messageShown, this, &Workspace::messageShown);
+  connect(breadcrumb_, &Breadcrumb::levelRequested, view_, &DiagramView::openLevel);
+  connect(problems_, &ProblemsPanel::problemActivated, this, &Workspace::reveal);
+  connect(problems_, &ProblemsPanel::countsChanged, this, [this](int errors, int warnings) {
+    const int count = errors + warnings;
+    bottom_->setTabText(1, count == 0 ? tr("Problems") : tr("Problems %1").arg(count));
+    Q_EMIT statusChanged();
+  });
+  connect(properties_, &PropertiesPanel::revealRequested, this, &Workspace::reveal);
+  connect(document_, &DiagramDocument::modifiedChanged, this, &Workspace::statusChanged);
+  connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::statusChanged);
+  connect(document_, &DiagramDocument::filePathChanged, this, &Workspace::showLevel);
+  connect(document_, &DiagramDocument::reset, this, [this] {
+    plots_->clear();
+    problems_->clearRunProblem();
+    showLevel();
+  });
+}
+
+void Workspace::connectRuns() {
+  connect(runs_, &RunController::stateChanged, this, [this] {
+    if (runs_->state() == RunController::State::kChecking) problems_->clearRunProblem();
+    Q_EMIT statusChanged();
+  });
+  connect(runs_, &RunController::refused, this, [this](const QString& why) {
+    showProblems();
+    Q_EMIT messageShown(why);
+  });
+  connect(runs_, &RunController::recordingStarted, this, &Workspace::onRecordingStarted);
+  connect(runs_, &RunController::progressed, this, [this] { plots_->refresh(runs_->time()); });
+  connect(runs_, &RunController::finished, this, &Workspace::onFinished);
+}
+
+void Workspace::onRecordingStarted() {
+  plots_->showRun(document_->document(), runs_->recording(), runs_->startTime(),
+                  runs_->stopTime());
+  showPlots();
+}
+
+void Workspace::onFinished(const RunOutcome& outcome) {
+  if (runs_->recording()) plots_->finish(outcome.time);
+  switch (outcome.end) {
+    case RunEnd::kDone:
+      Q_EMIT messageShown(QString());
+      break;
+    case RunEnd::kTerminated:
+    case RunEnd::kStopped:
+      Q_EMIT messageShown(tr("The run ended at t = %1 s. %2")
+                              .arg(outcome.time)
+                              .arg(QString::fromStdString(outcome.message)));
+      break;
+    case RunEnd::kWrongOption:
+    case RunEnd::kInvalid:
+    case RunEnd::kFailed: {
+      const QString message = QString::fromStdString(outcome.message);
+      const bool ran = outcome.end == RunEnd::kFailed;
+      problems_->setRunProblem(
+          QString::fromStdString(outcome.path),
+          ran ? tr("The run failed at t = %1 s: %2").arg(outcome.time).arg(message) : message);
+      showProblems();
+      Q_EMIT messageShown(tr("The run failed."));
+      break;
+    }
+  }
+}
+
+void Workspace::showLevel() {
+  const QString level = view_->level();
+  breadcrumb_->setLocation(document_->displayName(), level);
+  parameters_->setLevel(level);
+  properties_->showBlocks(level, view_->selectedBlocks());
+  Q_EMIT statusChanged();
+}
+
+void Workspace::showProblems() { bottom_->setCurrentWidget(problems_); }
+void Workspace::showPlots() { bottom_->setCurrentWidget(plots_); }
+
+void Workspace::reveal(const QString& path) {
+  if (!view_->reveal(path)) return;
+  inspector_->setCurrentWidget(properties_);
+  const qsizetype dot = path.lastIndexOf('.');
+  if (dot > path.lastIndexOf('/')) properties_->focusParameter(path.mid(dot + 1));
+}
+
+}  // namespace loopwright

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QString>
+
+class QLabel;
+class QTabWidget;
+class QWidget;
+
+namespace loopwright {
+
+class Actions;
+class BlockRegistry;
+class Breadcrumb;
+class DiagramDocument;
+class DiagramView;
+class ParametersPanel;
+class PlotPanel;
+class ProblemsPanel;
+class PropertiesPanel;
+class RunController;
+struct RunOutcome;
+
+/// One open document with everything that shows it: palette, canvas, plots, problems, properties,
+/// and its run. The window puts the four widgets where they belong and shows those of the current
+/// document.
+class Workspace : public QObject {
+  Q_OBJECT
+
+ public:
+  Workspace(const BlockRegistry& registry, const Actions& actions, QObject* parent = nullptr);
+  ~Workspace() override;
+
+  DiagramDocument* document() const { return document_; }
+  DiagramView* view() const { return view_; }
+  RunController* runs() const { return runs_; }
+  PlotPanel* plots() const { return plots_; }
+  ProblemsPanel* problems() const { return problems_; }
+
+  QWidget* left() const { return left_; }      ///< palette
+  QWidget* centre() const { return centre_; }  ///< canvas above plots and problems
+  QWidget* right() const { return right_; }    ///< properties, parameters, settings
+  QWidget* runBar() const { return run_bar_; }  ///< for the toolbar
+
+  void showProblems();
+  void showPlots();
+  /// Leads to what a diagnostic is about, its parameter included (`BLOCK.PARAMETER`).
+  void reveal(const QString& path);
+
+ Q_SIGNALS:
+  /// Name, state of change, counts of problems, zoom, or state of the run changed.
+  void statusChanged();
+  /// Something short to say; "" takes it back.
+  void messageShown(const QString& text);
+
+ private:
+  void makeCentre(const Actions& actions);
+  void makeRight();
+  QWidget* makePlotButtons(const Actions& actions);
+  void connectPanels();
+  void connectRuns();
+  void showLevel();
+  void onRecordingStarted();
+  void onFinished(const RunOutcome& outcome);
+
+  DiagramDocument* document_;
+  RunController* runs_;
+  QPointer<QWidget> left_;
+  QPointer<QWidget> centre_;
+  QPointer<QWidget> right_;
+  QPointer<QWidget> run_bar_;
+  DiagramView* view_ = nullptr;
+  Breadcrumb* breadcrumb_ = nullptr;
+  QTabWidget* bottom_ = nullptr;
+  QTabWidget* inspector_ = nullptr;
+  PlotPanel* plots_ = nullptr;
+  ProblemsPanel* problems_ = nullptr;
+  PropertiesPanel* properties_ = nullptr;
+  ParametersPanel* parameters_ = nullptr;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,279 @@
+#include "gui/panels/block_properties_form.h"
+
+#include <QFrame>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include "engine/model/block_registry.h"
+#include "engine/model/document.h"
+#include "engine/model/edit_helpers.h"
+#include "engine/model/ports.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/setting_text.h"
+#include "gui/document/value_preview.h"
+#include "gui/panels/setting_field.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+QFrame* makeHairline() {
+  auto* line = new QFrame;
+  line->setFrameShape(QFrame::HLine);
+  line->setFrameShadow(QFrame::Plain);
+  return line;
+}
+
+QStringList choicesOf(const ParameterDescriptor& parameter) {
+  if (parameter.kind == ParameterKind::kBoolean) return {"false", "true"};
+  QStringList choices;
+  if (parameter.kind != ParameterKind::kChoice) return choices;
+  for (const std::string& choice : parameter.choices) choices += toQt(choice);
+  return choices;
+}
+
+QString helpOf(const ParameterDescriptor& parameter) {
+  QStringList parts;
+  if (!parameter.description.empty()) parts += toQt(parameter.description);
+  if (!parameter.constraint.empty()) parts += toQt(parameter.constraint);
+  if (!parameter.unit.empty()) parts += QStringLiteral("in ") + toQt(parameter.unit);
+  return parts.join(QStringLiteral("; "));
+}
+
+}  // namespace
+
+BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QString& level,
+                                         const Block& block)
+    : document_(document),
+      level_(level),
+      name_(toQt(block.name)),
+      type_(block.type),
+      descriptor_(document->registry().Find(block.type)) {
+  setObjectName("blockForm");
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 10, 0, 16);
+  layout->setSpacing(8);
+  addHeader(layout);
+  layout->addWidget(makeHairline());
+  if (descriptor_ != nullptr && !descriptor_->parameters.empty()) {
+    addRows(layout);
+    layout->addWidget(makeHairline());
+  }
+  auto* heading = new QLabel(tr("Ports"));
+  heading->setContentsMargins(16, 4, 16, 0);
+  QFont bold = controlFont();
+  bold.setWeight(QFont::DemiBold);
+  heading->setFont(bold);
+  layout->addWidget(heading);
+  ports_ = new QLabel;
+  ports_->setObjectName("property.ports");
+  ports_->setProperty("role", "secondary");
+  ports_->setContentsMargins(16, 0, 16, 0);
+  ports_->setTextFormat(Qt::RichText);
+  ports_->setWordWrap(true);
+  connect(ports_, &QLabel::linkActivated, this, &BlockPropertiesForm::revealRequested);
+  layout->addWidget(ports_);
+  problems_ = new QLabel;
+  problems_->setObjectName("property.problems");
+  problems_->setProperty("role", "error");
+  problems_->setContentsMargins(16, 0, 16, 0);
+  problems_->setWordWrap(true);
+  layout->addWidget(problems_);
+  layout->addStretch(1);
+  refresh();
+}
+
+const Block* BlockPropertiesForm::block() const {
+  const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
+  return diagram == nullptr ? nullptr : diagram->blocks.Find(name_.toStdString());
+}
+
+bool BlockPropertiesForm::fits(const Block& block) const { return block.type == type_; }
+
+void BlockPropertiesForm::setBlockName(const QString& name) { name_ = name; }
+
+void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
+  auto* header = new QHBoxLayout;
+  header->setContentsMargins(9, 0, 16, 0);
+  nameEdit_ = new QLineEdit;
+  nameEdit_->setObjectName("property.name");
+  nameEdit_->setAccessibleName(tr("Name"));
+  nameEdit_->setFont(titleFont());
+  nameEdit_->setStyleSheet(
+      QStringLiteral("QLineEdit[invalid=\"false\"]:!focus { border-color: transparent; "
+                     "background: transparent; } QLineEdit { font-size: 13px; font-weight: 600; }"));
+  nameEdit_->setProperty("invalid", false);
+  connect(nameEdit_, &QLineEdit::editingFinished, this, &BlockPropertiesForm::rename);
+  header->addWidget(nameEdit_, 1);
+  auto* type = new QLabel(toQt(type_));
+  type->setProperty("role", "secondary");
+  header->addWidget(type);
+  layout->addLayout(header);
+  nameError_ = new QLabel;
+  nameError_->setObjectName("property.name.error");
+  nameError_->setProperty("role", "error");
+  nameError_->setContentsMargins(16, 0, 16, 0);
+  nameError_->setWordWrap(true);
+  nameError_->hide();
+  layout->addWidget(nameError_);
+  auto* summary = new QLabel(descriptor_ != nullptr
+                                 ? toQt(descriptor_->summary)
+                                 : tr("This program has no block type %1.").arg(toQt(type_)));
+  summary->setProperty("role", "secondary");
+  summary->setContentsMargins(16, 0, 16, 2);
+  summary->setWordWrap(true);
+  if (descriptor_ != nullptr) summary->setToolTip(toQt(descriptor_->behaviour));
+  layout->addWidget(summary);
+}
+
+void BlockPropertiesForm::addRows(QVBoxLayout* layout) {
+  auto* grid = new QGridLayout;
+  grid->setContentsMargins(16, 4, 16, 4);
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(7);
+  grid->setColumnStretch(0, 2);
+  grid->setColumnStretch(1, 3);
+  for (const ParameterDescriptor& parameter : descriptor_->parameters) {
+    const QString name = toQt(parameter.name);
+    auto* field = new SettingField(QStringLiteral("property.") + name, choicesOf(parameter));
+    field->setToolTip(helpOf(parameter));
+    const Row row{&parameter, field};
+    connect(field, &SettingField::typed, this,
+            [this, row](const QString& text) { showPreview(row, text); });
+    connect(field, &SettingField::submitted, this,
+            [this, row](const QString& text) { submit(row, text); });
+    auto* label = new QLabel(QString(name).replace(u'_', u' '));
+    label->setToolTip(helpOf(parameter));
+    label->setBuddy(field);
+    label->setWordWrap(true);
+    label->setMinimumHeight(24);
+    const int line = grid->rowCount();
+    grid->addWidget(label, line, 0, Qt::AlignTop);
+    grid->addWidget(field, line, 1);
+    rows_.push_back(row);
+  }
+  layout->addLayout(grid);
+}
+
+void BlockPropertiesForm::refresh() {
+  const Block* shown = block();
+  if (shown == nullptr) return;
+  if (!nameEdit_->hasFocus() || !nameEdit_->isModified()) nameEdit_->setText(name_);
+  for (const Row& row : rows_) {
+    const BlockParameter* given = shown->FindParameter(row.parameter->name);
+    row.field->setText(settingText(given != nullptr ? given->value : row.parameter->default_value));
+    showPreview(row, row.field->text());
+  }
+  refreshPorts();
+  QStringList problems;
+  const std::string path = JoinPath(level_.toStdString(), shown->name);
+  for (const Diagnostic& diagnostic : document_->diagnostics()) {
+    if (diagnostic.path == path || diagnostic.path.rfind(path + '.', 0) == 0) {
+      problems += toQt(diagnostic.text);
+    }
+  }
+  problems_->setText(problems.join(u'\n'));
+  problems_->setVisible(!problems.isEmpty());
+}
+
+void BlockPropertiesForm::showPreview(const Row& row, const QString& text) {
+  const Block* shown = block();
+  if (shown == nullptr) return;
+  const std::optional<ParameterSetting> typed = settingFromText(text, row.parameter->kind);
+  const ValuePreview preview =
+      previewParameter(document_->document(), level_.toStdString(), *shown, *descriptor_,
+                       *row.parameter, typed.value_or(row.parameter->default_value));
+  const QString unit = toQt(row.parameter->unit);
+  QString hint = unit;
+  if (!preview.value.isEmpty() && preview.value != text) {
+    hint = QStringLiteral("= ") + preview.value + (unit.isEmpty() ? QString() : u' ' + unit);
+  }
+  row.field->setHint(preview.isRight() ? hint : QString());
+  row.field->setProblem(preview.problem);
+}
+
+void BlockPropertiesForm::submit(const Row& row, const QString& text) {
+  const Block* shown = block();
+  if (shown == nullptr) return;
+  showPreview(row, text);
+  if (row.field->hasProblem()) return;
+  std::optional<ParameterSetting> setting = settingFromText(text, row.parameter->kind);
+  const BlockParameter* given = shown->FindParameter(row.parameter->name);
+  // A default that was not given stays so.
+  if (given == nullptr && setting == row.parameter->default_value) return;
+  const QString problem = document_->edit(
+      tr("Change %1 of %2").arg(toQt(row.parameter->name), name_), [&](Transaction* t) {
+        SetBlockParameter(t, level_.toStdString(), name_.toStdString(), row.parameter->name,
+                          std::move(setting));
+      });
+  if (!problem.isEmpty()) row.field->setProblem(problem);
+}
+
+void BlockPropertiesForm::rename() {
+  const QString wanted = nameEdit_->text().trimmed();
+  QString problem;
+  if (wanted != name_) {
+    problem = toQt(BlockNameProblem(wanted.toStdString()));
+    if (problem.isEmpty()) {
+      problem = document_->edit(tr("Rename %1").arg(name_), [&](Transaction* t) {
+        RenameBlock(t, level_.toStdString(), name_.toStdString(), wanted.toStdString());
+      });
+    }
+  }
+  nameEdit_->setModified(!problem.isEmpty());
+  nameEdit_->setProperty("invalid", !problem.isEmpty());
+  nameEdit_->style()->unpolish(nameEdit_);
+  nameEdit_->style()->polish(nameEdit_);
+  nameError_->setText(problem);
+  nameError_->setVisible(!problem.isEmpty());
+}
+
+void BlockPropertiesForm::refreshPorts() {
+  const Block* shown = block();
+  const std::string level = level_.toStdString();
+  const DiagramModel* diagram = document_->document().FindDiagram(level);
+  const PortNames names =
+      FindPorts(document_->document(), level, *shown, document_->registry());
+  QStringList lines;
+  const auto link = [&](const std::string& key) {
+    return QStringLiteral("<a style=\"color:%1; text-decoration:none\" href=\"%2\">%3</a>")
+        .arg(Theme::current().accent.name(), toQt(JoinPath(level, key)).toHtmlEscaped(),
+             toQt(key).toHtmlEscaped());
+  };
+  for (const std::string& port : names.inputs) {
+    const std::size_t index = diagram->FindWireTo(shown->name + '.' + port);
+    const bool wired = index < diagram->wires.size();
+    lines += toQt(port) + QStringLiteral(" ← ") + (wired ? link(diagram->wires[index].from)
+                                                         : tr("not wired"));
+  }
+  for (const std::string& port : names.outputs) {
+    QStringList targets;
+    for (const Wire& wire : diagram->wires) {
+      if (wire.from == shown->name + '.' + port) targets += link(wire.to);
+    }
+    QString line = toQt(port) + QStringLiteral(" → ") +
+                   (targets.isEmpty() ? tr("not wired") : targets.join(QStringLiteral(", ")));
+    if (const SampleTime* time =
+            document_->sampleTime(JoinPath(level, shown->name) + '.' + port)) {
+      line += QStringLiteral(" <span>· %1</span>").arg(toQt(ToText(*time)));
+    }
+    lines += line;
+  }
+  ports_->setText(lines.isEmpty() ? tr("none") : lines.join(QStringLiteral("<br>")));
+}
+
+void BlockPropertiesForm::focusParameter(const QString& parameter) {
+  for (const Row& row : rows_) {
+    if (parameter.isEmpty() || toQt(row.parameter->name) == parameter) {
+      return row.field->focusText();
+    }
+  }
+}
+
+}  // namespace loopwright

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <vector>
+
+#include "engine/model/edit.h"
+
+class QLabel;
+class QLineEdit;
+class QVBoxLayout;
+
+namespace loopwright {
+
+class DiagramDocument;
+class SettingField;
+struct BlockDescriptor;
+struct ParameterDescriptor;
+
+/// The form of one block: see PropertiesPanel.
+class BlockPropertiesForm : public QWidget {
+  Q_OBJECT
+ public:
+  BlockPropertiesForm(DiagramDocument* document, const QString& level, const Block& block);
+
+  /// Whether `block` is of the type that the form was made for.
+  bool fits(const Block& block) const;
+  void setBlockName(const QString& name);
+  /// Takes all texts and values anew from the document.
+  void refresh();
+  void focusParameter(const QString& parameter);
+
+ Q_SIGNALS:
+  void revealRequested(const QString& path);
+
+ private:
+  struct Row {
+    const ParameterDescriptor* parameter;
+    SettingField* field;
+  };
+
+  const Block* block() const;
+  void addHeader(QVBoxLayout* layout);
+  void addRows(QVBoxLayout* layout);
+  void rename();
+  void showPreview(const Row& row, const QString& text);
+  void submit(const Row& row, const QString& text);
+  void refreshPorts();
+
+  DiagramDocument* document_;
+  QString level_;
+  QString name_;
+  std::string type_;
+  const BlockDescriptor* descriptor_;
+  QLineEdit* nameEdit_ = nullptr;
+  QLabel* nameError_ = nullptr;
+  QLabel* ports_ = nullptr;
+  QLabel* problems_ = nullptr;
+  std::vector<Row> rows_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,188 @@
+#include "gui/panels/palette_panel.h"
+
+#include <QGridLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/model/block_registry.h"
+#include "gui/canvas/block_appearance.h"
+#include "gui/canvas/block_faces.h"
+#include "gui/document/block_search.h"
+#include "gui/panels/palette_entry.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kColumns = 2;
+constexpr int kMostRecent = 4;
+
+QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+QString capitalised(QString text) {
+  if (!text.isEmpty()) text[0] = text[0].toUpper();
+  return text;
+}
+
+}  // namespace
+
+/// A category: a heading that folds its entries, and their number.
+class PaletteSection : public QWidget {
+ public:
+  PaletteSection(const QString& title, const QString& prefix, PalettePanel* panel)
+      : panel_(panel), prefix_(prefix), heading_(new QToolButton), count_(new QLabel), body_(new QWidget) {
+    heading_->setText(title);
+    heading_->setObjectName(QStringLiteral("palette.section.") + title);
+    heading_->setCheckable(true);
+    heading_->setChecked(true);
+    heading_->setArrowType(Qt::DownArrow);
+    heading_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    heading_->setStyleSheet(QStringLiteral(
+        "QToolButton, QToolButton:checked, QToolButton:hover { background: transparent; "
+        "border: none; font-weight: 600; padding: 2px; }"));
+    heading_->setIconSize(QSize(9, 9));
+    count_->setProperty("role", "caption");
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 0, 14, 0);
+    top->addWidget(heading_);
+    top->addStretch(1);
+    top->addWidget(count_);
+    grid_ = new QGridLayout(body_);
+    grid_->setContentsMargins(8, 0, 8, 4);
+    grid_->setSpacing(0);
+    for (int column = 0; column < kColumns; ++column) grid_->setColumnStretch(column, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 2, 0, 2);
+    layout->setSpacing(2);
+    layout->addLayout(top);
+    layout->addWidget(body_);
+    QObject::connect(heading_, &QToolButton::toggled, body_, [this](bool open) {
+      body_->setVisible(open);
+      heading_->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    });
+  }
+
+  void setTypes(const std::vector<const BlockDescriptor*>& types) {
+    while (QLayoutItem* item = grid_->takeAt(0)) {
+      // An entry may be in the middle of its own click.
+      item->widget()->hide();
+      item->widget()->deleteLater();
+      item->widget()->setObjectName(QString());
+      delete item;
+    }
+    int index = 0;
+    for (const BlockDescriptor* type : types) {
+      auto* entry = new PaletteEntry(toQt(type->type), toQt(type->title), toQt(type->summary),
+                                     blockIcon(makeDefaultFace(*type)), body_);
+      QObject::connect(entry, &PaletteEntry::placeRequested, panel_, &PalettePanel::placeRequested);
+      QObject::connect(entry, &PaletteEntry::dragMoved, panel_, &PalettePanel::dragMoved);
+      QObject::connect(entry, &PaletteEntry::dragReleased, panel_, &PalettePanel::dragReleased);
+      QObject::connect(entry, &PaletteEntry::dragCancelled, panel_, &PalettePanel::dragCancelled);
+      entry->setObjectName(prefix_ + entry->type());
+      grid_->addWidget(entry, index / kColumns, index % kColumns);
+      ++index;
+    }
+    count_->setText(QString::number(index));
+  }
+
+ private:
+  PalettePanel* panel_;
+  QString prefix_;
+  QToolButton* heading_;
+  QLabel* count_;
+  QWidget* body_;
+  QGridLayout* grid_;
+};
+
+PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
+    : QWidget(parent), registry_(registry), search_(new QLineEdit(this)) {
+  setObjectName("palettePanel");
+  search_->setObjectName("paletteSearch");
+  search_->setAccessibleName(tr("Search blocks"));
+  search_->setPlaceholderText(tr("Search %1 blocks").arg(registry.all().size()));
+  search_->setClearButtonEnabled(true);
+  auto* content = new QWidget;
+  sections_ = new QVBoxLayout(content);
+  sections_->setContentsMargins(0, 0, 0, 8);
+  sections_->setSpacing(0);
+  auto* area = new QScrollArea(this);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setWidget(content);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 12, 0, 0);
+  layout->setSpacing(6);
+  auto* top = new QHBoxLayout;
+  top->setContentsMargins(12, 0, 12, 0);
+  top->addWidget(search_);
+  layout->addLayout(top);
+  layout->addWidget(area);
+  hits_ = addSection(tr("Found"), "palette.found.");
+  hits_->hide();
+  recent_ = addSection(tr("Recent"), "palette.recent.");
+  recent_->hide();
+  buildCategories();
+  sections_->addStretch(1);
+  connect(search_, &QLineEdit::textChanged, this, &PalettePanel::search);
+  connect(search_, &QLineEdit::returnPressed, this, &PalettePanel::placeFirstHit);
+}
+
+PaletteSection* PalettePanel::addSection(const QString& title, const QString& prefix) {
+  auto* section = new PaletteSection(title, prefix, this);
+  sections_->addWidget(section);
+  return section;
+}
+
+void PalettePanel::buildCategories() {
+  std::vector<std::pair<std::string, std::vector<const BlockDescriptor*>>> categories;
+  for (const BlockDescriptor& type : registry_.all()) {
+    auto found = std::find_if(categories.begin(), categories.end(),
+                              [&](const auto& c) { return c.first == type.category; });
+    if (found == categories.end()) {
+      found = categories.insert(categories.end(), {type.category, {}});
+    }
+    found->second.push_back(&type);
+  }
+  for (const auto& [name, types] : categories) {
+    PaletteSection* section = addSection(capitalised(toQt(name)), "palette.");
+    section->setTypes(types);
+    categories_.push_back(section);
+  }
+}
+
+void PalettePanel::search(const QString& text) {
+  const bool searches = !text.trimmed().isEmpty();
+  if (searches) hits_->setTypes(searchBlocks(registry_, text));
+  hits_->setVisible(searches);
+  recent_->setVisible(!searches && !recentTypes_.isEmpty());
+  for (PaletteSection* section : categories_) section->setVisible(!searches);
+}
+
+void PalettePanel::placeFirstHit() {
+  const auto hits = searchBlocks(registry_, search_->text());
+  if (search_->text().trimmed().isEmpty() || hits.empty()) return;
+  Q_EMIT placeRequested(toQt(hits.front()->type));
+}
+
+void PalettePanel::noteUsed(const QString& type) {
+  recentTypes_.removeAll(type);
+  recentTypes_.prepend(type);
+  while (recentTypes_.size() > kMostRecent) recentTypes_.removeLast();
+  std::vector<const BlockDescriptor*> types;
+  for (const QString& name : recentTypes_) {
+    if (const BlockDescriptor* descriptor = registry_.Find(name.toStdString())) {
+      types.push_back(descriptor);
+    }
+  }
+  recent_->setTypes(types);
+  recent_->setVisible(search_->text().trimmed().isEmpty());
+}
+
+}  // namespace loopwright

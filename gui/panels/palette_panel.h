@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+#include <vector>
+
+class QLineEdit;
+class QVBoxLayout;
+
+namespace loopwright {
+
+class BlockRegistry;
+class PaletteSection;
+
+/// The block types by category, with search: to be dragged to the canvas, or placed in its middle
+/// by a double-click, or by Enter for the first hit.
+/// Object names: `palettePanel`, `paletteSearch`, and `palette.TYPE` for each entry, with
+/// `palette.found.TYPE` for hits of a search and `palette.recent.TYPE` for recent ones.
+class PalettePanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PalettePanel(const BlockRegistry& registry, QWidget* parent = nullptr);
+
+  /// Puts a type first in the section of recent ones.
+  void noteUsed(const QString& type);
+
+ Q_SIGNALS:
+  void placeRequested(const QString& type);
+  /// A type is dragged: the mouse is at a place of the screen. The drag ends by a release there or
+  /// is given up.
+  void dragMoved(const QString& type, const QPoint& globalPosition);
+  void dragReleased(const QString& type, const QPoint& globalPosition);
+  void dragCancelled();
+
+ private:
+  PaletteSection* addSection(const QString& title, const QString& prefix);
+  void buildCategories();
+  void search(const QString& text);
+  void placeFirstHit();
+
+  const BlockRegistry& registry_;
+  QLineEdit* search_;
+  QVBoxLayout* sections_;
+  PaletteSection* hits_;
+  PaletteSection* recent_;
+  std::vector<PaletteSection*> categories_;
+  QStringList recentTypes_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,228 @@
+#include "gui/panels/parameters_model.h"
+
+#include <QBrush>
+#include <algorithm>
+#include <utility>
+
+#include "engine/expression/formula.h"
+#include "engine/model/block_registry.h"
+#include "engine/model/edit_helpers.h"
+#include "gui/canvas/formula_text.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/setting_text.h"
+#include "gui/document/value_preview.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+std::optional<std::string> optionalText(const QString& text) {
+  if (text.isEmpty()) return {};
+  return text.toStdString();
+}
+
+}  // namespace
+
+QString randomText(const RandomSetting& random) {
+  QStringList arguments;
+  for (const auto& [name, setting] : random.arguments) arguments += settingText(setting);
+  return toQt(random.distribution) + u'(' + arguments.join(QStringLiteral(", ")) + u')';
+}
+
+std::optional<RandomSetting> randomFromText(const QString& text, QString* problem) {
+  const QString trimmed = text.trimmed();
+  const qsizetype open = trimmed.indexOf(u'(');
+  RandomSetting random;
+  random.distribution = trimmed.left(open).trimmed().toStdString();
+  const std::vector<std::string>* names = DistributionArguments(random.distribution);
+  if (open < 0 || !trimmed.endsWith(u')') || names == nullptr) {
+    *problem = QStringLiteral(
+        "'%1' is no distribution: write uniform(lower, upper), gaussian(mean, deviation) or "
+        "exponential(rate)").arg(trimmed);
+    return {};
+  }
+  const QStringList arguments =
+      listElements(u'[' + trimmed.mid(open + 1, trimmed.size() - open - 2) + u']');
+  if (arguments.size() != static_cast<qsizetype>(names->size())) {
+    *problem = QStringLiteral("%1 takes %2 numbers, not %3")
+                   .arg(toQt(random.distribution))
+                   .arg(names->size())
+                   .arg(arguments.size());
+    return {};
+  }
+  for (qsizetype i = 0; i < arguments.size(); ++i) {
+    const auto setting = settingFromText(arguments[i], ParameterKind::kNumber);
+    if (!setting) {
+      *problem = QStringLiteral("the %1 of %2 is missing")
+                     .arg(toQt((*names)[static_cast<std::size_t>(i)]), toQt(random.distribution));
+      return {};
+    }
+    random.arguments.emplace_back((*names)[static_cast<std::size_t>(i)], *setting);
+  }
+  return random;
+}
+
+ParametersModel::ParametersModel(DiagramDocument* document, QObject* parent)
+    : QAbstractTableModel(parent), document_(document) {
+  const auto reload = [this] {
+    beginResetModel();
+    endResetModel();
+  };
+  connect(document, &DiagramDocument::reset, this, [this, reload] {
+    level_.clear();
+    reload();
+  });
+  connect(document, &DiagramDocument::changed, this, [this, reload](const ChangeSet& changes) {
+    if (changes.contains(ChangeSubject::kParameters)) reload();
+  });
+}
+
+void ParametersModel::setLevel(const QString& level) {
+  beginResetModel();
+  level_ = level;
+  endResetModel();
+}
+
+const std::vector<DiagramParameter>& ParametersModel::parameters() const {
+  static const std::vector<DiagramParameter> none;
+  const auto* found = document_->document().FindParameters(level_.toStdString());
+  return found != nullptr ? *found : none;
+}
+
+int ParametersModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(parameters().size());
+}
+
+int ParametersModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kColumnCount;
+}
+
+QString ParametersModel::problemOf(const DiagramParameter& parameter) const {
+  const LevelScope scope(document_->document(), level_.toStdString());
+  return previewNumeric(parameter.value, scope.names()).problem;
+}
+
+QVariant ParametersModel::data(const QModelIndex& index, int role) const {
+  const DiagramParameter& parameter = parameters()[static_cast<std::size_t>(index.row())];
+  if (role == Qt::ForegroundRole) {
+    if (index.column() == kExpression && !problemOf(parameter).isEmpty()) {
+      return QBrush(Theme::current().error);
+    }
+    if (index.column() == kValue) return QBrush(Theme::current().muted);
+    return {};
+  }
+  if (role == Qt::ToolTipRole) {
+    return index.column() == kExpression ? problemOf(parameter) : QString();
+  }
+  if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
+  switch (index.column()) {
+    case kName:
+      return toQt(parameter.name);
+    case kExpression:
+      return settingText(parameter.value);
+    case kValue: {
+      const LevelScope scope(document_->document(), level_.toStdString());
+      const ValuePreview preview = previewNumeric(parameter.value, scope.names());
+      return preview.value.isEmpty() || !preview.isRight() ? QString()
+                                                           : QStringLiteral("= ") + preview.value;
+    }
+    case kUnit:
+      return toQt(parameter.unit.value_or(""));
+    case kDescription:
+      return toQt(parameter.description.value_or(""));
+    default:
+      return parameter.random ? randomText(*parameter.random) : QString();
+  }
+}
+
+QVariant ParametersModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) return int(Qt::AlignLeft | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  const QString titles[] = {tr("Name"), tr("Expression"),  tr("Value"),
+                            tr("Unit"), tr("Description"), tr("Random")};
+  return titles[section];
+}
+
+Qt::ItemFlags ParametersModel::flags(const QModelIndex& index) const {
+  const Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+  return index.column() == kValue ? flags : flags | Qt::ItemIsEditable;
+}
+
+bool ParametersModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (role != Qt::EditRole || !index.isValid() || index.row() >= rowCount()) return false;
+  const QString text = value.toString().trimmed();
+  if (text == data(index, Qt::EditRole).toString()) {
+    Q_EMIT refused(QString());
+    return true;
+  }
+  const QString problem = applyText(index.row(), index.column(), text);
+  Q_EMIT refused(problem);
+  return problem.isEmpty();
+}
+
+QString ParametersModel::applyText(int row, int column, const QString& text) {
+  if (column == kName) return rename(row, text);
+  DiagramParameter changed = parameters()[static_cast<std::size_t>(row)];
+  QString problem;
+  if (column == kExpression) {
+    const auto setting = settingFromText(text, ParameterKind::kMatrix);
+    if (!setting) return tr("a parameter needs a value");
+    const LevelScope scope(document_->document(), level_.toStdString());
+    problem = previewNumeric(*setting, scope.names()).problem;
+    changed.value = *setting;
+  } else if (column == kUnit) {
+    changed.unit = optionalText(text);
+  } else if (column == kDescription) {
+    changed.description = optionalText(text);
+  } else if (text.isEmpty()) {
+    changed.random.reset();
+  } else {
+    changed.random = randomFromText(text, &problem);
+  }
+  if (!problem.isEmpty()) return problem;
+  return document_->edit(tr("Change %1").arg(toQt(changed.name)), [&](Transaction* t) {
+    t->Apply(ParameterEdit{level_.toStdString(), static_cast<std::size_t>(row),
+                           ListAction::kReplace, std::move(changed)});
+  });
+}
+
+QString ParametersModel::rename(int row, const QString& name) {
+  if (const auto problem = CheckParameterName(name.toStdString())) return toQt(*problem);
+  const std::string before = parameters()[static_cast<std::size_t>(row)].name;
+  return document_->edit(tr("Rename %1").arg(toQt(before)), [&](Transaction* t) {
+    RenameParameter(t, level_.toStdString(), before, name.toStdString(), document_->registry());
+  });
+}
+
+int ParametersModel::addParameter() {
+  const std::size_t end = parameters().size();
+  DiagramParameter parameter;
+  parameter.name = UniqueParameterName(parameters(), "p");
+  parameter.value = 0;
+  const QString problem =
+      document_->edit(tr("Add parameter %1").arg(toQt(parameter.name)), [&](Transaction* t) {
+        t->Apply(ParameterEdit{level_.toStdString(), end, ListAction::kInsert, parameter});
+      });
+  Q_EMIT refused(problem);
+  return static_cast<int>(end);
+}
+
+void ParametersModel::removeRowsAt(std::vector<int> rows) {
+  if (rows.empty()) return;
+  std::sort(rows.rbegin(), rows.rend());
+  const QString what = rows.size() == 1
+                           ? toQt(parameters()[static_cast<std::size_t>(rows.front())].name)
+                           : tr("%1 parameters").arg(rows.size());
+  Q_EMIT refused(document_->edit(tr("Delete %1").arg(what), [&](Transaction* t) {
+    for (int row : rows) {
+      t->Apply(ParameterEdit{level_.toStdString(), static_cast<std::size_t>(row),
+                             ListAction::kRemove, std::nullopt});
+    }
+  }));
+}
+
+}  // namespace loopwright

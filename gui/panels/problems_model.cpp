@@ -1,0 +1,81 @@
+#include "gui/panels/problems_model.h"
+
+#include <QIcon>
+#include <QPainter>
+#include <QPixmap>
+#include <algorithm>
+
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+QIcon dot(const QColor& colour) {
+  QPixmap pixmap(24, 24);
+  pixmap.setDevicePixelRatio(2);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  painter.drawEllipse(QPointF(6, 6), 4, 4);
+  return QIcon(pixmap);
+}
+
+QColor colourOf(Severity severity) {
+  const Theme& theme = Theme::current();
+  if (severity == Severity::kError) return theme.error;
+  return severity == Severity::kWarning ? theme.warning : theme.muted;
+}
+
+}  // namespace
+
+void ProblemsModel::setDiagnostics(const std::vector<Diagnostic>& diagnostics) {
+  beginResetModel();
+  rows_.clear();
+  if (hasRunProblem()) rows_.push_back({Severity::kError, runPath_, runText_, "run"});
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const std::string_view code = diagnostic.code();
+    rows_.push_back({diagnostic.severity, QString::fromStdString(diagnostic.path),
+                     QString::fromStdString(diagnostic.text),
+                     QString::fromUtf8(code.data(), static_cast<qsizetype>(code.size()))});
+  }
+  std::stable_sort(rows_.begin(), rows_.end(),
+                   [](const Row& a, const Row& b) { return a.severity < b.severity; });
+  endResetModel();
+}
+
+void ProblemsModel::setRunProblem(const QString& path, const QString& text) {
+  runPath_ = path;
+  runText_ = text;
+}
+
+int ProblemsModel::count(Severity severity) const {
+  return static_cast<int>(std::count_if(rows_.begin(), rows_.end(), [severity](const Row& row) {
+    return row.severity == severity;
+  }));
+}
+
+int ProblemsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int ProblemsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kColumnCount;
+}
+
+QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  if (role == Qt::DisplayRole) return index.column() == kPlace ? row.path : row.text;
+  if (role == Qt::DecorationRole && index.column() == kPlace) return dot(colourOf(row.severity));
+  if (role == Qt::ToolTipRole) return QStringLiteral("%1 [%2]").arg(row.text, row.code);
+  return {};
+}
+
+QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  return section == kPlace ? tr("Where") : tr("What is wrong");
+}
+
+}  // namespace loopwright

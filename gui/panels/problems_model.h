@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QString>
+#include <vector>
+
+#include "engine/model/diagnostics.h"
+
+namespace loopwright {
+
+/// Diagnostics as rows, the errors first; what the last run said stands above them.
+class ProblemsModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { kPlace, kText, kColumnCount };
+
+  using QAbstractTableModel::QAbstractTableModel;
+
+  void setDiagnostics(const std::vector<Diagnostic>& diagnostics);
+  /// Empty text: none.
+  void setRunProblem(const QString& path, const QString& text);
+  bool hasRunProblem() const { return !runText_.isEmpty(); }
+  int count(Severity severity) const;
+  /// What a row is about.
+  QString path(int row) const { return rows_[static_cast<std::size_t>(row)].path; }
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  struct Row {
+    Severity severity;
+    QString path;
+    QString text;
+    QString code;
+  };
+
+  std::vector<Row> rows_;
+  QString runPath_;
+  QString runText_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+class QLabel;
+class QTreeView;
+
+namespace loopwright {
+
+class DiagramDocument;
+class ProblemsModel;
+
+/// What is wrong with the document, and what the last run said. A click on a row leads to the
+/// block; rows go away by themselves when what they say is no longer so.
+/// Object names: `problemsPanel`, `problemsList`.
+class ProblemsPanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ProblemsPanel(DiagramDocument* document, QWidget* parent = nullptr);
+
+  /// A problem that no check finds, such as a run that failed; it stays until the next run or edit.
+  void setRunProblem(const QString& path, const QString& text);
+  void clearRunProblem();
+
+  int errorCount() const;
+  int warningCount() const;
+
+ Q_SIGNALS:
+  /// A row was chosen: the path that it is about, for DiagramView::reveal().
+  void problemActivated(const QString& path);
+  void countsChanged(int errors, int warnings);
+
+ private:
+  void refresh();
+
+  DiagramDocument* document_;
+  ProblemsModel* model_;
+  QTreeView* list_;
+  QLabel* nothing_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,89 @@
+#include "gui/panels/properties_panel.h"
+
+#include <QFrame>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "engine/model/document.h"
+#include "gui/document/diagram_document.h"
+#include "gui/panels/block_properties_form.h"
+
+namespace loopwright {
+
+PropertiesPanel::PropertiesPanel(DiagramDocument* document, QWidget* parent)
+    : QWidget(parent), document_(document), area_(new QScrollArea(this)) {
+  setObjectName("propertiesPanel");
+  setMinimumWidth(200);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(area_);
+  area_->setWidgetResizable(true);
+  area_->setFrameShape(QFrame::NoFrame);
+  area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  connect(document, &DiagramDocument::changed, this, &PropertiesPanel::onChanged);
+  connect(document, &DiagramDocument::reset, this, [this] { showBlocks(QString(), {}); });
+  connect(document, &DiagramDocument::diagnosticsChanged, this, [this] {
+    if (form_ != nullptr) form_->refresh();
+  });
+  rebuild();
+}
+
+PropertiesPanel::~PropertiesPanel() = default;
+
+void PropertiesPanel::showBlocks(const QString& level, const QStringList& names) {
+  if (level == level_ && names == names_) return;
+  level_ = level;
+  names_ = names;
+  rebuild();
+}
+
+void PropertiesPanel::focusParameter(const QString& parameter) {
+  if (form_ != nullptr) form_->focusParameter(parameter);
+}
+
+void PropertiesPanel::onChanged(const ChangeSet& changes) {
+  for (const Change& change : changes.changes()) {
+    if (change.subject != ChangeSubject::kBlock || names_.size() != 1) continue;
+    if (QString::fromStdString(change.level) != level_) continue;
+    if (change.kind == ChangeKind::kChanged && !change.old_name.empty() &&
+        QString::fromStdString(change.old_name) == names_.front()) {
+      names_ = QStringList{QString::fromStdString(change.name)};
+      if (form_ != nullptr) form_->setBlockName(names_.front());
+    }
+  }
+  const bool exists = names_.size() == 1 && block() != nullptr;
+  if (exists != (form_ != nullptr) || (form_ != nullptr && !form_->fits(*block()))) {
+    rebuild();
+  } else if (form_ != nullptr) {
+    form_->refresh();
+  }
+}
+
+const Block* PropertiesPanel::block() const {
+  const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
+  if (diagram == nullptr || names_.size() != 1) return nullptr;
+  return diagram->blocks.Find(names_.front().toStdString());
+}
+
+void PropertiesPanel::rebuild() {
+  form_ = nullptr;
+  // The old form may be in the middle of a call.
+  if (QWidget* old = area_->takeWidget()) old->deleteLater();
+  if (const Block* shown = block()) {
+    form_ = new BlockPropertiesForm(document_, level_, *shown);
+    connect(form_, &BlockPropertiesForm::revealRequested, this, &PropertiesPanel::revealRequested);
+    area_->setWidget(form_);
+    return;
+  }
+  auto* hint = new QLabel(names_.size() > 1 ? tr("%1 blocks are selected.").arg(names_.size())
+                                            : tr("Select a block to see its parameters."));
+  hint->setObjectName("propertiesHint");
+  hint->setProperty("role", "secondary");
+  hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  hint->setContentsMargins(16, 16, 16, 16);
+  hint->setWordWrap(true);
+  area_->setWidget(hint);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+class QScrollArea;
+
+namespace loopwright {
+
+class BlockPropertiesForm;
+class DiagramDocument;
+struct Block;
+struct ChangeSet;
+
+/// The form of the selected block, made from its descriptor: name, every parameter as typed with
+/// its value and unit, ports and what they are wired to. An entry that is wrong turns red with the
+/// reason below it and changes nothing in the document.
+/// Object names: `propertiesPanel`, `property.name`, `property.PARAMETER` for the fields,
+/// `property.PARAMETER.value` and `property.PARAMETER.error` for the labels.
+class PropertiesPanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PropertiesPanel(DiagramDocument* document, QWidget* parent = nullptr);
+  ~PropertiesPanel() override;
+
+  /// Shows one block, or a hint where there are none or several.
+  void showBlocks(const QString& level, const QStringList& names);
+  /// Puts the keyboard into a parameter's field.
+  void focusParameter(const QString& parameter);
+
+ Q_SIGNALS:
+  /// A port was clicked: the path of the block at its other end.
+  void revealRequested(const QString& path);
+
+ private:
+  const Block* block() const;
+  void onChanged(const ChangeSet& changes);
+  void rebuild();
+
+  DiagramDocument* document_;
+  QScrollArea* area_;
+  QString level_;
+  QStringList names_;
+  BlockPropertiesForm* form_ = nullptr;
+};
+
+}  // namespace loopwright

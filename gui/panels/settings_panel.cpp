@@ -1,0 +1,132 @@
+#include "gui/panels/settings_panel.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "engine/model/document.h"
+#include "engine/model/edit.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/setting_text.h"
+#include "gui/document/value_preview.h"
+#include "gui/panels/setting_field.h"
+
+namespace loopwright {
+
+namespace {
+
+QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+QStringList choicesOf(const SimulationKey& key) {
+  if (key.kind == SimulationKeyKind::kBoolean) return {"true", "false"};
+  QStringList choices;
+  for (const std::string& choice : key.choices) choices += toQt(choice);
+  return choices;
+}
+
+bool isNumeric(const SimulationKey& key) {
+  return key.kind == SimulationKeyKind::kNumber || key.kind == SimulationKeyKind::kNumberOrNull ||
+         key.kind == SimulationKeyKind::kWholeNumber;
+}
+
+ParameterKind parameterKind(const SimulationKey& key) {
+  if (key.kind == SimulationKeyKind::kBoolean) return ParameterKind::kBoolean;
+  return isNumeric(key) ? ParameterKind::kNumber : ParameterKind::kChoice;
+}
+
+}  // namespace
+
+SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
+    : QWidget(parent), document_(document) {
+  setObjectName("settingsPanel");
+  auto* area = new QScrollArea(this);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(area);
+  auto* form = new QWidget;
+  auto* grid = new QGridLayout(form);
+  grid->setContentsMargins(16, 10, 16, 10);
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(7);
+  grid->setColumnStretch(0, 2);
+  grid->setColumnStretch(1, 3);
+  for (const SimulationKey& key : SimulationKeys()) {
+    const QString name = toQt(key.name);
+    auto* label = new QLabel(QString(name).replace(u'_', u' '));
+    auto* field = new SettingField(QStringLiteral("setting.") + name, choicesOf(key));
+    label->setToolTip(toQt(key.description));
+    label->setMinimumHeight(24);
+    label->setWordWrap(true);
+    label->setBuddy(field);
+    field->setToolTip(toQt(key.description));
+    if (isNumeric(key)) {
+      field->setDefaultText(key.default_value.is_null() ? tr("automatic")
+                                                        : settingText(key.default_value));
+    }
+    connect(field, &SettingField::typed, this,
+            [this, &key, field](const QString& text) { showPreview(key, field, text); });
+    connect(field, &SettingField::submitted, this,
+            [this, &key, field](const QString& text) { submit(key, field, text); });
+    const int row = grid->rowCount();
+    grid->addWidget(label, row, 0, Qt::AlignTop);
+    grid->addWidget(field, row, 1);
+    fields_.push_back(field);
+  }
+  grid->setRowStretch(grid->rowCount(), 1);
+  area->setWidget(form);
+  connect(document, &DiagramDocument::changed, this, [this](const ChangeSet& changes) {
+    if (changes.contains(ChangeSubject::kSimulation) ||
+        changes.contains(ChangeSubject::kParameters)) {
+      refresh();
+    }
+  });
+  connect(document, &DiagramDocument::reset, this, &SettingsPanel::refresh);
+  refresh();
+}
+
+void SettingsPanel::refresh() {
+  const SimulationSettings& settings = document_->document().simulation;
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    const SimulationKey& key = SimulationKeys()[i];
+    const ParameterSetting* given = settings.Given(key.name);
+    const bool showsDefault = given == nullptr && isNumeric(key);
+    fields_[i]->setText(showsDefault ? QString() : settingText(settings.Get(key.name)));
+    showPreview(key, fields_[i], fields_[i]->text());
+  }
+}
+
+void SettingsPanel::showPreview(const SimulationKey& key, SettingField* field,
+                                const QString& text) {
+  if (!isNumeric(key)) return;
+  const QString unit = toQt(key.unit);
+  const std::optional<ParameterSetting> typed = settingFromText(text, parameterKind(key));
+  if (!typed) {
+    field->setProblem(QString());
+    field->setHint(unit);
+    return;
+  }
+  const LevelScope scope(document_->document(), std::string());
+  const ValuePreview preview = previewNumeric(*typed, scope.names());
+  const bool shows = preview.isRight() && !preview.value.isEmpty();
+  field->setHint(shows ? QStringLiteral("= ") + preview.value + u' ' + unit : unit);
+  field->setProblem(preview.problem);
+}
+
+void SettingsPanel::submit(const SimulationKey& key, SettingField* field, const QString& text) {
+  showPreview(key, field, text);
+  if (field->hasProblem()) return;
+  std::optional<ParameterSetting> setting = settingFromText(text, parameterKind(key));
+  SimulationSettings settings = document_->document().simulation;
+  if (settings.Given(key.name) == nullptr && setting == key.default_value) return;
+  settings.Set(key.name, std::move(setting));
+  const QString problem =
+      document_->edit(tr("Change %1").arg(toQt(key.name).replace(u'_', u' ')),
+                      [&](Transaction* t) { t->Apply(SimulationEdit{settings}); });
+  if (!problem.isEmpty()) field->setProblem(problem);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/plots/plot_widget.h"
+
+namespace loopwright {
+
+class Document;
+class Recording;
+
+/// What the plots of a run show: one plot for each entry of the document's `plots`; without any,
+/// one for each Scope, in the order of the file; without those, one of all that was recorded, up to
+/// kMaxCurves. A signal of several elements is a curve each. Signals that were not recorded are
+/// left out, and plots without a signal too.
+std::vector<PlotContent> plotContents(const Document& document, const Recording& recording);
+
+/// Curves in a plot that nobody has chosen.
+inline constexpr int kMaxCurves = 8;
+
+/// The path of the recorded signal that drives an input of a block of level `level`: looked up
+/// through subsystems and Inports where the wire's own source is not recorded. Empty if there is
+/// none. `input` is BLOCK.PORT.
+std::string findRecordedSource(const Document& document, const Recording& recording,
+                               const std::string& level, const std::string& input);
+
+}  // namespace loopwright

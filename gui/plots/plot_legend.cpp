@@ -1,0 +1,131 @@
+#include "gui/plots/plot_legend.h"
+
+#include <algorithm>
+
+#include "gui/plots/signal_curve.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kLineHeight = 16;
+constexpr double kSampleWidth = 18;
+constexpr double kPadding = 8;
+constexpr double kGap = 7;          // between sample, name and circles
+constexpr double kCircles = 26;     // room for ○ ●
+constexpr double kCornerInset = 12;
+constexpr int kCorners = 4;  // top right, top left, bottom right, bottom left
+
+double EntryWidth(const SignalCurve& curve) {
+  const QFontMetricsF metrics(secondaryFont());
+  return kSampleWidth + kGap + metrics.horizontalAdvance(curve.name()) +
+         (curve.held() ? kCircles : 0);
+}
+
+}  // namespace
+
+PlotLegend::PlotLegend(QCPAxisRect* axis_rect)
+    : QCPLayerable(axis_rect->parentPlot(), QStringLiteral("legend")), axis_rect_(axis_rect) {}
+
+void PlotLegend::setCurves(std::vector<SignalCurve*> curves) {
+  curves_ = std::move(curves);
+  corner_ = 0;
+  above_ = false;
+}
+
+QSizeF PlotLegend::boxSize() const {
+  double width = 0;
+  for (const SignalCurve* curve : curves_) width = std::max(width, EntryWidth(*curve));
+  return {width + 2 * kPadding, kLineHeight * double(curves_.size()) + kPadding};
+}
+
+QRectF PlotLegend::cornerArea(int corner, const QSizeF& size) const {
+  const QRectF rect = QRectF(axis_rect_->rect()).adjusted(kCornerInset, kCornerInset * 0.7,
+                                                          -kCornerInset, -kCornerInset * 0.7);
+  const double left = corner % 2 == 0 ? rect.right() - size.width() : rect.left();
+  const double top = corner < 2 ? rect.top() : rect.bottom() - size.height();
+  return {QPointF(left, top), size};
+}
+
+bool PlotLegend::isFree(const QRectF& area) const {
+  if (!QRectF(axis_rect_->rect()).contains(area)) return false;
+  const QRectF wide = area.adjusted(-5, -5, 5, 5);
+  return std::none_of(curves_.begin(), curves_.end(),
+                      [&wide](const SignalCurve* curve) { return curve->passesThrough(wide); });
+}
+
+// The curves are drawn by now, on a layer below.
+void PlotLegend::place() {
+  const QSizeF size = boxSize();
+  // It stays where it is as long as that is free, so that it does not jump about during a run.
+  if (!above_ && isFree(cornerArea(corner_, size))) return;
+  above_ = true;
+  for (int corner = 0; corner < kCorners && above_; ++corner) {
+    if (!isFree(cornerArea(corner, size))) continue;
+    corner_ = corner;
+    above_ = false;
+  }
+}
+
+void PlotLegend::applyDefaultAntialiasingHint(QCPPainter* painter) const {
+  painter->setAntialiasing(true);
+}
+
+QRect PlotLegend::clipRect() const { return parentPlot()->viewport(); }
+
+double PlotLegend::drawEntry(QCPPainter* painter, const SignalCurve& curve,
+                             const QPointF& left) const {
+  curve.drawSample(painter, QRectF(left.x(), left.y() - 4, kSampleWidth, 8));
+  const Theme& theme = Theme::current();
+  const QFontMetricsF metrics(secondaryFont());
+  const double width = metrics.horizontalAdvance(curve.name());
+  const double text_left = left.x() + kSampleWidth + kGap;
+  painter->setFont(secondaryFont());
+  painter->setPen(theme.ink);
+  painter->drawText(QPointF(text_left, left.y() + 0.36 * metrics.ascent()), curve.name());
+  if (curve.held()) {
+    const double radius = 3.2;
+    const double open = text_left + width + kGap + radius;
+    painter->setPen(QPen(curve.colour(), 1.3));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawEllipse(QPointF(open, left.y()), radius, radius);
+    painter->setBrush(curve.colour());
+    painter->drawEllipse(QPointF(open + 11, left.y()), radius, radius);
+    painter->setBrush(Qt::NoBrush);
+  }
+  return EntryWidth(curve);
+}
+
+void PlotLegend::draw(QCPPainter* painter) {
+  area_ = {};
+  if (curves_.empty()) return;
+  place();
+  painter->setBrush(Qt::NoBrush);
+  above_ ? drawRow(painter) : drawBox(painter);
+}
+
+void PlotLegend::drawBox(QCPPainter* painter) {
+  const Theme& theme = Theme::current();
+  area_ = cornerArea(corner_, boxSize());
+  painter->setPen(QPen(theme.hairline, 1));
+  painter->setBrush(theme.canvas);
+  painter->drawRoundedRect(area_, 5, 5);
+  painter->setBrush(Qt::NoBrush);
+  QPointF left(area_.left() + kPadding, area_.top() + kPadding / 2 + kLineHeight / 2);
+  for (const SignalCurve* curve : curves_) {
+    drawEntry(painter, *curve, left);
+    left.ry() += kLineHeight;
+  }
+}
+
+void PlotLegend::drawRow(QCPPainter* painter) {
+  double width = 0;
+  for (const SignalCurve* curve : curves_) width += EntryWidth(*curve) + 2 * kGap;
+  const QRectF rect = axis_rect_->rect();
+  area_ = QRectF(rect.right() - width, rect.top() - kRowHeight, width, kRowHeight);
+  QPointF left(std::max(area_.left(), rect.left()), area_.center().y() - 1);
+  for (const SignalCurve* curve : curves_) left.rx() += drawEntry(painter, *curve, left) + 2 * kGap;
+}
+
+}  // namespace loopwright

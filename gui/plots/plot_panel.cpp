@@ -1,0 +1,169 @@
+#include "gui/plots/plot_panel.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/model/document.h"
+#include "engine/simulation/recording.h"
+#include "gui/plots/plot_contents.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kTwoColumnWidth = 900;
+constexpr int kLeastPlotHeight = 150;
+
+// A plot below its title.
+QWidget* WithTitle(PlotWidget* plot, const QString& title) {
+  auto* const frame = new QWidget;
+  auto* const layout = new QVBoxLayout(frame);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  if (!title.isEmpty()) {
+    auto* const label = new QLabel(title, frame);
+    label->setProperty("role", "secondary");
+    label->setContentsMargins(48, 6, 0, 0);
+    layout->addWidget(label);
+  }
+  layout->addWidget(plot, 1);
+  frame->setMinimumHeight(kLeastPlotHeight);
+  return frame;
+}
+
+}  // namespace
+
+PlotPanel::PlotPanel(QWidget* parent)
+    : QWidget(parent),
+      area_(new QWidget),
+      grid_(new QGridLayout(area_)),
+      hint_(new QLabel(tr("Run the diagram to see its signals here."), this)) {
+  setObjectName(QStringLiteral("plotPanel"));
+  hint_->setObjectName(QStringLiteral("plotHint"));
+  hint_->setProperty("role", "secondary");
+  hint_->setAlignment(Qt::AlignCenter);
+  grid_->setContentsMargins(4, 2, 4, 2);
+  grid_->setSpacing(4);
+  auto* const scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidget(area_);
+  auto* const layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(hint_, 1);
+  layout->addWidget(scroll, 1);
+  area_->setObjectName(QStringLiteral("plotGrid"));
+  clear();
+}
+
+void PlotPanel::clear() {
+  setContents({});
+  hint_->setVisible(true);
+  area_->parentWidget()->parentWidget()->setVisible(false);
+}
+
+void PlotPanel::setContents(const std::vector<PlotContent>& contents) {
+  while (QLayoutItem* const item = grid_->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  plots_.clear();
+  columns_ = 0;
+  for (const PlotContent& content : contents) {
+    auto* const plot = new PlotWidget;
+    plot->setContent(content);
+    plot->setFollowing(following_);
+    linkTimes(plot);
+    plots_.push_back(plot);
+    const QString title = contents.size() > 1 || !content.title.isEmpty() ? content.title : "";
+    grid_->addWidget(WithTitle(plot, title), int(plots_.size()) - 1, 0);
+  }
+  arrange();
+}
+
+void PlotPanel::arrange() {
+  const int count = static_cast<int>(plots_.size());
+  const int columns = count > 1 && width() >= kTwoColumnWidth ? 2 : 1;
+  if (columns == columns_ || count == 0) return;
+  columns_ = columns;
+  std::vector<QWidget*> frames;
+  while (QLayoutItem* const item = grid_->takeAt(0)) {
+    frames.push_back(item->widget());
+    delete item;
+  }
+  for (int i = 0; i < count; ++i) {
+    grid_->addWidget(frames[size_t(i)], i / columns, i % columns);
+  }
+  for (int column = 0; column < 2; ++column) {
+    grid_->setColumnStretch(column, column < columns ? 1 : 0);
+  }
+}
+
+void PlotPanel::linkTimes(PlotWidget* plot) {
+  connect(plot, &PlotWidget::timeRangeChanged, this, [this, plot](double lower, double upper) {
+    for (PlotWidget* other : plots_) {
+      if (other != plot) other->setTimeRange(lower, upper);
+    }
+  });
+  connect(plot, &PlotWidget::fitRequested, this, [this, plot] {
+    for (PlotWidget* other : plots_) {
+      if (other != plot) other->fit();
+    }
+  });
+}
+
+void PlotPanel::showRun(const Document& document, std::shared_ptr<const Recording> recording,
+                        double start, double stop) {
+  start_ = start;
+  rest_ms_ = 0;
+  setContents(plotContents(document, *recording));
+  hint_->setVisible(plots_.empty());
+  area_->parentWidget()->parentWidget()->setVisible(!plots_.empty());
+  for (PlotWidget* plot : plots_) {
+    plot->setRunSpan(start, stop);
+    plot->setRecording(recording);
+    plot->fit();
+  }
+  Q_EMIT plotsChanged();
+}
+
+void PlotPanel::refresh(double time) {
+  if (since_drawing_.isValid() && since_drawing_.elapsed() < rest_ms_) return;
+  QElapsedTimer timer;
+  timer.start();
+  for (PlotWidget* plot : plots_) {
+    plot->setRunTime(time);
+    plot->refresh();
+  }
+  rest_ms_ = timer.elapsed();
+  since_drawing_.start();
+}
+
+void PlotPanel::finish(double end) {
+  for (PlotWidget* plot : plots_) {
+    plot->setRunTime(std::nullopt);
+    plot->refresh();
+    plot->setRunSpan(start_, end);
+    plot->redraw();
+  }
+}
+
+void PlotPanel::fit() {
+  for (PlotWidget* plot : plots_) plot->fit();
+}
+
+void PlotPanel::setFollowing(bool following) {
+  following_ = following;
+  for (PlotWidget* plot : plots_) plot->setFollowing(following);
+}
+
+void PlotPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+}  // namespace loopwright

@@ -1,0 +1,265 @@
+#include "gui/plots/signal_curve.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/simulation/recording.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kLineWidth = 1.6;
+constexpr double kHeldWidth = 1.8;
+constexpr double kCircleRadius = 3.4;
+constexpr double kRingWidth = 1.5;
+constexpr qsizetype kLongLine = 400;
+constexpr double kFillingHeight = 8;  // pixels up or down in a segment, on average
+constexpr int kCircleMargin = 5;  // circles at the edge of the axes are whole
+
+// Pixel coordinates beyond this are cut: painters are exact up to about 2^15.
+constexpr double kFarAway = 16000;
+
+// Where the segment enters and leaves the area, in parts of its length (Liang and Barsky).
+bool ClipSegment(const QPointF& from, const QPointF& to, const QRectF& area, double* enter,
+                 double* leave) {
+  const double dx = to.x() - from.x();
+  const double dy = to.y() - from.y();
+  const double p[] = {-dx, dx, -dy, dy};
+  const double q[] = {from.x() - area.left(), area.right() - from.x(), from.y() - area.top(),
+                      area.bottom() - from.y()};
+  *enter = 0;
+  *leave = 1;
+  for (int side = 0; side < 4; ++side) {
+    if (p[side] == 0) {
+      if (q[side] < 0) return false;
+    } else if (p[side] < 0) {
+      *enter = std::max(*enter, q[side] / p[side]);
+    } else {
+      *leave = std::min(*leave, q[side] / p[side]);
+    }
+  }
+  return *enter <= *leave;
+}
+
+// Draws a connected line segment by segment: a wide, antialiased outline that crosses itself
+// everywhere takes seconds as a whole and milliseconds in pieces. One that goes up and down all the
+// time fills an area: there thin lines do, and are faster still.
+void DrawLine(QCPPainter* painter, const QPolygonF& line) {
+  if (line.size() <= 2 || painter->modes().testFlag(QCPPainter::pmVectorized)) {
+    painter->drawPolyline(line);
+    return;
+  }
+  double height = 0;
+  QVector<QLineF> segments;
+  segments.reserve(line.size());
+  for (qsizetype i = 1; i < line.size(); ++i) {
+    segments.append(QLineF(line[i - 1], line[i]));
+    height += std::abs(segments.back().dy());
+  }
+  QPen pen = painter->pen();
+  pen.setCapStyle(Qt::SquareCap);  // fills the corners
+  if (line.size() > kLongLine && height > kFillingHeight * double(line.size())) {
+    pen.setWidth(1);
+    painter->setAntialiasing(false);
+  }
+  painter->setPen(pen);
+  painter->drawLines(segments);
+}
+
+}  // namespace
+
+std::vector<QPolygonF> clipLine(const QPolygonF& line, const QRectF& area) {
+  std::vector<QPolygonF> parts;
+  QPolygonF part;
+  for (qsizetype i = 1; i < line.size(); ++i) {
+    double enter = 0;
+    double leave = 1;
+    const QPointF from = line[i - 1];
+    const QPointF step = line[i] - from;
+    if (!ClipSegment(from, line[i], area, &enter, &leave)) continue;
+    if (part.isEmpty()) part.append(from + enter * step);
+    part.append(from + leave * step);
+    if (leave < 1) {
+      parts.push_back(part);
+      part.clear();
+    }
+  }
+  if (!part.isEmpty()) parts.push_back(part);
+  return parts;
+}
+
+SignalCurve::SignalCurve(QCPAxis* time_axis, QCPAxis* value_axis)
+    : QCPAbstractPlottable(time_axis, value_axis) {
+  setSelectable(QCP::stNone);
+}
+
+void SignalCurve::setSource(std::shared_ptr<const Recording> recording, int column, bool held,
+                            double period) {
+  recording_ = std::move(recording);
+  column_ = column;
+  held_ = held;
+  period_ = period;
+  rows_ = 0;
+  takeNewRows();
+}
+
+bool SignalCurve::takeNewRows() {
+  const int64_t rows = recording_ && column_ >= 0 ? recording_->size() : 0;
+  const bool more = rows != rows_;
+  rows_ = rows;
+  return more;
+}
+
+CurveRequest SignalCurve::request(double lower, double upper) const {
+  CurveRequest request;
+  request.recording = recording_.get();
+  request.rows = rows_;
+  request.column = column_;
+  request.held = held_;
+  request.period = period_;
+  request.lower = lower;
+  request.upper = upper;
+  request.pixels = std::max(1, keyAxis()->axisRect()->width());
+  return request;
+}
+
+std::vector<UpdatePoint> SignalCurve::updates() const {
+  if (rows_ == 0) return {};
+  return updatesIn(request(recording_->time(0), recording_->time(rows_ - 1)));
+}
+
+std::optional<UpdatePoint> SignalCurve::valueAtTime(double time) const {
+  if (rows_ == 0) return std::nullopt;
+  return valueAt(request(time, time), time);
+}
+
+std::optional<UpdatePoint> SignalCurve::updateNear(double time, double tolerance) const {
+  std::optional<UpdatePoint> nearest;
+  for (const UpdatePoint& update : geometry_.circles) {
+    const double distance = std::abs(update.time - time);
+    if (distance > tolerance) continue;
+    if (!nearest || distance < std::abs(nearest->time - time)) nearest = update;
+  }
+  return nearest;
+}
+
+bool SignalCurve::passesThrough(const QRectF& area) const {
+  for (const QPolygonF& line : drawn_) {
+    if (line.size() == 1 && area.contains(line[0])) return true;
+    for (qsizetype i = 1; i < line.size(); ++i) {
+      double enter = 0;
+      double leave = 1;
+      if (ClipSegment(line[i - 1], line[i], area, &enter, &leave)) return true;
+    }
+  }
+  return false;
+}
+
+double SignalCurve::selectTest(const QPointF&, bool, QVariant*) const { return -1; }
+
+QCPRange SignalCurve::getKeyRange(bool& found, QCP::SignDomain) const {
+  found = rows_ > 0;
+  return found ? QCPRange(recording_->time(0), recording_->time(rows_ - 1)) : QCPRange();
+}
+
+QCPRange SignalCurve::getValueRange(bool& found, QCP::SignDomain, const QCPRange& keys) const {
+  found = false;
+  if (rows_ == 0) return QCPRange();
+  int64_t begin = 0;
+  int64_t end = rows_;
+  if (keys != QCPRange()) {
+    begin = std::min(recording_->LowerBound(keys.lower), rows_);
+    end = std::min(recording_->UpperBound(keys.upper), rows_);
+  }
+  const MinMax range = recording_->Range(column_, begin, end);
+  found = !range.empty();
+  return found ? QCPRange(range.min, range.max) : QCPRange();
+}
+
+QPen SignalCurve::linePen() const {
+  QPen pen(colour_, held_ ? kHeldWidth : kLineWidth);
+  pen.setCapStyle(held_ ? Qt::FlatCap : Qt::RoundCap);
+  pen.setJoinStyle(Qt::RoundJoin);
+  return pen;
+}
+
+QRect SignalCurve::clipRect() const {
+  const int margin = kCircleMargin;
+  return keyAxis()->axisRect()->rect().adjusted(-margin, -margin, margin, margin);
+}
+
+void SignalCurve::draw(QCPPainter* painter) {
+  geometry_ = {};
+  drawn_.clear();
+  if (rows_ == 0) return;
+  const QCPRange keys = keyAxis()->range();
+  geometry_ = computeCurve(request(keys.lower, keys.upper));
+  const bool clips = !painter->modes().testFlag(QCPPainter::pmVectorized);
+  const QRectF area = QRectF(keyAxis()->axisRect()->rect());
+  const QRectF near = clips ? area.adjusted(-kFarAway, -kFarAway, kFarAway, kFarAway) : area;
+  for (const QPolygonF& line : geometry_.lines) {
+    QPolygonF pixels;
+    pixels.reserve(line.size());
+    for (const QPointF& point : line) pixels.append(coordsToPixels(point.x(), point.y()));
+    if (near.contains(pixels.boundingRect())) {
+      drawn_.push_back(std::move(pixels));
+    } else {
+      for (QPolygonF& part : clipLine(pixels, near)) drawn_.push_back(std::move(part));
+    }
+  }
+  drawLines(painter);
+  drawCircles(painter);
+}
+
+void SignalCurve::drawLines(QCPPainter* painter) const {
+  const QRectF area = QRectF(keyAxis()->axisRect()->rect());
+  painter->save();
+  painter->setClipRect(area.adjusted(-1, -1, 1, 1));
+  painter->setAntialiasing(true);
+  painter->setBrush(Qt::NoBrush);
+  for (const QPolygonF& line : drawn_) {
+    painter->setAntialiasing(true);
+    painter->setPen(linePen());
+    DrawLine(painter, line);
+  }
+  painter->restore();
+  painter->setAntialiasing(true);
+  QPen dashed(colour_, 0.8, Qt::CustomDashLine, Qt::FlatCap);
+  dashed.setDashPattern({3, 3});
+  painter->setPen(dashed);
+  for (const UpdatePoint& jump : geometry_.jumps) {
+    const QPolygonF gap({coordsToPixels(jump.time, jump.before),
+                         coordsToPixels(jump.time, jump.after)});
+    for (const QPolygonF& part : clipLine(gap, area)) painter->drawPolyline(part);
+  }
+}
+
+void SignalCurve::drawCircles(QCPPainter* painter) const {
+  const QRectF area = QRectF(keyAxis()->axisRect()->rect()).adjusted(-1, -1, 1, 1);
+  painter->setPen(QPen(colour_, kRingWidth));
+  for (const UpdatePoint& update : geometry_.circles) {
+    const QPointF after = coordsToPixels(update.time, update.after);
+    const QPointF before = coordsToPixels(update.time, update.before);
+    // Where the two coincide the ring stays visible around a smaller dot.
+    const bool together = std::abs(after.y() - before.y()) < 0.5;
+    painter->setBrush(background_);
+    if (area.contains(before)) painter->drawEllipse(before, kCircleRadius, kCircleRadius);
+    painter->setBrush(colour_);
+    const double radius = together ? kCircleRadius - 1.6 : kCircleRadius;
+    if (area.contains(after)) painter->drawEllipse(after, radius, radius);
+  }
+}
+
+void SignalCurve::drawSample(QCPPainter* painter, const QRectF& area) const {
+  painter->setAntialiasing(true);
+  painter->setPen(linePen());
+  const double middle = area.center().y();
+  painter->drawLine(QPointF(area.left(), middle), QPointF(area.right(), middle));
+}
+
+void SignalCurve::drawLegendIcon(QCPPainter* painter, const QRectF& area) const {
+  drawSample(painter, area);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "gui/plots/qcustomplot_header.h"
+
+#include <memory>
+#include <optional>
+
+#include "gui/plots/curve_geometry.h"
+
+namespace loopwright {
+
+/// A curve of a plot: a column of a recording, drawn from the recording itself (nothing is copied),
+/// reduced at every replot to what can be seen. Held segments or a line, open and filled circles at
+/// updates, thin dashed lines between. For the sources of gui/plots only: includes QCustomPlot.
+class SignalCurve : public QCPAbstractPlottable {
+  Q_OBJECT
+
+ public:
+  SignalCurve(QCPAxis* time_axis, QCPAxis* value_axis);
+
+  void setColour(const QColor& colour) { colour_ = colour; }
+  QColor colour() const { return colour_; }
+
+  /// The colour inside of open circles.
+  void setBackground(const QColor& colour) { background_ = colour; }
+
+  /// `column` is -1 where the recording does not have the signal: nothing is drawn.
+  void setSource(std::shared_ptr<const Recording> recording, int column, bool held, double period);
+
+  /// Takes the rows recorded by now into account. Returns whether there are more than before.
+  bool takeNewRows();
+
+  bool held() const { return held_; }
+  int64_t rows() const { return rows_; }
+  const CurveGeometry& geometry() const { return geometry_; }
+  std::vector<UpdatePoint> updates() const;
+  std::optional<UpdatePoint> valueAtTime(double time) const;
+
+  /// The update instant nearest to `time`, if one is within `tolerance` seconds.
+  std::optional<UpdatePoint> updateNear(double time, double tolerance) const;
+
+  /// Whether anything of the curve, as last drawn, lies in `area` (pixels).
+  bool passesThrough(const QRectF& area) const;
+
+  double selectTest(const QPointF& position, bool only_selectable,
+                    QVariant* details) const override;
+  QCPRange getKeyRange(bool& found, QCP::SignDomain domain) const override;
+  QCPRange getValueRange(bool& found, QCP::SignDomain domain,
+                         const QCPRange& keys) const override;
+
+  /// A short piece of the curve, for legends.
+  void drawSample(QCPPainter* painter, const QRectF& area) const;
+
+ protected:
+  QRect clipRect() const override;
+  void draw(QCPPainter* painter) override;
+  void drawLegendIcon(QCPPainter* painter, const QRectF& area) const override;
+
+ private:
+  CurveRequest request(double lower, double upper) const;
+  QPen linePen() const;
+  void drawLines(QCPPainter* painter) const;
+  void drawCircles(QCPPainter* painter) const;
+
+  std::shared_ptr<const Recording> recording_;
+  int column_ = -1;
+  bool held_ = false;
+  double period_ = 0;
+  int64_t rows_ = 0;
+  QColor colour_;
+  QColor background_ = Qt::white;
+  CurveGeometry geometry_;
+  std::vector<QPolygonF> drawn_;  // the lines in pixels
+};
+
+/// The parts of a connected line inside of `area`. For formats that do not clip.
+std::vector<QPolygonF> clipLine(const QPolygonF& line, const QRectF& area);
+
+}  // namespace loopwright

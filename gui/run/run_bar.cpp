@@ -1,0 +1,70 @@
+#include "gui/run/run_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/run/run_controller.h"
+#include "gui/run/simulation_fields.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kProgressSteps = 1000;
+constexpr int kSmallestDecimals = 3;
+
+}  // namespace
+
+QString formatTime(double time, double span) {
+  const double places = span > 0 ? kSmallestDecimals - std::floor(std::log10(span) + 1e-9) : 3;
+  return QString::number(time, 'f', static_cast<int>(std::clamp(places, 0.0, 9.0)));
+}
+
+RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* parent)
+    : QWidget(parent),
+      controller_(controller),
+      time_(new QLabel(this)),
+      progress_(new QProgressBar(this)),
+      status_(new QLabel(this)) {
+  setObjectName(QStringLiteral("runBar"));
+  time_->setObjectName(QStringLiteral("runTime"));
+  progress_->setObjectName(QStringLiteral("runProgress"));
+  status_->setObjectName(QStringLiteral("runStatus"));
+  QFont bold = controlFont();
+  bold.setPixelSize(13);
+  bold.setWeight(QFont::DemiBold);
+  time_->setFont(bold);
+  auto* const of = new QLabel(tr("of"), this);
+  of->setProperty("role", "secondary");
+  progress_->setRange(0, kProgressSteps);
+  progress_->setTextVisible(false);
+  progress_->setFixedWidth(170);
+  status_->setProperty("role", "secondary");
+  auto* const layout = new QHBoxLayout(this);
+  layout->setContentsMargins(6, 0, 6, 0);
+  layout->setSpacing(10);
+  layout->addWidget(time_);
+  layout->addWidget(of);
+  layout->addWidget(new SimulationFields(document, this));
+  layout->addSpacing(10);
+  layout->addWidget(progress_);
+  layout->addWidget(status_, 1);
+  connect(controller, &RunController::progressed, this, &RunBar::refresh);
+  connect(controller, &RunController::stateChanged, this, &RunBar::refresh);
+  refresh();
+}
+
+void RunBar::refresh() {
+  const double span = controller_->stopTime() - controller_->startTime();
+  const QString number = formatTime(controller_->time(), span);
+  time_->setText(QStringLiteral("<span style='color:%1;font-weight:400'><i>t</i></span> = %2 s")
+                     .arg(Theme::current().muted.name(), number));
+  progress_->setValue(static_cast<int>(kProgressSteps * controller_->progress()));
+  status_->setText(controller_->statusText());
+}
+
+}  // namespace loopwright

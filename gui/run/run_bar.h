@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+
+namespace loopwright {
+
+class DiagramDocument;
+class RunController;
+
+/// What the toolbar shows of a run: "t = 0.240 s of [stop time] [integrator]", progress and status.
+/// Object names: `runBar`, `runTime`, `runProgress`, `runStatus`.
+class RunBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  RunBar(DiagramDocument* document, RunController* controller, QWidget* parent = nullptr);
+
+ private:
+  void refresh();
+
+  RunController* controller_;
+  QLabel* time_;
+  QProgressBar* progress_;
+  QLabel* status_;
+};
+
+/// A time for the toolbar, with decimals to match the span of the run: "0.240".
+QString formatTime(double time, double span);
+
+}  // namespace loopwright

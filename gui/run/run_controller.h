@@ -1,0 +1,74 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <memory>
+
+#include "engine/session/run_session.h"
+
+namespace loopwright {
+
+class DiagramDocument;
+class Recording;
+
+/// The run of a document as the window sees it: starts, pauses and stops a RunSession on its own
+/// thread and looks at it at most 60 times a second. It never waits for the run.
+class RunController : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit RunController(DiagramDocument* document, QObject* parent = nullptr);
+  ~RunController() override;
+
+  enum class State { kIdle, kChecking, kBuilding, kRunning, kPaused };
+  State state() const { return state_; }
+  bool isActive() const { return state_ != State::kIdle; }
+
+  /// Starts a run, or goes on with a paused one. A diagram with errors is not run: refused() says
+  /// how many there are, once the document has been checked as it is now.
+  void start();
+  void pause();
+  void stop();
+
+  /// Of the present run, or the last one; null before the first.
+  std::shared_ptr<const Recording> recording() const { return recording_; }
+  double startTime() const;  ///< seconds
+  double stopTime() const;   ///< seconds
+  double time() const;       ///< simulated seconds
+  double progress() const;   ///< in [0, 1]
+  /// "24 % · 142× real time · 2 310 steps", or "" before the first run.
+  QString statusText() const;
+
+ Q_SIGNALS:
+  void stateChanged();
+  /// The run was not started, and why.
+  void refused(const QString& why);
+  /// The diagram was built and recording has begun.
+  void recordingStarted();
+  /// Time has passed in the run.
+  void progressed();
+  /// The run is over.
+  void finished(const loopwright::RunOutcome& outcome);
+
+ private:
+  void onChecked();
+  void begin();
+  void poll();
+  void setState(State state);
+  void finish();
+
+  DiagramDocument* document_;
+  std::shared_ptr<RunSession> session_;
+  std::shared_ptr<const Recording> recording_;
+  State state_ = State::kIdle;
+  QTimer timer_;
+};
+
+/// "1 234 567": a count with its digits in groups of three.
+QString formatCount(int64_t count);
+
+/// "142× real time": with two or three digits, as much as a glance can take in.
+QString formatRate(double rate);
+
+}  // namespace loopwright

@@ -1,0 +1,97 @@
+#include "gui/run/simulation_fields.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QStyle>
+
+#include "engine/model/edit.h"
+#include "engine/model/simulation_settings.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/setting_text.h"
+#include "gui/document/value_preview.h"
+
+namespace loopwright {
+
+namespace {
+
+// "10 s" is the stop time 10.
+QString WithoutUnit(QString text) {
+  text = text.trimmed();
+  if (text.endsWith(QLatin1String(" s"))) text.chop(2);
+  return text.trimmed();
+}
+
+void MarkInvalid(QLineEdit* field, const QString& problem) {
+  field->setProperty("invalid", !problem.isEmpty());
+  field->setToolTip(problem.isEmpty() ? SimulationFields::tr("Stop time, seconds") : problem);
+  field->style()->unpolish(field);
+  field->style()->polish(field);
+}
+
+}  // namespace
+
+SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      stopTime_(new QLineEdit(this)),
+      integrator_(new QComboBox(this)) {
+  stopTime_->setObjectName(QStringLiteral("stopTime"));
+  stopTime_->setFixedWidth(72);
+  integrator_->setObjectName(QStringLiteral("integrator"));
+  integrator_->setToolTip(tr("Integrator"));
+  integrator_->setFocusPolicy(Qt::StrongFocus);
+  for (const std::string& choice : FindSimulationKey("integrator")->choices) {
+    integrator_->addItem(QString::fromStdString(choice));
+  }
+  auto* const layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(10);
+  layout->addWidget(stopTime_);
+  layout->addWidget(integrator_);
+  connect(stopTime_, &QLineEdit::editingFinished, this, &SimulationFields::submitStopTime);
+  connect(integrator_, &QComboBox::textActivated, this,
+          [this](const QString& text) { submit(QStringLiteral("integrator"), text); });
+  connect(document, &DiagramDocument::changed, this, [this](const ChangeSet& changes) {
+    if (changes.contains(ChangeSubject::kSimulation)) refresh();
+  });
+  connect(document, &DiagramDocument::reset, this, &SimulationFields::refresh);
+  refresh();
+}
+
+void SimulationFields::refresh() {
+  const SimulationSettings& settings = document_->document().simulation;
+  const QSignalBlocker blocker(stopTime_);
+  stopTime_->setText(settingText(settings.Get("stop_time")) + QStringLiteral(" s"));
+  integrator_->setCurrentText(settingText(settings.Get("integrator")));
+  MarkInvalid(stopTime_, QString());
+}
+
+void SimulationFields::submitStopTime() {
+  const QString text = WithoutUnit(stopTime_->text());
+  const auto setting = settingFromText(text, ParameterKind::kNumber);
+  if (setting) {
+    const LevelScope scope(document_->document(), std::string());
+    const ValuePreview preview = previewNumeric(*setting, scope.names());
+    if (!preview.isRight()) return MarkInvalid(stopTime_, preview.problem);
+  }
+  MarkInvalid(stopTime_, QString());
+  submit(QStringLiteral("stop_time"), text);
+}
+
+void SimulationFields::submit(const QString& key, const QString& text) {
+  const ParameterKind kind =
+      key == QLatin1String("integrator") ? ParameterKind::kChoice : ParameterKind::kNumber;
+  const std::optional<ParameterSetting> setting = settingFromText(text, kind);
+  SimulationSettings settings = document_->document().simulation;
+  if (setting && *setting == settings.Get(key.toStdString())) return refresh();
+  settings.Set(key.toStdString(), setting);
+  document_->edit(tr("Change %1").arg(QString(key).replace('_', ' ')),
+                  [&settings](Transaction* transaction) {
+                    transaction->Apply(SimulationEdit{settings});
+                  });
+  refresh();
+}
+
+}  // namespace loopwright

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QLineEdit;
+
+namespace loopwright {
+
+class DiagramDocument;
+
+/// Stop time and integrator of a document, for the toolbar. The stop time is a number or an
+/// expression, with or without `s` after it; one that is wrong turns the field red and changes
+/// nothing. Object names: `stopTime`, `integrator`.
+class SimulationFields : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SimulationFields(DiagramDocument* document, QWidget* parent = nullptr);
+
+ private:
+  void refresh();
+  void submitStopTime();
+  void submit(const QString& key, const QString& text);
+
+  DiagramDocument* document_;
+  QLineEdit* stopTime_;
+  QComboBox* integrator_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,193 @@
+#include "gui/theme/icons.h"
+
+#include <QIconEngine>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPixmap>
+
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kGrid = 16;
+
+QPainterPath Triangle(QPointF a, QPointF b, QPointF c) {
+  QPainterPath path(a);
+  path.lineTo(b);
+  path.lineTo(c);
+  path.closeSubpath();
+  return path;
+}
+
+QPainterPath Lines(std::initializer_list<QPolygonF> lines) {
+  QPainterPath path;
+  for (const QPolygonF& line : lines) path.addPolygon(line);
+  return path;
+}
+
+// A curved arrow; mirrored for redo.
+QPainterPath TurnArrow(bool forward) {
+  QPainterPath path;
+  path.moveTo(4, 6.5);
+  path.lineTo(9.5, 6.5);
+  path.arcTo(QRectF(6, 6.5, 7, 6.5), 90, -180);
+  path.lineTo(6, 13);
+  path.addPolygon(QPolygonF({{6.8, 3.6}, {3.6, 6.5}, {6.8, 9.4}}));
+  if (!forward) return path;
+  return QTransform(-1, 0, 0, 1, kGrid, 0).map(path);
+}
+
+QPainterPath Lens(bool plus) {
+  QPainterPath path;
+  path.addEllipse(QPointF(7, 7), 4.2, 4.2);
+  path.addPolygon(QPolygonF({{10.2, 10.2}, {13.5, 13.5}}));
+  path.addPolygon(QPolygonF({{5, 7}, {9, 7}}));
+  if (plus) path.addPolygon(QPolygonF({{7, 5}, {7, 9}}));
+  return path;
+}
+
+struct Drawing {
+  QPainterPath filled;
+  QPainterPath stroked;
+  QColor colour;
+  double width = 1.4;
+};
+
+Drawing DrawRunIcon(IconName name, const Theme& theme) {
+  Drawing drawing{{}, {}, theme.ink, 1.4};
+  switch (name) {
+    case IconName::kRun:
+      drawing.filled = Triangle({4, 2.6}, {13.4, 8}, {4, 13.4});
+      drawing.colour = theme.good;
+      break;
+    case IconName::kPause:
+      drawing.stroked = Lines({QPolygonF({{5, 3.4}, {5, 12.6}}), QPolygonF({{11, 3.4}, {11, 12.6}})});
+      drawing.width = 2.6;
+      break;
+    case IconName::kStop:
+      drawing.filled.addRoundedRect(QRectF(3.4, 3.4, 9.2, 9.2), 1, 1);
+      break;
+    case IconName::kStepForward:
+      drawing.filled = Triangle({3.4, 3.6}, {9.6, 8}, {3.4, 12.4});
+      drawing.stroked = Lines({QPolygonF({{12.4, 3.4}, {12.4, 12.6}})});
+      drawing.width = 2;
+      break;
+    case IconName::kStepBack:
+      drawing.filled = Triangle({12.6, 3.6}, {6.4, 8}, {12.6, 12.4});
+      drawing.stroked = Lines({QPolygonF({{3.6, 3.4}, {3.6, 12.6}})});
+      drawing.width = 2;
+      break;
+    default:
+      break;
+  }
+  return drawing;
+}
+
+Drawing DrawSign(IconName name, const Theme& theme) {
+  Drawing drawing{{}, {}, theme.error, 1.4};
+  drawing.filled.addEllipse(QPointF(8, 8), 5, 5);
+  if (name == IconName::kGood) drawing.colour = theme.good;
+  if (name == IconName::kWarning) {
+    drawing.colour = theme.warning;
+    drawing.filled = Triangle({8, 2.8}, {14, 13}, {2, 13});
+  }
+  return drawing;
+}
+
+Drawing Draw(IconName name, const Theme& theme) {
+  Drawing drawing{{}, {}, theme.ink, 1.4};
+  switch (name) {
+    case IconName::kNew:
+      drawing.stroked = Lines({QPolygonF({{9, 2.2}, {3.6, 2.2}, {3.6, 13.8}, {12.4, 13.8},
+                                          {12.4, 5.6}, {9, 2.2}, {9, 5.6}, {12.4, 5.6}})});
+      break;
+    case IconName::kOpen:
+      drawing.stroked = Lines({QPolygonF({{2.2, 12.8}, {2.2, 3.4}, {6, 3.4}, {7.6, 5.2}, {12.6, 5.2},
+                                          {12.6, 7.4}}),
+                               QPolygonF({{2.2, 12.8}, {4.4, 7.4}, {14.4, 7.4}, {12.4, 12.8},
+                                          {2.2, 12.8}})});
+      break;
+    case IconName::kSave:
+      drawing.stroked = Lines({QPolygonF({{2.6, 2.6}, {11, 2.6}, {13.4, 5}, {13.4, 13.4},
+                                          {2.6, 13.4}, {2.6, 2.6}}),
+                               QPolygonF({{5, 2.6}, {5, 5.8}, {10, 5.8}, {10, 2.6}}),
+                               QPolygonF({{5, 13.4}, {5, 9}, {11, 9}, {11, 13.4}})});
+      break;
+    case IconName::kUndo:
+    case IconName::kRedo:
+      drawing.stroked = TurnArrow(name == IconName::kRedo);
+      break;
+    case IconName::kFit:
+      drawing.stroked = Lines({QPolygonF({{2.6, 6}, {2.6, 2.6}, {6, 2.6}}),
+                               QPolygonF({{10, 2.6}, {13.4, 2.6}, {13.4, 6}}),
+                               QPolygonF({{13.4, 10}, {13.4, 13.4}, {10, 13.4}}),
+                               QPolygonF({{6, 13.4}, {2.6, 13.4}, {2.6, 10}})});
+      break;
+    case IconName::kFollow:
+      drawing.stroked = Lines({QPolygonF({{2.4, 8}, {10, 8}}), QPolygonF({{7, 4.8}, {10.2, 8},
+                                                                       {7, 11.2}}),
+                               QPolygonF({{13, 3}, {13, 13}})});
+      break;
+    case IconName::kExport:
+      drawing.stroked = Lines({QPolygonF({{8, 10}, {8, 2.4}}),
+                               QPolygonF({{5, 5.2}, {8, 2.4}, {11, 5.2}}),
+                               QPolygonF({{3, 8.6}, {3, 13.4}, {13, 13.4}, {13, 8.6}})});
+      break;
+    case IconName::kZoomIn:
+    case IconName::kZoomOut:
+      drawing.stroked = Lens(name == IconName::kZoomIn);
+      break;
+    case IconName::kError:
+    case IconName::kWarning:
+    case IconName::kGood:
+      return DrawSign(name, theme);
+    default:
+      return DrawRunIcon(name, theme);
+  }
+  return drawing;
+}
+
+class ThemeIconEngine : public QIconEngine {
+ public:
+  explicit ThemeIconEngine(IconName name) : name_(name) {}
+
+  void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+    const Drawing drawing = Draw(name_, Theme::current());
+    const double scale = std::min(rect.width(), rect.height()) / kGrid;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->translate(rect.center() + QPointF(0.5, 0.5));
+    painter->scale(scale, scale);
+    painter->translate(-kGrid / 2, -kGrid / 2);
+    if (mode == QIcon::Disabled) painter->setOpacity(0.35);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(drawing.colour);
+    painter->drawPath(drawing.filled);
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(drawing.colour, drawing.width, Qt::SolidLine, Qt::RoundCap,
+                         Qt::RoundJoin));
+    painter->drawPath(drawing.stroked);
+    painter->restore();
+  }
+
+  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+    QPixmap pixmap(size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paint(&painter, QRect(QPoint(0, 0), size), mode, state);
+    return pixmap;
+  }
+
+  QIconEngine* clone() const override { return new ThemeIconEngine(name_); }
+
+ private:
+  IconName name_;
+};
+
+}  // namespace
+
+QIcon makeIcon(IconName name) { return QIcon(new ThemeIconEngine(name)); }
+
+}  // namespace loopwright

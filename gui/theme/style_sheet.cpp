@@ -1,0 +1,126 @@
+#include "gui/theme/style_sheet.h"
+
+#include <utility>
+
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+// Words in @…@ are replaced by the theme's colours.
+constexpr const char* kStyleSheet = R"(
+QWidget { color: @ink@; }
+QMainWindow, QMenuBar, QStatusBar { background: @window@; }
+QMainWindow::separator { background: @hairline@; width: 1px; height: 1px; }
+QMainWindow::separator:hover { background: @accent@; }
+QMenuBar { padding: 3px 6px; border-bottom: 1px solid @hairline@; }
+QMenuBar::item { padding: 4px 9px; border-radius: 4px; background: transparent; }
+QMenuBar::item:selected { background: @accentSoft@; }
+QMenu { background: @panel@; border: 1px solid @hairline@; padding: 5px; }
+QMenu::item { padding: 5px 26px 5px 14px; border-radius: 4px; }
+QMenu::item:selected { background: @accentSoft@; }
+QMenu::item:disabled { color: @disabled@; }
+QMenu::separator { height: 1px; background: @hairline@; margin: 5px 8px; }
+QMenu::icon { padding-left: 6px; }
+QToolBar { background: @panel@; border: none; border-bottom: 1px solid @hairline@;
+  padding: 5px 10px; spacing: 4px; }
+QToolBar::separator { background: @hairline@; width: 1px; margin: 4px 6px; }
+QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 4px 5px;
+  background: transparent; }
+QToolButton:hover, QToolButton:checked { background: @accentSoft@; }
+QToolButton:pressed { background: @hairline@; }
+QToolButton::menu-indicator { image: none; }
+QStatusBar { border-top: 1px solid @hairline@; color: @muted@; font-size: 11px; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { color: @muted@; font-size: 11px; padding: 0 6px; }
+QDockWidget { background: @panel@; font-size: 12px; }
+QDockWidget > QWidget { background: @panel@; }
+QFrame[frameShape="4"], QFrame[frameShape="5"] { color: @hairline@; }
+QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: @field@;
+  border: 1px solid @hairline@; border-radius: 5px; padding: 3px 7px;
+  selection-background-color: @accent@; selection-color: @selectedText@; }
+QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border-color: @accent@; }
+QLineEdit[invalid="true"], QComboBox[invalid="true"] { border: 1px solid @error@; }
+QLineEdit:disabled, QComboBox:disabled { color: @disabled@; background: @window@; }
+QComboBox { padding-right: 20px; }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: url(@chevron@); width: 9px; height: 9px; }
+QComboBox QAbstractItemView { background: @panel@; border: 1px solid @hairline@;
+  selection-background-color: @accentSoft@; selection-color: @ink@; outline: none; }
+QPushButton { background: @field@; border: 1px solid @hairline@; border-radius: 5px;
+  padding: 4px 12px; }
+QPushButton:hover { border-color: @accent@; }
+QPushButton:default { background: @accent@; border-color: @accent@; color: @selectedText@; }
+QPushButton:disabled { color: @disabled@; }
+QProgressBar { background: @track@; border: none; border-radius: 2px; max-height: 5px;
+  min-height: 5px; text-align: center; }
+QProgressBar::chunk { background: @accent@; border-radius: 2px; }
+QTabWidget::pane { border: none; }
+QTabWidget { background: @panel@; }
+QTabBar { background: @panel@; qproperty-drawBase: 0; }
+QTabBar::tab { background: transparent; color: @muted@; padding: 7px 11px; margin: 0;
+  border: none; border-bottom: 2px solid transparent; }
+QTabBar::tab:selected { color: @ink@; border-bottom: 2px solid @accent@; }
+QTabBar::tab:hover { color: @ink@; }
+QTabBar#documentTabs::tab { padding: 7px 14px; min-width: 120px; border: none;
+  border-top: 2px solid transparent; border-right: 1px solid @hairline@; }
+QTabBar#documentTabs::tab:selected { background: @canvas@; border-top: 2px solid @accent@; }
+QHeaderView::section { background: @panel@; color: @muted@; border: none;
+  border-bottom: 1px solid @hairline@; padding: 4px 8px; font-size: 11px; }
+QAbstractItemView { background: @panel@; alternate-background-color: @window@; border: none;
+  selection-background-color: @accentSoft@; selection-color: @ink@; outline: none;
+  gridline-color: @hairline@; }
+QAbstractItemView::item:hover { background: @window@; }
+QAbstractItemView::item:selected { background: @accentSoft@; color: @ink@; }
+QTreeView::branch { background: transparent; }
+QScrollArea { background: @panel@; border: none; }
+QGraphicsView { border: none; }
+QScrollBar:vertical { background: transparent; width: 9px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 9px; margin: 0; }
+QScrollBar::handle { background: @hairline@; border-radius: 4px; min-height: 28px;
+  min-width: 28px; margin: 1px; }
+QScrollBar::handle:hover { background: @muted@; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QStackedWidget[hairline="right"], QStackedWidget[hairline="left"] { background: @panel@; }
+QSplitter::handle { background: @hairline@; }
+QSplitter::handle:horizontal { width: 1px; }
+QSplitter::handle:vertical { height: 1px; }
+QToolTip { background: @bubble@; color: @bubbleText@; border: none; padding: 5px 8px; }
+QLabel { background: transparent; }
+QLabel[role="title"] { font-size: 13px; font-weight: 600; }
+QLabel[role="secondary"] { font-size: 11px; color: @muted@; }
+QLabel[role="caption"] { font-size: 10px; color: @muted@; }
+QLabel[role="error"] { font-size: 11px; color: @error@; }
+)";
+
+}  // namespace
+
+QString makeStyleSheet(const Theme& theme) {
+  QColor disabled = theme.muted;
+  disabled.setAlphaF(0.6f);
+  const std::pair<const char*, QString> replacements[] = {
+      {"@ink@", theme.ink.name()},
+      {"@muted@", theme.muted.name()},
+      {"@hairline@", theme.hairline.name()},
+      {"@window@", theme.window.name()},
+      {"@panel@", theme.panel.name()},
+      {"@canvas@", theme.canvas.name()},
+      {"@field@", theme.field.name()},
+      {"@accent@", theme.accent.name()},
+      {"@accentSoft@", theme.accentSoft.name()},
+      {"@error@", theme.error.name()},
+      {"@bubble@", theme.bubble.name()},
+      {"@bubbleText@", theme.bubbleText.name()},
+      {"@track@", theme.isDark() ? theme.hairline.name() : QStringLiteral("#e4e7ec")},
+      {"@selectedText@", theme.isDark() ? theme.window.name() : QStringLiteral("#ffffff")},
+      {"@disabled@", disabled.name(QColor::HexArgb)},
+      {"@chevron@", theme.isDark() ? QStringLiteral(":/theme/chevron_dark.svg")
+                                   : QStringLiteral(":/theme/chevron_light.svg")}};
+  QString sheet = QString::fromUtf8(kStyleSheet);
+  for (const auto& [word, colour] : replacements) sheet.replace(QLatin1String(word), colour);
+  return sheet;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,145 @@
+#include "gui/theme/theme.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QStringList>
+#include <QStyleFactory>
+#include <array>
+
+#include "gui/theme/style_sheet.h"
+
+// Has to stand outside of every namespace: the resources of a static library are not found without.
+static void InitialiseThemeResources() { Q_INIT_RESOURCE(theme); }
+
+namespace loopwright {
+
+namespace {
+
+Theme MakeLight() {
+  Theme theme;
+  theme.mode = Theme::Mode::kLight;
+  theme.ink = QColor("#1f2937");
+  theme.muted = QColor("#6b7280");
+  theme.hairline = QColor("#d7dbe2");
+  theme.window = QColor("#f4f5f7");
+  theme.panel = QColor("#fbfbfc");
+  theme.canvas = QColor("#ffffff");
+  theme.field = QColor("#ffffff");
+  theme.accent = QColor("#2f6fed");
+  theme.error = QColor("#d92d20");
+  theme.warning = QColor("#b54708");
+  theme.good = QColor("#16803c");
+  theme.grid = QColor("#eceff3");
+  theme.accentSoft = QColor("#e6eefc");
+  theme.bubble = QColor("#111827");
+  theme.bubbleText = QColor("#f9fafb");
+  return theme;
+}
+
+Theme MakeDark() {
+  Theme theme;
+  theme.mode = Theme::Mode::kDark;
+  theme.ink = QColor("#e5e7eb");
+  theme.muted = QColor("#9ca3af");
+  theme.hairline = QColor("#374151");
+  theme.window = QColor("#111827");
+  theme.panel = QColor("#1a2230");
+  theme.canvas = QColor("#0f1623");
+  theme.field = QColor("#0f1623");
+  theme.accent = QColor("#6ea0ff");
+  theme.error = QColor("#ff6b5e");
+  theme.warning = QColor("#f5a524");
+  theme.good = QColor("#4ade80");
+  theme.grid = QColor("#222c3b");
+  theme.accentSoft = QColor("#24344f");
+  theme.bubble = QColor("#374151");
+  theme.bubbleText = QColor("#f9fafb");
+  return theme;
+}
+
+const Theme*& CurrentTheme() {
+  static const Theme* current = &Theme::light();
+  return current;
+}
+
+QFont MakeFont(int pixels, QFont::Weight weight) {
+  QFont font;
+  font.setFamilies(QStringList{QStringLiteral("Inter"), QStringLiteral("DejaVu Sans")});
+  font.setStyleHint(QFont::SansSerif);
+  font.setPixelSize(pixels);
+  font.setWeight(weight);
+  return font;
+}
+
+QPalette MakePalette(const Theme& theme) {
+  QPalette palette;
+  palette.setColor(QPalette::Window, theme.panel);
+  palette.setColor(QPalette::WindowText, theme.ink);
+  palette.setColor(QPalette::Base, theme.field);
+  palette.setColor(QPalette::AlternateBase, theme.window);
+  palette.setColor(QPalette::Text, theme.ink);
+  palette.setColor(QPalette::Button, theme.panel);
+  palette.setColor(QPalette::ButtonText, theme.ink);
+  palette.setColor(QPalette::BrightText, theme.error);
+  palette.setColor(QPalette::Highlight, theme.accent);
+  palette.setColor(QPalette::HighlightedText, theme.isDark() ? theme.window : theme.field);
+  palette.setColor(QPalette::Link, theme.accent);
+  palette.setColor(QPalette::PlaceholderText, theme.muted);
+  palette.setColor(QPalette::ToolTipBase, theme.bubble);
+  palette.setColor(QPalette::ToolTipText, theme.bubbleText);
+  palette.setColor(QPalette::Mid, theme.hairline);
+  palette.setColor(QPalette::Light, theme.panel);
+  palette.setColor(QPalette::Midlight, theme.hairline);
+  palette.setColor(QPalette::Dark, theme.hairline);
+  palette.setColor(QPalette::Shadow, theme.hairline);
+  QColor disabled = theme.muted;
+  disabled.setAlphaF(0.6f);
+  for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText}) {
+    palette.setColor(QPalette::Disabled, role, disabled);
+  }
+  return palette;
+}
+
+}  // namespace
+
+const Theme& Theme::light() {
+  static const Theme theme = MakeLight();
+  return theme;
+}
+
+const Theme& Theme::dark() {
+  static const Theme theme = MakeDark();
+  return theme;
+}
+
+const Theme& Theme::current() { return *CurrentTheme(); }
+
+QColor Theme::sampleTimeColour(int rate) const {
+  static const std::array<QColor, 5> kLightRates = {QColor("#0072b2"), QColor("#d55e00"),
+                                                    QColor("#009e73"), QColor("#e69f00"),
+                                                    QColor("#56b4e9")};
+  static const std::array<QColor, 5> kDarkRates = {QColor("#4aa8e0"), QColor("#ff8a3d"),
+                                                   QColor("#2fc79b"), QColor("#f7bd3f"),
+                                                   QColor("#8fd0f5")};
+  if (rate == kContinuousRate) return ink;
+  if (rate == kEventRate) return isDark() ? QColor("#e6a3c8") : QColor("#cc79a7");
+  if (rate < 0) return muted;
+  const size_t index = static_cast<size_t>(rate) % kLightRates.size();
+  return isDark() ? kDarkRates[index] : kLightRates[index];
+}
+
+QFont controlFont() { return MakeFont(12, QFont::Normal); }
+QFont secondaryFont() { return MakeFont(11, QFont::Normal); }
+QFont captionFont() { return MakeFont(10, QFont::Normal); }
+QFont titleFont() { return MakeFont(13, QFont::DemiBold); }
+
+void applyTheme(QApplication* application, Theme::Mode mode) {
+  InitialiseThemeResources();
+  CurrentTheme() = mode == Theme::Mode::kDark ? &Theme::dark() : &Theme::light();
+  application->setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  application->setPalette(MakePalette(Theme::current()));
+  application->setFont(controlFont());
+  application->setStyleSheet(makeStyleSheet(Theme::current()));
+}
+
+}  // namespace loopwright

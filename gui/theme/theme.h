@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QColor>
+#include <QFont>
+
+class QApplication;
+
+namespace loopwright {
+
+/// The tokens of the look: every colour and font that the program draws with, in a light and a dark
+/// variant. Widgets read `Theme::current()` while they paint and keep no copy, so a change of theme
+/// needs only a repaint, which applyTheme() causes (widgets get QEvent::PaletteChange).
+struct Theme {
+  enum class Mode { kLight, kDark };
+
+  /// The theme in use; light until applyTheme() says otherwise. For the user-interface thread only.
+  static const Theme& current();
+  static const Theme& light();
+  static const Theme& dark();
+
+  Mode mode = Mode::kLight;
+  QColor ink;       ///< text, block frames, continuous signals
+  QColor muted;     ///< secondary text, names below blocks
+  QColor hairline;  ///< the lines that divide panels
+  QColor window;    ///< behind everything: menu bar, status bar
+  QColor panel;     ///< docks and the toolbar
+  QColor canvas;    ///< the diagram's and the plots' background
+  QColor field;     ///< text fields and block faces
+  QColor accent;    ///< selection, focus, the time of the run
+  QColor error;
+  QColor warning;
+  QColor good;        ///< the run button
+  QColor grid;        ///< grid lines of plots, dots of the canvas
+  QColor accentSoft;  ///< behind what is checked, hovered or selected in a list
+  QColor bubble;      ///< the box of a value read-out; dark in both themes
+  QColor bubbleText;
+
+  bool isDark() const { return mode == Mode::kDark; }
+
+  /// Colour of the `rate`-th sample time of a diagram, counted from 0 at the fastest; after the
+  /// fifth they repeat. `kContinuousRate` is continuous, `kEventRate` event-driven and
+  /// `kConstantRate` constant.
+  QColor sampleTimeColour(int rate) const;
+
+  static constexpr int kContinuousRate = -1;
+  static constexpr int kEventRate = -2;
+  static constexpr int kConstantRate = -3;
+};
+
+/// The fonts of the look, sized in pixels. The family is Inter where it is installed, else DejaVu
+/// Sans, whose figures are tabular.
+QFont controlFont();    ///< 12 px: controls, tables, menus
+QFont secondaryFont();  ///< 11 px: secondary text
+QFont captionFont();    ///< 10 px: names on the canvas, axis numbers
+QFont titleFont();      ///< 13 px, semibold: titles of panels
+
+/// Makes `mode` the current theme: sets the application's style, palette, font and style sheet.
+void applyTheme(QApplication* application, Theme::Mode mode);
+
+}  // namespace loopwright

@@ -1,0 +1,133 @@
+// After its first step a simulation allocates nothing: counted at malloc, which this program
+// replaces for that.
+
+#include <QObject>
+#include <QTest>
+#include <atomic>
+#include <cstdlib>
+#include <memory>
+
+#include "engine/simulation/simulator.h"
+#include "engine/system/diagram_builder.h"
+#include "engine/system/leaf_system.h"
+
+using namespace loopwright;
+
+namespace {
+std::atomic<int64_t> allocations{0};
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define LOOPWRIGHT_COUNTS_MALLOC 0  // The sanitizers replace malloc themselves.
+#else
+#define LOOPWRIGHT_COUNTS_MALLOC 1
+extern "C" void* __libc_malloc(size_t size);  // NOLINT(bugprone-reserved-identifier)
+extern "C" void* malloc(size_t size) {
+  allocations.fetch_add(1, std::memory_order_relaxed);
+  return __libc_malloc(size);
+}
+#endif
+
+namespace {
+
+/// A spring that bounces on a wall, driven by a held sample of its own position: continuous,
+/// discrete and witnessed parts in one.
+class Hybrid final : public LeafSystem<double> {
+ public:
+  Hybrid() {
+    DeclareContinuousState(BasicVector<double>{1., 0.}, 1, 1, 0);
+    DeclareDiscreteState(1);
+    DeclareModes(1);
+    DeclarePeriodicDiscreteUpdateEvent(0.01, 0, &Hybrid::Sample);
+    DeclarePerStepPublishEvent(&Hybrid::Publish);
+    wall_ = MakeWitnessFunction("wall", WitnessFunctionDirection::kPositiveThenNonPositive,
+                                &Hybrid::Distance, &Hybrid::Bounce);
+    DeclareVectorOutputPort("y", 1, &Hybrid::Output, {xc_ticket(), modes_ticket()});
+  }
+
+ private:
+  void DoCalcTimeDerivatives(const Context<double>& context,
+                             ContinuousState<double>* xcdot) const override {
+    const auto& x = context.get_continuous_state_vector();
+    (*xcdot)[0] = x[1];
+    (*xcdot)[1] = -40 * x[0] - 0.1 * discrete_data(context)[0];
+  }
+  void Sample(const Context<double>& context, DiscreteValues<double>* next) const {
+    (*next)[0] = context.get_continuous_state_vector()[0];
+  }
+  void Publish(const Context<double>&) const {}
+  double Distance(const Context<double>& context) const {
+    return context.get_continuous_state_vector()[0] + 0.5;
+  }
+  EventStatus Bounce(const Context<double>&, ContinuousState<double>* xc,
+                     DiscreteValues<double>*) const {
+    (*xc)[1] = -(*xc)[1];
+    return EventStatus::Succeeded();
+  }
+  void DoGetWitnessFunctions(const Context<double>&,
+                             std::vector<const WitnessFunction<double>*>* w) const override {
+    w->push_back(wall_.get());
+  }
+  void DoCalcModes(const Context<double>& context, int64_t* modes) const override {
+    modes[0] = context.get_continuous_state_vector()[0] < 0 ? -1 : 1;
+  }
+  void DoCalcModeMargins(const Context<double>& context, const int64_t* modes,
+                         double* margins) const override {
+    margins[0] = static_cast<double>(modes[0]) * context.get_continuous_state_vector()[0];
+  }
+  void Output(const Context<double>& context, BasicVector<double>* y) const {
+    (*y)[0] = context.get_continuous_state_vector()[0];
+  }
+  std::unique_ptr<WitnessFunction<double>> wall_;
+};
+
+}  // namespace
+
+class TestSteppingAllocations : public QObject {
+  Q_OBJECT
+ private slots:
+  void steppingAllocatesNothing_data() {
+    QTest::addColumn<QString>("integrator");
+    QTest::addColumn<double>("fixed_step");
+    QTest::newRow("dopri5") << "dopri5" << 0.;
+    QTest::newRow("rk4") << "rk4" << 1e-3;
+    QTest::newRow("explicit_euler") << "explicit_euler" << 1e-3;
+  }
+  void steppingAllocatesNothing() {
+#if LOOPWRIGHT_COUNTS_MALLOC
+    QFETCH(QString, integrator);
+    QFETCH(double, fixed_step);
+    const Hybrid system;
+    Simulator<double> simulator(system);
+    SimulatorConfig config;
+    config.integrator = integrator.toStdString();
+    if (fixed_step > 0) config.fixed_step = fixed_step;
+    simulator.set_config(config);
+    double sum = 0;
+    simulator.set_recorder([&](const Context<double>& context, Side) {
+      sum += system.get_output_port(0).Eval(context)[0];
+    });
+    simulator.AdvanceTo(0.02);
+    const int64_t before = allocations;
+    simulator.AdvanceTo(5);
+    const int64_t after = allocations;
+    QCOMPARE(after - before, 0);
+    QVERIFY(simulator.get_num_steps_taken() > 500);
+    QVERIFY(simulator.statistics().witness_isolations > 10);
+    QVERIFY(sum != 0);
+#else
+    QVERIFY(allocations == 0);
+#endif
+  }
+
+  void theCounterCounts() {
+#if LOOPWRIGHT_COUNTS_MALLOC
+    const int64_t before = allocations;
+    const auto value = std::make_unique<std::array<double, 100>>();
+    QVERIFY(value && allocations > before);
+#endif
+  }
+};
+
+QTEST_APPLESS_MAIN(TestSteppingAllocations)
+#include "test_stepping_allocations.moc"

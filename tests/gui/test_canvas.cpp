@@ -1,0 +1,591 @@
+// The canvas by synthetic mouse and keyboard, on the view's viewport.
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QObject>
+#include <QSignalSpy>
+#include <QTest>
+#include <QUndoStack>
+#include <cmath>
+#include <memory>
+
+#include "blocklib/registry.h"
+#include "engine/model/edit_helpers.h"
+#include "engine/model/load.h"
+#include "engine/model/save.h"
+#include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_edits.h"
+#include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/canvas/wire_item.h"
+#include "gui/document/diagram_document.h"
+#include "gui/panels/breadcrumb.h"
+#include "gui/panels/palette_panel.h"
+#include "tests/gui/canvas_gestures.h"
+#include "tests/gui/random_edits.h"
+
+namespace loopwright {
+
+namespace {
+
+const char* const kChain = R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+  "A": {"type": "Constant", "layout": {"x": 0, "y": 0}},
+  "B": {"type": "Gain", "layout": {"x": 120, "y": 0}},
+  "C": {"type": "Integrator", "layout": {"x": 240, "y": 0}},
+  "D": {"type": "Scope", "layout": {"x": 240, "y": 120}}},
+  "wires": [{"from": "A.y", "to": "B.u"}, {"from": "B.y", "to": "C.u"}]}})";
+
+const char* const kNested = R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+  "plant": {"type": "Subsystem", "layout": {"x": 0, "y": 0}, "diagram": {"blocks": {
+    "in": {"type": "Inport", "layout": {"x": 0, "y": 0}},
+    "inner": {"type": "Subsystem", "layout": {"x": 120, "y": 0}, "diagram": {"blocks": {
+      "deep": {"type": "Gain", "layout": {"x": 0, "y": 0}}}}}}}}}}})";
+
+Document read(const char* text) {
+  LoadResult result = LoadDocument(text, BuiltInBlocks());
+  if (!result.document) qFatal("%s", result.diagnostics.front().text.c_str());
+  return std::move(*result.document);
+}
+
+}  // namespace
+
+class TestCanvas : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void init() { show(kChain); }
+
+  void cleanup() {
+    view_.reset();
+    document_.reset();
+  }
+
+  // ---- drawing a diagram ----------------------------------------------------------------------
+
+  void drawsTheCounterWithScopeAndUndoesIt() {
+    show(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {}}})");
+    const QByteArray before = bytes();
+    typeBlock({0, 0}, "discretecounter");
+    typeBlock({200, 0}, "scope");
+    QCOMPARE(document_->document().root.blocks.size(), std::size_t{2});
+    const BlockItem* counter = block("DiscreteCounter");
+    const BlockItem* scope = block("Scope");
+    QVERIFY(counter != nullptr && scope != nullptr);
+    gestures().drag(counter->portPosition("y"), scope->portPosition("u1"));
+    QCOMPARE(wireTo("Scope.u1"), QString("DiscreteCounter.y"));
+    QVERIFY(scene()->findWire("Scope.u1") != nullptr);
+    QCOMPARE(document_->undoStack()->count(), 3);
+    while (document_->undoStack()->canUndo()) document_->undoStack()->undo();
+    QCOMPARE(bytes(), before);
+    QVERIFY(scene()->blocks().isEmpty());
+    QVERIFY(scene()->wires().isEmpty());
+    while (document_->undoStack()->canRedo()) document_->undoStack()->redo();
+    QCOMPARE(wireTo("Scope.u1"), QString("DiscreteCounter.y"));
+  }
+
+  void typingPlacesABlockNearTheClick() {
+    typeBlock({400, 200}, "gain 5");
+    const QStringList selected = view_->selectedBlocks();
+    QCOMPARE(selected.size(), 1);
+    const BlockItem* gain = block(selected.front());
+    const QPointF off = gain->box().center() - QPointF(400, 200);
+    QVERIFY(std::abs(off.x()) <= 5 && std::abs(off.y()) <= 5);
+    const Block* model = document_->document().FindBlock(selected.front().toStdString());
+    QCOMPARE(model->type, std::string("Gain"));
+    QCOMPARE(model->FindParameter("gain")->value, ParameterSetting(5));
+    QCOMPARE(document_->undoStack()->count(), 1);
+  }
+
+  void escapeInTheListAddsNothing() {
+    gestures().doubleClick({400, 200});
+    auto* edit = view_->findChild<QLineEdit*>("quickAdd.edit");
+    QVERIFY(edit != nullptr);
+    QTest::keyClicks(edit, "gain");
+    QTest::keyClick(edit, Qt::Key_Escape);
+    QVERIFY(!document_->isModified());
+    QCOMPARE(document_->document().root.blocks.size(), std::size_t{4});
+  }
+
+  void dragsABlockFromThePalette() {
+    PalettePanel palette(BuiltInBlocks());
+    palette.show();
+    view_->attachPalette(&palette);
+    auto* entry = palette.findChild<QWidget*>("palette.Gain");
+    QVERIFY(entry != nullptr);
+    const QPoint target = view_->viewport()->mapToGlobal(gestures().at({400, 200}));
+    dragFrom(entry, target);
+    QCOMPARE(document_->document().root.blocks.size(), std::size_t{5});
+    QCOMPARE(document_->undoStack()->count(), 1);
+    const BlockItem* gain = block(view_->selectedBlocks().value(0));
+    QCOMPARE(gain->box().center(), QPointF(400, 200));
+    // Dropped outside: nothing.
+    dragFrom(entry, view_->viewport()->mapToGlobal(QPoint(-50, -50)));
+    QCOMPARE(document_->document().root.blocks.size(), std::size_t{5});
+    QCOMPARE(document_->undoStack()->count(), 1);
+  }
+
+  // ---- wires ----------------------------------------------------------------------------------
+
+  void aDragBetweenPortsMakesAWire() {
+    gestures().drag(block("C")->portPosition("y"), block("D")->portPosition("u1"));
+    QCOMPARE(wireTo("D.u1"), QString("C.y"));
+    QCOMPARE(document_->undoStack()->count(), 1);
+    verifyWires();
+  }
+
+  void aWireMayBeDrawnBackwards() {
+    gestures().drag(block("D")->portPosition("u1"), block("C")->portPosition("y"));
+    QCOMPARE(wireTo("D.u1"), QString("C.y"));
+  }
+
+  void aDropOnTheBodyFindsTheOnlyPort() {
+    gestures().drag(block("C")->portPosition("y"), block("D")->box().center());
+    QCOMPARE(wireTo("D.u1"), QString("C.y"));
+  }
+
+  void anOccupiedInputRefusesWithAReason() {
+    QSignalSpy messages(view_.get(), &DiagramView::messageShown);
+    gestures().drag(block("A")->portPosition("y"), block("C")->portPosition("u"));
+    QCOMPARE(wireTo("C.u"), QString("B.y"));
+    QVERIFY(!document_->isModified());
+    bool isExplained = false;
+    for (const auto& message : messages) {
+      isExplained = isExplained || message.front().toString() ==
+                                       "C.u has a wire already: an input takes one";
+    }
+    QVERIFY(isExplained);
+  }
+
+  void anOutputRefusesAnOutput() {
+    QSignalSpy messages(view_.get(), &DiagramView::messageShown);
+    gestures().drag(block("A")->portPosition("y"), block("C")->portPosition("y"));
+    QVERIFY(!document_->isModified());
+    QCOMPARE(messages.last().front().toString(),
+             QString("C.y is an output: end the wire at an input"));
+  }
+
+  void escapeLeavesNothingOfAWire() {
+    const CanvasGestures hand = gestures();
+    const QPoint begin = hand.at(block("C")->portPosition("y"));
+    QTest::mousePress(view_->viewport(), Qt::LeftButton, {}, begin);
+    hand.moveSteps(begin, hand.at({400, 80}));
+    const int items = static_cast<int>(scene()->items().size());
+    hand.key(Qt::Key_Escape);
+    QCOMPARE(static_cast<int>(scene()->items().size()), items - 1);  // the preview is gone
+    QTest::mouseRelease(view_->viewport(), Qt::LeftButton, {}, hand.at({400, 80}));
+    QVERIFY(!document_->isModified());
+    QVERIFY(view_->findChild<QLineEdit*>("quickAdd.edit") == nullptr);
+  }
+
+  void clicksSetCornersAndBackspaceTakesThemBack() {
+    const CanvasGestures hand = gestures();
+    hand.click(block("C")->portPosition("y"));
+    hand.click({360, 20});
+    hand.click({360, 200});
+    hand.key(Qt::Key_Backspace);
+    hand.click({360, 80});
+    hand.click(block("D")->portPosition("u1"));
+    const Wire* wire = findWire("D.u1");
+    QVERIFY(wire != nullptr && wire->route.has_value());
+    QCOMPARE(wire->route->front(), (Point{360, 20}));
+    verifyOrthogonal(scene()->findWire("D.u1"));
+    QCOMPARE(document_->undoStack()->count(), 1);
+  }
+
+  void aWiresEndIsTakenToAnotherPort() {
+    gestures().drag(block("C")->portPosition("u"), block("D")->portPosition("u1"));
+    QVERIFY(findWire("C.u") == nullptr);
+    QCOMPARE(wireTo("D.u1"), QString("B.y"));
+    QCOMPARE(document_->undoStack()->count(), 1);
+  }
+
+  void aDragIntoTheEmptyAsksForABlockAndWiresIt() {
+    gestures().drag(block("C")->portPosition("y"), {420, 20});
+    auto* edit = view_->findChild<QLineEdit*>("quickAdd.edit");
+    QVERIFY(edit != nullptr);
+    QTest::keyClicks(edit, "gain");
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(wireTo("Gain.u"), QString("C.y"));
+    QCOMPARE(document_->undoStack()->count(), 1);
+  }
+
+  void controlDragFromAWireBranches() {
+    gestures().drag({210, 20}, block("D")->portPosition("u1"), Qt::ControlModifier);
+    QCOMPARE(wireTo("D.u1"), QString("B.y"));
+    verifyWires();
+  }
+
+  void aPieceOfAWireIsDraggedAside() {
+    moveBlock("C", {0, 100});
+    WireItem* wire = scene()->findWire("C.u");
+    QCOMPARE(wire->points().size(), std::size_t{4});
+    const QPointF middle = (wire->points()[1] + wire->points()[2]) / 2;
+    const std::vector<QPointF> before = wire->points();
+    gestures().drag(middle, middle + QPointF(20, 0));
+    const std::vector<QPointF> after = wire->points();
+    QCOMPARE(after.size(), before.size());
+    QCOMPARE(after.front(), before.front());
+    QCOMPARE(after.back(), before.back());
+    QCOMPARE(after[1], before[1] + QPointF(20, 0));
+    QCOMPARE(after[2], before[2] + QPointF(20, 0));
+    QVERIFY(findWire("C.u")->route.has_value());
+    document_->undoStack()->undo();
+    QCOMPARE(wire->points(), before);
+  }
+
+  void aBlockDroppedOnAWireIsSplicedIn() {
+    document_->edit("Add", [](Transaction* t) {
+      loopwright::addBlock(t, "", BuiltInBlocks(), "Gain", {100, 200}, {});
+    });
+    const QByteArray before = bytes();
+    gestures().drag(block("Gain")->box().center(), {210, 20});
+    QCOMPARE(wireTo("Gain.u"), QString("B.y"));
+    QCOMPARE(wireTo("C.u"), QString("Gain.y"));
+    document_->undoStack()->undo();
+    QCOMPARE(bytes(), before);
+    gestures().drag(block("Gain")->box().center(), {210, 20}, Qt::AltModifier);
+    QVERIFY(findWire("Gain.u") == nullptr);
+  }
+
+  void branchesHaveADotAndTheSignalsName() {
+    document_->edit("Connect", [](Transaction* t) {
+      Connect(t, "", Wire{.from = "B.y", .to = "D.u1"});
+      nameSignal(t, "", "B.y", "speed");
+    });
+    std::vector<const WireItem*> net{scene()->findWire("C.u"), scene()->findWire("D.u1")};
+    QCOMPARE(branchPoints(net).size(), std::size_t{1});
+    QCOMPARE(scene()->findWire("C.u")->label(), QString("speed"));
+  }
+
+  // ---- moving and selecting -------------------------------------------------------------------
+
+  void movingKeepsWiresOrthogonalAndOffBlocks() {
+    const std::vector<QPointF> others = scene()->findWire("B.u")->points();
+    for (const QPointF& place : {QPointF(0, 130), QPointF(-230, 70), QPointF(-30, -90)}) {
+      moveBlock("C", place);
+      verifyWires();
+      QCOMPARE(scene()->findWire("B.u")->points(), others);
+      const WireItem* wire = scene()->findWire("C.u");
+      QCOMPARE(wire->points().front(), block("B")->portPosition("y"));
+      QCOMPARE(wire->points().back(), block("C")->portPosition("u"));
+    }
+  }
+
+  void aMoveIsOneStepOnTheGrid() {
+    gestures().drag(block("B")->box().center(), block("B")->box().center() + QPointF(43, 28));
+    QCOMPARE(document_->undoStack()->count(), 1);
+    QCOMPARE(document_->undoStack()->undoText(), QString("Move B"));
+    QCOMPARE(block("B")->pos(), QPointF(160, 30));
+    document_->undoStack()->undo();
+    QCOMPARE(block("B")->pos(), QPointF(120, 0));
+  }
+
+  void escapeTakesAMoveBack() {
+    const CanvasGestures hand = gestures();
+    const QPoint begin = hand.at(block("B")->box().center());
+    QTest::mousePress(view_->viewport(), Qt::LeftButton, {}, begin);
+    hand.moveSteps(begin, begin + QPoint(60, 60));
+    QVERIFY(block("B")->pos() != QPointF(120, 0));
+    hand.key(Qt::Key_Escape);
+    QCOMPARE(block("B")->pos(), QPointF(120, 0));
+    QTest::mouseRelease(view_->viewport(), Qt::LeftButton, {}, begin);
+    QVERIFY(!document_->isModified());
+  }
+
+  void aBandSelectsInsideOrTouched() {
+    gestures().drag({-30, -30}, {150, 60});  // to the right: what is fully inside
+    QCOMPARE(view_->selectedBlocks(), QStringList({"A"}));
+    gestures().drag({150, 60}, {-30, -30});  // to the left: what is touched
+    QCOMPARE(view_->selectedBlocks(), QStringList({"A", "B"}));
+    gestures().click(block("C")->box().center(), Qt::ShiftModifier);
+    QCOMPARE(view_->selectedBlocks(), QStringList({"A", "B", "C"}));
+    gestures().click({500, 300});
+    QVERIFY(view_->selectedBlocks().isEmpty());
+  }
+
+  void arrowKeysMoveAndMerge() {
+    gestures().click(block("D")->box().center());
+    gestures().key(Qt::Key_Right);
+    gestures().key(Qt::Key_Right);
+    gestures().key(Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(block("D")->pos(), QPointF(260, 121));
+    QCOMPARE(document_->undoStack()->count(), 1);
+  }
+
+  void deletesBlocksWithTheirWires() {
+    const QByteArray before = bytes();
+    gestures().click(block("B")->box().center());
+    gestures().key(Qt::Key_Delete);
+    QVERIFY(block("B") == nullptr);
+    QVERIFY(scene()->wires().isEmpty());
+    QCOMPARE(document_->undoStack()->undoText(), QString("Delete B"));
+    document_->undoStack()->undo();
+    QCOMPARE(bytes(), before);
+    QCOMPARE(scene()->wires().size(), 2);
+  }
+
+  void deletesAWire() {
+    gestures().click({210, 20});
+    gestures().key(Qt::Key_Delete);
+    QVERIFY(findWire("C.u") == nullptr);
+    QCOMPARE(document_->undoStack()->undoText(), QString("Delete wire"));
+  }
+
+  void copiesAndPastesWithInnerWires() {
+    view_->selectBlocks({"A", "B"});
+    view_->copySelection();
+    view_->paste();
+    QCOMPARE(document_->document().root.blocks.size(), std::size_t{6});
+    QCOMPARE(wireTo("B2.u"), QString("A2.y"));
+    QCOMPARE(view_->selectedBlocks(), QStringList({"A2", "B2"}));
+    QCOMPARE(document_->undoStack()->count(), 1);
+    view_->duplicateSelection();
+    QCOMPARE(wireTo("B3.u"), QString("A3.y"));
+  }
+
+  void rotatesAndFlips() {
+    view_->selectBlocks({"B"});
+    gestures().key(Qt::Key_F);
+    QCOMPARE(block("B")->portPosition("u"), QPointF(180, 20));
+    QCOMPARE(block("B")->portPosition("y"), QPointF(120, 20));
+    verifyWires();
+    gestures().key(Qt::Key_F);
+    gestures().key(Qt::Key_R);
+    QCOMPARE(document_->document().FindBlock("B")->layout->rotation, std::optional<int>(90));
+    QCOMPARE(block("B")->portPosition("u").y(), block("B")->box().top());
+    verifyWires();
+  }
+
+  // ---- names ----------------------------------------------------------------------------------
+
+  void renamesInPlaceAndRefusesADuplicate() {
+    gestures().click(block("B")->box().center());
+    gestures().key(Qt::Key_F2);
+    auto* edit = view_->findChild<QLineEdit*>("nameEditor");
+    QVERIFY(edit != nullptr);
+    edit->setText("C");
+    QTest::keyClick(edit, Qt::Key_Return);
+    QVERIFY(edit->isVisible());
+    QVERIFY(edit->property("invalid").toBool());
+    const auto* error = view_->findChild<QLabel*>("nameEditor.error");
+    QVERIFY(error != nullptr && error->isVisible());
+    QVERIFY2(error->text().contains("C"), qPrintable(error->text()));
+    QVERIFY(!document_->isModified());
+    edit->setText("amplifier");
+    QTest::keyClick(edit, Qt::Key_Return);
+    QVERIFY(!edit->isVisible());
+    QVERIFY(block("amplifier") != nullptr);
+    QCOMPARE(wireTo("amplifier.u"), QString("A.y"));
+    QCOMPARE(wireTo("C.u"), QString("amplifier.y"));
+    document_->undoStack()->undo();
+    QVERIFY(block("B") != nullptr);
+    QCOMPARE(scene()->findWire("C.u")->from(), QString("B.y"));
+  }
+
+  void namesASignalByADoubleClickOnItsWire() {
+    gestures().doubleClick({210, 20});
+    auto* edit = view_->findChild<QLineEdit*>("signalEditor");
+    QVERIFY(edit != nullptr);
+    edit->setText("speed");
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(document_->document().root.signals.front().name, std::optional<std::string>("speed"));
+    QCOMPARE(scene()->findWire("C.u")->label(), QString("speed"));
+  }
+
+  // ---- levels and the camera ------------------------------------------------------------------
+
+  void opensSubsystemsAndComesBack() {
+    show(kNested);
+    Breadcrumb crumbs;
+    connect(view_.get(), &DiagramView::levelChanged, &crumbs,
+            [&](const QString& level) { crumbs.setLocation("test", level); });
+    connect(&crumbs, &Breadcrumb::levelRequested, view_.get(), &DiagramView::openLevel);
+    view_->setZoom(1.7);
+    const double zoom = view_->zoom();
+    gestures().doubleClick(block("plant")->box().center());
+    QCOMPARE(view_->level(), QString("plant"));
+    gestures().doubleClick(block("inner")->box().center());
+    QCOMPARE(view_->level(), QString("plant/inner"));
+    QVERIFY(block("deep") != nullptr);
+    auto* button = crumbs.findChild<QAbstractButton*>("breadcrumb.plant");
+    QVERIFY(button != nullptr);
+    button->click();
+    QCOMPARE(view_->level(), QString("plant"));
+    view_->scene()->clearSelection();
+    gestures().key(Qt::Key_Escape);
+    QCOMPARE(view_->level(), QString());
+    QCOMPARE(view_->selectedBlocks(), QStringList({"plant"}));
+    QCOMPARE(view_->zoom(), zoom);
+  }
+
+  void theLevelFollowsARenameAndARemoval() {
+    show(kNested);
+    view_->openLevel("plant/inner");
+    document_->edit("Rename", [](Transaction* t) { RenameBlock(t, "", "plant", "motor"); });
+    QCOMPARE(view_->level(), QString("motor/inner"));
+    document_->edit("Delete", [](Transaction* t) { RemoveBlocks(t, "motor", {"inner"}); });
+    QCOMPARE(view_->level(), QString("motor"));
+    QVERIFY(block("in") != nullptr);
+    document_->undoStack()->undo();
+    document_->undoStack()->undo();
+    QCOMPARE(view_->level(), QString("plant"));
+  }
+
+  void portsOfASubsystemAreItsInports() {
+    show(kNested);
+    QCOMPARE(block("plant")->geometry().inputs.size(), std::size_t{1});
+    document_->edit("Add", [](Transaction* t) {
+      addBlock(t, "plant", BuiltInBlocks(), "Outport", {300, 0}, {});
+    });
+    QCOMPARE(block("plant")->geometry().outputs.size(), std::size_t{1});
+  }
+
+  void revealLeadsToABlockInsideASubsystem() {
+    show(kNested);
+    QVERIFY(view_->reveal("plant/inner/deep.u"));
+    QCOMPARE(view_->level(), QString("plant/inner"));
+    QCOMPARE(view_->selectedBlocks(), QStringList({"deep"}));
+    const QPointF middle = view_->mapToScene(view_->viewport()->rect().center());
+    QVERIFY(QLineF(middle, block("deep")->box().center()).length() < 5);
+    QVERIFY(!view_->reveal("plant/none"));
+  }
+
+  void theWheelZoomsAboutThePointer() {
+    const QPoint pointer(300, 200);
+    const QPointF before = view_->mapToScene(pointer);
+    QWheelEvent wheel(pointer, view_->viewport()->mapToGlobal(pointer), {}, {0, 240}, {},
+                      Qt::ControlModifier, Qt::NoScrollPhase, false);
+    const double zoom = view_->zoom();
+    QApplication::sendEvent(view_->viewport(), &wheel);
+    QVERIFY(view_->zoom() > zoom);
+    const QPointF after = view_->mapToScene(pointer);
+    QVERIFY(QLineF(before, after).length() < 2);
+  }
+
+  void theMiddleButtonPans() {
+    const QPointF before = view_->mapToScene(QPoint(200, 200));
+    const QPointF from = view_->mapToScene(QPoint(300, 300));
+    const QPointF to = view_->mapToScene(QPoint(350, 340));
+    gestures().drag(from, to, {}, Qt::MiddleButton);
+    const QPointF moved = before - view_->mapToScene(QPoint(200, 200));
+    QVERIFY(QLineF(moved, to - from).length() < 3);
+  }
+
+  // ---- all together ---------------------------------------------------------------------------
+
+  void theSceneFollowsRandomEdits() {
+    RandomEdits edits(document_.get(), 5);
+    for (int i = 0; i < 200; ++i) edits.makeOne();
+    verifyMirror();
+    while (document_->undoStack()->canUndo()) document_->undoStack()->undo();
+    verifyMirror();
+    QCOMPARE(bytes(), QByteArray::fromStdString(SaveCanonical(read(kChain))));
+  }
+
+ private:
+  void show(const char* text) {
+    view_.reset();
+    document_ = std::make_unique<DiagramDocument>(BuiltInBlocks());
+    document_->setDocument(read(text));
+    view_ = std::make_unique<DiagramView>(document_.get());
+    view_->resize(900, 600);
+    view_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    view_->setZoom(1);
+    view_->centerOn(QPointF(200, 100));
+  }
+
+  DiagramScene* scene() const { return view_->diagramScene(); }
+  BlockItem* block(const QString& name) const { return scene()->findBlock(name); }
+  CanvasGestures gestures() const { return CanvasGestures(view_.get()); }
+  QByteArray bytes() const { return QByteArray::fromStdString(SaveCanonical(document_->document())); }
+
+  const Wire* findWire(const char* to) const {
+    const DiagramModel& diagram = scene()->diagram();
+    const std::size_t index = diagram.FindWireTo(to);
+    return index < diagram.wires.size() ? &diagram.wires[index] : nullptr;
+  }
+  QString wireTo(const char* to) const {
+    const Wire* wire = findWire(to);
+    return wire == nullptr ? QString() : QString::fromStdString(wire->from);
+  }
+
+  void typeBlock(const QPointF& place, const char* text) {
+    gestures().doubleClick(place);
+    auto* edit = view_->findChild<QLineEdit*>("quickAdd.edit");
+    QVERIFY(edit != nullptr);
+    QTest::keyClicks(edit, text);
+    QTest::keyClick(edit, Qt::Key_Return);
+    QTRY_VERIFY(view_->findChild<QLineEdit*>("quickAdd.edit") == nullptr);
+  }
+
+  void moveBlock(const char* name, const QPointF& offset) {
+    const QPointF centre = block(name)->box().center();
+    gestures().drag(centre, centre + offset);
+  }
+
+  static void dragFrom(QWidget* entry, const QPoint& globalTarget) {
+    const QPoint begin = entry->rect().center();
+    const QPoint end = entry->mapFromGlobal(globalTarget);
+    QTest::mousePress(entry, Qt::LeftButton, {}, begin);
+    for (int i = 1; i <= 4; ++i) {
+      const QPoint place = begin + (end - begin) * i / 4;
+      QMouseEvent move(QEvent::MouseMove, place, entry->mapToGlobal(place), Qt::NoButton,
+                       Qt::LeftButton, {});
+      QApplication::sendEvent(entry, &move);
+    }
+    QTest::mouseRelease(entry, Qt::LeftButton, {}, end);
+  }
+
+  static void verifyOrthogonal(const WireItem* wire) {
+    const auto& points = wire->points();
+    QVERIFY(points.size() >= 2);
+    for (size_t i = 1; i < points.size(); ++i) {
+      QVERIFY(points[i].x() == points[i - 1].x() || points[i].y() == points[i - 1].y());
+    }
+  }
+
+  /// Every wire runs horizontally and vertically between its ports and through no block.
+  void verifyWires() const {
+    for (const WireItem* wire : scene()->wires()) {
+      verifyOrthogonal(wire);
+      const auto& points = wire->points();
+      QCOMPARE(points.front(), scene()->endAt(scene()->findPort(wire->from())).position);
+      QCOMPARE(points.back(), scene()->endAt(scene()->findPort(wire->to())).position);
+      for (const BlockItem* item : scene()->blocks()) {
+        for (size_t i = 1; i < points.size(); ++i) {
+          const QRectF piece = QRectF(points[i - 1], points[i]).normalized();
+          const QRectF box = item->box();
+          QVERIFY2(!(piece.left() < box.right() && piece.right() > box.left() &&
+                     piece.top() < box.bottom() && piece.bottom() > box.top()),
+                   qPrintable(wire->to() + " crosses " + item->name()));
+        }
+      }
+    }
+  }
+
+  /// The scene shows what the document's level holds, no more and no less.
+  void verifyMirror() const {
+    const DiagramModel& diagram = scene()->diagram();
+    QCOMPARE(static_cast<std::size_t>(scene()->blocks().size()), diagram.blocks.size());
+    QCOMPARE(static_cast<std::size_t>(scene()->wires().size()), diagram.wires.size());
+    for (const Block& model : diagram.blocks) {
+      const BlockItem* item = block(QString::fromStdString(model.name));
+      QVERIFY(item != nullptr);
+      QCOMPARE(item->pos(), QPointF(model.layout->x, model.layout->y));
+      QCOMPARE(item->appearance().face.type, QString::fromStdString(model.type));
+    }
+    for (const Wire& model : diagram.wires) {
+      const WireItem* item = scene()->findWire(QString::fromStdString(model.to));
+      QVERIFY(item != nullptr);
+      QCOMPARE(item->from(), QString::fromStdString(model.from));
+    }
+  }
+
+  std::unique_ptr<DiagramDocument> document_;
+  std::unique_ptr<DiagramView> view_;
+};
+
+}  // namespace loopwright
+
+QTEST_MAIN(loopwright::TestCanvas)
+#include "test_canvas.moc"
