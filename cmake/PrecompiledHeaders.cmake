@@ -28,6 +28,9 @@ function(loopwright_precompile_widgets target)
     ${LOOPWRIGHT_STANDARD_HEADERS} ${LOOPWRIGHT_WIDGET_HEADERS} ${ARGN})
 endfunction()
 
+# Qt's lower-case keywords are off, since the engine has members called `signals`; `slots` stays.
+set(LOOPWRIGHT_TEST_KEYWORDS QT_NO_KEYWORDS slots=Q_SLOTS)
+
 # Makes the object library `name`, linked with the libraries that follow, whose header tests with
 # the same libraries share: target_precompile_headers(test REUSE_FROM name).
 function(loopwright_add_test_header name)
@@ -35,6 +38,7 @@ function(loopwright_add_test_header name)
   file(CONFIGURE OUTPUT ${source} CONTENT "// Carries the precompiled header.\n")
   add_library(${name} OBJECT ${source})
   loopwright_compile_options(${name})
+  target_compile_definitions(${name} PRIVATE ${LOOPWRIGHT_TEST_KEYWORDS})
   target_link_libraries(${name} PRIVATE ${ARGN} Qt6::Core Qt6::Test)
   set(headers ${LOOPWRIGHT_STANDARD_HEADERS} <QObject> <QString> <QTest>)
   if("loopwright::gui" IN_LIST ARGN)

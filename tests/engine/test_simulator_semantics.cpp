@@ -26,8 +26,7 @@ QString Text(const Rows& rows) {
   }
   return text;
 }
-#define COMPARE_ROWS(actual, ...) \
-  QVERIFY2((actual) == (Rows __VA_ARGS__), qPrintable(Text(actual)))
+#define COMPARE_ROWS(actual, ...) QVERIFY2((actual) == (Rows __VA_ARGS__), qPrintable(Text(actual)))
 
 /// Records one output, both sides.
 template <typename System>
@@ -329,8 +328,13 @@ class TestSimulatorSemantics : public QObject {
     Rows rows;
     RecordInto(&simulator, system, &rows);
     QVERIFY(simulator.AdvanceTo(0.06).succeeded());
-    COMPARE_ROWS(rows, {{0, '-', 0}, {0, '+', 10}, {0.02, '-', 10}, {0.02, '+', 20},
-                        {0.04, '-', 20}, {0.04, '+', 30}, {0.06, '-', 30}});
+    COMPARE_ROWS(rows, {{0, '-', 0},
+                        {0, '+', 10},
+                        {0.02, '-', 10},
+                        {0.02, '+', 20},
+                        {0.04, '-', 20},
+                        {0.04, '+', 30},
+                        {0.06, '-', 30}});
     const std::vector<std::pair<double, double>> published{
         {0, 0}, {0.02, 10}, {0.04, 20}, {0.06, 30}};
     QCOMPARE(system.published, published);
@@ -348,8 +352,8 @@ class TestSimulatorSemantics : public QObject {
     simulator.AdvancePendingEvents();
     QCOMPARE(system.get_output_port(0).Eval(simulator.get_context())[0], 20.);
     simulator.AdvanceTo(0.04);
-    COMPARE_ROWS(rows, {{0, '-', 0}, {0, '+', 10}, {0.02, '-', 10}, {0.02, '+', 20},
-                        {0.04, '-', 20}});
+    COMPARE_ROWS(rows,
+                 {{0, '-', 0}, {0, '+', 10}, {0.02, '-', 10}, {0.02, '+', 20}, {0.04, '-', 20}});
   }
 
   void sinusoidSamplerLagsBySample() {
@@ -536,8 +540,9 @@ class TestSimulatorSemantics : public QObject {
     RecordInto(&simulator, system, &rows);
     simulator.AdvanceTo(0.4);
     const double third = std::fma(3, 0.1, 0.05);
-    COMPARE_ROWS(rows, {{0.25, '-', 0}, {0.25, '+', 10}, {third, '-', 10}, {third, '+', 20},
-                        {0.4, '-', 20}});
+    COMPARE_ROWS(
+        rows,
+        {{0.25, '-', 0}, {0.25, '+', 10}, {third, '-', 10}, {third, '+', 20}, {0.4, '-', 20}});
   }
 
   void impactsAreIsolated() {
@@ -551,7 +556,8 @@ class TestSimulatorSemantics : public QObject {
     double t = std::sqrt(2 * 10 / 9.81);
     double v = 9.81 * t;
     for (size_t i = 0; i < 10; ++i) {
-      QVERIFY2(std::abs(ball.impacts[i] - t) < 1e-9, qPrintable(QString::number(ball.impacts[i], 'g', 17)));
+      QVERIFY2(std::abs(ball.impacts[i] - t) < 1e-9,
+               qPrintable(QString::number(ball.impacts[i], 'g', 17)));
       v *= 0.8;
       t += 2 * v / 9.81;
     }
@@ -561,12 +567,12 @@ class TestSimulatorSemantics : public QObject {
     QTest::addColumn<double>("restitution");
     QTest::addColumn<int>("limit");
     QTest::addColumn<QString>("expected");
-    const QString advice =
-        "Give it a hysteresis, a least time between events or a state of rest";
+    const QString advice = "Give it a hysteresis, a least time between events or a state of rest";
     QTest::newRow("until time is too coarse")
         << 0.5 << 10000
         << "its events come ever closer together, until time cannot tell them apart (a Zeno "
-           "sequence). " + advice;
+           "sequence). " +
+               advice;
     QTest::newRow("too many events")
         << 0.9 << 50 << "more than 50 events within 5e-06 s (chattering). " + advice;
   }
@@ -646,7 +652,8 @@ class TestSimulatorSemantics : public QObject {
     const auto status = simulator.AdvanceTo(1);
     QCOMPARE(status.reason(), SimulatorStatus::kReachedTerminationCondition);
     QCOMPARE(status.return_time(), 0.5);
-    QCOMPARE(status.FormatMessage(), std::string("stop: ended the run at t = 0.5 s: u is positive"));
+    QCOMPARE(status.FormatMessage(),
+             std::string("stop: ended the run at t = 0.5 s: u is positive"));
     COMPARE_ROWS(rows, {{0, '-', -1}, {0.5, '-', -1}, {0.5, '+', 1}});
   }
 
@@ -704,7 +711,8 @@ class TestSimulatorSemantics : public QObject {
 
   void wrongConfigurationsAreRefused_data() {
     QTest::addColumn<QString>("expected");
-    QTest::newRow("name") << "there is no integrator 'magic'; there are explicit_euler, rk4, dopri5";
+    QTest::newRow("name")
+        << "there is no integrator 'magic'; there are explicit_euler, rk4, dopri5";
     QTest::newRow("step") << "explicit_euler has no error estimate: it needs a fixed step";
     QTest::newRow("isolation") << "events must be isolated unless the step is fixed";
     QTest::newRow("accuracy") << "the accuracy must be > 0";
@@ -777,8 +785,13 @@ class TestSimulatorSemantics : public QObject {
     Rows rows;
     RecordInto(&simulator, system, &rows);
     simulator.AdvanceTo(0.5);
-    COMPARE_ROWS(rows, {{0, '-', 0}, {0, '+', 10}, {0.2, '-', 20}, {0.2, '+', 30},
-                        {0.4, '-', 40}, {0.4, '+', 50}, {0.5, '-', 50}});
+    COMPARE_ROWS(rows, {{0, '-', 0},
+                        {0, '+', 10},
+                        {0.2, '-', 20},
+                        {0.2, '+', 30},
+                        {0.4, '-', 40},
+                        {0.4, '+', 50},
+                        {0.5, '-', 50}});
   }
 };
 
