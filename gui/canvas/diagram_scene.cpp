@@ -114,7 +114,7 @@ void DiagramScene::applyChange(const Change& change) {
     case ChangeSubject::kFrames:
       return rebuildFrames();
     case ChangeSubject::kSignal: {
-      const auto& settings = diagram().signals;
+      const auto& settings = diagram().signal_settings;
       const std::size_t index = diagram().FindSignal(change.name);
       const bool named = index < settings.size() && settings[index].name;
       const QString key = toQt(change.name);
@@ -164,7 +164,7 @@ void DiagramScene::rebuild() {
   dirtyWires_.clear();
   dirtyNets_.clear();
   const DiagramModel& model = diagram();
-  for (const SignalSetting& setting : model.signals) {
+  for (const SignalSetting& setting : model.signal_settings) {
     if (setting.name) signalNames_.insert(toQt(setting.key), toQt(*setting.name));
   }
   for (const Block& block : model.blocks) updateBlock(block);
