@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "engine/model/document.h"
 #include "engine/model/edit.h"
@@ -133,7 +134,10 @@ void DiagramScene::applyBlockChange(const Change& change) {
   if (change.kind == ChangeKind::kRemoved) return removeBlock(name);
   if (!oldName.isEmpty() && blocks_.contains(oldName) && oldName != name) {
     blocks_.insert(name, blocks_.take(oldName));
-    wiresOfBlock_.insert(name, wiresOfBlock_.take(oldName));
+    QList<WireItem*>& wires = wiresOfBlock_[name];
+    for (WireItem* wire : wiresOfBlock_.take(oldName)) {
+      if (!wires.contains(wire)) wires += wire;
+    }
   }
   if (const Block* block = diagram().blocks.Find(change.name)) updateBlock(*block);
 }
@@ -149,8 +153,18 @@ void DiagramScene::applyWireChange(const Change& change) {
   if (index < diagram().wires.size()) updateWire(diagram().wires[index]);
 }
 
-void DiagramScene::rebuild() {
-  clear();
+void DiagramScene::removeAll() {
+  // Not clear(): a tool may have its preview here.
+  const auto remove = [this](const auto& items) {
+    for (QGraphicsItem* item : items) {
+      removeItem(item);
+      delete item;
+    }
+  };
+  remove(blocks_);
+  remove(wires_);
+  remove(notes_);
+  remove(frames_);
   blocks_.clear();
   wires_.clear();
   wiresOfBlock_.clear();
@@ -162,6 +176,10 @@ void DiagramScene::rebuild() {
   map_.clear();
   dirtyWires_.clear();
   dirtyNets_.clear();
+}
+
+void DiagramScene::rebuild() {
+  removeAll();
   const DiagramModel& model = diagram();
   for (const SignalSetting& setting : model.signal_settings) {
     if (setting.name) signalNames_.insert(toQt(setting.key), toQt(*setting.name));
@@ -182,6 +200,7 @@ void DiagramScene::rebuildNotes() {
     auto* item = new NoteItem(static_cast<int>(notes_.size()), toQt(note.text), place);
     notes_ += item;
     addItem(item);
+    changedArea_ |= item->sceneBoundingRect();
   }
 }
 
@@ -194,6 +213,7 @@ void DiagramScene::rebuildFrames() {
                                place, QColor(toQt(frame.color.value_or(""))));
     frames_ += item;
     addItem(item);
+    changedArea_ |= item->sceneBoundingRect();
   }
 }
 
@@ -215,6 +235,7 @@ void DiagramScene::updateBlock(const Block& block) {
   map_.setWire(
       labelId(item), labelId(item),
       {QPointF(label.left(), label.center().y()), QPointF(label.right(), label.center().y())});
+  changedArea_ |= item->sceneBoundingRect();
   dirtyConnections_.insert(name);
   for (WireItem* wire : wiresOfBlock_.value(name)) dirtyWires_.insert(wire->to());
 }
@@ -238,7 +259,7 @@ void DiagramScene::finishUpdate() {
   for (const QString& net : nets) updateNet(net);
   const QSet<QString> connections = std::exchange(dirtyConnections_, {});
   for (const QString& block : connections) updateConnections(block);
-  Q_EMIT contentChanged();
+  Q_EMIT contentChanged(std::exchange(changedArea_, {}));
 }
 
 void DiagramScene::updateConnections(const QString& block) {

@@ -2,6 +2,7 @@
 
 #include <QGraphicsScene>
 #include <QHash>
+#include <QRectF>
 #include <QSet>
 #include <QString>
 #include <QStringList>
@@ -71,8 +72,8 @@ class DiagramScene : public QGraphicsScene {
  Q_SIGNALS:
   /// The level shown is another one, also because its subsystem was renamed or is gone.
   void levelChanged(const QString& level);
-  /// Items were added, moved or removed.
-  void contentChanged();
+  /// Items were added, moved or removed; `area` is where they are now.
+  void contentChanged(const QRectF& area);
 
  private:
   void onChanged(const ChangeSet& changes);
@@ -80,6 +81,7 @@ class DiagramScene : public QGraphicsScene {
   void applyChange(const Change& change);
   void applyBlockChange(const Change& change);
   void applyWireChange(const Change& change);
+  void removeAll();
   void rebuild();
   void rebuildNotes();
   void rebuildFrames();
@@ -111,6 +113,7 @@ class DiagramScene : public QGraphicsScene {
   QSet<QString> dirtyWires_;
   QSet<QString> dirtyNets_;
   QSet<QString> dirtyConnections_;  // blocks
+  QRectF changedArea_;
   int nextId_ = 0;
 };
 

@@ -143,6 +143,7 @@ void DiagramScene::routeWireItem(WireItem* item) {
   }
   item->setPoints(points);
   map_.setWire(item->id(), net, points);
+  changedArea_ |= item->sceneBoundingRect();
 }
 
 void DiagramScene::updateNet(const QString& from) {

@@ -63,10 +63,10 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
     setTool(nullptr);
     cameras_.clear();
     fitsWhenShown_ = true;
-    growScene();
+    growScene(scene_->contentRect());
     if (isVisible()) zoomToFit();
   });
-  growScene();
+  growScene(scene_->contentRect());
 }
 
 DiagramView::~DiagramView() {
@@ -98,7 +98,7 @@ void DiagramView::openLevel(const QString& level) {
 void DiagramView::showLevel(const QString& level) {
   if (level != shownLevel_) {
     shownLevel_ = level;
-    growScene();
+    growScene(scene_->contentRect());
     const auto camera = cameras_.constFind(level);
     if (camera == cameras_.constEnd()) {
       zoomToFit();
@@ -212,14 +212,11 @@ void DiagramView::zoomToFit() {
   centerOn(target.center());
 }
 
-void DiagramView::growScene() {
-  const QRectF content = scene_->contentRect();
-  const QRectF wanted = content.adjusted(-kRoom, -kRoom, kRoom, kRoom);
-  // A little slack, so that not every step of a drag makes the scene a bit larger.
-  if (sceneRect().isNull() || !sceneRect().contains(content.adjusted(-kRoom / 2, -kRoom / 2,
-                                                                     kRoom / 2, kRoom / 2))) {
-    setSceneRect(wanted);
-  }
+void DiagramView::growScene(const QRectF& area) {
+  // Half of the room is slack, so that not every step of a drag makes the canvas larger.
+  constexpr double kSlack = kRoom / 2;
+  if (sceneRect().contains(area.adjusted(-kSlack, -kSlack, kSlack, kSlack))) return;
+  setSceneRect(scene_->contentRect().adjusted(-kRoom, -kRoom, kRoom, kRoom));
 }
 
 void DiagramView::wheelEvent(QWheelEvent* event) {

@@ -137,7 +137,7 @@ class DiagramView : public QGraphicsView {
   void editSelection(const QString& verb,
                      void (*change)(Transaction*, const std::string&, const QStringList&));
   void showLevel(const QString& level);
-  void growScene();
+  void growScene(const QRectF& area);
   void placeOverlays();
   void flash(BlockItem* block);
 

@@ -92,6 +92,7 @@ void DiagramView::quickAddAt(const QPointF& position, const QString& port, bool 
   list->move(corner);
   list->show();
   list->raise();
+  list->begin();
 }
 
 void DiagramView::addChosenBlock(const QString& type, const QHash<QString, QString>& parameters,

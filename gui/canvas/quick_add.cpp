@@ -48,8 +48,9 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   connect(edit_, &QLineEdit::textChanged, this, &QuickAdd::search);
   connect(list_, &QListWidget::itemClicked, this, &QuickAdd::choose);
   search(QString());
-  edit_->setFocus();
 }
+
+void QuickAdd::begin() { edit_->setFocus(); }
 
 void QuickAdd::search(const QString& text) {
   list_->clear();

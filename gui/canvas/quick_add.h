@@ -19,6 +19,9 @@ class QuickAdd : public QFrame {
  public:
   QuickAdd(const BlockRegistry& registry, QWidget* parent);
 
+  /// Takes the keyboard; call it once the widget is shown.
+  void begin();
+
  Q_SIGNALS:
   /// A type, and the text of its first parameter where one was typed (`gain 5`).
   void chosen(const QString& type, const QHash<QString, QString>& parameters);

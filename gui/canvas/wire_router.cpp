@@ -19,9 +19,10 @@ constexpr double kMargins[] = {9, 4, 1};  // Tried in this order, in pixels arou
 
 double snap(double value) { return std::round(value / kGrid) * kGrid; }
 
-/// The end of the straight piece at a port, on the grid in the direction that it leaves in.
+/// The end of the straight piece at a port; a whole piece ends on the grid.
 QPointF stubEnd(const WireEnd& end, double length) {
   QPointF tip = end.position + end.outward * length;
+  if (length < kStub) return tip;
   if (end.outward.x() != 0) tip.setX(snap(tip.x()));
   if (end.outward.y() != 0) tip.setY(snap(tip.y()));
   return tip;

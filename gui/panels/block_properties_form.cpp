@@ -206,7 +206,7 @@ void BlockPropertiesForm::submit(const Row& row, const QString& text) {
   std::optional<ParameterSetting> setting = settingFromText(text, row.parameter->kind);
   const BlockParameter* given = shown->FindParameter(row.parameter->name);
   // A default that was not given stays so.
-  if (given == nullptr && setting == row.parameter->default_value) return;
+  if (given == nullptr && (!setting || *setting == row.parameter->default_value)) return refresh();
   const QString problem = document_->edit(
       tr("Change %1 of %2").arg(toQt(row.parameter->name), name_), [&](Transaction* t) {
         SetBlockParameter(t, level_.toStdString(), name_.toStdString(), row.parameter->name,

@@ -52,12 +52,24 @@ void PropertiesPanel::onChanged(const ChangeSet& changes) {
       if (form_ != nullptr) form_->setBlockName(names_.front());
     }
   }
+  if (!concerns(changes)) return;
   const bool exists = names_.size() == 1 && block() != nullptr;
   if (exists != (form_ != nullptr) || (form_ != nullptr && !form_->fits(*block()))) {
     rebuild();
   } else if (form_ != nullptr) {
     form_->refresh();
   }
+}
+
+/// Whether the form may show something else now; a block that only moved looks the same.
+bool PropertiesPanel::concerns(const ChangeSet& changes) const {
+  for (const Change& change : changes.changes()) {
+    if (change.subject == ChangeSubject::kParameters) return true;
+    if (change.subject == ChangeSubject::kWire) return true;
+    if (change.subject != ChangeSubject::kBlock) continue;
+    if (change.kind != ChangeKind::kChanged || change.block_parts != kBlockLayout) return true;
+  }
+  return false;
 }
 
 const Block* PropertiesPanel::block() const {

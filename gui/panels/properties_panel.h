@@ -35,6 +35,7 @@ class PropertiesPanel : public QWidget {
 
  private:
   const Block* block() const;
+  bool concerns(const ChangeSet& changes) const;
   void onChanged(const ChangeSet& changes);
   void rebuild();
 

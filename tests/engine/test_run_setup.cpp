@@ -61,7 +61,7 @@ class RunSetupTest : public QObject {
     logged.key = "slope.y";
     logged.name = "ramp";
     logged.log = true;
-    document.root.signals.push_back(logged);
+    document.root.signal_settings.push_back(logged);
     RunSetup setup(document, Registry(), {});
     QCOMPARE(Labels(*setup.recording()), std::vector<std::string>{"slope.y"});
     QCOMPARE(setup.recording()->recorded_signals()[0].name, std::string("ramp"));

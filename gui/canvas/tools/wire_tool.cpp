@@ -107,23 +107,32 @@ PortRef WireTool::targetAt(const QPointF& position) const {
   return only;
 }
 
+/// From the output to the input, through the corners that were clicked; the last leg finds its own
+/// way.
+std::vector<QPointF> WireTool::wayTo(const WireEnd& end) const {
+  const WireEnd begin = scene()->endAt(start());
+  const RoutingMap& map = scene()->routingMap();
+  const int net = startsAtInput_ ? -1 : scene()->netOf(start_);
+  std::vector<QPointF> points;
+  if (corners_.empty()) {
+    return startsAtInput_ ? routeWire(end, begin, map, net) : routeWire(begin, end, map, net);
+  }
+  const std::vector<QPointF> before(corners_.begin(), corners_.end() - 1);
+  points = routeThroughCorners(begin, {corners_.back(), {}}, before);
+  const std::vector<QPointF> leg = routeWire({corners_.back(), {}}, end, map, net);
+  points.insert(points.end(), leg.begin(), leg.end());
+  if (startsAtInput_) std::reverse(points.begin(), points.end());
+  return simplifyRoute(points);
+}
+
 void WireTool::showWay(const QPointF& position) {
   last_ = position;
-  const PortRef begin = start();
-  if (!begin) return finish();
+  if (!start()) return finish();
   const PortRef target = targetAt(position);
   const QString problem = target && isDragged_ ? refusal(target) : QString();
-  WireEnd from = scene()->endAt(begin);
-  WireEnd to{position, {}};
-  if (target && target.key() != start_) to = scene()->endAt(target);
-  if (startsAtInput_) std::swap(from, to);
-  std::vector<QPointF> corners = corners_;
-  if (startsAtInput_) std::reverse(corners.begin(), corners.end());
-  std::vector<QPointF> points = corners.empty()
-                                    ? routeWire(from, to, scene()->routingMap(),
-                                                scene()->netOf(startsAtInput_ ? QString() : start_))
-                                    : routeThroughCorners(from, to, corners);
-  preview_->show(points, !problem.isEmpty());
+  const bool snaps = target && target.key() != start_;
+  preview_->show(wayTo(snaps ? scene()->endAt(target) : WireEnd{position, {}}),
+                 !problem.isEmpty());
   view()->showMessage(problem);
 }
 
@@ -180,10 +189,7 @@ void WireTool::connectTo(const PortRef& target) {
   wire.from = (startsAtInput_ ? key : start_).toStdString();
   wire.to = (startsAtInput_ ? start_ : key).toStdString();
   if (!corners_.empty()) {
-    WireEnd from = scene()->endAt(scene()->findPort(QString::fromStdString(wire.from)));
-    WireEnd to = scene()->endAt(scene()->findPort(QString::fromStdString(wire.to)));
-    if (startsAtInput_) std::reverse(corners_.begin(), corners_.end());
-    const std::vector<QPointF> points = routeThroughCorners(from, to, corners_);
+    const std::vector<QPointF> points = wayTo(scene()->endAt(target));
     wire.route.emplace();
     for (size_t i = 1; i + 1 < points.size(); ++i) {
       wire.route->push_back({points[i].x(), points[i].y()});

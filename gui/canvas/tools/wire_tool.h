@@ -34,6 +34,7 @@ class WireTool : public Tool {
   /// Why the wire cannot end at `port`; "" where it can.
   QString refusal(const PortRef& port) const;
   void highlightPorts(bool on);
+  std::vector<QPointF> wayTo(const WireEnd& end) const;
   void showWay(const QPointF& position);
   void end(const ToolEvent& event);
   void connectTo(const PortRef& target);
