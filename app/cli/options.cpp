@@ -192,6 +192,11 @@ int Parse(int argc, char** argv) {
 int RunCommandLine(int argc, char** argv) {
   try {
     return Parse(argc, argv);
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();
+    std::cerr << "loopwright-cli: " << text.substr(0, text.find(':'))
+              << " takes one value, once; see loopwright-cli --help\n";
+    return kWrongUsage;
   } catch (const CLI::ParseError& error) {
     std::cerr << "loopwright-cli: " << error.what() << "; see loopwright-cli --help\n";
     return kWrongUsage;

@@ -12,6 +12,7 @@ inline bool IsBefore(double a_sec, double b_sec, double period_sec = 0) {
   const double ulp =
       std::numeric_limits<double>::epsilon() *
       std::max({std::abs(a_sec), std::abs(b_sec), std::numeric_limits<double>::min()});
+  if (std::isinf(a_sec) || std::isinf(b_sec)) return a_sec < b_sec;
   return b_sec - a_sec > std::max(1e-12 * period_sec, 8 * ulp);
 }
 

@@ -107,8 +107,8 @@ class BasicVector : public VectorBase<T> {
   BasicVector(T* data, int size) : VectorBase<T>(data, size) {}
   /// `size` elements of its own, not a number until they are set.
   explicit BasicVector(int size)
-      : BasicVector(VectorX<T>(
-            VectorX<T>::Constant(size, T(std::numeric_limits<double>::quiet_NaN())))) {}
+      : BasicVector(
+            VectorX<T>(VectorX<T>::Constant(size, T(std::numeric_limits<double>::quiet_NaN())))) {}
   BasicVector(std::initializer_list<T> values)
       : BasicVector(VectorX<T>(
             Eigen::Map<const VectorX<T>>(values.begin(), static_cast<int>(values.size())))) {}

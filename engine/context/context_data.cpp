@@ -64,6 +64,7 @@ ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std:
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
   BindInputs();
+  ReserveStacks();
 }
 
 template <typename T>
@@ -92,6 +93,14 @@ ContextData<T>::ContextData(const ContextData& other)
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
   BindInputs();
+  ReserveStacks();
+}
+
+// Each entry is pushed once while marking, and once per dependent at most while evaluating.
+template <typename T>
+void ContextData<T>::ReserveStacks() {
+  invalidation_stack_.reserve(plan->num_entries());
+  stack_.reserve(plan->num_entries() + plan->entry_prerequisites.num_values());
 }
 
 template <typename T>
@@ -141,9 +150,9 @@ void ContextData<T>::EvaluateTheLongWay(int entry) {
 template <typename T>
 void ContextData<T>::Compute(int entry) {
   const auto& e = plan->entries[entry];
-  e.entry->calculator()(*e.system, views[e.node],
-                        EntryTarget<T>{arena.data() + e.offset, e.size,
-                                       abstract_entries[entry].get()});
+  e.entry->calculator()(
+      *e.system, views[e.node],
+      EntryTarget<T>{arena.data() + e.offset, e.size, abstract_entries[entry].get()});
   flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
   ++serial_numbers[entry];
   ++statistics.computations;
@@ -163,7 +172,8 @@ void ContextData<T>::CheckHit(int entry) {
                       : derivative_view(e.node).CopyToVector();
   };
   const VectorX<T> kept = value();
-  e.entry->calculator()(*e.system, views[e.node], EntryTarget<T>{entry_data(entry), e.size, nullptr});
+  e.entry->calculator()(*e.system, views[e.node],
+                        EntryTarget<T>{entry_data(entry), e.size, nullptr});
   checking_ = false;
   const VectorX<T> fresh = value();
   for (int i = 0; i < kept.size(); ++i) {
@@ -189,9 +199,9 @@ void ContextData<T>::EvaluateDerivativesAtStage() {
   if (stage_ready_) {
     for (const int entry : plan->derivative_schedule) {
       const auto& e = plan->entries[entry];
-      e.entry->calculator()(*e.system, views[e.node],
-                            EntryTarget<T>{arena.data() + e.offset, e.size,
-                                           abstract_entries[entry].get()});
+      e.entry->calculator()(
+          *e.system, views[e.node],
+          EntryTarget<T>{arena.data() + e.offset, e.size, abstract_entries[entry].get()});
       ++serial_numbers[entry];
     }
     return;
@@ -206,6 +216,7 @@ void ContextData<T>::EvaluateDerivativesAtStage() {
 template <typename T>
 void ContextData<T>::Invalidate(int source) {
   stage_ready_ = false;
+  derivatives_changed_ |= plan->affects_derivatives[source] != 0;
   const auto push_fresh = [this](const int* begin, const int* end) {
     for (const int* d = begin; d != end; ++d) {
       if (!(flags[*d] & kStale)) {
@@ -224,10 +235,11 @@ void ContextData<T>::Invalidate(int source) {
 
 template <typename T>
 void ContextData<T>::InvalidateContinuous(int node) {
+  derivatives_changed_ = true;
   const auto& leaves = plan->continuous_leaves;
   const int end = plan->nodes[node].end;
-  for (auto n = std::lower_bound(leaves.begin(), leaves.end(), node);
-       n != leaves.end() && *n < end; ++n) {
+  for (auto n = std::lower_bound(leaves.begin(), leaves.end(), node); n != leaves.end() && *n < end;
+       ++n) {
     for (int i = 0; i < 3; ++i) Invalidate(plan->q_source(*n) + i);
   }
 }
@@ -241,6 +253,7 @@ void ContextData<T>::InvalidateTimeAndContinuous() {
 template <typename T>
 void ContextData<T>::MarkAllStale() {
   stage_ready_ = false;
+  derivatives_changed_ = true;
   for (uint8_t& flag : flags) flag |= kStale;
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/context/context.h"
@@ -69,6 +70,9 @@ class ContextData {
   void MarkAllStale();
   void SetCaching(Caching mode);
   Caching caching() const { return caching_; }
+  /// Whether continuous state, or anything else but time that its derivatives depend on, was
+  /// changed since the last call; stages of an integrator do not count.
+  bool TakeDerivativesChanged() { return std::exchange(derivatives_changed_, false); }
 
   // --- inputs ---
   void FixInput(int input, FixedInput value);
@@ -103,6 +107,7 @@ class ContextData {
  private:
   struct StackGuard;
   void BindInputs();
+  void ReserveStacks();
   void EvaluateTheLongWay(int entry);
   bool NeedsComputation(int entry) const {
     return caching_ == Caching::kOff ? computed_in_[entry] != epoch_
@@ -114,9 +119,10 @@ class ContextData {
   Caching caching_ = Caching::kOn;
   bool stage_ready_ = false;  ///< EvaluateDerivativesAtStage() may run the schedule
   bool checking_ = false;
+  bool derivatives_changed_ = true;
   int depth_ = 0;
-  int64_t epoch_ = 0;                ///< counts outermost evaluations while caching is off
-  std::vector<int64_t> computed_in_;  ///< per entry: its epoch
+  int64_t epoch_ = 0;                      ///< counts outermost evaluations while caching is off
+  std::vector<int64_t> computed_in_;       ///< per entry: its epoch
   std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads
   std::vector<int> stack_;
   std::vector<int> invalidation_stack_;

@@ -198,8 +198,7 @@ class PlanMaker {
   }
 
   void NumberSources() {
-    plan_.first_parameter_source =
-        plan_.first_group_source + static_cast<int>(plan_.groups.size());
+    plan_.first_parameter_source = plan_.first_group_source + static_cast<int>(plan_.groups.size());
     plan_.first_abstract_state_source =
         plan_.first_parameter_source + static_cast<int>(plan_.parameters.size());
     plan_.first_abstract_parameter_source =
@@ -365,6 +364,13 @@ class PlanMaker {
       if (changes[e]) plan_.time_and_state_dependents.push_back(e);
       if (changes[e] && needed[e]) plan_.derivative_schedule.push_back(e);
     }
+    plan_.affects_derivatives.assign(plan_.num_sources(), 0);
+    for (int source = 0; source < plan_.num_sources(); ++source) {
+      const auto& dependents = plan_.source_dependents;
+      plan_.affects_derivatives[source] =
+          std::any_of(dependents.begin(source), dependents.end(source),
+                      [&](int entry) { return needed[entry] != 0; });
+    }
   }
 
   // Leaves with modes or ordered initialization, each after those that its inputs come from.
@@ -409,7 +415,8 @@ class PlanMaker {
     for (int i = 0; i < node.num_outputs; ++i) {
       const int output = plan_.output_entry[node.first_output + i];
       const auto& prerequisites = plan_.entry_prerequisites;
-      for (const int* p = prerequisites.begin(output); p != prerequisites.end(output); ++p) push(*p);
+      for (const int* p = prerequisites.begin(output); p != prerequisites.end(output); ++p)
+        push(*p);
     }
   }
 

@@ -45,6 +45,7 @@ class Adjacency {
 
   const int* begin(int row) const { return values_.data() + starts_[row]; }
   const int* end(int row) const { return values_.data() + starts_[row + 1]; }
+  int num_values() const { return static_cast<int>(values_.size()); }
   int size(int row) const { return starts_[row + 1] - starts_[row]; }
 
  private:
@@ -98,9 +99,9 @@ class Plan {
   std::vector<PlanNode> nodes;
   std::vector<const System<T>*> systems;
   std::unordered_map<const System<T>*, int> node_of;
-  std::vector<int> leaves;             ///< nodes without children, in build order
-  std::vector<int> continuous_leaves;  ///< those with continuous state
-  std::vector<int> mode_leaves;        ///< those with modes, in feedthrough order
+  std::vector<int> leaves;                         ///< nodes without children, in build order
+  std::vector<int> continuous_leaves;              ///< those with continuous state
+  std::vector<int> mode_leaves;                    ///< those with modes, in feedthrough order
   std::vector<int> ordered_initialization_leaves;  ///< in feedthrough order
   std::vector<LeafEvent> events;                   ///< of all leaves, in build order
 
@@ -113,8 +114,8 @@ class Plan {
 
   // Values and what they depend on.
   std::vector<Entry> entries;
-  std::vector<int> input_entry;   ///< per input port: the entry it reads, or -1 where none
-  std::vector<int> output_entry;  ///< per output port of every node
+  std::vector<int> input_entry;       ///< per input port: the entry it reads, or -1 where none
+  std::vector<int> output_entry;      ///< per output port of every node
   std::vector<int> derivative_entry;  ///< per continuous leaf
   Adjacency source_dependents, entry_dependents, entry_prerequisites;
   Adjacency input_aliases;  ///< input ports deeper down that read the same value as this one
@@ -123,6 +124,7 @@ class Plan {
   // with time or continuous state, in order; and all entries that change with these at all.
   std::vector<int> derivative_schedule;
   std::vector<int> time_and_state_dependents;
+  std::vector<char> affects_derivatives;  ///< per source: whether a time derivative needs it
 
   // Where each kind of source begins.
   int first_group_source = 2, first_parameter_source = 0, first_abstract_state_source = 0,

@@ -168,16 +168,44 @@ void RungeKutta<T>::Accept() {
 }
 
 template <typename T>
+double RungeKutta<T>::ScaledError(int n, double relative, double absolute) const {
+  double error = 0;
+  for (int i = 0; i < method_.stages; ++i) error += method_.error[i] * ValueOf(k_[i][n]);
+  const double size = std::max(std::abs(ValueOf(start_[n])), std::abs(ValueOf(end_[n])));
+  return step_ * error / (absolute + relative * size);
+}
+
+template <typename T>
 double RungeKutta<T>::ErrorNorm(double relative, double absolute) const {
   double sum = 0;
   for (int n = 0; n < size_; ++n) {
-    double error = 0;
-    for (int i = 0; i < method_.stages; ++i) error += method_.error[i] * ValueOf(k_[i][n]);
-    const double size = std::max(std::abs(ValueOf(start_[n])), std::abs(ValueOf(end_[n])));
-    const double scaled = step_ * error / (absolute + relative * size);
+    const double scaled = ScaledError(n, relative, absolute);
     sum += scaled * scaled;
   }
   return std::sqrt(sum / size_);
+}
+
+template <typename T>
+const System<T>* RungeKutta<T>::FindWorst(double relative, double absolute) const {
+  int worst = 0;
+  double greatest = 0;
+  for (int n = 0; n < size_; ++n) {
+    const double error = std::abs(ScaledError(n, relative, absolute));
+    if (error <= greatest) continue;
+    worst = n;
+    greatest = error;
+    if (!std::isfinite(error)) break;
+  }
+  const auto& plan = *data_.plan;
+  const auto holds = [](int first, int count, int n) { return n >= first && n < first + count; };
+  for (const int leaf : plan.continuous_leaves) {
+    const PlanNode& node = plan.nodes[leaf];
+    if (holds(node.q, node.nq, worst) || holds(plan.num_q + node.v, node.nv, worst) ||
+        holds(plan.num_q + plan.num_v + node.z, node.nz, worst)) {
+      return plan.systems[leaf];
+    }
+  }
+  return nullptr;
 }
 
 template <typename T>
@@ -209,8 +237,8 @@ double RungeKutta<T>::InitialStep(double t_sec, double relative, double absolute
   const double d2 =
       norm([&](int n) { return ValueOf(end_derivative_[n]) - ValueOf(k_[0][n]); }) / h0;
   const double largest = std::max(d1, d2);
-  const double h1 = largest <= 1e-15 ? std::max(1e-6, 1e-3 * h0)
-                                     : std::pow(0.01 / largest, 1. / method_.order);
+  const double h1 =
+      largest <= 1e-15 ? std::max(1e-6, 1e-3 * h0) : std::pow(0.01 / largest, 1. / method_.order);
   const double h = std::min({100 * h0, h1, max_sec});
   return std::isfinite(h) && h > 0 ? h : h0;
 }

@@ -8,8 +8,8 @@
 
 namespace loopwright {
 
-/// Takes single steps of an explicit Runge-Kutta method on the continuous state of a context, all of
-/// it as one span, and interpolates within the last one. Which step to take is the caller's
+/// Takes single steps of an explicit Runge-Kutta method on the continuous state of a context, all
+/// of it as one span, and interpolates within the last one. Which step to take is the caller's
 /// business.
 template <typename T>
 class RungeKutta {
@@ -47,10 +47,14 @@ class RungeKutta {
   /// The first continuous leaf with a derivative that is not finite; null where all are.
   const System<T>* FindNonFinite() const;
 
+  /// The continuous leaf whose error is the largest part of ErrorNorm(), or one that is not finite.
+  const System<T>* FindWorst(double relative, double absolute) const;
+
   int64_t num_derivative_evaluations() const { return evaluations_; }
 
  private:
   void EvaluateStage(int stage, double t_sec);
+  double ScaledError(int n, double relative, double absolute) const;
   bool IsFinite(const std::vector<T>& values) const;
   void Interpolate(double theta, T* x);
   void EvaluateEnd();

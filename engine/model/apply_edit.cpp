@@ -113,8 +113,8 @@ void CheckBlock(const BlockEdit& edit, const BlockList& blocks) {
     throw EditError("A Subsystem, and no other block, has a diagram");
   }
   if (!block.diagram) return;
-  const auto above = std::count(edit.level.begin(), edit.level.end(), '/') +
-                     (edit.level.empty() ? 0 : 1);
+  const auto above =
+      std::count(edit.level.begin(), edit.level.end(), '/') + (edit.level.empty() ? 0 : 1);
   if (above + DepthOf(block) > kMaxSubsystemDepth) {
     throw EditError("Subsystems nest at most " + std::to_string(kMaxSubsystemDepth) +
                     " levels deep");
@@ -180,12 +180,12 @@ Change ApplyTo(Document* document, ListEdit<T>* edit) {
   std::vector<T>& list = ListOf(document, *edit);
   CheckIndex(*edit, list.size());
   if (edit->action != ListAction::kRemove) CheckKey(*edit, list);
-  const bool named = SubjectOf(*edit) == ChangeSubject::kWire ||
-                     SubjectOf(*edit) == ChangeSubject::kSignal;
+  const bool named =
+      SubjectOf(*edit) == ChangeSubject::kWire || SubjectOf(*edit) == ChangeSubject::kSignal;
   Change change{ChangeKind::kChanged, SubjectOf(*edit), edit->level, {}, {}, 0};
   const auto position = list.begin() + static_cast<std::ptrdiff_t>(edit->index);
-  const std::string_view key = KeyOf(edit->action == ListAction::kRemove ? *position
-                                                                         : *edit->value);
+  const std::string_view key =
+      KeyOf(edit->action == ListAction::kRemove ? *position : *edit->value);
   if (named) change.name = key;
   std::optional<T> taken_out;
   if (edit->action == ListAction::kInsert) {

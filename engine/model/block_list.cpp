@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <atomic>
 #include <stdexcept>
+#include <utility>
 
 #include "engine/model/document.h"
 
@@ -10,10 +11,11 @@ namespace {
 // The gap between neighbours: 20 blocks can be put between two before all are numbered anew.
 constexpr std::uint64_t kGap = std::uint64_t{1} << 20;
 
-// True when no other list shares the block, so that it may be changed in place.
-bool HeldAlone(const std::shared_ptr<Block>& block) {
-  if (block.use_count() != 1) return false;
-  // Another thread that let go of the block before has finished reading it.
+// True when no other list shares the object, so that it may be changed in place.
+template <typename T>
+bool HeldAlone(const std::shared_ptr<T>& object) {
+  if (object.use_count() != 1) return false;
+  // Another thread that let go of it before has finished reading it.
   std::atomic_thread_fence(std::memory_order_acquire);
   return true;
 }
@@ -21,22 +23,23 @@ bool HeldAlone(const std::shared_ptr<Block>& block) {
 }  // namespace
 
 const Block* BlockList::Find(std::string_view name) const {
-  const auto found = by_name_.find(name);
-  return found == by_name_.end() ? nullptr : found->second.block;
+  const std::size_t index = IndexOf(name);
+  return index < size() ? entries_[index].block.get() : nullptr;
 }
 
 std::size_t BlockList::IndexOf(std::string_view name) const {
-  const auto found = by_name_.find(name);
-  if (found == by_name_.end()) return size();
+  if (!names_) return size();
+  const auto found = names_->find(name);
+  if (found == names_->end()) return size();
   const auto entry = std::lower_bound(
-      entries_.begin(), entries_.end(), found->second.order,
+      entries_.begin(), entries_.end(), found->second,
       [](const Entry& candidate, std::uint64_t order) { return candidate.order < order; });
   return static_cast<std::size_t>(entry - entries_.begin());
 }
 
 void BlockList::Reserve(std::size_t count) {
   entries_.reserve(count);
-  by_name_.reserve(count);
+  MutableNames().reserve(count);
 }
 
 void BlockList::Append(Block block) { Insert(size(), std::move(block)); }
@@ -46,31 +49,27 @@ void BlockList::Insert(std::size_t index, Block block) {
     throw std::invalid_argument("There is already a block " + block.name);
   }
   const std::uint64_t order = OrderBefore(index);
-  const auto position = entries_.begin() + static_cast<std::ptrdiff_t>(index);
-  Index(*entries_.insert(position, {order, std::make_shared<Block>(std::move(block))}));
+  MutableNames().emplace(block.name, order);
+  entries_.insert(entries_.begin() + static_cast<std::ptrdiff_t>(index),
+                  {order, std::make_shared<Block>(std::move(block))});
 }
 
 Block BlockList::Replace(std::size_t index, Block block) {
   Entry& entry = entries_[index];
-  if (block.name != entry.block->name && contains(block.name)) {
-    throw std::invalid_argument("There is already a block " + block.name);
+  if (block.name != entry.block->name) {
+    if (contains(block.name)) {
+      throw std::invalid_argument("There is already a block " + block.name);
+    }
+    MutableNames().erase(entry.block->name);
+    MutableNames().emplace(block.name, entry.order);
   }
-  by_name_.erase(entry.block->name);
-  Block old;
-  if (HeldAlone(entry.block)) {
-    old = std::move(*entry.block);
-    *entry.block = std::move(block);
-  } else {
-    old = *entry.block;
-    entry.block = std::make_shared<Block>(std::move(block));
-  }
-  Index(entry);
-  return old;
+  if (HeldAlone(entry.block)) return std::exchange(*entry.block, std::move(block));
+  return *std::exchange(entry.block, std::make_shared<Block>(std::move(block)));
 }
 
 Block BlockList::Remove(std::size_t index) {
   const Entry entry = std::move(entries_[index]);
-  by_name_.erase(entry.block->name);
+  MutableNames().erase(entry.block->name);
   entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(index));
   return HeldAlone(entry.block) ? std::move(*entry.block) : *entry.block;
 }
@@ -84,30 +83,32 @@ std::vector<DiagramParameter>* BlockList::MutableParameters(std::size_t index) {
 }
 
 Block* BlockList::Mutable(std::size_t index) {
-  Entry& entry = entries_[index];
-  if (!HeldAlone(entry.block)) {
-    by_name_.erase(entry.block->name);
-    entry.block = std::make_shared<Block>(*entry.block);
-    Index(entry);
+  std::shared_ptr<Block>& block = entries_[index].block;
+  if (!HeldAlone(block)) block = std::make_shared<Block>(*block);
+  return block.get();
+}
+
+BlockList::NameIndex& BlockList::MutableNames() {
+  if (!names_) {
+    names_ = std::make_shared<NameIndex>();
+  } else if (!HeldAlone(names_)) {
+    names_ = std::make_shared<NameIndex>(*names_);
   }
-  return entry.block.get();
+  return *names_;
 }
 
 std::uint64_t BlockList::OrderBefore(std::size_t index) {
   if (index == size()) return entries_.empty() ? kGap : entries_.back().order + kGap;
   const std::uint64_t before = index == 0 ? 0 : entries_[index - 1].order;
   if (entries_[index].order - before < 2) {
+    NameIndex& names = MutableNames();
     for (std::size_t i = 0; i < size(); ++i) {
       entries_[i].order = (i + 1) * kGap;
-      by_name_.find(entries_[i].block->name)->second.order = entries_[i].order;
+      names.find(entries_[i].block->name)->second = entries_[i].order;
     }
     return index * kGap + kGap / 2;
   }
   return before + (entries_[index].order - before) / 2;
-}
-
-void BlockList::Index(const Entry& entry) {
-  by_name_[entry.block->name] = {entry.order, entry.block.get()};
 }
 
 bool operator==(const BlockList& a, const BlockList& b) {

@@ -32,7 +32,14 @@ class LevelBuilder {
         diagnostics_(*diagnostics),
         systems_(structure.blocks.size(), nullptr),
         ports_(structure.outputs.size(), nullptr),
-        inner_(structure.levels.size()) {}
+        inner_(structure.levels.size()),
+        inport_numbers_(structure.blocks.size(), -1) {
+    for (const Structure::Level& level : structure.levels) {
+      for (std::size_t k = 0; k < level.inports.size(); ++k) {
+        inport_numbers_[At(level.inports[k])] = static_cast<int>(k);
+      }
+    }
+  }
 
   // Null where a block could not be made.
   std::unique_ptr<Diagram<T>> Run() {
@@ -69,8 +76,7 @@ class LevelBuilder {
     ExportOutputs(index);
     if (index > 0 && builder_->empty()) return;
     inner_[At(index)] = builder_->Build();
-    inner_[At(index)]->set_name(level.parent_block < 0 ? ""
-                                                       : node(level.parent_block).block->name);
+    inner_[At(index)]->set_name(level.parent_block < 0 ? "" : node(level.parent_block).block->name);
   }
 
   void AddBlock(int i) {
@@ -101,8 +107,8 @@ class LevelBuilder {
       Add(i, std::move(system));
     } catch (const std::exception& error) {
       diagnostics_.push_back(MakeTextDiagnostic(DiagnosticCode::kBlockRefused,
-                                                block.block->origin.place,
-                                                structure_.PathOf(block), error.what()));
+                                                block.block->origin.place, structure_.PathOf(block),
+                                                error.what()));
       return;
     }
     for (int k = 0; k < block.num_outputs(); ++k) {
@@ -130,8 +136,9 @@ class LevelBuilder {
     const Structure::BlockNode& block = node(i);
     std::vector<typename FixedSource<T>::Port> zeros;
     for (int k = 0; k < block.num_outputs(); ++k) {
-      zeros.push_back({block.ports->outputs[At(k)],
-                       Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
+      zeros.push_back(
+          {block.ports->outputs[At(k)],
+           Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
     }
     if (block.is(BlockRole::kOutport)) {
       zeros.push_back({"y", Eigen::VectorXd::Zero(structure_.inputs[At(block.first_input)].width)});
@@ -166,22 +173,17 @@ class LevelBuilder {
                                               : random == "gaussian"
                                                   ? RandomDistribution::kGaussian
                                                   : RandomDistribution::kExponential;
-      Add(i, std::make_unique<RandomSamples<T>>(distribution, width,
-                                                block.arguments->number("period"),
-                                                block.arguments->path()));
+      Add(i, std::make_unique<RandomSamples<T>>(
+                 distribution, width, block.arguments->number("period"), block.arguments->path()));
     }
     ports_[At(block.first_output)] = &systems_[At(i)]->get_output_port(0);
   }
 
-  LocalSource SourceIn(int level, int output) const {
+  LocalSource SourceIn(int output) const {
     while (true) {
       const int i = structure_.outputs[At(output)].block;
       if (systems_[At(i)] != nullptr) return {ports_[At(output)], -1};
-      if (node(i).is(BlockRole::kInport)) {
-        const std::vector<int>& inports = structure_.levels[At(level)].inports;
-        return {nullptr,
-                static_cast<int>(std::find(inports.begin(), inports.end(), i) - inports.begin())};
-      }
+      if (node(i).is(BlockRole::kInport)) return {nullptr, inport_numbers_[At(i)]};
       output = structure_.outputs[At(output)].alias;  // Of a From block.
     }
   }
@@ -198,8 +200,8 @@ class LevelBuilder {
     for (int k = 0; k < block.num_inputs(); ++k) {
       // A subsystem has no port for an Inport that nothing reads.
       if (subsystem && !system->HasInputPort(block.ports->inputs[At(k)])) continue;
-      const InputPort<T>& port = subsystem ? system->GetInputPort(block.ports->inputs[At(k)])
-                                           : system->get_input_port(k);
+      const InputPort<T>& port =
+          subsystem ? system->GetInputPort(block.ports->inputs[At(k)]) : system->get_input_port(k);
       ConnectInput(level, block.first_input + k, port);
     }
   }
@@ -210,7 +212,7 @@ class LevelBuilder {
       builder_->Connect(*AddDefault(input), port);
       return;
     }
-    const LocalSource source = SourceIn(level, from);
+    const LocalSource source = SourceIn(from);
     if (source.port != nullptr) {
       builder_->Connect(*source.port, port);
     } else {
@@ -239,8 +241,7 @@ class LevelBuilder {
       if (!outport.enabled) {
         port = &systems_[At(i)]->get_output_port(0);
       } else {
-        const LocalSource source =
-            SourceIn(level_index, structure_.inputs[At(outport.first_input)].from);
+        const LocalSource source = SourceIn(structure_.inputs[At(outport.first_input)].from);
         port = source.port != nullptr ? source.port : Through(level_index, source.inport);
       }
       builder_->ExportOutput(*port, outport.block->name);
@@ -262,9 +263,10 @@ class LevelBuilder {
 
   const Structure& structure_;
   std::vector<Diagnostic>& diagnostics_;
-  std::vector<System<T>*> systems_;           // per block
-  std::vector<const OutputPort<T>*> ports_;   // per output, of those with a system
+  std::vector<System<T>*> systems_;                 // per block
+  std::vector<const OutputPort<T>*> ports_;         // per output, of those with a system
   std::vector<std::unique_ptr<Diagram<T>>> inner_;  // per level, until it is added outside
+  std::vector<int> inport_numbers_;           // per block: its place among the Inports of its level
   std::optional<DiagramBuilder<T>> builder_;  // of the level at hand
   std::vector<const OutputPort<T>*> through_;
 };
@@ -272,7 +274,8 @@ class LevelBuilder {
 std::unordered_map<int, std::string> SignalNames(const Structure& structure) {
   std::unordered_map<int, std::string> names;
   for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
-    for (const SignalSetting& signal : structure.levels[static_cast<std::size_t>(i)].diagram->signal_settings) {
+    for (const SignalSetting& signal :
+         structure.levels[static_cast<std::size_t>(i)].diagram->signal_settings) {
       const int output = structure.FindOutput(i, signal.key);
       if (output >= 0 && signal.name) names[output] = *signal.name;
     }

@@ -37,7 +37,8 @@ struct PortSignal {
   std::string path;  ///< SUB/BLOCK.PORT
   std::string name;  ///< the signal's name, or empty
   int width = 0;
-  /// Where its value is: the block's own port, or the one it stands for (subsystems, Inports, tags).
+  /// Where its value is: the block's own port, or the one it stands for (subsystems, Inports,
+  /// tags).
   const OutputPort<T>* port = nullptr;
   SampleTime sample_time;
   bool discrete = false;  ///< held between updates
@@ -47,8 +48,8 @@ struct PortSignal {
 
 template <typename T>
 struct BuildResultOf {
-  std::unique_ptr<Diagram<T>> diagram;  ///< null where the diagram has errors
-  std::vector<PortSignal<T>> port_signals;   ///< in the order of blocks and ports in the file
+  std::unique_ptr<Diagram<T>> diagram;      ///< null where the diagram has errors
+  std::vector<PortSignal<T>> port_signals;  ///< in the order of blocks and ports in the file
   /// What CheckDocument() finds of errors and warnings, sorted by place.
   std::vector<Diagnostic> diagnostics;
   bool ok() const { return diagram != nullptr; }

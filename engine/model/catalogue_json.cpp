@@ -42,14 +42,12 @@ std::string BlockJson(const BlockDescriptor& block) {
     if (!input_defaults.empty()) input_defaults += ", ";
     input_defaults += Quoted(input) + ": " + ToJson(setting);
   }
-  std::string json = "{\"type\": " + Quoted(block.type) +
-                     ", \"category\": " + Quoted(block.category) +
-                     ", \"summary\": " + Quoted(block.summary) +
-                     ", \"inputs\": " + List(block.inputs) + ", \"outputs\": " +
-                     List(block.outputs) + ", \"parameters\": [" + parameters +
-                     "], \"feedthrough\": " + Quoted(block.feedthrough) +
-                     ", \"state\": " + Quoted(block.state) +
-                     ", \"behaviour\": " + Quoted(block.behaviour);
+  std::string json =
+      "{\"type\": " + Quoted(block.type) + ", \"category\": " + Quoted(block.category) +
+      ", \"summary\": " + Quoted(block.summary) + ", \"inputs\": " + List(block.inputs) +
+      ", \"outputs\": " + List(block.outputs) + ", \"parameters\": [" + parameters +
+      "], \"feedthrough\": " + Quoted(block.feedthrough) + ", \"state\": " + Quoted(block.state) +
+      ", \"behaviour\": " + Quoted(block.behaviour);
   if (!input_defaults.empty()) json += ", \"input_defaults\": {" + input_defaults + "}";
   return json + "}";
 }

@@ -33,8 +33,8 @@ void ChangeSet::Insert(Change change) {
 // Takes out what is known of `name`, which is removed or not, as `kind` says.
 std::optional<Change> ChangeSet::Take(ChangeKind kind, const Change& like,
                                       const std::string& name) {
-  const auto found = index_.find(
-      MakeKey(kind == ChangeKind::kRemoved, like.subject, like.level, name));
+  const auto found =
+      index_.find(MakeKey(kind == ChangeKind::kRemoved, like.subject, like.level, name));
   if (found == index_.end()) return std::nullopt;
   const std::size_t index = found->second;
   index_.erase(found);

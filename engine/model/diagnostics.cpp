@@ -65,8 +65,8 @@ Diagnostic MakeDiagnostic(DiagnosticCode id, SourcePlace place, std::string_view
 std::string FormatDiagnostic(std::string_view file, const Diagnostic& diagnostic) {
   std::string line(file);
   if (diagnostic.place.line > 0) {
-    line += ':' + std::to_string(diagnostic.place.line) + ':' +
-            std::to_string(diagnostic.place.column);
+    line +=
+        ':' + std::to_string(diagnostic.place.line) + ':' + std::to_string(diagnostic.place.column);
   }
   line += ": ";
   line += SeverityName(diagnostic.severity);

@@ -9,10 +9,12 @@ namespace {
 // Walks the subsystems of a path. `Next` gives the diagram inside the block of a name, or null.
 template <typename DiagramPointer, typename Next>
 DiagramPointer Descend(DiagramPointer diagram, std::string_view level, Next next) {
-  while (diagram && !level.empty()) {
+  if (level.empty()) return diagram;
+  while (diagram) {
     const std::size_t slash = level.find('/');
     diagram = next(diagram, level.substr(0, slash));
-    level = slash == std::string_view::npos ? std::string_view() : level.substr(slash + 1);
+    if (slash == std::string_view::npos) break;
+    level.remove_prefix(slash + 1);
   }
   return diagram;
 }
@@ -113,7 +115,7 @@ DiagramModel* Document::FindMutableDiagram(std::string_view level) {
 
 const Block* Document::FindBlock(std::string_view path) const {
   const auto [level, name] = SplitPath(path);
-  const DiagramModel* diagram = FindDiagram(level);
+  const DiagramModel* diagram = path.starts_with('/') ? nullptr : FindDiagram(level);
   return diagram ? diagram->blocks.Find(name) : nullptr;
 }
 
@@ -126,7 +128,7 @@ const std::vector<DiagramParameter>* Document::FindParameters(std::string_view l
 std::vector<DiagramParameter>* Document::FindMutableParameters(std::string_view level) {
   if (level.empty()) return &parameters;
   const auto [outer, name] = SplitPath(level);
-  DiagramModel* diagram = FindMutableDiagram(outer);
+  DiagramModel* diagram = level.starts_with('/') ? nullptr : FindMutableDiagram(outer);
   const std::size_t index = diagram ? diagram->blocks.IndexOf(name) : 0;
   if (!diagram || index == diagram->blocks.size()) return nullptr;
   return diagram->blocks.MutableParameters(index);

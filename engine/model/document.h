@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -121,11 +122,11 @@ class ValuePointer {
 struct Block {
   std::string name;
   std::string type;
-  std::vector<BlockParameter> parameters;                       ///< those given, as read
-  std::vector<std::pair<std::string, RandomSetting>> random;    ///< parameter name → distribution
+  std::vector<BlockParameter> parameters;                     ///< those given, as read
+  std::vector<std::pair<std::string, RandomSetting>> random;  ///< parameter name → distribution
   std::optional<Layout> layout;
-  std::optional<bool> enabled;       ///< see is_enabled()
-  std::optional<std::string> color;  ///< "#rrggbb"
+  std::optional<bool> enabled;                       ///< see is_enabled()
+  std::optional<std::string> color;                  ///< "#rrggbb"
   std::vector<DiagramParameter> diagram_parameters;  ///< of a Subsystem
   ValuePointer<DiagramModel> diagram;                ///< of a Subsystem, never null there
   ExtraKeys extras;
@@ -235,9 +236,9 @@ struct PlotSetting {
   friend bool operator==(const PlotSetting&, const PlotSetting&) = default;
 };
 
-/// The blocks of one diagram, in the order of the file, found by name in O(1). Copies share their
-/// blocks until one of them changes, so a copy costs little more than a list of pointers, and may
-/// be read by another thread.
+/// The blocks of one diagram, in the order of the file, found by name. Copies share their blocks
+/// (and the index of names) until one of them changes, so a copy costs little more than a list of
+/// pointers, and may be read by another thread.
 class BlockList {
  public:
   class Iterator {
@@ -267,8 +268,8 @@ class BlockList {
 
   /// The block of that name, or null. The pointer holds until the list changes.
   const Block* Find(std::string_view name) const;
-  bool contains(std::string_view name) const { return Find(name) != nullptr; }
-  /// Its index, or size() where there is none; O(log n).
+  bool contains(std::string_view name) const { return names_ && names_->contains(name); }
+  /// Its index, or size() where there is none.
   std::size_t IndexOf(std::string_view name) const;
 
   void Reserve(std::size_t count);
@@ -288,23 +289,26 @@ class BlockList {
   friend bool operator==(const BlockList& a, const BlockList& b);
 
  private:
-  // `order` grows along the list with gaps, so that an index is found from a name by bisection and
-  // adding or removing a block touches no other.
+  // `order` grows along the list with gaps, so that an index is found from a name by hashing and
+  // bisection, and adding or removing a block touches no other.
   struct Entry {
     std::uint64_t order;
     std::shared_ptr<Block> block;  // shared by copies of the list; changed only when held alone
   };
-  struct Found {
-    std::uint64_t order;
-    const Block* block;
+  struct NameHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view name) const {
+      return std::hash<std::string_view>()(name);
+    }
   };
+  using NameIndex = std::unordered_map<std::string, std::uint64_t, NameHash, std::equal_to<>>;
 
   Block* Mutable(std::size_t index);
+  NameIndex& MutableNames();
   std::uint64_t OrderBefore(std::size_t index);
-  void Index(const Entry& entry);
 
   std::vector<Entry> entries_;
-  std::unordered_map<std::string_view, Found> by_name_;  // keys lie in the blocks
+  std::shared_ptr<NameIndex> names_;  // name → order; shared by copies, as the blocks
 };
 
 /// One diagram: the top level or the inside of a subsystem.

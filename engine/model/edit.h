@@ -32,9 +32,9 @@ struct ListEdit {
   std::optional<T> value;
 };
 
-using BlockEdit = ListEdit<Block>;          ///< DiagramModel::blocks; replacing may rename
-using WireEdit = ListEdit<Wire>;            ///< DiagramModel::wires
-using SignalEdit = ListEdit<SignalSetting>; ///< DiagramModel::signal_settings
+using BlockEdit = ListEdit<Block>;           ///< DiagramModel::blocks; replacing may rename
+using WireEdit = ListEdit<Wire>;             ///< DiagramModel::wires
+using SignalEdit = ListEdit<SignalSetting>;  ///< DiagramModel::signal_settings
 using NoteEdit = ListEdit<Note>;
 using FrameEdit = ListEdit<Frame>;
 using ParameterEdit = ListEdit<DiagramParameter>;  ///< of the document or of subsystem `level`
@@ -59,10 +59,10 @@ using Edit = std::variant<BlockEdit, WireEdit, SignalEdit, NoteEdit, FrameEdit, 
 enum class ChangeKind { kAdded, kRemoved, kChanged };
 
 enum class ChangeSubject {
-  kBlock,       ///< name: the block's
-  kWire,        ///< name: its `to`
-  kSignal,      ///< name: its key
-  kNotes,       ///< any of the level's notes; always kChanged, as the next three
+  kBlock,   ///< name: the block's
+  kWire,    ///< name: its `to`
+  kSignal,  ///< name: its key
+  kNotes,   ///< any of the level's notes; always kChanged, as the next three
   kFrames,
   kParameters,  ///< of the level's diagram
   kPlots,
@@ -78,7 +78,7 @@ enum BlockPart : unsigned {
   kBlockLayout = 1u << 3,
   kBlockEnabled = 1u << 4,
   kBlockColor = 1u << 5,
-  kBlockDiagram = 1u << 6,     ///< the block's diagram as a whole was replaced
+  kBlockDiagram = 1u << 6,  ///< the block's diagram as a whole was replaced
   kBlockExtras = 1u << 7,
 };
 

@@ -82,7 +82,8 @@ void RewriteSignals(Transaction* transaction, const std::string& level,
 }
 
 // Renames a port in the wires of `level`, or removes those wires where `to` is empty.
-void RewriteWires(Transaction* transaction, const std::string& level, const SignalRewrite& rewrite) {
+void RewriteWires(Transaction* transaction, const std::string& level,
+                  const SignalRewrite& rewrite) {
   const std::vector<Wire>& wires = transaction->Diagram(level).wires;
   for (std::size_t i = wires.size(); i-- > 0;) {
     Wire wire = wires[i];
@@ -257,8 +258,7 @@ void Disconnect(Transaction* transaction, const std::string& level, const std::s
   transaction->Apply(WireEdit{level, index, ListAction::kRemove, {}});
 }
 
-void SetWire(Transaction* transaction, const std::string& level, const std::string& to,
-             Wire wire) {
+void SetWire(Transaction* transaction, const std::string& level, const std::string& to, Wire wire) {
   const DiagramModel& diagram = transaction->Diagram(level);
   CheckEnd(diagram, wire.from);
   CheckEnd(diagram, wire.to);

@@ -9,8 +9,7 @@
 
 namespace loopwright {
 
-FeedthroughTable::FeedthroughTable(const Structure& structure,
-                                   std::vector<Diagnostic>* diagnostics)
+FeedthroughTable::FeedthroughTable(const Structure& structure, std::vector<Diagnostic>* diagnostics)
     : kinds_(structure.blocks.size(), Kind::kNone) {
   const bool may_ask = !HasErrors(*diagnostics);
   for (std::size_t i = 0; i < structure.blocks.size(); ++i) {
@@ -67,8 +66,7 @@ class LoopText {
   // The input by which `to` depends on `from`.
   int InputBetween(int from, int to) const {
     int found = -1;
-    feedthrough_.ForEachPair(structure_,
-                             structure_.outputs[static_cast<std::size_t>(to)].block,
+    feedthrough_.ForEachPair(structure_, structure_.outputs[static_cast<std::size_t>(to)].block,
                              [&](int input, int output) {
                                const auto& read =
                                    structure_.inputs[static_cast<std::size_t>(input)];

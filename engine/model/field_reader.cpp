@@ -5,8 +5,7 @@
 namespace loopwright {
 namespace {
 
-constexpr std::string_view kSettingTypes =
-    "a number, a text, true or false, or a list of these";
+constexpr std::string_view kSettingTypes = "a number, a text, true or false, or a list of these";
 
 std::optional<ParameterSetting> ToSetting(JsonValue value) {
   switch (value.kind()) {

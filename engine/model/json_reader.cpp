@@ -82,7 +82,8 @@ class JsonTreeBuilder {
     try {
       if (nlohmann::json::sax_parse(begin, end, this)) return std::move(tree_);
     } catch (const nlohmann::json::exception& error) {
-      sink_->Add(DiagnosticCode::kJsonSyntax, PlaceOf(taken_), kFilePath, {SyntaxProblem(error.what())});
+      sink_->Add(DiagnosticCode::kJsonSyntax, PlaceOf(taken_), kFilePath,
+                 {SyntaxProblem(error.what())});
     }
     return std::nullopt;
   }
@@ -100,8 +101,7 @@ class JsonTreeBuilder {
   bool start_array(std::size_t) { return Open(JsonKind::kList); }
   bool end_object() { return Close(); }
   bool end_array() { return Close(); }
-  bool parse_error(std::size_t, const std::string& token,
-                   const nlohmann::json::exception& error);
+  bool parse_error(std::size_t, const std::string& token, const nlohmann::json::exception& error);
 
  private:
   // Which of the file's own objects a container is: what subsystems need to nest.
@@ -302,7 +302,8 @@ bool JsonTreeBuilder::parse_error(std::size_t, const std::string& token,
   // A token in the wrong place is shown at its start, a broken one at the byte that breaks it.
   const bool misplaced = problem.rfind("unexpected", 0) == 0;
   const std::size_t last = taken_ > 0 ? taken_ - 1 : 0;
-  sink_->Add(DiagnosticCode::kJsonSyntax, PlaceOf(misplaced ? token_start : last), kFilePath, {problem});
+  sink_->Add(DiagnosticCode::kJsonSyntax, PlaceOf(misplaced ? token_start : last), kFilePath,
+             {problem});
   return false;
 }
 
@@ -344,8 +345,7 @@ JsonValue::Children JsonValue::children() const {
 }
 
 std::string_view JsonValue::key() const {
-  return tree_->nodes_[index_].member ? tree_->Text(tree_->nodes_[index_ - 1])
-                                      : std::string_view();
+  return tree_->nodes_[index_].member ? tree_->Text(tree_->nodes_[index_ - 1]) : std::string_view();
 }
 
 SourcePlace JsonValue::key_place() const {

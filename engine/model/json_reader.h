@@ -73,14 +73,14 @@ class JsonTree {
 
   // Children follow their parent; in an object each is preceded by a node of its key.
   struct Node {
-    std::uint32_t begin = 0;   // the bytes of the value in the source
+    std::uint32_t begin = 0;  // the bytes of the value in the source
     std::uint32_t length = 0;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
-    std::uint32_t next = 0;    // the index behind the value and all in it
+    std::uint32_t next = 0;  // the index behind the value and all in it
     JsonKind kind = JsonKind::kNull;
-    bool escaped = false;      // a text whose content is texts_[number], not the source's bytes
-    bool member = false;       // has a key, the node before
+    bool escaped = false;  // a text whose content is texts_[number], not the source's bytes
+    bool member = false;   // has a key, the node before
     double number = 0;
   };
 

@@ -53,8 +53,7 @@ class DocumentLoader {
   void LoadWire(JsonValue value, const std::string& path, const BlockList& blocks, Wire* wire);
   void LoadWireEnd(JsonValue value, const std::string& path, const BlockList& blocks,
                    std::string* end);
-  void LoadSignals(JsonValue value, const std::string& level,
-                   std::vector<SignalSetting>* signals);
+  void LoadSignals(JsonValue value, const std::string& level, std::vector<SignalSetting>* signals);
 
   const BlockTypes& types_;
   const LoadLimits& limits_;
@@ -108,8 +107,7 @@ void DocumentLoader::Load(JsonValue file, Document* document) {
 void DocumentLoader::LoadVersion(JsonValue value, Document* document) {
   double version = 0;
   if (!read_.Number(value, "version", &version)) return;
-  if (version < 1 || version != std::floor(version) ||
-      version > std::numeric_limits<int>::max()) {
+  if (version < 1 || version != std::floor(version) || version > std::numeric_limits<int>::max()) {
     read_.BadValue(value, "version", "a whole number from 1 on");
     return;
   }
@@ -209,8 +207,7 @@ void DocumentLoader::LoadParameter(JsonValue value, const std::string& path,
   read_.Require(value, "value", path, "a parameter has one: {\"value\": 1}");
 }
 
-void DocumentLoader::LoadDiagram(JsonValue value, const std::string& level,
-                                 DiagramModel* diagram) {
+void DocumentLoader::LoadDiagram(JsonValue value, const std::string& level, DiagramModel* diagram) {
   const std::string path = JoinPath(level, "diagram");
   if (!read_.Object(value, path)) return;
   read_.Require(value, "blocks", path, "a diagram has \"blocks\": {...}");
@@ -347,13 +344,14 @@ void DocumentLoader::LoadLayout(JsonValue value, const std::string& path, Layout
 
 void DocumentLoader::LoadWires(JsonValue value, const std::string& level, DiagramModel* diagram) {
   if (!read_.List(value, JoinPath(level, "wires"))) return;
-  std::unordered_map<std::string, int> lines;  // where each input got its wire
+  std::unordered_map<std::string_view, int> lines;  // where each input got its wire
   for (const JsonValue element : value.children()) {
     const std::string path = ElementPath(level, "wires", diagram->wires.size());
     Wire& wire = diagram->wires.emplace_back();
     LoadWire(element, path, diagram->blocks, &wire);
     if (wire.to.empty()) continue;
-    const auto [first, added] = lines.emplace(wire.to, element.place().line);
+    const auto [first, added] =
+        lines.emplace(FindMember(element, "to")->text(), element.place().line);
     if (!added) {
       sink_.Add(DiagnosticCode::kInputTwice, wire.to_origin.place, JoinPath(level, wire.to),
                 {wire.to, std::to_string(first->second)});
@@ -426,8 +424,7 @@ void DocumentLoader::LoadSignals(JsonValue value, const std::string& level,
 
 }  // namespace
 
-LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types,
-                        const LoadLimits& limits) {
+LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types, const LoadLimits& limits) {
   LoadResult result;
   DiagnosticSink sink(limits.diagnostics);
   const JsonLimits json_limits = {limits.values, limits.bytes, limits.depth, kMaxSubsystemDepth};

@@ -13,11 +13,11 @@ namespace loopwright {
 
 /// What bounds the memory and time that a file can cost. Reaching one is a diagnostic.
 struct LoadLimits {
-  std::size_t blocks = 1'000'000;    ///< of all levels together
-  std::size_t values = 40'000'000;   ///< JSON values and keys
+  std::size_t blocks = 1'000'000;   ///< of all levels together
+  std::size_t values = 40'000'000;  ///< JSON values and keys
   std::size_t bytes = 2'000'000'000;
-  int depth = 64;                    ///< of JSON, beyond the three levels of each subsystem
-  std::size_t diagnostics = 1'000;   ///< of each severity
+  int depth = 64;                   ///< of JSON, beyond the three levels of each subsystem
+  std::size_t diagnostics = 1'000;  ///< of each severity
 };
 
 /// A document, or errors; warnings come with either. Diagnostics are sorted by place.

@@ -7,7 +7,7 @@ std::string ElementPath(std::string_view level, std::string_view list, std::size
 }
 
 void AnnotationLoader::LoadNotes(JsonValue value, const std::string& level,
-                               std::vector<Note>* notes) {
+                                 std::vector<Note>* notes) {
   if (!read_.List(value, JoinPath(level, "notes"))) return;
   for (const JsonValue element : value.children()) {
     const std::string path = ElementPath(level, "notes", notes->size());
@@ -34,7 +34,7 @@ void AnnotationLoader::LoadNotes(JsonValue value, const std::string& level,
 }
 
 void AnnotationLoader::LoadFrames(JsonValue value, const std::string& level,
-                                std::vector<Frame>* frames) {
+                                  std::vector<Frame>* frames) {
   if (!read_.List(value, JoinPath(level, "frames"))) return;
   for (const JsonValue element : value.children()) {
     const std::string path = ElementPath(level, "frames", frames->size());
@@ -100,7 +100,8 @@ void AnnotationLoader::LoadPlot(JsonValue value, const std::string& path, PlotSe
   }
 }
 
-void AnnotationLoader::LoadPlotSignals(JsonValue value, const std::string& path, PlotSetting* plot) {
+void AnnotationLoader::LoadPlotSignals(JsonValue value, const std::string& path,
+                                       PlotSetting* plot) {
   if (!read_.List(value, path)) return;
   for (const JsonValue element : value.children()) {
     plot->signal_origins.push_back({element.place()});
@@ -112,7 +113,7 @@ void AnnotationLoader::LoadPlotSignals(JsonValue value, const std::string& path,
 }
 
 void AnnotationLoader::LoadAxes(JsonValue value, const std::string& path,
-                              std::vector<PlotAxis>* axes) {
+                                std::vector<PlotAxis>* axes) {
   if (!read_.Object(value, path)) return;
   for (const JsonValue member : value.children()) {
     PlotAxis& axis = axes->emplace_back();
@@ -129,7 +130,7 @@ void AnnotationLoader::LoadAxes(JsonValue value, const std::string& path,
 }
 
 void AnnotationLoader::LoadRanges(JsonValue value, const std::string& path,
-                                std::vector<PlotRange>* ranges) {
+                                  std::vector<PlotRange>* ranges) {
   if (!read_.Object(value, path)) return;
   for (const JsonValue member : value.children()) {
     PlotRange& range = ranges->emplace_back();

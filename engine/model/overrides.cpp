@@ -9,8 +9,7 @@ namespace loopwright {
 namespace {
 
 [[noreturn]] void FailUnknown(const std::string& name, const std::string& what,
-                              const std::vector<std::string>& there,
-                              const std::string& owner) {
+                              const std::vector<std::string>& there, const std::string& owner) {
   std::string text = what;
   if (const auto suggestion = SuggestName(name, there)) {
     text += ", did you mean '" + *suggestion + "'?";

@@ -24,6 +24,7 @@ class ParameterScope::Evaluator {
 
  private:
   enum class State : char { kNew, kOpen, kDone };
+  static constexpr std::size_t kNamedAtMost = 20;
   struct Frame {
     int parameter;
     std::vector<int> uses;
@@ -75,17 +76,32 @@ class ParameterScope::Evaluator {
     return uses;
   }
 
+  // The parameters from `begin` up to the last opened use each other. A circle that shares its
+  // beginning with one that is reported is not reported again.
   void ReportCircle(int begin) {
-    std::string circle = "the parameters refer to each other in a circle: ";
-    auto frame = std::find_if(stack_.begin(), stack_.end(),
-                              [&](const Frame& f) { return f.parameter == begin; });
-    for (; frame != stack_.end(); ++frame) {
-      circle += parameter(frame->parameter).name + " → ";
-      circular_[static_cast<std::size_t>(frame->parameter)] = 1;
+    const bool is_new = !circular_[static_cast<std::size_t>(begin)];
+    std::vector<int> members;
+    for (std::size_t i = stack_.size(); i-- > 0;) {
+      const int member = stack_[i].parameter;
+      char& circular = circular_[static_cast<std::size_t>(member)];
+      if (circular && !is_new) break;
+      circular = 1;
+      members.push_back(member);
+      if (member == begin) break;
+    }
+    if (!is_new) return;
+    std::reverse(members.begin(), members.end());
+    std::string text = "the parameters refer to each other in a circle: ";
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (i == kNamedAtMost && members.size() > kNamedAtMost + 1) {
+        text += "(" + std::to_string(members.size() - i) + " more) → ";
+        break;
+      }
+      text += parameter(members[i]).name + " → ";
     }
     Report(
         DiagnosticCode::kCircularParameters, begin,
-        circle + parameter(begin).name + "; give one of them a value that uses none of the others");
+        text + parameter(begin).name + "; give one of them a value that uses none of the others");
   }
 
   void Evaluate(int i) {
@@ -140,10 +156,16 @@ const FormulaValue* ParameterScope::Find(std::string_view name) const {
   return nullptr;
 }
 
+// Names are asked for to suggest one, at every unknown name: searching them all would make the time
+// for a wrong file quadratic.
 std::vector<std::string> ParameterScope::names() const {
+  constexpr std::size_t kSuggestedFrom = 200;
   std::vector<std::string> names;
   for (const ParameterScope* scope = this; scope != nullptr; scope = scope->parent_) {
-    for (const DiagramParameter& parameter : scope->parameters_) names.push_back(parameter.name);
+    for (const DiagramParameter& parameter : scope->parameters_) {
+      if (names.size() == kSuggestedFrom) return names;
+      names.push_back(parameter.name);
+    }
   }
   return names;
 }

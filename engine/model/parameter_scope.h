@@ -30,6 +30,7 @@ class ParameterScope final : public NameScope {
                  std::string_view level, std::vector<Diagnostic>* diagnostics);
 
   const FormulaValue* Find(std::string_view name) const override;
+  /// The first 200, inner ones first.
   std::vector<std::string> names() const override;
 
  private:

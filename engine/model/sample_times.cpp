@@ -81,8 +81,8 @@ std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,
   for (int block = 0; block < static_cast<int>(structure.blocks.size()); ++block) {
     const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(block)];
     const SampleTime own = OwnTime(node);
-    const bool holds = node.valid && node.is_system() && node.enabled &&
-                       TimingOf(node) == BlockTiming::kPiecewise;
+    const bool holds =
+        node.valid && node.is_system() && node.enabled && TimingOf(node) == BlockTiming::kPiecewise;
     for (int k = node.first_output; k < node.first_output + node.num_outputs(); ++k) {
       times[static_cast<std::size_t>(k)] = own;
       piecewise[static_cast<std::size_t>(k)] = holds;

@@ -355,7 +355,8 @@ void DocumentSaver::Save(const PlotSetting& plot) {
   object.OptionalText("title", plot.title);
   object.OptionalText("kind", plot.kind);
   if (!plot.signal_paths.empty()) {
-    object.Setting("signals", ParameterSetting::List(plot.signal_paths.begin(), plot.signal_paths.end()));
+    object.Setting("signals",
+                   ParameterSetting::List(plot.signal_paths.begin(), plot.signal_paths.end()));
   }
   if (!plot.axes.empty()) {
     object.Key("axes");

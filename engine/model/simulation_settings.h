@@ -13,11 +13,11 @@ namespace loopwright {
 
 /// What a setting of the simulation takes.
 enum class SimulationKeyKind {
-  kNumber,          ///< a number or an expression
-  kNumberOrNull,    ///< the same, or null: the program chooses
-  kWholeNumber,     ///< a number from 0 to 2^53 or an expression
+  kNumber,        ///< a number or an expression
+  kNumberOrNull,  ///< the same, or null: the program chooses
+  kWholeNumber,   ///< a number from 0 to 2^53 or an expression
   kBoolean,
-  kChoice,          ///< one of `choices`
+  kChoice,  ///< one of `choices`
 };
 
 /// One key of `simulation` in a diagram file.

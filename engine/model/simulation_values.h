@@ -32,8 +32,7 @@ struct SimulationValues {
 
 /// Evaluates the settings of a document; expressions use the parameters of the top level. What is
 /// wrong is added to `diagnostics` (may be null), and has its default in the result.
-SimulationValues EvaluateSimulation(const Document& document,
-                                    std::vector<Diagnostic>* diagnostics);
+SimulationValues EvaluateSimulation(const Document& document, std::vector<Diagnostic>* diagnostics);
 /// The same where the parameters of the top level are evaluated already.
 SimulationValues EvaluateSimulation(const Document& document, const NameScope& scope,
                                     std::vector<Diagnostic>* diagnostics);

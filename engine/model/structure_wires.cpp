@@ -1,3 +1,4 @@
+#include <optional>
 #include <unordered_map>
 
 #include "engine/expression/formula.h"
@@ -5,6 +6,11 @@
 #include "engine/model/text_diagnostic.h"
 
 namespace loopwright {
+
+namespace {
+// Blocks with more ports get no suggestion, which would make the time quadratic.
+constexpr std::size_t kSuggestedFrom = 200;
+}  // namespace
 
 void StructureBuilder::ReportUnknownPort(const BlockNode& node, std::string_view port,
                                          SourcePlace place, bool is_input) {
@@ -18,7 +24,9 @@ void StructureBuilder::ReportUnknownPort(const BlockNode& node, std::string_view
   }
   if (names.empty()) {
     text += "; it has no " + kind + "s";
-  } else if (const auto suggestion = SuggestName(port, names)) {
+  } else if (const auto suggestion = names.size() <= kSuggestedFrom
+                                         ? SuggestName(port, names)
+                                         : std::optional<std::string>()) {
     text += ", did you mean \"" + *suggestion + "\"?";
   } else {
     text += "; it has ";

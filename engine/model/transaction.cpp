@@ -135,10 +135,10 @@ ChangeSet Transaction::Restart() {
 UndoRecord Transaction::Commit() {
   open_ = false;
   if (only_replaced_) {  // what came back to where it was is no change
-    std::erase_if(inverses_,
-                  [this](const Edit& edit) { return EqualsDocument(*document_, edit); });
+    std::erase_if(inverses_, [this](const Edit& edit) { return EqualsDocument(*document_, edit); });
     if (inverses_.empty()) changes_ = {};
   }
+  if (changes_.empty()) inverses_.clear();  // what was added was removed again
   return {std::move(name_), std::move(inverses_), std::move(changes_)};
 }
 

@@ -31,8 +31,8 @@ class WidthInference {
       for (int i = 0; i < static_cast<int>(structure_.blocks.size()); ++i) Enqueue(i);
       Propagate();
     }
-    for (int net = 0; net < static_cast<int>(widths_.size()); ++net) {
-      if (width(net) > 0 || !IsNet(net)) continue;
+    for (const int net : NetsInOrderOfTheirCauses()) {
+      if (width(net) > 0) continue;
       SetNet(net, 1, net);
       Propagate();
     }
@@ -80,14 +80,16 @@ class WidthInference {
       return;
     }
     const int setter = setters_[static_cast<std::size_t>(net)];
-    const std::string text = "the widths do not match: " + PathOfPort(output) + " gives width " +
-                             std::to_string(wanted) + ", ";
     if (setter >= num_outputs_) {
-      ReportInput(setter - num_outputs_,
-                  text + PathOfPort(setter) + " takes width " + std::to_string(width(net)));
+      ReportInput(setter - num_outputs_, "the widths do not match: " + PathOfPort(output) +
+                                             " gives width " + std::to_string(wanted) + ", " +
+                                             PathOfPort(setter) + " takes width " +
+                                             std::to_string(width(net)));
     } else {
       ReportBlock(structure_.outputs[static_cast<std::size_t>(output)].block,
-                  text + "but its other ports need width " + std::to_string(width(net)));
+                  "the widths do not match: in the loop through " + PathOfPort(output) +
+                      " it has width " + std::to_string(width(net)) + " and width " +
+                      std::to_string(wanted) + " at once");
     }
   }
 
@@ -143,6 +145,45 @@ class WidthInference {
     if (queued) return;
     queued = 1;
     queue_.push_back(block);
+  }
+
+  // The nets without a width, each after those that its block's inputs read, but where these are in
+  // a loop with it.
+  std::vector<int> NetsInOrderOfTheirCauses() const {
+    std::vector<int> order;
+    std::vector<char> seen(widths_.size(), 0);
+    std::vector<std::pair<int, int>> stack;  // a net and the next of its causes to look at
+    const auto visit = [&](int net) {
+      char& is_seen = seen[static_cast<std::size_t>(net)];
+      if (is_seen || width(net) > 0) return;
+      is_seen = 1;
+      stack.emplace_back(net, 0);
+    };
+    for (int net = 0; net < static_cast<int>(widths_.size()); ++net) {
+      if (IsNet(net)) visit(net);
+      while (!stack.empty()) {
+        const auto [top, next] = stack.back();
+        const int cause = CauseOf(top, next);
+        if (cause >= 0) {
+          ++stack.back().second;
+          visit(cause);
+        } else {
+          order.push_back(top);
+          stack.pop_back();
+        }
+      }
+    }
+    return order;
+  }
+
+  // The net that input `index` of a net's block reads, -1 where there is no such input.
+  int CauseOf(int net, int index) const {
+    if (net >= num_outputs_) return -1;
+    const Structure::Output& output = structure_.outputs[static_cast<std::size_t>(net)];
+    if (output.cut && output.alias >= 0) return index == 0 ? NetOfOutput(output.alias) : -1;
+    const Structure::BlockNode& node = structure_.block_of_output(net);
+    if (!node.is_system() || index >= node.num_inputs()) return -1;
+    return NetOfInput(node.first_input + index);
   }
 
   int Limit(int port, int wanted) {

@@ -60,10 +60,10 @@ double PortableLog(double x) {
   constexpr double kLn2High = 6.93147180369123816490e-01;
   constexpr double kLn2Low = 1.90821492927058770002e-10;
   constexpr double kSqrtHalf = 0.70710678118654752440;
-  constexpr double kCoefficients[] = {
-      6.666666666666735130e-01, 3.999999999940941908e-01, 2.857142874366239149e-01,
-      2.222219843214978396e-01, 1.818357216161805012e-01, 1.531383769920937332e-01,
-      1.479819860511658591e-01};
+  constexpr double kCoefficients[] = {6.666666666666735130e-01, 3.999999999940941908e-01,
+                                      2.857142874366239149e-01, 2.222219843214978396e-01,
+                                      1.818357216161805012e-01, 1.531383769920937332e-01,
+                                      1.479819860511658591e-01};
   int exponent = 0;
   double mantissa = std::frexp(x, &exponent);
   if (mantissa < kSqrtHalf) {
@@ -81,9 +81,8 @@ double PortableLog(double x) {
 
 double NormalQuantile(double p) {
   constexpr double kCentre = 0.425, kCentreSquare = 0.180625, kTailSplit = 5;
-  constexpr double a[] = {3.3871328727963666080e0, 1.3314166789178437745e2,
-                          1.9715909503065514427e3, 1.3731693765509461125e4,
-                          4.5921953931549871457e4, 6.7265770927008700853e4,
+  constexpr double a[] = {3.3871328727963666080e0, 1.3314166789178437745e2, 1.9715909503065514427e3,
+                          1.3731693765509461125e4, 4.5921953931549871457e4, 6.7265770927008700853e4,
                           3.3430575583588128105e4, 2.5090809287301226727e3};
   constexpr double b[] = {1.0,
                           4.2313330701600911252e1,

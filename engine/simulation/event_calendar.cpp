@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <stdexcept>
+
+#include "engine/common/number_format.h"
 
 namespace loopwright {
 
@@ -13,6 +16,9 @@ bool IsOneInstant(double a_sec, double b_sec, double period_sec) {
   const double ulp = std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
   return std::abs(a_sec - b_sec) <= std::max(kRelative * period_sec, kUlps * ulp);
 }
+
+/// Beyond 2^53 not every number of an event is a double.
+constexpr double kMostPeriods = 0x1p53;
 
 template <typename T>
 EventCalendar<T>::EventCalendar(const Plan<T>& plan, std::optional<double> log_interval_sec) {
@@ -65,6 +71,11 @@ void EventCalendar<T>::Start(double start_sec) {
     if (group.finite_period() > 0) {
       // Near the first one, then step to it exactly: the division may be off by one either way.
       const double periods = std::floor((start_sec - group.offset) / group.period) - 1;
+      if (periods > kMostPeriods) {
+        throw std::runtime_error("a period of " + FormatNumber(group.period) +
+                                 " s is too short for a run that starts at " +
+                                 FormatNumber(start_sec) + " s: its events cannot be counted");
+      }
       group.k = std::max<int64_t>(0, static_cast<int64_t>(periods));
       do {
         group.time = std::fma(static_cast<double>(group.k), group.period, group.offset);

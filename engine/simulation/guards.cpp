@@ -44,6 +44,7 @@ bool Guards<T>::CollectWitnesses() {
                       candidates_.end());
     candidate_nodes_.resize(candidates_.size(), n);
   }
+  former_witnesses_ = witnesses_;
   if (candidates_ == witnesses_) return false;
   witnesses_ = candidates_;
   witness_nodes_ = candidate_nodes_;
@@ -53,6 +54,12 @@ bool Guards<T>::CollectWitnesses() {
 template <typename T>
 int Guards<T>::node(int guard) const {
   return is_witness(guard) ? witness_nodes_[guard] : mode_owner_[guard - num_witnesses()];
+}
+
+template <typename T>
+int Guards<T>::mode_position(int guard) const {
+  const int margin = guard - num_witnesses();
+  return data_.plan->nodes[mode_owner_[margin]].first_mode + mode_index_[margin];
 }
 
 template <typename T>
@@ -87,22 +94,41 @@ bool Guards<T>::Triggers(int guard, double before, double after) const {
 }
 
 template <typename T>
+int Guards<T>::FormerPosition(int guard) const {
+  const int former_count = static_cast<int>(former_witnesses_.size());
+  if (!is_witness(guard)) return guard - num_witnesses() + former_count;
+  if (guard < former_count && former_witnesses_[guard] == witnesses_[guard]) return guard;
+  const auto at = std::find(former_witnesses_.begin(), former_witnesses_.end(), witnesses_[guard]);
+  return at == former_witnesses_.end() ? -1 : static_cast<int>(at - former_witnesses_.begin());
+}
+
+template <typename T>
+const int64_t* Guards<T>::CalcModesOf(int node) {
+  const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[node]);
+  leaf.CalcModes(data_.views[node], new_modes_.data());
+  return new_modes_.data();
+}
+
+template <typename T>
 bool Guards<T>::SetModes(const std::function<void()>& before_first_change,
                          std::vector<int>* changed) {
   const auto& plan = *data_.plan;
   // In feedthrough order one pass is enough where the order is a true one; a second confirms it.
   constexpr int kMaxPasses = 4;
+  const std::vector<int>::difference_type pinned = std::ssize(*changed);
   bool any = false;
   for (int pass = 0; pass < kMaxPasses; ++pass) {
     bool changed_now = false;
     for (const int n : plan.mode_leaves) {
-      const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
+      const auto first = changed->begin();
+      if (std::find(first, first + pinned, n) != first + pinned) continue;
+      const int count = plan.nodes[n].num_modes;
       int64_t* held = data_.modes.data() + plan.nodes[n].first_mode;
-      leaf.CalcModes(data_.views[n], new_modes_.data());
-      if (std::equal(held, held + leaf.num_modes(), new_modes_.begin())) continue;
+      const int64_t* modes = CalcModesOf(n);
+      if (std::equal(held, held + count, modes)) continue;
       if (!any) before_first_change();
       any = changed_now = true;
-      std::copy_n(new_modes_.begin(), leaf.num_modes(), held);
+      std::copy_n(modes, count, held);
       data_.Invalidate(plan.modes_source(n));
       if (std::find(changed->begin(), changed->end(), n) == changed->end()) changed->push_back(n);
     }

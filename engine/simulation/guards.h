@@ -31,6 +31,8 @@ class Guards {
   const WitnessFunction<T>& witness(int guard) const { return *witnesses_[guard]; }
   /// The leaf that a guard belongs to.
   int node(int guard) const;
+  /// Where in the context's modes a margin's mode lies.
+  int mode_position(int guard) const;
 
   /// All guards at the context's present time and state, to values[size()].
   void Evaluate(double* values) const;
@@ -39,8 +41,14 @@ class Guards {
   bool Triggers(int guard, double before, double after) const;
 
   /// Sets all modes from the present values, in feedthrough order; `before_first_change` is called
-  /// before the first one changes. Returns whether one did, and adds the leaves to `changed`.
+  /// before the first one changes. Leaves in `changed` already are left as they are. Returns
+  /// whether a mode changed, and adds the leaves to `changed`.
   bool SetModes(const std::function<void()>& before_first_change, std::vector<int>* changed);
+  /// The branches of one leaf at the context's present time and state; valid until the next call.
+  const int64_t* CalcModesOf(int node);
+  /// Per guard: whether it has the same owner and meaning as before CollectWitnesses() changed the
+  /// witness functions; -1, or its former position.
+  int FormerPosition(int guard) const;
 
  private:
   internal::ContextData<T>& data_;
@@ -52,6 +60,7 @@ class Guards {
   bool watch_modes_ = false;
   mutable std::vector<T> margins_;
   std::vector<int64_t> new_modes_;
+  std::vector<const WitnessFunction<T>*> former_witnesses_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Guards)

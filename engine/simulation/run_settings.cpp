@@ -29,6 +29,7 @@ constexpr std::string_view kStochasticIntegrators[] = {"euler_maruyama", "milste
 constexpr double kMaxStepParts = 50;
 constexpr double kFixedStepParts = 1000;
 constexpr double kStochasticStepParts = 10000;
+constexpr double kUnusedStep = 1;  // of a run without duration
 constexpr double kAbsoluteToleranceFactor = 1e-3;
 
 std::optional<double> Choose(const std::optional<double>& option,
@@ -99,7 +100,7 @@ void SetMethod(const SimulationValues& values, const RunOptions& options, RunSet
   settings->fixed_step = Choose(options.fixed_step, values.fixed_step);
   RequirePositive("fixed_step", settings->fixed_step);
   if (!settings->fixed_step.has_value() && !method.has_error_estimate) {
-    settings->fixed_step = duration / kFixedStepParts;
+    settings->fixed_step = duration > 0 ? duration / kFixedStepParts : kUnusedStep;
   }
   settings->isolate_events = !options.no_isolation && values.isolate_events;
   if (!settings->isolate_events && !settings->fixed_step.has_value()) {

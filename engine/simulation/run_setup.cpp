@@ -49,7 +49,7 @@ SimulatorConfig Configure(const RunSettings& settings) {
   config.accuracy = settings.accuracy;
   config.absolute_tolerance = settings.absolute_tolerance;
   if (settings.max_step > 0) config.max_step = settings.max_step;
-  if (settings.stop_time > settings.start_time) config.fixed_step = settings.fixed_step;
+  config.fixed_step = settings.fixed_step;
   config.isolate_events = settings.isolate_events;
   config.log_interval = settings.log_interval;
   config.log_updates = settings.log_updates;

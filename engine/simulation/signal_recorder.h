@@ -24,7 +24,7 @@ struct SelectedSignal {
 /// The signals that a run records: those of `options`, in their order (UsageError names one that
 /// there is not), else the default ones of the diagram. Ports that carry no vector are left out.
 /// `left_out` (may be null) is set to the number of default signals beyond kMaxDefaultSignals.
-std::vector<SelectedSignal> SelectSignals(const std::vector<PortSignal<double>>& signals,
+std::vector<SelectedSignal> SelectSignals(const std::vector<PortSignal<double>>& ports,
                                           const RunOptions& options, size_t* left_out);
 
 /// Evaluates the selected output ports and appends their values to a recording.

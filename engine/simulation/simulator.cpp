@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <stdexcept>
 
 #include "engine/common/number_format.h"
@@ -103,7 +104,9 @@ SimulatorStatus Simulator<T>::Initialize() {
   guard_history_.clear();
   next_step_ = step_limit_ = 0;
   grid_index_ = steps_without_advance_ = 0;
-  signs_carried_ = recorded_before_ = modes_may_change_ = instant_published_ = false;
+  collapsed_events_ = 0;
+  carried_sign_.clear();
+  recorded_before_ = modes_may_change_ = instant_published_ = false;
   initialized_ = true;
 
   data_.modes_held = false;
@@ -118,7 +121,16 @@ SimulatorStatus Simulator<T>::Initialize() {
   const size_t room = data_.plan->events.size() + 4 * static_cast<size_t>(guards_.size()) + 16;
   guard_history_.reserve(room);
   witnessed_.reserve(room);
+  ran_.reserve(room);
   due_.reserve(2 * room);
+  for (auto* values : {&guard_start_, &guard_now_, &guard_last_sample_, &guard_before_update_,
+                       &carried_sign_, &carried_before_}) {
+    values->reserve(room);
+  }
+  triggered_.reserve(room);
+  modes_before_.reserve(data_.modes.size());
+  corrections_.reserve(data_.modes.size());
+  phase_changed_.reserve(data_.plan->num_nodes());
 
   instant_arrived_ = calendar_.next().time == time();
   is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;
@@ -194,45 +206,86 @@ SimulatorStatus Simulator<T>::AdvancePendingEvents() {
   if (!initialized_) Initialize();
   if (ended()) return status_;
   status_ = SimulatorStatus(time());
+  ReadGuardsBeforeUpdate();
   const bool updated = RunUpdates();
-  if (updated || modes_may_change_) {
-    if (SetModes() || updated) RecordAfter();
-    integrator_->Restart();
-    if (!ended()) Publish(TriggerType::kPerStep);
-  }
+  if (status_.reason() == SimulatorStatus::kEventHandlerFailed) return status_;
+  if (FinishUpdate(SetModes() || updated) && !ended()) Publish(TriggerType::kPerStep);
   return status_;
 }
 
 template <typename T>
 void Simulator<T>::Step(double boundary_time) {
   const bool may_change = modes_may_change_ || UpdatesArePending();
-  if (may_change && guards_.num_witnesses() > 0) {
-    guard_before_update_.resize(guards_.size());
-    guards_.Evaluate(guard_before_update_.data());
-  }
+  if (may_change) ReadGuardsBeforeUpdate();
   const bool updated = RunUpdates();
   if (status_.reason() == SimulatorStatus::kEventHandlerFailed) return;
   const bool changed = (may_change && SetModes()) || updated;
   if (changed) {
-    integrator_->Restart();
-    if (statistics_.steps > 0 && has_continuous_state()) ++statistics_.restarts;
-    signs_carried_ = false;
-    RecordAfter();
+    const bool triggered = FinishUpdate(changed);
     if (ended()) return;
-    if (FindTriggersAcrossUpdate()) {
-      guards_.CollectWitnesses();
-      CountStepWithoutAdvance();
-      if (!ended()) Publish(TriggerType::kPerStep);
+    if (triggered) {
+      EndStepWithoutAdvance();
       return;
     }
-    guards_.CollectWitnesses();
   }
   const double before = time();
   Advance(boundary_time);
   if (ended()) return;
+  if (triggered_at_start_) {
+    EndStepWithoutAdvance();
+    return;
+  }
   Publish(TriggerType::kPerStep);
   const bool is_record_time = !config_.log_interval || is_log_time_ || time() == boundary_time;
   if (time() > before && (is_record_time || ended())) RecordBefore();
+}
+
+template <typename T>
+void Simulator<T>::ReadGuardsBeforeUpdate() {
+  guard_before_update_.resize(guards_.size());
+  guards_.Evaluate(guard_before_update_.data());
+  modes_before_ = data_.modes;
+}
+
+/// After the updates and modes of one instant, if there were any: makes the record, and finds
+/// witnesses that trigger across the change. Returns whether one does.
+template <typename T>
+bool Simulator<T>::FinishUpdate(bool changed) {
+  if (!changed) return false;
+  if (data_.TakeDerivativesChanged()) {
+    integrator_->Restart();
+    if (statistics_.steps > 0 && has_continuous_state()) ++statistics_.restarts;
+  }
+  RecordAfter();
+  const bool triggered = !ended() && FindTriggersAcrossUpdate();
+  guards_.CollectWitnesses();
+  CarrySignsAcrossUpdate();
+  return triggered;
+}
+
+/// A guard that an update leaves at zero still counts as what it was before, unless its own event
+/// or branch was what changed: no other block's update can hide a crossing.
+template <typename T>
+void Simulator<T>::CarrySignsAcrossUpdate() {
+  carried_before_ = carried_sign_;
+  carried_sign_.assign(guards_.size(), 0);
+  for (int g = 0; g < guards_.size(); ++g) {
+    const int former = guards_.FormerPosition(g);
+    if (former < 0 || former >= std::ssize(guard_before_update_)) continue;
+    if (guards_.is_witness(g)) {
+      const Event<T>* event = guards_.witness(g).get_event();
+      const bool has_run = std::any_of(ran_.begin(), ran_.end(),
+                                       [&](const PendingEvent& e) { return e.event == event; });
+      if (event != nullptr && has_run) continue;
+    } else {
+      const int mode = guards_.mode_position(g);
+      if (modes_before_[mode] != data_.modes[mode]) continue;
+    }
+    carried_sign_[g] = guard_before_update_[former];
+    if (carried_sign_[g] == 0 && former < std::ssize(carried_before_)) {
+      carried_sign_[g] = carried_before_[former];
+    }
+  }
 }
 
 template <typename T>
@@ -276,6 +329,7 @@ bool Simulator<T>::RunUpdates() {
     }
   }
   per_step_pending_ = false;
+  std::swap(ran_, witnessed_);
   witnessed_.clear();
   if (instant_arrived_) {
     calendar_.Advance();
@@ -320,7 +374,6 @@ bool Simulator<T>::SetModes() {
 template <typename T>
 bool Simulator<T>::FindTriggersAcrossUpdate() {
   const int count = guards_.num_witnesses();
-  if (count == 0 || static_cast<int>(guard_before_update_.size()) < count) return false;
   bool any = false;
   for (int i = 0; i < count; ++i) {
     const WitnessFunction<T>& witness = guards_.witness(i);
@@ -335,15 +388,32 @@ bool Simulator<T>::FindTriggersAcrossUpdate() {
 template <typename T>
 void Simulator<T>::CountStepWithoutAdvance() {
   if (++steps_without_advance_ <= config_.max_steps_without_advance) return;
-  std::string blocks;
-  for (const PendingEvent& e : witnessed_) {
-    blocks += (blocks.empty() ? "" : ", ") + data_.plan->systems[e.node]->GetSystemPathname();
+  std::vector<int> nodes;
+  for (const PendingEvent& e : witnessed_) nodes.push_back(e.node);
+  for (const auto* list : {&calendar_.next().discrete, &calendar_.next().unrestricted}) {
+    for (const int event : *list) {
+      if (instant_arrived_) nodes.push_back(data_.plan->events[event].node);
+    }
   }
-  FailAt(time(), witnessed_.empty() ? nullptr : data_.plan->systems[witnessed_[0].node],
+  std::string blocks;
+  for (const int n : nodes) {
+    blocks += (blocks.empty() ? "" : ", ") + data_.plan->systems[n]->GetSystemPathname();
+  }
+  FailAt(time(), nodes.empty() ? nullptr : data_.plan->systems[nodes[0]],
          std::to_string(config_.max_steps_without_advance) +
              " steps were made without time advancing: each event triggers the next. Blocks "
              "involved: " +
              blocks + ". Give one of them a delay or a hysteresis");
+}
+
+/// The publishes of a step of zero length. A run that they end has its last record after the
+/// update that led to them, also where that was not recorded.
+template <typename T>
+void Simulator<T>::EndStepWithoutAdvance() {
+  CountStepWithoutAdvance();
+  if (ended()) return;
+  Publish(TriggerType::kPerStep);
+  if (ended() && !RecordsPairs()) RecordLast();
 }
 
 // --- publishing ---
@@ -415,9 +485,15 @@ void Simulator<T>::RecordBefore() {
   recorder_(*context_, Side::kBefore);
 }
 
+// Where the pairs between log times are left away, so is this one.
 template <typename T>
 void Simulator<T>::RecordAfter() {
   if (!recorded_before_) return;
+  RecordLast();
+}
+
+template <typename T>
+void Simulator<T>::RecordLast() {
   recorded_before_ = false;
   if (!recorder_) return;
   ++statistics_.output_evaluations;

@@ -113,12 +113,16 @@ class Simulator {
   bool UpdatesArePending() const;
   void GatherUpdates(bool unrestricted);
   bool SetModes();
+  void ReadGuardsBeforeUpdate();
+  void CarrySignsAcrossUpdate();
+  bool FinishUpdate(bool updated);
   bool FindTriggersAcrossUpdate();
   void Advance(double boundary_time);
   void Publish(TriggerType first);
   bool RunPublishes();
   void StopAfter(const EventStatus& status);
   void CountStepWithoutAdvance();
+  void EndStepWithoutAdvance();
 
   // The continuous part.
   struct Target {
@@ -130,7 +134,13 @@ class Simulator {
   void AdvanceFixed(const Target& target);
   void AdvanceControlled(const Target& target);
   double ChooseStep(double wanted, double t, double target, double* end) const;
-  bool CorrectStartingModes(double start, double end);
+  /// What came of the look at the branches that a tried step starts in.
+  enum class StartingModes {
+    kRight,        ///< the step stands
+    kCorrected,    ///< the context is back at the start with other branches: try again
+    kEventAtStart  ///< … and that triggered a witness: the step ends where it began
+  };
+  StartingModes CorrectStartingModes(double start, double end);
   double IsolateEvents(double start, double end);
   void MoveTo(double t_sec);
   bool FailIfStartIsNotFinite();
@@ -142,6 +152,7 @@ class Simulator {
   bool RecordsPairs() const;
   void RecordBefore();
   void RecordAfter();
+  void RecordLast();
   void Trace(const char* phase, const std::vector<int>& blocks, const std::vector<int>& changed);
 
   const System<T>& system_;
@@ -172,25 +183,29 @@ class Simulator {
   bool is_log_time_ = false;
   double start_time_ = 0;
   std::vector<PendingEvent> witnessed_;  ///< triggered, their events not yet run
+  std::vector<PendingEvent> ran_;        ///< those that ran in the last updates
+  bool triggered_at_start_ = false;      ///< a corrected branch triggered a witness
   int64_t steps_without_advance_ = 0;
 
   // Step size.
-  double next_step_ = 0;    ///< wanted by error control
+  double next_step_ = 0;  ///< wanted by error control
   double last_error_ = 1e-4;
   double grid_start_ = 0;  ///< fixed steps count from here
   int64_t grid_index_ = 0;
-  double step_limit_ = 0;  ///< of the next trial only, after a witnessed event; 0: none
+  double step_limit_ = 0;     ///< of the next trial only, after a witnessed event; 0: none
+  int collapsed_events_ = 0;  ///< in a row, closer together than time can well tell apart
 
-  // Guards: values at the start of the continuous part (signs carried over zeros), and scratch.
-  std::vector<double> guard_start_, guard_now_, guard_before_update_;
-  std::vector<double> carried_sign_;
-  bool signs_carried_ = false;
+  // Guards: values at the start of the continuous part, now, and before updates.
+  std::vector<double> guard_start_, guard_now_, guard_last_sample_, guard_before_update_;
+  /// Per guard the sign that a zero at the start of the next continuous part still counts as; 0
+  /// where there is none.
+  std::vector<double> carried_sign_, carried_before_;
   std::vector<char> triggered_;
-  std::vector<int64_t> corrected_modes_;
+  std::vector<int64_t> modes_before_;
+  std::vector<std::pair<int, int64_t>> corrections_;  ///< modes to correct: position and branch
   struct GuardHistory {
     const void* guard;
-    double last;
-    double interval;
+    double last;  ///< time of its last event
   };
   std::vector<GuardHistory> guard_history_;
   std::vector<double> isolated_times_;  ///< the latest, as a ring

@@ -22,6 +22,8 @@ constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
 /// How often one step's starting modes are corrected before they are taken as they are.
 constexpr int kMaxModeCorrections = 10;
 
+/// So many events in a row closer together than that end the run.
+constexpr int kMostCollapsedEvents = 10;
 const char* const kZenoAdvice =
     "Give it a hysteresis, a least time between events or a state of rest";
 
@@ -48,10 +50,13 @@ void Simulator<T>::Advance(double boundary_time) {
   }
   const double start = time();
   const Target target = NextTarget(boundary_time);
+  triggered_at_start_ = false;
   if (target.time <= start) {
+    instant_arrived_ = calendar_.next().time <= start;
     CountStepWithoutAdvance();
     return;
   }
+  if (data_.TakeDerivativesChanged()) integrator_->Restart();
   if (guards_.size() > 0) {
     guard_start_.resize(guards_.size());
     guards_.Evaluate(guard_start_.data());
@@ -63,7 +68,7 @@ void Simulator<T>::Advance(double boundary_time) {
   } else {
     AdvanceControlled(target);
   }
-  if (status_.reason() == SimulatorStatus::kEventHandlerFailed) return;
+  if (status_.reason() == SimulatorStatus::kEventHandlerFailed || triggered_at_start_) return;
   ++statistics_.steps;
   steps_without_advance_ = 0;
   recorded_before_ = false;
@@ -88,11 +93,19 @@ template <typename T>
 void Simulator<T>::AdvanceWithoutState(const Target& target) {
   const double start = time();
   double end = target.time;
-  if (guards_.size() > 0 && end - start > (1 + kStretch) * config_.max_step) {
-    end = start + config_.max_step;
+  if (guards_.size() > 0) {
+    const double limit =
+        step_limit_ > 0 ? std::min(step_limit_, config_.max_step) : config_.max_step;
+    if (end - start > (1 + kStretch) * limit) end = start + limit;
   }
-  MoveTo(end);
-  for (int i = 0; i < kMaxModeCorrections && CorrectStartingModes(start, end); ++i) MoveTo(end);
+  step_limit_ = 0;
+  for (int correction = 0;; ++correction) {
+    MoveTo(end);
+    if (correction == kMaxModeCorrections) break;
+    const StartingModes modes = CorrectStartingModes(start, end);
+    if (modes == StartingModes::kEventAtStart) return;
+    if (modes == StartingModes::kRight) break;
+  }
   IsolateEvents(start, end);
 }
 
@@ -108,7 +121,8 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
   const double start = time();
   const double step = *config_.fixed_step;
   double end = grid_start_ + static_cast<double>(grid_index_ + 1) * step;
-  if (step_limit_ > 0) end = std::min(end, start + step_limit_);
+  const bool is_limited = step_limit_ > 0 && start + step_limit_ < end;
+  if (is_limited) end = start + step_limit_;
   step_limit_ = 0;
   if (target.time - end <= kStretch * step) end = target.time;
   for (int correction = 0;; ++correction) {
@@ -121,13 +135,20 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
                  " s leads to values that are not finite: try a smaller one");
       return;
     }
-    if (correction == kMaxModeCorrections || !CorrectStartingModes(start, end)) break;
+    if (correction == kMaxModeCorrections) break;
+    const StartingModes modes = CorrectStartingModes(start, end);
+    if (modes == StartingModes::kEventAtStart) return;
+    if (modes == StartingModes::kRight) break;
   }
+  const int64_t isolations = statistics_.witness_isolations;
   const double reached = IsolateEvents(start, end);
   integrator_->Accept();
-  const bool on_grid = reached == end && end < target.time && step_limit_ == 0;
-  grid_index_ = on_grid ? grid_index_ + 1 : 0;
-  if (!on_grid) grid_start_ = reached;
+  if (reached == target.time || statistics_.witness_isolations > isolations) {
+    grid_start_ = reached;
+    grid_index_ = 0;
+  } else if (!is_limited) {
+    ++grid_index_;
+  }
 }
 
 /// The step to try: `wanted`, or what leads to `target` exactly where that is no more than a
@@ -162,7 +183,7 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
   for (;;) {
     const double step = ChooseStep(wanted, start, target.time, &end);
     if (end != target.time && step < kLeastSteps * Ulp(end)) {
-      FailAt(start, integrator_->FindNonFinite(),
+      FailAt(start, integrator_->FindWorst(relative, absolute),
              "the step size has become too small to get on: the solution may be singular here, or "
              "the accuracy too tight");
       return;
@@ -177,10 +198,13 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
                               : kShrinkWhereNotFinite);
       continue;
     }
-    if (corrections < kMaxModeCorrections && CorrectStartingModes(start, end)) {
-      ++corrections;
-      if (FailIfStartIsNotFinite()) return;
-      continue;
+    if (corrections++ < kMaxModeCorrections) {
+      const StartingModes modes = CorrectStartingModes(start, end);
+      if (modes == StartingModes::kEventAtStart) return;
+      if (modes == StartingModes::kCorrected) {
+        if (FailIfStartIsNotFinite()) return;
+        continue;
+      }
     }
     double factor = kSafety * std::pow(std::max(error, 1e-10), -(power - 0.75 * kBeta)) *
                     std::pow(last_error_, kBeta);
@@ -197,38 +221,52 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
 
 // --- modes and witness functions ---
 
-/// After a try: where a branch's margin is zero at the start and the step leaves the branch, the
-/// branch that agrees with the first point where the margin is not zero is taken instead, and the
-/// step is taken back. Returns whether that was so.
+/// After a try: where a branch's margin is zero at the start, was not above it before, and the step
+/// leaves the branch, the branch that agrees with the first point where the margin is not zero is
+/// taken instead. That is a changed mode like every other: it is recorded, other branches follow,
+/// and witnesses can trigger across it.
 template <typename T>
-bool Simulator<T>::CorrectStartingModes(double start, double end) {
-  bool any = false;
+typename Simulator<T>::StartingModes Simulator<T>::CorrectStartingModes(double start, double end) {
+  corrections_.clear();
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
     if (guard_start_[g] != 0) continue;
+    if (g < std::ssize(carried_sign_) && carried_sign_[g] > 0) continue;
     double value = 0;
     for (const double part : kEarlyPoints) {
       MoveTo(part == 1 ? end : start + part * (end - start));
       value = guards_.EvaluateOne(g);
       if (value != 0) break;
     }
-    if (value >= 0) continue;
-    // The branch of this leaf at that point, every other mode as it is.
+    if (!(value < 0)) continue;
+    const int mode = guards_.mode_position(g);
     const int n = guards_.node(g);
-    const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
-    corrected_modes_.resize(std::max<size_t>(corrected_modes_.size(), leaf.num_modes()));
-    leaf.CalcModes(data_.views[n], corrected_modes_.data());
-    int64_t* held = data_.modes.data() + data_.plan->nodes[n].first_mode;
-    if (std::equal(held, held + leaf.num_modes(), corrected_modes_.begin())) continue;
-    std::copy_n(corrected_modes_.begin(), leaf.num_modes(), held);
-    data_.Invalidate(data_.plan->modes_source(n));
-    any = true;
+    const int64_t branch = guards_.CalcModesOf(n)[mode - data_.plan->nodes[n].first_mode];
+    if (branch != data_.modes[mode]) corrections_.emplace_back(mode, branch);
   }
-  if (any) {
-    MoveTo(start);
-    integrator_->Restart();
-    guards_.Evaluate(guard_start_.data());
+  if (corrections_.empty()) return StartingModes::kRight;
+
+  MoveTo(start);
+  ReadGuardsBeforeUpdate();
+  if (RecordsPairs()) RecordBefore();
+  phase_changed_.clear();
+  for (const auto& [mode, branch] : corrections_) {
+    data_.modes[mode] = branch;
+    const auto leaf =
+        std::find_if(data_.plan->mode_leaves.begin(), data_.plan->mode_leaves.end(), [&](int n) {
+          const PlanNode& node = data_.plan->nodes[n];
+          return mode >= node.first_mode && mode < node.first_mode + node.num_modes;
+        });
+    data_.Invalidate(data_.plan->modes_source(*leaf));
+    phase_changed_.push_back(*leaf);
   }
-  return any;
+  ran_.clear();
+  guards_.SetModes([] {}, &phase_changed_);
+  if (trace_) Trace("mode", phase_changed_, phase_changed_);
+  triggered_at_start_ = FinishUpdate(true);
+  if (triggered_at_start_) return StartingModes::kEventAtStart;
+  guard_start_.resize(guards_.size());
+  guards_.Evaluate(guard_start_.data());
+  return StartingModes::kCorrected;
 }
 
 namespace {
@@ -283,14 +321,15 @@ double Simulator<T>::IsolateEvents(double start, double end) {
   if (count == 0) return end;
   guard_now_.resize(count);
   triggered_.assign(count, 0);
-  carried_sign_.resize(count, 0);
+  carried_sign_.resize(count, 0);  // none yet at the first step
 
   // The value that each guard is compared with: where it is zero at the start, the sign that it had
   // before, or else its first value that is not zero.
   std::vector<double>& reference = guard_start_;
+  guard_last_sample_ = guard_start_;
   for (int g = 0; g < count; ++g) {
     if (reference[g] != 0) continue;
-    if (signs_carried_ && carried_sign_[g] != 0) {
+    if (carried_sign_[g] != 0) {
       reference[g] = carried_sign_[g];
       continue;
     }
@@ -318,6 +357,7 @@ double Simulator<T>::IsolateEvents(double start, double end) {
     for (int g = 0; g < count; ++g) {
       if (guard_now_[g] != 0) reference[g] = guard_now_[g];
     }
+    if (point < points) guard_last_sample_ = guard_now_;
   }
   if (any && config_.isolate_events) {
     const double tolerance = std::max(4 * Ulp(end), 1e-13 * (end - start));
@@ -349,10 +389,10 @@ double Simulator<T>::IsolateEvents(double start, double end) {
     ++statistics_.witness_isolations;
   }
   if (any) NoteTriggers(high);
+  // A zero at the end counts as the sign before it, but not one that lasts.
   for (int g = 0; g < count; ++g) {
-    carried_sign_[g] = guard_now_[g] != 0 ? guard_now_[g] : reference[g];
+    carried_sign_[g] = guard_now_[g] != 0 ? guard_now_[g] : guard_last_sample_[g];
   }
-  signs_carried_ = true;
   return high;
 }
 
@@ -368,7 +408,7 @@ void Simulator<T>::NoteTriggers(double t) {
     } else {
       modes_may_change_ = true;
     }
-    LimitNextStepAfter(g, t);
+    if (config_.isolate_events) LimitNextStepAfter(g, t);
   }
   if (!config_.isolate_events || isolated_times_.empty()) return;
   const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;
@@ -391,19 +431,24 @@ void Simulator<T>::LimitNextStepAfter(int guard, double t) {
   const auto found = std::find_if(guard_history_.begin(), guard_history_.end(),
                                   [&](const GuardHistory& h) { return h.guard == key; });
   if (found == guard_history_.end()) {
-    guard_history_.push_back({key, t, 0});
+    guard_history_.push_back({key, t});
     return;
   }
-  found->interval = t - found->last;
+  const double interval = t - found->last;
   found->last = t;
-  const double limit = 0.5 * found->interval;
+  double limit = 0.5 * interval;
   if (limit < kLeastSteps * Ulp(t)) {
-    FailAt(t, data_.plan->systems[guards_.node(guard)],
-           std::string("its events come ever closer together, until time cannot tell them apart "
-                       "(a Zeno sequence). ") +
-               kZenoAdvice);
+    limit = kLeastSteps * Ulp(t);
+    if (++collapsed_events_ > kMostCollapsedEvents) {
+      FailAt(t, data_.plan->systems[guards_.node(guard)],
+             std::string("its events come ever closer together, until time cannot tell them apart "
+                         "(a Zeno sequence). ") +
+                 kZenoAdvice);
+    }
+  } else {
+    collapsed_events_ = 0;
   }
-  if (limit > 0) step_limit_ = step_limit_ > 0 ? std::min(step_limit_, limit) : limit;
+  step_limit_ = step_limit_ > 0 ? std::min(step_limit_, limit) : limit;
 }
 
 template class Simulator<double>;

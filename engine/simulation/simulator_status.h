@@ -10,10 +10,10 @@ namespace loopwright {
 class SimulatorStatus {
  public:
   enum ReturnReason {
-    kReachedBoundaryTime,         ///< all is well
-    kReachedTerminationCondition, ///< an event handler ended the run
-    kEventHandlerFailed,          ///< an event handler, a derivative or a step failed
-    kInterrupted                  ///< the step callback said to stop
+    kReachedBoundaryTime,          ///< all is well
+    kReachedTerminationCondition,  ///< an event handler ended the run
+    kEventHandlerFailed,           ///< an event handler, a derivative or a step failed
+    kInterrupted                   ///< the step callback said to stop
   };
 
   explicit SimulatorStatus(double boundary_time)

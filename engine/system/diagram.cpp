@@ -14,8 +14,8 @@ template <typename T>
 const System<T>& Diagram<T>::GetSubsystemByName(std::string_view name) const {
   const auto found = names_.find(name);
   if (found == names_.end()) {
-    throw std::logic_error("Diagram '" + this->GetSystemPathname() +
-                           "' has no subsystem named '" + std::string(name) + "'");
+    throw std::logic_error("Diagram '" + this->GetSystemPathname() + "' has no subsystem named '" +
+                           std::string(name) + "'");
   }
   return *subsystems_[found->second];
 }

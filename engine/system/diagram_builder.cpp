@@ -118,9 +118,9 @@ template <typename T>
 struct FeedthroughGraph {
   using PortId = typename Diagram<T>::PortId;
   struct Edge {
-    int output;        ///< that the input reads; -1: an input of the diagram
-    int input_port;    ///< of the block itself
-    int diagram_input; ///< where `output` is -1
+    int output;         ///< that the input reads; -1: an input of the diagram
+    int input_port;     ///< of the block itself
+    int diagram_input;  ///< where `output` is -1
   };
 
   FeedthroughGraph(const std::vector<std::unique_ptr<System<T>>>& systems,

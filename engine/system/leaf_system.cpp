@@ -1,5 +1,6 @@
 #include "engine/system/leaf_system.h"
 
+#include <cmath>
 #include <stdexcept>
 
 namespace loopwright {
@@ -172,10 +173,10 @@ void LeafSystem<T>::AddTimedEvent(double time_sec, Event<T> event) {
 template <typename T>
 void LeafSystem<T>::DeclarePeriodic(double period_sec, double offset_sec, Event<T> event,
                                     EventKind expected) {
-  if (!(period_sec > 0) || !(offset_sec >= 0)) {
+  if (!(period_sec > 0) || !std::isfinite(period_sec) || !std::isfinite(offset_sec)) {
     throw std::logic_error("System '" + this->GetSystemPathname() +
-                           "' declares a periodic event: its period must be > 0 and its offset "
-                           ">= 0");
+                           "' declares a periodic event: its period must be > 0, and period and "
+                           "offset finite");
   }
   event.set_timing(period_sec, offset_sec);
   AddEvent(std::move(event), expected);

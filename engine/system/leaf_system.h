@@ -57,8 +57,7 @@ class LeafSystem : public System<T> {
     DoCalcModeMargins(context, modes, margins);
   }
   /// Runs all forced events of `kind` into `target`.
-  EventStatus HandleForced(EventKind kind, const Context<T>& context,
-                           EventTarget<T>& target) const;
+  EventStatus HandleForced(EventKind kind, const Context<T>& context, EventTarget<T>& target) const;
 
  protected:
   LeafSystem() = default;
@@ -77,10 +76,11 @@ class LeafSystem : public System<T> {
   using CalcFunction = typename CacheEntry<T>::Calculator;
   /// `calc` is `void (const Context<T>&, BasicVector<T>*) const`.
   template <class MySystem>
-  OutputPort<T>& DeclareVectorOutputPort(
-      std::variant<std::string, DefaultName> name, int size,
-      void (MySystem::*calc)(const Context<T>&, BasicVector<T>*) const,
-      std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
+  OutputPort<T>& DeclareVectorOutputPort(std::variant<std::string, DefaultName> name, int size,
+                                         void (MySystem::*calc)(const Context<T>&, BasicVector<T>*)
+                                             const,
+                                         std::set<DependencyTicket> prerequisites = {
+                                             all_sources_ticket()}) {
     auto call = [calc](const System<T>& self, const Context<T>& context,
                        const EntryTarget<T>& target) {
       BasicVector<T> view(target.data, target.size);
@@ -90,10 +90,10 @@ class LeafSystem : public System<T> {
   }
   /// The same for a `calc` that writes the `size` elements at `y`: no view is made for it.
   template <class MySystem>
-  OutputPort<T>& DeclareVectorOutputPort(
-      std::variant<std::string, DefaultName> name, int size,
-      void (MySystem::*calc)(const Context<T>&, T* y) const,
-      std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
+  OutputPort<T>& DeclareVectorOutputPort(std::variant<std::string, DefaultName> name, int size,
+                                         void (MySystem::*calc)(const Context<T>&, T* y) const,
+                                         std::set<DependencyTicket> prerequisites = {
+                                             all_sources_ticket()}) {
     auto call = [calc](const System<T>& self, const Context<T>& context,
                        const EntryTarget<T>& target) {
       (static_cast<const MySystem&>(self).*calc)(context, target.data);
@@ -120,10 +120,10 @@ class LeafSystem : public System<T> {
   }
   /// `calc` is `void (const Context<T>&, V*) const`.
   template <class MySystem, typename V>
-  OutputPort<T>& DeclareAbstractOutputPort(
-      std::variant<std::string, DefaultName> name,
-      void (MySystem::*calc)(const Context<T>&, V*) const,
-      std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
+  OutputPort<T>& DeclareAbstractOutputPort(std::variant<std::string, DefaultName> name,
+                                           void (MySystem::*calc)(const Context<T>&, V*) const,
+                                           std::set<DependencyTicket> prerequisites = {
+                                               all_sources_ticket()}) {
     auto call = [calc](const System<T>& self, const Context<T>& context,
                        const EntryTarget<T>& target) {
       (static_cast<const MySystem&>(self).*calc)(context,
@@ -160,15 +160,17 @@ class LeafSystem : public System<T> {
 
   // --- cache entries ---
   template <class MySystem, typename V>
-  CacheEntry<T>& DeclareCacheEntry(
-      std::string description, void (MySystem::*calc)(const Context<T>&, V*) const,
-      std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
+  CacheEntry<T>& DeclareCacheEntry(std::string description,
+                                   void (MySystem::*calc)(const Context<T>&, V*) const,
+                                   std::set<DependencyTicket> prerequisites = {
+                                       all_sources_ticket()}) {
     return DeclareCacheEntry(std::move(description), V{}, calc, std::move(prerequisites));
   }
   template <class MySystem, typename V>
-  CacheEntry<T>& DeclareCacheEntry(
-      std::string description, V model, void (MySystem::*calc)(const Context<T>&, V*) const,
-      std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
+  CacheEntry<T>& DeclareCacheEntry(std::string description, V model,
+                                   void (MySystem::*calc)(const Context<T>&, V*) const,
+                                   std::set<DependencyTicket> prerequisites = {
+                                       all_sources_ticket()}) {
     auto call = [calc](const System<T>& self, const Context<T>& context,
                        const EntryTarget<T>& target) {
       (static_cast<const MySystem&>(self).*calc)(context,
@@ -247,22 +249,24 @@ class LeafSystem : public System<T> {
   /// initialization updates: for state that starts as a function of the input (a relay).
   template <typename Method>
   void DeclareOrderedInitialization(Method method) {
-    ordered_initialization_.assign(1,
-                                   internal::MakeEvent<T>(TriggerType::kInitialization, method));
+    ordered_initialization_.assign(1, internal::MakeEvent<T>(TriggerType::kInitialization, method));
   }
 
   // --- witness functions; return them from DoGetWitnessFunctions() ---
   template <class MySystem>
-  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(
-      std::string description, WitnessFunctionDirection direction,
-      T (MySystem::*calc)(const Context<T>&) const) const {
+  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
+                                                          WitnessFunctionDirection direction,
+                                                          T (MySystem::*calc)(const Context<T>&)
+                                                              const) const {
     return std::make_unique<WitnessFunction<T>>(this, std::move(description), direction,
                                                 WitnessCall(calc), std::nullopt);
   }
   template <class MySystem, typename Method>
-  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(
-      std::string description, WitnessFunctionDirection direction,
-      T (MySystem::*calc)(const Context<T>&) const, Method handler) const {
+  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
+                                                          WitnessFunctionDirection direction,
+                                                          T (MySystem::*calc)(const Context<T>&)
+                                                              const,
+                                                          Method handler) const {
     return std::make_unique<WitnessFunction<T>>(
         this, std::move(description), direction, WitnessCall(calc),
         internal::MakeEvent<T>(TriggerType::kWitness, handler));

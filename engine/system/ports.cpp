@@ -13,8 +13,8 @@ void ValidateContext(const System<T>& system, const Context<T>& context, const c
   const System<T>* owner = context.data().plan->systems[context.node()];
   if (owner != &system) {
     throw std::logic_error(std::string(caller) + "(): the context belongs to system '" +
-                           owner->GetSystemPathname() + "', not to '" +
-                           system.GetSystemPathname() + "'");
+                           owner->GetSystemPathname() + "', not to '" + system.GetSystemPathname() +
+                           "'");
   }
 }
 template void ValidateContext(const System<double>&, const Context<double>&, const char*);
@@ -50,8 +50,7 @@ void InputPort<T>::ThrowNoValue() const {
 template <typename T>
 bool InputPort<T>::HasValue(const Context<T>& context) const {
   const int input = PlanInput(*this, context);
-  return context.data().input_entry[input] >= 0 ||
-         context.data().fixed_value(input) != nullptr;
+  return context.data().input_entry[input] >= 0 || context.data().fixed_value(input) != nullptr;
 }
 
 template <typename T>

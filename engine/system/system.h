@@ -33,8 +33,7 @@ class System : public SystemBase {
   /// Default parameters first, then default state.
   void SetDefaultContext(Context<T>* context) const;
   virtual void SetDefaultState(const Context<T>& context, State<T>* state) const = 0;
-  virtual void SetDefaultParameters(const Context<T>& context,
-                                    Parameters<T>* parameters) const = 0;
+  virtual void SetDefaultParameters(const Context<T>& context, Parameters<T>* parameters) const = 0;
   std::unique_ptr<ContinuousState<T>> AllocateTimeDerivatives() const;
   std::unique_ptr<DiscreteValues<T>> AllocateDiscreteVariables() const;
   /// Throws std::logic_error that names both systems when `context` is not one of this system's.
@@ -110,9 +109,7 @@ class System : public SystemBase {
   static DependencyTicket pn_ticket() { return Well(internal::kPnTicket); }
   static DependencyTicket pa_ticket() { return Well(internal::kPaTicket); }
   static DependencyTicket all_parameters_ticket() { return Well(internal::kAllParametersTicket); }
-  static DependencyTicket all_input_ports_ticket() {
-    return Well(internal::kAllInputPortsTicket);
-  }
+  static DependencyTicket all_input_ports_ticket() { return Well(internal::kAllInputPortsTicket); }
   static DependencyTicket all_sources_ticket() { return Well(internal::kAllSourcesTicket); }
   static DependencyTicket configuration_ticket() { return Well(internal::kConfigurationTicket); }
   static DependencyTicket kinematics_ticket() { return Well(internal::kKinematicsTicket); }

@@ -34,7 +34,8 @@ class BlockItem : public QGraphicsItem {
  public:
   explicit BlockItem(int id);
 
-  int type() const override { return kBlockItemType; }
+  enum { Type = kBlockItemType };
+  int type() const override { return Type; }
   int id() const { return id_; }
   const QString& name() const { return appearance_.name; }
   const BlockAppearance& appearance() const { return appearance_; }

@@ -237,7 +237,7 @@ void nameSignal(Transaction* transaction, const std::string& level, const std::s
   const DiagramModel& diagram = transaction->Diagram(level);
   const std::size_t index = diagram.FindSignal(key);
   SignalSetting setting;
-  if (index < diagram.signals.size()) setting = diagram.signals[index];
+  if (index < diagram.signal_settings.size()) setting = diagram.signal_settings[index];
   setting.key = key;
   setting.name = name.isEmpty() ? std::nullopt : std::optional<std::string>(name.toStdString());
   SetSignal(transaction, level, std::move(setting));
@@ -279,9 +279,9 @@ std::string copySelection(const DiagramScene& scene, const Selection& selection)
                         copied.contains(QString::fromStdString(blockOf(wire.to)));
     if (inside) document.root.wires.push_back(wire);
   }
-  for (const SignalSetting& setting : diagram.signals) {
+  for (const SignalSetting& setting : diagram.signal_settings) {
     if (copied.contains(QString::fromStdString(blockOf(setting.key)))) {
-      document.root.signals.push_back(setting);
+      document.root.signal_settings.push_back(setting);
     }
   }
   document.root.notes = pick(diagram.notes, selection.notes);
@@ -325,7 +325,7 @@ QStringList pasteSelection(Transaction* transaction, const std::string& level,
     if (wire.route) wire.route = moveCorners(*wire.route, offset, true, true);
     Connect(transaction, level, std::move(wire));
   }
-  for (SignalSetting setting : source.signals) {
+  for (SignalSetting setting : source.signal_settings) {
     if (setting.key.find('/') != std::string::npos) continue;
     setting.key = renamed(setting.key);
     SetSignal(transaction, level, std::move(setting));

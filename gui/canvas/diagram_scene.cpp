@@ -17,7 +17,6 @@ namespace loopwright {
 
 namespace {
 
-
 /// Whether `path` is `level` or lies above it.
 bool isAtOrAbove(const QString& path, const QString& level) {
   return path.isEmpty() || path == level || level.startsWith(path + u'/');
@@ -114,7 +113,7 @@ void DiagramScene::applyChange(const Change& change) {
     case ChangeSubject::kFrames:
       return rebuildFrames();
     case ChangeSubject::kSignal: {
-      const auto& settings = diagram().signals;
+      const auto& settings = diagram().signal_settings;
       const std::size_t index = diagram().FindSignal(change.name);
       const bool named = index < settings.size() && settings[index].name;
       const QString key = toQt(change.name);
@@ -164,7 +163,7 @@ void DiagramScene::rebuild() {
   dirtyWires_.clear();
   dirtyNets_.clear();
   const DiagramModel& model = diagram();
-  for (const SignalSetting& setting : model.signals) {
+  for (const SignalSetting& setting : model.signal_settings) {
     if (setting.name) signalNames_.insert(toQt(setting.key), toQt(*setting.name));
   }
   for (const Block& block : model.blocks) updateBlock(block);
@@ -198,15 +197,24 @@ void DiagramScene::rebuildFrames() {
   }
 }
 
+namespace {
+/// What stands for a block's name in the routing map, apart from the ids of wires.
+int labelId(const BlockItem* item) { return -1 - item->id(); }
+}  // namespace
+
 void DiagramScene::updateBlock(const Block& block) {
   const QString name = toQt(block.name);
   BlockItem*& item = blocks_[name];
   const bool isNew = item == nullptr;
   if (isNew) item = new BlockItem(nextId_++);
-  item->setAppearance(
-      makeAppearance(document_->document(), level_, block, document_->registry()));
+  item->setAppearance(makeAppearance(document_->document(), level_, block, document_->registry()));
   if (isNew) addItem(item);
   map_.setBlock(item->id(), item->box());
+  // Wires keep off a name as they keep off each other.
+  const QRectF label = item->mapRectToScene(item->nameRect());
+  map_.setWire(
+      labelId(item), labelId(item),
+      {QPointF(label.left(), label.center().y()), QPointF(label.right(), label.center().y())});
   dirtyConnections_.insert(name);
   for (WireItem* wire : wiresOfBlock_.value(name)) dirtyWires_.insert(wire->to());
 }
@@ -215,6 +223,7 @@ void DiagramScene::removeBlock(const QString& name) {
   BlockItem* item = blocks_.take(name);
   if (item == nullptr) return;
   map_.removeBlock(item->id());
+  map_.removeWire(labelId(item));
   removeItem(item);
   delete item;
 }
@@ -290,8 +299,8 @@ void DiagramScene::showProblems() {
       name = blockOfKey(name);
     }
     Problems& problems = byBlock[name];
-    problems.texts += slash >= 0 ? path + QStringLiteral(": ") + toQt(diagnostic.text)
-                                 : toQt(diagnostic.text);
+    problems.texts +=
+        slash >= 0 ? path + QStringLiteral(": ") + toQt(diagnostic.text) : toQt(diagnostic.text);
     problems.isError = problems.isError || diagnostic.severity == Severity::kError;
   }
   for (BlockItem* block : std::as_const(blocks_)) {

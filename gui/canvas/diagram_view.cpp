@@ -12,6 +12,8 @@
 #include "engine/model/document.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/minimap.h"
+#include "gui/canvas/rate_legend.h"
 #include "gui/canvas/tools/select_tool.h"
 #include "gui/document/diagram_document.h"
 #include "gui/theme/theme.h"
@@ -35,7 +37,9 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
     : QGraphicsView(parent),
       document_(document),
       scene_(new DiagramScene(document, this)),
-      tool_(std::make_unique<SelectTool>(this)) {
+      tool_(std::make_unique<SelectTool>(this)),
+      legend_(new RateLegend(document, this)),
+      minimap_(new Minimap(this)) {
   setObjectName("diagramView");
   setAccessibleName(tr("Diagram"));
   viewport()->setObjectName("diagramViewport");
@@ -54,6 +58,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
   connect(scene_, &QGraphicsScene::selectionChanged, this, &DiagramView::selectionChanged);
   connect(scene_, &DiagramScene::contentChanged, this, &DiagramView::growScene);
   connect(scene_, &DiagramScene::levelChanged, this, &DiagramView::showLevel);
+  connect(legend_, &RateLegend::changed, this, &DiagramView::placeOverlays);
   connect(document, &DiagramDocument::reset, this, [this] {
     setTool(nullptr);
     cameras_.clear();
@@ -238,6 +243,15 @@ void DiagramView::resizeEvent(QResizeEvent* event) {
   } else {
     centerOn(centre);
   }
+  placeOverlays();
+}
+
+void DiagramView::placeOverlays() {
+  constexpr int kEdge = 12;
+  legend_->move(kEdge, height() - legend_->height() - kEdge);
+  minimap_->move(width() - minimap_->width() - kEdge, height() - minimap_->height() - kEdge);
+  // In a small view they would only be in the way.
+  minimap_->setVisible(width() > 4 * minimap_->width() && height() > 3 * minimap_->height());
 }
 
 void DiagramView::showEvent(QShowEvent* event) {
@@ -264,7 +278,9 @@ void DiagramView::drawBackground(QPainter* painter, const QRectF& rect) {
 
 void DiagramView::changeEvent(QEvent* event) {
   QGraphicsView::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) viewport()->update();
+  if (event->type() != QEvent::PaletteChange) return;
+  viewport()->update();
+  minimap_->invalidate();
 }
 
 }  // namespace loopwright

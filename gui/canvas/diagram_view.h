@@ -16,7 +16,9 @@ class BlockItem;
 class DiagramDocument;
 class DiagramScene;
 class InlineEditor;
+class Minimap;
 class PalettePanel;
+class RateLegend;
 class Tool;
 class Transaction;
 struct ToolEvent;
@@ -136,11 +138,14 @@ class DiagramView : public QGraphicsView {
                      void (*change)(Transaction*, const std::string&, const QStringList&));
   void showLevel(const QString& level);
   void growScene();
+  void placeOverlays();
   void flash(BlockItem* block);
 
   DiagramDocument* document_;
   DiagramScene* scene_;
   std::unique_ptr<Tool> tool_;
+  RateLegend* legend_;
+  Minimap* minimap_;
   std::unique_ptr<Tool> retired_;  // gave way while it was being called
   int toolCalls_ = 0;              // calls of the tool in progress
   QHash<QString, Camera> cameras_;  // by level

@@ -226,8 +226,8 @@ void DiagramView::editSignalName(const QString& wire) {
   const QString from = item->from();
   const std::size_t index = scene_->diagram().FindSignal(from.toStdString());
   QString name;
-  if (index < scene_->diagram().signals.size()) {
-    name = toQt(scene_->diagram().signals[index].name.value_or(""));
+  if (index < scene_->diagram().signal_settings.size()) {
+    name = toQt(scene_->diagram().signal_settings[index].name.value_or(""));
   }
   const auto apply = [this, from](const QString& text) {
     return document_->edit(tr("Name signal %1").arg(from), [&](Transaction* t) {

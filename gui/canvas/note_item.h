@@ -13,7 +13,8 @@ class NoteItem : public QGraphicsItem {
   /// An empty size of `place` means: as large as the text.
   NoteItem(int index, const QString& markdown, const QRectF& place);
 
-  int type() const override { return kNoteItemType; }
+  enum { Type = kNoteItemType };
+  int type() const override { return Type; }
   /// Its index in the level's notes.
   int index() const { return index_; }
   QRectF boundingRect() const override { return QRectF(QPointF(0, 0), size_); }
@@ -30,7 +31,8 @@ class FrameItem : public QGraphicsItem {
  public:
   FrameItem(int index, const QString& title, const QRectF& place, const QColor& colour);
 
-  int type() const override { return kFrameItemType; }
+  enum { Type = kFrameItemType };
+  int type() const override { return Type; }
   /// Its index in the level's frames.
   int index() const { return index_; }
   QRectF boundingRect() const override;

@@ -13,7 +13,8 @@ class WireItem : public QGraphicsItem {
  public:
   explicit WireItem(int id);
 
-  int type() const override { return kWireItemType; }
+  enum { Type = kWireItemType };
+  int type() const override { return Type; }
   int id() const { return id_; }
   /// The ends, `BLOCK.PORT`.
   const QString& from() const { return from_; }

@@ -5,6 +5,8 @@
 #include <QString>
 #include <functional>
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "engine/model/document.h"
@@ -64,6 +66,8 @@ class DiagramDocument : public QObject {
   int rateOf(const std::string& path) const;
   /// The periods in the diagram, the fastest first: index i has the colour index i.
   const std::vector<double>& periods() const { return report_.periods; }
+  /// The kinds of sample times in the diagram.
+  const std::set<SampleTime::Kind>& sampleTimeKinds() const { return report_.kinds; }
   /// Whether the last check saw the document as it is now.
   bool isChecked() const;
   int errorCount() const;

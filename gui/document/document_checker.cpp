@@ -17,6 +17,7 @@ CheckReport makeReport(const Document& document, const BlockRegistry& registry) 
   report.diagnostics = CheckDocument(document, registry);
   report.sampleTimes = FindSampleTimes(document, registry);
   for (const auto& [path, time] : report.sampleTimes) {
+    report.kinds.insert(time.kind);
     if (time.kind == SampleTime::Kind::kPeriodic) report.periods.push_back(time.period);
   }
   std::sort(report.periods.begin(), report.periods.end());

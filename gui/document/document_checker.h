@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -22,6 +23,8 @@ struct CheckReport {
   std::unordered_map<std::string, SampleTime> sampleTimes;
   /// The periods among them, each once, the fastest first.
   std::vector<double> periods;
+  /// The kinds among them.
+  std::set<SampleTime::Kind> kinds;
 };
 
 /// Checks documents on a thread of its own. Requests that come while one waits or runs are joined:

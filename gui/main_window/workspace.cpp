@@ -110,10 +110,10 @@ void Workspace::makeRight() {
 }
 
 void Workspace::connectPanels() {
-  auto* const palette = qobject_cast<PalettePanel*>(left_);
-  connect(palette, &PalettePanel::placeRequested, view_, [this, palette](const QString& type) {
-    view_->addBlockInMiddle(type);
-    palette->noteUsed(type);
+  view_->attachPalette(qobject_cast<PalettePanel*>(left_));
+  connect(view_, &DiagramView::propertiesRequested, this, [this] {
+    inspector_->setCurrentWidget(properties_);
+    properties_->focusParameter(QString());
   });
   connect(view_, &DiagramView::selectionChanged, this, [this] {
     const QStringList names = view_->selectedBlocks();

@@ -66,6 +66,8 @@ QTabBar::tab:hover { color: @ink@; }
 QTabBar#documentTabs::tab { padding: 7px 14px; min-width: 120px; border: none;
   border-top: 2px solid transparent; border-right: 1px solid @hairline@; }
 QTabBar#documentTabs::tab:selected { background: @canvas@; border-top: 2px solid @accent@; }
+QTabBar::close-button { image: url(@close@); }
+QTabBar::close-button:hover { background: @accentSoft@; border-radius: 3px; }
 QHeaderView::section { background: @panel@; color: @muted@; border: none;
   border-bottom: 1px solid @hairline@; padding: 4px 8px; font-size: 11px; }
 QAbstractItemView { background: @panel@; alternate-background-color: @window@; border: none;
@@ -117,7 +119,9 @@ QString makeStyleSheet(const Theme& theme) {
       {"@selectedText@", theme.isDark() ? theme.window.name() : QStringLiteral("#ffffff")},
       {"@disabled@", disabled.name(QColor::HexArgb)},
       {"@chevron@", theme.isDark() ? QStringLiteral(":/theme/chevron_dark.svg")
-                                   : QStringLiteral(":/theme/chevron_light.svg")}};
+                                   : QStringLiteral(":/theme/chevron_light.svg")},
+      {"@close@", theme.isDark() ? QStringLiteral(":/theme/close_dark.svg")
+                                 : QStringLiteral(":/theme/close_light.svg")}};
   QString sheet = QString::fromUtf8(kStyleSheet);
   for (const auto& [word, colour] : replacements) sheet.replace(QLatin1String(word), colour);
   return sheet;

@@ -130,8 +130,8 @@ inline ParameterDescriptor Initial() {
 
 inline void AddSources(std::vector<BlockDescriptor>* blocks) {
   using Kind = ParameterKind;
-  BlockDescriptor constant = Describe("Constant", {}, {"y"},
-                                      {Parameter("value", Kind::kVector, 1)});
+  BlockDescriptor constant =
+      Describe("Constant", {}, {"y"}, {Parameter("value", Kind::kVector, 1)});
   constant.infer_widths = [](const BlockArguments& a, BlockWidths* w) {
     w->set_out(0, a.size("value"));
   };
@@ -166,8 +166,8 @@ inline void AddMath(std::vector<BlockDescriptor>* blocks) {
   gain.infer_widths = [](const BlockArguments&, BlockWidths* w) { w->Elementwise({"gain"}); };
   blocks->push_back(gain);
 
-  BlockDescriptor sum = Describe("Sum", {"u1..un"}, {"y"},
-                                 {Parameter("signs", Kind::kText, "++", "only + and -")});
+  BlockDescriptor sum =
+      Describe("Sum", {"u1..un"}, {"y"}, {Parameter("signs", Kind::kText, "++", "only + and -")});
   sum.ports = [](const BlockArguments& a) {
     return PortNames{NumberedPorts("u", static_cast<int>(a.text("signs").size())), {"y"}};
   };
@@ -177,9 +177,9 @@ inline void AddMath(std::vector<BlockDescriptor>* blocks) {
   relation.timing = [](const BlockArguments&) { return BlockTiming::kPiecewise; };
   blocks->push_back(relation);
 
-  BlockDescriptor sometimes = Describe("Sometimes", {"u"}, {"y"},
-                                       {Parameter("direct", Kind::kBoolean, true),
-                                        Parameter("broken", Kind::kBoolean, false)});
+  BlockDescriptor sometimes = Describe(
+      "Sometimes", {"u"}, {"y"},
+      {Parameter("direct", Kind::kBoolean, true), Parameter("broken", Kind::kBoolean, false)});
   sometimes.feedthrough = "where it is direct";
   sometimes.infer_widths = [](const BlockArguments&, BlockWidths* w) { w->AllFixed(1); };
   sometimes.UseSystem<Sometimes>();
@@ -192,8 +192,8 @@ inline void AddMath(std::vector<BlockDescriptor>* blocks) {
   };
   blocks->push_back(pair);
 
-  BlockDescriptor mux = Describe("Mux", {"u1..un"}, {"y"},
-                                 {Parameter("inputs", Kind::kInteger, 2, ">= 1")});
+  BlockDescriptor mux =
+      Describe("Mux", {"u1..un"}, {"y"}, {Parameter("inputs", Kind::kInteger, 2, ">= 1")});
   mux.infer_widths = [](const BlockArguments&, BlockWidths* w) { w->Concatenate(); };
   blocks->push_back(mux);
 }
@@ -232,9 +232,9 @@ inline void AddDynamics(std::vector<BlockDescriptor>* blocks) {
 
 inline void AddStructure(std::vector<BlockDescriptor>* blocks) {
   using Kind = ParameterKind;
-  BlockDescriptor probe = Describe("Probe", {"u1..un"}, {},
-                                   {Parameter("inputs", Kind::kInteger, 1, ">= 1"),
-                                    Parameter("title", Kind::kText, "")});
+  BlockDescriptor probe = Describe(
+      "Probe", {"u1..un"}, {},
+      {Parameter("inputs", Kind::kInteger, 1, ">= 1"), Parameter("title", Kind::kText, "")});
   probe.is_sink = true;
   blocks->push_back(probe);
 
@@ -243,11 +243,11 @@ inline void AddStructure(std::vector<BlockDescriptor>* blocks) {
   const std::vector<std::pair<BlockRole, BlockDescriptor>> roles = {
       {BlockRole::kSubsystem, Describe("Subsystem", {}, {}, {})},
       {BlockRole::kInport,
-       Describe("Inport", {}, {"y"},
-                {index, Parameter("width", Kind::kInteger, 1, ">= 1"),
-                 Parameter("default", Kind::kVector, 0),
-                 Parameter("random", Kind::kChoice, "none", "none | uniform | gaussian"),
-                 Period()})},
+       Describe(
+           "Inport", {}, {"y"},
+           {index, Parameter("width", Kind::kInteger, 1, ">= 1"),
+            Parameter("default", Kind::kVector, 0),
+            Parameter("random", Kind::kChoice, "none", "none | uniform | gaussian"), Period()})},
       {BlockRole::kOutport, Describe("Outport", {"u"}, {}, {index})},
       {BlockRole::kGoto, Describe("Goto", {"u"}, {}, {tag})},
       {BlockRole::kFrom, Describe("From", {}, {"y"}, {tag})}};
@@ -266,12 +266,17 @@ inline void AddKinds(std::vector<BlockDescriptor>* blocks) {
   formula.is_formula = true;
   BlockDescriptor kinds = Describe(
       "Kinds", {}, {"y"},
-      {Parameter("number", Kind::kNumber, 1), Parameter("positive", Kind::kNumber, 1, "> 0"),
-       Parameter("time", Kind::kNumber, 1, "> 0", "s"), Parameter("integer", Kind::kInteger, 1),
+      {Parameter("number", Kind::kNumber, 1),
+       Parameter("positive", Kind::kNumber, 1, "> 0"),
+       Parameter("time", Kind::kNumber, 1, "> 0", "s"),
+       Parameter("integer", Kind::kInteger, 1),
        Parameter("nonzero", Kind::kInteger, 1, "!= 0"),
-       Parameter("bits", Kind::kInteger, 7, "in [2, 31]"), Parameter("flag", Kind::kBoolean, false),
-       Parameter("choice", Kind::kChoice, "min", "min | max"), Parameter("text", Kind::kText, ""),
-       formula, Parameter("vector", Kind::kVector, 1),
+       Parameter("bits", Kind::kInteger, 7, "in [2, 31]"),
+       Parameter("flag", Kind::kBoolean, false),
+       Parameter("choice", Kind::kChoice, "min", "min | max"),
+       Parameter("text", Kind::kText, ""),
+       formula,
+       Parameter("vector", Kind::kVector, 1),
        Parameter("weights", Kind::kVector, 1, ">= 0"),
        Parameter("lower", Kind::kVector, "-inf", "<= upper"),
        Parameter("upper", Kind::kVector, "inf"),
@@ -281,8 +286,7 @@ inline void AddKinds(std::vector<BlockDescriptor>* blocks) {
        Parameter("matrix", Kind::kMatrix, 1),
        Parameter("poles", Kind::kComplexVector, ParameterSetting::List{-1}),
        Parameter("formulas", Kind::kTextList, ParameterSetting::List{"x1"}),
-       Parameter("table", Kind::kTextMatrix,
-                 ParameterSetting::List{ParameterSetting::List{"1"}})});
+       Parameter("table", Kind::kTextMatrix, ParameterSetting::List{ParameterSetting::List{"1"}})});
   kinds.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     if (arguments.number("number") == 13) problems->Add("number", "is 13; take another");
     if (arguments.number("number") == 14) problems->Add("", "the block does not like 14");

@@ -97,6 +97,7 @@ inline const BlockRegistry& Registry() {
     descriptors.back().infer_widths = [](const BlockArguments&, BlockWidths* widths) {
       widths->set_out(0, 2);
     };
+    descriptors.back().timing = [](const BlockArguments&) { return BlockTiming::kPeriodic; };
     descriptors.back().UseSystem<Counter>();
     descriptors.push_back(Describe("Slope", {"y"}, {}));
     descriptors.back().feedthrough = "none";

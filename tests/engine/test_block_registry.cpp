@@ -108,8 +108,7 @@ void BlockRegistryTest::ArgumentsAreReadAsTheirKind() {
     arguments.vector("vector", 3);
     QFAIL("it was spread");
   } catch (const std::invalid_argument& error) {
-    QCOMPARE(QString::fromUtf8(error.what()),
-             QString("`vector` has 2 elements; give one or 3"));
+    QCOMPARE(QString::fromUtf8(error.what()), QString("`vector` has 2 elements; give one or 3"));
   }
   const BlockDescriptor& noise = *test::TestBlocks().Find("Noise");
   BlockArguments unnamed(noise, "s/n", nullptr);
@@ -124,8 +123,8 @@ void BlockRegistryTest::KindsHaveNames() {
     const QString name = QString::fromUtf8(ToText(parameter.kind).data());
     if (!names.contains(name)) names << name;
   }
-  QCOMPARE(names, (QStringList{"number", "integer", "boolean", "choice", "text", "vector",
-                               "matrix", "complex vector", "text list", "text matrix"}));
+  QCOMPARE(names, (QStringList{"number", "integer", "boolean", "choice", "text", "vector", "matrix",
+                               "complex vector", "text list", "text matrix"}));
 }
 
 }  // namespace loopwright

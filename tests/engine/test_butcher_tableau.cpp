@@ -49,14 +49,10 @@ double Residual(const ButcherTableau& m, const Vector& b, int order, double thet
     conditions = {{c3, 4}, {Product(c, ac), 8}, {Times(m, c2), 12}, {Times(m, ac), 24}};
   }
   if (order == 5) {
-    conditions = {{Product(c2, c2), 5},
-                  {Product(c2, ac), 10},
-                  {Product(ac, ac), 20},
-                  {Product(c, Times(m, c2)), 15},
-                  {Product(c, Times(m, ac)), 30},
-                  {Times(m, c3), 20},
-                  {Times(m, Product(c, ac)), 40},
-                  {Times(m, Times(m, c2)), 60},
+    conditions = {{Product(c2, c2), 5},           {Product(c2, ac), 10},
+                  {Product(ac, ac), 20},          {Product(c, Times(m, c2)), 15},
+                  {Product(c, Times(m, ac)), 30}, {Times(m, c3), 20},
+                  {Times(m, Product(c, ac)), 40}, {Times(m, Times(m, c2)), 60},
                   {Times(m, Times(m, ac)), 120}};
   }
   double worst = 0;

@@ -18,9 +18,8 @@ class CountedGain final : public LeafSystem<T> {
   explicit CountedGain(double gain) {
     this->DeclareVectorInputPort("u", 1);
     this->DeclareNumericParameter(BasicVector<T>{T(gain)});
-    this->DeclareVectorOutputPort(
-        "y", 1, &CountedGain::Output,
-        {this->input_port_ticket(0), this->numeric_parameter_ticket(0)});
+    this->DeclareVectorOutputPort("y", 1, &CountedGain::Output,
+                                  {this->input_port_ticket(0), this->numeric_parameter_ticket(0)});
   }
   mutable int computed = 0;
 
@@ -43,11 +42,20 @@ class Everything final : public LeafSystem<double> {
     DeclareAbstractState(Value<int>(7));
     DeclareNumericParameter(BasicVector<double>{1.});
     DeclareAbstractParameter(Value<std::string>("text"));
-    const std::vector<DependencyTicket> tickets{
-        time_ticket(), q_ticket(), v_ticket(), z_ticket(), xc_ticket(), discrete_state_ticket(0),
-        discrete_state_ticket(1), xa_ticket(), numeric_parameter_ticket(0),
-        abstract_parameter_ticket(0), input_port_ticket(0), accuracy_ticket(),
-        all_sources_ticket(), nothing_ticket()};
+    const std::vector<DependencyTicket> tickets{time_ticket(),
+                                                q_ticket(),
+                                                v_ticket(),
+                                                z_ticket(),
+                                                xc_ticket(),
+                                                discrete_state_ticket(0),
+                                                discrete_state_ticket(1),
+                                                xa_ticket(),
+                                                numeric_parameter_ticket(0),
+                                                abstract_parameter_ticket(0),
+                                                input_port_ticket(0),
+                                                accuracy_ticket(),
+                                                all_sources_ticket(),
+                                                nothing_ticket()};
     for (int i = 0; i < kCount; ++i) {
       DeclareVectorOutputPort(
           "y" + std::to_string(i), 1,

@@ -96,7 +96,8 @@ class TestDiagram : public QObject {
     auto context = diagram->CreateDefaultContext();
     diagram->get_input_port(0).FixValue(context.get(), 10.);
     QCOMPARE(context->num_continuous_states(), 2);
-    QCOMPARE(diagram->EvalTimeDerivatives(*context).CopyToVector(), Eigen::VectorXd(Eigen::Vector2d(12, 12)));
+    QCOMPARE(diagram->EvalTimeDerivatives(*context).CopyToVector(),
+             Eigen::VectorXd(Eigen::Vector2d(12, 12)));
     auto& part = diagram->GetMutableSubsystemContext(*integrator, context.get());
     part.SetContinuousState(Eigen::Matrix<double, 1, 1>(5));
     QCOMPARE(diagram->EvalTimeDerivatives(*context)[1], 15.);
@@ -130,7 +131,8 @@ class TestDiagram : public QObject {
     auto* a = outer.AddNamedSystem<Adder>("a", 1);
     outer.Connect(sub->get_output_port(0), a->get_input_port(0));
     outer.Connect(a->get_output_port(0), sub->get_input_port(0));
-    QVERIFY(MessageOf([&] { outer.Build(); }).startsWith("Algebraic loop: sub.y → a.u0 → a.y → sub.u"));
+    QVERIFY(
+        MessageOf([&] { outer.Build(); }).startsWith("Algebraic loop: sub.y → a.u0 → a.y → sub.u"));
   }
 
   void aLoopThroughAnOutputWithoutFeedthroughIsNone() {

@@ -28,6 +28,8 @@ class ModelBuildTest : public QObject {
   void DiscreteSignals();
   void ErrorsMakeNoDiagram();
   void SystemsHavePaths();
+  void SystemsThatAreNotAsDescribed();
+  void DocumentsThatNobodyRead();
   void WithDerivatives();
   void Overrides();
   void WrongOverrides_data();
@@ -45,8 +47,8 @@ std::string Typed(const std::string& name, const std::string& type,
 
 std::string Subsystem(const std::string& name, const std::vector<std::string>& blocks,
                       const std::vector<std::string>& wires, const std::string& rest = {}) {
-  std::string text = "\"" + name + "\": {\"type\": \"Subsystem\"" + rest +
-                     ", \"diagram\": {\"blocks\": {";
+  std::string text =
+      "\"" + name + "\": {\"type\": \"Subsystem\"" + rest + ", \"diagram\": {\"blocks\": {";
   for (std::size_t i = 0; i < blocks.size(); ++i) text += (i > 0 ? ", " : "") + blocks[i];
   text += "}, \"wires\": [";
   for (std::size_t i = 0; i < wires.size(); ++i) {
@@ -108,15 +110,17 @@ void ModelBuildTest::AnEmptyDiagram() {
 
 void ModelBuildTest::ValuesFlowThroughSubsystems() {
   const std::string inner =
-      Subsystem("inner", {Typed("a", "Inport", "\"index\": 2"), Typed("b", "Inport"),
-                          Typed("d", "Sum", "\"signs\": \"+-\""), Typed("out", "Outport")},
+      Subsystem("inner",
+                {Typed("a", "Inport", "\"index\": 2"), Typed("b", "Inport"),
+                 Typed("d", "Sum", "\"signs\": \"+-\""), Typed("out", "Outport")},
                 {"a.y>d.u1", "b.y>d.u2", "d.y>out.u"});
   const std::string outer =
-      Subsystem("outer", {inner, Typed("in", "Inport"), Typed("g", "Gain", "\"gain\": [1, 10]"),
-                          Typed("one", "Constant"), Typed("out", "Outport")},
+      Subsystem("outer",
+                {inner, Typed("in", "Inport"), Typed("g", "Gain", "\"gain\": [1, 10]"),
+                 Typed("one", "Constant"), Typed("out", "Outport")},
                 {"in.y>g.u", "g.y>inner.a", "one.y>inner.b", "inner.out>out.u"});
-  const Built<double> built(Json({outer, kTwo, Typed("g", "Gain", "\"gain\": 3")},
-                                 {"c.y>outer.in", "outer.out>g.u"}));
+  const Built<double> built(
+      Json({outer, kTwo, Typed("g", "Gain", "\"gain\": 3")}, {"c.y>outer.in", "outer.out>g.u"}));
   QCOMPARE(built.Value("g.y"), std::string("3 57"));
   QCOMPARE(built.Value("outer.out"), std::string("1 19"));
   QCOMPARE(built.Value("outer/inner/a.y"), std::string("2 20"));
@@ -124,24 +128,23 @@ void ModelBuildTest::ValuesFlowThroughSubsystems() {
 }
 
 void ModelBuildTest::AnInportStraightToAnOutport() {
-  const std::string wires =
-      Subsystem("s", {Typed("in", "Inport"), Typed("a", "Outport"),
-                      Typed("b", "Outport", "\"index\": 2")},
-                {"in.y>a.u", "in.y>b.u"});
-  const Built<double> built(Json({wires, kTwo, Typed("g", "Sum")},
-                                 {"c.y>s.in", "s.a>g.u1", "s.b>g.u2"}));
+  const std::string wires = Subsystem(
+      "s", {Typed("in", "Inport"), Typed("a", "Outport"), Typed("b", "Outport", "\"index\": 2")},
+      {"in.y>a.u", "in.y>b.u"});
+  const Built<double> built(
+      Json({wires, kTwo, Typed("g", "Sum")}, {"c.y>s.in", "s.a>g.u1", "s.b>g.u2"}));
   QCOMPARE(built.Value("g.y"), std::string("4"));
   QCOMPARE(built.Value("s.b"), std::string("2"));
 }
 
 void ModelBuildTest::UnusedInportsAndSharedOnes() {
   const std::string inner =
-      Subsystem("s", {Typed("unused", "Inport"), Typed("in", "Inport", "\"index\": 2"),
-                      Typed("g", "Gain"), Typed("h", "Gain", "\"gain\": 5"),
-                      Typed("out", "Outport")},
+      Subsystem("s",
+                {Typed("unused", "Inport"), Typed("in", "Inport", "\"index\": 2"),
+                 Typed("g", "Gain"), Typed("h", "Gain", "\"gain\": 5"), Typed("out", "Outport")},
                 {"in.y>g.u", "in.y>h.u", "h.y>out.u"});
-  const Built<double> built(Json({inner, kTwo, Typed("d", "Gain")},
-                                 {"c.y>s.unused", "c.y>s.in", "s.out>d.u"}));
+  const Built<double> built(
+      Json({inner, kTwo, Typed("d", "Gain")}, {"c.y>s.unused", "c.y>s.in", "s.out>d.u"}));
   QCOMPARE(built.Value("d.y"), std::string("10"));
   QCOMPARE(built.Value("s/g.y"), std::string("2"));
   QCOMPARE(built.Value("s/unused.y"), std::string("2"));
@@ -159,13 +162,15 @@ void ModelBuildTest::TagsCrossALevel() {
 void ModelBuildTest::CommentedOutBlocksGiveZero() {
   const std::string off = ", \"enabled\": false";
   const std::string inner =
-      Subsystem("s", {Typed("in", "Inport"), Typed("k", "Constant", "\"value\": [5, 6]"),
-                      Typed("out", "Outport"), Typed("straight", "Outport", "\"index\": 2")},
+      Subsystem("s",
+                {Typed("in", "Inport"), Typed("k", "Constant", "\"value\": [5, 6]"),
+                 Typed("out", "Outport"), Typed("straight", "Outport", "\"index\": 2")},
                 {"k.y>out.u", "in.y>straight.u"}, off);
   const std::string partly =
-      Subsystem("p", {Typed("in", "Inport", "", off), Typed("k", "Constant", "\"value\": [5, 6]"),
-                      Typed("out", "Outport", "", off), Typed("g", "Gain"),
-                      Typed("gained", "Outport", "\"index\": 2")},
+      Subsystem("p",
+                {Typed("in", "Inport", "", off), Typed("k", "Constant", "\"value\": [5, 6]"),
+                 Typed("out", "Outport", "", off), Typed("g", "Gain"),
+                 Typed("gained", "Outport", "\"index\": 2")},
                 {"k.y>out.u", "in.y>g.u", "g.y>gained.u"});
   const Built<double> built(
       Json({inner, partly, kTwo, Typed("x", "Constant", "\"value\": [8, 9]", off),
@@ -191,11 +196,10 @@ void ModelBuildTest::UnwiredInputsTakeTheirDefault() {
 }
 
 void ModelBuildTest::TopLevelInports() {
-  const Built<double> built(
-      Json({Typed("in", "Inport", "\"width\": 2, \"default\": 4"),
-            Typed("noise", "Inport", "\"index\": 2, \"random\": \"uniform\""),
-            Typed("g", "Gain", "\"gain\": 2"), Typed("out", "Outport")},
-           {"in.y>g.u", "g.y>out.u"}));
+  const Built<double> built(Json({Typed("in", "Inport", "\"width\": 2, \"default\": 4"),
+                                  Typed("noise", "Inport", "\"index\": 2, \"random\": \"uniform\""),
+                                  Typed("g", "Gain", "\"gain\": 2"), Typed("out", "Outport")},
+                                 {"in.y>g.u", "g.y>out.u"}));
   QCOMPARE(built.Value("g.y"), std::string("8 8"));
   const double sample = std::stod(built.Value("noise.y"));
   QVERIFY(sample > 0 && sample < 1);
@@ -204,24 +208,26 @@ void ModelBuildTest::TopLevelInports() {
 }
 
 void ModelBuildTest::SignalsInTheOrderOfTheFile() {
-  const std::string inner = Subsystem(
-      "s", {Typed("k", "Constant"), Typed("out", "Outport"),
-            Subsystem("t", {Typed("k", "Constant")}, {})},
-      {"k.y>out.u"});
+  const std::string inner = Subsystem("s",
+                                      {Typed("k", "Constant"), Typed("out", "Outport"),
+                                       Subsystem("t", {Typed("k", "Constant")}, {})},
+                                      {"k.y>out.u"});
   const Built<double> built(Json({Typed("a", "Constant"), inner, Typed("b", "Constant")}));
   QCOMPARE(built.Paths(false), std::string("a.y s.out s/k.y s/t/k.y b.y"));
 }
 
 void ModelBuildTest::LoggedByDefault() {
-  const std::string sink = Subsystem(
-      "s", {Typed("in", "Inport"), Typed("p", "Probe"),
-            Typed("off", "Probe", "", ", \"enabled\": false"), Typed("k", "Constant")},
-      {"in.y>p.u1", "k.y>off.u1"});
+  const std::string sink =
+      Subsystem("s",
+                {Typed("in", "Inport"), Typed("p", "Probe"),
+                 Typed("off", "Probe", "", ", \"enabled\": false"), Typed("k", "Constant")},
+                {"in.y>p.u1", "k.y>off.u1"});
   const std::string json =
       "{\"format\": \"loopwright\", \"version\": 1, \"diagram\": {\"blocks\": {" +
       Typed("a", "Constant") + "," + Typed("b", "Constant") + "," + Typed("d", "Constant") + "," +
       Typed("e", "Constant") + "," + Typed("to", "Goto") + "," + Typed("from", "From") + "," +
-      sink + "}, \"wires\": [{\"from\": \"a.y\", \"to\": \"to.u\"}, {\"from\": \"from.y\", "
+      sink +
+      "}, \"wires\": [{\"from\": \"a.y\", \"to\": \"to.u\"}, {\"from\": \"from.y\", "
       "\"to\": \"s.in\"}], \"signals\": {\"b.y\": {\"name\": \"speed\", \"log\": true}, \"e.y\": "
       "{\"name\": \"unlogged\"}}}, \"plots\": [{\"signals\": [\"d.y[0]\", \"s/k.y\"]}]}";
   const Built<double> built(json);
@@ -232,9 +238,9 @@ void ModelBuildTest::LoggedByDefault() {
 }
 
 void ModelBuildTest::DiscreteSignals() {
-  const Built<double> built(Json({Typed("d", "Delay", "\"period\": 0.02"), Typed("t", "Clock"),
-                                  Typed("level", "Level"), kTwo},
-                                 {"t.y>d.u"}));
+  const Built<double> built(Json(
+      {Typed("d", "Delay", "\"period\": 0.02"), Typed("t", "Clock"), Typed("level", "Level"), kTwo},
+      {"t.y>d.u"}));
   QVERIFY(built.Signal("d.y").discrete);
   QCOMPARE(built.Signal("d.y").period, 0.02);
   QVERIFY(built.Signal("level.y").discrete);
@@ -258,6 +264,60 @@ void ModelBuildTest::SystemsHavePaths() {
   QCOMPARE(built.Signal("s/k.y").port->get_system().GetSystemPathname(), std::string("s/k"));
 }
 
+void ModelBuildTest::SystemsThatAreNotAsDescribed() {
+  BlockDescriptor block = test::Describe("Odd", {}, {"y"}, {});
+  block.make = [](const BlockArguments& arguments) -> std::unique_ptr<System<double>> {
+    BlockArguments wider = arguments;
+    wider.set_widths({}, {2});
+    return std::make_unique<test::Direct<double>>(wider);
+  };
+  const BlockRegistry registry({block});
+  Document document;
+  Block odd;
+  odd.name = "o";
+  odd.type = "Odd";
+  document.root.blocks.Append(odd);
+  const BuildResult result = BuildDiagram(document, registry);
+  QVERIFY(!result.ok());
+  QCOMPARE(FormatDiagnostic("f", result.diagnostics.at(0)),
+           std::string("f: error: o: the ports of the system made are not those that the block "
+                       "type Odd declares [block]"));
+}
+
+// A document made by a program may be wrong in ways that reading one excludes.
+void ModelBuildTest::DocumentsThatNobodyRead() {
+  Document document;
+  Block gain;
+  gain.name = "g";
+  gain.type = "Gain";
+  gain.SetParameter("gian", ParameterSetting(1));
+  document.root.blocks.Append(gain);
+  gain.name = "h";
+  gain.SetParameter("gian", std::nullopt);
+  gain.SetParameter("gain", ParameterSetting());
+  gain.random = {{"gian", RandomSetting{"exponential", {{"rate", 1}}, {}, {}}}};
+  document.root.blocks.Append(gain);
+  Wire wire;
+  wire.from = "x.y";
+  wire.to = "g";
+  document.root.wires = {wire};
+  std::string text;
+  for (const Diagnostic& diagnostic : BuildDiagram(document, TestBlocks()).diagnostics) {
+    text += FormatDiagnostic("f", diagnostic) + "\n";
+  }
+  QCOMPARE(QString::fromStdString(text),
+           QString("f: error: g.gian: Gain has no parameter \"gian\"; it has gain "
+                   "[unknown-parameter]\n"
+                   "f: error: h.gian: Gain has no parameter \"gian\"; it has gain "
+                   "[unknown-parameter]\n"
+                   "f: error: h.gain: `gain` is null; it must be a number, a list of numbers or an "
+                   "expression [parameter-value]\n"
+                   "f: error: x.y: there is no block \"x\" in this diagram; a wire goes from "
+                   "\"BLOCK.PORT\" to \"BLOCK.PORT\" of blocks beside it [unknown-block]\n"
+                   "f: error: g: there is no block \"g\" in this diagram; a wire goes from "
+                   "\"BLOCK.PORT\" to \"BLOCK.PORT\" of blocks beside it [unknown-block]\n"));
+}
+
 void ModelBuildTest::WithDerivatives() {
   const Built<AutoDiff> built(Json({kTwo, Typed("g", "Gain", "\"gain\": 3")}, {"c.y>g.u"}));
   QCOMPARE(built.Value("g.y"), std::string("6"));
@@ -267,12 +327,12 @@ void ModelBuildTest::Overrides() {
   const std::string json =
       Json({Subsystem("s", {Typed("k", "Constant", "\"value\": \"q\"")}, {},
                       ", \"parameters\": {\"q\": {\"value\": 1}}"),
-            Typed("c", "Constant", "\"value\": \"m\""), Typed("a", "Sum"),
-            Typed("x", "Kinds")},
+            Typed("c", "Constant", "\"value\": \"m\""), Typed("a", "Sum"), Typed("x", "Kinds")},
            {"c.y>a.u1", "c.y>a.u2"}, "\"parameters\": {\"m\": {\"value\": 2}},");
   BuildOptions options;
-  options.overrides = {{"m", "5"}, {"a.signs", "--"}, {"s.q", "[m, 2*m]"}, {"x.flag", "true"},
-                       {"x.choice", "max"}, {"x.formulas", "x1; 2*x1"}, {"x.table", "1;2"}};
+  options.overrides = {{"m", "5"},         {"a.signs", "--"},   {"s.q", "[m, 2*m]"},
+                       {"x.flag", "true"}, {"x.choice", "max"}, {"x.formulas", "x1; 2*x1"},
+                       {"x.table", "1;2"}};
   const Built<double> built(json, options);
   QCOMPARE(built.Value("c.y"), std::string("5"));
   QCOMPARE(built.Value("a.y"), std::string("-10"));
@@ -308,10 +368,9 @@ void ModelBuildTest::WrongOverrides() {
   QFETCH(QString, name);
   QFETCH(QString, value);
   QFETCH(QString, text);
-  const Document document =
-      Load(Json({Typed("gain", "Gain"), Typed("x", "Kinds"), Typed("c", "Clock"),
-                 Subsystem("s", {}, {})},
-                {"c.y>gain.u"}, "\"parameters\": {\"mass\": {\"value\": 2}},"));
+  const Document document = Load(Json(
+      {Typed("gain", "Gain"), Typed("x", "Kinds"), Typed("c", "Clock"), Subsystem("s", {}, {})},
+      {"c.y>gain.u"}, "\"parameters\": {\"mass\": {\"value\": 2}},"));
   BuildOptions options;
   options.overrides = {{name.toStdString(), value.toStdString()}};
   try {

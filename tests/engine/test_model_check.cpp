@@ -40,8 +40,8 @@ std::string Typed(const std::string& name, const std::string& type,
 // A subsystem of these blocks and wires.
 std::string Subsystem(const std::string& name, const std::vector<std::string>& blocks,
                       const std::vector<std::string>& wires, const std::string& rest = {}) {
-  std::string text = "\"" + name + "\": {\"type\": \"Subsystem\"" + rest +
-                     ", \"diagram\": {\"blocks\": {";
+  std::string text =
+      "\"" + name + "\": {\"type\": \"Subsystem\"" + rest + ", \"diagram\": {\"blocks\": {";
   for (std::size_t i = 0; i < blocks.size(); ++i) text += (i > 0 ? ", " : "") + blocks[i];
   text += "}, \"wires\": [";
   for (std::size_t i = 0; i < wires.size(); ++i) {
@@ -76,17 +76,16 @@ void ModelCheckTest::EveryDiagnostic_data() {
       "f:5:15: error: g: there is no block type \"Wormhole\" [unknown-type]");
   row("unknown input", Json({clock, Typed("p", "Probe")}, {"c.y>p.v", "c.y>p.u1"}),
       "f:7:23: error: p.v: p (Probe) has no input \"v\"; it has u1 [unknown-port]");
-  row("unknown output", Json({Typed("m", "Mux", "\"inputs\": 12"), Typed("p", "Probe")},
-                             {"m.out>p.u1"}),
-      nullptr);
-  row("an output taken for an input", Json({clock, Typed("i", "Integrator")},
-                                           {"c.y>i.u", "c.y>i.y"}),
+  row("unknown output",
+      Json({Typed("m", "Mux", "\"inputs\": 12"), Typed("p", "Probe")}, {"m.out>p.u1"}), nullptr);
+  row("an output taken for an input",
+      Json({clock, Typed("i", "Integrator")}, {"c.y>i.u", "c.y>i.y"}),
       "f:8:23: error: i.y: i (Integrator) has no input \"y\", that is an output; it has u "
       "[unknown-port]");
   row("no ports at all", Json({clock, Typed("p", "Probe")}, {"c.y>p.u1", "c.y>c.x"}),
       "f:8:23: error: c.x: c (Clock) has no input \"x\"; it has no inputs [unknown-port]");
-  row("a number too high", Json({clock, Typed("p", "Probe", "\"title\": \"t\"")},
-                               {"c.y>p.u1", "c.y>p.u2"}),
+  row("a number too high",
+      Json({clock, Typed("p", "Probe", "\"title\": \"t\"")}, {"c.y>p.u1", "c.y>p.u2"}),
       "f:8:23: error: p.u2: p (Probe) has no input \"u2\"; it has u1 [unknown-port]");
   row("unwired input", Json({Typed("g", "Gain")}),
       "f:4:1: error: g.u: the input has no wire; wire an output to it, or remove the block "
@@ -100,9 +99,9 @@ void ModelCheckTest::EveryDiagnostic_data() {
   row("too many ports", Json({Typed("p", "Mux", "\"inputs\": \"10k + 1\"")}),
       "f:4:1: error: p: the block has more than 10000 ports; the limit is 10000 [too-many-ports]");
   row("repeated index",
-      Json({Subsystem("s", {Typed("a", "Inport"), Typed("b", "Inport", "\"index\": 1")}, {}),
-            clock},
-           {"c.y>s.a", "c.y>s.b"}),
+      Json(
+          {Subsystem("s", {Typed("a", "Inport"), Typed("b", "Inport", "\"index\": 1")}, {}), clock},
+          {"c.y>s.a", "c.y>s.b"}),
       "f:4:142: error: s/b.index: `index` is 1 like that of a; each must be a number of its own "
       "[repeated-index]");
   row("repeated tag", Json({clock, Typed("a", "Goto"), Typed("b", "Goto")}, {"c.y>a.u", "c.y>b.u"}),
@@ -112,8 +111,7 @@ void ModelCheckTest::EveryDiagnostic_data() {
       "f:4:45: error: f: no Goto of this diagram sends the tag \"B\"; add one, or name the tag of "
       "one [unknown-tag]");
   row("algebraic loop",
-      Json({clock, Typed("s", "Sum"), Typed("g", "Gain")},
-           {"c.y>s.u1", "g.y>s.u2", "s.y>g.u"}),
+      Json({clock, Typed("s", "Sum"), Typed("g", "Gain")}, {"c.y>s.u1", "g.y>s.u2", "s.y>g.u"}),
       "f:9:1: error: s: each value of this loop depends on itself at the same instant: s.y → g.u → "
       "g.y → s.u2 → s.y; put a block into it whose output does not depend directly on its input, "
       "such as Delay or Integrator [algebraic-loop]");
@@ -138,8 +136,7 @@ void ModelCheckTest::EveryDiagnostic_data() {
       Json({clock, Typed("b", "Sometimes", "\"broken\": true"), Typed("p", "Probe")},
            {"c.y>b.u", "b.y>p.u1"}),
       "f:5:1: error: b: it cannot be made; repair it [block]");
-  row("equal streams",
-      Json({Typed("a", "Noise"), Typed("b", "Noise", "\"stream\": \"a\"")}),
+  row("equal streams", Json({Typed("a", "Noise"), Typed("b", "Noise", "\"stream\": \"a\"")}),
       "f:5:1: error: b: its random stream \"a\" gives the same draws as the stream \"a\" of a; "
       "give one of them another `stream` [equal-streams]");
   row("signal of an unknown block",
@@ -158,8 +155,8 @@ void ModelCheckTest::EveryDiagnostic_data() {
       Json({Subsystem("s", {}, {})}, {}, "\"plots\": [{\"signals\": [\"s/d.y\"]}],"),
       "f:2:24: warning: s/d.y: there is no output port s/d.y; there is no block d in s "
       "[unknown-signal]");
-  row("plot of a sink", Json({clock, Typed("p", "Probe")}, {"c.y>p.u1"},
-                             "\"plots\": [{\"signals\": [\"p.u1\"]}],"),
+  row("plot of a sink",
+      Json({clock, Typed("p", "Probe")}, {"c.y>p.u1"}, "\"plots\": [{\"signals\": [\"p.u1\"]}],"),
       "f:2:24: warning: p.u1: there is no output port p.u1; p has no outputs [unknown-signal]");
   row("extra sample delay",
       Json({clock, Typed("h", "Hold"), Typed("d", "Delay")}, {"c.y>h.u", "h.y>d.u"}),
@@ -181,9 +178,9 @@ void ModelCheckTest::EveryDiagnostic() {
 }
 
 void ModelCheckTest::SortedByPlace() {
-  const QByteArray found = Check(Json({Typed("g", "Gain"), Typed("b", "Nothing"),
-                                       Typed("h", "Gain", "\"gain\": \"q\"")},
-                                      {"g.y>h.w"}, "\"plots\": [{\"signals\": [\"x.y\"]}],"));
+  const QByteArray found =
+      Check(Json({Typed("g", "Gain"), Typed("b", "Nothing"), Typed("h", "Gain", "\"gain\": \"q\"")},
+                 {"g.y>h.w"}, "\"plots\": [{\"signals\": [\"x.y\"]}],"));
   QList<QByteArray> places;
   for (const QByteArray& line : found.split('\n')) places.append(line.left(line.indexOf(": ")));
   QCOMPARE(places, (QList<QByteArray>{"f:2:24", "f:4:1", "f:5:15", "f:6:46"}));
@@ -198,9 +195,9 @@ void ModelCheckTest::CommentedOutBlocksNeedNoWires() {
 }
 
 void ModelCheckTest::DefaultsNeedNoWires() {
-  QCOMPARE(Check(Json({Typed("c", "Clock"), Typed("p", "Plant"), Typed("in", "Inport")},
-                      {"c.y>p.u"})),
-           QByteArray());
+  QCOMPARE(
+      Check(Json({Typed("c", "Clock"), Typed("p", "Plant"), Typed("in", "Inport")}, {"c.y>p.u"})),
+      QByteArray());
 }
 
 void ModelCheckTest::ConditionalFeedthroughIsAsked() {
@@ -246,18 +243,18 @@ void ModelCheckTest::Cycles() {
 }
 
 void ModelCheckTest::SampleTimes() {
-  const Document document = Load(Json(
-      {Typed("c", "Constant"), Typed("t", "Clock"), Typed("level", "Level"),
-       Typed("d", "Delay", "\"period\": 0.01"), Typed("n", "Noise", "\"period\": 0.01"),
-       Typed("m", "Noise", "\"offset\": 0.02"), Typed("same", "Sum"), Typed("two", "Sum"),
-       Typed("mixed", "Sum"), Typed("relation", "Relation"), Typed("sampled", "Relation"),
-       Typed("random", "Inport", "\"random\": \"uniform\", \"period\": 0.5"),
-       Subsystem("s", {Typed("in", "Inport"), Typed("g", "Gain"), Typed("out", "Outport")},
-                 {"in.y>g.u", "g.y>out.u"}),
-       "\"off\": {\"type\": \"Clock\", \"enabled\": false}", Typed("held", "Sum")},
-      {"t.y>d.u", "d.y>same.u1", "n.y>same.u2", "n.y>two.u1", "m.y>two.u2", "d.y>mixed.u1",
-       "t.y>mixed.u2", "t.y>relation.u1", "c.y>relation.u2", "d.y>sampled.u1", "c.y>sampled.u2",
-       "d.y>s.in", "level.y>held.u1", "d.y>held.u2"}));
+  const Document document = Load(
+      Json({Typed("c", "Constant"), Typed("t", "Clock"), Typed("level", "Level"),
+            Typed("d", "Delay", "\"period\": 0.01"), Typed("n", "Noise", "\"period\": 0.01"),
+            Typed("m", "Noise", "\"offset\": 0.02"), Typed("same", "Sum"), Typed("two", "Sum"),
+            Typed("mixed", "Sum"), Typed("relation", "Relation"), Typed("sampled", "Relation"),
+            Typed("random", "Inport", "\"random\": \"uniform\", \"period\": 0.5"),
+            Subsystem("s", {Typed("in", "Inport"), Typed("g", "Gain"), Typed("out", "Outport")},
+                      {"in.y>g.u", "g.y>out.u"}),
+            "\"off\": {\"type\": \"Clock\", \"enabled\": false}", Typed("held", "Sum")},
+           {"t.y>d.u", "d.y>same.u1", "n.y>same.u2", "n.y>two.u1", "m.y>two.u2", "d.y>mixed.u1",
+            "t.y>mixed.u2", "t.y>relation.u1", "c.y>relation.u2", "d.y>sampled.u1",
+            "c.y>sampled.u2", "d.y>s.in", "level.y>held.u1", "d.y>held.u2"}));
   const auto times = FindSampleTimes(document, TestBlocks());
   const auto text = [&](const char* path) { return ToText(times.at(path)); };
   QCOMPARE(text("c.y"), std::string("constant"));

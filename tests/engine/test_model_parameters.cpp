@@ -19,6 +19,8 @@ class ModelParametersTest : public QObject {
   void DiagramParametersUseEachOther();
   void InnerParametersHideOuterOnes();
   void CirclesAreNamed();
+  void ManyCirclesAreFewDiagnostics();
+  void LongCirclesAreShortened();
   void LongChainsOfParametersEvaluate();
   void WrongSettings_data();
   void WrongSettings();
@@ -38,10 +40,9 @@ std::string TopParameters(const std::string& list) { return "\"parameters\": {" 
 // The width of a Constant whose value is an expression shows what the expression gave.
 BlockArguments ArgumentsFor(const std::string& parameter, const std::string& value) {
   static std::vector<std::unique_ptr<Document>> kept;
-  kept.push_back(std::make_unique<Document>(
-      Load(Json({"\"b\": {\"type\": \"Kinds\", \"parameters\": {\"" + parameter +
-                 "\": " + value + "}}"},
-                {}, TopParameters("\"m\": {\"value\": 2}, \"v\": {\"value\": [1, \"m\"]}")))));
+  kept.push_back(std::make_unique<Document>(Load(
+      Json({"\"b\": {\"type\": \"Kinds\", \"parameters\": {\"" + parameter + "\": " + value + "}}"},
+           {}, TopParameters("\"m\": {\"value\": 2}, \"v\": {\"value\": [1, \"m\"]}")))));
   BlockArguments arguments(*TestBlocks().Find("Kinds"), "b", nullptr);
   static std::vector<Diagnostic> diagnostics;
   diagnostics.clear();
@@ -55,10 +56,10 @@ BlockArguments ArgumentsFor(const std::string& parameter, const std::string& val
 }  // namespace
 
 void ModelParametersTest::DiagramParametersUseEachOther() {
-  const Document document =
-      Load(Json({"\"c\": {\"type\": \"Constant\", \"parameters\": {\"value\": [\"a\", \"b\"]}}"},
-                {}, TopParameters("\"a\": {\"value\": \"2*b\"}, \"b\": {\"value\": \"c + 1\"}, "
-                               "\"c\": {\"value\": 2}")));
+  const Document document = Load(
+      Json({"\"c\": {\"type\": \"Constant\", \"parameters\": {\"value\": [\"a\", \"b\"]}}"}, {},
+           TopParameters("\"a\": {\"value\": \"2*b\"}, \"b\": {\"value\": \"c + 1\"}, "
+                         "\"c\": {\"value\": 2}")));
   std::vector<Diagnostic> diagnostics;
   const Structure structure = LayOut(document, TestBlocks(), &diagnostics);
   QVERIFY(diagnostics.empty());
@@ -83,8 +84,8 @@ void ModelParametersTest::InnerParametersHideOuterOnes() {
 }
 
 void ModelParametersTest::CirclesAreNamed() {
-  const std::string parameters =
-      TopParameters("\"a\": {\"value\": \"b\"}, \"b\": {\"value\": \"2*c\"}, \"c\": {\"value\": \"a\"}");
+  const std::string parameters = TopParameters(
+      "\"a\": {\"value\": \"b\"}, \"b\": {\"value\": \"2*c\"}, \"c\": {\"value\": \"a\"}");
   QCOMPARE(Check(Json({}, {}, parameters)),
            QByteArray("f:2:31: error: a: the parameters refer to each other in a circle: a → b → "
                       "c → a; give one of them a value that uses none of the others "
@@ -93,6 +94,31 @@ void ModelParametersTest::CirclesAreNamed() {
            QByteArray("f:2:31: error: a: the parameters refer to each other in a circle: a → a; "
                       "give one of them a value that uses none of the others "
                       "[circular-parameters]"));
+}
+
+void ModelParametersTest::ManyCirclesAreFewDiagnostics() {
+  // Every parameter uses the first and the next: reported is the first circle.
+  std::string list;
+  const int count = 20'000;
+  for (int i = 0; i < count; ++i) {
+    list += (i > 0 ? ", \"p" : "\"p") + std::to_string(i) + "\": {\"value\": \"p0 + p" +
+            std::to_string((i + 1) % count) + "\"}";
+  }
+  const QByteArray found = Check(Json({}, {}, TopParameters(list)));
+  QVERIFY2(found.endsWith("in a circle: p0 → p0; give one of them a value that uses none of the "
+                          "others [circular-parameters]"),
+           found);
+  QCOMPARE(found.count('\n'), 0);
+}
+
+void ModelParametersTest::LongCirclesAreShortened() {
+  std::string list;
+  for (int i = 0; i < 30; ++i) {
+    list += (i > 0 ? ", \"p" : "\"p") + std::to_string(i) + "\": {\"value\": \"p" +
+            std::to_string((i + 1) % 30) + "\"}";
+  }
+  const QByteArray found = Check(Json({}, {}, TopParameters(list)));
+  QVERIFY2(found.contains("p18 → p19 → (10 more) → p0; give"), found);
 }
 
 void ModelParametersTest::LongChainsOfParametersEvaluate() {
@@ -121,12 +147,15 @@ void ModelParametersTest::WrongSettings_data() {
   row("number", "\"2*mass\"",
       "`number` has a wrong expression: unknown name 'mass' (at character 3 of \"2*mass\") "
       "[expression]");
-  row("number", "true", "`number` is true; it must be a number, a list of numbers or an expression "
-                        "[parameter-value]");
-  row("number", "[1, 2]", "`number` is a vector of 2 elements; it must be a number "
-                          "[parameter-value]");
-  row("number", "\"0/0\"", "`number` is not a number (nan); it must have a value "
-                           "[parameter-value]");
+  row("number", "true",
+      "`number` is true; it must be a number, a list of numbers or an expression "
+      "[parameter-value]");
+  row("number", "[1, 2]",
+      "`number` is a vector of 2 elements; it must be a number "
+      "[parameter-value]");
+  row("number", "\"0/0\"",
+      "`number` is not a number (nan); it must have a value "
+      "[parameter-value]");
   row("number", "13", "`number` is 13; take another [parameter-value]");
   row("positive", "0", "`positive` is 0; it must be > 0 [parameter-value]");
   row("time", "\"inf\"", "`time` is inf; it must be > 0 and finite [parameter-value]");
@@ -134,8 +163,9 @@ void ModelParametersTest::WrongSettings_data() {
   row("nonzero", "0", "`nonzero` is 0; it must be != 0 [parameter-value]");
   row("bits", "32", "`bits` is 32; it must be in [2, 31] [parameter-value]");
   row("flag", "[1]", "`flag` is a list; it must be true or false [parameter-value]");
-  row("choice", "\"mean\"", "`choice` is the text \"mean\"; it must be min or max "
-                            "[parameter-value]");
+  row("choice", "\"mean\"",
+      "`choice` is the text \"mean\"; it must be min or max "
+      "[parameter-value]");
   row("choice", "true", "`choice` is true; it must be min or max [parameter-value]");
   row("text", "1", "`text` is 1; it must be a text in quotes [parameter-value]");
   row("formula", "true", "`formula` is true; it must be a formula in quotes [parameter-value]");
@@ -144,8 +174,9 @@ void ModelParametersTest::WrongSettings_data() {
   row("vector", "[1, [2]]",
       "`vector` has a vector of 1 element as element 1; the elements must all be numbers, or all "
       "be rows of numbers [parameter-value]");
-  row("weights", "[1, -2]", "`weights` has -2 as element 1; every element must be >= 0 "
-                            "[parameter-value]");
+  row("weights", "[1, -2]",
+      "`weights` has -2 as element 1; every element must be >= 0 "
+      "[parameter-value]");
   row("falling", "1", "`falling` is 1; it must be < 0 [parameter-value]");
   row("lower", "\"inf - m\", \"upper\": 1",
       "`lower` is inf and `upper` is 1; it must be <= upper [parameter-value]");
@@ -185,20 +216,45 @@ void ModelParametersTest::RightSettings_data() {
   QTest::addColumn<QString>("parameter");
   QTest::addColumn<QString>("value");
   QTest::addColumn<QString>("expected");
-  QTest::addRow("number") << "number" << "\"2.4k*m\"" << "4800";
-  QTest::addRow("integer") << "integer" << "\"m^3\"" << "8";
-  QTest::addRow("true") << "flag" << "true" << "true";
-  QTest::addRow("truth of a number") << "flag" << "\"m > 1\"" << "true";
-  QTest::addRow("choice") << "choice" << "\"max\"" << "max";
-  QTest::addRow("formula given as a number") << "formula" << "5" << "5";
-  QTest::addRow("vector of a list") << "vector" << "[1, \"2*m\"]" << "[1, 4]";
-  QTest::addRow("vector of an expression") << "vector" << "\"2*v\"" << "[2, 4]";
-  QTest::addRow("matrix of lists") << "matrix" << "[[1, \"m\"], [3, 4]]" << "[[1, 2], [3, 4]]";
-  QTest::addRow("matrix of rows") << "matrix" << "[\"v\", [3, 4]]" << "[[1, 2], [3, 4]]";
-  QTest::addRow("complex") << "poles" << "[\"-1+2i\", \"-m-i\", 3, \"1e-3i\", \"pi\"]"
+  QTest::addRow("number") << "number"
+                          << "\"2.4k*m\""
+                          << "4800";
+  QTest::addRow("integer") << "integer"
+                           << "\"m^3\""
+                           << "8";
+  QTest::addRow("true") << "flag"
+                        << "true"
+                        << "true";
+  QTest::addRow("truth of a number") << "flag"
+                                     << "\"m > 1\""
+                                     << "true";
+  QTest::addRow("choice") << "choice"
+                          << "\"max\""
+                          << "max";
+  QTest::addRow("formula given as a number") << "formula"
+                                             << "5"
+                                             << "5";
+  QTest::addRow("vector of a list") << "vector"
+                                    << "[1, \"2*m\"]"
+                                    << "[1, 4]";
+  QTest::addRow("vector of an expression") << "vector"
+                                           << "\"2*v\""
+                                           << "[2, 4]";
+  QTest::addRow("matrix of lists") << "matrix"
+                                   << "[[1, \"m\"], [3, 4]]"
+                                   << "[[1, 2], [3, 4]]";
+  QTest::addRow("matrix of rows") << "matrix"
+                                  << "[\"v\", [3, 4]]"
+                                  << "[[1, 2], [3, 4]]";
+  QTest::addRow("complex") << "poles"
+                           << "[\"-1+2i\", \"-m-i\", 3, \"1e-3i\", \"pi\"]"
                            << "-1+2i -2-1i 3+0i 0+0.001i 3.141592653589793+0i";
-  QTest::addRow("one formula") << "formulas" << "\"x1\"" << "x1";
-  QTest::addRow("rows of formulas") << "table" << "[[\"1\", 2], [\"x1\", \"0\"]]" << "1,2;x1,0;";
+  QTest::addRow("one formula") << "formulas"
+                               << "\"x1\""
+                               << "x1";
+  QTest::addRow("rows of formulas") << "table"
+                                    << "[[\"1\", 2], [\"x1\", \"0\"]]"
+                                    << "1,2;x1,0;";
 }
 
 namespace {
@@ -265,10 +321,10 @@ void ModelParametersTest::RightSettings() {
 }
 
 void ModelParametersTest::AnUnusableParameterIsReportedOnce() {
-  const QByteArray found = Check(
-      Json({"\"c\": {\"type\": \"Constant\", \"parameters\": {\"value\": \"a\"}}",
-            "\"d\": {\"type\": \"Constant\", \"parameters\": {\"value\": \"2*b\"}}"},
-           {}, TopParameters("\"a\": {\"value\": \"q\"}, \"b\": {\"value\": \"a\"}")));
+  const QByteArray found =
+      Check(Json({"\"c\": {\"type\": \"Constant\", \"parameters\": {\"value\": \"a\"}}",
+                  "\"d\": {\"type\": \"Constant\", \"parameters\": {\"value\": \"2*b\"}}"},
+                 {}, TopParameters("\"a\": {\"value\": \"q\"}, \"b\": {\"value\": \"a\"}")));
   QCOMPARE(found, QByteArray("f:2:31: error: a: `a` has a wrong expression: unknown name 'q' (at "
                              "character 1 of \"q\") [expression]"));
   QCOMPARE(Check(Json({"\"b\": {\"type\": \"Kinds\", \"parameters\": {\"number\": 14}}"})),
@@ -278,15 +334,16 @@ void ModelParametersTest::AnUnusableParameterIsReportedOnce() {
 }
 
 void ModelParametersTest::RandomArguments() {
-  const QByteArray found = Check(
-      Json({"\"b\": {\"type\": \"Kinds\", \"random\": {\"number\": {\"distribution\": "
-            "\"gaussian\", \"mean\": \"[1, 2]\", \"standard_deviation\": 1}}}"}));
+  const QByteArray found =
+      Check(Json({"\"b\": {\"type\": \"Kinds\", \"random\": {\"number\": {\"distribution\": "
+                  "\"gaussian\", \"mean\": \"[1, 2]\", \"standard_deviation\": 1}}}"}));
   QVERIFY2(found.contains("error: b.number: `mean` of the distribution is a vector of 2 elements; "
                           "it must be a number [parameter-value]"),
            found);
   const QByteArray of_diagram =
-      Check(Json({}, {}, TopParameters("\"a\": {\"value\": 1, \"random\": {\"distribution\": "
-                                       "\"exponential\", \"rate\": \"q\"}}")));
+      Check(Json({}, {},
+                 TopParameters("\"a\": {\"value\": 1, \"random\": {\"distribution\": "
+                               "\"exponential\", \"rate\": \"q\"}}")));
   QVERIFY2(of_diagram.contains("error: a: `rate` of the distribution has a wrong expression: "
                                "unknown name 'q'"),
            of_diagram);
@@ -317,8 +374,8 @@ void ModelParametersTest::SimulationDefaults() {
   std::vector<Diagnostic> diagnostics;
   const SimulationValues values = EvaluateSimulation(document, &diagnostics);
   QCOMPARE(diagnostics.size(), std::size_t{2});
-  QVERIFY(QByteArray::fromStdString(diagnostics[0].text).startsWith(
-      "`integrator` is \"euler\"; it must be explicit_euler, "));
+  QVERIFY(QByteArray::fromStdString(diagnostics[0].text)
+              .startsWith("`integrator` is \"euler\"; it must be explicit_euler, "));
   QCOMPARE(diagnostics[1].text, std::string("`isolate_events` is 1; it must be true or false"));
   QCOMPARE(values.stop_time, 10.0);
   QCOMPARE(values.integrator, std::string("dopri5"));

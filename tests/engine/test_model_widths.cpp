@@ -19,6 +19,7 @@ class ModelWidthsTest : public QObject {
   void BackwardsFromWhatNeedsThem();
   void BackwardsToTheLastUnknownInput();
   void UndeterminedLoopsHaveWidthOne();
+  void WhatFollowsFromUndeterminedLoops();
   void LoopsTakeTheWidthOfWhatEntersThem();
   void Concatenation();
   void ThroughSubsystemsAndTags();
@@ -31,7 +32,8 @@ class ModelWidthsTest : public QObject {
 
 namespace {
 
-const std::string kVector = "\"v\": {\"type\": \"Constant\", \"parameters\": {\"value\": [1, 2, 3]}}";
+const std::string kVector =
+    "\"v\": {\"type\": \"Constant\", \"parameters\": {\"value\": [1, 2, 3]}}";
 const std::string kScalar = "\"c\": {\"type\": \"Constant\"}";
 
 std::string Typed(const std::string& name, const std::string& type,
@@ -52,10 +54,9 @@ int Width(const std::string& json, const std::string& path) {
 }  // namespace
 
 void ModelWidthsTest::SourcesSpread() {
-  const std::string json =
-      Json({Typed("g", "Gain"), Typed("s", "Sum"), Typed("h", "Gain", "\"gain\": [1, 2, 3]"),
-            kVector, kScalar},
-           {"v.y>g.u", "g.y>s.u1", "c.y>s.u2", "c.y>h.u"});
+  const std::string json = Json({Typed("g", "Gain"), Typed("s", "Sum"),
+                                 Typed("h", "Gain", "\"gain\": [1, 2, 3]"), kVector, kScalar},
+                                {"v.y>g.u", "g.y>s.u1", "c.y>s.u2", "c.y>h.u"});
   QCOMPARE(Width(json, "g.y"), 3);
   QCOMPARE(Width(json, "s.y"), 3);
   QCOMPARE(Width(json, "h.y"), 3);
@@ -71,9 +72,9 @@ void ModelWidthsTest::BackwardsFromWhatNeedsThem() {
 }
 
 void ModelWidthsTest::BackwardsToTheLastUnknownInput() {
-  const std::string json = Json(
-      {Typed("i", "Integrator"), kScalar, Typed("s", "Sum"), Typed("p", "Pair")},
-      {"c.y>s.u1", "i.y>s.u2", "i.y>i.u", "s.y>p.u"});
+  const std::string json =
+      Json({Typed("i", "Integrator"), kScalar, Typed("s", "Sum"), Typed("p", "Pair")},
+           {"c.y>s.u1", "i.y>s.u2", "i.y>i.u", "s.y>p.u"});
   QCOMPARE(Width(json, "s.y"), 2);
   QCOMPARE(Width(json, "i.y"), 2);
 }
@@ -85,22 +86,30 @@ void ModelWidthsTest::UndeterminedLoopsHaveWidthOne() {
   QCOMPARE(Width(json, "g.y"), 1);
 }
 
+void ModelWidthsTest::WhatFollowsFromUndeterminedLoops() {
+  // The Mux stands first in the file, but its width follows from those of the loops.
+  const std::string json =
+      Json({Typed("m", "Mux"), Typed("i", "Integrator"), Typed("j", "Integrator")},
+           {"i.y>m.u1", "j.y>m.u2", "i.y>i.u", "j.y>j.u"});
+  QCOMPARE(Width(json, "m.y"), 2);
+  QCOMPARE(Width(json, "j.y"), 1);
+}
+
 void ModelWidthsTest::LoopsTakeTheWidthOfWhatEntersThem() {
-  const std::string json = Json({Typed("s", "Sum", "\"signs\": \"+-\""), Typed("i", "Integrator"),
-                                 kVector},
-                                {"v.y>s.u1", "i.y>s.u2", "s.y>i.u"});
+  const std::string json =
+      Json({Typed("s", "Sum", "\"signs\": \"+-\""), Typed("i", "Integrator"), kVector},
+           {"v.y>s.u1", "i.y>s.u2", "s.y>i.u"});
   QCOMPARE(Width(json, "i.y"), 3);
   QCOMPARE(Width(json, "s.y"), 3);
 }
 
 void ModelWidthsTest::Concatenation() {
-  const std::string json =
-      Json({Typed("m", "Mux"), kVector, kScalar}, {"v.y>m.u1", "c.y>m.u2"});
+  const std::string json = Json({Typed("m", "Mux"), kVector, kScalar}, {"v.y>m.u1", "c.y>m.u2"});
   QCOMPARE(Width(json, "m.y"), 4);
   // Backwards: of 2 elements one is known.
-  const std::string back = Json({Typed("i", "Integrator"), kScalar, Typed("m", "Mux"),
-                                 Typed("p", "Pair")},
-                                {"c.y>m.u1", "i.y>m.u2", "i.y>i.u", "m.y>p.u"});
+  const std::string back =
+      Json({Typed("i", "Integrator"), kScalar, Typed("m", "Mux"), Typed("p", "Pair")},
+           {"c.y>m.u1", "i.y>m.u2", "i.y>i.u", "m.y>p.u"});
   QCOMPARE(Width(back, "i.y"), 1);
 }
 
@@ -145,8 +154,8 @@ void ModelWidthsTest::Mismatches_data() {
   row("two inputs", Json({Typed("s", "Sum"), kVector, pair}, {"v.y>s.u1", "w.y>s.u2"}),
       "f:9:1: error: s.u2: the widths do not match: s.u1 (from v.y) has width 3, s.u2 (from w.y) "
       "has width 2; they must be equal, or one of them 1 [width-mismatch]");
-  row("an input of fixed width", Json({kVector, Typed("g", "Gain"), Typed("p", "Pair")},
-                                      {"v.y>g.u", "g.y>p.u"}),
+  row("an input of fixed width",
+      Json({kVector, Typed("g", "Gain"), Typed("p", "Pair")}, {"v.y>g.u", "g.y>p.u"}),
       "f:9:1: error: p.u: the widths do not match: g.y has width 3, p.u takes width 2 "
       "[width-mismatch]");
   row("two inputs of fixed width",
@@ -168,13 +177,17 @@ void ModelWidthsTest::Mismatches_data() {
       Json({kVector, Typed("i", "Integrator", "\"initial_value\": [1, 2]")}, {"v.y>i.u"}),
       "f:7:1: error: i.u: the widths do not match: i.u (from v.y) has width 3, `initial_value` has "
       "2 elements [width-mismatch]");
-  row("two parameters",
-      Json({Typed("n", "Noise", "\"mean\": [1, 2], \"deviation\": [1, 2, 3]")}),
+  row("two parameters", Json({Typed("n", "Noise", "\"mean\": [1, 2], \"deviation\": [1, 2, 3]")}),
       "f:4:1: error: n: `mean` has 2 elements and `deviation` has 3; give as many, or one "
       "[width-mismatch]");
   row("an empty parameter", Json({kScalar, Typed("g", "Gain", "\"gain\": []")}, {"c.y>g.u"}),
       "f:5:1: error: g: `gain` has 0 elements; give one, or as many as the signal has "
       "[width-mismatch]");
+  row("a loop that grows",
+      Json({Typed("m", "Mux"), Typed("i", "Integrator"), kScalar},
+           {"i.y>m.u1", "c.y>m.u2", "m.y>i.u"}),
+      "f:5:1: error: i: the widths do not match: in the loop through i.y it has width 1 and width "
+      "2 at once [width-mismatch]");
   row("an Inport", Json({Typed("in", "Inport", "\"width\": 3, \"default\": [1, 2]")}),
       "f:4:1: error: in: `width` is 3 and `default` has 2 elements; give as many, or one "
       "[width-mismatch]");
@@ -195,8 +208,9 @@ void ModelWidthsTest::TooWide() {
     blocks.push_back(Typed("in" + std::to_string(i), "Inport",
                            "\"width\": 1000000, \"index\": " + std::to_string(i + 1)));
   }
-  QCOMPARE(Check(Json(blocks)), QByteArray("f: error: all signals together have 101000000 elements; "
-                                           "the limit is 100000000 [too-wide]"));
+  QCOMPARE(Check(Json(blocks)),
+           QByteArray("f: error: all signals together have 101000000 elements; "
+                      "the limit is 100000000 [too-wide]"));
 }
 
 }  // namespace loopwright

@@ -20,10 +20,10 @@ class TestRandomDraw : public QObject {
   void drawsArePureFunctions() {
     const uint64_t stream = StreamKey("noise");
     QCOMPARE(UniformDraw({3, 4}, stream, 5), UniformDraw({3, 4}, stream, 5));
-    const std::set<double> different{
-        UniformDraw({3, 4}, stream, 5), UniformDraw({4, 4}, stream, 5),
-        UniformDraw({3, 5}, stream, 5), UniformDraw({3, 4}, StreamKey("other"), 5),
-        UniformDraw({3, 4}, stream, 6)};
+    const std::set<double> different{UniformDraw({3, 4}, stream, 5), UniformDraw({4, 4}, stream, 5),
+                                     UniformDraw({3, 5}, stream, 5),
+                                     UniformDraw({3, 4}, StreamKey("other"), 5),
+                                     UniformDraw({3, 4}, stream, 6)};
     QCOMPARE(different.size(), 5U);
   }
 

@@ -26,8 +26,7 @@ QString Text(const Rows& rows) {
   }
   return text;
 }
-#define COMPARE_ROWS(actual, ...) \
-  QVERIFY2((actual) == (Rows __VA_ARGS__), qPrintable(Text(actual)))
+#define COMPARE_ROWS(actual, ...) QVERIFY2((actual) == (Rows __VA_ARGS__), qPrintable(Text(actual)))
 
 /// Records one output, both sides.
 template <typename System>
@@ -243,6 +242,30 @@ class Absolute final : public LeafSystem<double> {
   }
 };
 
+/// y = 1 where u > 0, else 0: a mode.
+class Above final : public LeafSystem<double> {
+ public:
+  Above() {
+    DeclareVectorInputPort("u", 1);
+    DeclareModes(1);
+    DeclareVectorOutputPort("y", 1, &Above::Output, {all_input_ports_ticket(), modes_ticket()});
+  }
+
+ private:
+  void DoCalcModes(const Context<double>& context, int64_t* modes) const override {
+    modes[0] = input_data(context, 0)[0] > 0;
+  }
+  void DoCalcModeMargins(const Context<double>& context, const int64_t* modes,
+                         double* margins) const override {
+    const double u = input_data(context, 0)[0];
+    margins[0] = modes[0] ? u : -u;
+  }
+  void Output(const Context<double>& context, BasicVector<double>* y) const {
+    const int64_t* held = held_modes(context);
+    (*y)[0] = static_cast<double>(held ? *held : input_data(context, 0)[0] > 0);
+  }
+};
+
 /// Ends the run when u becomes greater than zero; publishes what it saw.
 class Stop final : public LeafSystem<double> {
  public:
@@ -329,8 +352,13 @@ class TestSimulatorSemantics : public QObject {
     Rows rows;
     RecordInto(&simulator, system, &rows);
     QVERIFY(simulator.AdvanceTo(0.06).succeeded());
-    COMPARE_ROWS(rows, {{0, '-', 0}, {0, '+', 10}, {0.02, '-', 10}, {0.02, '+', 20},
-                        {0.04, '-', 20}, {0.04, '+', 30}, {0.06, '-', 30}});
+    COMPARE_ROWS(rows, {{0, '-', 0},
+                        {0, '+', 10},
+                        {0.02, '-', 10},
+                        {0.02, '+', 20},
+                        {0.04, '-', 20},
+                        {0.04, '+', 30},
+                        {0.06, '-', 30}});
     const std::vector<std::pair<double, double>> published{
         {0, 0}, {0.02, 10}, {0.04, 20}, {0.06, 30}};
     QCOMPARE(system.published, published);
@@ -348,8 +376,8 @@ class TestSimulatorSemantics : public QObject {
     simulator.AdvancePendingEvents();
     QCOMPARE(system.get_output_port(0).Eval(simulator.get_context())[0], 20.);
     simulator.AdvanceTo(0.04);
-    COMPARE_ROWS(rows, {{0, '-', 0}, {0, '+', 10}, {0.02, '-', 10}, {0.02, '+', 20},
-                        {0.04, '-', 20}});
+    COMPARE_ROWS(rows,
+                 {{0, '-', 0}, {0, '+', 10}, {0.02, '-', 10}, {0.02, '+', 20}, {0.04, '-', 20}});
   }
 
   void sinusoidSamplerLagsBySample() {
@@ -536,8 +564,9 @@ class TestSimulatorSemantics : public QObject {
     RecordInto(&simulator, system, &rows);
     simulator.AdvanceTo(0.4);
     const double third = std::fma(3, 0.1, 0.05);
-    COMPARE_ROWS(rows, {{0.25, '-', 0}, {0.25, '+', 10}, {third, '-', 10}, {third, '+', 20},
-                        {0.4, '-', 20}});
+    COMPARE_ROWS(
+        rows,
+        {{0.25, '-', 0}, {0.25, '+', 10}, {third, '-', 10}, {third, '+', 20}, {0.4, '-', 20}});
   }
 
   void impactsAreIsolated() {
@@ -551,7 +580,8 @@ class TestSimulatorSemantics : public QObject {
     double t = std::sqrt(2 * 10 / 9.81);
     double v = 9.81 * t;
     for (size_t i = 0; i < 10; ++i) {
-      QVERIFY2(std::abs(ball.impacts[i] - t) < 1e-9, qPrintable(QString::number(ball.impacts[i], 'g', 17)));
+      QVERIFY2(std::abs(ball.impacts[i] - t) < 1e-9,
+               qPrintable(QString::number(ball.impacts[i], 'g', 17)));
       v *= 0.8;
       t += 2 * v / 9.81;
     }
@@ -561,12 +591,12 @@ class TestSimulatorSemantics : public QObject {
     QTest::addColumn<double>("restitution");
     QTest::addColumn<int>("limit");
     QTest::addColumn<QString>("expected");
-    const QString advice =
-        "Give it a hysteresis, a least time between events or a state of rest";
+    const QString advice = "Give it a hysteresis, a least time between events or a state of rest";
     QTest::newRow("until time is too coarse")
         << 0.5 << 10000
         << "its events come ever closer together, until time cannot tell them apart (a Zeno "
-           "sequence). " + advice;
+           "sequence). " +
+               advice;
     QTest::newRow("too many events")
         << 0.9 << 50 << "more than 50 events within 5e-06 s (chattering). " + advice;
   }
@@ -633,6 +663,87 @@ class TestSimulatorSemantics : public QObject {
     QCOMPARE(simulator.statistics().witness_isolations, 0);
   }
 
+  void aBranchThatChangesWhereAStepLandsIsAnEvent_data() {
+    QTest::addColumn<double>("crossing");
+    QTest::addColumn<bool>("with_update");
+    QTest::newRow("at the start") << 0. << false;
+    QTest::newRow("at the start, with an update") << 0. << true;
+    QTest::newRow("at the end of a step") << 0.5 << false;
+    QTest::newRow("at the end of a step, with an update") << 0.5 << true;
+    QTest::newRow("within a step") << 0.4 << false;
+  }
+  void aBranchThatChangesWhereAStepLandsIsAnEvent() {
+    // The block behind sees the change and ends the run, however it meets the steps and the
+    // updates of others.
+    QFETCH(double, crossing);
+    QFETCH(bool, with_update);
+    DiagramBuilder<double> builder;
+    auto* signal = builder.AddSystem<Signal>([=](double t) { return t - crossing; });
+    auto* above = builder.AddSystem<Above>();
+    auto* stop = builder.AddNamedSystem<Stop>("stop");
+    builder.Connect(*signal, *above);
+    builder.Connect(*above, *stop);
+    builder.AddSystem<Spring>();
+    if (with_update) builder.AddSystem<ExampleDiscrete>(0.5);
+    builder.ExportOutput(above->get_output_port(0), "y");
+    auto diagram = builder.Build();
+    Simulator<double> simulator(*diagram);
+    simulator.set_config(Fixed("rk4", 0.25));
+    Rows rows;
+    RecordInto(&simulator, *diagram, &rows);
+    const auto status = simulator.AdvanceTo(2);
+    QCOMPARE(status.reason(), SimulatorStatus::kReachedTerminationCondition);
+    QVERIFY(std::abs(status.return_time() - crossing) < 1e-12);
+    const auto& [t, side, value] = rows.back();
+    QCOMPARE(side, '+');
+    QCOMPARE(value, 1.);
+    QCOMPARE(std::get<2>(rows[rows.size() - 2]), 0.);
+  }
+
+  void anUpdateOfAnotherBlockHidesNoCrossing() {
+    // The witness is zero exactly where the other block is updated.
+    DiagramBuilder<double> builder;
+    auto* signal = builder.AddSystem<Signal>([](double t) { return t - 1; });
+    auto* stop = builder.AddNamedSystem<Stop>("stop");
+    builder.Connect(*signal, *stop);
+    builder.AddSystem<ExampleDiscrete>(0.5);
+    auto diagram = builder.Build();
+    Simulator<double> simulator(*diagram);
+    const auto status = simulator.AdvanceTo(3);
+    QCOMPARE(status.reason(), SimulatorStatus::kReachedTerminationCondition);
+    QVERIFY(std::abs(status.return_time() - 1) < 1e-12);
+  }
+
+  void onlyWhatDerivativesDependOnRestartsTheIntegrator() {
+    DiagramBuilder<double> builder;
+    builder.AddSystem<Spring>();
+    builder.AddSystem<ExampleDiscrete>(0.1);
+    auto diagram = builder.Build();
+    Simulator<double> simulator(*diagram);
+    simulator.set_config(Fixed("dopri5", 0.1));
+    simulator.AdvanceTo(1);
+    QCOMPARE(simulator.statistics().restarts, 0);
+    QCOMPARE(simulator.statistics().derivative_evaluations, 1 + 10 * 6);
+    // What a program changes between two calls counts too.
+    simulator.get_mutable_context().get_mutable_continuous_state();
+    simulator.AdvanceTo(2);
+    QCOMPARE(simulator.statistics().derivative_evaluations, 2 + 20 * 6);
+  }
+
+  void periodsTooShortToCountAreRefused() {
+    ExampleDiscrete system(1e-300);
+    Simulator<double> simulator(system);
+    simulator.get_mutable_context().SetTime(1);
+    try {
+      simulator.Initialize();
+      QFAIL("the run started");
+    } catch (const std::runtime_error& error) {
+      QCOMPARE(error.what(),
+               "a period of 1e-300 s is too short for a run that starts at 1 s: its events cannot "
+               "be counted");
+    }
+  }
+
   void witnessTriggersAcrossAJump() {
     DiagramBuilder<double> builder;
     auto* jump = builder.AddSystem<Jump>(0.5);
@@ -646,7 +757,8 @@ class TestSimulatorSemantics : public QObject {
     const auto status = simulator.AdvanceTo(1);
     QCOMPARE(status.reason(), SimulatorStatus::kReachedTerminationCondition);
     QCOMPARE(status.return_time(), 0.5);
-    QCOMPARE(status.FormatMessage(), std::string("stop: ended the run at t = 0.5 s: u is positive"));
+    QCOMPARE(status.FormatMessage(),
+             std::string("stop: ended the run at t = 0.5 s: u is positive"));
     COMPARE_ROWS(rows, {{0, '-', -1}, {0.5, '-', -1}, {0.5, '+', 1}});
   }
 
@@ -704,7 +816,8 @@ class TestSimulatorSemantics : public QObject {
 
   void wrongConfigurationsAreRefused_data() {
     QTest::addColumn<QString>("expected");
-    QTest::newRow("name") << "there is no integrator 'magic'; there are explicit_euler, rk4, dopri5";
+    QTest::newRow("name")
+        << "there is no integrator 'magic'; there are explicit_euler, rk4, dopri5";
     QTest::newRow("step") << "explicit_euler has no error estimate: it needs a fixed step";
     QTest::newRow("isolation") << "events must be isolated unless the step is fixed";
     QTest::newRow("accuracy") << "the accuracy must be > 0";
@@ -777,8 +890,13 @@ class TestSimulatorSemantics : public QObject {
     Rows rows;
     RecordInto(&simulator, system, &rows);
     simulator.AdvanceTo(0.5);
-    COMPARE_ROWS(rows, {{0, '-', 0}, {0, '+', 10}, {0.2, '-', 20}, {0.2, '+', 30},
-                        {0.4, '-', 40}, {0.4, '+', 50}, {0.5, '-', 50}});
+    COMPARE_ROWS(rows, {{0, '-', 0},
+                        {0, '+', 10},
+                        {0.2, '-', 20},
+                        {0.2, '+', 30},
+                        {0.4, '-', 40},
+                        {0.4, '+', 50},
+                        {0.5, '-', 50}});
   }
 };
 

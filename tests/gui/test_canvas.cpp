@@ -387,7 +387,7 @@ class TestCanvas : public QObject {
     QVERIFY(edit != nullptr);
     edit->setText("speed");
     QTest::keyClick(edit, Qt::Key_Return);
-    QCOMPARE(document_->document().root.signals.front().name, std::optional<std::string>("speed"));
+    QCOMPARE(document_->document().root.signal_settings.front().name, std::optional<std::string>("speed"));
     QCOMPARE(scene()->findWire("C.u")->label(), QString("speed"));
   }
 

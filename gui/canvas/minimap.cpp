@@ -1,0 +1,104 @@
+#include "gui/canvas/minimap.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <algorithm>
+
+#include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kWidth = 120;
+constexpr int kHeight = 80;
+constexpr double kMargin = 8;
+
+}  // namespace
+
+Minimap::Minimap(DiagramView* view) : QWidget(view), view_(view) {
+  setObjectName("minimap");
+  setAccessibleName(tr("Overview of the diagram"));
+  setToolTip(tr("The whole diagram; click to go there"));
+  setFixedSize(kWidth, kHeight);
+  setCursor(Qt::PointingHandCursor);
+  const auto repaint = [this] { update(); };
+  connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, this, repaint);
+  connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, repaint);
+  connect(view, &DiagramView::zoomChanged, this, repaint);
+  connect(view->diagramScene(), &DiagramScene::contentChanged, this, &Minimap::invalidate);
+}
+
+void Minimap::invalidate() {
+  isStale_ = true;
+  update();
+}
+
+QTransform Minimap::toMap() const {
+  const double scale = std::min({(kWidth - 2 * kMargin) / content_.width(),
+                                 (kHeight - 2 * kMargin) / content_.height(), 0.25});
+  QTransform transform;
+  transform.translate(kWidth / 2.0, kHeight / 2.0);
+  transform.scale(scale, scale);
+  transform.translate(-content_.center().x(), -content_.center().y());
+  return transform;
+}
+
+void Minimap::drawContent() {
+  isStale_ = false;
+  content_ = QRectF();
+  const auto& blocks = view_->diagramScene()->blocks();
+  for (const BlockItem* block : blocks) content_ |= block->box();
+  picture_ = QPixmap(size() * devicePixelRatioF());
+  picture_.setDevicePixelRatio(devicePixelRatioF());
+  picture_.fill(Qt::transparent);
+  if (content_.isEmpty()) return;
+  QPainter painter(&picture_);
+  QColor colour = Theme::current().muted;
+  colour.setAlphaF(0.55f);
+  const QTransform map = toMap();
+  for (const BlockItem* block : blocks) {
+    QRectF box = map.mapRect(block->box());
+    box.setWidth(std::max(box.width(), 1.5));
+    box.setHeight(std::max(box.height(), 1.5));
+    painter.fillRect(box, colour);
+  }
+}
+
+void Minimap::paintEvent(QPaintEvent*) {
+  if (isStale_) drawContent();
+  const Theme& theme = Theme::current();
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(theme.hairline);
+  painter.setBrush(theme.panel);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+  painter.drawPixmap(0, 0, picture_);
+  if (content_.isEmpty()) return;
+  const QRectF seen =
+      view_->mapToScene(view_->viewport()->rect()).boundingRect();
+  const QRectF frame = toMap().mapRect(seen) & QRectF(rect()).adjusted(3, 3, -3, -3);
+  painter.setPen(QPen(theme.accent, 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRoundedRect(frame, 2, 2);
+}
+
+void Minimap::goTo(const QPointF& position) {
+  if (content_.isEmpty()) return;
+  view_->centerOn(toMap().inverted().map(position));
+  update();
+}
+
+void Minimap::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) goTo(event->position());
+}
+
+void Minimap::mouseMoveEvent(QMouseEvent* event) {
+  if ((event->buttons() & Qt::LeftButton) != 0) goTo(event->position());
+}
+
+}  // namespace loopwright

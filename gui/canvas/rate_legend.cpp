@@ -1,0 +1,82 @@
+#include "gui/canvas/rate_legend.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include "gui/canvas/formula_text.h"
+#include "gui/document/diagram_document.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kMargin = 10;
+constexpr int kSwatch = 10;
+constexpr int kGap = 5;
+constexpr int kDistance = 16;
+constexpr int kHeight = 24;
+
+}  // namespace
+
+RateLegend::RateLegend(DiagramDocument* document, QWidget* parent)
+    : QWidget(parent), document_(document) {
+  setObjectName("rateLegend");
+  setAttribute(Qt::WA_TransparentForMouseEvents);
+  connect(document, &DiagramDocument::diagnosticsChanged, this, &RateLegend::refresh);
+  refresh();
+}
+
+QStringList RateLegend::texts() const {
+  QStringList texts;
+  for (const auto& [rate, text] : entries_) texts += text;
+  return texts;
+}
+
+void RateLegend::refresh() {
+  entries_.clear();
+  const auto& kinds = document_->sampleTimeKinds();
+  if (kinds.contains(SampleTime::Kind::kContinuous)) {
+    entries_.emplace_back(Theme::kContinuousRate, tr("continuous"));
+  }
+  const std::vector<double>& periods = document_->periods();
+  for (size_t i = 0; i < periods.size(); ++i) {
+    entries_.emplace_back(static_cast<int>(i), durationText(periods[i]));
+  }
+  if (kinds.contains(SampleTime::Kind::kEvents)) {
+    entries_.emplace_back(Theme::kEventRate, tr("event"));
+  }
+  if (kinds.contains(SampleTime::Kind::kConstant)) {
+    entries_.emplace_back(Theme::kConstantRate, tr("constant"));
+  }
+  const QFontMetrics metrics(captionFont());
+  int width = 2 * kMargin - kDistance;
+  for (const auto& [rate, text] : entries_) {
+    width += kSwatch + kGap + metrics.horizontalAdvance(text) + kDistance;
+  }
+  resize(width, kHeight);
+  setVisible(entries_.size() > 1);
+  update();
+  Q_EMIT changed();
+}
+
+void RateLegend::paintEvent(QPaintEvent*) {
+  const Theme& theme = Theme::current();
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(theme.hairline);
+  painter.setBrush(theme.canvas);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+  painter.setFont(captionFont());
+  int x = kMargin;
+  for (const auto& [rate, text] : entries_) {
+    painter.fillRect(QRectF(x, height() / 2.0 - 1.5, kSwatch, 3), theme.sampleTimeColour(rate));
+    x += kSwatch + kGap;
+    const int width = painter.fontMetrics().horizontalAdvance(text);
+    painter.setPen(theme.muted);
+    painter.drawText(QRect(x, 0, width + 2, height()), Qt::AlignVCenter, text);
+    x += width + kDistance;
+  }
+}
+
+}  // namespace loopwright

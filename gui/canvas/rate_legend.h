@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+#include <utility>
+#include <vector>
+
+namespace loopwright {
+
+class DiagramDocument;
+
+/// Explains the sample-time colours that occur in a document; hidden where there is only one.
+class RateLegend : public QWidget {
+  Q_OBJECT
+ public:
+  explicit RateLegend(DiagramDocument* document, QWidget* parent);
+
+  /// The words shown, in their order: "continuous", "20 ms", ..., "event".
+  QStringList texts() const;
+
+ Q_SIGNALS:
+  /// Its size or visibility changed.
+  void changed();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void refresh();
+
+  DiagramDocument* document_;
+  std::vector<std::pair<int, QString>> entries_;  // colour index and text
+};
+
+}  // namespace loopwright

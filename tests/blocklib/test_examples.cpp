@@ -1,0 +1,110 @@
+#include <QDir>
+#include <QObject>
+#include <QTest>
+
+#include "tests/blocklib/diagram_run.h"
+
+using namespace loopwright;
+
+namespace {
+
+std::string ExamplePath(const QString& name) {
+  return LOOPWRIGHT_SOURCE_DIR "/resources/examples/" + name.toStdString();
+}
+
+RunResult RunExample(const QString& name, const RunOptions& options) {
+  return RunDocument(*LoadFile(ExamplePath(name), BuiltInBlocks()).document, options);
+}
+
+}  // namespace
+
+class TestExamples : public QObject {
+  Q_OBJECT
+
+ private:
+  static void AddExamples() {
+    QTest::addColumn<QString>("name");
+    const QDir folder(LOOPWRIGHT_SOURCE_DIR "/resources/examples");
+    for (const QString& name : folder.entryList({"*.loop.json"})) {
+      QTest::newRow(qPrintable(name)) << name;
+    }
+  }
+
+ private slots:
+  void EveryKindOfExampleIsThere() {
+    const QDir folder(LOOPWRIGHT_SOURCE_DIR "/resources/examples");
+    for (const char* name : {"counter", "sampled_pid", "sampled_control", "bouncing_ball",
+                             "thermostat", "filtered_noise", "nested"}) {
+      QVERIFY2(folder.exists(QString(name) + ".loop.json"), name);
+    }
+  }
+
+  void IsCanonicalAndWithoutDiagnostics_data() { AddExamples(); }
+  void IsCanonicalAndWithoutDiagnostics() {
+    QFETCH(QString, name);
+    const std::string bytes = ReadFile(ExamplePath(name));
+    const LoadResult loaded = LoadDocument(bytes, BuiltInBlocks());
+    QVERIFY(loaded.document.has_value());
+    QVERIFY(loaded.diagnostics.empty());
+    QCOMPARE(QString::fromStdString(SaveCanonical(*loaded.document)),
+             QString::fromStdString(bytes));
+    QVERIFY(CheckDocument(*loaded.document, BuiltInBlocks()).empty());
+  }
+
+  void BlocksLieOnTheGrid_data() { AddExamples(); }
+  void BlocksLieOnTheGrid() {
+    QFETCH(QString, name);
+    const Document document = *LoadFile(ExamplePath(name), BuiltInBlocks()).document;
+    for (const Block& block : document.root.blocks) {
+      QVERIFY(block.layout.has_value());
+      QCOMPARE(std::fmod(block.layout->x, 10), 0.0);
+      QCOMPARE(std::fmod(block.layout->y, 10), 0.0);
+    }
+  }
+
+  void RunsTheSameTwiceAndWithoutCache_data() { AddExamples(); }
+  void RunsTheSameTwiceAndWithoutCache() {
+    QFETCH(QString, name);
+    RunOptions options;
+    const RunResult first = RunExample(name, options);
+    QVERIFY(first.outcome.end == RunEnd::kDone);
+    QVERIFY(first.rows.size() > 2);
+    QVERIFY(first.rows == RunExample(name, options).rows);
+    options.no_cache = true;
+    QVERIFY(first.rows == RunExample(name, options).rows);
+    options.no_cache = false;
+    options.check_cache = true;
+    QVERIFY(first.rows == RunExample(name, options).rows);
+  }
+
+  void CounterIsThatOfTheDiscreteSystemsDocument() {
+    RunOptions options;
+    options.stop_time = 0.06;
+    QVERIFY(RunExample("counter.loop.json", options).rows == (std::vector<Row>{{0, '-', {0}},
+                                                                               {0, '+', {10}},
+                                                                               {0.02, '-', {10}},
+                                                                               {0.02, '+', {20}},
+                                                                               {0.04, '-', {20}},
+                                                                               {0.04, '+', {30}},
+                                                                               {0.06, '-', {30}}}));
+  }
+
+  void SampledPidSettles() {
+    const RunResult result = RunExample("sampled_pid.loop.json", {});
+    QVERIFY(std::abs(result.rows.back().values.at(2) - 1) < 0.05);
+  }
+
+  void ThermostatStaysInItsBand() {
+    const RunResult result = RunExample("thermostat.loop.json", {});
+    QVERIFY(Jumps(result).size() > 10);
+    bool warm = false;
+    for (const Row& row : result.rows) {
+      const double room = row.values.at(2);
+      warm = warm || room > 19;
+      if (warm) QVERIFY(room > 19 - 1e-6 && room < 21 + 1e-6);
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(TestExamples)
+#include "test_examples.moc"

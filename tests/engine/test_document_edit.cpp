@@ -1,0 +1,466 @@
+#include <QObject>
+#include <QTest>
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+
+#include "engine/model/edit_helpers.h"
+#include "engine/model/load.h"
+#include "engine/model/save.h"
+#include "tests/engine/fake_block_types.h"
+
+using namespace loopwright;  // NOLINT
+
+namespace {
+
+// Two subsystems deep, everything named everywhere.
+Document MakeDocument() {
+  const std::string path = LOOPWRIGHT_SOURCE_DIR "/tests/canonical_files/nested.loop.json";
+  return *LoadFile(path, FakeBlockTypes()).document;
+}
+
+Wire MakeWire(const std::string& from, const std::string& to) {
+  Wire wire;
+  wire.from = from;
+  wire.to = to;
+  return wire;
+}
+
+Block MakeBlock(const std::string& name, const std::string& type) {
+  Block block;
+  block.name = name;
+  block.type = type;
+  return block;
+}
+
+// The text of the EditError that `edit` throws in a transaction, which leaves no trace.
+template <typename Function>
+QString ErrorOf(Function edit) {
+  Document document = MakeDocument();
+  try {
+    Transaction transaction(&document);
+    edit(&transaction);
+  } catch (const EditError& error) {
+    return document == MakeDocument() ? error.what() : "the document changed";
+  }
+  return "no error";
+}
+
+bool Contains(const Document& document, const char* text) {
+  return SaveCanonical(document).find(text) != std::string::npos;
+}
+
+QString Print(const ChangeSet& set) {
+  QStringList lines;
+  for (const Change& c : set.changes()) {
+    const char* kinds[] = {"+", "-", "~"};
+    lines << QString("%1%2 %3 %4")
+                 .arg(kinds[static_cast<int>(c.kind)])
+                 .arg(static_cast<int>(c.subject))
+                 .arg(QString::fromStdString(JoinPath(c.level, c.name)),
+                      QString::fromStdString(c.old_name))
+                 .trimmed();
+  }
+  lines.sort();
+  return lines.join(", ");
+}
+
+// A random edit of a random kind; many are refused, which leaves the document as it is.
+class RandomEdits {
+ public:
+  explicit RandomEdits(unsigned seed) : random_(seed) {}
+
+  void Apply(Transaction* transaction) {
+    const Document& document = transaction->document();
+    const std::string level = Level(document);
+    const DiagramModel& diagram = *document.FindDiagram(level);
+    const std::string block = Pick(diagram);
+    switch (Below(14)) {
+      case 0:
+        AddBlock(transaction, level, MakeBlock("", Below(4) == 0 ? "Subsystem" : "Gain"));
+        break;
+      case 1:
+        RemoveBlocks(transaction, level, {block, Pick(diagram)});
+        break;
+      case 2:
+        RenameBlock(transaction, level, block, UniqueBlockName(diagram, block));
+        break;
+      case 3:
+        SetBlockParameter(transaction, level, block, "gain", Below(5));
+        break;
+      case 4:
+        ModifyBlock(transaction, level, block, [this](Block* b) {
+          b->layout.emplace().x = Below(100);
+          b->enabled = Below(2) == 0;
+        });
+        break;
+      case 5:
+        Connect(transaction, level, MakeWire(Pick(diagram) + ".y", block + ".u"), Below(2) == 0);
+        break;
+      case 6:
+        if (!diagram.wires.empty()) Disconnect(transaction, level, diagram.wires[0].to);
+        break;
+      case 7:
+        SetSignal(transaction, level,
+                  {block + ".y", std::to_string(Below(9)), Below(2) == 0, {}, {}});
+        break;
+      case 8:
+        SetSignal(transaction, level, {block + ".y", {}, {}, {}, {}});
+        break;
+      case 9:
+        transaction->Apply(NoteEdit{level, diagram.notes.size(), ListAction::kInsert,
+                                    Note{std::to_string(Below(99)), 0, 0, {}, {}, {}}});
+        break;
+      case 10:
+        RenameParameter(transaction, "", document.parameters[0].name,
+                        UniqueParameterName(document.parameters, "k"), FakeBlockTypes());
+        break;
+      case 11:
+        transaction->Apply(HeaderEdit{std::to_string(Below(9)), document.description});
+        break;
+      case 12: {
+        SimulationSettings settings = document.simulation;
+        settings.Set("seed", Below(3));
+        transaction->Apply(SimulationEdit{settings});
+        break;
+      }
+      default:
+        if (!diagram.notes.empty()) {
+          transaction->Apply(NoteEdit{level, 0, ListAction::kRemove, {}});
+        }
+    }
+  }
+
+ private:
+  int Below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+  std::string Pick(const DiagramModel& diagram) {
+    if (diagram.blocks.empty()) return "none";
+    return diagram.blocks[static_cast<std::size_t>(Below(static_cast<int>(diagram.blocks.size())))]
+        .name;
+  }
+  std::string Level(const Document& document) {
+    std::string level;
+    while (Below(2) == 0) {
+      const std::string inner = JoinPath(level, Pick(*document.FindDiagram(level)));
+      if (!document.FindDiagram(inner)) break;
+      level = inner;
+    }
+    return level;
+  }
+
+  std::mt19937 random_;
+};
+
+}  // namespace
+
+class TestDocumentEdit : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void randomEditsAreUndoneAndRedone() {
+    const char* given = std::getenv("LOOPWRIGHT_RANDOM_COUNT");
+    const int count = given ? std::atoi(given) : 200;
+    RandomEdits random(7);
+    Document document = MakeDocument();
+    std::vector<std::string> states = {SaveCanonical(document)};
+    std::vector<UndoRecord> undo;
+    std::vector<Document> copies;  // as a check that runs beside keeps one
+    while (static_cast<int>(undo.size()) < count) {
+      Transaction transaction(&document, "edit");
+      try {
+        random.Apply(&transaction);
+        if (undo.size() % 3 == 0) random.Apply(&transaction);
+      } catch (const EditError&) {
+        continue;
+      }
+      UndoRecord record = transaction.Commit();
+      if (record.empty()) {
+        QCOMPARE(SaveCanonical(document), states.back());
+        continue;
+      }
+      QVERIFY(!record.changes().empty());
+      undo.push_back(std::move(record));
+      states.push_back(SaveCanonical(document));
+      if (undo.size() % 10 == 0) copies.push_back(document);
+    }
+    const Document end = document;
+    for (std::size_t i = undo.size(); i-- > 0;) {
+      undo[i].Swap(&document);
+      QCOMPARE(SaveCanonical(document), states[i]);
+    }
+    QVERIFY(document == MakeDocument());
+    for (std::size_t i = 0; i < undo.size(); ++i) {
+      undo[i].Swap(&document);
+      QCOMPARE(SaveCanonical(document), states[i + 1]);
+    }
+    QVERIFY(document == end);
+    for (std::size_t i = 0; i < copies.size(); ++i) {
+      QCOMPARE(SaveCanonical(copies[i]), states[10 * (i + 1)]);
+    }
+  }
+
+  void transactionRollsBack() {
+    Document document = MakeDocument();
+    {
+      Transaction transaction(&document);
+      RemoveBlocks(&transaction, "", {"S", "source", "scope"});
+      QCOMPARE(document.root.blocks.size(), std::size_t{1});
+    }
+    QVERIFY(document == MakeDocument());
+  }
+
+  void transactionStartsOver() {
+    Document document = MakeDocument();
+    Transaction transaction(&document, "Move");
+    for (int x = 0; x < 5; ++x) {
+      transaction.Restart();
+      ModifyBlock(&transaction, "", "source", [x](Block* block) { block->layout.emplace().x = x; });
+    }
+    QCOMPARE(document.FindBlock("source")->layout->x, 4.0);
+    QCOMPARE(Print(transaction.changes()), QString("~0 source"));
+    QCOMPARE(Print(transaction.Restart()), QString("~0 source"));
+    QVERIFY(document == MakeDocument());
+    QVERIFY(transaction.Commit().empty());
+  }
+
+  void changeOfNothingLeavesNoRecord() {
+    Document document = MakeDocument();
+    Transaction transaction(&document);
+    SetBlockParameter(&transaction, "", "source", "final", "k");
+    SetBlockParameter(&transaction, "S", "gain", "gain", 5);
+    SetBlockParameter(&transaction, "S", "gain", "gain", ParameterSetting::List{"g", "2*k"});
+    transaction.Apply(HeaderEdit{});
+    AddBlock(&transaction, "", MakeBlock("gone", "Gain"));
+    RemoveBlocks(&transaction, "", {"gone"});
+    RenameBlock(&transaction, "", "source", "source");
+    const UndoRecord record = transaction.Commit();
+    QVERIFY(record.empty());
+    QVERIFY(record.changes().empty());
+  }
+
+  void recordsAppend() {
+    Document document = MakeDocument();
+    UndoRecord all;
+    for (int x = 0; x < 3; ++x) {
+      Transaction transaction(&document, "Nudge");
+      ModifyBlock(&transaction, "", "source", [x](Block* block) { block->layout.emplace().x = x; });
+      AddBlock(&transaction, "", MakeBlock("b", "Gain"));
+      all.Append(transaction.Commit());
+    }
+    const Document end = document;
+    QCOMPARE(Print(all.changes()), QString("+0 b, +0 b2, +0 b3, ~0 source"));
+    all.Swap(&document);
+    QVERIFY(document == MakeDocument());
+    all.Swap(&document);
+    QVERIFY(document == end);
+  }
+
+  void changesAreNetted() {
+    Document document = MakeDocument();
+    Transaction transaction(&document);
+    AddBlock(&transaction, "", MakeBlock("new", "Gain"));
+    RenameBlock(&transaction, "", "new", "newer");
+    SetBlockParameter(&transaction, "", "newer", "gain", 3);
+    SetBlockParameter(&transaction, "S", "gain", "gain", 3);
+    RenameBlock(&transaction, "", "S", "R");
+    RenameBlock(&transaction, "", "R", "Q");
+    AddBlock(&transaction, "", MakeBlock("gone", "Gain"));
+    RemoveBlocks(&transaction, "", {"gone"});
+    RemoveBlocks(&transaction, "", {"scope"});
+    AddBlock(&transaction, "", MakeBlock("scope", "Scope"));
+    QCOMPARE(Print(transaction.changes()),
+             QString("+0 newer, -1 scope.u, ~0 Q S, ~0 Q/gain, ~0 scope, ~1 Q.in S.in, "
+                     "~1 formula.u1, ~2 Q.out S.out, ~2 Q/T/inner.y S/T/inner.y, "
+                     "~2 Q/gain.y S/gain.y, ~6"));
+    for (const Change& change : transaction.changes().changes()) {
+      if (change.name == "gain") QCOMPARE(change.block_parts, unsigned{kBlockParameters});
+    }
+    QVERIFY(transaction.changes().contains(ChangeSubject::kPlots));
+    QVERIFY(!transaction.changes().contains(ChangeSubject::kNotes));
+  }
+
+  void renamingASubsystemFollowsItsUses() {
+    Document document = MakeDocument();
+    Transaction transaction(&document);
+    RenameBlock(&transaction, "", "S", "sub system");
+    transaction.Commit();
+    QVERIFY(!Contains(document, "\"S.") && !Contains(document, "\"S/"));
+    QCOMPARE(document.root.wires[0].to, std::string("sub system.in"));
+    QCOMPARE(document.root.signal_settings[2].key, std::string("sub system/T/inner.y"));
+    QCOMPARE(document.plots[0].signal_paths[0], std::string("sub system/gain.y[1]"));
+    QCOMPARE(document.FindDiagram("sub system")->signal_settings[0].key, std::string("T/inner.y"));
+  }
+
+  void renamingADeepBlockFollowsItsUses() {
+    Document document = MakeDocument();
+    Transaction transaction(&document);
+    RenameBlock(&transaction, "S/T", "inner", "core");
+    RenameBlock(&transaction, "S", "gain", "factor");
+    transaction.Commit();
+    QVERIFY(!Contains(document, "inner") && !Contains(document, "/gain."));
+    const DiagramModel& inside = *document.FindDiagram("S");
+    QCOMPARE(inside.wires[0].to, std::string("factor.u"));
+    QCOMPARE(inside.signal_settings[0].key, std::string("T/core.y"));
+    QCOMPARE(document.root.signal_settings[0].key, std::string("S/factor.y"));
+    QCOMPARE(document.plots[0].signal_paths[0], std::string("S/factor.y[1]"));
+  }
+
+  void renamingAPortFollowsOutside() {
+    Document document = MakeDocument();
+    Transaction transaction(&document);
+    RenameBlock(&transaction, "S", "in", "force");
+    RenameBlock(&transaction, "S", "out", "position");
+    transaction.Commit();
+    QCOMPARE(document.root.wires[0].to, std::string("S.force"));
+    QCOMPARE(document.root.wires[2].from, std::string("S.position"));
+    QCOMPARE(document.root.signal_settings[1].key, std::string("S.position"));
+    QVERIFY((document.plots[0].signal_paths ==
+             std::vector<std::string>{"S/gain.y[1]", "S.position", "source.y", "S/force.y"}));
+    QCOMPARE(document.FindDiagram("S")->wires[0].from, std::string("force.y"));
+  }
+
+  void removingBlocksTakesTheirWires() {
+    Document document = MakeDocument();
+    Transaction transaction(&document);
+    RemoveBlocks(&transaction, "S", {"out", "gain", "gain"});
+    QCOMPARE(document.FindDiagram("S")->wires.size(), std::size_t{0});
+    QCOMPARE(document.FindDiagram("S")->signal_settings.size(), std::size_t{1});
+    QCOMPARE(document.root.wires.size(), std::size_t{1});
+    QCOMPARE(document.root.signal_settings.size(), std::size_t{1});
+    QVERIFY((document.plots[0].signal_paths == std::vector<std::string>{"source.y", "S/in.y"}));
+    RemoveBlocks(&transaction, "", {"S"});
+    QVERIFY((document.plots[0].signal_paths == std::vector<std::string>{"source.y"}));
+    QVERIFY(document.root.wires.empty() && document.root.signal_settings.empty());
+  }
+
+  void connecting() {
+    Document document = MakeDocument();
+    Transaction transaction(&document);
+    Connect(&transaction, "", MakeWire("source.y", "scope.u"), true);
+    QCOMPARE(document.root.wires[2].from, std::string("source.y"));
+    Connect(&transaction, "", MakeWire("source.y", "scope.u2"));
+    SetWire(&transaction, "", "scope.u2", MakeWire("S.out", "scope.u3"));
+    QCOMPARE(document.root.wires[3].to, std::string("scope.u3"));
+    Disconnect(&transaction, "", "scope.u");
+    QCOMPARE(document.root.wires.size(), std::size_t{3});
+    QCOMPARE(Print(transaction.changes()), QString("+1 scope.u3, -1 scope.u"));
+  }
+
+  void uniqueNames() {
+    Document document = MakeDocument();
+    Transaction transaction(&document);
+    QCOMPARE(AddBlock(&transaction, "", MakeBlock("", "Gain")), std::string("Gain"));
+    QCOMPARE(AddBlock(&transaction, "", MakeBlock("", "Gain")), std::string("Gain2"));
+    QCOMPARE(AddBlock(&transaction, "", MakeBlock("Gain2", "Gain")), std::string("Gain3"));
+    QCOMPARE(AddBlock(&transaction, "", MakeBlock("a.b", "Gain")), std::string("a_b"));
+    QCOMPARE(AddBlock(&transaction, "S", MakeBlock("U", "Subsystem")), std::string("U"));
+    QVERIFY(document.FindDiagram("S/U"));
+    const std::string longest(200, 'x');
+    QCOMPARE(AddBlock(&transaction, "", MakeBlock(longest, "Gain")), longest);
+    QCOMPARE(AddBlock(&transaction, "", MakeBlock(longest, "Gain")), std::string(190, 'x'));
+    QCOMPARE(AddBlock(&transaction, "", MakeBlock(longest, "Gain")), std::string(190, 'x') + "2");
+    QCOMPARE(UniqueParameterName(document.parameters, "k"), std::string("k2"));
+    QCOMPARE(UniqueParameterName(document.parameters, "q"), std::string("q"));
+  }
+
+  void renamingAParameterFollowsItsUses() {
+    Document document = MakeDocument();
+    Transaction transaction(&document);
+    RenameParameter(&transaction, "", "k", "stiffness", FakeBlockTypes());
+    transaction.Commit();
+    QCOMPARE(document.parameters[0].name, std::string("stiffness"));
+    QVERIFY(document.parameters[1].value == ParameterSetting("3*stiffness"));
+    QVERIFY(document.parameters[1].random->arguments[0].second == ParameterSetting("-stiffness"));
+    QVERIFY(document.simulation.Get("stop_time") == ParameterSetting("5*stiffness"));
+    QVERIFY(document.FindBlock("source")->parameters[0].value == ParameterSetting("stiffness"));
+    QVERIFY((*document.FindParameters("S"))[0].value == ParameterSetting("stiffness+1"));
+    const Block& gain = *document.FindBlock("S/gain");
+    QVERIFY((gain.parameters[0].value == ParameterSetting::List{"g", "2*stiffness"}));
+    QVERIFY(gain.random[0].second.arguments[0].second == ParameterSetting("stiffness"));
+    const Block& formula = *document.FindBlock("formula");
+    QVERIFY(
+        (formula.parameters[0].value == ParameterSetting::List{"stiffness*u1", "kk + stiffness"}));
+    QVERIFY(formula.parameters[1].value == ParameterSetting("k"));
+    QVERIFY(document.FindBlock("S/T/inner")->parameters[0].value == ParameterSetting("k"));
+    QCOMPARE((*document.FindParameters("S/T"))[0].name, std::string("k"));
+  }
+
+  void renamingAnInnerParameterStaysInside() {
+    Document document = MakeDocument();
+    Transaction transaction(&document);
+    RenameParameter(&transaction, "S/T", "k", "q", FakeBlockTypes());
+    QVERIFY(document.FindBlock("S/T/inner")->parameters[0].value == ParameterSetting("q"));
+    QVERIFY(document.parameters[1].value == ParameterSetting("3*k"));
+  }
+
+  void refusalsSayWhy_data() {
+    QTest::addColumn<int>("which");
+    QTest::addColumn<QString>("text");
+    const char* texts[] = {
+        "There is a block \"scope\" already; names in a diagram differ",
+        "\"a/b\" cannot be a block's name: a name has no /; / . [ ] , and quotes are for paths and "
+        "signals",
+        "There is no block \"none\"",
+        "There is no subsystem \"source\"",
+        "\"scope.u\" has a wire already; an input takes one",
+        "\"none.y\" is no port here; a wire joins ports BLOCK.PORT of one diagram",
+        "There is no wire to \"scope.u9\"",
+        "\"m\" is there already; each is there once",
+        "\"pi\" cannot be a parameter's name: 'pi' is a constant",
+        "There is no parameter \"S/k\"",
+        "k cannot become g: S uses k and has a parameter g of its own; choose another name",
+        "g cannot become k: k is used here for the parameter of a diagram around; choose another "
+        "name",
+        "There is no element 1; there are 1",
+        "An edit that puts something in needs a value",
+        "A Subsystem, and no other block, has a diagram",
+        "Subsystems nest at most 64 levels deep",
+        "Rename \"source\" by RenameBlock()",
+    };
+    int which = 0;
+    for (const char* text : texts) QTest::newRow(text) << which++ << text;
+  }
+  void refusalsSayWhy() {
+    QFETCH(int, which);
+    QFETCH(QString, text);
+    const FakeBlockTypes types;
+    const std::vector<std::function<void(Transaction*)>> edits = {
+        [](Transaction* t) { RenameBlock(t, "", "source", "scope"); },
+        [](Transaction* t) { RenameBlock(t, "", "source", "a/b"); },
+        [](Transaction* t) {
+          RemoveBlocks(t, "", {"source", "none"});
+        },
+        [](Transaction* t) { AddBlock(t, "source", MakeBlock("a", "Gain")); },
+        [](Transaction* t) { Connect(t, "", MakeWire("source.y", "scope.u")); },
+        [](Transaction* t) { Connect(t, "", MakeWire("none.y", "scope.u2")); },
+        [](Transaction* t) { Disconnect(t, "", "scope.u9"); },
+        [&](Transaction* t) { RenameParameter(t, "", "k", "m", types); },
+        [&](Transaction* t) { RenameParameter(t, "", "k", "pi", types); },
+        [&](Transaction* t) { RenameParameter(t, "S", "k", "q", types); },
+        [&](Transaction* t) { RenameParameter(t, "", "k", "g", types); },
+        [&](Transaction* t) { RenameParameter(t, "S", "g", "k", types); },
+        [](Transaction* t) {
+          t->Apply(NoteEdit{"", 1, ListAction::kRemove, {}});
+        },
+        [](Transaction* t) {
+          t->Apply(NoteEdit{"", 1, ListAction::kInsert, {}});
+        },
+        [](Transaction* t) {
+          t->Apply(BlockEdit{"", 0, ListAction::kInsert, MakeBlock("a", "Subsystem")});
+        },
+        [](Transaction* t) {
+          std::string level;
+          for (int i = 0; i < 70; ++i) {
+            level = JoinPath(level, AddBlock(t, level, MakeBlock("N", "Subsystem")));
+          }
+        },
+        [](Transaction* t) {
+          ModifyBlock(t, "", "source", [](Block* block) { block->name = "other"; });
+        },
+    };
+    QCOMPARE(ErrorOf(edits[static_cast<std::size_t>(which)]), text);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestDocumentEdit)
+#include "test_document_edit.moc"
