@@ -1,0 +1,147 @@
+#include <QImage>
+#include <QObject>
+#include <QProcess>
+#include <QTest>
+#include <memory>
+
+#include "engine/simulation/recording.h"
+#include "gui/document/diagram_document.h"
+#include "gui/export/export.h"
+#include "gui/export/picture.h"
+#include "gui/plots/plot_widget.h"
+#include "tests/gui/window_fixture.h"
+
+using namespace loopwright;
+
+namespace {
+
+std::shared_ptr<Recording> Counter() {
+  auto recording = std::make_shared<Recording>(
+      std::vector<RecordedSignal>{{"counter.y", "", 1, 0, true, 0.02}});
+  for (int n = 0; n < 3; ++n) {
+    const double before = 10.0 * n;
+    const double after = before + 10;
+    recording->Append(0.02 * n, Side::kBefore, &before);
+    recording->Append(0.02 * n, Side::kAfter, &after);
+  }
+  return recording;
+}
+
+}  // namespace
+
+class TestExport : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { fixture_ = std::make_unique<WindowFixture>(); }
+
+  void drawsADiagramInEveryFormat();
+  void drawsAPlotInEveryFormat();
+  void keepsAZoomedCurveInsideItsAxes();
+  void makesTwoPicturesOfEveryPlot();
+  void refusesAnUnknownSuffix();
+  void saysWhatCannotBeWritten();
+
+ private:
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+void TestExport::drawsADiagramInEveryFormat() {
+  DiagramDocument document(BuiltInBlocks());
+  bool opened = false;
+  document.open(fixture_->write("counter.loop.json", counterDiagram()), &opened);
+  QVERIFY(opened);
+  for (const char* name : {"d.png", "d.svg", "d.pdf"}) {
+    QCOMPARE(exportDiagram(&document, "", fixture_->path(name)), QString());
+  }
+  const QByteArray svg = WindowFixture::read(fixture_->path("d.svg"));
+  QVERIFY(svg.contains("<text"));
+  QVERIFY(svg.contains("counter"));
+  QVERIFY(svg.contains("scope"));
+  QVERIFY(WindowFixture::read(fixture_->path("d.pdf")).startsWith("%PDF"));
+  const QImage image(fixture_->path("d.png"));
+  QVERIFY(image.width() > 200);
+  int dark = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) dark += qGray(image.pixel(x, y)) < 100;
+  }
+  QVERIFY(dark > 100);
+}
+
+void TestExport::drawsAPlotInEveryFormat() {
+  PlotWidget plot;
+  plot.resize(600, 240);
+  plot.setContent({"Counter", "count", {{"counter.y", "counter.y", true}}});
+  plot.setRunSpan(0, 0.06);
+  plot.setRecording(Counter());
+  plot.fit();
+  for (const char* name : {"p.png", "p.svg", "p.pdf"}) {
+    QCOMPARE(exportPlot(&plot, fixture_->path(name), QSize(600, 300)), QString());
+  }
+  QCOMPARE(QImage(fixture_->path("p.png")).size(), QSize(1200, 600));
+  const QByteArray svg = WindowFixture::read(fixture_->path("p.svg"));
+  for (const char* text : {">Counter<", ">counter.y<", ">count<", ">t, s<", ">0.04<"}) {
+    QVERIFY2(svg.contains(text), text);
+  }
+  QVERIFY(WindowFixture::read(fixture_->path("p.pdf")).startsWith("%PDF"));
+}
+
+void TestExport::keepsAZoomedCurveInsideItsAxes() {
+  auto recording = std::make_shared<Recording>(
+      std::vector<RecordedSignal>{{"ramp.y", "", 1, 0, false, 0}});
+  for (int n = 0; n <= 10; ++n) {
+    const double value = 100.0 * n;
+    recording->Append(n, Side::kBefore, &value);
+  }
+  PlotWidget plot;
+  plot.resize(600, 240);
+  plot.setContent({"", "", {{"ramp.y", "ramp", false}}});
+  plot.setRunSpan(0, 10);
+  plot.setRecording(recording);
+  plot.setTimeRange(4.9, 5.1);
+  QCOMPARE(exportPlot(&plot, fixture_->path("z.svg"), QSize(600, 300)), QString());
+  // An SVG does not clip: every polyline has to end at the axes by itself.
+  const QString svg = QString::fromUtf8(WindowFixture::read(fixture_->path("z.svg")));
+  static const QRegularExpression polyline("<polyline[^>]*points=\"([^\"]*)\"");
+  auto matches = polyline.globalMatch(svg);
+  int points = 0;
+  while (matches.hasNext()) {
+    for (const QString& point : matches.next().captured(1).split(' ', Qt::SkipEmptyParts)) {
+      const double x = point.section(',', 0, 0).toDouble();
+      QVERIFY2(x >= 0 && x <= 600, qPrintable(point));
+      ++points;
+    }
+  }
+  QVERIFY(points >= 2);
+}
+
+void TestExport::makesTwoPicturesOfEveryPlot() {
+  DiagramDocument document(BuiltInBlocks());
+  bool opened = false;
+  document.open(fixture_->write("counter.loop.json", counterDiagram()), &opened);
+  QStringList written;
+  QCOMPARE(exportPlots(document.document(), Counter(), 0, 0.06, fixture_->path("a/b"), &written),
+           QString());
+  QCOMPARE(written, QStringList({fixture_->path("a/b/plot-1.png"),
+                                 fixture_->path("a/b/plot-1.svg")}));
+  for (const QString& path : written) QVERIFY(QFile::exists(path));
+}
+
+void TestExport::refusesAnUnknownSuffix() {
+  const QString problem = writePicture("x.bmp", QSize(10, 10), "", [](QPaintDevice*, bool) {});
+  QCOMPARE(problem, "x.bmp: the name of a picture ends in .png, .svg or .pdf");
+}
+
+void TestExport::saysWhatCannotBeWritten() {
+  const QString path = fixture_->path("no/such/folder.svg");
+  const QString problem = writePicture(path, QSize(10, 10), "", [](QPaintDevice*, bool) {});
+  QVERIFY2(problem.startsWith(path + " cannot be written: "), qPrintable(problem));
+  const QString file = fixture_->write("file", "x");
+  QStringList written;
+  const QString folder = file + "/plots";
+  QCOMPARE(exportPlots(Document(), Counter(), 0, 1, folder, &written),
+           QStringLiteral("the folder %1 cannot be made").arg(folder));
+}
+
+QTEST_MAIN(TestExport)
+#include "test_export.moc"

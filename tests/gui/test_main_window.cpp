@@ -1,0 +1,227 @@
+#include <QAction>
+#include <QMessageBox>
+#include <QObject>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTest>
+#include <QTimer>
+#include <QUndoStack>
+#include <memory>
+
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/main_window/actions.h"
+#include "gui/main_window/diagnostics_dialog.h"
+#include "gui/main_window/file_commands.h"
+#include "gui/main_window/file_lists.h"
+#include "tests/gui/window_fixture.h"
+
+using namespace loopwright;
+
+namespace {
+
+// Answers the next modal question by a key.
+void AnswerWith(Qt::Key key, bool* asked) {
+  QTimer::singleShot(0, qApp, [key, asked] {
+    QWidget* const question = QApplication::activeModalWidget();
+    *asked = question && question->objectName() == "unsavedChanges";
+    if (question) QTest::keyClick(question, key);
+  });
+}
+
+void DiscardNext(bool* asked) {
+  QTimer::singleShot(0, qApp, [asked] {
+    auto* const question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    *asked = question != nullptr;
+    if (question) question->button(QMessageBox::Discard)->click();
+  });
+}
+
+}  // namespace
+
+class TestMainWindow : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
+    window_->show();
+  }
+  void cleanup() {
+    window_.reset();
+    fixture_.reset();
+  }
+
+  void opensWithoutMarkingAsChanged();
+  void savingWithoutAnEditKeepsTheBytes();
+  void marksChangesInTitleAndTab();
+  void asksBeforeChangesAreLost();
+  void keepsEverythingWhereAFileCannotBeRead();
+  void opensAFileOnce();
+  void namesAFileThatHasNoSuffix();
+  void remembersRecentFiles();
+  void saysWhyAFileCannotBeWritten();
+  void everyActionHasATooltip();
+  void switchesTheTheme();
+
+ private:
+  QTabBar* tabs() const { return window_->findChild<QTabBar*>("documentTabs"); }
+  DiagramDocument* document() const { return window_->current()->document(); }
+  QAction* action(ActionId id) const { return window_->actions().get(id); }
+
+  std::unique_ptr<WindowFixture> fixture_;
+  std::unique_ptr<MainWindow> window_;
+};
+
+void TestMainWindow::opensWithoutMarkingAsChanged() {
+  QVERIFY(openFile(window_.get(), fixture_->write("counter.loop.json", counterDiagram())));
+  // The untouched empty document made room.
+  QCOMPARE(tabs()->count(), 1);
+  QCOMPARE(tabs()->tabText(0), "counter");
+  QVERIFY(!window_->isWindowModified());
+  QVERIFY(!document()->isModified());
+  QCOMPARE(document()->document().root.blocks.size(), size_t{2});
+}
+
+void TestMainWindow::savingWithoutAnEditKeepsTheBytes() {
+  const QString path = fixture_->write("counter.loop.json", counterDiagram());
+  openFile(window_.get(), path);
+  const QString moved = fixture_->path("moved.loop.json");
+  QVERIFY(QFile::rename(path, moved));
+  action(ActionId::kSave)->trigger();
+  // Nothing was written: a new file would have come.
+  QVERIFY(!QFile::exists(path));
+  QVERIFY(saveTo(window_.get(), window_->current(), fixture_->path("copy.loop.json")));
+  QCOMPARE(WindowFixture::read(fixture_->path("copy.loop.json")), counterDiagram());
+}
+
+void TestMainWindow::marksChangesInTitleAndTab() {
+  openFile(window_.get(), fixture_->write("counter.loop.json", counterDiagram()));
+  window_->current()->view()->addBlock("Gain", QPointF(60, 200));
+  QVERIFY(window_->isWindowModified());
+  QCOMPARE(tabs()->tabText(0), QString::fromUtf8("counter ●"));
+  QVERIFY(action(ActionId::kUndo)->isEnabled());
+  action(ActionId::kUndo)->trigger();
+  QVERIFY(!window_->isWindowModified());
+  QCOMPARE(tabs()->tabText(0), "counter");
+  action(ActionId::kRedo)->trigger();
+  action(ActionId::kSave)->trigger();
+  QVERIFY(!window_->isWindowModified());
+  QCOMPARE(WindowFixture::read(document()->filePath()), document()->bytes());
+}
+
+void TestMainWindow::asksBeforeChangesAreLost() {
+  window_->current()->view()->addBlock("Gain", QPointF(0, 0));
+  bool asked = false;
+  AnswerWith(Qt::Key_Escape, &asked);
+  action(ActionId::kClose)->trigger();
+  QVERIFY(asked);
+  QVERIFY(document()->isModified());
+
+  asked = false;
+  AnswerWith(Qt::Key_Escape, &asked);
+  QVERIFY(!window_->close());
+  QVERIFY(asked);
+  QVERIFY(window_->isVisible());
+
+  asked = false;
+  DiscardNext(&asked);
+  action(ActionId::kClose)->trigger();
+  QVERIFY(asked);
+  QCOMPARE(tabs()->count(), 1);
+  QVERIFY(document()->document().root.blocks.empty());
+  QVERIFY(window_->close());
+}
+
+void TestMainWindow::keepsEverythingWhereAFileCannotBeRead() {
+  openFile(window_.get(), fixture_->write("counter.loop.json", counterDiagram()));
+  const QByteArray before = document()->bytes();
+  const QString bad = fixture_->write("bad.loop.json", counterDiagram().left(150));
+  QVERIFY(!openFile(window_.get(), bad));
+  QCOMPARE(tabs()->count(), 1);
+  QCOMPARE(document()->bytes(), before);
+  auto* const dialog = window_->findChild<DiagnosticsDialog*>("diagnosticsDialog");
+  QVERIFY(dialog);
+  const QString text = dialog->findChild<QPlainTextEdit*>("diagnosticsText")->toPlainText();
+  QVERIFY2(text.startsWith("bad.loop.json:4:"), qPrintable(text));
+  QVERIFY(text.contains(": error: "));
+  QVERIFY(!recentFiles().contains(bad));
+  delete dialog;
+
+  QVERIFY(!openFile(window_.get(), fixture_->path("missing.loop.json")));
+  auto* const missing = window_->findChild<DiagnosticsDialog*>("diagnosticsDialog");
+  QVERIFY(missing);
+  QVERIFY(missing->findChild<QPlainTextEdit*>("diagnosticsText")
+              ->toPlainText()
+              .contains("missing.loop.json"));
+}
+
+void TestMainWindow::opensAFileOnce() {
+  const QString first = fixture_->write("first.loop.json", counterDiagram());
+  const QString second = fixture_->write("second.loop.json", counterDiagram());
+  openFile(window_.get(), first);
+  openFile(window_.get(), second);
+  QCOMPARE(tabs()->count(), 2);
+  QCOMPARE(tabs()->currentIndex(), 1);
+  openFile(window_.get(), first);
+  QCOMPARE(tabs()->count(), 2);
+  QCOMPARE(tabs()->currentIndex(), 0);
+  QCOMPARE(document()->filePath(), first);
+  action(ActionId::kClose)->trigger();
+  QCOMPARE(tabs()->count(), 1);
+  QCOMPARE(document()->filePath(), second);
+}
+
+void TestMainWindow::namesAFileThatHasNoSuffix() {
+  window_->current()->view()->addBlock("Gain", QPointF(0, 0));
+  QVERIFY(saveTo(window_.get(), window_->current(), fixture_->path("mine")));
+  QVERIFY(QFile::exists(fixture_->path("mine.loop.json")));
+  QCOMPARE(tabs()->tabText(0), "mine");
+}
+
+void TestMainWindow::remembersRecentFiles() {
+  const QString first = fixture_->write("first.loop.json", counterDiagram());
+  const QString second = fixture_->write("second.loop.json", counterDiagram());
+  openFile(window_.get(), first);
+  openFile(window_.get(), second);
+  openFile(window_.get(), first);
+  QCOMPARE(recentFiles(), QStringList({second, first}));
+}
+
+void TestMainWindow::saysWhyAFileCannotBeWritten() {
+  window_->current()->view()->addBlock("Gain", QPointF(0, 0));
+  QString text;
+  QTimer::singleShot(0, qApp, [&text] {
+    auto* const warning = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    if (!warning) return;
+    text = warning->text();
+    warning->accept();
+  });
+  QVERIFY(!saveTo(window_.get(), window_->current(), fixture_->path("no/folder/x.loop.json")));
+  QVERIFY2(text.contains("no/folder/x.loop.json"), qPrintable(text));
+  QVERIFY(document()->isModified());
+}
+
+void TestMainWindow::everyActionHasATooltip() {
+  int seen = 0;
+  for (const QAction* const each : window_->actions().findChildren<QAction*>()) {
+    QVERIFY(!each->toolTip().isEmpty());
+    const QString keys = each->shortcut().toString(QKeySequence::NativeText);
+    QVERIFY2(each->toolTip().contains(keys), qPrintable(each->objectName()));
+    ++seen;
+  }
+  QVERIFY(seen > 30);
+}
+
+void TestMainWindow::switchesTheTheme() {
+  action(ActionId::kDarkTheme)->trigger();
+  QVERIFY(Theme::current().isDark());
+  QVERIFY(QSettings().value("darkTheme").toBool());
+  action(ActionId::kDarkTheme)->trigger();
+  QVERIFY(!Theme::current().isDark());
+}
+
+QTEST_MAIN(TestMainWindow)
+#include "test_main_window.moc"

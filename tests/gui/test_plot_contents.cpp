@@ -1,0 +1,127 @@
+#include <QObject>
+#include <QTest>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "blocklib/registry.h"
+#include "engine/model/load.h"
+#include "engine/simulation/recording.h"
+#include "gui/plots/plot_contents.h"
+
+using namespace loopwright;
+
+namespace {
+
+Document Load(const std::string& diagram, const std::string& plots = "[]") {
+  const LoadResult result =
+      LoadDocument(R"({"format": "loopwright", "version": 1, "diagram": )" + diagram +
+                       R"(, "plots": )" + plots + "}",
+                   BuiltInBlocks());
+  return result.document.value_or(Document());
+}
+
+const char kTwoScopes[] = R"({
+  "blocks": {
+    "a": {"type": "Constant"},
+    "b": {"type": "Constant", "parameters": {"value": [1, 2]}},
+    "first": {"type": "Scope", "parameters": {"inputs": 2, "title": "Both"}},
+    "second": {"type": "Scope"}
+  },
+  "wires": [
+    {"from": "b.y", "to": "first.u2"},
+    {"from": "a.y", "to": "first.u1"},
+    {"from": "b.y", "to": "second.u1"}
+  ]
+})";
+
+const char kNested[] = R"({
+  "blocks": {
+    "source": {"type": "Constant"},
+    "inner": {"type": "Subsystem", "diagram": {
+      "blocks": {
+        "in": {"type": "Inport"},
+        "gain": {"type": "Gain"},
+        "out": {"type": "Outport"},
+        "scope": {"type": "Scope"}
+      },
+      "wires": [
+        {"from": "in.y", "to": "gain.u"},
+        {"from": "gain.y", "to": "out.u"},
+        {"from": "in.y", "to": "scope.u1"}
+      ]
+    }},
+    "scope": {"type": "Scope"}
+  },
+  "wires": [
+    {"from": "source.y", "to": "inner.in"},
+    {"from": "inner.out", "to": "scope.u1"}
+  ]
+})";
+
+std::unique_ptr<Recording> TwoSignals() {
+  return std::make_unique<Recording>(std::vector<RecordedSignal>{
+      {"a.y", "level", 1, 0, true, 0.1}, {"b.y", "", 2, 0, false, 0}});
+}
+
+QStringList Paths(const PlotContent& content) {
+  QStringList paths;
+  for (const CurveSetting& curve : content.curves) paths.append(curve.path);
+  return paths;
+}
+
+}  // namespace
+
+class TestPlotContents : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void plotsOfTheDocumentComeFirst();
+  void aPlotForEachScope();
+  void scopesAreFedThroughSubsystems();
+  void allThatWasRecordedWhereNothingIsChosen();
+};
+
+void TestPlotContents::plotsOfTheDocumentComeFirst() {
+  const Document document =
+      Load(kTwoScopes, R"([{"title": "Chosen", "signals": ["b.y[1]", "a.y", "gone.y"],
+                            "axes": {"y": {"label": "height, m"}}}])");
+  const auto contents = plotContents(document, *TwoSignals());
+  QCOMPARE(contents.size(), size_t{1});
+  QCOMPARE(contents[0].title, "Chosen");
+  QCOMPARE(contents[0].valueLabel, "height, m");
+  QCOMPARE(Paths(contents[0]), QStringList({"b.y[1]", "a.y"}));
+  QCOMPARE(contents[0].curves[1].name, "level");
+  QVERIFY(contents[0].curves[1].discrete);
+}
+
+void TestPlotContents::aPlotForEachScope() {
+  const auto contents = plotContents(Load(kTwoScopes), *TwoSignals());
+  QCOMPARE(contents.size(), size_t{2});
+  QCOMPARE(contents[0].title, "Both");
+  QCOMPARE(Paths(contents[0]), QStringList({"a.y", "b.y[0]", "b.y[1]"}));
+  QCOMPARE(contents[1].title, "second");
+  QCOMPARE(Paths(contents[1]), QStringList({"b.y[0]", "b.y[1]"}));
+}
+
+void TestPlotContents::scopesAreFedThroughSubsystems() {
+  const Document document = Load(kNested);
+  const Recording recording({{"source.y", "", 1, 0, false, 0}, {"inner/gain.y", "", 1, 0, false, 0}});
+  QCOMPARE(findRecordedSource(document, recording, "", "scope.u1"), std::string("inner/gain.y"));
+  QCOMPARE(findRecordedSource(document, recording, "inner", "scope.u1"), std::string("source.y"));
+  QCOMPARE(findRecordedSource(document, recording, "", "scope.u2"), std::string());
+  const auto contents = plotContents(document, recording);
+  QCOMPARE(contents.size(), size_t{2});
+  QCOMPARE(contents[0].title, "inner/scope");
+  QCOMPARE(Paths(contents[0]), QStringList({"source.y"}));
+}
+
+void TestPlotContents::allThatWasRecordedWhereNothingIsChosen() {
+  const Document document = Load(R"({"blocks": {"a": {"type": "Constant"}}})");
+  const auto contents = plotContents(document, *TwoSignals());
+  QCOMPARE(contents.size(), size_t{1});
+  QCOMPARE(Paths(contents[0]), QStringList({"a.y", "b.y[0]", "b.y[1]"}));
+}
+
+QTEST_APPLESS_MAIN(TestPlotContents)
+#include "test_plot_contents.moc"

@@ -1,0 +1,186 @@
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QObject>
+#include <QProgressBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <memory>
+
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/main_window/actions.h"
+#include "gui/main_window/file_commands.h"
+#include "gui/panels/problems_panel.h"
+#include "gui/plots/plot_panel.h"
+#include "gui/plots/plot_widget.h"
+#include "gui/run/run_bar.h"
+#include "gui/run/run_controller.h"
+#include "tests/gui/window_fixture.h"
+
+using namespace loopwright;
+
+class TestRun : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
+    window_->show();
+  }
+  void cleanup() {
+    window_.reset();
+    fixture_.reset();
+  }
+
+  void plotsBothValuesOfTheCounter();
+  void plotsPointsBeforeALongRunEnds();
+  void pausesAndGoesOn();
+  void refusesADiagramWithErrors();
+  void keepsWhatAFailedRunRecorded();
+  void setsStopTimeAndIntegrator();
+  void formatsNumbersForTheToolbar();
+
+ private:
+  void open(const QByteArray& bytes) {
+    QVERIFY(openFile(window_.get(), fixture_->write("diagram.loop.json", bytes)));
+  }
+  RunController* runs() const { return window_->current()->runs(); }
+  PlotPanel* plots() const { return window_->current()->plots(); }
+  QAction* action(ActionId id) const { return window_->actions().get(id); }
+
+  std::unique_ptr<WindowFixture> fixture_;
+  std::unique_ptr<MainWindow> window_;
+};
+
+void TestRun::plotsBothValuesOfTheCounter() {
+  open(counterDiagram());
+  QSignalSpy finished(runs(), &RunController::finished);
+  action(ActionId::kRun)->trigger();
+  QTRY_COMPARE(finished.count(), 1);
+  QCOMPARE(plots()->plots().size(), size_t{1});
+  PlotWidget* const plot = plots()->plots()[0];
+  QCOMPARE(plot->curveCount(), 1);
+  const auto updates = plot->updates(0);
+  QCOMPARE(updates.size(), size_t{3});
+  for (int n = 0; n < 3; ++n) {
+    QCOMPARE(updates[size_t(n)].time, 0.02 * n);
+    QCOMPARE(updates[size_t(n)].before, 10.0 * n);
+    QCOMPARE(updates[size_t(n)].after, 10.0 * (n + 1));
+  }
+  QCOMPARE(plot->upperTime(), 0.06);
+  QVERIFY(window_->findChild<QLabel*>("runStatus")->text().startsWith("100 %"));
+  QVERIFY(action(ActionId::kRun)->isEnabled());
+  QVERIFY(!action(ActionId::kStop)->isEnabled());
+}
+
+void TestRun::plotsPointsBeforeALongRunEnds() {
+  open(counterDiagram(1e9));
+  action(ActionId::kRun)->trigger();
+  QTRY_VERIFY(!plots()->plots().empty() && plots()->plots()[0]->rowsShown() > 1000);
+  QVERIFY(runs()->isActive());
+  QVERIFY(runs()->progress() < 1);
+  action(ActionId::kStop)->trigger();
+  QTRY_VERIFY(!runs()->isActive());
+  const int64_t rows = plots()->plots()[0]->rowsShown();
+  QVERIFY(rows > 1000);
+  // After the run everything that was recorded is shown, and the axis ends where it ended.
+  QCOMPARE(plots()->plots()[0]->upperTime(), runs()->time());
+}
+
+void TestRun::pausesAndGoesOn() {
+  open(counterDiagram(1e9));
+  action(ActionId::kRun)->trigger();
+  QTRY_COMPARE(runs()->state(), RunController::State::kRunning);
+  QVERIFY(!action(ActionId::kRun)->isEnabled());
+  action(ActionId::kPause)->trigger();
+  QTRY_COMPARE(runs()->state(), RunController::State::kPaused);
+  QVERIFY(runs()->statusText().endsWith("paused"));
+  const double paused = runs()->time();
+  action(ActionId::kRun)->trigger();
+  QTRY_VERIFY(runs()->time() > paused);
+  action(ActionId::kStop)->trigger();
+  QTRY_COMPARE(runs()->state(), RunController::State::kIdle);
+}
+
+void TestRun::refusesADiagramWithErrors() {
+  open(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "a": {"type": "Gain", "parameters": {"gain": "nothing"}},
+    "b": {"type": "Gain"}, "scope": {"type": "Scope"}},
+    "wires": [{"from": "a.y", "to": "scope.u1"}, {"from": "a.y", "to": "b.u"}]}})");
+  QSignalSpy refused(runs(), &RunController::refused);
+  action(ActionId::kRun)->trigger();
+  QTRY_COMPARE(refused.count(), 1);
+  QVERIFY(!runs()->isActive());
+  QVERIFY(!runs()->recording());
+  const int errors = window_->current()->document()->errorCount();
+  QVERIFY(errors >= 2);
+  QCOMPARE(refused[0][0].toString(),
+           QStringLiteral("Not started: the diagram has %1 errors.").arg(errors));
+  QCOMPARE(window_->findChild<QLabel*>("statusMessage")->text(), refused[0][0].toString());
+}
+
+void TestRun::keepsWhatAFailedRunRecorded() {
+  // The state grows without bound and leaves the numbers at t = 1.
+  open(R"({"format": "loopwright", "version": 1,
+    "simulation": {"stop_time": 2, "integrator": "rk4", "fixed_step": 0.001},
+    "diagram": {"blocks": {
+      "blowup": {"type": "DifferentialEquation",
+                 "parameters": {"derivatives": ["x1^2"], "initial_state": [1]}},
+      "scope": {"type": "Scope"}},
+    "wires": [{"from": "blowup.y", "to": "scope.u1"}]}})");
+  QSignalSpy finished(runs(), &RunController::finished);
+  action(ActionId::kRun)->trigger();
+  QTRY_COMPARE(finished.count(), 1);
+  const auto outcome = finished[0][0].value<RunOutcome>();
+  QCOMPARE(int(outcome.end), int(RunEnd::kFailed));
+  QVERIFY(outcome.time > 0.9 && outcome.time < 1.2);
+  QVERIFY(plots()->plots()[0]->rowsShown() > 900);
+  QCOMPARE(window_->current()->problems()->errorCount(), 1);
+  QCOMPARE(window_->findChild<QLabel*>("statusMessage")->text(), "The run failed.");
+}
+
+void TestRun::setsStopTimeAndIntegrator() {
+  open(counterDiagram());
+  auto* const stop = window_->findChild<QLineEdit*>("stopTime");
+  QCOMPARE(stop->text(), "0.06 s");
+  stop->setFocus();
+  stop->selectAll();
+  QTest::keyClicks(stop, "2*");
+  QTest::keyClick(stop, Qt::Key_Return);
+  QVERIFY(stop->property("invalid").toBool());
+  QVERIFY(!window_->current()->document()->isModified());
+  stop->selectAll();
+  QTest::keyClicks(stop, "0.5 s");
+  QTest::keyClick(stop, Qt::Key_Return);
+  const SimulationSettings& settings = window_->current()->document()->document().simulation;
+  QCOMPARE(settings.Get("stop_time").number(), 0.5);
+  QVERIFY(!stop->property("invalid").toBool());
+
+  auto* const integrator = window_->findChild<QComboBox*>("integrator");
+  QCOMPARE(integrator->currentText(), "dopri5");
+  integrator->setFocus();
+  QTest::keyClicks(integrator, "rk4");
+  Q_EMIT integrator->textActivated("rk4");
+  QCOMPARE(settings.Get("integrator").text(), std::string("rk4"));
+  window_->actions().get(ActionId::kUndo)->trigger();
+  window_->actions().get(ActionId::kUndo)->trigger();
+  QCOMPARE(stop->text(), "0.06 s");
+  QCOMPARE(integrator->currentText(), "dopri5");
+}
+
+void TestRun::formatsNumbersForTheToolbar() {
+  QCOMPARE(formatCount(2310), QString("2%1310").arg(QChar(0xa0)));
+  QCOMPARE(formatCount(999), "999");
+  QCOMPARE(formatCount(1234567), QString("1%1234%1567").arg(QChar(0xa0)));
+  QCOMPARE(formatRate(142.4), QString::fromUtf8("142× real time"));
+  QCOMPARE(formatRate(1.44), QString::fromUtf8("1.4× real time"));
+  QCOMPARE(formatTime(0.24, 1), "0.240");
+  QCOMPARE(formatTime(12.5, 100), "12.5");
+  QCOMPARE(formatTime(12, 1e6), "12");
+}
+
+QTEST_MAIN(TestRun)
+#include "test_run.moc"
