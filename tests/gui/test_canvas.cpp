@@ -248,7 +248,10 @@ class TestCanvas : public QObject {
 
   void branchesHaveADotAndTheSignalsName() {
     document_->edit("Connect", [](Transaction* t) {
-      Connect(t, "", Wire{.from = "B.y", .to = "D.u1"});
+      Wire wire;
+      wire.from = "B.y";
+      wire.to = "D.u1";
+      Connect(t, "", wire);
       nameSignal(t, "", "B.y", "speed");
     });
     std::vector<const WireItem*> net{scene()->findWire("C.u"), scene()->findWire("D.u1")};
