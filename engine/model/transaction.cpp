@@ -71,6 +71,12 @@ bool IsIndependent(const ChangeSet& change) {
   });
 }
 
+bool AddsOrRemoves(const ChangeSet& changes) {
+  return std::any_of(changes.changes().begin(), changes.changes().end(), [](const Change& c) {
+    return c.kind == ChangeKind::kAdded || c.kind == ChangeKind::kRemoved;
+  });
+}
+
 // Applies edits from the last to the first, and leaves them so that this takes it back.
 ChangeSet SwapAll(Document* document, std::vector<Edit>* edits) {
   ChangeSet changes;
@@ -137,8 +143,13 @@ UndoRecord Transaction::Commit() {
   if (only_replaced_) {  // what came back to where it was is no change
     std::erase_if(inverses_, [this](const Edit& edit) { return EqualsDocument(*document_, edit); });
     if (inverses_.empty()) changes_ = {};
+  } else if (!AddsOrRemoves(changes_)) {  // what was added was removed again: look at the rest
+    Document before = *document_;
+    std::vector<Edit> inverses = inverses_;
+    SwapAll(&before, &inverses);
+    if (before == *document_) changes_ = {};
   }
-  if (changes_.empty()) inverses_.clear();  // what was added was removed again
+  if (changes_.empty()) inverses_.clear();
   return {std::move(name_), std::move(inverses_), std::move(changes_)};
 }
 
