@@ -159,8 +159,12 @@ class TestCanvas : public QObject {
     QSignalSpy messages(view_.get(), &DiagramView::messageShown);
     gestures().drag(block("A")->portPosition("y"), block("C")->portPosition("y"));
     QVERIFY(!document_->isModified());
-    QCOMPARE(messages.last().front().toString(),
-             QString("C.y is an output: end the wire at an input"));
+    bool isExplained = false;
+    for (const auto& message : messages) {
+      isExplained = isExplained ||
+                    message.front().toString() == "C.y is an output: end the wire at an input";
+    }
+    QVERIFY(isExplained);
   }
 
   void escapeLeavesNothingOfAWire() {

@@ -332,7 +332,7 @@ class TestPanels : public QObject {
     QSignalSpy placed(&palette, &PalettePanel::placeRequested);
     auto* search = palette.findChild<QLineEdit*>("paletteSearch");
     QTest::keyClicks(search, "unit del");
-    QVERIFY(palette.findChild<QWidget*>("palette.found.UnitDelay")->isVisible());
+    QTRY_VERIFY(palette.findChild<QWidget*>("palette.found.UnitDelay")->isVisible());
     QVERIFY(!palette.findChild<QWidget*>("palette.Gain")->isVisible());
     QTest::keyClick(search, Qt::Key_Return);
     QCOMPARE(placed.count(), 1);

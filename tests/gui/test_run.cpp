@@ -6,6 +6,7 @@
 #include <QProgressBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QUndoStack>
 #include <memory>
 
 #include "gui/canvas/diagram_view.h"
@@ -108,7 +109,7 @@ void TestRun::pausesAndGoesOn() {
 void TestRun::refusesADiagramWithErrors() {
   open(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
     "a": {"type": "Gain", "parameters": {"gain": "nothing"}},
-    "b": {"type": "Gain"}, "scope": {"type": "Scope"}},
+    "b": {"type": "Gain", "parameters": {"gain": "nobody"}}, "scope": {"type": "Scope"}},
     "wires": [{"from": "a.y", "to": "scope.u1"}, {"from": "a.y", "to": "b.u"}]}})");
   QSignalSpy refused(runs(), &RunController::refused);
   action(ActionId::kRun)->trigger();
@@ -165,16 +166,16 @@ void TestRun::setsStopTimeAndIntegrator() {
   QTest::keyClicks(integrator, "rk4");
   Q_EMIT integrator->textActivated("rk4");
   QCOMPARE(settings.Get("integrator").text(), std::string("rk4"));
-  window_->actions().get(ActionId::kUndo)->trigger();
-  window_->actions().get(ActionId::kUndo)->trigger();
+  QUndoStack* const stack = window_->current()->document()->undoStack();
+  while (stack->canUndo()) window_->actions().get(ActionId::kUndo)->trigger();
   QCOMPARE(stop->text(), "0.06 s");
   QCOMPARE(integrator->currentText(), "dopri5");
 }
 
 void TestRun::formatsNumbersForTheToolbar() {
-  QCOMPARE(formatCount(2310), QString("2%1310").arg(QChar(0xa0)));
+  QCOMPARE(formatCount(2310), QString("2") + QChar(0xa0) + "310");
   QCOMPARE(formatCount(999), "999");
-  QCOMPARE(formatCount(1234567), QString("1%1234%1567").arg(QChar(0xa0)));
+  QCOMPARE(formatCount(1234567), QString("1") + QChar(0xa0) + "234" + QChar(0xa0) + "567");
   QCOMPARE(formatRate(142.4), QString::fromUtf8("142× real time"));
   QCOMPARE(formatRate(1.44), QString::fromUtf8("1.4× real time"));
   QCOMPARE(formatTime(0.24, 1), "0.240");
