@@ -54,8 +54,8 @@ void drawPath(const Drawing& to, const QPainterPath& path, const QColor& colour,
 
 /// Moves the origin to the middle of the box, scaled so that a drawing of `size` fits.
 void centre(const Drawing& to, const QSizeF& size) {
-  const double scale = std::min({(to.box.width() - 8) / size.width(),
-                                 (to.box.height() - 6) / size.height(), 1.25});
+  const double scale =
+      std::min({(to.box.width() - 8) / size.width(), (to.box.height() - 6) / size.height(), 1.25});
   to.painter->translate(to.box.center());
   to.painter->scale(scale, scale);
 }
@@ -73,8 +73,8 @@ void drawCurve(const Drawing& to, const FaceCurve& curve) {
 void drawFraction(const Drawing& to, const QString& above, const QString& below) {
   const double pixels = to.style.forPalette ? 8 : 11;
   const QFont font = sized(captionFont(), pixels);
-  const double bar = std::min(std::max(textWidth(above, font), textWidth(below, font)) + 6,
-                              to.box.width() - 8);
+  const double bar =
+      std::min(std::max(textWidth(above, font), textWidth(below, font)) + 6, to.box.width() - 8);
   const double middle = to.box.center().y();
   const double height = pixels + 3;
   const double left = to.box.center().x() - bar / 2;
@@ -90,8 +90,8 @@ void drawRational(const Drawing& to, const QString& variable) {
   const QFont font = sized(captionFont(), 9);
   QString above = polynomialText(listElements(to.face.parameter("numerator")), variable);
   QString below = polynomialText(listElements(to.face.parameter("denominator")), variable);
-  if (to.style.forPalette || std::max(textWidth(above, font), textWidth(below, font)) >
-                                 to.box.width() - 12) {
+  if (to.style.forPalette ||
+      std::max(textWidth(above, font), textWidth(below, font)) > to.box.width() - 12) {
     above = to.style.forPalette ? QStringLiteral("1") : QStringLiteral("B(%1)").arg(variable);
     below = to.style.forPalette ? variable + QStringLiteral("+1")
                                 : QStringLiteral("A(%1)").arg(variable);
@@ -169,8 +169,8 @@ void drawProduct(const Drawing& to) {
 
 void drawFunction(const Drawing& to) {
   static const QHash<QString, QString> texts{
-      {"abs", "|u|"},      {"sign", "sgn u"}, {"sqrt", "√u"},       {"square", "u²"},
-      {"cube", "u³"},      {"exp", "eᵘ"},     {"log", "ln u"},      {"log10", "log₁₀ u"},
+      {"abs", "|u|"},      {"sign", "sgn u"},   {"sqrt", "√u"},     {"square", "u²"},
+      {"cube", "u³"},      {"exp", "eᵘ"},       {"log", "ln u"},    {"log10", "log₁₀ u"},
       {"asin", "sin⁻¹ u"}, {"acos", "cos⁻¹ u"}, {"atan", "tan⁻¹ u"}};
   const QString function = to.face.parameter("function");
   if (function == QStringLiteral("reciprocal")) return drawFraction(to, "1", "u");
@@ -180,8 +180,8 @@ void drawFunction(const Drawing& to) {
 }
 
 void drawExpression(const Drawing& to) {
-  const QString text = to.style.forPalette ? QStringLiteral("f(u)")
-                                           : withRealMinus(to.face.parameter("expression"));
+  const QString text =
+      to.style.forPalette ? QStringLiteral("f(u)") : withRealMinus(to.face.parameter("expression"));
   drawText(to, to.box.adjusted(5, 0, -5, 0), text, to.style.forPalette ? 9 : 11, to.style.ink);
 }
 
@@ -327,12 +327,16 @@ BlockOutline blockOutline(const QString& type) {
 }
 
 QSizeF blockNaturalSize(const BlockFace& face) {
-  static const QHash<QString, QSizeF> sizes{
-      {"TransferFunction", {80, 40}},         {"DiscreteTransferFunction", {80, 40}},
-      {"FirstOrderLag", {70, 40}},            {"StateSpace", {90, 40}},
-      {"DifferentialEquation", {90, 40}},     {"DifferenceEquation", {90, 40}},
-      {"DiscretePid", {90, 40}},              {"MassSpringDamper", {100, 60}},
-      {"Subsystem", {80, 40}},                {"Expression", {80, 40}}};
+  static const QHash<QString, QSizeF> sizes{{"TransferFunction", {80, 40}},
+                                            {"DiscreteTransferFunction", {80, 40}},
+                                            {"FirstOrderLag", {70, 40}},
+                                            {"StateSpace", {90, 40}},
+                                            {"DifferentialEquation", {90, 40}},
+                                            {"DifferenceEquation", {90, 40}},
+                                            {"DiscretePid", {90, 40}},
+                                            {"MassSpringDamper", {100, 60}},
+                                            {"Subsystem", {80, 40}},
+                                            {"Expression", {80, 40}}};
   return sizes.value(face.type, QSizeF(60, 40));
 }
 

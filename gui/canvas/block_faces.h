@@ -29,8 +29,8 @@ struct FaceStyle {
   QColor ink;
   QColor muted;
   QColor accent;
-  QColor fill;  ///< of the block
-  QColor rate;  ///< of the block's sample time
+  QColor fill;              ///< of the block
+  QColor rate;              ///< of the block's sample time
   bool forPalette = false;  ///< a small picture: symbols instead of values
 };
 

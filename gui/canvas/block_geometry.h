@@ -24,7 +24,7 @@ struct BlockForm {
   BlockOutline outline = BlockOutline::kRectangle;
   QStringList inputs;
   QStringList outputs;
-  std::optional<double> width;   ///< of the box as shown; absent: the default
+  std::optional<double> width;  ///< of the box as shown; absent: the default
   std::optional<double> height;
   QSizeF naturalSize{60, 40};  ///< the least default size, before rotation
   int rotation = 0;            ///< 0, 90, 180 or 270 degrees, clockwise

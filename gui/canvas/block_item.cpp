@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kFramePen = 1.4;
 constexpr double kCornerRadius = 4;
-constexpr double kRing = 4;         // The selection ring is this far outside.
+constexpr double kRing = 4;  // The selection ring is this far outside.
 constexpr double kPillInset = 7;
 constexpr double kLabelsFrom = 0.45;  // Levels of detail: names and ports from here on,
 constexpr double kFacesFrom = 0.28;   // faces from here on.
@@ -132,10 +132,10 @@ QPainterPath BlockItem::outlinePath(double grow) const {
       const double length = std::abs(direction.x() * half.x() + direction.y() * half.y());
       const double width = std::abs(across.x() * half.x() + across.y() * half.y());
       const QPointF centre = box.center();
-      path.addPolygon(QPolygonF({centre + direction * (length + grow * 2),
-                                 centre - direction * (length + grow) + across * (width + grow * 1.6),
-                                 centre - direction * (length + grow) -
-                                     across * (width + grow * 1.6)}));
+      path.addPolygon(
+          QPolygonF({centre + direction * (length + grow * 2),
+                     centre - direction * (length + grow) + across * (width + grow * 1.6),
+                     centre - direction * (length + grow) - across * (width + grow * 1.6)}));
       path.closeSubpath();
       break;
     }
@@ -229,8 +229,8 @@ void BlockItem::paintPorts(QPainter* painter) const {
   };
   for (size_t i = 0; i < geometry_.inputs.size(); ++i) {
     const PortPlace& port = geometry_.inputs[i];
-    paintPort(port, appearance_.namesPorts ? port.name
-                                           : portSign(appearance_.face, static_cast<int>(i)));
+    paintPort(port,
+              appearance_.namesPorts ? port.name : portSign(appearance_.face, static_cast<int>(i)));
   }
   for (const PortPlace& port : geometry_.outputs) {
     paintPort(port, appearance_.namesPorts ? port.name : QString());

@@ -91,9 +91,7 @@ std::vector<T> pick(const std::vector<T>& list, const std::vector<int>& indices)
 }  // namespace
 
 QString Selection::describe() const {
-  const auto tr = [](const char* text) {
-    return QCoreApplication::translate("Selection", text);
-  };
+  const auto tr = [](const char* text) { return QCoreApplication::translate("Selection", text); };
   const auto others = static_cast<int>(notes.size() + frames.size());
   const auto things = static_cast<int>(blocks.size()) + others;
   if (blocks.size() == 1 && others == 0) return blocks.front();

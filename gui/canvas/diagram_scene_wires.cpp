@@ -92,8 +92,8 @@ void DiagramScene::routeDirtyWires() {
       if (wire == nullptr || wire->hasOwnRoute()) continue;
       const auto& points = wire->points();
       for (size_t i = 1; i < points.size(); ++i) {
-        const QRectF inner = block->box().adjusted(kBlockMargin, kBlockMargin, -kBlockMargin,
-                                                   -kBlockMargin);
+        const QRectF inner =
+            block->box().adjusted(kBlockMargin, kBlockMargin, -kBlockMargin, -kBlockMargin);
         const QRectF piece = QRectF(points[i - 1], points[i]).normalized();
         if (piece.left() < inner.right() && piece.right() > inner.left() &&
             piece.top() < inner.bottom() && piece.bottom() > inner.top()) {
@@ -110,8 +110,7 @@ void DiagramScene::routeDirtyWires() {
     map_.removeWire(item->id());
     const PortRef from = findPort(item->from());
     const PortRef end = findPort(item->to());
-    const double price =
-        from && end ? effort({endAt(from).position, endAt(end).position}) : 0;
+    const double price = from && end ? effort({endAt(from).position, endAt(end).position}) : 0;
     wires.emplace_back(item->hasOwnRoute() ? -1 : price, item);
     dirtyNets_.insert(item->from());
   }
@@ -160,10 +159,11 @@ void DiagramScene::updateNet(const QString& from) {
     for (const QPointF& branch : branches) {
       const int index = wire->segmentAt(branch);
       if (index < 0) continue;
-      const QLineF piece(points[static_cast<size_t>(index)], points[static_cast<size_t>(index) + 1]);
-      const bool onPiece = QLineF(piece.p1(), branch).length() +
-                               QLineF(branch, piece.p2()).length() <
-                           piece.length() + 0.1;
+      const QLineF piece(points[static_cast<size_t>(index)],
+                         points[static_cast<size_t>(index) + 1]);
+      const bool onPiece =
+          QLineF(piece.p1(), branch).length() + QLineF(branch, piece.p2()).length() <
+          piece.length() + 0.1;
       if (onPiece) dots.push_back(branch);
     }
     wire->setDots(dots);

@@ -78,8 +78,8 @@ DiagramView::~DiagramView() {
 
 void DiagramView::setTool(std::unique_ptr<Tool> tool) {
   // A tool that gives way in the middle of a call lives until the call ends.
-  std::unique_ptr<Tool> last = std::exchange(
-      tool_, tool ? std::move(tool) : std::make_unique<SelectTool>(this));
+  std::unique_ptr<Tool> last =
+      std::exchange(tool_, tool ? std::move(tool) : std::make_unique<SelectTool>(this));
   if (toolCalls_ > 0 && retired_ == nullptr) retired_ = std::move(last);
 }
 
@@ -124,8 +124,8 @@ void DiagramView::openSelection() {
   if (names.size() != 1) return;
   const Block* block = scene_->diagram().blocks.Find(names.front().toStdString());
   if (block == nullptr) return;
-  if (block->is_subsystem()) return openLevel(QString::fromStdString(JoinPath(
-      level().toStdString(), block->name)));
+  if (block->is_subsystem())
+    return openLevel(QString::fromStdString(JoinPath(level().toStdString(), block->name)));
   Q_EMIT propertiesRequested(names.front());
 }
 

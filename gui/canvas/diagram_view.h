@@ -55,7 +55,8 @@ class DiagramView : public QGraphicsView {
   /// selected, one undo step. Returns its name, "" where it could not be added.
   QString addBlock(const QString& type, const QPointF& centre,
                    const QHash<QString, QString>& parameters = {});
-  /// Where the top left corner of a new block of `type` belongs so that its middle is near `centre`.
+  /// Where the top left corner of a new block of `type` belongs so that its middle is near
+  /// `centre`.
   QPointF cornerFor(const QString& type, const QPointF& centre) const;
   /// Opens the list of blocks to add at a point of the scene. The block that is chosen is wired to
   /// `port` (`BLOCK.PORT`, an input if `portIsInput`) where one is given.
@@ -146,8 +147,8 @@ class DiagramView : public QGraphicsView {
   std::unique_ptr<Tool> tool_;
   RateLegend* legend_;
   Minimap* minimap_;
-  std::unique_ptr<Tool> retired_;  // gave way while it was being called
-  int toolCalls_ = 0;              // calls of the tool in progress
+  std::unique_ptr<Tool> retired_;   // gave way while it was being called
+  int toolCalls_ = 0;               // calls of the tool in progress
   QHash<QString, Camera> cameras_;  // by level
   QString shownLevel_;
   QVariantAnimation* flashing_ = nullptr;

@@ -38,8 +38,7 @@ QPointF DiagramView::cornerFor(const QString& type, const QPointF& centre) const
   block.name = descriptor->type;
   block.type = descriptor->type;
   if (block.is_subsystem()) block.diagram.emplace();
-  const BlockAppearance appearance =
-      makeAppearance(alone, QString(), block, document_->registry());
+  const BlockAppearance appearance = makeAppearance(alone, QString(), block, document_->registry());
   const QSizeF size = makeBlockGeometry(appearance.form).size;
   return snapToGrid(centre - QPointF(size.width() / 2, size.height() / 2));
 }
@@ -47,11 +46,10 @@ QPointF DiagramView::cornerFor(const QString& type, const QPointF& centre) const
 QString DiagramView::addBlock(const QString& type, const QPointF& centre,
                               const QHash<QString, QString>& parameters) {
   QString name;
-  const QString problem =
-      document_->edit(tr("Add %1").arg(type), [&](Transaction* transaction) {
-        name = toQt(loopwright::addBlock(transaction, level().toStdString(), document_->registry(),
-                                         type, cornerFor(type, centre), parameters));
-      });
+  const QString problem = document_->edit(tr("Add %1").arg(type), [&](Transaction* transaction) {
+    name = toQt(loopwright::addBlock(transaction, level().toStdString(), document_->registry(),
+                                     type, cornerFor(type, centre), parameters));
+  });
   showMessage(problem);
   if (!problem.isEmpty()) return {};
   selectBlocks({name});

@@ -39,8 +39,8 @@ ToolEvent DiagramView::toolEventAt(const QPoint& globalPosition) const {
 void DiagramView::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
   const ToolEvent input = toolEvent(*event);
-  const bool pans = event->button() == Qt::MiddleButton ||
-                    (event->button() == Qt::LeftButton && spaceHeld_);
+  const bool pans =
+      event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_);
   if (pans && !tool_->isBusy()) {
     hasPanned_ = true;
     return setTool(std::make_unique<PanTool>(this, input));

@@ -35,8 +35,7 @@ QString durationText(double seconds) {
                     : size >= 1e-6         ? Unit{1e-6, " µs"}
                                            : Unit{1e-9, " ns"};
   // Six digits hide the rounding of the division.
-  return withRealMinus(QString::number(seconds / unit.size, 'g', 6)) +
-         QString::fromUtf8(unit.name);
+  return withRealMinus(QString::number(seconds / unit.size, 'g', 6)) + QString::fromUtf8(unit.name);
 }
 
 QStringList listElements(const QString& text) {

@@ -13,7 +13,7 @@ namespace {
 // Prices in pixels of length.
 constexpr float kBend = 40;
 constexpr float kCrossing = 12;
-constexpr float kOverlap = 4;       // per pixel on another wire
+constexpr float kOverlap = 4;        // per pixel on another wire
 constexpr float kPreferred = 0.98f;  // factor along the preferred lines
 constexpr double kBeside = 6;
 constexpr size_t kMostLines = 120;
@@ -142,7 +142,8 @@ void Search::priceWire(const WireSegment& wire) {
     for (int column = firstColumn; column < columns_ && x(column) <= box.right() + kBeside;
          ++column) {
       if (column + 1 < columns_) {
-        const double shared = std::min(box.right(), x(column + 1)) - std::max(box.left(), x(column));
+        const double shared =
+            std::min(box.right(), x(column + 1)) - std::max(box.left(), x(column));
         const bool beside = horizontal && std::abs(y(row) - box.top()) < kBeside && shared > 0;
         const bool crossed = !horizontal && shared >= 0 && box.left() != x(column + 1) &&
                              y(row) >= box.top() && y(row) <= box.bottom();
@@ -217,8 +218,7 @@ std::optional<std::vector<QPointF>> Search::run() {
       const int nextColumn = column + kStepX[direction];
       const int nextRow = row + kStepY[direction];
       if (nextColumn < 0 || nextColumn >= columns_ || nextRow < 0 || nextRow >= rows_) continue;
-      const float price =
-          edgePrice(column, row, direction) + (direction == heading ? 0 : kBend);
+      const float price = edgePrice(column, row, direction) + (direction == heading ? 0 : kBend);
       if (!std::isfinite(price)) continue;
       relax(entry.state, node(nextColumn, nextRow) * 4 + direction, cost + price,
             distanceToGoal(nextColumn, nextRow));

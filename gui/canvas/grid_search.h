@@ -19,9 +19,9 @@ struct GridLines {
 struct GridProblem {
   QPointF start;
   QPointF goal;
-  QPointF startDirection;  ///< the way begins in this direction; zero: any
-  QPointF goalDirection;   ///< the way arrives in this direction; zero: any
-  GridLines lines;         ///< in any order, repeats allowed
+  QPointF startDirection;     ///< the way begins in this direction; zero: any
+  QPointF goalDirection;      ///< the way arrives in this direction; zero: any
+  GridLines lines;            ///< in any order, repeats allowed
   std::vector<QRectF> walls;  ///< may be touched, not entered
   std::vector<WireSegment> foreign;
   QPointF preferred;  ///< where steps look best: bends at this x or y are cheaper

@@ -79,8 +79,7 @@ void Minimap::paintEvent(QPaintEvent*) {
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
   painter.drawPixmap(0, 0, picture_);
   if (content_.isEmpty()) return;
-  const QRectF seen =
-      view_->mapToScene(view_->viewport()->rect()).boundingRect();
+  const QRectF seen = view_->mapToScene(view_->viewport()->rect()).boundingRect();
   const QRectF frame = toMap().mapRect(seen) & QRectF(rect()).adjusted(3, 3, -3, -3);
   painter.setPen(QPen(theme.accent, 1));
   painter.setBrush(Qt::NoBrush);

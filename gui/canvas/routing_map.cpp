@@ -80,9 +80,8 @@ double RoutingMap::overlap(const QPointF& from, const QPointF& to, int net) cons
        foreignSegmentsIn(line.adjusted(-kBeside, -kBeside, kBeside, kBeside), net)) {
     if (other.isHorizontal() != horizontal) continue;
     const QRectF box = boxOf(other.from, other.to);
-    total += horizontal
-                 ? std::min(box.right(), line.right()) - std::max(box.left(), line.left())
-                 : std::min(box.bottom(), line.bottom()) - std::max(box.top(), line.top());
+    total += horizontal ? std::min(box.right(), line.right()) - std::max(box.left(), line.left())
+                        : std::min(box.bottom(), line.bottom()) - std::max(box.top(), line.top());
   }
   return std::max(total, 0.0);
 }

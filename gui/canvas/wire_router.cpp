@@ -13,7 +13,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kStub = 10;        // A wire leaves its port straight for this long.
+constexpr double kStub = 10;  // A wire leaves its port straight for this long.
 constexpr double kGrid = 10;
 constexpr double kMargins[] = {9, 4, 1};  // Tried in this order, in pixels around blocks.
 
@@ -91,8 +91,7 @@ std::optional<std::vector<QPointF>> searchRoute(const WireEnd& from, const WireE
   const double stub = std::min(kStub, margin + 1);
   const QPointF start = stubEnd(from, stub);
   const QPointF goal = stubEnd(to, stub);
-  const QRectF area =
-      QRectF(start, goal).normalized().adjusted(-reach, -reach, reach, reach);
+  const QRectF area = QRectF(start, goal).normalized().adjusted(-reach, -reach, reach, reach);
   GridProblem problem;
   problem.start = start;
   problem.goal = goal;

@@ -56,7 +56,8 @@ std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry,
 BlockRequest parseBlockRequest(const QString& text) {
   const QString trimmed = text.trimmed();
   // The value begins at the first word that does not begin with a letter.
-  for (qsizetype space = trimmed.indexOf(u' '); space >= 0; space = trimmed.indexOf(u' ', space + 1)) {
+  for (qsizetype space = trimmed.indexOf(u' '); space >= 0;
+       space = trimmed.indexOf(u' ', space + 1)) {
     const QString rest = trimmed.mid(space + 1).trimmed();
     if (!rest.isEmpty() && !rest.front().isLetter()) return {trimmed.left(space).trimmed(), rest};
   }

@@ -104,8 +104,7 @@ QString DiagramDocument::displayName() const {
 
 bool DiagramDocument::isModified() const { return !undoStack_->isClean(); }
 
-QString DiagramDocument::edit(const QString& name,
-                              const std::function<void(Transaction*)>& change,
+QString DiagramDocument::edit(const QString& name, const std::function<void(Transaction*)>& change,
                               const QString& mergeKey) {
   if (gesture_ != nullptr) gesture_->cancel();
   UndoRecord record;
@@ -148,8 +147,7 @@ int DiagramDocument::rateOf(const std::string& path) const {
   if (time == nullptr || time->kind == SampleTime::Kind::kContinuous) return Theme::kContinuousRate;
   if (time->kind == SampleTime::Kind::kConstant) return Theme::kConstantRate;
   if (time->kind == SampleTime::Kind::kEvents) return Theme::kEventRate;
-  const auto place =
-      std::lower_bound(report_.periods.begin(), report_.periods.end(), time->period);
+  const auto place = std::lower_bound(report_.periods.begin(), report_.periods.end(), time->period);
   return static_cast<int>(place - report_.periods.begin());
 }
 

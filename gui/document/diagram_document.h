@@ -52,8 +52,9 @@ class DiagramDocument : public QObject {
   bool isModified() const;
 
   /// Runs `change` in a transaction and makes it one undo step called `name` (none if it changed
-  /// nothing). A step with the same non-empty `mergeKey` as the one before it, made within a second,
-  /// joins it. Returns "" or, when an EditError was thrown, its text; nothing is changed then.
+  /// nothing). A step with the same non-empty `mergeKey` as the one before it, made within a
+  /// second, joins it. Returns "" or, when an EditError was thrown, its text; nothing is changed
+  /// then.
   QString edit(const QString& name, const std::function<void(Transaction*)>& change,
                const QString& mergeKey = QString());
 

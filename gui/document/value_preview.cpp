@@ -64,8 +64,7 @@ BlockArguments argumentsOf(const std::string& level, const Block& block,
 }  // namespace
 
 LevelScope::LevelScope(const Document& document, const std::string& level) {
-  scopes_.push_back(
-      std::make_unique<ParameterScope>(nullptr, document.parameters, "", nullptr));
+  scopes_.push_back(std::make_unique<ParameterScope>(nullptr, document.parameters, "", nullptr));
   for (std::size_t end = 0; !level.empty() && end != std::string::npos;) {
     end = level.find('/', end == 0 ? 0 : end + 1);
     const std::string outer = level.substr(0, end);

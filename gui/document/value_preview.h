@@ -31,8 +31,8 @@ struct ValuePreview {
   bool isRight() const { return problem.isEmpty(); }
 };
 
-/// What `setting` is as the parameter `parameter` of `block` at `level`, the constraints of its type
-/// included. A setting that is just a number has no value beyond itself.
+/// What `setting` is as the parameter `parameter` of `block` at `level`, the constraints of its
+/// type included. A setting that is just a number has no value beyond itself.
 ValuePreview previewParameter(const Document& document, const std::string& level,
                               const Block& block, const BlockDescriptor& descriptor,
                               const ParameterDescriptor& parameter,

@@ -20,9 +20,9 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
 /// Draws a plot, as it is zoomed, into a file. Returns "" or why it could not.
 QString exportPlot(PlotWidget* plot, const QString& path, const QSize& size = QSize(800, 360));
 
-/// Makes `plot-1.png`, `plot-1.svg`, `plot-2.png`, … in `folder` (which is made if it is not there):
-/// the plots of a run over its whole time. Returns "" or why it could not; `written` gets the
-/// paths.
+/// Makes `plot-1.png`, `plot-1.svg`, `plot-2.png`, … in `folder` (which is made if it is not
+/// there): the plots of a run over its whole time. Returns "" or why it could not; `written` gets
+/// the paths.
 QString exportPlots(const Document& document, std::shared_ptr<const Recording> recording,
                     double start, double end, const QString& folder, QStringList* written);
 

@@ -9,8 +9,8 @@ class QPaintDevice;
 
 namespace loopwright {
 
-/// Makes a picture file. The suffix of `path` chooses the format: .png (drawn at twice the size, for
-/// sharp screens), .svg or .pdf (text stays text). `paint` is given the device to paint on, in
+/// Makes a picture file. The suffix of `path` chooses the format: .png (drawn at twice the size,
+/// for sharp screens), .svg or .pdf (text stays text). `paint` is given the device to paint on, in
 /// which `size` is the picture's size, and whether the device keeps shapes rather than pixels.
 /// Returns "" or why the file could not be made, naming it.
 QString writePicture(const QString& path, const QSize& size, const QString& title,

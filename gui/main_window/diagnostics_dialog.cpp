@@ -24,8 +24,7 @@ DiagnosticsDialog::DiagnosticsDialog(const QString& path,
   text->setObjectName(QStringLiteral("diagnosticsText"));
   text->setReadOnly(true);
   for (const Diagnostic& diagnostic : diagnostics) {
-    text->appendPlainText(
-        QString::fromStdString(FormatDiagnostic(name.toStdString(), diagnostic)));
+    text->appendPlainText(QString::fromStdString(FormatDiagnostic(name.toStdString(), diagnostic)));
   }
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

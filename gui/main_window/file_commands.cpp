@@ -110,8 +110,7 @@ bool mayClose(MainWindow* window, Workspace* workspace) {
   question.setObjectName(QStringLiteral("unsavedChanges"));
   question.setIcon(QMessageBox::Question);
   question.setWindowTitle(Text("Unsaved changes"));
-  question.setText(
-      Text("Save the changes to %1?").arg(workspace->document()->displayName()));
+  question.setText(Text("Save the changes to %1?").arg(workspace->document()->displayName()));
   question.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
   question.setDefaultButton(QMessageBox::Save);
   question.setEscapeButton(QMessageBox::Cancel);

@@ -88,8 +88,8 @@ void MainWindow::makeToolBar() {
   run_bars_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(run_bars_);
   bar->addSeparator();
-  for (const ActionId id : {ActionId::kOpen, ActionId::kSave, ActionId::kUndo, ActionId::kRedo,
-                            ActionId::kZoomFit}) {
+  for (const ActionId id :
+       {ActionId::kOpen, ActionId::kSave, ActionId::kUndo, ActionId::kRedo, ActionId::kZoomFit}) {
     bar->addAction(actions_->get(id));
   }
 }
@@ -214,10 +214,9 @@ void MainWindow::refreshRunActions() {
 
 void MainWindow::exportCurrentDiagram() {
   DiagramDocument* const document = current()->document();
-  const QString path =
-      QFileDialog::getSaveFileName(this, tr("Export the diagram"),
-                                   document->displayName() + QStringLiteral(".svg"),
-                                   pictureFileFilter());
+  const QString path = QFileDialog::getSaveFileName(
+      this, tr("Export the diagram"), document->displayName() + QStringLiteral(".svg"),
+      pictureFileFilter());
   if (path.isEmpty()) return;
   const QString problem = exportDiagram(document, current()->view()->level(), path);
   showMessage(problem.isEmpty() ? tr("Exported %1").arg(path) : problem);

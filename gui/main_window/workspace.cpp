@@ -156,8 +156,7 @@ void Workspace::connectRuns() {
 }
 
 void Workspace::onRecordingStarted() {
-  plots_->showRun(document_->document(), runs_->recording(), runs_->startTime(),
-                  runs_->stopTime());
+  plots_->showRun(document_->document(), runs_->recording(), runs_->startTime(), runs_->stopTime());
   showPlots();
 }
 

@@ -38,9 +38,9 @@ class Workspace : public QObject {
   PlotPanel* plots() const { return plots_; }
   ProblemsPanel* problems() const { return problems_; }
 
-  QWidget* left() const { return left_; }      ///< palette
-  QWidget* centre() const { return centre_; }  ///< canvas above plots and problems
-  QWidget* right() const { return right_; }    ///< properties, parameters, settings
+  QWidget* left() const { return left_; }       ///< palette
+  QWidget* centre() const { return centre_; }   ///< canvas above plots and problems
+  QWidget* right() const { return right_; }     ///< properties, parameters, settings
   QWidget* runBar() const { return run_bar_; }  ///< for the toolbar
 
   void showProblems();

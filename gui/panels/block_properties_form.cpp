@@ -105,9 +105,9 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   nameEdit_->setObjectName("property.name");
   nameEdit_->setAccessibleName(tr("Name"));
   nameEdit_->setFont(titleFont());
-  nameEdit_->setStyleSheet(
-      QStringLiteral("QLineEdit[invalid=\"false\"]:!focus { border-color: transparent; "
-                     "background: transparent; } QLineEdit { font-size: 13px; font-weight: 600; }"));
+  nameEdit_->setStyleSheet(QStringLiteral(
+      "QLineEdit[invalid=\"false\"]:!focus { border-color: transparent; "
+      "background: transparent; } QLineEdit { font-size: 13px; font-weight: 600; }"));
   nameEdit_->setProperty("invalid", false);
   connect(nameEdit_, &QLineEdit::editingFinished, this, &BlockPropertiesForm::rename);
   header->addWidget(nameEdit_, 1);
@@ -238,8 +238,7 @@ void BlockPropertiesForm::refreshPorts() {
   const Block* shown = block();
   const std::string level = level_.toStdString();
   const DiagramModel* diagram = document_->document().FindDiagram(level);
-  const PortNames names =
-      FindPorts(document_->document(), level, *shown, document_->registry());
+  const PortNames names = FindPorts(document_->document(), level, *shown, document_->registry());
   QStringList lines;
   const auto link = [&](const std::string& key) {
     return QStringLiteral("<a style=\"color:%1; text-decoration:none\" href=\"%2\">%3</a>")
@@ -249,8 +248,8 @@ void BlockPropertiesForm::refreshPorts() {
   for (const std::string& port : names.inputs) {
     const std::size_t index = diagram->FindWireTo(shown->name + '.' + port);
     const bool wired = index < diagram->wires.size();
-    lines += toQt(port) + QStringLiteral(" ← ") + (wired ? link(diagram->wires[index].from)
-                                                         : tr("not wired"));
+    lines += toQt(port) + QStringLiteral(" ← ") +
+             (wired ? link(diagram->wires[index].from) : tr("not wired"));
   }
   for (const std::string& port : names.outputs) {
     QStringList targets;
@@ -259,8 +258,7 @@ void BlockPropertiesForm::refreshPorts() {
     }
     QString line = toQt(port) + QStringLiteral(" → ") +
                    (targets.isEmpty() ? tr("not wired") : targets.join(QStringLiteral(", ")));
-    if (const SampleTime* time =
-            document_->sampleTime(JoinPath(level, shown->name) + '.' + port)) {
+    if (const SampleTime* time = document_->sampleTime(JoinPath(level, shown->name) + '.' + port)) {
       line += QStringLiteral(" <span>· %1</span>").arg(toQt(ToText(*time)));
     }
     lines += line;

@@ -36,7 +36,11 @@ QString capitalised(QString text) {
 class PaletteSection : public QWidget {
  public:
   PaletteSection(const QString& title, const QString& prefix, PalettePanel* panel)
-      : panel_(panel), prefix_(prefix), heading_(new QToolButton), count_(new QLabel), body_(new QWidget) {
+      : panel_(panel),
+        prefix_(prefix),
+        heading_(new QToolButton),
+        count_(new QLabel),
+        body_(new QWidget) {
     heading_->setText(title);
     heading_->setObjectName(QStringLiteral("palette.section.") + title);
     heading_->setCheckable(true);

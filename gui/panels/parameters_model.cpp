@@ -39,9 +39,11 @@ std::optional<RandomSetting> randomFromText(const QString& text, QString* proble
   random.distribution = trimmed.left(open).trimmed().toStdString();
   const std::vector<std::string>* names = DistributionArguments(random.distribution);
   if (open < 0 || !trimmed.endsWith(u')') || names == nullptr) {
-    *problem = QStringLiteral(
-        "'%1' is no distribution: write uniform(lower, upper), gaussian(mean, deviation) or "
-        "exponential(rate)").arg(trimmed);
+    *problem =
+        QStringLiteral(
+            "'%1' is no distribution: write uniform(lower, upper), gaussian(mean, deviation) or "
+            "exponential(rate)")
+            .arg(trimmed);
     return {};
   }
   const QStringList arguments =

@@ -49,7 +49,8 @@ class ParametersModel : public QAbstractTableModel {
   QString level_;
 };
 
-/// `uniform(0.9, 1.1)` of a distribution, and back; nothing, with the reason, where the text is none.
+/// `uniform(0.9, 1.1)` of a distribution, and back; nothing, with the reason, where the text is
+/// none.
 QString randomText(const RandomSetting& random);
 std::optional<RandomSetting> randomFromText(const QString& text, QString* problem);
 

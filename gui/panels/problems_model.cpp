@@ -52,9 +52,8 @@ void ProblemsModel::setRunProblem(const QString& path, const QString& text) {
 }
 
 int ProblemsModel::count(Severity severity) const {
-  return static_cast<int>(std::count_if(rows_.begin(), rows_.end(), [severity](const Row& row) {
-    return row.severity == severity;
-  }));
+  return static_cast<int>(std::count_if(
+      rows_.begin(), rows_.end(), [severity](const Row& row) { return row.severity == severity; }));
 }
 
 int ProblemsModel::rowCount(const QModelIndex& parent) const {

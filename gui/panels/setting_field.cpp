@@ -45,7 +45,9 @@ SettingField::SettingField(const QString& name, const QStringList& choices, QWid
   layout->addWidget(error_);
 }
 
-QString SettingField::text() const { return edit_ != nullptr ? edit_->text() : choice_->currentText(); }
+QString SettingField::text() const {
+  return edit_ != nullptr ? edit_->text() : choice_->currentText();
+}
 
 void SettingField::setText(const QString& text) {
   documentText_ = text;

@@ -20,13 +20,13 @@ struct UpdatePoint {
 /// What is asked of a curve: a column of a recording, seen through a window of time.
 struct CurveRequest {
   const Recording* recording = nullptr;
-  int64_t rows = 0;     ///< rows to look at: a size() of the recording
-  int column = 0;       ///< column of the recording
-  bool held = false;    ///< drawn as held segments (a discrete signal)
-  double period = 0;    ///< of a held signal with one rate, seconds; else 0
-  double lower = 0;     ///< the visible part of time, seconds
+  int64_t rows = 0;   ///< rows to look at: a size() of the recording
+  int column = 0;     ///< column of the recording
+  bool held = false;  ///< drawn as held segments (a discrete signal)
+  double period = 0;  ///< of a held signal with one rate, seconds; else 0
+  double lower = 0;   ///< the visible part of time, seconds
   double upper = 1;
-  int pixels = 800;     ///< over which it is drawn
+  int pixels = 800;  ///< over which it is drawn
 };
 
 /// What is to be drawn of a curve, in coordinates (time, value): at most four points a pixel, two

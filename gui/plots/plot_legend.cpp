@@ -12,8 +12,8 @@ namespace {
 constexpr double kLineHeight = 16;
 constexpr double kSampleWidth = 18;
 constexpr double kPadding = 8;
-constexpr double kGap = 7;          // between sample, name and circles
-constexpr double kCircles = 26;     // room for ○ ●
+constexpr double kGap = 7;       // between sample, name and circles
+constexpr double kCircles = 26;  // room for ○ ●
 constexpr double kCornerInset = 12;
 constexpr int kCorners = 4;  // top right, top left, bottom right, bottom left
 
@@ -41,8 +41,9 @@ QSizeF PlotLegend::boxSize() const {
 }
 
 QRectF PlotLegend::cornerArea(int corner, const QSizeF& size) const {
-  const QRectF rect = QRectF(axis_rect_->rect()).adjusted(kCornerInset, kCornerInset * 0.7,
-                                                          -kCornerInset, -kCornerInset * 0.7);
+  const QRectF rect =
+      QRectF(axis_rect_->rect())
+          .adjusted(kCornerInset, kCornerInset * 0.7, -kCornerInset, -kCornerInset * 0.7);
   const double left = corner % 2 == 0 ? rect.right() - size.width() : rect.left();
   const double top = corner < 2 ? rect.top() : rect.bottom() - size.height();
   return {QPointF(left, top), size};

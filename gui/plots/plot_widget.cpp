@@ -370,8 +370,7 @@ void PlotWidget::zoomInto(const QRect& area) {
   Q_EMIT timeRangeChanged(lower, upper);
 }
 
-void PlotWidget::turnWheel(const QPointF& position, double steps,
-                           Qt::KeyboardModifiers modifiers) {
+void PlotWidget::turnWheel(const QPointF& position, double steps, Qt::KeyboardModifiers modifiers) {
   const double factor = std::pow(kWheelFactor, steps);
   if (modifiers & Qt::ControlModifier) {
     values_fitted_ = false;

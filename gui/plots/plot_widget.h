@@ -21,8 +21,8 @@ class SignalCurve;
 
 /// What one curve of a plot shows.
 struct CurveSetting {
-  QString path;     ///< PATH.PORT, or PATH.PORT[k]: the label of a column of the recording
-  QString name;     ///< in the legend
+  QString path;  ///< PATH.PORT, or PATH.PORT[k]: the label of a column of the recording
+  QString name;  ///< in the legend
   bool discrete = false;
 };
 
@@ -35,8 +35,8 @@ struct PlotContent {
 
 /// A plot of signals over time, drawn from a recording that may still grow. The wheel zooms time
 /// about the pointer (with Ctrl: the values), the left button draws a rectangle to zoom into, the
-/// middle button, or Shift and the left one, pans, a double-click fits. Moving the pointer reads the
-/// values at that time, at an update instant both.
+/// middle button, or Shift and the left one, pans, a double-click fits. Moving the pointer reads
+/// the values at that time, at an update instant both.
 class PlotWidget : public QWidget {
   Q_OBJECT
 
@@ -87,8 +87,8 @@ class PlotWidget : public QWidget {
   /// Seconds that the last drawing took.
   double lastReplotSeconds() const { return replot_seconds_; }
 
-  /// Draws the plot, below its title, on a device on which nobody is painting. `vectors`: the device
-  /// keeps shapes, so nothing may be drawn as pixels or rely on being clipped.
+  /// Draws the plot, below its title, on a device on which nobody is painting. `vectors`: the
+  /// device keeps shapes, so nothing may be drawn as pixels or rely on being clipped.
   void paintOn(QPaintDevice* device, const QSize& size, bool vectors);
 
   QSize sizeHint() const override { return {560, 200}; }
@@ -129,7 +129,7 @@ class PlotWidget : public QWidget {
   double start_ = 0;
   double stop_ = 1;
   std::optional<double> run_time_;
-  bool fitted_ = true;        // shows all of the run
+  bool fitted_ = true;         // shows all of the run
   bool values_fitted_ = true;  // the value axis follows the data
   bool following_ = true;
   bool legend_above_ = false;

@@ -8,9 +8,9 @@ namespace loopwright {
 
 class PlotWidget;
 
-/// What moves over a plot with the pointer, drawn without drawing the plot again: a cursor line with
-/// the values at its time in a dark bubble (○ and ● side by side at an update instant), and the
-/// rectangle that is being zoomed into. Sees no mouse events of its own.
+/// What moves over a plot with the pointer, drawn without drawing the plot again: a cursor line
+/// with the values at its time in a dark bubble (○ and ● side by side at an update instant), and
+/// the rectangle that is being zoomed into. Sees no mouse events of its own.
 class ReadoutOverlay : public QWidget {
   Q_OBJECT
 

@@ -15,7 +15,7 @@ constexpr double kCircleRadius = 3.4;
 constexpr double kRingWidth = 1.5;
 constexpr qsizetype kLongLine = 400;
 constexpr double kFillingHeight = 8;  // pixels up or down in a segment, on average
-constexpr int kCircleMargin = 5;  // circles at the edge of the axes are whole
+constexpr int kCircleMargin = 5;      // circles at the edge of the axes are whole
 
 // Pixel coordinates beyond this are cut: painters are exact up to about 2^15.
 constexpr double kFarAway = 16000;
@@ -229,8 +229,8 @@ void SignalCurve::drawLines(QCPPainter* painter) const {
   dashed.setDashPattern({3, 3});
   painter->setPen(dashed);
   for (const UpdatePoint& jump : geometry_.jumps) {
-    const QPolygonF gap({coordsToPixels(jump.time, jump.before),
-                         coordsToPixels(jump.time, jump.after)});
+    const QPolygonF gap(
+        {coordsToPixels(jump.time, jump.before), coordsToPixels(jump.time, jump.after)});
     for (const QPolygonF& part : clipLine(gap, area)) painter->drawPolyline(part);
   }
 }

@@ -45,8 +45,7 @@ class SignalCurve : public QCPAbstractPlottable {
   double selectTest(const QPointF& position, bool only_selectable,
                     QVariant* details) const override;
   QCPRange getKeyRange(bool& found, QCP::SignDomain domain) const override;
-  QCPRange getValueRange(bool& found, QCP::SignDomain domain,
-                         const QCPRange& keys) const override;
+  QCPRange getValueRange(bool& found, QCP::SignDomain domain, const QCPRange& keys) const override;
 
   /// A short piece of the curve, for legends.
   void drawSample(QCPPainter* painter, const QRectF& area) const;

@@ -115,7 +115,8 @@ QString RunController::statusText() const {
   const double simulated = time() - startTime();
   if (wall > 0 && simulated > 0) text += QStringLiteral(" · ") + formatRate(simulated / wall);
   const int64_t steps = session_->steps();
-  text += QStringLiteral(" · ") + (steps == 1 ? tr("1 step") : tr("%1 steps").arg(formatCount(steps)));
+  text +=
+      QStringLiteral(" · ") + (steps == 1 ? tr("1 step") : tr("%1 steps").arg(formatCount(steps)));
   if (state_ == State::kPaused) text += QStringLiteral(" · ") + tr("paused");
   return text;
 }

@@ -87,10 +87,9 @@ void SimulationFields::submit(const QString& key, const QString& text) {
   SimulationSettings settings = document_->document().simulation;
   if (setting && *setting == settings.Get(key.toStdString())) return refresh();
   settings.Set(key.toStdString(), setting);
-  document_->edit(tr("Change %1").arg(QString(key).replace('_', ' ')),
-                  [&settings](Transaction* transaction) {
-                    transaction->Apply(SimulationEdit{settings});
-                  });
+  document_->edit(
+      tr("Change %1").arg(QString(key).replace('_', ' ')),
+      [&settings](Transaction* transaction) { transaction->Apply(SimulationEdit{settings}); });
   refresh();
 }
 

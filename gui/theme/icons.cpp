@@ -63,7 +63,8 @@ Drawing DrawRunIcon(IconName name, const Theme& theme) {
       drawing.colour = theme.good;
       break;
     case IconName::kPause:
-      drawing.stroked = Lines({QPolygonF({{5, 3.4}, {5, 12.6}}), QPolygonF({{11, 3.4}, {11, 12.6}})});
+      drawing.stroked =
+          Lines({QPolygonF({{5, 3.4}, {5, 12.6}}), QPolygonF({{11, 3.4}, {11, 12.6}})});
       drawing.width = 2.6;
       break;
     case IconName::kStop:
@@ -100,20 +101,25 @@ Drawing Draw(IconName name, const Theme& theme) {
   Drawing drawing{{}, {}, theme.ink, 1.4};
   switch (name) {
     case IconName::kNew:
-      drawing.stroked = Lines({QPolygonF({{9, 2.2}, {3.6, 2.2}, {3.6, 13.8}, {12.4, 13.8},
-                                          {12.4, 5.6}, {9, 2.2}, {9, 5.6}, {12.4, 5.6}})});
+      drawing.stroked = Lines({QPolygonF({{9, 2.2},
+                                          {3.6, 2.2},
+                                          {3.6, 13.8},
+                                          {12.4, 13.8},
+                                          {12.4, 5.6},
+                                          {9, 2.2},
+                                          {9, 5.6},
+                                          {12.4, 5.6}})});
       break;
     case IconName::kOpen:
-      drawing.stroked = Lines({QPolygonF({{2.2, 12.8}, {2.2, 3.4}, {6, 3.4}, {7.6, 5.2}, {12.6, 5.2},
-                                          {12.6, 7.4}}),
-                               QPolygonF({{2.2, 12.8}, {4.4, 7.4}, {14.4, 7.4}, {12.4, 12.8},
-                                          {2.2, 12.8}})});
+      drawing.stroked = Lines(
+          {QPolygonF({{2.2, 12.8}, {2.2, 3.4}, {6, 3.4}, {7.6, 5.2}, {12.6, 5.2}, {12.6, 7.4}}),
+           QPolygonF({{2.2, 12.8}, {4.4, 7.4}, {14.4, 7.4}, {12.4, 12.8}, {2.2, 12.8}})});
       break;
     case IconName::kSave:
-      drawing.stroked = Lines({QPolygonF({{2.6, 2.6}, {11, 2.6}, {13.4, 5}, {13.4, 13.4},
-                                          {2.6, 13.4}, {2.6, 2.6}}),
-                               QPolygonF({{5, 2.6}, {5, 5.8}, {10, 5.8}, {10, 2.6}}),
-                               QPolygonF({{5, 13.4}, {5, 9}, {11, 9}, {11, 13.4}})});
+      drawing.stroked = Lines(
+          {QPolygonF({{2.6, 2.6}, {11, 2.6}, {13.4, 5}, {13.4, 13.4}, {2.6, 13.4}, {2.6, 2.6}}),
+           QPolygonF({{5, 2.6}, {5, 5.8}, {10, 5.8}, {10, 2.6}}),
+           QPolygonF({{5, 13.4}, {5, 9}, {11, 9}, {11, 13.4}})});
       break;
     case IconName::kUndo:
     case IconName::kRedo:
@@ -126,14 +132,14 @@ Drawing Draw(IconName name, const Theme& theme) {
                                QPolygonF({{6, 13.4}, {2.6, 13.4}, {2.6, 10}})});
       break;
     case IconName::kFollow:
-      drawing.stroked = Lines({QPolygonF({{2.4, 8}, {10, 8}}), QPolygonF({{7, 4.8}, {10.2, 8},
-                                                                       {7, 11.2}}),
-                               QPolygonF({{13, 3}, {13, 13}})});
+      drawing.stroked =
+          Lines({QPolygonF({{2.4, 8}, {10, 8}}), QPolygonF({{7, 4.8}, {10.2, 8}, {7, 11.2}}),
+                 QPolygonF({{13, 3}, {13, 13}})});
       break;
     case IconName::kExport:
-      drawing.stroked = Lines({QPolygonF({{8, 10}, {8, 2.4}}),
-                               QPolygonF({{5, 5.2}, {8, 2.4}, {11, 5.2}}),
-                               QPolygonF({{3, 8.6}, {3, 13.4}, {13, 13.4}, {13, 8.6}})});
+      drawing.stroked =
+          Lines({QPolygonF({{8, 10}, {8, 2.4}}), QPolygonF({{5, 5.2}, {8, 2.4}, {11, 5.2}}),
+                 QPolygonF({{3, 8.6}, {3, 13.4}, {13, 13.4}, {13, 8.6}})});
       break;
     case IconName::kZoomIn:
     case IconName::kZoomOut:
@@ -166,8 +172,8 @@ class ThemeIconEngine : public QIconEngine {
     painter->setBrush(drawing.colour);
     painter->drawPath(drawing.filled);
     painter->setBrush(Qt::NoBrush);
-    painter->setPen(QPen(drawing.colour, drawing.width, Qt::SolidLine, Qt::RoundCap,
-                         Qt::RoundJoin));
+    painter->setPen(
+        QPen(drawing.colour, drawing.width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter->drawPath(drawing.stroked);
     painter->restore();
   }

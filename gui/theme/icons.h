@@ -6,8 +6,24 @@ namespace loopwright {
 
 /// The program's icons, drawn as strokes and shapes on a grid of 16.
 enum class IconName {
-  kRun, kPause, kStop, kStepForward, kStepBack, kNew, kOpen, kSave, kUndo, kRedo, kFit, kFollow,
-  kExport, kZoomIn, kZoomOut, kError, kWarning, kGood,
+  kRun,
+  kPause,
+  kStop,
+  kStepForward,
+  kStepBack,
+  kNew,
+  kOpen,
+  kSave,
+  kUndo,
+  kRedo,
+  kFit,
+  kFollow,
+  kExport,
+  kZoomIn,
+  kZoomOut,
+  kError,
+  kWarning,
+  kGood,
 };
 
 /// An icon that is drawn in the current theme's colours whenever it is painted.

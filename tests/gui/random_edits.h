@@ -91,8 +91,8 @@ class RandomEdits {
         DiagramParameter parameter;
         parameter.name = UniqueParameterName(t->Parameters(level_), "p");
         parameter.value = below(50);
-        return t->Apply(ParameterEdit{level_, t->Parameters(level_).size(), ListAction::kInsert,
-                                      parameter});
+        return t->Apply(
+            ParameterEdit{level_, t->Parameters(level_).size(), ListAction::kInsert, parameter});
       }
       default: {
         SimulationSettings settings = t->document().simulation;

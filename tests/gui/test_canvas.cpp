@@ -149,8 +149,8 @@ class TestCanvas : public QObject {
     QVERIFY(!document_->isModified());
     bool isExplained = false;
     for (const auto& message : messages) {
-      isExplained = isExplained || message.front().toString() ==
-                                       "C.u has a wire already: an input takes one";
+      isExplained =
+          isExplained || message.front().toString() == "C.u has a wire already: an input takes one";
     }
     QVERIFY(isExplained);
   }
@@ -161,8 +161,8 @@ class TestCanvas : public QObject {
     QVERIFY(!document_->isModified());
     bool isExplained = false;
     for (const auto& message : messages) {
-      isExplained = isExplained ||
-                    message.front().toString() == "C.y is an output: end the wire at an input";
+      isExplained =
+          isExplained || message.front().toString() == "C.y is an output: end the wire at an input";
     }
     QVERIFY(isExplained);
   }
@@ -394,7 +394,8 @@ class TestCanvas : public QObject {
     QVERIFY(edit != nullptr);
     edit->setText("speed");
     QTest::keyClick(edit, Qt::Key_Return);
-    QCOMPARE(document_->document().root.signal_settings.front().name, std::optional<std::string>("speed"));
+    QCOMPARE(document_->document().root.signal_settings.front().name,
+             std::optional<std::string>("speed"));
     QCOMPARE(scene()->findWire("C.u")->label(), QString("speed"));
   }
 
@@ -504,7 +505,9 @@ class TestCanvas : public QObject {
   DiagramScene* scene() const { return view_->diagramScene(); }
   BlockItem* block(const QString& name) const { return scene()->findBlock(name); }
   CanvasGestures gestures() const { return CanvasGestures(view_.get()); }
-  QByteArray bytes() const { return QByteArray::fromStdString(SaveCanonical(document_->document())); }
+  QByteArray bytes() const {
+    return QByteArray::fromStdString(SaveCanonical(document_->document()));
+  }
 
   const Wire* findWire(const char* to) const {
     const DiagramModel& diagram = scene()->diagram();

@@ -85,7 +85,7 @@ class TestCanvasRouting : public QObject {
     const Points way = routeWire(kOut, inputAt(0, 20), map, 0);
     QVERIFY(isOrthogonal(way));
     QVERIFY(!crosses(way, {0, 0, 60, 40}));
-    QVERIFY(way[1].x() > 60);               // leaves to the right
+    QVERIFY(way[1].x() > 60);              // leaves to the right
     QVERIFY(way[way.size() - 2].x() < 0);  // arrives from the left
   }
 

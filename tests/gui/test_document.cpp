@@ -25,7 +25,8 @@ const char* const kHandFormatted =
     " \"diagram\": {\"blocks\": {\"a\": {\"type\": \"Constant\"},\n"
     "   \"b\": {\"type\": \"Gain\", \"layout\": {\"x\": 120, \"y\": 0}},\n"
     "   \"s\": {\"type\": \"Scope\", \"layout\": {\"x\": 240, \"y\": 0}}},\n"
-    "  \"wires\": [{\"from\": \"a.y\", \"to\": \"b.u\"}, {\"from\": \"b.y\", \"to\": \"s.u1\"}]}}\n";
+    "  \"wires\": [{\"from\": \"a.y\", \"to\": \"b.u\"}, {\"from\": \"b.y\", \"to\": "
+    "\"s.u1\"}]}}\n";
 
 QByteArray canonical(const DiagramDocument& document) {
   return QByteArray::fromStdString(SaveCanonical(document.document()));
@@ -145,7 +146,11 @@ class TestDocument : public QObject {
     selection.blocks = {"a"};
     for (int i = 0; i < 5; ++i) {
       document_->edit(
-          "Move a", [&](Transaction* t) { moveSelection(t, "", selection, {10, 0}); }, "nudge a");
+          "Move a",
+          [&](Transaction* t) {
+            moveSelection(t, "", selection, {10, 0});
+          },
+          "nudge a");
     }
     QCOMPARE(document_->undoStack()->count(), 1);
     QCOMPARE(document_->document().FindBlock("a")->layout->x, 50.0);

@@ -16,8 +16,8 @@ using namespace loopwright;
 namespace {
 
 std::shared_ptr<Recording> Counter() {
-  auto recording = std::make_shared<Recording>(
-      std::vector<RecordedSignal>{{"counter.y", "", 1, 0, true, 0.02}});
+  auto recording =
+      std::make_shared<Recording>(std::vector<RecordedSignal>{{"counter.y", "", 1, 0, true, 0.02}});
   for (int n = 0; n < 3; ++n) {
     const double before = 10.0 * n;
     const double after = before + 10;
@@ -87,8 +87,8 @@ void TestExport::drawsAPlotInEveryFormat() {
 }
 
 void TestExport::keepsAZoomedCurveInsideItsAxes() {
-  auto recording = std::make_shared<Recording>(
-      std::vector<RecordedSignal>{{"ramp.y", "", 1, 0, false, 0}});
+  auto recording =
+      std::make_shared<Recording>(std::vector<RecordedSignal>{{"ramp.y", "", 1, 0, false, 0}});
   for (int n = 0; n <= 10; ++n) {
     const double value = 100.0 * n;
     recording->Append(n, Side::kBefore, &value);
@@ -122,8 +122,8 @@ void TestExport::makesTwoPicturesOfEveryPlot() {
   QStringList written;
   QCOMPARE(exportPlots(document.document(), Counter(), 0, 0.06, fixture_->path("a/b"), &written),
            QString());
-  QCOMPARE(written, QStringList({fixture_->path("a/b/plot-1.png"),
-                                 fixture_->path("a/b/plot-1.svg")}));
+  QCOMPARE(written,
+           QStringList({fixture_->path("a/b/plot-1.png"), fixture_->path("a/b/plot-1.svg")}));
   for (const QString& path : written) QVERIFY(QFile::exists(path));
 }
 

@@ -5,9 +5,9 @@
 #include <QPushButton>
 #include <QTabBar>
 #include <QTest>
-#include <filesystem>
 #include <QTimer>
 #include <QUndoStack>
+#include <filesystem>
 #include <memory>
 
 #include "gui/canvas/diagram_view.h"

@@ -102,7 +102,8 @@ class TestPanels : public QObject {
     showController();
     type("period", "-1");
     QVERIFY(label("period.error")->isVisible());
-    QVERIFY2(label("period.error")->text().contains("> 0"), qPrintable(label("period.error")->text()));
+    QVERIFY2(label("period.error")->text().contains("> 0"),
+             qPrintable(label("period.error")->text()));
     QVERIFY(!document_->isModified());
   }
 
@@ -204,14 +205,22 @@ class TestPanels : public QObject {
     QTest::addColumn<int>("column");
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("duplicate") << 0 << "zeta" << "zeta";
-    QTest::newRow("constant") << 0 << "pi" << "pi";
-    QTest::newRow("syntax") << 1 << "2*" << "expected";
-    QTest::newRow("unknown") << 1 << "2*hh" << "unknown name 'hh'";
-    QTest::newRow("empty") << 1 << "" << "needs a value";
-    QTest::newRow("distribution") << 5 << "normal(1, 2)" << "'normal(1, 2)' is no distribution";
-    QTest::newRow("arguments") << 5 << "uniform(1)" << "uniform takes 2 numbers, not 1";
-    QTest::newRow("argument") << 5 << "uniform(1, )" << "the upper of uniform is missing";
+    QTest::newRow("duplicate") << 0 << "zeta"
+                               << "zeta";
+    QTest::newRow("constant") << 0 << "pi"
+                              << "pi";
+    QTest::newRow("syntax") << 1 << "2*"
+                            << "expected";
+    QTest::newRow("unknown") << 1 << "2*hh"
+                             << "unknown name 'hh'";
+    QTest::newRow("empty") << 1 << ""
+                           << "needs a value";
+    QTest::newRow("distribution") << 5 << "normal(1, 2)"
+                                  << "'normal(1, 2)' is no distribution";
+    QTest::newRow("arguments") << 5 << "uniform(1)"
+                               << "uniform takes 2 numbers, not 1";
+    QTest::newRow("argument") << 5 << "uniform(1, )"
+                              << "the upper of uniform is missing";
   }
 
   void wrongParametersAreRefusedWithAReason() {
@@ -234,8 +243,7 @@ class TestPanels : public QObject {
     QCOMPARE(document_->document().parameters.size(), std::size_t{3});
     QAbstractItemModel* model = table(panel)->model();
     QVERIFY(model->setData(model->index(2, 5), "gaussian(1, 0.05)"));
-    QCOMPARE(document_->document().parameters.back().random->distribution,
-             std::string("gaussian"));
+    QCOMPARE(document_->document().parameters.back().random->distribution, std::string("gaussian"));
     QCOMPARE(model->index(2, 5).data().toString(), QString("gaussian(1, 0.05)"));
     table(panel)->selectRow(2);
     panel.findChild<QAbstractButton*>("parametersRemove")->click();

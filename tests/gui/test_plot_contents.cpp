@@ -14,10 +14,9 @@ using namespace loopwright;
 namespace {
 
 Document Load(const std::string& diagram, const std::string& plots = "[]") {
-  const LoadResult result =
-      LoadDocument(R"({"format": "loopwright", "version": 1, "diagram": )" + diagram +
-                       R"(, "plots": )" + plots + "}",
-                   BuiltInBlocks());
+  const LoadResult result = LoadDocument(R"({"format": "loopwright", "version": 1, "diagram": )" +
+                                             diagram + R"(, "plots": )" + plots + "}",
+                                         BuiltInBlocks());
   return result.document.value_or(Document());
 }
 
@@ -60,8 +59,8 @@ const char kNested[] = R"({
 })";
 
 std::unique_ptr<Recording> TwoSignals() {
-  return std::make_unique<Recording>(std::vector<RecordedSignal>{
-      {"a.y", "level", 1, 0, true, 0.1}, {"b.y", "", 2, 0, false, 0}});
+  return std::make_unique<Recording>(
+      std::vector<RecordedSignal>{{"a.y", "level", 1, 0, true, 0.1}, {"b.y", "", 2, 0, false, 0}});
 }
 
 QStringList Paths(const PlotContent& content) {
@@ -106,7 +105,8 @@ void TestPlotContents::aPlotForEachScope() {
 
 void TestPlotContents::scopesAreFedThroughSubsystems() {
   const Document document = Load(kNested);
-  const Recording recording({{"source.y", "", 1, 0, false, 0}, {"inner/gain.y", "", 1, 0, false, 0}});
+  const Recording recording(
+      {{"source.y", "", 1, 0, false, 0}, {"inner/gain.y", "", 1, 0, false, 0}});
   QCOMPARE(findRecordedSource(document, recording, "", "scope.u1"), std::string("inner/gain.y"));
   QCOMPARE(findRecordedSource(document, recording, "inner", "scope.u1"), std::string("source.y"));
   QCOMPARE(findRecordedSource(document, recording, "", "scope.u2"), std::string());

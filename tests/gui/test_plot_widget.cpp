@@ -38,9 +38,8 @@ double ThreadMilliseconds() {
 
 // A sampled loop: a smooth position and a held command of period 0.02.
 std::shared_ptr<Recording> LoopRecording(int samples) {
-  auto recording = std::make_shared<Recording>(
-      std::vector<RecordedSignal>{{"plant.position", "position", 1, 0, false, 0},
-                                  {"controller.y", "", 1, 0, true, 0.02}});
+  auto recording = std::make_shared<Recording>(std::vector<RecordedSignal>{
+      {"plant.position", "position", 1, 0, false, 0}, {"controller.y", "", 1, 0, true, 0.02}});
   double command = 0;
   const auto position = [](double t) { return 1.1 * (1 - std::exp(-14 * t) * std::cos(9 * t)); };
   for (int n = 0; n < samples; ++n) {
@@ -59,8 +58,9 @@ std::shared_ptr<Recording> LoopRecording(int samples) {
 }
 
 PlotContent LoopContent() {
-  return {"Response", "m", {{"plant.position", "position", false},
-                            {"controller.y", "controller.y", true}}};
+  return {"Response",
+          "m",
+          {{"plant.position", "position", false}, {"controller.y", "controller.y", true}}};
 }
 
 }  // namespace
@@ -96,8 +96,8 @@ void TestPlotWidget::showsTheCounterOfTheDocument() {
 }
 
 void TestPlotWidget::drawsWhatIsRecordedWhileItGrows() {
-  auto recording = std::make_shared<Recording>(
-      std::vector<RecordedSignal>{{"ramp.y", "", 1, 0, false, 0}});
+  auto recording =
+      std::make_shared<Recording>(std::vector<RecordedSignal>{{"ramp.y", "", 1, 0, false, 0}});
   PlotWidget plot;
   plot.resize(600, 240);
   plot.setContent({"", "", {{"ramp.y", "ramp", false}}});

@@ -25,9 +25,8 @@ void MoveTool::move(const ToolEvent& event) {
   if (offset == offset_) return;
   offset_ = offset;
   const std::string level = view()->level().toStdString();
-  gesture_.preview([&](Transaction* transaction) {
-    moveSelection(transaction, level, selection_, offset_);
-  });
+  gesture_.preview(
+      [&](Transaction* transaction) { moveSelection(transaction, level, selection_, offset_); });
 }
 
 void MoveTool::release(const ToolEvent& event) {

@@ -29,8 +29,8 @@ void PlaceTool::release(const ToolEvent& event) {
   if (const auto wire = mayBeSpliced ? wireToSplice(*scene(), name_) : std::nullopt) {
     const BlockGeometry geometry = scene()->findBlock(name_)->geometry();
     gesture_.preview([&](Transaction* transaction) {
-      const std::string name = addBlock(transaction, level, view()->document()->registry(), type_,
-                                        position_, {});
+      const std::string name =
+          addBlock(transaction, level, view()->document()->registry(), type_, position_, {});
       spliceBlock(transaction, level, wire->toStdString(),
                   name + '.' + geometry.inputs.front().name.toStdString(),
                   name + '.' + geometry.outputs.front().name.toStdString());

@@ -16,8 +16,12 @@ RouteTool::RouteTool(DiagramView* view, const WireItem* wire, const ToolEvent& p
   // The pieces at the ports stay where they are: a step is put into them, 10 px from the port.
   constexpr double kStub = 10;
   const auto stub = [&](const QPointF& port, const QPointF& next) {
-    return QPointF(port.x() + (next.x() == port.x() ? 0 : next.x() > port.x() ? kStub : -kStub),
-                   port.y() + (next.y() == port.y() ? 0 : next.y() > port.y() ? kStub : -kStub));
+    return QPointF(port.x() + (next.x() == port.x()  ? 0
+                               : next.x() > port.x() ? kStub
+                                                     : -kStub),
+                   port.y() + (next.y() == port.y()  ? 0
+                               : next.y() > port.y() ? kStub
+                                                     : -kStub));
   };
   if (segment_ + 2 == points_.size()) {
     const QPointF corner = stub(points_.back(), points_[segment_]);

@@ -31,7 +31,7 @@ class SelectTool : public Tool {
 
   Target target_ = Target::kNothing;
   ToolEvent pressed_;
-  QString wire_;          // `to` of the wire that was pressed
+  QString wire_;  // `to` of the wire that was pressed
   QString hoveredWire_;
   bool selectOnRelease_ = false;  // A click on one of several selected items selects it alone.
 };

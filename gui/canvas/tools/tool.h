@@ -14,8 +14,8 @@ class DiagramView;
 
 /// A mouse event on the canvas as tools see it.
 struct ToolEvent {
-  QPointF scene;    ///< position in the diagram
-  QPoint viewport;  ///< position in the view, in pixels
+  QPointF scene;                          ///< position in the diagram
+  QPoint viewport;                        ///< position in the view, in pixels
   Qt::MouseButton button = Qt::NoButton;  ///< that was pressed or released
   Qt::MouseButtons buttons;
   Qt::KeyboardModifiers modifiers;

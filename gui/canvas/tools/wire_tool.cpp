@@ -70,8 +70,9 @@ PortRef WireTool::start() const { return scene()->findPort(start_); }
 QString WireTool::refusal(const PortRef& port) const {
   if (port.key() == start_) return DiagramView::tr("the wire begins here");
   if (port.port->isInput == startsAtInput_) {
-    return startsAtInput_ ? DiagramView::tr("%1 is an input: end the wire at an output").arg(port.key())
-                          : DiagramView::tr("%1 is an output: end the wire at an input").arg(port.key());
+    return startsAtInput_
+               ? DiagramView::tr("%1 is an input: end the wire at an output").arg(port.key())
+               : DiagramView::tr("%1 is an output: end the wire at an input").arg(port.key());
   }
   const QString to = startsAtInput_ ? start_ : port.key();
   if (to != replugged_ && scene()->findWire(to) != nullptr) {
@@ -131,8 +132,7 @@ void WireTool::showWay(const QPointF& position) {
   const PortRef target = targetAt(position);
   const QString problem = target && isDragged_ ? refusal(target) : QString();
   const bool snaps = target && target.key() != start_;
-  preview_->show(wayTo(snaps ? scene()->endAt(target) : WireEnd{position, {}}),
-                 !problem.isEmpty());
+  preview_->show(wayTo(snaps ? scene()->endAt(target) : WireEnd{position, {}}), !problem.isEmpty());
   view()->showMessage(problem);
 }
 
@@ -195,17 +195,17 @@ void WireTool::connectTo(const PortRef& target) {
       wire.route->push_back({points[i].x(), points[i].y()});
     }
   }
-  const QString problem = view()->document()->edit(
-      replugged_.isEmpty() ? DiagramView::tr("Connect %1").arg(key)
-                           : DiagramView::tr("Move wire to %1").arg(key),
-      [&](Transaction* transaction) {
-        if (replugged_ == key) return;
-        if (replugged_.isEmpty()) {
-          Connect(transaction, level, wire);
-        } else {
-          SetWire(transaction, level, replugged_.toStdString(), wire);
-        }
-      });
+  const QString problem =
+      view()->document()->edit(replugged_.isEmpty() ? DiagramView::tr("Connect %1").arg(key)
+                                                    : DiagramView::tr("Move wire to %1").arg(key),
+                               [&](Transaction* transaction) {
+                                 if (replugged_ == key) return;
+                                 if (replugged_.isEmpty()) {
+                                   Connect(transaction, level, wire);
+                                 } else {
+                                   SetWire(transaction, level, replugged_.toStdString(), wire);
+                                 }
+                               });
   if (!problem.isEmpty()) view()->showMessage(problem);
 }
 

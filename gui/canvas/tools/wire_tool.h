@@ -7,8 +7,6 @@
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/tools/tool.h"
 
-
-
 namespace loopwright {
 
 class WirePreview;
@@ -40,7 +38,7 @@ class WireTool : public Tool {
   void connectTo(const PortRef& target);
   void offerBlocks(const QPointF& position);
 
-  QString start_;     // the port that the wire hangs on, BLOCK.PORT
+  QString start_;  // the port that the wire hangs on, BLOCK.PORT
   bool startsAtInput_ = false;
   QString replugged_;  // `to` of the wire whose end is taken elsewhere; else empty
   ToolEvent pressed_;
