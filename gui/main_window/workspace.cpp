@@ -84,6 +84,7 @@ void Workspace::makeCentre(const Actions& actions) {
 
 QWidget* Workspace::makePlotButtons(const Actions& actions) {
   auto* const buttons = new QWidget;
+  buttons->setObjectName(QStringLiteral("plotButtons"));
   auto* const layout = new QHBoxLayout(buttons);
   layout->setContentsMargins(0, 0, 8, 0);
   layout->setSpacing(2);

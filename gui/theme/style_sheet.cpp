@@ -58,6 +58,7 @@ QProgressBar { background: @track@; border: none; border-radius: 2px; max-height
 QProgressBar::chunk { background: @accent@; border-radius: 2px; }
 QTabWidget::pane { border: none; }
 QTabWidget { background: @panel@; }
+QWidget#plotButtons { background: @panel@; }
 QTabBar { background: @panel@; qproperty-drawBase: 0; }
 QTabBar::tab { background: transparent; color: @muted@; padding: 7px 11px; margin: 0;
   border: none; border-bottom: 2px solid transparent; }
