@@ -248,7 +248,8 @@ void drawStop(const Drawing& to) {
 
 void drawSubsystem(const Drawing& to) {
   to.painter->save();
-  centre(to, QSizeF(48, 26));
+  // On the canvas the names of the ports stand beside it.
+  centre(to, QSizeF(to.style.forPalette ? 48 : 96, 26));
   QPainterPath inside;
   inside.addRoundedRect(QRectF(-20, -9, 12, 8), 1.5, 1.5);
   inside.addRoundedRect(QRectF(8, -9, 12, 8), 1.5, 1.5);
@@ -334,7 +335,7 @@ QSizeF blockNaturalSize(const BlockFace& face) {
                                             {"DifferentialEquation", {90, 40}},
                                             {"DifferenceEquation", {90, 40}},
                                             {"DiscretePid", {90, 40}},
-                                            {"MassSpringDamper", {100, 60}},
+                                            {"MassSpringDamper", {70, 60}},
                                             {"Subsystem", {80, 40}},
                                             {"Expression", {80, 40}}};
   return sizes.value(face.type, QSizeF(60, 40));

@@ -21,8 +21,8 @@ constexpr FaceCurve kCurves[] = {
     {"GaussMarkov",
      "M-16 6 C-12 6 -12 -4 -8 -4 C-5 -4 -5 2 -2 2 C2 2 1 -9 5 -9 C9 -9 8 1 12 1 C14 1 14 -3 16 -4",
      kNoAxes},
-    {"Mux", "M-13 -8 H-3 M-13 8 H-3 M-3 0 H13", kNoAxes},
-    {"Demux", "M13 -8 H3 M13 8 H3 M3 0 H-13", kNoAxes},
+    {"Mux", "M-13 -8 H-3 M-13 8 H-3 M-3 -11 V11 M-3 0 H13", kNoAxes},
+    {"Demux", "M13 -8 H3 M13 8 H3 M3 -11 V11 M3 0 H-13", kNoAxes},
     {"Switch", "M-15 -8 H-7 L7 0 H15 M-15 8 H-7", kNoAxes},
 };
 
