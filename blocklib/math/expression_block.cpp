@@ -88,6 +88,7 @@ BlockDescriptor ExpressionBlockDescriptor() {
           "formulas separated by ';' give a vector"),
       MakeParameter("inputs", ParameterKind::kInteger, 1, "", ">= 0", ""),
   };
+  block.parameters.front().is_formula = true;
   block.behaviour =
       "the expression language of format.md; works for double, automatic differentiation and "
       "symbolic scalars";

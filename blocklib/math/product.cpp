@@ -63,11 +63,6 @@ BlockDescriptor ProductBlock() {
     const int count = static_cast<int>(arguments.text("operators").size());
     return PortNames{NumberedPorts("u", count), {"y"}};
   };
-  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
-    if (arguments.text("operators").empty()) {
-      problems->Add("operators", "is empty: give one * or / for each input");
-    }
-  };
   block.UseSystem<Product>();
   return block;
 }

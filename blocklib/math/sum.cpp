@@ -58,11 +58,6 @@ BlockDescriptor SumBlock() {
   block.ports = [](const BlockArguments& arguments) {
     return PortNames{NumberedPorts("u", static_cast<int>(arguments.text("signs").size())), {"y"}};
   };
-  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
-    if (arguments.text("signs").empty()) {
-      problems->Add("signs", "is empty: give one + or - for each input");
-    }
-  };
   block.UseSystem<Sum>();
   return block;
 }

@@ -15,10 +15,18 @@ FeedthroughTable::FeedthroughTable(const Structure& structure, std::vector<Diagn
   for (std::size_t i = 0; i < structure.blocks.size(); ++i) {
     const Structure::BlockNode& node = structure.blocks[i];
     if (!node.valid || !node.is_system() || !node.enabled) continue;
-    if (node.type->feedthrough == "all") {
-      kinds_[i] = Kind::kAll;
-    } else if (node.type->feedthrough != "none" && may_ask) {
+    // Whether formulas fit the widths of their inputs shows only when the block is made.
+    const auto& parameters = node.type->parameters;
+    const bool has_formulas =
+        std::any_of(parameters.begin(), parameters.end(), [](const ParameterDescriptor& p) {
+          return p.is_formula || p.kind == ParameterKind::kTextList ||
+                 p.kind == ParameterKind::kTextMatrix;
+        });
+    const bool depends = node.type->feedthrough != "none" && node.type->feedthrough != "all";
+    if ((depends || has_formulas) && may_ask) {
       Ask(structure, static_cast<int>(i), diagnostics);
+    } else if (node.type->feedthrough == "all") {
+      kinds_[i] = Kind::kAll;
     }
   }
 }

@@ -1,0 +1,121 @@
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QObject>
+#include <QTest>
+
+#undef signals
+
+#include "blocklib/registry.h"
+#include "engine/model/catalogue_json.h"
+
+using namespace loopwright;
+
+namespace {
+
+QJsonArray Blocks(const QByteArray& json) {
+  return QJsonDocument::fromJson(json).object().value("blocks").toArray();
+}
+
+}  // namespace
+
+/// The block types against the catalogue, a contract of which catalogue.json is a copy.
+class TestCatalogue : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QFile file(LOOPWRIGHT_SOURCE_DIR "/tests/blocklib/catalogue.json");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    for (const auto& block : Blocks(file.readAll())) {
+      wanted_.insert(block.toObject().value("type").toString(), block.toObject());
+      order_ << block.toObject().value("type").toString();
+    }
+    QVERIFY(wanted_.size() >= 100);
+    const QByteArray built = QByteArray::fromStdString(CatalogueJson(BuiltInBlocks()));
+    for (const auto& block : Blocks(built)) built_ << block.toObject();
+  }
+
+  void EveryBlockIsThatOfTheCatalogue() {
+    QCOMPARE(built_.size(), qsizetype(BuiltInBlocks().all().size()));
+    for (const QJsonObject& block : built_) {
+      const QString type = block.value("type").toString();
+      QVERIFY2(wanted_.contains(type), qPrintable(type));
+      const QJsonObject& wanted = wanted_[type];
+      for (const QString& key : wanted.keys()) {
+        const QByteArray context = (type + "." + key).toUtf8();
+        QVERIFY2(block.contains(key), context);
+        QVERIFY2(
+            block.value(key) == wanted.value(key),
+            context + ": " +
+                QJsonDocument(QJsonObject{{"is", block.value(key)}, {"not", wanted.value(key)}})
+                    .toJson(QJsonDocument::Compact));
+      }
+    }
+  }
+
+  void BlocksComeInTheOrderOfTheCatalogue() {
+    qsizetype last = -1;
+    for (const QJsonObject& block : built_) {
+      const qsizetype at = order_.indexOf(block.value("type").toString());
+      QVERIFY(at > last);
+      last = at;
+    }
+  }
+
+  void TheFirstBlocksAreThere() {
+    for (const char* type : {"Constant",
+                             "Step",
+                             "Sine",
+                             "Pulse",
+                             "Clock",
+                             "DiscreteCounter",
+                             "Gain",
+                             "Sum",
+                             "Product",
+                             "MathFunction",
+                             "Expression",
+                             "Saturation",
+                             "Relay",
+                             "Switch",
+                             "Integrator",
+                             "FirstOrderLag",
+                             "TransferFunction",
+                             "StateSpace",
+                             "DifferentialEquation",
+                             "UnitDelay",
+                             "ZeroOrderHold",
+                             "DiscreteTransferFunction",
+                             "DiscretePid",
+                             "DifferenceEquation",
+                             "GaussianNoise",
+                             "GaussMarkov",
+                             "Mux",
+                             "Demux",
+                             "Subsystem",
+                             "Inport",
+                             "Outport",
+                             "MassSpringDamper",
+                             "BouncingBall",
+                             "Scope",
+                             "StopWhen"}) {
+      QVERIFY2(BuiltInBlocks().Find(type) != nullptr, type);
+    }
+    QVERIFY(BuiltInBlocks().Find("NoSuchBlock") == nullptr);
+  }
+
+  void EveryBlockHasATitleForPeople() {
+    for (const BlockDescriptor& block : BuiltInBlocks().all()) {
+      QVERIFY2(!block.title.empty() && std::isupper(block.title[0]), block.type.c_str());
+    }
+  }
+
+ private:
+  QHash<QString, QJsonObject> wanted_;
+  QStringList order_;
+  QList<QJsonObject> built_;
+};
+
+QTEST_APPLESS_MAIN(TestCatalogue)
+#include "test_catalogue.moc"

@@ -1,0 +1,294 @@
+#include <QObject>
+#include <QTest>
+#include <atomic>
+#include <cstdlib>
+#include <limits>
+#include <map>
+
+#include "tests/blocklib/diagram_run.h"
+
+// After the header that takes Qt's keyword away.
+#include "engine/model/build.h"
+#include "engine/model/ports.h"
+#include "engine/simulation/simulator.h"
+#include "engine/system/diagram.h"
+#include "engine/system/leaf_system.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kCountsAllocations = false;  // The sanitizer's own malloc is in place.
+std::atomic<long> allocations{0};
+#else
+constexpr bool kCountsAllocations = true;
+std::atomic<long> allocations{0};
+extern "C" {
+void* __libc_malloc(size_t size);
+void* malloc(size_t size) {
+  ++allocations;
+  return __libc_malloc(size);
+}
+}
+#endif
+
+using namespace loopwright;
+
+namespace {
+
+/// Parameters under which a block shows more of itself than with its defaults, by type.
+const std::multimap<std::string, std::string>& Variants() {
+  static const std::multimap<std::string, std::string> variants{
+      {"Gain", "'gain': [[1, 2], [3, 4]]"},
+      {"Gain", "'gain': [2, 3]"},
+      {"Sum", "'signs': '-+-'"},
+      {"Product", "'operators': '/*'"},
+      {"MathFunction", "'function': 'abs'"},
+      {"MathFunction", "'function': 'tanh'"},
+      {"Expression", "'expression': 'sin(u1)*u2^2 + t; max(u1, u2)', 'inputs': 2"},
+      {"Saturation", "'lower': -0.2, 'upper': 0.3"},
+      {"Integrator", "'lower': -0.2, 'upper': 0.3"},
+      {"TransferFunction", "'numerator': [1, 2, 3], 'denominator': [2, 1, 4]"},
+      {"StateSpace",
+       "'A': [[0, 1], [-2, -3]], 'B': [[0], [1]], 'C': [[1, 0], [1, 1]], 'D': [[0], [2]]"},
+      {"DifferentialEquation",
+       "'derivatives': ['x2', 'u1 - x1*abs(x2)'], 'outputs': ['x1*x2', 'u1 + t'], "
+       "'initial_state': [0.3, -0.4], 'inputs': 1"},
+      {"DiscreteTransferFunction", "'numerator': [1, 2], 'denominator': [1, 0.5]"},
+      {"DiscretePid", "'ki': 2, 'kd': 0.1, 'upper': 0.5"},
+      {"DifferenceEquation",
+       "'updates': ['x1 + u1'], 'outputs': ['x1 + u1*n', 'u2'], 'inputs': 2, 'period': 0.2"},
+      {"GaussMarkov", "'start_stationary': true"},
+      {"Mux", "'inputs': 3"},
+      {"Demux", "'widths': [2, 1]"},
+      {"MassSpringDamper", "'damping': 0.3, 'initial_position': 1"},
+      {"Relay", "'on_threshold': 0.3, 'off_threshold': -0.3"},
+      {"Pulse", "'period': 0.3, 'delay': 0.05"},
+      {"Step", "'time': 0.5, 'final': [1, 2]"},
+  };
+  return variants;
+}
+
+/// How many elements each input of a block takes from its sine.
+int InputWidth(const std::string& type, const std::string& parameters) {
+  if (type == "Demux") return parameters.empty() ? 2 : 3;
+  return type == "Gain" && parameters.find('[') != std::string::npos ? 2 : 1;
+}
+
+/// A diagram of one block, `b`, every input of which is a sine of its own, `s1`, ….
+std::string DiagramWith(const std::string& type, const std::string& parameters) {
+  const std::string block = "'b': {'type': '" + type + "', 'parameters': {" + parameters + "}}";
+  const Document alone = LoadText(DiagramText(block, ""));
+  const PortNames ports = FindPorts(alone, "", alone.root.blocks[0], BuiltInBlocks());
+  const std::string width = std::to_string(InputWidth(type, parameters));
+  std::string blocks = block, wires;
+  for (size_t i = 0; i < ports.inputs.size(); ++i) {
+    const std::string source = "s" + std::to_string(i + 1);
+    std::string amplitudes;
+    for (int k = 0; k < InputWidth(type, parameters); ++k) {
+      amplitudes += (k ? ", " : "") + std::to_string(1 + 0.1 * k);
+    }
+    blocks += ", '" + source + "': {'type': 'Sine', 'parameters': {'amplitude': [" + amplitudes +
+              "], 'frequency': " + std::to_string(3 + i) + ", 'phase': 0.7}}";
+    wires += source + ".y>b." + ports.inputs[i] + " ";
+  }
+  return DiagramText(blocks, wires);
+}
+
+template <typename T>
+struct Built {
+  BuildResultOf<T> result;
+  const System<T>* block = nullptr;
+};
+
+template <typename T>
+Built<T> Build(const std::string& text) {
+  Built<T> built{BuildDiagramOf<T>(LoadText(text), BuiltInBlocks()), nullptr};
+  if (!built.result.ok()) throw std::runtime_error(built.result.diagnostics.at(0).text);
+  built.block = &built.result.diagram->GetSubsystemByName("b");
+  return built;
+}
+
+/// A context of the block alone with inputs u and continuous state x, counted through; elements of
+/// discrete state too, so that feedthrough does not hide behind a zero.
+template <typename T>
+std::unique_ptr<Context<T>> MakeContext(const System<T>& block, const std::vector<T>& values) {
+  auto context = block.CreateDefaultContext();
+  size_t next = 0;
+  const auto take = [&] { return values.at(next++ % values.size()); };
+  for (int i = 0; i < block.num_input_ports(); ++i) {
+    VectorX<T> u(block.get_input_port(i).size());
+    for (int k = 0; k < u.size(); ++k) u[k] = take();
+    block.get_input_port(i).FixValue(context.get(), u);
+  }
+  VectorX<T> x(block.num_continuous_states());
+  for (int k = 0; k < x.size(); ++k) x[k] = take();
+  context->SetContinuousState(x);
+  for (int g = 0; g < context->num_discrete_state_groups(); ++g) {
+    VectorX<T> xd(context->get_discrete_state(g).size());
+    for (int k = 0; k < xd.size(); ++k) xd[k] = T(ValueOf(take()));
+    context->SetDiscreteState(g, xd);
+  }
+  context->SetTime(T(0.4));
+  return context;
+}
+
+/// All outputs, then all derivatives.
+template <typename T>
+std::vector<T> Evaluate(const System<T>& block, const Context<T>& context) {
+  std::vector<T> result;
+  for (int i = 0; i < block.num_output_ports(); ++i) {
+    const auto y = block.get_output_port(i).Eval(context);
+    for (int k = 0; k < y.size(); ++k) result.push_back(y[k]);
+  }
+  if (block.num_continuous_states() > 0) {
+    const VectorX<T> derivatives = block.EvalTimeDerivatives(context).CopyToVector();
+    for (const T& derivative : derivatives) result.push_back(derivative);
+  }
+  return result;
+}
+
+/// What the tests of one sign or another start from.
+const std::vector<std::vector<double>> kPoints{
+    {0.11, -0.13, 0.12, 0.14}, {-0.11, 0.13, -0.17, 0.15}, {0.45, 0.35, -0.55, -0.65}};
+
+}  // namespace
+
+/// What holds for every block type, with its defaults and with other parameters.
+class TestEveryBlock : public QObject {
+  Q_OBJECT
+
+ private:
+  static void AddBlocks() {
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("parameters");
+    for (const BlockDescriptor& block : BuiltInBlocks().all()) {
+      if (block.role != BlockRole::kSystem) continue;
+      const QString type = QString::fromStdString(block.type);
+      QTest::newRow(qPrintable(type)) << type << "";
+      const auto [begin, end] = Variants().equal_range(block.type);
+      for (auto i = begin; i != end; ++i) {
+        const QString parameters = QString::fromStdString(i->second);
+        QTest::newRow(qPrintable(type + " " + parameters)) << type << parameters;
+      }
+    }
+  }
+
+  static QString Type() {
+    return *static_cast<QString*>(QTest::qData("type", qMetaTypeId<QString>()));
+  }
+  static std::string Text() {
+    const QString type = Type();
+    const QString parameters =
+        *static_cast<QString*>(QTest::qData("parameters", qMetaTypeId<QString>()));
+    return DiagramWith(type.toStdString(), parameters.toStdString());
+  }
+
+ private slots:
+  void IsFoundValid_data() { AddBlocks(); }
+  void IsFoundValid() {
+    for (const std::string& problem : Problems(Text())) QFAIL(problem.c_str());
+  }
+
+  void RunsTheSameWithAndWithoutCache_data() { AddBlocks(); }
+  void RunsTheSameWithAndWithoutCache() {
+    const std::string text = Text();
+    RunOptions options;
+    options.all_signals = true;
+    const RunResult cached = RunDiagram(text, {}, 1, options);
+    QVERIFY(cached.outcome.end == RunEnd::kDone || cached.outcome.end == RunEnd::kTerminated);
+    QVERIFY(!cached.rows.empty());
+    options.no_cache = true;
+    QVERIFY(RunDiagram(text, {}, 1, options).rows == cached.rows);
+    options.no_cache = false;
+    options.check_cache = true;
+    QVERIFY(RunDiagram(text, {}, 1, options).rows == cached.rows);
+  }
+
+  void DeclaredFeedthroughIsTheTrueOne_data() { AddBlocks(); }
+  void DeclaredFeedthroughIsTheTrueOne() {
+    const Built<double> built = Build<double>(Text());
+    const System<double>& block = *built.block;
+    for (int i = 0; i < block.num_input_ports(); ++i) {
+      std::vector<bool> depends(static_cast<size_t>(block.num_output_ports()), false);
+      for (const std::vector<double>& point : kPoints) {
+        const auto context = MakeContext(block, point);
+        std::vector<VectorX<double>> before;
+        for (int k = 0; k < block.num_output_ports(); ++k) {
+          before.emplace_back(block.get_output_port(k).Eval(*context));
+        }
+        VectorX<double> u = block.get_input_port(i).Eval(*context);
+        u.array() += 0.01;
+        block.get_input_port(i).FixValue(context.get(), u);
+        context->SetAllCacheEntriesOutOfDate();
+        for (int k = 0; k < block.num_output_ports(); ++k) {
+          const VectorX<double> after = block.get_output_port(k).Eval(*context);
+          if (after != before[static_cast<size_t>(k)]) depends[static_cast<size_t>(k)] = true;
+        }
+      }
+      for (int k = 0; k < block.num_output_ports(); ++k) {
+        // A switch passes one input at a time, so the points show only one of its two.
+        if (depends[static_cast<size_t>(k)] || Type() != "Switch") {
+          QCOMPARE(block.HasDirectFeedthrough(i, k), bool(depends[static_cast<size_t>(k)]));
+        }
+      }
+    }
+  }
+
+  void DerivativesAreThoseOfFiniteDifferences_data() { AddBlocks(); }
+  void DerivativesAreThoseOfFiniteDifferences() {
+    const std::string text = Text();
+    const Built<double> plain = Build<double>(text);
+    const Built<AutoDiff> differentiated = Build<AutoDiff>(text);
+    constexpr double kStep = 1e-6;
+    for (const std::vector<double>& point : kPoints) {
+      std::vector<AutoDiff> seeded;
+      for (size_t k = 0; k < point.size(); ++k) {
+        seeded.emplace_back(point[k], static_cast<int>(k));
+      }
+      const std::vector<AutoDiff> exact =
+          Evaluate(*differentiated.block, *MakeContext(*differentiated.block, seeded));
+      const std::vector<double> value = Evaluate(*plain.block, *MakeContext(*plain.block, point));
+      QCOMPARE(exact.size(), value.size());
+      for (size_t k = 0; k < point.size(); ++k) {
+        std::vector<double> up = point, down = point;
+        up[k] += kStep;
+        down[k] -= kStep;
+        const std::vector<double> above = EvaluateAt(*plain.block, point, up);
+        const std::vector<double> below = EvaluateAt(*plain.block, point, down);
+        for (size_t i = 0; i < value.size(); ++i) {
+          QCOMPARE(exact[i].value(), value[i]);
+          const double slope = (above[i] - below[i]) / (2 * kStep);
+          QVERIFY(std::abs(exact[i].derivatives()[k] - slope) <=
+                  1e-6 * std::max(1.0, std::abs(slope)));
+        }
+      }
+    }
+  }
+
+  void NothingIsAllocatedWhileStepping_data() { AddBlocks(); }
+  void NothingIsAllocatedWhileStepping() {
+    if (!kCountsAllocations) return;
+    const Built<double> built = Build<double>(Text());
+    Simulator<double> simulator(*built.result.diagram);
+    QVERIFY(simulator.Initialize().reason() != SimulatorStatus::kEventHandlerFailed);
+    QVERIFY(simulator.AdvanceTo(1.05).reason() != SimulatorStatus::kEventHandlerFailed);
+    if (Type() == "StopWhen") return;  // its run has ended, and saying why takes a string
+    const long before = allocations;
+    for (double t = 1.1; t < 3; t += 0.1) simulator.AdvanceTo(t);
+    QCOMPARE(allocations - before, 0L);
+  }
+
+ private:
+  /// Inputs and continuous state as in `moved`, discrete state as in `point`.
+  static std::vector<double> EvaluateAt(const System<double>& block,
+                                        const std::vector<double>& point,
+                                        const std::vector<double>& moved) {
+    const auto context = MakeContext(block, moved);
+    const auto fixed = MakeContext(block, point);
+    for (int g = 0; g < context->num_discrete_state_groups(); ++g) {
+      context->SetDiscreteState(g, VectorX<double>(fixed->get_discrete_state(g).value()));
+    }
+    return Evaluate(block, *context);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestEveryBlock)
+#include "test_every_block.moc"

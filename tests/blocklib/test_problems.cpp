@@ -1,0 +1,102 @@
+#include <QObject>
+#include <QTest>
+
+#include "tests/blocklib/diagram_run.h"
+
+using namespace loopwright;
+
+/// The texts that people see where the parameters of a block are wrong.
+class TestProblems : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void WrongParametersAreNamed_data() {
+    QTest::addColumn<QString>("block");
+    QTest::addColumn<QString>("problem");
+    const auto row = [](const char* name, const char* block, const char* problem) {
+      QTest::newRow(name) << block << problem;
+    };
+    row("no signs", "'type': 'Sum', 'parameters': {'signs': ''}",
+        "b.signs: `signs` is \"\"; it must be one or more of + and -");
+    row("no operators", "'type': 'Product', 'parameters': {'operators': ''}",
+        "b.operators: `operators` is \"\"; it must be one or more of * and /");
+    row("denominator of zeros", "'type': 'TransferFunction', 'parameters': {'denominator': [0, 0]}",
+        "b.denominator: `denominator` is zero: give at least one coefficient that is not");
+    row("degree of the denominator",
+        "'type': 'DiscreteTransferFunction', 'parameters': {'numerator': [1, 0, 0], 'denominator': "
+        "[0, 1, 2]}",
+        "b.denominator: `denominator` has degree 1, the numerator degree 2: the denominator's must "
+        "be at least the numerator's");
+    row("A", "'type': 'StateSpace', 'parameters': {'A': [[1, 2]]}",
+        "b.A: `A` is 1 x 2: it must be square");
+    row("B", "'type': 'StateSpace', 'parameters': {'A': [[1, 0], [0, 1]], 'C': [[1, 0]]}",
+        "b.B: `B` is 1 x 1: it must be n x m = 2 x 1, with a row for each row of `A`");
+    row("C", "'type': 'StateSpace', 'parameters': {'A': [[1, 0], [0, 1]], 'B': [[1], [0]]}",
+        "b.C: `C` is 1 x 1: it must be p x n = 1 x 2, with a column for each row of `A`");
+    row("D", "'type': 'StateSpace', 'parameters': {'D': [[0, 1]]}",
+        "b.D: `D` is 1 x 2: it must be p x m = 1 x 1, with the rows of `C` and the columns of `B`");
+    row("initial state", "'type': 'StateSpace', 'parameters': {'initial_state': [1, 2, 3]}",
+        "b.initial_state: `initial_state` has 3 elements: give one or 1, as many as `A` has rows");
+    row("limits of a PID", "'type': 'DiscretePid', 'parameters': {'lower': 2, 'upper': 1}",
+        "b.lower: `lower` is above `upper`: it must be at most that");
+    row("limits of an integrator", "'type': 'Integrator', 'parameters': {'lower': 2, 'upper': 1}",
+        "b.lower: `lower` is 2 and `upper` is 1; it must be <= upper");
+    row("parts of a Demux", "'type': 'Demux', 'parameters': {'widths': [1, 1.5]}",
+        "b.widths: `widths` has the element 1.5: each must be a whole number from 1 to 1000000");
+    row("one initial state for each equation",
+        "'type': 'DifferentialEquation', 'parameters': {'derivatives': ['x2', '-x1'], "
+        "'initial_state': [1, 2, 3]}",
+        "b.initial_state: `initial_state` has 3 elements, `derivatives` has 2: give one for each");
+    row("one initial state for each update",
+        "'type': 'DifferenceEquation', 'parameters': {'updates': ['x1', '1']}",
+        "b.initial_state: `initial_state` has 1 element, `updates` has 2: give one for each");
+    row("no equation", "'type': 'DifferenceEquation', 'parameters': {'outputs': []}",
+        "b.outputs: `outputs` has no formula: give at least one");
+    row("syntax of a formula", "'type': 'Expression', 'parameters': {'expression': '2*'}",
+        "b.expression: `expression` at character 3: expected a number, a name or '(' after '*'");
+    row("syntax of one of several formulas",
+        "'type': 'Expression', 'parameters': {'expression': 'u1; u1 +'}",
+        "b.expression: `expression` in formula 2 at character 6: expected a number, a name or '(' "
+        "after '+'");
+    row("syntax of a formula of a list",
+        "'type': 'DifferentialEquation', 'parameters': {'derivatives': ['('], 'outputs': ['x1']}",
+        "b.derivatives: `derivatives` at character 2: expected a number, a name or '(' after '('");
+    row("unknown name", "'type': 'Expression', 'parameters': {'expression': 'u1 + zta'}",
+        "b.expression: `expression` at character 6: unknown name 'zta', did you mean 'zeta'?");
+    row("name of a step in continuous time",
+        "'type': 'DifferentialEquation', 'parameters': {'outputs': ['x1', 'n']}",
+        "b.outputs: `outputs` in formula 2 at character 1: unknown name 'n'");
+  }
+  void WrongParametersAreNamed() {
+    QFETCH(QString, block);
+    QFETCH(QString, problem);
+    const std::vector<std::string> problems = Problems(DiagramText(
+        "'b': {" + block.toStdString() + ", 'enabled': true}", "", "'zeta': {'value': 1}"));
+    QStringList texts;
+    for (const std::string& text : problems) texts << QString::fromStdString(text);
+    QVERIFY2(texts.contains(problem), qPrintable(texts.join('\n')));
+  }
+
+  void AnElementThatAnInputLacksIsNamed() {
+    const std::vector<std::string> problems =
+        Problems(DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [1, 2]}},"
+                             "'b': {'type': 'Expression', 'parameters': {'expression': 'u1[2]'}}",
+                             "c.y>b.u1"));
+    QCOMPARE(problems.size(), size_t{1});
+    QCOMPARE(QString::fromStdString(problems[0]),
+             QString("b: `expression` at character 4: there is no element 2; the vector has 2 "
+                     "elements, counted from 0"));
+  }
+
+  void SeveralFormulasTakeNumbers() {
+    const std::vector<std::string> problems = Problems(
+        DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [1, 2]}},"
+                    "'b': {'type': 'Expression', 'parameters': {'expression': 'u1; 2*u1'}}",
+                    "c.y>b.u1"));
+    QCOMPARE(problems.size(), size_t{1});
+    QVERIFY(QString::fromStdString(problems[0]).contains("width"));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestProblems)
+#include "test_problems.moc"
