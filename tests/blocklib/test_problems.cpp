@@ -84,8 +84,8 @@ class TestProblems : public QObject {
                              "c.y>b.u1"));
     QCOMPARE(problems.size(), size_t{1});
     QCOMPARE(QString::fromStdString(problems[0]),
-             QString("b: `expression` at character 4: there is no element 2; the vector has 2 "
-                     "elements, counted from 0"));
+             QString("b: `expression` at character 1: there is no element 2: a vector of 2 "
+                     "elements has elements 0 to 1"));
   }
 
   void SeveralFormulasTakeNumbers() {
