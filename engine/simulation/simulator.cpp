@@ -142,6 +142,7 @@ SimulatorStatus Simulator<T>::Initialize() {
 
 template <typename T>
 void Simulator<T>::RunInitializationUpdates() {
+  std::vector<int> initialized;
   for (const bool unrestricted : {true, false}) {
     due_.clear();
     for (const auto& [node, event] : data_.plan->events) {
@@ -152,10 +153,16 @@ void Simulator<T>::RunInitializationUpdates() {
       }
     }
     RunUpdateKind(unrestricted ? EventKind::kUnrestrictedUpdate : EventKind::kDiscreteUpdate,
-                  "initialize");
+                  nullptr);
+    if (!due_.empty()) {
+      initialized.insert(initialized.end(), updates_.changed().begin(), updates_.changed().end());
+    }
     if (status_.reason() == SimulatorStatus::kEventHandlerFailed) return;
   }
   statistics_.discrete_updates = statistics_.unrestricted_updates = 0;
+  const auto& ordered = data_.plan->ordered_initialization_leaves;
+  initialized.insert(initialized.end(), ordered.begin(), ordered.end());
+  if (trace_) Trace("initialize", initialized, initialized);
 }
 
 // Leaf by leaf: the later ones see what the earlier ones became.
@@ -338,7 +345,7 @@ bool Simulator<T>::RunUpdates() {
   return pending;
 }
 
-/// Runs the events in due_, all of which see the same values.
+/// Runs the events in due_, all of which see the same values. Without a `phase` there is no trace.
 template <typename T>
 bool Simulator<T>::RunUpdateKind(EventKind kind, const char* phase) {
   if (due_.empty()) return false;
@@ -352,7 +359,7 @@ bool Simulator<T>::RunUpdateKind(EventKind kind, const char* phase) {
   if (!status.failed()) updates_.Commit();
   ++(kind == EventKind::kUnrestrictedUpdate ? statistics_.unrestricted_updates
                                             : statistics_.discrete_updates);
-  if (trace_) Trace(phase, phase_blocks_, updates_.changed());
+  if (trace_ && phase != nullptr) Trace(phase, phase_blocks_, updates_.changed());
   StopAfter(status);
   return true;
 }
@@ -447,10 +454,8 @@ void Simulator<T>::Publish(TriggerType first) {
         e.event->Handle(*data_.plan->systems[e.node], data_.views[e.node], nothing));
     if (trace_) phase_blocks_.push_back(e.node);
   }
-  if (!due_.empty() || (timed && calendar_.next().is_log_time)) {
-    ++statistics_.publishes;
-    if (trace_) Trace("publish", phase_blocks_, {});
-  }
+  if (!due_.empty() || (timed && calendar_.next().is_log_time)) ++statistics_.publishes;
+  if (trace_) Trace("publish", phase_blocks_, {});
   if (monitor_) status.KeepMoreSevere(monitor_(*context_));
   StopAfter(status);
 }

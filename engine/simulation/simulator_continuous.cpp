@@ -75,7 +75,9 @@ void Simulator<T>::Advance(double boundary_time) {
   per_step_pending_ = true;
   instant_arrived_ = calendar_.next().time == time();
   is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;
-  if (trace_) Trace("continuous", data_.plan->continuous_leaves, data_.plan->continuous_leaves);
+  if (trace_ && has_continuous_state()) {
+    Trace("continuous", data_.plan->continuous_leaves, data_.plan->continuous_leaves);
+  }
 }
 
 template <typename T>
