@@ -8,6 +8,7 @@
 #include "engine/model/load.h"
 #include "engine/model/save.h"
 #include "tests/engine/fake_block_types.h"
+#include "tests/random_count.h"
 
 using namespace loopwright;  // NOLINT
 
@@ -158,8 +159,7 @@ class TestDocumentEdit : public QObject {
 
  private slots:
   void randomEditsAreUndoneAndRedone() {
-    const char* given = std::getenv("LOOPWRIGHT_RANDOM_COUNT");
-    const int count = given ? std::atoi(given) : 200;
+    const int count = RandomCount(4000);
     RandomEdits random(7);
     Document document = MakeDocument();
     std::vector<std::string> states = {SaveCanonical(document)};

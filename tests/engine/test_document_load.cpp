@@ -10,6 +10,7 @@
 #include "engine/model/load.h"
 #include "engine/model/save.h"
 #include "tests/engine/fake_block_types.h"
+#include "tests/random_count.h"
 
 using namespace loopwright;  // NOLINT
 
@@ -37,11 +38,6 @@ std::string WithBlocks(const std::string& blocks) {
   return "{\"format\": \"loopwright\", \"version\": 1, \"diagram\": "
          "{\"blocks\": {" +
          blocks + "}}}\n";
-}
-
-int RandomCount(int usual) {
-  const char* given = std::getenv("LOOPWRIGHT_RANDOM_COUNT");
-  return given ? std::atoi(given) : usual;
 }
 
 // What holds for all bytes: a document or errors, whose places lie in the file,
@@ -149,7 +145,7 @@ class TestDocumentLoad : public QObject {
     std::mt19937 random(20240229);
     const auto below = [&random](std::size_t n) { return random() % n; };
     const std::string signs = "{}[]\":,\\ \n0123456789-+.eEtfnu\xc3\xa9\xff/";
-    for (int i = 0; i < RandomCount(400); ++i) {
+    for (int i = 0; i < RandomCount(8000); ++i) {
       std::string bytes = example;
       for (std::size_t k = 1 + below(4); k-- > 0;) {
         const std::size_t at = below(bytes.size());

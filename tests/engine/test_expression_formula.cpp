@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/expression/formula.h"
+#include "tests/random_count.h"
 
 using loopwright::CheckParameterName;
 using loopwright::Formula;
@@ -532,7 +533,7 @@ void TestExpressionFormula::DeepAndLongTexts() {
 }
 
 void TestExpressionFormula::RandomTextsNeverCrash() {
-  const int count = qMax(200, qEnvironmentVariableIntValue("LOOPWRIGHT_RANDOM_COUNT"));
+  const int count = loopwright::RandomCount(100000);
   const std::vector<std::string> words = {
       "a",        "v", "m",  "2", "1.5k", "(",  ")",   "[",   "]",     ",",   "?",   ":",  "+",
       "-",        "*", "/",  "^", "<",    "==", "and", "or",  "not",   "sin", "min", "if", "mod",

@@ -15,6 +15,7 @@
 #include "engine/expression/formula.h"
 #include "engine/expression/tape.h"
 #include "engine/scalar/autodiff.h"
+#include "tests/random_count.h"
 
 namespace {
 size_t allocations = 0;
@@ -165,8 +166,6 @@ class RandomFormulas {
 
   std::mt19937_64 generator_;
 };
-
-int RandomCount() { return std::max(200, qEnvironmentVariableIntValue("LOOPWRIGHT_RANDOM_COUNT")); }
 
 NameTable ValuesOf(const std::vector<double>& inputs) {
   NameTable table = Parameters();
@@ -461,7 +460,7 @@ void TestExpressionTape::RandomFormulasAgree() {
   RandomFormulas random(3);
   const std::vector<Expression> variables = Variables();
   int finite = 0;
-  for (int i = 0; i < RandomCount(); ++i) {
+  for (int i = 0; i < loopwright::RandomCount(20000); ++i) {
     const Formula formula = Formula::Parse(random.Text(5));
     const Expression expression = formula.Lower(Names());
     const Tape tape(std::vector{expression}, variables);
@@ -482,7 +481,7 @@ void TestExpressionTape::RandomFormulasAgree() {
       finite += std::isfinite(expected) ? 1 : 0;
     }
   }
-  QVERIFY(finite > RandomCount());
+  QVERIFY(finite > loopwright::RandomCount(20000));
 }
 
 // The first mode to differ between two points depends on held branches that are right in both, so
@@ -490,7 +489,7 @@ void TestExpressionTape::RandomFormulasAgree() {
 void TestExpressionTape::MarginsTellTheFirstChange() {
   RandomFormulas random(4);
   int changes = 0;
-  for (int i = 0; i < RandomCount(); ++i) {
+  for (int i = 0; i < loopwright::RandomCount(20000); ++i) {
     const Formula formula = Formula::Parse(random.Text(5));
     const Tape tape(std::vector{formula.Lower(Names())}, Variables());
     const size_t count = static_cast<size_t>(tape.num_modes());
@@ -511,7 +510,7 @@ void TestExpressionTape::MarginsTellTheFirstChange() {
     QVERIFY2(std::isnan(margins[first]) || margins[first] <= 0, formula.text().c_str());
     ++changes;
   }
-  QVERIFY(changes > RandomCount() / 4);
+  QVERIFY(changes > loopwright::RandomCount(20000) / 4);
 }
 
 void TestExpressionTape::Derivatives() {

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace loopwright {
+
+/// How many draws a randomised test makes: `full` of them times LOOPWRIGHT_RANDOM_SCALE, which is
+/// 0.05 where it is not set.
+inline int RandomCount(int full) {
+  constexpr double kUsualScale = 0.05;
+  const char* given = std::getenv("LOOPWRIGHT_RANDOM_SCALE");
+  const double scale = given != nullptr ? std::atof(given) : kUsualScale;
+  return std::max(1, static_cast<int>(full * scale));
+}
+
+}  // namespace loopwright
