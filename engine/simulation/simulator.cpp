@@ -103,6 +103,7 @@ SimulatorStatus Simulator<T>::Initialize() {
   witnessed_.clear();
   guard_history_.clear();
   next_step_ = step_limit_ = 0;
+  last_error_ = kFirstError;
   grid_index_ = steps_without_advance_ = 0;
   collapsed_events_ = 0;
   carried_sign_.clear();

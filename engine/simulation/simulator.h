@@ -189,7 +189,8 @@ class Simulator {
 
   // Step size.
   double next_step_ = 0;  ///< wanted by error control
-  double last_error_ = 1e-4;
+  static constexpr double kFirstError = 1e-4;  ///< what an error before the first step counts as
+  double last_error_ = kFirstError;
   double grid_start_ = 0;  ///< fixed steps count from here
   int64_t grid_index_ = 0;
   double step_limit_ = 0;     ///< of the next trial only, after a witnessed event; 0: none
