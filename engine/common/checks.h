@@ -15,11 +15,26 @@
 #define LOOPWRIGHT_ASSERT(condition) LOOPWRIGHT_DEMAND(condition)
 #endif
 
+/// LOOPWRIGHT_ASSERT for an expression that checks by itself.
+#ifdef NDEBUG
+#define LOOPWRIGHT_ASSERT_VOID(expression) void(0)
+#else
+#define LOOPWRIGHT_ASSERT_VOID(expression) expression
+#endif
+/// A place that our own logic never comes to: aborts.
+#define LOOPWRIGHT_UNREACHABLE() \
+  ::loopwright::internal::FailDemand("unreachable", __FILE__, __LINE__)
+
 #define LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(Name) \
   Name(const Name&) = delete;                      \
   Name(Name&&) = delete;                           \
   Name& operator=(const Name&) = delete;           \
   Name& operator=(Name&&) = delete
+#define LOOPWRIGHT_DEFAULT_COPY_AND_MOVE_AND_ASSIGN(Name) \
+  Name(const Name&) = default;                            \
+  Name(Name&&) = default;                                 \
+  Name& operator=(const Name&) = default;                 \
+  Name& operator=(Name&&) = default
 
 namespace loopwright::internal {
 [[noreturn]] void FailDemand(const char* condition, const char* file, int line);

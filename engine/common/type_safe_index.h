@@ -1,24 +1,35 @@
 #pragma once
 
-#include <compare>
-
 namespace loopwright {
 
-/// An index that cannot be taken for another kind of index. It is made from an int explicitly and
-/// read as one implicitly.
+/// An index that says what it counts: `SystemConstraintIndex`, `DiscreteStateIndex` and so on. It
+/// reads as an int; an int becomes one only where that is written out.
 template <class Tag>
 class TypeSafeIndex {
  public:
+  /// An index of nothing.
   constexpr TypeSafeIndex() = default;
   constexpr explicit TypeSafeIndex(int index) : index_(index) {}
   constexpr operator int() const { return index_; }  // NOLINT(google-explicit-constructor)
+  constexpr bool is_valid() const { return index_ >= 0; }
+  constexpr TypeSafeIndex& operator++() {
+    ++index_;
+    return *this;
+  }
 
  private:
-  int index_ = 0;
+  int index_ = -1;
 };
 
+using InputPortIndex = TypeSafeIndex<class InputPortTag>;
+using OutputPortIndex = TypeSafeIndex<class OutputPortTag>;
 using ContinuousStateIndex = TypeSafeIndex<class ContinuousStateTag>;
 using DiscreteStateIndex = TypeSafeIndex<class DiscreteStateTag>;
 using AbstractStateIndex = TypeSafeIndex<class AbstractStateTag>;
+using NumericParameterIndex = TypeSafeIndex<class NumericParameterTag>;
+using AbstractParameterIndex = TypeSafeIndex<class AbstractParameterTag>;
+using CacheIndex = TypeSafeIndex<class CacheTag>;
+using SubsystemIndex = TypeSafeIndex<class SubsystemTag>;
+using SystemConstraintIndex = TypeSafeIndex<class SystemConstraintTag>;
 
 }  // namespace loopwright

@@ -35,7 +35,7 @@ class VectorBase {
 
   VectorBase() = default;
   VectorBase(T* data, int size) : pieces_{Piece{data, size}}, size_(size) {}
-  VectorBase(Piece a, Piece b, Piece c) : pieces_{a, b, c}, size_(a.size + b.size + c.size) {}
+  VectorBase(Piece a, Piece b, Piece c) { Bind(a, b, c); }
   virtual ~VectorBase() = default;
   VectorBase(const VectorBase&) = default;
   VectorBase& operator=(const VectorBase&) = delete;
@@ -49,8 +49,13 @@ class VectorBase {
 
   VectorX<T> CopyToVector() const {
     VectorX<T> result(size_);
-    for (int i = 0; i < size_; ++i) result[i] = *At(i);
+    CopyToPreSizedVector(&result);
     return result;
+  }
+  template <typename Derived>
+  void CopyToPreSizedVector(Derived* values) const {
+    LOOPWRIGHT_THROW_UNLESS(values != nullptr && values->size() == size());
+    for (int i = 0; i < size_; ++i) values->coeffRef(i) = *At(i);
   }
   void SetFrom(const VectorBase<T>& other) {
     LOOPWRIGHT_THROW_UNLESS(other.size() == size());
@@ -64,20 +69,58 @@ class VectorBase {
   void SetZero() {
     for (int i = 0; i < size_; ++i) *At(i) = T(0);
   }
+  /// this += scale·other
+  VectorBase& PlusEqScaled(const T& scale, const VectorBase<T>& other) {
+    LOOPWRIGHT_THROW_UNLESS(other.size() == size());
+    for (int i = 0; i < size_; ++i) *At(i) += scale * *other.At(i);
+    return *this;
+  }
+  /// vector += scale·this
+  template <typename Derived>
+  void ScaleAndAddToVector(const T& scale, Derived* vector) const {
+    LOOPWRIGHT_THROW_UNLESS(vector != nullptr && vector->size() == size());
+    for (int i = 0; i < size_; ++i) vector->coeffRef(i) += scale * *At(i);
+  }
+  VectorBase& operator+=(const VectorBase<T>& other) { return PlusEqScaled(T(1), other); }
+  VectorBase& operator-=(const VectorBase<T>& other) { return PlusEqScaled(T(-1), other); }
+  /// Bounds that hold for every value of this type of vector, elementwise; both empty where there
+  /// are none. State, parameters and ports of a type with bounds become inequality constraints.
+  virtual void GetElementBounds(Eigen::VectorXd* lower, Eigen::VectorXd* upper) const {
+    lower->resize(0);
+    upper->resize(0);
+  }
   /// The first element of the first piece that is not empty; null for an empty vector. All
-  /// elements are contiguous there when only one piece is not empty.
-  const T* data() const { return pieces_[first_piece()].data; }
-  T* data() { return pieces_[first_piece()].data; }
+  /// elements are contiguous there unless they lie in several pieces.
+  const T* data() const { return pieces_[0].data; }
+  T* data() { return pieces_[0].data; }
+  bool is_contiguous() const { return pieces_[0].size == size_; }
 
  protected:
-  void Rebind(T* data, int size) {
+  void Bind(T* data, int size) {
     pieces_[0] = Piece{data, size};
     pieces_[1] = pieces_[2] = Piece{};
     size_ = size;
   }
+  /// Pieces that lie one behind the other become one, empty ones are left out.
+  void Bind(Piece a, Piece b, Piece c) {
+    int used = 0;
+    pieces_[0] = pieces_[1] = pieces_[2] = Piece{};
+    for (const Piece& piece : {a, b, c}) {
+      if (piece.size == 0) continue;
+      if (used > 0 && pieces_[used - 1].data + pieces_[used - 1].size == piece.data) {
+        pieces_[used - 1].size += piece.size;
+      } else {
+        pieces_[used++] = piece;
+      }
+    }
+    size_ = a.size + b.size + c.size;
+  }
+  /// Lies where `other` lies from here on.
+  void BindLike(const VectorBase& other) {
+    Bind(other.pieces_[0], other.pieces_[1], other.pieces_[2]);
+  }
 
  private:
-  int first_piece() const { return pieces_[0].size ? 0 : pieces_[1].size ? 1 : 2; }
   T* At(int i) const {
     for (const Piece& piece : pieces_) {
       if (i < piece.size) return piece.data + i;
@@ -97,14 +140,21 @@ class VectorBase {
   int size_ = 0;
 };
 
-/// A contiguous vector: a view on a context's arena, or, where a program makes one itself, the
-/// owner of its elements.
+/// A vector with a view of its values as an Eigen::Map: a view on a context's arena, or, where a
+/// program makes one itself, the owner of its elements.
+///
+/// A subclass gives elements names; it has constructors and a DoClone() that makes an object of its
+/// own class. Used as the model of a port, state or parameter, an object of the subclass stands for
+/// the value in every context, wherever the elements lie.
 template <typename T>
 class BasicVector : public VectorBase<T> {
  public:
+  using typename VectorBase<T>::Piece;
+
   BasicVector() = default;
   /// A view on `size` elements at `data`, which must outlive it.
   BasicVector(T* data, int size) : VectorBase<T>(data, size) {}
+  BasicVector(Piece a, Piece b, Piece c) : VectorBase<T>(a, b, c) {}
   /// `size` elements of its own, not a number until they are set.
   explicit BasicVector(int size)
       : BasicVector(
@@ -113,25 +163,67 @@ class BasicVector : public VectorBase<T> {
       : BasicVector(VectorX<T>(
             Eigen::Map<const VectorX<T>>(values.begin(), static_cast<int>(values.size())))) {}
   explicit BasicVector(VectorX<T> values) : owned_(std::move(values)) {
-    this->Rebind(owned_.data(), static_cast<int>(owned_.size()));
+    this->Bind(owned_.data(), static_cast<int>(owned_.size()));
   }
   /// A copy owns its elements.
-  BasicVector(const BasicVector& other) : BasicVector(VectorX<T>(other.value())) {}
+  BasicVector(const BasicVector& other) : BasicVector(other.CopyToVector()) {}
   static std::unique_ptr<BasicVector<T>> Make(std::initializer_list<T> values) {
     return std::make_unique<BasicVector<T>>(values);
   }
-  std::unique_ptr<BasicVector<T>> Clone() const { return std::make_unique<BasicVector<T>>(*this); }
+  template <typename... Values>
+  static std::unique_ptr<BasicVector<T>> Make(Values&&... values) {
+    return Make({T(std::forward<Values>(values))...});
+  }
+  /// An object of the same class with elements of its own.
+  std::unique_ptr<BasicVector<T>> Clone() const {
+    std::unique_ptr<BasicVector<T>> clone(DoClone());
+    clone->SetFrom(*this);
+    return clone;
+  }
+  /// An object of the same class that lies where `place` lies.
+  std::unique_ptr<BasicVector<T>> CloneAsView(const BasicVector<T>& place) const {
+    std::unique_ptr<BasicVector<T>> clone(DoClone());
+    LOOPWRIGHT_THROW_UNLESS(clone->size() == place.size());
+    clone->BindLike(place);
+    return clone;
+  }
 
-  ConstVectorMap<T> value() const { return {this->data(), this->size()}; }
+  /// Where the elements lie in several pieces (the state of a second-order system within a
+  /// diagram), a copy of the present values that the next call overwrites.
+  ConstVectorMap<T> value() const {
+    if (!this->is_contiguous()) return Gathered();
+    return {this->data(), this->size()};
+  }
   ConstVectorMap<T> get_value() const { return value(); }
-  VectorMap<T> get_mutable_value() { return {this->data(), this->size()}; }
+  /// std::logic_error where the elements lie in several pieces: use SetFromVector() there.
+  VectorMap<T> get_mutable_value() {
+    if (!this->is_contiguous()) ThrowInPieces();
+    return {this->data(), this->size()};
+  }
   template <typename Derived>
   void set_value(const Eigen::MatrixBase<Derived>& values) {
     this->SetFromVector(values);
   }
 
+ protected:
+  /// A new object of the same class and size; its values do not matter.
+  virtual BasicVector<T>* DoClone() const { return new BasicVector<T>(this->size()); }
+  ConstVectorMap<T> values() const { return value(); }
+  VectorMap<T> values() { return get_mutable_value(); }
+
  private:
-  VectorX<T> owned_;
+  ConstVectorMap<T> Gathered() const {
+    owned_ = this->CopyToVector();
+    return {owned_.data(), owned_.size()};
+  }
+  [[noreturn]] static void ThrowInPieces() {
+    throw std::logic_error(
+        "BasicVector::get_mutable_value(): the vector lies in several pieces, as the positions and "
+        "velocities of a system within a diagram do: write it with SetFromVector() or "
+        "SetAtIndex()");
+  }
+
+  mutable VectorX<T> owned_;
 };
 
 }  // namespace loopwright

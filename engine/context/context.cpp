@@ -1,9 +1,13 @@
 #include "engine/context/context.h"
 
+#include <algorithm>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
 #include "engine/context/context_data.h"
+#include "engine/context/views.h"
+#include "engine/system/system.h"
 
 namespace loopwright {
 
@@ -63,9 +67,30 @@ const T& Context<T>::get_time() const {
   return data_->time;
 }
 template <typename T>
+void Context<T>::ThrowUnlessRoot(const char* function) const {
+  if (is_root_context()) return;
+  throw std::logic_error("Context::" + std::string(function) + "(): this is the context of '" +
+                         GetSystemPathname() +
+                         "', a part of a diagram: time and accuracy are set in the root context, "
+                         "that of the whole diagram");
+}
+template <typename T>
 void Context<T>::SetTime(const T& time_sec) {
+  ThrowUnlessRoot("SetTime");
   data_->time = time_sec;
+  data_->true_time.reset();
   data_->Invalidate(Plan<T>::time_source());
+}
+template <typename T>
+void Context<T>::PerturbTime(const T& time_sec, const T& true_time_sec) {
+  ThrowUnlessRoot("PerturbTime");
+  data_->time = time_sec;
+  data_->true_time = true_time_sec;
+  data_->Invalidate(Plan<T>::time_source());
+}
+template <typename T>
+const std::optional<T>& Context<T>::get_true_time() const {
+  return data_->true_time;
 }
 template <typename T>
 const std::optional<double>& Context<T>::get_accuracy() const {
@@ -73,6 +98,7 @@ const std::optional<double>& Context<T>::get_accuracy() const {
 }
 template <typename T>
 void Context<T>::SetAccuracy(const std::optional<double>& accuracy) {
+  ThrowUnlessRoot("SetAccuracy");
   data_->accuracy = accuracy;
   data_->Invalidate(Plan<T>::accuracy_source());
 }
@@ -118,6 +144,19 @@ ContinuousState<T>& Context<T>::get_mutable_continuous_state() {
 }
 
 template <typename T>
+void Context<T>::SetTimeAndNoteContinuousStateChange(const T& time_sec) {
+  ThrowUnlessRoot("SetTimeAndNoteContinuousStateChange");
+  data_->time = time_sec;
+  data_->true_time.reset();
+  data_->Invalidate(Plan<T>::time_source());
+  data_->InvalidateContinuous(node_);
+}
+template <typename T>
+void Context<T>::NoteContinuousStateChange() {
+  data_->InvalidateContinuous(node_);
+}
+
+template <typename T>
 int Context<T>::num_discrete_state_groups() const {
   return plan_node().num_groups;
 }
@@ -155,6 +194,104 @@ AbstractValue& Context<T>::get_mutable_abstract_state_value(int index) {
   const int i = plan_node().first_abstract_state + index;
   data_->Invalidate(data_->plan->abstract_state_source(i));
   return *data_->abstract_states[i];
+}
+
+// --- all at once ---
+
+namespace {
+template <typename T>
+internal::RareViews<T>& RareViewsOf(internal::ContextData<T>* data) {
+  if (!data->rare_views) data->rare_views = std::make_unique<internal::RareViews<T>>();
+  return *data->rare_views;
+}
+}  // namespace
+
+template <typename T>
+const State<T>& Context<T>::get_state() const {
+  auto& state = RareViewsOf(data_).states[node_];
+  if (!state) state = std::make_unique<State<T>>(internal::StateOf(*this));
+  return *state;
+}
+template <typename T>
+State<T>& Context<T>::get_mutable_state() {
+  NoteAllStateChange();
+  return const_cast<State<T>&>(get_state());
+}
+template <typename T>
+AbstractValues& Context<T>::get_mutable_abstract_state() {
+  for (int i = 0; i < num_abstract_states(); ++i) get_mutable_abstract_state_value(i);
+  return const_cast<State<T>&>(get_state()).get_mutable_abstract_state();
+}
+template <typename T>
+const Parameters<T>& Context<T>::get_parameters() const {
+  auto& parameters = RareViewsOf(data_).parameters[node_];
+  if (!parameters) parameters = std::make_unique<Parameters<T>>(internal::ParametersOf(*this));
+  return *parameters;
+}
+template <typename T>
+Parameters<T>& Context<T>::get_mutable_parameters() {
+  NoteAllParametersChange();
+  return const_cast<Parameters<T>&>(get_parameters());
+}
+template <typename T>
+void Context<T>::NoteAllStateChange() {
+  const auto& plan = *data_->plan;
+  const PlanNode& n = plan_node();
+  data_->InvalidateContinuous(node_);
+  for (int i = 0; i < n.num_groups; ++i) data_->Invalidate(plan.group_source(n.first_group + i));
+  for (int i = 0; i < n.num_abstract_states; ++i) {
+    data_->Invalidate(plan.abstract_state_source(n.first_abstract_state + i));
+  }
+}
+template <typename T>
+void Context<T>::NoteAllParametersChange() {
+  const auto& plan = *data_->plan;
+  const PlanNode& n = plan_node();
+  for (int i = 0; i < n.num_parameters; ++i) {
+    data_->Invalidate(plan.parameter_source(n.first_parameter + i));
+  }
+  for (int i = 0; i < n.num_abstract_parameters; ++i) {
+    data_->Invalidate(plan.abstract_parameter_source(n.first_abstract_parameter + i));
+  }
+}
+template <typename T>
+int Context<T>::num_input_ports() const {
+  return plan_node().num_inputs;
+}
+template <typename T>
+int Context<T>::num_output_ports() const {
+  return plan_node().num_outputs;
+}
+template <typename T>
+std::string Context<T>::GetSystemPathname() const {
+  return data_->plan->systems[node_]->GetSystemPathname();
+}
+
+template <typename T>
+std::string Context<T>::to_string() const {
+  std::ostringstream text;
+  const std::string title = "Context of " + GetSystemPathname();
+  text << title << "\n" << std::string(title.size(), '-') << "\nTime: " << get_time() << " s\n";
+  const auto add = [&text](const std::string& what, const VectorBase<T>& values) {
+    text << "  " << what << ":";
+    for (int i = 0; i < values.size(); ++i) text << " " << values[i];
+    text << "\n";
+  };
+  const auto& xc = get_continuous_state();
+  if (!is_stateless()) text << "State:\n";
+  if (xc.num_q() > 0) add("q", xc.get_generalized_position());
+  if (xc.num_v() > 0) add("v", xc.get_generalized_velocity());
+  if (xc.num_z() > 0) add("z", xc.get_misc_continuous_state());
+  for (int i = 0; i < num_discrete_state_groups(); ++i) {
+    add("discrete group " + std::to_string(i), get_discrete_state(i));
+  }
+  if (num_abstract_states() > 0) text << "  abstract: " << num_abstract_states() << "\n";
+  if (num_numeric_parameter_groups() + num_abstract_parameters() > 0) text << "Parameters:\n";
+  for (int i = 0; i < num_numeric_parameter_groups(); ++i) {
+    add("numeric " + std::to_string(i), get_numeric_parameter(i));
+  }
+  if (num_abstract_parameters() > 0) text << "  abstract: " << num_abstract_parameters() << "\n";
+  return text.str();
 }
 
 template <typename T>
@@ -201,29 +338,84 @@ void Context<T>::FixInputPort(int port, const AbstractValue& value) {
   data_->FixInput(plan_node().first_input + port, {BasicVector<T>(), value.Clone()});
 }
 
+// --- copying ---
+
+namespace {
+/// Whether the values of node `a` of one plan and `b` of another lie in the same shape.
+template <typename T>
+bool HaveSameStructure(const Plan<T>& p, const PlanNode& a, const Plan<T>& q, const PlanNode& b) {
+  const auto sizes_agree = [](const std::vector<Slot>& x, int i, const std::vector<Slot>& y, int j,
+                              int count) {
+    return std::equal(x.begin() + i, x.begin() + i + count, y.begin() + j,
+                      [](const Slot& s, const Slot& t) { return s.size == t.size; });
+  };
+  return a.nq == b.nq && a.nv == b.nv && a.nz == b.nz && a.num_groups == b.num_groups &&
+         a.num_parameters == b.num_parameters && a.num_abstract_states == b.num_abstract_states &&
+         a.num_abstract_parameters == b.num_abstract_parameters && a.num_modes == b.num_modes &&
+         sizes_agree(p.groups, a.first_group, q.groups, b.first_group, a.num_groups) &&
+         sizes_agree(p.parameters, a.first_parameter, q.parameters, b.first_parameter,
+                     a.num_parameters);
+}
+}  // namespace
+
+template <typename T>
+void Context<T>::ThrowUnlessSameStructure(bool same, const char* function) const {
+  if (same) return;
+  throw std::logic_error("Context::" + std::string(function) +
+                         "(): the other context's state or "
+                         "parameters are not of the structure of those of '" +
+                         GetSystemPathname() + "'");
+}
+
+template <typename T>
+void Context<T>::SetStateAndParametersFrom(const Context<T>& other) {
+  const Data& from = *other.data_;
+  const auto& plan = *data_->plan;
+  const PlanNode& to_node = plan_node();
+  const PlanNode& from_node = other.plan_node();
+  ThrowUnlessSameStructure(HaveSameStructure(plan, to_node, *from.plan, from_node),
+                           "SetStateAndParametersFrom");
+  data_->continuous_view(node_).SetFrom(other.get_continuous_state());
+  const auto copy = [&](const std::vector<Slot>& to_slots, int to, const std::vector<Slot>& slots,
+                        int first, int count) {
+    for (int i = 0; i < count; ++i) {
+      std::copy_n(from.arena.begin() + slots[first + i].offset, slots[first + i].size,
+                  data_->arena.begin() + to_slots[to + i].offset);
+    }
+  };
+  copy(plan.groups, to_node.first_group, from.plan->groups, from_node.first_group,
+       to_node.num_groups);
+  copy(plan.parameters, to_node.first_parameter, from.plan->parameters, from_node.first_parameter,
+       to_node.num_parameters);
+  for (int i = 0; i < to_node.num_abstract_states; ++i) {
+    data_->abstract_states[to_node.first_abstract_state + i]->SetFrom(
+        *from.abstract_states[from_node.first_abstract_state + i]);
+  }
+  for (int i = 0; i < to_node.num_abstract_parameters; ++i) {
+    data_->abstract_parameters[to_node.first_abstract_parameter + i]->SetFrom(
+        *from.abstract_parameters[from_node.first_abstract_parameter + i]);
+  }
+  std::copy_n(from.modes.begin() + from_node.first_mode, to_node.num_modes,
+              data_->modes.begin() + to_node.first_mode);
+  if (is_root_context()) {
+    const bool drawn_alike =
+        data_->random.seed == from.random.seed && data_->random.run == from.random.run;
+    if (!drawn_alike || data_->modes_held != from.modes_held) data_->MarkAllStale();
+    data_->modes_held = from.modes_held;
+    data_->random = from.random;
+  }
+  NoteAllStateChange();
+  NoteAllParametersChange();
+  for (int n = node_; n < to_node.end; ++n) data_->Invalidate(plan.modes_source(n));
+}
+
 template <typename T>
 void Context<T>::SetTimeStateAndParametersFrom(const Context<T>& other) {
-  const Data& from = *other.data_;
-  if (!is_root_context() || !other.is_root_context() || data_->plan != from.plan) {
-    throw std::logic_error(
-        "Context::SetTimeStateAndParametersFrom(): both must be root contexts of one system");
-  }
-  data_->time = from.time;
-  data_->accuracy = from.accuracy;
-  const auto& plan = *data_->plan;
-  std::copy_n(from.arena.begin(), plan.num_continuous(), data_->arena.begin());
-  std::copy(from.arena.begin() + plan.discrete_begin, from.arena.begin() + plan.parameters_end,
-            data_->arena.begin() + plan.discrete_begin);
-  for (size_t i = 0; i < from.abstract_states.size(); ++i) {
-    data_->abstract_states[i]->SetFrom(*from.abstract_states[i]);
-  }
-  for (size_t i = 0; i < from.abstract_parameters.size(); ++i) {
-    data_->abstract_parameters[i]->SetFrom(*from.abstract_parameters[i]);
-  }
-  data_->modes = from.modes;
-  data_->modes_held = from.modes_held;
-  data_->random = from.random;
-  data_->MarkAllStale();
+  ThrowUnlessRoot("SetTimeStateAndParametersFrom");
+  SetStateAndParametersFrom(other);
+  SetAccuracy(other.get_accuracy());
+  SetTime(other.get_time());
+  data_->true_time = other.data_->true_time;
 }
 
 template <typename T>

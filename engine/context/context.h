@@ -3,11 +3,15 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "engine/common/value.h"
 #include "engine/context/continuous_state.h"
 #include "engine/context/discrete_values.h"
+#include "engine/context/parameters.h"
 #include "engine/context/plan.h"
 #include "engine/context/state.h"
 #include "engine/random/random_source.h"
@@ -50,11 +54,20 @@ class Context {
 
   /// An independent copy; only of a root context (std::logic_error otherwise).
   std::unique_ptr<Context<T>> Clone() const;
-  bool is_root_context() const { return owned_ != nullptr; }
+  bool is_root_context() const { return node_ == 0; }
+  /// Time, state and parameters as text.
+  std::string to_string() const;
+  /// Of the system that this context was made for.
+  std::string GetSystemPathname() const;
 
-  // --- time and accuracy, which all contexts of a diagram share ---
+  // --- time and accuracy, which all contexts of a diagram share: only the root context can set
+  // them (std::logic_error elsewhere) ---
   const T& get_time() const;
   void SetTime(const T& time_sec);
+  /// Sets the time to a value near to `true_time` for a numerical derivative; the true time can
+  /// still be had, until the time is set again.
+  void PerturbTime(const T& time_sec, const T& true_time_sec);
+  const std::optional<T>& get_true_time() const;
   const std::optional<double>& get_accuracy() const;
   void SetAccuracy(const std::optional<double>& accuracy);
 
@@ -79,9 +92,13 @@ class Context {
   }
   template <typename Derived>
   void SetTimeAndContinuousState(const T& time_sec, const Eigen::MatrixBase<Derived>& xc) {
-    SetTime(time_sec);
+    SetTimeAndNoteContinuousStateChange(time_sec);
     SetContinuousState(xc);
   }
+  /// Sets the time and says that the continuous state was, or is about to be, changed through a
+  /// reference obtained before.
+  void SetTimeAndNoteContinuousStateChange(const T& time_sec);
+  void NoteContinuousStateChange();
 
   // --- discrete state ---
   int num_discrete_state_groups() const;
@@ -91,6 +108,7 @@ class Context {
   }
   const BasicVector<T>& get_discrete_state_vector() const { return get_discrete_state(0); }
   DiscreteValues<T>& get_mutable_discrete_state();
+  /// Notifies what depends on this group alone. std::out_of_range for a group that is not there.
   BasicVector<T>& get_mutable_discrete_state(int group);
   BasicVector<T>& get_mutable_discrete_state_vector() { return get_mutable_discrete_state(0); }
   template <typename Derived>
@@ -104,6 +122,8 @@ class Context {
 
   // --- abstract state ---
   int num_abstract_states() const;
+  const AbstractValues& get_abstract_state() const { return get_state().get_abstract_state(); }
+  AbstractValues& get_mutable_abstract_state();
   const AbstractValue& get_abstract_state_value(int index) const;
   AbstractValue& get_mutable_abstract_state_value(int index);
   template <typename V>
@@ -119,7 +139,16 @@ class Context {
     get_mutable_abstract_state<V>(index) = value;
   }
 
+  // --- all state at once ---
+  const State<T>& get_state() const;
+  State<T>& get_mutable_state();
+  /// A copy that owns its values.
+  std::unique_ptr<State<T>> CloneState() const { return get_state().Clone(); }
+  void SetStateFrom(const State<T>& state) { get_mutable_state().SetFrom(state); }
+
   // --- parameters ---
+  const Parameters<T>& get_parameters() const;
+  Parameters<T>& get_mutable_parameters();
   int num_numeric_parameter_groups() const;
   const BasicVector<T>& get_numeric_parameter(int index) const;
   BasicVector<T>& get_mutable_numeric_parameter(int index);
@@ -127,14 +156,24 @@ class Context {
   const AbstractValue& get_abstract_parameter(int index) const;
   AbstractValue& get_mutable_abstract_parameter(int index);
 
-  // --- inputs ---
+  // --- ports ---
+  int num_input_ports() const;
+  int num_output_ports() const;
   /// Gives an input port a value of its own, in place of what is connected to it. Elsewhere the
   /// name is InputPort::FixValue(), which checks the value's size and type first.
   void FixInputPort(int port, const VectorX<T>& value);
   void FixInputPort(int port, const AbstractValue& value);
 
-  // --- copying between contexts of one system ---
+  // --- copying from a context of the same structure, of any level: std::logic_error where the
+  // structures differ. Fixed inputs are not copied. ---
+  void SetStateAndParametersFrom(const Context<T>& other);
+  /// Time and accuracy as well: only into a root context.
   void SetTimeStateAndParametersFrom(const Context<T>& other);
+  /// The same from another scalar.
+  template <typename U>
+  void SetStateAndParametersFrom(const Context<U>& other);
+  template <typename U>
+  void SetTimeStateAndParametersFrom(const Context<U>& other);
 
   // --- modes (semantics 11) and randomness ---
   /// The branches that a simulator holds, or null where they follow the present values.
@@ -172,6 +211,10 @@ class Context {
   ContinuousPointers<T> PointersFrom(T* base) const {
     return {base + q_offset_, base + v_offset_, base + z_offset_};
   }
+  void ThrowUnlessRoot(const char* function) const;
+  void ThrowUnlessSameStructure(bool same, const char* function) const;
+  void NoteAllStateChange();
+  void NoteAllParametersChange();
 
   Data* data_;
   const internal::InputSlot<T>* inputs_ = nullptr;
@@ -185,6 +228,53 @@ class Context {
   int continuous_offset_ = 0;  ///< of the first element, where there is only one of q, v and z
   std::unique_ptr<Data> owned_;
 };
+
+template <typename T>
+template <typename U>
+void Context<T>::SetStateAndParametersFrom(const Context<U>& other) {
+  static_assert(std::is_same_v<U, double>, "only double converts to every scalar");
+  const State<U>& from = other.get_state();
+  const Parameters<U>& p = other.get_parameters();
+  const auto& to_xc = get_continuous_state();
+  bool same = from.get_continuous_state().num_q() == to_xc.num_q() &&
+              from.get_continuous_state().num_v() == to_xc.num_v() &&
+              from.get_continuous_state().num_z() == to_xc.num_z() &&
+              from.get_discrete_state().num_groups() == num_discrete_state_groups() &&
+              from.num_abstract_states() == num_abstract_states() &&
+              p.num_numeric_parameter_groups() == num_numeric_parameter_groups() &&
+              p.num_abstract_parameters() == num_abstract_parameters();
+  for (int i = 0; same && i < num_discrete_state_groups(); ++i) {
+    same = from.get_discrete_state(i).size() == get_discrete_state(i).size();
+  }
+  for (int i = 0; same && i < num_numeric_parameter_groups(); ++i) {
+    same = p.get_numeric_parameter(i).size() == get_numeric_parameter(i).size();
+  }
+  ThrowUnlessSameStructure(same, "SetStateAndParametersFrom");
+  const auto convert = [](const VectorBase<U>& v) {
+    return VectorX<T>(v.CopyToVector().template cast<T>());
+  };
+  State<T>& state = get_mutable_state();
+  state.get_mutable_continuous_state().SetFromVector(
+      convert(from.get_continuous_state().get_vector()));
+  for (int i = 0; i < num_discrete_state_groups(); ++i) {
+    state.get_mutable_discrete_state(i).SetFromVector(convert(from.get_discrete_state(i)));
+  }
+  state.get_mutable_abstract_state().SetFrom(from.get_abstract_state());
+  Parameters<T>& parameters = get_mutable_parameters();
+  for (int i = 0; i < num_numeric_parameter_groups(); ++i) {
+    parameters.get_mutable_numeric_parameter(i).SetFromVector(convert(p.get_numeric_parameter(i)));
+  }
+  parameters.get_mutable_abstract_parameters().SetFrom(p.get_abstract_parameters());
+}
+
+template <typename T>
+template <typename U>
+void Context<T>::SetTimeStateAndParametersFrom(const Context<U>& other) {
+  ThrowUnlessRoot("SetTimeStateAndParametersFrom");
+  SetStateAndParametersFrom(other);
+  SetTime(T(other.get_time()));
+  SetAccuracy(other.get_accuracy());
+}
 
 LOOPWRIGHT_DECLARE_CLASS(Context)
 

@@ -17,14 +17,6 @@ std::vector<std::unique_ptr<AbstractValue>> CloneAll(
   for (const auto& value : values) copies.push_back(value ? value->Clone() : nullptr);
   return copies;
 }
-
-template <typename V, typename... Args>
-V& MadeOnFirstUse(std::vector<std::unique_ptr<V>>* views, size_t count, int index, Args&&... args) {
-  if (views->empty()) views->resize(count);
-  auto& view = (*views)[index];
-  if (!view) view = std::make_unique<V>(std::forward<Args>(args)...);
-  return *view;
-}
 }  // namespace
 
 /// Leaves the evaluation stack as it was found, also when a calculation throws.
@@ -93,6 +85,7 @@ template <typename T>
 ContextData<T>::ContextData(const ContextData& other)
     : plan(other.plan),
       time(other.time),
+      true_time(other.true_time),
       accuracy(other.accuracy),
       arena(other.arena),
       flags(other.flags),
@@ -384,45 +377,90 @@ void ContextData<T>::FixInput(int input, FixedInput value) {
 
 // --- views ---
 
+namespace {
+/// A view of the class of its model, made on first use; plain where there is no model.
+template <typename T>
+BasicVector<T>& VectorView(std::vector<std::unique_ptr<BasicVector<T>>>* views, size_t count,
+                           int index, const typename VectorModels<T>::ByNumber& models, T* data,
+                           int size) {
+  if (views->empty()) views->resize(count);
+  auto& view = (*views)[index];
+  if (!view) {
+    const BasicVector<T>* model = VectorModels<T>::Find(models, index);
+    view = std::make_unique<BasicVector<T>>(data, size);
+    if (model != nullptr) view = model->CloneAsView(*view);
+  }
+  return *view;
+}
+}  // namespace
+
+template <typename T>
+ContinuousState<T>& ContextData<T>::MakeContinuousView(
+    std::vector<std::unique_ptr<ContinuousState<T>>>* made, int node, T* x) {
+  if (made->empty()) made->resize(plan->num_nodes());
+  auto& view = (*made)[node];
+  if (!view) {
+    const PlanNode& n = plan->nodes[node];
+    using Piece = typename ContinuousState<T>::Piece;
+    view = std::make_unique<ContinuousState<T>>(Piece{x + n.q, n.nq},
+                                                Piece{x + plan->num_q + n.v, n.nv},
+                                                Piece{x + plan->num_q + plan->num_v + n.z, n.nz});
+    AdoptContinuousType(node, view.get());
+  }
+  return *view;
+}
+
+template <typename T>
+void ContextData<T>::AdoptContinuousType(int node, ContinuousState<T>* values) const {
+  const auto* model = VectorModels<T>::Find(plan->vector_models.continuous, node);
+  if (model != nullptr) values->AdoptType(*model);
+}
+
 template <typename T>
 ContinuousState<T>& ContextData<T>::continuous_view(int node) {
-  const PlanNode& n = plan->nodes[node];
-  using Piece = typename ContinuousState<T>::Piece;
-  T* x = arena.data();
-  return MadeOnFirstUse(&continuous_views_, plan->num_nodes(), node, Piece{x + n.q, n.nq},
-                        Piece{x + plan->num_q + n.v, n.nv},
-                        Piece{x + plan->num_q + plan->num_v + n.z, n.nz});
+  return MakeContinuousView(&continuous_views_, node, arena.data());
 }
 
 template <typename T>
 ContinuousState<T>& ContextData<T>::derivative_view(int node) {
-  const PlanNode& n = plan->nodes[node];
-  using Piece = typename ContinuousState<T>::Piece;
-  T* x = arena.data() + plan->num_continuous();
-  return MadeOnFirstUse(&derivative_views_, plan->num_nodes(), node, Piece{x + n.q, n.nq},
-                        Piece{x + plan->num_q + n.v, n.nv},
-                        Piece{x + plan->num_q + plan->num_v + n.z, n.nz});
+  return MakeContinuousView(&derivative_views_, node, arena.data() + plan->num_continuous());
 }
 
 template <typename T>
 DiscreteValues<T>& ContextData<T>::discrete_view(int node) {
+  if (discrete_views_.empty()) discrete_views_.resize(plan->num_nodes());
+  auto& view = discrete_views_[node];
+  if (!view) {
+    const PlanNode& n = plan->nodes[node];
+    view = std::make_unique<DiscreteValues<T>>(arena.data(), plan->groups.data() + n.first_group,
+                                               n.num_groups);
+    AdoptGroupTypes(node, view.get());
+  }
+  return *view;
+}
+
+template <typename T>
+void ContextData<T>::AdoptGroupTypes(int node, DiscreteValues<T>* values) const {
+  if (plan->vector_models.groups.empty()) return;
   const PlanNode& n = plan->nodes[node];
-  return MadeOnFirstUse(&discrete_views_, plan->num_nodes(), node, arena.data(),
-                        plan->groups.data() + n.first_group, n.num_groups);
+  for (int i = 0; i < n.num_groups; ++i) {
+    const auto* model = VectorModels<T>::Find(plan->vector_models.groups, n.first_group + i);
+    if (model != nullptr) values->AdoptType(i, *model);
+  }
 }
 
 template <typename T>
 BasicVector<T>& ContextData<T>::parameter_view(int parameter) {
   const Slot& slot = plan->parameters[parameter];
-  return MadeOnFirstUse(&parameter_views_, plan->parameters.size(), parameter,
-                        arena.data() + slot.offset, slot.size);
+  return VectorView(&parameter_views_, plan->parameters.size(), parameter,
+                    plan->vector_models.parameters, arena.data() + slot.offset, slot.size);
 }
 
 template <typename T>
 BasicVector<T>& ContextData<T>::entry_view(int entry) {
   const auto& e = plan->entries[entry];
-  return MadeOnFirstUse(&entry_views_, plan->entries.size(), entry, arena.data() + e.offset,
-                        e.size);
+  return VectorView(&entry_views_, plan->entries.size(), entry, plan->vector_models.entries,
+                    arena.data() + e.offset, e.size);
 }
 
 template <typename T>
@@ -430,7 +468,13 @@ const BasicVector<T>* ContextData<T>::input_view(int input) {
   const int entry = input_entry(input);
   if (entry >= 0) return &entry_view(entry);
   const FixedInput* fixed = fixed_value(input);
-  return fixed == nullptr ? nullptr : &fixed->vector;
+  if (fixed == nullptr) return nullptr;
+  const auto* model = VectorModels<T>::Find(plan->vector_models.inputs, input);
+  if (model == nullptr) return &fixed->vector;
+  if (!rare_views) rare_views = std::make_unique<RareViews<T>>();
+  auto& view = rare_views->fixed_inputs[input];
+  if (!view || view->data() != fixed->vector.data()) view = model->CloneAsView(fixed->vector);
+  return view.get();
 }
 
 template <typename T>

@@ -9,6 +9,7 @@
 
 #include "engine/context/context.h"
 #include "engine/context/plan.h"
+#include "engine/context/rare_views.h"
 
 namespace loopwright::internal {
 
@@ -100,9 +101,13 @@ class ContextData {
   BasicVector<T>& parameter_view(int parameter);
   BasicVector<T>& entry_view(int entry);
   const BasicVector<T>* input_view(int input);
+  /// Give values for a node the subclass of BasicVector that they were declared with.
+  void AdoptContinuousType(int node, ContinuousState<T>* values) const;
+  void AdoptGroupTypes(int node, DiscreteValues<T>* values) const;
 
   std::shared_ptr<const Plan<T>> plan;
   T time{0};
+  std::optional<T> true_time;  ///< while `time` is perturbed
   std::optional<double> accuracy;
   std::vector<T> arena;
   std::vector<uint8_t> flags;  ///< of entries; then that of fixed inputs and of missing ones
@@ -116,6 +121,7 @@ class ContextData {
   std::unordered_map<int, FixedInput> fixed_inputs;
   std::vector<Context<T>> views;  ///< one per node
   Statistics statistics;
+  std::unique_ptr<RareViews<T>> rare_views;  ///< null until something is asked for
 
  private:
   struct StackGuard;
@@ -124,6 +130,8 @@ class ContextData {
   static constexpr int kDeepestRecursion = 200;
   int fixed_flag() const { return plan->num_entries(); }
   int missing_flag() const { return plan->num_entries() + 1; }
+  ContinuousState<T>& MakeContinuousView(std::vector<std::unique_ptr<ContinuousState<T>>>* made,
+                                         int node, T* x);
   void BindInputs();
   void ReserveStacks();
   void EvaluateWithStack(int entry);

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+#include <utility>
+
 #include "engine/context/basic_vector.h"
 
 namespace loopwright {
@@ -13,7 +16,7 @@ struct ContinuousPointers {
 };
 
 /// Continuous state or its time derivative: xc = (q, v, z), configuration, velocity and the rest.
-/// A view, except where AllocateTimeDerivatives() made it.
+/// A view on a context, or, where a program made it, the owner of its elements.
 template <typename T>
 class ContinuousState {
  public:
@@ -25,6 +28,20 @@ class ContinuousState {
   /// One of its own, all zero.
   ContinuousState(int nq, int nv, int nz)
       : ContinuousState(VectorX<T>(VectorX<T>::Zero(nq + nv + nz)), nq, nv, nz) {}
+  /// One of its own with the values, and of the class, of `vector`. std::logic_error unless the
+  /// sizes add up and nv <= nq.
+  ContinuousState(std::unique_ptr<BasicVector<T>> vector, int nq, int nv, int nz)
+      : ContinuousState(vector->CopyToVector(), nq, nv, nz) {
+    LOOPWRIGHT_THROW_UNLESS(nq + nv + nz == vector->size() && nv <= nq);
+    AdoptType(*vector);
+  }
+  /// The same, all of it z.
+  explicit ContinuousState(std::unique_ptr<BasicVector<T>> vector)
+      : ContinuousState(vector->CopyToVector(), 0, 0, vector->size()) {
+    AdoptType(*vector);
+  }
+  ContinuousState(const ContinuousState&) = delete;
+  ContinuousState& operator=(const ContinuousState&) = delete;
 
   int size() const { return all_.size(); }
   int num_q() const { return q_.size(); }
@@ -33,8 +50,9 @@ class ContinuousState {
 
   const T& operator[](int i) const { return all_[i]; }
   T& operator[](int i) { return all_[i]; }
-  const VectorBase<T>& get_vector() const { return all_; }
-  VectorBase<T>& get_mutable_vector() { return all_; }
+  /// A BasicVector, of the class of the model that the state was declared with.
+  const VectorBase<T>& get_vector() const { return typed_ ? *typed_ : all_; }
+  VectorBase<T>& get_mutable_vector() { return typed_ ? *typed_ : all_; }
   const VectorBase<T>& get_generalized_position() const { return q_; }
   VectorBase<T>& get_mutable_generalized_position() { return q_; }
   const VectorBase<T>& get_generalized_velocity() const { return v_; }
@@ -48,9 +66,20 @@ class ContinuousState {
   void SetFromVector(const Eigen::MatrixBase<Derived>& values) {
     all_.SetFromVector(values);
   }
+  /// A copy that owns its elements.
+  std::unique_ptr<ContinuousState<T>> Clone() const {
+    auto clone = std::unique_ptr<ContinuousState<T>>(
+        new ContinuousState<T>(CopyToVector(), num_q(), num_v(), num_z()));
+    if (typed_) clone->AdoptType(*typed_);
+    return clone;
+  }
   /// The elements where they are contiguous, as they are in a leaf that declares only one kind.
   const T* data() const { return all_.data(); }
   T* data() { return all_.data(); }
+
+  // --- for the engine ---
+  /// From here on get_vector() is of the class of `model`.
+  void AdoptType(const BasicVector<T>& model) { typed_ = model.CloneAsView(all_); }
 
  private:
   ContinuousState(VectorX<T> owned, int nq, int nv, int nz)
@@ -61,7 +90,9 @@ class ContinuousState {
         z_(owned_.data() + nq + nv, nz) {}
 
   VectorX<T> owned_;
-  VectorBase<T> all_, q_, v_, z_;
+  BasicVector<T> all_;
+  VectorBase<T> q_, v_, z_;
+  std::unique_ptr<BasicVector<T>> typed_;
 };
 
 }  // namespace loopwright

@@ -37,6 +37,10 @@ enum WellKnownTicket : int {
   kConfigurationTicket,
   kKinematicsTicket,
   kXcdotTicket,
+  kPeTicket,
+  kKeTicket,
+  kPcTicket,
+  kPncTicket,
   kNextFreeTicket
 };
 }  // namespace internal

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <typeinfo>
 #include <vector>
 
 #include "engine/context/basic_vector.h"
@@ -28,6 +30,7 @@ class DiscreteValues {
     views_.reserve(count);
     for (int i = first; i < first + count; ++i) {
       views_.emplace_back(whole->data(i), whole->get_vector(i).size());
+      if (whole->has_type(i)) AdoptType(i - first, *whole->typed_[i]);
     }
   }
   /// Groups of its own with these values.
@@ -35,12 +38,23 @@ class DiscreteValues {
     views_.reserve(values.size());
     for (const VectorX<T>& value : values) views_.emplace_back(value);
   }
+  /// Groups of its own with the values, and of the classes, of `vectors`.
+  explicit DiscreteValues(const std::vector<std::unique_ptr<BasicVector<T>>>& vectors) {
+    views_.reserve(vectors.size());
+    for (const auto& vector : vectors) AppendOwned(*vector);
+  }
+  explicit DiscreteValues(std::unique_ptr<BasicVector<T>> vector) { AppendOwned(*vector); }
   DiscreteValues(const DiscreteValues&) = delete;
   DiscreteValues& operator=(const DiscreteValues&) = delete;
 
   int num_groups() const { return static_cast<int>(views_.size()); }
-  const BasicVector<T>& get_vector(int group = 0) const { return views_.at(group); }
-  BasicVector<T>& get_mutable_vector(int group = 0) { return views_.at(group); }
+  /// Of the class of the model that the group was declared with.
+  const BasicVector<T>& get_vector(int group = 0) const {
+    return has_type(group) ? *typed_[group] : views_.at(group);
+  }
+  BasicVector<T>& get_mutable_vector(int group = 0) {
+    return has_type(group) ? *typed_[group] : views_.at(group);
+  }
   ConstVectorMap<T> value(int group = 0) const { return get_vector(group).value(); }
   ConstVectorMap<T> get_value(int group = 0) const { return value(group); }
   VectorMap<T> get_mutable_value(int group = 0) {
@@ -58,7 +72,13 @@ class DiscreteValues {
     LOOPWRIGHT_THROW_UNLESS(other.num_groups() == num_groups());
     for (int i = 0; i < num_groups(); ++i) views_[i].SetFrom(other.views_[i]);
   }
-
+  /// A copy that owns its elements.
+  std::unique_ptr<DiscreteValues<T>> Clone() const {
+    auto clone = std::make_unique<DiscreteValues<T>>();
+    clone->views_.reserve(views_.size());
+    for (int i = 0; i < num_groups(); ++i) clone->AppendOwned(get_vector(i));
+    return clone;
+  }
   /// Group 0, for systems that have only that.
   int size() const { return get_vector().size(); }
   const T& operator[](int i) const { return get_vector()[i]; }
@@ -67,8 +87,24 @@ class DiscreteValues {
   const T* data(int group = 0) const { return views_[group].data(); }
   T* data(int group = 0) { return views_[group].data(); }
 
+  // --- for the engine ---
+  /// From here on get_vector(group) is of the class of `model`.
+  void AdoptType(int group, const BasicVector<T>& model) {
+    typed_.resize(views_.size());
+    typed_[group] = model.CloneAsView(views_[group]);
+  }
+
  private:
+  bool has_type(int group) const {
+    return static_cast<size_t>(group) < typed_.size() && typed_[group] != nullptr;
+  }
+  void AppendOwned(const BasicVector<T>& vector) {
+    views_.emplace_back(vector.CopyToVector());
+    if (typeid(vector) != typeid(BasicVector<T>)) AdoptType(num_groups() - 1, vector);
+  }
+
   std::vector<BasicVector<T>> views_;
+  std::vector<std::unique_ptr<BasicVector<T>>> typed_;  ///< empty, or null where not of a subclass
 };
 
 }  // namespace loopwright

@@ -1,30 +1,68 @@
 #pragma once
 
+#include <memory>
 #include <utility>
 #include <vector>
 
-#include "engine/common/value.h"
+#include "engine/context/abstract_values.h"
 #include "engine/context/basic_vector.h"
 
 namespace loopwright {
 
-/// The numeric and abstract parameters of a system: a view on a context.
+/// The numeric and abstract parameters of a system: a view on a context, or its own.
 template <typename T>
 class Parameters {
  public:
+  Parameters() = default;
   Parameters(std::vector<BasicVector<T>*> numeric, std::vector<AbstractValue*> abstract)
       : numeric_(std::move(numeric)), abstract_(std::move(abstract)) {}
+  /// Values of its own.
+  Parameters(std::vector<std::unique_ptr<BasicVector<T>>> numeric,
+             std::vector<std::unique_ptr<AbstractValue>> abstract)
+      : abstract_(std::move(abstract)), owned_(std::move(numeric)) {
+    for (const auto& vector : owned_) numeric_.push_back(vector.get());
+  }
 
   int num_numeric_parameter_groups() const { return static_cast<int>(numeric_.size()); }
   const BasicVector<T>& get_numeric_parameter(int index) const { return *numeric_.at(index); }
   BasicVector<T>& get_mutable_numeric_parameter(int index) { return *numeric_.at(index); }
-  int num_abstract_parameters() const { return static_cast<int>(abstract_.size()); }
-  const AbstractValue& get_abstract_parameter(int index) const { return *abstract_.at(index); }
-  AbstractValue& get_mutable_abstract_parameter(int index) { return *abstract_.at(index); }
+  int num_abstract_parameters() const { return abstract_.size(); }
+  const AbstractValues& get_abstract_parameters() const { return abstract_; }
+  AbstractValues& get_mutable_abstract_parameters() { return abstract_; }
+  const AbstractValue& get_abstract_parameter(int index) const {
+    return abstract_.get_value(index);
+  }
+  AbstractValue& get_mutable_abstract_parameter(int index) {
+    return abstract_.get_mutable_value(index);
+  }
+  template <typename V>
+  const V& get_abstract_parameter(int index) const {
+    return get_abstract_parameter(index).template get_value<V>();
+  }
+  template <typename V>
+  V& get_mutable_abstract_parameter(int index) {
+    return get_mutable_abstract_parameter(index).template get_mutable_value<V>();
+  }
+
+  /// Copies the values; std::logic_error unless both are of one shape.
+  void SetFrom(const Parameters& other) {
+    LOOPWRIGHT_THROW_UNLESS(other.numeric_.size() == numeric_.size());
+    for (size_t i = 0; i < numeric_.size(); ++i) numeric_[i]->SetFrom(*other.numeric_[i]);
+    abstract_.SetFrom(other.abstract_);
+  }
+  /// A copy that owns its values.
+  std::unique_ptr<Parameters<T>> Clone() const {
+    std::vector<std::unique_ptr<BasicVector<T>>> numeric;
+    std::vector<std::unique_ptr<AbstractValue>> abstract;
+    for (const BasicVector<T>* vector : numeric_) numeric.push_back(vector->Clone());
+    for (int i = 0; i < abstract_.size(); ++i) abstract.push_back(abstract_.get_value(i).Clone());
+    return std::make_unique<Parameters<T>>(std::move(numeric), std::move(abstract));
+  }
 
  private:
   std::vector<BasicVector<T>*> numeric_;
-  std::vector<AbstractValue*> abstract_;
+  AbstractValues abstract_;
+  std::vector<std::unique_ptr<BasicVector<T>>> owned_;
 };
 
 }  // namespace loopwright

@@ -7,6 +7,7 @@
 
 #include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/system_extras.h"
 
 namespace loopwright {
 
@@ -70,6 +71,7 @@ class PlanMaker {
       plan_.entries.push_back({entry->calculator(), &system, index, 0, entry->size()});
     }
     if (const auto* leaf_system = leaves_.back()) AddLeaf(*leaf_system, index);
+    AddVectorModels(system, index);
     for (int i = 0; i < system.num_subsystems(); ++i) AddNode(system.subsystem(i), index);
     FinishNode(index, begin);
   }
@@ -129,6 +131,22 @@ class PlanMaker {
     num_abstract_parameters_ += static_cast<int>(system.abstract_parameter_models().size());
     num_modes_ += system.num_modes();
     for (const Event<T>& event : system.events()) plan_.events.push_back({index, &event});
+    if (system.has_dynamic_events()) plan_.dynamic_event_leaves.push_back(index);
+  }
+
+  void AddVectorModels(const System<T>& system, int index) {
+    const auto* extras = system.extras();
+    if (extras == nullptr) return;
+    const PlanNode& node = plan_.nodes[index];
+    VectorModels<T>& models = plan_.vector_models;
+    const auto add = [](const auto& from, int first, auto* to) {
+      for (const auto& [number, model] : from) to->emplace(first + number, model.get());
+    };
+    if (extras->continuous_model) models.continuous[index] = extras->continuous_model.get();
+    add(extras->group_models, node.first_group, &models.groups);
+    add(extras->parameter_models, node.first_parameter, &models.parameters);
+    add(extras->entry_models, node.first_entry, &models.entries);
+    add(extras->input_models, node.first_input, &models.inputs);
   }
 
   void LayOutArena() {
@@ -273,6 +291,7 @@ class PlanMaker {
     const PlanNode& node = plan_.nodes[index];
     using namespace internal;  // NOLINT(google-build-using-namespace)
     if (ticket >= kNextFreeTicket) return ExpandDeclared(ticket, index, entry);
+    if (ticket >= kPeTicket && ticket <= kPncTicket) return ExpandEnergy(ticket, index, entry);
     const auto is = [ticket](std::initializer_list<int> which) {
       return std::find(which.begin(), which.end(), ticket) != which.end();
     };
@@ -319,6 +338,15 @@ class PlanMaker {
     }
     if (is({kAllInputPortsTicket, kAllSourcesTicket})) {
       for (int i = 0; i < node.num_inputs; ++i) FromInput(node.first_input + i, entry);
+    }
+  }
+
+  // The energies and powers that a system has, or for a diagram those of all that it is made of.
+  void ExpandEnergy(int ticket, int index, int entry) {
+    for (int n = index; n < plan_.nodes[index].end; ++n) {
+      const int own = plan_.systems[n]->energy_entry(ticket - internal::kPeTicket);
+      if (own < 0 || plan_.nodes[n].first_entry + own == entry) continue;
+      entry_pairs_.emplace_back(plan_.nodes[n].first_entry + own, entry);
     }
   }
 

@@ -7,6 +7,7 @@
 #include "engine/common/handler.h"
 #include "engine/common/value.h"
 #include "engine/context/discrete_values.h"
+#include "engine/context/vector_models.h"
 
 namespace loopwright {
 
@@ -121,6 +122,9 @@ class Plan {
   std::vector<int> mode_leaves;                    ///< those with modes, in feedthrough order
   std::vector<int> ordered_initialization_leaves;  ///< in feedthrough order
   std::vector<LeafEvent> events;                   ///< of all leaves, in build order
+  /// Leaves whose author says at run time when their next event is (an override of
+  /// DoCalcNextUpdateTime()): they must be asked at every step.
+  std::vector<int> dynamic_event_leaves;
 
   // Layout. The arena: xc, its time derivative, discrete groups, numeric parameters, entries.
   int num_q = 0, num_v = 0, num_z = 0;
@@ -128,6 +132,7 @@ class Plan {
   int discrete_begin = 0, discrete_end = 0;
   int parameters_end = 0;
   int arena_size = 0;
+  VectorModels<T> vector_models;
 
   // Values and what they depend on.
   std::vector<Entry> entries;

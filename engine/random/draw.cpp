@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "engine/random/random_generator.h"
+
 namespace loopwright {
 
 uint64_t StreamKey(std::string_view name) {
@@ -38,6 +40,11 @@ double Horner(const double (&c)[n], double x) {
 }
 
 }  // namespace
+
+uint64_t RandomGenerator::operator()() {
+  static const uint64_t stream = StreamKey("RandomGenerator");
+  return Word(source_, stream, draw_++);
+}
 
 double UniformDraw(RandomSource source, uint64_t stream, uint64_t draw) {
   return static_cast<double>(Word(source, stream, draw) >> 11) * kTwoToMinus53;

@@ -20,16 +20,12 @@ Guards<T>::Guards(internal::ContextData<T>* data) : data_(*data) {
   new_modes_.resize(most_modes);
 }
 
-// A leaf whose answer is the base class's never has any.
 template <typename T>
 void Guards<T>::FindWitnessLeaves() {
   witness_leaves_.clear();
   for (const int n : data_.plan->leaves) {
     const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
-    candidates_.clear();
-    leaf.GetWitnessFunctions(data_.views[n], &candidates_);
-    const bool is_base = candidates_.size() == 1 && candidates_[0] == nullptr;
-    if (!is_base) witness_leaves_.push_back(n);
+    if (leaf.has_witness_functions()) witness_leaves_.push_back(n);
   }
 }
 
@@ -39,9 +35,7 @@ bool Guards<T>::CollectWitnesses() {
   candidate_nodes_.clear();
   for (const int n : witness_leaves_) {
     const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
-    leaf.GetWitnessFunctions(data_.views[n], &candidates_);
-    candidates_.erase(std::remove(candidates_.begin(), candidates_.end(), nullptr),
-                      candidates_.end());
+    leaf.CollectWitnessFunctions(data_.views[n], &candidates_);
     candidate_nodes_.resize(candidates_.size(), n);
   }
   former_witnesses_ = witnesses_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/system/system.h"
+
 namespace loopwright {
 
 template <typename T>
@@ -24,9 +26,11 @@ void UpdateBuffer<T>::MakeViews(int node, Leaf* leaf) {
   T* x = values_.data();
   leaf->discrete =
       std::make_unique<DiscreteValues<T>>(x, plan.groups.data() + n.first_group, n.num_groups);
+  data_.AdoptGroupTypes(node, leaf->discrete.get());
   leaf->continuous =
       std::make_unique<ContinuousState<T>>(Piece{x + n.q, n.nq}, Piece{x + plan.num_q + n.v, n.nv},
                                            Piece{x + plan.num_q + plan.num_v + n.z, n.nz});
+  data_.AdoptContinuousType(node, leaf->continuous.get());
   std::vector<AbstractValue*> abstract;
   for (int i = 0; i < n.num_abstract_states; ++i) {
     leaf->abstract.push_back(data_.abstract_states[n.first_abstract_state + i]->Clone());

@@ -2,9 +2,17 @@
 
 #include <stdexcept>
 
-#include "engine/context/views.h"
+#include "engine/system/leaf_system.h"
+#include "engine/system/system_extras.h"
 
 namespace loopwright {
+
+template <typename T>
+std::vector<const System<T>*> Diagram<T>::GetSystems() const {
+  std::vector<const System<T>*> result;
+  for (const auto& subsystem : subsystems_) result.push_back(subsystem.get());
+  return result;
+}
 
 template <typename T>
 bool Diagram<T>::HasSubsystemNamed(std::string_view name) const {
@@ -14,10 +22,20 @@ template <typename T>
 const System<T>& Diagram<T>::GetSubsystemByName(std::string_view name) const {
   const auto found = names_.find(name);
   if (found == names_.end()) {
+    std::string names;
+    for (const auto& subsystem : subsystems_) {
+      names += (names.empty() ? "" : ", ") + subsystem->get_name();
+    }
     throw std::logic_error("Diagram '" + this->GetSystemPathname() + "' has no subsystem named '" +
-                           std::string(name) + "'");
+                           std::string(name) + "': it has [" + names + "]");
   }
   return *subsystems_[found->second];
+}
+template <typename T>
+void Diagram<T>::ThrowNotOfClass(const System<T>& system, const std::type_info& wanted) const {
+  throw std::logic_error("Subsystem '" + system.get_name() + "' of diagram '" +
+                         this->GetSystemPathname() + "' is a " + system.GetSystemType() +
+                         ", not a " + DemangledName(wanted));
 }
 
 template <typename T>
@@ -39,21 +57,78 @@ Context<T>& Diagram<T>::GetMutableSubsystemContext(const System<T>& subsystem,
   return const_cast<Context<T>&>(GetSubsystemContext(subsystem, *context));
 }
 
-// `state` and `parameters` are those of the context, so the subsystems' are found through it.
 template <typename T>
-void Diagram<T>::SetDefaultState(const Context<T>& context, State<T>*) const {
+State<T> Diagram<T>::GetMutableSubsystemState(const System<T>& subsystem, const Context<T>& context,
+                                              State<T>* state) const {
+  const Context<T>& part = GetSubsystemContext(subsystem, context);
+  const PlanNode& whole = context.plan_node();
+  const PlanNode& node = part.plan_node();
+  ContinuousState<T>& xc = state->get_mutable_continuous_state();
+  using Piece = typename ContinuousState<T>::Piece;
+  auto continuous = std::make_unique<ContinuousState<T>>(
+      Piece{xc.get_mutable_generalized_position().data() + (node.q - whole.q), node.nq},
+      Piece{xc.get_mutable_generalized_velocity().data() + (node.v - whole.v), node.nv},
+      Piece{xc.get_mutable_misc_continuous_state().data() + (node.z - whole.z), node.nz});
+  context.data().AdoptContinuousType(part.node(), continuous.get());
+  auto discrete = std::make_unique<DiscreteValues<T>>(
+      &state->get_mutable_discrete_state(), node.first_group - whole.first_group, node.num_groups);
+  std::vector<AbstractValue*> abstract;
+  for (int i = 0; i < node.num_abstract_states; ++i) {
+    abstract.push_back(&state->get_mutable_abstract_value(node.first_abstract_state -
+                                                          whole.first_abstract_state + i));
+  }
+  return State<T>(std::move(continuous), std::move(discrete),
+                  std::make_unique<AbstractValues>(std::move(abstract)));
+}
+
+namespace {
+/// The part of a diagram's parameters that is a subsystem's.
+template <typename T>
+Parameters<T> PartOf(Parameters<T>* parameters, const PlanNode& whole, const PlanNode& part) {
+  std::vector<BasicVector<T>*> numeric;
+  std::vector<AbstractValue*> abstract;
+  for (int i = 0; i < part.num_parameters; ++i) {
+    numeric.push_back(&parameters->get_mutable_numeric_parameter(part.first_parameter -
+                                                                 whole.first_parameter + i));
+  }
+  for (int i = 0; i < part.num_abstract_parameters; ++i) {
+    abstract.push_back(&parameters->get_mutable_abstract_parameter(
+        part.first_abstract_parameter - whole.first_abstract_parameter + i));
+  }
+  return Parameters<T>(std::move(numeric), std::move(abstract));
+}
+}  // namespace
+
+template <typename T>
+void Diagram<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   for (const auto& subsystem : subsystems_) {
-    const Context<T>& part = GetSubsystemContext(*subsystem, context);
-    State<T> own = internal::StateOf(part);
-    subsystem->SetDefaultState(part, &own);
+    State<T> own = GetMutableSubsystemState(*subsystem, context, state);
+    subsystem->SetDefaultState(GetSubsystemContext(*subsystem, context), &own);
   }
 }
 template <typename T>
-void Diagram<T>::SetDefaultParameters(const Context<T>& context, Parameters<T>*) const {
+void Diagram<T>::SetDefaultParameters(const Context<T>& context, Parameters<T>* parameters) const {
   for (const auto& subsystem : subsystems_) {
     const Context<T>& part = GetSubsystemContext(*subsystem, context);
-    Parameters<T> own = internal::ParametersOf(part);
+    Parameters<T> own = PartOf(parameters, context.plan_node(), part.plan_node());
     subsystem->SetDefaultParameters(part, &own);
+  }
+}
+template <typename T>
+void Diagram<T>::SetRandomState(const Context<T>& context, State<T>* state,
+                                RandomGenerator* generator) const {
+  for (const auto& subsystem : subsystems_) {
+    State<T> own = GetMutableSubsystemState(*subsystem, context, state);
+    subsystem->SetRandomState(GetSubsystemContext(*subsystem, context), &own, generator);
+  }
+}
+template <typename T>
+void Diagram<T>::SetRandomParameters(const Context<T>& context, Parameters<T>* parameters,
+                                     RandomGenerator* generator) const {
+  for (const auto& subsystem : subsystems_) {
+    const Context<T>& part = GetSubsystemContext(*subsystem, context);
+    Parameters<T> own = PartOf(parameters, context.plan_node(), part.plan_node());
+    subsystem->SetRandomParameters(part, &own, generator);
   }
 }
 
@@ -69,26 +144,86 @@ T Diagram<T>::SumOverSubsystems(const Context<T>& context, F term) const {
 template <typename T>
 T Diagram<T>::DoCalcPotentialEnergy(const Context<T>& context) const {
   return SumOverSubsystems(context, [](const System<T>& system, const Context<T>& part) {
-    return system.CalcPotentialEnergy(part);
+    return system.EvalPotentialEnergy(part);
   });
 }
 template <typename T>
 T Diagram<T>::DoCalcKineticEnergy(const Context<T>& context) const {
   return SumOverSubsystems(context, [](const System<T>& system, const Context<T>& part) {
-    return system.CalcKineticEnergy(part);
+    return system.EvalKineticEnergy(part);
   });
 }
 template <typename T>
 T Diagram<T>::DoCalcConservativePower(const Context<T>& context) const {
   return SumOverSubsystems(context, [](const System<T>& system, const Context<T>& part) {
-    return system.CalcConservativePower(part);
+    return system.EvalConservativePower(part);
   });
 }
 template <typename T>
 T Diagram<T>::DoCalcNonConservativePower(const Context<T>& context) const {
   return SumOverSubsystems(context, [](const System<T>& system, const Context<T>& part) {
-    return system.CalcNonConservativePower(part);
+    return system.EvalNonConservativePower(part);
   });
+}
+
+// The vectors of a diagram are those of its subsystems one after another.
+template <typename T>
+void Diagram<T>::DoMapVelocityToQDot(const Context<T>& context,
+                                     const Eigen::Ref<const VectorX<T>>& velocity,
+                                     VectorBase<T>* qdot) const {
+  int q = 0, v = 0;
+  for (const auto& subsystem : subsystems_) {
+    BasicVector<T> own(VectorX<T>(VectorX<T>::Zero(subsystem->num_q())));
+    if (own.size() > 0) {
+      subsystem->MapVelocityToQDot(GetSubsystemContext(*subsystem, context),
+                                   velocity.segment(v, subsystem->num_v()), &own);
+    }
+    for (int i = 0; i < own.size(); ++i) (*qdot)[q + i] = own[i];
+    q += subsystem->num_q();
+    v += subsystem->num_v();
+  }
+}
+template <typename T>
+void Diagram<T>::DoMapQDotToVelocity(const Context<T>& context,
+                                     const Eigen::Ref<const VectorX<T>>& qdot,
+                                     VectorBase<T>* velocity) const {
+  int q = 0, v = 0;
+  for (const auto& subsystem : subsystems_) {
+    BasicVector<T> own(VectorX<T>(VectorX<T>::Zero(subsystem->num_v())));
+    if (subsystem->num_q() > 0) {
+      subsystem->MapQDotToVelocity(GetSubsystemContext(*subsystem, context),
+                                   qdot.segment(q, subsystem->num_q()), &own);
+    }
+    for (int i = 0; i < own.size(); ++i) (*velocity)[v + i] = own[i];
+    q += subsystem->num_q();
+    v += subsystem->num_v();
+  }
+}
+
+namespace {
+template <typename T>
+struct BareDiagram final : Diagram<T> {};
+}  // namespace
+
+template <typename T>
+void Diagram<T>::DoFinishDeclarations() {
+  static const BareDiagram<T> bare;
+  this->DeclareEnergyEntries(bare);
+}
+
+// A subsystem's constraint, computed from its part of the context.
+template <typename T>
+void Diagram<T>::AdoptConstraints() {
+  for (const auto& subsystem : subsystems_) {
+    for (int i = 0; i < subsystem->num_constraints(); ++i) {
+      const SystemConstraint<T>& own = subsystem->get_constraint(SystemConstraintIndex(i));
+      ContextConstraintCalc<T> calc = [this, &own](const Context<T>& context, VectorX<T>* value) {
+        own.Calc(GetSubsystemContext(own.get_system(), context), value);
+      };
+      this->AddConstraint(std::make_unique<SystemConstraint<T>>(this, std::move(calc), own.bounds(),
+                                                                own.description()));
+    }
+  }
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Diagram)

@@ -2,7 +2,9 @@
 
 #include <map>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
@@ -29,8 +31,18 @@ class Diagram : public System<T> {
 
   int num_subsystems() const override { return static_cast<int>(subsystems_.size()); }
   const System<T>& subsystem(int index) const override { return *subsystems_[index]; }
+  std::vector<const System<T>*> GetSystems() const;
   bool HasSubsystemNamed(std::string_view name) const;
+  /// std::logic_error names the diagram and the systems that it has.
   const System<T>& GetSubsystemByName(std::string_view name) const;
+  /// The same as an S; std::logic_error where it is of another class.
+  template <class S>
+  const S& GetDowncastSubsystemByName(std::string_view name) const {
+    const System<T>& system = GetSubsystemByName(name);
+    const auto* as_s = dynamic_cast<const S*>(&system);
+    if (as_s == nullptr) ThrowNotOfClass(system, typeid(S));
+    return *as_s;
+  }
   Source input_source(int system, int port) const { return input_sources_[system][port]; }
 
   /// The part of this diagram's (or an enclosing diagram's) context that is `subsystem`'s.
@@ -38,9 +50,31 @@ class Diagram : public System<T> {
                                         const Context<T>& context) const;
   Context<T>& GetMutableSubsystemContext(const System<T>& subsystem, Context<T>* context) const;
 
+  /// The part of a state of this diagram, the context's or any other, that is `subsystem`'s, at any
+  /// depth.
+  State<T> GetMutableSubsystemState(const System<T>& subsystem, const Context<T>& context,
+                                    State<T>* state) const;
+  /// What is due for a subsystem, by its number, among the events of this diagram.
+  template <typename EventType>
+  const EventCollection<EventType>& GetSubsystemEvents(
+      int subsystem, const EventCollection<EventType>& events) const {
+    return AsDiagram(events).get_subevent_collection(subsystem);
+  }
+
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void SetDefaultParameters(const Context<T>& context, Parameters<T>* parameters) const override;
+  void SetRandomState(const Context<T>& context, State<T>* state,
+                      RandomGenerator* generator) const override;
+  void SetRandomParameters(const Context<T>& context, Parameters<T>* parameters,
+                           RandomGenerator* generator) const override;
   std::multimap<int, int> GetDirectFeedthroughs() const override { return feedthroughs_; }
+  std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const override;
+  void GetGraphvizFragment(int max_depth, std::stringstream* dot) const override;
+  void GetGraphvizInputPortToken(const InputPort<T>& port, int max_depth,
+                                 std::stringstream* dot) const override;
+  void GetGraphvizOutputPortToken(const OutputPort<T>& port, int max_depth,
+                                  std::stringstream* dot) const override;
+  using System<T>::GetGraphvizFragment;
 
  protected:
   Diagram() = default;
@@ -48,11 +82,55 @@ class Diagram : public System<T> {
   T DoCalcKineticEnergy(const Context<T>& context) const override;
   T DoCalcConservativePower(const Context<T>& context) const override;
   T DoCalcNonConservativePower(const Context<T>& context) const override;
+  void DoMapVelocityToQDot(const Context<T>& context, const Eigen::Ref<const VectorX<T>>& velocity,
+                           VectorBase<T>* qdot) const override;
+  void DoMapQDotToVelocity(const Context<T>& context, const Eigen::Ref<const VectorX<T>>& qdot,
+                           VectorBase<T>* velocity) const override;
+  EventStatus DispatchPublishHandler(const Context<T>& context,
+                                     const EventCollection<PublishEvent<T>>& events) const override;
+  EventStatus DispatchDiscreteVariableUpdateHandler(
+      const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
+      DiscreteValues<T>* discrete) const override;
+  EventStatus DispatchUnrestrictedUpdateHandler(
+      const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+      State<T>* state) const override;
+  void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
+                            T* time) const override;
+  void DoGetPerStepEvents(const Context<T>& context,
+                          CompositeEventCollection<T>* events) const override;
+  void DoGetInitializationEvents(const Context<T>& context,
+                                 CompositeEventCollection<T>* events) const override;
+  void DoGetPeriodicEvents(const Context<T>& context,
+                           CompositeEventCollection<T>* events) const override;
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
 
  private:
   friend class DiagramBuilder<T>;
+  [[noreturn]] void ThrowNotOfClass(const System<T>& system, const std::type_info& wanted) const;
+  template <typename EventType>
+  const DiagramEventCollection<EventType>& AsDiagram(
+      const EventCollection<EventType>& events) const;
   template <typename F>
   T SumOverSubsystems(const Context<T>& context, F term) const;
+  template <typename F>
+  void ForEachPart(const Context<T>& context, CompositeEventCollection<T>* events, F visit) const;
+  template <typename EventType, typename Get>
+  std::unique_ptr<EventCollection<EventType>> GatherForced(Get get) const;
+  std::unique_ptr<EventCollection<PublishEvent<T>>> AllocateForcedPublishEvents() const override;
+  std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> AllocateForcedDiscreteUpdateEvents()
+      const override;
+  std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>>
+  AllocateForcedUnrestrictedUpdateEvents() const override;
+  void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
+                                     DiscreteValues<T>* discrete,
+                                     Context<T>* context) const override;
+  void DoApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+                                 State<T>* state, Context<T>* context) const override;
+  void DoAddTriggeredWitness(const WitnessFunction<T>& witness, Event<T> event,
+                             CompositeEventCollection<T>* events) const override;
+  void DoFinishDeclarations() override;
+  void AdoptConstraints();
 
   std::vector<std::unique_ptr<System<T>>> subsystems_;
   std::map<std::string, int, std::less<>> names_;

@@ -12,7 +12,8 @@ DiagramBuilder<T>::~DiagramBuilder() = default;
 
 template <typename T>
 void DiagramBuilder<T>::Add(std::unique_ptr<System<T>> system) {
-  LOOPWRIGHT_THROW_UNLESS(system != nullptr && !built_);
+  CheckNotBuilt("AddSystem");
+  LOOPWRIGHT_THROW_UNLESS(system != nullptr);
   if (system->get_name().empty()) system->set_name("system_" + std::to_string(systems_.size()));
   indices_[system.get()] = static_cast<int>(systems_.size());
   systems_.push_back(std::move(system));
@@ -23,6 +24,93 @@ std::vector<const System<T>*> DiagramBuilder<T>::GetSystems() const {
   std::vector<const System<T>*> result;
   for (const auto& system : systems_) result.push_back(system.get());
   return result;
+}
+
+template <typename T>
+std::vector<System<T>*> DiagramBuilder<T>::GetMutableSystems() {
+  std::vector<System<T>*> result;
+  for (const auto& system : systems_) result.push_back(system.get());
+  return result;
+}
+
+template <typename T>
+bool DiagramBuilder<T>::HasSubsystemNamed(std::string_view name) const {
+  return std::any_of(systems_.begin(), systems_.end(),
+                     [&](const auto& system) { return system->get_name() == name; });
+}
+template <typename T>
+const System<T>& DiagramBuilder<T>::GetSubsystemByName(std::string_view name) const {
+  const System<T>* found = nullptr;
+  for (const auto& system : systems_) {
+    if (system->get_name() != name) continue;
+    if (found != nullptr) {
+      throw std::logic_error("DiagramBuilder: several systems are named '" + std::string(name) +
+                             "'");
+    }
+    found = system.get();
+  }
+  if (found == nullptr) {
+    throw std::logic_error("DiagramBuilder: there is no system named '" + std::string(name) + "'");
+  }
+  return *found;
+}
+template <typename T>
+System<T>& DiagramBuilder<T>::GetMutableSubsystemByName(std::string_view name) {
+  return const_cast<System<T>&>(GetSubsystemByName(name));
+}
+template <typename T>
+void DiagramBuilder<T>::ThrowNotOfClass(const System<T>& system, const std::type_info& wanted) {
+  throw std::logic_error("DiagramBuilder: system '" + system.get_name() + "' is a " +
+                         system.GetSystemType() + ", not a " + DemangledName(wanted));
+}
+template <typename T>
+void DiagramBuilder<T>::CheckNotBuilt(const char* caller) const {
+  if (!built_) return;
+  throw std::logic_error("DiagramBuilder::" + std::string(caller) +
+                         "(): the diagram has been built already: use a new DiagramBuilder");
+}
+
+template <typename T>
+void DiagramBuilder<T>::RemoveSystem(const System<T>& system) {
+  CheckNotBuilt("RemoveSystem");
+  const int removed = IndexOf(system, "RemoveSystem");
+  const auto renumbered = [removed](PortId port) {
+    if (port.system > removed) --port.system;
+    return port;
+  };
+  // An exported input stays as long as another system reads it.
+  std::vector<int> readers(exported_inputs_.size(), 0);
+  std::map<PortId, PortId> connections;
+  for (const auto& [input, source] : connections_) {
+    if (input.system == removed || source.system == removed) continue;
+    if (source.system < 0) ++readers[source.port];
+    connections.emplace(renumbered(input), renumbered(source));
+  }
+  std::vector<ExportedInput> inputs;
+  std::vector<int> new_index(exported_inputs_.size(), -1);
+  for (size_t i = 0; i < exported_inputs_.size(); ++i) {
+    if (readers[i] == 0) continue;
+    new_index[i] = static_cast<int>(inputs.size());
+    inputs.push_back(std::move(exported_inputs_[i]));
+  }
+  for (auto& [input, source] : connections) {
+    if (source.system >= 0) continue;
+    source.port = new_index[source.port];
+    ExportedInput& exported = inputs[source.port];
+    if (&exported.first->get_system() == &system) {
+      const int reader = input.system < removed ? input.system : input.system + 1;
+      exported.first = &systems_[reader]->get_input_port(input.port);
+    }
+  }
+  std::erase_if(exported_outputs_, [&](const auto& e) { return e.first.system == removed; });
+  for (auto& [port, name] : exported_outputs_) port = renumbered(port);
+  connections_ = std::move(connections);
+  exported_inputs_ = std::move(inputs);
+  indices_.erase(&system);
+  systems_.erase(systems_.begin() + removed);
+  for (auto& [pointer, index] : indices_) {
+    if (index > removed) --index;
+  }
 }
 
 template <typename T>
@@ -45,6 +133,7 @@ void DiagramBuilder<T>::CheckInputIsFree(PortId input, const InputPort<T>& port)
 
 template <typename T>
 void DiagramBuilder<T>::Connect(const OutputPort<T>& source, const InputPort<T>& destination) {
+  CheckNotBuilt("Connect");
   const PortId from{IndexOf(source.get_system(), "Connect"), source.get_index()};
   const PortId to{IndexOf(destination.get_system(), "Connect"), destination.get_index()};
   CheckInputIsFree(to, destination);
@@ -67,6 +156,7 @@ void DiagramBuilder<T>::Connect(const System<T>& source, const System<T>& destin
 }
 template <typename T>
 void DiagramBuilder<T>::Disconnect(const OutputPort<T>& source, const InputPort<T>& destination) {
+  CheckNotBuilt("Disconnect");
   const PortId from{IndexOf(source.get_system(), "Disconnect"), source.get_index()};
   const PortId to{IndexOf(destination.get_system(), "Disconnect"), destination.get_index()};
   const auto found = connections_.find(to);
@@ -83,31 +173,80 @@ bool DiagramBuilder<T>::IsConnectedOrExported(const InputPort<T>& input) const {
 }
 
 template <typename T>
-int DiagramBuilder<T>::ExportInput(const InputPort<T>& input, std::string name) {
+bool DiagramBuilder<T>::ConnectToSame(const InputPort<T>& exemplar,
+                                      const InputPort<T>& destination) {
+  CheckNotBuilt("ConnectToSame");
+  const PortId from{IndexOf(exemplar.get_system(), "ConnectToSame"), exemplar.get_index()};
+  const auto found = connections_.find(from);
+  if (found == connections_.end()) return false;
+  const PortId source = found->second;
+  if (source.system < 0) {
+    ConnectInput(InputPortIndex(source.port), destination);
+  } else {
+    Connect(systems_[source.system]->get_output_port(source.port), destination);
+  }
+  return true;
+}
+
+template <typename T>
+std::map<const InputPort<T>*, const OutputPort<T>*> DiagramBuilder<T>::connection_map() const {
+  std::map<const InputPort<T>*, const OutputPort<T>*> result;
+  for (const auto& [input, source] : connections_) {
+    if (source.system < 0) continue;
+    result[&systems_[input.system]->get_input_port(input.port)] =
+        &systems_[source.system]->get_output_port(source.port);
+  }
+  return result;
+}
+
+template <typename T>
+InputPortIndex DiagramBuilder<T>::ExportInput(const InputPort<T>& input, std::string name) {
+  CheckNotBuilt("ExportInput");
   const PortId to{IndexOf(input.get_system(), "ExportInput"), input.get_index()};
   CheckInputIsFree(to, input);
   if (name.empty()) name = input.get_system().get_name() + "_" + input.get_name();
-  auto found = std::find_if(exported_inputs_.begin(), exported_inputs_.end(),
-                            [&](const ExportedInput& e) { return e.name == name; });
-  if (found == exported_inputs_.end()) {
-    exported_inputs_.push_back({std::move(name), &input});
-    found = exported_inputs_.end() - 1;
-  } else if (found->first->size() != input.size() ||
-             found->first->get_data_type() != input.get_data_type()) {
-    throw std::logic_error("Input ports " + found->first->GetFullDescription() + " and " +
-                           input.GetFullDescription() +
-                           " cannot share one exported input: their sizes or types differ");
-  }
-  const int index = static_cast<int>(found - exported_inputs_.begin());
-  connections_[to] = PortId{-1, index};
+  const auto found = std::find_if(exported_inputs_.begin(), exported_inputs_.end(),
+                                  [&](const ExportedInput& e) { return e.name == name; });
+  const InputPortIndex index(static_cast<int>(found - exported_inputs_.begin()));
+  if (found == exported_inputs_.end()) exported_inputs_.push_back({std::move(name), &input});
+  ConnectInput(index, input);
   return index;
 }
 template <typename T>
-int DiagramBuilder<T>::ExportOutput(const OutputPort<T>& output, std::string name) {
+void DiagramBuilder<T>::ConnectInput(std::string_view diagram_port, const InputPort<T>& input) {
+  const auto found = std::find_if(exported_inputs_.begin(), exported_inputs_.end(),
+                                  [&](const ExportedInput& e) { return e.name == diagram_port; });
+  if (found == exported_inputs_.end()) {
+    throw std::logic_error("DiagramBuilder::ConnectInput(): no input named '" +
+                           std::string(diagram_port) + "' was exported");
+  }
+  ConnectInput(InputPortIndex(static_cast<int>(found - exported_inputs_.begin())), input);
+}
+template <typename T>
+void DiagramBuilder<T>::ConnectInput(InputPortIndex diagram_port, const InputPort<T>& input) {
+  CheckNotBuilt("ConnectInput");
+  const PortId to{IndexOf(input.get_system(), "ConnectInput"), input.get_index()};
+  CheckInputIsFree(to, input);
+  if (diagram_port < 0 || diagram_port >= num_input_ports()) {
+    throw std::out_of_range("DiagramBuilder::ConnectInput(): there is no exported input " +
+                            std::to_string(static_cast<int>(diagram_port)) + ": there are " +
+                            std::to_string(num_input_ports()));
+  }
+  const InputPort<T>& first = *exported_inputs_[diagram_port].first;
+  if (first.size() != input.size() || first.get_data_type() != input.get_data_type()) {
+    throw std::logic_error("Input ports " + first.GetFullDescription() + " and " +
+                           input.GetFullDescription() +
+                           " cannot share one exported input: their sizes or types differ");
+  }
+  connections_[to] = PortId{-1, diagram_port};
+}
+template <typename T>
+OutputPortIndex DiagramBuilder<T>::ExportOutput(const OutputPort<T>& output, std::string name) {
+  CheckNotBuilt("ExportOutput");
   const PortId from{IndexOf(output.get_system(), "ExportOutput"), output.get_index()};
   if (name.empty()) name = output.get_system().get_name() + "_" + output.get_name();
   exported_outputs_.emplace_back(from, std::move(name));
-  return static_cast<int>(exported_outputs_.size()) - 1;
+  return OutputPortIndex(static_cast<int>(exported_outputs_.size()) - 1);
 }
 
 namespace {
@@ -239,7 +378,7 @@ std::multimap<int, int> DiagramFeedthroughs(
 
 template <typename T>
 void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
-  LOOPWRIGHT_THROW_UNLESS(!built_);
+  CheckNotBuilt("Build");
   for (size_t i = 0; i < systems_.size(); ++i) {
     const auto [at, is_new] = target->names_.emplace(systems_[i]->get_name(), static_cast<int>(i));
     if (!is_new) {
@@ -267,6 +406,7 @@ void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
   }
   int num_q = 0, num_v = 0, num_z = 0;
   for (const auto& system : systems_) {
+    system->FinishDeclarations();
     Diagram<T>::SetParent(system.get(), target);
     num_q += system->num_q();
     num_v += system->num_v();
@@ -275,6 +415,7 @@ void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
   target->SetNumContinuousStates(num_q, num_v, num_z);
   target->input_sources_ = std::move(sources);
   target->subsystems_ = std::move(systems_);
+  target->AdoptConstraints();
   built_ = true;
 }
 

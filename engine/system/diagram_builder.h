@@ -2,6 +2,8 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
+#include <typeinfo>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -48,7 +50,28 @@ class DiagramBuilder {
   }
 
   bool empty() const { return systems_.empty(); }
+  bool IsEmpty() const { return empty(); }
+  bool already_built() const { return built_; }
   std::vector<const System<T>*> GetSystems() const;
+  std::vector<System<T>*> GetMutableSystems();
+  bool HasSubsystemNamed(std::string_view name) const;
+  /// std::logic_error where there is none of this name, or there are several.
+  const System<T>& GetSubsystemByName(std::string_view name) const;
+  System<T>& GetMutableSubsystemByName(std::string_view name);
+  /// The same as an S; std::logic_error where it is of another class.
+  template <class S>
+  const S& GetDowncastSubsystemByName(std::string_view name) const {
+    const System<T>& system = GetSubsystemByName(name);
+    const auto* as_s = dynamic_cast<const S*>(&system);
+    if (as_s == nullptr) ThrowNotOfClass(system, typeid(S));
+    return *as_s;
+  }
+  template <class S>
+  S& GetMutableDowncastSubsystemByName(std::string_view name) {
+    return const_cast<S&>(GetDowncastSubsystemByName<S>(name));
+  }
+  /// Takes a system out again, with its connections and exported ports, and destroys it.
+  void RemoveSystem(const System<T>& system);
 
   /// std::logic_error where the input has a source already, a port is not of this builder's
   /// systems, or sizes or types differ.
@@ -60,12 +83,27 @@ class DiagramBuilder {
   }
   void Disconnect(const OutputPort<T>& source, const InputPort<T>& destination);
   bool IsConnectedOrExported(const InputPort<T>& input) const;
+  /// Makes `destination` read what `exemplar` reads, an output or an input of the diagram; nothing
+  /// where `exemplar` reads nothing. Returns whether it does.
+  bool ConnectToSame(const InputPort<T>& exemplar, const InputPort<T>& destination);
+  /// Which output each connected input reads.
+  std::map<const InputPort<T>*, const OutputPort<T>*> connection_map() const;
+  /// Of the diagram.
+  int num_input_ports() const { return static_cast<int>(exported_inputs_.size()); }
+  int num_output_ports() const { return static_cast<int>(exported_outputs_.size()); }
 
   /// Makes `input` an input of the diagram and returns its index; `name` by default is
   /// SYSTEM_PORT. The same name may be exported to several inputs: they are then one.
-  int ExportInput(const InputPort<T>& input, std::string name = {});
+  InputPortIndex ExportInput(const InputPort<T>& input, std::string name = {});
+  InputPortIndex ExportInput(const InputPort<T>& input, DefaultName) { return ExportInput(input); }
+  /// Makes `input` read an input of the diagram that was exported before.
+  void ConnectInput(std::string_view diagram_port, const InputPort<T>& input);
+  void ConnectInput(InputPortIndex diagram_port, const InputPort<T>& input);
   /// Makes `output` an output of the diagram and returns its index.
-  int ExportOutput(const OutputPort<T>& output, std::string name = {});
+  OutputPortIndex ExportOutput(const OutputPort<T>& output, std::string name = {});
+  OutputPortIndex ExportOutput(const OutputPort<T>& output, DefaultName) {
+    return ExportOutput(output);
+  }
 
   /// The diagram; the builder is empty afterwards. std::logic_error names an algebraic loop port by
   /// port, or two systems of one name.
@@ -77,6 +115,8 @@ class DiagramBuilder {
   using PortId = typename Diagram<T>::PortId;
   void Add(std::unique_ptr<System<T>> system);
   int IndexOf(const System<T>& system, const char* caller) const;
+  void CheckNotBuilt(const char* caller) const;
+  [[noreturn]] static void ThrowNotOfClass(const System<T>& system, const std::type_info& wanted);
   void CheckInputIsFree(PortId input, const InputPort<T>& port) const;
   void ThrowIfAlgebraicLoop(const std::vector<std::vector<PortId>>& sources) const;
 

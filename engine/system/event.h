@@ -1,6 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <limits>
+#include <memory>
+#include <type_traits>
+#include <utility>
 
 #include "engine/common/handler.h"
 #include "engine/context/context.h"
@@ -10,6 +14,12 @@ namespace loopwright {
 
 template <typename T>
 class System;
+template <typename T>
+class Event;
+template <typename T>
+class WitnessFunction;
+template <typename T>
+class CompositeEventCollection;
 
 /// What an event handler may write to; which of them are set depends on the event's kind.
 template <typename T>
@@ -18,6 +28,7 @@ struct EventTarget {
   ContinuousState<T>* continuous = nullptr;
   State<T>* state = nullptr;
   T* next = nullptr;  ///< the leaf's discrete state, all groups one after another
+  const Event<T>* event = nullptr;  ///< the event that is being handled
 };
 
 /// The kinds of event. A jump is a discrete update that may change continuous state as well: it is
@@ -25,9 +36,67 @@ struct EventTarget {
 enum class EventKind { kPublish, kDiscreteUpdate, kJump, kUnrestrictedUpdate };
 
 /// When an event happens.
-enum class TriggerType { kForced, kInitialization, kPerStep, kPeriodic, kTimed, kWitness };
+enum class TriggerType {
+  kForced,
+  kInitialization,
+  kPerStep,
+  kPeriodic,
+  kTimed,
+  kWitness,
+  kUnknown  ///< not said yet
+};
 
-/// An event that a leaf declared: its handler, its kind and when it happens.
+/// When a periodic event happens: at fma(k, period, offset), k = 0, 1, …, in seconds.
+class PeriodicEventData {
+ public:
+  double period_sec() const { return period_sec_; }
+  double offset_sec() const { return offset_sec_; }
+  void set_period_sec(double period_sec) { period_sec_ = period_sec; }
+  void set_offset_sec(double offset_sec) { offset_sec_ = offset_sec; }
+  bool operator==(const PeriodicEventData&) const = default;
+
+ private:
+  double period_sec_ = std::numeric_limits<double>::infinity();
+  double offset_sec_ = 0;
+};
+
+/// Orders timings by period, then by offset.
+struct PeriodicEventDataComparator {
+  bool operator()(const PeriodicEventData& a, const PeriodicEventData& b) const {
+    return std::pair(a.period_sec(), a.offset_sec()) < std::pair(b.period_sec(), b.offset_sec());
+  }
+};
+
+/// What led to a witnessed event: the witness function, and the interval (t0, tf] that its sign
+/// change was isolated to.
+template <typename T>
+class WitnessTriggeredEventData {
+ public:
+  const WitnessFunction<T>* triggered_witness() const { return witness_; }
+  void set_triggered_witness(const WitnessFunction<T>* witness) { witness_ = witness; }
+  const T& t0() const { return t0_; }
+  void set_t0(const T& t0) { t0_ = t0; }
+  const T& tf() const { return tf_; }
+  void set_tf(const T& tf) { tf_ = tf; }
+
+ private:
+  const WitnessFunction<T>* witness_ = nullptr;
+  T t0_{std::numeric_limits<double>::quiet_NaN()};
+  T tf_{std::numeric_limits<double>::quiet_NaN()};
+};
+
+namespace internal {
+/// Runs `event` through DoPublish() or the like, which the class of `system`, a leaf, overrides.
+template <typename T>
+EventStatus HandleThroughHook(const System<T>& system, const Event<T>& event,
+                              const Context<T>& context, EventTarget<T>& target);
+/// std::logic_error: an unrestricted update of `system` changed the shape of its state.
+template <typename T>
+[[noreturn]] void ThrowStateShapeChanged(const System<T>& system);
+}  // namespace internal
+
+/// An event: its handler, its kind and when it happens. Authors make a PublishEvent, a
+/// DiscreteUpdateEvent or an UnrestrictedUpdateEvent.
 template <typename T>
 class Event {
  public:
@@ -42,31 +111,213 @@ class Event {
 
   EventKind kind() const { return kind_; }
   bool is_publish() const { return kind_ == EventKind::kPublish; }
-  TriggerType trigger() const { return trigger_; }
-  /// Of periodic events: they happen at fma(k, period, offset), k = 0, 1, …, in seconds.
-  double period_sec() const { return period_sec_; }
-  /// Of a timed event the only time, in seconds.
-  double offset_sec() const { return offset_sec_; }
-  void set_timing(double period_sec, double offset_sec) {
-    period_sec_ = period_sec;
-    offset_sec_ = offset_sec;
+  bool is_discrete_update() const {
+    return kind_ == EventKind::kDiscreteUpdate || kind_ == EventKind::kJump;
   }
+  TriggerType trigger() const { return trigger_; }
+  TriggerType get_trigger_type() const { return trigger_; }
+  void set_trigger_type(TriggerType trigger) { trigger_ = trigger; }
+  /// Of periodic events: they happen at fma(k, period, offset), k = 0, 1, …, in seconds.
+  double period_sec() const { return timing_.period_sec(); }
+  /// Of a timed event the only time, in seconds.
+  double offset_sec() const { return timing_.offset_sec(); }
+  void set_timing(double period_sec, double offset_sec) {
+    timing_.set_period_sec(period_sec);
+    timing_.set_offset_sec(offset_sec);
+  }
+  /// PeriodicEventData of a periodic event, WitnessTriggeredEventData<T> of a witnessed one; null
+  /// where the event has no data of this type.
+  template <typename EventDataType>
+  const EventDataType* get_event_data() const {
+    if constexpr (std::is_same_v<EventDataType, PeriodicEventData>) {
+      return trigger_ == TriggerType::kPeriodic ? &timing_ : nullptr;
+    } else {
+      static_assert(std::is_same_v<EventDataType, WitnessTriggeredEventData<T>>);
+      return witness_data_.get();
+    }
+  }
+  template <typename EventDataType>
+  bool has_event_data() const {
+    return get_event_data<EventDataType>() != nullptr;
+  }
+  void set_event_data(const PeriodicEventData& timing) { timing_ = timing; }
+  void set_event_data(WitnessTriggeredEventData<T> data) {
+    witness_data_ = std::make_shared<const WitnessTriggeredEventData<T>>(std::move(data));
+  }
+  bool has_handler() const { return static_cast<bool>(handler_); }
+  const EventHandler& handler() const { return handler_; }
+  /// Adds a copy of this event to those of its kind.
+  void AddToComposite(CompositeEventCollection<T>* events) const {
+    AddToComposite(trigger_, events);
+  }
+  void AddToComposite(TriggerType trigger, CompositeEventCollection<T>* events) const;
 
   const DirectUpdate& direct_update() const { return direct_update_; }
   void set_direct_update(DirectUpdate update) { direct_update_ = std::move(update); }
 
+  /// Runs the event: the handler, or where the class of the system overrides DoPublish() or the
+  /// like, that.
   EventStatus Handle(const System<T>& system, const Context<T>& context,
                      EventTarget<T>& target) const {
-    return handler_(system, context, target);
+    if (system.has_event_hook(static_cast<int>(kind_))) [[unlikely]] {
+      return internal::HandleThroughHook(system, *this, context, target);
+    }
+    return RunHandler(system, context, target);
+  }
+  /// Runs the handler; without one nothing happens.
+  EventStatus RunHandler(const System<T>& system, const Context<T>& context,
+                         EventTarget<T>& target) const {
+    if (!handler_) return EventStatus::DidNothing();
+    target.event = this;
+    EventStatus status = handler_(system, context, target);
+    if (kind_ == EventKind::kUnrestrictedUpdate && !target.state->AcceptReplacements()) {
+      internal::ThrowStateShapeChanged(system);
+    }
+    return status;
   }
 
  private:
   EventKind kind_ = EventKind::kPublish;
-  TriggerType trigger_ = TriggerType::kForced;
+  TriggerType trigger_ = TriggerType::kUnknown;
   EventHandler handler_;
   DirectUpdate direct_update_;
-  double period_sec_ = std::numeric_limits<double>::infinity();
-  double offset_sec_ = 0;
+  PeriodicEventData timing_;
+  std::shared_ptr<const WitnessTriggeredEventData<T>> witness_data_;
+};
+
+namespace internal {
+
+/// The answer of a handler; one that returns nothing has succeeded.
+template <typename Call>
+EventStatus StatusOf(Call call) {
+  if constexpr (std::is_void_v<decltype(call())>) {
+    call();
+    return EventStatus::Succeeded();
+  } else {
+    return call();
+  }
+}
+
+/// A handler made of an author's function of (system, context, event, result) or of the same
+/// without the system.
+template <typename T, typename EventType, typename F, typename Result>
+typename Event<T>::EventHandler MakeCallback(F callback, Result result) {
+  return
+      [callback = std::move(callback), result](const System<T>& system, const Context<T>& context,
+                                               EventTarget<T>& target) -> EventStatus {
+        const EventType event(*target.event);
+        return StatusOf([&] {
+          if constexpr (std::is_null_pointer_v<Result>) {
+            if constexpr (std::is_invocable_v<F, const System<T>&, const Context<T>&,
+                                              const EventType&>) {
+              return callback(system, context, event);
+            } else {
+              return callback(context, event);
+            }
+          } else {
+            if constexpr (std::is_invocable_v<F, const System<T>&, const Context<T>&,
+                                              const EventType&, decltype(target.*result)>) {
+              return callback(system, context, event, target.*result);
+            } else {
+              return callback(context, event, target.*result);
+            }
+          }
+        });
+      };
+}
+
+/// Whether F is a function that an event of this type can call.
+template <typename F, typename T, typename EventType, typename... Result>
+constexpr bool kIsCallback =
+    std::is_invocable_v<const F&, const System<T>&, const Context<T>&, const EventType&,
+                        Result...> ||
+    std::is_invocable_v<const F&, const Context<T>&, const EventType&, Result...>;
+
+}  // namespace internal
+
+/// An event that changes nothing in the context. Its callback is a function of (system, context,
+/// event), or of (context, event), that returns an EventStatus or nothing.
+template <typename T>
+class PublishEvent : public Event<T> {
+ public:
+  static constexpr EventKind kKind = EventKind::kPublish;
+
+  explicit PublishEvent(TriggerType trigger = TriggerType::kUnknown)
+      : Event<T>(kKind, trigger, {}) {}
+  template <typename F>
+    requires internal::kIsCallback<F, T, PublishEvent<T>>
+  explicit PublishEvent(F callback) : PublishEvent(TriggerType::kUnknown, std::move(callback)) {}
+  template <typename F>
+    requires internal::kIsCallback<F, T, PublishEvent<T>>
+  PublishEvent(TriggerType trigger, F callback)
+      : Event<T>(kKind, trigger,
+                 internal::MakeCallback<T, PublishEvent<T>>(std::move(callback), nullptr)) {}
+  explicit PublishEvent(const Event<T>& event) : Event<T>(event) {}
+
+  EventStatus handle(const System<T>& system, const Context<T>& context) const {
+    EventTarget<T> target;
+    return this->RunHandler(system, context, target);
+  }
+};
+
+/// An event that computes discrete state. Its callback has the discrete values to write to as its
+/// last argument.
+template <typename T>
+class DiscreteUpdateEvent : public Event<T> {
+ public:
+  static constexpr EventKind kKind = EventKind::kDiscreteUpdate;
+
+  explicit DiscreteUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
+      : Event<T>(kKind, trigger, {}) {}
+  template <typename F>
+    requires internal::kIsCallback<F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>*>
+  explicit DiscreteUpdateEvent(F callback)
+      : DiscreteUpdateEvent(TriggerType::kUnknown, std::move(callback)) {}
+  template <typename F>
+    requires internal::kIsCallback<F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>*>
+  DiscreteUpdateEvent(TriggerType trigger, F callback)
+      : Event<T>(kKind, trigger,
+                 internal::MakeCallback<T, DiscreteUpdateEvent<T>>(std::move(callback),
+                                                                   &EventTarget<T>::discrete)) {}
+  explicit DiscreteUpdateEvent(const Event<T>& event) : Event<T>(event) {}
+
+  /// A jump gets continuous state of its own to write to, which is dropped.
+  EventStatus handle(const System<T>& system, const Context<T>& context,
+                     DiscreteValues<T>* discrete) const {
+    EventTarget<T> target{discrete, nullptr, nullptr};
+    std::unique_ptr<ContinuousState<T>> dropped;
+    if (this->kind() == EventKind::kJump) {
+      dropped = context.get_continuous_state().Clone();
+      target.continuous = dropped.get();
+    }
+    return this->RunHandler(system, context, target);
+  }
+};
+
+/// An event that computes any state. Its callback has the state to write to as its last argument.
+template <typename T>
+class UnrestrictedUpdateEvent : public Event<T> {
+ public:
+  static constexpr EventKind kKind = EventKind::kUnrestrictedUpdate;
+
+  explicit UnrestrictedUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
+      : Event<T>(kKind, trigger, {}) {}
+  template <typename F>
+    requires internal::kIsCallback<F, T, UnrestrictedUpdateEvent<T>, State<T>*>
+  explicit UnrestrictedUpdateEvent(F callback)
+      : UnrestrictedUpdateEvent(TriggerType::kUnknown, std::move(callback)) {}
+  template <typename F>
+    requires internal::kIsCallback<F, T, UnrestrictedUpdateEvent<T>, State<T>*>
+  UnrestrictedUpdateEvent(TriggerType trigger, F callback)
+      : Event<T>(kKind, trigger,
+                 internal::MakeCallback<T, UnrestrictedUpdateEvent<T>>(std::move(callback),
+                                                                       &EventTarget<T>::state)) {}
+  explicit UnrestrictedUpdateEvent(const Event<T>& event) : Event<T>(event) {}
+
+  EventStatus handle(const System<T>& system, const Context<T>& context, State<T>* state) const {
+    EventTarget<T> target{nullptr, nullptr, state};
+    return this->RunHandler(system, context, target);
+  }
 };
 
 namespace internal {
@@ -129,14 +380,10 @@ Event<T> MakeEvent(TriggerType trigger, Method method) {
   using Traits = HandlerTraits<T, Method>;
   auto call = [method](const System<T>& system, const Context<T>& context,
                        EventTarget<T>& target) -> EventStatus {
-    const auto& self = static_cast<const typename Traits::Class&>(system);
-    using Result = decltype(Traits::Call(self, method, context, target));
-    if constexpr (std::is_void_v<Result>) {
-      Traits::Call(self, method, context, target);
-      return EventStatus::Succeeded();
-    } else {
-      return Traits::Call(self, method, context, target);
-    }
+    return StatusOf([&] {
+      return Traits::Call(static_cast<const typename Traits::Class&>(system), method, context,
+                          target);
+    });
   };
   Event<T> event(Traits::kKind, trigger, call);
   using DirectMethod = void (Traits::Class::*)(const Context<T>&, T*) const;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "engine/system/system_extras.h"
+
 namespace loopwright {
 
 namespace {
@@ -52,7 +54,9 @@ std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {
       const auto& entry = *this->cache_entries()[todo.back()];
       todo.pop_back();
       for (const DependencyTicket ticket : entry.prerequisites()) {
-        if (ticket == internal::kAllSourcesTicket || ticket == internal::kAllInputPortsTicket) {
+        const bool is_energy = ticket >= internal::kPeTicket && ticket <= internal::kPncTicket;
+        if (ticket == internal::kAllSourcesTicket || ticket == internal::kAllInputPortsTicket ||
+            is_energy) {
           for (int i = 0; i < this->num_input_ports(); ++i) inputs.insert(i);
         } else if (ticket == internal::kXcdotTicket) {
           if (derivative_entry_ >= 0) visit(derivative_entry_);
@@ -68,17 +72,12 @@ std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {
   return pairs;
 }
 
+namespace {
 template <typename T>
-EventStatus LeafSystem<T>::HandleForced(EventKind kind, const Context<T>& context,
-                                        EventTarget<T>& target) const {
-  EventStatus status = EventStatus::DidNothing();
-  for (const Event<T>& event : events_) {
-    if (event.trigger() == TriggerType::kForced && event.kind() == kind) {
-      status.KeepMoreSevere(event.Handle(*this, context, target));
-    }
-  }
-  return status;
+bool IsOfSubclass(const BasicVector<T>& model) {
+  return typeid(model) != typeid(BasicVector<T>);
 }
+}  // namespace
 
 template <typename T>
 InputPort<T>& LeafSystem<T>::DeclareVectorInputPort(std::variant<std::string, DefaultName> name,
@@ -86,6 +85,19 @@ InputPort<T>& LeafSystem<T>::DeclareVectorInputPort(std::variant<std::string, De
                                                     std::optional<RandomDistribution> random) {
   return this->AddInputPort(PortName(std::move(name), 'u', this->num_input_ports()), kVectorValued,
                             size, random, nullptr);
+}
+template <typename T>
+InputPort<T>& LeafSystem<T>::DeclareVectorInputPort(std::variant<std::string, DefaultName> name,
+                                                    const BasicVector<T>& model,
+                                                    std::optional<RandomDistribution> random) {
+  InputPort<T>& port = DeclareVectorInputPort(std::move(name), model.size(), random);
+  if (IsOfSubclass(model)) {
+    this->mutable_extras().input_models[port.get_index()] = model.Clone();
+    AddBoundsConstraint(model, "input port " + port.get_name(), [&port](const Context<T>& context) {
+      return VectorX<T>(port.Eval(context));
+    });
+  }
+  return port;
 }
 template <typename T>
 InputPort<T>& LeafSystem<T>::DeclareAbstractInputPort(std::variant<std::string, DefaultName> name,
@@ -137,9 +149,70 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
   return port;
 }
 
+// The object that the context keeps for the entry is of the model's class; a computation into
+// another place makes one for the occasion.
 template <typename T>
-void LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q, int num_v,
-                                           int num_z) {
+OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultName> name,
+                                            const BasicVector<T>& model, VectorCalc calc,
+                                            std::set<DependencyTicket> prerequisites) {
+  if (!IsOfSubclass(model)) {
+    auto call = [calc = std::move(calc)](const System<T>& self, const Context<T>& context,
+                                         const EntryTarget<T>& target) {
+      BasicVector<T> view(target.data, target.size);
+      calc(self, context, &view);
+    };
+    return AddLeafOutput(std::move(name), model.size(), nullptr, call, std::move(prerequisites));
+  }
+  const int index = static_cast<int>(this->cache_entries().size());
+  const auto& stored = this->mutable_extras().entry_models[index] = model.Clone();
+  auto call = [calc = std::move(calc), index, model = stored.get()](
+                  const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
+    BasicVector<T>& kept = context.data().entry_view(context.plan_node().first_entry + index);
+    if (kept.data() == target.data) {
+      calc(self, context, &kept);
+    } else {
+      calc(self, context, model->CloneAsView(BasicVector<T>(target.data, target.size)).get());
+    }
+  };
+  OutputPort<T>& port =
+      AddLeafOutput(std::move(name), model.size(), nullptr, call, std::move(prerequisites));
+  AddBoundsConstraint(model, "output port " + port.get_name(), [&port](const Context<T>& context) {
+    return VectorX<T>(port.Eval(context));
+  });
+  return port;
+}
+
+template <typename T>
+OutputPort<T>& LeafSystem<T>::DeclareAbstractOutputPort(
+    std::variant<std::string, DefaultName> name,
+    std::function<std::unique_ptr<AbstractValue>()> allocate,
+    std::function<void(const Context<T>&, AbstractValue*)> calc,
+    std::set<DependencyTicket> prerequisites) {
+  std::unique_ptr<AbstractValue> model = allocate();
+  if (model == nullptr) {
+    throw std::logic_error("System '" + this->GetSystemPathname() +
+                           "' declares an abstract output port whose allocator returned null");
+  }
+  auto call = [calc = std::move(calc)](const System<T>&, const Context<T>& context,
+                                       const EntryTarget<T>& target) {
+    calc(context, target.abstract);
+  };
+  return AddLeafOutput(std::move(name), -1, std::move(model), call, std::move(prerequisites));
+}
+
+template <typename T>
+OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
+                                                     AbstractStateIndex index) {
+  auto call = [index](const System<T>&, const Context<T>& context, const EntryTarget<T>& target) {
+    target.abstract->SetFrom(context.get_abstract_state_value(index));
+  };
+  return AddLeafOutput(std::move(name), -1, abstract_state_models_.at(index)->Clone(), call,
+                       {this->abstract_state_ticket(index)});
+}
+
+template <typename T>
+ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q,
+                                                           int num_v, int num_z) {
   LOOPWRIGHT_THROW_UNLESS(model.size() == num_q + num_v + num_z && num_v <= num_q);
   if (derivative_entry_ >= 0) {
     throw std::logic_error("System '" + this->GetSystemPathname() +
@@ -147,7 +220,7 @@ void LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q, i
   }
   continuous_model_ = model;
   this->SetNumContinuousStates(num_q, num_v, num_z);
-  if (model.size() == 0) return;
+  if (model.size() == 0) return ContinuousStateIndex(0);
   CalcFunction calc = derivative_calculator_;
   if (!calc) {
     calc = [](const System<T>& self, const Context<T>& context, const EntryTarget<T>&) {
@@ -158,37 +231,90 @@ void LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q, i
   derivative_entry_ =
       this->AddCacheEntry("time derivatives", 0, nullptr, calc, derivative_prerequisites_)
           .cache_index();
+  return ContinuousStateIndex(0);
 }
 template <typename T>
-int LeafSystem<T>::DeclareDiscreteState(const VectorX<T>& model) {
+ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const BasicVector<T>& model, int num_q,
+                                                           int num_v, int num_z) {
+  const auto index = DeclareContinuousState(model.CopyToVector(), num_q, num_v, num_z);
+  if (IsOfSubclass(model)) {
+    this->mutable_extras().continuous_model = model.Clone();
+    AddBoundsConstraint(model, "continuous state", [](const Context<T>& context) {
+      return context.get_continuous_state_vector().CopyToVector();
+    });
+  }
+  return index;
+}
+template <typename T>
+DiscreteStateIndex LeafSystem<T>::DeclareDiscreteState(const VectorX<T>& model) {
   const int group = static_cast<int>(discrete_models_.size());
   discrete_models_.push_back(model);
   this->discrete_tickets_.push_back(this->NewTicket(System<T>::TicketInfo::kDiscrete, group));
+  return DiscreteStateIndex(group);
+}
+template <typename T>
+DiscreteStateIndex LeafSystem<T>::DeclareDiscreteState(const BasicVector<T>& model) {
+  const DiscreteStateIndex group = DeclareDiscreteState(model.CopyToVector());
+  if (IsOfSubclass(model)) {
+    this->mutable_extras().group_models[group] = model.Clone();
+    AddBoundsConstraint(model, "discrete state group " + std::to_string(group),
+                        [group](const Context<T>& context) {
+                          return context.get_discrete_state(group).CopyToVector();
+                        });
+  }
   return group;
 }
 template <typename T>
-int LeafSystem<T>::DeclareAbstractState(const AbstractValue& model) {
+AbstractStateIndex LeafSystem<T>::DeclareAbstractState(const AbstractValue& model) {
   const int index = static_cast<int>(abstract_state_models_.size());
   abstract_state_models_.push_back(model.Clone());
   this->abstract_state_tickets_.push_back(
       this->NewTicket(System<T>::TicketInfo::kAbstractState, index));
-  return index;
+  return AbstractStateIndex(index);
 }
 template <typename T>
-int LeafSystem<T>::DeclareNumericParameter(const BasicVector<T>& model) {
+NumericParameterIndex LeafSystem<T>::DeclareNumericParameter(const BasicVector<T>& model) {
   const int index = static_cast<int>(numeric_parameter_models_.size());
-  numeric_parameter_models_.emplace_back(model.value());
+  numeric_parameter_models_.push_back(model.CopyToVector());
   this->numeric_parameter_tickets_.push_back(
       this->NewTicket(System<T>::TicketInfo::kParameter, index));
-  return index;
+  if (IsOfSubclass(model)) {
+    this->mutable_extras().parameter_models[index] = model.Clone();
+    AddBoundsConstraint(model, "numeric parameter " + std::to_string(index),
+                        [index](const Context<T>& context) {
+                          return context.get_numeric_parameter(index).CopyToVector();
+                        });
+  }
+  return NumericParameterIndex(index);
 }
 template <typename T>
-int LeafSystem<T>::DeclareAbstractParameter(const AbstractValue& model) {
+AbstractParameterIndex LeafSystem<T>::DeclareAbstractParameter(const AbstractValue& model) {
   const int index = static_cast<int>(abstract_parameter_models_.size());
   abstract_parameter_models_.push_back(model.Clone());
   this->abstract_parameter_tickets_.push_back(
       this->NewTicket(System<T>::TicketInfo::kAbstractParameter, index));
-  return index;
+  return AbstractParameterIndex(index);
+}
+
+template <typename T>
+SystemConstraintIndex LeafSystem<T>::DeclareInequalityConstraint(ContextConstraintCalc<T> calc,
+                                                                 SystemConstraintBounds bounds,
+                                                                 std::string description) {
+  return this->AddConstraint(std::make_unique<SystemConstraint<T>>(
+      this, std::move(calc), std::move(bounds), std::move(description)));
+}
+template <typename T>
+void LeafSystem<T>::AddBoundsConstraint(const BasicVector<T>& model, const std::string& what,
+                                        std::function<VectorX<T>(const Context<T>&)> value) {
+  Eigen::VectorXd lower, upper;
+  model.GetElementBounds(&lower, &upper);
+  if (lower.size() == 0 && upper.size() == 0) return;
+  LOOPWRIGHT_THROW_UNLESS(lower.size() == model.size() && upper.size() == model.size());
+  DeclareInequalityConstraint(
+      [value = std::move(value)](const Context<T>& context, VectorX<T>* result) {
+        *result = value(context);
+      },
+      {lower, upper}, "bounds of " + what);
 }
 
 template <typename T>

@@ -4,17 +4,16 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "engine/common/type_safe_index.h"
 #include "engine/system/system.h"
+#include "engine/system/system_constraint.h"
 
 namespace loopwright {
-
-/// Lets a port be named after its position: `u0`, `y1`.
-enum DefaultName { kUseDefaultName };
 
 /// A system that is not made of others: subclass it, declare ports, state, parameters, cache
 /// entries and events in the constructor, and write the functions that they name.
@@ -30,6 +29,13 @@ class LeafSystem : public System<T> {
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void SetDefaultParameters(const Context<T>& context, Parameters<T>* parameters) const override;
   std::multimap<int, int> GetDirectFeedthroughs() const override;
+  std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const override;
+  void GetGraphvizFragment(int max_depth, std::stringstream* dot) const override;
+  void GetGraphvizInputPortToken(const InputPort<T>& port, int max_depth,
+                                 std::stringstream* dot) const override;
+  void GetGraphvizOutputPortToken(const OutputPort<T>& port, int max_depth,
+                                  std::stringstream* dot) const override;
+  using System<T>::GetGraphvizFragment;
 
   // --- for the engine ---
   const std::vector<Event<T>>& events() const { return events_; }
@@ -49,16 +55,24 @@ class LeafSystem : public System<T> {
   const Event<T>* ordered_initialization() const {
     return ordered_initialization_.empty() ? nullptr : &ordered_initialization_.front();
   }
-  void GetWitnessFunctions(const Context<T>& context,
-                           std::vector<const WitnessFunction<T>*>* witnesses) const {
+  /// Appends the witness functions that matter in the present state.
+  void CollectWitnessFunctions(const Context<T>& context,
+                               std::vector<const WitnessFunction<T>*>* witnesses) const {
     DoGetWitnessFunctions(context, witnesses);
   }
+  /// Whether the class overrides DoGetWitnessFunctions().
+  bool has_witness_functions() const { return has_witness_functions_; }
+  /// Whether the class overrides DoCalcNextUpdateTime().
+  bool has_dynamic_events() const { return has_dynamic_events_; }
+  /// Whether the class overrides DoGetPerStepEvents().
+  bool has_dynamic_per_step_events() const { return has_dynamic_per_step_events_; }
   void CalcModes(const Context<T>& context, int64_t* modes) const { DoCalcModes(context, modes); }
   void CalcModeMargins(const Context<T>& context, const int64_t* modes, T* margins) const {
     DoCalcModeMargins(context, modes, margins);
   }
-  /// Runs all forced events of `kind` into `target`.
-  EventStatus HandleForced(EventKind kind, const Context<T>& context, EventTarget<T>& target) const;
+  /// Runs one event through the hook of its kind.
+  EventStatus RunThroughHook(const Event<T>& event, const Context<T>& context,
+                             EventTarget<T>& target) const;
 
  protected:
   LeafSystem() = default;
@@ -68,9 +82,7 @@ class LeafSystem : public System<T> {
                                        std::optional<RandomDistribution> random = std::nullopt);
   InputPort<T>& DeclareVectorInputPort(std::variant<std::string, DefaultName> name,
                                        const BasicVector<T>& model,
-                                       std::optional<RandomDistribution> random = std::nullopt) {
-    return DeclareVectorInputPort(std::move(name), model.size(), random);
-  }
+                                       std::optional<RandomDistribution> random = std::nullopt);
   InputPort<T>& DeclareAbstractInputPort(std::variant<std::string, DefaultName> name,
                                          const AbstractValue& model);
 
@@ -101,12 +113,33 @@ class LeafSystem : public System<T> {
     };
     return AddLeafOutput(std::move(name), size, nullptr, call, std::move(prerequisites));
   }
-  template <class MySystem>
+  /// The value is of the class of `model`, a BasicVector or a subclass of it.
+  template <class MySystem, typename Vector>
+  requires std::is_base_of_v<BasicVector<T>, Vector> OutputPort<T>
+  &DeclareVectorOutputPort(std::variant<std::string, DefaultName> name, const Vector& model,
+                           void (MySystem::*calc)(const Context<T>&, std::type_identity_t<Vector>*)
+                               const,
+                           std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
+    auto call = [calc](const System<T>& self, const Context<T>& context, BasicVector<T>* y) {
+      (static_cast<const MySystem&>(self).*calc)(context, static_cast<Vector*>(y));
+    };
+    return AddLeafOutput(std::move(name), model, call, std::move(prerequisites));
+  }
+  /// The same with a `Vector{}` as the model.
+  template <class MySystem, typename Vector>
+  requires std::is_base_of_v<BasicVector<T>, Vector> OutputPort<T>
+  &DeclareVectorOutputPort(std::variant<std::string, DefaultName> name,
+                           void (MySystem::*calc)(const Context<T>&, Vector*) const,
+                           std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
+    return DeclareVectorOutputPort(std::move(name), Vector{}, calc, std::move(prerequisites));
+  }
   OutputPort<T>& DeclareVectorOutputPort(
       std::variant<std::string, DefaultName> name, const BasicVector<T>& model,
-      void (MySystem::*calc)(const Context<T>&, BasicVector<T>*) const,
+      std::function<void(const Context<T>&, BasicVector<T>*)> calc,
       std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
-    return DeclareVectorOutputPort(std::move(name), model.size(), calc, std::move(prerequisites));
+    auto call = [calc = std::move(calc)](const System<T>&, const Context<T>& context,
+                                         BasicVector<T>* y) { calc(context, y); };
+    return AddLeafOutput(std::move(name), model, call, std::move(prerequisites));
   }
   OutputPort<T>& DeclareVectorOutputPort(
       std::variant<std::string, DefaultName> name, int size,
@@ -139,31 +172,69 @@ class LeafSystem : public System<T> {
     return AddLeafOutput(std::move(name), -1, AbstractValue::Make<V>(), call,
                          std::move(prerequisites));
   }
+  /// The same with a model value.
+  template <class MySystem, typename V>
+  OutputPort<T>& DeclareAbstractOutputPort(std::variant<std::string, DefaultName> name,
+                                           const V& model,
+                                           void (MySystem::*calc)(const Context<T>&, V*) const,
+                                           std::set<DependencyTicket> prerequisites = {
+                                               all_sources_ticket()}) {
+    auto call = [calc](const System<T>& self, const Context<T>& context,
+                       const EntryTarget<T>& target) {
+      (static_cast<const MySystem&>(self).*calc)(context,
+                                                 &target.abstract->template get_mutable_value<V>());
+    };
+    return AddLeafOutput(std::move(name), -1, std::make_unique<Value<V>>(model), call,
+                         std::move(prerequisites));
+  }
+  /// From a function that makes a value and one that computes it. std::logic_error where the former
+  /// returns null.
+  OutputPort<T>& DeclareAbstractOutputPort(
+      std::variant<std::string, DefaultName> name,
+      std::function<std::unique_ptr<AbstractValue>()> allocate,
+      std::function<void(const Context<T>&, AbstractValue*)> calc,
+      std::set<DependencyTicket> prerequisites = {all_sources_ticket()});
+  /// Shows a piece of abstract state.
+  OutputPort<T>& DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
+                                        AbstractStateIndex index);
 
-  // --- state and parameters ---
-  void DeclareContinuousState(int num_z) { DeclareContinuousState(0, 0, num_z); }
-  void DeclareContinuousState(int num_q, int num_v, int num_z) {
-    DeclareContinuousState(VectorX<T>(VectorX<T>::Zero(num_q + num_v + num_z)), num_q, num_v,
-                           num_z);
+  // --- state and parameters. A model that is of a subclass of BasicVector makes the value be of
+  // that class in every context; element bounds of the subclass become inequality constraints. ---
+  ContinuousStateIndex DeclareContinuousState(int num_z) {
+    return DeclareContinuousState(0, 0, num_z);
   }
-  void DeclareContinuousState(const VectorX<T>& model, int num_q, int num_v, int num_z);
-  void DeclareContinuousState(const BasicVector<T>& model) {
-    DeclareContinuousState(VectorX<T>(model.value()), 0, 0, model.size());
+  ContinuousStateIndex DeclareContinuousState(int num_q, int num_v, int num_z) {
+    return DeclareContinuousState(VectorX<T>(VectorX<T>::Zero(num_q + num_v + num_z)), num_q, num_v,
+                                  num_z);
   }
-  void DeclareContinuousState(const BasicVector<T>& model, int num_q, int num_v, int num_z) {
-    DeclareContinuousState(VectorX<T>(model.value()), num_q, num_v, num_z);
+  /// std::logic_error unless the sizes add up and num_v <= num_q, and for a second declaration.
+  ContinuousStateIndex DeclareContinuousState(const VectorX<T>& model, int num_q, int num_v,
+                                              int num_z);
+  ContinuousStateIndex DeclareContinuousState(const BasicVector<T>& model) {
+    return DeclareContinuousState(model, 0, 0, model.size());
   }
+  ContinuousStateIndex DeclareContinuousState(const BasicVector<T>& model, int num_q, int num_v,
+                                              int num_z);
   /// Returns the group's index.
-  int DeclareDiscreteState(const VectorX<T>& model);
-  int DeclareDiscreteState(const BasicVector<T>& model) {
-    return DeclareDiscreteState(VectorX<T>(model.value()));
-  }
-  int DeclareDiscreteState(int size) {
+  DiscreteStateIndex DeclareDiscreteState(const VectorX<T>& model);
+  DiscreteStateIndex DeclareDiscreteState(const BasicVector<T>& model);
+  DiscreteStateIndex DeclareDiscreteState(int size) {
     return DeclareDiscreteState(VectorX<T>(VectorX<T>::Zero(size)));
   }
-  int DeclareAbstractState(const AbstractValue& model);
-  int DeclareNumericParameter(const BasicVector<T>& model);
-  int DeclareAbstractParameter(const AbstractValue& model);
+  AbstractStateIndex DeclareAbstractState(const AbstractValue& model);
+  NumericParameterIndex DeclareNumericParameter(const BasicVector<T>& model);
+  AbstractParameterIndex DeclareAbstractParameter(const AbstractValue& model);
+  /// A numeric parameter as what it was declared as; std::bad_cast where it is not a Vec.
+  template <template <typename> class Vec = BasicVector>
+  const Vec<T>& GetNumericParameter(const Context<T>& context, int index) const {
+    this->ValidateContext(context);
+    return dynamic_cast<const Vec<T>&>(context.get_numeric_parameter(index));
+  }
+  template <template <typename> class Vec = BasicVector>
+  Vec<T>& GetMutableNumericParameter(Context<T>* context, int index) const {
+    this->ValidateContext(context);
+    return dynamic_cast<Vec<T>&>(context->get_mutable_numeric_parameter(index));
+  }
 
   // --- cache entries ---
   template <class MySystem, typename V>
@@ -185,6 +256,51 @@ class LeafSystem : public System<T> {
     };
     return this->AddCacheEntry(std::move(description), -1, AbstractValue::Make<V>(std::move(model)),
                                call, std::move(prerequisites));
+  }
+
+  // --- constraints ---
+  /// calc(context, &value) computes `count` elements that are all zero where it holds.
+  template <class MySystem>
+  SystemConstraintIndex DeclareEqualityConstraint(void (MySystem::*calc)(const Context<T>&,
+                                                                         VectorX<T>*) const,
+                                                  int count, std::string description) {
+    return DeclareEqualityConstraint(ConstraintCall(calc), count, std::move(description));
+  }
+  SystemConstraintIndex DeclareEqualityConstraint(ContextConstraintCalc<T> calc, int count,
+                                                  std::string description) {
+    return DeclareInequalityConstraint(std::move(calc), SystemConstraintBounds::Equality(count),
+                                       std::move(description));
+  }
+  template <class MySystem>
+  SystemConstraintIndex DeclareInequalityConstraint(void (MySystem::*calc)(const Context<T>&,
+                                                                           VectorX<T>*) const,
+                                                    SystemConstraintBounds bounds,
+                                                    std::string description) {
+    return DeclareInequalityConstraint(ConstraintCall(calc), std::move(bounds),
+                                       std::move(description));
+  }
+  SystemConstraintIndex DeclareInequalityConstraint(ContextConstraintCalc<T> calc,
+                                                    SystemConstraintBounds bounds,
+                                                    std::string description);
+
+  // --- events that the author makes: a PublishEvent, DiscreteUpdateEvent or
+  // UnrestrictedUpdateEvent; one without a callback is for the hook of its kind, see below ---
+  template <typename EventType>
+  void DeclarePeriodicEvent(double period_sec, double offset_sec, const EventType& event) {
+    DeclarePeriodic(period_sec, offset_sec, Triggered(event, TriggerType::kPeriodic),
+                    EventType::kKind);
+  }
+  template <typename EventType>
+  void DeclarePerStepEvent(const EventType& event) {
+    AddEvent(Triggered(event, TriggerType::kPerStep), EventType::kKind);
+  }
+  template <typename EventType>
+  void DeclareInitializationEvent(const EventType& event) {
+    AddEvent(Triggered(event, TriggerType::kInitialization), EventType::kKind);
+  }
+  template <typename EventType>
+  void DeclareForcedEvent(const EventType& event) {
+    AddEvent(Triggered(event, TriggerType::kForced), EventType::kKind);
   }
 
   // --- events. A handler is a method:
@@ -270,21 +386,63 @@ class LeafSystem : public System<T> {
                                                 WitnessCall(calc), std::nullopt);
   }
   template <class MySystem, typename Method>
-  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
-                                                          WitnessFunctionDirection direction,
-                                                          T (MySystem::*calc)(const Context<T>&)
-                                                              const,
-                                                          Method handler) const {
+  requires std::is_member_function_pointer_v<Method> std::unique_ptr<WitnessFunction<T>>
+  MakeWitnessFunction(std::string description, WitnessFunctionDirection direction,
+                      T (MySystem::*calc)(const Context<T>&) const, Method handler)
+  const {
     return std::make_unique<WitnessFunction<T>>(
         this, std::move(description), direction, WitnessCall(calc),
         internal::MakeEvent<T>(TriggerType::kWitness, handler));
   }
-  /// The witness functions that matter in the present state. The one null that the base class
-  /// answers says that this leaf never has any; an override need not call it.
-  virtual void DoGetWitnessFunctions(const Context<T>&,
-                                     std::vector<const WitnessFunction<T>*>* witnesses) const {
-    witnesses->push_back(nullptr);
+  /// With an event that the author made.
+  template <class MySystem>
+  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
+                                                          WitnessFunctionDirection direction,
+                                                          T (MySystem::*calc)(const Context<T>&)
+                                                              const,
+                                                          const Event<T>& event) const {
+    auto witness = std::make_unique<WitnessFunction<T>>(this, std::move(description), direction,
+                                                        WitnessCall(calc),
+                                                        Triggered(event, TriggerType::kWitness));
+    witness->TellEvent();
+    return witness;
   }
+  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(
+      std::string description, WitnessFunctionDirection direction,
+      std::function<T(const Context<T>&)> calc, std::optional<Event<T>> event = std::nullopt) const;
+  /// The witness functions that matter in the present state.
+  void DoGetWitnessFunctions(const Context<T>&,
+                             std::vector<const WitnessFunction<T>*>*) const override;
+
+  // --- hooks for events: what Publish(context, events) and the like end up in, with all events of
+  // one kind. By default each event's handler runs. A class that overrides one of them gets all
+  // events of that kind through it, those that a Simulator runs one at a time. ---
+  virtual void DoPublish(const Context<T>& context,
+                         const std::vector<const PublishEvent<T>*>& events) const;
+  virtual void DoCalcDiscreteVariableUpdates(
+      const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
+      DiscreteValues<T>* discrete) const;
+  virtual void DoCalcUnrestrictedUpdate(
+      const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
+      State<T>* state) const;
+  EventStatus DispatchPublishHandler(const Context<T>& context,
+                                     const EventCollection<PublishEvent<T>>& events) const override;
+  EventStatus DispatchDiscreteVariableUpdateHandler(
+      const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
+      DiscreteValues<T>* discrete) const override;
+  EventStatus DispatchUnrestrictedUpdateHandler(
+      const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+      State<T>* state) const override;
+  /// The next time after the present at which a declared event is due, and what is due then. An
+  /// override answers for events that are known only at run time; it is asked at every step.
+  void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
+                            T* time) const override;
+  void DoGetPerStepEvents(const Context<T>& context,
+                          CompositeEventCollection<T>* events) const override;
+  void DoGetInitializationEvents(const Context<T>& context,
+                                 CompositeEventCollection<T>* events) const override;
+  void DoGetPeriodicEvents(const Context<T>& context,
+                           CompositeEventCollection<T>* events) const override;
 
   // --- derivatives ---
   /// Computes the time derivatives; must be overridden where there is continuous state.
@@ -335,6 +493,37 @@ class LeafSystem : public System<T> {
   }
 
  private:
+  void DoFinishDeclarations() override;
+  void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
+                                     DiscreteValues<T>* discrete,
+                                     Context<T>* context) const override;
+  void DoApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+                                 State<T>* state, Context<T>* context) const override;
+  void DoAddTriggeredWitness(const WitnessFunction<T>& witness, Event<T> event,
+                             CompositeEventCollection<T>* events) const override;
+  std::unique_ptr<EventCollection<PublishEvent<T>>> AllocateForcedPublishEvents() const override;
+  std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> AllocateForcedDiscreteUpdateEvents()
+      const override;
+  std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>>
+  AllocateForcedUnrestrictedUpdateEvents() const override;
+  template <typename EventType>
+  std::unique_ptr<EventCollection<EventType>> AllocateForced() const;
+  void AddTriggered(TriggerType trigger, CompositeEventCollection<T>* events) const;
+  static Event<T> Triggered(Event<T> event, TriggerType trigger) {
+    event.set_trigger_type(trigger);
+    return event;
+  }
+  template <class MySystem>
+  ContextConstraintCalc<T> ConstraintCall(void (MySystem::*calc)(const Context<T>&, VectorX<T>*)
+                                              const) const {
+    const auto* self = static_cast<const MySystem*>(this);
+    return [self, calc](const Context<T>& context, VectorX<T>* value) {
+      (self->*calc)(context, value);
+    };
+  }
+  void AddBoundsConstraint(const BasicVector<T>& model, const std::string& what,
+                           std::function<VectorX<T>(const Context<T>&)> value);
+
   template <class MySystem>
   static typename WitnessFunction<T>::Calc WitnessCall(T (MySystem::*calc)(const Context<T>&)
                                                            const) {
@@ -344,6 +533,10 @@ class LeafSystem : public System<T> {
   }
   OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name, int size,
                                std::unique_ptr<AbstractValue> model, CalcFunction calc,
+                               std::set<DependencyTicket> prerequisites);
+  using VectorCalc = std::function<void(const System<T>&, const Context<T>&, BasicVector<T>*)>;
+  OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name,
+                               const BasicVector<T>& model, VectorCalc calc,
                                std::set<DependencyTicket> prerequisites);
   void AddEvent(Event<T> event, EventKind expected);
   void AddTimedEvent(double time_sec, Event<T> event);
@@ -357,6 +550,9 @@ class LeafSystem : public System<T> {
   CalcFunction derivative_calculator_;
   int num_modes_ = 0;
   int derivative_entry_ = -1;
+  bool has_witness_functions_ = false;
+  bool has_dynamic_events_ = false;
+  bool has_dynamic_per_step_events_ = false;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(LeafSystem)

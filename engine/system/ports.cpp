@@ -4,6 +4,7 @@
 
 #include "engine/system/cache_entry.h"
 #include "engine/system/system.h"
+#include "engine/system/system_extras.h"
 
 namespace loopwright {
 
@@ -148,6 +149,68 @@ void OutputPort<T>::Calc(const Context<T>& context, BasicVector<T>* value) const
       data.plan->entries[data.plan->output_entry[context.plan_node().first_output + index_]];
   e.calculator(*e.system, data.views[e.node],
                EntryTarget<T>{value->data(), value->size(), nullptr});
+}
+
+template <typename T>
+void OutputPort<T>::Calc(const Context<T>& context, AbstractValue* value) const {
+  internal::ValidateContext(*system_, context, "OutputPort::Calc");
+  if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
+  LOOPWRIGHT_THROW_UNLESS(value != nullptr);
+  const auto& data = context.data();
+  const auto& e =
+      data.plan->entries[data.plan->output_entry[context.plan_node().first_output + index_]];
+  e.calculator(*e.system, data.views[e.node], EntryTarget<T>{nullptr, -1, value});
+}
+
+// --- storage ---
+
+namespace {
+/// The model of class `models[number]`, or where that is none a plain vector of zeros.
+template <typename T>
+std::unique_ptr<BasicVector<T>> MakeVector(
+    const std::map<int, std::unique_ptr<BasicVector<T>>>* models, int number, int size) {
+  if (models != nullptr) {
+    const auto found = models->find(number);
+    if (found != models->end()) return found->second->Clone();
+  }
+  return std::make_unique<BasicVector<T>>(VectorX<T>(VectorX<T>::Zero(size)));
+}
+}  // namespace
+
+template <typename T>
+std::unique_ptr<BasicVector<T>> InputPort<T>::AllocateVector() const {
+  if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
+  const auto* extras = system_->extras();
+  return MakeVector<T>(extras != nullptr ? &extras->input_models : nullptr, index_, size_);
+}
+template <typename T>
+std::unique_ptr<AbstractValue> InputPort<T>::Allocate() const {
+  if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
+  LOOPWRIGHT_THROW_UNLESS(model_ != nullptr);
+  return model_->Clone();
+}
+
+namespace {
+template <typename T>
+const OutputPort<T>& LeafPort(const OutputPort<T>& port) {
+  const OutputPort<T>* leaf = &port;
+  while (leaf->source() != nullptr) leaf = leaf->source();
+  return *leaf;
+}
+}  // namespace
+
+template <typename T>
+std::unique_ptr<BasicVector<T>> OutputPort<T>::AllocateVector() const {
+  if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
+  const OutputPort<T>& leaf = LeafPort(*this);
+  const auto* extras = leaf.get_system().extras();
+  return MakeVector<T>(extras != nullptr ? &extras->entry_models : nullptr,
+                       leaf.cache_entry()->cache_index(), size_);
+}
+template <typename T>
+std::unique_ptr<AbstractValue> OutputPort<T>::Allocate() const {
+  if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
+  return LeafPort(*this).cache_entry()->model_value()->Clone();
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(InputPort)

@@ -75,13 +75,52 @@ class InputPort {
   const BasicVector<T>& EvalBasicVector(const Context<T>& context) const;
   const AbstractValue& EvalAbstract(const Context<T>& context) const;
 
-  /// Fixes the value in `context`, in place of a connection if there is one.
+  /// Storage for a value: a vector of the class that the port was declared with, or for an abstract
+  /// port a copy of its model. std::logic_error for a port of the other kind.
+  std::unique_ptr<BasicVector<T>> AllocateVector() const;
+  std::unique_ptr<AbstractValue> Allocate() const;
+
+  /// Fixes the value in `context`, in place of a connection if there is one. std::logic_error where
+  /// its size or type is not the port's.
   void FixValue(Context<T>* context, const VectorX<T>& value) const;
   void FixValue(Context<T>* context, const T& value) const;
   void FixValue(Context<T>* context, const AbstractValue& value) const;
+  /// The same for other vectors, numbers, and for any value of an abstract port.
+  template <typename V>
+  void FixValue(Context<T>* context, const V& value) const {
+    if constexpr (std::is_base_of_v<AbstractValue, V>) {
+      FixValue(context, static_cast<const AbstractValue&>(value));
+    } else if constexpr (std::is_base_of_v<VectorBase<T>, V>) {
+      FixValue(context, value.CopyToVector());
+    } else if constexpr (std::is_base_of_v<Eigen::EigenBase<V>, V>) {
+      FixVectorOrValue(context, value);
+    } else if constexpr (std::is_arithmetic_v<V>) {
+      if (type_ == kVectorValued) {
+        FixValue(context, T(static_cast<double>(value)));
+      } else {
+        FixValue(context, static_cast<const AbstractValue&>(Value<V>(value)));
+      }
+    } else if constexpr (std::is_convertible_v<const V&, std::string>) {
+      FixValue(context, static_cast<const AbstractValue&>(Value<std::string>(value)));
+    } else {
+      FixValue(context, static_cast<const AbstractValue&>(Value<V>(value)));
+    }
+  }
 
  private:
   [[noreturn]] void ThrowNoValue() const;
+  template <typename V>
+  void FixVectorOrValue(Context<T>* context, const V& value) const {
+    constexpr bool is_vector = V::ColsAtCompileTime == 1;
+    if constexpr (is_vector) {
+      if (type_ == kVectorValued) {
+        FixValue(context, VectorX<T>(value.template cast<T>()));
+        return;
+      }
+    }
+    FixValue(context, static_cast<const AbstractValue&>(
+                          Value<typename V::PlainObject>(typename V::PlainObject(value))));
+  }
 
   const System<T>* system_;
   int index_;
@@ -136,6 +175,11 @@ class OutputPort {
   const AbstractValue& EvalAbstract(const Context<T>& context) const;
   /// Computes into `value` without looking at the cache of this port.
   void Calc(const Context<T>& context, BasicVector<T>* value) const;
+  void Calc(const Context<T>& context, AbstractValue* value) const;
+  /// Storage for a value: a vector of the class that the port was declared with, or for an abstract
+  /// port a copy of its model. std::logic_error for a port of the other kind.
+  std::unique_ptr<BasicVector<T>> AllocateVector() const;
+  std::unique_ptr<AbstractValue> Allocate() const;
 
  private:
   int Evaluated(const Context<T>& context, PortDataType wanted) const;

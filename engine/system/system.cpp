@@ -6,17 +6,38 @@
 
 #include "engine/context/views.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/system_extras.h"
 
 namespace loopwright {
 
 template <typename T>
+System<T>::System() = default;
+template <typename T>
 System<T>::~System() = default;
 
+// Subsystems have finished theirs when their diagram was built; only now is the class of the
+// outermost one known.
 template <typename T>
 std::shared_ptr<const Plan<T>> System<T>::plan() const {
   const std::lock_guard lock(plan_mutex_);
-  if (!plan_) plan_ = std::make_shared<const Plan<T>>(*this);
+  if (!plan_) {
+    const_cast<System<T>*>(this)->FinishDeclarations();
+    plan_ = std::make_shared<const Plan<T>>(*this);
+  }
   return plan_;
+}
+
+template <typename T>
+void System<T>::FinishDeclarations() {
+  if (declarations_finished_) return;
+  declarations_finished_ = true;
+  DoFinishDeclarations();
+}
+
+template <typename T>
+internal::SystemExtras<T>& System<T>::mutable_extras() {
+  if (!extras_) extras_ = std::make_unique<internal::SystemExtras<T>>();
+  return *extras_;
 }
 
 template <typename T>
@@ -46,7 +67,7 @@ std::unique_ptr<Context<T>> System<T>::CreateDefaultContext() const {
 
 template <typename T>
 void System<T>::SetDefaultContext(Context<T>* context) const {
-  ValidateContext(*context);
+  ValidateContext(context);
   Parameters<T> parameters = internal::ParametersOf(*context);
   SetDefaultParameters(*context, &parameters);
   context->data().MarkAllStale();
@@ -56,16 +77,20 @@ void System<T>::SetDefaultContext(Context<T>* context) const {
 }
 
 template <typename T>
-std::unique_ptr<ContinuousState<T>> System<T>::AllocateTimeDerivatives() const {
-  const PlanNode& node = plan()->nodes[0];
-  return std::make_unique<ContinuousState<T>>(node.nq, node.nv, node.nz);
+void System<T>::SetRandomState(const Context<T>& context, State<T>* state, RandomGenerator*) const {
+  SetDefaultState(context, state);
 }
-
 template <typename T>
-std::unique_ptr<DiscreteValues<T>> System<T>::AllocateDiscreteVariables() const {
-  std::vector<VectorX<T>> groups;
-  for (const Slot& slot : plan()->groups) groups.push_back(VectorX<T>::Zero(slot.size));
-  return std::make_unique<DiscreteValues<T>>(groups);
+void System<T>::SetRandomParameters(const Context<T>& context, Parameters<T>* parameters,
+                                    RandomGenerator*) const {
+  SetDefaultParameters(context, parameters);
+}
+template <typename T>
+void System<T>::SetRandomContext(Context<T>* context, RandomGenerator* generator) const {
+  ValidateContext(context);
+  LOOPWRIGHT_THROW_UNLESS(generator != nullptr);
+  SetRandomState(*context, &context->get_mutable_state(), generator);
+  SetRandomParameters(*context, &context->get_mutable_parameters(), generator);
 }
 
 // --- ports ---
@@ -152,7 +177,7 @@ int System<T>::num_total_outputs() const {
 // --- evaluation ---
 
 template <typename T>
-const BasicVector<T>* System<T>::EvalVectorInput(const Context<T>& context, int port) const {
+const BasicVector<T>* System<T>::EvalBasicVectorInput(const Context<T>& context, int port) const {
   const InputPort<T>& input = get_input_port(port);
   return input.HasValue(context) ? &input.EvalBasicVector(context) : nullptr;
 }
@@ -179,76 +204,6 @@ void System<T>::CalcTimeDerivatives(const Context<T>& context,
   LOOPWRIGHT_THROW_UNLESS(derivatives != nullptr &&
                           derivatives->size() == context.num_continuous_states());
   derivatives->SetFrom(EvalTimeDerivatives(context));
-}
-
-template <typename T>
-template <typename F>
-void System<T>::ForEachForcedEvent(const Context<T>& context, EventKind kind, F visit) const {
-  internal::ValidateContext(*this, context, "a forced event");
-  auto& data = context.data();
-  for (int n = context.node(); n < context.plan_node().end; ++n) {
-    const auto* leaf = dynamic_cast<const LeafSystem<T>*>(data.plan->systems[n]);
-    if (leaf == nullptr) continue;
-    const EventStatus status = visit(*leaf, data.views[n], kind);
-    if (status.failed()) {
-      throw std::runtime_error("A forced event of system '" + leaf->GetSystemPathname() +
-                               "' failed: " + status.message());
-    }
-  }
-}
-template <typename T>
-void System<T>::ForcedPublish(const Context<T>& context) const {
-  ForEachForcedEvent(context, EventKind::kPublish,
-                     [](const LeafSystem<T>& leaf, const Context<T>& part, EventKind kind) {
-                       EventTarget<T> target;
-                       return leaf.HandleForced(kind, part, target);
-                     });
-}
-template <typename T>
-void System<T>::CalcForcedDiscreteVariableUpdate(const Context<T>& context,
-                                                 DiscreteValues<T>* discrete) const {
-  discrete->SetFrom(context.get_discrete_state());
-  const int first_group = context.plan_node().first_group;
-  ForEachForcedEvent(context, EventKind::kDiscreteUpdate,
-                     [&](const LeafSystem<T>& leaf, const Context<T>& part, EventKind kind) {
-                       const PlanNode& node = part.plan_node();
-                       DiscreteValues<T> own(discrete, node.first_group - first_group,
-                                             node.num_groups);
-                       EventTarget<T> target{&own, nullptr, nullptr};
-                       return leaf.HandleForced(kind, part, target);
-                     });
-}
-template <typename T>
-void System<T>::CalcForcedUnrestrictedUpdate(const Context<T>& context, State<T>* state) const {
-  // The handlers of a diagram's leaves each see the same values: they run on a copy of them.
-  const bool is_leaf = num_subsystems() == 0;
-  LOOPWRIGHT_THROW_UNLESS(is_leaf);
-  ForEachForcedEvent(context, EventKind::kUnrestrictedUpdate,
-                     [&](const LeafSystem<T>& leaf, const Context<T>& part, EventKind kind) {
-                       EventTarget<T> target{nullptr, nullptr, state};
-                       return leaf.HandleForced(kind, part, target);
-                     });
-}
-
-template <typename T>
-T System<T>::CalcPotentialEnergy(const Context<T>& context) const {
-  ValidateContext(context);
-  return DoCalcPotentialEnergy(context);
-}
-template <typename T>
-T System<T>::CalcKineticEnergy(const Context<T>& context) const {
-  ValidateContext(context);
-  return DoCalcKineticEnergy(context);
-}
-template <typename T>
-T System<T>::CalcConservativePower(const Context<T>& context) const {
-  ValidateContext(context);
-  return DoCalcConservativePower(context);
-}
-template <typename T>
-T System<T>::CalcNonConservativePower(const Context<T>& context) const {
-  ValidateContext(context);
-  return DoCalcNonConservativePower(context);
 }
 
 // --- structure ---
@@ -306,6 +261,15 @@ template <typename T>
 DependencyTicket System<T>::NewTicket(typename TicketInfo::Kind kind, int index) {
   tickets_.push_back({kind, index});
   return DependencyTicket(internal::kNextFreeTicket + static_cast<int>(tickets_.size()) - 1);
+}
+template <typename T>
+InputPort<T>& System<T>::DeclareInputPort(std::variant<std::string, DefaultName> name,
+                                          PortDataType type, int size,
+                                          std::optional<RandomDistribution> random) {
+  std::string own = std::holds_alternative<std::string>(name)
+                        ? std::get<std::string>(std::move(name))
+                        : "u" + std::to_string(num_input_ports());
+  return AddInputPort(std::move(own), type, type == kVectorValued ? size : 0, random, nullptr);
 }
 template <typename T>
 InputPort<T>& System<T>::AddInputPort(std::string name, PortDataType type, int size,

@@ -3,19 +3,39 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
+#include "engine/common/type_safe_index.h"
 #include "engine/context/parameters.h"
+#include "engine/random/random_generator.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/event.h"
+#include "engine/system/event_collection.h"
 #include "engine/system/ports.h"
 #include "engine/system/system_base.h"
+#include "engine/system/system_output.h"
 #include "engine/system/witness_function.h"
 
 namespace loopwright {
+
+/// Lets a port be named after its position: `u0`, `y1`.
+enum DefaultName { kUseDefaultName };
+
+template <typename T>
+class Diagram;
+template <typename T>
+class SystemConstraint;
+class ExternalSystemConstraint;
+namespace internal {
+template <typename T>
+struct SystemExtras;
+}  // namespace internal
 
 /// A block of a diagram: input and output ports, state, parameters, and the functions between
 /// them. A system is immutable once it is built; every value lies in a Context. After Drake's
@@ -34,12 +54,46 @@ class System : public SystemBase {
   void SetDefaultContext(Context<T>* context) const;
   virtual void SetDefaultState(const Context<T>& context, State<T>* state) const = 0;
   virtual void SetDefaultParameters(const Context<T>& context, Parameters<T>* parameters) const = 0;
+  /// Random state and random parameters: by default the default ones. An override is a function of
+  /// its arguments alone and takes all randomness from `generator`.
+  virtual void SetRandomState(const Context<T>& context, State<T>* state,
+                              RandomGenerator* generator) const;
+  virtual void SetRandomParameters(const Context<T>& context, Parameters<T>* parameters,
+                                   RandomGenerator* generator) const;
+  /// Draws random state, then random parameters, subsystems in order (semantics 17).
+  void SetRandomContext(Context<T>* context, RandomGenerator* generator) const;
+
+  // --- storage for what the functions below compute ---
   std::unique_ptr<ContinuousState<T>> AllocateTimeDerivatives() const;
   std::unique_ptr<DiscreteValues<T>> AllocateDiscreteVariables() const;
+  std::unique_ptr<SystemOutput<T>> AllocateOutput() const;
+  std::unique_ptr<SystemOutput<T>> AllocateOutput(const Context<T>& context) const;
+  virtual std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const = 0;
+  /// A vector of the class that the port was declared with; std::logic_error for an abstract port.
+  std::unique_ptr<BasicVector<T>> AllocateInputVector(const InputPort<T>& port) const;
+  /// A value of the type that the port was declared with; std::logic_error for a vector port.
+  std::unique_ptr<AbstractValue> AllocateInputAbstract(const InputPort<T>& port) const;
+  /// Fixes every input port to a value of its type, in place of connections. A vector's elements
+  /// are zero, or those of the model that the port was declared with.
+  void AllocateFixedInputs(Context<T>* context) const;
+  /// Fixes every input port in `target` to its present value in `other_context`, as evaluated by
+  /// `other_system`; ports without a value are left alone.
+  void FixInputPortsFrom(const System<double>& other_system, const Context<double>& other_context,
+                         Context<T>* target) const;
+
+  // --- checks ---
   /// Throws std::logic_error that names both systems when `context` is not one of this system's.
   void ValidateContext(const Context<T>& context) const {
     internal::ValidateContext(*this, context, "ValidateContext");
   }
+  /// std::logic_error where it is null.
+  void ValidateContext(const Context<T>* context) const {
+    LOOPWRIGHT_THROW_UNLESS(context != nullptr);
+    ValidateContext(*context);
+  }
+  void CheckValidContext(const Context<T>& context) const { ValidateContext(context); }
+  /// std::logic_error unless `output` has this system's ports, of their sizes and types.
+  void CheckValidOutput(const SystemOutput<T>* output) const;
   /// The flattened structure, made once, shared by all contexts of this system.
   std::shared_ptr<const Plan<T>> plan() const;
 
@@ -60,26 +114,147 @@ class System : public SystemBase {
   int num_total_outputs() const;
 
   // --- evaluation ---
-  /// Null where the port has no value.
-  const BasicVector<T>* EvalVectorInput(const Context<T>& context, int port) const;
+  /// Null where the port has no value, or one of another class than Vec. std::logic_error for an
+  /// abstract port, std::out_of_range for one that is not there.
+  template <template <typename> class Vec = BasicVector>
+  const Vec<T>* EvalVectorInput(const Context<T>& context, int port) const {
+    return dynamic_cast<const Vec<T>*>(EvalBasicVectorInput(context, port));
+  }
+  /// The vector's elements; std::logic_error where the port has no value.
+  ConstVectorMap<T> EvalEigenVectorInput(const Context<T>& context, int port) const {
+    return get_input_port(port).Eval(context);
+  }
   const AbstractValue* EvalAbstractInput(const Context<T>& context, int port) const;
+  /// The same as a V; std::logic_error where it is of another type.
   template <typename V>
   const V* EvalInputValue(const Context<T>& context, int port) const {
-    const AbstractValue* value = EvalAbstractInput(context, port);
-    return value == nullptr ? nullptr : &value->template get_value<V>();
+    if constexpr (std::is_same_v<V, BasicVector<T>>) {
+      return EvalBasicVectorInput(context, port);
+    } else {
+      const AbstractValue* value = EvalAbstractInput(context, port);
+      return value == nullptr ? nullptr : &value->template get_value<V>();
+    }
   }
   /// The time derivative of the continuous state, from the cache.
   const ContinuousState<T>& EvalTimeDerivatives(const Context<T>& context) const;
   void CalcTimeDerivatives(const Context<T>& context, ContinuousState<T>* derivatives) const;
-  /// Runs the forced events of all leaves: what a program asks for itself.
-  void ForcedPublish(const Context<T>& context) const;
-  void CalcForcedDiscreteVariableUpdate(const Context<T>& context,
-                                        DiscreteValues<T>* discrete) const;
-  void CalcForcedUnrestrictedUpdate(const Context<T>& context, State<T>* state) const;
+  /// All outputs, in the order of the ports, without a look at their cache.
+  void CalcOutput(const Context<T>& context, SystemOutput<T>* outputs) const;
+  VectorX<T> CopyContinuousStateVector(const Context<T>& context) const {
+    return context.get_continuous_state_vector().CopyToVector();
+  }
+
+  // --- mechanical energy, J, and its rate of change, W; of a diagram the sum over its systems.
+  // Eval… takes it from the cache. Systems that are not physical have none: zero. ---
+  const T& EvalPotentialEnergy(const Context<T>& context) const;
+  const T& EvalKineticEnergy(const Context<T>& context) const;
+  /// The rate at which potential energy becomes kinetic: positive while it decreases.
+  const T& EvalConservativePower(const Context<T>& context) const;
+  /// The rate at which energy comes in (positive) or goes (negative) otherwise.
+  const T& EvalNonConservativePower(const Context<T>& context) const;
   T CalcPotentialEnergy(const Context<T>& context) const;
   T CalcKineticEnergy(const Context<T>& context) const;
   T CalcConservativePower(const Context<T>& context) const;
   T CalcNonConservativePower(const Context<T>& context) const;
+
+  // --- generalized velocity v and the rate of change of configuration, q̇ = N(q)·v, at the q of
+  // `context`, in O(nq). std::logic_error where an argument is not of the size of q or v. ---
+  void MapVelocityToQDot(const Context<T>& context, const VectorBase<T>& velocity,
+                         VectorBase<T>* qdot) const;
+  void MapVelocityToQDot(const Context<T>& context, const Eigen::Ref<const VectorX<T>>& velocity,
+                         VectorBase<T>* qdot) const;
+  /// v = N⁺(q)·q̇, with the left pseudo-inverse of N.
+  void MapQDotToVelocity(const Context<T>& context, const VectorBase<T>& qdot,
+                         VectorBase<T>* velocity) const;
+  void MapQDotToVelocity(const Context<T>& context, const Eigen::Ref<const VectorX<T>>& qdot,
+                         VectorBase<T>* velocity) const;
+
+  // --- handling events. Every handler sees the values of `context`; what it computes is written to
+  // the last argument, which starts as a copy of these. Apply… puts it into the context. The events
+  // are part of a collection from AllocateCompositeEventCollection(). The answer is the most severe
+  // of all handlers'. ---
+  EventStatus Publish(const Context<T>& context,
+                      const EventCollection<PublishEvent<T>>& events) const;
+  EventStatus CalcDiscreteVariableUpdate(const Context<T>& context,
+                                         const EventCollection<DiscreteUpdateEvent<T>>& events,
+                                         DiscreteValues<T>* discrete) const;
+  void ApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
+                                   DiscreteValues<T>* discrete, Context<T>* context) const;
+  /// std::logic_error where a handler changes the number of state variables.
+  EventStatus CalcUnrestrictedUpdate(const Context<T>& context,
+                                     const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+                                     State<T>* state) const;
+  void ApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+                               State<T>* state, Context<T>* context) const;
+  /// The forced events of all leaves: what a program asks for itself. A handler that fails is a
+  /// std::runtime_error that names its system.
+  void ForcedPublish(const Context<T>& context) const;
+  void Publish(const Context<T>& context) const { ForcedPublish(context); }
+  void CalcForcedDiscreteVariableUpdate(const Context<T>& context,
+                                        DiscreteValues<T>* discrete) const;
+  void CalcForcedUnrestrictedUpdate(const Context<T>& context, State<T>* state) const;
+  /// Unrestricted, then discrete initialization updates, then initialization publishes.
+  EventStatus ExecuteInitializationEvents(Context<T>* context) const;
+  EventStatus ExecuteForcedEvents(Context<T>* context, bool publish = true) const;
+
+  // --- which events there are. `events` is cleared first. ---
+  /// The first time after the present at which a timed or periodic event is due, infinity where
+  /// there is none; `events` becomes what is due then.
+  T CalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events) const;
+  void GetPerStepEvents(const Context<T>& context, CompositeEventCollection<T>* events) const;
+  void GetInitializationEvents(const Context<T>& context,
+                               CompositeEventCollection<T>* events) const;
+  void GetPeriodicEvents(const Context<T>& context, CompositeEventCollection<T>* events) const;
+  /// All periodic events of the system and its parts, by period and offset.
+  std::map<PeriodicEventData, std::vector<const Event<T>*>, PeriodicEventDataComparator>
+  MapPeriodicEventsByTiming() const;
+  /// The timing that all periodic discrete updates have in common, if there is one.
+  std::optional<PeriodicEventData> GetUniquePeriodicDiscreteUpdateAttribute() const;
+  /// What the discrete state becomes at the next of those updates; std::logic_error without them.
+  const DiscreteValues<T>& EvalUniquePeriodicDiscreteUpdate(const Context<T>& context) const;
+  /// The witness functions that matter in the present state; `witnesses` must be empty.
+  void GetWitnessFunctions(const Context<T>& context,
+                           std::vector<const WitnessFunction<T>*>* witnesses) const;
+  /// `context` is this system's; the witness function may be a subsystem's.
+  T CalcWitnessValue(const Context<T>& context, const WitnessFunction<T>& witness) const;
+  /// Adds the event of `witness`, if it has one, to `events`, which are this system's.
+  void AddTriggeredWitnessFunctionToCompositeEventCollection(
+      const WitnessFunction<T>& witness, CompositeEventCollection<T>* events) const;
+
+  // --- constraints ---
+  /// Declared ones of this system and, for a diagram, of its parts.
+  int num_constraints() const;
+  /// std::out_of_range names the system and its number of constraints.
+  const SystemConstraint<T>& get_constraint(SystemConstraintIndex index) const;
+  /// Adds a constraint to a system that one did not write.
+  SystemConstraintIndex AddExternalConstraint(ExternalSystemConstraint constraint);
+  bool CheckSystemConstraintsSatisfied(const Context<T>& context, double tolerance) const;
+  /// Algebraic equations g(q, v) = 0 that the system's state must satisfy; their number may depend
+  /// on the state. Without an override there are none.
+  int get_num_constraint_equations(const Context<T>& context) const;
+  Eigen::VectorXd EvalConstraintEquations(const Context<T>& context) const;
+  Eigen::VectorXd EvalConstraintEquationsDot(const Context<T>& context) const;
+  /// The change of generalized velocity from constraint impulses `lambda` (m), with J = ∂g/∂q̄
+  /// (m×n).
+  Eigen::VectorXd CalcVelocityChangeFromConstraintImpulses(const Context<T>& context,
+                                                           const Eigen::MatrixXd& J,
+                                                           const Eigen::VectorXd& lambda) const;
+  /// A norm of `error`, by default the Euclidean one; std::logic_error unless its size is
+  /// get_num_constraint_equations().
+  double CalcConstraintErrorNorm(const Context<T>& context, const Eigen::VectorXd& error) const;
+
+  // --- Graphviz: a text for the program `dot` ---
+  /// Shows subsystems down to `max_depth` levels.
+  std::string GetGraphvizString(int max_depth = std::numeric_limits<int>::max()) const;
+  virtual void GetGraphvizFragment(int max_depth, std::stringstream* dot) const = 0;
+  void GetGraphvizFragment(std::stringstream* dot) const {
+    GetGraphvizFragment(std::numeric_limits<int>::max(), dot);
+  }
+  /// The node that a wire to or from the port ends at.
+  virtual void GetGraphvizInputPortToken(const InputPort<T>& port, int max_depth,
+                                         std::stringstream* dot) const = 0;
+  virtual void GetGraphvizOutputPortToken(const OutputPort<T>& port, int max_depth,
+                                          std::stringstream* dot) const = 0;
 
   // --- structure ---
   /// All pairs (input, output) where the output depends directly on the input.
@@ -114,6 +289,10 @@ class System : public SystemBase {
   static DependencyTicket configuration_ticket() { return Well(internal::kConfigurationTicket); }
   static DependencyTicket kinematics_ticket() { return Well(internal::kKinematicsTicket); }
   static DependencyTicket xcdot_ticket() { return Well(internal::kXcdotTicket); }
+  static DependencyTicket pe_ticket() { return Well(internal::kPeTicket); }
+  static DependencyTicket ke_ticket() { return Well(internal::kKeTicket); }
+  static DependencyTicket pc_ticket() { return Well(internal::kPcTicket); }
+  static DependencyTicket pnc_ticket() { return Well(internal::kPncTicket); }
   DependencyTicket input_port_ticket(int index) const { return get_input_port(index).ticket(); }
   DependencyTicket output_port_ticket(int index) const { return get_output_port(index).ticket(); }
   DependencyTicket cache_entry_ticket(int index) const;
@@ -130,9 +309,16 @@ class System : public SystemBase {
   };
   const TicketInfo& ticket_info(DependencyTicket ticket) const;
   const std::vector<std::unique_ptr<CacheEntry<T>>>& cache_entries() const { return entries_; }
+  /// Null where the system has nothing out of the ordinary.
+  const internal::SystemExtras<T>* extras() const { return extras_.get(); }
+  /// The entry of an energy or power, by its place after pe_ticket(); -1 where there is none.
+  int energy_entry(int which) const;
+  /// Called once when the system's class is known, before the first plan is made: declares what
+  /// follows from the functions that the class overrides.
+  void FinishDeclarations();
 
  protected:
-  System() = default;
+  System();
 
   InputPort<T>& AddInputPort(std::string name, PortDataType type, int size,
                              std::optional<RandomDistribution> random,
@@ -149,24 +335,98 @@ class System : public SystemBase {
   DependencyTicket NewTicket(typename TicketInfo::Kind kind, int index);
   void SetNumContinuousStates(int num_q, int num_v, int num_z);
 
-  virtual T DoCalcPotentialEnergy(const Context<T>&) const { return T(0); }
-  virtual T DoCalcKineticEnergy(const Context<T>&) const { return T(0); }
-  virtual T DoCalcConservativePower(const Context<T>&) const { return T(0); }
-  virtual T DoCalcNonConservativePower(const Context<T>&) const { return T(0); }
+  InputPort<T>& DeclareInputPort(std::variant<std::string, DefaultName> name, PortDataType type,
+                                 int size, std::optional<RandomDistribution> random = std::nullopt);
+  InputPort<T>& DeclareInputPort(PortDataType type, int size,
+                                 std::optional<RandomDistribution> random = std::nullopt) {
+    return DeclareInputPort(kUseDefaultName, type, size, random);
+  }
+  SystemConstraintIndex AddConstraint(std::unique_ptr<SystemConstraint<T>> constraint);
+  internal::SystemExtras<T>& mutable_extras();
+  virtual void DoFinishDeclarations() = 0;
+  /// Declares a cache entry for each energy and power that this class computes other than
+  /// `reference` does, or that a subsystem has.
+  void DeclareEnergyEntries(const System<T>& reference);
+
+  // --- hooks: what the functions of the same names without Do… call, after checks ---
+  virtual T DoCalcPotentialEnergy(const Context<T>& context) const;
+  virtual T DoCalcKineticEnergy(const Context<T>& context) const;
+  virtual T DoCalcConservativePower(const Context<T>& context) const;
+  virtual T DoCalcNonConservativePower(const Context<T>& context) const;
+  /// By default v and q̇ are the same; std::runtime_error where their sizes differ. An override of
+  /// one must override both.
+  virtual void DoMapVelocityToQDot(const Context<T>& context,
+                                   const Eigen::Ref<const VectorX<T>>& velocity,
+                                   VectorBase<T>* qdot) const;
+  virtual void DoMapQDotToVelocity(const Context<T>& context,
+                                   const Eigen::Ref<const VectorX<T>>& qdot,
+                                   VectorBase<T>* velocity) const;
+  virtual EventStatus DispatchPublishHandler(
+      const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const = 0;
+  virtual EventStatus DispatchDiscreteVariableUpdateHandler(
+      const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
+      DiscreteValues<T>* discrete) const = 0;
+  virtual EventStatus DispatchUnrestrictedUpdateHandler(
+      const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+      State<T>* state) const = 0;
+  virtual void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
+                                             DiscreteValues<T>* discrete,
+                                             Context<T>* context) const = 0;
+  virtual void DoApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+                                         State<T>* state, Context<T>* context) const = 0;
+  virtual void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
+                                    T* time) const = 0;
+  virtual void DoGetPerStepEvents(const Context<T>& context,
+                                  CompositeEventCollection<T>* events) const = 0;
+  virtual void DoGetInitializationEvents(const Context<T>& context,
+                                         CompositeEventCollection<T>* events) const = 0;
+  virtual void DoGetPeriodicEvents(const Context<T>& context,
+                                   CompositeEventCollection<T>* events) const = 0;
+  virtual void DoGetWitnessFunctions(const Context<T>&,
+                                     std::vector<const WitnessFunction<T>*>*) const {}
+  virtual T DoCalcWitnessValue(const Context<T>& context, const WitnessFunction<T>& witness) const;
+  virtual void DoAddTriggeredWitness(const WitnessFunction<T>& witness, Event<T> event,
+                                     CompositeEventCollection<T>* events) const = 0;
+  virtual int do_get_num_constraint_equations(const Context<T>&) const { return 0; }
+  virtual Eigen::VectorXd DoEvalConstraintEquations(const Context<T>& context) const;
+  virtual Eigen::VectorXd DoEvalConstraintEquationsDot(const Context<T>& context) const;
+  virtual Eigen::VectorXd DoCalcVelocityChangeFromConstraintImpulses(
+      const Context<T>& context, const Eigen::MatrixXd& J, const Eigen::VectorXd& lambda) const;
+  virtual double DoCalcConstraintErrorNorm(const Context<T>& context,
+                                           const Eigen::VectorXd& error) const;
+  /// The forced events: those declared, or where none are, one without a handler.
+  const EventCollection<PublishEvent<T>>& get_forced_publish_events() const;
+  const EventCollection<DiscreteUpdateEvent<T>>& get_forced_discrete_update_events() const;
+  const EventCollection<UnrestrictedUpdateEvent<T>>& get_forced_unrestricted_update_events() const;
+  void set_forced_publish_events(std::unique_ptr<EventCollection<PublishEvent<T>>> forced);
+  void set_forced_discrete_update_events(
+      std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> forced);
+  void set_forced_unrestricted_update_events(
+      std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>> forced);
+  virtual std::unique_ptr<EventCollection<PublishEvent<T>>> AllocateForcedPublishEvents() const = 0;
+  virtual std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>>
+  AllocateForcedDiscreteUpdateEvents() const = 0;
+  virtual std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>>
+  AllocateForcedUnrestrictedUpdateEvents() const = 0;
+  /// The elements of an output port in `output`, to write to; std::logic_error for an abstract one.
+  VectorMap<T> GetMutableOutputVector(SystemOutput<T>* output, int port) const;
 
   std::vector<DependencyTicket> discrete_tickets_, abstract_state_tickets_,
       numeric_parameter_tickets_, abstract_parameter_tickets_;
 
  private:
+  friend class Diagram<T>;
   static DependencyTicket Well(internal::WellKnownTicket t) { return DependencyTicket(t); }
-  template <typename F>
-  void ForEachForcedEvent(const Context<T>& context, EventKind kind, F visit) const;
+  const BasicVector<T>* EvalBasicVectorInput(const Context<T>& context, int port) const;
+  const T& EvalEnergy(const Context<T>& context, int which) const;
 
   std::vector<std::unique_ptr<InputPort<T>>> inputs_;
   std::vector<std::unique_ptr<OutputPort<T>>> outputs_;
   std::vector<std::unique_ptr<CacheEntry<T>>> entries_;
   std::vector<TicketInfo> tickets_;
   int num_q_ = 0, num_v_ = 0, num_z_ = 0;
+  mutable std::unique_ptr<internal::SystemExtras<T>> extras_;  ///< locked by plan_mutex_
+  bool declarations_finished_ = false;
   mutable std::mutex plan_mutex_;
   mutable std::shared_ptr<const Plan<T>> plan_;
 };

@@ -1,8 +1,21 @@
 #include "engine/system/system_base.h"
 
+#include <cxxabi.h>
+
+#include <cstdlib>
+#include <iomanip>
+
 #include <vector>
 
 namespace loopwright {
+
+std::string DemangledName(const std::type_info& type) {
+  int status = 0;
+  char* demangled = abi::__cxa_demangle(type.name(), nullptr, nullptr, &status);
+  std::string name = status == 0 ? demangled : type.name();
+  std::free(demangled);
+  return name;
+}
 
 std::string SystemBase::GetSystemPathname() const {
   if (parent_ == nullptr) return name_;
@@ -14,6 +27,45 @@ std::string SystemBase::GetSystemPathname() const {
     path += (*s)->name_;
   }
   return path;
+}
+
+const std::string& SystemBase::GetSystemName() const {
+  static const std::string none = "_";
+  return name_.empty() ? none : name_;
+}
+
+std::string SystemBase::GetSystemType() const { return DemangledName(typeid(*this)); }
+
+std::string SystemBase::GetMemoryObjectName() const {
+  std::string type = GetSystemType();
+  for (size_t at = type.find("::"); at != std::string::npos; at = type.find("::", at)) {
+    type.replace(at, 2, "/");
+  }
+  std::ostringstream name;
+  name << type << '@' << std::hex << std::setfill('0') << std::setw(16)
+       << reinterpret_cast<uintptr_t>(this);
+  return name.str();
+}
+
+std::string SystemBase::GetPath() const {
+  std::stringstream path;
+  GetPath(&path);
+  return path.str();
+}
+
+void SystemBase::GetPath(std::stringstream* output) const {
+  LOOPWRIGHT_THROW_UNLESS(output != nullptr);
+  std::vector<const SystemBase*> chain;
+  for (const SystemBase* s = this; s != nullptr; s = s->parent_) chain.push_back(s);
+  for (auto s = chain.rbegin(); s != chain.rend(); ++s) *output << "::" << (*s)->GetSystemName();
+}
+
+std::string SystemBase::GetSystemIdString() const {
+  return GetSystemType() + " System " + GetSystemPathname();
+}
+
+int64_t SystemBase::GetGraphvizId() const {
+  return static_cast<int64_t>(reinterpret_cast<intptr_t>(this));
 }
 
 }  // namespace loopwright

@@ -37,6 +37,13 @@ class WitnessFunction {
   WitnessFunctionDirection direction_type() const { return direction_; }
   /// Null where only the time is isolated.
   const Event<T>* get_event() const { return event_ ? &*event_ : nullptr; }
+  /// Lets the event's handler know, by the event's data, which witness function it belongs to.
+  void TellEvent() {
+    if (!event_) return;
+    WitnessTriggeredEventData<T> data;
+    data.set_triggered_witness(this);
+    event_->set_event_data(std::move(data));
+  }
   T CalcWitnessValue(const Context<T>& context) const { return calc_(*system_, context); }
 
   /// Whether a change from `before` to `after` triggers.

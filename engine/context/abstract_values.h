@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engine/common/value.h"
+
+namespace loopwright {
+
+/// A list of abstract values, of a context or its own.
+class AbstractValues {
+ public:
+  AbstractValues() = default;
+  /// A view on values that must outlive it.
+  explicit AbstractValues(std::vector<AbstractValue*> values) : values_(std::move(values)) {}
+  /// Values of its own.
+  explicit AbstractValues(std::vector<std::unique_ptr<AbstractValue>> values)
+      : owned_(std::move(values)) {
+    for (const auto& value : owned_) values_.push_back(value.get());
+  }
+  explicit AbstractValues(std::unique_ptr<AbstractValue> value) {
+    owned_.push_back(std::move(value));
+    values_.push_back(owned_.back().get());
+  }
+  AbstractValues(AbstractValues&&) = default;
+  AbstractValues& operator=(AbstractValues&&) = default;
+
+  int size() const { return static_cast<int>(values_.size()); }
+  const AbstractValue& get_value(int index) const { return *values_.at(index); }
+  AbstractValue& get_mutable_value(int index) { return *values_.at(index); }
+  /// std::logic_error unless both have the same number of values of the same types.
+  void SetFrom(const AbstractValues& other);
+  std::unique_ptr<AbstractValues> Clone() const;
+
+ private:
+  std::vector<AbstractValue*> values_;
+  std::vector<std::unique_ptr<AbstractValue>> owned_;
+};
+
+inline void AbstractValues::SetFrom(const AbstractValues& other) {
+  if (other.size() != size()) {
+    throw std::logic_error("AbstractValues::SetFrom(): there are " + std::to_string(size()) +
+                           " values here and " + std::to_string(other.size()) + " there");
+  }
+  for (int i = 0; i < size(); ++i) values_[i]->SetFrom(*other.values_[i]);
+}
+
+inline std::unique_ptr<AbstractValues> AbstractValues::Clone() const {
+  std::vector<std::unique_ptr<AbstractValue>> copies;
+  copies.reserve(values_.size());
+  for (const AbstractValue* value : values_) copies.push_back(value->Clone());
+  return std::make_unique<AbstractValues>(std::move(copies));
+}
+
+}  // namespace loopwright

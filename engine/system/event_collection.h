@@ -1,0 +1,252 @@
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "engine/common/checks.h"
+#include "engine/system/event.h"
+
+namespace loopwright {
+
+/// Events of one kind that are to be handled together: a list for a leaf, one collection per
+/// subsystem for a diagram. Made by System::AllocateCompositeEventCollection().
+template <typename EventType>
+class EventCollection {
+ public:
+  LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(EventCollection);
+  virtual ~EventCollection() = default;
+
+  virtual bool HasEvents() const = 0;
+  virtual void Clear() = 0;
+  /// std::logic_error where this is a diagram's: events belong to leaves.
+  virtual void AddEvent(EventType event) = 0;
+  /// Appends the events of `other`; std::logic_error unless it is of the same structure.
+  virtual void AddToEnd(const EventCollection& other) = 0;
+  void SetFrom(const EventCollection& other) {
+    Clear();
+    AddToEnd(other);
+  }
+
+ protected:
+  EventCollection() = default;
+  [[noreturn]] static void ThrowStructureDiffers() {
+    throw std::logic_error(
+        "EventCollection::AddToEnd(): the collections are of different systems: allocate both with "
+        "the same system's AllocateCompositeEventCollection()");
+  }
+};
+
+/// The events of one leaf.
+template <typename EventType>
+class LeafEventCollection final : public EventCollection<EventType> {
+ public:
+  LeafEventCollection() = default;
+  /// One forced event without a handler.
+  static std::unique_ptr<LeafEventCollection<EventType>> MakeForcedEventCollection() {
+    auto collection = std::make_unique<LeafEventCollection<EventType>>();
+    collection->AddEvent(EventType(TriggerType::kForced));
+    return collection;
+  }
+
+  const std::vector<const EventType*>& get_events() const { return events_; }
+  bool HasEvents() const override { return !events_.empty(); }
+  void Clear() override {
+    events_.clear();
+    owned_.clear();
+  }
+  void AddEvent(EventType event) override {
+    owned_.push_back(std::make_unique<EventType>(std::move(event)));
+    events_.push_back(owned_.back().get());
+  }
+  void AddToEnd(const EventCollection<EventType>& other) override {
+    const auto* leaf = dynamic_cast<const LeafEventCollection*>(&other);
+    if (leaf == nullptr) this->ThrowStructureDiffers();
+    const std::vector<const EventType*> events = leaf->events_;
+    for (const EventType* event : events) AddEvent(*event);
+  }
+
+ private:
+  std::vector<std::unique_ptr<EventType>> owned_;
+  std::vector<const EventType*> events_;
+};
+
+/// The events of a diagram: a collection for each subsystem, which it need not own.
+template <typename EventType>
+class DiagramEventCollection final : public EventCollection<EventType> {
+ public:
+  explicit DiagramEventCollection(int num_subsystems)
+      : parts_(num_subsystems), owned_(num_subsystems) {}
+
+  int num_subsystems() const { return static_cast<int>(parts_.size()); }
+  const EventCollection<EventType>& get_subevent_collection(int index) const {
+    return *parts_.at(index);
+  }
+  EventCollection<EventType>& get_mutable_subevent_collection(int index) {
+    return *parts_.at(index);
+  }
+  void set_subevent_collection(int index, EventCollection<EventType>* part) {
+    parts_.at(index) = part;
+  }
+  void set_and_own_subevent_collection(int index,
+                                       std::unique_ptr<EventCollection<EventType>> part) {
+    owned_.at(index) = std::move(part);
+    parts_[index] = owned_[index].get();
+  }
+
+  bool HasEvents() const override {
+    for (const auto* part : parts_) {
+      if (part->HasEvents()) return true;
+    }
+    return false;
+  }
+  void Clear() override {
+    for (auto* part : parts_) part->Clear();
+  }
+  void AddEvent(EventType) override {
+    throw std::logic_error(
+        "DiagramEventCollection::AddEvent(): events belong to leaves: add it to the collection of "
+        "the subsystem");
+  }
+  void AddToEnd(const EventCollection<EventType>& other) override {
+    const auto* diagram = dynamic_cast<const DiagramEventCollection*>(&other);
+    if (diagram == nullptr || diagram->parts_.size() != parts_.size()) {
+      this->ThrowStructureDiffers();
+    }
+    for (size_t i = 0; i < parts_.size(); ++i) parts_[i]->AddToEnd(*diagram->parts_[i]);
+  }
+
+ private:
+  std::vector<EventCollection<EventType>*> parts_;
+  std::vector<std::unique_ptr<EventCollection<EventType>>> owned_;
+};
+
+/// Events of all three kinds for one system.
+template <typename T>
+class CompositeEventCollection {
+ public:
+  LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(CompositeEventCollection);
+  virtual ~CompositeEventCollection() = default;
+
+  bool HasEvents() const {
+    return HasPublishEvents() || HasDiscreteUpdateEvents() || HasUnrestrictedUpdateEvents();
+  }
+  bool HasPublishEvents() const { return publish_->HasEvents(); }
+  bool HasDiscreteUpdateEvents() const { return discrete_->HasEvents(); }
+  bool HasUnrestrictedUpdateEvents() const { return unrestricted_->HasEvents(); }
+  const EventCollection<PublishEvent<T>>& get_publish_events() const { return *publish_; }
+  const EventCollection<DiscreteUpdateEvent<T>>& get_discrete_update_events() const {
+    return *discrete_;
+  }
+  const EventCollection<UnrestrictedUpdateEvent<T>>& get_unrestricted_update_events() const {
+    return *unrestricted_;
+  }
+  EventCollection<PublishEvent<T>>& get_mutable_publish_events() { return *publish_; }
+  EventCollection<DiscreteUpdateEvent<T>>& get_mutable_discrete_update_events() {
+    return *discrete_;
+  }
+  EventCollection<UnrestrictedUpdateEvent<T>>& get_mutable_unrestricted_update_events() {
+    return *unrestricted_;
+  }
+  /// Of a leaf's collection; std::logic_error otherwise.
+  void AddPublishEvent(PublishEvent<T> event) { publish_->AddEvent(std::move(event)); }
+  void AddDiscreteUpdateEvent(DiscreteUpdateEvent<T> event) {
+    discrete_->AddEvent(std::move(event));
+  }
+  void AddUnrestrictedUpdateEvent(UnrestrictedUpdateEvent<T> event) {
+    unrestricted_->AddEvent(std::move(event));
+  }
+
+  void Clear() {
+    publish_->Clear();
+    discrete_->Clear();
+    unrestricted_->Clear();
+  }
+  void AddToEnd(const CompositeEventCollection& other) {
+    publish_->AddToEnd(*other.publish_);
+    discrete_->AddToEnd(*other.discrete_);
+    unrestricted_->AddToEnd(*other.unrestricted_);
+  }
+  void SetFrom(const CompositeEventCollection& other) {
+    Clear();
+    AddToEnd(other);
+  }
+
+ protected:
+  CompositeEventCollection(
+      std::unique_ptr<EventCollection<PublishEvent<T>>> publish,
+      std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> discrete,
+      std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>> unrestricted)
+      : publish_(std::move(publish)),
+        discrete_(std::move(discrete)),
+        unrestricted_(std::move(unrestricted)) {}
+
+ private:
+  std::unique_ptr<EventCollection<PublishEvent<T>>> publish_;
+  std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> discrete_;
+  std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>> unrestricted_;
+};
+
+template <typename T>
+class LeafCompositeEventCollection final : public CompositeEventCollection<T> {
+ public:
+  LeafCompositeEventCollection()
+      : CompositeEventCollection<T>(
+            std::make_unique<LeafEventCollection<PublishEvent<T>>>(),
+            std::make_unique<LeafEventCollection<DiscreteUpdateEvent<T>>>(),
+            std::make_unique<LeafEventCollection<UnrestrictedUpdateEvent<T>>>()) {}
+};
+
+template <typename T>
+class DiagramCompositeEventCollection final : public CompositeEventCollection<T> {
+ public:
+  explicit DiagramCompositeEventCollection(
+      std::vector<std::unique_ptr<CompositeEventCollection<T>>> parts)
+      : CompositeEventCollection<T>(
+            Collect<PublishEvent<T>>(parts,
+                                     &CompositeEventCollection<T>::get_mutable_publish_events),
+            Collect<DiscreteUpdateEvent<T>>(
+                parts, &CompositeEventCollection<T>::get_mutable_discrete_update_events),
+            Collect<UnrestrictedUpdateEvent<T>>(
+                parts, &CompositeEventCollection<T>::get_mutable_unrestricted_update_events)),
+        parts_(std::move(parts)) {}
+
+  int num_subsystems() const { return static_cast<int>(parts_.size()); }
+  const CompositeEventCollection<T>& get_subevent_collection(int index) const {
+    return *parts_.at(index);
+  }
+  CompositeEventCollection<T>& get_mutable_subevent_collection(int index) {
+    return *parts_.at(index);
+  }
+
+ private:
+  template <typename EventType, typename Get>
+  static std::unique_ptr<EventCollection<EventType>> Collect(
+      const std::vector<std::unique_ptr<CompositeEventCollection<T>>>& parts, Get get) {
+    auto result =
+        std::make_unique<DiagramEventCollection<EventType>>(static_cast<int>(parts.size()));
+    for (size_t i = 0; i < parts.size(); ++i) {
+      result->set_subevent_collection(static_cast<int>(i), &((*parts[i]).*get)());
+    }
+    return result;
+  }
+
+  std::vector<std::unique_ptr<CompositeEventCollection<T>>> parts_;
+};
+
+template <typename T>
+void Event<T>::AddToComposite(TriggerType trigger, CompositeEventCollection<T>* events) const {
+  LOOPWRIGHT_THROW_UNLESS(events != nullptr);
+  Event<T> copy(*this);
+  copy.set_trigger_type(trigger);
+  if (is_publish()) {
+    events->AddPublishEvent(PublishEvent<T>(copy));
+  } else if (is_discrete_update()) {
+    events->AddDiscreteUpdateEvent(DiscreteUpdateEvent<T>(copy));
+  } else {
+    events->AddUnrestrictedUpdateEvent(UnrestrictedUpdateEvent<T>(copy));
+  }
+}
+
+}  // namespace loopwright

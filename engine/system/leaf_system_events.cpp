@@ -1,0 +1,302 @@
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "engine/common/overridden.h"
+#include "engine/simulation/event_calendar.h"
+#include "engine/system/leaf_system.h"
+#include "engine/system/system_extras.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// Where the default hooks put their handlers' answers, which the hooks' own type has no room for.
+thread_local EventStatus* answer_of_hook = nullptr;
+
+class AnswerOfHook {
+ public:
+  AnswerOfHook() : outer_(answer_of_hook) { answer_of_hook = &answer_; }
+  ~AnswerOfHook() { answer_of_hook = outer_; }
+  AnswerOfHook(const AnswerOfHook&) = delete;
+  AnswerOfHook& operator=(const AnswerOfHook&) = delete;
+
+  /// An override that did not run any handler has succeeded.
+  EventStatus Take(bool overridden) {
+    if (overridden) answer_.KeepMoreSevere(EventStatus::Succeeded());
+    return std::move(answer_);
+  }
+
+ private:
+  EventStatus answer_ = EventStatus::DidNothing();
+  EventStatus* outer_;
+};
+
+void KeepAnswer(EventStatus status) {
+  if (answer_of_hook != nullptr) answer_of_hook->KeepMoreSevere(std::move(status));
+}
+
+template <typename T, typename EventType>
+const std::vector<const EventType*>& EventsOf(const System<T>& system,
+                                              const EventCollection<EventType>& events) {
+  const auto* leaf = dynamic_cast<const LeafEventCollection<EventType>*>(&events);
+  if (leaf == nullptr) {
+    throw std::logic_error("The events for system '" + system.GetSystemPathname() +
+                           "' are those of a diagram: allocate them with the system's own "
+                           "AllocateCompositeEventCollection()");
+  }
+  return leaf->get_events();
+}
+
+}  // namespace
+
+namespace internal {
+template <typename T>
+EventStatus HandleThroughHook(const System<T>& system, const Event<T>& event,
+                              const Context<T>& context, EventTarget<T>& target) {
+  return static_cast<const LeafSystem<T>&>(system).RunThroughHook(event, context, target);
+}
+template EventStatus HandleThroughHook(const System<double>&, const Event<double>&,
+                                       const Context<double>&, EventTarget<double>&);
+template EventStatus HandleThroughHook(const System<AutoDiff>&, const Event<AutoDiff>&,
+                                       const Context<AutoDiff>&, EventTarget<AutoDiff>&);
+}  // namespace internal
+
+template <typename T>
+EventStatus LeafSystem<T>::RunThroughHook(const Event<T>& event, const Context<T>& context,
+                                          EventTarget<T>& target) const {
+  AnswerOfHook answer;
+  if (event.is_publish()) {
+    const PublishEvent<T> publish(event);
+    DoPublish(context, {&publish});
+  } else if (event.is_discrete_update()) {
+    const DiscreteUpdateEvent<T> update(event);
+    DoCalcDiscreteVariableUpdates(context, {&update}, target.discrete);
+  } else {
+    const UnrestrictedUpdateEvent<T> update(event);
+    DoCalcUnrestrictedUpdate(context, {&update}, target.state);
+    if (!target.state->AcceptReplacements()) internal::ThrowStateShapeChanged<T>(*this);
+  }
+  return answer.Take(true);
+}
+
+template <typename T>
+void LeafSystem<T>::DoPublish(const Context<T>& context,
+                              const std::vector<const PublishEvent<T>*>& events) const {
+  for (const auto* event : events) KeepAnswer(event->handle(*this, context));
+}
+template <typename T>
+void LeafSystem<T>::DoCalcDiscreteVariableUpdates(
+    const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
+    DiscreteValues<T>* discrete) const {
+  for (const auto* event : events) KeepAnswer(event->handle(*this, context, discrete));
+}
+template <typename T>
+void LeafSystem<T>::DoCalcUnrestrictedUpdate(
+    const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
+    State<T>* state) const {
+  for (const auto* event : events) KeepAnswer(event->handle(*this, context, state));
+}
+
+template <typename T>
+EventStatus LeafSystem<T>::DispatchPublishHandler(
+    const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const {
+  const auto& list = EventsOf<T>(*this, events);
+  AnswerOfHook answer;
+  DoPublish(context, list);
+  return answer.Take(this->has_event_hook(static_cast<int>(EventKind::kPublish)));
+}
+template <typename T>
+EventStatus LeafSystem<T>::DispatchDiscreteVariableUpdateHandler(
+    const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
+    DiscreteValues<T>* discrete) const {
+  const auto& list = EventsOf<T>(*this, events);
+  AnswerOfHook answer;
+  DoCalcDiscreteVariableUpdates(context, list, discrete);
+  return answer.Take(this->has_event_hook(static_cast<int>(EventKind::kDiscreteUpdate)));
+}
+template <typename T>
+EventStatus LeafSystem<T>::DispatchUnrestrictedUpdateHandler(
+    const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+    State<T>* state) const {
+  const auto& list = EventsOf<T>(*this, events);
+  AnswerOfHook answer;
+  DoCalcUnrestrictedUpdate(context, list, state);
+  if (!state->AcceptReplacements()) internal::ThrowStateShapeChanged<T>(*this);
+  return answer.Take(this->has_event_hook(static_cast<int>(EventKind::kUnrestrictedUpdate)));
+}
+
+template <typename T>
+void LeafSystem<T>::DoApplyDiscreteVariableUpdate(
+    const EventCollection<DiscreteUpdateEvent<T>>& events, DiscreteValues<T>* discrete,
+    Context<T>* context) const {
+  if (events.HasEvents()) context->get_mutable_discrete_state().SetFrom(*discrete);
+}
+template <typename T>
+void LeafSystem<T>::DoApplyUnrestrictedUpdate(
+    const EventCollection<UnrestrictedUpdateEvent<T>>& events, State<T>* state,
+    Context<T>* context) const {
+  if (events.HasEvents()) context->get_mutable_state().SetFrom(*state);
+}
+
+// --- which events there are ---
+
+template <typename T>
+std::unique_ptr<CompositeEventCollection<T>> LeafSystem<T>::AllocateCompositeEventCollection()
+    const {
+  return std::make_unique<LeafCompositeEventCollection<T>>();
+}
+
+template <typename T>
+void LeafSystem<T>::AddTriggered(TriggerType trigger, CompositeEventCollection<T>* events) const {
+  for (const Event<T>& event : events_) {
+    if (event.trigger() == trigger) event.AddToComposite(events);
+  }
+}
+template <typename T>
+void LeafSystem<T>::DoGetPerStepEvents(const Context<T>&,
+                                       CompositeEventCollection<T>* events) const {
+  AddTriggered(TriggerType::kPerStep, events);
+}
+template <typename T>
+void LeafSystem<T>::DoGetInitializationEvents(const Context<T>&,
+                                              CompositeEventCollection<T>* events) const {
+  AddTriggered(TriggerType::kInitialization, events);
+}
+template <typename T>
+void LeafSystem<T>::DoGetPeriodicEvents(const Context<T>&,
+                                        CompositeEventCollection<T>* events) const {
+  AddTriggered(TriggerType::kPeriodic, events);
+}
+
+namespace {
+/// The first time after `now` at which a periodic or timed event happens.
+template <typename T>
+double NextTime(const Event<T>& event, double now) {
+  const double period = event.period_sec(), offset = event.offset_sec();
+  const bool is_periodic = event.trigger() == TriggerType::kPeriodic;
+  const auto is_later = [&](double time) {
+    return time > now && !IsOneInstant(time, now, is_periodic ? period : 0);
+  };
+  if (is_later(offset)) return offset;
+  if (!is_periodic) return kInfinity;
+  // The division may be off by one either way.
+  double k = std::max(0.0, std::floor((now - offset) / period) - 1);
+  while (!is_later(std::fma(k, period, offset))) ++k;
+  return std::fma(k, period, offset);
+}
+}  // namespace
+
+template <typename T>
+void LeafSystem<T>::DoCalcNextUpdateTime(const Context<T>& context,
+                                         CompositeEventCollection<T>* events, T* time) const {
+  const double now = ValueOf(context.get_time());
+  std::vector<std::pair<double, const Event<T>*>> timed;
+  double earliest = kInfinity, period = 0;
+  for (const Event<T>& event : events_) {
+    if (event.trigger() != TriggerType::kPeriodic && event.trigger() != TriggerType::kTimed) {
+      continue;
+    }
+    timed.emplace_back(NextTime(event, now), &event);
+    if (timed.back().first < earliest) {
+      earliest = timed.back().first;
+      period = event.trigger() == TriggerType::kPeriodic ? event.period_sec() : 0;
+    }
+  }
+  *time = T(earliest);
+  for (const auto& [when, event] : timed) {
+    if (when < kInfinity && IsOneInstant(when, earliest, period)) event->AddToComposite(events);
+  }
+}
+
+template <typename T>
+void LeafSystem<T>::DoGetWitnessFunctions(const Context<T>&,
+                                          std::vector<const WitnessFunction<T>*>*) const {}
+
+template <typename T>
+void LeafSystem<T>::DoAddTriggeredWitness(const WitnessFunction<T>&, Event<T> event,
+                                          CompositeEventCollection<T>* events) const {
+  event.AddToComposite(TriggerType::kWitness, events);
+}
+
+template <typename T>
+std::unique_ptr<WitnessFunction<T>> LeafSystem<T>::MakeWitnessFunction(
+    std::string description, WitnessFunctionDirection direction,
+    std::function<T(const Context<T>&)> calc, std::optional<Event<T>> event) const {
+  if (event) event->set_trigger_type(TriggerType::kWitness);
+  auto witness = std::make_unique<WitnessFunction<T>>(
+      this, std::move(description), direction,
+      [calc = std::move(calc)](const System<T>&, const Context<T>& context) {
+        return calc(context);
+      },
+      std::move(event));
+  witness->TellEvent();
+  return witness;
+}
+
+template <typename T>
+template <typename EventType>
+std::unique_ptr<EventCollection<EventType>> LeafSystem<T>::AllocateForced() const {
+  auto forced = std::make_unique<LeafEventCollection<EventType>>();
+  for (const Event<T>& event : events_) {
+    const EventKind kind =
+        event.kind() == EventKind::kJump ? EventKind::kDiscreteUpdate : event.kind();
+    if (event.trigger() == TriggerType::kForced && kind == EventType::kKind) {
+      forced->AddEvent(EventType(event));
+    }
+  }
+  if (forced->HasEvents()) return forced;
+  return LeafEventCollection<EventType>::MakeForcedEventCollection();
+}
+template <typename T>
+std::unique_ptr<EventCollection<PublishEvent<T>>> LeafSystem<T>::AllocateForcedPublishEvents()
+    const {
+  return AllocateForced<PublishEvent<T>>();
+}
+template <typename T>
+std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>>
+LeafSystem<T>::AllocateForcedDiscreteUpdateEvents() const {
+  return AllocateForced<DiscreteUpdateEvent<T>>();
+}
+template <typename T>
+std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>>
+LeafSystem<T>::AllocateForcedUnrestrictedUpdateEvents() const {
+  return AllocateForced<UnrestrictedUpdateEvent<T>>();
+}
+
+// --- what the class overrides ---
+
+namespace {
+template <typename T>
+struct BareLeaf final : LeafSystem<T> {};
+}  // namespace
+
+template <typename T>
+void LeafSystem<T>::DoFinishDeclarations() {
+  static const BareLeaf<T> bare;
+  const LeafSystem<T>& reference = bare;
+  const auto overrides = [&](auto method) {
+    return internal::IsOverridden<LeafSystem<T>>(*this, reference, method);
+  };
+  has_witness_functions_ = overrides(&LeafSystem<T>::DoGetWitnessFunctions);
+  has_dynamic_events_ = overrides(&LeafSystem<T>::DoCalcNextUpdateTime);
+  has_dynamic_per_step_events_ = overrides(&LeafSystem<T>::DoGetPerStepEvents);
+  if (overrides(&LeafSystem<T>::DoPublish)) {
+    this->set_event_hook(static_cast<int>(EventKind::kPublish));
+  }
+  if (overrides(&LeafSystem<T>::DoCalcDiscreteVariableUpdates)) {
+    this->set_event_hook(static_cast<int>(EventKind::kDiscreteUpdate));
+    this->set_event_hook(static_cast<int>(EventKind::kJump));
+    for (Event<T>& event : events_) event.set_direct_update({});
+  }
+  if (overrides(&LeafSystem<T>::DoCalcUnrestrictedUpdate)) {
+    this->set_event_hook(static_cast<int>(EventKind::kUnrestrictedUpdate));
+  }
+  this->DeclareEnergyEntries(reference);
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(LeafSystem)
+
+}  // namespace loopwright

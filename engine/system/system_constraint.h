@@ -1,0 +1,116 @@
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "engine/context/context.h"
+
+namespace loopwright {
+
+template <typename T>
+class System;
+
+enum class SystemConstraintType { kEquality, kInequality };
+
+/// Computes what a constraint bounds, from the context of the system.
+template <typename T>
+using ContextConstraintCalc = std::function<void(const Context<T>&, VectorX<T>* value)>;
+template <typename T>
+using SystemConstraintCalc =
+    std::function<void(const System<T>&, const Context<T>&, VectorX<T>* value)>;
+
+/// The bounds of a constraint, elementwise; those of an equality are all zero.
+class SystemConstraintBounds {
+ public:
+  /// No elements.
+  SystemConstraintBounds() : SystemConstraintBounds(0) {}
+  static SystemConstraintBounds Equality(int size) { return SystemConstraintBounds(size); }
+  /// lower <= value <= upper; a side that is left out is unbounded. std::logic_error where both are
+  /// left out, the sizes differ or a lower bound is above the upper one.
+  SystemConstraintBounds(const std::optional<Eigen::VectorXd>& lower,
+                         const std::optional<Eigen::VectorXd>& upper);
+
+  int size() const { return static_cast<int>(lower_.size()); }
+  SystemConstraintType type() const { return type_; }
+  const Eigen::VectorXd& lower() const { return lower_; }
+  const Eigen::VectorXd& upper() const { return upper_; }
+
+ private:
+  explicit SystemConstraintBounds(int size)
+      : type_(SystemConstraintType::kEquality),
+        lower_(Eigen::VectorXd::Zero(size)),
+        upper_(lower_) {}
+
+  SystemConstraintType type_;
+  Eigen::VectorXd lower_, upper_;
+};
+
+/// A function of a system's context that the system's author says lies within bounds: what planners
+/// and initial-value solvers may rely on. Simulation does not enforce it.
+template <typename T>
+class SystemConstraint {
+ public:
+  SystemConstraint(const System<T>* system, ContextConstraintCalc<T> calc,
+                   SystemConstraintBounds bounds, std::string description);
+  SystemConstraint(const System<T>* system, SystemConstraintCalc<T> calc,
+                   SystemConstraintBounds bounds, std::string description);
+  LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(SystemConstraint);
+
+  /// Resizes `value` to size(). std::logic_error where `context` is not the system's.
+  void Calc(const Context<T>& context, VectorX<T>* value) const;
+  /// Whether the value lies within the bounds, widened by `tolerance` >= 0.
+  bool CheckSatisfied(const Context<T>& context, double tolerance) const;
+  const System<T>& get_system() const { return *system_; }
+  const SystemConstraintBounds& bounds() const { return bounds_; }
+  const Eigen::VectorXd& lower_bound() const { return bounds_.lower(); }
+  const Eigen::VectorXd& upper_bound() const { return bounds_.upper(); }
+  int size() const { return bounds_.size(); }
+  SystemConstraintType type() const { return bounds_.type(); }
+  bool is_equality_constraint() const { return type() == SystemConstraintType::kEquality; }
+  const std::string& description() const { return description_; }
+
+ private:
+  const System<T>* system_;
+  SystemConstraintCalc<T> calc_;
+  SystemConstraintBounds bounds_;
+  std::string description_;
+};
+
+/// A constraint that a program adds to a system that it did not write.
+class ExternalSystemConstraint {
+ public:
+  ExternalSystemConstraint(std::string description, SystemConstraintBounds bounds,
+                           SystemConstraintCalc<double> calc_double,
+                           SystemConstraintCalc<AutoDiff> calc_autodiff = {})
+      : description_(std::move(description)),
+        bounds_(std::move(bounds)),
+        calc_double_(std::move(calc_double)),
+        calc_autodiff_(std::move(calc_autodiff)) {}
+
+  const std::string& description() const { return description_; }
+  const SystemConstraintBounds& bounds() const { return bounds_; }
+  /// Empty where the constraint has no function for this scalar.
+  template <typename T>
+  SystemConstraintCalc<T> get_calc() const {
+    if constexpr (std::is_same_v<T, double>) {
+      return calc_double_;
+    } else if constexpr (std::is_same_v<T, AutoDiff>) {
+      return calc_autodiff_;
+    } else {
+      return {};
+    }
+  }
+
+ private:
+  std::string description_;
+  SystemConstraintBounds bounds_;
+  SystemConstraintCalc<double> calc_double_;
+  SystemConstraintCalc<AutoDiff> calc_autodiff_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(SystemConstraint)
+
+}  // namespace loopwright

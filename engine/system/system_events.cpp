@@ -1,0 +1,317 @@
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "engine/context/context_data.h"
+#include "engine/system/leaf_system.h"
+#include "engine/system/system_extras.h"
+
+namespace loopwright {
+
+namespace internal {
+template <typename T>
+void ThrowStateShapeChanged(const System<T>& system) {
+  throw std::logic_error("An unrestricted update of system '" + system.GetSystemPathname() +
+                         "' changed the number of its state variables, which is fixed when the "
+                         "system is made");
+}
+template void ThrowStateShapeChanged(const System<double>&);
+template void ThrowStateShapeChanged(const System<AutoDiff>&);
+}  // namespace internal
+
+// --- dispatchers ---
+
+template <typename T>
+EventStatus System<T>::Publish(const Context<T>& context,
+                               const EventCollection<PublishEvent<T>>& events) const {
+  ValidateContext(context);
+  return DispatchPublishHandler(context, events);
+}
+
+template <typename T>
+EventStatus System<T>::CalcDiscreteVariableUpdate(
+    const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
+    DiscreteValues<T>* discrete) const {
+  ValidateContext(context);
+  LOOPWRIGHT_THROW_UNLESS(discrete != nullptr);
+  discrete->SetFrom(context.get_discrete_state());
+  return DispatchDiscreteVariableUpdateHandler(context, events, discrete);
+}
+
+template <typename T>
+void System<T>::ApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
+                                            DiscreteValues<T>* discrete,
+                                            Context<T>* context) const {
+  ValidateContext(context);
+  LOOPWRIGHT_THROW_UNLESS(discrete != nullptr);
+  DoApplyDiscreteVariableUpdate(events, discrete, context);
+}
+
+template <typename T>
+EventStatus System<T>::CalcUnrestrictedUpdate(
+    const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+    State<T>* state) const {
+  ValidateContext(context);
+  LOOPWRIGHT_THROW_UNLESS(state != nullptr);
+  state->SetFrom(context.get_state());
+  return DispatchUnrestrictedUpdateHandler(context, events, state);
+}
+
+template <typename T>
+void System<T>::ApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+                                        State<T>* state, Context<T>* context) const {
+  ValidateContext(context);
+  LOOPWRIGHT_THROW_UNLESS(state != nullptr);
+  DoApplyUnrestrictedUpdate(events, state, context);
+}
+
+namespace {
+void ThrowIfFailed(const SystemBase& system, const EventStatus& status) {
+  if (!status.failed()) return;
+  const SystemBase* who = status.system() != nullptr ? status.system() : &system;
+  throw std::runtime_error("A forced event of system '" + who->GetSystemPathname() +
+                           "' failed: " + status.message());
+}
+}  // namespace
+
+template <typename T>
+void System<T>::ForcedPublish(const Context<T>& context) const {
+  ThrowIfFailed(*this, Publish(context, get_forced_publish_events()));
+}
+template <typename T>
+void System<T>::CalcForcedDiscreteVariableUpdate(const Context<T>& context,
+                                                 DiscreteValues<T>* discrete) const {
+  ThrowIfFailed(*this,
+                CalcDiscreteVariableUpdate(context, get_forced_discrete_update_events(), discrete));
+}
+template <typename T>
+void System<T>::CalcForcedUnrestrictedUpdate(const Context<T>& context, State<T>* state) const {
+  ThrowIfFailed(*this,
+                CalcUnrestrictedUpdate(context, get_forced_unrestricted_update_events(), state));
+}
+
+namespace {
+/// Unrestricted updates, then discrete ones, then publishes, each kind from what the one before
+/// left. A failed update ends it there.
+template <typename T>
+EventStatus Execute(const System<T>& system, Context<T>* context,
+                    const EventCollection<UnrestrictedUpdateEvent<T>>& unrestricted,
+                    const EventCollection<DiscreteUpdateEvent<T>>& discrete,
+                    const EventCollection<PublishEvent<T>>* publish) {
+  EventStatus status = EventStatus::DidNothing();
+  if (unrestricted.HasEvents()) {
+    const auto state = context->CloneState();
+    status.KeepMoreSevere(system.CalcUnrestrictedUpdate(*context, unrestricted, state.get()));
+    if (status.failed()) return status;
+    system.ApplyUnrestrictedUpdate(unrestricted, state.get(), context);
+  }
+  if (discrete.HasEvents()) {
+    const auto values = context->get_discrete_state().Clone();
+    status.KeepMoreSevere(system.CalcDiscreteVariableUpdate(*context, discrete, values.get()));
+    if (status.failed()) return status;
+    system.ApplyDiscreteVariableUpdate(discrete, values.get(), context);
+  }
+  if (publish != nullptr && publish->HasEvents()) {
+    status.KeepMoreSevere(system.Publish(*context, *publish));
+  }
+  return status;
+}
+}  // namespace
+
+template <typename T>
+EventStatus System<T>::ExecuteInitializationEvents(Context<T>* context) const {
+  ValidateContext(context);
+  const auto events = AllocateCompositeEventCollection();
+  GetInitializationEvents(*context, events.get());
+  return Execute(*this, context, events->get_unrestricted_update_events(),
+                 events->get_discrete_update_events(), &events->get_publish_events());
+}
+template <typename T>
+EventStatus System<T>::ExecuteForcedEvents(Context<T>* context, bool publish) const {
+  ValidateContext(context);
+  return Execute(*this, context, get_forced_unrestricted_update_events(),
+                 get_forced_discrete_update_events(),
+                 publish ? &get_forced_publish_events() : nullptr);
+}
+
+// --- forced events: made when first asked for ---
+
+template <typename T>
+const EventCollection<PublishEvent<T>>& System<T>::get_forced_publish_events() const {
+  const std::lock_guard lock(plan_mutex_);
+  auto& forced = const_cast<System<T>*>(this)->mutable_extras().forced_publish;
+  if (!forced) forced = AllocateForcedPublishEvents();
+  return *forced;
+}
+template <typename T>
+const EventCollection<DiscreteUpdateEvent<T>>& System<T>::get_forced_discrete_update_events()
+    const {
+  const std::lock_guard lock(plan_mutex_);
+  auto& forced = const_cast<System<T>*>(this)->mutable_extras().forced_discrete;
+  if (!forced) forced = AllocateForcedDiscreteUpdateEvents();
+  return *forced;
+}
+template <typename T>
+const EventCollection<UnrestrictedUpdateEvent<T>>&
+System<T>::get_forced_unrestricted_update_events() const {
+  const std::lock_guard lock(plan_mutex_);
+  auto& forced = const_cast<System<T>*>(this)->mutable_extras().forced_unrestricted;
+  if (!forced) forced = AllocateForcedUnrestrictedUpdateEvents();
+  return *forced;
+}
+template <typename T>
+void System<T>::set_forced_publish_events(
+    std::unique_ptr<EventCollection<PublishEvent<T>>> forced) {
+  mutable_extras().forced_publish = std::move(forced);
+}
+template <typename T>
+void System<T>::set_forced_discrete_update_events(
+    std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> forced) {
+  mutable_extras().forced_discrete = std::move(forced);
+}
+template <typename T>
+void System<T>::set_forced_unrestricted_update_events(
+    std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>> forced) {
+  mutable_extras().forced_unrestricted = std::move(forced);
+}
+
+// --- which events there are ---
+
+template <typename T>
+T System<T>::CalcNextUpdateTime(const Context<T>& context,
+                                CompositeEventCollection<T>* events) const {
+  ValidateContext(context);
+  LOOPWRIGHT_THROW_UNLESS(events != nullptr);
+  events->Clear();
+  T time(std::numeric_limits<double>::infinity());
+  DoCalcNextUpdateTime(context, events, &time);
+  const double value = ValueOf(time);
+  if (std::isnan(value)) {
+    throw std::logic_error("DoCalcNextUpdateTime() of system '" + GetSystemPathname() +
+                           "' gave a time that is not a number");
+  }
+  if (std::isfinite(value) && !events->HasEvents()) {
+    throw std::logic_error("DoCalcNextUpdateTime() of system '" + GetSystemPathname() +
+                           "' gave a time but no event that happens then");
+  }
+  return time;
+}
+template <typename T>
+void System<T>::GetPerStepEvents(const Context<T>& context,
+                                 CompositeEventCollection<T>* events) const {
+  ValidateContext(context);
+  LOOPWRIGHT_THROW_UNLESS(events != nullptr);
+  events->Clear();
+  DoGetPerStepEvents(context, events);
+}
+template <typename T>
+void System<T>::GetInitializationEvents(const Context<T>& context,
+                                        CompositeEventCollection<T>* events) const {
+  ValidateContext(context);
+  LOOPWRIGHT_THROW_UNLESS(events != nullptr);
+  events->Clear();
+  DoGetInitializationEvents(context, events);
+}
+template <typename T>
+void System<T>::GetPeriodicEvents(const Context<T>& context,
+                                  CompositeEventCollection<T>* events) const {
+  ValidateContext(context);
+  LOOPWRIGHT_THROW_UNLESS(events != nullptr);
+  events->Clear();
+  DoGetPeriodicEvents(context, events);
+}
+
+template <typename T>
+std::map<PeriodicEventData, std::vector<const Event<T>*>, PeriodicEventDataComparator>
+System<T>::MapPeriodicEventsByTiming() const {
+  std::map<PeriodicEventData, std::vector<const Event<T>*>, PeriodicEventDataComparator> result;
+  const auto the_plan = plan();
+  for (const auto& leaf_event : the_plan->events) {
+    const auto* timing = leaf_event.event->template get_event_data<PeriodicEventData>();
+    if (timing != nullptr) result[*timing].push_back(leaf_event.event);
+  }
+  return result;
+}
+
+template <typename T>
+std::optional<PeriodicEventData> System<T>::GetUniquePeriodicDiscreteUpdateAttribute() const {
+  std::optional<PeriodicEventData> unique;
+  for (const auto& [timing, events] : MapPeriodicEventsByTiming()) {
+    const bool updates = std::any_of(events.begin(), events.end(),
+                                     [](const auto* event) { return event->is_discrete_update(); });
+    if (!updates) continue;
+    if (unique) return std::nullopt;
+    unique = timing;
+  }
+  return unique;
+}
+
+template <typename T>
+const DiscreteValues<T>& System<T>::EvalUniquePeriodicDiscreteUpdate(
+    const Context<T>& context) const {
+  ValidateContext(context);
+  const auto timing = GetUniquePeriodicDiscreteUpdateAttribute();
+  if (!timing) {
+    throw std::logic_error(
+        "EvalUniquePeriodicDiscreteUpdate(): the periodic discrete updates of "
+        "system '" +
+        GetSystemPathname() + "' do not all have one period and offset, or " + "there are none");
+  }
+  auto& data = context.data();
+  if (!data.rare_views) data.rare_views = std::make_unique<internal::RareViews<T>>();
+  auto& result = data.rare_views->periodic_updates[context.node()];
+  if (!result) result = context.get_discrete_state().Clone();
+  const auto events = AllocateCompositeEventCollection();
+  GetPeriodicEvents(context, events.get());
+  const EventStatus status =
+      CalcDiscreteVariableUpdate(context, events->get_discrete_update_events(), result.get());
+  if (status.failed()) {
+    throw std::runtime_error("EvalUniquePeriodicDiscreteUpdate(): a handler failed: " +
+                             status.message());
+  }
+  return *result;
+}
+
+// --- witness functions ---
+
+template <typename T>
+void System<T>::GetWitnessFunctions(const Context<T>& context,
+                                    std::vector<const WitnessFunction<T>*>* witnesses) const {
+  ValidateContext(context);
+  LOOPWRIGHT_THROW_UNLESS(witnesses != nullptr && witnesses->empty());
+  DoGetWitnessFunctions(context, witnesses);
+}
+template <typename T>
+T System<T>::CalcWitnessValue(const Context<T>& context, const WitnessFunction<T>& witness) const {
+  ValidateContext(context);
+  return DoCalcWitnessValue(context, witness);
+}
+// Leaves are found through the plan, at whatever depth.
+template <typename T>
+T System<T>::DoCalcWitnessValue(const Context<T>& context,
+                                const WitnessFunction<T>& witness) const {
+  const auto& the_plan = *context.data().plan;
+  const auto found = the_plan.node_of.find(&witness.get_system());
+  if (found == the_plan.node_of.end() || found->second < context.node() ||
+      found->second >= context.plan_node().end) {
+    throw std::logic_error("Witness function '" + witness.description() + "' belongs to system '" +
+                           witness.get_system().GetSystemPathname() +
+                           "', which is not a part of system '" + GetSystemPathname() + "'");
+  }
+  return witness.CalcWitnessValue(context.data().views[found->second]);
+}
+template <typename T>
+void System<T>::AddTriggeredWitnessFunctionToCompositeEventCollection(
+    const WitnessFunction<T>& witness, CompositeEventCollection<T>* events) const {
+  LOOPWRIGHT_THROW_UNLESS(events != nullptr);
+  if (witness.get_event() == nullptr) return;
+  Event<T> event(*witness.get_event());
+  WitnessTriggeredEventData<T> data;
+  data.set_triggered_witness(&witness);
+  event.set_event_data(std::move(data));
+  DoAddTriggeredWitness(witness, std::move(event), events);
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(System)
+
+}  // namespace loopwright
