@@ -27,7 +27,7 @@ struct EventTarget {
   DiscreteValues<T>* discrete = nullptr;
   ContinuousState<T>* continuous = nullptr;
   State<T>* state = nullptr;
-  T* next = nullptr;  ///< the leaf's discrete state, all groups one after another
+  T* next = nullptr;                ///< the leaf's discrete state, all groups one after another
   const Event<T>* event = nullptr;  ///< the event that is being handled
 };
 
@@ -245,11 +245,11 @@ class PublishEvent : public Event<T> {
   explicit PublishEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
   template <typename F>
-    requires internal::kIsCallback<F, T, PublishEvent<T>>
+  requires internal::kIsCallback<F, T, PublishEvent<T>>
   explicit PublishEvent(F callback) : PublishEvent(TriggerType::kUnknown, std::move(callback)) {}
   template <typename F>
-    requires internal::kIsCallback<F, T, PublishEvent<T>>
-  PublishEvent(TriggerType trigger, F callback)
+  requires internal::kIsCallback<F, T, PublishEvent<T>> PublishEvent(TriggerType trigger,
+                                                                     F callback)
       : Event<T>(kKind, trigger,
                  internal::MakeCallback<T, PublishEvent<T>>(std::move(callback), nullptr)) {}
   explicit PublishEvent(const Event<T>& event) : Event<T>(event) {}
@@ -270,12 +270,12 @@ class DiscreteUpdateEvent : public Event<T> {
   explicit DiscreteUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
   template <typename F>
-    requires internal::kIsCallback<F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>*>
-  explicit DiscreteUpdateEvent(F callback)
+  requires internal::kIsCallback < F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>
+  * > explicit DiscreteUpdateEvent(F callback)
       : DiscreteUpdateEvent(TriggerType::kUnknown, std::move(callback)) {}
   template <typename F>
-    requires internal::kIsCallback<F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>*>
-  DiscreteUpdateEvent(TriggerType trigger, F callback)
+  requires internal::kIsCallback < F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>
+  * > DiscreteUpdateEvent(TriggerType trigger, F callback)
       : Event<T>(kKind, trigger,
                  internal::MakeCallback<T, DiscreteUpdateEvent<T>>(std::move(callback),
                                                                    &EventTarget<T>::discrete)) {}
@@ -303,12 +303,12 @@ class UnrestrictedUpdateEvent : public Event<T> {
   explicit UnrestrictedUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
   template <typename F>
-    requires internal::kIsCallback<F, T, UnrestrictedUpdateEvent<T>, State<T>*>
-  explicit UnrestrictedUpdateEvent(F callback)
+  requires internal::kIsCallback < F, T, UnrestrictedUpdateEvent<T>, State<T>
+  * > explicit UnrestrictedUpdateEvent(F callback)
       : UnrestrictedUpdateEvent(TriggerType::kUnknown, std::move(callback)) {}
   template <typename F>
-    requires internal::kIsCallback<F, T, UnrestrictedUpdateEvent<T>, State<T>*>
-  UnrestrictedUpdateEvent(TriggerType trigger, F callback)
+  requires internal::kIsCallback < F, T, UnrestrictedUpdateEvent<T>, State<T>
+  * > UnrestrictedUpdateEvent(TriggerType trigger, F callback)
       : Event<T>(kKind, trigger,
                  internal::MakeCallback<T, UnrestrictedUpdateEvent<T>>(std::move(callback),
                                                                        &EventTarget<T>::state)) {}

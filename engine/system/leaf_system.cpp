@@ -143,8 +143,8 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
     const T* state = context.arena() + context.groups()[group].offset;
     if (state != target.data) std::copy_n(state, target.size, target.data);
   };
-  OutputPort<T>& port = AddLeafOutput(std::move(name), size, nullptr, copy,
-                                      {this->discrete_state_ticket(group)});
+  OutputPort<T>& port =
+      AddLeafOutput(std::move(name), size, nullptr, copy, {this->discrete_state_ticket(group)});
   this->entry_of(port).set_state_place({StatePlace::kDiscrete, group});
   return port;
 }
