@@ -76,10 +76,10 @@ struct Linear {
     d[0] = -5.0 * (x[0] - cos(t));
   }
   static double Exact(int, double t) {
-    return (25 * std::cos(t) + 5 * std::sin(t)) / 26 + std::exp(-5 * t) / 26;
+    return (25 * std::cos(t) + 5 * std::sin(t) + 27 * std::exp(-5 * t)) / 26;
   }
 };
-inline ProblemPair<Linear> LinearProblem() { return {{1}}; }
+inline ProblemPair<Linear> LinearProblem() { return {{2}}; }
 
 /// q' = v, v' = -q: the harmonic oscillator as positions and velocities.
 struct Oscillator {

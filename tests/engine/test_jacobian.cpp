@@ -46,12 +46,12 @@ class Everything final : public LeafSystem<T> {
 
  private:
   void DoCalcTimeDerivatives(const Context<T>& context, ContinuousState<T>* xcdot) const override {
-    const double mode = static_cast<double>(this->modes(context)[0]);
+    const double mode = static_cast<double>(this->held_modes(context)[0]);
     (*xcdot)[0] = context.get_numeric_parameter(0)[0] * context.get_discrete_state(0)[0] * mode *
                   this->input_data(context, 0)[0] * context.get_continuous_state_vector()[0];
   }
   void DoCalcModes(const Context<T>&, int64_t* modes) const override { modes[0] = 1; }
-  void DoCalcModeMargins(const Context<T>&, const int64_t*, double* margins) const override {
+  void DoCalcModeMargins(const Context<T>&, const int64_t*, T* margins) const override {
     margins[0] = 1;
   }
 };
