@@ -822,8 +822,11 @@ class TestSimulatorSemantics : public QObject {
     for (const bool fixed : {false, true}) {
       Simulator<double> simulator(*diagram);
       if (fixed) simulator.set_config(Fixed("rk4", 0.1));
-      QCOMPARE(simulator.AdvanceTo(1).FormatMessage(),
-               std::string("divider: failed at t = 0 s: its time derivative is not finite"));
+      QCOMPARE(
+          simulator.AdvanceTo(1).FormatMessage(),
+          std::string("divider: failed at t = 0 s: its time derivative is not finite: look for a "
+                      "division by zero, or a root or logarithm outside its range, in it or "
+                      "in what it reads"));
     }
   }
 
