@@ -82,14 +82,16 @@ bool OneStepMethod<T>::TakeFixedStep(double t_sec, double end_sec) {
   end_time_ = end_sec;
   const Try outcome = TryStep();
   if (outcome == Try::kDone) return true;
+  const System<T>* culprit = this->FindNonFinite();
   if (outcome == Try::kNotFinite && FailIfStartIsNotFinite()) return false;
   const std::string step = "a step of " + FormatNumber(end_sec - t_sec) + " s";
   if (outcome == Try::kNotFinite) {
-    this->Fail(this->FindNonFinite(), step +
-                                          " leads to values that are not finite: try a smaller "
-                                          "one");
+    this->Fail(culprit, step +
+                            " leads to values that are not finite: try a smaller "
+                            "one");
   } else {
-    this->Fail(nullptr, "Newton's iteration finds no end of " + step + ": try a smaller one");
+    this->Fail(nullptr, "Newton's iteration finds no end of " + step +
+                            ": try a smaller one, or error control");
   }
   SetContext(start_time_, start_);
   return false;
@@ -139,12 +141,20 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
     ++this->statistics_.rejected_steps;
     rejected_ = true;
     double factor = kShrinkWhereNotFinite;
-    if (outcome == Try::kNoSolution) factor = kShrinkWithoutSolution;
-    if (outcome == Try::kDone && std::isfinite(error)) {
-      factor = std::max(kLeastFactor, kSafety * std::pow(error, -power_));
-    }
+    if (outcome == Try::kNoSolution) factor = ShrinkWithoutSolution();
+    if (outcome == Try::kDone && std::isfinite(error)) factor = ShrinkAfter(error);
     next_step_ = wanted = step * factor;
   }
+}
+
+template <typename T>
+double OneStepMethod<T>::ShrinkAfter(double error) {
+  return std::max(kLeastFactor, kSafety * std::pow(error, -power_));
+}
+
+template <typename T>
+double OneStepMethod<T>::ShrinkWithoutSolution() {
+  return kShrinkWithoutSolution;
 }
 
 template <typename T>

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <stdexcept>
+#include <type_traits>
 
 #include "engine/common/number_format.h"
 
@@ -63,6 +64,9 @@ void Simulator<T>::set_config(const SimulatorConfig& config) {
   if (!method->has_error_control() && !config.fixed_step) {
     refuse(config.integrator + " has no error estimate: it needs a fixed step");
   }
+  if (!method->takes_any_scalar && !std::is_same_v<T, double>) {
+    refuse(config.integrator + " integrates systems of double only");
+  }
   if (!method->can_be_fixed() && config.fixed_step) {
     refuse(config.integrator + " chooses its own steps: it cannot have a fixed step");
   }
@@ -114,7 +118,8 @@ SimulatorStatus Simulator<T>::Initialize() {
       {.relative = config_.accuracy,
        .absolute = config_.absolute_tolerance.value_or(kAbsoluteTolerance * config_.accuracy),
        .max_step = config_.max_step,
-       .fixed_step = config_.fixed_step.has_value()});
+       .fixed_step = config_.fixed_step.has_value(),
+       .autodiff_system = autodiff_source_});
   isolated_times_.assign(config_.max_isolated_events, -std::numeric_limits<double>::infinity());
   witnessed_.clear();
   guard_history_.clear();

@@ -59,6 +59,10 @@ class Simulator {
   void set_config(const SimulatorConfig& config);
   const SimulatorConfig& config() const { return config_; }
 
+  /// Where the Jacobians of implicit methods come from. Without one they are made of differences.
+  /// Takes effect at the next Initialize(); called at the first Jacobian.
+  void set_autodiff_source(AutoDiffSource source) { autodiff_source_ = std::move(source); }
+
   SimulatorStatus Initialize();
   /// Initializes first where that was not done. `boundary_time` >= the context's time, seconds.
   SimulatorStatus AdvanceTo(double boundary_time);
@@ -164,6 +168,7 @@ class Simulator {
   EventCalendar<T> calendar_;
   UpdateBuffer<T> updates_;
   Guards<T> guards_;
+  AutoDiffSource autodiff_source_;
   std::unique_ptr<IntegrationMethod<T>> integrator_;
   std::vector<PendingEvent> per_step_publish_, per_step_discrete_, per_step_unrestricted_;
 

@@ -833,8 +833,11 @@ class TestSimulatorSemantics : public QObject {
   void wrongConfigurationsAreRefused_data() {
     QTest::addColumn<QString>("expected");
     QTest::newRow("name")
-        << "there is no integrator 'magic'; there are explicit_euler, rk4, dopri5";
+        << "there is no integrator 'magic'; there are explicit_euler, semi_explicit_euler, rk2, "
+           "rk3, "
+           "rk4, bogacki_shampine3, dopri5, implicit_euler, radau5, cvode_bdf, cvode_adams";
     QTest::newRow("step") << "explicit_euler has no error estimate: it needs a fixed step";
+    QTest::newRow("own steps") << "radau5 chooses its own steps: it cannot have a fixed step";
     QTest::newRow("isolation") << "events must be isolated unless the step is fixed";
     QTest::newRow("accuracy") << "the accuracy must be > 0";
     QTest::newRow("tolerance") << "the absolute tolerance must be > 0";
@@ -848,6 +851,10 @@ class TestSimulatorSemantics : public QObject {
     const std::string tag = QTest::currentDataTag();
     if (tag == "name") config.integrator = "magic";
     if (tag == "step") config.integrator = "explicit_euler";
+    if (tag == "own steps") {
+      config.integrator = "radau5";
+      config.fixed_step = 0.1;
+    }
     if (tag == "isolation") config.isolate_events = false;
     if (tag == "accuracy") config.accuracy = 0;
     if (tag == "tolerance") config.absolute_tolerance = -1;
