@@ -8,6 +8,7 @@
 
 #include "engine/common/handler.h"
 #include "engine/context/context.h"
+#include "engine/context/kernel.h"
 #include "engine/system/event_status.h"
 
 namespace loopwright {
@@ -152,6 +153,9 @@ class Event {
   }
   void AddToComposite(TriggerType trigger, CompositeEventCollection<T>* events) const;
 
+  /// Null where the update is not given as data.
+  const Kernel<T>* kernel() const { return kernel_.get(); }
+  void set_kernel(std::shared_ptr<const Kernel<T>> kernel) { kernel_ = std::move(kernel); }
   const DirectUpdate& direct_update() const { return direct_update_; }
   void set_direct_update(DirectUpdate update) { direct_update_ = std::move(update); }
 
@@ -181,6 +185,7 @@ class Event {
   TriggerType trigger_ = TriggerType::kUnknown;
   EventHandler handler_;
   DirectUpdate direct_update_;
+  std::shared_ptr<const Kernel<T>> kernel_;
   PeriodicEventData timing_;
   std::shared_ptr<const WitnessTriggeredEventData<T>> witness_data_;
 };
@@ -226,12 +231,12 @@ typename Event<T>::EventHandler MakeCallback(F callback, Result result) {
       };
 }
 
-/// Whether F is a function that an event of this type can call.
+/// Only where F is a function that an event of this type can call.
 template <typename F, typename T, typename EventType, typename... Result>
-constexpr bool kIsCallback =
-    std::is_invocable_v<const F&, const System<T>&, const Context<T>&, const EventType&,
-                        Result...> ||
-    std::is_invocable_v<const F&, const Context<T>&, const EventType&, Result...>;
+using IfCallback =
+    std::enable_if_t<std::is_invocable_v<const F&, const System<T>&, const Context<T>&,
+                                         const EventType&, Result...> ||
+                     std::is_invocable_v<const F&, const Context<T>&, const EventType&, Result...>>;
 
 }  // namespace internal
 
@@ -244,12 +249,10 @@ class PublishEvent : public Event<T> {
 
   explicit PublishEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
-  template <typename F>
-  requires internal::kIsCallback<F, T, PublishEvent<T>>
+  template <typename F, typename = internal::IfCallback<F, T, PublishEvent<T>>>
   explicit PublishEvent(F callback) : PublishEvent(TriggerType::kUnknown, std::move(callback)) {}
-  template <typename F>
-  requires internal::kIsCallback<F, T, PublishEvent<T>> PublishEvent(TriggerType trigger,
-                                                                     F callback)
+  template <typename F, typename = internal::IfCallback<F, T, PublishEvent<T>>>
+  PublishEvent(TriggerType trigger, F callback)
       : Event<T>(kKind, trigger,
                  internal::MakeCallback<T, PublishEvent<T>>(std::move(callback), nullptr)) {}
   explicit PublishEvent(const Event<T>& event) : Event<T>(event) {}
@@ -269,13 +272,13 @@ class DiscreteUpdateEvent : public Event<T> {
 
   explicit DiscreteUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
-  template <typename F>
-  requires internal::kIsCallback < F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>
-  * > explicit DiscreteUpdateEvent(F callback)
+  template <typename F,
+            typename = internal::IfCallback<F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>*>>
+  explicit DiscreteUpdateEvent(F callback)
       : DiscreteUpdateEvent(TriggerType::kUnknown, std::move(callback)) {}
-  template <typename F>
-  requires internal::kIsCallback < F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>
-  * > DiscreteUpdateEvent(TriggerType trigger, F callback)
+  template <typename F,
+            typename = internal::IfCallback<F, T, DiscreteUpdateEvent<T>, DiscreteValues<T>*>>
+  DiscreteUpdateEvent(TriggerType trigger, F callback)
       : Event<T>(kKind, trigger,
                  internal::MakeCallback<T, DiscreteUpdateEvent<T>>(std::move(callback),
                                                                    &EventTarget<T>::discrete)) {}
@@ -302,13 +305,13 @@ class UnrestrictedUpdateEvent : public Event<T> {
 
   explicit UnrestrictedUpdateEvent(TriggerType trigger = TriggerType::kUnknown)
       : Event<T>(kKind, trigger, {}) {}
-  template <typename F>
-  requires internal::kIsCallback < F, T, UnrestrictedUpdateEvent<T>, State<T>
-  * > explicit UnrestrictedUpdateEvent(F callback)
+  template <typename F,
+            typename = internal::IfCallback<F, T, UnrestrictedUpdateEvent<T>, State<T>*>>
+  explicit UnrestrictedUpdateEvent(F callback)
       : UnrestrictedUpdateEvent(TriggerType::kUnknown, std::move(callback)) {}
-  template <typename F>
-  requires internal::kIsCallback < F, T, UnrestrictedUpdateEvent<T>, State<T>
-  * > UnrestrictedUpdateEvent(TriggerType trigger, F callback)
+  template <typename F,
+            typename = internal::IfCallback<F, T, UnrestrictedUpdateEvent<T>, State<T>*>>
+  UnrestrictedUpdateEvent(TriggerType trigger, F callback)
       : Event<T>(kKind, trigger,
                  internal::MakeCallback<T, UnrestrictedUpdateEvent<T>>(std::move(callback),
                                                                        &EventTarget<T>::state)) {}

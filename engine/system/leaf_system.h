@@ -113,24 +113,28 @@ class LeafSystem : public System<T> {
     };
     return AddLeafOutput(std::move(name), size, nullptr, call, std::move(prerequisites));
   }
+  /// The same given as data; it depends on what the kernel reads.
+  OutputPort<T>& DeclareVectorOutputPort(std::variant<std::string, DefaultName> name,
+                                         const Kernel<T>& kernel);
   /// The value is of the class of `model`, a BasicVector or a subclass of it.
-  template <class MySystem, typename Vector>
-  requires std::is_base_of_v<BasicVector<T>, Vector> OutputPort<T>
-  &DeclareVectorOutputPort(std::variant<std::string, DefaultName> name, const Vector& model,
-                           void (MySystem::*calc)(const Context<T>&, std::type_identity_t<Vector>*)
-                               const,
-                           std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
+  template <class MySystem, typename Vector,
+            typename = std::enable_if_t<std::is_base_of_v<BasicVector<T>, Vector>>>
+  OutputPort<T>& DeclareVectorOutputPort(
+      std::variant<std::string, DefaultName> name, const Vector& model,
+      void (MySystem::*calc)(const Context<T>&, std::type_identity_t<Vector>*) const,
+      std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
     auto call = [calc](const System<T>& self, const Context<T>& context, BasicVector<T>* y) {
       (static_cast<const MySystem&>(self).*calc)(context, static_cast<Vector*>(y));
     };
     return AddLeafOutput(std::move(name), model, call, std::move(prerequisites));
   }
   /// The same with a `Vector{}` as the model.
-  template <class MySystem, typename Vector>
-  requires std::is_base_of_v<BasicVector<T>, Vector> OutputPort<T>
-  &DeclareVectorOutputPort(std::variant<std::string, DefaultName> name,
-                           void (MySystem::*calc)(const Context<T>&, Vector*) const,
-                           std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
+  template <class MySystem, typename Vector,
+            typename = std::enable_if_t<std::is_base_of_v<BasicVector<T>, Vector>>>
+  OutputPort<T>& DeclareVectorOutputPort(std::variant<std::string, DefaultName> name,
+                                         void (MySystem::*calc)(const Context<T>&, Vector*) const,
+                                         std::set<DependencyTicket> prerequisites = {
+                                             all_sources_ticket()}) {
     return DeclareVectorOutputPort(std::move(name), Vector{}, calc, std::move(prerequisites));
   }
   OutputPort<T>& DeclareVectorOutputPort(
@@ -321,6 +325,9 @@ class LeafSystem : public System<T> {
     DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
                     EventKind::kDiscreteUpdate);
   }
+  /// An update of all discrete state of the leaf that is given as data.
+  void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
+                                          const Kernel<T>& kernel);
   template <typename Method>
   void DeclarePeriodicUnrestrictedUpdateEvent(double period_sec, double offset_sec, Method method) {
     DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
@@ -385,11 +392,13 @@ class LeafSystem : public System<T> {
     return std::make_unique<WitnessFunction<T>>(this, std::move(description), direction,
                                                 WitnessCall(calc), std::nullopt);
   }
-  template <class MySystem, typename Method>
-  requires std::is_member_function_pointer_v<Method> std::unique_ptr<WitnessFunction<T>>
-  MakeWitnessFunction(std::string description, WitnessFunctionDirection direction,
-                      T (MySystem::*calc)(const Context<T>&) const, Method handler)
-  const {
+  template <class MySystem, typename Method,
+            typename = std::enable_if_t<std::is_member_function_pointer_v<Method>>>
+  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
+                                                          WitnessFunctionDirection direction,
+                                                          T (MySystem::*calc)(const Context<T>&)
+                                                              const,
+                                                          Method handler) const {
     return std::make_unique<WitnessFunction<T>>(
         this, std::move(description), direction, WitnessCall(calc),
         internal::MakeEvent<T>(TriggerType::kWitness, handler));
@@ -459,6 +468,8 @@ class LeafSystem : public System<T> {
       (static_cast<const MySystem&>(self).*calc)(context, context.derivatives());
     };
   }
+  /// The same given as data, for continuous state of one kind.
+  void DeclareTimeDerivatives(const Kernel<T>& kernel);
   /// What the time derivatives depend on; call it before DeclareContinuousState(). By default
   /// everything.
   void set_derivative_prerequisites(std::set<DependencyTicket> prerequisites) {
@@ -538,6 +549,8 @@ class LeafSystem : public System<T> {
   OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name,
                                const BasicVector<T>& model, VectorCalc calc,
                                std::set<DependencyTicket> prerequisites);
+  std::set<DependencyTicket> PrerequisitesOf(const Kernel<T>& kernel) const;
+  static CalcFunction CalculatorOf(const Kernel<T>* kernel);
   void AddEvent(Event<T> event, EventKind expected);
   void AddTimedEvent(double time_sec, Event<T> event);
   void DeclarePeriodic(double period_sec, double offset_sec, Event<T> event, EventKind expected);
@@ -548,6 +561,7 @@ class LeafSystem : public System<T> {
   std::vector<Event<T>> events_, ordered_initialization_;
   std::set<DependencyTicket> derivative_prerequisites_{all_sources_ticket()};
   CalcFunction derivative_calculator_;
+  std::unique_ptr<const Kernel<T>> derivative_kernel_;
   int num_modes_ = 0;
   int derivative_entry_ = -1;
   bool has_witness_functions_ = false;

@@ -289,7 +289,10 @@ void LeafSystem<T>::DoFinishDeclarations() {
   if (overrides(&LeafSystem<T>::DoCalcDiscreteVariableUpdates)) {
     this->set_event_hook(static_cast<int>(EventKind::kDiscreteUpdate));
     this->set_event_hook(static_cast<int>(EventKind::kJump));
-    for (Event<T>& event : events_) event.set_direct_update({});
+    for (Event<T>& event : events_) {
+      event.set_direct_update({});
+      event.set_kernel(nullptr);
+    }
   }
   if (overrides(&LeafSystem<T>::DoCalcUnrestrictedUpdate)) {
     this->set_event_hook(static_cast<int>(EventKind::kUnrestrictedUpdate));

@@ -1,0 +1,514 @@
+#include <QObject>
+#include <QTest>
+
+#include "engine/simulation/simulator.h"
+#include "engine/system/diagram_builder.h"
+#include "engine/system/leaf_system.h"
+#include "tests/engine/message_of.h"
+
+using namespace loopwright;  // NOLINT(google-build-using-namespace)
+
+namespace {
+
+/// One event of every kind and trigger; each update adds a digit to x, each publish to a text.
+class AllEvents final : public LeafSystem<double> {
+ public:
+  AllEvents() {
+    DeclareDiscreteState(1);
+    DeclareAbstractState(Value<std::string>());
+    DeclareForcedPublishEvent(&AllEvents::Publish);
+    DeclareForcedDiscreteUpdateEvent(&AllEvents::Increase);
+    DeclareForcedUnrestrictedUpdateEvent(&AllEvents::Append);
+    DeclareInitializationPublishEvent(&AllEvents::Publish);
+    DeclareInitializationDiscreteUpdateEvent(&AllEvents::Increase);
+    DeclareInitializationUnrestrictedUpdateEvent(&AllEvents::Append);
+    DeclarePerStepPublishEvent(&AllEvents::Publish);
+    DeclarePerStepDiscreteUpdateEvent(&AllEvents::Increase);
+    DeclarePerStepUnrestrictedUpdateEvent(&AllEvents::Append);
+    DeclarePeriodicDiscreteUpdateEvent(0.5, 0.25, &AllEvents::Increase);
+    DeclarePeriodicUnrestrictedUpdateEvent(0.5, 0.25, &AllEvents::Append);
+    DeclarePeriodicPublishEvent(1, 0, &AllEvents::Publish);
+    DeclareTimedDiscreteUpdateEvent(0.1, &AllEvents::Increase);
+  }
+  mutable int published = 0;
+
+ private:
+  void Publish(const Context<double>&) const { ++published; }
+  void Increase(const Context<double>& context, DiscreteValues<double>* xd) const {
+    (*xd)[0] = context.get_discrete_state()[0] + 1;
+  }
+  void Append(const Context<double>& context, State<double>* state) const {
+    state->get_mutable_abstract_state<std::string>(0) =
+        context.get_abstract_state<std::string>(0) + "a";
+    state->get_mutable_discrete_state(0)[0] = 100;
+  }
+};
+
+/// Answers what it is told to.
+class Answering final : public LeafSystem<double> {
+ public:
+  explicit Answering(EventStatus (*answer)(const SystemBase*)) : answer_(answer) {
+    DeclareForcedPublishEvent(&Answering::Publish);
+    DeclareForcedDiscreteUpdateEvent(&Answering::Update);
+    DeclareDiscreteState(1);
+  }
+
+ private:
+  EventStatus Publish(const Context<double>&) const { return answer_(this); }
+  EventStatus Update(const Context<double>&, DiscreteValues<double>*) const {
+    return answer_(this);
+  }
+  EventStatus (*answer_)(const SystemBase*);
+};
+
+/// Overrides all three hooks: counts the events and hands them on to their handlers.
+class Hooked final : public LeafSystem<double> {
+ public:
+  Hooked() {
+    DeclareDiscreteState(1);
+    DeclarePeriodicEvent(0.5, 0.0, PublishEvent<double>());
+    DeclarePeriodicEvent(0.5, 0.0,
+                         DiscreteUpdateEvent<double>([](const System<double>&,
+                                                        const Context<double>& context,
+                                                        const DiscreteUpdateEvent<double>&,
+                                                        DiscreteValues<double>* xd) {
+                           (*xd)[0] = context.get_discrete_state()[0] + 1;
+                         }));
+    DeclarePeriodicDiscreteUpdateEvent(0.5, 0.0, &Hooked::Update);
+    DeclarePerStepEvent(UnrestrictedUpdateEvent<double>());
+  }
+  mutable int published = 0, updates = 0, unrestricted = 0;
+  mutable std::vector<TriggerType> triggers;
+
+ private:
+  void Update(const Context<double>&, DiscreteValues<double>* xd) const { (*xd)[0] += 10; }
+  void DoPublish(const Context<double>&,
+                 const std::vector<const PublishEvent<double>*>& events) const override {
+    published += static_cast<int>(events.size());
+    for (const auto* event : events) triggers.push_back(event->get_trigger_type());
+  }
+  void DoCalcDiscreteVariableUpdates(const Context<double>& context,
+                                     const std::vector<const DiscreteUpdateEvent<double>*>& events,
+                                     DiscreteValues<double>* xd) const override {
+    updates += static_cast<int>(events.size());
+    LeafSystem<double>::DoCalcDiscreteVariableUpdates(context, events, xd);
+  }
+  void DoCalcUnrestrictedUpdate(const Context<double>&,
+                                const std::vector<const UnrestrictedUpdateEvent<double>*>& events,
+                                State<double>*) const override {
+    unrestricted += static_cast<int>(events.size());
+  }
+};
+
+/// Puts state of another shape in place of its own.
+class Reshaping final : public LeafSystem<double> {
+ public:
+  enum class Part { kNothing, kContinuous, kDiscrete, kAbstract };
+  explicit Reshaping(Part part) : part_(part) {
+    DeclareContinuousState(2);
+    set_name("reshaping");
+    DeclareDiscreteState(1);
+    DeclareForcedUnrestrictedUpdateEvent(&Reshaping::Update);
+  }
+
+ private:
+  void Update(const Context<double>&, State<double>* state) const {
+    const int size = part_ == Part::kContinuous ? 3 : 2;
+    state->set_continuous_state(std::make_unique<ContinuousState<double>>(
+        std::make_unique<BasicVector<double>>(VectorX<double>(VectorX<double>::Ones(size)))));
+    if (part_ == Part::kDiscrete) {
+      state->set_discrete_state(std::make_unique<DiscreteValues<double>>());
+    }
+    if (part_ == Part::kAbstract) {
+      state->set_abstract_state(
+          std::make_unique<AbstractValues>(AbstractValue::Make<int>(1)));
+    }
+  }
+  void DoCalcTimeDerivatives(const Context<double>&, ContinuousState<double>* d) const override {
+    d->SetFromVector(Eigen::Vector2d::Zero());
+  }
+  Part part_;
+};
+
+/// Says at run time when its next event is: at the square of the number of events so far.
+class Dynamic final : public LeafSystem<double> {
+ public:
+  Dynamic() { DeclareDiscreteState(1); }
+
+ private:
+  void DoCalcNextUpdateTime(const Context<double>& context,
+                            CompositeEventCollection<double>* events, double* time) const override {
+    const double n = context.get_discrete_state()[0];
+    *time = (n + 1) * (n + 1);
+    DiscreteUpdateEvent<double> event(
+        TriggerType::kTimed, [](const System<double>&, const Context<double>& c,
+                                const DiscreteUpdateEvent<double>&, DiscreteValues<double>* xd) {
+          (*xd)[0] = c.get_discrete_state()[0] + 1;
+        });
+    event.AddToComposite(events);
+  }
+};
+
+class Watching final : public LeafSystem<double> {
+ public:
+  Watching() {
+    set_name("watching");
+    DeclareContinuousState(1);
+    DeclareDiscreteState(1);
+    witness_ = MakeWitnessFunction(
+        "half", WitnessFunctionDirection::kCrossesZero, &Watching::Distance,
+        DiscreteUpdateEvent<double>([this](const System<double>&, const Context<double>&,
+                                           const DiscreteUpdateEvent<double>& event,
+                                           DiscreteValues<double>* xd) {
+          const auto* data = event.get_event_data<WitnessTriggeredEventData<double>>();
+          (*xd)[0] = data != nullptr && data->triggered_witness() == witness_.get() ? 1 : -1;
+        }));
+    silent_ = MakeWitnessFunction("none", WitnessFunctionDirection::kNone,
+                                  std::function<double(const Context<double>&)>(
+                                      [](const Context<double>& c) { return c.get_time() - 1; }));
+  }
+  std::unique_ptr<WitnessFunction<double>> witness_, silent_;
+
+ private:
+  double Distance(const Context<double>& context) const {
+    return context.get_continuous_state()[0] - 0.5;
+  }
+  void DoGetWitnessFunctions(const Context<double>&,
+                             std::vector<const WitnessFunction<double>*>* w) const override {
+    w->push_back(witness_.get());
+    w->push_back(silent_.get());
+  }
+  void DoCalcTimeDerivatives(const Context<double>&, ContinuousState<double>* d) const override {
+    (*d)[0] = 1;
+  }
+};
+
+EventStatus Succeed(const SystemBase*) { return EventStatus::Succeeded(); }
+EventStatus Fail(const SystemBase* system) { return EventStatus::Failed(system, "no paper"); }
+
+template <typename EventType>
+size_t CountOf(const EventCollection<EventType>& events) {
+  return dynamic_cast<const LeafEventCollection<EventType>&>(events).get_events().size();
+}
+
+}  // namespace
+
+class TestSystemEvents : public QObject {
+  Q_OBJECT
+ private slots:
+  void collectionsHoldEventsOfEachKind() {
+    const AllEvents system;
+    auto events = system.AllocateCompositeEventCollection();
+    QVERIFY(!events->HasEvents());
+    PublishEvent<double>(TriggerType::kTimed).AddToComposite(events.get());
+    DiscreteUpdateEvent<double>().AddToComposite(TriggerType::kPerStep, events.get());
+    QVERIFY(events->HasPublishEvents() && events->HasDiscreteUpdateEvents());
+    QVERIFY(!events->HasUnrestrictedUpdateEvents());
+    auto more = system.AllocateCompositeEventCollection();
+    more->AddUnrestrictedUpdateEvent(UnrestrictedUpdateEvent<double>());
+    more->AddToEnd(*events);
+    more->AddToEnd(*events);
+    QCOMPARE(CountOf(more->get_publish_events()), size_t{2});
+    QCOMPARE(CountOf(more->get_unrestricted_update_events()), size_t{1});
+    more->SetFrom(*events);
+    QCOMPARE(CountOf(more->get_publish_events()), size_t{1});
+    QVERIFY(!more->HasUnrestrictedUpdateEvents());
+    more->Clear();
+    QVERIFY(!more->HasEvents());
+  }
+
+  void collectionsOfOtherSystemsAreRefused() {
+    DiagramBuilder<double> builder;
+    auto* leaf = builder.AddNamedSystem<AllEvents>("leaf");
+    auto diagram = builder.Build();
+    diagram->set_name("diagram");
+    auto of_diagram = diagram->AllocateCompositeEventCollection();
+    auto of_leaf = leaf->AllocateCompositeEventCollection();
+    auto context = diagram->CreateDefaultContext();
+    QCOMPARE(MessageOf([&] { of_diagram->AddPublishEvent(PublishEvent<double>()); }),
+             std::string("DiagramEventCollection::AddEvent(): events belong to leaves: add it to "
+                         "the collection of the subsystem"));
+    QCOMPARE(MessageOf([&] { of_diagram->AddToEnd(*of_leaf); }),
+             std::string("EventCollection::AddToEnd(): the collections are of different systems: "
+                         "allocate both with the same system's "
+                         "AllocateCompositeEventCollection()"));
+    QCOMPARE(MessageOf([&] { diagram->Publish(*context, of_leaf->get_publish_events()); }),
+             std::string("The events for diagram 'diagram' are those of another system: allocate "
+                         "them with the diagram's own AllocateCompositeEventCollection()"));
+    const auto& part = diagram->GetSubsystemContext(*leaf, *context);
+    QCOMPARE(MessageOf([&] { leaf->Publish(part, of_diagram->get_publish_events()); }),
+             std::string("The events for system 'leaf' are those of a diagram: allocate them with "
+                         "the system's own AllocateCompositeEventCollection()"));
+  }
+
+  void declaredEventsAreFoundByTrigger() {
+    const AllEvents system;
+    auto context = system.CreateDefaultContext();
+    auto events = system.AllocateCompositeEventCollection();
+    system.GetPerStepEvents(*context, events.get());
+    QCOMPARE(CountOf(events->get_publish_events()), size_t{1});
+    QCOMPARE(CountOf(events->get_discrete_update_events()), size_t{1});
+    QCOMPARE(CountOf(events->get_unrestricted_update_events()), size_t{1});
+    system.GetInitializationEvents(*context, events.get());
+    QCOMPARE(CountOf(events->get_publish_events()), size_t{1});
+    system.GetPeriodicEvents(*context, events.get());
+    QCOMPARE(CountOf(events->get_publish_events()), size_t{1});
+    const auto by_timing = system.MapPeriodicEventsByTiming();
+    QCOMPARE(by_timing.size(), size_t{2});
+    QCOMPARE(by_timing.begin()->first.period_sec(), 0.5);
+    QCOMPARE(by_timing.begin()->first.offset_sec(), 0.25);
+    QCOMPARE(by_timing.begin()->second.size(), size_t{2});
+    QCOMPARE(system.GetUniquePeriodicDiscreteUpdateAttribute()->offset_sec(), 0.25);
+  }
+
+  void theNextUpdateTimeIsLaterThanThePresent() {
+    const AllEvents system;
+    auto context = system.CreateDefaultContext();
+    auto events = system.AllocateCompositeEventCollection();
+    const auto next = [&](double now) {
+      context->SetTime(now);
+      return system.CalcNextUpdateTime(*context, events.get());
+    };
+    QCOMPARE(next(0), 0.1);
+    QVERIFY(!events->HasPublishEvents() && !events->HasUnrestrictedUpdateEvents());
+    QCOMPARE(CountOf(events->get_discrete_update_events()), size_t{1});
+    QCOMPARE(next(0.1), 0.25);
+    QVERIFY(events->HasUnrestrictedUpdateEvents());
+    QCOMPARE(next(0.25), 0.75);
+    QCOMPARE(next(0.75), 1.);
+    QVERIFY(events->HasPublishEvents() && !events->HasDiscreteUpdateEvents());
+    QCOMPARE(next(-3), 0.);
+    QCOMPARE(next(1e6), 1e6 + 0.25);
+  }
+
+  void aDiagramsNextUpdateIsItsEarliestPart() {
+    DiagramBuilder<double> builder;
+    auto* a = builder.AddSystem<AllEvents>();
+    builder.AddSystem<Hooked>();
+    auto diagram = builder.Build();
+    auto context = diagram->CreateDefaultContext();
+    auto events = diagram->AllocateCompositeEventCollection();
+    context->SetTime(0.3);
+    QCOMPARE(diagram->CalcNextUpdateTime(*context, events.get()), 0.5);
+    auto* parts = dynamic_cast<DiagramCompositeEventCollection<double>*>(events.get());
+    QVERIFY(!parts->get_subevent_collection(0).HasEvents());
+    QCOMPARE(CountOf(parts->get_subevent_collection(1).get_discrete_update_events()), size_t{2});
+    context->SetTime(0.6);
+    QCOMPARE(diagram->CalcNextUpdateTime(*context, events.get()), 0.75);
+    QVERIFY(parts->get_subevent_collection(0).HasEvents());
+    QVERIFY(!parts->get_subevent_collection(1).HasEvents());
+    QCOMPARE(a->published, 0);
+    QVERIFY(!diagram->GetUniquePeriodicDiscreteUpdateAttribute());
+    QCOMPARE(MessageOf([&] { diagram->EvalUniquePeriodicDiscreteUpdate(*context); }),
+             std::string("EvalUniquePeriodicDiscreteUpdate(): the periodic discrete updates of "
+                         "system '' do not all have one period and offset, or there are none"));
+  }
+
+  void dispatchersRunHandlersOnTheSameValues() {
+    DiagramBuilder<double> inner;
+    auto* a = inner.AddNamedSystem<AllEvents>("a");
+    DiagramBuilder<double> builder;
+    builder.AddNamedSystem("inner", inner.Build());
+    auto* b = builder.AddNamedSystem<AllEvents>("b");
+    auto diagram = builder.Build();
+    auto context = diagram->CreateDefaultContext();
+    auto events = diagram->AllocateCompositeEventCollection();
+    diagram->GetPerStepEvents(*context, events.get());
+    QVERIFY(diagram->Publish(*context, events->get_publish_events()).succeeded());
+    QCOMPARE(a->published, 1);
+    QCOMPARE(b->published, 1);
+    auto discrete = diagram->AllocateDiscreteVariables();
+    QVERIFY(diagram
+                ->CalcDiscreteVariableUpdate(*context, events->get_discrete_update_events(),
+                                             discrete.get())
+                .succeeded());
+    QCOMPARE(discrete->get_vector(0)[0], 1.);
+    QCOMPARE(discrete->get_vector(1)[0], 1.);
+    QCOMPARE(context->get_discrete_state(1)[0], 0.);
+    diagram->ApplyDiscreteVariableUpdate(events->get_discrete_update_events(), discrete.get(),
+                                         context.get());
+    QCOMPARE(context->get_discrete_state(1)[0], 1.);
+
+    auto state = context->CloneState();
+    diagram->CalcUnrestrictedUpdate(*context, events->get_unrestricted_update_events(),
+                                    state.get());
+    QCOMPARE(state->get_abstract_state<std::string>(1), std::string("a"));
+    QCOMPARE(context->get_abstract_state<std::string>(1), std::string());
+    diagram->ApplyUnrestrictedUpdate(events->get_unrestricted_update_events(), state.get(),
+                                     context.get());
+    QCOMPARE(context->get_abstract_state<std::string>(0), std::string("a"));
+    QCOMPARE(context->get_discrete_state(0)[0], 100.);
+  }
+
+  void forcedEventsOfADiagramSeeTheSameValues() {
+    DiagramBuilder<double> builder;
+    auto* a = builder.AddSystem<AllEvents>();
+    auto* b = builder.AddSystem<AllEvents>();
+    auto diagram = builder.Build();
+    auto context = diagram->CreateDefaultContext();
+    diagram->ForcedPublish(*context);
+    static_cast<const System<double>&>(*diagram).Publish(*context);
+    QCOMPARE(a->published, 2);
+    QCOMPARE(b->published, 2);
+    auto discrete = diagram->AllocateDiscreteVariables();
+    diagram->CalcForcedDiscreteVariableUpdate(*context, discrete.get());
+    QCOMPARE(discrete->get_vector(1)[0], 1.);
+    auto state = context->CloneState();
+    diagram->CalcForcedUnrestrictedUpdate(*context, state.get());
+    QCOMPARE(state->get_abstract_state<std::string>(1), std::string("a"));
+    QVERIFY(diagram->ExecuteForcedEvents(context.get()).succeeded());
+    QCOMPARE(context->get_abstract_state<std::string>(0), std::string("a"));
+    QCOMPARE(context->get_discrete_state(0)[0], 101.);  // unrestricted first, then discrete
+    QCOMPARE(a->published, 3);
+    QVERIFY(diagram->ExecuteInitializationEvents(context.get()).succeeded());
+    QCOMPARE(context->get_abstract_state<std::string>(0), std::string("aa"));
+    QCOMPARE(context->get_discrete_state(0)[0], 101.);
+    QCOMPARE(a->published, 4);
+  }
+
+  void theMostSevereAnswerWinsAndAFailedForcedEventNamesItsSystem() {
+    DiagramBuilder<double> builder;
+    builder.AddNamedSystem<Answering>("good", Succeed);
+    builder.AddNamedSystem<Answering>("printer", Fail);
+    auto diagram = builder.Build();
+    auto context = diagram->CreateDefaultContext();
+    QCOMPARE(MessageOf([&] { diagram->ForcedPublish(*context); }),
+             std::string("A forced event of system 'printer' failed: no paper"));
+    auto discrete = diagram->AllocateDiscreteVariables();
+    QCOMPARE(MessageOf([&] {
+               diagram->CalcForcedDiscreteVariableUpdate(*context, discrete.get());
+             }),
+             std::string("A forced event of system 'printer' failed: no paper"));
+    QVERIFY(diagram->ExecuteForcedEvents(context.get()).failed());
+    const AllEvents nothing_to_do;
+    auto other = nothing_to_do.CreateDefaultContext();
+    auto events = nothing_to_do.AllocateCompositeEventCollection();
+    QVERIFY(nothing_to_do.Publish(*other, events->get_publish_events()).did_nothing());
+  }
+
+  void overriddenHooksGetAllEvents() {
+    const Hooked system;
+    Simulator<double> simulator(system);
+    simulator.AdvanceTo(1.2);
+    QCOMPARE(system.published, 3);  // at 0, 0.5 and 1
+    QVERIFY(system.triggers == std::vector<TriggerType>(3, TriggerType::kPeriodic));
+    QCOMPARE(system.updates, 6);
+    // Each update is x + 1 from the value before, then 10 more from the second handler.
+    QCOMPARE(simulator.get_context().get_discrete_state()[0], 33.);
+    QVERIFY(system.unrestricted > 0);
+    const Hooked forced;
+    auto context = forced.CreateDefaultContext();
+    forced.ForcedPublish(*context);
+    QCOMPARE(forced.published, 1);
+    QVERIFY(forced.triggers == std::vector<TriggerType>(1, TriggerType::kForced));
+    auto events = forced.AllocateCompositeEventCollection();
+    forced.GetPeriodicEvents(*context, events.get());
+    auto discrete = forced.AllocateDiscreteVariables();
+    QVERIFY(forced
+                .CalcDiscreteVariableUpdate(*context, events->get_discrete_update_events(),
+                                            discrete.get())
+                .succeeded());
+    QCOMPARE((*discrete)[0], 11.);
+    QCOMPARE(forced.updates, 2);
+  }
+
+  void anUnrestrictedUpdateMayNotChangeTheShapeOfTheState() {
+    using Part = Reshaping::Part;
+    const std::string text =
+        "An unrestricted update of system 'reshaping' changed the number of its state variables, "
+        "which is fixed when the system is made";
+    for (const Part part : {Part::kContinuous, Part::kDiscrete, Part::kAbstract}) {
+      const Reshaping system(part);
+      auto context = system.CreateDefaultContext();
+      auto state = context->CloneState();
+      QCOMPARE(MessageOf([&] { system.CalcForcedUnrestrictedUpdate(*context, state.get()); }),
+               text);
+    }
+    const Reshaping same_shape(Part::kNothing);
+    auto context = same_shape.CreateDefaultContext();
+    auto state = context->CloneState();
+    same_shape.CalcForcedUnrestrictedUpdate(*context, state.get());
+    QCOMPARE(state->get_continuous_state()[1], 1.);
+  }
+
+  void anOverrideSaysWhenTheNextEventIs() {
+    const Dynamic system;
+    auto context = system.CreateDefaultContext();
+    auto events = system.AllocateCompositeEventCollection();
+    QCOMPARE(system.CalcNextUpdateTime(*context, events.get()), 1.);
+    context->SetDiscreteState(Eigen::Matrix<double, 1, 1>(2));
+    QCOMPARE(system.CalcNextUpdateTime(*context, events.get()), 9.);
+    QVERIFY(system.has_dynamic_events());
+    QCOMPARE(context->data().plan->dynamic_event_leaves, std::vector<int>{0});
+    QVERIFY(!AllEvents().has_dynamic_events());
+  }
+
+  void wrongAnswersAboutTheNextEventAreRefused() {
+    class Wrong final : public LeafSystem<double> {
+     public:
+      explicit Wrong(double answer) : answer_(answer) { set_name("wrong"); }
+
+     private:
+      void DoCalcNextUpdateTime(const Context<double>&, CompositeEventCollection<double>*,
+                                double* time) const override {
+        *time = answer_;
+      }
+      double answer_;
+    };
+    const auto message = [](double answer) {
+      const Wrong system(answer);
+      auto context = system.CreateDefaultContext();
+      auto events = system.AllocateCompositeEventCollection();
+      return MessageOf([&] { system.CalcNextUpdateTime(*context, events.get()); });
+    };
+    QCOMPARE(message(std::nan("")),
+             std::string("DoCalcNextUpdateTime() of system 'wrong' gave a time that is not a "
+                         "number"));
+    QCOMPARE(message(2.),
+             std::string("DoCalcNextUpdateTime() of system 'wrong' gave a time but no event that "
+                         "happens then"));
+    QCOMPARE(message(std::numeric_limits<double>::infinity()), std::string("nothing was thrown"));
+  }
+
+  void witnessFunctionsAreFoundAndEvaluatedThroughDiagrams() {
+    DiagramBuilder<double> inner;
+    auto* watching = inner.AddNamedSystem<Watching>("watching");
+    DiagramBuilder<double> builder;
+    builder.AddNamedSystem("inner", inner.Build());
+    builder.AddSystem<AllEvents>();
+    auto diagram = builder.Build();
+    auto context = diagram->CreateDefaultContext();
+    std::vector<const WitnessFunction<double>*> witnesses;
+    diagram->GetWitnessFunctions(*context, &witnesses);
+    QCOMPARE(witnesses.size(), size_t{2});
+    QVERIFY(witnesses[0] == watching->witness_.get());
+    QCOMPARE(diagram->CalcWitnessValue(*context, *witnesses[0]), -0.5);
+    context->SetTime(3);
+    QCOMPARE(diagram->CalcWitnessValue(*context, *witnesses[1]), 2.);
+    auto events = diagram->AllocateCompositeEventCollection();
+    diagram->AddTriggeredWitnessFunctionToCompositeEventCollection(*witnesses[1], events.get());
+    QVERIFY(!events->HasEvents());
+    diagram->AddTriggeredWitnessFunctionToCompositeEventCollection(*witnesses[0], events.get());
+    QVERIFY(events->HasDiscreteUpdateEvents());
+    auto discrete = diagram->AllocateDiscreteVariables();
+    diagram->CalcDiscreteVariableUpdate(*context, events->get_discrete_update_events(),
+                                        discrete.get());
+    QCOMPARE(discrete->get_vector(0)[0], 1.);
+    const Watching stranger;
+    QCOMPARE(MessageOf([&] { diagram->CalcWitnessValue(*context, *stranger.witness_); }),
+             std::string("Witness function 'half' belongs to system 'watching', which is not a "
+                         "part of system ''"));
+    QCOMPARE(MessageOf([&] {
+               diagram->AddTriggeredWitnessFunctionToCompositeEventCollection(*stranger.witness_,
+                                                                              events.get());
+             }),
+             std::string("Witness function 'half' belongs to system 'watching', which is not a "
+                         "part of diagram ''"));
+    Simulator<double> simulator(*diagram);
+    simulator.AdvanceTo(1);
+    QCOMPARE(simulator.get_context().get_discrete_state(0)[0], 1.);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestSystemEvents)
+#include "test_system_events.moc"
