@@ -4,6 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "engine/context/cache_overlay.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/system.h"
 
@@ -53,8 +54,9 @@ ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std:
   computed_in_.assign(plan->num_entries(), -1);
   abstract_entries.resize(plan->num_entries());
   for (int e = 0; e < plan->num_entries(); ++e) {
-    const auto* model = plan->entries[e].entry->model_value();
-    if (model != nullptr) abstract_entries[e] = model->Clone();
+    const CacheEntry<T>& entry = *plan->entries[e].entry;
+    if (entry.size() < 0) abstract_entries[e] = entry.Allocate();
+    if (entry.is_disabled_by_default()) flags[e] |= kDisabled;
   }
   const PlanNode& end = plan->nodes.back();
   abstract_states.resize(end.first_abstract_state);
@@ -83,6 +85,7 @@ ContextData<T>::ContextData(const ContextData& other)
       random(other.random),
       input_entry(other.input_entry),
       caching_(other.caching_),
+      change_event_(other.change_event_),
       epoch_(other.epoch_),
       computed_in_(other.computed_in_),
       fixed_at_(other.fixed_at_) {
@@ -94,7 +97,11 @@ ContextData<T>::ContextData(const ContextData& other)
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
   BindInputs();
   ReserveStacks();
+  if (other.overlay_) overlay_ = std::make_unique<CacheOverlay<T>>(*other.overlay_, this);
 }
+
+template <typename T>
+ContextData<T>::~ContextData() = default;
 
 // Each entry is pushed once while marking, and once per dependent at most while evaluating.
 template <typename T>
@@ -123,12 +130,14 @@ void ContextData<T>::EvaluateTheLongWay(int entry) {
                            "' is needed for its own computation");
   }
   StackGuard guard(this);
-  if (caching_ == Caching::kOff && depth_ == 1) ++epoch_;
+  if (depth_ == 1) ++epoch_;
   if (!NeedsComputation(entry)) {
     ++statistics.cache_hits;
+    if (overlay_) overlay_->CountReuse(entry);
     if (caching_ == Caching::kChecked) CheckHit(entry);
     return;
   }
+  if (overlay_) overlay_->RefuseWhenFrozen(entry, "recomputed");
   const auto& prerequisites = plan->entry_prerequisites;
   stack_.push_back(entry);
   while (stack_.size() > guard.base) {
@@ -149,6 +158,7 @@ void ContextData<T>::EvaluateTheLongWay(int entry) {
 
 template <typename T>
 void ContextData<T>::Compute(int entry) {
+  if (overlay_) overlay_->BeforeComputation(entry);
   const auto& e = plan->entries[entry];
   e.entry->calculator()(
       *e.system, views[e.node],
@@ -190,7 +200,7 @@ template <typename T>
 void ContextData<T>::EvaluateDerivatives() {
   // While caching is off, one evaluation of all derivatives shares what it computes.
   StackGuard guard(this);
-  if (caching_ == Caching::kOff && depth_ == 1) ++epoch_;
+  if (depth_ == 1) ++epoch_;
   for (const int entry : plan->derivative_entry) Evaluate(entry);
 }
 
@@ -208,15 +218,16 @@ void ContextData<T>::EvaluateDerivativesAtStage() {
   }
   InvalidateTimeAndContinuous();
   EvaluateDerivatives();
-  stage_ready_ = caching_ == Caching::kOn;
+  stage_ready_ = caching_ == Caching::kOn && !overlay_;
 }
 
 // --- invalidation ---
 
 template <typename T>
-void ContextData<T>::Invalidate(int source) {
+void ContextData<T>::Invalidate(int source, int64_t change_event) {
   stage_ready_ = false;
   derivatives_changed_ |= plan->affects_derivatives[source] != 0;
+  if (overlay_ && overlay_->NoteSource(source, change_event)) return;
   const auto push_fresh = [this](const int* begin, const int* end) {
     for (const int* d = begin; d != end; ++d) {
       if (!(flags[*d] & kStale)) {
@@ -234,19 +245,26 @@ void ContextData<T>::Invalidate(int source) {
 }
 
 template <typename T>
-void ContextData<T>::InvalidateContinuous(int node) {
+void ContextData<T>::InvalidateContinuous(int node, int64_t change_event) {
   derivatives_changed_ = true;
+  stage_ready_ = false;
+  if (overlay_ && overlay_->NoteContinuous(node, change_event)) return;
   const auto& leaves = plan->continuous_leaves;
   const int end = plan->nodes[node].end;
   for (auto n = std::lower_bound(leaves.begin(), leaves.end(), node); n != leaves.end() && *n < end;
        ++n) {
-    for (int i = 0; i < 3; ++i) Invalidate(plan->q_source(*n) + i);
+    for (int i = 0; i < 3; ++i) Invalidate(plan->q_source(*n) + i, change_event);
   }
 }
 
 template <typename T>
 void ContextData<T>::InvalidateTimeAndContinuous() {
   stage_ready_ = false;
+  const int64_t event = StartNewChangeEvent();
+  if (overlay_ && overlay_->NoteSource(Plan<T>::time_source(), event)) {
+    overlay_->NoteContinuous(0, event);
+    return;
+  }
   for (const int entry : plan->time_and_state_dependents) flags[entry] |= kStale;
 }
 
@@ -258,12 +276,40 @@ void ContextData<T>::MarkAllStale() {
 }
 
 template <typename T>
+void ContextData<T>::InvalidateAllButInputs() {
+  MarkAllStale();
+  const int64_t event = StartNewChangeEvent();
+  if (overlay_) overlay_->NoteAllButInputs(event);
+}
+
+template <typename T>
 void ContextData<T>::SetCaching(Caching mode) {
   caching_ = mode;
-  MarkAllStale();
+  stage_ready_ = false;
+  UpdatePlainFlags();
+}
+
+template <typename T>
+void ContextData<T>::UpdatePlainFlags() {
+  const bool plain = caching_ == Caching::kOn && !(overlay_ && overlay_->counting());
   for (uint8_t& flag : flags) {
-    flag = static_cast<uint8_t>(mode == Caching::kOn ? flag & ~kNotPlain : flag | kNotPlain);
+    flag = static_cast<uint8_t>(plain ? flag & ~kNotPlain : flag | kNotPlain);
   }
+}
+
+template <typename T>
+CacheOverlay<T>& ContextData<T>::get_overlay() {
+  if (!overlay_) {
+    overlay_ = std::make_unique<CacheOverlay<T>>(this);
+    stage_ready_ = false;
+  }
+  return *overlay_;
+}
+
+template <typename T>
+void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
+  plan = std::move(other);
+  MarkAllStale();
 }
 
 // --- inputs ---
@@ -273,6 +319,12 @@ void ContextData<T>::FixInput(int input, FixedInput value) {
   std::vector<int> todo{input};
   fixed_inputs.erase(input);
   const FixedInput& fixed = fixed_inputs.emplace(input, std::move(value)).first->second;
+  const int64_t event = StartNewChangeEvent();
+  const bool noted = overlay_ && overlay_->NoteFixedInput(input, event);
+  if (noted) {
+    stage_ready_ = false;
+    derivatives_changed_ = true;
+  }
   while (!todo.empty()) {
     const int i = todo.back();
     todo.pop_back();
@@ -280,9 +332,19 @@ void ContextData<T>::FixInput(int input, FixedInput value) {
     input_entry[i] = -1;
     input_data[i] = fixed.vector.data();
     fixed_at_[i] = input;
-    Invalidate(plan->input_source(i));
+    if (!noted) Invalidate(plan->input_source(i), event);
     todo.insert(todo.end(), plan->input_aliases.begin(i), plan->input_aliases.end(i));
   }
+}
+
+template <typename T>
+void ContextData<T>::UnfixAllInputs() {
+  fixed_inputs.clear();
+  fixed_at_.clear();
+  input_entry = plan->input_entry;
+  BindInputs();
+  if (overlay_) overlay_->UnfixAllInputs();
+  MarkAllStale();
 }
 
 // --- views ---

@@ -12,6 +12,9 @@
 
 namespace loopwright::internal {
 
+template <typename T>
+class CacheOverlay;
+
 /// The flat arrays behind a root context and all its views, and the evaluation of cache entries.
 ///
 /// Invariant: an entry that is out of date has only entries downstream that are out of date too.
@@ -40,6 +43,7 @@ class ContextData {
   explicit ContextData(std::shared_ptr<const Plan<T>> plan);
   ContextData(const ContextData& other);
   ContextData& operator=(const ContextData&) = delete;
+  ~ContextData();
 
   // --- evaluation ---
   /// The value of an entry is up to date after this.
@@ -63,19 +67,34 @@ class ContextData {
   const T* continuous() const { return arena.data(); }
   const T* derivatives() const { return arena.data() + plan->num_continuous(); }
 
-  // --- invalidation ---
-  void Invalidate(int source);
-  void InvalidateContinuous(int node);
+  // --- invalidation. Changes made together share one change event. ---
+  int64_t StartNewChangeEvent() { return ++change_event_; }
+  int64_t change_event() const { return change_event_; }
+  void Invalidate(int source) { Invalidate(source, StartNewChangeEvent()); }
+  void Invalidate(int source, int64_t change_event);
+  void InvalidateContinuous(int node) { InvalidateContinuous(node, StartNewChangeEvent()); }
+  void InvalidateContinuous(int node, int64_t change_event);
   void InvalidateTimeAndContinuous();
   void MarkAllStale();
+  /// Time, accuracy, state and parameters of the whole tree have changed.
+  void InvalidateAllButInputs();
   void SetCaching(Caching mode);
   Caching caching() const { return caching_; }
+  /// What the cache has beyond flags and values: made when first asked for.
+  CacheOverlay<T>& get_overlay();
+  bool has_overlay() const { return overlay_ != nullptr; }
+  /// Every hit takes the long way where hits are checked or counted, or caching is off.
+  void UpdatePlainFlags();
+  /// Takes the plan of another system of equal structure, which computes everything anew.
+  void AdoptPlan(std::shared_ptr<const Plan<T>> other);
   /// Whether continuous state, or anything else but time that its derivatives depend on, was
   /// changed since the last call; stages of an integrator do not count.
   bool TakeDerivativesChanged() { return std::exchange(derivatives_changed_, false); }
 
   // --- inputs ---
   void FixInput(int input, FixedInput value);
+  /// Every input port reads again what it is connected to.
+  void UnfixAllInputs();
   /// What an input port without an entry reads: fixed there or at an enclosing diagram's port.
   const FixedInput* fixed_value(int input) const;
 
@@ -109,9 +128,12 @@ class ContextData {
   void BindInputs();
   void ReserveStacks();
   void EvaluateTheLongWay(int entry);
+  /// Where nothing is kept from one outermost evaluation to the next, values are computed once in
+  /// each.
   bool NeedsComputation(int entry) const {
-    return caching_ == Caching::kOff ? computed_in_[entry] != epoch_
-                                     : (flags[entry] & (kStale | kDisabled)) != 0;
+    const uint8_t flag = flags[entry];
+    if (flag & kStale) return true;
+    return (caching_ == Caching::kOff || (flag & kDisabled)) && computed_in_[entry] != epoch_;
   }
   void Compute(int entry);
   void CheckHit(int entry);
@@ -121,7 +143,9 @@ class ContextData {
   bool checking_ = false;
   bool derivatives_changed_ = true;
   int depth_ = 0;
-  int64_t epoch_ = 0;                      ///< counts outermost evaluations while caching is off
+  int64_t change_event_ = 0;
+  std::unique_ptr<CacheOverlay<T>> overlay_;
+  int64_t epoch_ = 0;                      ///< counts outermost evaluations that take the long way
   std::vector<int64_t> computed_in_;       ///< per entry: its epoch
   std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads
   std::vector<int> stack_;

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "engine/context/fingerprint.h"
 #include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
 
@@ -46,6 +47,7 @@ class PlanMaker {
     LinkDependencies();
     MakeDerivativeSchedule(SortEntries());
     OrderLeaves();
+    plan_.fingerprint = internal::StructureFingerprint(plan_);
   }
 
  private:
@@ -236,6 +238,13 @@ class PlanMaker {
     const PlanNode& node = plan_.nodes[index];
     using namespace internal;  // NOLINT(google-build-using-namespace)
     if (ticket >= kNextFreeTicket) return ExpandDeclared(ticket, index, entry);
+    if (ticket >= kPeTicket && ticket <= kPncTicket) {
+      // A diagram sums over its parts, which may have inputs fixed that it knows nothing of.
+      for (int i = node.first_input; i < plan_.nodes[node.end].first_input; ++i) {
+        FromInput(i, entry);
+      }
+      ticket = kAllSourcesTicket;
+    }
     const auto is = [ticket](std::initializer_list<int> which) {
       return std::find(which.begin(), which.end(), ticket) != which.end();
     };
@@ -292,6 +301,9 @@ class PlanMaker {
     switch (info.kind) {
       case Info::kInput:
         return FromInput(node.first_input + info.index, entry);
+      case Info::kOutput:
+        entry_pairs_.emplace_back(plan_.output_entry[node.first_output + info.index], entry);
+        return;
       case Info::kEntry:
         entry_pairs_.emplace_back(node.first_entry + info.index, entry);
         return;
