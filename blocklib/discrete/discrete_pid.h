@@ -35,8 +35,7 @@ class DiscretePid final : public LeafSystem<T> {
   explicit DiscretePid(const BlockArguments& arguments);
 
  private:
-  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
-  void CalcOutput(const Context<T>& context, T* y) const;
+  void Update(const Context<T>& context, T* next) const;
 
   double period_sec_;
   int width_;

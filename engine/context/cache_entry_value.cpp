@@ -16,7 +16,7 @@ using Data = internal::ContextData<T>;
 
 template <typename T>
 const std::string& CacheEntryValue<T>::description() const {
-  return data_->plan->entries[entry_].entry->description();
+  return data_->plan->cache_entry(entry_).description();
 }
 template <typename T>
 std::string CacheEntryValue<T>::GetPathDescription() const {
@@ -24,11 +24,11 @@ std::string CacheEntryValue<T>::GetPathDescription() const {
 }
 template <typename T>
 int CacheEntryValue<T>::cache_index() const {
-  return data_->plan->entries[entry_].entry->cache_index();
+  return data_->plan->cache_entry(entry_).cache_index();
 }
 template <typename T>
 DependencyTicket CacheEntryValue<T>::ticket() const {
-  return data_->plan->entries[entry_].entry->ticket();
+  return data_->plan->cache_entry(entry_).ticket();
 }
 
 template <typename T>
@@ -40,7 +40,7 @@ void CacheEntryValue<T>::Throw(const std::string& what) const {
 template <typename T>
 AbstractValue& CacheEntryValue<T>::Stored() const {
   if (data_->abstract_entries[entry_] != nullptr) return *data_->abstract_entries[entry_];
-  if (data_->plan->entries[entry_].entry->is_written_elsewhere()) {
+  if (data_->plan->cache_entry(entry_).is_written_elsewhere()) {
     Throw("has no value of its own: read it where it is written to");
   }
   return data_->get_overlay().vector_value(entry_);
@@ -127,7 +127,7 @@ void CacheEntryValue<T>::enable_caching() {
 }
 template <typename T>
 int64_t CacheEntryValue<T>::serial_number() const {
-  return data_->serial_numbers[entry_];
+  return data_->serial_number(entry_);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(CacheEntryValue)

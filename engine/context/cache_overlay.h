@@ -38,6 +38,11 @@ class CacheOverlay {
     if (trackers_) trackers_->NoteContinuous(node, change_event);
     return has_trackers();
   }
+  bool NoteEntries(const std::vector<int>& entries, int64_t change_event) {
+    if (!trackers_) return false;
+    for (const int e : entries) trackers_->entry_tracker(e).NoteValueChange(change_event);
+    return true;
+  }
   bool NoteFixedInput(int input, int64_t change_event) {
     if (trackers_) trackers_->NoteFixedInput(input, change_event);
     return has_trackers();

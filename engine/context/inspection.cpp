@@ -53,8 +53,8 @@ EntryInspection InspectNumber(int number, internal::ContextData<T>* data) {
   EntryInspection result;
   result.name = tracker.GetPathDescription();
   result.system = e.system->GetSystemPathname();
-  result.description = e.entry->description();
-  result.size = e.entry->size();
+  result.description = data->plan->cache_entry(number).description();
+  result.size = e.size;
   result.depends_on = Names(tracker.prerequisites());
   result.depended_on_by = Names(tracker.subscribers());
   for (const auto* t : Reached(tracker, &DependencyTracker::prerequisites)) {
@@ -67,7 +67,7 @@ EntryInspection InspectNumber(int number, internal::ContextData<T>* data) {
   result.disabled =
       (data->flags[number] & Data::kDisabled) != 0 || data->caching() == Data::Caching::kOff;
   result.frozen = overlay.is_frozen(e.node);
-  result.serial_number = data->serial_numbers[number];
+  result.serial_number = data->serial_number(number);
   if (const auto* counts = overlay.trackers().counts(number)) {
     result.computed = counts->computed;
     result.reused = counts->reused;
@@ -87,12 +87,12 @@ EntryInspection InspectNumber(int number, internal::ContextData<T>* data) {
 template <typename T>
 void StartCounting(const Context<T>& context) {
   context.data().get_overlay().trackers().StartCounting();
-  context.data().UpdatePlainFlags();
+  context.data().SetNotPlain();
 }
 template <typename T>
 void StopCounting(const Context<T>& context) {
   context.data().get_overlay().trackers().StopCounting();
-  context.data().UpdatePlainFlags();
+  context.data().SetNotPlain();
 }
 
 template <typename T>

@@ -254,7 +254,7 @@ DependencyTracker& TrackerGraph<T>::tracker(int node, DependencyTicket ticket) {
 template <typename T>
 DependencyTracker& TrackerGraph<T>::entry_tracker(int entry) {
   const auto& e = plan().entries[entry];
-  return at(e.node, e.entry->ticket());
+  return at(e.node, plan().cache_entry(entry).ticket());
 }
 
 template <typename T>

@@ -25,6 +25,12 @@ struct EntryTarget {
   AbstractValue* abstract = nullptr;
 };
 
+/// Where the value of an entry lies that shows a leaf's state: nothing is computed for it.
+struct StatePlace {
+  enum Kind { kNone, kContinuous, kDiscrete } kind = kNone;
+  int group = 0;
+};
+
 /// A computation of a system whose result is kept until something that it depends on changes: the
 /// const half; values and flags lie in contexts (CacheEntryValue).
 template <typename T>
@@ -66,6 +72,8 @@ class CacheEntry {
   const Calculator& calculator() const { return calculator_; }
   /// Whether the calculator writes to another part of the context: time derivatives do.
   bool is_written_elsewhere() const { return ticket_ == internal::kXcdotTicket; }
+  StatePlace state_place() const { return state_place_; }
+  void set_state_place(StatePlace place) { state_place_ = place; }
 
   /// A new value of the entry's type (`BasicVector<T>` for a vector). std::logic_error names the
   /// entry where its allocator returns null.
@@ -124,6 +132,7 @@ class CacheEntry {
   std::unique_ptr<const Allocator> allocator_;
   Calculator calculator_;
   std::set<DependencyTicket> prerequisites_;
+  StatePlace state_place_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(CacheEntry)

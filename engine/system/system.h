@@ -161,6 +161,9 @@ class System : public SystemBase {
                                typename CacheEntry<T>::Calculator calculator,
                                std::set<DependencyTicket> prerequisites,
                                std::optional<DependencyTicket> well_known = std::nullopt);
+  CacheEntry<T>& entry_of(const OutputPort<T>& port) {
+    return *entries_[port.cache_entry()->cache_index()];
+  }
   DependencyTicket NewTicket(typename TicketInfo::Kind kind, int index);
   void SetNumContinuousStates(int num_q, int num_v, int num_z);
 
