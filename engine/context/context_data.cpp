@@ -4,6 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "engine/context/cache_overlay.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/system.h"
 
@@ -73,8 +74,9 @@ ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std:
   computed_in_.assign(plan->num_entries(), -1);
   abstract_entries.resize(plan->num_entries());
   for (int e = 0; e < plan->num_entries(); ++e) {
-    const auto* model = plan->cache_entry(e).model_value();
-    if (model != nullptr) abstract_entries[e] = model->Clone();
+    const CacheEntry<T>& entry = plan->cache_entry(e);
+    if (entry.size() < 0) abstract_entries[e] = entry.Allocate();
+    if (entry.is_disabled_by_default()) flags[e] |= kDisabled;
   }
   const PlanNode& end = plan->nodes.back();
   abstract_states.resize(end.first_abstract_state);
@@ -107,6 +109,7 @@ ContextData<T>::ContextData(const ContextData& other)
       caching_(other.caching_),
       counting_(other.counting_),
       schedule_runs_(other.schedule_runs_),
+      change_event_(other.change_event_),
       epoch_(other.epoch_),
       computed_in_(other.computed_in_),
       fixed_at_(other.fixed_at_) {
@@ -116,7 +119,11 @@ ContextData<T>::ContextData(const ContextData& other)
   }
   BindInputs();
   ReserveStacks();
+  if (other.overlay_) overlay_ = std::make_unique<CacheOverlay<T>>(*other.overlay_, this);
 }
+
+template <typename T>
+ContextData<T>::~ContextData() = default;
 
 // Each entry is pushed once while marking, and once per dependent at most while evaluating.
 template <typename T>
@@ -131,10 +138,17 @@ void ContextData<T>::BindInputs() {
     slot.data = slot.entry < plan->num_entries() ? entry_data(slot.entry) : nullptr;
   }
   for (const auto& [input, at] : fixed_at_) inputs[input].data = fixed_inputs.at(at).vector.data();
+  systems = plan->systems.data();
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
-  operations_.reserve(plan->num_entries());
-  for (int e = 0; e < plan->num_entries(); ++e) operations_.push_back(BindEntry(e));
+  BindAll();
+}
+
+template <typename T>
+void ContextData<T>::BindAll() {
+  operations_.resize(plan->num_entries());
+  for (int e = 0; e < plan->num_entries(); ++e) operations_[e] = BindEntry(e);
+  ++binding_version_;
 }
 
 // --- evaluation ---
@@ -148,6 +162,7 @@ void ContextData<T>::ThrowNeedsItself(int entry) const {
 
 template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
+  if (depth_ == 0) ++epoch_;
   if (flags[entry] == kStale && depth_ < kDeepestRecursion) {
     const DepthGuard guard(this, entry);
     Compute(entry);
@@ -160,12 +175,13 @@ template <typename T>
 void ContextData<T>::EvaluateWithStack(int entry) {
   if (flags[entry] & kInProgress) ThrowNeedsItself(entry);
   StackGuard guard(this);
-  if (caching_ == Caching::kOff && depth_ == 1) ++epoch_;
   if (!NeedsComputation(entry)) {
     ++statistics.cache_hits;
+    if (overlay_) overlay_->CountReuse(entry);
     if (caching_ == Caching::kChecked) CheckHit(entry);
     return;
   }
+  if (overlay_) overlay_->RefuseWhenFrozen(entry, "recomputed");
   const auto& prerequisites = plan->entry_prerequisites;
   stack_.push_back(entry);
   while (stack_.size() > guard.base) {
@@ -186,6 +202,7 @@ void ContextData<T>::EvaluateWithStack(int entry) {
 
 template <typename T>
 void ContextData<T>::Compute(int entry) {
+  if (overlay_) overlay_->BeforeComputation(entry);
   const BoundKernel<T>& operation = operations_[entry];
   if (!operation.evaluates_inputs) {
     const auto& prerequisites = plan->entry_prerequisites;
@@ -197,7 +214,7 @@ void ContextData<T>::Compute(int entry) {
   flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
   ++serial_numbers[entry];
   ++statistics.computations;
-  if (caching_ == Caching::kOff) computed_in_[entry] = epoch_;
+  computed_in_[entry] = epoch_;
   scheduled_fresh_ = other_fresh_ = true;
 }
 
@@ -282,7 +299,7 @@ template <typename T>
 void ContextData<T>::EvaluateDerivatives() {
   // While caching is off, one evaluation of all derivatives shares what it computes.
   StackGuard guard(this);
-  if (caching_ == Caching::kOff && depth_ == 1) ++epoch_;
+  if (depth_ == 1) ++epoch_;
   for (const int entry : plan->derivative_entry) Evaluate(entry);
 }
 
@@ -334,8 +351,9 @@ void ContextData<T>::PushFresh(const int* begin, const int* end) {
 }
 
 template <typename T>
-void ContextData<T>::Invalidate(int source) {
+void ContextData<T>::Invalidate(int source, int64_t change_event) {
   derivatives_changed_ |= plan->affects_derivatives[source] != 0;
+  if (overlay_ && overlay_->NoteSource(source, change_event)) return;
   PushFresh(plan->source_dependents.begin(source), plan->source_dependents.end(source));
   if (!invalidation_stack_.empty()) scheduled_stale_ = true;
   while (!invalidation_stack_.empty()) {
@@ -346,18 +364,24 @@ void ContextData<T>::Invalidate(int source) {
 }
 
 template <typename T>
-void ContextData<T>::InvalidateContinuous(int node) {
+void ContextData<T>::InvalidateContinuous(int node, int64_t change_event) {
   derivatives_changed_ = true;
+  if (overlay_ && overlay_->NoteContinuous(node, change_event)) return;
   const auto& leaves = plan->continuous_leaves;
   const int end = plan->nodes[node].end;
   for (auto n = std::lower_bound(leaves.begin(), leaves.end(), node); n != leaves.end() && *n < end;
        ++n) {
-    for (int i = 0; i < 3; ++i) Invalidate(plan->q_source(*n) + i);
+    for (int i = 0; i < 3; ++i) Invalidate(plan->q_source(*n) + i, change_event);
   }
 }
 
 template <typename T>
 void ContextData<T>::InvalidateTimeAndContinuous() {
+  const int64_t event = StartNewChangeEvent();
+  if (overlay_ && overlay_->NoteSource(Plan<T>::time_source(), event)) {
+    overlay_->NoteContinuous(0, event);
+    return;
+  }
   if (scheduled_fresh_) {
     for (const int entry : plan->derivative_schedule) flags[entry] |= kStale;
     scheduled_fresh_ = false;
@@ -371,6 +395,8 @@ void ContextData<T>::InvalidateTimeAndContinuous() {
 
 template <typename T>
 void ContextData<T>::MarkStale(const std::vector<int>& entries) {
+  const int64_t event = StartNewChangeEvent();
+  if (overlay_ && overlay_->NoteEntries(entries, event)) return;
   using Role = typename Plan<T>::StageRole;
   for (const int entry : entries) {
     if (flags[entry] & kStale) continue;
@@ -389,25 +415,50 @@ void ContextData<T>::MarkAllStale() {
 }
 
 template <typename T>
+void ContextData<T>::InvalidateAllButInputs() {
+  MarkAllStale();
+  const int64_t event = StartNewChangeEvent();
+  if (overlay_) overlay_->NoteAllButInputs(event);
+}
+
+template <typename T>
 void ContextData<T>::SetCaching(Caching mode) {
   caching_ = mode;
-  MarkAllStale();
-  MarkPlain();
+  constants_known_ = false;
+  SetNotPlain();
 }
 
 template <typename T>
 void ContextData<T>::SetCounting(bool count) {
   counting_ = count;
   constants_known_ = false;
-  MarkPlain();
+  SetNotPlain();
 }
 
 template <typename T>
-void ContextData<T>::MarkPlain() {
-  const bool plain = is_plain();
+void ContextData<T>::SetNotPlain() {
+  const bool plain = caching_ == Caching::kOn && !counting_ && !(overlay_ && overlay_->counting());
   for (int e = 0; e < plan->num_entries(); ++e) {
     flags[e] = static_cast<uint8_t>(plain ? flags[e] & ~kNotPlain : flags[e] | kNotPlain);
   }
+}
+
+template <typename T>
+CacheOverlay<T>& ContextData<T>::get_overlay() {
+  if (!overlay_) {
+    overlay_ = std::make_unique<CacheOverlay<T>>(this);
+    constants_known_ = false;
+  }
+  return *overlay_;
+}
+
+template <typename T>
+void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
+  if (!first_plan_) first_plan_ = plan;
+  plan = std::move(other);
+  systems = plan->systems.data();
+  BindAll();
+  MarkAllStale();
 }
 
 // --- inputs ---
@@ -425,6 +476,9 @@ void ContextData<T>::FixInput(int input, FixedInput value) {
   }
   const FixedInput& fixed = fixed_inputs.at(input);
   std::vector<int> todo{input};
+  const int64_t event = StartNewChangeEvent();
+  const bool noted = overlay_ && overlay_->NoteFixedInput(input, event);
+  derivatives_changed_ |= noted;
   while (!todo.empty()) {
     const int i = todo.back();
     todo.pop_back();
@@ -432,7 +486,7 @@ void ContextData<T>::FixInput(int input, FixedInput value) {
     inputs[i] = {fixed.vector.data(), fixed_flag()};
     fixed_at_[i] = input;
     BindReadersOf(i);
-    Invalidate(plan->input_source(i));
+    if (!noted) Invalidate(plan->input_source(i), event);
     todo.insert(todo.end(), plan->input_aliases.begin(i), plan->input_aliases.end(i));
   }
 }
@@ -444,6 +498,20 @@ void ContextData<T>::BindReadersOf(int input) {
   for (const int* e = dependents.begin(source); e != dependents.end(source); ++e) {
     operations_[*e] = BindEntry(*e);
   }
+}
+
+template <typename T>
+void ContextData<T>::UnfixAllInputs() {
+  fixed_inputs.clear();
+  fixed_at_.clear();
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const int entry = plan->input_entry[i];
+    inputs[i].entry = entry >= 0 ? entry : missing_flag();
+    inputs[i].data = entry >= 0 ? entry_data(entry) : nullptr;
+  }
+  BindAll();
+  if (overlay_) overlay_->UnfixAllInputs();
+  MarkAllStale();
 }
 
 // --- views ---
