@@ -154,7 +154,9 @@ void ContextData<T>::ThrowNeedsItself(int entry) const {
 template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
   if (depth_ == 0) ++epoch_;
-  if (flags[entry] == kStale && depth_ < kDeepestRecursion) {
+  const bool recurse = flags[entry] == kStale || (flags[entry] == (kStale | kNotPlain) &&
+                                                  caching_ == Caching::kOn && !counting_);
+  if (recurse && depth_ < kDeepestRecursion) {
     const DepthGuard guard(this, entry);
     Compute(entry);
   } else {

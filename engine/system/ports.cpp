@@ -2,21 +2,17 @@
 
 #include <stdexcept>
 
+#include "engine/system/adopt_system.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/system.h"
 
 namespace loopwright {
 
 namespace internal {
-/// Where `context` belongs to a system of equal structure, it belongs to `system` from here on;
-/// every computed value is then out of date. Whether it did.
-template <typename T>
-bool AdoptPlanOf(const System<T>& system, const Context<T>& context);
-
 template <typename T>
 void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller) {
   const Plan<T>& plan = *context.data().plan;
-  if (plan.systems[context.node()] == &system || AdoptPlanOf(system, context)) return;
+  if (plan.systems[context.node()] == &system || AdoptSystem(system, context)) return;
   const std::string owner =
       plan.root_alive.expired()
           ? "a system that is gone"
@@ -25,17 +21,6 @@ void ValidateContext(const System<T>& system, const Context<T>& context, const c
                          ", not to '" + system.GetSystemPathname() + "'");
 }
 
-template <typename T>
-bool AdoptPlanOf(const System<T>& system, const Context<T>& context) {
-  const SystemBase* top = &system;
-  while (top->parent() != nullptr) top = top->parent();
-  const auto plan = static_cast<const System<T>*>(top)->plan();
-  const auto found = plan->node_of.find(&system);
-  const bool same = found != plan->node_of.end() && found->second == context.node() &&
-                    plan->fingerprint == context.data().plan->fingerprint;
-  if (same) context.data().AdoptPlan(plan);
-  return same;
-}
 template void ValidateContext(const System<double>&, const Context<double>&, const char*);
 template void ValidateContext(const System<AutoDiff>&, const Context<AutoDiff>&, const char*);
 }  // namespace internal
