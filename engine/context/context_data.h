@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/context/context.h"
+#include "engine/context/kernel.h"
 #include "engine/context/plan.h"
 
 namespace loopwright::internal {
@@ -57,8 +58,14 @@ class ContextData {
   /// All time derivatives, after time or continuous state were written with write_time() and
   /// continuous(): the plan's schedule where it applies.
   void EvaluateDerivativesAtStage();
-  /// Brings those of `entries` up to date that are not, where each comes after what it depends on.
-  void EvaluateInOrder(const std::vector<int>& entries);
+  /// The computation of an entry, bound to this context until binding_version() grows.
+  const BoundKernel<T>& operation(int entry) const { return operations_[entry]; }
+  /// Grows when bound operations have to be bound anew.
+  int64_t binding_version() const { return binding_version_; }
+  /// Brings those of `entries` up to date that are not, where each comes after what it depends on;
+  /// `operations` are theirs.
+  void EvaluateInOrder(const std::vector<int>& entries,
+                       const std::vector<BoundKernel<T>>& operations);
   /// All time derivatives through the cache.
   void EvaluateDerivatives();
   void write_time(const T& value) { time = value; }
@@ -85,7 +92,9 @@ class ContextData {
   CacheOverlay<T>& get_overlay();
   bool has_overlay() const { return overlay_ != nullptr; }
   /// Every hit takes the long way where hits are checked or counted, or caching is off.
-  void SetNotPlain();
+  void MarkPlain();
+  /// To be called when an entry's abstract value is another object than before.
+  void Rebind(int entry);
   /// Takes the plan of another system of equal structure, which computes everything anew.
   void AdoptPlan(std::shared_ptr<const Plan<T>> other);
   /// Counts cache hits from here on, at the cost of speed, or no longer.
@@ -98,6 +107,10 @@ class ContextData {
   /// Whether continuous state, or anything else but time that its derivatives depend on, was
   /// changed since the last call; stages of an integrator do not count.
   bool TakeDerivativesChanged() { return std::exchange(derivatives_changed_, false); }
+  /// A change that was not made through Invalidate(); whether derivatives depend on it.
+  void NoteChange(bool affects_derivatives) { derivatives_changed_ |= affects_derivatives; }
+  /// Caching is on, nothing is checked or counted, and there is no overlay.
+  bool is_plain() const { return caching_ == Caching::kOn && !counting_ && !overlay_; }
 
   // --- inputs ---
   void FixInput(int input, FixedInput value);
@@ -134,6 +147,7 @@ class ContextData {
   std::vector<InputSlot<T>> inputs;
   std::unordered_map<int, FixedInput> fixed_inputs;
   std::vector<Context<T>> views;  ///< one per node
+  Context<T>* root = nullptr;     ///< that owns this
   Statistics statistics;
 
  private:
@@ -153,7 +167,9 @@ class ContextData {
     if (flag & kStale) return true;
     return (caching_ == Caching::kOff || (flag & kDisabled)) && computed_in_[entry] != epoch_;
   }
-  void Calculate(int entry);
+  BoundKernel<T> BindEntry(int entry) const;
+  void BindStage();
+  void BindReadersOf(int input);
   void Compute(int entry);
   void CheckHit(int entry);
   [[noreturn]] void ThrowNeedsItself(int entry) const;
@@ -169,10 +185,13 @@ class ContextData {
   bool other_fresh_ = true;                               ///< some of role kOther may be fresh
   std::vector<int> to_refresh_;                           ///< of role kConstant, made stale
   int64_t schedule_runs_ = 0;
+  int64_t binding_version_ = 1;
+  int64_t bound_version_ = 0;                     ///< of stage_operations_
+  std::vector<BoundKernel<T>> operations_;        ///< per entry
+  std::vector<BoundKernel<T>> stage_operations_;  ///< of the plan's derivative schedule
   int depth_ = 0;
   int64_t change_event_ = 0;
   std::unique_ptr<CacheOverlay<T>> overlay_;
-  std::shared_ptr<const Plan<T>> first_plan_;  ///< contexts point to slots of it
   int64_t epoch_ = 0;                      ///< counts outermost evaluations that take the long way
   std::vector<int64_t> computed_in_;       ///< per entry: its epoch
   std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads

@@ -10,6 +10,7 @@
 #include "engine/context/cache_entry_value.h"
 #include "engine/context/context_data.h"
 #include "engine/context/dependency_ticket.h"
+#include "engine/context/kernel.h"
 
 namespace loopwright {
 
@@ -72,6 +73,9 @@ class CacheEntry {
   const Calculator& calculator() const { return calculator_; }
   /// Whether the calculator writes to another part of the context: time derivatives do.
   bool is_written_elsewhere() const { return ticket_ == internal::kXcdotTicket; }
+  /// Null where the computation is not given as data.
+  const Kernel<T>* kernel() const { return kernel_.get(); }
+  void set_kernel(std::unique_ptr<const Kernel<T>> kernel) { kernel_ = std::move(kernel); }
   StatePlace state_place() const { return state_place_; }
   void set_state_place(StatePlace place) { state_place_ = place; }
 
@@ -132,6 +136,7 @@ class CacheEntry {
   std::unique_ptr<const Allocator> allocator_;
   Calculator calculator_;
   std::set<DependencyTicket> prerequisites_;
+  std::unique_ptr<const Kernel<T>> kernel_;
   StatePlace state_place_;
 };
 

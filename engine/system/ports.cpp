@@ -11,12 +11,10 @@ namespace loopwright {
 namespace internal {
 template <typename T>
 void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller) {
-  const Plan<T>& plan = *context.data().plan;
-  if (plan.systems[context.node()] == &system || AdoptSystem(system, context)) return;
-  const std::string owner =
-      plan.root_alive.expired()
-          ? "a system that is gone"
-          : "system '" + plan.systems[context.node()]->GetSystemPathname() + "'";
+  if (context.system() == &system || AdoptSystem(system, context)) return;
+  const std::string owner = context.data().plan->root_alive.expired()
+                                ? "a system that is gone"
+                                : "system '" + context.system()->GetSystemPathname() + "'";
   throw std::logic_error(std::string(caller) + "(): the context belongs to " + owner +
                          ", not to '" + system.GetSystemPathname() + "'");
 }
@@ -126,12 +124,12 @@ int OutputPort<T>::Evaluated(const Context<T>& context, PortDataType wanted) con
   internal::ValidateContext(*system_, context, "OutputPort");
   if (type_ != wanted) ThrowWrongType(*this, wanted);
   auto& data = context.data();
-  const int entry = data.plan->output_entry[context.plan_node().first_output + index_];
+  const int entry = context.outputs()[index_].entry;
   data.Evaluate(entry);
   return entry;
 }
 template <typename T>
-const T* OutputPort<T>::EvalData(const Context<T>& context) const {
+const T* OutputPort<T>::EvalDataSlowly(const Context<T>& context) const {
   return context.data().entry_data(Evaluated(context, kVectorValued));
 }
 template <typename T>
@@ -148,8 +146,7 @@ void OutputPort<T>::Calc(const Context<T>& context, BasicVector<T>* value) const
   if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
   LOOPWRIGHT_THROW_UNLESS(value->size() == size_);
   const auto& data = context.data();
-  const auto& e =
-      data.plan->entries[data.plan->output_entry[context.plan_node().first_output + index_]];
+  const auto& e = data.plan->entries[context.outputs()[index_].entry];
   e.calculator(*e.system, data.views[e.node],
                EntryTarget<T>{value->data(), value->size(), nullptr});
 }

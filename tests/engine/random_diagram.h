@@ -255,7 +255,7 @@ std::unique_ptr<Diagram<T>> MakeRandomDiagram(Dice* dice, int levels = 2) {
     }
   }
   for (const OutputPort<T>* output : outputs) {
-    if (dice->OneIn(2)) builder.ExportOutput(*output, "y" + std::to_string(dice->Below(1000000)));
+    if (dice->OneIn(2)) builder.ExportOutput(*output);
   }
   return builder.Build();
 }
