@@ -54,6 +54,7 @@ void CacheEntryValue<T>::SetInitialValue(std::unique_ptr<AbstractValue> value) {
     Throw("has its initial value already");
   }
   stored = std::move(value);
+  data_->Rebind(entry_);
   data_->flags[entry_] |= Data<T>::kStale;
 }
 
@@ -80,6 +81,7 @@ void CacheEntryValue<T>::swap_value(std::unique_ptr<AbstractValue>* other) {
   }
   BeforeWriting("written to");
   std::swap(stored, *other);
+  data_->Rebind(entry_);
   data_->flags[entry_] |= Data<T>::kStale;
   ++data_->serial_numbers[entry_];
 }

@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <string>
-#include <type_traits>
 
 #include "engine/context/basic_vector.h"
 #include "engine/context/dependency_ticket.h"
@@ -45,7 +44,7 @@ class CacheEntryValue {
   }
   template <typename V>
   void SetValueOrThrow(const V& value) {
-    Assign(&GetMutableAbstractValueOrThrow().template get_mutable_value<V>(), value);
+    GetMutableAbstractValueOrThrow().set_value(value);
     mark_up_to_date();
   }
   AbstractValue& GetMutableAbstractValueOrThrow();
@@ -77,14 +76,6 @@ class CacheEntryValue {
   int64_t serial_number() const;
 
  private:
-  template <typename V>
-  static void Assign(V* to, const V& value) {
-    if constexpr (std::is_same_v<V, BasicVector<T>>) {
-      to->SetFrom(value);
-    } else {
-      *to = value;
-    }
-  }
   AbstractValue& Stored() const;
   [[noreturn]] void Throw(const std::string& what) const;
   void BeforeWriting(const char* what);

@@ -26,6 +26,7 @@ Context<T>::Context(Data* data, int node) : data_(data), node_(node) {
 template <typename T>
 Context<T>::Context(std::unique_ptr<Data> data)
     : data_(data.get()), node_(0), owned_(std::move(data)) {
+  data_->root = this;
   Bind();
 }
 template <typename T>
@@ -35,6 +36,7 @@ void Context<T>::Bind() {
   inputs_ = data_->inputs.data() + node.first_input;
   flags_ = data_->flags.data();
   outputs_ = plan.outputs.data() + node.first_output;
+  system_ = plan.systems[node_];
   arena_ = data_->arena.data();
   groups_ = plan.groups.data() + node.first_group;
   parameters_ = plan.parameters.data() + node.first_parameter;
@@ -47,7 +49,11 @@ void Context<T>::Bind() {
 template <typename T>
 Context<T>::~Context() = default;
 template <typename T>
-Context<T>::Context(Context&&) noexcept = default;
+Context<T>::Context(Context&& other) noexcept
+    : data_(other.data_), node_(other.node_), owned_(std::move(other.owned_)) {
+  if (owned_) data_->root = this;
+  Bind();
+}
 
 template <typename T>
 std::unique_ptr<Context<T>> Context<T>::Clone() const {

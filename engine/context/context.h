@@ -46,7 +46,7 @@ class Context {
   Context(Data* data, int node);
   explicit Context(std::unique_ptr<Data> data);
   ~Context();
-  Context(Context&&) noexcept;
+  Context(Context&& other) noexcept;
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
   Context& operator=(Context&&) = delete;
@@ -193,11 +193,13 @@ class Context {
   Data& data() const { return *data_; }
   int node() const { return node_; }
   const PlanNode& plan_node() const;
+  /// Looks up anew where the values lie; to be called when the data's plan is another one.
+  void Bind();
   // Where the values of this system lie; what LeafSystem's fast accessors read.
   const internal::InputSlot<T>* inputs() const { return inputs_; }
   const uint8_t* flags() const { return flags_; }
   const typename Plan<T>::OutputPlace* outputs() const { return outputs_; }
-  const System<T>* system() const;
+  const System<T>* system() const { return system_; }
   T* arena() const { return arena_; }
   const Slot* groups() const { return groups_; }
   const Slot* parameters() const { return parameters_; }
@@ -208,7 +210,6 @@ class Context {
 
  private:
   ContinuousState<T>& MutableTimeAndContinuousState(const T& time_sec);
-  void Bind();
   ContinuousPointers<T> PointersFrom(T* base) const {
     return {base + q_offset_, base + v_offset_, base + z_offset_};
   }
@@ -217,6 +218,7 @@ class Context {
   const internal::InputSlot<T>* inputs_ = nullptr;
   const uint8_t* flags_ = nullptr;
   const typename Plan<T>::OutputPlace* outputs_ = nullptr;
+  const System<T>* system_ = nullptr;
   T* arena_ = nullptr;
   T* derivatives_ = nullptr;
   const Slot* groups_ = nullptr;

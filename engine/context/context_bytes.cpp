@@ -61,6 +61,7 @@ class Reader {
     static_assert(std::is_trivially_copyable_v<V>);
     Raw(value, sizeof *value);
   }
+  void Get(bool* value) { *value = Get<uint8_t>() != 0; }
   void Get(std::string* text) {
     text->resize(Count(1));
     Raw(text->data(), text->size());
@@ -94,7 +95,8 @@ class Reader {
   // How many elements follow, each of at least `size` bytes: no more than there are bytes left.
   uint64_t Count(uint64_t size) {
     const auto count = Get<uint64_t>();
-    if (count * size > bytes_.size() - next_ || count > bytes_.size()) ThrowTooShort();
+    const uint64_t left = bytes_.size() - next_;
+    if (count > left || (size > 0 && count > left / size)) ThrowTooShort();
     return count;
   }
   [[noreturn]] static void ThrowTooShort() {

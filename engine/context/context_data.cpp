@@ -138,17 +138,10 @@ void ContextData<T>::BindInputs() {
     slot.data = slot.entry < plan->num_entries() ? entry_data(slot.entry) : nullptr;
   }
   for (const auto& [input, at] : fixed_at_) inputs[input].data = fixed_inputs.at(at).vector.data();
-  systems = plan->systems.data();
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
-  BindAll();
-}
-
-template <typename T>
-void ContextData<T>::BindAll() {
-  operations_.resize(plan->num_entries());
-  for (int e = 0; e < plan->num_entries(); ++e) operations_[e] = BindEntry(e);
-  ++binding_version_;
+  operations_.reserve(plan->num_entries());
+  for (int e = 0; e < plan->num_entries(); ++e) operations_.push_back(BindEntry(e));
 }
 
 // --- evaluation ---
@@ -163,7 +156,9 @@ void ContextData<T>::ThrowNeedsItself(int entry) const {
 template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
   if (depth_ == 0) ++epoch_;
-  if (flags[entry] == kStale && depth_ < kDeepestRecursion) {
+  const bool recurse = flags[entry] == kStale || (flags[entry] == (kStale | kNotPlain) &&
+                                                  caching_ == Caching::kOn && !counting_);
+  if (recurse && depth_ < kDeepestRecursion) {
     const DepthGuard guard(this, entry);
     Compute(entry);
   } else {
@@ -211,10 +206,10 @@ void ContextData<T>::Compute(int entry) {
     }
   }
   operation.run(operation);
+  if (flags[entry] & (kDisabled | kNotPlain)) computed_in_[entry] = epoch_;
   flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
   ++serial_numbers[entry];
   ++statistics.computations;
-  computed_in_[entry] = epoch_;
   scheduled_fresh_ = other_fresh_ = true;
 }
 
@@ -259,7 +254,7 @@ void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries,
                                      const std::vector<BoundKernel<T>>& operations) {
   for (size_t i = 0; i < entries.size(); ++i) {
     if (flags[entries[i]] == 0) continue;
-    if (flags[entries[i]] != kStale) {
+    if (flags[entries[i]] != kStale || overlay_) {
       EvaluateTheLongWay(entries[i]);
       continue;
     }
@@ -425,18 +420,18 @@ template <typename T>
 void ContextData<T>::SetCaching(Caching mode) {
   caching_ = mode;
   constants_known_ = false;
-  SetNotPlain();
+  MarkPlain();
 }
 
 template <typename T>
 void ContextData<T>::SetCounting(bool count) {
   counting_ = count;
   constants_known_ = false;
-  SetNotPlain();
+  MarkPlain();
 }
 
 template <typename T>
-void ContextData<T>::SetNotPlain() {
+void ContextData<T>::MarkPlain() {
   const bool plain = caching_ == Caching::kOn && !counting_ && !(overlay_ && overlay_->counting());
   for (int e = 0; e < plan->num_entries(); ++e) {
     flags[e] = static_cast<uint8_t>(plain ? flags[e] & ~kNotPlain : flags[e] | kNotPlain);
@@ -448,16 +443,23 @@ CacheOverlay<T>& ContextData<T>::get_overlay() {
   if (!overlay_) {
     overlay_ = std::make_unique<CacheOverlay<T>>(this);
     constants_known_ = false;
+    ++binding_version_;  // no longer plain
   }
   return *overlay_;
 }
 
 template <typename T>
+void ContextData<T>::Rebind(int entry) {
+  operations_[entry] = BindEntry(entry);
+  ++binding_version_;
+}
+
+template <typename T>
 void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
-  if (!first_plan_) first_plan_ = plan;
   plan = std::move(other);
-  systems = plan->systems.data();
-  BindAll();
+  for (Context<T>& view : views) view.Bind();
+  if (root != nullptr) root->Bind();
+  for (int e = 0; e < plan->num_entries(); ++e) Rebind(e);
   MarkAllStale();
 }
 
@@ -492,26 +494,27 @@ void ContextData<T>::FixInput(int input, FixedInput value) {
 }
 
 template <typename T>
+void ContextData<T>::UnfixAllInputs() {
+  const auto fixed = std::exchange(fixed_at_, {});
+  fixed_inputs.clear();
+  for (const auto& [input, at] : fixed) {
+    const int entry = plan->input_entry[input];
+    inputs[input].entry = entry >= 0 ? entry : missing_flag();
+    inputs[input].data = entry >= 0 ? entry_data(entry) : nullptr;
+  }
+  for (const auto& [input, at] : fixed) BindReadersOf(input);
+  ++binding_version_;
+  if (overlay_) overlay_->UnfixAllInputs();
+  MarkAllStale();
+}
+
+template <typename T>
 void ContextData<T>::BindReadersOf(int input) {
   const auto& dependents = plan->source_dependents;
   const int source = plan->input_source(input);
   for (const int* e = dependents.begin(source); e != dependents.end(source); ++e) {
     operations_[*e] = BindEntry(*e);
   }
-}
-
-template <typename T>
-void ContextData<T>::UnfixAllInputs() {
-  fixed_inputs.clear();
-  fixed_at_.clear();
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const int entry = plan->input_entry[i];
-    inputs[i].entry = entry >= 0 ? entry : missing_flag();
-    inputs[i].data = entry >= 0 ? entry_data(entry) : nullptr;
-  }
-  BindAll();
-  if (overlay_) overlay_->UnfixAllInputs();
-  MarkAllStale();
 }
 
 // --- views ---

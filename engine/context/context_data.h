@@ -92,7 +92,9 @@ class ContextData {
   CacheOverlay<T>& get_overlay();
   bool has_overlay() const { return overlay_ != nullptr; }
   /// Every hit takes the long way where hits are checked or counted, or caching is off.
-  void SetNotPlain();
+  void MarkPlain();
+  /// To be called when an entry's abstract value is another object than before.
+  void Rebind(int entry);
   /// Takes the plan of another system of equal structure, which computes everything anew.
   void AdoptPlan(std::shared_ptr<const Plan<T>> other);
   /// Counts cache hits from here on, at the cost of speed, or no longer.
@@ -107,7 +109,7 @@ class ContextData {
   bool TakeDerivativesChanged() { return std::exchange(derivatives_changed_, false); }
   /// A change that was not made through Invalidate(); whether derivatives depend on it.
   void NoteChange(bool affects_derivatives) { derivatives_changed_ |= affects_derivatives; }
-  /// Caching is on, nothing is checked, counted or tracked: what was prepared may be run as it is.
+  /// Caching is on, nothing is checked or counted, and there is no overlay.
   bool is_plain() const { return caching_ == Caching::kOn && !counting_ && !overlay_; }
 
   // --- inputs ---
@@ -145,7 +147,7 @@ class ContextData {
   std::vector<InputSlot<T>> inputs;
   std::unordered_map<int, FixedInput> fixed_inputs;
   std::vector<Context<T>> views;  ///< one per node
-  const System<T>* const* systems = nullptr;  ///< of the plan
+  Context<T>* root = nullptr;     ///< that owns this
   Statistics statistics;
 
  private:
@@ -166,7 +168,6 @@ class ContextData {
     return (caching_ == Caching::kOff || (flag & kDisabled)) && computed_in_[entry] != epoch_;
   }
   BoundKernel<T> BindEntry(int entry) const;
-  void BindAll();
   void BindStage();
   void BindReadersOf(int input);
   void Compute(int entry);
@@ -191,7 +192,6 @@ class ContextData {
   int depth_ = 0;
   int64_t change_event_ = 0;
   std::unique_ptr<CacheOverlay<T>> overlay_;
-  std::shared_ptr<const Plan<T>> first_plan_;  ///< contexts point to slots of it
   int64_t epoch_ = 0;                      ///< counts outermost evaluations that take the long way
   std::vector<int64_t> computed_in_;       ///< per entry: its epoch
   std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads
@@ -205,12 +205,3 @@ class ContextData {
 LOOPWRIGHT_DECLARE_CLASS(ContextData)
 
 }  // namespace loopwright::internal
-
-namespace loopwright {
-
-template <typename T>
-inline const System<T>* Context<T>::system() const {
-  return data_->systems[node_];
-}
-
-}  // namespace loopwright

@@ -70,7 +70,7 @@ uint64_t StructureFingerprint(const Plan<T>& plan) {
   hash.Add(typeid(T));
   for (int n = 0; n < plan.num_nodes(); ++n) AddSystem(*plan.systems[n], plan.nodes[n], &hash);
   hash.Add(plan.input_entry);
-  for (const auto& [entry, offset] : plan.outputs) hash.Add(entry);
+  for (const auto& output : plan.outputs) hash.Add(output.entry);
   return hash.value();
 }
 

@@ -340,7 +340,7 @@ class PlanMaker {
       case Info::kInput:
         return FromInput(node.first_input + info.index, entry);
       case Info::kOutput:
-        FromEntry(plan_.outputs[node.first_output + info.index].entry, entry);
+        entry_pairs_.emplace_back(plan_.outputs[node.first_output + info.index].entry, entry);
         return;
       case Info::kEntry:
         return FromEntry(node.first_entry + info.index, entry);

@@ -71,11 +71,11 @@ class CacheEntry {
   }
   const System<T>& get_system() const { return *system_; }
   const Calculator& calculator() const { return calculator_; }
+  /// Whether the calculator writes to another part of the context: time derivatives do.
+  bool is_written_elsewhere() const { return ticket_ == internal::kXcdotTicket; }
   /// Null where the computation is not given as data.
   const Kernel<T>* kernel() const { return kernel_.get(); }
   void set_kernel(std::unique_ptr<const Kernel<T>> kernel) { kernel_ = std::move(kernel); }
-  /// Whether the calculator writes to another part of the context: time derivatives do.
-  bool is_written_elsewhere() const { return ticket_ == internal::kXcdotTicket; }
   StatePlace state_place() const { return state_place_; }
   void set_state_place(StatePlace place) { state_place_ = place; }
 

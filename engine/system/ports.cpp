@@ -2,40 +2,23 @@
 
 #include <stdexcept>
 
+#include "engine/system/adopt_system.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/system.h"
 
 namespace loopwright {
 
 namespace internal {
-/// Where `context` belongs to a system of equal structure, it belongs to `system` from here on;
-/// every computed value is then out of date. Whether it did.
-template <typename T>
-bool AdoptPlanOf(const System<T>& system, const Context<T>& context);
-
 template <typename T>
 void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller) {
-  if (context.system() == &system || AdoptPlanOf(system, context)) return;
-  const Plan<T>& plan = *context.data().plan;
-  const std::string owner =
-      plan.root_alive.expired()
-          ? "a system that is gone"
-          : "system '" + plan.systems[context.node()]->GetSystemPathname() + "'";
+  if (context.system() == &system || AdoptSystem(system, context)) return;
+  const std::string owner = context.data().plan->root_alive.expired()
+                                ? "a system that is gone"
+                                : "system '" + context.system()->GetSystemPathname() + "'";
   throw std::logic_error(std::string(caller) + "(): the context belongs to " + owner +
                          ", not to '" + system.GetSystemPathname() + "'");
 }
 
-template <typename T>
-bool AdoptPlanOf(const System<T>& system, const Context<T>& context) {
-  const SystemBase* top = &system;
-  while (top->parent() != nullptr) top = top->parent();
-  const auto plan = static_cast<const System<T>*>(top)->plan();
-  const auto found = plan->node_of.find(&system);
-  const bool same = found != plan->node_of.end() && found->second == context.node() &&
-                    plan->fingerprint == context.data().plan->fingerprint;
-  if (same) context.data().AdoptPlan(plan);
-  return same;
-}
 template void ValidateContext(const System<double>&, const Context<double>&, const char*);
 template void ValidateContext(const System<AutoDiff>&, const Context<AutoDiff>&, const char*);
 }  // namespace internal
