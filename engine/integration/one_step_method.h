@@ -75,6 +75,7 @@ class OneStepMethod : public IntegrationMethod<T> {
  private:
   void Begin(double t_sec);
   bool FailIfStartIsNotFinite();
+  void FailWithLeastStep(const System<T>* not_finite);
   double InitialStep(double max_sec);
   const System<T>* FindWorst();
 
