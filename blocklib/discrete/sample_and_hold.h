@@ -22,7 +22,6 @@ class SampleAndHold final : public LeafSystem<T> {
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  void Update(const Context<T>& context, T* next) const;
 
   int width_;
 };

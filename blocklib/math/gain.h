@@ -17,13 +17,6 @@ class Gain final : public LeafSystem<T> {
   Gain(const Eigen::VectorXd& gain, int input_width);
   /// Drake's form: one gain for a signal of `size` elements.
   Gain(double gain, int size) : Gain(Eigen::VectorXd::Constant(1, gain), size) {}
-
- private:
-  void CalcOutput(const Context<T>& context, T* y) const;
-
-  int gain_stride_;
-  int input_stride_;
-  int width_;
 };
 
 /// Multiplies a vector by a matrix, y = K u.

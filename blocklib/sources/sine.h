@@ -17,11 +17,6 @@ class Sine final : public LeafSystem<T> {
   Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
        const Eigen::VectorXd& phase, const Eigen::VectorXd& bias);
   explicit Sine(const BlockArguments& arguments);
-
- private:
-  void CalcOutput(const Context<T>& context, T* y) const;
-
-  int width_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Sine)

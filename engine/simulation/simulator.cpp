@@ -122,6 +122,7 @@ SimulatorStatus Simulator<T>::Initialize() {
        .autodiff_system = autodiff_source_});
   isolated_times_.assign(config_.max_isolated_events, -std::numeric_limits<double>::infinity());
   witnessed_.clear();
+  rate_updates_.clear();
   guard_history_.clear();
   step_limit_ = 0;
   grid_index_ = steps_without_advance_ = 0;
@@ -349,11 +350,16 @@ bool Simulator<T>::RunUpdates() {
   const bool pending = UpdatesArePending();
   if (pending) {
     if (RecordsPairs()) RecordBefore();
-    GatherUpdates(true);
-    RunUpdateKind(EventKind::kUnrestrictedUpdate, "unrestricted");
-    if (status_.reason() != SimulatorStatus::kEventHandlerFailed) {
-      GatherUpdates(false);
-      RunUpdateKind(EventKind::kDiscreteUpdate, "discrete");
+    if (RateUpdate<T>* prepared = FindRateUpdate()) {
+      prepared->Run();
+      ++statistics_.discrete_updates;
+    } else {
+      GatherUpdates(true);
+      RunUpdateKind(EventKind::kUnrestrictedUpdate, "unrestricted");
+      if (status_.reason() != SimulatorStatus::kEventHandlerFailed) {
+        GatherUpdates(false);
+        RunUpdateKind(EventKind::kDiscreteUpdate, "discrete");
+      }
     }
   }
   per_step_pending_ = false;
@@ -364,6 +370,23 @@ bool Simulator<T>::RunUpdates() {
     instant_arrived_ = instant_published_ = false;
   }
   return pending;
+}
+
+/// The prepared form of the updates that are due, where there is one: timed discrete updates alone,
+/// and nobody who wants to know which of them changed what. Preparing pays for those that return.
+template <typename T>
+RateUpdate<T>* Simulator<T>::FindRateUpdate() {
+  constexpr size_t kMostRateUpdates = 16;
+  const auto& next = calendar_.next();
+  const bool are_alone = instant_arrived_ && next.unrestricted.empty() && witnessed_.empty() &&
+                         per_step_discrete_.empty() && per_step_unrestricted_.empty();
+  if (!are_alone || !data_.is_plain() || trace_) return nullptr;
+  for (auto& [events, update] : rate_updates_) {
+    if (events == next.discrete) return update.get();
+  }
+  if (rate_updates_.size() == kMostRateUpdates || next.longest_period == 0) return nullptr;
+  rate_updates_.emplace_back(next.discrete, RateUpdate<T>::Make(&data_, next.discrete));
+  return rate_updates_.back().second.get();
 }
 
 /// Runs the events in due_, all of which see the same values. Without a `phase` there is no trace.

@@ -8,6 +8,7 @@
 #include "engine/integration/integration_method.h"
 #include "engine/simulation/event_calendar.h"
 #include "engine/simulation/guards.h"
+#include "engine/simulation/rate_update.h"
 #include "engine/simulation/side.h"
 #include "engine/simulation/simulator_config.h"
 #include "engine/simulation/simulator_status.h"
@@ -115,6 +116,7 @@ class Simulator {
   bool RunUpdates();
   bool RunUpdateKind(EventKind kind, const char* phase);
   bool UpdatesArePending() const;
+  RateUpdate<T>* FindRateUpdate();
   void GatherUpdates(bool unrestricted);
   bool SetModes();
   void ReadGuardsBeforeUpdate();
@@ -167,6 +169,8 @@ class Simulator {
 
   EventCalendar<T> calendar_;
   UpdateBuffer<T> updates_;
+  /// By the discrete updates of an instant; null: they cannot be prepared.
+  std::vector<std::pair<std::vector<int>, std::unique_ptr<RateUpdate<T>>>> rate_updates_;
   Guards<T> guards_;
   AutoDiffSource autodiff_source_;
   std::unique_ptr<IntegrationMethod<T>> integrator_;
