@@ -8,6 +8,7 @@
 
 #include "engine/common/checks.h"
 #include "engine/common/default_scalars.h"
+#include "engine/common/value.h"
 
 namespace loopwright {
 
@@ -224,6 +225,29 @@ class BasicVector : public VectorBase<T> {
   }
 
   mutable VectorX<T> owned_;
+};
+
+/// A vector of any subclass of BasicVector, which it keeps when it is copied.
+template <typename T>
+class Value<BasicVector<T>> final : public AbstractValue {
+ public:
+  Value() : Value(BasicVector<T>(0)) {}
+  explicit Value(const BasicVector<T>& value) : value_(value.Clone()) {}
+  explicit Value(std::unique_ptr<BasicVector<T>> value) : value_(std::move(value)) {}
+
+  std::unique_ptr<AbstractValue> Clone() const override {
+    return std::make_unique<Value<BasicVector<T>>>(*value_);
+  }
+  void SetFrom(const AbstractValue& other) override {
+    value_->SetFrom(other.get_value<BasicVector<T>>());
+  }
+  const std::type_info& type_info() const override { return typeid(BasicVector<T>); }
+
+  const BasicVector<T>& get_value() const { return *value_; }
+  BasicVector<T>& get_mutable_value() { return *value_; }
+
+ private:
+  std::unique_ptr<BasicVector<T>> value_;
 };
 
 }  // namespace loopwright

@@ -5,6 +5,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "engine/context/cache_overlay.h"
+#include "engine/context/changes.h"
+#include "engine/context/context_bytes.h"
 #include "engine/context/context_data.h"
 #include "engine/context/views.h"
 #include "engine/system/system.h"
@@ -27,6 +30,7 @@ Context<T>::Context(Data* data, int node) : data_(data), node_(node) {
 template <typename T>
 Context<T>::Context(std::unique_ptr<Data> data)
     : data_(data.get()), node_(0), owned_(std::move(data)) {
+  data_->root = this;
   Bind();
 }
 template <typename T>
@@ -49,7 +53,11 @@ void Context<T>::Bind() {
 template <typename T>
 Context<T>::~Context() = default;
 template <typename T>
-Context<T>::Context(Context&&) noexcept = default;
+Context<T>::Context(Context&& other) noexcept
+    : data_(other.data_), node_(other.node_), owned_(std::move(other.owned_)) {
+  if (owned_) data_->root = this;
+  Bind();
+}
 
 template <typename T>
 std::unique_ptr<Context<T>> Context<T>::Clone() const {
@@ -146,12 +154,40 @@ ContinuousState<T>& Context<T>::get_mutable_continuous_state() {
 }
 
 template <typename T>
-void Context<T>::SetTimeAndNoteContinuousStateChange(const T& time_sec) {
-  ThrowUnlessRoot("SetTimeAndNoteContinuousStateChange");
+ContinuousState<T>& Context<T>::MutableTimeAndContinuousState(const T& time_sec) {
+  ThrowUnlessRoot("SetTimeAndContinuousState");
+  const int64_t event = data_->StartNewChangeEvent();
   data_->time = time_sec;
   data_->true_time.reset();
-  data_->Invalidate(Plan<T>::time_source());
-  data_->InvalidateContinuous(node_);
+  data_->Invalidate(Plan<T>::time_source(), event);
+  data_->InvalidateContinuous(node_, event);
+  return data_->continuous_view(node_);
+}
+template <typename T>
+VectorBase<T>& Context<T>::get_mutable_generalized_position() {
+  internal::NoteContinuousKind(data_, node_, internal::kQTicket, data_->StartNewChangeEvent());
+  return data_->continuous_view(node_).get_mutable_generalized_position();
+}
+template <typename T>
+VectorBase<T>& Context<T>::get_mutable_generalized_velocity() {
+  internal::NoteContinuousKind(data_, node_, internal::kVTicket, data_->StartNewChangeEvent());
+  return data_->continuous_view(node_).get_mutable_generalized_velocity();
+}
+template <typename T>
+VectorBase<T>& Context<T>::get_mutable_misc_continuous_state() {
+  internal::NoteContinuousKind(data_, node_, internal::kZTicket, data_->StartNewChangeEvent());
+  return data_->continuous_view(node_).get_mutable_misc_continuous_state();
+}
+template <typename T>
+std::pair<VectorBase<T>*, VectorBase<T>*> Context<T>::GetMutableVZVectors(int64_t change_event) {
+  internal::NoteContinuousKind(data_, node_, internal::kVTicket, change_event);
+  internal::NoteContinuousKind(data_, node_, internal::kZTicket, change_event);
+  ContinuousState<T>& xc = data_->continuous_view(node_);
+  return {&xc.get_mutable_generalized_velocity(), &xc.get_mutable_misc_continuous_state()};
+}
+template <typename T>
+void Context<T>::SetTimeAndNoteContinuousStateChange(const T& time_sec) {
+  MutableTimeAndContinuousState(time_sec);
 }
 template <typename T>
 void Context<T>::NoteContinuousStateChange() {
@@ -168,10 +204,7 @@ const DiscreteValues<T>& Context<T>::get_discrete_state() const {
 }
 template <typename T>
 DiscreteValues<T>& Context<T>::get_mutable_discrete_state() {
-  const PlanNode& n = plan_node();
-  for (int i = 0; i < n.num_groups; ++i) {
-    data_->Invalidate(data_->plan->group_source(n.first_group + i));
-  }
+  internal::NoteDiscreteState(data_, node_, data_->StartNewChangeEvent());
   return data_->discrete_view(node_);
 }
 template <typename T>
@@ -216,12 +249,12 @@ const State<T>& Context<T>::get_state() const {
 }
 template <typename T>
 State<T>& Context<T>::get_mutable_state() {
-  NoteAllStateChange();
+  internal::NoteState(data_, node_, data_->StartNewChangeEvent());
   return const_cast<State<T>&>(get_state());
 }
 template <typename T>
 AbstractValues& Context<T>::get_mutable_abstract_state() {
-  for (int i = 0; i < num_abstract_states(); ++i) get_mutable_abstract_state_value(i);
+  internal::NoteAbstractState(data_, node_, data_->StartNewChangeEvent());
   return const_cast<State<T>&>(get_state()).get_mutable_abstract_state();
 }
 template <typename T>
@@ -232,29 +265,8 @@ const Parameters<T>& Context<T>::get_parameters() const {
 }
 template <typename T>
 Parameters<T>& Context<T>::get_mutable_parameters() {
-  NoteAllParametersChange();
+  internal::NoteParameters(data_, node_, data_->StartNewChangeEvent());
   return const_cast<Parameters<T>&>(get_parameters());
-}
-template <typename T>
-void Context<T>::NoteAllStateChange() {
-  const auto& plan = *data_->plan;
-  const PlanNode& n = plan_node();
-  data_->InvalidateContinuous(node_);
-  for (int i = 0; i < n.num_groups; ++i) data_->Invalidate(plan.group_source(n.first_group + i));
-  for (int i = 0; i < n.num_abstract_states; ++i) {
-    data_->Invalidate(plan.abstract_state_source(n.first_abstract_state + i));
-  }
-}
-template <typename T>
-void Context<T>::NoteAllParametersChange() {
-  const auto& plan = *data_->plan;
-  const PlanNode& n = plan_node();
-  for (int i = 0; i < n.num_parameters; ++i) {
-    data_->Invalidate(plan.parameter_source(n.first_parameter + i));
-  }
-  for (int i = 0; i < n.num_abstract_parameters; ++i) {
-    data_->Invalidate(plan.abstract_parameter_source(n.first_abstract_parameter + i));
-  }
 }
 template <typename T>
 int Context<T>::num_input_ports() const {
@@ -371,12 +383,16 @@ void Context<T>::ThrowUnlessSameStructure(bool same, const char* function) const
 
 template <typename T>
 void Context<T>::SetStateAndParametersFrom(const Context<T>& other) {
+  CopyStateAndParameters(other, "SetStateAndParametersFrom", data_->StartNewChangeEvent());
+}
+template <typename T>
+void Context<T>::CopyStateAndParameters(const Context<T>& other, const char* function,
+                                        int64_t change_event) {
   const Data& from = *other.data_;
   const auto& plan = *data_->plan;
   const PlanNode& to_node = plan_node();
   const PlanNode& from_node = other.plan_node();
-  ThrowUnlessSameStructure(HaveSameStructure(plan, to_node, *from.plan, from_node),
-                           "SetStateAndParametersFrom");
+  ThrowUnlessSameStructure(HaveSameStructure(plan, to_node, *from.plan, from_node), function);
   data_->continuous_view(node_).SetFrom(other.get_continuous_state());
   const auto copy = [&](const std::vector<Slot>& to_slots, int to, const std::vector<Slot>& slots,
                         int first, int count) {
@@ -406,18 +422,23 @@ void Context<T>::SetStateAndParametersFrom(const Context<T>& other) {
     data_->modes_held = from.modes_held;
     data_->random = from.random;
   }
-  NoteAllStateChange();
-  NoteAllParametersChange();
-  for (int n = node_; n < to_node.end; ++n) data_->Invalidate(plan.modes_source(n));
+  internal::NoteState(data_, node_, change_event);
+  internal::NoteParameters(data_, node_, change_event);
+  for (int n = node_; n < to_node.end; ++n) {
+    if (plan.nodes[n].num_modes > 0) data_->Invalidate(plan.modes_source(n), change_event);
+  }
 }
 
 template <typename T>
 void Context<T>::SetTimeStateAndParametersFrom(const Context<T>& other) {
   ThrowUnlessRoot("SetTimeStateAndParametersFrom");
-  SetStateAndParametersFrom(other);
-  SetAccuracy(other.get_accuracy());
-  SetTime(other.get_time());
+  const int64_t event = data_->StartNewChangeEvent();
+  CopyStateAndParameters(other, "SetTimeStateAndParametersFrom", event);
+  data_->time = other.data_->time;
   data_->true_time = other.data_->true_time;
+  data_->accuracy = other.data_->accuracy;
+  data_->Invalidate(Plan<T>::time_source(), event);
+  data_->Invalidate(Plan<T>::accuracy_source(), event);
 }
 
 template <typename T>
@@ -434,17 +455,37 @@ void Context<T>::set_random_source(RandomSource source) {
   data_->MarkAllStale();
 }
 
+// Of the whole tree it is a mode of evaluation; of a part it is what each of its entries says.
 template <typename T>
 void Context<T>::DisableCaching() const {
-  data_->SetCaching(Data::Caching::kOff);
+  if (node_ == 0) {
+    data_->SetCaching(Data::Caching::kOff);
+  } else {
+    internal::SetFlagOfEntries(data_, node_, Data::kDisabled, true);
+  }
 }
 template <typename T>
 void Context<T>::EnableCaching() const {
-  data_->SetCaching(Data::Caching::kOn);
+  if (node_ != 0 && !is_caching_enabled())
+    internal::SetFlagOfEntries(data_, 0, Data::kDisabled, true);
+  if (node_ == 0 || !is_caching_enabled()) data_->SetCaching(Data::Caching::kOn);
+  internal::SetFlagOfEntries(data_, node_, Data::kDisabled, false);
 }
 template <typename T>
 bool Context<T>::is_caching_enabled() const {
   return data_->caching() != Data::Caching::kOff;
+}
+template <typename T>
+void Context<T>::FreezeCache() const {
+  data_->get_overlay().SetFrozen(node_, true);
+}
+template <typename T>
+void Context<T>::UnfreezeCache() const {
+  data_->get_overlay().SetFrozen(node_, false);
+}
+template <typename T>
+bool Context<T>::is_cache_frozen() const {
+  return data_->has_overlay() && data_->get_overlay().is_frozen(node_);
 }
 template <typename T>
 void Context<T>::EnableCacheChecking() const {
@@ -452,7 +493,42 @@ void Context<T>::EnableCacheChecking() const {
 }
 template <typename T>
 void Context<T>::SetAllCacheEntriesOutOfDate() const {
-  data_->MarkAllStale();
+  if (node_ == 0) return data_->MarkAllStale();
+  // What lies downstream of the part stays as it is: only trackers can live with that.
+  data_->get_overlay().trackers();
+  internal::SetFlagOfEntries(data_, node_, Data::kStale, true);
+}
+
+template <typename T>
+int64_t Context<T>::start_new_change_event() const {
+  return data_->StartNewChangeEvent();
+}
+template <typename T>
+bool Context<T>::has_tracker(DependencyTicket ticket) const {
+  return data_->get_overlay().trackers().has_tracker(node_, ticket);
+}
+template <typename T>
+const DependencyTracker& Context<T>::get_tracker(DependencyTicket ticket) const {
+  return data_->get_overlay().trackers().tracker(node_, ticket);
+}
+template <typename T>
+DependencyTracker& Context<T>::get_mutable_tracker(DependencyTicket ticket) {
+  return data_->get_overlay().trackers().tracker(node_, ticket);
+}
+
+template <typename T>
+std::vector<std::byte> Context<T>::ToBytes() const {
+  if (!is_root_context()) {
+    throw std::logic_error("Context::ToBytes(): only a root context can be written to bytes");
+  }
+  return internal::ContextToBytes(*data_);
+}
+template <typename T>
+void Context<T>::FromBytes(const std::vector<std::byte>& bytes) {
+  if (!is_root_context()) {
+    throw std::logic_error("Context::FromBytes(): only a root context can be read from bytes");
+  }
+  internal::ContextFromBytes(bytes, data_);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Context)

@@ -43,5 +43,10 @@ enum WellKnownTicket : int {
   kPncTicket,
   kNextFreeTicket
 };
+
+/// Energy and power of a system may depend on all its sources.
+constexpr bool MeansAllSources(int ticket) {
+  return ticket == kAllSourcesTicket || (ticket >= kPeTicket && ticket <= kPncTicket);
+}
 }  // namespace internal
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "engine/context/fingerprint.h"
 #include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_extras.h"
@@ -48,6 +49,7 @@ class PlanMaker {
     plan_.order = SortEntries();
     MakeDerivativeSchedule();
     OrderLeaves();
+    plan_.fingerprint = internal::StructureFingerprint(plan_);
   }
 
  private:
@@ -292,7 +294,13 @@ class PlanMaker {
     const PlanNode& node = plan_.nodes[index];
     using namespace internal;  // NOLINT(google-build-using-namespace)
     if (ticket >= kNextFreeTicket) return ExpandDeclared(ticket, index, entry);
-    if (ticket >= kPeTicket && ticket <= kPncTicket) return ExpandEnergy(ticket, index, entry);
+    if (ticket >= kPeTicket && ticket <= kPncTicket) {
+      // A diagram sums over its parts, which may have inputs fixed that it knows nothing of.
+      for (int i = node.first_input; i < plan_.nodes[node.end].first_input; ++i) {
+        FromInput(i, entry);
+      }
+      ticket = kAllSourcesTicket;
+    }
     const auto is = [ticket](std::initializer_list<int> which) {
       return std::find(which.begin(), which.end(), ticket) != which.end();
     };
@@ -342,15 +350,6 @@ class PlanMaker {
     }
   }
 
-  // The energies and powers that a system has, or for a diagram those of all that it is made of.
-  void ExpandEnergy(int ticket, int index, int entry) {
-    for (int n = index; n < plan_.nodes[index].end; ++n) {
-      const int own = plan_.systems[n]->energy_entry(ticket - internal::kPeTicket);
-      if (own < 0 || plan_.nodes[n].first_entry + own == entry) continue;
-      entry_pairs_.emplace_back(plan_.nodes[n].first_entry + own, entry);
-    }
-  }
-
   void ExpandDeclared(int ticket, int index, int entry) {
     const PlanNode& node = plan_.nodes[index];
     const auto info = plan_.systems[index]->ticket_info(DependencyTicket(ticket));
@@ -358,6 +357,9 @@ class PlanMaker {
     switch (info.kind) {
       case Info::kInput:
         return FromInput(node.first_input + info.index, entry);
+      case Info::kOutput:
+        entry_pairs_.emplace_back(plan_.outputs[node.first_output + info.index].entry, entry);
+        return;
       case Info::kEntry:
         return FromEntry(node.first_entry + info.index, entry);
       case Info::kDiscrete:

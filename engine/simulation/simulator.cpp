@@ -37,6 +37,7 @@ Simulator<T>::Simulator(const System<T>& system, std::unique_ptr<Context<T>> con
       context_(context ? std::move(context) : system.CreateDefaultContext()),
       data_(context_->data()),
       calendar_(*data_.plan, std::nullopt),
+      dynamic_events_(&data_),
       updates_(&data_),
       guards_(&data_) {
   system.ValidateContext(*context_);
@@ -79,13 +80,19 @@ void Simulator<T>::set_config(const SimulatorConfig& config) {
 
 template <typename T>
 void Simulator<T>::FindPerStepEvents() {
-  for (const auto& [node, event] : data_.plan->events) {
-    if (event->trigger() != TriggerType::kPerStep) continue;
+  for (auto* list : {&per_step_publish_, &per_step_discrete_, &per_step_unrestricted_}) {
+    list->clear();
+  }
+  const auto add = [this](int node, const Event<T>* event) {
     auto& list = event->is_publish()                               ? per_step_publish_
                  : event->kind() == EventKind::kUnrestrictedUpdate ? per_step_unrestricted_
                                                                    : per_step_discrete_;
     list.push_back({node, event});
+  };
+  for (const auto& [node, event] : data_.plan->events) {
+    if (event->trigger() == TriggerType::kPerStep) add(node, event);
   }
+  for (const auto& [node, event] : dynamic_events_.PerStepEvents()) add(node, event);
 }
 
 template <typename T>
@@ -113,6 +120,7 @@ SimulatorStatus Simulator<T>::Initialize() {
   data_.accuracy = config_.accuracy;
   calendar_ = EventCalendar<T>(*data_.plan, config_.log_interval);
   calendar_.Start(time());
+  FindPerStepEvents();
   integrator_ = MakeIntegrationMethod<T>(
       config_.integrator, &data_,
       {.relative = config_.accuracy,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/integration/integration_method.h"
+#include "engine/simulation/dynamic_events.h"
 #include "engine/simulation/event_calendar.h"
 #include "engine/simulation/guards.h"
 #include "engine/simulation/rate_update.h"
@@ -136,6 +137,7 @@ class Simulator {
     bool is_boundary;  ///< it is the boundary time
   };
   Target NextTarget(double boundary_time) const;
+  void TakeDynamicEvents();
   void AdvanceWithoutState(const Target& target);
   void AdvanceFixed(const Target& target);
   void AdvanceControlled(const Target& target);
@@ -168,6 +170,7 @@ class Simulator {
   bool initialized_ = false;
 
   EventCalendar<T> calendar_;
+  DynamicEvents<T> dynamic_events_;
   UpdateBuffer<T> updates_;
   /// By the discrete updates of an instant; null: they cannot be prepared.
   std::vector<std::pair<std::vector<int>, std::unique_ptr<RateUpdate<T>>>> rate_updates_;

@@ -34,9 +34,17 @@ template <typename T>
 typename Simulator<T>::Target Simulator<T>::NextTarget(double boundary_time) const {
   const auto& next = calendar_.next();
   if (next.time < boundary_time && !IsOneInstant(next.time, boundary_time, next.longest_period)) {
-    return {next.time, false};
+    return {std::min(next.time, dynamic_events_.time()), false};
   }
+  if (dynamic_events_.time() < boundary_time) return {dynamic_events_.time(), false};
   return {boundary_time, true};
+}
+
+/// What leaves decided on at run time for now waits with the witnessed events.
+template <typename T>
+void Simulator<T>::TakeDynamicEvents() {
+  if (dynamic_events_.time() > time()) return;
+  for (const auto& [node, event] : dynamic_events_.events()) witnessed_.push_back({node, event});
 }
 
 template <typename T>
@@ -46,10 +54,12 @@ void Simulator<T>::Advance(double boundary_time) {
     calendar_.MergeNextWith(boundary_time);
   }
   const double start = time();
+  dynamic_events_.Ask();
   const Target target = NextTarget(boundary_time);
   triggered_at_start_ = false;
   if (target.time <= start) {
     instant_arrived_ = calendar_.next().time <= start;
+    TakeDynamicEvents();
     CountStepWithoutAdvance();
     return;
   }
@@ -72,6 +82,7 @@ void Simulator<T>::Advance(double boundary_time) {
   per_step_pending_ = true;
   instant_arrived_ = calendar_.next().time == time();
   is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;
+  TakeDynamicEvents();
   if (trace_ && has_continuous_state()) {
     Trace("continuous", data_.plan->continuous_leaves, data_.plan->continuous_leaves);
   }

@@ -54,9 +54,7 @@ std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {
       const auto& entry = *this->cache_entries()[todo.back()];
       todo.pop_back();
       for (const DependencyTicket ticket : entry.prerequisites()) {
-        const bool is_energy = ticket >= internal::kPeTicket && ticket <= internal::kPncTicket;
-        if (ticket == internal::kAllSourcesTicket || ticket == internal::kAllInputPortsTicket ||
-            is_energy) {
+        if (ticket == internal::kAllInputPortsTicket || internal::MeansAllSources(ticket)) {
           for (int i = 0; i < this->num_input_ports(); ++i) inputs.insert(i);
         } else if (ticket == internal::kXcdotTicket) {
           if (derivative_entry_ >= 0) visit(derivative_entry_);
@@ -64,6 +62,9 @@ std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {
           const Info& info = this->ticket_info(ticket);
           if (info.kind == Info::kInput) inputs.insert(info.index);
           if (info.kind == Info::kEntry) visit(info.index);
+          if (info.kind == Info::kOutput) {
+            visit(this->get_output_port(info.index).cache_entry()->cache_index());
+          }
         }
       }
     }
@@ -299,8 +300,8 @@ ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const VectorX<T>& mod
           context, &context.data().derivative_view(context.node()));
     };
   }
-  CacheEntry<T>& entry =
-      this->AddCacheEntry("time derivatives", 0, nullptr, calc, derivative_prerequisites_);
+  CacheEntry<T>& entry = this->AddCacheEntry("time derivatives", 0, nullptr, calc,
+                                             derivative_prerequisites_, this->xcdot_ticket());
   entry.set_kernel(std::move(derivative_kernel_));
   derivative_entry_ = entry.cache_index();
   return ContinuousStateIndex(0);
@@ -387,6 +388,37 @@ void LeafSystem<T>::AddBoundsConstraint(const BasicVector<T>& model, const std::
         *result = value(context);
       },
       {lower, upper}, "bounds of " + what);
+}
+
+template <typename T>
+CacheEntry<T>& LeafSystem<T>::DeclareCacheEntry(
+    std::string description, typename CacheEntry<T>::Allocator allocate,
+    std::function<void(const Context<T>&, AbstractValue*)> calc,
+    std::set<DependencyTicket> prerequisites) {
+  auto call = [calc = std::move(calc)](const System<T>&, const Context<T>& context,
+                                       const EntryTarget<T>& target) {
+    calc(context, target.abstract);
+  };
+  CacheEntry<T>& entry =
+      AddAbstractEntry(std::move(description), nullptr, std::move(call), std::move(prerequisites));
+  entry.set_allocator(std::move(allocate));
+  return entry;
+}
+template <typename T>
+CacheEntry<T>& LeafSystem<T>::DeclareCacheEntry(std::string description, ValueProducer producer,
+                                                std::set<DependencyTicket> prerequisites) {
+  if (!producer.accepts(typeid(Context<T>))) {
+    throw std::logic_error("Cache entry '" + description + "' of system '" +
+                           this->GetSystemPathname() +
+                           "' is declared with a computation from another type of context");
+  }
+  auto allocate = producer.allocate_callback();
+  return DeclareCacheEntry(
+      std::move(description), std::move(allocate),
+      [producer = std::move(producer)](const Context<T>& context, AbstractValue* value) {
+        producer.Calc(&context, value);
+      },
+      std::move(prerequisites));
 }
 
 template <typename T>

@@ -4,6 +4,7 @@
 
 #include "engine/common/overridden.h"
 #include "engine/simulation/event_calendar.h"
+#include "engine/system/dynamic_event_scope.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_extras.h"
 
@@ -53,6 +54,13 @@ const std::vector<const EventType*>& EventsOf(const System<T>& system,
 }  // namespace
 
 namespace internal {
+namespace {
+thread_local bool is_scope_open = false;
+}  // namespace
+DynamicEventScope::DynamicEventScope() : outer_(std::exchange(is_scope_open, true)) {}
+DynamicEventScope::~DynamicEventScope() { is_scope_open = outer_; }
+bool DynamicEventScope::is_open() { return is_scope_open; }
+
 template <typename T>
 EventStatus HandleThroughHook(const System<T>& system, const Event<T>& event,
                               const Context<T>& context, EventTarget<T>& target) {
@@ -158,7 +166,7 @@ void LeafSystem<T>::AddTriggered(TriggerType trigger, CompositeEventCollection<T
 template <typename T>
 void LeafSystem<T>::DoGetPerStepEvents(const Context<T>&,
                                        CompositeEventCollection<T>* events) const {
-  AddTriggered(TriggerType::kPerStep, events);
+  if (!internal::DynamicEventScope::is_open()) AddTriggered(TriggerType::kPerStep, events);
 }
 template <typename T>
 void LeafSystem<T>::DoGetInitializationEvents(const Context<T>&,
@@ -192,6 +200,8 @@ double NextTime(const Event<T>& event, double now) {
 template <typename T>
 void LeafSystem<T>::DoCalcNextUpdateTime(const Context<T>& context,
                                          CompositeEventCollection<T>* events, T* time) const {
+  *time = T(kInfinity);
+  if (internal::DynamicEventScope::is_open()) return;
   const double now = ValueOf(context.get_time());
   std::vector<std::pair<double, const Event<T>*>> timed;
   double earliest = kInfinity, period = 0;

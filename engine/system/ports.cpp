@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "engine/system/adopt_system.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/system.h"
 #include "engine/system/system_extras.h"
@@ -11,13 +12,14 @@ namespace loopwright {
 namespace internal {
 template <typename T>
 void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller) {
-  const System<T>* owner = context.system();
-  if (owner != &system) {
-    throw std::logic_error(std::string(caller) + "(): the context belongs to system '" +
-                           owner->GetSystemPathname() + "', not to '" + system.GetSystemPathname() +
-                           "'");
-  }
+  if (context.system() == &system || AdoptSystem(system, context)) return;
+  const std::string owner = context.data().plan->root_alive.expired()
+                                ? "a system that is gone"
+                                : "system '" + context.system()->GetSystemPathname() + "'";
+  throw std::logic_error(std::string(caller) + "(): the context belongs to " + owner +
+                         ", not to '" + system.GetSystemPathname() + "'");
 }
+
 template void ValidateContext(const System<double>&, const Context<double>&, const char*);
 template void ValidateContext(const System<AutoDiff>&, const Context<AutoDiff>&, const char*);
 }  // namespace internal
@@ -26,8 +28,8 @@ namespace {
 template <typename Port>
 [[noreturn]] void ThrowWrongType(const Port& port, PortDataType wanted) {
   throw std::logic_error("Port " + port.GetFullDescription() + " is " +
-                         (wanted == kVectorValued ? "abstract" : "vector") + "-valued, but a " +
-                         (wanted == kVectorValued ? "vector" : "abstract value") +
+                         (wanted == kVectorValued ? "abstract" : "vector") + "-valued, but " +
+                         (wanted == kVectorValued ? "a vector" : "an abstract value") +
                          " was asked for");
 }
 template <typename T>
@@ -156,8 +158,7 @@ void OutputPort<T>::Calc(const Context<T>& context, AbstractValue* value) const 
   if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
   LOOPWRIGHT_THROW_UNLESS(value != nullptr);
   const auto& data = context.data();
-  const auto& e =
-      data.plan->entries[data.plan->output_entry[context.plan_node().first_output + index_]];
+  const auto& e = data.plan->entries[context.outputs()[index_].entry];
   e.calculator(*e.system, data.views[e.node], EntryTarget<T>{nullptr, -1, value});
 }
 

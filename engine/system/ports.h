@@ -22,7 +22,9 @@ enum PortDataType { kVectorValued, kAbstractValued };
 enum class RandomDistribution { kUniform, kGaussian, kExponential };
 
 namespace internal {
-/// Throws std::logic_error unless `context` belongs to `system`.
+/// Throws std::logic_error, naming both, unless `context` belongs to `system` or to another system
+/// of equal structure; of that one it then belongs to `system`, and every computed value is out of
+/// date.
 template <typename T>
 void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller);
 }  // namespace internal
@@ -66,6 +68,8 @@ class InputPort {
       return ConstVectorMap<T>(EvalData(context), size_);
     } else if constexpr (std::is_same_v<V, BasicVector<T>>) {
       return static_cast<const BasicVector<T>&>(EvalBasicVector(context));
+    } else if constexpr (std::is_same_v<V, AbstractValue>) {
+      return static_cast<const AbstractValue&>(EvalAbstract(context));
     } else {
       return static_cast<const V&>(EvalAbstract(context).template get_value<V>());
     }
@@ -166,6 +170,8 @@ class OutputPort {
       return ConstVectorMap<T>(EvalData(context), size_);
     } else if constexpr (std::is_same_v<V, BasicVector<T>>) {
       return static_cast<const BasicVector<T>&>(EvalBasicVector(context));
+    } else if constexpr (std::is_same_v<V, AbstractValue>) {
+      return static_cast<const AbstractValue&>(EvalAbstract(context));
     } else {
       return static_cast<const V&>(EvalAbstract(context).template get_value<V>());
     }

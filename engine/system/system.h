@@ -304,10 +304,22 @@ class System : public SystemBase {
   // --- for the engine ---
   /// What a ticket that is not well known names.
   struct TicketInfo {
-    enum Kind { kInput, kEntry, kDiscrete, kAbstractState, kParameter, kAbstractParameter } kind;
+    enum Kind {
+      kInput,
+      kOutput,
+      kEntry,
+      kDiscrete,
+      kAbstractState,
+      kParameter,
+      kAbstractParameter
+    } kind;
     int index;
   };
   const TicketInfo& ticket_info(DependencyTicket ticket) const;
+  /// Tickets that are not well known have numbers from internal::kNextFreeTicket on.
+  int num_declared_tickets() const { return static_cast<int>(tickets_.size()); }
+  /// Contexts made from now on, of this system or of a diagram around it, get a new plan.
+  void DropPlan() const;
   const std::vector<std::unique_ptr<CacheEntry<T>>>& cache_entries() const { return entries_; }
   /// Null where the system has nothing out of the ordinary.
   const internal::SystemExtras<T>* extras() const { return extras_.get(); }
@@ -328,7 +340,8 @@ class System : public SystemBase {
   CacheEntry<T>& AddCacheEntry(std::string description, int size,
                                std::unique_ptr<AbstractValue> model,
                                typename CacheEntry<T>::Calculator calculator,
-                               std::set<DependencyTicket> prerequisites);
+                               std::set<DependencyTicket> prerequisites,
+                               std::optional<DependencyTicket> well_known = std::nullopt);
   CacheEntry<T>& entry_of(const OutputPort<T>& port) {
     return *entries_[port.cache_entry()->cache_index()];
   }
@@ -429,6 +442,7 @@ class System : public SystemBase {
   bool declarations_finished_ = false;
   mutable std::mutex plan_mutex_;
   mutable std::shared_ptr<const Plan<T>> plan_;
+  mutable std::shared_ptr<char> alive_;  ///< lets plans know whether this system still exists
 };
 
 LOOPWRIGHT_DECLARE_CLASS(System)

@@ -101,10 +101,9 @@ void System<T>::DeclareEnergyEntries(const System<T>& reference) {
                                            const EntryTarget<T>& target) {
       *target.data = (self.*method)(context);
     };
-    const DependencyTicket prerequisite =
-        has_own ? all_sources_ticket() : DependencyTicket(quantity.ticket);
     mutable_extras().energy_entries[which] =
-        AddCacheEntry(quantity.description, 1, nullptr, calc, {prerequisite}).cache_index();
+        AddCacheEntry(quantity.description, 1, nullptr, calc, {DependencyTicket(quantity.ticket)})
+            .cache_index();
   }
 }
 

@@ -75,7 +75,8 @@ class Adder final : public LeafSystem<T> {
     for (int i = 0; i < num_inputs; i++) {
       this->DeclareVectorInputPort(kUseDefaultName, size);
     }
-    this->DeclareVectorOutputPort("sum", size, &Adder<T>::CalcSum, {this->all_input_ports_ticket()});
+    this->DeclareVectorOutputPort("sum", size, &Adder<T>::CalcSum,
+                                  {this->all_input_ports_ticket()});
   }
 
   const OutputPort<T>& get_output_port() const { return System<T>::get_output_port(0); }
@@ -144,10 +145,10 @@ class AffineSystem : public LeafSystem<T> {
 
  private:
   void CalcOutputY(const Context<T>& context, BasicVector<T>* output_vector) const {
-    const auto x = time_period_ == 0.0 ? dynamic_cast<const BasicVector<T>&>(
-                                             context.get_continuous_state_vector())
-                                             .value()
-                                       : context.get_discrete_state_vector().value();
+    const auto x =
+        time_period_ == 0.0
+            ? dynamic_cast<const BasicVector<T>&>(context.get_continuous_state_vector()).value()
+            : context.get_discrete_state_vector().value();
     auto y = output_vector->get_mutable_value();
     y = C_ * x + y0_;
     if (D_.size() > 0 && !D_.isZero()) y += D_ * this->get_input_port().Eval(context);
@@ -234,12 +235,11 @@ class VectorLogSink final : public LeafSystem<T> {
     if (publish_period > 0.0) {
       this->DeclarePeriodicPublishEvent(publish_period, 0.0, &VectorLogSink<T>::WriteToLog);
     } else {
-      this->DeclarePerStepEvent(PublishEvent<T>([](const System<T>& system,
-                                                   const Context<T>& context,
-                                                   const PublishEvent<T>&) {
-        const auto& self = dynamic_cast<const VectorLogSink<T>&>(system);
-        return self.WriteToLog(context);
-      }));
+      this->DeclarePerStepEvent(PublishEvent<T>(
+          [](const System<T>& system, const Context<T>& context, const PublishEvent<T>&) {
+            const auto& self = dynamic_cast<const VectorLogSink<T>&>(system);
+            return self.WriteToLog(context);
+          }));
     }
   }
   mutable std::vector<T> sample_times;
@@ -319,8 +319,8 @@ class PendulumPlant final : public LeafSystem<T> {
     auto state_index = this->DeclareContinuousState(PendulumState<T>(), 1 /* num_q */,
                                                     1 /* num_v */, 0 /* num_z */);
     this->DeclareStateOutputPort("state", state_index);
-    this->DeclareVectorOutputPort("typed_state", PendulumState<T>(),
-                                  &PendulumPlant::CopyStateOut, {this->all_state_ticket()});
+    this->DeclareVectorOutputPort("typed_state", PendulumState<T>(), &PendulumPlant::CopyStateOut,
+                                  {this->all_state_ticket()});
   }
 
   const OutputPort<T>& get_state_output_port() const { return this->get_output_port(0); }
@@ -386,7 +386,8 @@ class PendulumPlant final : public LeafSystem<T> {
     derivative_vector.set_theta(state.thetadot());
     // Pendulum formula from Section 2.2 of Underactuated Robotics.
     derivative_vector.set_thetadot(
-        (get_tau(context) - params.mass() * params.gravity() * params.length() * sin(state.theta()) -
+        (get_tau(context) -
+         params.mass() * params.gravity() * params.length() * sin(state.theta()) -
          params.damping() * state.thetadot()) /
         (params.mass() * params.length() * params.length()));
   }
@@ -432,8 +433,7 @@ class BouncingBall final : public LeafSystem<T> {
                                 State<T>* next_state) const override {
     next_state->SetFrom(context.get_state());
     VectorBase<T>& next_cstate = next_state->get_mutable_continuous_state().get_mutable_vector();
-    next_cstate.SetAtIndex(
-        1, next_cstate.GetAtIndex(1) * get_restitution_coef() * -1.);
+    next_cstate.SetAtIndex(1, next_cstate.GetAtIndex(1) * get_restitution_coef() * -1.);
   }
 
   std::unique_ptr<WitnessFunction<T>> signed_distance_witness_;
@@ -445,9 +445,10 @@ class RandomNumbers final : public LeafSystem<double> {
   RandomNumbers(int num_outputs, double sampling_interval_sec) {
     DeclareDiscreteState(num_outputs);
     DeclareAbstractState(loopwright::Value<loopwright::RandomGenerator>());
-    DeclarePeriodicUnrestrictedUpdateEvent(sampling_interval_sec, 0.0, &RandomNumbers::UpdateSamples);
-    DeclareVectorOutputPort(kUseDefaultName, num_outputs,
-                            &RandomNumbers::CopySamples, {xd_ticket()});
+    DeclarePeriodicUnrestrictedUpdateEvent(sampling_interval_sec, 0.0,
+                                           &RandomNumbers::UpdateSamples);
+    DeclareVectorOutputPort(kUseDefaultName, num_outputs, &RandomNumbers::CopySamples,
+                            {xd_ticket()});
   }
 
  private:

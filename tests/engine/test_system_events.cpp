@@ -16,24 +16,24 @@ class AllEvents final : public LeafSystem<double> {
   AllEvents() {
     DeclareDiscreteState(1);
     DeclareAbstractState(Value<std::string>());
-    DeclareForcedPublishEvent(&AllEvents::Publish);
+    DeclareForcedPublishEvent(&AllEvents::Report);
     DeclareForcedDiscreteUpdateEvent(&AllEvents::Increase);
     DeclareForcedUnrestrictedUpdateEvent(&AllEvents::Append);
-    DeclareInitializationPublishEvent(&AllEvents::Publish);
+    DeclareInitializationPublishEvent(&AllEvents::Report);
     DeclareInitializationDiscreteUpdateEvent(&AllEvents::Increase);
     DeclareInitializationUnrestrictedUpdateEvent(&AllEvents::Append);
-    DeclarePerStepPublishEvent(&AllEvents::Publish);
+    DeclarePerStepPublishEvent(&AllEvents::Report);
     DeclarePerStepDiscreteUpdateEvent(&AllEvents::Increase);
     DeclarePerStepUnrestrictedUpdateEvent(&AllEvents::Append);
     DeclarePeriodicDiscreteUpdateEvent(0.5, 0.25, &AllEvents::Increase);
     DeclarePeriodicUnrestrictedUpdateEvent(0.5, 0.25, &AllEvents::Append);
-    DeclarePeriodicPublishEvent(1, 0, &AllEvents::Publish);
+    DeclarePeriodicPublishEvent(1, 0, &AllEvents::Report);
     DeclareTimedDiscreteUpdateEvent(0.1, &AllEvents::Increase);
   }
   mutable int published = 0;
 
  private:
-  void Publish(const Context<double>&) const { ++published; }
+  void Report(const Context<double>&) const { ++published; }
   void Increase(const Context<double>& context, DiscreteValues<double>* xd) const {
     (*xd)[0] = context.get_discrete_state()[0] + 1;
   }
@@ -48,13 +48,13 @@ class AllEvents final : public LeafSystem<double> {
 class Answering final : public LeafSystem<double> {
  public:
   explicit Answering(EventStatus (*answer)(const SystemBase*)) : answer_(answer) {
-    DeclareForcedPublishEvent(&Answering::Publish);
+    DeclareForcedPublishEvent(&Answering::Report);
     DeclareForcedDiscreteUpdateEvent(&Answering::Update);
     DeclareDiscreteState(1);
   }
 
  private:
-  EventStatus Publish(const Context<double>&) const { return answer_(this); }
+  EventStatus Report(const Context<double>&) const { return answer_(this); }
   EventStatus Update(const Context<double>&, DiscreteValues<double>*) const {
     return answer_(this);
   }
@@ -68,12 +68,11 @@ class Hooked final : public LeafSystem<double> {
     DeclareDiscreteState(1);
     DeclarePeriodicEvent(0.5, 0.0, PublishEvent<double>());
     DeclarePeriodicEvent(0.5, 0.0,
-                         DiscreteUpdateEvent<double>([](const System<double>&,
-                                                        const Context<double>& context,
-                                                        const DiscreteUpdateEvent<double>&,
-                                                        DiscreteValues<double>* xd) {
-                           (*xd)[0] = context.get_discrete_state()[0] + 1;
-                         }));
+                         DiscreteUpdateEvent<double>(
+                             [](const System<double>&, const Context<double>& context,
+                                const DiscreteUpdateEvent<double>&, DiscreteValues<double>* xd) {
+                               (*xd)[0] = context.get_discrete_state()[0] + 1;
+                             }));
     DeclarePeriodicDiscreteUpdateEvent(0.5, 0.0, &Hooked::Update);
     DeclarePerStepEvent(UnrestrictedUpdateEvent<double>());
   }
@@ -120,8 +119,7 @@ class Reshaping final : public LeafSystem<double> {
       state->set_discrete_state(std::make_unique<DiscreteValues<double>>());
     }
     if (part_ == Part::kAbstract) {
-      state->set_abstract_state(
-          std::make_unique<AbstractValues>(AbstractValue::Make<int>(1)));
+      state->set_abstract_state(std::make_unique<AbstractValues>(AbstractValue::Make<int>(1)));
     }
   }
   void DoCalcTimeDerivatives(const Context<double>&, ContinuousState<double>* d) const override {
@@ -141,11 +139,39 @@ class Dynamic final : public LeafSystem<double> {
     const double n = context.get_discrete_state()[0];
     *time = (n + 1) * (n + 1);
     DiscreteUpdateEvent<double> event(
-        TriggerType::kTimed, [](const System<double>&, const Context<double>& c,
-                                const DiscreteUpdateEvent<double>&, DiscreteValues<double>* xd) {
-          (*xd)[0] = c.get_discrete_state()[0] + 1;
-        });
+        TriggerType::kTimed,
+        [](const System<double>&, const Context<double>& c, const DiscreteUpdateEvent<double>&,
+           DiscreteValues<double>* xd) { (*xd)[0] = c.get_discrete_state()[0] + 1; });
     event.AddToComposite(events);
+  }
+};
+
+/// Declares a publish every second, and decides at run time on one more, at 2.5 s; per-step events
+/// likewise.
+class Mixed final : public LeafSystem<double> {
+ public:
+  Mixed() { DeclarePeriodicPublishEvent(1, 0, &Mixed::Publish); }
+  mutable std::vector<double> times;
+  mutable int steps = 0;
+
+ private:
+  void Publish(const Context<double>& context) const { times.push_back(context.get_time()); }
+  void DoCalcNextUpdateTime(const Context<double>& context,
+                            CompositeEventCollection<double>* events, double* time) const override {
+    LeafSystem<double>::DoCalcNextUpdateTime(context, events, time);
+    if (context.get_time() >= 2.5 || *time <= 2.5) return;
+    *time = 2.5;
+    events->Clear();
+    events->AddPublishEvent(PublishEvent<double>(
+        TriggerType::kTimed, [this](const Context<double>& c, const PublishEvent<double>&) {
+          times.push_back(c.get_time());
+        }));
+  }
+  void DoGetPerStepEvents(const Context<double>&,
+                          CompositeEventCollection<double>* events) const override {
+    events->AddPublishEvent(PublishEvent<double>(
+        TriggerType::kPerStep,
+        [this](const Context<double>&, const PublishEvent<double>&) { ++steps; }));
   }
 };
 
@@ -375,10 +401,9 @@ class TestSystemEvents : public QObject {
     QCOMPARE(MessageOf([&] { diagram->ForcedPublish(*context); }),
              std::string("A forced event of system 'printer' failed: no paper"));
     auto discrete = diagram->AllocateDiscreteVariables();
-    QCOMPARE(MessageOf([&] {
-               diagram->CalcForcedDiscreteVariableUpdate(*context, discrete.get());
-             }),
-             std::string("A forced event of system 'printer' failed: no paper"));
+    QCOMPARE(
+        MessageOf([&] { diagram->CalcForcedDiscreteVariableUpdate(*context, discrete.get()); }),
+        std::string("A forced event of system 'printer' failed: no paper"));
     QVERIFY(diagram->ExecuteForcedEvents(context.get()).failed());
     const AllEvents nothing_to_do;
     auto other = nothing_to_do.CreateDefaultContext();
@@ -441,6 +466,64 @@ class TestSystemEvents : public QObject {
     QVERIFY(system.has_dynamic_events());
     QCOMPARE(context->data().plan->dynamic_event_leaves, std::vector<int>{0});
     QVERIFY(!AllEvents().has_dynamic_events());
+  }
+
+  void theSimulatorAsksForEventsDecidedAtRunTime() {
+    DiagramBuilder<double> builder;
+    builder.AddSystem<Dynamic>();
+    auto* beside = builder.AddSystem<Hooked>();
+    auto* mixed = builder.AddSystem<Mixed>();
+    auto diagram = builder.Build();
+    Simulator<double> simulator(*diagram);
+    simulator.AdvanceTo(9);  // at 1 and 4, and at 9, which stays pending
+    QCOMPARE(simulator.get_context().get_discrete_state(0)[0], 2.);
+    QCOMPARE(beside->published, 19);
+    simulator.AdvanceTo(9.25);
+    QCOMPARE(simulator.get_context().get_discrete_state(0)[0], 3.);
+    // Declared every second from 0 on, and once at 2.5: each of them once.
+    QVERIFY(mixed->times == std::vector<double>({0, 1, 2, 2.5, 3, 4, 5, 6, 7, 8, 9}));
+    QVERIFY(mixed->steps > 0);
+  }
+
+  void forcedEventsCanBeReplaced() {
+    class Replacing final : public LeafSystem<double> {
+     public:
+      Replacing() {
+        DeclareDiscreteState(1);
+        auto publish = std::make_unique<LeafEventCollection<PublishEvent<double>>>();
+        publish->AddEvent(PublishEvent<double>(
+            TriggerType::kForced, [](const System<double>& system, const Context<double>&,
+                                     const PublishEvent<double>& event) {
+              ++dynamic_cast<const Replacing&>(system).published;
+              return event.get_trigger_type() == TriggerType::kForced
+                         ? EventStatus::Succeeded()
+                         : EventStatus::Failed(&system, "not forced");
+            }));
+        set_forced_publish_events(std::move(publish));
+        auto update = std::make_unique<LeafEventCollection<DiscreteUpdateEvent<double>>>();
+        update->AddEvent(DiscreteUpdateEvent<double>(
+            [](const Context<double>&, const DiscreteUpdateEvent<double>&,
+               DiscreteValues<double>* xd) { (*xd)[0] = 5; }));
+        set_forced_discrete_update_events(std::move(update));
+        auto unrestricted =
+            std::make_unique<LeafEventCollection<UnrestrictedUpdateEvent<double>>>();
+        unrestricted->AddEvent(UnrestrictedUpdateEvent<double>(
+            [](const Context<double>&, const UnrestrictedUpdateEvent<double>&,
+               State<double>* state) { state->get_mutable_discrete_state(0)[0] = 6; }));
+        set_forced_unrestricted_update_events(std::move(unrestricted));
+      }
+      mutable int published = 0;
+    };
+    const Replacing system;
+    auto context = system.CreateDefaultContext();
+    system.ForcedPublish(*context);
+    QCOMPARE(system.published, 1);
+    auto discrete = system.AllocateDiscreteVariables();
+    system.CalcForcedDiscreteVariableUpdate(*context, discrete.get());
+    QCOMPARE((*discrete)[0], 5.);
+    auto state = context->CloneState();
+    system.CalcForcedUnrestrictedUpdate(*context, state.get());
+    QCOMPARE(state->get_discrete_state(0)[0], 6.);
   }
 
   void wrongAnswersAboutTheNextEventAreRefused() {

@@ -1,0 +1,68 @@
+#include "engine/simulation/dynamic_events.h"
+
+#include <algorithm>
+
+#include "engine/system/dynamic_event_scope.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+template <typename T>
+DynamicEvents<T>::DynamicEvents(internal::ContextData<T>* data) : data_(*data) {
+  const auto& plan = *data->plan;
+  for (const int n : plan.dynamic_event_leaves) {
+    leaves_.push_back({n, plan.systems[n]->AllocateCompositeEventCollection(), 0});
+  }
+  for (const int n : plan.leaves) {
+    const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
+    if (!leaf.has_dynamic_per_step_events()) continue;
+    per_step_leaves_.push_back({n, leaf.AllocateCompositeEventCollection(), 0});
+  }
+}
+template <typename T>
+DynamicEvents<T>::~DynamicEvents() = default;
+
+template <typename T>
+void DynamicEvents<T>::Append(int node, const CompositeEventCollection<T>& events,
+                              std::vector<Pending>* list) {
+  const auto append = [&](const auto& collection) {
+    for (const auto* event : collection.get_events()) list->push_back({node, event});
+  };
+  append(static_cast<const LeafEventCollection<PublishEvent<T>>&>(events.get_publish_events()));
+  append(static_cast<const LeafEventCollection<DiscreteUpdateEvent<T>>&>(
+      events.get_discrete_update_events()));
+  append(static_cast<const LeafEventCollection<UnrestrictedUpdateEvent<T>>&>(
+      events.get_unrestricted_update_events()));
+}
+
+template <typename T>
+void DynamicEvents<T>::Ask() {
+  time_ = std::numeric_limits<double>::infinity();
+  events_.clear();
+  if (leaves_.empty()) return;
+  const internal::DynamicEventScope scope;
+  for (Leaf& leaf : leaves_) {
+    const System<T>& system = *data_.plan->systems[leaf.node];
+    leaf.time = ValueOf(system.CalcNextUpdateTime(data_.views[leaf.node], leaf.events.get()));
+    time_ = std::min(time_, leaf.time);
+  }
+  for (const Leaf& leaf : leaves_) {
+    if (leaf.time == time_) Append(leaf.node, *leaf.events, &events_);
+  }
+}
+
+template <typename T>
+std::vector<typename DynamicEvents<T>::Pending> DynamicEvents<T>::PerStepEvents() {
+  std::vector<Pending> list;
+  const internal::DynamicEventScope scope;
+  for (Leaf& leaf : per_step_leaves_) {
+    const System<T>& system = *data_.plan->systems[leaf.node];
+    system.GetPerStepEvents(data_.views[leaf.node], leaf.events.get());
+    Append(leaf.node, *leaf.events, &list);
+  }
+  return list;
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DynamicEvents)
+
+}  // namespace loopwright

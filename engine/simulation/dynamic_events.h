@@ -1,0 +1,52 @@
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "engine/context/context_data.h"
+#include "engine/system/event_collection.h"
+
+namespace loopwright {
+
+/// The events that leaves decide on at run time: those whose class overrides DoCalcNextUpdateTime()
+/// or DoGetPerStepEvents() are asked, no others. What they declared is left to the event calendar.
+template <typename T>
+class DynamicEvents {
+ public:
+  struct Pending {
+    int node;
+    const Event<T>* event;
+  };
+
+  explicit DynamicEvents(internal::ContextData<T>* data);
+  ~DynamicEvents();
+
+  bool empty() const { return leaves_.empty(); }
+  /// Asks all for their next event after the present.
+  void Ask();
+  /// The earliest of what they answered, infinity where there is none.
+  double time() const { return time_; }
+  /// What happens then. The events live until the next Ask().
+  const std::vector<Pending>& events() const { return events_; }
+  /// The per-step events of those that say what they are; they live as long as this.
+  std::vector<Pending> PerStepEvents();
+
+ private:
+  struct Leaf {
+    int node;
+    std::unique_ptr<CompositeEventCollection<T>> events;
+    double time;
+  };
+  static void Append(int node, const CompositeEventCollection<T>& events,
+                     std::vector<Pending>* list);
+
+  internal::ContextData<T>& data_;
+  std::vector<Leaf> leaves_, per_step_leaves_;
+  double time_ = std::numeric_limits<double>::infinity();
+  std::vector<Pending> events_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(DynamicEvents)
+
+}  // namespace loopwright
