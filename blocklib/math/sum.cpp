@@ -3,13 +3,15 @@
 #include <algorithm>
 
 #include "blocklib/common/block_helpers.h"
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
 
 template <typename T>
-Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths) {
+Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths)
+    : LeafSystem<T>(SystemTypeTag<Sum>{}) {
   LOOPWRIGHT_THROW_UNLESS(!signs.empty() && signs.size() == widths.size());
   width_ = *std::max_element(widths.begin(), widths.end());
   for (size_t i = 0; i < signs.size(); ++i) {
@@ -40,6 +42,17 @@ void Sum<T>::CalcOutput(const Context<T>& context, T* y) const {
 template <typename T>
 Sum<T>::Sum(const BlockArguments& arguments)
     : Sum(arguments.text("signs"), InputWidths(arguments)) {}
+
+template <typename T>
+std::string Sum<T>::Signs() const {
+  std::string text;
+  for (const Input& input : inputs_) text += input.is_negative ? '-' : '+';
+  return text;
+}
+
+template <typename T>
+template <typename U>
+Sum<T>::Sum(const Sum<U>& other) : Sum(other.Signs(), InputWidths(other)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sum)
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -14,7 +15,8 @@ enum Parameter { kAmplitude, kFrequency, kPhase, kBias };
 template <typename T>
 Sine<T>::Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
               const Eigen::VectorXd& phase, const Eigen::VectorXd& bias)
-    : width_(static_cast<int>(
+    : LeafSystem<T>(SystemTypeTag<Sine>{}),
+      width_(static_cast<int>(
           std::max({amplitude.size(), frequency.size(), phase.size(), bias.size()}))) {
   for (const Eigen::VectorXd* parameter : {&amplitude, &frequency, &phase, &bias}) {
     this->DeclareNumericParameter(BasicVector<T>(Spread<T>(*parameter, width_)));
@@ -40,6 +42,12 @@ template <typename T>
 Sine<T>::Sine(const BlockArguments& arguments)
     : Sine(arguments.vector("amplitude"), arguments.vector("frequency"), arguments.vector("phase"),
            arguments.vector("bias")) {}
+
+template <typename T>
+template <typename U>
+Sine<T>::Sine(const Sine<U>& other)
+    : Sine(DefaultVector(other, kAmplitude), DefaultVector(other, kFrequency),
+           DefaultVector(other, kPhase), DefaultVector(other, kBias)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sine)
 

@@ -243,6 +243,6 @@ double RungeKutta<T>::InitialStep(double t_sec, double relative, double absolute
   return std::isfinite(h) && h > 0 ? h : h0;
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(RungeKutta)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RungeKutta)
 
 }  // namespace loopwright

@@ -71,6 +71,6 @@ class RungeKutta {
   int64_t evaluations_ = 0;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(RungeKutta)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(RungeKutta)
 
 }  // namespace loopwright
