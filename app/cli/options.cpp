@@ -11,6 +11,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "engine/common/exceptions.h"
+#include "engine/integration/method_list.h"
 #include "engine/simulation/run_settings.h"
 
 namespace loopwright {
@@ -75,7 +76,7 @@ void ReadSignals(const std::string& text, RunOptions* options) {
 void AddSettings(CLI::App* run, RunOptions* options) {
   AddNumber(run, "--start", &options->start_time, "T", "time at which the run starts, seconds");
   AddNumber(run, "--stop", &options->stop_time, "T", "time at which the run stops, seconds");
-  AddText(run, "--integrator", &options->integrator, "NAME", "one of " + IntegratorNames());
+  AddText(run, "--integrator", &options->integrator, "NAME", "one of " + IntegrationMethodNames());
   AddNumber(run, "--accuracy", &options->accuracy, "A", "relative error allowed in a step");
   AddNumber(run, "--absolute-tolerance", &options->absolute_tolerance, "A",
             "absolute error allowed in a step");

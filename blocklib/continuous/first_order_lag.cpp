@@ -20,8 +20,9 @@ FirstOrderLag<T>::FirstOrderLag(double time_constant_sec, double gain,
   this->DeclareNumericParameter(BasicVector<T>{T(time_constant_sec)});
   this->DeclareNumericParameter(BasicVector<T>{T(gain)});
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  this->DeclareTimeDerivatives(&FirstOrderLag::CalcDerivatives);
   this->DeclareContinuousState(width);
-  this->DeclareVectorOutputPort("y", width, &FirstOrderLag::CalcOutput, {this->xc_ticket()});
+  this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
 }
 
 template <typename T>
@@ -31,19 +32,13 @@ void FirstOrderLag<T>::SetDefaultState(const Context<T>& context, State<T>* stat
 }
 
 template <typename T>
-void FirstOrderLag<T>::CalcOutput(const Context<T>& context, T* y) const {
-  std::copy_n(this->continuous_data(context), width_, y);
-}
-
-template <typename T>
-void FirstOrderLag<T>::DoCalcTimeDerivatives(const Context<T>& context,
-                                             ContinuousState<T>* derivatives) const {
+void FirstOrderLag<T>::CalcDerivatives(const Context<T>& context,
+                                       const ContinuousPointers<T>& derivatives) const {
   const T* u = this->input_data(context, 0);
   const T* x = this->continuous_data(context);
   const T& time_constant = this->parameter_data(context, kTimeConstant)[0];
   const T& gain = this->parameter_data(context, kGain)[0];
-  T* derivative = derivatives->data();
-  for (int i = 0; i < width_; ++i) derivative[i] = (gain * u[i] - x[i]) / time_constant;
+  for (int i = 0; i < width_; ++i) derivatives.z[i] = (gain * u[i] - x[i]) / time_constant;
 }
 
 template <typename T>

@@ -26,9 +26,7 @@ class FirstOrderLag final : public LeafSystem<T> {
   friend class FirstOrderLag;
 
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  void CalcOutput(const Context<T>& context, T* y) const;
-  void DoCalcTimeDerivatives(const Context<T>& context,
-                             ContinuousState<T>* derivatives) const override;
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
 
   int width_;
 };

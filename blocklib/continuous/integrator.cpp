@@ -33,8 +33,10 @@ Integrator<T>::Integrator(const Eigen::VectorXd& initial_value, int width, doubl
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareNumericParameter(BasicVector<T>{T(lower), T(upper)});
+  this->DeclareTimeDerivatives(is_limited_ ? &Integrator::CalcLimitedDerivatives
+                                           : &Integrator::CalcDerivatives);
   this->DeclareContinuousState(width);
-  this->DeclareVectorOutputPort("y", width, &Integrator::CalcOutput, {this->xc_ticket()});
+  this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
   if (!is_limited_) return;
   this->DeclareModes(width);
   for (int i = 0; i < width; ++i) {
@@ -56,28 +58,25 @@ void Integrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) 
 }
 
 template <typename T>
-void Integrator<T>::CalcOutput(const Context<T>& context, T* y) const {
-  std::copy_n(this->continuous_data(context), width_, y);
+void Integrator<T>::CalcDerivatives(const Context<T>& context,
+                                    const ContinuousPointers<T>& derivatives) const {
+  const T* u = this->input_data(context, 0);
+  for (int i = 0; i < width_; ++i) derivatives.z[i] = u[i];
 }
 
 template <typename T>
-void Integrator<T>::DoCalcTimeDerivatives(const Context<T>& context,
-                                          ContinuousState<T>* derivatives) const {
+void Integrator<T>::CalcLimitedDerivatives(const Context<T>& context,
+                                           const ContinuousPointers<T>& derivatives) const {
   const T* u = this->input_data(context, 0);
-  T* derivative = derivatives->data();
-  if (!is_limited_) {
-    std::copy_n(u, width_, derivative);
-    return;
-  }
   const T* x = this->continuous_data(context);
   const T* limits = this->parameter_data(context, kLimits);
   const int64_t* held = this->held_modes(context);
   for (int i = 0; i < width_; ++i) {
     if (held != nullptr) {
-      derivative[i] = held[i] == 0 ? u[i] : T(0);
+      derivatives.z[i] = held[i] == 0 ? u[i] : T(0);
     } else {
       const auto is_kept = (x[i] >= limits[1] && u[i] >= 0) || (x[i] <= limits[0] && u[i] <= 0);
-      derivative[i] = select(is_kept, T(0), u[i]);
+      derivatives.z[i] = select(is_kept, T(0), u[i]);
     }
   }
 }

@@ -36,9 +36,9 @@ class Integrator final : public LeafSystem<T> {
   friend class Integrator;
 
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  void CalcOutput(const Context<T>& context, T* y) const;
-  void DoCalcTimeDerivatives(const Context<T>& context,
-                             ContinuousState<T>* derivatives) const override;
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+  void CalcLimitedDerivatives(const Context<T>& context,
+                              const ContinuousPointers<T>& derivatives) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                          T* margins) const override;

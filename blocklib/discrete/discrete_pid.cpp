@@ -25,12 +25,11 @@ DiscretePid<T>::DiscretePid(const Settings& settings, double period_sec, double 
   this->DeclareDiscreteState(width);  // kSum
   this->DeclareDiscreteState(width);  // kPrevious
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DiscretePid::Update);
-  this->DeclareVectorOutputPort("y", width, &DiscretePid::CalcOutput,
-                                {this->discrete_state_ticket(kOutput)});
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
 }
 
 template <typename T>
-EventStatus DiscretePid<T>::Update(const Context<T>& context, DiscreteValues<T>* next) const {
+void DiscretePid<T>::Update(const Context<T>& context, T* next) const {
   using std::max;
   using std::min;
   const T* u = this->input_data(context, 0);
@@ -47,16 +46,10 @@ EventStatus DiscretePid<T>::Update(const Context<T>& context, DiscreteValues<T>*
     const T output = kp * e + ki * period_sec_ * new_sum + kd * (e - previous[i]) / period_sec_;
     const T push = ki * e;
     const auto is_frozen = (output > upper && push > 0) || (output < lower && push < 0);
-    next->data(kOutput)[i] = min(max(output, lower), upper);
-    next->data(kSum)[i] = select(is_frozen, sum[i], new_sum);
-    next->data(kPrevious)[i] = e;
+    next[kOutput * width_ + i] = min(max(output, lower), upper);
+    next[kSum * width_ + i] = select(is_frozen, sum[i], new_sum);
+    next[kPrevious * width_ + i] = e;
   }
-  return EventStatus::Succeeded();
-}
-
-template <typename T>
-void DiscretePid<T>::CalcOutput(const Context<T>& context, T* y) const {
-  std::copy_n(this->discrete_data(context, kOutput), width_, y);
 }
 
 template <typename T>

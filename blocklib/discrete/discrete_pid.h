@@ -41,8 +41,7 @@ class DiscretePid final : public LeafSystem<T> {
   template <typename U>
   friend class DiscretePid;
 
-  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
-  void CalcOutput(const Context<T>& context, T* y) const;
+  void Update(const Context<T>& context, T* next) const;
 
   double period_sec_;
   int width_;

@@ -16,7 +16,7 @@ SampleAndHold<T>::SampleAndHold(double period_sec, double offset_sec,
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareDiscreteState(width);
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &SampleAndHold::Update);
-  this->DeclareVectorOutputPort("y", width, &SampleAndHold::CalcOutput, {this->xd_ticket()});
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 
 template <typename T>
@@ -26,14 +26,9 @@ void SampleAndHold<T>::SetDefaultState(const Context<T>& context, State<T>* stat
 }
 
 template <typename T>
-EventStatus SampleAndHold<T>::Update(const Context<T>& context, DiscreteValues<T>* next) const {
-  std::copy_n(this->input_data(context, 0), width_, next->data(0));
-  return EventStatus::Succeeded();
-}
-
-template <typename T>
-void SampleAndHold<T>::CalcOutput(const Context<T>& context, T* y) const {
-  std::copy_n(this->discrete_data(context, 0), width_, y);
+void SampleAndHold<T>::Update(const Context<T>& context, T* next) const {
+  const T* u = this->input_data(context, 0);
+  for (int i = 0; i < width_; ++i) next[i] = u[i];
 }
 
 template <typename T>

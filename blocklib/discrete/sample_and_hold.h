@@ -28,8 +28,7 @@ class SampleAndHold final : public LeafSystem<T> {
   friend class SampleAndHold;
 
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
-  void CalcOutput(const Context<T>& context, T* y) const;
+  void Update(const Context<T>& context, T* next) const;
 
   int width_;
 };

@@ -30,7 +30,7 @@ DiscreteCounter<T>::DiscreteCounter(double period_sec, double offset_sec, double
   this->DeclareNumericParameter(BasicVector<T>{T(increment)});
   this->DeclareDiscreteState(1);
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DiscreteCounter::Update);
-  this->DeclareVectorOutputPort("y", 1, &DiscreteCounter::CalcOutput, {this->xd_ticket()});
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 
 template <typename T>
@@ -43,11 +43,6 @@ EventStatus DiscreteCounter<T>::Update(const Context<T>& context, DiscreteValues
   const T sum = this->discrete_data(context, 0)[0] + this->parameter_data(context, kIncrement)[0];
   count->data(0)[0] = modulus_ > 0 ? Wrap(sum, modulus_) : sum;
   return EventStatus::Succeeded();
-}
-
-template <typename T>
-void DiscreteCounter<T>::CalcOutput(const Context<T>& context, T* y) const {
-  y[0] = this->discrete_data(context, 0)[0];
 }
 
 template <typename T>

@@ -29,7 +29,6 @@ class DiscreteCounter final : public LeafSystem<T> {
 
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* count) const;
-  void CalcOutput(const Context<T>& context, T* y) const;
 
   double modulus_;
 };

@@ -36,7 +36,7 @@ Pulse<T>::Pulse(double amplitude, double period_sec, double duty, double delay_s
     this->DeclarePeriodicDiscreteUpdateEvent(period_sec, delay_sec, &Pulse::Rise);
     this->DeclarePeriodicDiscreteUpdateEvent(period_sec, delay_sec + high_sec_, &Pulse::Fall);
   }
-  this->DeclareVectorOutputPort("y", 1, &Pulse::CalcOutput, {this->xd_ticket()});
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 
 template <typename T>
@@ -70,11 +70,6 @@ template <typename T>
 EventStatus Pulse<T>::Fall(const Context<T>& context, DiscreteValues<T>* level) const {
   level->data(0)[0] = this->parameter_data(context, kBias)[0];
   return EventStatus::Succeeded();
-}
-
-template <typename T>
-void Pulse<T>::CalcOutput(const Context<T>& context, T* y) const {
-  y[0] = this->discrete_data(context, 0)[0];
 }
 
 template <typename T>

@@ -33,7 +33,6 @@ class Pulse final : public LeafSystem<T> {
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
   EventStatus Rise(const Context<T>& context, DiscreteValues<T>* level) const;
   EventStatus Fall(const Context<T>& context, DiscreteValues<T>* level) const;
-  void CalcOutput(const Context<T>& context, T* y) const;
   /// Whether the level is high just before the edges at `time_sec`.
   bool IsHighBefore(double time_sec) const;
 

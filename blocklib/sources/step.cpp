@@ -22,7 +22,7 @@ Step<T>::Step(double time_sec, const Eigen::VectorXd& initial, const Eigen::Vect
   this->DeclareDiscreteState(width_);
   this->DeclareInitializationDiscreteUpdateEvent(&Step::Initialize);
   this->DeclareTimedDiscreteUpdateEvent(time_sec, &Step::Jump);
-  this->DeclareVectorOutputPort("y", width_, &Step::CalcOutput, {this->xd_ticket()});
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 
 template <typename T>
@@ -43,11 +43,6 @@ template <typename T>
 EventStatus Step<T>::Jump(const Context<T>& context, DiscreteValues<T>* level) const {
   std::copy_n(this->parameter_data(context, kFinal), width_, level->data(0));
   return EventStatus::Succeeded();
-}
-
-template <typename T>
-void Step<T>::CalcOutput(const Context<T>& context, T* y) const {
-  std::copy_n(this->discrete_data(context, 0), width_, y);
 }
 
 template <typename T>

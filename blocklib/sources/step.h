@@ -31,7 +31,6 @@ class Step final : public LeafSystem<T> {
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
   EventStatus Jump(const Context<T>& context, DiscreteValues<T>* level) const;
-  void CalcOutput(const Context<T>& context, T* y) const;
 
   double time_sec_;
   int width_;

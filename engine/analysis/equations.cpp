@@ -181,12 +181,20 @@ class Derivation {
   // The state that the event's handler changes.
   static std::vector<Equation> NextValues(const Leaf& leaf, const Event<Expression>& event) {
     if (event.is_publish()) return {};
-    DiscreteValues<Expression> discrete(leaf.groups);
+    // Handlers may expect the groups one after another.
+    std::vector<Expression> elements;
+    std::vector<Slot> places;
+    for (const VectorX<Expression>& group : leaf.groups) {
+      places.push_back({static_cast<int>(elements.size()), static_cast<int>(group.size())});
+      elements.insert(elements.end(), group.begin(), group.end());
+    }
+    DiscreteValues<Expression> discrete(elements.data(), places.data(),
+                                        static_cast<int>(places.size()));
     const auto& system = *leaf.system;
     ContinuousState<Expression> continuous(system.num_q(), system.num_v(), system.num_z());
     continuous.SetFromVector(leaf.continuous);
     State<Expression> state(&continuous, &discrete, {});
-    EventTarget<Expression> target{&discrete, &continuous, &state};
+    EventTarget<Expression> target{&discrete, &continuous, &state, elements.data()};
     const EventStatus status = event.Handle(system, *leaf.context, target);
     if (status.failed()) leaf.Refuse(status.message());
     std::vector<Equation> next;

@@ -22,7 +22,8 @@ class Handler<Object, R(Args...)> {
   template <typename F,
             typename = std::enable_if_t<std::is_invocable_r_v<R, const F&, const Object&, Args...>>>
   Handler(F callable) {  // NOLINT(google-explicit-constructor)
-    if constexpr (sizeof(F) <= sizeof(inline_) && std::is_trivially_copyable_v<F>) {
+    if constexpr (sizeof(F) <= sizeof(inline_) && alignof(F) <= alignof(void*) &&
+                  std::is_trivially_copyable_v<F>) {
       new (inline_) F(std::move(callable));
       invoke_ = [](const Handler& self, const Object& object, Args... args) -> R {
         return (*std::launder(reinterpret_cast<const F*>(self.inline_)))(
@@ -42,7 +43,7 @@ class Handler<Object, R(Args...)> {
   }
 
  private:
-  alignas(std::max_align_t) std::byte inline_[2 * sizeof(void*)]{};
+  alignas(void*) std::byte inline_[2 * sizeof(void*)]{};
   R (*invoke_)(const Handler&, const Object&, Args...) = nullptr;
   std::shared_ptr<const void> heap_;
 };

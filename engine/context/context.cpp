@@ -17,8 +17,29 @@ void CheckIndex(int index, int count, const char* what) {
 }  // namespace
 
 template <typename T>
+Context<T>::Context(Data* data, int node) : data_(data), node_(node) {
+  Bind();
+}
+template <typename T>
 Context<T>::Context(std::unique_ptr<Data> data)
-    : data_(data.get()), node_(0), owned_(std::move(data)) {}
+    : data_(data.get()), node_(0), owned_(std::move(data)) {
+  Bind();
+}
+template <typename T>
+void Context<T>::Bind() {
+  const Plan<T>& plan = *data_->plan;
+  const PlanNode& node = plan.nodes[node_];
+  inputs_ = data_->inputs.data() + node.first_input;
+  flags_ = data_->flags.data();
+  arena_ = data_->arena.data();
+  groups_ = plan.groups.data() + node.first_group;
+  parameters_ = plan.parameters.data() + node.first_parameter;
+  derivatives_ = arena_ + plan.num_continuous();
+  q_offset_ = node.q;
+  v_offset_ = plan.num_q + node.v;
+  z_offset_ = plan.num_q + plan.num_v + node.z;
+  continuous_offset_ = plan.continuous_offset(node_);
+}
 template <typename T>
 Context<T>::~Context() = default;
 template <typename T>

@@ -17,7 +17,16 @@ namespace loopwright {
 namespace internal {
 template <typename T>
 class ContextData;
-}
+
+/// Where the value of an input port lies, and the cache entry that makes it. Where no entry does,
+/// `entry` is one of the two flags behind those of the entries: "is up to date" for a fixed value,
+/// "needs attention" for a port without a value.
+template <typename T>
+struct InputSlot {
+  const T* data = nullptr;
+  int entry = 0;
+};
+}  // namespace internal
 
 /// The values of a system, and nothing else: time, state, parameters, fixed inputs and cached
 /// results. The context of a diagram holds those of all its subsystems in flat arrays; the context
@@ -31,7 +40,7 @@ class Context {
  public:
   using Data = internal::ContextData<T>;
 
-  Context(Data* data, int node) : data_(data), node_(node) {}
+  Context(Data* data, int node);
   explicit Context(std::unique_ptr<Data> data);
   ~Context();
   Context(Context&&) noexcept;
@@ -152,10 +161,33 @@ class Context {
   Data& data() const { return *data_; }
   int node() const { return node_; }
   const PlanNode& plan_node() const;
+  // Where the values of this system lie; what LeafSystem's fast accessors read.
+  const internal::InputSlot<T>* inputs() const { return inputs_; }
+  const uint8_t* flags() const { return flags_; }
+  T* arena() const { return arena_; }
+  const Slot* groups() const { return groups_; }
+  const Slot* parameters() const { return parameters_; }
+  /// The first elements of this leaf's q, v and z, and of their time derivatives.
+  ContinuousPointers<T> continuous() const { return PointersFrom(arena_); }
+  ContinuousPointers<T> derivatives() const { return PointersFrom(derivatives_); }
+  int continuous_offset() const { return continuous_offset_; }
 
  private:
+  void Bind();
+  ContinuousPointers<T> PointersFrom(T* base) const {
+    return {base + q_offset_, base + v_offset_, base + z_offset_};
+  }
+
   Data* data_;
+  const internal::InputSlot<T>* inputs_ = nullptr;
+  const uint8_t* flags_ = nullptr;
+  T* arena_ = nullptr;
+  T* derivatives_ = nullptr;
+  const Slot* groups_ = nullptr;
+  const Slot* parameters_ = nullptr;
   int node_;
+  int q_offset_ = 0, v_offset_ = 0, z_offset_ = 0;
+  int continuous_offset_ = 0;  ///< of the first element, where there is only one of q, v and z
   std::unique_ptr<Data> owned_;
 };
 

@@ -49,24 +49,46 @@ struct ContextData<T>::StackGuard {
   size_t base;
 };
 
+/// Counts how deep evaluations nest, and clears the entry's mark when a calculation throws.
+template <typename T>
+struct ContextData<T>::DepthGuard {
+  DepthGuard(ContextData* d, int e) : data(d), entry(e) {
+    ++data->depth_;
+    data->flags[entry] |= kInProgress;
+  }
+  ~DepthGuard() {
+    --data->depth_;
+    data->flags[entry] &= static_cast<uint8_t>(~kInProgress);
+  }
+  DepthGuard(const DepthGuard&) = delete;
+  DepthGuard& operator=(const DepthGuard&) = delete;
+
+  ContextData* data;
+  int entry;
+};
+
 template <typename T>
 ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std::move(the_plan)) {
   arena.assign(plan->arena_size, T(0));
   flags.assign(plan->num_entries(), kStale);
+  flags.push_back(0);
+  flags.push_back(kNotPlain);
   serial_numbers.assign(plan->num_entries(), 0);
   computed_in_.assign(plan->num_entries(), -1);
   abstract_entries.resize(plan->num_entries());
   for (int e = 0; e < plan->num_entries(); ++e) {
-    const auto* model = plan->entries[e].entry->model_value();
+    const auto* model = plan->cache_entry(e).model_value();
     if (model != nullptr) abstract_entries[e] = model->Clone();
   }
   const PlanNode& end = plan->nodes.back();
   abstract_states.resize(end.first_abstract_state);
   abstract_parameters.resize(end.first_abstract_parameter);
   modes.assign(end.first_mode, 0);
-  input_entry = plan->input_entry;
-  views.reserve(plan->num_nodes());
-  for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
+  inputs.resize(plan->input_entry.size());
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const int entry = plan->input_entry[i];
+    inputs[i].entry = entry >= 0 ? entry : missing_flag();
+  }
   BindInputs();
   ReserveStacks();
 }
@@ -85,8 +107,10 @@ ContextData<T>::ContextData(const ContextData& other)
       modes(other.modes),
       modes_held(other.modes_held),
       random(other.random),
-      input_entry(other.input_entry),
+      inputs(other.inputs),
       caching_(other.caching_),
+      counting_(other.counting_),
+      schedule_runs_(other.schedule_runs_),
       epoch_(other.epoch_),
       computed_in_(other.computed_in_),
       fixed_at_(other.fixed_at_) {
@@ -94,8 +118,6 @@ ContextData<T>::ContextData(const ContextData& other)
     fixed_inputs.emplace(
         input, FixedInput{fixed.vector, fixed.abstract ? fixed.abstract->Clone() : nullptr});
   }
-  views.reserve(plan->num_nodes());
-  for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
   BindInputs();
   ReserveStacks();
 }
@@ -109,23 +131,36 @@ void ContextData<T>::ReserveStacks() {
 
 template <typename T>
 void ContextData<T>::BindInputs() {
-  input_data.assign(input_entry.size(), nullptr);
-  for (size_t i = 0; i < input_entry.size(); ++i) {
-    const int entry = input_entry[i];
-    if (entry >= 0) input_data[i] = entry_data(entry);
+  for (InputSlot<T>& slot : inputs) {
+    slot.data = slot.entry < plan->num_entries() ? entry_data(slot.entry) : nullptr;
   }
-  for (const auto& [input, at] : fixed_at_) input_data[input] = fixed_inputs.at(at).vector.data();
+  for (const auto& [input, at] : fixed_at_) inputs[input].data = fixed_inputs.at(at).vector.data();
+  views.reserve(plan->num_nodes());
+  for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
 }
 
 // --- evaluation ---
 
 template <typename T>
+void ContextData<T>::ThrowNeedsItself(int entry) const {
+  throw std::logic_error("Cache entry '" + plan->cache_entry(entry).description() +
+                         "' of system '" + plan->entries[entry].system->GetSystemPathname() +
+                         "' is needed for its own computation");
+}
+
+template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
-  if (flags[entry] & kInProgress) {
-    throw std::logic_error("Cache entry '" + plan->entries[entry].entry->description() +
-                           "' of system '" + plan->entries[entry].system->GetSystemPathname() +
-                           "' is needed for its own computation");
+  if (flags[entry] == kStale && depth_ < kDeepestRecursion) {
+    const DepthGuard guard(this, entry);
+    Compute(entry);
+  } else {
+    EvaluateWithStack(entry);
   }
+}
+
+template <typename T>
+void ContextData<T>::EvaluateWithStack(int entry) {
+  if (flags[entry] & kInProgress) ThrowNeedsItself(entry);
   StackGuard guard(this);
   if (caching_ == Caching::kOff && depth_ == 1) ++epoch_;
   if (!NeedsComputation(entry)) {
@@ -152,16 +187,29 @@ void ContextData<T>::EvaluateTheLongWay(int entry) {
 }
 
 template <typename T>
-void ContextData<T>::Compute(int entry) {
+void ContextData<T>::Calculate(int entry) {
   const auto& e = plan->entries[entry];
-  e.entry->calculator()(
-      *e.system, views[e.node],
-      EntryTarget<T>{arena.data() + e.offset, e.size, abstract_entries[entry].get()});
+  e.calculator(*e.system, views[e.node],
+               EntryTarget<T>{arena.data() + e.offset, e.size,
+                              e.size < 0 ? abstract_entries[entry].get() : nullptr});
+}
+
+template <typename T>
+void ContextData<T>::Compute(int entry) {
+  Calculate(entry);
   flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
   ++serial_numbers[entry];
   ++statistics.computations;
   computed_in_[entry] = epoch_;
-  stage_ready_ = false;
+  scheduled_fresh_ = other_fresh_ = true;
+}
+
+template <typename T>
+void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries) {
+  if (caching_ != Caching::kOn) return;  // there, each Eval finds out what it needs
+  for (const int entry : entries) {
+    if (flags[entry] == kStale) Compute(entry);
+  }
 }
 
 // The value is recomputed in place and compared: a vector, or the derivatives that the entry wrote.
@@ -176,14 +224,13 @@ void ContextData<T>::CheckHit(int entry) {
                       : derivative_view(e.node).CopyToVector();
   };
   const VectorX<T> kept = value();
-  e.entry->calculator()(*e.system, views[e.node],
-                        EntryTarget<T>{entry_data(entry), e.size, nullptr});
+  Calculate(entry);
   checking_ = false;
   const VectorX<T> fresh = value();
   for (int i = 0; i < kept.size(); ++i) {
     if (!HasSameBits(kept[i], fresh[i])) {
-      throw std::logic_error("Cache entry '" + e.entry->description() + "' of system '" +
-                             e.system->GetSystemPathname() +
+      throw std::logic_error("Cache entry '" + plan->cache_entry(entry).description() +
+                             "' of system '" + e.system->GetSystemPathname() +
                              "' was not marked out of date: its prerequisites are incomplete");
     }
   }
@@ -197,42 +244,61 @@ void ContextData<T>::EvaluateDerivatives() {
   for (const int entry : plan->derivative_entry) Evaluate(entry);
 }
 
+// Everything that the derivatives need and that changes is computed anew, in order, whether it was
+// up to date or not; what they need besides is brought up to date only after it was made stale.
 template <typename T>
 void ContextData<T>::EvaluateDerivativesAtStage() {
-  if (stage_ready_) {
-    for (const int entry : plan->derivative_schedule) {
-      const auto& e = plan->entries[entry];
-      e.entry->calculator()(
-          *e.system, views[e.node],
-          EntryTarget<T>{arena.data() + e.offset, e.size, abstract_entries[entry].get()});
-      ++serial_numbers[entry];
-    }
+  if (!constants_known_) {
+    InvalidateTimeAndContinuous();
+    EvaluateDerivatives();
+    to_refresh_.clear();
+    constants_known_ = caching_ == Caching::kOn && !counting_;
     return;
   }
-  InvalidateTimeAndContinuous();
-  EvaluateDerivatives();
-  stage_ready_ = caching_ == Caching::kOn;
+  for (const int entry : to_refresh_) Evaluate(entry);
+  to_refresh_.clear();
+  if (other_fresh_) {
+    for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
+    other_fresh_ = false;
+  }
+  if (scheduled_stale_) {
+    for (const int entry : plan->derivative_schedule) {
+      flags[entry] &= static_cast<uint8_t>(~kStale);
+    }
+    scheduled_stale_ = false;
+  }
+  scheduled_fresh_ = true;
+  try {
+    for (const int entry : plan->derivative_schedule) Calculate(entry);
+  } catch (...) {
+    MarkAllStale();  // some were marked up to date and are not
+    throw;
+  }
+  ++schedule_runs_;
 }
 
 // --- invalidation ---
 
 template <typename T>
+void ContextData<T>::PushFresh(const int* begin, const int* end) {
+  using Role = typename Plan<T>::StageRole;
+  for (const int* d = begin; d != end; ++d) {
+    if (flags[*d] & kStale) continue;
+    flags[*d] |= kStale;
+    if (plan->stage_roles[*d] == Role::kConstant) to_refresh_.push_back(*d);
+    invalidation_stack_.push_back(*d);
+  }
+}
+
+template <typename T>
 void ContextData<T>::Invalidate(int source) {
-  stage_ready_ = false;
   derivatives_changed_ |= plan->affects_derivatives[source] != 0;
-  const auto push_fresh = [this](const int* begin, const int* end) {
-    for (const int* d = begin; d != end; ++d) {
-      if (!(flags[*d] & kStale)) {
-        flags[*d] |= kStale;
-        invalidation_stack_.push_back(*d);
-      }
-    }
-  };
-  push_fresh(plan->source_dependents.begin(source), plan->source_dependents.end(source));
+  PushFresh(plan->source_dependents.begin(source), plan->source_dependents.end(source));
+  if (!invalidation_stack_.empty()) scheduled_stale_ = true;
   while (!invalidation_stack_.empty()) {
     const int entry = invalidation_stack_.back();
     invalidation_stack_.pop_back();
-    push_fresh(plan->entry_dependents.begin(entry), plan->entry_dependents.end(entry));
+    PushFresh(plan->entry_dependents.begin(entry), plan->entry_dependents.end(entry));
   }
 }
 
@@ -249,23 +315,55 @@ void ContextData<T>::InvalidateContinuous(int node) {
 
 template <typename T>
 void ContextData<T>::InvalidateTimeAndContinuous() {
-  stage_ready_ = false;
-  for (const int entry : plan->time_and_state_dependents) flags[entry] |= kStale;
+  if (scheduled_fresh_) {
+    for (const int entry : plan->derivative_schedule) flags[entry] |= kStale;
+    scheduled_fresh_ = false;
+    scheduled_stale_ = true;
+  }
+  if (other_fresh_) {
+    for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
+    other_fresh_ = false;
+  }
+}
+
+template <typename T>
+void ContextData<T>::MarkStale(const std::vector<int>& entries) {
+  using Role = typename Plan<T>::StageRole;
+  for (const int entry : entries) {
+    if (flags[entry] & kStale) continue;
+    flags[entry] |= kStale;
+    if (plan->stage_roles[entry] == Role::kConstant) to_refresh_.push_back(entry);
+  }
+  scheduled_stale_ = true;
 }
 
 template <typename T>
 void ContextData<T>::MarkAllStale() {
-  stage_ready_ = false;
+  constants_known_ = false;
+  scheduled_stale_ = true;
   derivatives_changed_ = true;
-  for (uint8_t& flag : flags) flag |= kStale;
+  for (int e = 0; e < plan->num_entries(); ++e) flags[e] |= kStale;
 }
 
 template <typename T>
 void ContextData<T>::SetCaching(Caching mode) {
   caching_ = mode;
   MarkAllStale();
-  for (uint8_t& flag : flags) {
-    flag = static_cast<uint8_t>(mode == Caching::kOn ? flag & ~kNotPlain : flag | kNotPlain);
+  SetNotPlain();
+}
+
+template <typename T>
+void ContextData<T>::SetCounting(bool count) {
+  counting_ = count;
+  constants_known_ = false;
+  SetNotPlain();
+}
+
+template <typename T>
+void ContextData<T>::SetNotPlain() {
+  const bool plain = caching_ == Caching::kOn && !counting_;
+  for (int e = 0; e < plan->num_entries(); ++e) {
+    flags[e] = static_cast<uint8_t>(plain ? flags[e] & ~kNotPlain : flags[e] | kNotPlain);
   }
 }
 
@@ -280,8 +378,7 @@ void ContextData<T>::FixInput(int input, FixedInput value) {
     const int i = todo.back();
     todo.pop_back();
     if (i != input && fixed_inputs.count(i)) continue;  // fixed by itself: that one is nearer
-    input_entry[i] = -1;
-    input_data[i] = fixed.vector.data();
+    inputs[i] = {fixed.vector.data(), fixed_flag()};
     fixed_at_[i] = input;
     Invalidate(plan->input_source(i));
     todo.insert(todo.end(), plan->input_aliases.begin(i), plan->input_aliases.end(i));
@@ -333,7 +430,7 @@ BasicVector<T>& ContextData<T>::entry_view(int entry) {
 
 template <typename T>
 const BasicVector<T>* ContextData<T>::input_view(int input) {
-  const int entry = input_entry[input];
+  const int entry = input_entry(input);
   if (entry >= 0) return &entry_view(entry);
   const FixedInput* fixed = fixed_value(input);
   return fixed == nullptr ? nullptr : &fixed->vector;

@@ -25,7 +25,7 @@ class ContextData {
     kStale = 1,
     kInProgress = 2,
     kDisabled = 4,
-    kNotPlain = 8  ///< caching is off or checked: every Eval takes the long way
+    kNotPlain = 8  ///< caching is off, checked or counted: every Eval takes the long way
   };
   enum class Caching { kOn, kOff, kChecked };
   struct FixedInput {
@@ -44,18 +44,17 @@ class ContextData {
   // --- evaluation ---
   /// The value of an entry is up to date after this.
   void Evaluate(int entry) {
-    if (flags[entry] == 0) {
-      ++statistics.cache_hits;
-    } else {
-      EvaluateTheLongWay(entry);
-    }
+    if (flags[entry] != 0) EvaluateTheLongWay(entry);
   }
+  void EvaluateTheLongWay(int entry);
   const T* entry_data(int entry) const { return arena.data() + plan->entries[entry].offset; }
   T* entry_data(int entry) { return arena.data() + plan->entries[entry].offset; }
 
   /// All time derivatives, after time or continuous state were written with write_time() and
   /// continuous(): the plan's schedule where it applies.
   void EvaluateDerivativesAtStage();
+  /// Brings those of `entries` up to date that are not, where each comes after what it depends on.
+  void EvaluateInOrder(const std::vector<int>& entries);
   /// All time derivatives through the cache.
   void EvaluateDerivatives();
   void write_time(const T& value) { time = value; }
@@ -67,15 +66,30 @@ class ContextData {
   void Invalidate(int source);
   void InvalidateContinuous(int node);
   void InvalidateTimeAndContinuous();
+  /// Marks `entries`, which are all that a change of some sources makes stale.
+  void MarkStale(const std::vector<int>& entries);
   void MarkAllStale();
   void SetCaching(Caching mode);
   Caching caching() const { return caching_; }
+  /// Counts cache hits from here on, at the cost of speed, or no longer.
+  void SetCounting(bool count);
+  /// How often an entry was computed.
+  int64_t serial_number(int entry) const {
+    const bool scheduled = plan->stage_roles[entry] == Plan<T>::StageRole::kScheduled;
+    return serial_numbers[entry] + (scheduled ? schedule_runs_ : 0);
+  }
   /// Whether continuous state, or anything else but time that its derivatives depend on, was
   /// changed since the last call; stages of an integrator do not count.
   bool TakeDerivativesChanged() { return std::exchange(derivatives_changed_, false); }
 
   // --- inputs ---
   void FixInput(int input, FixedInput value);
+  /// Whether an input port is connected or fixed.
+  bool has_value(int input) const { return inputs[input].entry != missing_flag(); }
+  /// The entry that an input port reads; -1 where it is fixed or has no value.
+  int input_entry(int input) const {
+    return inputs[input].entry < plan->num_entries() ? inputs[input].entry : -1;
+  }
   /// What an input port without an entry reads: fixed there or at an enclosing diagram's port.
   const FixedInput* fixed_value(int input) const;
 
@@ -91,35 +105,49 @@ class ContextData {
   T time{0};
   std::optional<double> accuracy;
   std::vector<T> arena;
-  std::vector<uint8_t> flags;
+  std::vector<uint8_t> flags;  ///< of entries; then that of fixed inputs and of missing ones
   std::vector<int64_t> serial_numbers;
   std::vector<std::unique_ptr<AbstractValue>> abstract_states, abstract_parameters;
   std::vector<std::unique_ptr<AbstractValue>> abstract_entries;  ///< per entry; null for vectors
   std::vector<int64_t> modes;
   bool modes_held = false;
   RandomSource random;
-  std::vector<const T*> input_data;  ///< per input port: where its value lies, null where none
-  std::vector<int> input_entry;      ///< per input port: the entry that makes it, -1 where none
+  std::vector<InputSlot<T>> inputs;
   std::unordered_map<int, FixedInput> fixed_inputs;
   std::vector<Context<T>> views;  ///< one per node
   Statistics statistics;
 
  private:
   struct StackGuard;
+  struct DepthGuard;
+  /// Evaluations nest so deep by recursion; deeper ones use a stack of their own.
+  static constexpr int kDeepestRecursion = 200;
+  int fixed_flag() const { return plan->num_entries(); }
+  int missing_flag() const { return plan->num_entries() + 1; }
   void BindInputs();
   void ReserveStacks();
-  void EvaluateTheLongWay(int entry);
+  void EvaluateWithStack(int entry);
   bool NeedsComputation(int entry) const {
     return caching_ == Caching::kOff ? computed_in_[entry] != epoch_
                                      : (flags[entry] & (kStale | kDisabled)) != 0;
   }
+  void Calculate(int entry);
   void Compute(int entry);
   void CheckHit(int entry);
+  void SetNotPlain();
+  [[noreturn]] void ThrowNeedsItself(int entry) const;
+  void PushFresh(const int* begin, const int* end);
 
   Caching caching_ = Caching::kOn;
-  bool stage_ready_ = false;  ///< EvaluateDerivativesAtStage() may run the schedule
+  bool counting_ = false;
   bool checking_ = false;
   bool derivatives_changed_ = true;
+  // What EvaluateDerivativesAtStage() and InvalidateTimeAndContinuous() may take for granted.
+  bool constants_known_ = false;  ///< entries of role kConstant are fresh, but for to_refresh_
+  bool scheduled_fresh_ = true, scheduled_stale_ = true;  ///< some of role kScheduled may be …
+  bool other_fresh_ = true;                               ///< some of role kOther may be fresh
+  std::vector<int> to_refresh_;                           ///< of role kConstant, made stale
+  int64_t schedule_runs_ = 0;
   int depth_ = 0;
   int64_t epoch_ = 0;                      ///< counts outermost evaluations while caching is off
   std::vector<int64_t> computed_in_;       ///< per entry: its epoch

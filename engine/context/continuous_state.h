@@ -4,6 +4,14 @@
 
 namespace loopwright {
 
+/// The first elements of the q, v and z of a leaf's continuous state or of its time derivative.
+template <typename T>
+struct ContinuousPointers {
+  T* q;
+  T* v;
+  T* z;
+};
+
 /// Continuous state or its time derivative: xc = (q, v, z), configuration, velocity and the rest.
 /// A view, except where AllocateTimeDerivatives() made it.
 template <typename T>

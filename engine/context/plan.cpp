@@ -44,7 +44,8 @@ class PlanMaker {
     ResolveInputs();
     NumberSources();
     LinkDependencies();
-    MakeDerivativeSchedule(SortEntries());
+    plan_.order = SortEntries();
+    MakeDerivativeSchedule();
     OrderLeaves();
   }
 
@@ -66,7 +67,7 @@ class PlanMaker {
     num_inputs_ += begin.num_inputs;
     num_outputs_ += begin.num_outputs;
     for (const auto& entry : system.cache_entries()) {
-      plan_.entries.push_back({&system, entry.get(), index, 0, entry->size()});
+      plan_.entries.push_back({entry->calculator(), &system, index, 0, entry->size()});
     }
     if (const auto* leaf_system = leaves_.back()) AddLeaf(*leaf_system, index);
     for (int i = 0; i < system.num_subsystems(); ++i) AddNode(system.subsystem(i), index);
@@ -143,9 +144,21 @@ class PlanMaker {
       next += slot.size;
     }
     plan_.parameters_end = next;
-    for (auto& entry : plan_.entries) {
-      entry.offset = next;
-      if (entry.size > 0) next += entry.size;
+    for (int e = 0; e < plan_.num_entries(); ++e) {
+      auto& entry = plan_.entries[e];
+      const StatePlace place = plan_.cache_entry(e).state_place();
+      if (place.kind == StatePlace::kContinuous) {
+        entry.offset = plan_.continuous_offset(entry.node);
+      } else if (place.kind == StatePlace::kDiscrete) {
+        entry.offset = plan_.groups[plan_.nodes[entry.node].first_group + place.group].offset;
+      } else {
+        entry.offset = next;
+        if (entry.size > 0) next += entry.size;
+      }
+    }
+    for (size_t i = 0; i < plan_.continuous_leaves.size(); ++i) {
+      plan_.entries[plan_.derivative_entry[i]].offset =
+          plan_.num_continuous() + plan_.continuous_offset(plan_.continuous_leaves[i]);
     }
     plan_.arena_size = next;
   }
@@ -210,10 +223,12 @@ class PlanMaker {
 
   void LinkDependencies() {
     for (int e = 0; e < plan_.num_entries(); ++e) {
-      for (const DependencyTicket ticket : plan_.entries[e].entry->prerequisites()) {
+      if (plan_.cache_entry(e).state_place().kind != StatePlace::kNone) continue;
+      for (const DependencyTicket ticket : plan_.cache_entry(e).prerequisites()) {
         Expand(ticket, e);
       }
     }
+    shown_state_ = Adjacency(plan_.num_entries(), shown_state_pairs_);
     plan_.source_dependents = Adjacency(plan_.num_sources(), source_pairs_);
     plan_.entry_dependents = Adjacency(plan_.num_entries(), entry_pairs_);
     Pairs reversed;
@@ -227,7 +242,29 @@ class PlanMaker {
   void FromInput(int input, int entry) {
     FromSource(plan_.input_source(input), entry);
     const int source = plan_.input_entry[input];
-    if (source >= 0) entry_pairs_.emplace_back(source, entry);
+    if (source >= 0) FromEntry(source, entry);
+  }
+
+  // What lies in the state depends on nothing that is computed: who reads it depends on the state.
+  void FromEntry(int source, int entry) {
+    const CacheEntry<T>& read = plan_.cache_entry(source);
+    if (read.state_place().kind == StatePlace::kNone) {
+      entry_pairs_.emplace_back(source, entry);
+      return;
+    }
+    shown_state_pairs_.emplace_back(entry, source);
+    const int index = plan_.entries[source].node;
+    if (read.state_place().kind == StatePlace::kDiscrete) {
+      return FromSource(
+          plan_.group_source(plan_.nodes[index].first_group + read.state_place().group), entry);
+    }
+    FromContinuous(index, entry);
+  }
+
+  void FromContinuous(int index, int entry) {
+    if (leaf(index)->num_q() > 0) FromSource(plan_.q_source(index), entry);
+    if (leaf(index)->num_v() > 0) FromSource(plan_.v_source(index), entry);
+    if (leaf(index)->num_z() > 0) FromSource(plan_.z_source(index), entry);
   }
 
   // What the ticket means for the entry's system; the table is that of the cache document.
@@ -293,8 +330,7 @@ class PlanMaker {
       case Info::kInput:
         return FromInput(node.first_input + info.index, entry);
       case Info::kEntry:
-        entry_pairs_.emplace_back(node.first_entry + info.index, entry);
-        return;
+        return FromEntry(node.first_entry + info.index, entry);
       case Info::kDiscrete:
         return FromSource(plan_.group_source(node.first_group + info.index), entry);
       case Info::kAbstractState:
@@ -325,7 +361,7 @@ class PlanMaker {
     }
     for (int e = 0; e < count && static_cast<int>(order.size()) < count; ++e) {
       if (waiting[e] > 0) {
-        throw std::logic_error("Cache entry '" + plan_.entries[e].entry->description() +
+        throw std::logic_error("Cache entry '" + plan_.cache_entry(e).description() +
                                "' of system '" + plan_.entries[e].system->GetSystemPathname() +
                                "' depends on itself");
       }
@@ -347,7 +383,7 @@ class PlanMaker {
     }
   }
 
-  void MakeDerivativeSchedule(const std::vector<int>& order) {
+  void MakeDerivativeSchedule() {
     std::vector<int> changing;
     const auto add_source = [&](int source) {
       const auto& dependents = plan_.source_dependents;
@@ -360,9 +396,15 @@ class PlanMaker {
     std::vector<char> changes(plan_.num_entries(), 0), needed(plan_.num_entries(), 0);
     Flood(plan_.entry_dependents, changing, &changes);
     Flood(plan_.entry_prerequisites, plan_.derivative_entry, &needed);
-    for (const int e : order) {
-      if (changes[e]) plan_.time_and_state_dependents.push_back(e);
+    using Role = typename Plan<T>::StageRole;
+    plan_.stage_roles.assign(plan_.num_entries(), Role::kNone);
+    for (const int e : plan_.order) {
+      plan_.stage_roles[e] = changes[e] && needed[e] ? Role::kScheduled
+                             : needed[e]             ? Role::kConstant
+                             : changes[e]            ? Role::kOther
+                                                     : Role::kNone;
       if (changes[e] && needed[e]) plan_.derivative_schedule.push_back(e);
+      if (changes[e] && !needed[e]) plan_.other_time_and_state_dependents.push_back(e);
     }
     plan_.affects_derivatives.assign(plan_.num_sources(), 0);
     for (int source = 0; source < plan_.num_sources(); ++source) {
@@ -414,18 +456,27 @@ class PlanMaker {
     }
     for (int i = 0; i < node.num_outputs; ++i) {
       const int output = plan_.output_entry[node.first_output + i];
-      const auto& prerequisites = plan_.entry_prerequisites;
-      for (const int* p = prerequisites.begin(output); p != prerequisites.end(output); ++p)
-        push(*p);
+      const auto push_row = [&](const Adjacency& edges) {
+        for (const int* p = edges.begin(output); p != edges.end(output); ++p) push(*p);
+      };
+      push_row(plan_.entry_prerequisites);
+      push_row(shown_state_);
     }
   }
 
   Plan<T>& plan_;
   std::vector<const LeafSystem<T>*> leaves_;
-  Pairs source_pairs_, entry_pairs_;
+  Pairs source_pairs_, entry_pairs_, shown_state_pairs_;
+  Adjacency shown_state_;  ///< per entry: the entries it reads that show state
   int num_abstract_states_ = 0, num_abstract_parameters_ = 0, num_modes_ = 0;
   int num_inputs_ = 0, num_outputs_ = 0;
 };
+
+template <typename T>
+const CacheEntry<T>& Plan<T>::cache_entry(int entry) const {
+  const Entry& e = entries[entry];
+  return *e.system->cache_entries()[entry - nodes[e.node].first_entry];
+}
 
 template <typename T>
 Plan<T>::Plan(const System<T>& root) {

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/common/handler.h"
 #include "engine/common/value.h"
 #include "engine/context/discrete_values.h"
 
@@ -17,6 +18,8 @@ template <typename T>
 class Event;
 template <typename T>
 class Context;
+template <typename T>
+struct EntryTarget;
 
 /// One system of a flattened diagram. Systems are in depth-first order, so everything that belongs
 /// to a subtree is one contiguous range: the range of a node's subtree ends where the node
@@ -62,12 +65,20 @@ class Adjacency {
 template <typename T>
 class Plan {
  public:
+  /// A cache entry: all that its computation needs, in one cache line.
   struct Entry {
+    Handler<System<T>, void(const Context<T>&, const EntryTarget<T>&)> calculator;
     const System<T>* system = nullptr;
-    const CacheEntry<T>* entry = nullptr;
     int node = 0;
-    int offset = 0;  ///< in the arena, of a vector value
-    int size = 0;    ///< -1: an abstract value
+    int offset = 0;  ///< in the arena, of a vector value or of a leaf's time derivatives
+    int size = 0;    ///< -1: an abstract value; 0: time derivatives
+  };
+  /// What an entry is to the evaluation of all time derivatives at an integrator's stage.
+  enum class StageRole : uint8_t {
+    kNone,       ///< neither needed nor changed by time and continuous state
+    kScheduled,  ///< needed, and changes with time or continuous state
+    kConstant,   ///< needed, and does not
+    kOther       ///< not needed, but changes
   };
   /// An event of a leaf.
   struct LeafEvent {
@@ -80,6 +91,12 @@ class Plan {
   int num_nodes() const { return static_cast<int>(nodes.size()) - 1; }
   int num_entries() const { return static_cast<int>(entries.size()); }
   int num_continuous() const { return num_q + num_v + num_z; }
+  const CacheEntry<T>& cache_entry(int entry) const;
+  /// Of a leaf with one kind of continuous state: where it begins in the arena.
+  int continuous_offset(int node) const {
+    const PlanNode& n = nodes[node];
+    return n.nq ? n.q : n.nv ? num_q + n.v : num_q + num_v + n.z;
+  }
 
   // Sources.
   int num_sources() const { return first_modes_source + num_nodes(); }
@@ -120,10 +137,10 @@ class Plan {
   Adjacency source_dependents, entry_dependents, entry_prerequisites;
   Adjacency input_aliases;  ///< input ports deeper down that read the same value as this one
 
-  // The evaluation schedule of the time derivatives: all entries that they need and that change
-  // with time or continuous state, in order; and all entries that change with these at all.
-  std::vector<int> derivative_schedule;
-  std::vector<int> time_and_state_dependents;
+  std::vector<int> order;  ///< all entries, each after what it depends on
+  /// The entries of these roles, in order.
+  std::vector<int> derivative_schedule, other_time_and_state_dependents;
+  std::vector<StageRole> stage_roles;     ///< per entry
   std::vector<char> affects_derivatives;  ///< per source: whether a time derivative needs it
 
   // Where each kind of source begins.

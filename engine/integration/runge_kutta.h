@@ -1,74 +1,64 @@
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
-#include "engine/context/context_data.h"
 #include "engine/integration/butcher_tableau.h"
+#include "engine/integration/one_step_method.h"
 
 namespace loopwright {
 
-/// Takes single steps of an explicit Runge-Kutta method on the continuous state of a context, all
-/// of it as one span, and interpolates within the last one. Which step to take is the caller's
-/// business.
+/// An explicit Runge-Kutta method, from its table. The derivatives at the end of a step, where they
+/// are known (of a method that is first same as last, or after interpolation), are those at the
+/// start of the next.
+///
+/// A stage with values that are not finite shows in the end of the step, so only that is checked
+/// (and the stages that have no weight there).
 template <typename T>
-class RungeKutta {
+class RungeKutta final : public OneStepMethod<T> {
  public:
-  RungeKutta(const ButcherTableau& method, internal::ContextData<T>* data);
+  RungeKutta(const IntegrationMethodInfo& info, const ButcherTableau& table,
+             internal::ContextData<T>* data, const IntegrationSettings& settings);
 
-  const ButcherTableau& method() const { return method_; }
+  void Restart() final { start_is_evaluated_ = false; }
+  void MoveTo(double t_sec) final;
+  void ShortenTo(double t_sec) final;
 
-  /// What was computed at the start of the next step does not hold any more: something that the
-  /// derivatives depend on has changed.
-  void Restart() { start_is_evaluated_ = false; }
+ protected:
+  using Try = typename OneStepMethod<T>::Try;
 
-  /// Tries a step from the context's time `t_sec` and state to t_sec + h_sec, which is `end_sec`
-  /// where it is to be hit exactly. Leaves the context there. False where a stage was not finite.
-  bool Try(double t_sec, double h_sec, double end_sec);
-  /// After Try(): puts the context back to the step's start.
-  void TakeBack();
-  /// After Try(): ends the step at `t_sec` within it, with the interpolated state.
-  void ShortenTo(double t_sec);
-  /// After Try(), and ShortenTo() if any: the step is done.
-  void Accept();
-  /// After Try(): moves the context to a time within the step, on the interpolant, so that witness
-  /// functions can be read there.
-  void MoveTo(double t_sec);
-
-  /// The root mean square of error_i / (absolute + relative max(|x0_i|, |x1_i|)) of the last try
-  /// (Hairer, Nørsett, Wanner: Solving ODEs I, II.4, eq. (4.11)): up to 1 is good.
-  double ErrorNorm(double relative, double absolute) const;
-  /// A first step size (Solving ODEs I, II.4, algorithm "starting step size"), at most `max_sec`.
-  double InitialStep(double t_sec, double relative, double absolute, double max_sec);
-
-  /// The derivatives at the step's start, evaluated where they are not known. False where one is
-  /// not finite.
-  bool EvaluateStart(double t_sec);
-  /// The first continuous leaf with a derivative that is not finite; null where all are.
-  const System<T>* FindNonFinite() const;
-
-  /// The continuous leaf whose error is the largest part of ErrorNorm(), or one that is not finite.
-  const System<T>* FindWorst(double relative, double absolute) const;
-
-  int64_t num_derivative_evaluations() const { return evaluations_; }
+  void EvaluateStart() final;
+  const T* start_derivative() final;
+  Try TryStep() final;
+  double ScaledError(int n) final;
+  double ErrorNorm() final;
+  void AcceptEnd(bool is_end_of_try) final;
 
  private:
-  void EvaluateStage(int stage, double t_sec);
-  double ScaledError(int n, double relative, double absolute) const;
-  bool IsFinite(const std::vector<T>& values) const;
-  void Interpolate(double theta, T* x);
+  /// A weighted sum of stages; weights of zero are left out.
+  struct Row {
+    std::vector<double> weights;
+    std::vector<int> stages;
+    bool keeps_newest = true;  ///< the newest stage is needed again later
+  };
+  Row MakeRow(int newest, const std::vector<double>& weights) const;
+  Try RunStages(bool check_all);
+  void KeepNewest(int stage);
+  void Combine(const Row& row, bool is_first);
+  void SaveEnd();
   void EvaluateEnd();
+  void Interpolate(double theta, T* x);
 
-  const ButcherTableau& method_;
-  internal::ContextData<T>& data_;
-  int size_;
-  std::vector<std::vector<T>> k_;
-  std::vector<T> start_, end_, end_derivative_;
-  double start_time_ = 0, end_time_ = 0, step_ = 0;
+  const ButcherTableau& table_;
+  std::vector<Row> rows_;  ///< of stages 1, 2, ... and, where that is another one, of the end
+  std::vector<int> error_stages_;
+  std::vector<double> error_weights_;
+  std::vector<T> storage_, end_;
+  std::vector<T*> k_;          ///< the stages' derivatives, each in a part of storage_
+  T* end_slope_;               ///< the derivatives at the end; the last of k_ where it is the same
+  const T* newest_ = nullptr;  ///< derivatives that are not in k_ yet
   bool start_is_evaluated_ = false;
+  bool end_is_saved_ = false;
   bool end_is_evaluated_ = false;
-  bool shortened_ = false;
-  int64_t evaluations_ = 0;
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(RungeKutta)

@@ -6,22 +6,11 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/common/number_format.h"
+#include "engine/integration/method_list.h"
 #include "engine/model/simulation_values.h"
 
 namespace loopwright {
 namespace {
-
-struct Method {
-  std::string_view name;
-  bool has_error_estimate;
-};
-
-constexpr Method kIntegrators[] = {{"explicit_euler", false}, {"rk4", false}, {"dopri5", true}};
-
-// Those of the file format that are not in this version.
-constexpr std::string_view kLaterIntegrators[] = {
-    "semi_explicit_euler", "rk2",    "rk3",       "bogacki_shampine3",
-    "implicit_euler",      "radau5", "cvode_bdf", "cvode_adams"};
 
 constexpr std::string_view kStochasticIntegrators[] = {"euler_maruyama", "milstein", "srk_weak2"};
 
@@ -52,16 +41,11 @@ void RequirePositive(const char* key, const std::optional<double>& value) {
   if (value.has_value()) RequirePositive(key, *value);
 }
 
-const Method& FindIntegrator(const std::string& name) {
-  for (const Method& method : kIntegrators) {
-    if (method.name == name) return method;
-  }
-  const bool later = std::find(std::begin(kLaterIntegrators), std::end(kLaterIntegrators), name) !=
-                     std::end(kLaterIntegrators);
-  throw UsageError(later
-                       ? "this version does not have the integrator \"" + name + "\"; it has " +
-                             IntegratorNames()
-                       : "there is no integrator \"" + name + "\"; there are " + IntegratorNames());
+const IntegrationMethodInfo& FindIntegrator(const std::string& name) {
+  const IntegrationMethodInfo* method = FindIntegrationMethod(name);
+  if (method != nullptr) return *method;
+  throw UsageError("there is no integrator \"" + name + "\"; there are " +
+                   IntegrationMethodNames());
 }
 
 void RequireStochasticIntegrator(const std::string& name) {
@@ -88,7 +72,7 @@ void SetTimes(const SimulationValues& values, const RunOptions& options, RunSett
 void SetMethod(const SimulationValues& values, const RunOptions& options, RunSettings* settings) {
   const double duration = settings->stop_time - settings->start_time;
   settings->integrator = options.integrator.value_or(values.integrator);
-  const Method& method = FindIntegrator(settings->integrator);
+  const IntegrationMethodInfo& method = FindIntegrator(settings->integrator);
   settings->accuracy = options.accuracy.value_or(values.accuracy);
   RequirePositive("accuracy", settings->accuracy);
   settings->absolute_tolerance = Choose(options.absolute_tolerance, values.absolute_tolerance)
@@ -99,8 +83,13 @@ void SetMethod(const SimulationValues& values, const RunOptions& options, RunSet
   settings->max_step = max_step.value_or(duration / kMaxStepParts);
   settings->fixed_step = Choose(options.fixed_step, values.fixed_step);
   RequirePositive("fixed_step", settings->fixed_step);
-  if (!settings->fixed_step.has_value() && !method.has_error_estimate) {
+  if (!settings->fixed_step.has_value() && !method.has_error_control()) {
     settings->fixed_step = duration > 0 ? duration / kFixedStepParts : kUnusedStep;
+  }
+  if (settings->fixed_step.has_value() && !method.can_be_fixed()) {
+    throw UsageError(settings->integrator +
+                     " chooses its own steps; leave the fixed step away, or take another "
+                     "integrator");
   }
   settings->isolate_events = !options.no_isolation && values.isolate_events;
   if (!settings->isolate_events && !settings->fixed_step.has_value()) {
@@ -135,14 +124,6 @@ RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& op
                      "; it must not be negative");
   }
   return resolved;
-}
-
-std::string IntegratorNames() {
-  std::string names;
-  for (const Method& method : kIntegrators) {
-    names += (names.empty() ? "" : ", ") + std::string(method.name);
-  }
-  return names;
 }
 
 }  // namespace loopwright

@@ -33,7 +33,4 @@ struct RunSettings {
 /// a value is impossible, or names a method that this version does not have.
 RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& options);
 
-/// The integrators of this version: "explicit_euler, rk4, dopri5".
-std::string IntegratorNames();
-
 }  // namespace loopwright

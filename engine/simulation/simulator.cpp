@@ -9,6 +9,11 @@
 
 namespace loopwright {
 
+namespace {
+/// Of the accuracy, where no absolute tolerance is given.
+constexpr double kAbsoluteTolerance = 1e-3;
+}  // namespace
+
 std::string SimulatorStatus::FormatMessage() const {
   const std::string at = " at t = " + FormatNumber(return_time_) + " s";
   std::string who = system_ == nullptr ? "" : system_->GetSystemPathname() + ": ";
@@ -42,14 +47,11 @@ Simulator<T>::~Simulator() = default;
 
 template <typename T>
 void Simulator<T>::set_config(const SimulatorConfig& config) {
-  const ButcherTableau* method = FindRungeKuttaMethod(config.integrator);
+  const IntegrationMethodInfo* method = FindIntegrationMethod(config.integrator);
   const auto refuse = [](const std::string& text) { throw std::logic_error("Simulator: " + text); };
   if (method == nullptr) {
-    std::string names;
-    for (const auto& m : RungeKuttaMethods()) {
-      names += (names.empty() ? "" : ", ") + std::string(m.name);
-    }
-    refuse("there is no integrator '" + config.integrator + "'; there are " + names);
+    refuse("there is no integrator '" + config.integrator + "'; there are " +
+           IntegrationMethodNames());
   }
   if (!(config.accuracy > 0)) refuse("the accuracy must be > 0");
   if (config.absolute_tolerance && !(*config.absolute_tolerance > 0)) {
@@ -58,8 +60,11 @@ void Simulator<T>::set_config(const SimulatorConfig& config) {
   if (!(config.max_step > 0)) refuse("the largest step must be > 0");
   if (config.fixed_step && !(*config.fixed_step > 0)) refuse("the fixed step must be > 0");
   if (config.log_interval && !(*config.log_interval > 0)) refuse("the log interval must be > 0");
-  if (method->error_order == 0 && !config.fixed_step) {
+  if (!method->has_error_control() && !config.fixed_step) {
     refuse(config.integrator + " has no error estimate: it needs a fixed step");
+  }
+  if (!method->can_be_fixed() && config.fixed_step) {
+    refuse(config.integrator + " chooses its own steps: it cannot have a fixed step");
   }
   if (!config.isolate_events && !config.fixed_step) {
     refuse("events must be isolated unless the step is fixed");
@@ -83,7 +88,13 @@ template <typename T>
 SimulatorStatistics Simulator<T>::statistics() const {
   SimulatorStatistics result = statistics_;
   result.cache_hits = data_.statistics.cache_hits;
-  if (integrator_) result.derivative_evaluations = integrator_->num_derivative_evaluations();
+  if (integrator_) {
+    const IntegrationStatistics& cost = integrator_->statistics();
+    result.derivative_evaluations = cost.derivative_evaluations;
+    result.rejected_steps = cost.rejected_steps;
+    result.jacobian_evaluations = cost.jacobian_evaluations;
+    result.factorizations = cost.factorizations;
+  }
   return result;
 }
 
@@ -98,11 +109,16 @@ SimulatorStatus Simulator<T>::Initialize() {
   data_.accuracy = config_.accuracy;
   calendar_ = EventCalendar<T>(*data_.plan, config_.log_interval);
   calendar_.Start(time());
-  integrator_ = std::make_unique<RungeKutta<T>>(*FindRungeKuttaMethod(config_.integrator), &data_);
+  integrator_ = MakeIntegrationMethod<T>(
+      config_.integrator, &data_,
+      {.relative = config_.accuracy,
+       .absolute = config_.absolute_tolerance.value_or(kAbsoluteTolerance * config_.accuracy),
+       .max_step = config_.max_step,
+       .fixed_step = config_.fixed_step.has_value()});
   isolated_times_.assign(config_.max_isolated_events, -std::numeric_limits<double>::infinity());
   witnessed_.clear();
   guard_history_.clear();
-  next_step_ = step_limit_ = 0;
+  step_limit_ = 0;
   grid_index_ = steps_without_advance_ = 0;
   collapsed_events_ = 0;
   carried_sign_.clear();

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/integration/runge_kutta.h"
+#include "engine/integration/integration_method.h"
 #include "engine/simulation/event_calendar.h"
 #include "engine/simulation/guards.h"
 #include "engine/simulation/side.h"
@@ -133,7 +133,6 @@ class Simulator {
   void AdvanceWithoutState(const Target& target);
   void AdvanceFixed(const Target& target);
   void AdvanceControlled(const Target& target);
-  double ChooseStep(double wanted, double t, double target, double* end) const;
   /// What came of the look at the branches that a tried step starts in.
   enum class StartingModes {
     kRight,        ///< the step stands
@@ -143,7 +142,6 @@ class Simulator {
   StartingModes CorrectStartingModes(double start, double end);
   double IsolateEvents(double start, double end);
   void MoveTo(double t_sec);
-  bool FailIfStartIsNotFinite();
   void FailAt(double t, const SystemBase* system, std::string message);
   void NoteTriggers(double t);
   void LimitNextStepAfter(int guard, double t);
@@ -166,7 +164,7 @@ class Simulator {
   EventCalendar<T> calendar_;
   UpdateBuffer<T> updates_;
   Guards<T> guards_;
-  std::unique_ptr<RungeKutta<T>> integrator_;
+  std::unique_ptr<IntegrationMethod<T>> integrator_;
   std::vector<PendingEvent> per_step_publish_, per_step_discrete_, per_step_unrestricted_;
 
   std::function<EventStatus(const Context<T>&)> monitor_;
@@ -188,8 +186,6 @@ class Simulator {
   int64_t steps_without_advance_ = 0;
 
   // Step size.
-  double next_step_ = 0;  ///< wanted by error control
-  double last_error_ = 1e-4;
   double grid_start_ = 0;  ///< fixed steps count from here
   int64_t grid_index_ = 0;
   double step_limit_ = 0;     ///< of the next trial only, after a witnessed event; 0: none

@@ -38,6 +38,8 @@ struct SimulatorStatistics {
   int64_t unrestricted_updates = 0;
   int64_t publishes = 0;
   int64_t witness_isolations = 0;
+  int64_t jacobian_evaluations = 0;  ///< of implicit methods
+  int64_t factorizations = 0;        ///< likewise, of matrices
   int64_t restarts = 0;  ///< of the integrator, by events that changed what it depends on
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/common/number_format.h"
 #include "engine/simulation/simulator.h"
@@ -13,10 +14,6 @@ namespace {
 constexpr double kLeastSteps = 16;
 /// A step may be longer by this much to land on an event (semantics 9).
 constexpr double kStretch = 0.01;
-/// Step control of Hairer, Nørsett, Wanner: Solving ODEs I, II.4 and its program DOPRI5: safety
-/// factor, PI exponent, and how much a step may shrink or grow.
-constexpr double kSafety = 0.9, kBeta = 0.04, kLeastFactor = 0.2, kGreatestFactor = 10;
-constexpr double kShrinkWhereNotFinite = 0.1;
 /// Where a guard that is zero at the start is read to find out its sign, as parts of the step.
 constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
 /// How often one step's starting modes are corrected before they are taken as they are.
@@ -112,13 +109,6 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
 }
 
 template <typename T>
-bool Simulator<T>::FailIfStartIsNotFinite() {
-  if (integrator_->EvaluateStart(time())) return false;
-  FailAt(time(), integrator_->FindNonFinite(), "its time derivative is not finite");
-  return true;
-}
-
-template <typename T>
 void Simulator<T>::AdvanceFixed(const Target& target) {
   const double start = time();
   const double step = *config_.fixed_step;
@@ -128,13 +118,8 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
   step_limit_ = 0;
   if (target.time - end <= kStretch * step) end = target.time;
   for (int correction = 0;; ++correction) {
-    if (FailIfStartIsNotFinite()) return;
-    if (!integrator_->Try(start, end - start, end)) {
-      const SystemBase* block = integrator_->FindNonFinite();
-      integrator_->TakeBack();
-      FailAt(start, block,
-             "a step of " + FormatNumber(end - start) +
-                 " s leads to values that are not finite: try a smaller one");
+    if (!integrator_->TakeFixedStep(start, end)) {
+      FailAt(start, integrator_->failure().system, integrator_->failure().message);
       return;
     }
     if (correction == kMaxModeCorrections) break;
@@ -153,69 +138,21 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
   }
 }
 
-/// The step to try: `wanted`, or what leads to `target` exactly where that is no more than a
-/// stretch away.
-template <typename T>
-double Simulator<T>::ChooseStep(double wanted, double t, double target, double* end) const {
-  if (target - t <= (1 + kStretch) * wanted) {
-    *end = target;
-  } else {
-    *end = t + wanted;
-  }
-  return *end - t;
-}
-
 template <typename T>
 void Simulator<T>::AdvanceControlled(const Target& target) {
   const double start = time();
-  const double relative = config_.accuracy;
-  const double absolute = config_.absolute_tolerance.value_or(1e-3 * config_.accuracy);
-  if (FailIfStartIsNotFinite()) return;
-  if (next_step_ <= 0) {
-    next_step_ = integrator_->InitialStep(start, relative, absolute,
-                                          std::min(config_.max_step, target.time - start));
-  }
-  const double power = 1. / (integrator_->method().error_order + 1);
-  double wanted = std::min(next_step_, config_.max_step);
-  if (step_limit_ > 0) wanted = std::min(wanted, step_limit_);
-  step_limit_ = 0;
-  bool rejected = false;
-  int corrections = 0;
+  const double limit = std::exchange(step_limit_, 0);
   double end = 0;
-  for (;;) {
-    const double step = ChooseStep(wanted, start, target.time, &end);
-    if (end != target.time && step < kLeastSteps * Ulp(end)) {
-      FailAt(start, integrator_->FindWorst(relative, absolute),
-             "the step size has become too small to get on: the solution may be singular here, or "
-             "the accuracy too tight");
+  for (int correction = 0;; ++correction) {
+    end = integrator_->TakeControlledStep(start, target.time, limit);
+    if (std::isnan(end)) {
+      FailAt(start, integrator_->failure().system, integrator_->failure().message);
       return;
     }
-    const bool finite = integrator_->Try(start, step, end);
-    const double error = finite ? integrator_->ErrorNorm(relative, absolute) : 0;
-    if (!finite || !(error <= 1)) {
-      integrator_->TakeBack();
-      ++statistics_.rejected_steps;
-      rejected = true;
-      wanted = step * (finite ? std::max(kLeastFactor, kSafety * std::pow(error, -power))
-                              : kShrinkWhereNotFinite);
-      continue;
-    }
-    if (corrections++ < kMaxModeCorrections) {
-      const StartingModes modes = CorrectStartingModes(start, end);
-      if (modes == StartingModes::kEventAtStart) return;
-      if (modes == StartingModes::kCorrected) {
-        if (FailIfStartIsNotFinite()) return;
-        continue;
-      }
-    }
-    double factor = kSafety * std::pow(std::max(error, 1e-10), -(power - 0.75 * kBeta)) *
-                    std::pow(last_error_, kBeta);
-    factor = std::clamp(factor, kLeastFactor, rejected ? 1 : kGreatestFactor);
-    last_error_ = std::max(error, 1e-4);
-    // A step that was cut short to land on an event says little about how long one may be.
-    const bool was_cut = step < wanted;
-    next_step_ = was_cut ? std::max(step * factor, next_step_) : step * factor;
-    break;
+    if (correction == kMaxModeCorrections) break;
+    const StartingModes modes = CorrectStartingModes(start, end);
+    if (modes == StartingModes::kEventAtStart) return;
+    if (modes == StartingModes::kRight) break;
   }
   IsolateEvents(start, end);
   integrator_->Accept();

@@ -40,7 +40,7 @@ void CacheEntry<T>::enable_caching(const Context<T>& context) const {
 }
 template <typename T>
 int64_t CacheEntry<T>::serial_number(const Context<T>& context) const {
-  return context.data().serial_numbers[PlanIndex(context)];
+  return context.data().serial_number(PlanIndex(context));
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(CacheEntry)

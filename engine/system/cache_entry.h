@@ -23,6 +23,12 @@ struct EntryTarget {
   AbstractValue* abstract = nullptr;
 };
 
+/// Where the value of an entry lies that shows a leaf's state: nothing is computed for it.
+struct StatePlace {
+  enum Kind { kNone, kContinuous, kDiscrete } kind = kNone;
+  int group = 0;
+};
+
 /// A computation of a system whose result is kept until something that it depends on changes.
 template <typename T>
 class CacheEntry {
@@ -50,6 +56,8 @@ class CacheEntry {
   const std::set<DependencyTicket>& prerequisites() const { return prerequisites_; }
   const System<T>& get_system() const { return *system_; }
   const Calculator& calculator() const { return calculator_; }
+  StatePlace state_place() const { return state_place_; }
+  void set_state_place(StatePlace place) { state_place_ = place; }
 
   template <typename V>
   const V& Eval(const Context<T>& context) const {
@@ -77,6 +85,7 @@ class CacheEntry {
   std::unique_ptr<AbstractValue> model_;
   Calculator calculator_;
   std::set<DependencyTicket> prerequisites_;
+  StatePlace state_place_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(CacheEntry)

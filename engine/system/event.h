@@ -17,6 +17,7 @@ struct EventTarget {
   DiscreteValues<T>* discrete = nullptr;
   ContinuousState<T>* continuous = nullptr;
   State<T>* state = nullptr;
+  T* next = nullptr;  ///< the leaf's discrete state, all groups one after another
 };
 
 /// The kinds of event. A jump is a discrete update that may change continuous state as well: it is
@@ -31,6 +32,9 @@ template <typename T>
 class Event {
  public:
   using EventHandler = Handler<System<T>, EventStatus(const Context<T>&, EventTarget<T>&)>;
+  /// A discrete update that always succeeds and writes the leaf's discrete state, all groups one
+  /// after another, at `next`, where the present values are: what is cheapest to run.
+  using DirectUpdate = Handler<System<T>, void(const Context<T>&, T* next)>;
 
   Event() = default;
   Event(EventKind kind, TriggerType trigger, EventHandler handler)
@@ -48,6 +52,9 @@ class Event {
     offset_sec_ = offset_sec;
   }
 
+  const DirectUpdate& direct_update() const { return direct_update_; }
+  void set_direct_update(DirectUpdate update) { direct_update_ = std::move(update); }
+
   EventStatus Handle(const System<T>& system, const Context<T>& context,
                      EventTarget<T>& target) const {
     return handler_(system, context, target);
@@ -57,6 +64,7 @@ class Event {
   EventKind kind_ = EventKind::kPublish;
   TriggerType trigger_ = TriggerType::kForced;
   EventHandler handler_;
+  DirectUpdate direct_update_;
   double period_sec_ = std::numeric_limits<double>::infinity();
   double offset_sec_ = 0;
 };
@@ -82,6 +90,15 @@ struct HandlerTraits<T, R (C::*)(const Context<T>&, DiscreteValues<T>*) const> {
   static R Call(const C& c, R (C::*m)(const Context<T>&, DiscreteValues<T>*) const,
                 const Context<T>& context, EventTarget<T>& target) {
     return (c.*m)(context, target.discrete);
+  }
+};
+template <typename T, typename C>
+struct HandlerTraits<T, void (C::*)(const Context<T>&, T*) const> {
+  using Class = C;
+  static constexpr EventKind kKind = EventKind::kDiscreteUpdate;
+  static void Call(const C& c, void (C::*m)(const Context<T>&, T*) const, const Context<T>& context,
+                   EventTarget<T>& target) {
+    (c.*m)(context, target.next != nullptr ? target.next : target.discrete->data(0));
   }
 };
 template <typename T, typename R, typename C>
@@ -121,7 +138,14 @@ Event<T> MakeEvent(TriggerType trigger, Method method) {
       return Traits::Call(self, method, context, target);
     }
   };
-  return Event<T>(Traits::kKind, trigger, call);
+  Event<T> event(Traits::kKind, trigger, call);
+  using DirectMethod = void (Traits::Class::*)(const Context<T>&, T*) const;
+  if constexpr (std::is_same_v<Method, DirectMethod>) {
+    event.set_direct_update([method](const System<T>& system, const Context<T>& context, T* next) {
+      (static_cast<const typename Traits::Class&>(system).*method)(context, next);
+    });
+  }
+  return event;
 }
 
 }  // namespace internal

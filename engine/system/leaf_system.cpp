@@ -1,5 +1,6 @@
 #include "engine/system/leaf_system.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -105,6 +106,38 @@ OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultNam
 }
 
 template <typename T>
+OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
+                                                     ContinuousStateIndex) {
+  auto copy = [](const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
+    const ContinuousPointers<T> x = context.continuous();
+    if (x.q == target.data || x.v == target.data || x.z == target.data) return;
+    T* next = std::copy_n(x.q, self.num_q(), target.data);
+    next = std::copy_n(x.v, self.num_v(), next);
+    std::copy_n(x.z, self.num_z(), next);
+  };
+  OutputPort<T>& port = AddLeafOutput(std::move(name), this->num_continuous_states(), nullptr, copy,
+                                      {this->xc_ticket()});
+  const int total = this->num_continuous_states();
+  if (this->num_q() == total || this->num_v() == total || this->num_z() == total) {
+    this->entry_of(port).set_state_place({StatePlace::kContinuous, 0});
+  }
+  return port;
+}
+template <typename T>
+OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
+                                                     DiscreteStateIndex group) {
+  const int size = static_cast<int>(discrete_models_.at(group).size());
+  auto copy = [group](const System<T>&, const Context<T>& context, const EntryTarget<T>& target) {
+    const T* state = context.arena() + context.groups()[group].offset;
+    if (state != target.data) std::copy_n(state, target.size, target.data);
+  };
+  OutputPort<T>& port = AddLeafOutput(std::move(name), size, nullptr, copy,
+                                      {this->discrete_state_ticket(group)});
+  this->entry_of(port).set_state_place({StatePlace::kDiscrete, group});
+  return port;
+}
+
+template <typename T>
 void LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q, int num_v,
                                            int num_z) {
   LOOPWRIGHT_THROW_UNLESS(model.size() == num_q + num_v + num_z && num_v <= num_q);
@@ -115,12 +148,15 @@ void LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q, i
   continuous_model_ = model;
   this->SetNumContinuousStates(num_q, num_v, num_z);
   if (model.size() == 0) return;
-  auto call = [](const System<T>& self, const Context<T>& context, const EntryTarget<T>&) {
-    static_cast<const LeafSystem<T>&>(self).DoCalcTimeDerivatives(
-        context, &context.data().derivative_view(context.node()));
-  };
+  CalcFunction calc = derivative_calculator_;
+  if (!calc) {
+    calc = [](const System<T>& self, const Context<T>& context, const EntryTarget<T>&) {
+      static_cast<const LeafSystem<T>&>(self).DoCalcTimeDerivatives(
+          context, &context.data().derivative_view(context.node()));
+    };
+  }
   derivative_entry_ =
-      this->AddCacheEntry("time derivatives", 0, nullptr, call, derivative_prerequisites_)
+      this->AddCacheEntry("time derivatives", 0, nullptr, calc, derivative_prerequisites_)
           .cache_index();
 }
 template <typename T>

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/common/type_safe_index.h"
 #include "engine/system/system.h"
 
 namespace loopwright {
@@ -120,6 +121,12 @@ class LeafSystem : public System<T> {
     };
     return AddLeafOutput(std::move(name), size, nullptr, call, std::move(prerequisites));
   }
+  /// Shows the continuous state, or a group of discrete state. Nothing is computed or copied for
+  /// it, unless continuous state is of more than one kind.
+  OutputPort<T>& DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
+                                        ContinuousStateIndex);
+  OutputPort<T>& DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
+                                        DiscreteStateIndex group);
   /// `calc` is `void (const Context<T>&, V*) const`.
   template <class MySystem, typename V>
   OutputPort<T>& DeclareAbstractOutputPort(std::variant<std::string, DefaultName> name,
@@ -184,7 +191,8 @@ class LeafSystem : public System<T> {
 
   // --- events. A handler is a method:
   //   publish                EventStatus (const Context<T>&) const
-  //   discrete update        EventStatus (const Context<T>&, DiscreteValues<T>*) const
+  //   discrete update        EventStatus (const Context<T>&, DiscreteValues<T>*) const, or
+  //                          void (const Context<T>&, T* next) const (see Event::DirectUpdate)
   //   jump                   EventStatus (const Context<T>&, ContinuousState<T>*,
   //                                       DiscreteValues<T>*) const
   //   unrestricted update    EventStatus (const Context<T>&, State<T>*) const
@@ -284,6 +292,17 @@ class LeafSystem : public System<T> {
   /// Computes the time derivatives; must be overridden where there is continuous state.
   virtual void DoCalcTimeDerivatives(const Context<T>& context,
                                      ContinuousState<T>* derivatives) const;
+  /// The same, cheaper to call, in place of overriding DoCalcTimeDerivatives(); call it before
+  /// DeclareContinuousState().
+  template <class MySystem>
+  void DeclareTimeDerivatives(void (MySystem::*calc)(const Context<T>&,
+                                                     const ContinuousPointers<T>& derivatives)
+                                  const) {
+    derivative_calculator_ = [calc](const System<T>& self, const Context<T>& context,
+                                    const EntryTarget<T>&) {
+      (static_cast<const MySystem&>(self).*calc)(context, context.derivatives());
+    };
+  }
   /// What the time derivatives depend on; call it before DeclareContinuousState(). By default
   /// everything.
   void set_derivative_prerequisites(std::set<DependencyTicket> prerequisites) {
@@ -302,34 +321,19 @@ class LeafSystem : public System<T> {
 
   // --- fast access: a pointer to the first element, no view and no check of the type ---
   const T* input_data(const Context<T>& context, int port) const {
-    auto& data = context.data();
-    const int input = data.plan->nodes[context.node()].first_input + port;
-    const int entry = data.input_entry[input];
-    if (entry >= 0) {
-      data.Evaluate(entry);
-    } else if (data.input_data[input] == nullptr) {
-      this->get_input_port(port).EvalData(context);  // throws, naming the port
-    }
-    return data.input_data[input];
+    const internal::InputSlot<T>& slot = context.inputs()[port];
+    if (context.flags()[slot.entry] != 0) this->get_input_port(port).EvalData(context);
+    return slot.data;
   }
   /// The leaf's continuous state where it has only one kind of it.
   const T* continuous_data(const Context<T>& context) const {
-    const auto& plan = *context.data().plan;
-    const PlanNode& node = plan.nodes[context.node()];
-    const int first = node.nq   ? node.q
-                      : node.nv ? plan.num_q + node.v
-                                : plan.num_q + plan.num_v + node.z;
-    return context.data().arena.data() + first;
+    return context.arena() + context.continuous_offset();
   }
   const T* discrete_data(const Context<T>& context, int group = 0) const {
-    const auto& plan = *context.data().plan;
-    const int first = plan.nodes[context.node()].first_group;
-    return context.data().arena.data() + plan.groups[first + group].offset;
+    return context.arena() + context.groups()[group].offset;
   }
   const T* parameter_data(const Context<T>& context, int index) const {
-    const auto& plan = *context.data().plan;
-    const int first = plan.nodes[context.node()].first_parameter;
-    return context.data().arena.data() + plan.parameters[first + index].offset;
+    return context.arena() + context.parameters()[index].offset;
   }
 
  private:
@@ -352,6 +356,7 @@ class LeafSystem : public System<T> {
   std::vector<std::unique_ptr<AbstractValue>> abstract_state_models_, abstract_parameter_models_;
   std::vector<Event<T>> events_, ordered_initialization_;
   std::set<DependencyTicket> derivative_prerequisites_{all_sources_ticket()};
+  CalcFunction derivative_calculator_;
   int num_modes_ = 0;
   int derivative_entry_ = -1;
 };

@@ -51,7 +51,7 @@ void InputPort<T>::ThrowNoValue() const {
 template <typename T>
 bool InputPort<T>::HasValue(const Context<T>& context) const {
   const int input = PlanInput(*this, context);
-  return context.data().input_entry[input] >= 0 || context.data().fixed_value(input) != nullptr;
+  return context.data().has_value(input);
 }
 
 template <typename T>
@@ -59,13 +59,10 @@ const T* InputPort<T>::EvalData(const Context<T>& context) const {
   auto& data = context.data();
   const int input = PlanInput(*this, context);
   if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
-  const int entry = data.input_entry[input];
-  if (entry >= 0) {
-    data.Evaluate(entry);
-  } else if (data.fixed_value(input) == nullptr) {
-    ThrowNoValue();
-  }
-  return data.input_data[input];
+  if (!data.has_value(input)) ThrowNoValue();
+  const internal::InputSlot<T>& slot = data.inputs[input];
+  if (data.flags[slot.entry] != 0) data.EvaluateTheLongWay(slot.entry);
+  return slot.data;
 }
 
 template <typename T>
@@ -79,7 +76,7 @@ const AbstractValue& InputPort<T>::EvalAbstract(const Context<T>& context) const
   auto& data = context.data();
   const int input = PlanInput(*this, context);
   if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
-  const int entry = data.input_entry[input];
+  const int entry = data.input_entry(input);
   if (entry >= 0) {
     data.Evaluate(entry);
     return *data.abstract_entries[entry];
@@ -150,8 +147,8 @@ void OutputPort<T>::Calc(const Context<T>& context, BasicVector<T>* value) const
   const auto& data = context.data();
   const auto& e =
       data.plan->entries[data.plan->output_entry[context.plan_node().first_output + index_]];
-  e.entry->calculator()(*e.system, data.views[e.node],
-                        EntryTarget<T>{value->data(), value->size(), nullptr});
+  e.calculator(*e.system, data.views[e.node],
+               EntryTarget<T>{value->data(), value->size(), nullptr});
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(InputPort)

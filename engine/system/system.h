@@ -195,6 +195,9 @@ class System : public SystemBase {
                                std::unique_ptr<AbstractValue> model,
                                typename CacheEntry<T>::Calculator calculator,
                                std::set<DependencyTicket> prerequisites);
+  CacheEntry<T>& entry_of(const OutputPort<T>& port) {
+    return *entries_[port.cache_entry()->cache_index()];
+  }
   DependencyTicket NewTicket(typename TicketInfo::Kind kind, int index);
   void SetNumContinuousStates(int num_q, int num_v, int num_z);
 

@@ -865,6 +865,23 @@ class TestSimulatorSemantics : public QObject {
     QCOMPARE(simulator.get_num_steps_taken(), 3);
   }
 
+  void aSecondInitializeRepeatsTheRun() {
+    Spring system;
+    Simulator<double> simulator(system);
+    Context<double>& context = simulator.get_mutable_context();
+    const auto run = [&] {
+      context.SetTime(0);
+      system.SetDefaultContext(&context);
+      simulator.Initialize();
+      simulator.AdvanceTo(20);
+      return std::pair(context.get_continuous_state_vector()[0],
+                       simulator.statistics().derivative_evaluations);
+    };
+    const auto first = run();
+    QVERIFY(first.second > 100);
+    QVERIFY(run() == first);
+  }
+
   void derivativeEvaluationsAreCountedExactly() {
     Spring system;
     for (const auto& [method, per_step] : {std::pair("explicit_euler", 1), std::pair("rk4", 4)}) {

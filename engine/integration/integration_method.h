@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "engine/context/context_data.h"
+#include "engine/integration/method_list.h"
+
+namespace loopwright {
+
+/// What a method is asked to keep to. Times in seconds.
+struct IntegrationSettings {
+  double relative = 1e-6;  ///< tolerance of a step's error, relative to the state's size
+  double absolute = 1e-9;  ///< what is added to that
+  double max_step = std::numeric_limits<double>::infinity();
+  bool fixed_step = false;  ///< the caller chooses every step
+};
+
+/// What integration has cost since the method was made.
+struct IntegrationStatistics {
+  int64_t derivative_evaluations = 0;
+  int64_t rejected_steps = 0;
+  int64_t jacobian_evaluations = 0;
+  int64_t factorizations = 0;  ///< of matrices, in Newton's method
+};
+
+/// Why no step could be made.
+template <typename T>
+struct IntegrationFailure {
+  const System<T>* system = nullptr;  ///< a leaf that is to blame; null where none is known
+  std::string message;
+};
+
+/// Advances the continuous state of a context, all of it as one span, by one step at a time, and
+/// interpolates within the last one. A step is tried, looked at, and accepted:
+///
+///     TakeFixedStep() or TakeControlledStep()    the context is at the step's end
+///     MoveTo(), as often as needed               … anywhere within the step
+///     ShortenTo()                                … where the step now ends
+///     Accept()                                   the step stands
+///
+/// Without Accept(), a step that is taken from the same start again replaces the last one; MoveTo()
+/// the start first.
+///
+/// The caller says with Restart() when anything that the derivatives depend on has changed in
+/// between; only then is what the method knows of the past forgotten.
+template <typename T>
+class IntegrationMethod {
+ public:
+  virtual ~IntegrationMethod() = default;
+  IntegrationMethod(const IntegrationMethod&) = delete;
+  IntegrationMethod& operator=(const IntegrationMethod&) = delete;
+
+  const IntegrationMethodInfo& info() const { return info_; }
+  const IntegrationSettings& settings() const { return settings_; }
+  const IntegrationStatistics& statistics() const { return statistics_; }
+  /// Of the last step that was refused.
+  const IntegrationFailure<T>& failure() const { return failure_; }
+
+  /// Something that the derivatives depend on, or the state itself, is not what the last step left.
+  virtual void Restart() = 0;
+
+  /// A step from the context's time `t_sec` and state to `end_sec`. False where it is impossible:
+  /// the context is back at the start, and failure() says why.
+  virtual bool TakeFixedStep(double t_sec, double end_sec) = 0;
+  /// A step whose estimated error is within the tolerances: to `target_sec`, which is hit exactly,
+  /// or to a time before it. No longer than `limit_sec` (0: no limit) but for a stretch of 1 % to
+  /// hit the target. Returns where it ends; not a number where no step is possible: the context is
+  /// back at the start, and failure() says why.
+  virtual double TakeControlledStep(double t_sec, double target_sec, double limit_sec) = 0;
+
+  /// The context at a time within the step, on the interpolant, so that witness functions can be
+  /// read there.
+  virtual void MoveTo(double t_sec) = 0;
+  /// The step ends at a time within it, with the interpolated state.
+  virtual void ShortenTo(double t_sec) = 0;
+  /// The step is done.
+  virtual void Accept() = 0;
+
+ protected:
+  IntegrationMethod(const IntegrationMethodInfo& info, internal::ContextData<T>* data,
+                    const IntegrationSettings& settings)
+      : data_(*data), info_(info), settings_(settings), size_(data->plan->num_continuous()) {}
+
+  /// The first continuous leaf whose derivative, as last evaluated, is not finite; null where all
+  /// are.
+  const System<T>* FindNonFinite() const;
+  /// The leaf that element `n` of the continuous state belongs to.
+  const System<T>* LeafOf(int n) const;
+  void Fail(const System<T>* system, std::string message) {
+    failure_ = {system, std::move(message)};
+  }
+
+  internal::ContextData<T>& data_;
+  const IntegrationMethodInfo& info_;
+  const IntegrationSettings settings_;
+  const int size_;  ///< elements of the continuous state
+  IntegrationStatistics statistics_;
+
+ private:
+  IntegrationFailure<T> failure_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(IntegrationMethod)
+
+}  // namespace loopwright

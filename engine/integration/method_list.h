@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace loopwright {
+
+namespace internal {
+template <typename T>
+class ContextData;
+}
+template <typename T>
+class IntegrationMethod;
+struct IntegrationSettings;
+
+/// A method of integration as users see it.
+struct IntegrationMethodInfo {
+  /// Which steps it can make.
+  enum class Steps {
+    kFixedOnly,          ///< it has no error estimate
+    kFixedOrControlled,  ///
+    kControlledOnly      ///< it chooses its own steps
+  };
+  std::string_view name;  ///< in files and on the command line
+  int order = 0;
+  Steps steps = Steps::kFixedOnly;
+  std::string_view description;  ///< one line
+
+  bool has_error_control() const { return steps != Steps::kFixedOnly; }
+  bool can_be_fixed() const { return steps != Steps::kControlledOnly; }
+};
+
+/// All methods of this build, from the simple to the elaborate.
+std::span<const IntegrationMethodInfo> IntegrationMethods();
+
+/// Null where there is none of that name.
+const IntegrationMethodInfo* FindIntegrationMethod(std::string_view name);
+
+/// "explicit_euler, rk4, dopri5".
+std::string IntegrationMethodNames();
+
+/// `data` must outlive it. std::logic_error where there is no such method, or where `settings` ask
+/// for steps that it cannot make.
+template <typename T>
+std::unique_ptr<IntegrationMethod<T>> MakeIntegrationMethod(std::string_view name,
+                                                            internal::ContextData<T>* data,
+                                                            const IntegrationSettings& settings);
+
+}  // namespace loopwright

@@ -1,0 +1,206 @@
+#include "engine/integration/one_step_method.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/common/number_format.h"
+
+namespace loopwright {
+
+namespace {
+/// No step is shorter than this many units in the last place of the time.
+constexpr double kLeastSteps = 16;
+/// A step may be longer by this much to land on its target (semantics 9).
+constexpr double kStretch = 0.01;
+/// Of step control, as in DOPRI5.
+constexpr double kSafety = 0.9, kBeta = 0.04, kLeastFactor = 0.2, kGreatestFactor = 10;
+constexpr double kShrinkWhereNotFinite = 0.1, kShrinkWithoutSolution = 0.5;
+constexpr double kLeastError = 1e-10, kLeastErrorRemembered = 1e-4;
+
+double Ulp(double t) {
+  const double size = std::abs(t);
+  return std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
+}
+}  // namespace
+
+template <typename T>
+OneStepMethod<T>::OneStepMethod(const IntegrationMethodInfo& info, internal::ContextData<T>* data,
+                                const IntegrationSettings& settings, int error_order)
+    : IntegrationMethod<T>(info, data, settings),
+      start_(this->size_),
+      power_(1. / (error_order + 1)) {}
+
+template <typename T>
+bool OneStepMethod<T>::IsFinite(const T* values, int size) {
+  double sum = 0;  // Not finite as soon as one term is not.
+  for (int n = 0; n < size; ++n) sum += 0 * ValueOf(values[n]);
+  return sum == 0;
+}
+
+template <typename T>
+const T* OneStepMethod<T>::Evaluate(double t_sec) {
+  this->data_.write_time(T(t_sec));
+  this->data_.EvaluateDerivativesAtStage();
+  ++this->statistics_.derivative_evaluations;
+  return this->data_.derivatives();
+}
+
+template <typename T>
+void OneStepMethod<T>::SetContext(double t_sec, const std::vector<T>& x) {
+  std::copy_n(x.begin(), this->size_, this->data_.continuous());
+  this->data_.write_time(T(t_sec));
+  this->data_.InvalidateTimeAndContinuous();
+}
+
+template <typename T>
+void OneStepMethod<T>::Begin(double t_sec) {
+  start_time_ = t_sec;
+  shortened_ = false;
+  EvaluateStart();
+}
+
+/// After a try that was not finite; puts the context back.
+template <typename T>
+bool OneStepMethod<T>::FailIfStartIsNotFinite() {
+  const T* slope = start_derivative();
+  if (IsFinite(slope, this->size_)) return false;
+  const T* culprit = std::find_if(slope, slope + this->size_,
+                                  [](const T& value) { return !std::isfinite(ValueOf(value)); });
+  this->Fail(this->LeafOf(static_cast<int>(culprit - slope)), "its time derivative is not finite");
+  SetContext(start_time_, start_);
+  return true;
+}
+
+template <typename T>
+bool OneStepMethod<T>::TakeFixedStep(double t_sec, double end_sec) {
+  Begin(t_sec);
+  end_time_ = end_sec;
+  const Try outcome = TryStep();
+  if (outcome == Try::kDone) return true;
+  if (outcome == Try::kNotFinite && FailIfStartIsNotFinite()) return false;
+  const std::string step = "a step of " + FormatNumber(end_sec - t_sec) + " s";
+  if (outcome == Try::kNotFinite) {
+    this->Fail(this->FindNonFinite(), step +
+                                          " leads to values that are not finite: try a smaller "
+                                          "one");
+  } else {
+    this->Fail(nullptr, "Newton's iteration finds no end of " + step + ": try a smaller one");
+  }
+  SetContext(start_time_, start_);
+  return false;
+}
+
+template <typename T>
+double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, double limit_sec) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  Begin(t_sec);
+  const double max_step = this->settings_.max_step;
+  if (next_step_ <= 0) next_step_ = InitialStep(std::min(max_step, target_sec - t_sec));
+  double wanted = std::min(next_step_, max_step);
+  if (limit_sec > 0) wanted = std::min(wanted, limit_sec);
+  for (;;) {
+    end_time_ = target_sec - t_sec <= (1 + kStretch) * wanted ? target_sec : t_sec + wanted;
+    const double step = end_time_ - t_sec;
+    if (end_time_ != target_sec && step < kLeastSteps * Ulp(end_time_)) {
+      this->Fail(FindWorst(),
+                 "the step size has become too small to get on: the solution may be singular here, "
+                 "or the accuracy too tight");
+      return kNone;
+    }
+    const Try outcome = TryStep();
+    const double error = outcome == Try::kDone ? ErrorNorm() : 0;
+    if (outcome == Try::kDone && error <= 1) {
+      wanted_step_ = wanted;
+      tried_step_ = step;
+      tried_error_ = error;
+      return end_time_;
+    }
+    if (outcome == Try::kNotFinite && FailIfStartIsNotFinite()) return kNone;
+    SetContext(start_time_, start_);
+    ++this->statistics_.rejected_steps;
+    rejected_ = true;
+    double factor = kShrinkWhereNotFinite;
+    if (outcome == Try::kNoSolution) factor = kShrinkWithoutSolution;
+    if (outcome == Try::kDone && std::isfinite(error)) {
+      factor = std::max(kLeastFactor, kSafety * std::pow(error, -power_));
+    }
+    next_step_ = wanted = step * factor;
+  }
+}
+
+template <typename T>
+double OneStepMethod<T>::GrowthAfter(double error, bool after_rejection) {
+  const double factor = kSafety * std::pow(std::max(error, kLeastError), -(power_ - 0.75 * kBeta)) *
+                        std::pow(last_error_, kBeta);
+  last_error_ = std::max(error, kLeastErrorRemembered);
+  return std::clamp(factor, kLeastFactor, after_rejection ? 1 : kGreatestFactor);
+}
+
+template <typename T>
+void OneStepMethod<T>::Accept() {
+  AcceptEnd(!shortened_);
+  if (this->settings_.fixed_step) return;
+  const double wanted = tried_step_ * GrowthAfter(tried_error_, rejected_);
+  // A step that was cut short to land on an event says little about how long one may be.
+  next_step_ = tried_step_ < wanted_step_ ? std::max(wanted, next_step_) : wanted;
+  rejected_ = false;
+}
+
+template <typename T>
+double OneStepMethod<T>::ErrorNorm() {
+  double sum = 0;
+  for (int n = 0; n < this->size_; ++n) {
+    const double scaled = ScaledError(n);
+    sum += scaled * scaled;
+  }
+  return std::sqrt(sum / this->size_);
+}
+
+template <typename T>
+const System<T>* OneStepMethod<T>::FindWorst() {
+  int worst = 0;
+  double greatest = 0;
+  for (int n = 0; n < this->size_; ++n) {
+    const double error = std::abs(ScaledError(n));
+    if (error <= greatest) continue;
+    worst = n;
+    greatest = error;
+    if (!std::isfinite(error)) break;
+  }
+  return this->LeafOf(worst);
+}
+
+template <typename T>
+double OneStepMethod<T>::InitialStep(double max_sec) {
+  const int size = this->size_;
+  const auto norm = [&](const auto& value) {
+    double sum = 0;
+    for (int n = 0; n < size; ++n) {
+      const double x = ValueOf(start_[n]);
+      const double scaled = value(n) / Tolerance(x, x);
+      sum += scaled * scaled;
+    }
+    return std::sqrt(sum / size);
+  };
+  constexpr double kTiny = 1e-5, kFallback = 1e-6;
+  std::copy_n(this->data_.continuous(), size, start_.begin());
+  const T* slope = start_derivative();
+  const double d0 = norm([&](int n) { return ValueOf(start_[n]); });
+  const double d1 = norm([&](int n) { return ValueOf(slope[n]); });
+  double h0 = d0 < kTiny || d1 < kTiny ? kFallback : 0.01 * d0 / d1;
+  h0 = std::min(h0, max_sec);
+  T* x = this->data_.continuous();
+  for (int n = 0; n < size; ++n) x[n] = start_[n] + h0 * slope[n];
+  const T* there = Evaluate(start_time_ + h0);
+  const double d2 = norm([&](int n) { return ValueOf(there[n]) - ValueOf(slope[n]); }) / h0;
+  SetContext(start_time_, start_);
+  const double largest = std::max(d1, d2);
+  const double h1 = largest <= 1e-15 ? std::max(1e-6, 1e-3 * h0)
+                                     : std::pow(0.01 / largest, 1. / this->info_.order);
+  const double h = std::min({100 * h0, h1, max_sec});
+  return std::isfinite(h) && h > 0 ? h : h0;
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(OneStepMethod)
+
+}  // namespace loopwright

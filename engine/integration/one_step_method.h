@@ -1,0 +1,86 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/integration/integration_method.h"
+
+namespace loopwright {
+
+/// A method whose every step starts from nothing but the state: tries of any size, and the control
+/// of their sizes.
+///
+/// First step: the algorithm "starting step size" of Hairer, Nørsett, Wanner: Solving ODEs I, II.4:
+/// a guess h0 = 0.01 ‖x‖ / ‖ẋ‖, an Euler step to see ‖ẍ‖, then h = (0.01 / max(‖ẋ‖, ‖ẍ‖))^(1/p), at
+/// most 100 h0.
+/// Error norm: the root mean square of error_i / (absolute + relative max(|x0_i|, |x1_i|)), eq.
+/// (4.11) there; a step is accepted where it is up to 1.
+/// Step control: that of the program DOPRI5 (there, IV.2: Gustafsson's PI control with β = 0.04):
+/// h_new = h clamp(0.9 err^-(1/q - 0.75 β) err_last^β, 0.2, 10), 1/q with q - 1 the order of the
+/// estimate; after a rejection h_new = h max(0.2, 0.9 err^-1/q), and the step that follows it does
+/// not grow. A step with values that are not finite is tried again with a tenth of its size.
+/// Stretching: a step may be up to 1 % longer to hit its target. One that was cut to hit it does
+/// not make the next one shorter.
+template <typename T>
+class OneStepMethod : public IntegrationMethod<T> {
+ public:
+  bool TakeFixedStep(double t_sec, double end_sec) final;
+  double TakeControlledStep(double t_sec, double target_sec, double limit_sec) final;
+  void Accept() final;
+
+ protected:
+  /// What came of a try.
+  enum class Try {
+    kDone,       ///< the context is at the end
+    kNotFinite,  ///< at a stage or at the end
+    kNoSolution  ///< of the stages' equations
+  };
+
+  OneStepMethod(const IntegrationMethodInfo& info, internal::ContextData<T>* data,
+                const IntegrationSettings& settings, int error_order);
+
+  /// Evaluates start_derivative() where it is not known. The context is at the start.
+  virtual void EvaluateStart() = 0;
+  /// The derivatives at the step's start.
+  virtual const T* start_derivative() = 0;
+  /// From the context's state at start_time_, where EvaluateStart() has been called, to end_time_;
+  /// moves the context there. Keeps the state in start_ before it changes it.
+  virtual Try TryStep() = 0;
+  /// error_i / (absolute + relative max(|x0_i|, |x1_i|)) of the last try, for element n.
+  virtual double ScaledError(int n) = 0;
+  /// Of the last try.
+  virtual double ErrorNorm();
+  /// The step was accepted; whether it ends where the last try ended.
+  virtual void AcceptEnd(bool is_end_of_try) = 0;
+  /// What to multiply a step by after one whose error norm was `error` (0 < error <= 1).
+  virtual double GrowthAfter(double error, bool after_rejection);
+
+  double Tolerance(double x0, double x1) const {
+    return this->settings_.absolute +
+           this->settings_.relative * std::max(std::abs(x0), std::abs(x1));
+  }
+  /// The context at `t_sec` with the state in `x`.
+  void SetContext(double t_sec, const std::vector<T>& x);
+  /// Evaluates the derivatives at the context's time and state.
+  const T* Evaluate(double t_sec);
+  static bool IsFinite(const T* values, int size);
+
+  std::vector<T> start_;
+  double start_time_ = 0, end_time_ = 0;
+  bool shortened_ = false;
+
+ private:
+  void Begin(double t_sec);
+  bool FailIfStartIsNotFinite();
+  double InitialStep(double max_sec);
+  const System<T>* FindWorst();
+
+  const double power_;  ///< 1 / q
+  double next_step_ = 0;
+  double tried_step_ = 0, wanted_step_ = 0, tried_error_ = 0;
+  double last_error_ = 1e-4;
+  bool rejected_ = false;
+};
+
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(OneStepMethod)
+
+}  // namespace loopwright

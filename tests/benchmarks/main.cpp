@@ -1,0 +1,37 @@
+// Measures the engine against hand-written loops of the same models, and prints a table of them
+// with the goals. Options are those of Google Benchmark, --benchmark_filter=REGEX for one.
+
+#include <benchmark/benchmark.h>
+
+#include "tests/benchmarks/measure.h"
+
+int main(int argc, char** argv) {
+  using namespace loopwright::benchmarks;
+  Models models;
+  AddHybridModels(&models);
+  AddChainModels(&models);
+  AddVanDerPolModels(&models);
+  AddBallModels(&models);
+  AddEventModels(&models);
+  AddEvaluationModels(&models);
+  AddBuildingModels(&models);
+  AddCachingModels(&models);
+  Summary summary;
+  for (const NamedModel& model : models) {
+    benchmark::RegisterBenchmark(model.name.c_str(),
+                                 [&summary, run = model.run](benchmark::State& state) {
+                                   for (auto iteration : state) {
+                                     static_cast<void>(iteration);
+                                     state.SetIterationTime(run(&summary));
+                                   }
+                                 })
+        ->Iterations(1)
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
+  }
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+  if (summary.empty()) return 0;
+  return summary.Print() ? 0 : 1;
+}
