@@ -14,7 +14,7 @@ namespace {
 
 // How strongly a form binds in print, loosest first; a fraction or root needs no brackets as a
 // factor, but as the base of a power.
-enum Strength { kLoose, kOr, kAnd, kNot, kRelation, kSum, kFactor, kTight, kBase };
+enum Strength { kLoose, kOr, kAnd, kNot, kRelation, kTruth, kSum, kFactor, kTight, kBase };
 
 const char* FunctionCommand(Operation operation) {
   switch (operation) {
@@ -196,7 +196,7 @@ class LatexWriter final : public ExpressionWriter {
       case Operation::kCeil:
         return Delimited(e, "\\left\\lceil ", "\\right\\rceil");
       case Operation::kNot:
-        return {{"\\lnot ", {e.operand(0), kBase}}, kNot};
+        return {{"\\lnot ", {e.operand(0), kTruth}}, kNot};
       case Operation::kAnd:
         return Infix(e, " \\land ", kAnd, kAnd, kAnd);
       case Operation::kOr:

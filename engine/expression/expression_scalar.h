@@ -4,6 +4,8 @@
 // that is a template over its scalar branches on values.
 
 #include <Eigen/Core>
+#include <type_traits>
+#include <utility>
 
 #include "engine/expression/expression.h"
 #include "engine/scalar/autodiff.h"
@@ -57,6 +59,28 @@ inline Expression abs2(const Expression& x) { return x * x; }
 /// 1 or 0, as comparisons are.
 inline Expression isnan(const Expression& x) { return x != x; }
 
+/// The product of matrices of which at least one is of expressions, the other of these or of
+/// doubles. (Eigen's own asks for comparisons that are bool.)
+template <typename L, typename R>
+requires std::is_base_of_v<Eigen::MatrixBase<L>, L> && std::is_base_of_v<Eigen::MatrixBase<R>, R> &&
+    (kIsSymbolic<typename L::Scalar> || kIsSymbolic<typename R::Scalar>)
+        Eigen::Matrix<Expression, L::RowsAtCompileTime, R::ColsAtCompileTime>
+        operator*(const L& a, const R& b) {
+  eigen_assert(a.cols() == b.rows());
+  Eigen::Matrix<Expression, L::RowsAtCompileTime, R::ColsAtCompileTime> product(a.rows(), b.cols());
+  for (Eigen::Index i = 0; i < a.rows(); ++i) {
+    for (Eigen::Index j = 0; j < b.cols(); ++j) {
+      Expression sum;
+      for (Eigen::Index k = 0; k < a.cols(); ++k) {
+        const Expression term = Expression(a.coeff(i, k)) * Expression(b.coeff(k, j));
+        sum = k == 0 ? term : sum + term;
+      }
+      product(i, j) = sum;
+    }
+  }
+  return product;
+}
+
 /// Drake's namespace of the symbolic scalar.
 namespace symbolic {
 using Expression = ::loopwright::Expression;
@@ -80,5 +104,14 @@ struct NumTraits<loopwright::Expression> : NumTraits<double> {
     AddCost = 100,
     MulCost = 100
   };
+};
+/// Matrices of double and of expressions mix.
+template <typename Operation>
+struct ScalarBinaryOpTraits<double, loopwright::Expression, Operation> {
+  using ReturnType = loopwright::Expression;
+};
+template <typename Operation>
+struct ScalarBinaryOpTraits<loopwright::Expression, double, Operation> {
+  using ReturnType = loopwright::Expression;
 };
 }  // namespace Eigen

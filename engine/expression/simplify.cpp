@@ -11,7 +11,7 @@
 namespace loopwright {
 namespace {
 
-constexpr int kMostTerms = 64;
+constexpr int kMostTerms = 32;
 constexpr double kLargestExponent = 1000;
 
 bool IsInteger(double value) { return value == std::floor(value) && std::abs(value) <= 1e15; }
@@ -72,7 +72,7 @@ struct Product {
     const double quotient = numerator / denominator;
     if (denominator == 1 || quotient * denominator != numerator) return;
     if (FormatNumber(quotient).size() >
-        FormatNumber(numerator).size() + FormatNumber(denominator).size()) {
+        FormatNumber(numerator).size() + 1 + FormatNumber(denominator).size()) {
       return;
     }
     numerator = quotient;
@@ -264,10 +264,16 @@ Expression SimplifyNode(Operation operation, const Expression& a, const Expressi
     case Operation::kCos:
       if (a.operation() == Operation::kNegate) return cos(a.operand(0));
       break;
+    case Operation::kNotEqual:
+      if (a.is_truth() && b.is_constant() && b.value() == 0) return a;
+      break;
+    case Operation::kEqual:
+      if (a.is_truth() && b.is_constant() && b.value() == 0) return !a;
+      break;
     default:
-      if (const auto simple = SimplifyInfinite(operation, a, b)) return *simple;
       break;
   }
+  if (const auto simple = SimplifyInfinite(operation, a, b)) return *simple;
   return Expression::Make(operation, a, b, c);
 }
 

@@ -15,7 +15,7 @@ namespace loopwright {
 /// Like terms of a sum and like factors of a product are collected, numbers are gathered in front,
 /// signs and quotients are moved outwards: x + y - x is y, x*x*3/6 is 0.5*x^2, -(a - b) is b - a.
 /// Nothing is cancelled between numerator and denominator, where a zero would be lost. Sums and
-/// products of more than 64 terms are taken as they are from there on.
+/// products of more than 32 terms are taken as they are from there on.
 Expression Simplify(const Expression& expression);
 
 /// The same of several expressions at once, which share what they have in common.

@@ -95,7 +95,11 @@ void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* mar
         target = -a;
         continue;
       case Operation::kSelect:
-        target = select(a != 0, b, registers[instruction.c]);
+        if constexpr (kIsSymbolic<T>) {
+          target = select(a, b, registers[instruction.c]);
+        } else {
+          target = ValueOf(a) != 0 ? b : registers[instruction.c];
+        }
         continue;
       default:
         break;
