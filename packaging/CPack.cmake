@@ -1,6 +1,6 @@
-# What an installation holds, and the Debian package of it:
-# "cmake --build --preset release --target package" writes build/release/loopwright_*.deb.
-include(GNUInstallDirs)
+# What an installation holds besides the libraries, and the Debian packages of all of it:
+# "cmake --build --preset release --target package" writes build/release/loopwright_*.deb and
+# libloopwright-dev_*.deb.
 
 if(TARGET loopwright-cli)
   install(TARGETS loopwright-cli RUNTIME)
@@ -23,7 +23,15 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
 set(CPACK_GENERATOR DEB)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL runtime development)
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
+  "Engine and block library of Loopwright for programs in C++: find_package(Loopwright).")
 set(CPACK_PACKAGE_NAME loopwright)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME loopwright)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libloopwright-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libeigen3-dev (>= 3.4), libsundials-dev (>= 6.4)")
 set(CPACK_PACKAGE_VENDOR "The Loopwright authors")
 set(CPACK_PACKAGE_CONTACT "The Loopwright authors <loopwright@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
@@ -37,8 +45,7 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-dejavu-core, qt6-wayland")
-if(NOT TARGET loopwright)
-  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "")
+if(TARGET loopwright)
+  set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "fonts-dejavu-core, qt6-wayland")
 endif()
 include(CPack)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -20,7 +21,18 @@ FirstOrderLag<T>::FirstOrderLag(double time_constant_sec, double gain,
   this->DeclareNumericParameter(BasicVector<T>{T(time_constant_sec)});
   this->DeclareNumericParameter(BasicVector<T>{T(gain)});
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  this->DeclareTimeDerivatives(&FirstOrderLag::CalcDerivatives);
+  Kernel<T> kernel;
+  kernel.size = width;
+  kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
+  kernel.operands[1] = ReadElements(Operand::kContinuous, 0, width);
+  kernel.operands[2] = ReadElements(Operand::kParameter, kGain, 1);
+  kernel.operands[3] = ReadElements(Operand::kParameter, kTimeConstant, 1);
+  kernel.run = [](const BoundKernel<T>& op) {
+    ForEachElement(op, [&](int i, int j, int, int) {
+      return (op.in[2][0] * op.in[0][i] - op.in[1][j]) / op.in[3][0];
+    });
+  };
+  this->DeclareTimeDerivatives(kernel);
   this->DeclareContinuousState(width);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
 }
@@ -29,16 +41,6 @@ template <typename T>
 void FirstOrderLag<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   std::copy_n(this->parameter_data(context, kInitialValue), width_,
               state->get_mutable_continuous_state().data());
-}
-
-template <typename T>
-void FirstOrderLag<T>::CalcDerivatives(const Context<T>& context,
-                                       const ContinuousPointers<T>& derivatives) const {
-  const T* u = this->input_data(context, 0);
-  const T* x = this->continuous_data(context);
-  const T& time_constant = this->parameter_data(context, kTimeConstant)[0];
-  const T& gain = this->parameter_data(context, kGain)[0];
-  for (int i = 0; i < width_; ++i) derivatives.z[i] = (gain * u[i] - x[i]) / time_constant;
 }
 
 template <typename T>

@@ -26,7 +26,6 @@ class FirstOrderLag final : public LeafSystem<T> {
   friend class FirstOrderLag;
 
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
 
   int width_;
 };

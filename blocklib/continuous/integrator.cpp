@@ -5,6 +5,7 @@
 
 #include "blocklib/common/convert.h"
 #include "blocklib/common/element_witness.h"
+#include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -33,8 +34,11 @@ Integrator<T>::Integrator(const Eigen::VectorXd& initial_value, int width, doubl
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareNumericParameter(BasicVector<T>{T(lower), T(upper)});
-  this->DeclareTimeDerivatives(is_limited_ ? &Integrator::CalcLimitedDerivatives
-                                           : &Integrator::CalcDerivatives);
+  if (is_limited_) {
+    this->DeclareTimeDerivatives(&Integrator::CalcLimitedDerivatives);
+  } else {
+    this->DeclareTimeDerivatives(CopyOfInput<T>(width));
+  }
   this->DeclareContinuousState(width);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
   if (!is_limited_) return;
@@ -55,13 +59,6 @@ void Integrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) 
   const T* limits = this->parameter_data(context, kLimits);
   T* x = state->get_mutable_continuous_state().data();
   for (int i = 0; i < width_; ++i) x[i] = min(max(initial[i], limits[0]), limits[1]);
-}
-
-template <typename T>
-void Integrator<T>::CalcDerivatives(const Context<T>& context,
-                                    const ContinuousPointers<T>& derivatives) const {
-  const T* u = this->input_data(context, 0);
-  for (int i = 0; i < width_; ++i) derivatives.z[i] = u[i];
 }
 
 template <typename T>

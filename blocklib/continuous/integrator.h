@@ -36,7 +36,6 @@ class Integrator final : public LeafSystem<T> {
   friend class Integrator;
 
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcLimitedDerivatives(const Context<T>& context,
                               const ContinuousPointers<T>& derivatives) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;

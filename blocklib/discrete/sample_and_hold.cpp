@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -15,7 +16,7 @@ SampleAndHold<T>::SampleAndHold(double period_sec, double offset_sec,
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareDiscreteState(width);
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &SampleAndHold::Update);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, CopyOfInput<T>(width));
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 
@@ -23,12 +24,6 @@ template <typename T>
 void SampleAndHold<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
   std::copy_n(this->parameter_data(context, 0), width_,
               state->get_mutable_discrete_state(0).data());
-}
-
-template <typename T>
-void SampleAndHold<T>::Update(const Context<T>& context, T* next) const {
-  const T* u = this->input_data(context, 0);
-  for (int i = 0; i < width_; ++i) next[i] = u[i];
 }
 
 template <typename T>

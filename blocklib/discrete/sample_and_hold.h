@@ -28,7 +28,6 @@ class SampleAndHold final : public LeafSystem<T> {
   friend class SampleAndHold;
 
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  void Update(const Context<T>& context, T* next) const;
 
   int width_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
@@ -10,25 +11,21 @@
 namespace loopwright {
 
 template <typename T>
-Gain<T>::Gain(const Eigen::VectorXd& gain, int input_width)
-    : LeafSystem<T>(SystemTypeTag<Gain>{}),
-      gain_stride_(Stride(static_cast<int>(gain.size()))),
-      input_stride_(Stride(input_width)),
-      width_(std::max(static_cast<int>(gain.size()), input_width)) {
+Gain<T>::Gain(const Eigen::VectorXd& gain, int input_width) : LeafSystem<T>(SystemTypeTag<Gain>{}) {
   const int gain_width = static_cast<int>(gain.size());
-  LOOPWRIGHT_THROW_UNLESS(gain_width == 1 || gain_width == width_);
-  LOOPWRIGHT_THROW_UNLESS(input_width == 1 || input_width == width_);
+  const int width = std::max(gain_width, input_width);
+  LOOPWRIGHT_THROW_UNLESS(gain_width == 1 || gain_width == width);
+  LOOPWRIGHT_THROW_UNLESS(input_width == 1 || input_width == width);
   this->DeclareVectorInputPort("u", input_width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(gain, gain_width)));
-  this->DeclareVectorOutputPort("y", width_, &Gain::CalcOutput,
-                                {this->all_input_ports_ticket(), this->all_parameters_ticket()});
-}
-
-template <typename T>
-void Gain<T>::CalcOutput(const Context<T>& context, T* y) const {
-  const T* u = this->input_data(context, 0);
-  const T* gain = this->parameter_data(context, 0);
-  for (int i = 0; i < width_; ++i) y[i] = gain[i * gain_stride_] * u[i * input_stride_];
+  Kernel<T> kernel;
+  kernel.size = width;
+  kernel.operands[0] = ReadElements(Operand::kParameter, 0, gain_width);
+  kernel.operands[1] = ReadElements(Operand::kInput, 0, input_width);
+  kernel.run = [](const BoundKernel<T>& op) {
+    ForEachElement(op, [&](int i, int j, int, int) { return op.in[0][i] * op.in[1][j]; });
+  };
+  this->DeclareVectorOutputPort("y", kernel);
 }
 
 template <typename T>

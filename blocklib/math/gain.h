@@ -20,13 +20,6 @@ class Gain final : public LeafSystem<T> {
   /// The same block over another scalar.
   template <typename U>
   explicit Gain(const Gain<U>& other);
-
- private:
-  void CalcOutput(const Context<T>& context, T* y) const;
-
-  int gain_stride_;
-  int input_stride_;
-  int width_;
 };
 
 /// Multiplies a vector by a matrix, y = K u.

@@ -1,26 +1,76 @@
 #include "blocklib/math/sum.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
+
+namespace {
+
+/// The sum of `kInputs` inputs; bit i of `kNegative` says that input i is subtracted.
+template <typename T, int kInputs, unsigned kNegative>
+void AddInputs(const BoundKernel<T>& op) {
+  ForEachElement(op, [&](int i, int j, int k, int) {
+    T sum = kNegative & 1u ? T(-op.in[0][i]) : op.in[0][i];
+    if constexpr (kInputs > 1) sum = kNegative & 2u ? T(sum - op.in[1][j]) : T(sum + op.in[1][j]);
+    if constexpr (kInputs > 2) sum = kNegative & 4u ? T(sum - op.in[2][k]) : T(sum + op.in[2][k]);
+    return sum;
+  });
+}
+
+template <typename T, int kInputs, unsigned... kNegatives>
+typename BoundKernel<T>::Run Choose(unsigned negative,
+                                    std::integer_sequence<unsigned, kNegatives...>) {
+  constexpr typename BoundKernel<T>::Run kVariants[] = {&AddInputs<T, kInputs, kNegatives>...};
+  return kVariants[negative];
+}
+
+constexpr size_t kMostKernelInputs = 3;
+
+template <typename T>
+typename BoundKernel<T>::Run AddInputsOf(size_t inputs, unsigned negative) {
+  switch (inputs) {
+    case 1:
+      return Choose<T, 1>(negative, std::make_integer_sequence<unsigned, 2>());
+    case 2:
+      return Choose<T, 2>(negative, std::make_integer_sequence<unsigned, 4>());
+    default:
+      return Choose<T, 3>(negative, std::make_integer_sequence<unsigned, 8>());
+  }
+}
+
+}  // namespace
 
 template <typename T>
 Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths)
     : LeafSystem<T>(SystemTypeTag<Sum>{}) {
   LOOPWRIGHT_THROW_UNLESS(!signs.empty() && signs.size() == widths.size());
   width_ = *std::max_element(widths.begin(), widths.end());
+  Kernel<T> kernel;
+  kernel.size = width_;
   for (size_t i = 0; i < signs.size(); ++i) {
     LOOPWRIGHT_THROW_UNLESS(signs[i] == '+' || signs[i] == '-');
     LOOPWRIGHT_THROW_UNLESS(widths[i] == 1 || widths[i] == width_);
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
-    inputs_.push_back({signs[i] == '-', Stride(widths[i])});
+    if (signs.size() > kMostKernelInputs) {
+      inputs_.push_back({signs[i] == '-', Stride(widths[i])});
+      continue;
+    }
+    kernel.operands[i] = ReadElements(Operand::kInput, static_cast<int>(i), widths[i]);
+    if (signs[i] == '-') negative_ |= 1u << i;
   }
-  this->DeclareVectorOutputPort("y", width_, &Sum::CalcOutput, {this->all_input_ports_ticket()});
+  if (signs.size() > kMostKernelInputs) {
+    this->DeclareVectorOutputPort("y", width_, &Sum::CalcOutput, {this->all_input_ports_ticket()});
+  } else {
+    kernel.run = AddInputsOf<T>(signs.size(), negative_);
+    this->DeclareVectorOutputPort("y", kernel);
+  }
 }
 
 template <typename T>
@@ -46,7 +96,10 @@ Sum<T>::Sum(const BlockArguments& arguments)
 template <typename T>
 std::string Sum<T>::Signs() const {
   std::string text;
-  for (const Input& input : inputs_) text += input.is_negative ? '-' : '+';
+  for (int i = 0; i < this->num_input_ports(); ++i) {
+    const bool is_negative = inputs_.empty() ? (negative_ >> i) & 1u : inputs_[i].is_negative;
+    text += is_negative ? '-' : '+';
+  }
   return text;
 }
 

@@ -39,6 +39,7 @@ class Sum final : public LeafSystem<T> {
   std::string Signs() const;
 
   std::vector<Input> inputs_;
+  unsigned negative_ = 0;  ///< of few inputs: bit i says that input i is subtracted
   int width_;
 };
 

@@ -8,34 +8,37 @@
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
+
 namespace {
-enum Parameter { kAmplitude, kFrequency, kPhase, kBias };
+
+/// The parameters lie one after another, `size` elements each.
+template <typename T>
+void CalcSine(const BoundKernel<T>& op) {
+  using std::sin;
+  const T* amplitude = op.in[0];
+  const T *frequency = amplitude + op.size, *phase = frequency + op.size, *bias = phase + op.size;
+  for (int i = 0; i < op.size; ++i) {
+    op.out[i] = bias[i] + amplitude[i] * sin(frequency[i] * op.in[1][0] + phase[i]);
+  }
+}
+
 }  // namespace
 
 template <typename T>
 Sine<T>::Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
               const Eigen::VectorXd& phase, const Eigen::VectorXd& bias)
-    : LeafSystem<T>(SystemTypeTag<Sine>{}),
-      width_(static_cast<int>(
-          std::max({amplitude.size(), frequency.size(), phase.size(), bias.size()}))) {
+    : LeafSystem<T>(SystemTypeTag<Sine>{}) {
+  const auto width =
+      static_cast<int>(std::max({amplitude.size(), frequency.size(), phase.size(), bias.size()}));
   for (const Eigen::VectorXd* parameter : {&amplitude, &frequency, &phase, &bias}) {
-    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(*parameter, width_)));
+    this->DeclareNumericParameter(BasicVector<T>(Spread<T>(*parameter, width)));
   }
-  this->DeclareVectorOutputPort("y", width_, &Sine::CalcOutput,
-                                {this->time_ticket(), this->all_parameters_ticket()});
-}
-
-template <typename T>
-void Sine<T>::CalcOutput(const Context<T>& context, T* y) const {
-  using std::sin;
-  const T& t = context.get_time();
-  const T* amplitude = this->parameter_data(context, kAmplitude);
-  const T* frequency = this->parameter_data(context, kFrequency);
-  const T* phase = this->parameter_data(context, kPhase);
-  const T* bias = this->parameter_data(context, kBias);
-  for (int i = 0; i < width_; ++i) {
-    y[i] = bias[i] + amplitude[i] * sin(frequency[i] * t + phase[i]);
-  }
+  Kernel<T> kernel;
+  kernel.size = width;
+  kernel.operands[0].kind = Operand::kAllParameters;
+  kernel.operands[1].kind = Operand::kTime;
+  kernel.run = &CalcSine<T>;
+  this->DeclareVectorOutputPort("y", kernel);
 }
 
 template <typename T>

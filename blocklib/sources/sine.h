@@ -20,11 +20,6 @@ class Sine final : public LeafSystem<T> {
   /// The same block over another scalar.
   template <typename U>
   explicit Sine(const Sine<U>& other);
-
- private:
-  void CalcOutput(const Context<T>& context, T* y) const;
-
-  int width_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Sine)

@@ -31,6 +31,8 @@ void Context<T>::Bind() {
   const PlanNode& node = plan.nodes[node_];
   inputs_ = data_->inputs.data() + node.first_input;
   flags_ = data_->flags.data();
+  outputs_ = plan.outputs.data() + node.first_output;
+  system_ = plan.systems[node_];
   arena_ = data_->arena.data();
   groups_ = plan.groups.data() + node.first_group;
   parameters_ = plan.parameters.data() + node.first_parameter;

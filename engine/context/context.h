@@ -164,6 +164,8 @@ class Context {
   // Where the values of this system lie; what LeafSystem's fast accessors read.
   const internal::InputSlot<T>* inputs() const { return inputs_; }
   const uint8_t* flags() const { return flags_; }
+  const typename Plan<T>::OutputPlace* outputs() const { return outputs_; }
+  const System<T>* system() const { return system_; }
   T* arena() const { return arena_; }
   const Slot* groups() const { return groups_; }
   const Slot* parameters() const { return parameters_; }
@@ -181,6 +183,8 @@ class Context {
   Data* data_;
   const internal::InputSlot<T>* inputs_ = nullptr;
   const uint8_t* flags_ = nullptr;
+  const typename Plan<T>::OutputPlace* outputs_ = nullptr;
+  const System<T>* system_ = nullptr;
   T* arena_ = nullptr;
   T* derivatives_ = nullptr;
   const Slot* groups_ = nullptr;

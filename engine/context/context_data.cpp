@@ -137,6 +137,8 @@ void ContextData<T>::BindInputs() {
   for (const auto& [input, at] : fixed_at_) inputs[input].data = fixed_inputs.at(at).vector.data();
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
+  operations_.reserve(plan->num_entries());
+  for (int e = 0; e < plan->num_entries(); ++e) operations_.push_back(BindEntry(e));
 }
 
 // --- evaluation ---
@@ -187,28 +189,71 @@ void ContextData<T>::EvaluateWithStack(int entry) {
 }
 
 template <typename T>
-void ContextData<T>::Calculate(int entry) {
-  const auto& e = plan->entries[entry];
-  e.calculator(*e.system, views[e.node],
-               EntryTarget<T>{arena.data() + e.offset, e.size,
-                              e.size < 0 ? abstract_entries[entry].get() : nullptr});
-}
-
-template <typename T>
 void ContextData<T>::Compute(int entry) {
-  Calculate(entry);
+  const BoundKernel<T>& operation = operations_[entry];
+  if (!operation.evaluates_inputs) {
+    const auto& prerequisites = plan->entry_prerequisites;
+    for (const int* p = prerequisites.begin(entry); p != prerequisites.end(entry); ++p) {
+      Evaluate(*p);
+    }
+  }
+  operation.run(operation);
   flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
   ++serial_numbers[entry];
   ++statistics.computations;
-  computed_in_[entry] = epoch_;
+  if (caching_ == Caching::kOff) computed_in_[entry] = epoch_;
   scheduled_fresh_ = other_fresh_ = true;
 }
 
 template <typename T>
-void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries) {
-  if (caching_ != Caching::kOn) return;  // there, each Eval finds out what it needs
-  for (const int entry : entries) {
-    if (flags[entry] == kStale) Compute(entry);
+BoundKernel<T> ContextData<T>::BindEntry(int entry) const {
+  const auto& e = plan->entries[entry];
+  T* out = const_cast<T*>(arena.data()) + e.offset;
+  const Kernel<T>* kernel = plan->cache_entry(entry).kernel();
+  const auto has_value = [&](const Operand& operand) {
+    return operand.kind != Operand::kInput ||
+           this->has_value(plan->nodes[e.node].first_input + operand.index);
+  };
+  if (kernel != nullptr &&
+      std::all_of(kernel->operands.begin(), kernel->operands.end(), has_value)) {
+    return kernel->Bind(views[e.node], out);
+  }
+  BoundKernel<T> operation;
+  operation.run = [](const BoundKernel<T>& self) {
+    const auto& bound = *static_cast<const typename Plan<T>::Entry*>(self.call.entry);
+    bound.calculator(*bound.system, *static_cast<const Context<T>*>(self.call.context),
+                     EntryTarget<T>{self.out, self.size, self.call.abstract});
+  };
+  operation.out = out;
+  operation.size = e.size;
+  operation.call = {&e, &views[e.node], e.size < 0 ? abstract_entries[entry].get() : nullptr};
+  operation.evaluates_inputs = true;
+  return operation;
+}
+
+template <typename T>
+void ContextData<T>::BindStage() {
+  stage_operations_.clear();
+  stage_operations_.reserve(plan->derivative_schedule.size());
+  for (const int entry : plan->derivative_schedule) {
+    stage_operations_.push_back(operations_[entry]);
+  }
+  bound_version_ = binding_version_;
+}
+
+template <typename T>
+void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries,
+                                     const std::vector<BoundKernel<T>>& operations) {
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (flags[entries[i]] == 0) continue;
+    if (flags[entries[i]] != kStale) {
+      EvaluateTheLongWay(entries[i]);
+      continue;
+    }
+    operations[i].run(operations[i]);
+    flags[entries[i]] = 0;
+    ++serial_numbers[entries[i]];
+    scheduled_fresh_ = other_fresh_ = true;
   }
 }
 
@@ -224,7 +269,7 @@ void ContextData<T>::CheckHit(int entry) {
                       : derivative_view(e.node).CopyToVector();
   };
   const VectorX<T> kept = value();
-  Calculate(entry);
+  operations_[entry].run(operations_[entry]);
   checking_ = false;
   const VectorX<T> fresh = value();
   for (int i = 0; i < kept.size(); ++i) {
@@ -252,7 +297,7 @@ void ContextData<T>::EvaluateDerivativesAtStage() {
     InvalidateTimeAndContinuous();
     EvaluateDerivatives();
     to_refresh_.clear();
-    constants_known_ = caching_ == Caching::kOn && !counting_;
+    constants_known_ = is_plain();
     return;
   }
   for (const int entry : to_refresh_) Evaluate(entry);
@@ -268,8 +313,9 @@ void ContextData<T>::EvaluateDerivativesAtStage() {
     scheduled_stale_ = false;
   }
   scheduled_fresh_ = true;
+  if (bound_version_ != binding_version_) BindStage();
   try {
-    for (const int entry : plan->derivative_schedule) Calculate(entry);
+    for (const BoundKernel<T>& operation : stage_operations_) operation.run(operation);
   } catch (...) {
     MarkAllStale();  // some were marked up to date and are not
     throw;
@@ -349,19 +395,19 @@ template <typename T>
 void ContextData<T>::SetCaching(Caching mode) {
   caching_ = mode;
   MarkAllStale();
-  SetNotPlain();
+  MarkPlain();
 }
 
 template <typename T>
 void ContextData<T>::SetCounting(bool count) {
   counting_ = count;
   constants_known_ = false;
-  SetNotPlain();
+  MarkPlain();
 }
 
 template <typename T>
-void ContextData<T>::SetNotPlain() {
-  const bool plain = caching_ == Caching::kOn && !counting_;
+void ContextData<T>::MarkPlain() {
+  const bool plain = is_plain();
   for (int e = 0; e < plan->num_entries(); ++e) {
     flags[e] = static_cast<uint8_t>(plain ? flags[e] & ~kNotPlain : flags[e] | kNotPlain);
   }
@@ -371,17 +417,35 @@ void ContextData<T>::SetNotPlain() {
 
 template <typename T>
 void ContextData<T>::FixInput(int input, FixedInput value) {
+  const auto known = fixed_inputs.find(input);
+  if (known != fixed_inputs.end() && known->second.abstract == nullptr &&
+      value.abstract == nullptr && known->second.vector.size() == value.vector.size()) {
+    known->second.vector.SetFrom(value.vector);  // where everybody looks already
+  } else {
+    fixed_inputs.erase(input);
+    fixed_inputs.emplace(input, std::move(value));
+    ++binding_version_;
+  }
+  const FixedInput& fixed = fixed_inputs.at(input);
   std::vector<int> todo{input};
-  fixed_inputs.erase(input);
-  const FixedInput& fixed = fixed_inputs.emplace(input, std::move(value)).first->second;
   while (!todo.empty()) {
     const int i = todo.back();
     todo.pop_back();
     if (i != input && fixed_inputs.count(i)) continue;  // fixed by itself: that one is nearer
     inputs[i] = {fixed.vector.data(), fixed_flag()};
     fixed_at_[i] = input;
+    BindReadersOf(i);
     Invalidate(plan->input_source(i));
     todo.insert(todo.end(), plan->input_aliases.begin(i), plan->input_aliases.end(i));
+  }
+}
+
+template <typename T>
+void ContextData<T>::BindReadersOf(int input) {
+  const auto& dependents = plan->source_dependents;
+  const int source = plan->input_source(input);
+  for (const int* e = dependents.begin(source); e != dependents.end(source); ++e) {
+    operations_[*e] = BindEntry(*e);
   }
 }
 

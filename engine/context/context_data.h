@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/context/context.h"
+#include "engine/context/kernel.h"
 #include "engine/context/plan.h"
 
 namespace loopwright::internal {
@@ -53,8 +54,14 @@ class ContextData {
   /// All time derivatives, after time or continuous state were written with write_time() and
   /// continuous(): the plan's schedule where it applies.
   void EvaluateDerivativesAtStage();
-  /// Brings those of `entries` up to date that are not, where each comes after what it depends on.
-  void EvaluateInOrder(const std::vector<int>& entries);
+  /// The computation of an entry, bound to this context until binding_version() grows.
+  const BoundKernel<T>& operation(int entry) const { return operations_[entry]; }
+  /// Grows when bound operations have to be bound anew.
+  int64_t binding_version() const { return binding_version_; }
+  /// Brings those of `entries` up to date that are not, where each comes after what it depends on;
+  /// `operations` are theirs.
+  void EvaluateInOrder(const std::vector<int>& entries,
+                       const std::vector<BoundKernel<T>>& operations);
   /// All time derivatives through the cache.
   void EvaluateDerivatives();
   void write_time(const T& value) { time = value; }
@@ -81,6 +88,10 @@ class ContextData {
   /// Whether continuous state, or anything else but time that its derivatives depend on, was
   /// changed since the last call; stages of an integrator do not count.
   bool TakeDerivativesChanged() { return std::exchange(derivatives_changed_, false); }
+  /// A change that was not made through Invalidate(); whether derivatives depend on it.
+  void NoteChange(bool affects_derivatives) { derivatives_changed_ |= affects_derivatives; }
+  /// Caching is on, and nothing is checked or counted.
+  bool is_plain() const { return caching_ == Caching::kOn && !counting_; }
 
   // --- inputs ---
   void FixInput(int input, FixedInput value);
@@ -131,10 +142,12 @@ class ContextData {
     return caching_ == Caching::kOff ? computed_in_[entry] != epoch_
                                      : (flags[entry] & (kStale | kDisabled)) != 0;
   }
-  void Calculate(int entry);
+  BoundKernel<T> BindEntry(int entry) const;
+  void BindStage();
+  void BindReadersOf(int input);
   void Compute(int entry);
   void CheckHit(int entry);
-  void SetNotPlain();
+  void MarkPlain();
   [[noreturn]] void ThrowNeedsItself(int entry) const;
   void PushFresh(const int* begin, const int* end);
 
@@ -148,6 +161,10 @@ class ContextData {
   bool other_fresh_ = true;                               ///< some of role kOther may be fresh
   std::vector<int> to_refresh_;                           ///< of role kConstant, made stale
   int64_t schedule_runs_ = 0;
+  int64_t binding_version_ = 1;
+  int64_t bound_version_ = 0;                     ///< of stage_operations_
+  std::vector<BoundKernel<T>> operations_;        ///< per entry
+  std::vector<BoundKernel<T>> stage_operations_;  ///< of the plan's derivative schedule
   int depth_ = 0;
   int64_t epoch_ = 0;                      ///< counts outermost evaluations while caching is off
   std::vector<int64_t> computed_in_;       ///< per entry: its epoch

@@ -165,7 +165,7 @@ class PlanMaker {
 
   // Children come after their diagram, so going backwards finds them resolved.
   void ResolveOutputs() {
-    plan_.output_entry.assign(num_outputs_, -1);
+    plan_.outputs.resize(num_outputs_);
     for (int index = plan_.num_nodes() - 1; index >= 0; --index) {
       const System<T>& system = *plan_.systems[index];
       const PlanNode& node = plan_.nodes[index];
@@ -176,9 +176,10 @@ class PlanMaker {
           entry = node.first_entry + port.cache_entry()->cache_index();
         } else {
           const int source = plan_.node_of.at(&port.source()->get_system());
-          entry = plan_.output_entry[plan_.nodes[source].first_output + port.source()->get_index()];
+          entry =
+              plan_.outputs[plan_.nodes[source].first_output + port.source()->get_index()].entry;
         }
-        plan_.output_entry[node.first_output + i] = entry;
+        plan_.outputs[node.first_output + i] = {entry, plan_.entries[entry].offset};
       }
     }
   }
@@ -198,7 +199,7 @@ class PlanMaker {
           if (source.system >= 0) {
             const int from = plan_.node_of.at(&diagram->subsystem(source.system));
             plan_.input_entry[input] =
-                plan_.output_entry[plan_.nodes[from].first_output + source.port];
+                plan_.outputs[plan_.nodes[from].first_output + source.port].entry;
           } else {
             const int outer = plan_.nodes[index].first_input + source.port;
             plan_.input_entry[input] = plan_.input_entry[outer];
@@ -455,7 +456,7 @@ class PlanMaker {
       return;
     }
     for (int i = 0; i < node.num_outputs; ++i) {
-      const int output = plan_.output_entry[node.first_output + i];
+      const int output = plan_.outputs[node.first_output + i].entry;
       const auto push_row = [&](const Adjacency& edges) {
         for (const int* p = edges.begin(output); p != edges.end(output); ++p) push(*p);
       };

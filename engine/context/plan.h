@@ -131,8 +131,13 @@ class Plan {
 
   // Values and what they depend on.
   std::vector<Entry> entries;
-  std::vector<int> input_entry;       ///< per input port: the entry it reads, or -1 where none
-  std::vector<int> output_entry;      ///< per output port of every node
+  std::vector<int> input_entry;  ///< per input port: the entry it reads, or -1 where none
+  /// Where an output port's value lies, and the entry that makes it.
+  struct OutputPlace {
+    int entry = -1;
+    int offset = 0;  ///< in the arena, of a vector
+  };
+  std::vector<OutputPlace> outputs;   ///< per output port of every node
   std::vector<int> derivative_entry;  ///< per continuous leaf
   Adjacency source_dependents, entry_dependents, entry_prerequisites;
   Adjacency input_aliases;  ///< input ports deeper down that read the same value as this one

@@ -15,6 +15,44 @@ ButcherTableau ExplicitEuler() {
   return m;
 }
 
+ButcherTableau Heun() {
+  ButcherTableau m;
+  m.name = "rk2";
+  m.order = 2;
+  m.stages = 2;
+  m.c = {0, 1};
+  m.a = {1};
+  m.b = {0.5, 0.5};
+  return m;
+}
+
+ButcherTableau Kutta3() {
+  ButcherTableau m;
+  m.name = "rk3";
+  m.order = 3;
+  m.error_order = 2;
+  m.stages = 3;
+  m.c = {0, 0.5, 1};
+  m.a = {0.5, -1, 2};
+  m.b = {1. / 6, 2. / 3, 1. / 6};
+  m.error = {1. / 6, -1. / 3, 1. / 6};
+  return m;
+}
+
+ButcherTableau BogackiShampine() {
+  ButcherTableau m;
+  m.name = "bogacki_shampine3";
+  m.order = 3;
+  m.error_order = 2;
+  m.stages = 4;
+  m.first_same_as_last = true;
+  m.c = {0, 1. / 2, 3. / 4, 1};
+  m.a = {1. / 2, 0, 3. / 4, 2. / 9, 1. / 3, 4. / 9};
+  m.b = {2. / 9, 1. / 3, 4. / 9, 0};
+  m.error = {-5. / 72, 1. / 12, 1. / 9, -1. / 8};
+  return m;
+}
+
 ButcherTableau ClassicalRungeKutta() {
   ButcherTableau m;
   m.name = "rk4";
@@ -93,8 +131,8 @@ ButcherTableau DormandPrince() {
 }  // namespace
 
 std::span<const ButcherTableau> RungeKuttaMethods() {
-  static const std::vector<ButcherTableau> methods{ExplicitEuler(), ClassicalRungeKutta(),
-                                                   DormandPrince()};
+  static const std::vector<ButcherTableau> methods{
+      ExplicitEuler(), Heun(), Kutta3(), ClassicalRungeKutta(), BogackiShampine(), DormandPrince()};
   return methods;
 }
 

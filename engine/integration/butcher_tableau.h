@@ -36,10 +36,18 @@ struct ButcherTableau {
 
 /// The methods of this build, by the names that files and the command line use:
 /// - `explicit_euler`
+/// - `rk2`: Heun's method, the explicit trapezoidal rule (Hairer, Nørsett, Wanner: Solving ODEs I,
+///   II.1)
+/// - `rk3`: Kutta (1901), with the midpoint rule embedded, of order 2
 /// - `rk4`: Kutta (1901), the classical method
+/// - `bogacki_shampine3`: Bogacki and Shampine, Appl. Math. Lett. 2 (1989) 321-325, with their
+///   embedded method of order 2
 /// - `dopri5`: Dormand and Prince, J. Comp. Appl. Math. 6 (1980) 19-26, RK5(4)7M, with Shampine's
 ///   interpolant of order 4, Math. Comp. 46 (1986) 135-150.
 std::span<const ButcherTableau> RungeKuttaMethods();
+
+/// Those without an interpolant of their own use the cubic Hermite polynomial, of order 3 (also
+/// rk4, whose steps are of order 4); explicit_euler uses the line.
 
 /// Null where there is none of that name.
 const ButcherTableau* FindRungeKuttaMethod(std::string_view name);

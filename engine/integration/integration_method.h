@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/context/context_data.h"
+#include "engine/integration/jacobian.h"
 #include "engine/integration/method_list.h"
 
 namespace loopwright {
@@ -14,7 +15,8 @@ struct IntegrationSettings {
   double relative = 1e-6;  ///< tolerance of a step's error, relative to the state's size
   double absolute = 1e-9;  ///< what is added to that
   double max_step = std::numeric_limits<double>::infinity();
-  bool fixed_step = false;  ///< the caller chooses every step
+  bool fixed_step = false;         ///< the caller chooses every step
+  AutoDiffSource autodiff_system;  ///< for the Jacobians of implicit methods; may be empty
 };
 
 /// What integration has cost since the method was made.

@@ -27,6 +27,7 @@ struct IntegrationMethodInfo {
   int order = 0;
   Steps steps = Steps::kFixedOnly;
   std::string_view description;  ///< one line
+  bool takes_any_scalar = true;  ///< false: it integrates systems of double only
 
   bool has_error_control() const { return steps != Steps::kFixedOnly; }
   bool can_be_fixed() const { return steps != Steps::kControlledOnly; }
@@ -38,7 +39,7 @@ std::span<const IntegrationMethodInfo> IntegrationMethods();
 /// Null where there is none of that name.
 const IntegrationMethodInfo* FindIntegrationMethod(std::string_view name);
 
-/// "explicit_euler, rk4, dopri5".
+/// "explicit_euler, semi_explicit_euler, ...".
 std::string IntegrationMethodNames();
 
 /// `data` must outlive it. std::logic_error where there is no such method, or where `settings` ask

@@ -17,6 +17,10 @@ constexpr double kSafety = 0.9, kBeta = 0.04, kLeastFactor = 0.2, kGreatestFacto
 constexpr double kShrinkWhereNotFinite = 0.1, kShrinkWithoutSolution = 0.5;
 constexpr double kLeastError = 1e-10, kLeastErrorRemembered = 1e-4;
 
+const char* const kNotFiniteAdvice =
+    "look for a division by zero, or a root or logarithm outside its range, in it or in what it "
+    "reads";
+
 double Ulp(double t) {
   const double size = std::abs(t);
   return std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
@@ -66,7 +70,8 @@ bool OneStepMethod<T>::FailIfStartIsNotFinite() {
   if (IsFinite(slope, this->size_)) return false;
   const T* culprit = std::find_if(slope, slope + this->size_,
                                   [](const T& value) { return !std::isfinite(ValueOf(value)); });
-  this->Fail(this->LeafOf(static_cast<int>(culprit - slope)), "its time derivative is not finite");
+  this->Fail(this->LeafOf(static_cast<int>(culprit - slope)),
+             std::string("its time derivative is not finite: ") + kNotFiniteAdvice);
   SetContext(start_time_, start_);
   return true;
 }
@@ -77,17 +82,33 @@ bool OneStepMethod<T>::TakeFixedStep(double t_sec, double end_sec) {
   end_time_ = end_sec;
   const Try outcome = TryStep();
   if (outcome == Try::kDone) return true;
+  const System<T>* culprit = this->FindNonFinite();
   if (outcome == Try::kNotFinite && FailIfStartIsNotFinite()) return false;
   const std::string step = "a step of " + FormatNumber(end_sec - t_sec) + " s";
   if (outcome == Try::kNotFinite) {
-    this->Fail(this->FindNonFinite(), step +
-                                          " leads to values that are not finite: try a smaller "
-                                          "one");
+    this->Fail(culprit, step +
+                            " leads to values that are not finite: try a smaller "
+                            "one");
   } else {
-    this->Fail(nullptr, "Newton's iteration finds no end of " + step + ": try a smaller one");
+    this->Fail(nullptr, "Newton's iteration finds no end of " + step +
+                            ": try a smaller one, or error control");
   }
   SetContext(start_time_, start_);
   return false;
+}
+
+/// No step is short enough; `not_finite` where the last one led to values that are not finite.
+template <typename T>
+void OneStepMethod<T>::FailWithLeastStep(const System<T>* not_finite) {
+  if (not_finite != nullptr) {
+    this->Fail(not_finite,
+               std::string("its time derivative is not finite right after that, with any step: ") +
+                   kNotFiniteAdvice);
+  } else {
+    this->Fail(FindWorst(),
+               "no step is short enough for the accuracy: loosen it, or look for a singularity of "
+               "the solution at that time");
+  }
 }
 
 template <typename T>
@@ -98,17 +119,17 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
   if (next_step_ <= 0) next_step_ = InitialStep(std::min(max_step, target_sec - t_sec));
   double wanted = std::min(next_step_, max_step);
   if (limit_sec > 0) wanted = std::min(wanted, limit_sec);
+  const System<T>* not_finite = nullptr;  // what kept the last try from being finite
   for (;;) {
     end_time_ = target_sec - t_sec <= (1 + kStretch) * wanted ? target_sec : t_sec + wanted;
     const double step = end_time_ - t_sec;
     if (end_time_ != target_sec && step < kLeastSteps * Ulp(end_time_)) {
-      this->Fail(FindWorst(),
-                 "the step size has become too small to get on: the solution may be singular here, "
-                 "or the accuracy too tight");
+      FailWithLeastStep(not_finite);
       return kNone;
     }
     const Try outcome = TryStep();
     const double error = outcome == Try::kDone ? ErrorNorm() : 0;
+    not_finite = outcome == Try::kNotFinite ? this->FindNonFinite() : nullptr;
     if (outcome == Try::kDone && error <= 1) {
       wanted_step_ = wanted;
       tried_step_ = step;
@@ -120,12 +141,20 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
     ++this->statistics_.rejected_steps;
     rejected_ = true;
     double factor = kShrinkWhereNotFinite;
-    if (outcome == Try::kNoSolution) factor = kShrinkWithoutSolution;
-    if (outcome == Try::kDone && std::isfinite(error)) {
-      factor = std::max(kLeastFactor, kSafety * std::pow(error, -power_));
-    }
+    if (outcome == Try::kNoSolution) factor = ShrinkWithoutSolution();
+    if (outcome == Try::kDone && std::isfinite(error)) factor = ShrinkAfter(error);
     next_step_ = wanted = step * factor;
   }
+}
+
+template <typename T>
+double OneStepMethod<T>::ShrinkAfter(double error) {
+  return std::max(kLeastFactor, kSafety * std::pow(error, -power_));
+}
+
+template <typename T>
+double OneStepMethod<T>::ShrinkWithoutSolution() {
+  return kShrinkWithoutSolution;
 }
 
 template <typename T>

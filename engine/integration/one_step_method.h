@@ -51,7 +51,11 @@ class OneStepMethod : public IntegrationMethod<T> {
   virtual double ErrorNorm();
   /// The step was accepted; whether it ends where the last try ended.
   virtual void AcceptEnd(bool is_end_of_try) = 0;
-  /// What to multiply a step by after one whose error norm was `error` (0 < error <= 1).
+  /// What to multiply a step by that is tried again: its error norm was `error` (> 1, or not
+  /// finite), or its equations were not solved.
+  virtual double ShrinkAfter(double error);
+  virtual double ShrinkWithoutSolution();
+  /// What to multiply a step by after one whose error norm was `error` (<= 1).
   virtual double GrowthAfter(double error, bool after_rejection);
 
   double Tolerance(double x0, double x1) const {
@@ -71,6 +75,7 @@ class OneStepMethod : public IntegrationMethod<T> {
  private:
   void Begin(double t_sec);
   bool FailIfStartIsNotFinite();
+  void FailWithLeastStep(const System<T>* not_finite);
   double InitialStep(double max_sec);
   const System<T>* FindWorst();
 

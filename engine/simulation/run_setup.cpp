@@ -9,6 +9,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/common/number_format.h"
 #include "engine/context/context.h"
+#include "engine/integration/method_list.h"
 #include "engine/model/build.h"
 #include "engine/model/document.h"
 #include "engine/model/overrides.h"
@@ -56,6 +57,16 @@ SimulatorConfig Configure(const RunSettings& settings) {
   return config;
 }
 
+// The same diagram for automatic differentiation, where the method has a use for it. Built when it
+// is asked for; null where a block is not for that scalar.
+AutoDiffSource DifferentiatedDiagram(const RunSettings& settings, const Document& document,
+                                     const BlockRegistry& registry) {
+  if (FindIntegrationMethod(settings.integrator)->takes_any_scalar) return nullptr;
+  return [document, &registry]() -> std::shared_ptr<const System<AutoDiff>> {
+    return BuildDiagramOf<AutoDiff>(document, registry).diagram;
+  };
+}
+
 std::string PathList(const std::vector<const SystemBase*>& systems) {
   std::string list = "[";
   for (const SystemBase* system : systems) {
@@ -83,6 +94,7 @@ class RunSetup::Implementation {
     SelectAndRecord(options);
     simulator_ = std::make_unique<Simulator<double>>(*build_.diagram);
     simulator_->set_config(Configure(settings_));
+    simulator_->set_autodiff_source(DifferentiatedDiagram(settings_, document, registry));
     Context<double>& context = simulator_->get_mutable_context();
     context.SetTime(settings_.start_time);
     context.set_random_source({settings_.seed, settings_.run});

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <stdexcept>
+#include <type_traits>
 
 #include "engine/common/number_format.h"
 
@@ -63,6 +64,9 @@ void Simulator<T>::set_config(const SimulatorConfig& config) {
   if (!method->has_error_control() && !config.fixed_step) {
     refuse(config.integrator + " has no error estimate: it needs a fixed step");
   }
+  if (!method->takes_any_scalar && !std::is_same_v<T, double>) {
+    refuse(config.integrator + " integrates systems of double only");
+  }
   if (!method->can_be_fixed() && config.fixed_step) {
     refuse(config.integrator + " chooses its own steps: it cannot have a fixed step");
   }
@@ -114,9 +118,11 @@ SimulatorStatus Simulator<T>::Initialize() {
       {.relative = config_.accuracy,
        .absolute = config_.absolute_tolerance.value_or(kAbsoluteTolerance * config_.accuracy),
        .max_step = config_.max_step,
-       .fixed_step = config_.fixed_step.has_value()});
+       .fixed_step = config_.fixed_step.has_value(),
+       .autodiff_system = autodiff_source_});
   isolated_times_.assign(config_.max_isolated_events, -std::numeric_limits<double>::infinity());
   witnessed_.clear();
+  rate_updates_.clear();
   guard_history_.clear();
   step_limit_ = 0;
   grid_index_ = steps_without_advance_ = 0;
@@ -344,11 +350,16 @@ bool Simulator<T>::RunUpdates() {
   const bool pending = UpdatesArePending();
   if (pending) {
     if (RecordsPairs()) RecordBefore();
-    GatherUpdates(true);
-    RunUpdateKind(EventKind::kUnrestrictedUpdate, "unrestricted");
-    if (status_.reason() != SimulatorStatus::kEventHandlerFailed) {
-      GatherUpdates(false);
-      RunUpdateKind(EventKind::kDiscreteUpdate, "discrete");
+    if (RateUpdate<T>* prepared = FindRateUpdate()) {
+      prepared->Run();
+      ++statistics_.discrete_updates;
+    } else {
+      GatherUpdates(true);
+      RunUpdateKind(EventKind::kUnrestrictedUpdate, "unrestricted");
+      if (status_.reason() != SimulatorStatus::kEventHandlerFailed) {
+        GatherUpdates(false);
+        RunUpdateKind(EventKind::kDiscreteUpdate, "discrete");
+      }
     }
   }
   per_step_pending_ = false;
@@ -359,6 +370,23 @@ bool Simulator<T>::RunUpdates() {
     instant_arrived_ = instant_published_ = false;
   }
   return pending;
+}
+
+/// The prepared form of the updates that are due, where there is one: timed discrete updates alone,
+/// and nobody who wants to know which of them changed what. Preparing pays for those that return.
+template <typename T>
+RateUpdate<T>* Simulator<T>::FindRateUpdate() {
+  constexpr size_t kMostRateUpdates = 16;
+  const auto& next = calendar_.next();
+  const bool are_alone = instant_arrived_ && next.unrestricted.empty() && witnessed_.empty() &&
+                         per_step_discrete_.empty() && per_step_unrestricted_.empty();
+  if (!are_alone || !data_.is_plain() || trace_) return nullptr;
+  for (auto& [events, update] : rate_updates_) {
+    if (events == next.discrete) return update.get();
+  }
+  if (rate_updates_.size() == kMostRateUpdates || next.longest_period == 0) return nullptr;
+  rate_updates_.emplace_back(next.discrete, RateUpdate<T>::Make(&data_, next.discrete));
+  return rate_updates_.back().second.get();
 }
 
 /// Runs the events in due_, all of which see the same values. Without a `phase` there is no trace.

@@ -8,6 +8,7 @@
 #include "engine/integration/integration_method.h"
 #include "engine/simulation/event_calendar.h"
 #include "engine/simulation/guards.h"
+#include "engine/simulation/rate_update.h"
 #include "engine/simulation/side.h"
 #include "engine/simulation/simulator_config.h"
 #include "engine/simulation/simulator_status.h"
@@ -58,6 +59,10 @@ class Simulator {
   /// switched off without a fixed step.
   void set_config(const SimulatorConfig& config);
   const SimulatorConfig& config() const { return config_; }
+
+  /// Where the Jacobians of implicit methods come from. Without one they are made of differences.
+  /// Takes effect at the next Initialize(); called at the first Jacobian.
+  void set_autodiff_source(AutoDiffSource source) { autodiff_source_ = std::move(source); }
 
   SimulatorStatus Initialize();
   /// Initializes first where that was not done. `boundary_time` >= the context's time, seconds.
@@ -111,6 +116,7 @@ class Simulator {
   bool RunUpdates();
   bool RunUpdateKind(EventKind kind, const char* phase);
   bool UpdatesArePending() const;
+  RateUpdate<T>* FindRateUpdate();
   void GatherUpdates(bool unrestricted);
   bool SetModes();
   void ReadGuardsBeforeUpdate();
@@ -163,7 +169,10 @@ class Simulator {
 
   EventCalendar<T> calendar_;
   UpdateBuffer<T> updates_;
+  /// By the discrete updates of an instant; null: they cannot be prepared.
+  std::vector<std::pair<std::vector<int>, std::unique_ptr<RateUpdate<T>>>> rate_updates_;
   Guards<T> guards_;
+  AutoDiffSource autodiff_source_;
   std::unique_ptr<IntegrationMethod<T>> integrator_;
   std::vector<PendingEvent> per_step_publish_, per_step_discrete_, per_step_unrestricted_;
 

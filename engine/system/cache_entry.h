@@ -8,6 +8,7 @@
 #include "engine/common/handler.h"
 #include "engine/context/context_data.h"
 #include "engine/context/dependency_ticket.h"
+#include "engine/context/kernel.h"
 
 namespace loopwright {
 
@@ -56,6 +57,9 @@ class CacheEntry {
   const std::set<DependencyTicket>& prerequisites() const { return prerequisites_; }
   const System<T>& get_system() const { return *system_; }
   const Calculator& calculator() const { return calculator_; }
+  /// Null where the computation is not given as data.
+  const Kernel<T>* kernel() const { return kernel_.get(); }
+  void set_kernel(std::unique_ptr<const Kernel<T>> kernel) { kernel_ = std::move(kernel); }
   StatePlace state_place() const { return state_place_; }
   void set_state_place(StatePlace place) { state_place_ = place; }
 
@@ -85,6 +89,7 @@ class CacheEntry {
   std::unique_ptr<AbstractValue> model_;
   Calculator calculator_;
   std::set<DependencyTicket> prerequisites_;
+  std::unique_ptr<const Kernel<T>> kernel_;
   StatePlace state_place_;
 };
 

@@ -4,6 +4,7 @@
 
 #include "engine/common/handler.h"
 #include "engine/context/context.h"
+#include "engine/context/kernel.h"
 #include "engine/system/event_status.h"
 
 namespace loopwright {
@@ -52,6 +53,9 @@ class Event {
     offset_sec_ = offset_sec;
   }
 
+  /// Null where the update is not given as data.
+  const Kernel<T>* kernel() const { return kernel_.get(); }
+  void set_kernel(std::shared_ptr<const Kernel<T>> kernel) { kernel_ = std::move(kernel); }
   const DirectUpdate& direct_update() const { return direct_update_; }
   void set_direct_update(DirectUpdate update) { direct_update_ = std::move(update); }
 
@@ -65,6 +69,7 @@ class Event {
   TriggerType trigger_ = TriggerType::kForced;
   EventHandler handler_;
   DirectUpdate direct_update_;
+  std::shared_ptr<const Kernel<T>> kernel_;
   double period_sec_ = std::numeric_limits<double>::infinity();
   double offset_sec_ = 0;
 };

@@ -106,6 +106,77 @@ OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultNam
 }
 
 template <typename T>
+std::set<DependencyTicket> LeafSystem<T>::PrerequisitesOf(const Kernel<T>& kernel) const {
+  std::set<DependencyTicket> tickets;
+  for (const Operand& operand : kernel.operands) {
+    switch (operand.kind) {
+      case Operand::kNone:
+        break;
+      case Operand::kInput:
+        tickets.insert(this->input_port_ticket(operand.index));
+        break;
+      case Operand::kParameter:
+        tickets.insert(this->numeric_parameter_ticket(operand.index));
+        break;
+      case Operand::kAllParameters:
+        tickets.insert(this->pn_ticket());
+        break;
+      case Operand::kDiscrete:
+        tickets.insert(this->discrete_state_ticket(operand.index));
+        break;
+      case Operand::kContinuous:
+        tickets.insert(this->xc_ticket());
+        break;
+      case Operand::kTime:
+        tickets.insert(this->time_ticket());
+        break;
+    }
+  }
+  if (tickets.empty()) tickets.insert(this->nothing_ticket());
+  return tickets;
+}
+
+// The kernel outlives the calculator: both belong to one cache entry.
+template <typename T>
+typename LeafSystem<T>::CalcFunction LeafSystem<T>::CalculatorOf(const Kernel<T>* kernel) {
+  return [kernel](const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
+    kernel->Evaluate(self, context, target.data);
+  };
+}
+
+template <typename T>
+OutputPort<T>& LeafSystem<T>::DeclareVectorOutputPort(std::variant<std::string, DefaultName> name,
+                                                      const Kernel<T>& kernel) {
+  auto owned = std::make_unique<const Kernel<T>>(kernel);
+  OutputPort<T>& port = AddLeafOutput(std::move(name), kernel.size, nullptr,
+                                      CalculatorOf(owned.get()), PrerequisitesOf(kernel));
+  this->entry_of(port).set_kernel(std::move(owned));
+  return port;
+}
+
+template <typename T>
+void LeafSystem<T>::DeclareTimeDerivatives(const Kernel<T>& kernel) {
+  derivative_kernel_ = std::make_unique<const Kernel<T>>(kernel);
+  derivative_calculator_ = CalculatorOf(derivative_kernel_.get());
+  derivative_prerequisites_ = PrerequisitesOf(kernel);
+}
+
+template <typename T>
+void LeafSystem<T>::DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
+                                                       const Kernel<T>& kernel) {
+  auto shared = std::make_shared<const Kernel<T>>(kernel);
+  Event<T> event(EventKind::kDiscreteUpdate, TriggerType::kPeriodic,
+                 [kernel = shared.get()](const System<T>& self, const Context<T>& context,
+                                         EventTarget<T>& target) {
+                   kernel->Evaluate(self, context,
+                                    target.next ? target.next : target.discrete->data(0));
+                   return EventStatus::Succeeded();
+                 });
+  event.set_kernel(std::move(shared));
+  DeclarePeriodic(period_sec, offset_sec, std::move(event), EventKind::kDiscreteUpdate);
+}
+
+template <typename T>
 OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
                                                      ContinuousStateIndex) {
   auto copy = [](const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
@@ -131,8 +202,8 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
     const T* state = context.arena() + context.groups()[group].offset;
     if (state != target.data) std::copy_n(state, target.size, target.data);
   };
-  OutputPort<T>& port = AddLeafOutput(std::move(name), size, nullptr, copy,
-                                      {this->discrete_state_ticket(group)});
+  OutputPort<T>& port =
+      AddLeafOutput(std::move(name), size, nullptr, copy, {this->discrete_state_ticket(group)});
   this->entry_of(port).set_state_place({StatePlace::kDiscrete, group});
   return port;
 }
@@ -155,9 +226,10 @@ void LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q, i
           context, &context.data().derivative_view(context.node()));
     };
   }
-  derivative_entry_ =
-      this->AddCacheEntry("time derivatives", 0, nullptr, calc, derivative_prerequisites_)
-          .cache_index();
+  CacheEntry<T>& entry =
+      this->AddCacheEntry("time derivatives", 0, nullptr, calc, derivative_prerequisites_);
+  entry.set_kernel(std::move(derivative_kernel_));
+  derivative_entry_ = entry.cache_index();
 }
 template <typename T>
 int LeafSystem<T>::DeclareDiscreteState(const VectorX<T>& model) {

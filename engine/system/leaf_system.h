@@ -103,6 +103,9 @@ class LeafSystem : public System<T> {
     };
     return AddLeafOutput(std::move(name), size, nullptr, call, std::move(prerequisites));
   }
+  /// The same given as data; it depends on what the kernel reads.
+  OutputPort<T>& DeclareVectorOutputPort(std::variant<std::string, DefaultName> name,
+                                         const Kernel<T>& kernel);
   template <class MySystem>
   OutputPort<T>& DeclareVectorOutputPort(
       std::variant<std::string, DefaultName> name, const BasicVector<T>& model,
@@ -207,6 +210,9 @@ class LeafSystem : public System<T> {
     DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
                     EventKind::kDiscreteUpdate);
   }
+  /// An update of all discrete state of the leaf that is given as data.
+  void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
+                                          const Kernel<T>& kernel);
   template <typename Method>
   void DeclarePeriodicUnrestrictedUpdateEvent(double period_sec, double offset_sec, Method method) {
     DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
@@ -303,6 +309,8 @@ class LeafSystem : public System<T> {
       (static_cast<const MySystem&>(self).*calc)(context, context.derivatives());
     };
   }
+  /// The same given as data, for continuous state of one kind.
+  void DeclareTimeDerivatives(const Kernel<T>& kernel);
   /// What the time derivatives depend on; call it before DeclareContinuousState(). By default
   /// everything.
   void set_derivative_prerequisites(std::set<DependencyTicket> prerequisites) {
@@ -347,6 +355,8 @@ class LeafSystem : public System<T> {
   OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name, int size,
                                std::unique_ptr<AbstractValue> model, CalcFunction calc,
                                std::set<DependencyTicket> prerequisites);
+  std::set<DependencyTicket> PrerequisitesOf(const Kernel<T>& kernel) const;
+  static CalcFunction CalculatorOf(const Kernel<T>* kernel);
   void AddEvent(Event<T> event, EventKind expected);
   void AddTimedEvent(double time_sec, Event<T> event);
   void DeclarePeriodic(double period_sec, double offset_sec, Event<T> event, EventKind expected);
@@ -357,6 +367,7 @@ class LeafSystem : public System<T> {
   std::vector<Event<T>> events_, ordered_initialization_;
   std::set<DependencyTicket> derivative_prerequisites_{all_sources_ticket()};
   CalcFunction derivative_calculator_;
+  std::unique_ptr<const Kernel<T>> derivative_kernel_;
   int num_modes_ = 0;
   int derivative_entry_ = -1;
 };

@@ -10,7 +10,7 @@ namespace loopwright {
 namespace internal {
 template <typename T>
 void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller) {
-  const System<T>* owner = context.data().plan->systems[context.node()];
+  const System<T>* owner = context.system();
   if (owner != &system) {
     throw std::logic_error(std::string(caller) + "(): the context belongs to system '" +
                            owner->GetSystemPathname() + "', not to '" + system.GetSystemPathname() +
@@ -123,12 +123,12 @@ int OutputPort<T>::Evaluated(const Context<T>& context, PortDataType wanted) con
   internal::ValidateContext(*system_, context, "OutputPort");
   if (type_ != wanted) ThrowWrongType(*this, wanted);
   auto& data = context.data();
-  const int entry = data.plan->output_entry[context.plan_node().first_output + index_];
+  const int entry = context.outputs()[index_].entry;
   data.Evaluate(entry);
   return entry;
 }
 template <typename T>
-const T* OutputPort<T>::EvalData(const Context<T>& context) const {
+const T* OutputPort<T>::EvalDataSlowly(const Context<T>& context) const {
   return context.data().entry_data(Evaluated(context, kVectorValued));
 }
 template <typename T>
@@ -145,8 +145,7 @@ void OutputPort<T>::Calc(const Context<T>& context, BasicVector<T>* value) const
   if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
   LOOPWRIGHT_THROW_UNLESS(value->size() == size_);
   const auto& data = context.data();
-  const auto& e =
-      data.plan->entries[data.plan->output_entry[context.plan_node().first_output + index_]];
+  const auto& e = data.plan->entries[context.outputs()[index_].entry];
   e.calculator(*e.system, data.views[e.node],
                EntryTarget<T>{value->data(), value->size(), nullptr});
 }

@@ -131,13 +131,20 @@ class OutputPort {
       return static_cast<const V&>(EvalAbstract(context).template get_value<V>());
     }
   }
-  const T* EvalData(const Context<T>& context) const;
+  const T* EvalData(const Context<T>& context) const {
+    if (context.system() == system_ && type_ == kVectorValued) {
+      const auto [entry, offset] = context.outputs()[index_];
+      if (context.flags()[entry] == 0) return context.arena() + offset;
+    }
+    return EvalDataSlowly(context);
+  }
   const BasicVector<T>& EvalBasicVector(const Context<T>& context) const;
   const AbstractValue& EvalAbstract(const Context<T>& context) const;
   /// Computes into `value` without looking at the cache of this port.
   void Calc(const Context<T>& context, BasicVector<T>* value) const;
 
  private:
+  const T* EvalDataSlowly(const Context<T>& context) const;
   int Evaluated(const Context<T>& context, PortDataType wanted) const;
 
   const System<T>* system_;

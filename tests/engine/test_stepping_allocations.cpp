@@ -91,7 +91,11 @@ class TestSteppingAllocations : public QObject {
     QTest::addColumn<double>("fixed_step");
     QTest::newRow("dopri5") << "dopri5" << 0.;
     QTest::newRow("rk4") << "rk4" << 1e-3;
-    QTest::newRow("explicit_euler") << "explicit_euler" << 1e-3;
+    for (const char* name : {"explicit_euler", "semi_explicit_euler", "rk2", "implicit_euler"}) {
+      QTest::newRow(name) << name << 1e-3;
+    }
+    for (const char* name : {"rk3", "bogacki_shampine3", "radau5"})
+      QTest::newRow(name) << name << 0.;
   }
   void steppingAllocatesNothing() {
 #if LOOPWRIGHT_COUNTS_MALLOC

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "blocklib/common/spread.h"
+#include "engine/context/kernel.h"
+
+namespace loopwright {
+
+/// Element by element, `Element` of the operands: the loop of most kernels.
+template <typename T, typename Element>
+void ForEachElement(const BoundKernel<T>& op, const Element& element) {
+  if (op.size == 1) {  // by far the most frequent
+    op.out[0] = element(0, 0, 0, 0);
+    return;
+  }
+  for (int i = 0; i < op.size; ++i) {
+    op.out[i] = element(i * op.strides[0], i * op.strides[1], i * op.strides[2], i * op.strides[3]);
+  }
+}
+
+/// Reads `kind` number `index`, whose size is `size`: a scalar applies to every element.
+inline Operand ReadElements(Operand::Kind kind, int index, int size) {
+  return {kind, static_cast<uint8_t>(Stride(size)), index};
+}
+
+/// y = u, of `width` elements of input 0.
+template <typename T>
+Kernel<T> CopyOfInput(int width) {
+  Kernel<T> kernel;
+  kernel.size = width;
+  kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
+  kernel.run = [](const BoundKernel<T>& op) {
+    ForEachElement(op, [&](int i, int, int, int) { return op.in[0][i]; });
+  };
+  return kernel;
+}
+
+}  // namespace loopwright

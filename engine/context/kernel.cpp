@@ -1,0 +1,56 @@
+#include "engine/context/kernel.h"
+
+#include "engine/context/context_data.h"
+#include "engine/system/system.h"
+
+namespace loopwright {
+
+template <typename T>
+BoundKernel<T> Kernel<T>::Bind(const Context<T>& context, T* out) const {
+  BoundKernel<T> operation;
+  operation.run = run;
+  operation.out = out;
+  operation.size = size;
+  for (int i = 0; i < BoundKernel<T>::kMostOperands; ++i) {
+    const Operand& operand = operands[i];
+    operation.strides[i] = operand.stride;
+    switch (operand.kind) {
+      case Operand::kNone:
+        break;
+      case Operand::kInput:
+        operation.in[i] = context.inputs()[operand.index].data;
+        break;
+      case Operand::kParameter:
+        operation.in[i] = context.arena() + context.parameters()[operand.index].offset;
+        break;
+      case Operand::kAllParameters:
+        operation.in[i] = context.arena() + context.parameters()[0].offset;
+        break;
+      case Operand::kDiscrete:
+        operation.in[i] = context.arena() + context.groups()[operand.index].offset;
+        break;
+      case Operand::kContinuous:
+        operation.in[i] = context.arena() + context.continuous_offset();
+        break;
+      case Operand::kTime:
+        operation.in[i] = &context.get_time();
+        break;
+    }
+  }
+  return operation;
+}
+
+template <typename T>
+void Kernel<T>::Evaluate(const System<T>& system, const Context<T>& context, T* out) const {
+  for (const Operand& operand : operands) {
+    if (operand.kind == Operand::kInput) system.get_input_port(operand.index).EvalData(context);
+  }
+  const BoundKernel<T> operation = Bind(context, out);
+  operation.run(operation);
+}
+
+template struct Kernel<double>;
+template struct Kernel<AutoDiff>;
+template struct Kernel<Expression>;
+
+}  // namespace loopwright

@@ -1,0 +1,355 @@
+#include "engine/integration/cvode_method.h"
+
+#include <cvode/cvode.h>
+#include <nvector/nvector_serial.h>
+#include <sundials/sundials_linearsolver.h>
+#include <sundials/sundials_matrix.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <new>
+#include <stdexcept>
+
+#include "engine/common/number_format.h"
+#include "engine/integration/newton_matrix.h"
+
+namespace loopwright {
+
+namespace {
+
+// A target this near, in units of the time's last place, is too near for CVODE to find a first
+// step.
+constexpr double kNearTarget = 1000;
+
+void Require(bool succeeded) {
+  if (!succeeded) throw std::bad_alloc();
+}
+
+struct FreeContext {
+  void operator()(SUNContext context) const { SUNContext_Free(&context); }
+};
+struct FreeVector {
+  void operator()(N_Vector vector) const { N_VDestroy(vector); }
+};
+struct FreeMatrix {
+  void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
+};
+struct FreeLinearSolver {
+  void operator()(SUNLinearSolver solver) const { SUNLinSolFree(solver); }
+};
+struct FreeNonlinearSolver {
+  void operator()(SUNNonlinearSolver solver) const { SUNNonlinSolFree(solver); }
+};
+struct FreeCvode {
+  void operator()(void* memory) const { CVodeFree(&memory); }
+};
+template <typename Pointer, typename Free>
+using Owner = std::unique_ptr<std::remove_pointer_t<Pointer>, Free>;
+
+/// What CVODE's matrix stands for: I + factor J, where J lies in the Jacobian itself. So its copies
+/// are numbers.
+SUNMatrix MakeMatrix(SUNContext context) {
+  SUNMatrix matrix = SUNMatNewEmpty(context);
+  Require(matrix != nullptr);
+  matrix->content = new double(1);
+  matrix->ops->getid = [](SUNMatrix) { return SUNMATRIX_CUSTOM; };
+  matrix->ops->clone = [](SUNMatrix m) { return MakeMatrix(m->sunctx); };
+  matrix->ops->destroy = [](SUNMatrix m) {
+    delete static_cast<double*>(m->content);
+    m->content = nullptr;
+    SUNMatFreeEmpty(m);
+  };
+  matrix->ops->zero = [](SUNMatrix) { return 0; };
+  matrix->ops->copy = [](SUNMatrix from, SUNMatrix to) {
+    *static_cast<double*>(to->content) = *static_cast<double*>(from->content);
+    return 0;
+  };
+  matrix->ops->scaleaddi = [](realtype factor, SUNMatrix m) {
+    *static_cast<double*>(m->content) = factor;
+    return 0;
+  };
+  return matrix;
+}
+
+/// Solves (I + factor J) x = b, as ((-1/factor) I - J) x = -b/factor.
+class LinearSolver {
+ public:
+  explicit LinearSolver(int size, const Jacobian& jacobian, IntegrationStatistics* statistics)
+      : jacobian_(jacobian), statistics_(*statistics), right_(size) {}
+
+  SUNLinearSolver MakeHandle(SUNContext context) {
+    SUNLinearSolver handle = SUNLinSolNewEmpty(context);
+    Require(handle != nullptr);
+    handle->content = this;
+    handle->ops->gettype = [](SUNLinearSolver) { return SUNLINEARSOLVER_DIRECT; };
+    handle->ops->getid = [](SUNLinearSolver) { return SUNLINEARSOLVER_CUSTOM; };
+    handle->ops->setup = [](SUNLinearSolver s, SUNMatrix matrix) {
+      return static_cast<LinearSolver*>(s->content)->Setup(*static_cast<double*>(matrix->content));
+    };
+    handle->ops->solve = [](SUNLinearSolver s, SUNMatrix, N_Vector x, N_Vector b, realtype) {
+      static_cast<LinearSolver*>(s->content)->Solve(N_VGetArrayPointer(b), N_VGetArrayPointer(x));
+      return 0;
+    };
+    handle->ops->free = [](SUNLinearSolver s) {
+      SUNLinSolFreeEmpty(s);
+      return 0;
+    };
+    return handle;
+  }
+
+ private:
+  int Setup(double factor) {
+    factor_ = factor;
+    ++statistics_.factorizations;
+    return matrix_.Factorize(-1 / factor, jacobian_) ? 0 : 1;  // 1: recoverable
+  }
+  void Solve(const double* b, double* x) {
+    for (int n = 0; n < right_.size(); ++n) right_[n] = -b[n] / factor_;
+    matrix_.Solve(right_, &right_);
+    std::copy_n(right_.data(), right_.size(), x);
+  }
+
+  const Jacobian& jacobian_;
+  IntegrationStatistics& statistics_;
+  NewtonMatrix<double> matrix_;
+  double factor_ = -1;
+  Eigen::VectorXd right_;
+};
+
+}  // namespace
+
+/// CVODE itself, with the functions that it calls back.
+class CvodeMethod::Solver {
+ public:
+  Solver(CvodeMethod* method, Formulas formulas) : method_(*method), formulas_(formulas) {
+    SUNContext context = nullptr;
+    Require(SUNContext_Create(nullptr, &context) == 0);
+    context_.reset(context);
+    for (auto* vector : {&state_, &start_, &scratch_}) {
+      vector->reset(N_VNew_Serial(method_.size_, context));
+      Require(*vector != nullptr);
+    }
+  }
+
+  double* state() { return N_VGetArrayPointer(state_.get()); }
+  double* start() { return N_VGetArrayPointer(start_.get()); }
+
+  /// Anew from `t` and state(). What was counted so far is kept.
+  void Start(double t) {
+    counted_rejections_ = 0;
+    if (memory_ == nullptr) {
+      Create(t);
+    } else {
+      Check(CVodeReInit(memory_.get(), t, state_.get()));
+    }
+    Check(CVodeSetInitStep(memory_.get(), 0));
+  }
+
+  /// One step, not beyond `stop`. Returns CVODE's flag.
+  int Step(double t, double stop, bool is_first, double* reached) {
+    const double ulp = std::nextafter(std::abs(stop), HUGE_VAL) - std::abs(stop);
+    if (is_first && stop - t < kNearTarget * ulp) {
+      Check(CVodeSetInitStep(memory_.get(), stop - t));
+    }
+    Check(CVodeSetStopTime(memory_.get(), stop));
+    const int flag = CVode(memory_.get(), stop, state_.get(), reached, CV_ONE_STEP);
+    if (exception_) std::rethrow_exception(std::exchange(exception_, nullptr));
+    long failures = 0, unsolved = 0;
+    CVodeGetNumErrTestFails(memory_.get(), &failures);
+    CVodeGetNumStepSolveFails(memory_.get(), &unsolved);
+    method_.statistics_.rejected_steps += failures + unsolved - counted_rejections_;
+    counted_rejections_ = failures + unsolved;
+    return flag;
+  }
+
+  void Interpolate(double t, double* x) {
+    Check(CVodeGetDky(memory_.get(), t, 0, scratch_.get()));
+    std::copy_n(N_VGetArrayPointer(scratch_.get()), method_.size_, x);
+  }
+
+  /// The element with the largest part in the last step's error.
+  int FindWorst() {
+    if (CVodeGetEstLocalErrors(memory_.get(), scratch_.get()) != CV_SUCCESS) return 0;
+    const double* error = N_VGetArrayPointer(scratch_.get());
+    int worst = 0;
+    double greatest = 0;
+    for (int n = 0; n < method_.size_; ++n) {
+      const double scaled =
+          std::abs(error[n]) /
+          (method_.settings_.absolute + method_.settings_.relative * std::abs(state()[n]));
+      if (scaled <= greatest) continue;
+      greatest = scaled;
+      worst = n;
+    }
+    return worst;
+  }
+
+ private:
+  void Create(double t) {
+    memory_.reset(CVodeCreate(formulas_ == Formulas::kBdf ? CV_BDF : CV_ADAMS, context_.get()));
+    Require(memory_ != nullptr);
+    void* memory = memory_.get();
+    // Failures come back as flags; their texts are ours.
+    Check(CVodeSetErrHandlerFn(
+        memory, [](int, const char*, const char*, char*, void*) {}, nullptr));
+    Check(CVodeSetUserData(memory, this));
+    Check(CVodeInit(memory, &Solver::Derivatives, t, state_.get()));
+    Check(CVodeSStolerances(memory, method_.settings_.relative, method_.settings_.absolute));
+    Check(CVodeSetMaxHnilWarns(memory, -1));
+    if (std::isfinite(method_.settings_.max_step)) {
+      Check(CVodeSetMaxStep(memory, method_.settings_.max_step));
+    }
+    if (formulas_ == Formulas::kAdams) {
+      fixed_point_.reset(SUNNonlinSol_FixedPoint(state_.get(), 0, context_.get()));
+      Require(fixed_point_ != nullptr);
+      Check(CVodeSetNonlinearSolver(memory, fixed_point_.get()));
+      return;
+    }
+    jacobian_ = std::make_unique<Jacobian>(&method_.data_, method_.settings_.autodiff_system);
+    linear_ = std::make_unique<LinearSolver>(method_.size_, *jacobian_, &method_.statistics_);
+    linear_handle_.reset(linear_->MakeHandle(context_.get()));
+    matrix_.reset(MakeMatrix(context_.get()));
+    Check(CVodeSetLinearSolver(memory, linear_handle_.get(), matrix_.get()));
+    Check(CVodeSetJacFn(memory, &Solver::EvaluateJacobian));
+  }
+
+  static void Check(int flag) {
+    if (flag >= 0) return;
+    throw std::runtime_error(std::string("CVODE: ") + CVodeGetReturnFlagName(flag));
+  }
+
+  void SetContext(double t, const double* x) {
+    std::copy_n(x, method_.size_, method_.data_.continuous());
+    method_.data_.write_time(t);
+  }
+
+  /// 0, or 1 where a value is not finite: CVODE then tries a smaller step. Nothing may be thrown
+  /// through it.
+  static int Derivatives(realtype t, N_Vector y, N_Vector derivative, void* user_data) {
+    auto& self = *static_cast<Solver*>(user_data);
+    auto& data = self.method_.data_;
+    try {
+      self.SetContext(t, N_VGetArrayPointer(y));
+      data.EvaluateDerivativesAtStage();
+    } catch (...) {
+      self.exception_ = std::current_exception();
+      return -1;
+    }
+    ++self.method_.statistics_.derivative_evaluations;
+    double* out = N_VGetArrayPointer(derivative);
+    std::copy_n(data.derivatives(), self.method_.size_, out);
+    double sum = 0;
+    for (int n = 0; n < self.method_.size_; ++n) sum += 0 * out[n];
+    return sum == 0 ? 0 : 1;
+  }
+
+  static int EvaluateJacobian(realtype t, N_Vector y, N_Vector derivative, SUNMatrix, void* user,
+                              N_Vector, N_Vector, N_Vector) {
+    auto& self = *static_cast<Solver*>(user);
+    try {
+      self.SetContext(t, N_VGetArrayPointer(y));
+      const bool finite =
+          self.jacobian_->Evaluate(N_VGetArrayPointer(derivative), &self.method_.statistics_);
+      return finite ? 0 : 1;
+    } catch (...) {
+      self.exception_ = std::current_exception();
+      return -1;
+    }
+  }
+
+  CvodeMethod& method_;
+  const Formulas formulas_;
+  Owner<SUNContext, FreeContext> context_;
+  Owner<N_Vector, FreeVector> state_, start_, scratch_;
+  std::unique_ptr<Jacobian> jacobian_;
+  std::unique_ptr<LinearSolver> linear_;
+  Owner<SUNMatrix, FreeMatrix> matrix_;
+  Owner<SUNLinearSolver, FreeLinearSolver> linear_handle_;
+  Owner<SUNNonlinearSolver, FreeNonlinearSolver> fixed_point_;
+  std::unique_ptr<void, FreeCvode> memory_;
+  std::exception_ptr exception_;
+  int64_t counted_rejections_ = 0;
+};
+
+CvodeMethod::CvodeMethod(const IntegrationMethodInfo& info, Formulas formulas,
+                         internal::ContextData<double>* data, const IntegrationSettings& settings)
+    : IntegrationMethod<double>(info, data, settings),
+      solver_(std::make_unique<Solver>(this, formulas)) {}
+
+CvodeMethod::~CvodeMethod() = default;
+
+void CvodeMethod::Restart() { needs_start_ = true; }
+
+bool CvodeMethod::TakeFixedStep(double, double) {
+  throw std::logic_error(std::string(info().name) +
+                         " chooses its own steps: it cannot have a fixed step");
+}
+
+double CvodeMethod::TakeControlledStep(double t_sec, double target_sec, double limit_sec) {
+  double stop = target_sec;
+  if (limit_sec > 0 && t_sec + limit_sec < target_sec) stop = t_sec + limit_sec;
+  const bool is_first = needs_start_ || t_sec != accepted_time_;
+  start_time_ = t_sec;
+  std::copy_n(data_.continuous(), size_, solver_->start());
+  if (!is_first && integrated_time_ > t_sec) {
+    // The rest of a step that an event had ended.
+    end_time_ = std::min(stop, integrated_time_);
+    MoveTo(end_time_);
+    return end_time_;
+  }
+  if (is_first) {
+    std::copy_n(data_.continuous(), size_, solver_->state());
+    solver_->Start(t_sec);
+  }
+  needs_start_ = true;  // until the step stands
+  const int flag = solver_->Step(t_sec, stop, is_first, &integrated_time_);
+  end_time_ = integrated_time_;
+  if (flag >= 0 && end_time_ > t_sec) {
+    needs_start_ = false;
+    std::copy_n(solver_->state(), size_, data_.continuous());
+    data_.write_time(end_time_);
+    data_.InvalidateTimeAndContinuous();
+    return end_time_;
+  }
+  if (flag == CV_FIRST_RHSFUNC_ERR) {
+    Fail(FindNonFinite(), "its time derivative is not finite");
+  } else if (flag == CV_REPTD_RHSFUNC_ERR || flag == CV_UNREC_RHSFUNC_ERR) {
+    Fail(FindNonFinite(), "its time derivative is not finite, however small the step");
+  } else if (flag == CV_CONV_FAILURE || flag == CV_LSETUP_FAIL) {
+    Fail(LeafOf(solver_->FindWorst()),
+         "the equations of a step have no solution that the iteration finds, however small the "
+         "step: try another integrator or another accuracy");
+  } else {
+    Fail(LeafOf(solver_->FindWorst()),
+         "the step size has become too small to get on: the solution may be singular here, or the "
+         "accuracy too tight");
+  }
+  std::copy_n(solver_->start(), size_, data_.continuous());
+  data_.write_time(t_sec);
+  data_.InvalidateTimeAndContinuous();
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+void CvodeMethod::MoveTo(double t_sec) {
+  double* x = data_.continuous();
+  if (t_sec == start_time_) {
+    std::copy_n(solver_->start(), size_, x);
+  } else if (t_sec == integrated_time_) {
+    std::copy_n(solver_->state(), size_, x);
+  } else {
+    solver_->Interpolate(t_sec, x);
+  }
+  data_.write_time(t_sec);
+  data_.InvalidateTimeAndContinuous();
+}
+
+void CvodeMethod::ShortenTo(double t_sec) {
+  MoveTo(t_sec);
+  end_time_ = t_sec;
+}
+
+void CvodeMethod::Accept() { accepted_time_ = end_time_; }
+
+}  // namespace loopwright

@@ -1,0 +1,262 @@
+#include "engine/integration/jacobian.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "engine/integration/integration_method.h"
+#include "engine/system/system.h"
+
+namespace loopwright {
+
+namespace {
+
+/// The elements of one leaf's kind of state: q, v or z.
+struct Range {
+  int begin = 0, count = 0;
+};
+
+template <typename Function>
+void ForEachRange(const Plan<double>& plan, int leaf, const Function& function) {
+  const PlanNode& node = plan.nodes[leaf];
+  function(plan.q_source(leaf), Range{node.q, node.nq});
+  function(plan.v_source(leaf), Range{plan.num_q + node.v, node.nv});
+  function(plan.z_source(leaf), Range{plan.num_q + plan.num_v + node.z, node.nz});
+}
+
+/// The continuous leaves whose derivatives depend on a source, by position.
+class Reach {
+ public:
+  explicit Reach(const Plan<double>& plan)
+      : plan_(plan), visited_(plan.num_entries(), -1), leaf_(plan.num_entries(), -1) {
+    for (size_t i = 0; i < plan.derivative_entry.size(); ++i) {
+      leaf_[plan.derivative_entry[i]] = static_cast<int>(i);
+    }
+  }
+
+  std::vector<int> From(int source) {
+    std::vector<int> leaves;
+    Visit(plan_.source_dependents.begin(source), plan_.source_dependents.end(source), source);
+    while (!stack_.empty()) {
+      const int entry = stack_.back();
+      stack_.pop_back();
+      if (leaf_[entry] >= 0) leaves.push_back(leaf_[entry]);
+      Visit(plan_.entry_dependents.begin(entry), plan_.entry_dependents.end(entry), source);
+    }
+    return leaves;
+  }
+
+ private:
+  void Visit(const int* begin, const int* end, int source) {
+    for (const int* entry = begin; entry != end; ++entry) {
+      if (visited_[*entry] == source) continue;
+      visited_[*entry] = source;
+      stack_.push_back(*entry);
+    }
+  }
+
+  const Plan<double>& plan_;
+  std::vector<int> visited_;  ///< per entry: the source of the last visit
+  std::vector<int> leaf_;     ///< per entry: whose derivatives it is, or -1
+  std::vector<int> stack_;
+};
+
+std::vector<int> RowsOf(const Plan<double>& plan, const std::vector<int>& leaves) {
+  std::vector<int> rows;
+  for (const int i : leaves) {
+    ForEachRange(plan, plan.continuous_leaves[i], [&](int, const Range& range) {
+      for (int n = 0; n < range.count; ++n) rows.push_back(range.begin + n);
+    });
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+}  // namespace
+
+JacobianPattern::JacobianPattern(const Plan<double>& plan)
+    : size(plan.num_continuous()), rows(size), color(size, 0) {
+  Reach reach(plan);
+  for (const int leaf : plan.continuous_leaves) {
+    ForEachRange(plan, leaf, [&](int source, const Range& range) {
+      if (range.count == 0) return;
+      const std::vector<int> reached = RowsOf(plan, reach.From(source));
+      for (int n = 0; n < range.count; ++n) rows[range.begin + n] = reached;
+      num_nonzeros += static_cast<int64_t>(reached.size()) * range.count;
+    });
+  }
+  if (!is_sparse()) {
+    // Few columns, or hardly any that go together.
+    num_colors = size;
+    for (int column = 0; column < size; ++column) color[column] = column;
+    if (2 * num_nonzeros > int64_t{size} * size) return;
+    num_colors = 0;
+  }
+  std::vector<std::vector<int>> used(size);  // per row: the colours of its columns so far
+  std::vector<int> taken(size, -1);          // per colour: the last column that cannot have it
+  for (int column = 0; column < size; ++column) {
+    for (const int row : rows[column]) {
+      for (const int c : used[row]) taken[c] = column;
+    }
+    int free = 0;
+    while (taken[free] == column) ++free;
+    color[column] = free;
+    num_colors = std::max(num_colors, free + 1);
+    for (const int row : rows[column]) used[row].push_back(free);
+  }
+}
+
+Jacobian::Jacobian(internal::ContextData<double>* data, AutoDiffSource source)
+    : data_(*data),
+      source_(std::move(source)),
+      pattern_(*data->plan),
+      is_sparse_(pattern_.is_sparse()),
+      columns_of_color_(pattern_.num_colors),
+      x_(pattern_.size),
+      increments_(pattern_.size) {
+  for (int column = 0; column < pattern_.size; ++column) {
+    columns_of_color_[pattern_.color[column]].push_back(column);
+  }
+  if (is_sparse_) {
+    std::vector<Eigen::Triplet<double>> elements;
+    elements.reserve(pattern_.num_nonzeros);
+    for (int column = 0; column < pattern_.size; ++column) {
+      for (const int row : pattern_.rows[column]) elements.emplace_back(row, column, 0);
+    }
+    sparse_.resize(pattern_.size, pattern_.size);
+    sparse_.setFromTriplets(elements.begin(), elements.end());
+    sparse_.makeCompressed();
+  } else {
+    dense_ = Eigen::MatrixXd::Zero(pattern_.size, pattern_.size);
+  }
+}
+
+Jacobian::~Jacobian() = default;
+
+double& Jacobian::Element(int row_position, int column) {
+  if (is_sparse_) return sparse_.valuePtr()[sparse_.outerIndexPtr()[column] + row_position];
+  return dense_(pattern_.rows[column][row_position], column);
+}
+
+bool Jacobian::IsFinite() const {
+  const double* values = is_sparse_ ? sparse_.valuePtr() : dense_.data();
+  const int64_t count = is_sparse_ ? sparse_.nonZeros() : dense_.size();
+  double sum = 0;
+  for (int64_t i = 0; i < count; ++i) sum += 0 * values[i];
+  return sum == 0;
+}
+
+bool Jacobian::Evaluate(const double* derivative, IntegrationStatistics* statistics) {
+  if (source_) MakeAutoDiff();
+  // A derivative may be infinite where a difference is not: the square root at 0.
+  was_differentiated_ = autodiff_ != nullptr && EvaluateByAutoDiff(statistics) && IsFinite();
+  ++statistics->jacobian_evaluations;
+  if (was_differentiated_) return true;
+  EvaluateByDifferences(derivative, statistics);
+  return IsFinite();
+}
+
+void Jacobian::EvaluateByDifferences(const double* derivative, IntegrationStatistics* statistics) {
+  double* x = data_.continuous();
+  std::copy_n(x, pattern_.size, x_.begin());
+  for (const std::vector<int>& columns : columns_of_color_) {
+    for (const int column : columns) {
+      const double increment =
+          std::sqrt(std::numeric_limits<double>::epsilon() * std::max(1e-5, std::abs(x_[column])));
+      x[column] = x_[column] + increment;
+      increments_[column] = x[column] - x_[column];
+    }
+    data_.EvaluateDerivativesAtStage();
+    ++statistics->derivative_evaluations;
+    const double* there = data_.derivatives();
+    for (const int column : columns) {
+      const std::vector<int>& rows = pattern_.rows[column];
+      for (size_t i = 0; i < rows.size(); ++i) {
+        Element(static_cast<int>(i), column) =
+            (there[rows[i]] - derivative[rows[i]]) / increments_[column];
+      }
+      x[column] = x_[column];
+    }
+  }
+  data_.InvalidateTimeAndContinuous();
+}
+
+void Jacobian::MakeAutoDiff() {
+  autodiff_system_ = std::exchange(source_, nullptr)();
+  if (autodiff_system_ == nullptr) return;
+  auto plan = std::make_shared<const Plan<AutoDiff>>(*autodiff_system_);
+  const Plan<double>& own = *data_.plan;
+  const bool same = plan->num_nodes() == own.num_nodes() && plan->num_q == own.num_q &&
+                    plan->num_v == own.num_v && plan->num_z == own.num_z &&
+                    plan->parameters_end == own.parameters_end &&
+                    plan->nodes.back().first_mode == own.nodes.back().first_mode &&
+                    plan->nodes.back().first_input == own.nodes.back().first_input;
+  if (!same) {
+    throw std::logic_error(
+        "the system given for automatic differentiation is not of the shape of '" +
+        own.systems[0]->GetSystemPathname() + "'");
+  }
+  autodiff_ = std::make_unique<internal::ContextData<AutoDiff>>(std::move(plan));
+}
+
+/// All values but those of the cache. False where an abstract one is of another type.
+bool Jacobian::CopyIntoAutoDiff() {
+  auto& to = *autodiff_;
+  to.time = AutoDiff(data_.time);
+  to.accuracy = data_.accuracy;
+  std::copy_n(data_.arena.begin(), data_.plan->parameters_end, to.arena.begin());
+  to.modes = data_.modes;
+  to.modes_held = data_.modes_held;
+  to.random = data_.random;
+  const auto copy_all = [](const auto& from, auto* into) {
+    for (size_t i = 0; i < from.size(); ++i) {
+      if ((*into)[i] == nullptr) (*into)[i] = from[i]->Clone();
+      if ((*into)[i]->type_info() != from[i]->type_info()) return false;
+      (*into)[i]->SetFrom(*from[i]);
+    }
+    return true;
+  };
+  if (!copy_all(data_.abstract_states, &to.abstract_states) ||
+      !copy_all(data_.abstract_parameters, &to.abstract_parameters)) {
+    return false;
+  }
+  for (const auto& [input, fixed] : data_.fixed_inputs) {
+    BasicVector<AutoDiff> vector(fixed.vector.size());
+    for (int i = 0; i < fixed.vector.size(); ++i) vector[i] = fixed.vector[i];
+    to.FixInput(input, {std::move(vector), fixed.abstract ? fixed.abstract->Clone() : nullptr});
+  }
+  to.MarkAllStale();
+  return true;
+}
+
+bool Jacobian::EvaluateByAutoDiff(IntegrationStatistics*) {
+  if (!CopyIntoAutoDiff()) return false;
+  AutoDiff* x = autodiff_->continuous();
+  const AutoDiff* derivatives = autodiff_->derivatives();
+  for (int base = 0; base < pattern_.num_colors; base += AutoDiff::kDerivatives) {
+    const int end = std::min(base + AutoDiff::kDerivatives, pattern_.num_colors);
+    const auto seed = [&](bool set) {
+      for (int color = base; color < end; ++color) {
+        for (const int column : columns_of_color_[color]) {
+          x[column].derivatives()[color - base] = set ? 1 : 0;
+        }
+      }
+    };
+    seed(true);
+    autodiff_->EvaluateDerivativesAtStage();
+    for (int color = base; color < end; ++color) {
+      for (const int column : columns_of_color_[color]) {
+        const std::vector<int>& rows = pattern_.rows[column];
+        for (size_t i = 0; i < rows.size(); ++i) {
+          Element(static_cast<int>(i), column) = derivatives[rows[i]].derivatives()[color - base];
+        }
+      }
+    }
+    seed(false);
+  }
+  return true;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/SparseCore>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/context/context_data.h"
+
+namespace loopwright {
+
+struct IntegrationStatistics;
+
+/// Gives a system that is the integrated one in the AutoDiff scalar, or null where there is none.
+/// Called when a Jacobian is first needed.
+using AutoDiffSource = std::function<std::shared_ptr<const System<AutoDiff>>()>;
+
+/// Which elements of the derivatives can depend on which of the continuous state, and a partition
+/// of the columns such that no two of a colour share a row: those can be found at once (Curtis,
+/// Powell, Reid, J. Inst. Maths Applics 13 (1974) 117-119). Colours are given greedily, column by
+/// column.
+struct JacobianPattern {
+  /// What the declared prerequisites of a plan's derivatives allow.
+  explicit JacobianPattern(const Plan<double>& plan);
+
+  int size = 0;
+  std::vector<std::vector<int>> rows;  ///< per column, ascending
+  std::vector<int> color;              ///< per column
+  int num_colors = 0;
+  int64_t num_nonzeros = 0;
+  /// Large, and with few elements that are not zero: worth a sparse matrix.
+  bool is_sparse() const { return size >= 64 && num_nonzeros * 10 <= int64_t{size} * size; }
+};
+
+/// J = ∂ẋ/∂x of a context's derivatives, from AutoDiff where there is such a system, and from
+/// forward differences otherwise: each column's increment is sqrt(ε max(1e-5, |x_i|)), as in the
+/// program RADAU5 (Hairer, Wanner: Solving ODEs II). AutoDiff takes 8 colours a pass, differences
+/// one.
+class Jacobian {
+ public:
+  Jacobian(internal::ContextData<double>* data, AutoDiffSource source);
+  ~Jacobian();
+
+  /// At the context's time and state, where the derivatives are `derivative`. Leaves the context as
+  /// it was, with what depends on time and continuous state out of date. False where an element is
+  /// not finite. std::logic_error where the system of the source has another shape.
+  bool Evaluate(const double* derivative, IntegrationStatistics* statistics);
+
+  const JacobianPattern& pattern() const { return pattern_; }
+  bool is_sparse() const { return is_sparse_; }
+  /// Whether the last evaluation used AutoDiff.
+  bool was_differentiated() const { return was_differentiated_; }
+  const Eigen::MatrixXd& dense() const { return dense_; }  ///< unless it is sparse
+  const Eigen::SparseMatrix<double>& sparse() const { return sparse_; }
+
+ private:
+  bool EvaluateByAutoDiff(IntegrationStatistics* statistics);
+  void EvaluateByDifferences(const double* derivative, IntegrationStatistics* statistics);
+  void MakeAutoDiff();
+  bool CopyIntoAutoDiff();
+  double& Element(int row_position, int column);
+  bool IsFinite() const;
+
+  internal::ContextData<double>& data_;
+  AutoDiffSource source_;
+  JacobianPattern pattern_;
+  bool is_sparse_;
+  bool was_differentiated_ = false;
+  Eigen::MatrixXd dense_;
+  Eigen::SparseMatrix<double> sparse_;
+  std::vector<std::vector<int>> columns_of_color_;
+  std::vector<double> x_, increments_;
+  std::shared_ptr<const System<AutoDiff>> autodiff_system_;
+  std::unique_ptr<internal::ContextData<AutoDiff>> autodiff_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,202 @@
+#include "engine/simulation/rate_update.h"
+
+#include <algorithm>
+
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+namespace {
+/// Marks everything that can be reached from `todo`.
+void Flood(const Adjacency& edges, std::vector<int> todo, std::vector<char>* reached) {
+  for (const int e : todo) (*reached)[e] = 1;
+  while (!todo.empty()) {
+    const int e = todo.back();
+    todo.pop_back();
+    for (const int* d = edges.begin(e); d != edges.end(e); ++d) {
+      if ((*reached)[*d]) continue;
+      (*reached)[*d] = 1;
+      todo.push_back(*d);
+    }
+  }
+}
+}  // namespace
+
+template <typename T>
+std::unique_ptr<RateUpdate<T>> RateUpdate<T>::Make(internal::ContextData<T>* data,
+                                                   const std::vector<int>& events) {
+  std::unique_ptr<RateUpdate> update(new RateUpdate(data, events));
+  if (!update->IsPossible()) return nullptr;
+  update->FindRanges();
+  update->FindDependents();
+  update->FindInputs();
+  return update;
+}
+
+template <typename T>
+RateUpdate<T>::RateUpdate(internal::ContextData<T>* data, const std::vector<int>& events)
+    : data_(*data), events_(events) {}
+
+template <typename T>
+bool RateUpdate<T>::IsPossible() const {
+  const auto& plan = *data_.plan;
+  return std::all_of(events_.begin(), events_.end(), [&](int i) {
+    const auto& [node, event] = plan.events[i];
+    if (event->kernel() == nullptr) return static_cast<bool>(event->direct_update());
+    const auto& operands = event->kernel()->operands;
+    return std::all_of(operands.begin(), operands.end(), [&, n = node](const Operand& operand) {
+      return operand.kind != Operand::kInput ||
+             data_.has_value(plan.nodes[n].first_input + operand.index);
+    });
+  });
+}
+
+template <typename T>
+void RateUpdate<T>::FindRanges() {
+  const auto& plan = *data_.plan;
+  const auto append = [&](const PlanNode& node, std::vector<Range>* ranges) {
+    for (int g = node.first_group; g < node.first_group + node.num_groups; ++g) {
+      const Slot& slot = plan.groups[g];
+      if (!ranges->empty() && ranges->back().offset + ranges->back().size == slot.offset) {
+        ranges->back().size += slot.size;
+      } else {
+        ranges->push_back({slot.offset, slot.size});
+      }
+    }
+  };
+  int last = -1;
+  for (const int i : events_) {
+    const auto& [node, event] = plan.events[i];
+    if (node != last) append(plan.nodes[node], &written_);
+    if (event->kernel() == nullptr && node != last) append(plan.nodes[node], &started_);
+    last = node;
+  }
+  next_.resize(plan.discrete_end);
+}
+
+template <typename T>
+void RateUpdate<T>::FindDependents() {
+  const auto& plan = *data_.plan;
+  std::vector<int> of_state, changing;
+  const auto add = [&](int source, std::vector<int>* entries) {
+    const auto& dependents = plan.source_dependents;
+    entries->insert(entries->end(), dependents.begin(source), dependents.end(source));
+  };
+  for (const int i : events_) {
+    const PlanNode& node = plan.nodes[plan.events[i].node];
+    for (int g = node.first_group; g < node.first_group + node.num_groups; ++g) {
+      add(plan.group_source(g), &of_state);
+      affects_derivatives_ |= plan.affects_derivatives[plan.group_source(g)] != 0;
+    }
+  }
+  std::vector<char> reached(plan.num_entries(), 0);
+  Flood(plan.entry_dependents, of_state, &reached);
+  for (int e = 0; e < plan.num_entries(); ++e) {
+    if (reached[e]) dependents_.push_back(e);
+  }
+  changing_ = std::move(reached);
+  add(Plan<T>::time_source(), &changing);
+  for (const int n : plan.continuous_leaves) {
+    for (int i = 0; i < 3; ++i) add(plan.q_source(n) + i, &changing);
+  }
+  Flood(plan.entry_dependents, changing, &changing_);
+}
+
+template <typename T>
+std::vector<int> RateUpdate<T>::InputEntries() const {
+  const auto& plan = *data_.plan;
+  std::vector<int> entries;
+  for (const int i : events_) {
+    const PlanNode& node = plan.nodes[plan.events[i].node];
+    for (int input = node.first_input; input < node.first_input + node.num_inputs; ++input) {
+      const int entry = data_.input_entry(input);
+      if (entry >= 0) entries.push_back(entry);
+    }
+  }
+  return entries;
+}
+
+template <typename T>
+void RateUpdate<T>::FindInputs() {
+  const auto& plan = *data_.plan;
+  std::vector<char> needed(plan.num_entries(), 0);
+  const std::vector<int> read = InputEntries();
+  Flood(plan.entry_prerequisites, read, &needed);
+  inputs_.clear();
+  for (const int e : plan.order) {
+    if (needed[e] && changing_[e]) inputs_.push_back(e);
+  }
+  FindConstants(read);
+}
+
+template <typename T>
+void RateUpdate<T>::FindConstants(const std::vector<int>& read) {
+  const auto& plan = *data_.plan;
+  constants_.clear();
+  const auto add = [&](int e) {
+    if (!changing_[e] && plan.cache_entry(e).state_place().kind == StatePlace::kNone) {
+      constants_.push_back(e);
+    }
+  };
+  for (const int e : read) add(e);
+  for (const int e : inputs_) {
+    const auto& prerequisites = plan.entry_prerequisites;
+    std::for_each(prerequisites.begin(e), prerequisites.end(e), add);
+  }
+  std::sort(constants_.begin(), constants_.end());
+  constants_.erase(std::unique(constants_.begin(), constants_.end()), constants_.end());
+}
+
+template <typename T>
+void RateUpdate<T>::Bind() {
+  const auto& plan = *data_.plan;
+  updates_.clear();
+  input_operations_.clear();
+  for (const int e : inputs_) input_operations_.push_back(data_.operation(e));
+  for (const int i : events_) {
+    const auto& [node, event] = plan.events[i];
+    const Context<T>& context = data_.views[node];
+    T* out = next_.data() + plan.groups[plan.nodes[node].first_group].offset;
+    if (event->kernel() != nullptr) {
+      updates_.push_back(event->kernel()->Bind(context, out));
+      continue;
+    }
+    BoundKernel<T> operation;
+    operation.out = out;
+    operation.run = [](const BoundKernel<T>& self) {
+      const auto& bound = *static_cast<const Context<T>*>(self.call.context);
+      static_cast<const Event<T>*>(self.call.entry)
+          ->direct_update()(*bound.data().plan->systems[bound.node()], bound, self.out);
+    };
+    operation.call = {event, &context, nullptr};
+    updates_.push_back(operation);
+  }
+  bound_version_ = data_.binding_version();
+}
+
+template <typename T>
+void RateUpdate<T>::Copy(const T* from, T* to, const std::vector<Range>& ranges) const {
+  for (const Range& range : ranges) {
+    std::copy_n(from + range.offset, range.size, to + range.offset);
+  }
+}
+
+template <typename T>
+void RateUpdate<T>::Run() {
+  if (bound_version_ != data_.binding_version()) {
+    if (bound_version_ != 0) FindInputs();
+    Bind();
+  }
+  Copy(data_.arena.data(), next_.data(), started_);
+  // What does not change with this rate can be stale all the same, after another one's update.
+  for (const int e : constants_) data_.Evaluate(e);
+  data_.EvaluateInOrder(inputs_, input_operations_);
+  for (const BoundKernel<T>& update : updates_) update.run(update);
+  Copy(next_.data(), data_.arena.data(), written_);
+  data_.MarkStale(dependents_);
+  data_.NoteChange(affects_derivatives_);
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RateUpdate)
+
+}  // namespace loopwright

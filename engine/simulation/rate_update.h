@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/context/context_data.h"
+#include "engine/system/event.h"
+
+namespace loopwright {
+
+/// The simultaneous discrete updates of events that always come together (those of one rate),
+/// prepared once: what they read that has changed is brought up to date in order, every update is
+/// one operation, and what they wrote is committed by copying whole ranges.
+template <typename T>
+class RateUpdate {
+ public:
+  /// `events` are numbers in the plan's list. Null where one of them is not given as data or as a
+  /// direct update, or reads a port that has no value.
+  static std::unique_ptr<RateUpdate> Make(internal::ContextData<T>* data,
+                                          const std::vector<int>& events);
+
+  /// Computes all updates from the context's values and commits them. Only while caching is on.
+  void Run();
+
+ private:
+  struct Range {
+    int offset = 0;
+    int size = 0;
+  };
+
+  RateUpdate(internal::ContextData<T>* data, const std::vector<int>& events);
+  bool IsPossible() const;
+  void FindRanges();
+  void FindDependents();
+  void FindInputs();
+  std::vector<int> InputEntries() const;
+  void FindConstants(const std::vector<int>& read);
+  void Bind();
+  void Copy(const T* from, T* to, const std::vector<Range>& ranges) const;
+
+  internal::ContextData<T>& data_;
+  std::vector<int> events_;
+  std::vector<Range> written_;   ///< all discrete state of the leaves
+  std::vector<Range> started_;   ///< … of those whose updates need the present values there
+  std::vector<int> dependents_;  ///< entries that the new state makes stale
+  std::vector<char> changing_;   ///< per entry: changes with time, continuous or this state
+  std::vector<int> inputs_;      ///< entries that the updates need and that change, in order
+  std::vector<int> constants_;   ///< those that these or the updates read, and that do not
+  bool affects_derivatives_ = false;
+  int64_t bound_version_ = 0;
+  std::vector<BoundKernel<T>> updates_, input_operations_;
+  std::vector<T> next_;  ///< as the context's arena, up to the end of discrete state
+};
+
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(RateUpdate)
+
+}  // namespace loopwright

@@ -1,0 +1,112 @@
+// Witness functions of time alone (reference case ev_witness_directions): how often each direction
+// triggers, and when.
+
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "engine/simulation/simulator.h"
+#include "engine/system/leaf_system.h"
+
+using namespace loopwright;
+
+namespace {
+
+/// w(t) = t - t*, for the first and the last of `times`; notes when it triggers.
+class Alarm final : public LeafSystem<double> {
+ public:
+  Alarm(WitnessFunctionDirection direction, const std::vector<double>& times) {
+    first_ = times.at(0);
+    last_ = times.back();
+    witnesses_.push_back(MakeWitnessFunction("first", direction, &Alarm::First, &Alarm::Note));
+    if (times.size() > 1) {
+      witnesses_.push_back(MakeWitnessFunction("last", direction, &Alarm::Last, &Alarm::Note));
+    }
+  }
+  mutable std::vector<double> triggered;
+
+ private:
+  double First(const Context<double>& context) const { return context.get_time() - first_; }
+  double Last(const Context<double>& context) const { return context.get_time() - last_; }
+  EventStatus Note(const Context<double>& context) const {
+    triggered.push_back(context.get_time());
+    return EventStatus::Succeeded();
+  }
+  void DoGetWitnessFunctions(
+      const Context<double>&,
+      std::vector<const WitnessFunction<double>*>* witnesses) const override {
+    for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
+  }
+
+  double first_ = 0, last_ = 0;
+  std::vector<std::unique_ptr<WitnessFunction<double>>> witnesses_;
+};
+
+std::vector<double> Triggered(const Alarm& alarm, double start, double stop, double step,
+                              bool isolate = true) {
+  Simulator<double> simulator(alarm);
+  SimulatorConfig config;
+  config.integrator = "rk4";
+  config.fixed_step = step;
+  config.max_step = step;
+  config.isolate_events = isolate;
+  simulator.set_config(config);
+  simulator.get_mutable_context().SetTime(start);
+  simulator.AdvanceTo(stop);
+  return alarm.triggered;
+}
+
+}  // namespace
+
+class TestWitnessDirections : public QObject {
+  Q_OBJECT
+ private slots:
+  void eachDirectionTriggersOnItsOwnChanges_data() {
+    QTest::addColumn<int>("direction");
+    QTest::addColumn<double>("when");
+    QTest::addColumn<double>("start");
+    QTest::addColumn<double>("stop");
+    QTest::addColumn<int>("count");
+    const auto row = [](const char* name, WitnessFunctionDirection direction, double when,
+                        double start, double stop, int count) {
+      QTest::newRow(name) << static_cast<int>(direction) << when << start << stop << count;
+    };
+    using Direction = WitnessFunctionDirection;
+    row("either, in a step", Direction::kCrossesZero, 0.5, 0, 1, 1);
+    row("either, where a step ends", Direction::kCrossesZero, 1, 0, 2, 1);
+    row("either, starts at zero", Direction::kCrossesZero, 0, 0, 1, 0);
+    row("falling, but it rises", Direction::kPositiveThenNonPositive, 1, 0, 2, 0);
+    row("rising, where a step ends", Direction::kNegativeThenNonNegative, 0, -1, 1, 1);
+    row("none", Direction::kNone, 0.5, 0, 1, 0);
+  }
+  void eachDirectionTriggersOnItsOwnChanges() {
+    QFETCH(int, direction);
+    QFETCH(double, when);
+    QFETCH(double, start);
+    QFETCH(double, stop);
+    QFETCH(int, count);
+    const Alarm alarm(static_cast<WitnessFunctionDirection>(direction), {when});
+    const std::vector<double> triggered = Triggered(alarm, start, stop, 1);
+    QCOMPARE(static_cast<int>(triggered.size()), count);
+    for (const double t : triggered) {
+      QVERIFY(t > when && t - when <= 1e-13);
+    }
+  }
+
+  void withoutIsolationItTriggersAtTheEndOfTheStep() {
+    const Alarm alarm(WitnessFunctionDirection::kCrossesZero, {1.25});
+    QCOMPARE(Triggered(alarm, 0, 3, 1, false), std::vector<double>{2});
+  }
+
+  void twoInOneStepTriggerAtTheirOwnTimes() {
+    const Alarm alarm(WitnessFunctionDirection::kCrossesZero, {1, 2});
+    const std::vector<double> triggered = Triggered(alarm, 0, 3, 3);
+    QCOMPARE(static_cast<int>(triggered.size()), 2);
+    for (int i = 0; i < 2; ++i) QVERIFY(std::abs(triggered[i] - (i + 1)) <= 1e-12);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestWitnessDirections)
+#include "test_witness_directions.moc"
