@@ -49,8 +49,8 @@ Sine<T>::Sine(const BlockArguments& arguments)
 template <typename T>
 template <typename U>
 Sine<T>::Sine(const Sine<U>& other)
-    : Sine(DefaultVector(other, kAmplitude), DefaultVector(other, kFrequency),
-           DefaultVector(other, kPhase), DefaultVector(other, kBias)) {}
+    : Sine(DefaultVector(other, 0), DefaultVector(other, 1), DefaultVector(other, 2),
+           DefaultVector(other, 3)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sine)
 

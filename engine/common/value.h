@@ -3,6 +3,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <typeinfo>
 #include <utility>
 
@@ -10,6 +11,18 @@ namespace loopwright {
 
 template <typename V>
 class Value;
+
+namespace internal {
+/// Vectors that lie in a context have no assignment; they take the elements.
+template <typename V>
+void AssignValue(V* to, const V& from) {
+  if constexpr (std::is_copy_assignable_v<V>) {
+    *to = from;
+  } else {
+    to->SetFrom(from);
+  }
+}
+}  // namespace internal
 
 /// A value of any copyable type, held by its base. Reading it as another type than it has is a
 /// std::logic_error that names both.
@@ -44,7 +57,7 @@ class AbstractValue {
   }
   template <typename V>
   void set_value(const V& value) {
-    get_mutable_value<V>() = value;
+    internal::AssignValue(&get_mutable_value<V>(), value);
   }
 
  protected:
@@ -67,7 +80,9 @@ class Value final : public AbstractValue {
   std::unique_ptr<AbstractValue> Clone() const override {
     return std::make_unique<Value<V>>(value_);
   }
-  void SetFrom(const AbstractValue& other) override { value_ = other.get_value<V>(); }
+  void SetFrom(const AbstractValue& other) override {
+    internal::AssignValue(&value_, other.get_value<V>());
+  }
   const std::type_info& type_info() const override { return typeid(V); }
 
   const V& get_value() const { return value_; }

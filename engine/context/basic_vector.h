@@ -8,6 +8,7 @@
 
 #include "engine/common/checks.h"
 #include "engine/common/default_scalars.h"
+#include "engine/common/value.h"
 
 namespace loopwright {
 
@@ -120,7 +121,12 @@ class BasicVector : public VectorBase<T> {
   static std::unique_ptr<BasicVector<T>> Make(std::initializer_list<T> values) {
     return std::make_unique<BasicVector<T>>(values);
   }
-  std::unique_ptr<BasicVector<T>> Clone() const { return std::make_unique<BasicVector<T>>(*this); }
+  /// A copy of the same class that owns its elements.
+  std::unique_ptr<BasicVector<T>> Clone() const {
+    std::unique_ptr<BasicVector<T>> clone(DoClone());
+    clone->SetFrom(*this);
+    return clone;
+  }
 
   ConstVectorMap<T> value() const { return {this->data(), this->size()}; }
   ConstVectorMap<T> get_value() const { return value(); }
@@ -130,8 +136,35 @@ class BasicVector : public VectorBase<T> {
     this->SetFromVector(values);
   }
 
+ protected:
+  /// A new vector of the most derived class and of this size; Clone() copies the elements.
+  virtual BasicVector<T>* DoClone() const { return new BasicVector<T>(this->size()); }
+
  private:
   VectorX<T> owned_;
+};
+
+/// A vector of any subclass of BasicVector, which it keeps when it is copied.
+template <typename T>
+class Value<BasicVector<T>> final : public AbstractValue {
+ public:
+  Value() : Value(BasicVector<T>(0)) {}
+  explicit Value(const BasicVector<T>& value) : value_(value.Clone()) {}
+  explicit Value(std::unique_ptr<BasicVector<T>> value) : value_(std::move(value)) {}
+
+  std::unique_ptr<AbstractValue> Clone() const override {
+    return std::make_unique<Value<BasicVector<T>>>(*value_);
+  }
+  void SetFrom(const AbstractValue& other) override {
+    value_->SetFrom(other.get_value<BasicVector<T>>());
+  }
+  const std::type_info& type_info() const override { return typeid(BasicVector<T>); }
+
+  const BasicVector<T>& get_value() const { return *value_; }
+  BasicVector<T>& get_mutable_value() { return *value_; }
+
+ private:
+  std::unique_ptr<BasicVector<T>> value_;
 };
 
 }  // namespace loopwright

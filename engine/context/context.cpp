@@ -3,6 +3,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "engine/context/cache_overlay.h"
+#include "engine/context/changes.h"
+#include "engine/context/context_bytes.h"
 #include "engine/context/context_data.h"
 
 namespace loopwright {
@@ -23,6 +26,7 @@ Context<T>::Context(Data* data, int node) : data_(data), node_(node) {
 template <typename T>
 Context<T>::Context(std::unique_ptr<Data> data)
     : data_(data.get()), node_(0), owned_(std::move(data)) {
+  data_->root = this;
   Bind();
 }
 template <typename T>
@@ -45,7 +49,11 @@ void Context<T>::Bind() {
 template <typename T>
 Context<T>::~Context() = default;
 template <typename T>
-Context<T>::Context(Context&&) noexcept = default;
+Context<T>::Context(Context&& other) noexcept
+    : data_(other.data_), node_(other.node_), owned_(std::move(other.owned_)) {
+  if (owned_) data_->root = this;
+  Bind();
+}
 
 template <typename T>
 std::unique_ptr<Context<T>> Context<T>::Clone() const {
@@ -120,6 +128,37 @@ ContinuousState<T>& Context<T>::get_mutable_continuous_state() {
 }
 
 template <typename T>
+ContinuousState<T>& Context<T>::MutableTimeAndContinuousState(const T& time_sec) {
+  const int64_t event = data_->StartNewChangeEvent();
+  data_->time = time_sec;
+  data_->Invalidate(Plan<T>::time_source(), event);
+  data_->InvalidateContinuous(node_, event);
+  return data_->continuous_view(node_);
+}
+template <typename T>
+VectorBase<T>& Context<T>::get_mutable_generalized_position() {
+  internal::NoteContinuousKind(data_, node_, internal::kQTicket, data_->StartNewChangeEvent());
+  return data_->continuous_view(node_).get_mutable_generalized_position();
+}
+template <typename T>
+VectorBase<T>& Context<T>::get_mutable_generalized_velocity() {
+  internal::NoteContinuousKind(data_, node_, internal::kVTicket, data_->StartNewChangeEvent());
+  return data_->continuous_view(node_).get_mutable_generalized_velocity();
+}
+template <typename T>
+VectorBase<T>& Context<T>::get_mutable_misc_continuous_state() {
+  internal::NoteContinuousKind(data_, node_, internal::kZTicket, data_->StartNewChangeEvent());
+  return data_->continuous_view(node_).get_mutable_misc_continuous_state();
+}
+template <typename T>
+std::pair<VectorBase<T>*, VectorBase<T>*> Context<T>::GetMutableVZVectors(int64_t change_event) {
+  internal::NoteContinuousKind(data_, node_, internal::kVTicket, change_event);
+  internal::NoteContinuousKind(data_, node_, internal::kZTicket, change_event);
+  ContinuousState<T>& xc = data_->continuous_view(node_);
+  return {&xc.get_mutable_generalized_velocity(), &xc.get_mutable_misc_continuous_state()};
+}
+
+template <typename T>
 int Context<T>::num_discrete_state_groups() const {
   return plan_node().num_groups;
 }
@@ -129,10 +168,7 @@ const DiscreteValues<T>& Context<T>::get_discrete_state() const {
 }
 template <typename T>
 DiscreteValues<T>& Context<T>::get_mutable_discrete_state() {
-  const PlanNode& n = plan_node();
-  for (int i = 0; i < n.num_groups; ++i) {
-    data_->Invalidate(data_->plan->group_source(n.first_group + i));
-  }
+  internal::NoteDiscreteState(data_, node_, data_->StartNewChangeEvent());
   return data_->discrete_view(node_);
 }
 template <typename T>
@@ -225,7 +261,7 @@ void Context<T>::SetTimeStateAndParametersFrom(const Context<T>& other) {
   data_->modes = from.modes;
   data_->modes_held = from.modes_held;
   data_->random = from.random;
-  data_->MarkAllStale();
+  data_->InvalidateAllButInputs();
 }
 
 template <typename T>
@@ -242,17 +278,37 @@ void Context<T>::set_random_source(RandomSource source) {
   data_->MarkAllStale();
 }
 
+// Of the whole tree it is a mode of evaluation; of a part it is what each of its entries says.
 template <typename T>
 void Context<T>::DisableCaching() const {
-  data_->SetCaching(Data::Caching::kOff);
+  if (node_ == 0) {
+    data_->SetCaching(Data::Caching::kOff);
+  } else {
+    internal::SetFlagOfEntries(data_, node_, Data::kDisabled, true);
+  }
 }
 template <typename T>
 void Context<T>::EnableCaching() const {
-  data_->SetCaching(Data::Caching::kOn);
+  if (node_ != 0 && !is_caching_enabled())
+    internal::SetFlagOfEntries(data_, 0, Data::kDisabled, true);
+  if (node_ == 0 || !is_caching_enabled()) data_->SetCaching(Data::Caching::kOn);
+  internal::SetFlagOfEntries(data_, node_, Data::kDisabled, false);
 }
 template <typename T>
 bool Context<T>::is_caching_enabled() const {
   return data_->caching() != Data::Caching::kOff;
+}
+template <typename T>
+void Context<T>::FreezeCache() const {
+  data_->get_overlay().SetFrozen(node_, true);
+}
+template <typename T>
+void Context<T>::UnfreezeCache() const {
+  data_->get_overlay().SetFrozen(node_, false);
+}
+template <typename T>
+bool Context<T>::is_cache_frozen() const {
+  return data_->has_overlay() && data_->get_overlay().is_frozen(node_);
 }
 template <typename T>
 void Context<T>::EnableCacheChecking() const {
@@ -260,7 +316,42 @@ void Context<T>::EnableCacheChecking() const {
 }
 template <typename T>
 void Context<T>::SetAllCacheEntriesOutOfDate() const {
-  data_->MarkAllStale();
+  if (node_ == 0) return data_->MarkAllStale();
+  // What lies downstream of the part stays as it is: only trackers can live with that.
+  data_->get_overlay().trackers();
+  internal::SetFlagOfEntries(data_, node_, Data::kStale, true);
+}
+
+template <typename T>
+int64_t Context<T>::start_new_change_event() const {
+  return data_->StartNewChangeEvent();
+}
+template <typename T>
+bool Context<T>::has_tracker(DependencyTicket ticket) const {
+  return data_->get_overlay().trackers().has_tracker(node_, ticket);
+}
+template <typename T>
+const DependencyTracker& Context<T>::get_tracker(DependencyTicket ticket) const {
+  return data_->get_overlay().trackers().tracker(node_, ticket);
+}
+template <typename T>
+DependencyTracker& Context<T>::get_mutable_tracker(DependencyTicket ticket) {
+  return data_->get_overlay().trackers().tracker(node_, ticket);
+}
+
+template <typename T>
+std::vector<std::byte> Context<T>::ToBytes() const {
+  if (!is_root_context()) {
+    throw std::logic_error("Context::ToBytes(): only a root context can be written to bytes");
+  }
+  return internal::ContextToBytes(*data_);
+}
+template <typename T>
+void Context<T>::FromBytes(const std::vector<std::byte>& bytes) {
+  if (!is_root_context()) {
+    throw std::logic_error("Context::FromBytes(): only a root context can be read from bytes");
+  }
+  internal::ContextFromBytes(bytes, data_);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Context)

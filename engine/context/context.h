@@ -1,12 +1,15 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/common/value.h"
 #include "engine/context/continuous_state.h"
+#include "engine/context/dependency_tracker.h"
 #include "engine/context/discrete_values.h"
 #include "engine/context/plan.h"
 #include "engine/context/state.h"
@@ -43,7 +46,7 @@ class Context {
   Context(Data* data, int node);
   explicit Context(std::unique_ptr<Data> data);
   ~Context();
-  Context(Context&&) noexcept;
+  Context(Context&& other) noexcept;
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
   Context& operator=(Context&&) = delete;
@@ -79,9 +82,14 @@ class Context {
   }
   template <typename Derived>
   void SetTimeAndContinuousState(const T& time_sec, const Eigen::MatrixBase<Derived>& xc) {
-    SetTime(time_sec);
-    SetContinuousState(xc);
+    MutableTimeAndContinuousState(time_sec).SetFromVector(xc);
   }
+  /// Each marks only what depends on that kind of continuous state.
+  VectorBase<T>& get_mutable_generalized_position();
+  VectorBase<T>& get_mutable_generalized_velocity();
+  VectorBase<T>& get_mutable_misc_continuous_state();
+  /// v and z, as part of `change_event`.
+  std::pair<VectorBase<T>*, VectorBase<T>*> GetMutableVZVectors(int64_t change_event);
 
   // --- discrete state ---
   int num_discrete_state_groups() const;
@@ -147,20 +155,51 @@ class Context {
   RandomSource random_source() const;
   void set_random_source(RandomSource source);
 
-  // --- the cache ---
-  /// From here on nothing is reused from one evaluation to the next; results stay the same.
+  // --- the cache. What is said of a context holds for its subcontexts. ---
+  /// From here on nothing is reused from one evaluation to the next; results stay the same. Values
+  /// are still marked out of date by changes.
   void DisableCaching() const;
+  /// Also enables entries that were disabled one by one. What is up to date is used again.
   void EnableCaching() const;
+  /// Of the whole tree.
   bool is_caching_enabled() const;
+  /// From here on values that are up to date can be read; computing others, and writing to any, is
+  /// a std::logic_error that names the entry.
+  void FreezeCache() const;
+  void UnfreezeCache() const;
+  bool is_cache_frozen() const;
   /// Recomputes every value that would be reused and compares it, bit for bit; a difference is a
   /// std::logic_error that names the entry.
   void EnableCacheChecking() const;
   void SetAllCacheEntriesOutOfDate() const;
 
+  // --- change events and trackers (the cache document) ---
+  /// A number greater than all before it, from anywhere in the tree: changes noted under it reach
+  /// everything downstream once.
+  int64_t start_new_change_event() const;
+  bool has_tracker(DependencyTicket ticket) const;
+  /// The tracker of a ticket of this context's system; std::logic_error where it has no such one.
+  /// The first call makes the trackers of the whole tree, and changes go through them from then on.
+  const DependencyTracker& get_tracker(DependencyTicket ticket) const;
+  DependencyTracker& get_mutable_tracker(DependencyTicket ticket);
+
+  // --- as bytes ---
+  /// Everything but computed values: time, accuracy, state, parameters, fixed inputs, modes, random
+  /// source, and whether caching is on, off or checked, and off for which entries. Only of a root
+  /// context, of `double` or AutoDiff; std::logic_error names an abstract value whose type is none
+  /// of those listed in context_bytes.h.
+  std::vector<std::byte> ToBytes() const;
+  /// Takes the values from what ToBytes() of a context of equal structure gave; every computed
+  /// value is out of date. Refuses others (std::logic_error, naming the system) and leaves this
+  /// context as it was then.
+  void FromBytes(const std::vector<std::byte>& bytes);
+
   // --- for the engine ---
   Data& data() const { return *data_; }
   int node() const { return node_; }
   const PlanNode& plan_node() const;
+  /// Looks up anew where the values lie; to be called when the data's plan is another one.
+  void Bind();
   // Where the values of this system lie; what LeafSystem's fast accessors read.
   const internal::InputSlot<T>* inputs() const { return inputs_; }
   const uint8_t* flags() const { return flags_; }
@@ -175,7 +214,7 @@ class Context {
   int continuous_offset() const { return continuous_offset_; }
 
  private:
-  void Bind();
+  ContinuousState<T>& MutableTimeAndContinuousState(const T& time_sec);
   ContinuousPointers<T> PointersFrom(T* base) const {
     return {base + q_offset_, base + v_offset_, base + z_offset_};
   }

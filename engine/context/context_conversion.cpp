@@ -59,7 +59,7 @@ void Context<T>::SetTimeStateAndParametersFrom(const Context<U>& other) {
   data_->modes = from.modes;
   data_->modes_held = from.modes_held;
   data_->random = from.random;
-  data_->MarkAllStale();
+  data_->InvalidateAllButInputs();
 }
 
 template void Context<AutoDiff>::SetTimeStateAndParametersFrom(const Context<double>&);

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "engine/context/cache_overlay.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/system.h"
 
@@ -77,8 +78,9 @@ ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std:
   computed_in_.assign(plan->num_entries(), -1);
   abstract_entries.resize(plan->num_entries());
   for (int e = 0; e < plan->num_entries(); ++e) {
-    const auto* model = plan->cache_entry(e).model_value();
-    if (model != nullptr) abstract_entries[e] = model->Clone();
+    const CacheEntry<T>& entry = plan->cache_entry(e);
+    if (entry.size() < 0) abstract_entries[e] = entry.Allocate();
+    if (entry.is_disabled_by_default()) flags[e] |= kDisabled;
   }
   const PlanNode& end = plan->nodes.back();
   abstract_states.resize(end.first_abstract_state);
@@ -111,6 +113,7 @@ ContextData<T>::ContextData(const ContextData& other)
       caching_(other.caching_),
       counting_(other.counting_),
       schedule_runs_(other.schedule_runs_),
+      change_event_(other.change_event_),
       epoch_(other.epoch_),
       computed_in_(other.computed_in_),
       fixed_at_(other.fixed_at_) {
@@ -120,7 +123,11 @@ ContextData<T>::ContextData(const ContextData& other)
   }
   BindInputs();
   ReserveStacks();
+  if (other.overlay_) overlay_ = std::make_unique<CacheOverlay<T>>(*other.overlay_, this);
 }
+
+template <typename T>
+ContextData<T>::~ContextData() = default;
 
 // Each entry is pushed once while marking, and once per dependent at most while evaluating.
 template <typename T>
@@ -152,7 +159,10 @@ void ContextData<T>::ThrowNeedsItself(int entry) const {
 
 template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
-  if (flags[entry] == kStale && depth_ < kDeepestRecursion) {
+  if (depth_ == 0) ++epoch_;
+  const bool recurse = flags[entry] == kStale || (flags[entry] == (kStale | kNotPlain) &&
+                                                  caching_ == Caching::kOn && !counting_);
+  if (recurse && depth_ < kDeepestRecursion) {
     const DepthGuard guard(this, entry);
     Compute(entry);
   } else {
@@ -164,12 +174,13 @@ template <typename T>
 void ContextData<T>::EvaluateWithStack(int entry) {
   if (flags[entry] & kInProgress) ThrowNeedsItself(entry);
   StackGuard guard(this);
-  if (caching_ == Caching::kOff && depth_ == 1) ++epoch_;
   if (!NeedsComputation(entry)) {
     ++statistics.cache_hits;
+    if (overlay_) overlay_->CountReuse(entry);
     if (caching_ == Caching::kChecked) CheckHit(entry);
     return;
   }
+  if (overlay_) overlay_->RefuseWhenFrozen(entry, "recomputed");
   const auto& prerequisites = plan->entry_prerequisites;
   stack_.push_back(entry);
   while (stack_.size() > guard.base) {
@@ -190,6 +201,7 @@ void ContextData<T>::EvaluateWithStack(int entry) {
 
 template <typename T>
 void ContextData<T>::Compute(int entry) {
+  if (overlay_) overlay_->BeforeComputation(entry);
   const BoundKernel<T>& operation = operations_[entry];
   if (!operation.evaluates_inputs) {
     const auto& prerequisites = plan->entry_prerequisites;
@@ -198,10 +210,10 @@ void ContextData<T>::Compute(int entry) {
     }
   }
   operation.run(operation);
+  if (flags[entry] & (kDisabled | kNotPlain)) computed_in_[entry] = epoch_;
   flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
   ++serial_numbers[entry];
   ++statistics.computations;
-  if (caching_ == Caching::kOff) computed_in_[entry] = epoch_;
   scheduled_fresh_ = other_fresh_ = true;
 }
 
@@ -246,7 +258,7 @@ void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries,
                                      const std::vector<BoundKernel<T>>& operations) {
   for (size_t i = 0; i < entries.size(); ++i) {
     if (flags[entries[i]] == 0) continue;
-    if (flags[entries[i]] != kStale) {
+    if (flags[entries[i]] != kStale || overlay_) {
       EvaluateTheLongWay(entries[i]);
       continue;
     }
@@ -285,7 +297,7 @@ template <typename T>
 void ContextData<T>::EvaluateDerivatives() {
   // While caching is off, one evaluation of all derivatives shares what it computes.
   StackGuard guard(this);
-  if (caching_ == Caching::kOff && depth_ == 1) ++epoch_;
+  if (depth_ == 1) ++epoch_;
   for (const int entry : plan->derivative_entry) Evaluate(entry);
 }
 
@@ -337,8 +349,9 @@ void ContextData<T>::PushFresh(const int* begin, const int* end) {
 }
 
 template <typename T>
-void ContextData<T>::Invalidate(int source) {
+void ContextData<T>::Invalidate(int source, int64_t change_event) {
   derivatives_changed_ |= plan->affects_derivatives[source] != 0;
+  if (overlay_ && overlay_->NoteSource(source, change_event)) return;
   PushFresh(plan->source_dependents.begin(source), plan->source_dependents.end(source));
   if (!invalidation_stack_.empty()) scheduled_stale_ = true;
   while (!invalidation_stack_.empty()) {
@@ -349,18 +362,24 @@ void ContextData<T>::Invalidate(int source) {
 }
 
 template <typename T>
-void ContextData<T>::InvalidateContinuous(int node) {
+void ContextData<T>::InvalidateContinuous(int node, int64_t change_event) {
   derivatives_changed_ = true;
+  if (overlay_ && overlay_->NoteContinuous(node, change_event)) return;
   const auto& leaves = plan->continuous_leaves;
   const int end = plan->nodes[node].end;
   for (auto n = std::lower_bound(leaves.begin(), leaves.end(), node); n != leaves.end() && *n < end;
        ++n) {
-    for (int i = 0; i < 3; ++i) Invalidate(plan->q_source(*n) + i);
+    for (int i = 0; i < 3; ++i) Invalidate(plan->q_source(*n) + i, change_event);
   }
 }
 
 template <typename T>
 void ContextData<T>::InvalidateTimeAndContinuous() {
+  const int64_t event = StartNewChangeEvent();
+  if (overlay_ && overlay_->NoteSource(Plan<T>::time_source(), event)) {
+    overlay_->NoteContinuous(0, event);
+    return;
+  }
   if (scheduled_fresh_) {
     for (const int entry : plan->derivative_schedule) flags[entry] |= kStale;
     scheduled_fresh_ = false;
@@ -374,6 +393,8 @@ void ContextData<T>::InvalidateTimeAndContinuous() {
 
 template <typename T>
 void ContextData<T>::MarkStale(const std::vector<int>& entries) {
+  const int64_t event = StartNewChangeEvent();
+  if (overlay_ && overlay_->NoteEntries(entries, event)) return;
   using Role = typename Plan<T>::StageRole;
   for (const int entry : entries) {
     if (flags[entry] & kStale) continue;
@@ -392,9 +413,16 @@ void ContextData<T>::MarkAllStale() {
 }
 
 template <typename T>
+void ContextData<T>::InvalidateAllButInputs() {
+  MarkAllStale();
+  const int64_t event = StartNewChangeEvent();
+  if (overlay_) overlay_->NoteAllButInputs(event);
+}
+
+template <typename T>
 void ContextData<T>::SetCaching(Caching mode) {
   caching_ = mode;
-  MarkAllStale();
+  constants_known_ = false;
   MarkPlain();
 }
 
@@ -407,10 +435,35 @@ void ContextData<T>::SetCounting(bool count) {
 
 template <typename T>
 void ContextData<T>::MarkPlain() {
-  const bool plain = is_plain();
+  const bool plain = caching_ == Caching::kOn && !counting_ && !(overlay_ && overlay_->counting());
   for (int e = 0; e < plan->num_entries(); ++e) {
     flags[e] = static_cast<uint8_t>(plain ? flags[e] & ~kNotPlain : flags[e] | kNotPlain);
   }
+}
+
+template <typename T>
+CacheOverlay<T>& ContextData<T>::get_overlay() {
+  if (!overlay_) {
+    overlay_ = std::make_unique<CacheOverlay<T>>(this);
+    constants_known_ = false;
+    ++binding_version_;  // no longer plain
+  }
+  return *overlay_;
+}
+
+template <typename T>
+void ContextData<T>::Rebind(int entry) {
+  operations_[entry] = BindEntry(entry);
+  ++binding_version_;
+}
+
+template <typename T>
+void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
+  plan = std::move(other);
+  for (Context<T>& view : views) view.Bind();
+  if (root != nullptr) root->Bind();
+  for (int e = 0; e < plan->num_entries(); ++e) Rebind(e);
+  MarkAllStale();
 }
 
 // --- inputs ---
@@ -428,6 +481,9 @@ void ContextData<T>::FixInput(int input, FixedInput value) {
   }
   const FixedInput& fixed = fixed_inputs.at(input);
   std::vector<int> todo{input};
+  const int64_t event = StartNewChangeEvent();
+  const bool noted = overlay_ && overlay_->NoteFixedInput(input, event);
+  derivatives_changed_ |= noted;
   while (!todo.empty()) {
     const int i = todo.back();
     todo.pop_back();
@@ -435,9 +491,24 @@ void ContextData<T>::FixInput(int input, FixedInput value) {
     inputs[i] = {fixed.vector.data(), fixed_flag()};
     fixed_at_[i] = input;
     BindReadersOf(i);
-    Invalidate(plan->input_source(i));
+    if (!noted) Invalidate(plan->input_source(i), event);
     todo.insert(todo.end(), plan->input_aliases.begin(i), plan->input_aliases.end(i));
   }
+}
+
+template <typename T>
+void ContextData<T>::UnfixAllInputs() {
+  const auto fixed = std::exchange(fixed_at_, {});
+  fixed_inputs.clear();
+  for (const auto& [input, at] : fixed) {
+    const int entry = plan->input_entry[input];
+    inputs[input].entry = entry >= 0 ? entry : missing_flag();
+    inputs[input].data = entry >= 0 ? entry_data(entry) : nullptr;
+  }
+  for (const auto& [input, at] : fixed) BindReadersOf(input);
+  ++binding_version_;
+  if (overlay_) overlay_->UnfixAllInputs();
+  MarkAllStale();
 }
 
 template <typename T>

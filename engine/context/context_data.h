@@ -13,6 +13,9 @@
 
 namespace loopwright::internal {
 
+template <typename T>
+class CacheOverlay;
+
 /// The flat arrays behind a root context and all its views, and the evaluation of cache entries.
 ///
 /// Invariant: an entry that is out of date has only entries downstream that are out of date too.
@@ -41,6 +44,7 @@ class ContextData {
   explicit ContextData(std::shared_ptr<const Plan<T>> plan);
   ContextData(const ContextData& other);
   ContextData& operator=(const ContextData&) = delete;
+  ~ContextData();
 
   // --- evaluation ---
   /// The value of an entry is up to date after this.
@@ -69,15 +73,30 @@ class ContextData {
   const T* continuous() const { return arena.data(); }
   const T* derivatives() const { return arena.data() + plan->num_continuous(); }
 
-  // --- invalidation ---
-  void Invalidate(int source);
-  void InvalidateContinuous(int node);
+  // --- invalidation. Changes made together share one change event. ---
+  int64_t StartNewChangeEvent() { return ++change_event_; }
+  int64_t change_event() const { return change_event_; }
+  void Invalidate(int source) { Invalidate(source, StartNewChangeEvent()); }
+  void Invalidate(int source, int64_t change_event);
+  void InvalidateContinuous(int node) { InvalidateContinuous(node, StartNewChangeEvent()); }
+  void InvalidateContinuous(int node, int64_t change_event);
   void InvalidateTimeAndContinuous();
   /// Marks `entries`, which are all that a change of some sources makes stale.
   void MarkStale(const std::vector<int>& entries);
   void MarkAllStale();
+  /// Time, accuracy, state and parameters of the whole tree have changed.
+  void InvalidateAllButInputs();
   void SetCaching(Caching mode);
   Caching caching() const { return caching_; }
+  /// What the cache has beyond flags and values: made when first asked for.
+  CacheOverlay<T>& get_overlay();
+  bool has_overlay() const { return overlay_ != nullptr; }
+  /// Every hit takes the long way where hits are checked or counted, or caching is off.
+  void MarkPlain();
+  /// To be called when an entry's abstract value is another object than before.
+  void Rebind(int entry);
+  /// Takes the plan of another system of equal structure, which computes everything anew.
+  void AdoptPlan(std::shared_ptr<const Plan<T>> other);
   /// Counts cache hits from here on, at the cost of speed, or no longer.
   void SetCounting(bool count);
   /// How often an entry was computed.
@@ -90,11 +109,13 @@ class ContextData {
   bool TakeDerivativesChanged() { return std::exchange(derivatives_changed_, false); }
   /// A change that was not made through Invalidate(); whether derivatives depend on it.
   void NoteChange(bool affects_derivatives) { derivatives_changed_ |= affects_derivatives; }
-  /// Caching is on, and nothing is checked or counted.
-  bool is_plain() const { return caching_ == Caching::kOn && !counting_; }
+  /// Caching is on, nothing is checked or counted, and there is no overlay.
+  bool is_plain() const { return caching_ == Caching::kOn && !counting_ && !overlay_; }
 
   // --- inputs ---
   void FixInput(int input, FixedInput value);
+  /// Every input port reads again what it is connected to.
+  void UnfixAllInputs();
   /// Whether an input port is connected or fixed.
   bool has_value(int input) const { return inputs[input].entry != missing_flag(); }
   /// The entry that an input port reads; -1 where it is fixed or has no value.
@@ -126,6 +147,7 @@ class ContextData {
   std::vector<InputSlot<T>> inputs;
   std::unordered_map<int, FixedInput> fixed_inputs;
   std::vector<Context<T>> views;  ///< one per node
+  Context<T>* root = nullptr;     ///< that owns this
   Statistics statistics;
 
  private:
@@ -138,16 +160,18 @@ class ContextData {
   void BindInputs();
   void ReserveStacks();
   void EvaluateWithStack(int entry);
+  /// Where nothing is kept from one outermost evaluation to the next, values are computed once in
+  /// each.
   bool NeedsComputation(int entry) const {
-    return caching_ == Caching::kOff ? computed_in_[entry] != epoch_
-                                     : (flags[entry] & (kStale | kDisabled)) != 0;
+    const uint8_t flag = flags[entry];
+    if (flag & kStale) return true;
+    return (caching_ == Caching::kOff || (flag & kDisabled)) && computed_in_[entry] != epoch_;
   }
   BoundKernel<T> BindEntry(int entry) const;
   void BindStage();
   void BindReadersOf(int input);
   void Compute(int entry);
   void CheckHit(int entry);
-  void MarkPlain();
   [[noreturn]] void ThrowNeedsItself(int entry) const;
   void PushFresh(const int* begin, const int* end);
 
@@ -166,7 +190,9 @@ class ContextData {
   std::vector<BoundKernel<T>> operations_;        ///< per entry
   std::vector<BoundKernel<T>> stage_operations_;  ///< of the plan's derivative schedule
   int depth_ = 0;
-  int64_t epoch_ = 0;                      ///< counts outermost evaluations while caching is off
+  int64_t change_event_ = 0;
+  std::unique_ptr<CacheOverlay<T>> overlay_;
+  int64_t epoch_ = 0;                      ///< counts outermost evaluations that take the long way
   std::vector<int64_t> computed_in_;       ///< per entry: its epoch
   std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads
   std::vector<int> stack_;

@@ -37,7 +37,16 @@ enum WellKnownTicket : int {
   kConfigurationTicket,
   kKinematicsTicket,
   kXcdotTicket,
+  kPeTicket,
+  kKeTicket,
+  kPcTicket,
+  kPncTicket,
   kNextFreeTicket
 };
+
+/// Energy and power of a system may depend on all its sources.
+constexpr bool MeansAllSources(int ticket) {
+  return ticket == kAllSourcesTicket || (ticket >= kPeTicket && ticket <= kPncTicket);
+}
 }  // namespace internal
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "engine/context/fingerprint.h"
 #include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
 
@@ -47,6 +48,7 @@ class PlanMaker {
     plan_.order = SortEntries();
     MakeDerivativeSchedule();
     OrderLeaves();
+    plan_.fingerprint = internal::StructureFingerprint(plan_);
   }
 
  private:
@@ -274,6 +276,13 @@ class PlanMaker {
     const PlanNode& node = plan_.nodes[index];
     using namespace internal;  // NOLINT(google-build-using-namespace)
     if (ticket >= kNextFreeTicket) return ExpandDeclared(ticket, index, entry);
+    if (ticket >= kPeTicket && ticket <= kPncTicket) {
+      // A diagram sums over its parts, which may have inputs fixed that it knows nothing of.
+      for (int i = node.first_input; i < plan_.nodes[node.end].first_input; ++i) {
+        FromInput(i, entry);
+      }
+      ticket = kAllSourcesTicket;
+    }
     const auto is = [ticket](std::initializer_list<int> which) {
       return std::find(which.begin(), which.end(), ticket) != which.end();
     };
@@ -330,6 +339,9 @@ class PlanMaker {
     switch (info.kind) {
       case Info::kInput:
         return FromInput(node.first_input + info.index, entry);
+      case Info::kOutput:
+        entry_pairs_.emplace_back(plan_.outputs[node.first_output + info.index].entry, entry);
+        return;
       case Info::kEntry:
         return FromEntry(node.first_entry + info.index, entry);
       case Info::kDiscrete:

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -147,6 +149,12 @@ class Plan {
   std::vector<int> derivative_schedule, other_time_and_state_dependents;
   std::vector<StageRole> stage_roles;     ///< per entry
   std::vector<char> affects_derivatives;  ///< per source: whether a time derivative needs it
+
+  /// Equal for plans of equal structure: classes, ports, state, parameters, cache entries with
+  /// their prerequisites, and connections; names do not count (fingerprint.h).
+  uint64_t fingerprint = 0;
+  /// Expired when the root system is gone: `systems` and `entries` then refer to nothing.
+  std::weak_ptr<const void> root_alive;
 
   // Where each kind of source begins.
   int first_group_source = 2, first_parameter_source = 0, first_abstract_state_source = 0,

@@ -3,8 +3,16 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "engine/integration/method_list.h"
+
 namespace loopwright {
 namespace {
+
+std::vector<std::string> IntegratorChoices() {
+  std::vector<std::string> names;
+  for (const IntegrationMethodInfo& method : IntegrationMethods()) names.emplace_back(method.name);
+  return names;
+}
 
 std::vector<SimulationKey> MakeSimulationKeys() {
   using Kind = SimulationKeyKind;
@@ -12,13 +20,8 @@ std::vector<SimulationKey> MakeSimulationKeys() {
   return {
       {"start_time", Kind::kNumber, 0, "s", "the time at which a run starts", {}},
       {"stop_time", Kind::kNumber, 10, "s", "the time at which a run ends", {}},
-      {"integrator",
-       Kind::kChoice,
-       "dopri5",
-       "",
-       "the method for continuous states",
-       {"explicit_euler", "semi_explicit_euler", "rk2", "rk3", "rk4", "bogacki_shampine3", "dopri5",
-        "implicit_euler", "radau5", "cvode_bdf", "cvode_adams"}},
+      {"integrator", Kind::kChoice, "dopri5", "", "the method for continuous states",
+       IntegratorChoices()},
       {"accuracy", Kind::kNumber, 1e-6, "", "the relative error allowed in a step", {}},
       {"absolute_tolerance",
        Kind::kNumberOrNull,

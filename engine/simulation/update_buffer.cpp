@@ -90,6 +90,7 @@ template <typename T>
 bool UpdateBuffer<T>::Commit() {
   committed_.clear();
   const auto& plan = *data_.plan;
+  const int64_t event = data_.StartNewChangeEvent();
   for (const int node : open_) {
     const Leaf& leaf = *leaves_[node];
     if (!leaf.changed) continue;
@@ -97,14 +98,14 @@ bool UpdateBuffer<T>::Commit() {
     const PlanNode& n = plan.nodes[node];
     CopyPieces(node, values_.data(), data_.arena.data(), leaf.continuous_changed);
     for (int i = n.first_group; i < n.first_group + n.num_groups; ++i) {
-      data_.Invalidate(plan.group_source(i));
+      data_.Invalidate(plan.group_source(i), event);
     }
-    if (leaf.continuous_changed) data_.InvalidateContinuous(node);
+    if (leaf.continuous_changed) data_.InvalidateContinuous(node, event);
     if (!leaf.abstract_changed) continue;
     for (size_t i = 0; i < leaf.abstract.size(); ++i) {
       const int index = n.first_abstract_state + static_cast<int>(i);
       data_.abstract_states[index]->SetFrom(*leaf.abstract[i]);
-      data_.Invalidate(plan.abstract_state_source(index));
+      data_.Invalidate(plan.abstract_state_source(index), event);
     }
   }
   return !committed_.empty();

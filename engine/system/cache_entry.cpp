@@ -1,5 +1,8 @@
 #include "engine/system/cache_entry.h"
 
+#include <stdexcept>
+
+#include "engine/context/cache_overlay.h"
 #include "engine/system/system.h"
 
 namespace loopwright {
@@ -10,10 +13,65 @@ int CacheEntry<T>::PlanIndex(const Context<T>& context) const {
   return context.plan_node().first_entry + index_;
 }
 template <typename T>
+std::string CacheEntry<T>::Name() const {
+  return "Cache entry '" + description_ + "' of system '" + system_->GetSystemPathname() + "'";
+}
+
+template <typename T>
+std::set<DependencyTicket>& CacheEntry<T>::mutable_prerequisites() {
+  system_->DropPlan();
+  return prerequisites_;
+}
+template <typename T>
+bool CacheEntry<T>::has_default_prerequisites() const {
+  return prerequisites_.size() == 1 && *prerequisites_.begin() == internal::kAllSourcesTicket;
+}
+
+template <typename T>
+std::unique_ptr<AbstractValue> CacheEntry<T>::Allocate() const {
+  if (size_ >= 0) {
+    return std::make_unique<Value<BasicVector<T>>>(std::make_unique<BasicVector<T>>(size_));
+  }
+  auto value = allocator_ != nullptr ? (*allocator_)() : model_->Clone();
+  if (value == nullptr) throw std::logic_error(Name() + ": its allocator returned null");
+  return value;
+}
+
+template <typename T>
+void CacheEntry<T>::Calc(const Context<T>& context, AbstractValue* value) const {
+  const int entry = PlanIndex(context);
+  if (is_written_elsewhere()) {
+    throw std::logic_error(Name() + " has no value of its own: CalcTimeDerivatives() computes it");
+  }
+  if (value == nullptr) throw std::logic_error(Name() + " cannot be computed into no value");
+  auto& data = context.data();
+  const auto& wanted =
+      size_ >= 0 ? typeid(BasicVector<T>) : data.abstract_entries[entry]->type_info();
+  if (value->type_info() != wanted) {
+    throw std::logic_error(Name() + " is of type " + wanted.name() +
+                           " and cannot be computed into a value of type " +
+                           value->type_info().name());
+  }
+  EntryTarget<T> target{nullptr, size_, value};
+  if (size_ >= 0) {
+    auto& vector = value->template get_mutable_value<BasicVector<T>>();
+    if (vector.size() != size_) {
+      throw std::logic_error(Name() + " has size " + std::to_string(size_) +
+                             " and cannot be computed into a vector of size " +
+                             std::to_string(vector.size()));
+    }
+    target = {vector.data(), size_, nullptr};
+  }
+  calculator_(*system_, context, target);
+}
+
+template <typename T>
 const AbstractValue& CacheEntry<T>::EvalAbstract(const Context<T>& context) const {
   const int entry = PlanIndex(context);
-  context.data().Evaluate(entry);
-  return *context.data().abstract_entries[entry];
+  auto& data = context.data();
+  data.Evaluate(entry);
+  if (size_ < 0) return *data.abstract_entries[entry];
+  return get_cache_entry_value(context).PeekAbstractValueOrThrow();
 }
 template <typename T>
 const T* CacheEntry<T>::EvalData(const Context<T>& context) const {
@@ -21,9 +79,18 @@ const T* CacheEntry<T>::EvalData(const Context<T>& context) const {
   context.data().Evaluate(entry);
   return context.data().entry_data(entry);
 }
+
 template <typename T>
 bool CacheEntry<T>::is_out_of_date(const Context<T>& context) const {
   return (context.data().flags[PlanIndex(context)] & internal::ContextData<T>::kStale) != 0;
+}
+template <typename T>
+bool CacheEntry<T>::needs_recomputation(const Context<T>& context) const {
+  return get_cache_entry_value(context).needs_recomputation();
+}
+template <typename T>
+void CacheEntry<T>::mark_out_of_date(const Context<T>& context) const {
+  get_mutable_cache_entry_value(context).mark_out_of_date();
 }
 template <typename T>
 bool CacheEntry<T>::is_cache_entry_disabled(const Context<T>& context) const {
@@ -41,6 +108,15 @@ void CacheEntry<T>::enable_caching(const Context<T>& context) const {
 template <typename T>
 int64_t CacheEntry<T>::serial_number(const Context<T>& context) const {
   return context.data().serial_number(PlanIndex(context));
+}
+
+template <typename T>
+const CacheEntryValue<T>& CacheEntry<T>::get_cache_entry_value(const Context<T>& context) const {
+  return get_mutable_cache_entry_value(context);
+}
+template <typename T>
+CacheEntryValue<T>& CacheEntry<T>::get_mutable_cache_entry_value(const Context<T>& context) const {
+  return context.data().get_overlay().value(PlanIndex(context));
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(CacheEntry)

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
 #include <utility>
 
 #include "engine/common/handler.h"
+#include "engine/context/cache_entry_value.h"
 #include "engine/context/context_data.h"
 #include "engine/context/dependency_ticket.h"
 #include "engine/context/kernel.h"
@@ -30,20 +32,24 @@ struct StatePlace {
   int group = 0;
 };
 
-/// A computation of a system whose result is kept until something that it depends on changes.
+/// A computation of a system whose result is kept until something that it depends on changes: the
+/// const half; values and flags lie in contexts (CacheEntryValue).
 template <typename T>
 class CacheEntry {
  public:
   using Calculator = Handler<System<T>, void(const Context<T>&, const EntryTarget<T>&)>;
+  using Allocator = std::function<std::unique_ptr<AbstractValue>()>;
 
+  /// `size` is -1 for an abstract value, which starts as a copy of `model`, or as what the
+  /// allocator returns.
   CacheEntry(const System<T>* system, int index, DependencyTicket ticket, std::string description,
              int size, std::unique_ptr<AbstractValue> model, Calculator calculator,
              std::set<DependencyTicket> prerequisites)
       : system_(system),
         index_(index),
         ticket_(ticket),
-        description_(std::move(description)),
         size_(size),
+        description_(std::move(description)),
         model_(std::move(model)),
         calculator_(std::move(calculator)),
         prerequisites_(std::move(prerequisites)) {}
@@ -55,14 +61,33 @@ class CacheEntry {
   int size() const { return size_; }
   const AbstractValue* model_value() const { return model_.get(); }
   const std::set<DependencyTicket>& prerequisites() const { return prerequisites_; }
+  /// For editing. Contexts made from now on obey the edited prerequisites, those that exist keep
+  /// theirs.
+  std::set<DependencyTicket>& mutable_prerequisites();
+  /// Whether nothing else was said than the default, `all_sources_ticket()`.
+  bool has_default_prerequisites() const;
+  void set_allocator(Allocator allocator) {
+    allocator_ = std::make_unique<const Allocator>(std::move(allocator));
+  }
   const System<T>& get_system() const { return *system_; }
   const Calculator& calculator() const { return calculator_; }
+  /// Whether the calculator writes to another part of the context: time derivatives do.
+  bool is_written_elsewhere() const { return ticket_ == internal::kXcdotTicket; }
   /// Null where the computation is not given as data.
   const Kernel<T>* kernel() const { return kernel_.get(); }
   void set_kernel(std::unique_ptr<const Kernel<T>> kernel) { kernel_ = std::move(kernel); }
   StatePlace state_place() const { return state_place_; }
   void set_state_place(StatePlace place) { state_place_ = place; }
 
+  /// A new value of the entry's type (`BasicVector<T>` for a vector). std::logic_error names the
+  /// entry where its allocator returns null.
+  std::unique_ptr<AbstractValue> Allocate() const;
+  /// Computes into `value`, whatever the cache holds, which it leaves alone. std::logic_error where
+  /// `value` is null or of another type than Allocate() makes.
+  void Calc(const Context<T>& context, AbstractValue* value) const;
+
+  /// The stored value, computed first where it is out of date or not cached. A vector value is read
+  /// as `BasicVector<T>`.
   template <typename V>
   const V& Eval(const Context<T>& context) const {
     return EvalAbstract(context).template get_value<V>();
@@ -70,23 +95,45 @@ class CacheEntry {
   const AbstractValue& EvalAbstract(const Context<T>& context) const;
   /// The first element of a vector value.
   const T* EvalData(const Context<T>& context) const;
+  /// The stored value; std::logic_error where it is out of date.
+  template <typename V>
+  const V& GetKnownUpToDate(const Context<T>& context) const {
+    return get_cache_entry_value(context).template GetValueOrThrow<V>();
+  }
+  const AbstractValue& GetKnownUpToDateAbstract(const Context<T>& context) const {
+    return get_cache_entry_value(context).GetAbstractValueOrThrow();
+  }
 
   bool is_out_of_date(const Context<T>& context) const;
+  /// Whether Eval() would compute: out of date, or not cached.
+  bool needs_recomputation(const Context<T>& context) const;
+  void mark_out_of_date(const Context<T>& context) const;
+  /// Disabled, the entry is computed by every Eval(); its flags go on working, so what is still
+  /// valid when it is enabled again is used.
   bool is_cache_entry_disabled(const Context<T>& context) const;
   void disable_caching(const Context<T>& context) const;
   void enable_caching(const Context<T>& context) const;
+  /// How the entry starts in contexts that are made from now on.
+  bool is_disabled_by_default() const { return disabled_by_default_; }
+  void set_is_disabled_by_default(bool disabled) { disabled_by_default_ = disabled; }
   /// Grows by one whenever the value is computed anew.
   int64_t serial_number(const Context<T>& context) const;
 
+  const CacheEntryValue<T>& get_cache_entry_value(const Context<T>& context) const;
+  CacheEntryValue<T>& get_mutable_cache_entry_value(const Context<T>& context) const;
+
  private:
   int PlanIndex(const Context<T>& context) const;
+  std::string Name() const;
 
   const System<T>* system_;
   int index_;
   DependencyTicket ticket_;
-  std::string description_;
   int size_;
+  bool disabled_by_default_ = false;
+  std::string description_;
   std::unique_ptr<AbstractValue> model_;
+  std::unique_ptr<const Allocator> allocator_;
   Calculator calculator_;
   std::set<DependencyTicket> prerequisites_;
   std::unique_ptr<const Kernel<T>> kernel_;

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "engine/context/views.h"
+#include "engine/system/adopt_system.h"
 
 namespace loopwright {
 
@@ -23,15 +24,18 @@ const System<T>& Diagram<T>::GetSubsystemByName(std::string_view name) const {
 template <typename T>
 const Context<T>& Diagram<T>::GetSubsystemContext(const System<T>& subsystem,
                                                   const Context<T>& context) const {
-  const auto& plan = *context.data().plan;
-  const auto found = plan.node_of.find(&subsystem);
-  const bool inside = found != plan.node_of.end() && found->second >= context.node() &&
-                      found->second < context.plan_node().end;
-  if (!inside) {
+  const auto place = [&] {
+    const auto& nodes = context.data().plan->node_of;
+    const auto found = nodes.find(&subsystem);
+    return found == nodes.end() ? -1 : found->second;
+  };
+  int node = place();
+  if (node < 0 && internal::AdoptTree(subsystem, context)) node = place();
+  if (node < context.node() || node >= context.plan_node().end) {
     throw std::logic_error("System '" + subsystem.GetSystemPathname() +
                            "' is not a subsystem of diagram '" + this->GetSystemPathname() + "'");
   }
-  return context.data().views[found->second];
+  return context.data().views[node];
 }
 template <typename T>
 Context<T>& Diagram<T>::GetMutableSubsystemContext(const System<T>& subsystem,

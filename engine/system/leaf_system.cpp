@@ -52,7 +52,7 @@ std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {
       const auto& entry = *this->cache_entries()[todo.back()];
       todo.pop_back();
       for (const DependencyTicket ticket : entry.prerequisites()) {
-        if (ticket == internal::kAllSourcesTicket || ticket == internal::kAllInputPortsTicket) {
+        if (ticket == internal::kAllInputPortsTicket || internal::MeansAllSources(ticket)) {
           for (int i = 0; i < this->num_input_ports(); ++i) inputs.insert(i);
         } else if (ticket == internal::kXcdotTicket) {
           if (derivative_entry_ >= 0) visit(derivative_entry_);
@@ -60,6 +60,9 @@ std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {
           const Info& info = this->ticket_info(ticket);
           if (info.kind == Info::kInput) inputs.insert(info.index);
           if (info.kind == Info::kEntry) visit(info.index);
+          if (info.kind == Info::kOutput) {
+            visit(this->get_output_port(info.index).cache_entry()->cache_index());
+          }
         }
       }
     }
@@ -226,8 +229,8 @@ void LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q, i
           context, &context.data().derivative_view(context.node()));
     };
   }
-  CacheEntry<T>& entry =
-      this->AddCacheEntry("time derivatives", 0, nullptr, calc, derivative_prerequisites_);
+  CacheEntry<T>& entry = this->AddCacheEntry("time derivatives", 0, nullptr, calc,
+                                             derivative_prerequisites_, this->xcdot_ticket());
   entry.set_kernel(std::move(derivative_kernel_));
   derivative_entry_ = entry.cache_index();
 }
@@ -261,6 +264,37 @@ int LeafSystem<T>::DeclareAbstractParameter(const AbstractValue& model) {
   this->abstract_parameter_tickets_.push_back(
       this->NewTicket(System<T>::TicketInfo::kAbstractParameter, index));
   return index;
+}
+
+template <typename T>
+CacheEntry<T>& LeafSystem<T>::DeclareCacheEntry(
+    std::string description, typename CacheEntry<T>::Allocator allocate,
+    std::function<void(const Context<T>&, AbstractValue*)> calc,
+    std::set<DependencyTicket> prerequisites) {
+  auto call = [calc = std::move(calc)](const System<T>&, const Context<T>& context,
+                                       const EntryTarget<T>& target) {
+    calc(context, target.abstract);
+  };
+  CacheEntry<T>& entry =
+      AddAbstractEntry(std::move(description), nullptr, std::move(call), std::move(prerequisites));
+  entry.set_allocator(std::move(allocate));
+  return entry;
+}
+template <typename T>
+CacheEntry<T>& LeafSystem<T>::DeclareCacheEntry(std::string description, ValueProducer producer,
+                                                std::set<DependencyTicket> prerequisites) {
+  if (!producer.accepts(typeid(Context<T>))) {
+    throw std::logic_error("Cache entry '" + description + "' of system '" +
+                           this->GetSystemPathname() +
+                           "' is declared with a computation from another type of context");
+  }
+  auto allocate = producer.allocate_callback();
+  return DeclareCacheEntry(
+      std::move(description), std::move(allocate),
+      [producer = std::move(producer)](const Context<T>& context, AbstractValue* value) {
+        producer.Calc(&context, value);
+      },
+      std::move(prerequisites));
 }
 
 template <typename T>

@@ -4,12 +4,14 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "engine/common/type_safe_index.h"
 #include "engine/system/system.h"
+#include "engine/system/value_producer.h"
 
 namespace loopwright {
 
@@ -170,27 +172,46 @@ class LeafSystem : public System<T> {
   int DeclareNumericParameter(const BasicVector<T>& model);
   int DeclareAbstractParameter(const AbstractValue& model);
 
-  // --- cache entries ---
+  // --- cache entries. By default they depend on all sources; see CacheEntry. ---
+  /// A value that starts as V{}; `calc` is `void (const Context<T>&, V*) const`.
   template <class MySystem, typename V>
   CacheEntry<T>& DeclareCacheEntry(std::string description,
                                    void (MySystem::*calc)(const Context<T>&, V*) const,
                                    std::set<DependencyTicket> prerequisites = {
                                        all_sources_ticket()}) {
-    return DeclareCacheEntry(std::move(description), V{}, calc, std::move(prerequisites));
+    return AddAbstractEntry(std::move(description), AbstractValue::Make<V>(), EntryCall(calc),
+                            std::move(prerequisites));
   }
+  /// A value that starts as a copy of `model`.
   template <class MySystem, typename V>
-  CacheEntry<T>& DeclareCacheEntry(std::string description, V model,
+  CacheEntry<T>& DeclareCacheEntry(std::string description, const std::type_identity_t<V>& model,
                                    void (MySystem::*calc)(const Context<T>&, V*) const,
                                    std::set<DependencyTicket> prerequisites = {
                                        all_sources_ticket()}) {
-    auto call = [calc](const System<T>& self, const Context<T>& context,
-                       const EntryTarget<T>& target) {
-      (static_cast<const MySystem&>(self).*calc)(context,
-                                                 &target.abstract->template get_mutable_value<V>());
-    };
-    return this->AddCacheEntry(std::move(description), -1, AbstractValue::Make<V>(std::move(model)),
-                               call, std::move(prerequisites));
+    return AddAbstractEntry(std::move(description), std::make_unique<Value<V>>(model),
+                            EntryCall(calc), std::move(prerequisites));
   }
+  /// A value that starts as what `allocate` returns: `std::unique_ptr<AbstractValue> () const`.
+  template <class MySystem, typename V>
+  CacheEntry<T>& DeclareCacheEntry(std::string description,
+                                   std::unique_ptr<AbstractValue> (MySystem::*allocate)() const,
+                                   void (MySystem::*calc)(const Context<T>&, V*) const,
+                                   std::set<DependencyTicket> prerequisites = {
+                                       all_sources_ticket()}) {
+    CacheEntry<T>& entry = AddAbstractEntry(std::move(description), nullptr, EntryCall(calc),
+                                            std::move(prerequisites));
+    entry.set_allocator([this, allocate] { return (static_cast<MySystem&>(*this).*allocate)(); });
+    return entry;
+  }
+  /// The same of callables.
+  CacheEntry<T>& DeclareCacheEntry(std::string description,
+                                   typename CacheEntry<T>::Allocator allocate,
+                                   std::function<void(const Context<T>&, AbstractValue*)> calc,
+                                   std::set<DependencyTicket> prerequisites = {
+                                       all_sources_ticket()});
+  CacheEntry<T>& DeclareCacheEntry(std::string description, ValueProducer producer,
+                                   std::set<DependencyTicket> prerequisites = {
+                                       all_sources_ticket()});
 
   // --- events. A handler is a method:
   //   publish                EventStatus (const Context<T>&) const
@@ -351,6 +372,22 @@ class LeafSystem : public System<T> {
     return [calc](const System<T>& self, const Context<T>& context) {
       return (static_cast<const MySystem&>(self).*calc)(context);
     };
+  }
+  template <class MySystem, typename V>
+  static CalcFunction EntryCall(void (MySystem::*calc)(const Context<T>&, V*) const) {
+    return [calc](const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
+      const auto& system = static_cast<const MySystem&>(self);
+      if constexpr (std::is_same_v<V, AbstractValue>) {
+        (system.*calc)(context, target.abstract);
+      } else {
+        (system.*calc)(context, &target.abstract->template get_mutable_value<V>());
+      }
+    };
+  }
+  CacheEntry<T>& AddAbstractEntry(std::string description, std::unique_ptr<AbstractValue> model,
+                                  CalcFunction calc, std::set<DependencyTicket> prerequisites) {
+    return this->AddCacheEntry(std::move(description), -1, std::move(model), std::move(calc),
+                               std::move(prerequisites));
   }
   OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name, int size,
                                std::unique_ptr<AbstractValue> model, CalcFunction calc,

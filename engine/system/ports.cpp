@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "engine/system/adopt_system.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/system.h"
 
@@ -10,13 +11,14 @@ namespace loopwright {
 namespace internal {
 template <typename T>
 void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller) {
-  const System<T>* owner = context.system();
-  if (owner != &system) {
-    throw std::logic_error(std::string(caller) + "(): the context belongs to system '" +
-                           owner->GetSystemPathname() + "', not to '" + system.GetSystemPathname() +
-                           "'");
-  }
+  if (context.system() == &system || AdoptSystem(system, context)) return;
+  const std::string owner = context.data().plan->root_alive.expired()
+                                ? "a system that is gone"
+                                : "system '" + context.system()->GetSystemPathname() + "'";
+  throw std::logic_error(std::string(caller) + "(): the context belongs to " + owner +
+                         ", not to '" + system.GetSystemPathname() + "'");
 }
+
 template void ValidateContext(const System<double>&, const Context<double>&, const char*);
 template void ValidateContext(const System<AutoDiff>&, const Context<AutoDiff>&, const char*);
 template void ValidateContext(const System<Expression>&, const Context<Expression>&, const char*);

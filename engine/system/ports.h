@@ -22,7 +22,9 @@ enum PortDataType { kVectorValued, kAbstractValued };
 enum class RandomDistribution { kUniform, kGaussian, kExponential };
 
 namespace internal {
-/// Throws std::logic_error unless `context` belongs to `system`.
+/// Throws std::logic_error, naming both, unless `context` belongs to `system` or to another system
+/// of equal structure; of that one it then belongs to `system`, and every computed value is out of
+/// date.
 template <typename T>
 void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller);
 }  // namespace internal

@@ -13,9 +13,23 @@ template <typename T>
 System<T>::~System() = default;
 
 template <typename T>
+void System<T>::DropPlan() const {
+  for (const SystemBase* s = this; s != nullptr; s = s->parent()) {
+    const auto& system = static_cast<const System<T>&>(*s);
+    const std::lock_guard lock(system.plan_mutex_);
+    system.plan_.reset();
+  }
+}
+
+template <typename T>
 std::shared_ptr<const Plan<T>> System<T>::plan() const {
   const std::lock_guard lock(plan_mutex_);
-  if (!plan_) plan_ = std::make_shared<const Plan<T>>(*this);
+  if (!plan_) {
+    if (!alive_) alive_ = std::make_shared<char>();
+    auto plan = std::make_shared<Plan<T>>(*this);
+    plan->root_alive = alive_;
+    plan_ = std::move(plan);
+  }
   return plan_;
 }
 
@@ -52,7 +66,7 @@ void System<T>::SetDefaultContext(Context<T>* context) const {
   context->data().MarkAllStale();
   State<T> state = internal::StateOf(*context);
   SetDefaultState(*context, &state);
-  context->data().MarkAllStale();
+  context->data().InvalidateAllButInputs();
 }
 
 template <typename T>
@@ -372,16 +386,18 @@ OutputPort<T>& System<T>::AddOutputPort(std::string name, PortDataType type, int
     throw std::logic_error("System '" + GetSystemPathname() +
                            "' already has an output port named '" + name + "'");
   }
-  const DependencyTicket ticket = entry != nullptr ? entry->ticket() : this->nothing_ticket();
-  outputs_.push_back(std::make_unique<OutputPort<T>>(this, num_output_ports(), std::move(name),
-                                                     type, size, ticket, entry, source));
+  const int index = num_output_ports();
+  outputs_.push_back(std::make_unique<OutputPort<T>>(this, index, std::move(name), type, size,
+                                                     NewTicket(TicketInfo::kOutput, index), entry,
+                                                     source));
   return *outputs_.back();
 }
 template <typename T>
 CacheEntry<T>& System<T>::AddCacheEntry(std::string description, int size,
                                         std::unique_ptr<AbstractValue> model,
                                         typename CacheEntry<T>::Calculator calculator,
-                                        std::set<DependencyTicket> prerequisites) {
+                                        std::set<DependencyTicket> prerequisites,
+                                        std::optional<DependencyTicket> well_known) {
   if (prerequisites.empty()) {
     throw std::logic_error("Cache entry '" + description + "' of system '" + GetSystemPathname() +
                            "' has no prerequisites: say nothing_ticket() where it depends on "
@@ -389,8 +405,9 @@ CacheEntry<T>& System<T>::AddCacheEntry(std::string description, int size,
   }
   const int index = static_cast<int>(entries_.size());
   entries_.push_back(std::make_unique<CacheEntry<T>>(
-      this, index, NewTicket(TicketInfo::kEntry, index), std::move(description), size,
-      std::move(model), std::move(calculator), std::move(prerequisites)));
+      this, index, well_known ? *well_known : NewTicket(TicketInfo::kEntry, index),
+      std::move(description), size, std::move(model), std::move(calculator),
+      std::move(prerequisites)));
   return *entries_.back();
 }
 template <typename T>

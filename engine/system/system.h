@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -157,6 +158,10 @@ class System : public SystemBase {
   static DependencyTicket configuration_ticket() { return Well(internal::kConfigurationTicket); }
   static DependencyTicket kinematics_ticket() { return Well(internal::kKinematicsTicket); }
   static DependencyTicket xcdot_ticket() { return Well(internal::kXcdotTicket); }
+  static DependencyTicket pe_ticket() { return Well(internal::kPeTicket); }
+  static DependencyTicket ke_ticket() { return Well(internal::kKeTicket); }
+  static DependencyTicket pc_ticket() { return Well(internal::kPcTicket); }
+  static DependencyTicket pnc_ticket() { return Well(internal::kPncTicket); }
   DependencyTicket input_port_ticket(int index) const { return get_input_port(index).ticket(); }
   DependencyTicket output_port_ticket(int index) const { return get_output_port(index).ticket(); }
   DependencyTicket cache_entry_ticket(int index) const;
@@ -168,10 +173,22 @@ class System : public SystemBase {
   // --- for the engine ---
   /// What a ticket that is not well known names.
   struct TicketInfo {
-    enum Kind { kInput, kEntry, kDiscrete, kAbstractState, kParameter, kAbstractParameter } kind;
+    enum Kind {
+      kInput,
+      kOutput,
+      kEntry,
+      kDiscrete,
+      kAbstractState,
+      kParameter,
+      kAbstractParameter
+    } kind;
     int index;
   };
   const TicketInfo& ticket_info(DependencyTicket ticket) const;
+  /// Tickets that are not well known have numbers from internal::kNextFreeTicket on.
+  int num_declared_tickets() const { return static_cast<int>(tickets_.size()); }
+  /// Contexts made from now on, of this system or of a diagram around it, get a new plan.
+  void DropPlan() const;
   const std::vector<std::unique_ptr<CacheEntry<T>>>& cache_entries() const { return entries_; }
 
  protected:
@@ -194,7 +211,8 @@ class System : public SystemBase {
   CacheEntry<T>& AddCacheEntry(std::string description, int size,
                                std::unique_ptr<AbstractValue> model,
                                typename CacheEntry<T>::Calculator calculator,
-                               std::set<DependencyTicket> prerequisites);
+                               std::set<DependencyTicket> prerequisites,
+                               std::optional<DependencyTicket> well_known = std::nullopt);
   CacheEntry<T>& entry_of(const OutputPort<T>& port) {
     return *entries_[port.cache_entry()->cache_index()];
   }
@@ -225,6 +243,7 @@ class System : public SystemBase {
   int num_q_ = 0, num_v_ = 0, num_z_ = 0;
   mutable std::mutex plan_mutex_;
   mutable std::shared_ptr<const Plan<T>> plan_;
+  mutable std::shared_ptr<char> alive_;  ///< lets plans know whether this system still exists
 };
 
 LOOPWRIGHT_DECLARE_CLASS(System)

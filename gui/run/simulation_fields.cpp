@@ -6,8 +6,8 @@
 #include <QSignalBlocker>
 #include <QStyle>
 
+#include "engine/integration/method_list.h"
 #include "engine/model/edit.h"
-#include "engine/model/simulation_settings.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
@@ -42,8 +42,11 @@ SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
   integrator_->setObjectName(QStringLiteral("integrator"));
   integrator_->setToolTip(tr("Integrator"));
   integrator_->setFocusPolicy(Qt::StrongFocus);
-  for (const std::string& choice : FindSimulationKey("integrator")->choices) {
-    integrator_->addItem(QString::fromStdString(choice));
+  for (const IntegrationMethodInfo& method : IntegrationMethods()) {
+    integrator_->addItem(QString::fromStdString(std::string(method.name)));
+    integrator_->setItemData(integrator_->count() - 1,
+                             QString::fromStdString(std::string(method.description)),
+                             Qt::ToolTipRole);
   }
   auto* const layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);

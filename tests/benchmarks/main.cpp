@@ -3,6 +3,8 @@
 
 #include <benchmark/benchmark.h>
 
+#include <exception>
+
 #include "tests/benchmarks/measure.h"
 
 int main(int argc, char** argv) {
@@ -19,10 +21,14 @@ int main(int argc, char** argv) {
   Summary summary;
   for (const NamedModel& model : models) {
     benchmark::RegisterBenchmark(model.name.c_str(),
-                                 [&summary, run = model.run](benchmark::State& state) {
+                                 [&summary, model](benchmark::State& state) {
                                    for (auto iteration : state) {
                                      static_cast<void>(iteration);
-                                     state.SetIterationTime(run(&summary));
+                                     try {
+                                       state.SetIterationTime(model.run(&summary));
+                                     } catch (const std::exception& error) {
+                                       summary.Fail(model.name, error.what());
+                                     }
                                    }
                                  })
         ->Iterations(1)

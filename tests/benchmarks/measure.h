@@ -48,6 +48,10 @@ class Summary {
   void CheckEqual(const std::string& what, double value, double expected, double tolerance);
   void CheckEqual(const std::string& what, const std::vector<double>& values,
                   const std::vector<double>& expected, double tolerance);
+  /// Notes a model that could not be run.
+  void Fail(const std::string& what, const std::string& why) {
+    disagreements_.push_back(what + ": " + why);
+  }
   /// Writes the table and the disagreements; true where there is none of these.
   bool Print() const;
   bool empty() const { return rows_.empty() && disagreements_.empty(); }

@@ -356,6 +356,10 @@ class TestScalarConversion : public QObject {
     again->SetTimeStateAndParametersFrom(*context);
     QCOMPARE(again->get_continuous_state_vector().CopyToVector(),
              plain->get_continuous_state_vector().CopyToVector());
+    QCOMPARE(MessageOf([&] { context->ToBytes(); }),
+             QString("Context::ToBytes(): expressions cannot be written to bytes"));
+    QCOMPARE(MessageOf([&] { context->FromBytes(plain->ToBytes()); }),
+             QString("Context::FromBytes(): expressions cannot be read from bytes"));
     context->SetTime(Expression::Variable("t"));
     QVERIFY_EXCEPTION_THROWN(again->SetTimeStateAndParametersFrom(*context), std::logic_error);
     const auto other = Pendulum<double>(1).CreateDefaultContext();

@@ -1,0 +1,58 @@
+#include "engine/context/cache_overlay.h"
+
+#include <stdexcept>
+
+#include "engine/context/context_data.h"
+#include "engine/system/cache_entry.h"
+#include "engine/system/system.h"
+
+namespace loopwright::internal {
+
+template <typename T>
+CacheOverlay<T>::CacheOverlay(const CacheOverlay& other, ContextData<T>* data)
+    : data_(data), frozen_(other.frozen_) {
+  if (other.trackers_) trackers_ = std::make_unique<TrackerGraph<T>>(*other.trackers_, data);
+}
+
+template <typename T>
+TrackerGraph<T>& CacheOverlay<T>::trackers() {
+  if (!trackers_) trackers_ = std::make_unique<TrackerGraph<T>>(data_);
+  return *trackers_;
+}
+
+template <typename T>
+CacheEntryValue<T>& CacheOverlay<T>::value(int entry) {
+  values_.resize(data_->plan->num_entries());
+  if (!values_[entry]) values_[entry] = std::make_unique<CacheEntryValue<T>>(data_, entry);
+  return *values_[entry];
+}
+
+template <typename T>
+AbstractValue& CacheOverlay<T>::vector_value(int entry) {
+  vector_values_.resize(data_->plan->num_entries());
+  auto& value = vector_values_[entry];
+  if (!value) {
+    value = std::make_unique<Value<BasicVector<T>>>(std::make_unique<BasicVector<T>>(
+        data_->entry_data(entry), data_->plan->entries[entry].size));
+  }
+  return *value;
+}
+
+template <typename T>
+void CacheOverlay<T>::SetFrozen(int node, bool frozen) {
+  frozen_.resize(data_->plan->num_nodes());
+  std::fill(frozen_.begin() + node, frozen_.begin() + data_->plan->nodes[node].end, frozen);
+}
+
+template <typename T>
+void CacheOverlay<T>::RefuseWhenFrozen(int entry, const char* what) const {
+  const auto& e = data_->plan->entries[entry];
+  if (!is_frozen(e.node)) return;
+  throw std::logic_error("Cache entry '" + data_->plan->cache_entry(entry).description() +
+                         "' of system '" + e.system->GetSystemPathname() + "' cannot be " + what +
+                         ": the cache is frozen");
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(CacheOverlay)
+
+}  // namespace loopwright::internal

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/context/cache_entry_value.h"
+#include "engine/context/tracker_graph.h"
+
+namespace loopwright::internal {
+
+/// What a context's cache has beyond its values and flags once somebody asks for it: trackers,
+/// frozen systems, access to single values. A context without it pays nothing for any of these.
+template <typename T>
+class CacheOverlay {
+ public:
+  explicit CacheOverlay(ContextData<T>* data) : data_(data) {}
+  CacheOverlay(const CacheOverlay& other, ContextData<T>* data);
+
+  /// Makes them when they are first asked for.
+  TrackerGraph<T>& trackers();
+  bool has_trackers() const { return trackers_ != nullptr; }
+
+  CacheEntryValue<T>& value(int entry);
+  /// The vector value of an entry, as an abstract value that lies where the vector does.
+  AbstractValue& vector_value(int entry);
+
+  void SetFrozen(int node, bool frozen);
+  bool is_frozen(int node) const { return !frozen_.empty() && frozen_[node] != 0; }
+  /// std::logic_error, naming the entry, where it lies in a frozen cache.
+  void RefuseWhenFrozen(int entry, const char* what) const;
+
+  // --- hooks of ContextData. Those that answer bool say whether the trackers did the marking. ---
+  bool NoteSource(int source, int64_t change_event) {
+    if (trackers_) trackers_->NoteSource(source, change_event);
+    return has_trackers();
+  }
+  bool NoteContinuous(int node, int64_t change_event) {
+    if (trackers_) trackers_->NoteContinuous(node, change_event);
+    return has_trackers();
+  }
+  bool NoteEntries(const std::vector<int>& entries, int64_t change_event) {
+    if (!trackers_) return false;
+    for (const int e : entries) trackers_->entry_tracker(e).NoteValueChange(change_event);
+    return true;
+  }
+  bool NoteFixedInput(int input, int64_t change_event) {
+    if (trackers_) trackers_->NoteFixedInput(input, change_event);
+    return has_trackers();
+  }
+  void NoteAllButInputs(int64_t change_event) {
+    if (trackers_) trackers_->NoteAllButInputs(change_event);
+  }
+  void UnfixAllInputs() {
+    if (trackers_) trackers_->UnfixAll();
+  }
+  void BeforeComputation(int entry) {
+    if (!frozen_.empty()) RefuseWhenFrozen(entry, "recomputed");
+    if (auto* counts = trackers_ ? trackers_->counts(entry) : nullptr) ++counts->computed;
+  }
+  void CountReuse(int entry) {
+    if (auto* counts = trackers_ ? trackers_->counts(entry) : nullptr) ++counts->reused;
+  }
+  bool counting() const { return trackers_ && trackers_->counting(); }
+
+ private:
+  ContextData<T>* data_;
+  std::unique_ptr<TrackerGraph<T>> trackers_;
+  std::vector<char> frozen_;  ///< per node; empty where nothing ever was
+  std::vector<std::unique_ptr<CacheEntryValue<T>>> values_;
+  std::vector<std::unique_ptr<AbstractValue>> vector_values_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(CacheOverlay)
+
+}  // namespace loopwright::internal

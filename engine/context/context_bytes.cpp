@@ -1,0 +1,381 @@
+#include "engine/context/context_bytes.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+#include "engine/system/system.h"
+
+namespace loopwright::internal {
+
+namespace {
+constexpr char kMagic[] = "LWCONTXT";
+constexpr uint32_t kVersion = 1;
+
+class Writer {
+ public:
+  template <typename V>
+  void Put(const V& value) {
+    static_assert(std::is_trivially_copyable_v<V>);
+    Raw(&value, sizeof value);
+  }
+  void Put(const std::string& text) {
+    Put(static_cast<uint64_t>(text.size()));
+    Raw(text.data(), text.size());
+  }
+  template <typename V>
+  void Put(const std::vector<V>& values) {
+    Put(static_cast<uint64_t>(values.size()));
+    for (const V& value : values) Put(value);
+  }
+  template <typename V>
+  void Put(const MatrixX<V>& values) {
+    Put(static_cast<int64_t>(values.rows()));
+    Put(static_cast<int64_t>(values.cols()));
+    for (const V& value : values.reshaped()) Put(value);
+  }
+  template <typename V>
+  void Put(const VectorX<V>& values) {
+    Put(MatrixX<V>(values));
+  }
+  std::vector<std::byte> Take() { return std::move(bytes_); }
+
+ private:
+  void Raw(const void* data, size_t size) {
+    const auto* begin = static_cast<const std::byte*>(data);
+    bytes_.insert(bytes_.end(), begin, begin + size);
+  }
+  std::vector<std::byte> bytes_;
+};
+
+class Reader {
+ public:
+  explicit Reader(const std::vector<std::byte>& bytes) : bytes_(bytes) {}
+
+  template <typename V>
+  void Get(V* value) {
+    static_assert(std::is_trivially_copyable_v<V>);
+    Raw(value, sizeof *value);
+  }
+  void Get(bool* value) { *value = Get<uint8_t>() != 0; }
+  void Get(std::string* text) {
+    text->resize(Count(1));
+    Raw(text->data(), text->size());
+  }
+  template <typename V>
+  void Get(std::vector<V>* values) {
+    values->resize(Count(1));
+    for (V& value : *values) Get(&value);
+  }
+  template <typename V>
+  void Get(MatrixX<V>* values) {
+    const auto rows = Count(0), columns = Count(rows);
+    values->resize(static_cast<int>(rows), static_cast<int>(columns));
+    for (V& value : values->reshaped()) Get(&value);
+  }
+  template <typename V>
+  void Get(VectorX<V>* values) {
+    MatrixX<V> matrix;
+    Get(&matrix);
+    *values = matrix.reshaped();
+  }
+  template <typename V>
+  V Get() {
+    V value{};
+    Get(&value);
+    return value;
+  }
+  bool at_end() const { return next_ == bytes_.size(); }
+
+ private:
+  // How many elements follow, each of at least `size` bytes: no more than there are bytes left.
+  uint64_t Count(uint64_t size) {
+    const auto count = Get<uint64_t>();
+    const uint64_t left = bytes_.size() - next_;
+    if (count > left || (size > 0 && count > left / size)) ThrowTooShort();
+    return count;
+  }
+  [[noreturn]] static void ThrowTooShort() {
+    throw std::logic_error("Context::FromBytes(): the bytes end in the middle of a value");
+  }
+  void Raw(void* data, size_t size) {
+    if (size > bytes_.size() - next_) ThrowTooShort();
+    if (size > 0) std::memcpy(data, bytes_.data() + next_, size);
+    next_ += size;
+  }
+  const std::vector<std::byte>& bytes_;
+  size_t next_ = 0;
+};
+
+// --- abstract values: one list of types, each written and read under its place in it ---
+
+struct ValueType {
+  const std::type_info* type;
+  void (*put)(const AbstractValue&, Writer*);
+  std::unique_ptr<AbstractValue> (*get)(Reader*);
+};
+
+template <typename V>
+constexpr ValueType TypeOf() {
+  return {&typeid(V),
+          [](const AbstractValue& value, Writer* out) { out->Put(value.get_value<V>()); },
+          [](Reader* in) { return AbstractValue::Make<V>(in->Get<V>()); }};
+}
+
+template <typename T>
+ValueType BasicVectorType() {
+  return {&typeid(BasicVector<T>),
+          [](const AbstractValue& value, Writer* out) {
+            out->Put(VectorX<T>(value.get_value<BasicVector<T>>().value()));
+          },
+          [](Reader* in) -> std::unique_ptr<AbstractValue> {
+            return std::make_unique<Value<BasicVector<T>>>(BasicVector<T>(in->Get<VectorX<T>>()));
+          }};
+}
+
+const std::vector<ValueType>& ValueTypes() {
+  static const std::vector<ValueType> types{TypeOf<bool>(),
+                                            TypeOf<int>(),
+                                            TypeOf<int64_t>(),
+                                            TypeOf<double>(),
+                                            TypeOf<std::string>(),
+                                            TypeOf<std::vector<int>>(),
+                                            TypeOf<std::vector<double>>(),
+                                            TypeOf<std::vector<std::string>>(),
+                                            TypeOf<VectorX<double>>(),
+                                            TypeOf<MatrixX<double>>(),
+                                            BasicVectorType<double>(),
+                                            BasicVectorType<AutoDiff>()};
+  return types;
+}
+
+using Abstracts = std::vector<std::unique_ptr<AbstractValue>>;
+
+void PutAbstract(const AbstractValue& value, const std::string& what, Writer* out) {
+  const auto& types = ValueTypes();
+  for (size_t i = 0; i < types.size(); ++i) {
+    if (*types[i].type != value.type_info()) continue;
+    out->Put(static_cast<uint8_t>(i));
+    types[i].put(value, out);
+    return;
+  }
+  throw std::logic_error("Context::ToBytes(): " + what + " is of type " + value.type_info().name() +
+                         ", which cannot be written to bytes");
+}
+
+std::unique_ptr<AbstractValue> GetAbstract(Reader* in) {
+  const auto i = in->Get<uint8_t>();
+  if (i >= ValueTypes().size()) {
+    throw std::logic_error("Context::FromBytes(): the bytes hold a value of an unknown type");
+  }
+  return ValueTypes()[i].get(in);
+}
+
+// The node that something numbered `index` among all of its kind belongs to.
+template <typename T>
+std::string OwnerPath(const Plan<T>& plan, int PlanNode::*first, int index) {
+  int owner = 0;
+  for (int n = 0; n < plan.num_nodes() && plan.nodes[n].*first <= index; ++n) owner = n;
+  return plan.systems[owner]->GetSystemPathname();
+}
+
+// --- the whole ---
+
+template <typename T>
+struct Content {
+  T time{0};
+  std::optional<double> accuracy;
+  RandomSource random;
+  uint8_t caching = 0, modes_held = 0;
+  std::vector<T> numbers;  ///< continuous and discrete state, parameters
+  std::vector<int64_t> modes;
+  std::vector<uint8_t> disabled;
+  Abstracts states, parameters;
+  std::map<int, typename ContextData<T>::FixedInput> fixed;
+};
+
+template <typename T>
+void GetAll(Reader* in, Content<T>* content) {
+  in->Get(&content->time);
+  if (in->Get<uint8_t>() != 0) content->accuracy = in->Get<double>();
+  in->Get(&content->random);
+  in->Get(&content->caching);
+  in->Get(&content->modes_held);
+  in->Get(&content->numbers);
+  in->Get(&content->modes);
+  in->Get(&content->disabled);
+  for (Abstracts* values : {&content->states, &content->parameters}) {
+    const auto count = in->Get<uint32_t>();
+    for (uint32_t i = 0; i < count; ++i) values->push_back(GetAbstract(in));
+  }
+  const auto count = in->Get<uint32_t>();
+  for (uint32_t i = 0; i < count; ++i) {
+    const int input = in->Get<int32_t>();
+    auto& fixed = content->fixed[input];
+    if (in->Get<uint8_t>() != 0) {
+      fixed.abstract = GetAbstract(in);
+    } else {
+      const auto value = in->Get<VectorX<T>>();
+      content->fixed.erase(input);
+      content->fixed.emplace(input,
+                             typename ContextData<T>::FixedInput{BasicVector<T>(value), nullptr});
+    }
+  }
+}
+
+template <typename T>
+void PutNumbers(const ContextData<T>& data, Writer* out) {
+  const Plan<T>& plan = *data.plan;
+  const T* arena = data.arena.data();
+  std::vector<T> numbers(arena, arena + plan.num_continuous());
+  numbers.insert(numbers.end(), arena + plan.discrete_begin, arena + plan.parameters_end);
+  out->Put(numbers);
+}
+
+template <typename T>
+void PutAbstracts(const ContextData<T>& data, Writer* out) {
+  const auto put = [&](const Abstracts& values, int PlanNode::*first, const char* kind) {
+    out->Put(static_cast<uint32_t>(values.size()));
+    for (int i = 0; i < static_cast<int>(values.size()); ++i) {
+      const std::string path = OwnerPath(*data.plan, first, i);
+      PutAbstract(*values[i], "an " + std::string(kind) + " of system '" + path + "'", out);
+    }
+  };
+  put(data.abstract_states, &PlanNode::first_abstract_state, "abstract state");
+  put(data.abstract_parameters, &PlanNode::first_abstract_parameter, "abstract parameter");
+  std::map<int, const typename ContextData<T>::FixedInput*> fixed;
+  for (const auto& [input, value] : data.fixed_inputs) fixed[input] = &value;
+  out->Put(static_cast<uint32_t>(fixed.size()));
+  for (const auto& [input, value] : fixed) {
+    out->Put(static_cast<int32_t>(input));
+    out->Put(static_cast<uint8_t>(value->abstract != nullptr));
+    if (value->abstract != nullptr) {
+      const std::string path = OwnerPath(*data.plan, &PlanNode::first_input, input);
+      PutAbstract(*value->abstract, "a fixed input of system '" + path + "'", out);
+    } else {
+      out->Put(VectorX<T>(value->vector.value()));
+    }
+  }
+}
+
+// The fingerprint has said that the structure is the same; bytes may still have been changed.
+template <typename T>
+bool Fits(const Content<T>& content, const ContextData<T>& data) {
+  const Plan<T>& plan = *data.plan;
+  const auto same_types = [](const Abstracts& values, const Abstracts& stored) {
+    return std::equal(
+        values.begin(), values.end(), stored.begin(), stored.end(),
+        [](const auto& a, const auto& b) { return a->type_info() == b->type_info(); });
+  };
+  const bool inputs_exist =
+      content.fixed.empty() ||
+      (content.fixed.begin()->first >= 0 &&
+       content.fixed.rbegin()->first < static_cast<int>(plan.input_entry.size()));
+  return static_cast<int>(content.numbers.size()) ==
+             plan.num_continuous() + plan.parameters_end - plan.discrete_begin &&
+         content.modes.size() == data.modes.size() &&
+         content.disabled.size() == data.flags.size() &&
+         content.caching <= static_cast<uint8_t>(ContextData<T>::Caching::kChecked) &&
+         same_types(content.states, data.abstract_states) &&
+         same_types(content.parameters, data.abstract_parameters) && inputs_exist;
+}
+
+template <typename T>
+void Commit(Content<T>* content, ContextData<T>* data) {
+  const Plan<T>& plan = *data->plan;
+  data->time = content->time;
+  data->accuracy = content->accuracy;
+  data->random = content->random;
+  const auto discrete = content->numbers.begin() + plan.num_continuous();
+  std::copy(content->numbers.begin(), discrete, data->arena.begin());
+  std::copy(discrete, content->numbers.end(), data->arena.begin() + plan.discrete_begin);
+  data->modes = content->modes;
+  data->modes_held = content->modes_held != 0;
+  for (size_t i = 0; i < content->states.size(); ++i) {
+    data->abstract_states[i]->SetFrom(*content->states[i]);
+  }
+  for (size_t i = 0; i < content->parameters.size(); ++i) {
+    data->abstract_parameters[i]->SetFrom(*content->parameters[i]);
+  }
+  data->UnfixAllInputs();
+  for (auto& [input, value] : content->fixed) data->FixInput(input, std::move(value));
+  for (int e = 0; e < plan.num_entries(); ++e) {
+    constexpr auto kDisabled = ContextData<T>::kDisabled;
+    data->flags[e] = static_cast<uint8_t>(content->disabled[e] ? data->flags[e] | kDisabled
+                                                               : data->flags[e] & ~kDisabled);
+  }
+  data->SetCaching(static_cast<typename ContextData<T>::Caching>(content->caching));
+  data->InvalidateAllButInputs();
+}
+}  // namespace
+
+template <typename T>
+std::vector<std::byte> ContextToBytes(const ContextData<T>& data) {
+  Writer out;
+  for (const char c : std::string(kMagic)) out.Put(c);
+  out.Put(kVersion);
+  out.Put(data.plan->fingerprint);
+  out.Put(data.time);
+  out.Put(static_cast<uint8_t>(data.accuracy.has_value()));
+  if (data.accuracy) out.Put(*data.accuracy);
+  out.Put(data.random);
+  out.Put(static_cast<uint8_t>(data.caching()));
+  out.Put(static_cast<uint8_t>(data.modes_held));
+  PutNumbers(data, &out);
+  out.Put(data.modes);
+  std::vector<uint8_t> disabled;
+  for (const uint8_t flag : data.flags) {
+    disabled.push_back((flag & ContextData<T>::kDisabled) != 0);
+  }
+  out.Put(disabled);
+  PutAbstracts(data, &out);
+  return out.Take();
+}
+
+template <typename T>
+void ContextFromBytes(const std::vector<std::byte>& bytes, ContextData<T>* data) {
+  Reader in(bytes);
+  const std::string magic(kMagic);
+  if (bytes.size() < magic.size() || std::memcmp(bytes.data(), kMagic, magic.size()) != 0) {
+    throw std::logic_error("Context::FromBytes(): these bytes are not those of a context");
+  }
+  for (size_t i = 0; i < magic.size(); ++i) in.Get<char>();
+  const auto version = in.Get<uint32_t>();
+  if (version != kVersion) {
+    throw std::logic_error("Context::FromBytes(): the bytes are of version " +
+                           std::to_string(version) + ", this program reads version " +
+                           std::to_string(kVersion));
+  }
+  if (in.Get<uint64_t>() != data->plan->fingerprint) {
+    throw std::logic_error(
+        "Context::FromBytes(): the bytes belong to a system of another "
+        "structure than '" +
+        data->plan->systems[0]->GetSystemPathname() + "'");
+  }
+  Content<T> content;
+  GetAll(&in, &content);
+  if (!in.at_end() || !Fits(content, *data)) {
+    throw std::logic_error("Context::FromBytes(): the bytes are damaged");
+  }
+  Commit(&content, data);
+}
+
+template <>
+std::vector<std::byte> ContextToBytes(const ContextData<Expression>&) {
+  throw std::logic_error("Context::ToBytes(): expressions cannot be written to bytes");
+}
+template <>
+void ContextFromBytes(const std::vector<std::byte>&, ContextData<Expression>*) {
+  throw std::logic_error("Context::FromBytes(): expressions cannot be read from bytes");
+}
+
+template std::vector<std::byte> ContextToBytes(const ContextData<double>&);
+template std::vector<std::byte> ContextToBytes(const ContextData<AutoDiff>&);
+template void ContextFromBytes(const std::vector<std::byte>&, ContextData<double>*);
+template void ContextFromBytes(const std::vector<std::byte>&, ContextData<AutoDiff>*);
+
+}  // namespace loopwright::internal

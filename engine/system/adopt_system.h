@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/context/context.h"
+
+namespace loopwright {
+
+template <typename T>
+class System;
+
+namespace internal {
+
+// A context knows the systems that it was made by only through its plan, and can change them for
+// others of equal structure (fingerprint.h): the whole tree at once. Every computed value is then
+// out of date, since systems of equal structure may compute differently.
+
+/// Where `context` was made by a system of the structure of `system`, and stands where that does in
+/// its tree, it belongs to the tree of `system` from here on. Whether that is so.
+template <typename T>
+bool AdoptSystem(const System<T>& system, const Context<T>& context);
+/// The same for any place in the tree of `system`.
+template <typename T>
+bool AdoptTree(const System<T>& system, const Context<T>& context);
+
+}  // namespace internal
+}  // namespace loopwright

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <type_traits>
+#include <typeinfo>
+#include <utility>
+
+#include "engine/common/value.h"
+#include "engine/context/basic_vector.h"
+
+namespace loopwright {
+
+/// How a value is allocated and how it is computed from a context, whatever their types: what a
+/// cache entry can be declared from.
+class ValueProducer {
+ public:
+  using AllocateCallback = std::function<std::unique_ptr<AbstractValue>()>;
+
+  /// Starts as a copy of `model`; `calc` is `void (const Context<T>&, V*) const`.
+  template <class MySystem, class V, class MyContext>
+  ValueProducer(const MySystem* system, const V& model,
+                void (MySystem::*calc)(const MyContext&, V*) const)
+      : ValueProducer([model = std::make_shared<Value<V>>(model)] { return model->Clone(); },
+                      TypedCalc(system, calc)) {}
+  /// Starts as a default value.
+  template <class MySystem, class V, class MyContext>
+  ValueProducer(const MySystem* system, void (MySystem::*calc)(const MyContext&, V*) const)
+      : ValueProducer([] { return AbstractValue::Make<V>(); }, TypedCalc(system, calc)) {}
+  /// `allocate` returns a `std::unique_ptr<AbstractValue>`.
+  template <class MySystem, class V, class MyContext>
+  ValueProducer(const MySystem* system,
+                std::unique_ptr<AbstractValue> (MySystem::*allocate)() const,
+                void (MySystem::*calc)(const MyContext&, V*) const)
+      : ValueProducer([system, allocate] { return (system->*allocate)(); },
+                      TypedCalc(system, calc)) {}
+  /// `calc` is a callable `void (const Context<T>&, AbstractValue*)`.
+  template <class Calc>
+  ValueProducer(AllocateCallback allocate, Calc calc)
+      : ValueProducer(std::move(allocate), std::function(std::move(calc))) {}
+  template <class MyContext>
+  ValueProducer(AllocateCallback allocate,
+                std::function<void(const MyContext&, AbstractValue*)> calc)
+      : allocate_(std::move(allocate)),
+        context_type_(&typeid(MyContext)),
+        calc_([calc = std::move(calc)](const void* context, AbstractValue* value) {
+          calc(*static_cast<const MyContext*>(context), value);
+        }) {}
+  /// A value that nothing computes: it stays as it was allocated, or is written through
+  /// CacheEntryValue.
+  ValueProducer(AllocateCallback allocate, void (*)()) : allocate_(std::move(allocate)) {}
+  static void NoopCalc() {}
+
+  const AllocateCallback& allocate_callback() const { return allocate_; }
+  /// Whether a context of type `type` can be computed from.
+  bool accepts(const std::type_info& type) const {
+    return context_type_ == nullptr || *context_type_ == type;
+  }
+  void Calc(const void* context, AbstractValue* value) const {
+    if (calc_) calc_(context, value);
+  }
+
+ private:
+  template <class MySystem, class V, class MyContext>
+  static std::function<void(const MyContext&, AbstractValue*)> TypedCalc(
+      const MySystem* system, void (MySystem::*calc)(const MyContext&, V*) const) {
+    return [system, calc](const MyContext& context, AbstractValue* value) {
+      if constexpr (std::is_same_v<V, AbstractValue>) {
+        (system->*calc)(context, value);
+      } else {
+        (system->*calc)(context, &value->get_mutable_value<V>());
+      }
+    };
+  }
+
+  AllocateCallback allocate_;
+  const std::type_info* context_type_ = nullptr;
+  std::function<void(const void*, AbstractValue*)> calc_;
+};
+
+}  // namespace loopwright
