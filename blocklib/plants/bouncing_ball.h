@@ -31,6 +31,9 @@ class BouncingBall final : public LeafSystem<T> {
   };
   explicit BouncingBall(const Settings& settings);
   explicit BouncingBall(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit BouncingBall(const BouncingBall<U>& other);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

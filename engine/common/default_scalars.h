@@ -1,14 +1,23 @@
 #pragma once
 
+#include "engine/expression/expression_scalar.h"
 #include "engine/scalar/autodiff.h"
 
-/// Names the scalars that every template of the engine is instantiated for, in its own source
-/// file: LOOPWRIGHT_INSTANTIATE_CLASS(Name) writes the explicit instantiations.
-#define LOOPWRIGHT_INSTANTIATE_CLASS(Name) \
-  template class Name<double>;             \
+/// Names the scalars that the templates of the engine are instantiated for, each in its own source
+/// file: LOOPWRIGHT_INSTANTIATE_CLASS(Name) writes the explicit instantiations for double, AutoDiff
+/// and Expression; the one with NONSYMBOLIC leaves Expression out, for what needs numbers (a
+/// simulator, a random draw).
+#define LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(Name) \
+  template class Name<double>;                         \
   template class Name<::loopwright::AutoDiff>;
+#define LOOPWRIGHT_INSTANTIATE_CLASS(Name)       \
+  LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(Name) \
+  template class Name<::loopwright::Expression>;
 
 /// For the header: the instantiations live in the source file.
-#define LOOPWRIGHT_DECLARE_CLASS(Name) \
-  extern template class Name<double>;  \
+#define LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(Name) \
+  extern template class Name<double>;              \
   extern template class Name<::loopwright::AutoDiff>;
+#define LOOPWRIGHT_DECLARE_CLASS(Name)       \
+  LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(Name) \
+  extern template class Name<::loopwright::Expression>;

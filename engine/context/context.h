@@ -143,6 +143,11 @@ class Context {
 
   // --- copying between contexts of one system ---
   void SetTimeStateAndParametersFrom(const Context<T>& other);
+  /// The same from a context of the system that this one's was converted from, or to: shapes must
+  /// agree (std::logic_error). From AutoDiff and Expression values are taken over, see
+  /// ConvertScalar().
+  template <typename U>
+  void SetTimeStateAndParametersFrom(const Context<U>& other);
 
   // --- modes (semantics 11) and randomness ---
   /// The branches that a simulator holds, or null where they follow the present values.

@@ -19,6 +19,10 @@ std::vector<std::unique_ptr<AbstractValue>> CloneAll(
   return copies;
 }
 
+bool HasSameBits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+bool HasSameBits(const AutoDiff& a, const AutoDiff& b) { return HasSameBits(a.value(), b.value()); }
+bool HasSameBits(const Expression& a, const Expression& b) { return a.is_identical(b); }
+
 template <typename V, typename... Args>
 V& MadeOnFirstUse(std::vector<std::unique_ptr<V>>* views, size_t count, int index, Args&&... args) {
   if (views->empty()) views->resize(count);
@@ -281,8 +285,7 @@ void ContextData<T>::CheckHit(int entry) {
   checking_ = false;
   const VectorX<T> fresh = value();
   for (int i = 0; i < kept.size(); ++i) {
-    const double was = ValueOf(kept[i]), is = ValueOf(fresh[i]);
-    if (std::memcmp(&was, &is, sizeof was) != 0) {
+    if (!HasSameBits(kept[i], fresh[i])) {
       throw std::logic_error("Cache entry '" + plan->cache_entry(entry).description() +
                              "' of system '" + e.system->GetSystemPathname() +
                              "' was not marked out of date: its prerequisites are incomplete");

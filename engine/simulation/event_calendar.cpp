@@ -150,6 +150,6 @@ void EventCalendar<T>::Collect() {
   }
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(EventCalendar)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EventCalendar)
 
 }  // namespace loopwright

@@ -137,6 +137,6 @@ bool Guards<T>::SetModes(const std::function<void()>& before_first_change,
   return any;
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(Guards)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(Guards)
 
 }  // namespace loopwright

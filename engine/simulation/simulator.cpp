@@ -560,6 +560,6 @@ void Simulator<T>::Trace(const char* phase, const std::vector<int>& blocks,
   trace_(record);
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(Simulator)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(Simulator)
 
 }  // namespace loopwright

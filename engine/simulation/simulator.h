@@ -221,6 +221,6 @@ class Simulator {
   std::vector<int> phase_blocks_, phase_changed_;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(Simulator)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(Simulator)
 
 }  // namespace loopwright

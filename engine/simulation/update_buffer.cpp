@@ -111,6 +111,6 @@ bool UpdateBuffer<T>::Commit() {
   return !committed_.empty();
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(UpdateBuffer)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(UpdateBuffer)
 
 }  // namespace loopwright

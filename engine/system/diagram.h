@@ -27,6 +27,12 @@ class Diagram : public System<T> {
   /// of the diagram itself, or nothing (`port` = -1).
   using Source = PortId;
 
+  /// The same diagram over another scalar; ScalarConversionError where a subsystem cannot be
+  /// converted.
+  template <typename U>
+  explicit Diagram(const Diagram<U>& other)
+      : Diagram(SystemScalarConverter::MakeWithoutSubtypeChecking<loopwright::Diagram>(), other) {}
+
   int num_subsystems() const override { return static_cast<int>(subsystems_.size()); }
   const System<T>& subsystem(int index) const override { return *subsystems_[index]; }
   bool HasSubsystemNamed(std::string_view name) const;
@@ -43,7 +49,14 @@ class Diagram : public System<T> {
   std::multimap<int, int> GetDirectFeedthroughs() const override { return feedthroughs_; }
 
  protected:
-  Diagram() = default;
+  /// To be built by DiagramBuilder::BuildInto(). It can be converted to the scalars that all its
+  /// subsystems can be converted to; a subclass becomes a plain Diagram.
+  Diagram() : Diagram(SystemScalarConverter::MakeWithoutSubtypeChecking<loopwright::Diagram>()) {}
+  /// For a subclass template that stays what it is: `Diagram<T>(SystemTypeTag<MyDiagram>{})`, and
+  /// in its converting constructor with `other`.
+  explicit Diagram(SystemScalarConverter converter) : System<T>(std::move(converter)) {}
+  template <typename U>
+  Diagram(SystemScalarConverter converter, const Diagram<U>& other);
   T DoCalcPotentialEnergy(const Context<T>& context) const override;
   T DoCalcKineticEnergy(const Context<T>& context) const override;
   T DoCalcConservativePower(const Context<T>& context) const override;
@@ -51,6 +64,8 @@ class Diagram : public System<T> {
 
  private:
   friend class DiagramBuilder<T>;
+  template <typename U>
+  friend class Diagram;
   template <typename F>
   T SumOverSubsystems(const Context<T>& context, F term) const;
 
