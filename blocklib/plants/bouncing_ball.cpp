@@ -16,12 +16,12 @@ constexpr double kShortestFlight = 1e-9;
 
 template <typename T>
 const T& Height(const Context<T>& context) {
-  return context.get_continuous_state().get_generalized_position()[0];
+  return context.continuous().q[0];
 }
 
 template <typename T>
 const T& Velocity(const Context<T>& context) {
-  return context.get_continuous_state().get_generalized_velocity()[0];
+  return context.continuous().v[0];
 }
 
 }  // namespace
@@ -34,6 +34,7 @@ BouncingBall<T>::BouncingBall(const Settings& settings)
                                  settings.gravity, settings.restitution}) {
     this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
   }
+  this->DeclareTimeDerivatives(&BouncingBall::CalcDerivatives);
   this->DeclareContinuousState(1, 1, 0);
   this->DeclareDiscreteState(1);
   this->DeclareVectorOutputPort("height", 1, &BouncingBall::CalcHeight, {this->q_ticket()});
@@ -69,12 +70,11 @@ void BouncingBall<T>::CalcVelocity(const Context<T>& context, T* velocity) const
 }
 
 template <typename T>
-void BouncingBall<T>::DoCalcTimeDerivatives(const Context<T>& context,
-                                            ContinuousState<T>* derivatives) const {
+void BouncingBall<T>::CalcDerivatives(const Context<T>& context,
+                                      const ContinuousPointers<T>& derivatives) const {
   const auto rests = this->discrete_data(context, 0)[0] != 0;
-  derivatives->get_mutable_generalized_position()[0] = select(rests, T(0), Velocity(context));
-  derivatives->get_mutable_generalized_velocity()[0] =
-      select(rests, T(0), -this->parameter_data(context, kGravity)[0]);
+  derivatives.q[0] = select(rests, T(0), Velocity(context));
+  derivatives.v[0] = select(rests, T(0), -this->parameter_data(context, kGravity)[0]);
 }
 
 template <typename T>

@@ -160,6 +160,11 @@ void ContextData<T>::ThrowNeedsItself(int entry) const {
 template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
   if (depth_ == 0) ++epoch_;
+  if (flags[entry] == kStale && !overlay_ && depth_ < kDeepestRecursion) {
+    Pull(entry);
+    scheduled_fresh_ = other_fresh_ = true;
+    return;
+  }
   const bool recurse = flags[entry] == kStale || (flags[entry] == (kStale | kNotPlain) &&
                                                   caching_ == Caching::kOn && !counting_);
   if (recurse && depth_ < kDeepestRecursion) {
@@ -168,6 +173,35 @@ void ContextData<T>::EvaluateTheLongWay(int entry) {
   } else {
     EvaluateWithStack(entry);
   }
+}
+
+/// Computes an entry that is stale and nothing else, after the entries of that kind that it needs.
+template <typename T>
+void ContextData<T>::Pull(int entry) {
+  flags[entry] |= kInProgress;
+  ++depth_;
+  try {
+    const BoundKernel<T>& operation = operations_[entry];
+    if (!operation.evaluates_inputs) {
+      const auto& prerequisites = plan->entry_prerequisites;
+      for (const int* p = prerequisites.begin(entry); p != prerequisites.end(entry); ++p) {
+        if (flags[*p] == kStale && depth_ < kDeepestRecursion) {
+          Pull(*p);
+        } else {
+          Evaluate(*p);
+        }
+      }
+    }
+    operation.run(operation);
+  } catch (...) {
+    --depth_;
+    flags[entry] &= static_cast<uint8_t>(~kInProgress);
+    throw;
+  }
+  --depth_;
+  flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
+  ++serial_numbers[entry];
+  ++statistics.computations;
 }
 
 template <typename T>

@@ -159,6 +159,7 @@ class ContextData {
   int missing_flag() const { return plan->num_entries() + 1; }
   void BindInputs();
   void ReserveStacks();
+  void Pull(int entry);
   void EvaluateWithStack(int entry);
   /// Where nothing is kept from one outermost evaluation to the next, values are computed once in
   /// each.

@@ -35,6 +35,7 @@ void Guards<T>::FindWitnessLeaves() {
 
 template <typename T>
 bool Guards<T>::CollectWitnesses() {
+  if (witness_leaves_.empty()) return false;
   candidates_.clear();
   candidate_nodes_.clear();
   for (const int n : witness_leaves_) {

@@ -129,6 +129,7 @@ SimulatorStatus Simulator<T>::Initialize() {
   collapsed_events_ = 0;
   carried_sign_.clear();
   recorded_before_ = modes_may_change_ = instant_published_ = false;
+  guards_known_at_ = -1;
   initialized_ = true;
 
   data_.modes_held = false;
@@ -288,7 +289,7 @@ bool Simulator<T>::FinishUpdate(bool changed) {
   RecordAfter();
   const bool triggered = !ended() && FindTriggersAcrossUpdate();
   guards_.CollectWitnesses();
-  CarrySignsAcrossUpdate();
+  if (guards_.size() > 0) CarrySignsAcrossUpdate();
   return triggered;
 }
 
@@ -471,6 +472,12 @@ void Simulator<T>::EndStepWithoutAdvance() {
 
 template <typename T>
 void Simulator<T>::Publish(TriggerType first) {
+  const bool timed = instant_arrived_ && !instant_published_;
+  if (timed) instant_published_ = true;
+  const bool nothing_to_do = first != TriggerType::kInitialization && per_step_publish_.empty() &&
+                             witnessed_.empty() && !monitor_ && !trace_ &&
+                             !(timed && calendar_.next().has_publishes());
+  if (nothing_to_do) return;
   due_.clear();
   if (first == TriggerType::kInitialization) {
     for (const auto& [node, event] : data_.plan->events) {
@@ -480,12 +487,10 @@ void Simulator<T>::Publish(TriggerType first) {
     }
   }
   due_.insert(due_.end(), per_step_publish_.begin(), per_step_publish_.end());
-  const bool timed = instant_arrived_ && !instant_published_;
   if (timed) {
     for (const int i : calendar_.next().publish) {
       due_.push_back({data_.plan->events[i].node, data_.plan->events[i].event});
     }
-    instant_published_ = true;
   }
   for (const PendingEvent& e : witnessed_) {
     if (e.event->is_publish()) due_.push_back(e);

@@ -132,10 +132,8 @@ class Simulator {
 
   // The continuous part.
   struct Target {
-    double time;       ///< of the next event or boundary
-    bool is_boundary;  ///< it is the boundary time
+    double time;  ///< of the next event or boundary
   };
-  Target NextTarget(double boundary_time) const;
   void AdvanceWithoutState(const Target& target);
   void AdvanceFixed(const Target& target);
   void AdvanceControlled(const Target& target);
@@ -202,6 +200,7 @@ class Simulator {
 
   // Guards: values at the start of the continuous part, now, and before updates.
   std::vector<double> guard_start_, guard_now_, guard_last_sample_, guard_before_update_;
+  int64_t guards_known_at_ = -1;  ///< the context's change event that guard_now_ belongs to
   /// Per guard the sign that a zero at the start of the next continuous part still counts as; 0
   /// where there is none.
   std::vector<double> carried_sign_, carried_before_;
