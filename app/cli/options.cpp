@@ -17,7 +17,7 @@
 namespace loopwright {
 namespace {
 
-constexpr const char* kCommands[] = {"run", "check", "blocks", "format"};
+constexpr const char* kCommands[] = {"run", "check", "blocks", "equations", "format"};
 
 std::string Quoted(const std::string& text) { return "\"" + text + "\""; }
 
@@ -165,11 +165,15 @@ int Parse(int argc, char** argv) {
   std::string file;
   bool json = false;
   bool check_only = false;
+  bool latex = false;
   CLI::App* check = app.add_subcommand("check", "print every diagnostic of a diagram");
   check->add_option("FILE", file, "the diagram")->required();
   check->add_flag("--json", json, "as JSON on standard output");
   CLI::App* blocks = app.add_subcommand("blocks", "print the block types");
   blocks->add_flag("--json", json, "as JSON");
+  CLI::App* equations = app.add_subcommand("equations", "print a diagram in closed form");
+  equations->add_option("FILE", file, "the diagram")->required();
+  equations->add_flag("--latex", latex, "in LaTeX");
   CLI::App* format = app.add_subcommand("format", "rewrite a diagram in its canonical form");
   format->add_option("FILE", file, "the diagram")->required();
   format->add_flag("--check", check_only, "only tell, by exit code 1, whether it is not");
@@ -184,6 +188,7 @@ int Parse(int argc, char** argv) {
   }
   if (*check) return CheckCommand(file, json);
   if (*blocks) return BlocksCommand(json);
+  if (*equations) return EquationsCommand(file, latex);
   if (*format) return FormatCommand(file, check_only);
   return RunCommand(run);
 }

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "blocklib/common/convert.h"
+
 namespace loopwright {
 namespace {
 
@@ -15,23 +17,34 @@ Eigen::VectorXd Trim(const Eigen::VectorXd& coefficients) {
 }  // namespace
 
 template <typename T>
-CanonicalForm<T>::CanonicalForm(const Eigen::VectorXd& numerator,
-                                const Eigen::VectorXd& denominator, StateKind kind)
-    : kind_(kind) {
+typename CanonicalForm<T>::Coefficients CanonicalForm<T>::CoefficientsOf(
+    const Eigen::VectorXd& numerator, const Eigen::VectorXd& denominator) {
   const Eigen::VectorXd trimmed = Trim(numerator);
   const Eigen::VectorXd a = Trim(denominator);
   LOOPWRIGHT_THROW_UNLESS(a.size() > 0 && trimmed.size() <= a.size());
-  order_ = static_cast<int>(a.size()) - 1;
+  const Eigen::Index order = a.size() - 1;
   Eigen::VectorXd b = Eigen::VectorXd::Zero(a.size());
   b.tail(trimmed.size()) = trimmed / a[0];
-  const Eigen::VectorXd tail = a.tail(order_) / a[0];
-  const Eigen::VectorXd c = b.tail(order_) - tail * b[0];
-  has_feedthrough_ = b[0] != 0;
+  const Eigen::VectorXd tail = a.tail(order) / a[0];
+  return {tail, b.tail(order) - tail * b[0], b[0]};
+}
 
+template <typename T>
+typename CanonicalForm<T>::Coefficients CanonicalForm<T>::coefficients() const {
+  return {DefaultVector(*this, 0), DefaultVector(*this, 1), DefaultNumber(*this, 2)};
+}
+
+template <typename T>
+CanonicalForm<T>::CanonicalForm(SystemScalarConverter converter, const Coefficients& coefficients,
+                                StateKind kind)
+    : LeafSystem<T>(std::move(converter)),
+      kind_(kind),
+      order_(static_cast<int>(coefficients.a.size())),
+      has_feedthrough_(coefficients.d != 0) {
   this->DeclareVectorInputPort("u", 1);
-  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(tail.cast<T>())));
-  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(c.cast<T>())));
-  this->DeclareNumericParameter(BasicVector<T>{T(b[0])});
+  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(coefficients.a.template cast<T>())));
+  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(coefficients.c.template cast<T>())));
+  this->DeclareNumericParameter(BasicVector<T>{T(coefficients.d)});
   DependencyTicket state = this->xc_ticket();
   if (kind == StateKind::kContinuous) {
     this->DeclareContinuousState(order_);

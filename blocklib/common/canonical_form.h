@@ -23,14 +23,23 @@ class CanonicalForm : public LeafSystem<T> {
  protected:
   enum class StateKind { kContinuous, kDiscrete };
 
-  /// Coefficients from the highest power on. Throws std::logic_error where the denominator is zero
-  /// or of a lower degree than the numerator.
-  CanonicalForm(const Eigen::VectorXd& numerator, const Eigen::VectorXd& denominator,
-                StateKind kind);
+  /// The coefficients a_1 … a_n, c_1 … c_n and d.
+  struct Coefficients {
+    Eigen::VectorXd a, c;
+    double d = 0;
+  };
+  /// From those of numerator and denominator, from the highest power on. Throws std::logic_error
+  /// where the denominator is zero or of a lower degree than the numerator.
+  static Coefficients CoefficientsOf(const Eigen::VectorXd& numerator,
+                                     const Eigen::VectorXd& denominator);
+
+  CanonicalForm(SystemScalarConverter converter, const Coefficients& coefficients, StateKind kind);
 
   /// Computes the right-hand sides for the state `x` into `result`, which does not overlap it.
   void CalcRightHandSide(const Context<T>& context, const T* x, T* result) const;
   int order() const { return order_; }
+
+  Coefficients coefficients() const;
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

@@ -20,10 +20,12 @@ Expression TimeVariable() { return Expression::Variable("t"); }
 Expression StepVariable() { return Expression::Variable("n"); }
 
 template <typename T>
-FormulaSystem<T>::FormulaSystem(const std::vector<int>& input_widths,
+FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
+                                const std::vector<int>& input_widths,
                                 const std::vector<Expression>& outputs, StateKind kind,
                                 const Eigen::VectorXd& initial_state)
-    : input_widths_(input_widths),
+    : LeafSystem<T>(std::move(converter)),
+      input_widths_(input_widths),
       kind_(kind),
       num_states_(static_cast<int>(initial_state.size())),
       num_variables_(num_states_ + std::accumulate(input_widths.begin(), input_widths.end(), 2)) {
@@ -79,6 +81,13 @@ typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
   function.first_mode = num_formula_modes_;
   if (has_modes) num_formula_modes_ += function.tape.num_modes();
   return function;
+}
+
+template <typename T>
+std::vector<Expression> FormulaSystem<T>::FormulasOf(const Function& function) const {
+  std::vector<Expression> formulas(static_cast<size_t>(function.tape.num_outputs()));
+  function.tape.Evaluate(Variables().data(), formulas.data());
+  return formulas;
 }
 
 template <typename T>

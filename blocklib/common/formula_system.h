@@ -22,6 +22,10 @@ Expression StepVariable();
 /// kind, an output y whose elements are formulas, and a mode for each operation with branches.
 template <typename T>
 class FormulaSystem : public LeafSystem<T> {
+ public:
+  /// The formulas of the outputs.
+  std::vector<Expression> OutputFormulas() const { return FormulasOf(outputs_); }
+
  protected:
   enum class StateKind { kNone, kContinuous, kDiscrete };
 
@@ -36,11 +40,14 @@ class FormulaSystem : public LeafSystem<T> {
   };
 
   /// Declares inputs and states. Discrete systems also get a group 1, the number n of updates done.
-  FormulaSystem(const std::vector<int>& input_widths, const std::vector<Expression>& outputs,
-                StateKind kind, const Eigen::VectorXd& initial_state);
+  FormulaSystem(SystemScalarConverter converter, const std::vector<int>& input_widths,
+                const std::vector<Expression>& outputs, StateKind kind,
+                const Eigen::VectorXd& initial_state);
 
   /// `formulas` as a function; its modes, if `has_modes`, follow those made so far.
   Function MakeFunction(const std::vector<Expression>& formulas, bool has_modes);
+  /// The formulas that `function` was made from.
+  std::vector<Expression> FormulasOf(const Function& function) const;
   /// Declares y and all modes: the last call of a derived class's constructor. `other` is what has
   /// modes beside the outputs, null where nothing does.
   void DeclareOutputAndModes(const Function* other);

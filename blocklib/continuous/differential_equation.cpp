@@ -1,6 +1,7 @@
 #include "blocklib/continuous/differential_equation.h"
 
 #include "blocklib/common/block_helpers.h"
+#include "blocklib/common/convert.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
 
@@ -11,8 +12,8 @@ DifferentialEquation<T>::DifferentialEquation(const std::vector<int>& input_widt
                                               const std::vector<Expression>& derivatives,
                                               const std::vector<Expression>& outputs,
                                               const Eigen::VectorXd& initial_state)
-    : FormulaSystem<T>(input_widths, outputs, FormulaSystem<T>::StateKind::kContinuous,
-                       initial_state) {
+    : FormulaSystem<T>(SystemTypeTag<DifferentialEquation>{}, input_widths, outputs,
+                       FormulaSystem<T>::StateKind::kContinuous, initial_state) {
   LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(derivatives.size()) == initial_state.size());
   derivatives_ = this->MakeFunction(derivatives, true);
   this->DeclareOutputAndModes(&derivatives_);
@@ -30,6 +31,12 @@ DifferentialEquation<T>::DifferentialEquation(const BlockArguments& arguments)
     : DifferentialEquation(InputWidths(arguments), LowerStateFormulas(arguments, "derivatives"),
                            LowerStateFormulas(arguments, "outputs"),
                            arguments.vector("initial_state")) {}
+
+template <typename T>
+template <typename U>
+DifferentialEquation<T>::DifferentialEquation(const DifferentialEquation<U>& other)
+    : DifferentialEquation(InputWidths(other), other.FormulasOf(other.derivatives_),
+                           other.OutputFormulas(), DefaultVector(other, 0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DifferentialEquation)
 

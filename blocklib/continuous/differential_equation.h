@@ -24,8 +24,14 @@ class DifferentialEquation final : public FormulaSystem<T> {
                        const std::vector<Expression>& outputs,
                        const Eigen::VectorXd& initial_state);
   explicit DifferentialEquation(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit DifferentialEquation(const DifferentialEquation<U>& other);
 
  private:
+  template <typename U>
+  friend class DifferentialEquation;
+
   void DoCalcTimeDerivatives(const Context<T>& context,
                              ContinuousState<T>* derivatives) const override;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
@@ -14,7 +15,7 @@ enum Parameter { kTimeConstant, kGain, kInitialValue };
 template <typename T>
 FirstOrderLag<T>::FirstOrderLag(double time_constant_sec, double gain,
                                 const Eigen::VectorXd& initial_value, int width)
-    : width_(width) {
+    : LeafSystem<T>(SystemTypeTag<FirstOrderLag>{}), width_(width) {
   LOOPWRIGHT_THROW_UNLESS(time_constant_sec > 0);
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>{T(time_constant_sec)});
@@ -46,6 +47,12 @@ template <typename T>
 FirstOrderLag<T>::FirstOrderLag(const BlockArguments& arguments)
     : FirstOrderLag(arguments.number("time_constant"), arguments.number("gain"),
                     arguments.vector("initial_value"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+FirstOrderLag<T>::FirstOrderLag(const FirstOrderLag<U>& other)
+    : FirstOrderLag(DefaultNumber(other, kTimeConstant), DefaultNumber(other, kGain),
+                    DefaultVector(other, kInitialValue), other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FirstOrderLag)
 

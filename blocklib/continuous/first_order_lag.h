@@ -17,8 +17,14 @@ class FirstOrderLag final : public LeafSystem<T> {
   FirstOrderLag(double time_constant_sec, double gain, const Eigen::VectorXd& initial_value,
                 int width);
   explicit FirstOrderLag(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit FirstOrderLag(const FirstOrderLag<U>& other);
 
  private:
+  template <typename U>
+  friend class FirstOrderLag;
+
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 
   int width_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/element_witness.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
@@ -17,7 +18,8 @@ enum Parameter { kInitialValue, kLimits };
 /// (lower) one of the `limits`.
 template <typename T>
 int64_t Branch(const T& x, const T& u, const T* limits) {
-  return x >= limits[1] && u >= 0 ? 1 : x <= limits[0] && u <= 0 ? -1 : 0;
+  if (IsTrue(x >= limits[1] && u >= 0)) return 1;
+  return IsTrue(x <= limits[0] && u <= 0) ? -1 : 0;
 }
 
 }  // namespace
@@ -25,7 +27,9 @@ int64_t Branch(const T& x, const T& u, const T* limits) {
 template <typename T>
 Integrator<T>::Integrator(const Eigen::VectorXd& initial_value, int width, double lower,
                           double upper)
-    : width_(width), is_limited_(std::isfinite(lower) || std::isfinite(upper)) {
+    : LeafSystem<T>(SystemTypeTag<Integrator>{}),
+      width_(width),
+      is_limited_(std::isfinite(lower) || std::isfinite(upper)) {
   LOOPWRIGHT_THROW_UNLESS(lower <= upper);
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
@@ -65,7 +69,12 @@ void Integrator<T>::CalcLimitedDerivatives(const Context<T>& context,
   const T* limits = this->parameter_data(context, kLimits);
   const int64_t* held = this->held_modes(context);
   for (int i = 0; i < width_; ++i) {
-    derivatives.z[i] = (held ? held[i] : Branch(x[i], u[i], limits)) == 0 ? u[i] : T(0);
+    if (held != nullptr) {
+      derivatives.z[i] = held[i] == 0 ? u[i] : T(0);
+    } else {
+      const auto is_kept = (x[i] >= limits[1] && u[i] >= 0) || (x[i] <= limits[0] && u[i] <= 0);
+      derivatives.z[i] = select(is_kept, T(0), u[i]);
+    }
   }
 }
 
@@ -121,6 +130,12 @@ template <typename T>
 Integrator<T>::Integrator(const BlockArguments& arguments)
     : Integrator(arguments.vector("initial_value"), arguments.input_width(0),
                  arguments.number("lower"), arguments.number("upper")) {}
+
+template <typename T>
+template <typename U>
+Integrator<T>::Integrator(const Integrator<U>& other)
+    : Integrator(DefaultVector(other, kInitialValue), other.width_,
+                 DefaultVector(other, kLimits)[0], DefaultVector(other, kLimits)[1]) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Integrator)
 

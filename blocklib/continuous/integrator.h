@@ -27,8 +27,14 @@ class Integrator final : public LeafSystem<T> {
              double lower = -std::numeric_limits<double>::infinity(),
              double upper = std::numeric_limits<double>::infinity());
   explicit Integrator(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Integrator(const Integrator<U>& other);
 
  private:
+  template <typename U>
+  friend class Integrator;
+
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcLimitedDerivatives(const Context<T>& context,
                               const ContinuousPointers<T>& derivatives) const;

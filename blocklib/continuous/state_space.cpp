@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
@@ -16,7 +17,8 @@ template <typename T>
 StateSpace<T>::StateSpace(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B,
                           const Eigen::MatrixXd& C, const Eigen::MatrixXd& D,
                           const Eigen::VectorXd& initial_state)
-    : num_states_(static_cast<int>(A.rows())),
+    : LeafSystem<T>(SystemTypeTag<StateSpace>{}),
+      num_states_(static_cast<int>(A.rows())),
       num_inputs_(static_cast<int>(B.cols())),
       num_outputs_(static_cast<int>(C.rows())),
       has_feedthrough_((D.array() != 0).any()) {
@@ -66,6 +68,15 @@ template <typename T>
 StateSpace<T>::StateSpace(const BlockArguments& arguments)
     : StateSpace(arguments.matrix("A"), arguments.matrix("B"), arguments.matrix("C"),
                  arguments.matrix("D"), arguments.vector("initial_state")) {}
+
+template <typename T>
+template <typename U>
+StateSpace<T>::StateSpace(const StateSpace<U>& other)
+    : StateSpace(DefaultMatrix(other, kA, other.num_states_, other.num_states_),
+                 DefaultMatrix(other, kB, other.num_states_, other.num_inputs_),
+                 DefaultMatrix(other, kC, other.num_outputs_, other.num_states_),
+                 DefaultMatrix(other, kD, other.num_outputs_, other.num_inputs_),
+                 DefaultVector(other, kInitialState)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(StateSpace)
 

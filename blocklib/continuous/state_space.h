@@ -19,8 +19,14 @@ class StateSpace final : public LeafSystem<T> {
   StateSpace(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B, const Eigen::MatrixXd& C,
              const Eigen::MatrixXd& D, const Eigen::VectorXd& initial_state);
   explicit StateSpace(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit StateSpace(const StateSpace<U>& other);
 
  private:
+  template <typename U>
+  friend class StateSpace;
+
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcTimeDerivatives(const Context<T>& context,

@@ -1,5 +1,6 @@
 #include "blocklib/continuous/transfer_function.h"
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -7,7 +8,9 @@ namespace loopwright {
 template <typename T>
 TransferFunction<T>::TransferFunction(const Eigen::VectorXd& numerator,
                                       const Eigen::VectorXd& denominator)
-    : CanonicalForm<T>(numerator, denominator, CanonicalForm<T>::StateKind::kContinuous) {}
+    : CanonicalForm<T>(SystemTypeTag<TransferFunction>{},
+                       CanonicalForm<T>::CoefficientsOf(numerator, denominator),
+                       CanonicalForm<T>::StateKind::kContinuous) {}
 
 template <typename T>
 void TransferFunction<T>::DoCalcTimeDerivatives(const Context<T>& context,
@@ -18,6 +21,13 @@ void TransferFunction<T>::DoCalcTimeDerivatives(const Context<T>& context,
 template <typename T>
 TransferFunction<T>::TransferFunction(const BlockArguments& arguments)
     : TransferFunction(arguments.vector("numerator"), arguments.vector("denominator")) {}
+
+template <typename T>
+template <typename U>
+TransferFunction<T>::TransferFunction(const TransferFunction<U>& other)
+    : CanonicalForm<T>(SystemTypeTag<TransferFunction>{},
+                       {other.coefficients().a, other.coefficients().c, other.coefficients().d},
+                       CanonicalForm<T>::StateKind::kContinuous) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(TransferFunction)
 

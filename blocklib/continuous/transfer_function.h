@@ -14,8 +14,14 @@ class TransferFunction final : public CanonicalForm<T> {
   /// Coefficients from the highest power of s on.
   TransferFunction(const Eigen::VectorXd& numerator, const Eigen::VectorXd& denominator);
   explicit TransferFunction(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit TransferFunction(const TransferFunction<U>& other);
 
  private:
+  template <typename U>
+  friend class TransferFunction;
+
   void DoCalcTimeDerivatives(const Context<T>& context,
                              ContinuousState<T>* derivatives) const override;
 };

@@ -25,8 +25,14 @@ class DifferenceEquation final : public FormulaSystem<T> {
                      const std::vector<Expression>& outputs, const Eigen::VectorXd& initial_state,
                      double period_sec, double offset_sec);
   explicit DifferenceEquation(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit DifferenceEquation(const DifferenceEquation<U>& other);
 
  private:
+  template <typename U>
+  friend class DifferenceEquation;
+
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
 
   typename FormulaSystem<T>::Function updates_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -13,7 +14,7 @@ enum Group { kOutput, kSum, kPrevious };
 template <typename T>
 DiscretePid<T>::DiscretePid(const Settings& settings, double period_sec, double offset_sec,
                             int width)
-    : period_sec_(period_sec), width_(width) {
+    : LeafSystem<T>(SystemTypeTag<DiscretePid>{}), period_sec_(period_sec), width_(width) {
   LOOPWRIGHT_THROW_UNLESS(settings.lower <= settings.upper);
   this->DeclareVectorInputPort("u", width);
   for (const double parameter :
@@ -29,6 +30,8 @@ DiscretePid<T>::DiscretePid(const Settings& settings, double period_sec, double 
 
 template <typename T>
 void DiscretePid<T>::Update(const Context<T>& context, T* next) const {
+  using std::max;
+  using std::min;
   const T* u = this->input_data(context, 0);
   const T* sum = this->discrete_data(context, kSum);
   const T* previous = this->discrete_data(context, kPrevious);
@@ -42,9 +45,9 @@ void DiscretePid<T>::Update(const Context<T>& context, T* next) const {
     const T new_sum = sum[i] + e;
     const T output = kp * e + ki * period_sec_ * new_sum + kd * (e - previous[i]) / period_sec_;
     const T push = ki * e;
-    const bool is_frozen = (output > upper && push > 0) || (output < lower && push < 0);
-    next[kOutput * width_ + i] = output > upper ? upper : output < lower ? lower : output;
-    next[kSum * width_ + i] = is_frozen ? sum[i] : new_sum;
+    const auto is_frozen = (output > upper && push > 0) || (output < lower && push < 0);
+    next[kOutput * width_ + i] = min(max(output, lower), upper);
+    next[kSum * width_ + i] = select(is_frozen, sum[i], new_sum);
     next[kPrevious * width_ + i] = e;
   }
 }
@@ -55,6 +58,14 @@ DiscretePid<T>::DiscretePid(const BlockArguments& arguments)
                            arguments.number("lower"), arguments.number("upper")},
                   arguments.number("period"), arguments.number("offset"),
                   arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+DiscretePid<T>::DiscretePid(const DiscretePid<U>& other)
+    : DiscretePid(
+          Settings{DefaultNumber(other, kKp), DefaultNumber(other, kKi), DefaultNumber(other, kKd),
+                   DefaultNumber(other, kLower), DefaultNumber(other, kUpper)},
+          TimingOf(other).period_sec, TimingOf(other).offset_sec, other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscretePid)
 

@@ -33,8 +33,14 @@ class DiscretePid final : public LeafSystem<T> {
   /// Updates run at offset_sec + k*period_sec; the limits must be in order.
   DiscretePid(const Settings& settings, double period_sec, double offset_sec, int width);
   explicit DiscretePid(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit DiscretePid(const DiscretePid<U>& other);
 
  private:
+  template <typename U>
+  friend class DiscretePid;
+
   void Update(const Context<T>& context, T* next) const;
 
   double period_sec_;

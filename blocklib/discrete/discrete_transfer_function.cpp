@@ -1,5 +1,6 @@
 #include "blocklib/discrete/discrete_transfer_function.h"
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -8,7 +9,14 @@ template <typename T>
 DiscreteTransferFunction<T>::DiscreteTransferFunction(const Eigen::VectorXd& numerator,
                                                       const Eigen::VectorXd& denominator,
                                                       double period_sec, double offset_sec)
-    : CanonicalForm<T>(numerator, denominator, CanonicalForm<T>::StateKind::kDiscrete) {
+    : DiscreteTransferFunction(CanonicalForm<T>::CoefficientsOf(numerator, denominator), period_sec,
+                               offset_sec) {}
+
+template <typename T>
+DiscreteTransferFunction<T>::DiscreteTransferFunction(const Coefficients& coefficients,
+                                                      double period_sec, double offset_sec)
+    : CanonicalForm<T>(SystemTypeTag<DiscreteTransferFunction>{}, coefficients,
+                       CanonicalForm<T>::StateKind::kDiscrete) {
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec,
                                            &DiscreteTransferFunction::Update);
 }
@@ -24,6 +32,13 @@ template <typename T>
 DiscreteTransferFunction<T>::DiscreteTransferFunction(const BlockArguments& arguments)
     : DiscreteTransferFunction(arguments.vector("numerator"), arguments.vector("denominator"),
                                arguments.number("period"), arguments.number("offset")) {}
+
+template <typename T>
+template <typename U>
+DiscreteTransferFunction<T>::DiscreteTransferFunction(const DiscreteTransferFunction<U>& other)
+    : DiscreteTransferFunction(
+          Coefficients{other.coefficients().a, other.coefficients().c, other.coefficients().d},
+          TimingOf(other).period_sec, TimingOf(other).offset_sec) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteTransferFunction)
 

@@ -16,8 +16,16 @@ class DiscreteTransferFunction final : public CanonicalForm<T> {
   DiscreteTransferFunction(const Eigen::VectorXd& numerator, const Eigen::VectorXd& denominator,
                            double period_sec, double offset_sec);
   explicit DiscreteTransferFunction(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit DiscreteTransferFunction(const DiscreteTransferFunction<U>& other);
 
  private:
+  using Coefficients = typename CanonicalForm<T>::Coefficients;
+  DiscreteTransferFunction(const Coefficients& coefficients, double period_sec, double offset_sec);
+  template <typename U>
+  friend class DiscreteTransferFunction;
+
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
 };
 

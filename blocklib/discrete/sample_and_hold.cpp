@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
@@ -11,7 +12,7 @@ namespace loopwright {
 template <typename T>
 SampleAndHold<T>::SampleAndHold(double period_sec, double offset_sec,
                                 const Eigen::VectorXd& initial_value, int width)
-    : width_(width) {
+    : LeafSystem<T>(SystemTypeTag<SampleAndHold>{}), width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareDiscreteState(width);
@@ -29,6 +30,12 @@ template <typename T>
 SampleAndHold<T>::SampleAndHold(const BlockArguments& arguments)
     : SampleAndHold(arguments.number("period"), arguments.number("offset"),
                     arguments.vector("initial_value"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+SampleAndHold<T>::SampleAndHold(const SampleAndHold<U>& other)
+    : SampleAndHold(TimingOf(other).period_sec, TimingOf(other).offset_sec, DefaultVector(other, 0),
+                    other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SampleAndHold)
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
@@ -10,7 +11,7 @@
 namespace loopwright {
 
 template <typename T>
-Gain<T>::Gain(const Eigen::VectorXd& gain, int input_width) {
+Gain<T>::Gain(const Eigen::VectorXd& gain, int input_width) : LeafSystem<T>(SystemTypeTag<Gain>{}) {
   const int gain_width = static_cast<int>(gain.size());
   const int width = std::max(gain_width, input_width);
   LOOPWRIGHT_THROW_UNLESS(gain_width == 1 || gain_width == width);
@@ -29,7 +30,9 @@ Gain<T>::Gain(const Eigen::VectorXd& gain, int input_width) {
 
 template <typename T>
 MatrixGain<T>::MatrixGain(const Eigen::MatrixXd& gain)
-    : rows_(static_cast<int>(gain.rows())), columns_(static_cast<int>(gain.cols())) {
+    : LeafSystem<T>(SystemTypeTag<MatrixGain>{}),
+      rows_(static_cast<int>(gain.rows())),
+      columns_(static_cast<int>(gain.cols())) {
   this->DeclareVectorInputPort("u", columns_);
   this->DeclareNumericParameter(BasicVector<T>(RowByRow<T>(gain)));
   this->DeclareVectorOutputPort("y", rows_, &MatrixGain::CalcOutput,
@@ -42,7 +45,17 @@ void MatrixGain<T>::CalcOutput(const Context<T>& context, T* y) const {
   AddProduct(this->parameter_data(context, 0), rows_, columns_, this->input_data(context, 0), y);
 }
 
+template <typename T>
+template <typename U>
+Gain<T>::Gain(const Gain<U>& other)
+    : Gain(DefaultVector(other, 0), other.get_input_port(0).size()) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(Gain)
+template <typename T>
+template <typename U>
+MatrixGain<T>::MatrixGain(const MatrixGain<U>& other)
+    : MatrixGain(DefaultMatrix(other, 0, other.rows_, other.columns_)) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(MatrixGain)
 
 namespace {
@@ -80,6 +93,9 @@ BlockDescriptor GainBlock() {
   block.make = [](const BlockArguments& arguments) { return MakeGain<double>(arguments); };
   block.make_autodiff = [](const BlockArguments& arguments) {
     return MakeGain<AutoDiff>(arguments);
+  };
+  block.make_symbolic = [](const BlockArguments& arguments) {
+    return MakeGain<Expression>(arguments);
   };
   return block;
 }

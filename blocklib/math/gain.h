@@ -17,6 +17,9 @@ class Gain final : public LeafSystem<T> {
   Gain(const Eigen::VectorXd& gain, int input_width);
   /// Drake's form: one gain for a signal of `size` elements.
   Gain(double gain, int size) : Gain(Eigen::VectorXd::Constant(1, gain), size) {}
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Gain(const Gain<U>& other);
 };
 
 /// Multiplies a vector by a matrix, y = K u.
@@ -28,8 +31,14 @@ template <typename T>
 class MatrixGain final : public LeafSystem<T> {
  public:
   explicit MatrixGain(const Eigen::MatrixXd& gain);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit MatrixGain(const MatrixGain<U>& other);
 
  private:
+  template <typename U>
+  friend class MatrixGain;
+
   void CalcOutput(const Context<T>& context, T* y) const;
 
   int rows_;

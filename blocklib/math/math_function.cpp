@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -17,7 +18,8 @@ const std::vector<std::string>& MathFunction<T>::names() {
 }
 
 template <typename T>
-MathFunction<T>::MathFunction(const std::string& function, int width) : width_(width) {
+MathFunction<T>::MathFunction(const std::string& function, int width)
+    : LeafSystem<T>(SystemTypeTag<MathFunction>{}), width_(width) {
   const auto found = std::find(names().begin(), names().end(), function);
   LOOPWRIGHT_THROW_UNLESS(found != names().end());
   function_ = static_cast<Function>(found - names().begin());
@@ -34,8 +36,8 @@ MathFunction<T>::MathFunction(const std::string& function, int width) : width_(w
 
 template <typename T>
 int64_t MathFunction<T>::Branch(const T& u) const {
-  if (function_ == Function::kAbs) return u < 0 ? -1 : 1;
-  return u < 0 ? -1 : u > 0 ? 1 : 0;
+  if (IsTrue(u < 0)) return -1;
+  return function_ == Function::kAbs || IsTrue(u > 0) ? 1 : 0;
 }
 
 template <typename T>
@@ -64,15 +66,15 @@ void MathFunction<T>::CalcOutput(const Context<T>& context, T* y) const {
   switch (function_) {
     case Function::kAbs: {
       const int64_t* held = this->held_modes(context);
-      for (int i = 0; i < width_; ++i) y[i] = (held ? held[i] : Branch(u[i])) < 0 ? -u[i] : u[i];
+      using std::abs;
+      for (int i = 0; i < width_; ++i) y[i] = !held ? abs(u[i]) : held[i] < 0 ? -u[i] : u[i];
       break;
     }
     case Function::kSign: {
       const int64_t* held = this->held_modes(context);
-      constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
       for (int i = 0; i < width_; ++i) {
-        const int64_t branch = held ? held[i] : Branch(u[i]);
-        y[i] = std::isnan(ValueOf(u[i])) ? kNan : static_cast<double>(branch);
+        const T branch = held ? T(static_cast<double>(held[i])) : sign(u[i]);
+        y[i] = select(u[i] == u[i], branch, T(std::numeric_limits<double>::quiet_NaN()));
       }
       break;
     }
@@ -102,6 +104,11 @@ void MathFunction<T>::CalcOutput(const Context<T>& context, T* y) const {
 template <typename T>
 MathFunction<T>::MathFunction(const BlockArguments& arguments)
     : MathFunction(arguments.text("function"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+MathFunction<T>::MathFunction(const MathFunction<U>& other)
+    : MathFunction(names()[static_cast<size_t>(other.function_)], other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MathFunction)
 

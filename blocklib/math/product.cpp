@@ -3,13 +3,15 @@
 #include <algorithm>
 
 #include "blocklib/common/block_helpers.h"
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
 
 template <typename T>
-Product<T>::Product(const std::string& operators, const std::vector<int>& widths) {
+Product<T>::Product(const std::string& operators, const std::vector<int>& widths)
+    : LeafSystem<T>(SystemTypeTag<Product>{}) {
   LOOPWRIGHT_THROW_UNLESS(!operators.empty() && operators.size() == widths.size());
   width_ = *std::max_element(widths.begin(), widths.end());
   for (size_t i = 0; i < operators.size(); ++i) {
@@ -41,6 +43,17 @@ void Product<T>::CalcOutput(const Context<T>& context, T* y) const {
 template <typename T>
 Product<T>::Product(const BlockArguments& arguments)
     : Product(arguments.text("operators"), InputWidths(arguments)) {}
+
+template <typename T>
+std::string Product<T>::Operators() const {
+  std::string text;
+  for (const Input& input : inputs_) text += input.divides ? '/' : '*';
+  return text;
+}
+
+template <typename T>
+template <typename U>
+Product<T>::Product(const Product<U>& other) : Product(other.Operators(), InputWidths(other)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Product)
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "blocklib/common/block_helpers.h"
+#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
@@ -47,12 +48,12 @@ typename BoundKernel<T>::Run AddInputsOf(size_t inputs, unsigned negative) {
 }  // namespace
 
 template <typename T>
-Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths) {
+Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths)
+    : LeafSystem<T>(SystemTypeTag<Sum>{}) {
   LOOPWRIGHT_THROW_UNLESS(!signs.empty() && signs.size() == widths.size());
   width_ = *std::max_element(widths.begin(), widths.end());
   Kernel<T> kernel;
   kernel.size = width_;
-  unsigned negative = 0;
   for (size_t i = 0; i < signs.size(); ++i) {
     LOOPWRIGHT_THROW_UNLESS(signs[i] == '+' || signs[i] == '-');
     LOOPWRIGHT_THROW_UNLESS(widths[i] == 1 || widths[i] == width_);
@@ -62,12 +63,12 @@ Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths) {
       continue;
     }
     kernel.operands[i] = ReadElements(Operand::kInput, static_cast<int>(i), widths[i]);
-    if (signs[i] == '-') negative |= 1u << i;
+    if (signs[i] == '-') negative_ |= 1u << i;
   }
   if (signs.size() > kMostKernelInputs) {
     this->DeclareVectorOutputPort("y", width_, &Sum::CalcOutput, {this->all_input_ports_ticket()});
   } else {
-    kernel.run = AddInputsOf<T>(signs.size(), negative);
+    kernel.run = AddInputsOf<T>(signs.size(), negative_);
     this->DeclareVectorOutputPort("y", kernel);
   }
 }
@@ -91,6 +92,20 @@ void Sum<T>::CalcOutput(const Context<T>& context, T* y) const {
 template <typename T>
 Sum<T>::Sum(const BlockArguments& arguments)
     : Sum(arguments.text("signs"), InputWidths(arguments)) {}
+
+template <typename T>
+std::string Sum<T>::Signs() const {
+  std::string text;
+  for (int i = 0; i < this->num_input_ports(); ++i) {
+    const bool is_negative = inputs_.empty() ? (negative_ >> i) & 1u : inputs_[i].is_negative;
+    text += is_negative ? '-' : '+';
+  }
+  return text;
+}
+
+template <typename T>
+template <typename U>
+Sum<T>::Sum(const Sum<U>& other) : Sum(other.Signs(), InputWidths(other)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sum)
 

@@ -1,5 +1,6 @@
 #include "blocklib/nonlinear/relay.h"
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/element_witness.h"
 #include "blocklib/common/parameters.h"
 
@@ -9,7 +10,8 @@ enum Parameter { kOnThreshold, kOffThreshold, kOnValue, kOffValue };
 }  // namespace
 
 template <typename T>
-Relay<T>::Relay(const Settings& settings, int width) : width_(width) {
+Relay<T>::Relay(const Settings& settings, int width)
+    : LeafSystem<T>(SystemTypeTag<Relay>{}), width_(width) {
   LOOPWRIGHT_THROW_UNLESS(settings.on_threshold >= settings.off_threshold);
   this->DeclareVectorInputPort("u", width);
   for (const double parameter :
@@ -33,7 +35,7 @@ void Relay<T>::CalcOutput(const Context<T>& context, T* y) const {
   const T* on = this->discrete_data(context, 0);
   const T& on_value = this->parameter_data(context, kOnValue)[0];
   const T& off_value = this->parameter_data(context, kOffValue)[0];
-  for (int i = 0; i < width_; ++i) y[i] = on[i] != 0 ? on_value : off_value;
+  for (int i = 0; i < width_; ++i) y[i] = select(on[i] != 0, on_value, off_value);
 }
 
 template <typename T>
@@ -44,11 +46,8 @@ EventStatus Relay<T>::Initialize(const Context<T>& context, DiscreteValues<T>* o
   // A witness that is zero at the start does not trigger by leaving zero, so a relay that starts
   // on its threshold must start on.
   for (int i = 0; i < width_; ++i) {
-    if (u[i] >= on_threshold) {
-      on->data(0)[i] = T(1);
-    } else if (u[i] <= off_threshold) {
-      on->data(0)[i] = T(0);
-    }
+    const T kept = select(u[i] <= off_threshold, T(0), on->data(0)[i]);
+    on->data(0)[i] = select(u[i] >= on_threshold, T(1), kept);
   }
   return EventStatus::Succeeded();
 }
@@ -56,22 +55,22 @@ EventStatus Relay<T>::Initialize(const Context<T>& context, DiscreteValues<T>* o
 template <typename T>
 EventStatus Relay<T>::SwitchOver(const Context<T>& context, DiscreteValues<T>* on) const {
   for (int i = 0; i < width_; ++i) {
-    if (CalcSwitchOn(context, i) > 0) on->data(0)[i] = T(1);
-    if (CalcSwitchOff(context, i) > 0) on->data(0)[i] = T(0);
+    const T kept = select(CalcSwitchOn(context, i) > 0, T(1), on->data(0)[i]);
+    on->data(0)[i] = select(CalcSwitchOff(context, i) > 0, T(0), kept);
   }
   return EventStatus::Succeeded();
 }
 
 template <typename T>
 T Relay<T>::CalcSwitchOn(const Context<T>& context, int i) const {
-  if (this->discrete_data(context, 0)[i] != 0) return T(-1);
-  return this->input_data(context, 0)[i] - this->parameter_data(context, kOnThreshold)[0];
+  const T above = this->input_data(context, 0)[i] - this->parameter_data(context, kOnThreshold)[0];
+  return select(this->discrete_data(context, 0)[i] != 0, T(-1), above);
 }
 
 template <typename T>
 T Relay<T>::CalcSwitchOff(const Context<T>& context, int i) const {
-  if (this->discrete_data(context, 0)[i] == 0) return T(-1);
-  return this->parameter_data(context, kOffThreshold)[0] - this->input_data(context, 0)[i];
+  const T below = this->parameter_data(context, kOffThreshold)[0] - this->input_data(context, 0)[i];
+  return select(this->discrete_data(context, 0)[i] == 0, T(-1), below);
 }
 
 template <typename T>
@@ -86,6 +85,14 @@ Relay<T>::Relay(const BlockArguments& arguments)
                      arguments.number("on_value"), arguments.number("off_value"),
                      arguments.boolean("initially_on")},
             arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+Relay<T>::Relay(const Relay<U>& other)
+    : Relay(Settings{DefaultNumber(other, kOnThreshold), DefaultNumber(other, kOffThreshold),
+                     DefaultNumber(other, kOnValue), DefaultNumber(other, kOffValue),
+                     ToNumbers(other.discrete_models()[0])[0] != 0},
+            other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Relay)
 

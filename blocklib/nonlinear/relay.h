@@ -30,8 +30,14 @@ class Relay final : public LeafSystem<T> {
   };
   Relay(const Settings& settings, int width);
   explicit Relay(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Relay(const Relay<U>& other);
 
  private:
+  template <typename U>
+  friend class Relay;
+
   void CalcOutput(const Context<T>& context, T* y) const;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* on) const;
   EventStatus SwitchOver(const Context<T>& context, DiscreteValues<T>* on) const;

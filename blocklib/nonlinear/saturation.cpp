@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -12,7 +13,7 @@ enum Parameter { kLower, kUpper };
 
 template <typename T>
 int64_t Branch(const T& u, const T& lower, const T& upper) {
-  return u < lower ? -1 : u > upper ? 1 : 0;
+  return IsTrue(u < lower) ? -1 : IsTrue(u > upper) ? 1 : 0;
 }
 
 }  // namespace
@@ -20,7 +21,8 @@ int64_t Branch(const T& u, const T& lower, const T& upper) {
 template <typename T>
 Saturation<T>::Saturation(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
                           int input_width)
-    : input_stride_(Stride(input_width)),
+    : LeafSystem<T>(SystemTypeTag<Saturation>{}),
+      input_stride_(Stride(input_width)),
       width_(
           std::max({static_cast<int>(lower.size()), static_cast<int>(upper.size()), input_width})) {
   LOOPWRIGHT_THROW_UNLESS(input_width == 1 || input_width == width_);
@@ -35,14 +37,19 @@ Saturation<T>::Saturation(const Eigen::VectorXd& lower, const Eigen::VectorXd& u
 
 template <typename T>
 void Saturation<T>::CalcOutput(const Context<T>& context, T* y) const {
+  using std::max;
+  using std::min;
   const T* u = this->input_data(context, 0);
   const T* lower = this->parameter_data(context, kLower);
   const T* upper = this->parameter_data(context, kUpper);
   const int64_t* held = this->held_modes(context);
   for (int i = 0; i < width_; ++i) {
     const T& value = u[i * input_stride_];
-    const int64_t branch = held ? held[i] : Branch(value, lower[i], upper[i]);
-    y[i] = branch == 0 ? value : branch < 0 ? lower[i] : upper[i];
+    if (held == nullptr) {
+      y[i] = min(max(value, lower[i]), upper[i]);
+    } else {
+      y[i] = held[i] == 0 ? value : held[i] < 0 ? lower[i] : upper[i];
+    }
   }
 }
 
@@ -72,6 +79,12 @@ void Saturation<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* 
 template <typename T>
 Saturation<T>::Saturation(const BlockArguments& arguments)
     : Saturation(arguments.vector("lower"), arguments.vector("upper"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+Saturation<T>::Saturation(const Saturation<U>& other)
+    : Saturation(DefaultVector(other, kLower), DefaultVector(other, kUpper),
+                 other.get_input_port(0).size()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Saturation)
 

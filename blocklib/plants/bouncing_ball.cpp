@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -15,23 +16,25 @@ constexpr double kShortestFlight = 1e-9;
 
 template <typename T>
 const T& Height(const Context<T>& context) {
-  return context.get_continuous_state().get_generalized_position()[0];
+  return context.continuous().q[0];
 }
 
 template <typename T>
 const T& Velocity(const Context<T>& context) {
-  return context.get_continuous_state().get_generalized_velocity()[0];
+  return context.continuous().v[0];
 }
 
 }  // namespace
 
 template <typename T>
-BouncingBall<T>::BouncingBall(const Settings& settings) {
+BouncingBall<T>::BouncingBall(const Settings& settings)
+    : LeafSystem<T>(SystemTypeTag<BouncingBall>{}) {
   LOOPWRIGHT_THROW_UNLESS(settings.initial_height >= 0 && settings.gravity > 0);
   for (const double parameter : {settings.initial_height, settings.initial_velocity,
                                  settings.gravity, settings.restitution}) {
     this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
   }
+  this->DeclareTimeDerivatives(&BouncingBall::CalcDerivatives);
   this->DeclareContinuousState(1, 1, 0);
   this->DeclareDiscreteState(1);
   this->DeclareVectorOutputPort("height", 1, &BouncingBall::CalcHeight, {this->q_ticket()});
@@ -45,15 +48,14 @@ void BouncingBall<T>::SetDefaultState(const Context<T>& context, State<T>* state
   const T& height = this->parameter_data(context, kInitialHeight)[0];
   T velocity = this->parameter_data(context, kInitialVelocity)[0];
   const T& gravity = this->parameter_data(context, kGravity)[0];
-  bool rests = false;
-  if (height <= 0) {
-    // It starts on the floor: what would hit it now has bounced.
-    if (velocity < 0) velocity *= -this->parameter_data(context, kRestitution)[0];
-    rests = 2.0 * velocity / gravity < kShortestFlight;
-  }
+  // Where it starts on the floor, what would hit it now has bounced.
+  const auto on_floor = height <= 0;
+  const T bounced = -this->parameter_data(context, kRestitution)[0] * velocity;
+  velocity = select(on_floor && velocity < 0, bounced, velocity);
+  const auto rests = on_floor && 2.0 * velocity / gravity < kShortestFlight;
   ContinuousState<T>& x = state->get_mutable_continuous_state();
   x.get_mutable_generalized_position()[0] = height;
-  x.get_mutable_generalized_velocity()[0] = rests ? T(0) : velocity;
+  x.get_mutable_generalized_velocity()[0] = select(rests, T(0), velocity);
   state->get_mutable_discrete_state(0)[0] = T(rests);
 }
 
@@ -68,22 +70,20 @@ void BouncingBall<T>::CalcVelocity(const Context<T>& context, T* velocity) const
 }
 
 template <typename T>
-void BouncingBall<T>::DoCalcTimeDerivatives(const Context<T>& context,
-                                            ContinuousState<T>* derivatives) const {
-  const bool rests = this->discrete_data(context, 0)[0] != 0;
-  derivatives->get_mutable_generalized_position()[0] = rests ? T(0) : Velocity(context);
-  derivatives->get_mutable_generalized_velocity()[0] =
-      rests ? T(0) : T(-this->parameter_data(context, kGravity)[0]);
+void BouncingBall<T>::CalcDerivatives(const Context<T>& context,
+                                      const ContinuousPointers<T>& derivatives) const {
+  const auto rests = this->discrete_data(context, 0)[0] != 0;
+  derivatives.q[0] = select(rests, T(0), Velocity(context));
+  derivatives.v[0] = select(rests, T(0), -this->parameter_data(context, kGravity)[0]);
 }
 
 template <typename T>
 T BouncingBall<T>::CalcImpact(const Context<T>& context) const {
-  if (this->discrete_data(context, 0)[0] != 0) return T(1);
   const T& v = Velocity(context);
   // While it rises, the top of this flight instead of the height: positive from the bounce on, so
   // that a step that covers the whole flight cannot miss its end.
-  if (v > 0) return Height(context) + v * v / (2.0 * this->parameter_data(context, kGravity)[0]);
-  return Height(context);
+  const T top = Height(context) + v * v / (2.0 * this->parameter_data(context, kGravity)[0]);
+  return select(this->discrete_data(context, 0)[0] != 0, T(1), select(v > 0, top, Height(context)));
 }
 
 template <typename T>
@@ -91,10 +91,12 @@ EventStatus BouncingBall<T>::Bounce(const Context<T>& context, ContinuousState<T
                                     DiscreteValues<T>* resting) const {
   const T velocity = -this->parameter_data(context, kRestitution)[0] * Velocity(context);
   const T& gravity = this->parameter_data(context, kGravity)[0];
-  const double shortest = kShortestFlight * std::max(1.0, std::abs(ValueOf(context.get_time())));
-  const bool rests = 2.0 * velocity / gravity < shortest;
+  using std::abs;
+  using std::max;
+  const T shortest = kShortestFlight * max(T(1), abs(context.get_time()));
+  const auto rests = 2.0 * velocity / gravity < shortest;
   x->get_mutable_generalized_position()[0] = T(0);
-  x->get_mutable_generalized_velocity()[0] = rests ? T(0) : velocity;
+  x->get_mutable_generalized_velocity()[0] = select(rests, T(0), velocity);
   resting->data(0)[0] = T(rests);
   return EventStatus::Succeeded();
 }
@@ -110,6 +112,13 @@ BouncingBall<T>::BouncingBall(const BlockArguments& arguments)
     : BouncingBall(Settings{arguments.number("initial_height"),
                             arguments.number("initial_velocity"), arguments.number("gravity"),
                             arguments.number("restitution")}) {}
+
+template <typename T>
+template <typename U>
+BouncingBall<T>::BouncingBall(const BouncingBall<U>& other)
+    : BouncingBall(Settings{DefaultNumber(other, kInitialHeight),
+                            DefaultNumber(other, kInitialVelocity), DefaultNumber(other, kGravity),
+                            DefaultNumber(other, kRestitution)}) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(BouncingBall)
 

@@ -31,13 +31,15 @@ class BouncingBall final : public LeafSystem<T> {
   };
   explicit BouncingBall(const Settings& settings);
   explicit BouncingBall(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit BouncingBall(const BouncingBall<U>& other);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcHeight(const Context<T>& context, T* height) const;
   void CalcVelocity(const Context<T>& context, T* velocity) const;
-  void DoCalcTimeDerivatives(const Context<T>& context,
-                             ContinuousState<T>* derivatives) const override;
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   T CalcImpact(const Context<T>& context) const;
   EventStatus Bounce(const Context<T>& context, ContinuousState<T>* x,
                      DiscreteValues<T>* resting) const;

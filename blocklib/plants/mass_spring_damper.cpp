@@ -1,5 +1,6 @@
 #include "blocklib/plants/mass_spring_damper.h"
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -20,7 +21,8 @@ const T& Velocity(const Context<T>& context) {
 }  // namespace
 
 template <typename T>
-MassSpringDamper<T>::MassSpringDamper(const Settings& settings) {
+MassSpringDamper<T>::MassSpringDamper(const Settings& settings)
+    : LeafSystem<T>(SystemTypeTag<MassSpringDamper>{}) {
   LOOPWRIGHT_THROW_UNLESS(settings.mass > 0);
   this->DeclareVectorInputPort("force", 1);
   for (const double parameter : {settings.mass, settings.stiffness, settings.damping,
@@ -90,6 +92,14 @@ MassSpringDamper<T>::MassSpringDamper(const BlockArguments& arguments)
     : MassSpringDamper(Settings{arguments.number("mass"), arguments.number("stiffness"),
                                 arguments.number("damping"), arguments.number("initial_position"),
                                 arguments.number("initial_velocity")}) {}
+
+template <typename T>
+template <typename U>
+MassSpringDamper<T>::MassSpringDamper(const MassSpringDamper<U>& other)
+    : MassSpringDamper(Settings{DefaultNumber(other, kMass), DefaultNumber(other, kStiffness),
+                                DefaultNumber(other, kDamping),
+                                DefaultNumber(other, kInitialPosition),
+                                DefaultNumber(other, kInitialVelocity)}) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MassSpringDamper)
 

@@ -28,6 +28,9 @@ class MassSpringDamper final : public LeafSystem<T> {
   };
   explicit MassSpringDamper(const Settings& settings);
   explicit MassSpringDamper(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit MassSpringDamper(const MassSpringDamper<U>& other);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "blocklib/common/block_helpers.h"
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "engine/common/number_format.h"
 
@@ -32,7 +33,7 @@ void ValidateParts(const BlockArguments& arguments, ArgumentProblems* problems) 
 }  // namespace
 
 template <typename T>
-Mux<T>::Mux(const std::vector<int>& widths) : widths_(widths) {
+Mux<T>::Mux(const std::vector<int>& widths) : LeafSystem<T>(SystemTypeTag<Mux>{}), widths_(widths) {
   for (size_t i = 0; i < widths.size(); ++i) {
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
   }
@@ -49,7 +50,7 @@ void Mux<T>::CalcOutput(const Context<T>& context, T* y) const {
 }
 
 template <typename T>
-Demux<T>::Demux(const std::vector<int>& widths) {
+Demux<T>::Demux(const std::vector<int>& widths) : LeafSystem<T>(SystemTypeTag<Demux>{}) {
   this->DeclareVectorInputPort("u", std::accumulate(widths.begin(), widths.end(), 0));
   int first = 0;
   for (size_t i = 0; i < widths.size(); ++i) {
@@ -71,9 +72,17 @@ void Demux<T>::AddOutput(int index, int first, int width) {
 template <typename T>
 Mux<T>::Mux(const BlockArguments& arguments) : Mux(InputWidths(arguments)) {}
 
+template <typename T>
+template <typename U>
+Mux<T>::Mux(const Mux<U>& other) : Mux(other.widths_) {}
+
 LOOPWRIGHT_INSTANTIATE_CLASS(Mux)
 template <typename T>
 Demux<T>::Demux(const BlockArguments& arguments) : Demux(Parts(arguments)) {}
+
+template <typename T>
+template <typename U>
+Demux<T>::Demux(const Demux<U>& other) : Demux(OutputWidths(other)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Demux)
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -12,7 +13,8 @@ enum Input { kU1, kControl, kU2 };
 
 template <typename T>
 Switch<T>::Switch(double threshold, int u1_width, int control_width, int u2_width)
-    : u1_stride_(Stride(u1_width)),
+    : LeafSystem<T>(SystemTypeTag<Switch>{}),
+      u1_stride_(Stride(u1_width)),
       u2_stride_(Stride(u2_width)),
       control_stride_(Stride(control_width)),
       control_width_(control_width),
@@ -39,8 +41,13 @@ void Switch<T>::CalcOutput(const Context<T>& context, T* y) const {
   const int64_t* held = this->held_modes(context);
   for (int i = 0; i < width_; ++i) {
     const int j = i * control_stride_;
-    const bool passes_u1 = held ? held[j] != 0 : control[j] >= threshold;
-    y[i] = passes_u1 ? u1[i * u1_stride_] : u2[i * u2_stride_];
+    const T& first = u1[i * u1_stride_];
+    const T& second = u2[i * u2_stride_];
+    if (held == nullptr) {
+      y[i] = select(control[j] >= threshold, first, second);
+    } else {
+      y[i] = held[j] != 0 ? first : second;
+    }
   }
 }
 
@@ -48,7 +55,7 @@ template <typename T>
 void Switch<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* control = this->input_data(context, kControl);
   const T& threshold = this->parameter_data(context, 0)[0];
-  for (int i = 0; i < control_width_; ++i) modes[i] = control[i] >= threshold;
+  for (int i = 0; i < control_width_; ++i) modes[i] = IsTrue(control[i] >= threshold);
 }
 
 template <typename T>
@@ -65,6 +72,12 @@ template <typename T>
 Switch<T>::Switch(const BlockArguments& arguments)
     : Switch(arguments.number("threshold"), arguments.input_width(0), arguments.input_width(1),
              arguments.input_width(2)) {}
+
+template <typename T>
+template <typename U>
+Switch<T>::Switch(const Switch<U>& other)
+    : Switch(DefaultNumber(other, 0), InputWidths(other)[kU1], InputWidths(other)[kControl],
+             InputWidths(other)[kU2]) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Switch)
 

@@ -20,6 +20,9 @@ class Switch final : public LeafSystem<T> {
  public:
   Switch(double threshold, int u1_width, int control_width, int u2_width);
   explicit Switch(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Switch(const Switch<U>& other);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

@@ -1,12 +1,13 @@
 #include "blocklib/sinks/scope.h"
 
 #include "blocklib/common/block_helpers.h"
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
 
 template <typename T>
-Scope<T>::Scope(const std::vector<int>& widths) {
+Scope<T>::Scope(const std::vector<int>& widths) : LeafSystem<T>(SystemTypeTag<Scope>{}) {
   for (size_t i = 0; i < widths.size(); ++i) {
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
   }
@@ -14,6 +15,10 @@ Scope<T>::Scope(const std::vector<int>& widths) {
 
 template <typename T>
 Scope<T>::Scope(const BlockArguments& arguments) : Scope(InputWidths(arguments)) {}
+
+template <typename T>
+template <typename U>
+Scope<T>::Scope(const Scope<U>& other) : Scope(InputWidths(other)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Scope)
 

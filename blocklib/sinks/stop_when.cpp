@@ -1,11 +1,13 @@
 #include "blocklib/sinks/stop_when.h"
 
+#include "blocklib/common/convert.h"
+
 #include <algorithm>
 
 namespace loopwright {
 
 template <typename T>
-StopWhen<T>::StopWhen(int width) : width_(width) {
+StopWhen<T>::StopWhen(int width) : LeafSystem<T>(SystemTypeTag<StopWhen>{}), width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareInitializationPublishEvent(&StopWhen::CheckAtStart);
   witness_ = this->MakeWitnessFunction("u becomes non-zero",
@@ -16,12 +18,14 @@ StopWhen<T>::StopWhen(int width) : width_(width) {
 template <typename T>
 T StopWhen<T>::CalcTruth(const Context<T>& context) const {
   const T* u = this->input_data(context, 0);
-  return std::any_of(u, u + width_, [](const T& element) { return element != 0; }) ? T(1) : T(-1);
+  BoolOf<T> any{};
+  for (int i = 0; i < width_; ++i) any = any || u[i] != 0;
+  return select(any, T(1), T(-1));
 }
 
 template <typename T>
 EventStatus StopWhen<T>::CheckAtStart(const Context<T>& context) const {
-  return CalcTruth(context) > 0 ? Stop(context) : EventStatus::DidNothing();
+  return IsTrue(CalcTruth(context) > 0) ? Stop(context) : EventStatus::DidNothing();
 }
 
 template <typename T>
@@ -37,6 +41,10 @@ void StopWhen<T>::DoGetWitnessFunctions(const Context<T>&,
 
 template <typename T>
 StopWhen<T>::StopWhen(const BlockArguments& arguments) : StopWhen(arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+StopWhen<T>::StopWhen(const StopWhen<U>& other) : StopWhen(other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(StopWhen)
 

@@ -3,7 +3,7 @@
 namespace loopwright {
 
 template <typename T>
-Clock<T>::Clock() {
+Clock<T>::Clock() : LeafSystem<T>(SystemTypeTag<Clock>{}) {
   this->DeclareVectorOutputPort("y", 1, &Clock::CalcOutput, {this->time_ticket()});
 }
 
@@ -14,6 +14,10 @@ void Clock<T>::CalcOutput(const Context<T>& context, T* y) const {
 
 template <typename T>
 Clock<T>::Clock(const BlockArguments&) : Clock() {}
+
+template <typename T>
+template <typename U>
+Clock<T>::Clock(const Clock<U>&) : Clock() {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Clock)
 

@@ -13,6 +13,9 @@ class Clock final : public LeafSystem<T> {
  public:
   Clock();
   explicit Clock(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Clock(const Clock<U>& other);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

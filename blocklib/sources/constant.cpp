@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
@@ -17,7 +18,8 @@ Eigen::VectorXd Flatten(const BlockArguments& arguments) {
 }  // namespace
 
 template <typename T>
-Constant<T>::Constant(const Eigen::VectorXd& value) : width_(static_cast<int>(value.size())) {
+Constant<T>::Constant(const Eigen::VectorXd& value)
+    : LeafSystem<T>(SystemTypeTag<Constant>{}), width_(static_cast<int>(value.size())) {
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(value, width_)));
   this->DeclareVectorOutputPort("y", width_, &Constant::CalcOutput,
                                 {this->numeric_parameter_ticket(0)});
@@ -30,6 +32,10 @@ void Constant<T>::CalcOutput(const Context<T>& context, T* y) const {
 
 template <typename T>
 Constant<T>::Constant(const BlockArguments& arguments) : Constant(Flatten(arguments)) {}
+
+template <typename T>
+template <typename U>
+Constant<T>::Constant(const Constant<U>& other) : Constant(DefaultVector(other, 0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Constant)
 

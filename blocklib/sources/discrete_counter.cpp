@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -12,9 +13,10 @@ enum Parameter { kInitialValue, kIncrement };
 /// `x` wrapped to [0, modulus).
 template <typename T>
 T Wrap(const T& x, double modulus) {
-  const T wrapped = x - modulus * std::floor(ValueOf(x) / modulus);
+  using std::floor;
+  const T wrapped = x - modulus * floor(x / modulus);
   // Rounding can give the modulus itself.
-  return wrapped < modulus ? wrapped : T(0);
+  return select(wrapped < modulus, wrapped, T(0));
 }
 
 }  // namespace
@@ -22,7 +24,7 @@ T Wrap(const T& x, double modulus) {
 template <typename T>
 DiscreteCounter<T>::DiscreteCounter(double period_sec, double offset_sec, double initial_value,
                                     double increment, double modulus)
-    : modulus_(modulus) {
+    : LeafSystem<T>(SystemTypeTag<DiscreteCounter>{}), modulus_(modulus) {
   LOOPWRIGHT_THROW_UNLESS(modulus >= 0);
   this->DeclareNumericParameter(BasicVector<T>{T(initial_value)});
   this->DeclareNumericParameter(BasicVector<T>{T(increment)});
@@ -48,6 +50,13 @@ DiscreteCounter<T>::DiscreteCounter(const BlockArguments& arguments)
     : DiscreteCounter(arguments.number("period"), arguments.number("offset"),
                       arguments.number("initial_value"), arguments.number("increment"),
                       arguments.number("modulus")) {}
+
+template <typename T>
+template <typename U>
+DiscreteCounter<T>::DiscreteCounter(const DiscreteCounter<U>& other)
+    : DiscreteCounter(TimingOf(other).period_sec, TimingOf(other).offset_sec,
+                      DefaultNumber(other, kInitialValue), DefaultNumber(other, kIncrement),
+                      other.modulus_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteCounter)
 

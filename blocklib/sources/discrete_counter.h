@@ -19,8 +19,14 @@ class DiscreteCounter final : public LeafSystem<T> {
   DiscreteCounter(double period_sec, double offset_sec, double initial_value, double increment,
                   double modulus);
   explicit DiscreteCounter(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit DiscreteCounter(const DiscreteCounter<U>& other);
 
  private:
+  template <typename U>
+  friend class DiscreteCounter;
+
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* count) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
 
@@ -13,7 +14,11 @@ enum Parameter { kAmplitude, kBias };
 
 template <typename T>
 Pulse<T>::Pulse(double amplitude, double period_sec, double duty, double delay_sec, double bias)
-    : period_sec_(period_sec), high_sec_(duty * period_sec), delay_sec_(delay_sec) {
+    : LeafSystem<T>(SystemTypeTag<Pulse>{}),
+      period_sec_(period_sec),
+      duty_(duty),
+      high_sec_(duty * period_sec),
+      delay_sec_(delay_sec) {
   LOOPWRIGHT_THROW_UNLESS(period_sec > 0);
   LOOPWRIGHT_THROW_UNLESS(duty >= 0 && duty <= 1);
   this->DeclareNumericParameter(BasicVector<T>{T(amplitude)});
@@ -71,6 +76,12 @@ template <typename T>
 Pulse<T>::Pulse(const BlockArguments& arguments)
     : Pulse(arguments.number("amplitude"), arguments.number("period"), arguments.number("duty"),
             arguments.number("delay"), arguments.number("bias")) {}
+
+template <typename T>
+template <typename U>
+Pulse<T>::Pulse(const Pulse<U>& other)
+    : Pulse(DefaultNumber(other, kAmplitude), other.period_sec_, other.duty_, other.delay_sec_,
+            DefaultNumber(other, kBias)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Pulse)
 

@@ -21,8 +21,14 @@ class Pulse final : public LeafSystem<T> {
   /// Throws std::logic_error unless period_sec > 0 and 0 <= duty <= 1.
   Pulse(double amplitude, double period_sec, double duty, double delay_sec, double bias);
   explicit Pulse(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Pulse(const Pulse<U>& other);
 
  private:
+  template <typename U>
+  friend class Pulse;
+
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
   EventStatus Rise(const Context<T>& context, DiscreteValues<T>* level) const;
@@ -31,6 +37,7 @@ class Pulse final : public LeafSystem<T> {
   bool IsHighBefore(double time_sec) const;
 
   double period_sec_;
+  double duty_;
   double high_sec_;  // How long it is high in each period.
   double delay_sec_;
 };

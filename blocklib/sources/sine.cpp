@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -25,7 +26,8 @@ void CalcSine(const BoundKernel<T>& op) {
 
 template <typename T>
 Sine<T>::Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
-              const Eigen::VectorXd& phase, const Eigen::VectorXd& bias) {
+              const Eigen::VectorXd& phase, const Eigen::VectorXd& bias)
+    : LeafSystem<T>(SystemTypeTag<Sine>{}) {
   const auto width =
       static_cast<int>(std::max({amplitude.size(), frequency.size(), phase.size(), bias.size()}));
   for (const Eigen::VectorXd* parameter : {&amplitude, &frequency, &phase, &bias}) {
@@ -43,6 +45,12 @@ template <typename T>
 Sine<T>::Sine(const BlockArguments& arguments)
     : Sine(arguments.vector("amplitude"), arguments.vector("frequency"), arguments.vector("phase"),
            arguments.vector("bias")) {}
+
+template <typename T>
+template <typename U>
+Sine<T>::Sine(const Sine<U>& other)
+    : Sine(DefaultVector(other, 0), DefaultVector(other, 1), DefaultVector(other, 2),
+           DefaultVector(other, 3)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sine)
 

@@ -17,6 +17,9 @@ class Sine final : public LeafSystem<T> {
   Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
        const Eigen::VectorXd& phase, const Eigen::VectorXd& bias);
   explicit Sine(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Sine(const Sine<U>& other);
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Sine)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
@@ -13,7 +14,9 @@ enum Parameter { kInitial, kFinal };
 
 template <typename T>
 Step<T>::Step(double time_sec, const Eigen::VectorXd& initial, const Eigen::VectorXd& final_level)
-    : time_sec_(time_sec), width_(static_cast<int>(std::max(initial.size(), final_level.size()))) {
+    : LeafSystem<T>(SystemTypeTag<Step>{}),
+      time_sec_(time_sec),
+      width_(static_cast<int>(std::max(initial.size(), final_level.size()))) {
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial, width_)));
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(final_level, width_)));
   this->DeclareDiscreteState(width_);
@@ -45,6 +48,11 @@ EventStatus Step<T>::Jump(const Context<T>& context, DiscreteValues<T>* level) c
 template <typename T>
 Step<T>::Step(const BlockArguments& arguments)
     : Step(arguments.number("time"), arguments.vector("initial"), arguments.vector("final")) {}
+
+template <typename T>
+template <typename U>
+Step<T>::Step(const Step<U>& other)
+    : Step(other.time_sec_, DefaultVector(other, kInitial), DefaultVector(other, kFinal)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Step)
 

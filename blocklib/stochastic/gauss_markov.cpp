@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "engine/random/draw.h"
 
@@ -14,9 +15,15 @@ enum Group { kValue, kNumber };
 template <typename T>
 GaussMarkov<T>::GaussMarkov(const Settings& settings, double period_sec, double offset_sec,
                             const std::string& stream)
-    : period_sec_(period_sec),
+    : GaussMarkov(settings, period_sec, offset_sec, StreamKey(stream)) {}
+
+template <typename T>
+GaussMarkov<T>::GaussMarkov(const Settings& settings, double period_sec, double offset_sec,
+                            uint64_t stream_key)
+    : LeafSystem<T>(SystemTypeTag<GaussMarkov>{}),
+      period_sec_(period_sec),
       start_stationary_(settings.start_stationary),
-      stream_key_(StreamKey(stream)) {
+      stream_key_(stream_key) {
   LOOPWRIGHT_THROW_UNLESS(settings.time_constant_sec > 0);
   for (const double parameter :
        {settings.time_constant_sec, settings.stationary_deviation, settings.initial_value}) {
@@ -77,7 +84,15 @@ GaussMarkov<T>::GaussMarkov(const BlockArguments& arguments)
                    arguments.number("initial_value"), arguments.boolean("start_stationary")},
           arguments.number("period"), arguments.number("offset"), arguments.stream()) {}
 
-LOOPWRIGHT_INSTANTIATE_CLASS(GaussMarkov)
+template <typename T>
+template <typename U>
+GaussMarkov<T>::GaussMarkov(const GaussMarkov<U>& other)
+    : GaussMarkov(
+          Settings{DefaultNumber(other, kTimeConstant), DefaultNumber(other, kStationaryDeviation),
+                   DefaultNumber(other, kInitialValue), other.start_stationary_},
+          TimingOf(other).period_sec, TimingOf(other).offset_sec, other.stream_key_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GaussMarkov)
 
 BlockDescriptor GaussMarkovBlock() {
   BlockDescriptor block;
@@ -102,7 +117,7 @@ BlockDescriptor GaussMarkovBlock() {
       "x+ = a x- + sigma_st*sqrt(1 - a^2)*w, a = exp(-period/tau); draw 0 is the stationary start "
       "(kept free otherwise)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
-  block.UseSystem<GaussMarkov>();
+  block.UseNonSymbolicSystem<GaussMarkov>();
   return block;
 }
 

@@ -8,6 +8,15 @@
 
 namespace loopwright {
 
+template <typename T>
+class GaussMarkov;
+
+namespace scalar_conversion {
+/// Draws are numbers.
+template <>
+struct Traits<GaussMarkov> : NonSymbolicTraits {};
+}  // namespace scalar_conversion
+
 /// An Ornstein-Uhlenbeck process, sampled exactly and held between updates:
 ///
 ///     x⁺ = a x⁻ + sigma_st sqrt(1 - a²) w,   a = exp(-period/tau), w normal
@@ -32,8 +41,15 @@ class GaussMarkov final : public LeafSystem<T> {
   GaussMarkov(const Settings& settings, double period_sec, double offset_sec,
               const std::string& stream);
   explicit GaussMarkov(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit GaussMarkov(const GaussMarkov<U>& other);
 
  private:
+  GaussMarkov(const Settings& settings, double period_sec, double offset_sec, uint64_t stream_key);
+  template <typename U>
+  friend class GaussMarkov;
+
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* next) const;
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
@@ -45,7 +61,7 @@ class GaussMarkov final : public LeafSystem<T> {
   uint64_t stream_key_;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(GaussMarkov)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(GaussMarkov)
 
 /// The block type `GaussMarkov`.
 BlockDescriptor GaussMarkovBlock();

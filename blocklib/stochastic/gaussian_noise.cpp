@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "engine/random/draw.h"
@@ -16,7 +17,14 @@ template <typename T>
 GaussianNoise<T>::GaussianNoise(const Eigen::VectorXd& mean,
                                 const Eigen::VectorXd& standard_deviation, double period_sec,
                                 double offset_sec, const std::string& stream)
-    : stream_key_(StreamKey(stream)),
+    : GaussianNoise(mean, standard_deviation, period_sec, offset_sec, StreamKey(stream)) {}
+
+template <typename T>
+GaussianNoise<T>::GaussianNoise(const Eigen::VectorXd& mean,
+                                const Eigen::VectorXd& standard_deviation, double period_sec,
+                                double offset_sec, uint64_t stream_key)
+    : LeafSystem<T>(SystemTypeTag<GaussianNoise>{}),
+      stream_key_(stream_key),
       width_(static_cast<int>(std::max(mean.size(), standard_deviation.size()))) {
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(mean, width_)));
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(standard_deviation, width_)));
@@ -70,7 +78,13 @@ GaussianNoise<T>::GaussianNoise(const BlockArguments& arguments)
     : GaussianNoise(arguments.vector("mean"), arguments.vector("standard_deviation"),
                     arguments.number("period"), arguments.number("offset"), arguments.stream()) {}
 
-LOOPWRIGHT_INSTANTIATE_CLASS(GaussianNoise)
+template <typename T>
+template <typename U>
+GaussianNoise<T>::GaussianNoise(const GaussianNoise<U>& other)
+    : GaussianNoise(DefaultVector(other, kMean), DefaultVector(other, kStandardDeviation),
+                    TimingOf(other).period_sec, TimingOf(other).offset_sec, other.stream_key_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GaussianNoise)
 
 BlockDescriptor GaussianNoiseBlock() {
   BlockDescriptor block;
@@ -94,7 +108,7 @@ BlockDescriptor GaussianNoiseBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"mean", "standard_deviation"});
   };
-  block.UseSystem<GaussianNoise>();
+  block.UseNonSymbolicSystem<GaussianNoise>();
   return block;
 }
 

@@ -8,6 +8,15 @@
 
 namespace loopwright {
 
+template <typename T>
+class GaussianNoise;
+
+namespace scalar_conversion {
+/// Draws are numbers.
+template <>
+struct Traits<GaussianNoise> : NonSymbolicTraits {};
+}  // namespace scalar_conversion
+
 /// Independent normal samples, held between updates.
 ///
 ///     GaussianNoise → y
@@ -24,8 +33,16 @@ class GaussianNoise final : public LeafSystem<T> {
   GaussianNoise(const Eigen::VectorXd& mean, const Eigen::VectorXd& standard_deviation,
                 double period_sec, double offset_sec, const std::string& stream);
   explicit GaussianNoise(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit GaussianNoise(const GaussianNoise<U>& other);
 
  private:
+  GaussianNoise(const Eigen::VectorXd& mean, const Eigen::VectorXd& standard_deviation,
+                double period_sec, double offset_sec, uint64_t stream_key);
+  template <typename U>
+  friend class GaussianNoise;
+
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* next) const;
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
@@ -37,7 +54,7 @@ class GaussianNoise final : public LeafSystem<T> {
   int width_;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(GaussianNoise)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(GaussianNoise)
 
 /// The block type `GaussianNoise`.
 BlockDescriptor GaussianNoiseBlock();

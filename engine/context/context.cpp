@@ -5,11 +5,13 @@
 #include <stdexcept>
 #include <string>
 
+#include "engine/common/number_format.h"
 #include "engine/context/cache_overlay.h"
 #include "engine/context/changes.h"
 #include "engine/context/context_bytes.h"
 #include "engine/context/context_data.h"
 #include "engine/context/views.h"
+#include "engine/expression/expression_text.h"
 #include "engine/system/system.h"
 
 namespace loopwright {
@@ -281,14 +283,21 @@ std::string Context<T>::GetSystemPathname() const {
   return data_->plan->systems[node_]->GetSystemPathname();
 }
 
+namespace {
+std::string TextOf(double x) { return FormatNumber(x); }
+std::string TextOf(const AutoDiff& x) { return FormatNumber(x.value()); }
+std::string TextOf(const Expression& x) { return ToText(x); }
+}  // namespace
+
 template <typename T>
 std::string Context<T>::to_string() const {
   std::ostringstream text;
   const std::string title = "Context of " + GetSystemPathname();
-  text << title << "\n" << std::string(title.size(), '-') << "\nTime: " << get_time() << " s\n";
+  text << title << "\n"
+       << std::string(title.size(), '-') << "\nTime: " << TextOf(get_time()) << " s\n";
   const auto add = [&text](const std::string& what, const VectorBase<T>& values) {
     text << "  " << what << ":";
-    for (int i = 0; i < values.size(); ++i) text << " " << values[i];
+    for (int i = 0; i < values.size(); ++i) text << " " << TextOf(values[i]);
     text << "\n";
   };
   const auto& xc = get_continuous_state();

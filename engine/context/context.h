@@ -179,6 +179,9 @@ class Context {
   /// The same from another scalar.
   template <typename U>
   void SetStateAndParametersFrom(const Context<U>& other);
+  /// The same from a context of the system that this one's was converted from, or to: shapes must
+  /// agree (std::logic_error). From AutoDiff and Expression values are taken over, see
+  /// ConvertScalar().
   template <typename U>
   void SetTimeStateAndParametersFrom(const Context<U>& other);
 
@@ -273,7 +276,6 @@ class Context {
 template <typename T>
 template <typename U>
 void Context<T>::SetStateAndParametersFrom(const Context<U>& other) {
-  static_assert(std::is_same_v<U, double>, "only double converts to every scalar");
   const State<U>& from = other.get_state();
   const Parameters<U>& p = other.get_parameters();
   const auto& to_xc = get_continuous_state();
@@ -292,7 +294,9 @@ void Context<T>::SetStateAndParametersFrom(const Context<U>& other) {
   }
   ThrowUnlessSameStructure(same, "SetStateAndParametersFrom");
   const auto convert = [](const VectorBase<U>& v) {
-    return VectorX<T>(v.CopyToVector().template cast<T>());
+    VectorX<T> result(v.size());
+    for (int i = 0; i < v.size(); ++i) result[i] = ConvertScalar<T>(v[i]);
+    return result;
   };
   State<T>& state = get_mutable_state();
   state.get_mutable_continuous_state().SetFromVector(
@@ -306,15 +310,6 @@ void Context<T>::SetStateAndParametersFrom(const Context<U>& other) {
     parameters.get_mutable_numeric_parameter(i).SetFromVector(convert(p.get_numeric_parameter(i)));
   }
   parameters.get_mutable_abstract_parameters().SetFrom(p.get_abstract_parameters());
-}
-
-template <typename T>
-template <typename U>
-void Context<T>::SetTimeStateAndParametersFrom(const Context<U>& other) {
-  ThrowUnlessRoot("SetTimeStateAndParametersFrom");
-  SetStateAndParametersFrom(other);
-  SetTime(T(other.get_time()));
-  SetAccuracy(other.get_accuracy());
 }
 
 LOOPWRIGHT_DECLARE_CLASS(Context)

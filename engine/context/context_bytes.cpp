@@ -364,6 +364,15 @@ void ContextFromBytes(const std::vector<std::byte>& bytes, ContextData<T>* data)
   Commit(&content, data);
 }
 
+template <>
+std::vector<std::byte> ContextToBytes(const ContextData<Expression>&) {
+  throw std::logic_error("Context::ToBytes(): expressions cannot be written to bytes");
+}
+template <>
+void ContextFromBytes(const std::vector<std::byte>&, ContextData<Expression>*) {
+  throw std::logic_error("Context::FromBytes(): expressions cannot be read from bytes");
+}
+
 template std::vector<std::byte> ContextToBytes(const ContextData<double>&);
 template std::vector<std::byte> ContextToBytes(const ContextData<AutoDiff>&);
 template void ContextFromBytes(const std::vector<std::byte>&, ContextData<double>*);

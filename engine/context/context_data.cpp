@@ -18,6 +18,10 @@ std::vector<std::unique_ptr<AbstractValue>> CloneAll(
   for (const auto& value : values) copies.push_back(value ? value->Clone() : nullptr);
   return copies;
 }
+
+bool HasSameBits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+bool HasSameBits(const AutoDiff& a, const AutoDiff& b) { return HasSameBits(a.value(), b.value()); }
+bool HasSameBits(const Expression& a, const Expression& b) { return a.is_identical(b); }
 }  // namespace
 
 /// Leaves the evaluation stack as it was found, also when a calculation throws.
@@ -149,6 +153,11 @@ void ContextData<T>::ThrowNeedsItself(int entry) const {
 template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
   if (depth_ == 0) ++epoch_;
+  if (flags[entry] == kStale && !overlay_ && depth_ < kDeepestRecursion) {
+    Pull(entry);
+    scheduled_fresh_ = other_fresh_ = true;
+    return;
+  }
   const bool recurse = flags[entry] == kStale || (flags[entry] == (kStale | kNotPlain) &&
                                                   caching_ == Caching::kOn && !counting_);
   if (recurse && depth_ < kDeepestRecursion) {
@@ -157,6 +166,35 @@ void ContextData<T>::EvaluateTheLongWay(int entry) {
   } else {
     EvaluateWithStack(entry);
   }
+}
+
+/// Computes an entry that is stale and nothing else, after the entries of that kind that it needs.
+template <typename T>
+void ContextData<T>::Pull(int entry) {
+  flags[entry] |= kInProgress;
+  ++depth_;
+  try {
+    const BoundKernel<T>& operation = operations_[entry];
+    if (!operation.evaluates_inputs) {
+      const auto& prerequisites = plan->entry_prerequisites;
+      for (const int* p = prerequisites.begin(entry); p != prerequisites.end(entry); ++p) {
+        if (flags[*p] == kStale && depth_ < kDeepestRecursion) {
+          Pull(*p);
+        } else {
+          Evaluate(*p);
+        }
+      }
+    }
+    operation.run(operation);
+  } catch (...) {
+    --depth_;
+    flags[entry] &= static_cast<uint8_t>(~kInProgress);
+    throw;
+  }
+  --depth_;
+  flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
+  ++serial_numbers[entry];
+  ++statistics.computations;
 }
 
 template <typename T>
@@ -274,8 +312,7 @@ void ContextData<T>::CheckHit(int entry) {
   checking_ = false;
   const VectorX<T> fresh = value();
   for (int i = 0; i < kept.size(); ++i) {
-    const double was = ValueOf(kept[i]), is = ValueOf(fresh[i]);
-    if (std::memcmp(&was, &is, sizeof was) != 0) {
+    if (!HasSameBits(kept[i], fresh[i])) {
       throw std::logic_error("Cache entry '" + plan->cache_entry(entry).description() +
                              "' of system '" + e.system->GetSystemPathname() +
                              "' was not marked out of date: its prerequisites are incomplete");

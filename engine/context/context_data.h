@@ -167,6 +167,7 @@ class ContextData {
                                          int node, T* x);
   void BindInputs();
   void ReserveStacks();
+  void Pull(int entry);
   void EvaluateWithStack(int entry);
   /// Where nothing is kept from one outermost evaluation to the next, values are computed once in
   /// each.

@@ -76,5 +76,6 @@ uint64_t StructureFingerprint(const Plan<T>& plan) {
 
 template uint64_t StructureFingerprint(const Plan<double>&);
 template uint64_t StructureFingerprint(const Plan<AutoDiff>&);
+template uint64_t StructureFingerprint(const Plan<Expression>&);
 
 }  // namespace loopwright::internal

@@ -113,11 +113,15 @@ std::vector<EntryInspection> InspectAll(const Context<T>& context) {
 
 template void StartCounting(const Context<double>&);
 template void StartCounting(const Context<AutoDiff>&);
+template void StartCounting(const Context<Expression>&);
 template void StopCounting(const Context<double>&);
 template void StopCounting(const Context<AutoDiff>&);
+template void StopCounting(const Context<Expression>&);
 template EntryInspection Inspect(const CacheEntry<double>&, const Context<double>&);
 template EntryInspection Inspect(const CacheEntry<AutoDiff>&, const Context<AutoDiff>&);
+template EntryInspection Inspect(const CacheEntry<Expression>&, const Context<Expression>&);
 template std::vector<EntryInspection> InspectAll(const Context<double>&);
 template std::vector<EntryInspection> InspectAll(const Context<AutoDiff>&);
+template std::vector<EntryInspection> InspectAll(const Context<Expression>&);
 
 }  // namespace loopwright

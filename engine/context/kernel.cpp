@@ -51,5 +51,6 @@ void Kernel<T>::Evaluate(const System<T>& system, const Context<T>& context, T* 
 
 template struct Kernel<double>;
 template struct Kernel<AutoDiff>;
+template struct Kernel<Expression>;
 
 }  // namespace loopwright

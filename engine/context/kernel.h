@@ -63,5 +63,6 @@ struct Kernel {
 
 extern template struct Kernel<double>;
 extern template struct Kernel<AutoDiff>;
+extern template struct Kernel<Expression>;
 
 }  // namespace loopwright

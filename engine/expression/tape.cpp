@@ -117,5 +117,6 @@ Tape::Tape(std::span<const Expression> outputs, std::span<const Expression> vari
 
 LOOPWRIGHT_INSTANTIATE_TAPE(double);
 LOOPWRIGHT_INSTANTIATE_TAPE(AutoDiff);
+LOOPWRIGHT_INSTANTIATE_TAPE(Expression);
 
 }  // namespace loopwright

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/expression/expression_scalar.h"
 #include "engine/expression/operation.h"
 #include "engine/scalar/autodiff.h"
 
@@ -72,10 +73,20 @@ inline int64_t Index(Operation operation, double a, double b) {
   }
 }
 
+/// The value of `operation` on a, b, whatever its branch.
+template <typename T>
+T Follow(Operation operation, const T& a, const T& b) {
+  if constexpr (kIsSymbolic<T>) {
+    return Expression::Make(operation, a, b);
+  } else {
+    return T(Apply(operation, ValueOf(a), ValueOf(b)));
+  }
+}
+
 template <typename T>
 T ModValue(int64_t index, const T& a, const T& b) {
   if (index == 0) return a + T(0.0);  // Never -0, as Mod().
-  if (index == kLargestIndex) return T(Mod(ValueOf(a), ValueOf(b)));
+  if (index == kLargestIndex) return Follow(Operation::kMod, a, b);
   if constexpr (std::is_same_v<T, double>) {
     return std::fma(-static_cast<double>(index), b, a) + 0.0;  // Rounded once, as Mod() is.
   } else {
@@ -94,8 +105,8 @@ T Value(Operation operation, int64_t index, const T& a, const T& b) {
     case Operation::kFloor:
     case Operation::kCeil:
     case Operation::kRound:
-      return T(std::abs(index) == kLargestIndex ? Apply(operation, ValueOf(a))
-                                                : static_cast<double>(index));
+      return std::abs(index) == kLargestIndex ? Follow(operation, a, b)
+                                              : T(static_cast<double>(index));
     case Operation::kMod:
       return ModValue(index, a, b);
     case Operation::kMin:
@@ -114,12 +125,12 @@ T IntegerMargin(int64_t index, const T& u, double low) {
   if (index == -kLargestIndex) return T(low + 1) - u;
   const T above = u - T(low);
   const T below = T(low + 1) - u;
-  return ValueOf(below) < ValueOf(above) ? below : above;
+  return select(below < above, below, above);
 }
 
 template <typename T>
 T Magnitude(const T& u) {
-  return ValueOf(u) < 0 ? -u : u;
+  return select(u < 0, T(-u), u);
 }
 
 /// How far a, b are inside branch `index` of `operation`.

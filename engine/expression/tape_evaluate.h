@@ -2,7 +2,8 @@
 
 // The evaluation of tapes, for the sources that instantiate it. A scalar T needs arithmetic, the
 // elementary functions by argument-dependent lookup (pow(T, double) included), construction from
-// double, and ValueOf().
+// double, select() and ValueOf(). Over Expression a tape traces itself: without held modes it
+// gives expressions in its inputs; modes and their branches need inputs that are constant.
 
 #include <array>
 #include <cmath>
@@ -24,15 +25,15 @@ T Tape::Compute(const Instruction& instruction, const T& a, const T& b) {
     case Operation::kPower:
       if constexpr (std::is_same_v<T, double>) {
         return Power(a, b);
+      } else if constexpr (kIsSymbolic<T>) {
+        return pow(a, b);
       } else {
         return instruction.constant_exponent ? T(pow(a, ValueOf(b))) : T(pow(a, b));
       }
     case Operation::kAnd:
-      return T(ValueOf(a) != 0 && ValueOf(b) != 0 ? 1.0 : 0.0);
     case Operation::kOr:
-      return T(ValueOf(a) != 0 || ValueOf(b) != 0 ? 1.0 : 0.0);
     case Operation::kNot:
-      return T(ValueOf(a) == 0 ? 1.0 : 0.0);
+      return tape_branches::Follow(instruction.operation, a, b);
     case Operation::kSqrt:
       return sqrt(a);
     case Operation::kExp:
@@ -94,13 +95,21 @@ void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* mar
         target = -a;
         continue;
       case Operation::kSelect:
-        target = ValueOf(a) != 0 ? b : registers[instruction.c];
+        if constexpr (kIsSymbolic<T>) {
+          target = select(a, b, registers[instruction.c]);
+        } else {
+          target = ValueOf(a) != 0 ? b : registers[instruction.c];
+        }
         continue;
       default:
         break;
     }
     if (instruction.mode < 0) {
       target = Compute(instruction, a, b);
+      continue;
+    }
+    if constexpr (kIsSymbolic<T> && kBranches == Branches::kFollow) {
+      target = Expression::Make(instruction.operation, a, b);
       continue;
     }
     const int64_t index = kHeld

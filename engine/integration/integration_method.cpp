@@ -30,6 +30,6 @@ const System<T>* IntegrationMethod<T>::LeafOf(int n) const {
   return nullptr;
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(IntegrationMethod)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(IntegrationMethod)
 
 }  // namespace loopwright

@@ -104,6 +104,6 @@ class IntegrationMethod {
   IntegrationFailure<T> failure_;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(IntegrationMethod)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(IntegrationMethod)
 
 }  // namespace loopwright

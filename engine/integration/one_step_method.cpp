@@ -131,7 +131,7 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
     const double error = outcome == Try::kDone ? ErrorNorm() : 0;
     not_finite = outcome == Try::kNotFinite ? this->FindNonFinite() : nullptr;
     if (outcome == Try::kDone && error <= 1) {
-      wanted_step_ = wanted;
+      was_cut_ = end_time_ == target_sec && step < wanted;
       tried_step_ = step;
       tried_error_ = error;
       return end_time_;
@@ -171,7 +171,7 @@ void OneStepMethod<T>::Accept() {
   if (this->settings_.fixed_step) return;
   const double wanted = tried_step_ * GrowthAfter(tried_error_, rejected_);
   // A step that was cut short to land on an event says little about how long one may be.
-  next_step_ = tried_step_ < wanted_step_ ? std::max(wanted, next_step_) : wanted;
+  next_step_ = was_cut_ ? std::max(wanted, next_step_) : wanted;
   rejected_ = false;
 }
 
@@ -230,6 +230,6 @@ double OneStepMethod<T>::InitialStep(double max_sec) {
   return std::isfinite(h) && h > 0 ? h : h0;
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(OneStepMethod)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(OneStepMethod)
 
 }  // namespace loopwright

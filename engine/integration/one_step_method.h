@@ -81,11 +81,12 @@ class OneStepMethod : public IntegrationMethod<T> {
 
   const double power_;  ///< 1 / q
   double next_step_ = 0;
-  double tried_step_ = 0, wanted_step_ = 0, tried_error_ = 0;
+  double tried_step_ = 0, tried_error_ = 0;
+  bool was_cut_ = false;  ///< to land on the target
   double last_error_ = 1e-4;
   bool rejected_ = false;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(OneStepMethod)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(OneStepMethod)
 
 }  // namespace loopwright

@@ -297,6 +297,6 @@ double RungeKutta<T>::ErrorNorm() {
   return std::sqrt(sum / this->size_);
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(RungeKutta)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RungeKutta)
 
 }  // namespace loopwright

@@ -61,6 +61,6 @@ class RungeKutta final : public OneStepMethod<T> {
   bool end_is_evaluated_ = false;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(RungeKutta)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(RungeKutta)
 
 }  // namespace loopwright

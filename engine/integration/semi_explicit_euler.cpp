@@ -49,6 +49,6 @@ void SemiExplicitEuler<T>::ShortenTo(double t_sec) {
   this->shortened_ = t_sec != this->end_time_;
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(SemiExplicitEuler)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(SemiExplicitEuler)
 
 }  // namespace loopwright

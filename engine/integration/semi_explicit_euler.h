@@ -40,6 +40,6 @@ class SemiExplicitEuler final : public OneStepMethod<T> {
   std::vector<T> slope_, end_;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(SemiExplicitEuler)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(SemiExplicitEuler)
 
 }  // namespace loopwright

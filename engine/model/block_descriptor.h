@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "engine/common/default_scalars.h"
 #include "engine/model/block_arguments.h"
 #include "engine/model/block_widths.h"
 #include "engine/model/parameter_setting.h"
-#include "engine/scalar/autodiff.h"
 
 namespace loopwright {
 
@@ -117,10 +117,20 @@ struct BlockDescriptor {
   /// where `role` is not kSystem.
   std::unique_ptr<System<double>> (*make)(const BlockArguments&) = nullptr;
   std::unique_ptr<System<AutoDiff>> (*make_autodiff)(const BlockArguments&) = nullptr;
+  /// Null also where the system has no symbolic form (random draws).
+  std::unique_ptr<System<Expression>> (*make_symbolic)(const BlockArguments&) = nullptr;
 
   /// Makes systems of the class template `Leaf`, whose constructor takes the BlockArguments.
   template <template <typename> class Leaf>
   void UseSystem() {
+    UseNonSymbolicSystem<Leaf>();
+    make_symbolic = [](const BlockArguments& arguments) -> std::unique_ptr<System<Expression>> {
+      return std::make_unique<Leaf<Expression>>(arguments);
+    };
+  }
+  /// The same for a template that has no instance for Expression.
+  template <template <typename> class Leaf>
+  void UseNonSymbolicSystem() {
     make = [](const BlockArguments& arguments) -> std::unique_ptr<System<double>> {
       return std::make_unique<Leaf<double>>(arguments);
     };

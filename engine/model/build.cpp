@@ -16,11 +16,19 @@ namespace {
 
 template <typename T>
 std::unique_ptr<System<T>> Make(const Structure::BlockNode& node) {
+  std::unique_ptr<System<T>> (*make)(const BlockArguments&) = nullptr;
   if constexpr (std::is_same_v<T, double>) {
-    return node.type->make(*node.arguments);
+    make = node.type->make;
+  } else if constexpr (std::is_same_v<T, AutoDiff>) {
+    make = node.type->make_autodiff;
   } else {
-    return node.type->make_autodiff(*node.arguments);
+    make = node.type->make_symbolic;
   }
+  if (make == nullptr) {
+    throw ScalarConversionError("blocks of type " + node.type->type + " cannot be converted to " +
+                                internal::ScalarNumber<T>::kName);
+  }
+  return make(*node.arguments);
 }
 
 // Builds the levels of a structure without errors, inner ones first.
@@ -71,7 +79,9 @@ class LevelBuilder {
     builder_.emplace();
     through_.assign(level.inports.size(), nullptr);
     const int end = level.first_block + level.num_blocks;
+    const std::size_t before = diagnostics_.size();
     for (int i = level.first_block; i < end; ++i) AddBlock(i);
+    if (diagnostics_.size() != before) return;  // A system is missing.
     for (int i = level.first_block; i < end; ++i) ConnectInputs(index, i);
     ExportOutputs(index);
     if (index > 0 && builder_->empty()) return;
@@ -106,14 +116,18 @@ class LevelBuilder {
       CheckPorts(block, *system);
       Add(i, std::move(system));
     } catch (const std::exception& error) {
-      diagnostics_.push_back(MakeTextDiagnostic(DiagnosticCode::kBlockRefused,
-                                                block.block->origin.place, structure_.PathOf(block),
-                                                error.what()));
+      Refuse(block, error.what());
       return;
     }
     for (int k = 0; k < block.num_outputs(); ++k) {
       ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
     }
+  }
+
+  void Refuse(const Structure::BlockNode& block, const std::string& reason) {
+    diagnostics_.push_back(MakeTextDiagnostic(DiagnosticCode::kBlockRefused,
+                                              block.block->origin.place, structure_.PathOf(block),
+                                              reason));
   }
 
   // A block type whose system has other ports than its descriptor says is our own fault.
@@ -168,6 +182,9 @@ class LevelBuilder {
     if (random == "none") {
       Add(i, std::make_unique<FixedSource<T>>(std::vector<typename FixedSource<T>::Port>{
                  {block.ports->outputs.front(), block.arguments->vector("default", width)}}));
+    } else if constexpr (kIsSymbolic<T>) {
+      Refuse(block, "a random input cannot be converted to Expression");
+      return;
     } else {
       const RandomDistribution distribution = random == "uniform" ? RandomDistribution::kUniform
                                               : random == "gaussian"
@@ -345,6 +362,8 @@ template BuildResultOf<double> BuildDiagramOf<double>(const Document&, const Blo
                                                       const BuildOptions&);
 template BuildResultOf<AutoDiff> BuildDiagramOf<AutoDiff>(const Document&, const BlockRegistry&,
                                                           const BuildOptions&);
+template BuildResultOf<Expression> BuildDiagramOf<Expression>(const Document&, const BlockRegistry&,
+                                                              const BuildOptions&);
 
 BuildResult BuildDiagram(const Document& document, const BlockRegistry& registry,
                          const BuildOptions& options) {

@@ -5,7 +5,8 @@
 namespace loopwright {
 
 template <typename T>
-FixedSource<T>::FixedSource(const std::vector<Port>& ports) {
+FixedSource<T>::FixedSource(const std::vector<Port>& ports)
+    : LeafSystem<T>(SystemTypeTag<FixedSource>{}) {
   for (const Port& port : ports) {
     const VectorX<T> value = port.value.template cast<T>();
     const int width = static_cast<int>(value.size());
@@ -21,7 +22,23 @@ FixedSource<T>::FixedSource(const std::vector<Port>& ports) {
 }
 
 template <typename T>
-PassThrough<T>::PassThrough(int width) : width_(width) {
+template <typename U>
+std::vector<typename FixedSource<T>::Port> FixedSource<T>::PortsOf(const FixedSource<U>& other) {
+  std::vector<Port> ports;
+  for (int i = 0; i < other.num_output_ports(); ++i) {
+    const VectorX<U>& value = other.numeric_parameter_models()[i];
+    ports.push_back({other.get_output_port(i).get_name(), Eigen::VectorXd(value.size())});
+    for (int k = 0; k < value.size(); ++k) ports.back().value[k] = ConvertScalar<double>(value[k]);
+  }
+  return ports;
+}
+template <typename T>
+template <typename U>
+FixedSource<T>::FixedSource(const FixedSource<U>& other) : FixedSource(PortsOf(other)) {}
+
+template <typename T>
+PassThrough<T>::PassThrough(int width)
+    : LeafSystem<T>(SystemTypeTag<PassThrough>{}), width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareVectorOutputPort("y", width, &PassThrough::CalcOutput,
                                 {this->all_input_ports_ticket()});
@@ -38,8 +55,12 @@ enum Group { kSample, kNumber };
 
 template <typename T>
 RandomSamples<T>::RandomSamples(RandomDistribution distribution, int width, double period_sec,
-                                const std::string& stream)
-    : distribution_(distribution), width_(width), stream_key_(StreamKey(stream)) {
+                                std::uint64_t stream_key)
+    : LeafSystem<T>(SystemTypeTag<RandomSamples>{}),
+      distribution_(distribution),
+      width_(width),
+      period_sec_(period_sec),
+      stream_key_(stream_key) {
   this->DeclareDiscreteState(width);
   this->DeclareDiscreteState(1);
   this->DeclareInitializationDiscreteUpdateEvent(&RandomSamples::Initialize);
@@ -94,6 +115,6 @@ void RandomSamples<T>::CalcOutput(const Context<T>& context, T* y) const {
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FixedSource)
 LOOPWRIGHT_INSTANTIATE_CLASS(PassThrough)
-LOOPWRIGHT_INSTANTIATE_CLASS(RandomSamples)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RandomSamples)
 
 }  // namespace loopwright

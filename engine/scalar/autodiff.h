@@ -187,6 +187,7 @@ struct NumTraits<loopwright::AutoDiff> : NumTraits<double> {
   using Real = loopwright::AutoDiff;
   using NonInteger = loopwright::AutoDiff;
   using Nested = loopwright::AutoDiff;
+  using Literal = loopwright::AutoDiff;
   enum {
     IsComplex = 0,
     IsInteger = 0,
@@ -196,5 +197,14 @@ struct NumTraits<loopwright::AutoDiff> : NumTraits<double> {
     AddCost = 9,
     MulCost = 18
   };
+};
+/// Matrices of double and of AutoDiff mix.
+template <typename Operation>
+struct ScalarBinaryOpTraits<double, loopwright::AutoDiff, Operation> {
+  using ReturnType = loopwright::AutoDiff;
+};
+template <typename Operation>
+struct ScalarBinaryOpTraits<loopwright::AutoDiff, double, Operation> {
+  using ReturnType = loopwright::AutoDiff;
 };
 }  // namespace Eigen

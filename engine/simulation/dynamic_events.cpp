@@ -63,6 +63,6 @@ std::vector<typename DynamicEvents<T>::Pending> DynamicEvents<T>::PerStepEvents(
   return list;
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(DynamicEvents)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(DynamicEvents)
 
 }  // namespace loopwright

@@ -47,6 +47,6 @@ class DynamicEvents {
   std::vector<Pending> events_;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(DynamicEvents)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(DynamicEvents)
 
 }  // namespace loopwright

@@ -62,6 +62,6 @@ class EventCalendar {
   Instant next_;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(EventCalendar)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(EventCalendar)
 
 }  // namespace loopwright

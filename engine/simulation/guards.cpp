@@ -31,6 +31,7 @@ void Guards<T>::FindWitnessLeaves() {
 
 template <typename T>
 bool Guards<T>::CollectWitnesses() {
+  if (witness_leaves_.empty()) return false;
   candidates_.clear();
   candidate_nodes_.clear();
   for (const int n : witness_leaves_) {
@@ -131,6 +132,6 @@ bool Guards<T>::SetModes(const std::function<void()>& before_first_change,
   return any;
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(Guards)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(Guards)
 
 }  // namespace loopwright

@@ -63,6 +63,6 @@ class Guards {
   std::vector<const WitnessFunction<T>*> former_witnesses_;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(Guards)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(Guards)
 
 }  // namespace loopwright

@@ -197,6 +197,6 @@ void RateUpdate<T>::Run() {
   data_.NoteChange(affects_derivatives_);
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(RateUpdate)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RateUpdate)
 
 }  // namespace loopwright

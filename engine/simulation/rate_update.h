@@ -52,6 +52,6 @@ class RateUpdate {
   std::vector<T> next_;  ///< as the context's arena, up to the end of discrete state
 };
 
-LOOPWRIGHT_DECLARE_CLASS(RateUpdate)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(RateUpdate)
 
 }  // namespace loopwright

@@ -137,6 +137,7 @@ SimulatorStatus Simulator<T>::Initialize() {
   collapsed_events_ = 0;
   carried_sign_.clear();
   recorded_before_ = modes_may_change_ = instant_published_ = false;
+  guards_known_at_ = -1;
   initialized_ = true;
 
   data_.modes_held = false;
@@ -296,7 +297,7 @@ bool Simulator<T>::FinishUpdate(bool changed) {
   RecordAfter();
   const bool triggered = !ended() && FindTriggersAcrossUpdate();
   guards_.CollectWitnesses();
-  CarrySignsAcrossUpdate();
+  if (guards_.size() > 0) CarrySignsAcrossUpdate();
   return triggered;
 }
 
@@ -479,6 +480,12 @@ void Simulator<T>::EndStepWithoutAdvance() {
 
 template <typename T>
 void Simulator<T>::Publish(TriggerType first) {
+  const bool timed = instant_arrived_ && !instant_published_;
+  if (timed) instant_published_ = true;
+  const bool nothing_to_do = first != TriggerType::kInitialization && per_step_publish_.empty() &&
+                             witnessed_.empty() && !monitor_ && !trace_ &&
+                             !(timed && calendar_.next().has_publishes());
+  if (nothing_to_do) return;
   due_.clear();
   if (first == TriggerType::kInitialization) {
     for (const auto& [node, event] : data_.plan->events) {
@@ -488,12 +495,10 @@ void Simulator<T>::Publish(TriggerType first) {
     }
   }
   due_.insert(due_.end(), per_step_publish_.begin(), per_step_publish_.end());
-  const bool timed = instant_arrived_ && !instant_published_;
   if (timed) {
     for (const int i : calendar_.next().publish) {
       due_.push_back({data_.plan->events[i].node, data_.plan->events[i].event});
     }
-    instant_published_ = true;
   }
   for (const PendingEvent& e : witnessed_) {
     if (e.event->is_publish()) due_.push_back(e);
@@ -568,6 +573,6 @@ void Simulator<T>::Trace(const char* phase, const std::vector<int>& blocks,
   trace_(record);
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(Simulator)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(Simulator)
 
 }  // namespace loopwright

@@ -133,10 +133,8 @@ class Simulator {
 
   // The continuous part.
   struct Target {
-    double time;       ///< of the next event or boundary
-    bool is_boundary;  ///< it is the boundary time
+    double time;  ///< of the next event or boundary
   };
-  Target NextTarget(double boundary_time) const;
   void TakeDynamicEvents();
   void AdvanceWithoutState(const Target& target);
   void AdvanceFixed(const Target& target);
@@ -205,6 +203,7 @@ class Simulator {
 
   // Guards: values at the start of the continuous part, now, and before updates.
   std::vector<double> guard_start_, guard_now_, guard_last_sample_, guard_before_update_;
+  int64_t guards_known_at_ = -1;  ///< the context's change event that guard_now_ belongs to
   /// Per guard the sign that a zero at the start of the next continuous part still counts as; 0
   /// where there is none.
   std::vector<double> carried_sign_, carried_before_;
@@ -224,6 +223,6 @@ class Simulator {
   std::vector<int> phase_blocks_, phase_changed_;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(Simulator)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(Simulator)
 
 }  // namespace loopwright

@@ -31,15 +31,6 @@ double Ulp(double t) {
 }  // namespace
 
 template <typename T>
-typename Simulator<T>::Target Simulator<T>::NextTarget(double boundary_time) const {
-  const auto& next = calendar_.next();
-  if (next.time < boundary_time && !IsOneInstant(next.time, boundary_time, next.longest_period)) {
-    return {std::min(next.time, dynamic_events_.time()), false};
-  }
-  if (dynamic_events_.time() < boundary_time) return {dynamic_events_.time(), false};
-  return {boundary_time, true};
-}
-
 /// What leaves decided on at run time for now waits with the witnessed events.
 template <typename T>
 void Simulator<T>::TakeDynamicEvents() {
@@ -50,12 +41,12 @@ void Simulator<T>::TakeDynamicEvents() {
 template <typename T>
 void Simulator<T>::Advance(double boundary_time) {
   const auto& next = calendar_.next();
-  if (IsOneInstant(next.time, boundary_time, next.longest_period)) {
+  if (next.time != boundary_time && IsOneInstant(next.time, boundary_time, next.longest_period)) {
     calendar_.MergeNextWith(boundary_time);
   }
   const double start = time();
   dynamic_events_.Ask();
-  const Target target = NextTarget(boundary_time);
+  const Target target{std::min({next.time, boundary_time, dynamic_events_.time()})};
   triggered_at_start_ = false;
   if (target.time <= start) {
     instant_arrived_ = calendar_.next().time <= start;
@@ -65,8 +56,12 @@ void Simulator<T>::Advance(double boundary_time) {
   }
   if (data_.TakeDerivativesChanged()) integrator_->Restart();
   if (guards_.size() > 0) {
-    guard_start_.resize(guards_.size());
-    guards_.Evaluate(guard_start_.data());
+    if (guards_known_at_ == data_.change_event() && std::ssize(guard_now_) == guards_.size()) {
+      guard_start_ = guard_now_;
+    } else {
+      guard_start_.resize(guards_.size());
+      guards_.Evaluate(guard_start_.data());
+    }
   }
   if (!has_continuous_state()) {
     AdvanceWithoutState(target);
@@ -90,6 +85,7 @@ void Simulator<T>::Advance(double boundary_time) {
 
 template <typename T>
 void Simulator<T>::MoveTo(double t_sec) {
+  if (t_sec == time()) return;  // within a step, time tells where the context is
   if (has_continuous_state()) {
     integrator_->MoveTo(t_sec);
   } else {
@@ -339,6 +335,7 @@ double Simulator<T>::IsolateEvents(double start, double end) {
     ++statistics_.witness_isolations;
   }
   if (any) NoteTriggers(high);
+  guards_known_at_ = data_.change_event();
   // A zero at the end counts as the sign before it, but not one that lasts.
   for (int g = 0; g < count; ++g) {
     carried_sign_[g] = guard_now_[g] != 0 ? guard_now_[g] : guard_last_sample_[g];

@@ -115,6 +115,6 @@ bool UpdateBuffer<T>::Commit() {
   return !committed_.empty();
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(UpdateBuffer)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(UpdateBuffer)
 
 }  // namespace loopwright

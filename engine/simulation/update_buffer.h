@@ -46,6 +46,6 @@ class UpdateBuffer {
   int64_t phase_ = 0;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(UpdateBuffer)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(UpdateBuffer)
 
 }  // namespace loopwright

@@ -34,7 +34,9 @@ bool AdoptTree(const System<T>& system, const Context<T>& context) {
 
 template bool AdoptSystem(const System<double>&, const Context<double>&);
 template bool AdoptSystem(const System<AutoDiff>&, const Context<AutoDiff>&);
+template bool AdoptSystem(const System<Expression>&, const Context<Expression>&);
 template bool AdoptTree(const System<double>&, const Context<double>&);
 template bool AdoptTree(const System<AutoDiff>&, const Context<AutoDiff>&);
+template bool AdoptTree(const System<Expression>&, const Context<Expression>&);
 
 }  // namespace loopwright::internal

@@ -29,6 +29,12 @@ class Diagram : public System<T> {
   /// of the diagram itself, or nothing (`port` = -1).
   using Source = PortId;
 
+  /// The same diagram over another scalar; ScalarConversionError where a subsystem cannot be
+  /// converted.
+  template <typename U>
+  explicit Diagram(const Diagram<U>& other)
+      : Diagram(SystemScalarConverter::MakeWithoutSubtypeChecking<loopwright::Diagram>(), other) {}
+
   int num_subsystems() const override { return static_cast<int>(subsystems_.size()); }
   const System<T>& subsystem(int index) const override { return *subsystems_[index]; }
   std::vector<const System<T>*> GetSystems() const;
@@ -77,7 +83,14 @@ class Diagram : public System<T> {
   using System<T>::GetGraphvizFragment;
 
  protected:
-  Diagram() = default;
+  /// To be built by DiagramBuilder::BuildInto(). It can be converted to the scalars that all its
+  /// subsystems can be converted to; a subclass becomes a plain Diagram.
+  Diagram() : Diagram(SystemScalarConverter::MakeWithoutSubtypeChecking<loopwright::Diagram>()) {}
+  /// For a subclass template that stays what it is: `Diagram<T>(SystemTypeTag<MyDiagram>{})`, and
+  /// in its converting constructor with `other`.
+  explicit Diagram(SystemScalarConverter converter) : System<T>(std::move(converter)) {}
+  template <typename U>
+  Diagram(SystemScalarConverter converter, const Diagram<U>& other);
   T DoCalcPotentialEnergy(const Context<T>& context) const override;
   T DoCalcKineticEnergy(const Context<T>& context) const override;
   T DoCalcConservativePower(const Context<T>& context) const override;
@@ -107,6 +120,8 @@ class Diagram : public System<T> {
 
  private:
   friend class DiagramBuilder<T>;
+  template <typename U>
+  friend class Diagram;
   [[noreturn]] void ThrowNotOfClass(const System<T>& system, const std::type_info& wanted) const;
   template <typename EventType>
   const DiagramEventCollection<EventType>& AsDiagram(

@@ -77,6 +77,8 @@ class LeafSystem : public System<T> {
 
  protected:
   LeafSystem() = default;
+  /// A system that can be converted to other scalars, usually `SystemTypeTag<MySystem>{}`.
+  explicit LeafSystem(SystemScalarConverter converter) : System<T>(std::move(converter)) {}
 
   // --- ports ---
   InputPort<T>& DeclareVectorInputPort(std::variant<std::string, DefaultName> name, int size,

@@ -70,6 +70,8 @@ template EventStatus HandleThroughHook(const System<double>&, const Event<double
                                        const Context<double>&, EventTarget<double>&);
 template EventStatus HandleThroughHook(const System<AutoDiff>&, const Event<AutoDiff>&,
                                        const Context<AutoDiff>&, EventTarget<AutoDiff>&);
+template EventStatus HandleThroughHook(const System<Expression>&, const Event<Expression>&,
+                                       const Context<Expression>&, EventTarget<Expression>&);
 }  // namespace internal
 
 template <typename T>

@@ -22,6 +22,7 @@ void ValidateContext(const System<T>& system, const Context<T>& context, const c
 
 template void ValidateContext(const System<double>&, const Context<double>&, const char*);
 template void ValidateContext(const System<AutoDiff>&, const Context<AutoDiff>&, const char*);
+template void ValidateContext(const System<Expression>&, const Context<Expression>&, const char*);
 }  // namespace internal
 
 namespace {

@@ -11,7 +11,7 @@
 namespace loopwright {
 
 template <typename T>
-System<T>::System() = default;
+System<T>::System(SystemScalarConverter converter) : converter_(std::move(converter)) {}
 template <typename T>
 System<T>::~System() = default;
 
@@ -237,6 +237,50 @@ const System<T>& System<T>::subsystem(int) const {
   throw std::logic_error("System '" + GetSystemPathname() + "' has no subsystems");
 }
 
+// --- conversion ---
+
+template <typename T>
+template <typename U>
+std::unique_ptr<System<U>> System<T>::DoToScalarType() const {
+  if constexpr (std::is_same_v<U, T>) {
+    using Between = std::conditional_t<std::is_same_v<T, double>, AutoDiff, double>;
+    if (auto between = ToScalarTypeMaybe<Between>()) {
+      return between->template ToScalarTypeMaybe<T>();
+    }
+    if constexpr (std::is_same_v<T, double>) {
+      if (auto symbolic = ToScalarTypeMaybe<Expression>()) {
+        return symbolic->template ToScalarTypeMaybe<T>();
+      }
+    }
+    return nullptr;
+  } else if constexpr (std::is_same_v<U, AutoDiff>) {
+    return DoToAutoDiffXd();
+  } else if constexpr (std::is_same_v<U, Expression>) {
+    return DoToSymbolic();
+  } else {
+    return converter_.template Convert<U>(*this);
+  }
+}
+template <typename T>
+template <typename U>
+std::unique_ptr<System<U>> System<T>::ToScalarType() const {
+  std::unique_ptr<System<U>> result = DoToScalarType<U>();
+  if (result == nullptr) {
+    internal::ThrowNotConvertible(*this, internal::ScalarNumber<U>::kName);
+  }
+  result->set_name(this->get_name());
+  return result;
+}
+template <typename T>
+template <typename U>
+std::unique_ptr<System<U>> System<T>::ToScalarTypeMaybe() const {
+  try {
+    return ToScalarType<U>();
+  } catch (const ScalarConversionError&) {
+    return nullptr;
+  }
+}
+
 // --- tickets and declarations ---
 
 template <typename T>
@@ -336,5 +380,18 @@ void System<T>::SetNumContinuousStates(int num_q, int num_v, int num_z) {
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(System)
+
+#define LOOPWRIGHT_INSTANTIATE_CONVERSION(T, U)                           \
+  template std::unique_ptr<System<U>> System<T>::ToScalarType<U>() const; \
+  template std::unique_ptr<System<U>> System<T>::ToScalarTypeMaybe<U>() const;
+LOOPWRIGHT_INSTANTIATE_CONVERSION(double, double)
+LOOPWRIGHT_INSTANTIATE_CONVERSION(double, AutoDiff)
+LOOPWRIGHT_INSTANTIATE_CONVERSION(double, Expression)
+LOOPWRIGHT_INSTANTIATE_CONVERSION(AutoDiff, double)
+LOOPWRIGHT_INSTANTIATE_CONVERSION(AutoDiff, AutoDiff)
+LOOPWRIGHT_INSTANTIATE_CONVERSION(AutoDiff, Expression)
+LOOPWRIGHT_INSTANTIATE_CONVERSION(Expression, double)
+LOOPWRIGHT_INSTANTIATE_CONVERSION(Expression, AutoDiff)
+LOOPWRIGHT_INSTANTIATE_CONVERSION(Expression, Expression)
 
 }  // namespace loopwright

@@ -18,6 +18,7 @@
 #include "engine/system/event.h"
 #include "engine/system/event_collection.h"
 #include "engine/system/ports.h"
+#include "engine/system/scalar_converter.h"
 #include "engine/system/system_base.h"
 #include "engine/system/system_output.h"
 #include "engine/system/witness_function.h"
@@ -269,6 +270,48 @@ class System : public SystemBase {
   int num_v() const { return num_v_; }
   int num_z() const { return num_z_; }
 
+  // --- conversion to another scalar (scalar_converter.h) ---
+  /// The same system, with the same name, over another scalar: of a diagram, all that is in it,
+  /// connected alike. ScalarConversionError, a std::logic_error, names the path of the first system
+  /// that cannot be converted; ...Maybe() is null instead. U is double, AutoDiff or Expression, and
+  /// for U = T this is Clone().
+  template <typename U>
+  std::unique_ptr<System<U>> ToScalarType() const;
+  template <typename U>
+  std::unique_ptr<System<U>> ToScalarTypeMaybe() const;
+  std::unique_ptr<System<AutoDiff>> ToAutoDiffXd() const { return ToScalarType<AutoDiff>(); }
+  std::unique_ptr<System<AutoDiff>> ToAutoDiffXdMaybe() const {
+    return ToScalarTypeMaybe<AutoDiff>();
+  }
+  std::unique_ptr<System<Expression>> ToSymbolic() const { return ToScalarType<Expression>(); }
+  std::unique_ptr<System<Expression>> ToSymbolicMaybe() const {
+    return ToScalarTypeMaybe<Expression>();
+  }
+  /// An independent copy, made by converting to another scalar and back.
+  std::unique_ptr<System<T>> Clone() const { return ToScalarType<T>(); }
+  /// The same of `from`, as the class that it is.
+  template <typename U, template <typename> class S>
+  static std::unique_ptr<S<U>> ToScalarType(const S<T>& from) {
+    std::unique_ptr<System<U>> result = from.System<T>::template ToScalarType<U>();
+    if (dynamic_cast<S<U>*>(result.get()) == nullptr) {
+      internal::ThrowSubclassNotConvertible(from, internal::ScalarNumber<U>::kName);
+    }
+    return std::unique_ptr<S<U>>(static_cast<S<U>*>(result.release()));
+  }
+  template <template <typename> class S>
+  static std::unique_ptr<S<AutoDiff>> ToAutoDiffXd(const S<T>& from) {
+    return ToScalarType<AutoDiff, S>(from);
+  }
+  template <template <typename> class S>
+  static std::unique_ptr<S<Expression>> ToSymbolic(const S<T>& from) {
+    return ToScalarType<Expression, S>(from);
+  }
+  template <template <typename> class S>
+  static std::unique_ptr<S<T>> Clone(const S<T>& from) {
+    return ToScalarType<T, S>(from);
+  }
+  const SystemScalarConverter& get_system_scalar_converter() const { return converter_; }
+
   // --- tickets: what a cache entry can depend on (the cache document) ---
   static DependencyTicket nothing_ticket() { return Well(internal::kNothingTicket); }
   static DependencyTicket time_ticket() { return Well(internal::kTimeTicket); }
@@ -330,7 +373,16 @@ class System : public SystemBase {
   void FinishDeclarations();
 
  protected:
-  System();
+  explicit System(SystemScalarConverter converter = {});
+
+  /// How ToAutoDiffXd() and ToSymbolic() make their result, null where that is not possible: by
+  /// default by the converter.
+  virtual std::unique_ptr<System<AutoDiff>> DoToAutoDiffXd() const {
+    return converter_.template Convert<AutoDiff>(*this);
+  }
+  virtual std::unique_ptr<System<Expression>> DoToSymbolic() const {
+    return converter_.template Convert<Expression>(*this);
+  }
 
   InputPort<T>& AddInputPort(std::string name, PortDataType type, int size,
                              std::optional<RandomDistribution> random,
@@ -433,6 +485,10 @@ class System : public SystemBase {
   const BasicVector<T>* EvalBasicVectorInput(const Context<T>& context, int port) const;
   const T& EvalEnergy(const Context<T>& context, int which) const;
 
+  template <typename U>
+  std::unique_ptr<System<U>> DoToScalarType() const;
+
+  SystemScalarConverter converter_;
   std::vector<std::unique_ptr<InputPort<T>>> inputs_;
   std::vector<std::unique_ptr<OutputPort<T>>> outputs_;
   std::vector<std::unique_ptr<CacheEntry<T>>> entries_;

@@ -17,6 +17,7 @@ void ThrowStateShapeChanged(const System<T>& system) {
 }
 template void ThrowStateShapeChanged(const System<double>&);
 template void ThrowStateShapeChanged(const System<AutoDiff>&);
+template void ThrowStateShapeChanged(const System<Expression>&);
 }  // namespace internal
 
 // --- dispatchers ---

@@ -5,11 +5,10 @@
 #include <limits>
 #include <map>
 
-#include "tests/blocklib/diagram_run.h"
+#include "tests/blocklib/every_block.h"
 
 // After the header that takes Qt's keyword away.
 #include "engine/model/build.h"
-#include "engine/model/ports.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
@@ -32,79 +31,6 @@ void* malloc(size_t size) {
 using namespace loopwright;
 
 namespace {
-
-/// Parameters under which a block shows more of itself than with its defaults, by type.
-const std::multimap<std::string, std::string>& Variants() {
-  static const std::multimap<std::string, std::string> variants{
-      {"Gain", "'gain': [[1, 2], [3, 4]]"},
-      {"Gain", "'gain': [2, 3]"},
-      {"Sum", "'signs': '-+-'"},
-      {"Product", "'operators': '/*'"},
-      {"MathFunction", "'function': 'abs'"},
-      {"MathFunction", "'function': 'tanh'"},
-      {"Expression", "'expression': 'sin(u1)*u2^2 + t; max(u1, u2)', 'inputs': 2"},
-      {"Saturation", "'lower': -0.2, 'upper': 0.3"},
-      {"Integrator", "'lower': -0.2, 'upper': 0.3"},
-      {"TransferFunction", "'numerator': [1, 2, 3], 'denominator': [2, 1, 4]"},
-      {"StateSpace",
-       "'A': [[0, 1], [-2, -3]], 'B': [[0], [1]], 'C': [[1, 0], [1, 1]], 'D': [[0], [2]]"},
-      {"DifferentialEquation",
-       "'derivatives': ['x2', 'u1 - x1*abs(x2)'], 'outputs': ['x1*x2', 'u1 + t'], "
-       "'initial_state': [0.3, -0.4], 'inputs': 1"},
-      {"DiscreteTransferFunction", "'numerator': [1, 2], 'denominator': [1, 0.5]"},
-      {"DiscretePid", "'ki': 2, 'kd': 0.1, 'upper': 0.5"},
-      {"DifferenceEquation",
-       "'updates': ['x1 + u1'], 'outputs': ['x1 + u1*n', 'u2'], 'inputs': 2, 'period': 0.2"},
-      {"GaussMarkov", "'start_stationary': true"},
-      {"Mux", "'inputs': 3"},
-      {"Demux", "'widths': [2, 1]"},
-      {"MassSpringDamper", "'damping': 0.3, 'initial_position': 1"},
-      {"Relay", "'on_threshold': 0.3, 'off_threshold': -0.3"},
-      {"Pulse", "'period': 0.3, 'delay': 0.05"},
-      {"Step", "'time': 0.5, 'final': [1, 2]"},
-  };
-  return variants;
-}
-
-/// How many elements each input of a block takes from its sine.
-int InputWidth(const std::string& type, const std::string& parameters) {
-  if (type == "Demux") return parameters.empty() ? 2 : 3;
-  return type == "Gain" && parameters.find('[') != std::string::npos ? 2 : 1;
-}
-
-/// A diagram of one block, `b`, every input of which is a sine of its own, `s1`, ….
-std::string DiagramWith(const std::string& type, const std::string& parameters) {
-  const std::string block = "'b': {'type': '" + type + "', 'parameters': {" + parameters + "}}";
-  const Document alone = LoadText(DiagramText(block, ""));
-  const PortNames ports = FindPorts(alone, "", alone.root.blocks[0], BuiltInBlocks());
-  const std::string width = std::to_string(InputWidth(type, parameters));
-  std::string blocks = block, wires;
-  for (size_t i = 0; i < ports.inputs.size(); ++i) {
-    const std::string source = "s" + std::to_string(i + 1);
-    std::string amplitudes;
-    for (int k = 0; k < InputWidth(type, parameters); ++k) {
-      amplitudes += (k ? ", " : "") + std::to_string(1 + 0.1 * k);
-    }
-    blocks += ", '" + source + "': {'type': 'Sine', 'parameters': {'amplitude': [" + amplitudes +
-              "], 'frequency': " + std::to_string(3 + i) + ", 'phase': 0.7}}";
-    wires += source + ".y>b." + ports.inputs[i] + " ";
-  }
-  return DiagramText(blocks, wires);
-}
-
-template <typename T>
-struct Built {
-  BuildResultOf<T> result;
-  const System<T>* block = nullptr;
-};
-
-template <typename T>
-Built<T> Build(const std::string& text) {
-  Built<T> built{BuildDiagramOf<T>(LoadText(text), BuiltInBlocks()), nullptr};
-  if (!built.result.ok()) throw std::runtime_error(built.result.diagnostics.at(0).text);
-  built.block = &built.result.diagram->GetSubsystemByName("b");
-  return built;
-}
 
 /// A context of the block alone with inputs u and continuous state x, counted through; elements of
 /// discrete state too, so that feedthrough does not hide behind a zero.

@@ -96,9 +96,11 @@ class Trial {
 
   void Change() {
     const System<T>& system = AnySystem();
-    switch (dice_.Below(5)) {
+    switch (dice_.Below(6)) {
       case 0:
         return ChangeTimeOrAccuracy();
+      case 5:
+        return KeepOrTakeBack();
       case 1:
         return ChangeContinuous(system);
       case 2:
@@ -185,6 +187,14 @@ class Trial {
     other->SetTime(Number());
     other->SetContinuousState(Numbers(other->num_continuous_states()));
     InAll(*diagram_, [&](Context<T>& c) { c.SetTimeStateAndParametersFrom(*other); });
+  }
+  // As bytes: inputs that were fixed since are connected again.
+  void KeepOrTakeBack() {
+    const bool keep = snapshots_[kOff].empty() || dice_.OneIn(3);
+    for (int c = 0; c < kNumContexts; ++c) {
+      if (keep) snapshots_[c] = contexts_[c]->ToBytes();
+      if (!keep) contexts_[c]->FromBytes(snapshots_[c]);
+    }
   }
   void ChangeInput(const System<T>& system) {
     if (system.num_input_ports() == 0) return;
@@ -355,6 +365,7 @@ class Trial {
   std::unique_ptr<Diagram<T>> diagram_;
   std::vector<const System<T>*> systems_;
   std::unique_ptr<Context<T>> contexts_[kNumContexts];
+  std::vector<std::byte> snapshots_[kNumContexts];
 };
 
 }  // namespace

@@ -1,0 +1,287 @@
+#include "engine/analysis/equations.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "engine/expression/expression_text.h"
+#include "engine/expression/simplify.h"
+
+namespace loopwright {
+namespace {
+
+/// From this many nodes on, written out, what is shared gets symbols of its own.
+constexpr double kLongestWritten = 20000;
+/// The least size of what gets one.
+constexpr double kSmallestShared = 12;
+
+std::string ElementName(const std::string& stem, int i, int size) {
+  return size == 1 ? stem : stem + "[" + std::to_string(i) + "]";
+}
+
+VectorX<Expression> Symbols(const std::string& stem, int size) {
+  VectorX<Expression> symbols(size);
+  for (int i = 0; i < size; ++i) symbols[i] = Expression::Variable(ElementName(stem, i, size));
+  return symbols;
+}
+
+/// A leaf with its part of the context and the symbols of its state.
+struct Leaf {
+  const LeafSystem<Expression>* system;
+  Context<Expression>* context;
+  VectorX<Expression> continuous;
+  std::vector<VectorX<Expression>> groups;
+
+  std::string Name(const std::string& own) const {
+    const std::string path = system->GetSystemPathname();
+    return path.empty() ? own : path + "." + own;
+  }
+
+  void GiveSymbols() {
+    const int nq = system->num_q(), nv = system->num_v(), nz = system->num_z();
+    const int total = nq + nv + nz;
+    continuous.resize(total);
+    continuous << Symbols(Name("q"), nq), Symbols(Name("v"), nv),
+        Symbols(Name(nz == total ? "x" : "z"), nz);
+    context->SetContinuousState(continuous);
+    const int count = context->num_discrete_state_groups();
+    for (int g = 0; g < count; ++g) {
+      std::string own = total > 0 ? "xd" : "x";
+      if (count > 1) own += std::to_string(g);
+      groups.push_back(Symbols(Name(own), context->get_discrete_state(g).size()));
+      context->SetDiscreteState(g, groups.back());
+    }
+  }
+
+  [[noreturn]] void Refuse(const std::string& reason) const {
+    throw EquationsError(system->GetSystemPathname(), "it has no closed form: " + reason);
+  }
+};
+
+class Derivation {
+ public:
+  explicit Derivation(const System<Expression>& system)
+      : system_(system), context_(system.CreateDefaultContext()) {
+    AddLeaves(system, context_.get());
+  }
+
+  SystemEquations Run(const std::vector<OutputOfInterest>& outputs,
+                      const std::vector<const System<Expression>*>& sources) {
+    context_->SetTime(Expression::Variable("t"));
+    FreeInputs(sources);
+    for (Leaf& leaf : leaves_) {
+      if (leaf.context->num_abstract_states() > 0) leaf.Refuse("its state is not numbers");
+      leaf.GiveSymbols();
+    }
+    for (const Leaf& leaf : leaves_) {
+      try {
+        AddDerivatives(leaf);
+        AddEvents(leaf);
+      } catch (const EquationsError&) {
+        throw;
+      } catch (const std::exception& error) {
+        leaf.Refuse(error.what());
+      }
+    }
+    for (const OutputOfInterest& output : outputs) {
+      const auto value = output.port->Eval(ContextOf(output.port->get_system()));
+      for (int i = 0; i < value.size(); ++i) {
+        const int size = static_cast<int>(value.size());
+        equations_.outputs.push_back({ElementName(output.symbol, i, size), value[i]});
+      }
+    }
+    return std::move(equations_);
+  }
+
+ private:
+  // Recursion goes as deep as diagrams are nested.
+  void AddLeaves(const System<Expression>& system, Context<Expression>* context) {
+    contexts_[&system] = context;
+    if (const auto* leaf = dynamic_cast<const LeafSystem<Expression>*>(&system)) {
+      leaves_.push_back({leaf, context, {}, {}});
+      return;
+    }
+    const auto& diagram = dynamic_cast<const Diagram<Expression>&>(system);
+    for (int i = 0; i < diagram.num_subsystems(); ++i) {
+      const System<Expression>& part = diagram.subsystem(i);
+      AddLeaves(part, &diagram.GetMutableSubsystemContext(part, context));
+    }
+  }
+
+  Context<Expression>& ContextOf(const System<Expression>& system) const {
+    return *contexts_.at(&system);
+  }
+
+  void AddInput(const std::string& stem, int size) {
+    for (int i = 0; i < size; ++i) equations_.inputs.push_back(ElementName(stem, i, size));
+  }
+
+  void FreeInputs(const std::vector<const System<Expression>*>& sources) {
+    for (int i = 0; i < system_.num_input_ports(); ++i) {
+      const InputPort<Expression>& port = system_.get_input_port(i);
+      AddInput(port.get_name(), port.size());
+      port.FixValue(context_.get(), Symbols(port.get_name(), port.size()));
+    }
+    for (const System<Expression>* source : sources) {
+      for (int k = 0; k < source->num_output_ports(); ++k) {
+        const OutputPort<Expression>& port = source->get_output_port(k);
+        AddInput(port.GetFullDescription(), port.size());
+        ContextOf(*source).get_mutable_numeric_parameter(k).SetFromVector(
+            Symbols(port.GetFullDescription(), port.size()));
+      }
+    }
+  }
+
+  void AddDerivatives(const Leaf& leaf) {
+    if (leaf.continuous.size() == 0) return;
+    const auto& derivatives = leaf.system->EvalTimeDerivatives(*leaf.context);
+    for (int i = 0; i < leaf.continuous.size(); ++i) {
+      equations_.derivatives.push_back({leaf.continuous[i].name(), derivatives[i]});
+    }
+  }
+
+  void AddEvents(const Leaf& leaf) {
+    for (const Event<Expression>& event : leaf.system->events()) {
+      const bool timed =
+          event.trigger() == TriggerType::kPeriodic || event.trigger() == TriggerType::kTimed;
+      if (!timed && event.trigger() != TriggerType::kPerStep) continue;
+      UpdateEquations update;
+      update.trigger = event.trigger();
+      update.period_sec = event.trigger() == TriggerType::kPeriodic ? event.period_sec() : 0;
+      update.offset_sec = timed ? event.offset_sec() : 0;
+      update.next = NextValues(leaf, event);
+      Merge(std::move(update));
+    }
+    std::vector<const WitnessFunction<Expression>*> witnesses;
+    leaf.system->GetWitnessFunctions(*leaf.context, &witnesses);
+    for (const WitnessFunction<Expression>* witness : witnesses) {
+      if (witness == nullptr || witness->get_event() == nullptr) continue;
+      UpdateEquations update;
+      update.trigger = TriggerType::kWitness;
+      update.witness = witness->CalcWitnessValue(*leaf.context);
+      update.direction = witness->direction_type();
+      update.next = NextValues(leaf, *witness->get_event());
+      if (!update.next.empty()) equations_.updates.push_back(std::move(update));
+    }
+  }
+
+  // Updates that happen together are listed together.
+  void Merge(UpdateEquations update) {
+    if (update.next.empty()) return;
+    for (UpdateEquations& other : equations_.updates) {
+      if (other.trigger != update.trigger || other.period_sec != update.period_sec ||
+          other.offset_sec != update.offset_sec) {
+        continue;
+      }
+      other.next.insert(other.next.end(), update.next.begin(), update.next.end());
+      return;
+    }
+    equations_.updates.push_back(std::move(update));
+  }
+
+  // The state that the event's handler changes.
+  static std::vector<Equation> NextValues(const Leaf& leaf, const Event<Expression>& event) {
+    if (event.is_publish()) return {};
+    // Handlers may expect the groups one after another.
+    std::vector<Expression> elements;
+    std::vector<Slot> places;
+    for (const VectorX<Expression>& group : leaf.groups) {
+      places.push_back({static_cast<int>(elements.size()), static_cast<int>(group.size())});
+      elements.insert(elements.end(), group.begin(), group.end());
+    }
+    DiscreteValues<Expression> discrete(elements.data(), places.data(),
+                                        static_cast<int>(places.size()));
+    const auto& system = *leaf.system;
+    ContinuousState<Expression> continuous(system.num_q(), system.num_v(), system.num_z());
+    continuous.SetFromVector(leaf.continuous);
+    State<Expression> state(&continuous, &discrete, {});
+    EventTarget<Expression> target{&discrete, &continuous, &state, elements.data()};
+    const EventStatus status = event.Handle(system, *leaf.context, target);
+    if (status.failed()) leaf.Refuse(status.message());
+    std::vector<Equation> next;
+    const auto add = [&next](const Expression& symbol, const Expression& value) {
+      if (!value.is_identical(symbol)) next.push_back({symbol.name(), value});
+    };
+    for (int i = 0; i < leaf.continuous.size(); ++i) add(leaf.continuous[i], continuous[i]);
+    for (size_t g = 0; g < leaf.groups.size(); ++g) {
+      const auto& values = discrete.get_vector(static_cast<int>(g));
+      for (int i = 0; i < values.size(); ++i) add(leaf.groups[g][i], values[i]);
+    }
+    return next;
+  }
+
+  const System<Expression>& system_;
+  std::unique_ptr<Context<Expression>> context_;
+  std::vector<Leaf> leaves_;
+  std::unordered_map<const System<Expression>*, Context<Expression>*> contexts_;
+  SystemEquations equations_;
+};
+
+// Every expression in `equations`.
+std::vector<Expression*> AllValues(SystemEquations* equations) {
+  std::vector<Expression*> values;
+  const auto add = [&values](std::vector<Equation>* list) {
+    for (Equation& equation : *list) values.push_back(&equation.value);
+  };
+  add(&equations->derivatives);
+  for (UpdateEquations& update : equations->updates) {
+    if (update.trigger == TriggerType::kWitness) values.push_back(&update.witness);
+    add(&update.next);
+  }
+  add(&equations->outputs);
+  return values;
+}
+
+// Replaces what is used more than once by symbols, if everything together would be too long.
+void ShareTerms(SystemEquations* equations, std::vector<Expression>* values) {
+  double written = 0;
+  for (const Expression& value : *values) written += WrittenSize(value);
+  if (written <= kLongestWritten) return;
+  const std::vector<Expression> order = OrderOperandsFirst(*values);
+  std::unordered_map<const void*, int> uses;
+  for (const Expression& e : order) {
+    for (int i = 0; i < e.num_operands(); ++i) ++uses[e.operand(i).id()];
+  }
+  for (const Expression& value : *values) ++uses[value.id()];
+  struct Short {
+    Expression expression;
+    double size;
+  };
+  std::unordered_map<const void*, Short> shorter;
+  for (const Expression& e : order) {
+    Expression operands[3];
+    double size = 1;
+    const int count = e.num_operands();
+    for (int i = 0; i < count; ++i) {
+      const Short& operand = shorter.at(e.operand(i).id());
+      operands[i] = operand.expression;
+      size += operand.size;
+    }
+    Short result{
+        count == 0 ? e : Expression::Make(e.operation(), operands[0], operands[1], operands[2]),
+        size};
+    if (uses[e.id()] > 1 && size >= kSmallestShared) {
+      const std::string name = "s" + std::to_string(equations->shared.size() + 1);
+      equations->shared.push_back({name, result.expression});
+      result = {Expression::Variable(name), 1};
+    }
+    shorter[e.id()] = result;
+  }
+  for (Expression& value : *values) value = shorter.at(value.id()).expression;
+}
+
+}  // namespace
+
+SystemEquations DeriveEquations(const System<Expression>& system,
+                                const std::vector<OutputOfInterest>& outputs,
+                                const std::vector<const System<Expression>*>& sources) {
+  SystemEquations equations = Derivation(system).Run(outputs, sources);
+  const std::vector<Expression*> places = AllValues(&equations);
+  std::vector<Expression> values;
+  for (const Expression* place : places) values.push_back(*place);
+  values = Simplify(values);
+  ShareTerms(&equations, &values);
+  for (size_t i = 0; i < places.size(); ++i) *places[i] = values[i];
+  return equations;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "engine/system/diagram.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// `symbol` is an element of a state, or an output; what it is equal to depends on the place.
+struct Equation {
+  std::string symbol;
+  Expression value;
+};
+
+/// What state becomes at an event: each new value as a function of all values before it.
+struct UpdateEquations {
+  TriggerType trigger = TriggerType::kPeriodic;  ///< periodic, timed, per step or witnessed
+  double period_sec = 0;                         ///< of a periodic one
+  double offset_sec = 0;                         ///< its first time, or that of a timed one
+  Expression witness;                            ///< of a witnessed one: what changes its sign
+  WitnessFunctionDirection direction = WitnessFunctionDirection::kNone;
+  std::vector<Equation> next;
+};
+
+/// A system in closed form. Symbols are `t` for the time and, for the elements of what a block at
+/// `PATH` has:
+///
+///     PATH.x               the state of a block that has one kind of it and one group
+///     PATH.q .v .z         configuration, velocity and other continuous state beside each other
+///     PATH.x0 .x1 …        several groups of discrete state (.xd, .xd0 … beside continuous state)
+///     PATH.y               an input of the diagram
+///     PATH.x[1]            an element of what has several
+///
+/// Parameters are numbers. Branches follow the present values.
+struct SystemEquations {
+  std::vector<std::string> inputs;
+  std::vector<Equation> derivatives;  ///< symbol: the state; value: its time derivative
+  std::vector<UpdateEquations> updates;
+  std::vector<Equation> outputs;
+  /// Symbols `s1`, `s2`, … for what the others share, each in terms of those before it. Only there
+  /// if writing everything out would be too long.
+  std::vector<Equation> shared;
+};
+
+/// A system that has no closed form; the text names it and the reason.
+class EquationsError : public std::runtime_error {
+ public:
+  EquationsError(std::string path, const std::string& reason)
+      : std::runtime_error(reason), path_(std::move(path)) {}
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+/// An output of which an equation is wanted.
+struct OutputOfInterest {
+  std::string symbol;
+  const OutputPort<Expression>* port = nullptr;
+};
+
+/// The simplified equations of `system`, which may be a diagram. Its unconnected inputs are symbols
+/// `NAME`; `sources` are systems inside it whose numeric parameter k is the input `PATH.PORT`, PORT
+/// being their output k. Initial values and what happens at the start are left out. Throws
+/// EquationsError.
+SystemEquations DeriveEquations(const System<Expression>& system,
+                                const std::vector<OutputOfInterest>& outputs,
+                                const std::vector<const System<Expression>*>& sources = {});
+
+/// As lines of text, `d/dt PATH.x = …`, `PATH.x[n+1] = …`, in the language of formulas.
+std::string EquationsText(const SystemEquations& equations);
+
+/// As an `aligned` environment of amsmath, to stand between \\[ and \\]; states after an event are
+/// marked with a plus.
+std::string EquationsLatex(const SystemEquations& equations);
+
+}  // namespace loopwright

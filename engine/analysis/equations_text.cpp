@@ -1,0 +1,150 @@
+// Equations as text and as LaTeX.
+
+#include <algorithm>
+
+#include "engine/analysis/equations.h"
+#include "engine/common/number_format.h"
+#include "engine/expression/expression_text.h"
+
+namespace loopwright {
+namespace {
+
+std::string DirectionText(WitnessFunctionDirection direction) {
+  switch (direction) {
+    case WitnessFunctionDirection::kPositiveThenNonPositive:
+      return " falls through ";
+    case WitnessFunctionDirection::kNegativeThenNonNegative:
+      return " rises through ";
+    default:
+      return " crosses ";
+  }
+}
+
+// Whether a path can stand in a formula as it is, without being taken for several words.
+bool IsPlain(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+         static_cast<unsigned char>(c) >= 0x80 || c == '_' || c == '.' || c == '/' || c == '[' ||
+         c == ']';
+}
+std::string TextSymbol(const std::string& name) {
+  return std::all_of(name.begin(), name.end(), IsPlain) ? name : "'" + name + "'";
+}
+
+std::string Text(const Expression& value) { return ToText(value, TextStyle{TextSymbol, true}); }
+
+// When an update happens, in words; `value` writes the witness and `number` a number.
+template <typename Value, typename Number>
+std::string Heading(const UpdateEquations& update, const Value& value, const Number& number) {
+  switch (update.trigger) {
+    case TriggerType::kPeriodic:
+      return "every " + number(update.period_sec) + " s from " + number(update.offset_sec) +
+             " s on";
+    case TriggerType::kTimed:
+      return "at " + number(update.offset_sec) + " s";
+    case TriggerType::kWitness:
+      return "when " + value(update.witness) + DirectionText(update.direction) + number(0);
+    default:
+      return "at every step";
+  }
+}
+
+// What follows the symbol of a new value.
+const char* NextMark(const UpdateEquations& update) {
+  return update.trigger == TriggerType::kPeriodic ? "[n+1]" : "+";
+}
+
+std::string Capitalized(std::string text) {
+  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+// The symbol with an accent on its letter or a mark behind it.
+std::string Accented(const std::string& symbol, const std::string& accent) {
+  const std::string latex = SymbolToLatex(symbol);
+  const size_t index = latex.find("_{");
+  return accent + "{" + latex.substr(0, index) + "}" +
+         (index == std::string::npos ? "" : latex.substr(index));
+}
+std::string Raised(const std::string& symbol) {
+  const std::string latex = SymbolToLatex(symbol);
+  const size_t index = latex.find("_{");
+  return latex.substr(0, index) + "^{+}" + (index == std::string::npos ? "" : latex.substr(index));
+}
+
+}  // namespace
+
+std::string EquationsText(const SystemEquations& equations) {
+  std::string text;
+  const auto heading = [&text](const std::string& line) {
+    text += (text.empty() ? "" : "\n") + line + ":\n";
+  };
+  const auto add = [&text](const std::string& left, const Expression& value) {
+    text += "  " + left + " = " + Text(value) + "\n";
+  };
+  if (!equations.inputs.empty()) {
+    heading("Inputs");
+    for (const std::string& input : equations.inputs) text += "  " + TextSymbol(input) + "\n";
+  }
+  if (!equations.derivatives.empty()) {
+    heading("Continuous state");
+    for (const Equation& equation : equations.derivatives) {
+      add("d/dt " + TextSymbol(equation.symbol), equation.value);
+    }
+  }
+  for (const UpdateEquations& update : equations.updates) {
+    heading(Capitalized(Heading(update, Text, FormatNumber)));
+    for (const Equation& equation : update.next) {
+      add(TextSymbol(equation.symbol) + NextMark(update), equation.value);
+    }
+  }
+  if (!equations.outputs.empty()) {
+    heading("Outputs");
+    for (const Equation& equation : equations.outputs) {
+      add(TextSymbol(equation.symbol), equation.value);
+    }
+  }
+  if (!equations.shared.empty()) {
+    heading("Where");
+    for (const Equation& equation : equations.shared) add(equation.symbol, equation.value);
+  }
+  return text;
+}
+
+std::string EquationsLatex(const SystemEquations& equations) {
+  std::string text;
+  const auto row = [&text](const std::string& left, const std::string& right) {
+    text += (text.empty() ? "  " : " \\\\\n  ") + left + "&" + right;
+  };
+  const auto add = [&row](const std::string& left, const Expression& value) {
+    row(left + " ", "= " + ToLatex(value));
+  };
+  const auto heading = [&row](const std::string& words) { row("", "\\text{" + words + ":}"); };
+  for (const Equation& equation : equations.derivatives) {
+    add(Accented(equation.symbol, "\\dot"), equation.value);
+  }
+  const auto inline_value = [](const Expression& value) { return "$" + ToLatex(value) + "$"; };
+  const auto inline_number = [](double value) { return "$" + ToLatex(value) + "$"; };
+  for (const UpdateEquations& update : equations.updates) {
+    heading(Heading(update, inline_value, inline_number));
+    for (const Equation& equation : update.next) {
+      add(update.trigger == TriggerType::kPeriodic ? SymbolToLatex(equation.symbol) + "[n+1]"
+                                                   : Raised(equation.symbol),
+          equation.value);
+    }
+  }
+  if (!equations.outputs.empty()) {
+    heading("outputs");
+    for (const Equation& equation : equations.outputs) {
+      add(SymbolToLatex(equation.symbol), equation.value);
+    }
+  }
+  if (!equations.shared.empty()) {
+    heading("where");
+    for (const Equation& equation : equations.shared) {
+      add(SymbolToLatex(equation.symbol), equation.value);
+    }
+  }
+  return "\\begin{aligned}\n" + text + (text.empty() ? "" : "\n") + "\\end{aligned}\n";
+}
+
+}  // namespace loopwright

@@ -1,0 +1,45 @@
+#include "engine/system/scalar_converter.h"
+
+#include <cxxabi.h>
+
+#include <cstdlib>
+
+namespace loopwright {
+
+namespace internal {
+namespace {
+// The class of `system` without namespace and scalar: "Gain" for loopwright::Gain<double>.
+std::string ClassOf(const SystemBase& system) {
+  int status = 0;
+  char* text = abi::__cxa_demangle(typeid(system).name(), nullptr, nullptr, &status);
+  std::string name = status == 0 ? text : typeid(system).name();
+  std::free(text);
+  name = name.substr(0, name.find('<'));
+  const size_t last = name.rfind("::");
+  return last == std::string::npos ? name : name.substr(last + 2);
+}
+std::string Start(const SystemBase& system, const char* scalar) {
+  return "System '" + system.GetSystemPathname() + "' cannot be converted to " + scalar +
+         ": its class " + ClassOf(system);
+}
+}  // namespace
+
+void ThrowNotConvertible(const SystemBase& system, const char* scalar) {
+  throw ScalarConversionError(Start(system, scalar) + " has no conversion to that scalar");
+}
+void ThrowSubclassNotConvertible(const SystemBase& system, const char* scalar) {
+  throw ScalarConversionError(Start(system, scalar) +
+                              " must pass a SystemTypeTag of its own to the base class");
+}
+}  // namespace internal
+
+void SystemScalarConverter::RemoveUnlessAlsoSupportedBy(const SystemScalarConverter& other) {
+  if (table_ == nullptr) return;
+  auto table = std::make_shared<Table>(*table_);
+  for (size_t i = 0; i < table->size(); ++i) {
+    if (other.table_ == nullptr || (*other.table_)[i] == nullptr) (*table)[i] = nullptr;
+  }
+  table_ = std::move(table);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,192 @@
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <typeinfo>
+#include <utility>
+
+#include "engine/common/default_scalars.h"
+#include "engine/system/system_base.h"
+
+namespace loopwright {
+
+template <typename T>
+class System;
+
+/// Names a class template of systems: what a constructor hands to LeafSystem or Diagram so that the
+/// system can be converted to another scalar, `LeafSystem<T>(SystemTypeTag<Pendulum>{})`.
+template <template <typename> class S>
+struct SystemTypeTag {};
+
+/// A system cannot be converted to a scalar. The text names the system by its path, and the scalar.
+class ScalarConversionError : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+/// Which scalars a class template of systems can be converted between. Specialise Traits for a
+/// class that supports fewer than all:
+///
+///     namespace loopwright::scalar_conversion {
+///     template <>
+///     struct Traits<Delay> : NonSymbolicTraits {};
+///     }
+namespace scalar_conversion {
+struct AllTraits {
+  template <typename T, typename U>
+  using supported = std::true_type;
+};
+/// Neither to nor from Expression.
+struct NonSymbolicTraits {
+  template <typename T, typename U>
+  using supported = std::bool_constant<!kIsSymbolic<T> && !kIsSymbolic<U>>;
+};
+/// From double only.
+struct FromDoubleTraits {
+  template <typename T, typename U>
+  using supported = std::is_same<U, double>;
+};
+template <template <typename> class S>
+struct Traits : AllTraits {};
+}  // namespace scalar_conversion
+
+namespace internal {
+template <typename T>
+struct ScalarNumber;
+template <>
+struct ScalarNumber<double> {
+  static constexpr int kNumber = 0;
+  static constexpr const char* kName = "double";
+};
+template <>
+struct ScalarNumber<AutoDiff> {
+  static constexpr int kNumber = 1;
+  static constexpr const char* kName = "AutoDiff";
+};
+template <>
+struct ScalarNumber<Expression> {
+  static constexpr int kNumber = 2;
+  static constexpr const char* kName = "Expression";
+};
+inline constexpr int kNumScalars = 3;
+[[noreturn]] void ThrowNotConvertible(const SystemBase& system, const char* scalar);
+[[noreturn]] void ThrowSubclassNotConvertible(const SystemBase& system, const char* scalar);
+}  // namespace internal
+
+/// How systems of one class are converted to other scalars. Cheap to copy: all systems of a class
+/// share one table. After Drake's SystemScalarConverter.
+///
+/// The table of a class template S calls its converting constructor,
+///
+///     template <typename U>
+///     explicit S(const S<U>& other);
+///
+/// which makes the same system over another scalar; state and parameters are the contexts' and are
+/// copied between them by Context::SetTimeStateAndParametersFrom().
+class SystemScalarConverter {
+ public:
+  template <typename T, typename U>
+  using ConverterFunction = std::function<std::unique_ptr<System<T>>(const System<U>&)>;
+
+  /// Converts nothing.
+  SystemScalarConverter() = default;
+  /// Calls S's converting constructor for all pairs of scalars that scalar_conversion::Traits<S>
+  /// supports. A subclass of S is refused with std::logic_error: it must pass a tag of its own.
+  template <template <typename> class S>
+  SystemScalarConverter(SystemTypeTag<S>)  // NOLINT(google-explicit-constructor)
+      : table_(SharedTable<S, true>()) {}
+  /// The same; a subclass of S becomes an S.
+  template <template <typename> class S>
+  static SystemScalarConverter MakeWithoutSubtypeChecking() {
+    SystemScalarConverter converter;
+    converter.table_ = SharedTable<S, false>();
+    return converter;
+  }
+
+  bool empty() const { return table_ == nullptr; }
+
+  /// Adds, or replaces, the conversion from U to T.
+  template <typename T, typename U>
+  void Add(const ConverterFunction<T, U>& function) {
+    auto table = table_ ? std::make_shared<Table>(*table_) : std::make_shared<Table>();
+    (*table)[Place<T, U>()] = Erase<T, U>(function);
+    table_ = std::move(table);
+  }
+  /// Adds the conversion by S's converting constructor if the traits of S support it.
+  template <template <typename> class S, typename T, typename U>
+  void AddIfSupported() {
+    if constexpr (scalar_conversion::Traits<S>::template supported<T, U>::value) {
+      Add<T, U>(&Make<S, T, U, true>);
+    }
+  }
+  /// Keeps only what `other` can convert too.
+  void RemoveUnlessAlsoSupportedBy(const SystemScalarConverter& other);
+
+  template <typename T, typename U>
+  bool IsConvertible() const {
+    return table_ != nullptr && (*table_)[Place<T, U>()] != nullptr;
+  }
+  /// The system over the scalar T, with the same name; null where it is not convertible.
+  template <typename T, typename U>
+  std::unique_ptr<System<T>> Convert(const System<U>& other) const {
+    if (!IsConvertible<T, U>()) return nullptr;
+    std::unique_ptr<System<T>> result(
+        static_cast<System<T>*>((*table_)[Place<T, U>()](static_cast<const void*>(&other))));
+    result->set_name(other.get_name());
+    return result;
+  }
+
+ private:
+  using Function = std::function<void*(const void*)>;
+  using Table = std::array<Function, internal::kNumScalars * internal::kNumScalars>;
+
+  template <typename T, typename U>
+  static constexpr int Place() {
+    return internal::ScalarNumber<T>::kNumber * internal::kNumScalars +
+           internal::ScalarNumber<U>::kNumber;
+  }
+  template <typename T, typename U>
+  static Function Erase(const ConverterFunction<T, U>& function) {
+    return [function](const void* other) -> void* {
+      return function(*static_cast<const System<U>*>(other)).release();
+    };
+  }
+  template <template <typename> class S, typename T, typename U, bool kCheckSubtype>
+  static std::unique_ptr<System<T>> Make(const System<U>& other) {
+    if (kCheckSubtype && typeid(other) != typeid(S<U>)) {
+      internal::ThrowSubclassNotConvertible(other, internal::ScalarNumber<T>::kName);
+    }
+    return std::make_unique<S<T>>(static_cast<const S<U>&>(other));
+  }
+  template <template <typename> class S, bool kCheckSubtype, typename T, typename U>
+  static void Fill(Table* table) {
+    if constexpr (scalar_conversion::Traits<S>::template supported<T, U>::value) {
+      (*table)[Place<T, U>()] = [](const void* other) -> void* {
+        return Make<S, T, U, kCheckSubtype>(*static_cast<const System<U>*>(other)).release();
+      };
+    }
+  }
+  // Made once for every class template.
+  template <template <typename> class S, bool kCheckSubtype>
+  static std::shared_ptr<const Table> SharedTable() {
+    static const std::shared_ptr<const Table> shared = [] {
+      auto table = std::make_shared<Table>();
+      Fill<S, kCheckSubtype, AutoDiff, double>(table.get());
+      Fill<S, kCheckSubtype, Expression, double>(table.get());
+      Fill<S, kCheckSubtype, double, AutoDiff>(table.get());
+      Fill<S, kCheckSubtype, Expression, AutoDiff>(table.get());
+      Fill<S, kCheckSubtype, double, Expression>(table.get());
+      Fill<S, kCheckSubtype, AutoDiff, Expression>(table.get());
+      return table;
+    }();
+    return shared;
+  }
+
+  std::shared_ptr<const Table> table_;
+};
+
+}  // namespace loopwright
