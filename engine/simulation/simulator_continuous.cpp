@@ -30,6 +30,13 @@ double Ulp(double t) {
 }
 }  // namespace
 
+/// What leaves decided on at run time for now waits with the witnessed events.
+template <typename T>
+void Simulator<T>::TakeDynamicEvents() {
+  if (dynamic_events_.time() > time()) return;
+  for (const auto& [node, event] : dynamic_events_.events()) witnessed_.push_back({node, event});
+}
+
 template <typename T>
 void Simulator<T>::Advance(double boundary_time) {
   const auto& next = calendar_.next();
@@ -73,13 +80,6 @@ void Simulator<T>::Advance(double boundary_time) {
   if (trace_ && has_continuous_state()) {
     Trace("continuous", data_.plan->continuous_leaves, data_.plan->continuous_leaves);
   }
-}
-
-/// What leaves decided on at run time for now waits with the witnessed events.
-template <typename T>
-void Simulator<T>::TakeDynamicEvents() {
-  if (dynamic_events_.time() > time()) return;
-  for (const auto& [node, event] : dynamic_events_.events()) witnessed_.push_back({node, event});
 }
 
 template <typename T>
