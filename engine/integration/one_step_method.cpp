@@ -135,7 +135,8 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
     outcome = TryStep();
     const double error = outcome == Try::kDone ? ErrorNorm() : 0;
     if (outcome == Try::kDone && error <= 1) {
-      wanted_step_ = wanted;
+      // By less than rounding, every step may differ from what was wanted.
+      was_cut_ = end_time_ == target_sec && step < wanted;
       tried_step_ = step;
       tried_error_ = error;
       return end_time_;
@@ -175,7 +176,7 @@ void OneStepMethod<T>::Accept() {
   if (this->settings_.fixed_step) return;
   const double wanted = tried_step_ * GrowthAfter(tried_error_, rejected_);
   // A step that was cut short to land on an event says little about how long one may be.
-  next_step_ = tried_step_ < wanted_step_ ? std::max(wanted, next_step_) : wanted;
+  next_step_ = was_cut_ ? std::max(wanted, next_step_) : wanted;
   rejected_ = false;
 }
 

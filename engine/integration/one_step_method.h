@@ -83,7 +83,8 @@ class OneStepMethod : public IntegrationMethod<T> {
 
   const double power_;  ///< 1 / q
   double next_step_ = 0;
-  double tried_step_ = 0, wanted_step_ = 0, tried_error_ = 0;
+  double tried_step_ = 0, tried_error_ = 0;
+  bool was_cut_ = false;  ///< the last try, to hit the target
   double last_error_ = 1e-4;
   bool rejected_ = false;
 };
