@@ -174,6 +174,14 @@ class CvodeMethod::Solver {
   /// null where they all were.
   const System<double>* not_finite() const { return not_finite_; }
 
+  /// The leaf whose derivatives are not finite shortly after `t`; null where all are.
+  const System<double>* FindNotFiniteAfter(double t) {
+    const double ulp = std::nextafter(std::abs(t), HUGE_VAL) - std::abs(t);
+    SetContext(t + kNearTarget * ulp, start());
+    method_.data_.EvaluateDerivativesAtStage();
+    return method_.FindNonFinite();
+  }
+
   /// The element with the largest part in the last step's error.
   int FindWorst() {
     if (CVodeGetEstLocalErrors(memory_.get(), scratch_.get()) != CV_SUCCESS) return 0;
@@ -325,6 +333,8 @@ double CvodeMethod::TakeControlledStep(double t_sec, double target_sec, double l
     FailNotFinite(solver_->not_finite());
   } else if (solver_->not_finite() != nullptr) {
     FailNotFiniteLater(solver_->not_finite());
+  } else if (const System<double>* later = solver_->FindNotFiniteAfter(t_sec)) {
+    FailNotFiniteLater(later);
   } else if (flag == CV_CONV_FAILURE || flag == CV_LSETUP_FAIL) {
     FailIteration(LeafOf(solver_->FindWorst()));
   } else {

@@ -135,6 +135,7 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
     outcome = TryStep();
     const double error = outcome == Try::kDone ? ErrorNorm() : 0;
     if (outcome == Try::kDone && error <= 1) {
+      // By less than rounding, every step may differ from what was wanted.
       was_cut_ = end_time_ == target_sec && step < wanted;
       tried_step_ = step;
       tried_error_ = error;
@@ -234,6 +235,6 @@ double OneStepMethod<T>::InitialStep(double max_sec) {
   return std::isfinite(h) && h > 0 ? h : h0;
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(OneStepMethod)
+LOOPWRIGHT_INSTANTIATE_CLASS(OneStepMethod)
 
 }  // namespace loopwright

@@ -84,11 +84,11 @@ class OneStepMethod : public IntegrationMethod<T> {
   const double power_;  ///< 1 / q
   double next_step_ = 0;
   double tried_step_ = 0, tried_error_ = 0;
-  bool was_cut_ = false;  ///< to land on the target
+  bool was_cut_ = false;  ///< the last try, to hit the target
   double last_error_ = 1e-4;
   bool rejected_ = false;
 };
 
-LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(OneStepMethod)
+LOOPWRIGHT_DECLARE_CLASS(OneStepMethod)
 
 }  // namespace loopwright

