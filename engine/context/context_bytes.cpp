@@ -188,6 +188,7 @@ std::string OwnerPath(const Plan<T>& plan, int PlanNode::*first, int index) {
 template <typename T>
 struct Content {
   T time{0};
+  std::optional<T> true_time;
   std::optional<double> accuracy;
   RandomSource random;
   uint8_t caching = 0, modes_held = 0;
@@ -201,6 +202,7 @@ struct Content {
 template <typename T>
 void GetAll(Reader* in, Content<T>* content) {
   in->Get(&content->time);
+  if (in->Get<uint8_t>() != 0) content->true_time = in->Get<T>();
   if (in->Get<uint8_t>() != 0) content->accuracy = in->Get<double>();
   in->Get(&content->random);
   in->Get(&content->caching);
@@ -288,6 +290,7 @@ template <typename T>
 void Commit(Content<T>* content, ContextData<T>* data) {
   const Plan<T>& plan = *data->plan;
   data->time = content->time;
+  data->true_time = content->true_time;
   data->accuracy = content->accuracy;
   data->random = content->random;
   const auto discrete = content->numbers.begin() + plan.num_continuous();
@@ -320,6 +323,8 @@ std::vector<std::byte> ContextToBytes(const ContextData<T>& data) {
   out.Put(kVersion);
   out.Put(data.plan->fingerprint);
   out.Put(data.time);
+  out.Put(static_cast<uint8_t>(data.true_time.has_value()));
+  if (data.true_time) out.Put(*data.true_time);
   out.Put(static_cast<uint8_t>(data.accuracy.has_value()));
   if (data.accuracy) out.Put(*data.accuracy);
   out.Put(data.random);

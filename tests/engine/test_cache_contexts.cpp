@@ -1,5 +1,5 @@
-// The properties of contexts and their caches, 12, 26 to 30, 34 and 35 (the numbers are those of
-// the list of properties that the cache was specified with).
+// The properties of contexts and their caches, 12, 26 to 30, 32, 34 and 35 (the numbers are those
+// of the list of properties that the cache was specified with).
 
 #include <QObject>
 #include <QTest>
@@ -215,6 +215,66 @@ class TestCacheContexts : public QObject {
              "Context::FromBytes(): only a root context can be read from bytes");
   }
 
+  void property26TimeAndAccuracyBelongToTheRoot() {
+    TwoGains gains;
+    auto context = gains.diagram->CreateDefaultContext();
+    auto& part = gains.diagram->GetMutableSubsystemContext(*gains.first, context.get());
+    const auto refused = [](const char* function) {
+      return QString(
+                 "Context::%1(): this is the context of 'first', a part of a diagram: time and "
+                 "accuracy are set in the root context, that of the whole diagram")
+          .arg(function);
+    };
+    QCOMPARE(Thrown([&] { part.SetTime(1); }), refused("SetTime"));
+    QCOMPARE(Thrown([&] { part.SetAccuracy(1e-3); }), refused("SetAccuracy"));
+    QCOMPARE(Thrown([&] { part.PerturbTime(1, 2); }), refused("PerturbTime"));
+    QCOMPARE(Thrown([&] { part.SetTimeAndContinuousState(1, Eigen::VectorXd()); }),
+             refused("SetTimeAndContinuousState"));
+    QCOMPARE(Thrown([&] { part.SetTimeStateAndParametersFrom(part); }),
+             refused("SetTimeStateAndParametersFrom"));
+    QCOMPARE(context->get_time(), 0.);
+    QVERIFY(!context->get_accuracy().has_value());
+  }
+
+  void property27CopyingStateAndParametersLeavesTimeAndAccuracy_data() {
+    QTest::addColumn<bool>("trackers");
+    QTest::newRow("lists") << false;
+    QTest::newRow("trackers") << true;
+  }
+  void property27CopyingStateAndParametersLeavesTimeAndAccuracy() {
+    QFETCH(bool, trackers);
+    const Probe system;
+    auto from = system.CreateDefaultContext();
+    from->SetTime(3);
+    from->SetAccuracy(0.5);
+    from->SetContinuousState(Eigen::Vector3d(1, 2, 3));
+    from->SetDiscreteState(1, Eigen::VectorXd::Constant(1, 4));
+    from->SetAbstractState(0, 9);
+    from->get_mutable_numeric_parameter(1)[0] = 6;
+    auto to = system.CreateDefaultContext();
+    if (trackers) to->get_tracker(system.time_ticket());
+    to->SetTime(1);
+    to->SetAccuracy(0.25);
+    system.EvalAll(*to);
+    int64_t before = to->start_new_change_event();
+    to->SetStateAndParametersFrom(*from);
+    QCOMPARE(to->start_new_change_event(), before + 2);  // all of it is one event
+    QCOMPARE(to->get_time(), 1.);
+    QCOMPARE(*to->get_accuracy(), 0.25);
+    QCOMPARE(to->get_continuous_state_vector()[2], 3.);
+    QCOMPARE(to->get_discrete_state(1)[0], 4.);
+    QCOMPARE(to->get_abstract_state<int>(0), 9);
+    QCOMPARE(to->get_numeric_parameter(1)[0], 6.);
+    QCOMPARE(system.Stale(*to), "all conf kin p pa pe pn pn0 pn1 q v x xa xc xd xd0 xd1 z");
+    system.EvalAll(*to);
+    before = to->start_new_change_event();
+    to->SetTimeStateAndParametersFrom(*from);
+    QCOMPARE(to->start_new_change_event(), before + 2);
+    QCOMPARE(to->get_time(), 3.);
+    QCOMPARE(*to->get_accuracy(), 0.5);
+    QCOMPARE(system.Stale(*to), "a all conf kin p pa pe pn pn0 pn1 q t v x xa xc xd xd0 xd1 z");
+  }
+
   void property28AnUpdateNotifiesOnlySystemsThatHadEvents() {
     DiagramBuilder<double> builder;
     const auto* one = builder.AddNamedSystem<Counter>("one");
@@ -300,6 +360,27 @@ class TestCacheContexts : public QObject {
       gains.second->get_input_port(0).FixValue(&second, 11.);
       QCOMPARE(fixed.num_value_change_events(), before + 1);
     }
+  }
+
+  void property32PerturbingTimeKeepsTheTrueTime() {
+    const Probe system;
+    auto context = system.CreateDefaultContext();
+    context->SetTime(1);
+    QVERIFY(!context->get_true_time().has_value());
+    system.EvalAll(*context);
+    context->PerturbTime(1 + 1e-8, 1);
+    QCOMPARE(context->get_time(), 1 + 1e-8);
+    QCOMPARE(*context->get_true_time(), 1.);
+    QCOMPARE(system.Stale(*context), "all pe t");
+    auto clone = context->Clone();
+    QCOMPARE(*clone->get_true_time(), 1.);
+    auto other = system.CreateDefaultContext();
+    other->FromBytes(context->ToBytes());
+    QCOMPARE(*other->get_true_time(), 1.);
+    context->SetTime(2);
+    QVERIFY(!context->get_true_time().has_value());
+    other->FromBytes(context->ToBytes());
+    QVERIFY(!other->get_true_time().has_value());
   }
 
   void property34AContextGoesToBytesAndBack() {

@@ -560,6 +560,30 @@ class TestCacheTrackers : public QObject {
     }
   }
 
+  void property36GetMutableStateNotifiesItsConstituents() {
+    Nested nested;
+    nested.context->get_tracker(nested.whole->xc_ticket());
+    nested.EvalAll();
+    nested.part(*nested.inner).get_mutable_state();
+    const int64_t event = nested.context->start_new_change_event() - 1;
+    for (const System<double>* s : {static_cast<const System<double>*>(nested.whole.get()),
+                                    static_cast<const System<double>*>(nested.inner),
+                                    static_cast<const System<double>*>(nested.first)}) {
+      for (const auto ticket : {s->q_ticket(), s->v_ticket(), s->z_ticket(), s->xc_ticket(),
+                                s->xd_ticket(), s->xa_ticket(), s->all_state_ticket()}) {
+        QCOMPARE(nested.event(*s, ticket), event);
+      }
+      QVERIFY(nested.event(*s, s->all_parameters_ticket()) != event);
+    }
+    QCOMPARE(nested.event(*nested.first, nested.first->discrete_state_ticket(1)), event);
+    QCOMPARE(nested.event(*nested.first, nested.first->abstract_state_ticket(0)), event);
+    QVERIFY(nested.event(*nested.outer, nested.outer->all_state_ticket()) != event);
+    nested.EvalAll();
+    nested.context->get_mutable_parameters();
+    const QString stale = "all conf kin p pa pe pn pn0 pn1";
+    QCOMPARE(nested.Stale(), stale + " | " + stale + " u u0 | " + stale + " u u0");
+  }
+
   // --- inspection ---
 
   void inspectionNamesWhatAnEntryDependsOn() {
