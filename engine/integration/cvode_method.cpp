@@ -154,6 +154,7 @@ class CvodeMethod::Solver {
       Check(CVodeSetInitStep(memory_.get(), stop - t));
     }
     Check(CVodeSetStopTime(memory_.get(), stop));
+    not_finite_ = nullptr;
     const int flag = CVode(memory_.get(), stop, state_.get(), reached, CV_ONE_STEP);
     if (exception_) std::rethrow_exception(std::exchange(exception_, nullptr));
     long failures = 0, unsolved = 0;
@@ -168,6 +169,10 @@ class CvodeMethod::Solver {
     Check(CVodeGetDky(memory_.get(), t, 0, scratch_.get()));
     std::copy_n(N_VGetArrayPointer(scratch_.get()), method_.size_, x);
   }
+
+  /// The leaf with derivatives that were not finite, the last time that was so in the last step;
+  /// null where they all were.
+  const System<double>* not_finite() const { return not_finite_; }
 
   /// The element with the largest part in the last step's error.
   int FindWorst() {
@@ -242,7 +247,9 @@ class CvodeMethod::Solver {
     std::copy_n(data.derivatives(), self.method_.size_, out);
     double sum = 0;
     for (int n = 0; n < self.method_.size_; ++n) sum += 0 * out[n];
-    return sum == 0 ? 0 : 1;
+    if (sum == 0) return 0;
+    self.not_finite_ = self.method_.FindNonFinite();
+    return 1;
   }
 
   static int EvaluateJacobian(realtype t, N_Vector y, N_Vector derivative, SUNMatrix, void* user,
@@ -270,6 +277,7 @@ class CvodeMethod::Solver {
   Owner<SUNNonlinearSolver, FreeNonlinearSolver> fixed_point_;
   std::unique_ptr<void, FreeCvode> memory_;
   std::exception_ptr exception_;
+  const System<double>* not_finite_ = nullptr;
   int64_t counted_rejections_ = 0;
 };
 
@@ -314,17 +322,13 @@ double CvodeMethod::TakeControlledStep(double t_sec, double target_sec, double l
     return end_time_;
   }
   if (flag == CV_FIRST_RHSFUNC_ERR) {
-    Fail(FindNonFinite(), "its time derivative is not finite");
-  } else if (flag == CV_REPTD_RHSFUNC_ERR || flag == CV_UNREC_RHSFUNC_ERR) {
-    Fail(FindNonFinite(), "its time derivative is not finite, however small the step");
+    FailNotFinite(solver_->not_finite());
+  } else if (solver_->not_finite() != nullptr) {
+    FailNotFiniteLater(solver_->not_finite());
   } else if (flag == CV_CONV_FAILURE || flag == CV_LSETUP_FAIL) {
-    Fail(LeafOf(solver_->FindWorst()),
-         "the equations of a step have no solution that the iteration finds, however small the "
-         "step: try another integrator or another accuracy");
+    FailIteration(LeafOf(solver_->FindWorst()));
   } else {
-    Fail(LeafOf(solver_->FindWorst()),
-         "the step size has become too small to get on: the solution may be singular here, or the "
-         "accuracy too tight");
+    FailAccuracy(LeafOf(solver_->FindWorst()));
   }
   std::copy_n(solver_->start(), size_, data_.continuous());
   data_.write_time(t_sec);

@@ -4,6 +4,37 @@
 
 namespace loopwright {
 
+namespace {
+const char* const kNotFiniteAdvice =
+    "look for a division by zero, or a root or logarithm outside its range, in it or in what it "
+    "reads";
+}  // namespace
+
+template <typename T>
+void IntegrationMethod<T>::FailNotFinite(const System<T>* system) {
+  Fail(system, std::string("its time derivative is not finite: ") + kNotFiniteAdvice);
+}
+
+template <typename T>
+void IntegrationMethod<T>::FailNotFiniteLater(const System<T>* system) {
+  Fail(system, std::string("its time derivative is not finite right after that, with any step: ") +
+                   kNotFiniteAdvice);
+}
+
+template <typename T>
+void IntegrationMethod<T>::FailIteration(const System<T>* system) {
+  Fail(system,
+       "the iteration finds no solution of a step's equations, however short the step: try another "
+       "integrator, or another accuracy");
+}
+
+template <typename T>
+void IntegrationMethod<T>::FailAccuracy(const System<T>* system) {
+  Fail(system,
+       "no step is short enough for the accuracy: loosen it, or look for a singularity of the "
+       "solution at that time");
+}
+
 template <typename T>
 const System<T>* IntegrationMethod<T>::FindNonFinite() const {
   const auto& plan = *data_.plan;

@@ -93,6 +93,14 @@ class IntegrationMethod {
   void Fail(const System<T>* system, std::string message) {
     failure_ = {system, std::move(message)};
   }
+  // Failures that several methods know.
+  void FailNotFinite(const System<T>* system);
+  /// The start is finite, but no step from there.
+  void FailNotFiniteLater(const System<T>* system);
+  /// The equations of an implicit step were not solved, however short it was.
+  void FailIteration(const System<T>* system);
+  /// No step is short enough for the accuracy.
+  void FailAccuracy(const System<T>* system);
 
   internal::ContextData<T>& data_;
   const IntegrationMethodInfo& info_;

@@ -151,7 +151,7 @@ bool Jacobian::IsFinite() const {
 bool Jacobian::Evaluate(const double* derivative, IntegrationStatistics* statistics) {
   if (source_) MakeAutoDiff();
   // A derivative may be infinite where a difference is not: the square root at 0.
-  was_differentiated_ = autodiff_ != nullptr && EvaluateByAutoDiff(statistics) && IsFinite();
+  was_differentiated_ = autodiff_ != nullptr && EvaluateByAutoDiff() && IsFinite();
   ++statistics->jacobian_evaluations;
   if (was_differentiated_) return true;
   EvaluateByDifferences(derivative, statistics);
@@ -231,7 +231,7 @@ bool Jacobian::CopyIntoAutoDiff() {
   return true;
 }
 
-bool Jacobian::EvaluateByAutoDiff(IntegrationStatistics*) {
+bool Jacobian::EvaluateByAutoDiff() {
   if (!CopyIntoAutoDiff()) return false;
   AutoDiff* x = autodiff_->continuous();
   const AutoDiff* derivatives = autodiff_->derivatives();

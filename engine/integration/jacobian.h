@@ -55,7 +55,7 @@ class Jacobian {
   const Eigen::SparseMatrix<double>& sparse() const { return sparse_; }
 
  private:
-  bool EvaluateByAutoDiff(IntegrationStatistics* statistics);
+  bool EvaluateByAutoDiff();
   void EvaluateByDifferences(const double* derivative, IntegrationStatistics* statistics);
   void MakeAutoDiff();
   bool CopyIntoAutoDiff();

@@ -17,10 +17,6 @@ constexpr double kSafety = 0.9, kBeta = 0.04, kLeastFactor = 0.2, kGreatestFacto
 constexpr double kShrinkWhereNotFinite = 0.1, kShrinkWithoutSolution = 0.5;
 constexpr double kLeastError = 1e-10, kLeastErrorRemembered = 1e-4;
 
-const char* const kNotFiniteAdvice =
-    "look for a division by zero, or a root or logarithm outside its range, in it or in what it "
-    "reads";
-
 double Ulp(double t) {
   const double size = std::abs(t);
   return std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
@@ -36,9 +32,15 @@ OneStepMethod<T>::OneStepMethod(const IntegrationMethodInfo& info, internal::Con
 
 template <typename T>
 bool OneStepMethod<T>::IsFinite(const T* values, int size) {
-  double sum = 0;  // Not finite as soon as one term is not.
-  for (int n = 0; n < size; ++n) sum += 0 * ValueOf(values[n]);
-  return sum == 0;
+  // Sums that are not finite as soon as one term is not; four, so that they do not wait for each
+  // other.
+  double sums[4] = {};
+  int n = 0;
+  for (; n + 4 <= size; n += 4) {
+    for (int i = 0; i < 4; ++i) sums[i] += 0 * ValueOf(values[n + i]);
+  }
+  for (; n < size; ++n) sums[0] += 0 * ValueOf(values[n]);
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]) == 0;
 }
 
 template <typename T>
@@ -70,8 +72,7 @@ bool OneStepMethod<T>::FailIfStartIsNotFinite() {
   if (IsFinite(slope, this->size_)) return false;
   const T* culprit = std::find_if(slope, slope + this->size_,
                                   [](const T& value) { return !std::isfinite(ValueOf(value)); });
-  this->Fail(this->LeafOf(static_cast<int>(culprit - slope)),
-             std::string("its time derivative is not finite: ") + kNotFiniteAdvice);
+  this->FailNotFinite(this->LeafOf(static_cast<int>(culprit - slope)));
   SetContext(start_time_, start_);
   return true;
 }
@@ -82,8 +83,11 @@ bool OneStepMethod<T>::TakeFixedStep(double t_sec, double end_sec) {
   end_time_ = end_sec;
   const Try outcome = TryStep();
   if (outcome == Try::kDone) return true;
-  const System<T>* culprit = this->FindNonFinite();
-  if (outcome == Try::kNotFinite && FailIfStartIsNotFinite()) return false;
+  const System<T>* culprit = nullptr;
+  if (outcome == Try::kNotFinite) {
+    culprit = FindCulprit();
+    if (FailIfStartIsNotFinite()) return false;
+  }
   const std::string step = "a step of " + FormatNumber(end_sec - t_sec) + " s";
   if (outcome == Try::kNotFinite) {
     this->Fail(culprit, step +
@@ -97,17 +101,17 @@ bool OneStepMethod<T>::TakeFixedStep(double t_sec, double end_sec) {
   return false;
 }
 
-/// No step is short enough; `not_finite` where the last one led to values that are not finite.
+/// No step from `t_sec` is short enough; the last one ended at `end_sec`.
 template <typename T>
-void OneStepMethod<T>::FailWithLeastStep(const System<T>* not_finite) {
-  if (not_finite != nullptr) {
-    this->Fail(not_finite,
-               std::string("its time derivative is not finite right after that, with any step: ") +
-                   kNotFiniteAdvice);
+void OneStepMethod<T>::FailWithLeastStep(Try last, double end_sec) {
+  if (last == Try::kNotFinite) {
+    end_time_ = end_sec;
+    this->FailNotFiniteLater(FindCulprit());
+    SetContext(start_time_, start_);
+  } else if (last == Try::kNoSolution) {
+    this->FailIteration(nullptr);
   } else {
-    this->Fail(FindWorst(),
-               "no step is short enough for the accuracy: loosen it, or look for a singularity of "
-               "the solution at that time");
+    this->FailAccuracy(FindWorst());
   }
 }
 
@@ -119,17 +123,17 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
   if (next_step_ <= 0) next_step_ = InitialStep(std::min(max_step, target_sec - t_sec));
   double wanted = std::min(next_step_, max_step);
   if (limit_sec > 0) wanted = std::min(wanted, limit_sec);
-  const System<T>* not_finite = nullptr;  // what kept the last try from being finite
+  Try outcome = Try::kDone;
   for (;;) {
+    const double last_end = end_time_;
     end_time_ = target_sec - t_sec <= (1 + kStretch) * wanted ? target_sec : t_sec + wanted;
     const double step = end_time_ - t_sec;
     if (end_time_ != target_sec && step < kLeastSteps * Ulp(end_time_)) {
-      FailWithLeastStep(not_finite);
+      FailWithLeastStep(outcome, last_end);
       return kNone;
     }
-    const Try outcome = TryStep();
+    outcome = TryStep();
     const double error = outcome == Try::kDone ? ErrorNorm() : 0;
-    not_finite = outcome == Try::kNotFinite ? this->FindNonFinite() : nullptr;
     if (outcome == Try::kDone && error <= 1) {
       was_cut_ = end_time_ == target_sec && step < wanted;
       tried_step_ = step;

@@ -45,6 +45,8 @@ class OneStepMethod : public IntegrationMethod<T> {
   /// From the context's state at start_time_, where EvaluateStart() has been called, to end_time_;
   /// moves the context there. Keeps the state in start_ before it changes it.
   virtual Try TryStep() = 0;
+  /// After a try that was not finite: the leaf to blame. May leave the context anywhere.
+  virtual const System<T>* FindCulprit() { return this->FindNonFinite(); }
   /// error_i / (absolute + relative max(|x0_i|, |x1_i|)) of the last try, for element n.
   virtual double ScaledError(int n) = 0;
   /// Of the last try.
@@ -75,7 +77,7 @@ class OneStepMethod : public IntegrationMethod<T> {
  private:
   void Begin(double t_sec);
   bool FailIfStartIsNotFinite();
-  void FailWithLeastStep(const System<T>* not_finite);
+  void FailWithLeastStep(Try last, double end_sec);
   double InitialStep(double max_sec);
   const System<T>* FindWorst();
 

@@ -8,58 +8,36 @@ namespace loopwright {
 
 namespace {
 
+using internal::StageSum;
+
 /// One stage's sum, for a number of terms that the compiler knows:
 /// x = start + h (w_0 k_0 + ... + w_last newest). Keeps `start`, which x holds before, at the first
-/// stage, and the newest derivatives where they are needed again.
-template <int kTerms, typename T>
-struct StageSum {
-  const double* weights;
-  const T* const* k;
-  double h;
-
-  template <bool kFirst, bool kKeep>
-  void Run(int size, T* __restrict x, T* __restrict start, const T* __restrict newest,
-           T* __restrict kept) const {
-    for (int n = 0; n < size; ++n) {
-      const T last = newest[n];
-      if constexpr (kKeep) kept[n] = last;
-      if constexpr (kFirst) start[n] = x[n];
-      T sum = last;
-      if constexpr (kTerms == 1) {
-        sum = weights[0] * last;
-      } else {
-        sum = weights[0] * k[0][n];
-        for (int j = 1; j + 1 < kTerms; ++j) sum += weights[j] * k[j][n];
-        sum += weights[kTerms - 1] * last;
-      }
-      x[n] = start[n] + h * sum;
-    }
-  }
-};
-
-template <int kTerms, typename T>
-void RunStageSum(const double* weights, const T* const* k, double h, int size, T* x, T* start,
-                 const T* newest, T* kept, bool is_first) {
+/// stage (kFirst), and the newest derivatives where they are needed again (kKeep).
+template <typename T, int kTerms, bool kFirst, bool kKeep>
+void SumStages(const double* weights, const int* stages, T* const* k, double h, int size,
+               T* __restrict x, T* __restrict start, const T* __restrict newest,
+               T* __restrict kept) {
   // Local copies: the compiler then knows that writing x does not change them.
   double w[kTerms];
-  const T* stages[kTerms] = {};
+  const T* term[kTerms] = {};
   for (int j = 0; j < kTerms; ++j) w[j] = weights[j];
-  for (int j = 0; j + 1 < kTerms; ++j) stages[j] = k[j];
-  const StageSum<kTerms, T> sum{w, stages, h};
-  if (is_first) {
-    if (kept != nullptr) {
-      sum.template Run<true, true>(size, x, start, newest, kept);
-    } else {
-      sum.template Run<true, false>(size, x, start, newest, kept);
-    }
-  } else if (kept != nullptr) {
-    sum.template Run<false, true>(size, x, start, newest, kept);
-  } else {
-    sum.template Run<false, false>(size, x, start, newest, kept);
+  for (int j = 0; j + 1 < kTerms; ++j) term[j] = k[stages[j]];
+  for (int n = 0; n < size; ++n) {
+    const T last = newest[n];
+    if constexpr (kKeep) kept[n] = last;
+    if constexpr (kFirst) start[n] = x[n];
+    T sum = kTerms == 1 ? w[0] * last : w[0] * term[0][n];
+    for (int j = 1; j + 1 < kTerms; ++j) sum += w[j] * term[j][n];
+    if constexpr (kTerms > 1) sum += w[kTerms - 1] * last;
+    x[n] = start[n] + h * sum;
   }
 }
 
-constexpr int kMostTerms = 7;
+template <typename T, int kTerms>
+void Choose(bool is_first, StageSum<T>* plain, StageSum<T>* keeping) {
+  *plain = is_first ? SumStages<T, kTerms, true, false> : SumStages<T, kTerms, false, false>;
+  *keeping = is_first ? SumStages<T, kTerms, true, true> : SumStages<T, kTerms, false, true>;
+}
 
 }  // namespace
 
@@ -67,7 +45,6 @@ template <typename T>
 RungeKutta<T>::RungeKutta(const IntegrationMethodInfo& info, const ButcherTableau& table,
                           internal::ContextData<T>* data, const IntegrationSettings& settings)
     : OneStepMethod<T>(info, data, settings, table.error_order), table_(table) {
-  static_assert(kMostTerms == 7);
   for (int i = 1; i < table.stages; ++i) {
     const auto row = table.a.begin() + i * (i - 1) / 2;
     rows_.push_back(MakeRow(i - 1, {row, row + i}));
@@ -99,6 +76,11 @@ auto RungeKutta<T>::MakeRow(int newest, const std::vector<double>& weights) cons
     row.stages.push_back(j);
     row.weights.push_back(weights[j]);
   }
+  const bool is_first = newest == 0;
+  using Chooser = void (*)(bool, StageSum<T>*, StageSum<T>*);
+  constexpr Chooser kChoosers[] = {Choose<T, 1>, Choose<T, 2>, Choose<T, 3>, Choose<T, 4>,
+                                   Choose<T, 5>, Choose<T, 6>, Choose<T, 7>};
+  kChoosers[row.stages.size() - 1](is_first, &row.sum, &row.sum_and_keep);
   return row;
 }
 
@@ -114,36 +96,20 @@ const T* RungeKutta<T>::start_derivative() {
   return k_[0];
 }
 
+/// The context's state for what follows the row's stages. The newest derivatives still lie where
+/// they were evaluated, but for a start that was known before.
 template <typename T>
-void RungeKutta<T>::Combine(const Row& row, bool is_first) {
-  const int terms = static_cast<int>(row.stages.size());
-  const int newest = row.stages.back();
-  const T* stages[kMostTerms];
-  for (int j = 0; j + 1 < terms; ++j) stages[j] = k_[row.stages[j]];
-  // The newest derivatives still lie where they were evaluated, but for a start known before.
-  T* kept = newest_ == nullptr || !row.keeps_newest ? nullptr : k_[newest];
-  const T* last = newest_ == nullptr ? k_[newest] : newest_;
+void RungeKutta<T>::Combine(const Row& row) {
   const double h = this->end_time_ - this->start_time_;
-  const auto run = [&](auto count) {
-    RunStageSum<count.value, T>(row.weights.data(), stages, h, this->size_,
-                                this->data_.continuous(), this->start_.data(), last, kept,
-                                is_first);
-  };
-  switch (terms) {
-    case 1:
-      return run(std::integral_constant<int, 1>());
-    case 2:
-      return run(std::integral_constant<int, 2>());
-    case 3:
-      return run(std::integral_constant<int, 3>());
-    case 4:
-      return run(std::integral_constant<int, 4>());
-    case 5:
-      return run(std::integral_constant<int, 5>());
-    case 6:
-      return run(std::integral_constant<int, 6>());
-    default:
-      return run(std::integral_constant<int, kMostTerms>());
+  T* x = this->data_.continuous();
+  T* start = this->start_.data();
+  T* kept = k_[row.stages.back()];
+  if (newest_ == nullptr) {
+    row.sum(row.weights.data(), row.stages.data(), k_.data(), h, this->size_, x, start, kept,
+            nullptr);
+  } else {
+    const StageSum<T> sum = row.keeps_newest ? row.sum_and_keep : row.sum;
+    sum(row.weights.data(), row.stages.data(), k_.data(), h, this->size_, x, start, newest_, kept);
   }
 }
 
@@ -151,13 +117,16 @@ template <typename T>
 auto RungeKutta<T>::TryStep() -> Try {
   end_is_saved_ = end_is_evaluated_ = false;
   if (start_is_evaluated_) newest_ = nullptr;
-  const Try outcome = RunStages(false);
-  if (outcome == Try::kDone || !this->settings_.fixed_step) return outcome;
-  // Once more, up to the stage that is to blame.
+  return RunStages(false);
+}
+
+/// Once more, up to the stage that is not finite.
+template <typename T>
+const System<T>* RungeKutta<T>::FindCulprit() {
   this->SetContext(this->start_time_, this->start_);
   newest_ = nullptr;
   RunStages(true);
-  return outcome;
+  return this->FindNonFinite();
 }
 
 /// The start is evaluated, and the context there. With `check_all` it stays at the first stage that
@@ -168,7 +137,7 @@ auto RungeKutta<T>::RunStages(bool check_all) -> Try {
   const int size = this->size_;
   T* x = this->data_.continuous();
   for (int i = 1; i < table_.stages; ++i) {
-    Combine(rows_[i - 1], i == 1);
+    Combine(rows_[i - 1]);
     start_is_evaluated_ = true;
     newest_ = this->Evaluate(table_.c[i] == 1 ? end : t + table_.c[i] * h);
     if ((check_all || table_.b[i] == 0) && !this->IsFinite(newest_, size)) {
@@ -181,7 +150,7 @@ auto RungeKutta<T>::RunStages(bool check_all) -> Try {
     KeepNewest(table_.stages - 1);
     end_is_evaluated_ = true;
   } else {
-    Combine(rows_.back(), table_.stages == 1);
+    Combine(rows_.back());
     start_is_evaluated_ = true;
     newest_ = nullptr;
     this->data_.write_time(T(end));

@@ -7,6 +7,13 @@
 
 namespace loopwright {
 
+namespace internal {
+/// Adds up a row of a table (runge_kutta.cpp).
+template <typename T>
+using StageSum = void (*)(const double* weights, const int* stages, T* const* k, double h, int size,
+                          T* x, T* start, const T* newest, T* kept);
+}  // namespace internal
+
 /// An explicit Runge-Kutta method, from its table. The derivatives at the end of a step, where they
 /// are known (of a method that is first same as last, or after interpolation), are those at the
 /// start of the next.
@@ -29,6 +36,7 @@ class RungeKutta final : public OneStepMethod<T> {
   void EvaluateStart() final;
   const T* start_derivative() final;
   Try TryStep() final;
+  const System<T>* FindCulprit() final;
   double ScaledError(int n) final;
   double ErrorNorm() final;
   void AcceptEnd(bool is_end_of_try) final;
@@ -38,12 +46,13 @@ class RungeKutta final : public OneStepMethod<T> {
   struct Row {
     std::vector<double> weights;
     std::vector<int> stages;
+    internal::StageSum<T> sum = nullptr, sum_and_keep = nullptr;
     bool keeps_newest = true;  ///< the newest stage is needed again later
   };
   Row MakeRow(int newest, const std::vector<double>& weights) const;
   Try RunStages(bool check_all);
   void KeepNewest(int stage);
-  void Combine(const Row& row, bool is_first);
+  void Combine(const Row& row);
   void SaveEnd();
   void EvaluateEnd();
   void Interpolate(double theta, T* x);

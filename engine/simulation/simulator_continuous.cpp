@@ -30,7 +30,6 @@ double Ulp(double t) {
 }
 }  // namespace
 
-template <typename T>
 /// What leaves decided on at run time for now waits with the witnessed events.
 template <typename T>
 void Simulator<T>::TakeDynamicEvents() {

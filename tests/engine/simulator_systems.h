@@ -15,6 +15,8 @@
 
 namespace loopwright {
 
+/// Time, side and value of a record.
+using Row = std::tuple<double, char, double>;
 using Rows = std::vector<Row>;
 
 inline QString Text(const Rows& rows) {

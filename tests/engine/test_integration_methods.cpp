@@ -103,91 +103,6 @@ SimulatorStatistics Cost(const ProblemPair<F>& problem, const SimulatorConfig& c
   return simulator.statistics();
 }
 
-/// x' = x², which has no solution beyond t = 1.
-struct BlowUp {
-  template <typename T>
-  void operator()(const T&, const VectorBase<T>& x, T* d) const {
-    d[0] = x[0] * x[0];
-  }
-};
-struct Undefined {
-  template <typename T>
-  void operator()(const T&, const VectorBase<T>& x, T* d) const {
-    d[0] = x[0] * std::nan("");
-  }
-};
-/// x' = 1 + x²: an implicit Euler step of 1 from 0 has no solution.
-struct Tangent {
-  template <typename T>
-  void operator()(const T&, const VectorBase<T>& x, T* d) const {
-    d[0] = 1.0 + x[0] * x[0];
-  }
-};
-/// Not finite beyond x = 1.5, and on the way there within a step.
-struct Wall {
-  template <typename T>
-  void operator()(const T&, const VectorBase<T>& x, T* d) const {
-    using std::sqrt;
-    d[0] = sqrt(1.5 - x[0]) + 1.0;
-  }
-};
-struct Throwing {
-  template <typename T>
-  void operator()(const T& t, const VectorBase<T>&, T* d) const {
-    if (t > 0.5) throw std::runtime_error("no derivative here");
-    d[0] = 1;
-  }
-};
-
-/// A problem with a publish by a witness on the way, that changes nothing.
-class Watched final : public LeafSystem<double> {
- public:
-  explicit Watched(bool watches) : watches_(watches) {
-    DeclareContinuousState(BasicVector<double>{1., 0.}, 1, 1, 0);
-    witness_ = MakeWitnessFunction("crossing", WitnessFunctionDirection::kCrossesZero,
-                                   &Watched::Position, &Watched::Note);
-  }
-  mutable std::vector<double> crossings;
-
- private:
-  void DoCalcTimeDerivatives(const Context<double>& context,
-                             ContinuousState<double>* xcdot) const override {
-    (*xcdot)[0] = context.get_continuous_state_vector()[1];
-    (*xcdot)[1] = -context.get_continuous_state_vector()[0];
-  }
-  void DoGetWitnessFunctions(const Context<double>&,
-                             std::vector<const WitnessFunction<double>*>* w) const override {
-    if (watches_) w->push_back(witness_.get());
-  }
-  double Position(const Context<double>& context) const {
-    return context.get_continuous_state_vector()[0];
-  }
-  void Note(const Context<double>& context) const { crossings.push_back(context.get_time()); }
-
-  bool watches_;
-  std::unique_ptr<WitnessFunction<double>> witness_;
-};
-
-/// A lag driven by a counter that is raised at a period.
-class Counted final : public LeafSystem<double> {
- public:
-  Counted() {
-    DeclareContinuousState(1);
-    DeclareDiscreteState(1);
-    DeclarePeriodicDiscreteUpdateEvent(0.5, 0, &Counted::Count);
-  }
-
- private:
-  void DoCalcTimeDerivatives(const Context<double>& context,
-                             ContinuousState<double>* xcdot) const override {
-    (*xcdot)[0] =
-        100 * (context.get_discrete_state(0)[0] - context.get_continuous_state_vector()[0]);
-  }
-  void Count(const Context<double>& context, DiscreteValues<double>* next) const {
-    (*next)[0] = context.get_discrete_state(0)[0] + 1;
-  }
-};
-
 }  // namespace
 
 class TestIntegrationMethods : public QObject {
@@ -372,105 +287,6 @@ class TestIntegrationMethods : public QObject {
     QVERIFY(cost.jacobian_evaluations < cost.steps);
   }
 
-  void notFiniteAtTheStart_data() { allMethods(); }
-  void notFiniteAtTheStart() {
-    fails<Undefined>(QTest::currentDataTag(), 1, 0, "its time derivative is not finite");
-  }
-  void noSolutionAnyFurther_data() {
-    QTest::addColumn<QString>("expected");
-    const QString small =
-        "the step size has become too small to get on: the solution may be singular here, or the "
-        "accuracy too tight";
-    for (const char* name :
-         {"rk3", "bogacki_shampine3", "dopri5", "implicit_euler", "radau5", "cvode_adams"}) {
-      QTest::newRow(name) << small;
-    }
-    QTest::newRow("cvode_bdf") << small;
-  }
-  void noSolutionAnyFurther() {
-    QFETCH(QString, expected);
-    const std::string name = QTest::currentDataTag();
-    const auto problem = ProblemPair<BlowUp>{{1}};
-    const auto system = problem.Make();
-    Simulator<double> simulator(*system);
-    simulator.set_config(Config(name, 1e-4));
-    const SimulatorStatus status = simulator.AdvanceTo(2);
-    QCOMPARE(status.reason(), SimulatorStatus::kEventHandlerFailed);
-    QVERIFY2(std::abs(status.return_time() - 1) < 0.1,
-             std::to_string(status.return_time()).c_str());
-    QCOMPARE(QString::fromStdString(status.message()), expected);
-    QCOMPARE(status.system(), static_cast<const SystemBase*>(system.get()));
-  }
-  void fixedStepsThatFail() {
-    fails<Wall>("rk4", 1, 0.5,
-                "a step of 0.5 s leads to values that are not finite: try a smaller one");
-    fails<Tangent>("implicit_euler", 0, 1,
-                   "Newton's iteration finds no end of a step of 1 s: try a smaller one, or error "
-                   "control");
-    fails<Wall>("implicit_euler", 1, 0.5,
-                "a step of 0.5 s leads to values that are not finite: try a smaller one");
-  }
-  void whatBlocksThrowComesThrough_data() { allMethods(); }
-  void whatBlocksThrowComesThrough() {
-    const std::string name = QTest::currentDataTag();
-    const auto system = ProblemPair<Throwing>{{0}}.Make();
-    Simulator<double> simulator(*system);
-    simulator.set_config(
-        Config(name, 1e-6, FindIntegrationMethod(name)->can_be_fixed() ? 0.01 : 0));
-    QVERIFY_EXCEPTION_THROWN(simulator.AdvanceTo(2), std::runtime_error);
-  }
-
-  void events_data() {
-    QTest::addColumn<QString>("name");
-    for (const char* name : {"dopri5", "radau5", "implicit_euler", "cvode_bdf", "cvode_adams"}) {
-      methodRow(name);
-    }
-  }
-  // Each update restarts the method; the lag has long settled when the next one comes.
-  void events() {
-    const Counted system;
-    Simulator<double> simulator(system);
-    simulator.set_config(Config(QTest::currentDataTag(), 1e-5));
-    QVERIFY(simulator.AdvanceTo(2.25).succeeded());
-    const double expected = 5 - std::exp(-25.);
-    const double x = simulator.get_context().get_continuous_state_vector()[0];
-    QVERIFY2(std::abs(x - expected) < 1e-4, std::to_string(x).c_str());
-    QCOMPARE(static_cast<int>(simulator.statistics().restarts), 4);
-  }
-  void witnesses_data() { events_data(); }
-  void witnesses() {
-    const Watched system(true);
-    Simulator<double> simulator(system);
-    const std::string name = QTest::currentDataTag();
-    simulator.set_config(Config(name, name == "implicit_euler" ? 1e-6 : 1e-10));
-    QVERIFY(simulator.AdvanceTo(10).succeeded());
-    QCOMPARE(static_cast<int>(system.crossings.size()), 3);
-    for (int k = 0; k < 3; ++k) {
-      const double error = system.crossings[k] - (k + 0.5) * M_PI;
-      QVERIFY2(std::abs(error) < (name == "implicit_euler" ? 1e-1 : 1e-7),
-               std::to_string(error).c_str());
-    }
-  }
-  // An event that changes nothing leaves CVODE its history: it integrates as if nothing had been.
-  void eventsWithoutChangeKeepTheHistory() {
-    for (const char* name : {"cvode_bdf", "cvode_adams"}) {
-      int64_t evaluations[2];
-      double end[2];
-      for (const bool watches : {false, true}) {
-        const Watched system(watches);
-        Simulator<double> simulator(system);
-        simulator.set_config(Config(name, 1e-8));
-        QVERIFY(simulator.AdvanceTo(3).succeeded());
-        evaluations[watches] = simulator.statistics().derivative_evaluations;
-        end[watches] = simulator.get_context().get_continuous_state_vector()[0];
-        QCOMPARE(static_cast<int>(simulator.statistics().restarts), 0);
-        QCOMPARE(system.crossings.size(), watches ? 1u : 0u);
-      }
-      QCOMPARE(evaluations[true], evaluations[false]);
-      QCOMPARE(end[true], end[false]);
-    }
-  }
-
   void cachingMakesNoDifference_data() { allMethods(); }
   void cachingMakesNoDifference() {
     const std::string name = QTest::currentDataTag();
@@ -529,51 +345,6 @@ class TestIntegrationMethods : public QObject {
                          "dopri5, implicit_euler, radau5, cvode_bdf, cvode_adams"));
   }
 
-  void impossibleSettingsAreRefused_data() {
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<bool>("fixed");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("unknown") << "rk5" << true
-                             << QString::fromStdString("there is no integrator 'rk5'; there are " +
-                                                       IntegrationMethodNames());
-    QTest::newRow("no estimate") << "rk4" << false
-                                 << "rk4 has no error estimate: it needs a fixed step";
-    QTest::newRow("own steps") << "cvode_adams" << true
-                               << "cvode_adams chooses its own steps: it cannot have a fixed step";
-  }
-  void impossibleSettingsAreRefused() {
-    QFETCH(QString, name);
-    QFETCH(bool, fixed);
-    QFETCH(QString, expected);
-    const auto system = OscillatorProblem().Make();
-    auto context = system->CreateDefaultContext();
-    IntegrationSettings settings;
-    settings.fixed_step = fixed;
-    try {
-      MakeIntegrationMethod<double>(name.toStdString(), &context->data(), settings);
-      QFAIL("it was made");
-    } catch (const std::logic_error& error) {
-      QCOMPARE(QString(error.what()), expected);
-    }
-  }
-  void implicitMethodsAreForDoubleOnly() {
-    const Problem<AutoDiff> system(Oscillator{}, {1, 0});
-    auto context = system.CreateDefaultContext();
-    try {
-      MakeIntegrationMethod<AutoDiff>("radau5", &context->data(), {});
-      QFAIL("it was made");
-    } catch (const std::logic_error& error) {
-      QCOMPARE(QString(error.what()), QString("radau5 integrates systems of double only"));
-    }
-    Simulator<AutoDiff> simulator(system);
-    try {
-      simulator.set_config(Config("cvode_bdf", 1e-6));
-      QFAIL("it was taken");
-    } catch (const std::logic_error& error) {
-      QCOMPARE(QString(error.what()),
-               QString("Simulator: cvode_bdf integrates systems of double only"));
-    }
-  }
   void explicitMethodsTakeAutoDiff() {
     // d x(1) / d x(0) of x' = x0 cos t is exp(sin 1).
     const Problem<AutoDiff> system(Smooth{}, {1, 1, 0});
@@ -592,18 +363,6 @@ class TestIntegrationMethods : public QObject {
   static void allMethods() {
     QTest::addColumn<QString>("name");
     for (const auto& method : IntegrationMethods()) methodRow(method.name);
-  }
-  /// At t = 0, with a step of `step` (0: with error control, or of 0.1 where there is none).
-  template <typename F>
-  static void fails(const std::string& name, double initial, double step, const char* expected) {
-    const auto system = ProblemPair<F>{{initial}}.Make();
-    Simulator<double> simulator(*system);
-    if (step == 0 && !FindIntegrationMethod(name)->has_error_control()) step = 0.1;
-    simulator.set_config(Config(name, 1e-6, step));
-    const SimulatorStatus status = simulator.AdvanceTo(2);
-    QCOMPARE(status.reason(), SimulatorStatus::kEventHandlerFailed);
-    QCOMPARE(status.return_time(), 0.);
-    QCOMPARE(QString::fromStdString(status.message()), QString(expected));
   }
 };
 
