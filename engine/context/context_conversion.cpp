@@ -36,6 +36,7 @@ void Context<T>::SetTimeStateAndParametersFrom(const Context<U>& other) {
         "converted to different scalars");
   }
   data_->time = ConvertScalar<T>(from.time);
+  data_->true_time.reset();
   data_->accuracy = from.accuracy;
   const auto copy = [&](int begin, int count, int from_begin) {
     for (int i = 0; i < count; ++i) {

@@ -269,6 +269,12 @@ std::unique_ptr<System<U>> System<T>::ToScalarType() const {
     internal::ThrowNotConvertible(*this, internal::ScalarNumber<U>::kName);
   }
   result->set_name(this->get_name());
+  // A copy (U = T) was made by two conversions, which have taken these along.
+  if (!std::is_same_v<U, T> && extras() != nullptr) {
+    for (const ExternalSystemConstraint& constraint : extras()->external_constraints) {
+      result->AddExternalConstraint(constraint);
+    }
+  }
   return result;
 }
 template <typename T>

@@ -9,6 +9,7 @@
 #include "engine/expression/tape.h"
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/system_constraint.h"
 
 using namespace loopwright;
 
@@ -401,6 +402,33 @@ class TestScalarConversion : public QObject {
     const auto symbolic = System<double>::ToSymbolic(*diagram);
     QVERIFY(dynamic_cast<const Rigid<Expression>*>(&symbolic->GetSubsystemByName("made")) !=
             nullptr);
+  }
+
+  void constraintsOfProgramsGoAlong() {
+    Pendulum<double> pendulum(0.25);
+    const SystemConstraintCalc<double> angle = [](const System<double>&, const Context<double>& c,
+                                                  Eigen::VectorXd* value) {
+      (*value)[0] = c.get_continuous_state_vector()[0];
+    };
+    const SystemConstraintCalc<AutoDiff> derivatives =
+        [](const System<AutoDiff>&, const Context<AutoDiff>& c, VectorX<AutoDiff>* value) {
+          (*value)[0] = c.get_continuous_state_vector()[0];
+        };
+    pendulum.AddExternalConstraint(
+        ExternalSystemConstraint("hangs", SystemConstraintBounds::Equality(1), angle, derivatives));
+    const auto converted = System<double>::ToAutoDiffXd(pendulum);
+    QCOMPARE(converted->num_constraints(), 1);
+    const auto& constraint = converted->get_constraint(SystemConstraintIndex(0));
+    QCOMPARE(constraint.description(), std::string("hangs"));
+    auto context = converted->CreateDefaultContext();
+    VectorX<AutoDiff> x(2);
+    x << AutoDiff(0.5, 0), AutoDiff(0);
+    context->SetContinuousState(x);
+    VectorX<AutoDiff> value;
+    constraint.Calc(*context, &value);
+    QCOMPARE(value[0].derivatives()[0], 1.0);
+    QCOMPARE(System<double>::Clone(pendulum)->num_constraints(), 1);
+    QCOMPARE(System<double>::ToSymbolic(pendulum)->num_constraints(), 1);
   }
 
   void convertersArePlainValues() {
