@@ -33,31 +33,37 @@ double MeasureUpToDate(Summary* summary) {
   return times[0].median;
 }
 
-double MeasureSource(Summary* summary) {
+double MeasureSource(bool sine, Summary* summary) {
   constexpr long kCount = 1'000'000;
   DiagramText text;
-  text.Block("sine", "Sine", "{'frequency': 7}");
+  if (sine) {
+    text.Block("source", "Sine", "{'frequency': 7}");
+  } else {
+    text.Block("source", "Clock");
+  }
   Run run(BuildText(text.text()), {});
-  const OutputPort<double>& port = run.diagram().GetSubsystemByName("sine").get_output_port();
-  const Context<double>& sine = run.context_of("sine");
+  const OutputPort<double>& port = run.diagram().GetSubsystemByName("source").get_output_port();
+  const Context<double>& source = run.context_of("source");
   Context<double>& context = run.context();
   double by_engine = 0, by_hand = 0;
   const auto engine = [&] {
     by_engine = 0;
     for (long i = 0; i < kCount; ++i) {
       context.SetTime(1e-3 * static_cast<double>(i));
-      by_engine += port.Eval(sine)[0];
+      by_engine += port.Eval(source)[0];
     }
   };
-  const auto times =
-      Alternate(kRepetitions, {[&] { return Seconds(engine); },
-                               [&] { return Seconds([&] { by_hand = SineByHand(kCount, 7); }); }});
-  summary->CheckEqual("set time, Eval a source", by_engine, by_hand, 1e-12);
-  summary->Add({"set time, Eval one source (a sine)",
-                times[0] * (1e9 / kCount),
-                "ns",
-                times[1] * (1e9 / kCount),
-                {Goal::kValue, 20}});
+  const auto times = Alternate(
+      kRepetitions,
+      {[&] { return Seconds(engine); },
+       [&] {
+         return Seconds([&] { by_hand = sine ? SineByHand(kCount, 7) : ClockByHand(kCount); });
+       }});
+  const std::string name =
+      std::string("set time, Eval one source (a ") + (sine ? "sine)" : "clock)");
+  summary->CheckEqual(name, by_engine, by_hand, 1e-12);
+  summary->Add(
+      {name, times[0] * (1e9 / kCount), "ns", times[1] * (1e9 / kCount), {Goal::kValue, 20}});
   return times[0].median;
 }
 
@@ -107,7 +113,10 @@ double MeasureGains(Summary* summary) {
 
 void AddEvaluationModels(Models* models) {
   models->push_back({"evaluation/up_to_date", MeasureUpToDate});
-  models->push_back({"evaluation/set_time", MeasureSource});
+  for (const bool sine : {false, true}) {
+    models->push_back({std::string("evaluation/set_time/") + (sine ? "sine" : "clock"),
+                       [sine](Summary* summary) { return MeasureSource(sine, summary); }});
+  }
   models->push_back({"evaluation/behind_100_gains", MeasureGains});
 }
 

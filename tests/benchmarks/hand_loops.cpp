@@ -131,6 +131,17 @@ double SineByHand(long count, double frequency) {
   return sum;
 }
 
+double ClockByHand(long count) {
+  double time = 0, sum = 0;
+  double* pointer = &time;
+  for (long i = 0; i < count; ++i) {
+    *pointer = 1e-3 * static_cast<double>(i);
+    asm volatile("" : "+r"(pointer) : : "memory");
+    sum += *pointer;
+  }
+  return sum;
+}
+
 double GainsByHand(long count, const std::vector<double>& gains) {
   std::vector<double> values(gains.size() + 1);
   double* y = values.data();

@@ -59,6 +59,8 @@ std::vector<double> ExactImpacts(double height, double gravity, double restituti
 double UpToDateByHand(long count);
 /// Sets a time and evaluates sin(frequency t), `count` times.
 double SineByHand(long count, double frequency);
+/// Sets a time and reads it, `count` times.
+double ClockByHand(long count);
 /// Changes a value and evaluates a chain of gains behind it, `count` times.
 double GainsByHand(long count, const std::vector<double>& gains);
 
