@@ -9,11 +9,11 @@ namespace loopwright {
 template <typename T, typename Element>
 void ForEachElement(const BoundKernel<T>& op, const Element& element) {
   if (op.size == 1) {  // by far the most frequent
-    op.out[0] = element(0, 0, 0, 0);
+    op.out[0] = element(0, 0, 0);
     return;
   }
   for (int i = 0; i < op.size; ++i) {
-    op.out[i] = element(i * op.strides[0], i * op.strides[1], i * op.strides[2], i * op.strides[3]);
+    op.out[i] = element(i * op.strides[0], i * op.strides[1], i * op.strides[2]);
   }
 }
 
@@ -29,7 +29,7 @@ Kernel<T> CopyOfInput(int width) {
   kernel.size = width;
   kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
   kernel.run = [](const BoundKernel<T>& op) {
-    ForEachElement(op, [&](int i, int, int, int) { return op.in[0][i]; });
+    ForEachElement(op, [&](int i, int, int) { return op.in[0][i]; });
   };
   return kernel;
 }

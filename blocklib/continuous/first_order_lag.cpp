@@ -25,11 +25,10 @@ FirstOrderLag<T>::FirstOrderLag(double time_constant_sec, double gain,
   kernel.size = width;
   kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
   kernel.operands[1] = ReadElements(Operand::kContinuous, 0, width);
-  kernel.operands[2] = ReadElements(Operand::kParameter, kGain, 1);
-  kernel.operands[3] = ReadElements(Operand::kParameter, kTimeConstant, 1);
+  kernel.operands[2].kind = Operand::kAllParameters;
   kernel.run = [](const BoundKernel<T>& op) {
-    ForEachElement(op, [&](int i, int j, int, int) {
-      return (op.in[2][0] * op.in[0][i] - op.in[1][j]) / op.in[3][0];
+    ForEachElement(op, [&](int i, int j, int) {
+      return (op.in[2][kGain] * op.in[0][i] - op.in[1][j]) / op.in[2][kTimeConstant];
     });
   };
   this->DeclareTimeDerivatives(kernel);

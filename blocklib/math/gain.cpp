@@ -23,7 +23,7 @@ Gain<T>::Gain(const Eigen::VectorXd& gain, int input_width) : LeafSystem<T>(Syst
   kernel.operands[0] = ReadElements(Operand::kParameter, 0, gain_width);
   kernel.operands[1] = ReadElements(Operand::kInput, 0, input_width);
   kernel.run = [](const BoundKernel<T>& op) {
-    ForEachElement(op, [&](int i, int j, int, int) { return op.in[0][i] * op.in[1][j]; });
+    ForEachElement(op, [&](int i, int j, int) { return op.in[0][i] * op.in[1][j]; });
   };
   this->DeclareVectorOutputPort("y", kernel);
 }

@@ -16,7 +16,7 @@ namespace {
 /// The sum of `kInputs` inputs; bit i of `kNegative` says that input i is subtracted.
 template <typename T, int kInputs, unsigned kNegative>
 void AddInputs(const BoundKernel<T>& op) {
-  ForEachElement(op, [&](int i, int j, int k, int) {
+  ForEachElement(op, [&](int i, int j, int k) {
     T sum = kNegative & 1u ? T(-op.in[0][i]) : op.in[0][i];
     if constexpr (kInputs > 1) sum = kNegative & 2u ? T(sum - op.in[1][j]) : T(sum + op.in[1][j]);
     if constexpr (kInputs > 2) sum = kNegative & 4u ? T(sum - op.in[2][k]) : T(sum + op.in[2][k]);

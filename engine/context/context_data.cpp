@@ -137,6 +137,10 @@ void ContextData<T>::BindInputs() {
   for (const auto& [input, at] : fixed_at_) inputs[input].data = fixed_inputs.at(at).vector.data();
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
+}
+
+template <typename T>
+void ContextData<T>::BindAll() {
   operations_.reserve(plan->num_entries());
   for (int e = 0; e < plan->num_entries(); ++e) operations_.push_back(BindEntry(e));
 }
@@ -153,6 +157,7 @@ void ContextData<T>::ThrowNeedsItself(int entry) const {
 template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
   if (depth_ == 0) ++epoch_;
+  if (operations_.empty()) BindAll();
   if (flags[entry] == kStale && !overlay_ && depth_ < kDeepestRecursion) {
     Pull(entry);
     scheduled_fresh_ = other_fresh_ = true;
@@ -272,6 +277,7 @@ BoundKernel<T> ContextData<T>::BindEntry(int entry) const {
 
 template <typename T>
 void ContextData<T>::BindStage() {
+  if (operations_.empty()) BindAll();
   stage_operations_.clear();
   stage_operations_.reserve(plan->derivative_schedule.size());
   for (const int entry : plan->derivative_schedule) {
@@ -480,7 +486,7 @@ CacheOverlay<T>& ContextData<T>::get_overlay() {
 
 template <typename T>
 void ContextData<T>::Rebind(int entry) {
-  operations_[entry] = BindEntry(entry);
+  if (!operations_.empty()) operations_[entry] = BindEntry(entry);
   ++binding_version_;
 }
 
@@ -489,7 +495,8 @@ void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
   plan = std::move(other);
   for (Context<T>& view : views) view.Bind();
   if (root != nullptr) root->Bind();
-  for (int e = 0; e < plan->num_entries(); ++e) Rebind(e);
+  operations_.clear();
+  ++binding_version_;
   MarkAllStale();
 }
 
@@ -540,6 +547,7 @@ void ContextData<T>::UnfixAllInputs() {
 
 template <typename T>
 void ContextData<T>::BindReadersOf(int input) {
+  if (operations_.empty()) return;
   const auto& dependents = plan->source_dependents;
   const int source = plan->input_source(input);
   for (const int* e = dependents.begin(source); e != dependents.end(source); ++e) {
@@ -586,6 +594,15 @@ template <typename T>
 void ContextData<T>::AdoptContinuousType(int node, ContinuousState<T>* values) const {
   const auto* model = VectorModels<T>::Find(plan->vector_models.continuous, node);
   if (model != nullptr) values->AdoptType(*model);
+}
+
+template <typename T>
+void ContextData<T>::DropViews() {
+  continuous_views_.clear();
+  derivative_views_.clear();
+  discrete_views_.clear();
+  parameter_views_.clear();
+  entry_views_.clear();
 }
 
 template <typename T>

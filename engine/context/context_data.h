@@ -60,7 +60,10 @@ class ContextData {
   /// continuous(): the plan's schedule where it applies.
   void EvaluateDerivativesAtStage();
   /// The computation of an entry, bound to this context until binding_version() grows.
-  const BoundKernel<T>& operation(int entry) const { return operations_[entry]; }
+  const BoundKernel<T>& operation(int entry) {
+    if (operations_.empty()) BindAll();
+    return operations_[entry];
+  }
   /// Grows when bound operations have to be bound anew.
   int64_t binding_version() const { return binding_version_; }
   /// Brings those of `entries` up to date that are not, where each comes after what it depends on;
@@ -127,6 +130,8 @@ class ContextData {
   const FixedInput* fixed_value(int input) const;
 
   // --- views, made when first asked for ---
+  /// Forgets all of them. Nobody may use one any more.
+  void DropViews();
   ContinuousState<T>& continuous_view(int node);
   ContinuousState<T>& derivative_view(int node);
   DiscreteValues<T>& discrete_view(int node);
@@ -178,6 +183,7 @@ class ContextData {
   }
   BoundKernel<T> BindEntry(int entry) const;
   void BindStage();
+  void BindAll();
   void BindReadersOf(int input);
   void Compute(int entry);
   void CheckHit(int entry);
@@ -196,7 +202,7 @@ class ContextData {
   int64_t schedule_runs_ = 0;
   int64_t binding_version_ = 1;
   int64_t bound_version_ = 0;                     ///< of stage_operations_
-  std::vector<BoundKernel<T>> operations_;        ///< per entry
+  std::vector<BoundKernel<T>> operations_;        ///< per entry; none until the first evaluation
   std::vector<BoundKernel<T>> stage_operations_;  ///< of the plan's derivative schedule
   int depth_ = 0;
   int64_t change_event_ = 0;

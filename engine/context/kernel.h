@@ -17,7 +17,7 @@ class Context;
 /// values themselves lies in one cache line.
 template <typename T>
 struct BoundKernel {
-  static constexpr int kMostOperands = 4;
+  static constexpr int kMostOperands = 3;
   using Run = void (*)(const BoundKernel&);
 
   Run run = nullptr;

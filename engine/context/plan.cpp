@@ -30,6 +30,7 @@ Adjacency::Adjacency(int rows, const std::vector<std::pair<int, int>>& pairs) {
     values_.insert(values_.end(), first, std::unique(first, last));
     starts_.push_back(static_cast<int>(values_.size()));
   }
+  values_.shrink_to_fit();
 }
 
 /// Fills a Plan step by step.
@@ -49,10 +50,22 @@ class PlanMaker {
     plan_.order = SortEntries();
     MakeDerivativeSchedule();
     OrderLeaves();
+    DropSlack();
     plan_.fingerprint = internal::StructureFingerprint(plan_);
   }
 
  private:
+  void DropSlack() {
+    plan_.nodes.shrink_to_fit();
+    plan_.systems.shrink_to_fit();
+    plan_.entries.shrink_to_fit();
+    plan_.events.shrink_to_fit();
+    plan_.groups.shrink_to_fit();
+    plan_.parameters.shrink_to_fit();
+    plan_.derivative_schedule.shrink_to_fit();
+    plan_.other_time_and_state_dependents.shrink_to_fit();
+  }
+
   using Pairs = std::vector<std::pair<int, int>>;
 
   const LeafSystem<T>* leaf(int node) const { return leaves_[node]; }

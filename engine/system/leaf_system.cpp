@@ -169,9 +169,10 @@ OutputPort<T>& LeafSystem<T>::DeclareVectorOutputPort(std::variant<std::string, 
 
 template <typename T>
 void LeafSystem<T>::DeclareTimeDerivatives(const Kernel<T>& kernel) {
-  derivative_kernel_ = std::make_unique<const Kernel<T>>(kernel);
-  derivative_calculator_ = CalculatorOf(derivative_kernel_.get());
-  derivative_prerequisites_ = PrerequisitesOf(kernel);
+  DerivativeDeclaration& declaration = derivative_declaration();
+  declaration.kernel = std::make_unique<const Kernel<T>>(kernel);
+  declaration.calculator = CalculatorOf(declaration.kernel.get());
+  declaration.prerequisites = PrerequisitesOf(kernel);
 }
 
 template <typename T>
@@ -293,7 +294,8 @@ ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const VectorX<T>& mod
   continuous_model_ = model;
   this->SetNumContinuousStates(num_q, num_v, num_z);
   if (model.size() == 0) return ContinuousStateIndex(0);
-  CalcFunction calc = derivative_calculator_;
+  DerivativeDeclaration& declaration = derivative_declaration();
+  CalcFunction calc = declaration.calculator;
   if (!calc) {
     calc = [](const System<T>& self, const Context<T>& context, const EntryTarget<T>&) {
       static_cast<const LeafSystem<T>&>(self).DoCalcTimeDerivatives(
@@ -301,8 +303,9 @@ ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const VectorX<T>& mod
     };
   }
   CacheEntry<T>& entry = this->AddCacheEntry("time derivatives", 0, nullptr, calc,
-                                             derivative_prerequisites_, this->xcdot_ticket());
-  entry.set_kernel(std::move(derivative_kernel_));
+                                             declaration.prerequisites, this->xcdot_ticket());
+  entry.set_kernel(std::move(declaration.kernel));
+  derivative_declaration_.reset();
   derivative_entry_ = entry.cache_index();
   return ContinuousStateIndex(0);
 }

@@ -485,8 +485,8 @@ class LeafSystem : public System<T> {
   void DeclareTimeDerivatives(void (MySystem::*calc)(const Context<T>&,
                                                      const ContinuousPointers<T>& derivatives)
                                   const) {
-    derivative_calculator_ = [calc](const System<T>& self, const Context<T>& context,
-                                    const EntryTarget<T>&) {
+    derivative_declaration().calculator = [calc](const System<T>& self, const Context<T>& context,
+                                                 const EntryTarget<T>&) {
       (static_cast<const MySystem&>(self).*calc)(context, context.derivatives());
     };
   }
@@ -495,7 +495,7 @@ class LeafSystem : public System<T> {
   /// What the time derivatives depend on; call it before DeclareContinuousState(). By default
   /// everything.
   void set_derivative_prerequisites(std::set<DependencyTicket> prerequisites) {
-    derivative_prerequisites_ = std::move(prerequisites);
+    derivative_declaration().prerequisites = std::move(prerequisites);
   }
 
   // --- modes (semantics 11) ---
@@ -587,6 +587,18 @@ class LeafSystem : public System<T> {
   OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name,
                                const BasicVector<T>& model, VectorCalc calc,
                                std::set<DependencyTicket> prerequisites);
+  /// What is said of the time derivatives before DeclareContinuousState(), which uses it up.
+  struct DerivativeDeclaration {
+    std::set<DependencyTicket> prerequisites{System<T>::all_sources_ticket()};
+    CalcFunction calculator;
+    std::unique_ptr<const Kernel<T>> kernel;
+  };
+  DerivativeDeclaration& derivative_declaration() {
+    if (!derivative_declaration_) {
+      derivative_declaration_ = std::make_unique<DerivativeDeclaration>();
+    }
+    return *derivative_declaration_;
+  }
   std::set<DependencyTicket> PrerequisitesOf(const Kernel<T>& kernel) const;
   static CalcFunction CalculatorOf(const Kernel<T>* kernel);
   void AddEvent(Event<T> event, EventKind expected);
@@ -597,9 +609,7 @@ class LeafSystem : public System<T> {
   std::vector<VectorX<T>> discrete_models_, numeric_parameter_models_;
   std::vector<std::unique_ptr<AbstractValue>> abstract_state_models_, abstract_parameter_models_;
   std::vector<Event<T>> events_, ordered_initialization_;
-  std::set<DependencyTicket> derivative_prerequisites_{all_sources_ticket()};
-  CalcFunction derivative_calculator_;
-  std::unique_ptr<const Kernel<T>> derivative_kernel_;
+  std::unique_ptr<DerivativeDeclaration> derivative_declaration_;
   int num_modes_ = 0;
   int derivative_entry_ = -1;
   bool has_witness_functions_ = false;

@@ -74,6 +74,7 @@ template <typename T>
 std::unique_ptr<Context<T>> System<T>::CreateDefaultContext() const {
   auto context = AllocateContext();
   SetDefaultContext(context.get());
+  context->data().DropViews();  // made for that alone, and large
   return context;
 }
 
