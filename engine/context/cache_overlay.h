@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -26,6 +27,9 @@ class CacheOverlay {
 
   void SetFrozen(int node, bool frozen);
   bool is_frozen(int node) const { return !frozen_.empty() && frozen_[node] != 0; }
+  bool is_any_frozen() const {
+    return std::any_of(frozen_.begin(), frozen_.end(), [](char frozen) { return frozen != 0; });
+  }
   /// std::logic_error, naming the entry, where it lies in a frozen cache.
   void RefuseWhenFrozen(int entry, const char* what) const;
 

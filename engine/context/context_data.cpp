@@ -303,11 +303,11 @@ void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries,
 }
 
 // The value is recomputed in place and compared: a vector, or the derivatives that the entry wrote.
-// Abstract values cannot be compared.
+// Abstract values cannot be compared, and in a frozen cache nothing is computed.
 template <typename T>
 void ContextData<T>::CheckHit(int entry) {
   const auto& e = plan->entries[entry];
-  if (checking_ || e.size < 0) return;
+  if (checking_ || e.size < 0 || (overlay_ && overlay_->is_any_frozen())) return;
   checking_ = true;
   const auto value = [&]() -> VectorX<T> {
     return e.size > 0 ? VectorX<T>(ConstVectorMap<T>(entry_data(entry), e.size))
