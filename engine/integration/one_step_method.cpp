@@ -235,6 +235,6 @@ double OneStepMethod<T>::InitialStep(double max_sec) {
   return std::isfinite(h) && h > 0 ? h : h0;
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(OneStepMethod)
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(OneStepMethod)
 
 }  // namespace loopwright

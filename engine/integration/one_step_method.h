@@ -89,6 +89,6 @@ class OneStepMethod : public IntegrationMethod<T> {
   bool rejected_ = false;
 };
 
-LOOPWRIGHT_DECLARE_CLASS(OneStepMethod)
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(OneStepMethod)
 
 }  // namespace loopwright

@@ -148,9 +148,11 @@ void EventCalendar<T>::Collect() {
     heap_.pop_back();
   }
   if (next_.groups.size() > 1) {
-    std::sort(next_.publish.begin(), next_.publish.end());
-    std::sort(next_.discrete.begin(), next_.discrete.end());
-    std::sort(next_.unrestricted.begin(), next_.unrestricted.end());
+    for (auto* events : {&next_.publish, &next_.discrete, &next_.unrestricted}) {
+      if (!std::is_sorted(events->begin(), events->end())) {
+        std::sort(events->begin(), events->end());
+      }
+    }
   }
 }
 

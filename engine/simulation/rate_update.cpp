@@ -30,6 +30,7 @@ std::unique_ptr<RateUpdate<T>> RateUpdate<T>::Make(internal::ContextData<T>* dat
   update->FindRanges();
   update->FindDependents();
   update->FindInputs();
+  update->Bind();
   return update;
 }
 
@@ -183,10 +184,6 @@ void RateUpdate<T>::Copy(const T* from, T* to, const std::vector<Range>& ranges)
 
 template <typename T>
 void RateUpdate<T>::Run() {
-  if (bound_version_ != data_.binding_version()) {
-    if (bound_version_ != 0) FindInputs();
-    Bind();
-  }
   Copy(data_.arena.data(), next_.data(), started_);
   // What does not change with this rate can be stale all the same, after another one's update.
   for (const int e : constants_) data_.Evaluate(e);

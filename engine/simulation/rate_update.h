@@ -19,6 +19,8 @@ class RateUpdate {
   static std::unique_ptr<RateUpdate> Make(internal::ContextData<T>* data,
                                           const std::vector<int>& events);
 
+  /// Whether it still reads where the context's inputs lie; if not, it has to be made anew.
+  bool is_bound() const { return bound_version_ == data_.binding_version(); }
   /// Computes all updates from the context's values and commits them. Only while caching is on.
   void Run();
 

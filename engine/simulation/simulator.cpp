@@ -130,7 +130,6 @@ SimulatorStatus Simulator<T>::Initialize() {
        .autodiff_system = autodiff_source_});
   isolated_times_.assign(config_.max_isolated_events, -std::numeric_limits<double>::infinity());
   witnessed_.clear();
-  rate_updates_.clear();
   guard_history_.clear();
   step_limit_ = 0;
   grid_index_ = steps_without_advance_ = 0;
@@ -391,7 +390,9 @@ RateUpdate<T>* Simulator<T>::FindRateUpdate() {
                          per_step_discrete_.empty() && per_step_unrestricted_.empty();
   if (!are_alone || !data_.is_plain() || trace_) return nullptr;
   for (auto& [events, update] : rate_updates_) {
-    if (events == next.discrete) return update.get();
+    if (events != next.discrete) continue;
+    if (update != nullptr && !update->is_bound()) update = RateUpdate<T>::Make(&data_, events);
+    return update.get();
   }
   if (rate_updates_.size() == kMostRateUpdates || next.longest_period == 0) return nullptr;
   rate_updates_.emplace_back(next.discrete, RateUpdate<T>::Make(&data_, next.discrete));
