@@ -22,11 +22,9 @@ DifferenceEquation<T>::DifferenceEquation(const std::vector<int>& input_widths,
 }
 
 template <typename T>
-EventStatus DifferenceEquation<T>::Update(const Context<T>& context,
-                                          DiscreteValues<T>* next) const {
-  this->Evaluate(context, updates_, nullptr, next->data(0));
-  next->data(1)[0] = this->discrete_data(context, 1)[0] + 1.0;
-  return EventStatus::Succeeded();
+void DifferenceEquation<T>::Update(const Context<T>& context, T* next) const {
+  this->Evaluate(context, updates_, nullptr, next);
+  next[this->num_formula_states()] = this->discrete_data(context, 1)[0] + 1.0;
 }
 
 template <typename T>

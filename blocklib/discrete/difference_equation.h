@@ -33,7 +33,7 @@ class DifferenceEquation final : public FormulaSystem<T> {
   template <typename U>
   friend class DifferenceEquation;
 
-  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
+  void Update(const Context<T>& context, T* next) const;
 
   typename FormulaSystem<T>::Function updates_;
 };

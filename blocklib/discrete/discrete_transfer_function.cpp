@@ -22,10 +22,8 @@ DiscreteTransferFunction<T>::DiscreteTransferFunction(const Coefficients& coeffi
 }
 
 template <typename T>
-EventStatus DiscreteTransferFunction<T>::Update(const Context<T>& context,
-                                                DiscreteValues<T>* next) const {
-  this->CalcRightHandSide(context, this->discrete_data(context, 0), next->data(0));
-  return EventStatus::Succeeded();
+void DiscreteTransferFunction<T>::Update(const Context<T>& context, T* next) const {
+  this->CalcRightHandSide(context, this->discrete_data(context, 0), next);
 }
 
 template <typename T>

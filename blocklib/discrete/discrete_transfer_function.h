@@ -26,7 +26,7 @@ class DiscreteTransferFunction final : public CanonicalForm<T> {
   template <typename U>
   friend class DiscreteTransferFunction;
 
-  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
+  void Update(const Context<T>& context, T* next) const;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DiscreteTransferFunction)

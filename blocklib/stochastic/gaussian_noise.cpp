@@ -61,11 +61,10 @@ EventStatus GaussianNoise<T>::Initialize(const Context<T>& context, DiscreteValu
 }
 
 template <typename T>
-EventStatus GaussianNoise<T>::Update(const Context<T>& context, DiscreteValues<T>* next) const {
+void GaussianNoise<T>::Update(const Context<T>& context, T* next) const {
   const T k = this->discrete_data(context, kNumber)[0] + 1.0;
-  Draw(context, ValueOf(k), next->data(kSample));
-  next->data(kNumber)[0] = k;
-  return EventStatus::Succeeded();
+  Draw(context, ValueOf(k), next);
+  next[width_] = k;
 }
 
 template <typename T>

@@ -45,7 +45,7 @@ class GaussianNoise final : public LeafSystem<T> {
 
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* next) const;
-  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
+  void Update(const Context<T>& context, T* next) const;
   void CalcOutput(const Context<T>& context, T* y) const;
   /// Computes sample `k` (a whole number) into `sample`.
   void Draw(const Context<T>& context, double k, T* sample) const;

@@ -50,15 +50,13 @@ EventCalendar<T>::EventCalendar(const Plan<T>& plan, std::optional<double> log_i
   if (log_interval_sec) group_of(*log_interval_sec, 0).is_log = true;
   heap_.reserve(groups_.size());
   // No later instant needs more room than all groups together.
-  size_t publish = 0, discrete = 0, unrestricted = 0;
+  size_t events = 0;
   for (const Group& group : groups_) {
-    publish += group.publish.size();
-    discrete += group.discrete.size();
-    unrestricted += group.unrestricted.size();
+    events += group.publish.size() + group.discrete.size() + group.unrestricted.size();
   }
-  next_.publish.reserve(publish);
-  next_.discrete.reserve(discrete);
-  next_.unrestricted.reserve(unrestricted);
+  for (auto* list : {&next_.publish, &next_.discrete, &next_.unrestricted, &merged_}) {
+    list->reserve(events);
+  }
   next_.groups.reserve(groups_.size());
 }
 
@@ -137,23 +135,25 @@ void EventCalendar<T>::Collect() {
     }
     next_.groups.push_back(heap_.front());
     next_.is_log_time |= group.is_log;
-    const auto append = [](const std::vector<int>& from, std::vector<int>* to) {
-      to->insert(to->end(), from.begin(), from.end());
-    };
-    append(group.publish, &next_.publish);
-    append(group.discrete, &next_.discrete);
-    append(group.unrestricted, &next_.unrestricted);
+    MergeInto(group.publish, &next_.publish);
+    MergeInto(group.discrete, &next_.discrete);
+    MergeInto(group.unrestricted, &next_.unrestricted);
     std::pop_heap(heap_.begin(), heap_.end(),
                   [this](int a, int b) { return groups_[a].time > groups_[b].time; });
     heap_.pop_back();
   }
-  if (next_.groups.size() > 1) {
-    for (auto* events : {&next_.publish, &next_.discrete, &next_.unrestricted}) {
-      if (!std::is_sorted(events->begin(), events->end())) {
-        std::sort(events->begin(), events->end());
-      }
-    }
+}
+
+// Both are in build order.
+template <typename T>
+void EventCalendar<T>::MergeInto(const std::vector<int>& events, std::vector<int>* all) {
+  if (all->empty() || events.empty() || all->back() < events.front()) {
+    all->insert(all->end(), events.begin(), events.end());
+    return;
   }
+  merged_.resize(all->size() + events.size());
+  std::merge(all->begin(), all->end(), events.begin(), events.end(), merged_.begin());
+  all->swap(merged_);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EventCalendar)

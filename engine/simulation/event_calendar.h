@@ -56,10 +56,12 @@ class EventCalendar {
   };
   void Schedule(int group);
   void Collect();
+  void MergeInto(const std::vector<int>& events, std::vector<int>* all);
 
   std::vector<Group> groups_;
   std::vector<int> heap_;  ///< numbers of groups, the earliest at the front
   Instant next_;
+  std::vector<int> merged_;  ///< scratch of MergeInto()
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(EventCalendar)

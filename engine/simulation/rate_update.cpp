@@ -43,6 +43,7 @@ bool RateUpdate<T>::IsPossible() const {
   const auto& plan = *data_.plan;
   return std::all_of(events_.begin(), events_.end(), [&](int i) {
     const auto& [node, event] = plan.events[i];
+    if (plan.nodes[node].num_groups == 0) return false;
     if (event->kernel() == nullptr) return static_cast<bool>(event->direct_update());
     const auto& operands = event->kernel()->operands;
     return std::all_of(operands.begin(), operands.end(), [&, n = node](const Operand& operand) {

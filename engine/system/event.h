@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <memory>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "engine/common/handler.h"
 #include "engine/context/context.h"
@@ -30,6 +32,30 @@ struct EventTarget {
   State<T>* state = nullptr;
   T* next = nullptr;                ///< the leaf's discrete state, all groups one after another
   const Event<T>* event = nullptr;  ///< the event that is being handled
+
+  /// Calls `write` with the leaf's discrete state, all groups one after another, also where the
+  /// groups lie apart.
+  template <typename Write>
+  void WriteDiscrete(const Write& write) {
+    if (next != nullptr) return write(next);
+    if (discrete->num_groups() == 1) return write(discrete->data(0));
+    std::vector<T> values;
+    for (int g = 0; g < discrete->num_groups(); ++g) {
+      values.insert(values.end(), discrete->data(g), discrete->data(g) + discrete->value(g).size());
+    }
+    write(values.data());
+    const T* from = values.data();
+    for (int g = 0; g < discrete->num_groups(); ++g) {
+      from = CopyGroup(from, g);
+    }
+  }
+
+ private:
+  const T* CopyGroup(const T* from, int group) {
+    const auto size = discrete->value(group).size();
+    std::copy_n(from, size, discrete->data(group));
+    return from + size;
+  }
 };
 
 /// The kinds of event. A jump is a discrete update that may change continuous state as well: it is
@@ -352,7 +378,7 @@ struct HandlerTraits<T, void (C::*)(const Context<T>&, T*) const> {
   static constexpr EventKind kKind = EventKind::kDiscreteUpdate;
   static void Call(const C& c, void (C::*m)(const Context<T>&, T*) const, const Context<T>& context,
                    EventTarget<T>& target) {
-    (c.*m)(context, target.next != nullptr ? target.next : target.discrete->data(0));
+    target.WriteDiscrete([&](T* next) { (c.*m)(context, next); });
   }
 };
 template <typename T, typename R, typename C>

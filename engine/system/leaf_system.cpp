@@ -182,8 +182,7 @@ void LeafSystem<T>::DeclarePeriodicDiscreteUpdateEvent(double period_sec, double
   Event<T> event(EventKind::kDiscreteUpdate, TriggerType::kPeriodic,
                  [kernel = shared.get()](const System<T>& self, const Context<T>& context,
                                          EventTarget<T>& target) {
-                   kernel->Evaluate(self, context,
-                                    target.next ? target.next : target.discrete->data(0));
+                   target.WriteDiscrete([&](T* next) { kernel->Evaluate(self, context, next); });
                    return EventStatus::Succeeded();
                  });
   event.set_kernel(std::move(shared));
