@@ -57,7 +57,9 @@ To ConvertScalar(const From& from) {
 
 inline Expression abs2(const Expression& x) { return x * x; }
 /// 1 or 0, as comparisons are.
-inline Expression isnan(const Expression& x) { return x != x; }
+inline Expression isnan(const Expression& x) {
+  return x != x;  // NOLINT(misc-redundant-expression)
+}
 
 /// The product of matrices of which at least one is of expressions, the other of these or of
 /// doubles. (Eigen's own asks for comparisons that are bool.)

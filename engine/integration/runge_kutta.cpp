@@ -59,7 +59,7 @@ RungeKutta<T>::RungeKutta(const IntegrationMethodInfo& info, const ButcherTablea
     error_stages_.push_back(static_cast<int>(i));
     error_weights_.push_back(table.error[i]);
   }
-  storage_.resize(static_cast<size_t>(table.stages + 1) * this->size_);
+  storage_.resize((static_cast<size_t>(table.stages) + 1) * this->size_);
   for (int i = 0; i < table.stages; ++i) {
     k_.push_back(storage_.data() + static_cast<size_t>(i) * this->size_);
   }

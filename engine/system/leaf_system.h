@@ -494,8 +494,8 @@ class LeafSystem : public System<T> {
   void DeclareTimeDerivatives(const Kernel<T>& kernel);
   /// What the time derivatives depend on; call it before DeclareContinuousState(). By default
   /// everything.
-  void set_derivative_prerequisites(std::set<DependencyTicket> prerequisites) {
-    derivative_declaration().prerequisites = std::move(prerequisites);
+  void set_derivative_prerequisites(const std::set<DependencyTicket>& prerequisites) {
+    derivative_declaration().prerequisites = prerequisites;
   }
 
   // --- modes (semantics 11) ---
