@@ -137,7 +137,10 @@ int RunCommand(const RunArguments& arguments) {
   CatchInterrupts();
   Output results(arguments.out);
   std::optional<Output> statistics;
-  if (arguments.stats.has_value()) statistics.emplace(*arguments.stats);
+  if (arguments.stats.has_value()) {
+    statistics.emplace(*arguments.stats);
+    setup.CountCacheHits();
+  }
   std::optional<TraceWriter> trace;
   if (arguments.trace.has_value()) {
     trace.emplace(*arguments.trace);

@@ -233,6 +233,9 @@ void RunSetup::SetTrace(TraceSink sink) {
   implementation_->simulator().set_trace(
       [sink = std::move(sink)](const TracePhase& phase) { sink(TraceLine(phase)); });
 }
+void RunSetup::CountCacheHits() {
+  implementation_->simulator().get_mutable_context().data().SetCounting(true);
+}
 RunOutcome RunSetup::Run(const StepCallback& before_step) {
   return implementation_->Run(before_step);
 }

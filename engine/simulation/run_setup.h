@@ -48,6 +48,10 @@ class RunSetup {
   /// `unrestricted`, `discrete`, `mode`, `continuous`, `publish`), blocks and what changed.
   void SetTrace(TraceSink sink);
 
+  /// Counts how often a kept value was used again (`cache_hits` of the statistics), which slows the
+  /// run; without it the count stays 0.
+  void CountCacheHits();
+
   /// Runs from start to stop, once. Whatever goes wrong is in the outcome; only FileError, of a
   /// trace that cannot be written, is thrown.
   RunOutcome Run(const StepCallback& before_step);
