@@ -11,6 +11,31 @@ const char* const kNotFiniteAdvice =
 }  // namespace
 
 template <typename T>
+bool IntegrationMethod<T>::TakeFixedSteps(double target_sec, int64_t most, StepGrid* grid,
+                                          int64_t* taken) {
+  double t = ValueOf(data_.time);
+  for (*taken = 0; t < target_sec && *taken < most; ++*taken) {
+    const double end = grid->NextEnd(target_sec);
+    if (!TakeFixedStep(t, end)) return false;
+    Accept();
+    t = end;
+    grid->CountStepTo(end, target_sec);
+  }
+  return true;
+}
+
+template <typename T>
+bool IntegrationMethod<T>::TakeControlledSteps(double target_sec, int64_t most, int64_t* taken) {
+  double t = ValueOf(data_.time);
+  for (*taken = 0; t < target_sec && *taken < most; ++*taken) {
+    t = TakeControlledStep(t, target_sec, 0);
+    if (std::isnan(t)) return false;
+    Accept();
+  }
+  return true;
+}
+
+template <typename T>
 void IntegrationMethod<T>::FailNotFinite(const System<T>* system) {
   Fail(system, std::string("its time derivative is not finite: ") + kNotFiniteAdvice);
 }

@@ -34,6 +34,35 @@ struct IntegrationFailure {
   std::string message;
 };
 
+/// The ends of fixed steps, start + k step: by multiplication, never summed up. Times in seconds.
+struct StepGrid {
+  /// Where the next step ends: at `target_sec` where that is nearer, or further by no more than 1 %
+  /// of a step (semantics 9).
+  double NextEnd(double target_sec) const {
+    return Land(start + static_cast<double>(taken + 1) * step, target_sec);
+  }
+  double Land(double end_sec, double target_sec) const {
+    constexpr double kStretch = 0.01;
+    return target_sec - end_sec <= kStretch * step ? target_sec : end_sec;
+  }
+  /// A step was made; at the target, counting starts anew.
+  void CountStepTo(double end_sec, double target_sec) {
+    if (end_sec == target_sec) {
+      StartAt(end_sec);
+    } else {
+      ++taken;
+    }
+  }
+  void StartAt(double t_sec) {
+    start = t_sec;
+    taken = 0;
+  }
+
+  double start = 0;
+  double step = 0;
+  int64_t taken = 0;  ///< steps since `start`
+};
+
 /// Advances the continuous state of a context, all of it as one span, by one step at a time, and
 /// interpolates within the last one. A step is tried, looked at, and accepted:
 ///
@@ -71,6 +100,13 @@ class IntegrationMethod {
   /// hit the target. Returns where it ends; not a number where no step is possible: the context is
   /// back at the start, and failure() says why.
   virtual double TakeControlledStep(double t_sec, double target_sec, double limit_sec) = 0;
+
+  // Steps that nobody looks into, one accepted after the other: from the context's time to
+  // `target_sec`, or `most` of them. `taken` is how many were made. False where the next one is
+  // impossible: the context is at its start, and failure() says why.
+  /// The steps of `grid`, which counts them.
+  virtual bool TakeFixedSteps(double target_sec, int64_t most, StepGrid* grid, int64_t* taken);
+  virtual bool TakeControlledSteps(double target_sec, int64_t most, int64_t* taken);
 
   /// The context at a time within the step, on the interpolant, so that witness functions can be
   /// read there.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/common/number_format.h"
+#include "engine/integration/few_elements.h"
 
 namespace loopwright {
 
@@ -31,29 +32,8 @@ OneStepMethod<T>::OneStepMethod(const IntegrationMethodInfo& info, internal::Con
       power_(1. / (error_order + 1)) {}
 
 template <typename T>
-bool OneStepMethod<T>::IsFinite(const T* values, int size) {
-  // Sums that are not finite as soon as one term is not; four, so that they do not wait for each
-  // other.
-  double sums[4] = {};
-  int n = 0;
-  for (; n + 4 <= size; n += 4) {
-    for (int i = 0; i < 4; ++i) sums[i] += 0 * ValueOf(values[n + i]);
-  }
-  for (; n < size; ++n) sums[0] += 0 * ValueOf(values[n]);
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]) == 0;
-}
-
-template <typename T>
-const T* OneStepMethod<T>::Evaluate(double t_sec) {
-  this->data_.write_time(T(t_sec));
-  this->data_.EvaluateDerivativesAtStage();
-  ++this->statistics_.derivative_evaluations;
-  return this->data_.derivatives();
-}
-
-template <typename T>
 void OneStepMethod<T>::SetContext(double t_sec, const std::vector<T>& x) {
-  std::copy_n(x.begin(), this->size_, this->data_.continuous());
+  CopyState(x.data(), this->size_, this->data_.continuous());
   this->data_.write_time(T(t_sec));
   this->data_.InvalidateTimeAndContinuous();
 }
@@ -82,13 +62,18 @@ bool OneStepMethod<T>::TakeFixedStep(double t_sec, double end_sec) {
   Begin(t_sec);
   end_time_ = end_sec;
   const Try outcome = TryStep();
-  if (outcome == Try::kDone) return true;
+  return outcome == Try::kDone || FailFixedStep(outcome);
+}
+
+/// What a fixed step from start_time_ to end_time_ fails with; puts the context back. False.
+template <typename T>
+bool OneStepMethod<T>::FailFixedStep(Try outcome) {
   const System<T>* culprit = nullptr;
   if (outcome == Try::kNotFinite) {
     culprit = FindCulprit();
     if (FailIfStartIsNotFinite()) return false;
   }
-  const std::string step = "a step of " + FormatNumber(end_sec - t_sec) + " s";
+  const std::string step = "a step of " + FormatNumber(end_time_ - start_time_) + " s";
   if (outcome == Try::kNotFinite) {
     this->Fail(culprit, step +
                             " leads to values that are not finite: try a smaller "

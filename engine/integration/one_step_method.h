@@ -67,8 +67,24 @@ class OneStepMethod : public IntegrationMethod<T> {
   /// The context at `t_sec` with the state in `x`.
   void SetContext(double t_sec, const std::vector<T>& x);
   /// Evaluates the derivatives at the context's time and state.
-  const T* Evaluate(double t_sec);
-  static bool IsFinite(const T* values, int size);
+  const T* Evaluate(double t_sec) {
+    this->data_.write_time(T(t_sec));
+    this->data_.EvaluateDerivativesAtStage();
+    ++this->statistics_.derivative_evaluations;
+    return this->data_.derivatives();
+  }
+  static bool IsFinite(const T* values, int size) {
+    // Sums that are not finite as soon as one term is not; four, so that they do not wait for each
+    // other.
+    double sums[4] = {};
+    int n = 0;
+    for (; n + 4 <= size; n += 4) {
+      for (int i = 0; i < 4; ++i) sums[i] += 0 * ValueOf(values[n + i]);
+    }
+    for (; n < size; ++n) sums[0] += 0 * ValueOf(values[n]);
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]) == 0;
+  }
+  bool FailFixedStep(Try outcome);
 
   std::vector<T> start_;
   double start_time_ = 0, end_time_ = 0;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
+
+#include "engine/integration/few_elements.h"
 
 namespace loopwright {
 
@@ -10,7 +13,7 @@ namespace {
 
 using internal::StageSum;
 
-/// One stage's sum, for a number of terms that the compiler knows:
+/// One stage's sum for a state of any size, for a number of terms that the compiler knows:
 /// x = start + h (w_0 k_0 + ... + w_last newest). Keeps `start`, which x holds before, at the first
 /// stage (kFirst), and the newest derivatives where they are needed again (kKeep).
 template <typename T, int kTerms, bool kFirst, bool kKeep>
@@ -33,6 +36,34 @@ void SumStages(const double* weights, const int* stages, T* const* k, double h, 
   }
 }
 
+/// The same for a state of kSize elements, which the compiler keeps in registers, and any number of
+/// terms. The newest derivatives are kept where `kept` is not null.
+template <typename T, int kSize, typename Row>
+inline void SumFew(const Row& row, T* const* k, double h, T* x, T* start, const T* newest,
+                   T* kept) {
+  T last[kSize], sum[kSize];
+  const double last_weight = row.weights[row.terms - 1];
+  for (int n = 0; n < kSize; ++n) last[n] = ReadAlone(newest[n]);
+  if (row.terms == 1) {
+    for (int n = 0; n < kSize; ++n) sum[n] = last_weight * last[n];
+  } else {
+    const T* term = k[row.stages[0]];
+    for (int n = 0; n < kSize; ++n) sum[n] = row.weights[0] * term[n];
+    for (int j = 1; j + 1 < row.terms; ++j) {
+      term = k[row.stages[j]];
+      for (int n = 0; n < kSize; ++n) sum[n] += row.weights[j] * term[n];
+    }
+    for (int n = 0; n < kSize; ++n) sum[n] += last_weight * last[n];
+  }
+  if (kept != nullptr) {
+    for (int n = 0; n < kSize; ++n) kept[n] = last[n];
+  }
+  if (row.is_first) {
+    for (int n = 0; n < kSize; ++n) start[n] = x[n];
+  }
+  for (int n = 0; n < kSize; ++n) x[n] = start[n] + h * sum[n];
+}
+
 template <typename T, int kTerms>
 void Choose(bool is_first, StageSum<T>* plain, StageSum<T>* keeping) {
   *plain = is_first ? SumStages<T, kTerms, true, false> : SumStages<T, kTerms, false, false>;
@@ -48,6 +79,8 @@ RungeKutta<T>::RungeKutta(const IntegrationMethodInfo& info, const ButcherTablea
   for (int i = 1; i < table.stages; ++i) {
     const auto row = table.a.begin() + i * (i - 1) / 2;
     rows_.push_back(MakeRow(i - 1, {row, row + i}));
+    rows_.back().time = table.c[i];
+    rows_.back().shows_at_end = table.b[i] != 0;
   }
   if (!table.first_same_as_last) {
     rows_.push_back(MakeRow(table.stages - 1, table.b));
@@ -66,6 +99,7 @@ RungeKutta<T>::RungeKutta(const IntegrationMethodInfo& info, const ButcherTablea
   end_slope_ =
       table.first_same_as_last ? k_.back() : storage_.data() + storage_.size() - this->size_;
   end_.resize(this->size_);
+  ChooseCode<1>();
 }
 
 template <typename T>
@@ -73,15 +107,30 @@ auto RungeKutta<T>::MakeRow(int newest, const std::vector<double>& weights) cons
   Row row;
   for (int j = 0; j <= newest; ++j) {
     if (weights[j] == 0 && j < newest) continue;
-    row.stages.push_back(j);
-    row.weights.push_back(weights[j]);
+    row.stages[row.terms] = j;
+    row.weights[row.terms] = weights[j];
+    ++row.terms;
   }
-  const bool is_first = newest == 0;
+  row.is_first = newest == 0;
   using Chooser = void (*)(bool, StageSum<T>*, StageSum<T>*);
   constexpr Chooser kChoosers[] = {Choose<T, 1>, Choose<T, 2>, Choose<T, 3>, Choose<T, 4>,
                                    Choose<T, 5>, Choose<T, 6>, Choose<T, 7>};
-  kChoosers[row.stages.size() - 1](is_first, &row.sum, &row.sum_and_keep);
+  static_assert(std::size(kChoosers) == kMostStages);
+  kChoosers[row.terms - 1](row.is_first, &row.sum, &row.sum_and_keep);
   return row;
+}
+
+template <typename T>
+template <int kSize>
+void RungeKutta<T>::ChooseCode() {
+  if constexpr (kSize > kMostUnrolled) {
+    ChooseCode<0>();
+  } else if (kSize == 0 || this->size_ == kSize) {
+    run_stages_ = &RungeKutta::RunStages<kSize>;
+    interpolate_ = &RungeKutta::Interpolate<kSize>;
+  } else {
+    ChooseCode<kSize + 1>();
+  }
 }
 
 template <typename T>
@@ -99,25 +148,56 @@ const T* RungeKutta<T>::start_derivative() {
 /// The context's state for what follows the row's stages. The newest derivatives still lie where
 /// they were evaluated, but for a start that was known before.
 template <typename T>
+template <int kSize>
 void RungeKutta<T>::Combine(const Row& row) {
   const double h = this->end_time_ - this->start_time_;
   T* x = this->data_.continuous();
   T* start = this->start_.data();
-  T* kept = k_[row.stages.back()];
-  if (newest_ == nullptr) {
-    row.sum(row.weights.data(), row.stages.data(), k_.data(), h, this->size_, x, start, kept,
-            nullptr);
+  T* kept = k_[row.stages[row.terms - 1]];
+  const T* newest = newest_ == nullptr ? kept : newest_;
+  const bool keeps = newest_ != nullptr && row.keeps_newest;
+  if constexpr (kSize > 0) {
+    SumFew<T, kSize>(row, k_.data(), h, x, start, newest, keeps ? kept : nullptr);
   } else {
-    const StageSum<T> sum = row.keeps_newest ? row.sum_and_keep : row.sum;
-    sum(row.weights.data(), row.stages.data(), k_.data(), h, this->size_, x, start, newest_, kept);
+    (keeps ? row.sum_and_keep : row.sum)(row.weights.data(), row.stages.data(), k_.data(), h,
+                                         this->size_, x, start, newest, keeps ? kept : nullptr);
   }
 }
 
 template <typename T>
 auto RungeKutta<T>::TryStep() -> Try {
+  const Try outcome = TryStepUnseen();
+  if (!table_.first_same_as_last) this->data_.InvalidateTimeAndContinuous();
+  return outcome;
+}
+
+/// Leaves values in the cache marked as up to date that are those of the last stage.
+template <typename T>
+auto RungeKutta<T>::TryStepUnseen() -> Try {
   end_is_saved_ = end_is_evaluated_ = false;
   if (start_is_evaluated_) newest_ = nullptr;
-  return RunStages(false);
+  return (this->*run_stages_)(false);
+}
+
+template <typename T>
+bool RungeKutta<T>::TakeFixedSteps(double target_sec, int64_t most, StepGrid* grid,
+                                   int64_t* taken) {
+  Try outcome = Try::kDone;
+  double t = ValueOf(this->data_.time);
+  for (*taken = 0; t < target_sec && *taken < most; ++*taken) {
+    const double end = grid->NextEnd(target_sec);
+    this->start_time_ = t;
+    this->end_time_ = end;
+    this->shortened_ = false;
+    EvaluateStart();
+    outcome = TryStepUnseen();
+    if (outcome != Try::kDone) break;
+    AcceptEnd(true);
+    t = end;
+    grid->CountStepTo(end, target_sec);
+  }
+  if (!table_.first_same_as_last) this->data_.InvalidateTimeAndContinuous();
+  return outcome == Try::kDone || this->FailFixedStep(outcome);
 }
 
 /// Once more, up to the stage that is not finite.
@@ -125,80 +205,82 @@ template <typename T>
 const System<T>* RungeKutta<T>::FindCulprit() {
   this->SetContext(this->start_time_, this->start_);
   newest_ = nullptr;
-  RunStages(true);
+  (this->*run_stages_)(true);
   return this->FindNonFinite();
 }
 
 /// The start is evaluated, and the context there. With `check_all` it stays at the first stage that
-/// is not finite.
+/// is not finite. A state of kSize elements, or of any number where that is 0.
 template <typename T>
+template <int kSize>
 auto RungeKutta<T>::RunStages(bool check_all) -> Try {
   const double t = this->start_time_, end = this->end_time_, h = end - t;
-  const int size = this->size_;
-  T* x = this->data_.continuous();
-  for (int i = 1; i < table_.stages; ++i) {
-    Combine(rows_[i - 1]);
+  const int size = kSize > 0 ? kSize : this->size_;
+  int stage = 0;
+  for (const Row& row : rows_) {
+    Combine<kSize>(row);
     start_is_evaluated_ = true;
-    newest_ = this->Evaluate(table_.c[i] == 1 ? end : t + table_.c[i] * h);
-    if ((check_all || table_.b[i] == 0) && !this->IsFinite(newest_, size)) {
-      KeepNewest(i);
+    if (++stage == table_.stages) break;
+    newest_ = this->Evaluate(row.time == 1 ? end : t + row.time * h);
+    if ((check_all || !row.shows_at_end) && !this->IsFinite(newest_, size)) {
+      KeepNewest(stage);
       return Try::kNotFinite;
     }
   }
   if (table_.first_same_as_last) {
     // The last stage was evaluated at the end: the context is there already.
-    KeepNewest(table_.stages - 1);
+    KeepNewest(stage);
     end_is_evaluated_ = true;
   } else {
-    Combine(rows_.back());
-    start_is_evaluated_ = true;
     newest_ = nullptr;
     this->data_.write_time(T(end));
-    this->data_.InvalidateTimeAndContinuous();
   }
-  return this->IsFinite(x, size) ? Try::kDone : Try::kNotFinite;
+  return this->IsFinite(this->data_.continuous(), size) ? Try::kDone : Try::kNotFinite;
 }
 
 template <typename T>
 void RungeKutta<T>::KeepNewest(int stage) {
-  if (newest_ != nullptr) std::copy_n(newest_, this->size_, k_[stage]);
+  if (newest_ != nullptr) CopyState(newest_, this->size_, k_[stage]);
   newest_ = nullptr;
 }
 
 template <typename T>
 void RungeKutta<T>::SaveEnd() {
   if (end_is_saved_) return;
-  std::copy_n(this->data_.continuous(), this->size_, end_.begin());
+  CopyState(this->data_.continuous(), this->size_, end_.data());
   end_is_saved_ = true;
 }
 
 template <typename T>
 void RungeKutta<T>::EvaluateEnd() {
   if (end_is_evaluated_) return;
-  std::copy_n(end_.begin(), this->size_, this->data_.continuous());
-  std::copy_n(this->Evaluate(this->end_time_), this->size_, end_slope_);
+  CopyState(end_.data(), this->size_, this->data_.continuous());
+  CopyState(this->Evaluate(this->end_time_), this->size_, end_slope_);
   end_is_evaluated_ = true;
 }
 
 template <typename T>
+template <int kSize>
 void RungeKutta<T>::Interpolate(double theta, T* x) {
-  const int size = this->size_;
+  const int size = kSize > 0 ? kSize : this->size_;
   const double h = this->end_time_ - this->start_time_;
   const T* start = this->start_.data();
-  const T* end = end_.data();
+  const auto end = [this](int n) { return kSize > 0 ? ReadAlone(end_[n]) : end_[n]; };
   switch (table_.interpolation) {
     case Interpolation::kLine:
-      for (int n = 0; n < size; ++n) x[n] = start[n] + theta * (end[n] - start[n]);
+      for (int n = 0; n < size; ++n) x[n] = start[n] + theta * (end(n) - start[n]);
       return;
     case Interpolation::kHermite: {
       EvaluateEnd();
+      const auto slope = [this](int n) {
+        return kSize > 0 ? ReadAlone(end_slope_[n]) : end_slope_[n];
+      };
       // Hairer, Nørsett, Wanner: Solving ODEs I, II.6, eq. (6.7).
       const double far = theta - 1;
       for (int n = 0; n < size; ++n) {
-        const T rise = end[n] - start[n];
-        x[n] =
-            (1 - theta) * start[n] + theta * end[n] +
-            theta * far * ((1 - 2 * theta) * rise + far * h * k_[0][n] + theta * h * end_slope_[n]);
+        const T rise = end(n) - start[n];
+        x[n] = (1 - theta) * start[n] + theta * end(n) +
+               theta * far * ((1 - 2 * theta) * rise + far * h * k_[0][n] + theta * h * slope(n));
       }
       return;
     }
@@ -224,8 +306,8 @@ void RungeKutta<T>::MoveTo(double t_sec) {
   } else if (t_sec == this->start_time_) {
     this->SetContext(t_sec, this->start_);
   } else {
-    Interpolate((t_sec - this->start_time_) / (this->end_time_ - this->start_time_),
-                this->data_.continuous());
+    (this->*interpolate_)((t_sec - this->start_time_) / (this->end_time_ - this->start_time_),
+                          this->data_.continuous());
     this->data_.write_time(T(t_sec));
     this->data_.InvalidateTimeAndContinuous();
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "engine/integration/butcher_tableau.h"
@@ -29,6 +30,7 @@ class RungeKutta final : public OneStepMethod<T> {
   void Restart() final { start_is_evaluated_ = false; }
   void MoveTo(double t_sec) final;
   void ShortenTo(double t_sec) final;
+  bool TakeFixedSteps(double target_sec, int64_t most, StepGrid* grid, int64_t* taken) final;
 
  protected:
   using Try = typename OneStepMethod<T>::Try;
@@ -42,22 +44,40 @@ class RungeKutta final : public OneStepMethod<T> {
   void AcceptEnd(bool is_end_of_try) final;
 
  private:
-  /// A weighted sum of stages; weights of zero are left out.
+  static constexpr int kMostStages = 7;
+  /// States of up to so many elements have code of their own.
+  static constexpr int kMostUnrolled = 8;
+
+  /// A weighted sum of stages; weights of zero are left out. It leads to the next stage, or to the
+  /// end.
   struct Row {
-    std::vector<double> weights;
-    std::vector<int> stages;
-    internal::StageSum<T> sum = nullptr, sum_and_keep = nullptr;
+    std::array<double, kMostStages> weights{};
+    std::array<int, kMostStages> stages{};
+    int terms = 0;
+    bool is_first = false;     ///< the start is the only stage so far
     bool keeps_newest = true;  ///< the newest stage is needed again later
+    internal::StageSum<T> sum = nullptr, sum_and_keep = nullptr;
+    double time = 1;           ///< of that stage, as part of the step
+    bool shows_at_end = true;  ///< what that stage is shows in the end of the step
   };
   Row MakeRow(int newest, const std::vector<double>& weights) const;
+  template <int kSize>
+  void ChooseCode();
+  template <int kSize>
   Try RunStages(bool check_all);
+  Try TryStepUnseen();
   void KeepNewest(int stage);
+  template <int kSize>
   void Combine(const Row& row);
   void SaveEnd();
   void EvaluateEnd();
+  template <int kSize>
   void Interpolate(double theta, T* x);
 
   const ButcherTableau& table_;
+  // For the size of the state.
+  Try (RungeKutta::*run_stages_)(bool check_all) = nullptr;
+  void (RungeKutta::*interpolate_)(double theta, T* x) = nullptr;
   std::vector<Row> rows_;  ///< of stages 1, 2, ... and, where that is another one, of the end
   std::vector<int> error_stages_;
   std::vector<double> error_weights_;

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <algorithm>
+#include <type_traits>
+
+namespace loopwright {
+
+/// Reads one element by itself. Elements that were stored one by one just now (as kernels store
+/// them) are at hand for a load of one; a load of several at once would wait until they have
+/// arrived in the cache, longer than a stage of a small system takes.
+template <typename T>
+T ReadAlone(const T& element) {
+  if constexpr (std::is_same_v<T, double>) return static_cast<const volatile double&>(element);
+  return element;
+}
+
+/// Copies a state, element by element where they are few.
+template <typename T>
+void CopyState(const T* from, int size, T* to) {
+  constexpr int kFew = 16;
+  if (size > kFew) {
+    std::copy_n(from, size, to);
+    return;
+  }
+  for (int n = 0; n < size; ++n) to[n] = ReadAlone(from[n]);
+}
+
+}  // namespace loopwright
