@@ -345,22 +345,26 @@ void ContextData<T>::EvaluateDerivativesAtStage() {
     constants_known_ = is_plain();
     return;
   }
-  for (const int entry : to_refresh_) Evaluate(entry);
-  to_refresh_.clear();
-  if (other_fresh_) {
-    for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
-    other_fresh_ = false;
+  if (!to_refresh_.empty()) [[unlikely]] {
+    for (const int entry : to_refresh_) Evaluate(entry);
+    to_refresh_.clear();
   }
-  if (scheduled_stale_) {
+  if (other_fresh_ || scheduled_stale_ || bound_version_ != binding_version_) [[unlikely]] {
+    if (other_fresh_) {
+      for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
+      other_fresh_ = false;
+    }
     for (const int entry : plan->derivative_schedule) {
       flags[entry] &= static_cast<uint8_t>(~kStale);
     }
     scheduled_stale_ = false;
+    if (bound_version_ != binding_version_) BindStage();
   }
   scheduled_fresh_ = true;
-  if (bound_version_ != binding_version_) BindStage();
+  const BoundKernel<T>* operation = stage_operations_.data();
+  const BoundKernel<T>* const end = operation + stage_operations_.size();
   try {
-    for (const BoundKernel<T>& operation : stage_operations_) operation.run(operation);
+    for (; operation != end; ++operation) operation->run(*operation);
   } catch (...) {
     MarkAllStale();  // some were marked up to date and are not
     throw;
