@@ -80,7 +80,7 @@ void EventCalendar<T>::Start(double start_sec) {
       }
       group.k = std::max<int64_t>(0, static_cast<int64_t>(periods));
       do {
-        group.time = std::fma(static_cast<double>(group.k), group.period, group.offset);
+        group.time = group.TimeOf(group.k);
       } while (!is_due(group.time) && ++group.k > 0);
     } else if (!is_due(group.time)) {
       continue;
@@ -99,12 +99,34 @@ void EventCalendar<T>::Schedule(int group) {
 }
 
 template <typename T>
+bool EventCalendar<T>::Repeats(double limit_sec) const {
+  if (next_.groups.size() != 1) return false;
+  const Group& group = groups_[next_.groups.front()];
+  if (group.finite_period() == 0) return false;
+  const double time = group.TimeOf(group.k + 1);
+  const auto is_before = [&](double other, double period) {
+    return time < other && !IsOneInstant(time, other, std::max(group.period, period));
+  };
+  if (heap_.empty()) return is_before(limit_sec, 0);
+  const Group& other = groups_[heap_.front()];
+  return is_before(limit_sec, 0) && is_before(other.time, other.finite_period());
+}
+
+template <typename T>
+bool EventCalendar<T>::Repeat(double limit_sec) {
+  if (!Repeats(limit_sec)) return false;
+  Group& group = groups_[next_.groups.front()];
+  next_.time = group.time = group.TimeOf(++group.k);
+  return true;
+}
+
+template <typename T>
 void EventCalendar<T>::Advance() {
+  if (Repeat(std::numeric_limits<double>::infinity())) return;
   for (const int g : next_.groups) {
     Group& group = groups_[g];
     if (group.finite_period() == 0) continue;
-    ++group.k;
-    group.time = std::fma(static_cast<double>(group.k), group.period, group.offset);
+    group.time = group.TimeOf(++group.k);
     Schedule(g);
   }
   Collect();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -40,6 +41,11 @@ class EventCalendar {
   void MergeNextWith(double time_sec) { next_.time = time_sec; }
   /// Goes to the instant after next().
   void Advance();
+  /// Whether the rate group of next() comes alone, and comes again alone before `limit_sec`: what
+  /// happens then is what next() says already.
+  bool Repeats(double limit_sec) const;
+  /// Advance() where that is so; returns whether it is.
+  bool Repeat(double limit_sec);
 
  private:
   struct Group {
@@ -50,6 +56,9 @@ class EventCalendar {
     int64_t k = 0;
     double time = 0;
 
+    double TimeOf(int64_t number) const {
+      return std::fma(static_cast<double>(number), period, offset);
+    }
     double finite_period() const {
       return period < std::numeric_limits<double>::infinity() ? period : 0;
     }

@@ -17,6 +17,7 @@ Guards<T>::Guards(internal::ContextData<T>* data) : data_(*data) {
     most_modes = std::max(most_modes, leaf.num_modes());
   }
   margins_.resize(most_modes);
+  margin_values_.resize(mode_owner_.size());
   new_modes_.resize(most_modes);
 }
 
@@ -43,7 +44,28 @@ bool Guards<T>::CollectWitnesses() {
   if (candidates_ == witnesses_) return false;
   witnesses_ = candidates_;
   witness_nodes_ = candidate_nodes_;
+  Recount();
   return true;
+}
+
+template <typename T>
+void Guards<T>::WatchModes(bool watch) {
+  watch_modes_ = watch;
+  Recount();
+}
+
+template <typename T>
+void Guards<T>::Recount() {
+  num_witnesses_ = static_cast<int>(witnesses_.size());
+  size_ = num_witnesses_ + (watch_modes_ ? static_cast<int>(mode_owner_.size()) : 0);
+  directions_.assign(size_, kFalling);
+  for (int i = 0; i < num_witnesses_; ++i) directions_[i] = DirectionOf(*witnesses_[i]);
+}
+
+template <typename T>
+char Guards<T>::DirectionOf(const WitnessFunction<T>& witness) {
+  return static_cast<char>((witness.should_trigger(-1, 1) ? kRising : kNone) |
+                           (witness.should_trigger(1, -1) ? kFalling : kNone));
 }
 
 template <typename T>
@@ -59,8 +81,8 @@ int Guards<T>::mode_position(int guard) const {
 
 template <typename T>
 double Guards<T>::EvaluateOne(int guard) const {
+  if (is_witness(guard)) return EvaluateWitness(guard);
   const int n = node(guard);
-  if (is_witness(guard)) return ValueOf(witnesses_[guard]->CalcWitnessValue(data_.views[n]));
   const auto& plan = *data_.plan;
   const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
   leaf.CalcModeMargins(data_.views[n], data_.modes.data() + plan.nodes[n].first_mode,
@@ -69,23 +91,15 @@ double Guards<T>::EvaluateOne(int guard) const {
 }
 
 template <typename T>
-void Guards<T>::Evaluate(double* values) const {
+void Guards<T>::EvaluateMargins() const {
   const auto& plan = *data_.plan;
-  for (int i = 0; i < num_witnesses(); ++i) values[i] = EvaluateOne(i);
-  if (!watch_modes_) return;
-  double* next = values + num_witnesses();
+  double* next = margin_values_.data();
   for (const int n : plan.mode_leaves) {
     const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
     leaf.CalcModeMargins(data_.views[n], data_.modes.data() + plan.nodes[n].first_mode,
                          margins_.data());
     for (int i = 0; i < leaf.num_modes(); ++i) *next++ = ValueOf(margins_[i]);
   }
-}
-
-template <typename T>
-bool Guards<T>::Triggers(int guard, double before, double after) const {
-  if (is_witness(guard)) return witnesses_[guard]->should_trigger(before, after);
-  return before >= 0 && after < 0;
 }
 
 template <typename T>

@@ -22,11 +22,13 @@ class Guards {
   /// they are others than before.
   bool CollectWitnesses();
   /// Sets the margins to be watched, or not to be.
-  void WatchModes(bool watch) { watch_modes_ = watch; }
+  void WatchModes(bool watch);
 
-  int size() const { return num_witnesses() + num_modes(); }
-  int num_witnesses() const { return static_cast<int>(witnesses_.size()); }
-  int num_modes() const { return watch_modes_ ? static_cast<int>(mode_owner_.size()) : 0; }
+  /// Whether there is no guard in any state.
+  bool never() const { return size_ == 0 && witness_leaves_.empty(); }
+  int size() const { return size_; }
+  int num_witnesses() const { return num_witnesses_; }
+  int num_modes() const { return size_ - num_witnesses_; }
   bool is_witness(int guard) const { return guard < num_witnesses(); }
   const WitnessFunction<T>& witness(int guard) const { return *witnesses_[guard]; }
   /// The leaf that a guard belongs to.
@@ -34,11 +36,20 @@ class Guards {
   /// Where in the context's modes a margin's mode lies.
   int mode_position(int guard) const;
 
-  /// All guards at the context's present time and state, to values[size()].
-  void Evaluate(double* values) const;
+  /// All guards at the context's present time and state: calls visit(guard, value) for each.
+  template <typename Visit>
+  void Read(const Visit& visit) const {
+    for (int i = 0, count = num_witnesses_; i < count; ++i) visit(i, EvaluateWitness(i));
+    if (size_ == num_witnesses_) return;
+    EvaluateMargins();
+    for (int g = num_witnesses_; g < size_; ++g) visit(g, margin_values_[g - num_witnesses_]);
+  }
   double EvaluateOne(int guard) const;
   /// Whether a change from `before` to `after` ends the step.
-  bool Triggers(int guard, double before, double after) const;
+  bool Triggers(int guard, double before, double after) const {
+    const bool rises = before <= 0 && after > 0, falls = before >= 0 && after < 0;
+    return (rises && (directions_[guard] & kRising)) || (falls && (directions_[guard] & kFalling));
+  }
 
   /// Sets all modes from the present values, in feedthrough order; `before_first_change` is called
   /// before the first one changes. Leaves in `changed` already are left as they are. Returns
@@ -51,6 +62,14 @@ class Guards {
   int FormerPosition(int guard) const;
 
  private:
+  enum Direction : char { kNone = 0, kRising = 1, kFalling = 2 };
+  static char DirectionOf(const WitnessFunction<T>& witness);
+  double EvaluateWitness(int guard) const {
+    return ValueOf(witnesses_[guard]->CalcWitnessValue(data_.views[witness_nodes_[guard]]));
+  }
+  void EvaluateMargins() const;
+  void Recount();
+
   internal::ContextData<T>& data_;
   std::vector<int> witness_leaves_;
   std::vector<const WitnessFunction<T>*> witnesses_, candidates_;
@@ -58,7 +77,10 @@ class Guards {
   std::vector<int> mode_owner_;  ///< per watched margin: the leaf
   std::vector<int> mode_index_;  ///< … and the mode within the leaf
   bool watch_modes_ = false;
-  mutable std::vector<T> margins_;
+  int num_witnesses_ = 0, size_ = 0;
+  std::vector<char> directions_;               ///< per guard: which sign changes trigger it
+  mutable std::vector<T> margins_;             ///< of one leaf
+  mutable std::vector<double> margin_values_;  ///< of all
   std::vector<int64_t> new_modes_;
   std::vector<const WitnessFunction<T>*> former_witnesses_;
 };

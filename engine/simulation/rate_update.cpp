@@ -173,6 +173,10 @@ void RateUpdate<T>::Bind() {
     operation.call = {event, &context, nullptr};
     updates_.push_back(operation);
   }
+  are_kernels_ =
+      started_.empty() &&
+      std::none_of(input_operations_.begin(), input_operations_.end(),
+                   [](const BoundKernel<T>& operation) { return operation.evaluates_inputs; });
   bound_version_ = data_.binding_version();
 }
 
@@ -193,6 +197,26 @@ void RateUpdate<T>::Run() {
   Copy(next_.data(), data_.arena.data(), written_);
   data_.MarkStale(dependents_);
   data_.NoteChange(affects_derivatives_);
+}
+
+// Which values are up to date is settled once, at the end.
+template <typename T>
+int64_t RateUpdate<T>::RunRepeatedly(EventCalendar<T>* calendar, double limit_sec, int64_t most) {
+  if (!are_kernels_ || most <= 0 || !calendar->Repeat(limit_sec)) return 0;
+  for (const int e : constants_) data_.Evaluate(e);
+  int64_t count = 0;
+  do {
+    for (const BoundKernel<T>& input : input_operations_) input.run(input);
+    for (const BoundKernel<T>& update : updates_) update.run(update);
+    Copy(next_.data(), data_.arena.data(), written_);
+    data_.write_time(T(calendar->next().time));
+    ++count;
+  } while (count < most && calendar->Repeat(limit_sec));
+  for (const int e : inputs_) data_.serial_numbers[e] += count;
+  data_.MarkStale(dependents_);
+  data_.InvalidateTimeAndContinuous();
+  data_.NoteChange(affects_derivatives_);
+  return count;
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RateUpdate)

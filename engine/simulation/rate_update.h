@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/context/context_data.h"
+#include "engine/simulation/event_calendar.h"
 #include "engine/system/event.h"
 
 namespace loopwright {
@@ -23,6 +24,10 @@ class RateUpdate {
   bool is_bound() const { return bound_version_ == data_.binding_version(); }
   /// Computes all updates from the context's values and commits them. Only while caching is on.
   void Run();
+  /// Where all of it are kernels: computes and commits the updates that are due now, goes to the
+  /// next instant, and so on, as long as that is one of this rate alone before `limit_sec`, `most`
+  /// times at most. Those of the instant reached are pending then. Returns how many were run.
+  int64_t RunRepeatedly(EventCalendar<T>* calendar, double limit_sec, int64_t most);
 
  private:
   struct Range {
@@ -49,6 +54,7 @@ class RateUpdate {
   std::vector<int> inputs_;      ///< entries that the updates need and that change, in order
   std::vector<int> constants_;   ///< those that these or the updates read, and that do not
   bool affects_derivatives_ = false;
+  bool are_kernels_ = false;  ///< nothing that is run looks at which values are up to date
   int64_t bound_version_ = 0;
   std::vector<BoundKernel<T>> updates_, input_operations_;
   std::vector<T> next_;  ///< as the context's arena, up to the end of discrete state

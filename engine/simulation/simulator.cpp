@@ -116,7 +116,8 @@ SimulatorStatus Simulator<T>::Initialize() {
   status_ = SimulatorStatus(time());
   statistics_ = {};
   data_.statistics = {};
-  start_time_ = grid_start_ = time();
+  start_time_ = time();
+  grid_ = {time(), config_.fixed_step.value_or(0), 0};
   data_.accuracy = config_.accuracy;
   calendar_ = EventCalendar<T>(*data_.plan, config_.log_interval);
   calendar_.Start(time());
@@ -132,7 +133,7 @@ SimulatorStatus Simulator<T>::Initialize() {
   witnessed_.clear();
   guard_history_.clear();
   step_limit_ = 0;
-  grid_index_ = steps_without_advance_ = 0;
+  steps_without_advance_ = 0;
   collapsed_events_ = 0;
   carried_sign_.clear();
   recorded_before_ = modes_may_change_ = instant_published_ = false;
@@ -153,10 +154,10 @@ SimulatorStatus Simulator<T>::Initialize() {
   witnessed_.reserve(room);
   ran_.reserve(room);
   due_.reserve(2 * room);
-  for (auto* values : {&guard_start_, &guard_now_, &guard_last_sample_, &guard_before_update_,
-                       &carried_sign_, &carried_before_}) {
+  for (auto* values : {&guard_before_update_, &carried_sign_, &carried_before_}) {
     values->reserve(room);
   }
+  guard_values_.reserve(room);
   triggered_.reserve(room);
   modes_before_.reserve(data_.modes.size());
   corrections_.reserve(data_.modes.size());
@@ -187,7 +188,7 @@ void Simulator<T>::RunInitializationUpdates() {
     if (!due_.empty()) {
       initialized.insert(initialized.end(), updates_.changed().begin(), updates_.changed().end());
     }
-    if (status_.reason() == SimulatorStatus::kEventHandlerFailed) return;
+    if (HasFailed()) return;
   }
   statistics_.discrete_updates = statistics_.unrestricted_updates = 0;
   const auto& ordered = data_.plan->ordered_initialization_leaves;
@@ -245,7 +246,7 @@ SimulatorStatus Simulator<T>::AdvancePendingEvents() {
   status_ = SimulatorStatus(time());
   ReadGuardsBeforeUpdate();
   const bool updated = RunUpdates();
-  if (status_.reason() == SimulatorStatus::kEventHandlerFailed) return status_;
+  if (HasFailed()) return status_;
   if (FinishUpdate(SetModes() || updated) && !ended()) Publish(TriggerType::kPerStep);
   return status_;
 }
@@ -255,7 +256,7 @@ void Simulator<T>::Step(double boundary_time) {
   const bool may_change = modes_may_change_ || UpdatesArePending();
   if (may_change) ReadGuardsBeforeUpdate();
   const bool updated = RunUpdates();
-  if (status_.reason() == SimulatorStatus::kEventHandlerFailed) return;
+  if (HasFailed()) return;
   const bool changed = (may_change && SetModes()) || updated;
   if (changed) {
     const bool triggered = FinishUpdate(changed);
@@ -280,7 +281,7 @@ void Simulator<T>::Step(double boundary_time) {
 template <typename T>
 void Simulator<T>::ReadGuardsBeforeUpdate() {
   guard_before_update_.resize(guards_.size());
-  guards_.Evaluate(guard_before_update_.data());
+  guards_.Read([this](int g, double value) { guard_before_update_[g] = value; });
   modes_before_ = data_.modes;
 }
 
@@ -364,7 +365,7 @@ bool Simulator<T>::RunUpdates() {
     } else {
       GatherUpdates(true);
       RunUpdateKind(EventKind::kUnrestrictedUpdate, "unrestricted");
-      if (status_.reason() != SimulatorStatus::kEventHandlerFailed) {
+      if (!HasFailed()) {
         GatherUpdates(false);
         RunUpdateKind(EventKind::kDiscreteUpdate, "discrete");
       }

@@ -106,6 +106,7 @@ class Simulator {
   double time() const { return ValueOf(data_.time); }
   bool has_continuous_state() const { return data_.plan->num_continuous() > 0; }
   bool ended() const { return !status_.succeeded(); }
+  bool HasFailed() const { return status_.reason() == SimulatorStatus::kEventHandlerFailed; }
 
   void FindPerStepEvents();
   void RunInitializationUpdates();
@@ -136,9 +137,14 @@ class Simulator {
     double time;  ///< of the next event or boundary
   };
   void TakeDynamicEvents();
+  void AdvanceOneStep(const Target& target);
   void AdvanceWithoutState(const Target& target);
   void AdvanceFixed(const Target& target);
   void AdvanceControlled(const Target& target);
+  bool IsUnwatched() const;
+  void AdvanceUnwatched(const Target& target);
+  void AdvanceFreely(const Target& target);
+  void RepeatUpdates(double boundary_time);
   /// What came of the look at the branches that a tried step starts in.
   enum class StartingModes {
     kRight,        ///< the step stands
@@ -146,7 +152,12 @@ class Simulator {
     kEventAtStart  ///< … and that triggered a witness: the step ends where it began
   };
   StartingModes CorrectStartingModes(double start, double end);
+  void ReadGuards();
+  void ReadGuardsAtStart();
   double IsolateEvents(double start, double end);
+  void GiveSigns(double start, double end);
+  bool FindTriggered(double* low, double* high);
+  double NarrowTriggers(double low, double high, double tolerance);
   void MoveTo(double t_sec);
   void FailAt(double t, const SystemBase* system, std::string message);
   void NoteTriggers(double t);
@@ -196,18 +207,24 @@ class Simulator {
   int64_t steps_without_advance_ = 0;
 
   // Step size.
-  double grid_start_ = 0;  ///< fixed steps count from here
-  int64_t grid_index_ = 0;
+  StepGrid grid_;             ///< of fixed steps, from the last event
   double step_limit_ = 0;     ///< of the next trial only, after a witnessed event; 0: none
   int collapsed_events_ = 0;  ///< in a row, closer together than time can well tell apart
 
-  // Guards: values at the start of the continuous part, now, and before updates.
-  std::vector<double> guard_start_, guard_now_, guard_last_sample_, guard_before_update_;
-  int64_t guards_known_at_ = -1;  ///< the context's change event that guard_now_ belongs to
+  /// What is known of a guard within a step.
+  struct GuardValue {
+    double now = 0;
+    double before = 0;     ///< the value that was read before that
+    double reference = 0;  ///< what it is compared with: the latest before `now` that was not zero
+  };
+  std::vector<GuardValue> guard_values_;
+  std::vector<double> guard_before_update_;
+  int64_t guards_known_at_ = -1;  ///< the context's change event that guard_values_ belong to
   /// Per guard the sign that a zero at the start of the next continuous part still counts as; 0
   /// where there is none.
   std::vector<double> carried_sign_, carried_before_;
-  std::vector<char> triggered_;
+  std::vector<int> triggered_;  ///< guards, in the last step
+  bool has_triggered_ = false;  ///< whether that step was ended by one
   std::vector<int64_t> modes_before_;
   std::vector<std::pair<int, int64_t>> corrections_;  ///< modes to correct: position and branch
   struct GuardHistory {

@@ -1,0 +1,290 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "engine/common/number_format.h"
+#include "engine/simulation/simulator.h"
+
+// Modes and witness functions within a step (semantics 10 and 11).
+
+namespace loopwright {
+
+namespace {
+/// Where a guard that is zero at the start is read to find out its sign, as parts of the step.
+constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
+/// After an event the next step is at least so many units in the last place of the time.
+constexpr double kLeastSteps = 16;
+/// So many events in a row closer together than that end the run.
+constexpr int kMostCollapsedEvents = 10;
+const char* const kZenoAdvice =
+    "Give it a hysteresis, a least time between events or a state of rest";
+
+double Ulp(double t) {
+  const double size = std::abs(t);
+  return std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
+}
+}  // namespace
+
+/// After a try: where a branch's margin is zero at the start, was not above it before, and the step
+/// leaves the branch, the branch that agrees with the first point where the margin is not zero is
+/// taken instead. That is a changed mode like every other: it is recorded, other branches follow,
+/// and witnesses can trigger across it.
+template <typename T>
+typename Simulator<T>::StartingModes Simulator<T>::CorrectStartingModes(double start, double end) {
+  if (guards_.num_modes() == 0) return StartingModes::kRight;
+  corrections_.clear();
+  for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
+    if (guard_values_[g].now != 0 || carried_sign_[g] > 0) continue;
+    double value = 0;
+    for (const double part : kEarlyPoints) {
+      MoveTo(part == 1 ? end : start + part * (end - start));
+      value = guards_.EvaluateOne(g);
+      if (value != 0) break;
+    }
+    if (!(value < 0)) continue;
+    const int mode = guards_.mode_position(g);
+    const int n = guards_.node(g);
+    const int64_t branch = guards_.CalcModesOf(n)[mode - data_.plan->nodes[n].first_mode];
+    if (branch != data_.modes[mode]) corrections_.emplace_back(mode, branch);
+  }
+  if (corrections_.empty()) return StartingModes::kRight;
+
+  MoveTo(start);
+  ReadGuardsBeforeUpdate();
+  if (RecordsPairs()) RecordBefore();
+  phase_changed_.clear();
+  for (const auto& [mode, branch] : corrections_) {
+    data_.modes[mode] = branch;
+    const auto leaf =
+        std::find_if(data_.plan->mode_leaves.begin(), data_.plan->mode_leaves.end(), [&](int n) {
+          const PlanNode& node = data_.plan->nodes[n];
+          return mode >= node.first_mode && mode < node.first_mode + node.num_modes;
+        });
+    data_.Invalidate(data_.plan->modes_source(*leaf));
+    phase_changed_.push_back(*leaf);
+  }
+  ran_.clear();
+  guards_.SetModes([] {}, &phase_changed_);
+  if (trace_) Trace("mode", phase_changed_, phase_changed_);
+  triggered_at_start_ = FinishUpdate(true);
+  if (triggered_at_start_) return StartingModes::kEventAtStart;
+  ReadGuards();
+  return StartingModes::kCorrected;
+}
+
+namespace {
+
+/// Narrows [*low, *high], where `value(*low)` has not triggered and `value(*high)` has, down to
+/// `tolerance`: the Illinois method (Dowell and Jarratt, BIT 11 (1971) 168-174), with a bisection
+/// whenever three steps have not halved the bracket, so that a jump is found as well.
+template <typename Value, typename HasTriggered>
+void NarrowCrossing(double* low, double* high, double f_low, double f_high, double tolerance,
+                    const Value& value, const HasTriggered& has_triggered) {
+  int kept_end = 0;
+  int since_halved = 0;
+  double halved_width = *high - *low;
+  while (*high - *low > tolerance) {
+    double t = *low + 0.5 * (*high - *low);
+    if (since_halved < 3 && f_low != f_high) {
+      const double secant = *high - f_high * (*high - *low) / (f_high - f_low);
+      // Not closer to an end than would be of use.
+      t = std::clamp(secant, *low + 0.5 * tolerance, *high - 0.5 * tolerance);
+    }
+    if (t <= *low || t >= *high) break;
+    const double f = value(t);
+    if (has_triggered(f)) {
+      *high = t;
+      f_high = f;
+      if (kept_end == -1) f_low *= 0.5;
+      kept_end = -1;
+    } else {
+      *low = t;
+      f_low = f;
+      if (kept_end == 1) f_high *= 0.5;
+      kept_end = 1;
+    }
+    ++since_halved;
+    if (*high - *low <= 0.5 * halved_width) {
+      halved_width = *high - *low;
+      since_halved = 0;
+    } else if (since_halved > 3) {
+      since_halved = 0;
+      halved_width = *high - *low;
+    }
+  }
+}
+
+}  // namespace
+
+/// The guards' values here, with which a step starts.
+template <typename T>
+void Simulator<T>::ReadGuards() {
+  guard_values_.resize(guards_.size());
+  carried_sign_.resize(guards_.size());
+  guards_.Read([this](int g, double value) { guard_values_[g].now = value; });
+}
+
+/// … or those of the end of the last one, where nothing has changed since.
+template <typename T>
+void Simulator<T>::ReadGuardsAtStart() {
+  const bool are_known =
+      guards_known_at_ == data_.change_event() && std::ssize(guard_values_) == guards_.size();
+  if (!are_known) ReadGuards();
+  guards_known_at_ = -1;
+}
+
+/// After an accepted try from `start` to `end`: looks for guards that trigger, ends the step just
+/// after the earliest, and returns the time reached.
+template <typename T>
+double Simulator<T>::IsolateEvents(double start, double end) {
+  if (guards_.size() == 0) return end;
+  GiveSigns(start, end);
+  double low = start, high = end;
+  has_triggered_ = FindTriggered(&low, &high);
+  if (has_triggered_) {
+    const double tolerance = std::max(4 * Ulp(end), 1e-13 * (end - start));
+    if (config_.isolate_events) high = NarrowTriggers(low, high, tolerance);
+    NoteTriggers(high);
+  }
+  guards_known_at_ = data_.change_event();
+  // A zero at the end counts as the sign before it, but not one that lasts.
+  double* carried = carried_sign_.data();
+  for (const GuardValue& value : guard_values_) {
+    *carried++ = value.now != 0 ? value.now : value.before;
+  }
+  return high;
+}
+
+/// A guard that is zero at the start is compared with the sign that it had before, or else with its
+/// first value that is not zero.
+template <typename T>
+void Simulator<T>::GiveSigns(double start, double end) {
+  int g = -1;
+  for (GuardValue& value : guard_values_) {
+    ++g;
+    if (value.now != 0) continue;
+    value.reference = carried_sign_[g];
+    if (value.reference != 0 || !config_.isolate_events) continue;
+    for (const double part : kEarlyPoints) {
+      MoveTo(part == 1 ? end : start + part * (end - start));
+      value.reference = guards_.EvaluateOne(g);
+      if (value.reference != 0) break;
+    }
+  }
+}
+
+/// Reads the guards at points of the step from *low to *high up to the first where one triggers:
+/// between *low, where none does, and *high.
+template <typename T>
+bool Simulator<T>::FindTriggered(double* low, double* high) {
+  const double start = *low, end = *high;
+  const int points = config_.isolate_events ? config_.witness_points + 1 : 1;
+  for (int point = 1; point <= points; ++point) {
+    *low = point == 1 ? start : *high;
+    *high = point == points ? end : start + (end - start) * point / points;
+    MoveTo(*high);
+    triggered_.clear();
+    guards_.Read([this](int g, double now) {
+      GuardValue& value = guard_values_[g];
+      if (value.now != 0) value.reference = value.now;
+      value.before = value.now;
+      value.now = now;
+      if (guards_.Triggers(g, value.reference, now)) triggered_.push_back(g);
+    });
+    if (!triggered_.empty()) return true;
+  }
+  return false;
+}
+
+/// Guards trigger between `low` and `high`: ends the step just after the earliest, known to
+/// `tolerance`, and returns that time.
+template <typename T>
+double Simulator<T>::NarrowTriggers(double low, double high, double tolerance) {
+  double earliest = high;
+  for (const int g : triggered_) {
+    const double reference = guard_values_[g].reference;
+    const auto value = [&](double t) {
+      MoveTo(t);
+      return guards_.EvaluateOne(g);
+    };
+    const auto has_triggered = [&](double f) { return guards_.Triggers(g, reference, f); };
+    const double at_end = earliest == high ? guard_values_[g].now : value(earliest);
+    if (!has_triggered(at_end)) continue;
+    double from = low;
+    NarrowCrossing(&from, &earliest, reference, at_end, tolerance, value, has_triggered);
+  }
+  // Those within the tolerance happen together.
+  if (triggered_.size() > 1) earliest = std::min(earliest + tolerance, high);
+  if (has_continuous_state()) {
+    integrator_->ShortenTo(earliest);
+  } else {
+    MoveTo(earliest);
+  }
+  triggered_.clear();
+  guards_.Read([this](int g, double now) {
+    guard_values_[g].now = now;
+    if (guards_.Triggers(g, guard_values_[g].reference, now)) triggered_.push_back(g);
+  });
+  ++statistics_.witness_isolations;
+  return earliest;
+}
+
+template <typename T>
+void Simulator<T>::NoteTriggers(double t) {
+  const SystemBase* block = nullptr;
+  for (const int g : triggered_) {
+    block = data_.plan->systems[guards_.node(g)];
+    if (guards_.is_witness(g)) {
+      const Event<T>* event = guards_.witness(g).get_event();
+      if (event != nullptr) witnessed_.push_back({guards_.node(g), event});
+    } else {
+      modes_may_change_ = true;
+    }
+    if (config_.isolate_events) LimitNextStepAfter(g, t);
+  }
+  if (!config_.isolate_events || isolated_times_.empty()) return;
+  const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;
+  const double oldest = isolated_times_[isolated_next_];
+  isolated_times_[isolated_next_] = t;
+  isolated_next_ = (isolated_next_ + 1) % isolated_times_.size();
+  if (t - oldest < window) {
+    FailAt(t, block,
+           "more than " + std::to_string(config_.max_isolated_events) + " events within " +
+               FormatNumber(window) + " s (chattering). " + kZenoAdvice);
+  }
+}
+
+/// The next trial step is at most half of the time between a guard's last two events.
+template <typename T>
+void Simulator<T>::LimitNextStepAfter(int guard, double t) {
+  const void* key = guards_.is_witness(guard)
+                        ? static_cast<const void*>(&guards_.witness(guard))
+                        : static_cast<const void*>(&data_.modes[guard - guards_.num_witnesses()]);
+  const auto found = std::find_if(guard_history_.begin(), guard_history_.end(),
+                                  [&](const GuardHistory& h) { return h.guard == key; });
+  if (found == guard_history_.end()) {
+    guard_history_.push_back({key, t});
+    return;
+  }
+  const double interval = t - found->last;
+  found->last = t;
+  double limit = 0.5 * interval;
+  if (limit < kLeastSteps * Ulp(t)) {
+    limit = kLeastSteps * Ulp(t);
+    if (++collapsed_events_ > kMostCollapsedEvents) {
+      FailAt(t, data_.plan->systems[guards_.node(guard)],
+             std::string("its events come ever closer together, until time cannot tell them apart "
+                         "(a Zeno sequence). ") +
+                 kZenoAdvice);
+    }
+  } else {
+    collapsed_events_ = 0;
+  }
+  step_limit_ = step_limit_ > 0 ? std::min(step_limit_, limit) : limit;
+}
+
+template class Simulator<double>;
+template class Simulator<AutoDiff>;
+
+}  // namespace loopwright
