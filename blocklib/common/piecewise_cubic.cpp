@@ -1,9 +1,9 @@
 #include "blocklib/common/piecewise_cubic.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
+#include "blocklib/common/cubic_spline.h"
 #include "engine/common/checks.h"
 
 namespace loopwright {
@@ -18,52 +18,10 @@ VectorXd Chords(const VectorXd& x, const VectorXd& y) {
   return (y.tail(n - 1) - y.head(n - 1)).cwiseQuotient(x.tail(n - 1) - x.head(n - 1));
 }
 
-/// Solves a tridiagonal system, `lower[i]` and `upper[i]` beside `diagonal[i]` in row i, without
-/// exchanging rows: the diagonal dominates in all rows but the first and the last.
-VectorXd SolveTridiagonal(const VectorXd& lower, VectorXd diagonal, const VectorXd& upper,
-                          VectorXd right) {
-  const Index n = diagonal.size();
-  for (Index i = 1; i < n; ++i) {
-    const double factor = lower[i] / diagonal[i - 1];
-    diagonal[i] -= factor * upper[i - 1];
-    right[i] -= factor * right[i - 1];
-  }
-  for (Index i = n - 1; i >= 0; --i) {
-    if (i + 1 < n) right[i] -= upper[i] * right[i + 1];
-    right[i] /= diagonal[i];
-  }
-  return right;
-}
-
-/// The slopes at the points of the not-a-knot spline.
-VectorXd SplineSlopes(const VectorXd& x, const VectorXd& y) {
-  const Index n = x.size();
-  const VectorXd chords = Chords(x, y);
-  if (n == 2) return VectorXd::Constant(2, chords[0]);
-  const VectorXd h = x.tail(n - 1) - x.head(n - 1);
-  if (n == 3) {
-    const double middle = (h[1] * chords[0] + h[0] * chords[1]) / (h[0] + h[1]);
-    return VectorXd{{2 * chords[0] - middle, middle, 2 * chords[1] - middle}};
-  }
-  VectorXd lower = VectorXd::Zero(n), diagonal(n), upper = VectorXd::Zero(n), right(n);
-  // The third derivative is continuous at the second point (de Boor, equation IV.14).
-  const double first = h[0] + h[1];
-  diagonal[0] = h[1];
-  upper[0] = first;
-  right[0] = ((h[0] + 2 * first) * h[1] * chords[0] + h[0] * h[0] * chords[1]) / first;
-  for (Index i = 1; i < n - 1; ++i) {
-    lower[i] = h[i];
-    diagonal[i] = 2 * (h[i - 1] + h[i]);
-    upper[i] = h[i - 1];
-    right[i] = 3 * (h[i] * chords[i - 1] + h[i - 1] * chords[i]);
-  }
-  const double last = h[n - 2] + h[n - 3];
-  lower[n - 1] = last;
-  diagonal[n - 1] = h[n - 3];
-  right[n - 1] =
-      (h[n - 2] * h[n - 2] * chords[n - 3] + (2 * last + h[n - 2]) * h[n - 3] * chords[n - 2]) /
-      last;
-  return SolveTridiagonal(lower, diagonal, upper, right);
+VectorXd NotAKnotSlopes(const VectorXd& x, const VectorXd& y) {
+  const std::vector<double> slopes = SplineSlopes({x.data(), static_cast<size_t>(x.size())},
+                                                  {y.data(), static_cast<size_t>(y.size())});
+  return Eigen::Map<const VectorXd>(slopes.data(), x.size());
 }
 
 }  // namespace
@@ -114,7 +72,7 @@ PiecewiseCubic PiecewiseCubic::Interpolate(const VectorXd& breakpoints, const Ve
     }
     if (extrapolation == Extrapolation::kLinear) return result;
   } else {
-    const VectorXd slopes = SplineSlopes(breakpoints, values);
+    const VectorXd slopes = NotAKnotSlopes(breakpoints, values);
     first_slope = slopes[0];
     last_slope = slopes[n - 1];
     result.AddCubics(breakpoints, values, slopes);

@@ -18,11 +18,9 @@ class PiecewiseCubic {
   enum class Extrapolation { kHold, kLinear };
 
   /// The function through the points (breakpoints[i], values[i]), breakpoints strictly increasing
-  /// and finite. `kNearest` takes the upper of two breakpoints that are equally near. `kCubic` is
-  /// the spline with continuous second derivative of which the first two and the last two pieces
-  /// are one cubic each (not-a-knot: C. de Boor, A Practical Guide to Splines, chapter IV); three
-  /// points give a parabola, two a line. Outside, `kHold` keeps the end values; `kLinear` goes on
-  /// with the end slopes (kNearest: with those between the two last points).
+  /// and finite. `kNearest` takes the upper of two breakpoints that are equally near, `kCubic` is
+  /// the spline of SplineSlopes(). Outside, `kHold` keeps the end values; `kLinear` goes on with
+  /// the end slopes (kNearest: with those between the two last points).
   static PiecewiseCubic Interpolate(const Eigen::VectorXd& breakpoints,
                                     const Eigen::VectorXd& values, Interpolation interpolation,
                                     Extrapolation extrapolation);

@@ -45,9 +45,9 @@ Backlash<T>::Backlash(double play, double initial_value, int width)
   this->DeclareDiscreteState(kMemorySize * width);
   this->DeclareOrderedInitialization(&Backlash::Initialize);
   this->DeclarePerStepDiscreteUpdateEvent(&Backlash::Sample);
-  this->DeclareVectorOutputPort("y", width, &Backlash::CalcOutput,
-                                {this->all_input_ports_ticket(), this->all_parameters_ticket(),
-                                 this->discrete_state_ticket(kSides)});
+  this->DeclareVectorOutputPort(
+      "y", width, &Backlash::CalcOutput,
+      {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->xd_ticket()});
   for (int i = 0; i < width; ++i) {
     witnesses_.push_back(MakeElementWitness<T>(*this, "engages upwards", i,
                                                &Backlash::CalcEngagesUp, &Backlash::ChangeSides));
@@ -73,12 +73,17 @@ void Backlash<T>::SetDefaultState(const Context<T>& context, State<T>* state) co
 
 template <typename T>
 void Backlash<T>::CalcOutput(const Context<T>& context, T* y) const {
+  using std::max;
+  using std::min;
   const T* u = this->input_data(context, 0);
   const T half = HalfPlay(context);
   const T* sides = this->discrete_data(context, kSides);
   for (int i = 0; i < width_; ++i) {
-    const T engaged = select(sides[i] > 0, T(u[i] - half), T(u[i] + half));
-    y[i] = select(sides[i] == 0, sides[width_ + i], engaged);
+    // What is engaged follows u, but where u has turned or jumped back it stays.
+    const T furthest = ReadMemory(context, i).furthest;
+    const T up = max(T(u[i] - half), min(T(furthest - half), T(u[i] + half)));
+    const T down = min(T(u[i] + half), max(T(furthest + half), T(u[i] - half)));
+    y[i] = select(sides[i] == 0, sides[width_ + i], select(sides[i] > 0, up, down));
   }
 }
 

@@ -13,14 +13,13 @@ namespace loopwright {
 ///
 ///     u → Backlash → y
 ///
-/// Where y is engaged, y = u - width/2 (pushed up) or y = u + width/2 (pushed down); where it is
-/// free, y is a constant between these two. Which of the three it is, and the constant, is discrete
-/// state, so it is held within a step. Engagement is isolated in time. Letting go is isolated
-/// against the furthest u seen at the end of a step; a turn within a step is found by a parabola
-/// through the last three of them, so that the error of y there is of third order in the step (but
-/// of first order where u jumps in the direction of the push and turns at that instant). For this
-/// the block has an update at every step. When a run starts, y is the initial value moved into the
-/// play around u.
+/// Where y is engaged, it is u - width/2 (pushed up) or u + width/2 (pushed down), and stays where
+/// u turns back; where it is free, it is a constant. Which of the three it is, and the constant, is
+/// discrete state. Engagement is isolated in time. Letting go is isolated against the furthest u
+/// seen at the end of a step; a turn within a step is found by a parabola through the last three of
+/// these points, so that the error of y is of third order in the step (of first order where u jumps
+/// in the direction of the push and turns at that instant). For this the block has an update at
+/// every step. When a run starts, y is the initial value moved into the play around u.
 ///
 /// Discrete state: group 0 the side (1, -1, or 0: free) of each element, then the constant of each;
 /// group 1 what is known of the turn, for each element: see Memory. Numeric parameters: 0 width,

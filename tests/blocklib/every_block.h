@@ -22,7 +22,7 @@ inline const std::multimap<std::string, std::string>& Variants() {
       {"Product", "'operators': '/*'"},
       {"MathFunction", "'function': 'abs'"},
       {"MathFunction", "'function': 'tanh'"},
-      {"Power", "'exponent': 0.5"},
+      {"Power", "'exponent': 3"},
       {"Power", "'exponent': -1"},
       {"MinMax", "'function': 'min', 'inputs': 3"},
       {"MinMax", "'inputs': 1"},

@@ -313,18 +313,20 @@ class TestMoreMath : public QObject {
   }
 
   void BadParametersAreRefused() {
-    QCOMPARE(ProblemOf("Modulo", "'divisor': 0"), "b: `divisor` is 0; it must be != 0");
-    QCOMPARE(ProblemOf("Modulo", "'divisor': '-inf'"), "b: `divisor` is -inf; it must be finite");
+    QCOMPARE(ProblemOf("Modulo", "'divisor': 0"), "b.divisor: `divisor` is 0; it must be != 0");
+    QCOMPARE(ProblemOf("Modulo", "'divisor': '-inf'"),
+             "b.divisor: `divisor` is -inf; it must be finite");
     QCOMPARE(ProblemOf("Polynomial", "'coefficients': []"),
-             "b: `coefficients` has no elements; give at least one");
+             "b.coefficients: `coefficients` has no elements; give at least one");
     QCOMPARE(ProblemOf("Polynomial", "'coefficients': [1, 'inf']"),
-             "b: `coefficients` has inf as element 1; every element must be finite");
+             "b.coefficients: `coefficients` has inf as element 1; every element must be finite");
     QCOMPARE(ProblemOf("Norm", "'order': '3'"),
-             "b: `order` is the text \"3\"; it must be 1, 2 or inf");
-    QCOMPARE(ProblemOf("Round", "'function': 'up'"),
-             "b: `function` is the text \"up\"; it must be nearest, floor, ceil or truncate");
-    QCOMPARE(ProblemOf("MinMax", "'inputs': 0"), "b: `inputs` is 0; it must be >= 1");
-    QCOMPARE(ProblemOf("Logic", "'inputs': -1"), "b: `inputs` is -1; it must be >= 1");
+             "b.order: `order` is the text \"3\"; it must be 1, 2 or inf");
+    QCOMPARE(
+        ProblemOf("Round", "'function': 'up'"),
+        "b.function: `function` is the text \"up\"; it must be nearest, floor, ceil or truncate");
+    QCOMPARE(ProblemOf("MinMax", "'inputs': 0"), "b.inputs: `inputs` is 0; it must be >= 1");
+    QCOMPARE(ProblemOf("Logic", "'inputs': -1"), "b.inputs: `inputs` is -1; it must be >= 1");
   }
 };
 
