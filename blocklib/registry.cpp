@@ -9,11 +9,28 @@
 #include "blocklib/discrete/discrete_pid.h"
 #include "blocklib/discrete/discrete_transfer_function.h"
 #include "blocklib/discrete/sample_and_hold.h"
+#include "blocklib/math/atan2.h"
+#include "blocklib/math/comparison.h"
+#include "blocklib/math/dot_product.h"
 #include "blocklib/math/expression_block.h"
 #include "blocklib/math/gain.h"
+#include "blocklib/math/logic.h"
 #include "blocklib/math/math_function.h"
+#include "blocklib/math/min_max.h"
+#include "blocklib/math/modulo.h"
+#include "blocklib/math/norm.h"
+#include "blocklib/math/polynomial.h"
+#include "blocklib/math/power.h"
 #include "blocklib/math/product.h"
+#include "blocklib/math/round.h"
 #include "blocklib/math/sum.h"
+#include "blocklib/nonlinear/backlash.h"
+#include "blocklib/nonlinear/coulomb_friction.h"
+#include "blocklib/nonlinear/dead_zone.h"
+#include "blocklib/nonlinear/lookup_table_1d.h"
+#include "blocklib/nonlinear/lookup_table_2d.h"
+#include "blocklib/nonlinear/quantizer.h"
+#include "blocklib/nonlinear/rate_limiter.h"
 #include "blocklib/nonlinear/relay.h"
 #include "blocklib/nonlinear/saturation.h"
 #include "blocklib/plants/bouncing_ball.h"
@@ -46,9 +63,26 @@ const BlockRegistry& BuiltInBlocks() {
       SumBlock(),
       ProductBlock(),
       MathFunctionBlock(),
+      PowerBlock(),
+      Atan2Block(),
+      MinMaxBlock(),
+      RoundBlock(),
+      ModuloBlock(),
+      PolynomialBlock(),
+      DotProductBlock(),
+      NormBlock(),
+      ComparisonBlock(),
+      LogicBlock(),
       ExpressionBlockDescriptor(),
       SaturationBlock(),
+      DeadZoneBlock(),
       RelayBlock(),
+      QuantizerBlock(),
+      RateLimiterBlock(),
+      BacklashBlock(),
+      CoulombFrictionBlock(),
+      LookupTable1DBlock(),
+      LookupTable2DBlock(),
       IntegratorBlock(),
       FirstOrderLagBlock(),
       TransferFunctionBlock(),

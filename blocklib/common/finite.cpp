@@ -1,0 +1,47 @@
+#include "blocklib/common/finite.h"
+
+#include <cmath>
+#include <string>
+
+#include "engine/common/number_format.h"
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+namespace {
+
+Eigen::VectorXd Elements(const BlockArguments& arguments, std::string_view parameter) {
+  if (arguments.descriptor().FindParameter(parameter)->kind == ParameterKind::kNumber) {
+    return Eigen::VectorXd::Constant(1, arguments.number(parameter));
+  }
+  return arguments.vector(parameter);
+}
+
+}  // namespace
+
+void RequireFinite(const BlockArguments& arguments,
+                   std::initializer_list<std::string_view> parameters, ArgumentProblems* problems) {
+  for (const std::string_view parameter : parameters) {
+    const Eigen::VectorXd elements = Elements(arguments, parameter);
+    for (Eigen::Index i = 0; i < elements.size(); ++i) {
+      if (std::isfinite(elements[i])) continue;
+      const std::string value = FormatNumber(elements[i]);
+      problems->Add(parameter, elements.size() == 1
+                                   ? "is " + value + "; it must be finite"
+                                   : "has " + value + " as element " + std::to_string(i) +
+                                         "; every element must be finite");
+      break;
+    }
+  }
+}
+
+void RequireElements(const BlockArguments& arguments,
+                     std::initializer_list<std::string_view> parameters,
+                     ArgumentProblems* problems) {
+  for (const std::string_view parameter : parameters) {
+    if (arguments.size(parameter) == 0) {
+      problems->Add(parameter, "has no elements; give at least one");
+    }
+  }
+}
+
+}  // namespace loopwright

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "engine/expression/expression_scalar.h"
+
+namespace loopwright {
+
+/// A function of one variable, made of polynomials of degree 3 at most between bounds.
+///
+/// Piece k holds from bound k-1 (inclusive) to bound k, the first from -infinity and the last to
+/// infinity.
+class PiecewiseCubic {
+ public:
+  enum class Interpolation { kLinear, kNearest, kCubic };
+  enum class Extrapolation { kHold, kLinear };
+
+  /// The function through the points (breakpoints[i], values[i]), breakpoints strictly increasing
+  /// and finite. `kNearest` takes the upper of two breakpoints that are equally near, `kCubic` is
+  /// the spline of SplineSlopes(). Outside, `kHold` keeps the end values; `kLinear` goes on with
+  /// the end slopes (kNearest: with those between the two last points).
+  static PiecewiseCubic Interpolate(const Eigen::VectorXd& breakpoints,
+                                    const Eigen::VectorXd& values, Interpolation interpolation,
+                                    Extrapolation extrapolation);
+
+  int num_pieces() const { return static_cast<int>(pieces_.size()); }
+  /// Whether no coefficient has overflown.
+  bool is_finite() const;
+
+  /// The piece that `u` lies in; the last one for NaN.
+  int64_t FindPiece(double u) const;
+  /// The value by piece `piece`, wherever u is.
+  template <typename T>
+  T Evaluate(int64_t piece, const T& u) const;
+  /// The value at u by its own piece, for expressions too. NaN for NaN.
+  template <typename T>
+  T Evaluate(const T& u) const;
+  /// How far `u` is inside piece `piece`: falls through 0 where u leaves it.
+  template <typename T>
+  T Margin(int64_t piece, const T& u) const;
+
+ private:
+  /// c[0] + c[1] s + c[2] s² + c[3] s³ with s = u - origin.
+  struct Piece {
+    double origin;
+    double c[4];
+    int degree;
+  };
+
+  void Add(double origin, double c0, double c1, double c2, double c3);
+  void AddNearest(const Eigen::VectorXd& breakpoints, const Eigen::VectorXd& values);
+  void AddCubics(const Eigen::VectorXd& breakpoints, const Eigen::VectorXd& values,
+                 const Eigen::VectorXd& slopes);
+
+  std::vector<double> bounds_;  ///< one fewer than pieces
+  std::vector<Piece> pieces_;
+};
+
+template <typename T>
+T PiecewiseCubic::Evaluate(int64_t piece, const T& u) const {
+  const Piece& p = pieces_[static_cast<size_t>(piece)];
+  T value(p.c[p.degree]);
+  if (p.degree == 0) return value;
+  const T s = u - T(p.origin);
+  for (int k = p.degree - 1; k >= 0; --k) value = value * s + T(p.c[k]);
+  return value;
+}
+
+template <typename T>
+T PiecewiseCubic::Evaluate(const T& u) const {
+  if constexpr (kIsSymbolic<T>) {
+    T value = Evaluate(num_pieces() - 1, u);
+    for (int k = num_pieces() - 2; k >= 0; --k) {
+      value = select(u < T(bounds_[static_cast<size_t>(k)]), Evaluate(k, u), value);
+    }
+    return select(u == u, value, u);  // NOLINT(misc-redundant-expression): u may be NaN.
+  } else {
+    return u != u ? u : Evaluate(FindPiece(ValueOf(u)), u);
+  }
+}
+
+template <typename T>
+T PiecewiseCubic::Margin(int64_t piece, const T& u) const {
+  const auto k = static_cast<size_t>(piece);
+  if (bounds_.empty()) return T(1);
+  if (k == 0) return T(bounds_[0]) - u;
+  const T above = u - T(bounds_[k - 1]);
+  if (k == bounds_.size()) return above;
+  const T below = T(bounds_[k]) - u;
+  return select(below < above, below, above);
+}
+
+}  // namespace loopwright

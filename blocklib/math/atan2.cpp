@@ -1,0 +1,53 @@
+#include "blocklib/math/atan2.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
+
+namespace loopwright {
+
+template <typename T>
+Atan2<T>::Atan2(int y_width, int x_width) : LeafSystem<T>(SystemTypeTag<Atan2>{}) {
+  const int width = std::max(y_width, x_width);
+  LOOPWRIGHT_THROW_UNLESS(y_width == 1 || y_width == width);
+  LOOPWRIGHT_THROW_UNLESS(x_width == 1 || x_width == width);
+  this->DeclareVectorInputPort("y", y_width);
+  this->DeclareVectorInputPort("x", x_width);
+  Kernel<T> kernel;
+  kernel.size = width;
+  kernel.operands[0] = ReadElements(Operand::kInput, 0, y_width);
+  kernel.operands[1] = ReadElements(Operand::kInput, 1, x_width);
+  kernel.run = [](const BoundKernel<T>& op) {
+    using std::atan2;
+    ForEachElement(op, [&](int i, int j, int) { return T(atan2(op.in[0][i], op.in[1][j])); });
+  };
+  this->DeclareVectorOutputPort("angle", kernel);
+}
+
+template <typename T>
+Atan2<T>::Atan2(const BlockArguments& arguments)
+    : Atan2(arguments.input_width(0), arguments.input_width(1)) {}
+
+template <typename T>
+template <typename U>
+Atan2<T>::Atan2(const Atan2<U>& other)
+    : Atan2(other.get_input_port(0).size(), other.get_input_port(1).size()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Atan2)
+
+BlockDescriptor Atan2Block() {
+  BlockDescriptor block;
+  block.type = "Atan2";
+  block.category = "math";
+  block.title = "Four-quadrant arctangent";
+  block.summary = "Four-quadrant arctangent.";
+  block.inputs = {"y", "x"};
+  block.outputs = {"angle"};
+  block.behaviour = "angle = atan2(y, x)";
+  block.UseSystem<Atan2>();
+  return block;
+}
+
+}  // namespace loopwright

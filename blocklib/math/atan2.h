@@ -1,0 +1,30 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The angle of the point (x, y) in (-pi, pi] radians, elementwise; 0 of (0, 0).
+///
+///     y → ┌───────┐
+///     x → │ Atan2 │ → angle
+///         └───────┘
+///
+/// An input of one element is spread.
+template <typename T>
+class Atan2 final : public LeafSystem<T> {
+ public:
+  Atan2(int y_width, int x_width);
+  explicit Atan2(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Atan2(const Atan2<U>& other);
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Atan2)
+
+/// The block type `Atan2`.
+BlockDescriptor Atan2Block();
+
+}  // namespace loopwright

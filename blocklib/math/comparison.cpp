@@ -1,0 +1,112 @@
+#include "blocklib/math/comparison.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+#include "engine/expression/tape_branches.h"
+
+namespace loopwright {
+namespace {
+
+Operation OperationOf(const std::string& op) {
+  constexpr std::pair<const char*, Operation> kOperations[] = {
+      {"<", Operation::kLess},      {"<=", Operation::kLessEqual}, {"==", Operation::kEqual},
+      {"!=", Operation::kNotEqual}, {">", Operation::kGreater},    {">=", Operation::kGreaterEqual},
+  };
+  const auto found = std::find_if(std::begin(kOperations), std::end(kOperations),
+                                  [&](const auto& entry) { return entry.first == op; });
+  LOOPWRIGHT_THROW_UNLESS(found != std::end(kOperations));
+  return found->second;
+}
+
+}  // namespace
+
+template <typename T>
+Comparison<T>::Comparison(const std::string& op, int u1_width, int u2_width)
+    : Comparison(OperationOf(op), u1_width, u2_width) {}
+
+template <typename T>
+Comparison<T>::Comparison(Operation operation, int u1_width, int u2_width)
+    : LeafSystem<T>(SystemTypeTag<Comparison>{}),
+      operation_(operation),
+      u1_stride_(Stride(u1_width)),
+      u2_stride_(Stride(u2_width)),
+      width_(std::max(u1_width, u2_width)) {
+  LOOPWRIGHT_THROW_UNLESS(u1_width == 1 || u1_width == width_);
+  LOOPWRIGHT_THROW_UNLESS(u2_width == 1 || u2_width == width_);
+  this->DeclareVectorInputPort("u1", u1_width);
+  this->DeclareVectorInputPort("u2", u2_width);
+  this->DeclareModes(width_);
+  this->DeclareVectorOutputPort("y", width_, &Comparison::CalcOutput,
+                                {this->all_input_ports_ticket(), this->modes_ticket()});
+}
+
+template <typename T>
+void Comparison<T>::CalcOutput(const Context<T>& context, T* y) const {
+  if (const int64_t* held = this->held_modes(context)) {
+    for (int i = 0; i < width_; ++i) y[i] = T(static_cast<double>(held[i]));
+    return;
+  }
+  const T* u1 = this->input_data(context, 0);
+  const T* u2 = this->input_data(context, 1);
+  for (int i = 0; i < width_; ++i) {
+    y[i] = tape_branches::Follow(operation_, u1[i * u1_stride_], u2[i * u2_stride_]);
+  }
+}
+
+template <typename T>
+void Comparison<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  const T* u1 = this->input_data(context, 0);
+  const T* u2 = this->input_data(context, 1);
+  for (int i = 0; i < width_; ++i) {
+    modes[i] =
+        tape_branches::Index(operation_, ValueOf(u1[i * u1_stride_]), ValueOf(u2[i * u2_stride_]));
+  }
+}
+
+template <typename T>
+void Comparison<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                      T* margins) const {
+  const T* u1 = this->input_data(context, 0);
+  const T* u2 = this->input_data(context, 1);
+  for (int i = 0; i < width_; ++i) {
+    margins[i] =
+        tape_branches::Margin(operation_, modes[i], u1[i * u1_stride_], u2[i * u2_stride_]);
+  }
+}
+
+template <typename T>
+Comparison<T>::Comparison(const BlockArguments& arguments)
+    : Comparison(arguments.text("operator"), arguments.input_width(0), arguments.input_width(1)) {}
+
+template <typename T>
+template <typename U>
+Comparison<T>::Comparison(const Comparison<U>& other)
+    : Comparison(other.operation_, other.get_input_port(0).size(), other.get_input_port(1).size()) {
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Comparison)
+
+BlockDescriptor ComparisonBlock() {
+  BlockDescriptor block;
+  block.type = "Comparison";
+  block.category = "math";
+  block.title = "Comparison";
+  block.summary = "Compares two signals.";
+  block.inputs = {"u1", "u2"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("operator", ParameterKind::kChoice, "<", "", "< | <= | == | != | >= | >", ""),
+  };
+  block.behaviour =
+      "y = 1 where true, else 0 (a mode); == and != between continuous signals are true only while "
+      "they are held equal";
+  block.timing = [](const BlockArguments&) { return BlockTiming::kPiecewise; };
+  block.UseSystem<Comparison>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,62 @@
+#include "blocklib/math/dot_product.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+
+template <typename T>
+DotProduct<T>::DotProduct(int u1_width, int u2_width)
+    : LeafSystem<T>(SystemTypeTag<DotProduct>{}),
+      u1_stride_(Stride(u1_width)),
+      u2_stride_(Stride(u2_width)),
+      count_(std::max(u1_width, u2_width)) {
+  LOOPWRIGHT_THROW_UNLESS(u1_width == 1 || u1_width == count_);
+  LOOPWRIGHT_THROW_UNLESS(u2_width == 1 || u2_width == count_);
+  this->DeclareVectorInputPort("u1", u1_width);
+  this->DeclareVectorInputPort("u2", u2_width);
+  this->DeclareVectorOutputPort("y", 1, &DotProduct::CalcOutput, {this->all_input_ports_ticket()});
+}
+
+template <typename T>
+void DotProduct<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* u1 = this->input_data(context, 0);
+  const T* u2 = this->input_data(context, 1);
+  T sum = u1[0] * u2[0];
+  for (int i = 1; i < count_; ++i) sum += u1[i * u1_stride_] * u2[i * u2_stride_];
+  y[0] = sum;
+}
+
+template <typename T>
+DotProduct<T>::DotProduct(const BlockArguments& arguments)
+    : DotProduct(arguments.input_width(0), arguments.input_width(1)) {}
+
+template <typename T>
+template <typename U>
+DotProduct<T>::DotProduct(const DotProduct<U>& other)
+    : DotProduct(other.get_input_port(0).size(), other.get_input_port(1).size()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DotProduct)
+
+BlockDescriptor DotProductBlock() {
+  BlockDescriptor block;
+  block.type = "DotProduct";
+  block.category = "math";
+  block.title = "Dot product";
+  block.summary = "Inner product of two vectors.";
+  block.inputs = {"u1", "u2"};
+  block.outputs = {"y"};
+  block.behaviour = "y = u1'*u2";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    if (widths->in(0) > 1 && widths->in(1) > 1 && widths->in(0) != widths->in(1)) {
+      widths->MismatchedInputs(0, 1);
+    }
+    widths->set_out(0, 1);
+  };
+  block.UseSystem<DotProduct>();
+  return block;
+}
+
+}  // namespace loopwright

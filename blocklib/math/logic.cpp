@@ -1,0 +1,121 @@
+#include "blocklib/math/logic.h"
+
+#include <algorithm>
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+
+template <typename T>
+Logic<T>::Logic(const std::string& op, const std::vector<int>& widths)
+    : LeafSystem<T>(SystemTypeTag<Logic>{}), name_(op), widths_(widths) {
+  static const std::vector<std::string> names{"and", "or", "not", "xor", "nand", "nor"};
+  const auto found = std::find(names.begin(), names.end(), op);
+  LOOPWRIGHT_THROW_UNLESS(found != names.end() && !widths.empty());
+  operator_ = static_cast<Operator>(found - names.begin());
+  width_ = *std::max_element(widths.begin(), widths.end());
+  int modes = 0;
+  for (size_t i = 0; i < widths.size(); ++i) {
+    LOOPWRIGHT_THROW_UNLESS(widths[i] == 1 || widths[i] == width_);
+    this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
+    first_mode_.push_back(modes);
+    modes += widths[i];
+  }
+  this->DeclareModes(modes);
+  this->DeclareVectorOutputPort("y", width_, &Logic::CalcOutput,
+                                {this->all_input_ports_ticket(), this->modes_ticket()});
+}
+
+template <typename T>
+template <typename Truth>
+auto Logic<T>::Combine(int element, const Truth& truth) const {
+  const auto at = [&](size_t k) {
+    return truth(static_cast<int>(k), element * Stride(widths_[k]));
+  };
+  auto all = at(0);
+  auto any = all, odd = all;
+  for (size_t k = 1; k < widths_.size(); ++k) {
+    const auto next = at(k);
+    all = all && next;
+    any = any || next;
+    odd = odd != next;
+  }
+  switch (operator_) {
+    case Operator::kAnd:
+      return all;
+    case Operator::kOr:
+      return any;
+    case Operator::kXor:
+      return odd;
+    case Operator::kNand:
+      return decltype(all)(!all);
+    default:
+      return decltype(any)(!any);
+  }
+}
+
+template <typename T>
+void Logic<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    if (held) {
+      y[i] = Combine(i, [&](int k, int j) { return held[first_mode_[k] + j] != 0; }) ? T(1) : T(0);
+    } else {
+      y[i] =
+          select(Combine(i, [&](int k, int j) { return this->input_data(context, k)[j] != T(0); }),
+                 T(1), T(0));
+    }
+  }
+}
+
+template <typename T>
+void Logic<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  for (size_t k = 0; k < widths_.size(); ++k) {
+    const T* u = this->input_data(context, static_cast<int>(k));
+    for (int i = 0; i < widths_[k]; ++i) *modes++ = IsTrue(u[i] != T(0));
+  }
+}
+
+template <typename T>
+void Logic<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                 T* margins) const {
+  using std::abs;
+  for (size_t k = 0; k < widths_.size(); ++k) {
+    const T* u = this->input_data(context, static_cast<int>(k));
+    for (int i = 0; i < widths_[k]; ++i) *margins++ = *modes++ != 0 ? T(abs(u[i])) : T(-abs(u[i]));
+  }
+}
+
+template <typename T>
+Logic<T>::Logic(const BlockArguments& arguments)
+    : Logic(arguments.text("operator"), InputWidths(arguments)) {}
+
+template <typename T>
+template <typename U>
+Logic<T>::Logic(const Logic<U>& other) : Logic(other.name_, other.widths_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Logic)
+
+BlockDescriptor LogicBlock() {
+  BlockDescriptor block;
+  block.type = "Logic";
+  block.category = "math";
+  block.title = "Logic";
+  block.summary = "Logical operation.";
+  block.inputs = {"u1..un"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("operator", ParameterKind::kChoice, "and", "",
+                    "and | or | not | xor | nand | nor", ""),
+      MakeParameter("inputs", ParameterKind::kInteger, 2, "", ">= 1", ""),
+  };
+  block.behaviour = "an input is true when it is not 0";
+  block.timing = [](const BlockArguments&) { return BlockTiming::kPiecewise; };
+  block.UseSystem<Logic>();
+  return block;
+}
+
+}  // namespace loopwright

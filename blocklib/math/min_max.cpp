@@ -1,0 +1,121 @@
+#include "blocklib/math/min_max.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+#include "engine/expression/operation.h"
+
+namespace loopwright {
+
+template <typename T>
+MinMax<T>::MinMax(Function function, const std::vector<int>& widths)
+    : LeafSystem<T>(SystemTypeTag<MinMax>{}), function_(function), widths_(widths) {
+  LOOPWRIGHT_THROW_UNLESS(!widths.empty());
+  const int widest = *std::max_element(widths.begin(), widths.end());
+  for (size_t i = 0; i < widths.size(); ++i) {
+    LOOPWRIGHT_THROW_UNLESS(widths[i] == 1 || widths[i] == widest);
+    this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
+  }
+  const bool is_over_elements = widths.size() == 1;
+  count_ = is_over_elements ? widest : static_cast<int>(widths.size());
+  width_ = is_over_elements ? 1 : widest;
+  this->DeclareModes(width_);
+  this->DeclareVectorOutputPort("y", width_, &MinMax::CalcOutput,
+                                {this->all_input_ports_ticket(), this->modes_ticket()});
+}
+
+template <typename T>
+const T& MinMax<T>::Candidate(const Context<T>& context, int i, int k) const {
+  if (widths_.size() == 1) return this->input_data(context, 0)[k];
+  return this->input_data(context, k)[i * Stride(widths_[static_cast<size_t>(k)])];
+}
+
+template <typename T>
+int64_t MinMax<T>::Winner(const Context<T>& context, int i) const {
+  int winner = 0;
+  double best = ValueOf(Candidate(context, i, 0));
+  for (int k = 1; k < count_; ++k) {
+    const double value = ValueOf(Candidate(context, i, k));
+    if (function_ == Function::kMin ? !MinTakesSecond(best, value) : !MaxTakesSecond(best, value)) {
+      continue;
+    }
+    winner = k;
+    best = value;
+  }
+  return winner;
+}
+
+template <typename T>
+void MinMax<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    if constexpr (kIsSymbolic<T>) {
+      y[i] = Candidate(context, i, 0);
+      for (int k = 1; k < count_; ++k) {
+        const T& value = Candidate(context, i, k);
+        y[i] = function_ == Function::kMin ? min(y[i], value) : max(y[i], value);
+      }
+    } else {
+      y[i] = Candidate(context, i, static_cast<int>(held ? held[i] : Winner(context, i)));
+    }
+  }
+}
+
+template <typename T>
+void MinMax<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  for (int i = 0; i < width_; ++i) modes[i] = Winner(context, i);
+}
+
+template <typename T>
+void MinMax<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                  T* margins) const {
+  for (int i = 0; i < width_; ++i) {
+    const T& winner = Candidate(context, i, static_cast<int>(modes[i]));
+    margins[i] = T(std::numeric_limits<double>::infinity());
+    for (int k = 0; k < count_; ++k) {
+      if (k == modes[i]) continue;
+      const T& other = Candidate(context, i, k);
+      const T distance = function_ == Function::kMin ? T(other - winner) : T(winner - other);
+      margins[i] = select(distance < margins[i], distance, margins[i]);
+    }
+  }
+}
+
+template <typename T>
+MinMax<T>::MinMax(const BlockArguments& arguments)
+    : MinMax(arguments.text("function") == "min" ? Function::kMin : Function::kMax,
+             InputWidths(arguments)) {}
+
+template <typename T>
+template <typename U>
+MinMax<T>::MinMax(const MinMax<U>& other)
+    : MinMax(static_cast<Function>(other.function_), other.widths_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(MinMax)
+
+BlockDescriptor MinMaxBlock() {
+  BlockDescriptor block;
+  block.type = "MinMax";
+  block.category = "math";
+  block.title = "Minimum or maximum";
+  block.summary = "Minimum or maximum of its inputs.";
+  block.inputs = {"u1..un"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("function", ParameterKind::kChoice, "max", "", "min | max", ""),
+      MakeParameter("inputs", ParameterKind::kInteger, 2, "", ">= 1", ""),
+  };
+  block.behaviour = "with one vector input: over its elements";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    if (widths->num_inputs() == 1) return widths->set_out(0, 1);
+    widths->Elementwise();
+  };
+  block.UseSystem<MinMax>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The least or the greatest of signals, elementwise; of a single input, of its elements.
+///
+///     u1 → ┌────────┐
+///     …    │ MinMax │ → y
+///     un → └────────┘
+///
+/// Each element of y has a mode (semantics 11): the number of the signal (of a single input: of its
+/// element) that passes, the first one of equals. NaN passes before all others. An input of one
+/// element is spread.
+template <typename T>
+class MinMax final : public LeafSystem<T> {
+ public:
+  enum class Function { kMin, kMax };
+  /// `widths` has the width of each input: 1 or a common one.
+  MinMax(Function function, const std::vector<int>& widths);
+  explicit MinMax(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit MinMax(const MinMax<U>& other);
+
+ private:
+  template <typename U>
+  friend class MinMax;
+
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override;
+  /// Value `k` of those that element `i` of y is chosen from.
+  const T& Candidate(const Context<T>& context, int i, int k) const;
+  /// The number of the value that passes.
+  int64_t Winner(const Context<T>& context, int i) const;
+
+  Function function_;
+  std::vector<int> widths_;
+  int count_;  ///< of the values that each element of y is chosen from
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(MinMax)
+
+/// The block type `MinMax`.
+BlockDescriptor MinMaxBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,100 @@
+#include "blocklib/math/modulo.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
+#include "blocklib/common/parameters.h"
+#include "engine/expression/tape_branches.h"
+
+namespace loopwright {
+namespace {
+
+/// A remainder that was rounded to the divisor becomes the number before it: a product with
+/// 1 - 2^-53 is rounded there.
+template <typename T>
+T BelowDivisor(const T& remainder, const T& divisor) {
+  return select(remainder == divisor, T(divisor * (1 - 0x1p-53)), remainder);
+}
+
+}  // namespace
+
+template <typename T>
+Modulo<T>::Modulo(double divisor, int width)
+    : LeafSystem<T>(SystemTypeTag<Modulo>{}), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(divisor != 0);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>{T(divisor)});
+  this->DeclareModes(width);
+  this->DeclareVectorOutputPort(
+      "y", width, &Modulo::CalcOutput,
+      {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
+}
+
+template <typename T>
+void Modulo<T>::CalcOutput(const Context<T>& context, T* y) const {
+  using std::abs;
+  const T* u = this->input_data(context, 0);
+  const T divisor = abs(this->parameter_data(context, 0)[0]);
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    if constexpr (kIsSymbolic<T>) {
+      y[i] = BelowDivisor<T>(mod(u[i], divisor), divisor);
+    } else {
+      const int64_t n =
+          held ? held[i] : tape_branches::Index(Operation::kMod, ValueOf(u[i]), ValueOf(divisor));
+      y[i] = BelowDivisor<T>(tape_branches::ModValue(n, u[i], divisor), divisor);
+    }
+  }
+}
+
+template <typename T>
+void Modulo<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  using std::abs;
+  const T* u = this->input_data(context, 0);
+  const double divisor = ValueOf(T(abs(this->parameter_data(context, 0)[0])));
+  for (int i = 0; i < width_; ++i) {
+    modes[i] = tape_branches::Index(Operation::kMod, ValueOf(u[i]), divisor);
+  }
+}
+
+template <typename T>
+void Modulo<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                  T* margins) const {
+  using std::abs;
+  const T* u = this->input_data(context, 0);
+  const T divisor = abs(this->parameter_data(context, 0)[0]);
+  for (int i = 0; i < width_; ++i) {
+    margins[i] = tape_branches::Margin(Operation::kMod, modes[i], u[i], divisor);
+  }
+}
+
+template <typename T>
+Modulo<T>::Modulo(const BlockArguments& arguments)
+    : Modulo(arguments.number("divisor"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+Modulo<T>::Modulo(const Modulo<U>& other)
+    : Modulo(DefaultNumber(other, 0), other.get_input_port(0).size()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Modulo)
+
+BlockDescriptor ModuloBlock() {
+  BlockDescriptor block;
+  block.type = "Modulo";
+  block.category = "math";
+  block.title = "Modulo";
+  block.summary = "Remainder after division.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("divisor", ParameterKind::kNumber, 1, "", "!= 0", ""),
+  };
+  block.behaviour = "y in [0, |divisor|)";
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"divisor"}, problems);
+  };
+  block.UseSystem<Modulo>();
+  return block;
+}
+
+}  // namespace loopwright

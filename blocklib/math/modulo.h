@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The remainder of a division, elementwise: y = u - n*|divisor| in [0, |divisor|), n a whole
+/// number.
+///
+///     u → Modulo → y
+///
+/// Each element has a mode (semantics 11): n; so every jump is located. Where a remainder is
+/// rounded to |divisor|, y is the number before it. Numeric parameter 0 is the divisor.
+template <typename T>
+class Modulo final : public LeafSystem<T> {
+ public:
+  /// `divisor` is not 0.
+  Modulo(double divisor, int width);
+  explicit Modulo(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Modulo(const Modulo<U>& other);
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Modulo)
+
+/// The block type `Modulo`.
+BlockDescriptor ModuloBlock();
+
+}  // namespace loopwright

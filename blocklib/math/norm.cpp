@@ -1,0 +1,141 @@
+#include "blocklib/math/norm.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "engine/expression/operation.h"
+
+namespace loopwright {
+namespace {
+
+template <typename T>
+T RootOfSquares(const T* u, int width) {
+  using std::sqrt;
+  T sum = u[0] * u[0];
+  for (int i = 1; i < width; ++i) sum += u[i] * u[i];
+  if constexpr (!kIsSymbolic<T>) {
+    constexpr double kSmall = 1e-280, kLarge = 1e300;
+    if (!(ValueOf(sum) > kSmall && ValueOf(sum) < kLarge)) {
+      // A square was too small or too large: once more, with the greatest magnitude as the unit.
+      double unit = 0;
+      for (int i = 0; i < width; ++i) unit = std::max(unit, std::abs(ValueOf(u[i])));
+      if (unit == 0 || !std::isfinite(unit)) return T(ValueOf(sum) + unit);
+      sum = T(0);
+      for (int i = 0; i < width; ++i) sum += (u[i] / unit) * (u[i] / unit);
+      return sqrt(sum) * unit;
+    }
+  }
+  return sqrt(sum);
+}
+
+/// The magnitude in a branch of its sign.
+template <typename T>
+T Magnitude(const T& u, bool is_negative) {
+  return is_negative ? T(-u) : u;
+}
+
+}  // namespace
+
+template <typename T>
+Norm<T>::Norm(Order order, int width)
+    : LeafSystem<T>(SystemTypeTag<Norm>{}), order_(order), width_(width) {
+  this->DeclareVectorInputPort("u", width);
+  std::set<DependencyTicket> prerequisites{this->all_input_ports_ticket()};
+  if (order == Order::kOne || width == 1) this->DeclareModes(width);
+  if (order == Order::kInfinity && width > 1) this->DeclareModes(1);
+  if (this->num_modes() > 0) prerequisites.insert(this->modes_ticket());
+  this->DeclareVectorOutputPort("y", 1, &Norm::CalcOutput, prerequisites);
+}
+
+template <typename T>
+int Norm<T>::Greatest(const T* u) const {
+  int greatest = 0;
+  for (int i = 1; i < width_; ++i) {
+    if (MaxTakesSecond(std::abs(ValueOf(u[greatest])), std::abs(ValueOf(u[i])))) greatest = i;
+  }
+  return greatest;
+}
+
+template <typename T>
+void Norm<T>::CalcOutput(const Context<T>& context, T* y) const {
+  using std::abs;
+  const T* u = this->input_data(context, 0);
+  const int64_t* held = this->held_modes(context);
+  if (order_ == Order::kOne || width_ == 1) {
+    T sum = held ? Magnitude(u[0], held[0] < 0) : T(abs(u[0]));
+    for (int i = 1; i < width_; ++i) sum += held ? Magnitude(u[i], held[i] < 0) : T(abs(u[i]));
+    y[0] = sum;
+  } else if (order_ == Order::kTwo) {
+    y[0] = RootOfSquares(u, width_);
+  } else if constexpr (kIsSymbolic<T>) {
+    y[0] = abs(u[0]);
+    for (int i = 1; i < width_; ++i) y[0] = max(y[0], abs(u[i]));
+  } else if (held) {
+    y[0] = Magnitude(u[std::abs(held[0]) - 1], held[0] < 0);
+  } else {
+    y[0] = abs(u[Greatest(u)]);
+  }
+}
+
+template <typename T>
+void Norm<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  const T* u = this->input_data(context, 0);
+  if (order_ == Order::kInfinity && width_ > 1) {
+    const int greatest = Greatest(u);
+    modes[0] = IsTrue(u[greatest] < 0) ? -greatest - 1 : greatest + 1;
+  } else {
+    for (int i = 0; i < this->num_modes(); ++i) modes[i] = IsTrue(u[i] < 0) ? -1 : 1;
+  }
+}
+
+template <typename T>
+void Norm<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes, T* margins) const {
+  const T* u = this->input_data(context, 0);
+  if (order_ != Order::kInfinity || width_ == 1) {
+    for (int i = 0; i < this->num_modes(); ++i) margins[i] = Magnitude(u[i], modes[i] < 0);
+    return;
+  }
+  using std::abs;
+  const int64_t greatest = std::abs(modes[0]) - 1;
+  const T magnitude = Magnitude(u[greatest], modes[0] < 0);
+  margins[0] = magnitude;
+  for (int i = 0; i < width_; ++i) {
+    const T distance = magnitude - abs(u[i]);
+    if (i != greatest) margins[0] = select(distance < margins[0], distance, margins[0]);
+  }
+}
+
+template <typename T>
+Norm<T>::Norm(const BlockArguments& arguments)
+    : Norm(arguments.text("order") == "1"   ? Order::kOne
+           : arguments.text("order") == "2" ? Order::kTwo
+                                            : Order::kInfinity,
+           arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+Norm<T>::Norm(const Norm<U>& other) : Norm(static_cast<Order>(other.order_), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Norm)
+
+BlockDescriptor NormBlock() {
+  BlockDescriptor block;
+  block.type = "Norm";
+  block.category = "math";
+  block.title = "Norm";
+  block.summary = "Norm of a vector.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("order", ParameterKind::kChoice, "2", "", "1 | 2 | inf", ""),
+  };
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->set_out(0, 1); };
+  block.UseSystem<Norm>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,64 @@
+#include "blocklib/math/polynomial.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+
+template <typename T>
+Polynomial<T>::Polynomial(const Eigen::VectorXd& coefficients, int width)
+    : LeafSystem<T>(SystemTypeTag<Polynomial>{}),
+      num_coefficients_(static_cast<int>(coefficients.size())),
+      width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(num_coefficients_ > 0);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(coefficients.template cast<T>())));
+  this->DeclareVectorOutputPort("y", width, &Polynomial::CalcOutput,
+                                {this->all_input_ports_ticket(), this->all_parameters_ticket()});
+}
+
+template <typename T>
+void Polynomial<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* u = this->input_data(context, 0);
+  const T* coefficients = this->parameter_data(context, 0);
+  for (int i = 0; i < width_; ++i) {
+    T sum = coefficients[0];
+    for (int k = 1; k < num_coefficients_; ++k) sum = sum * u[i] + coefficients[k];
+    y[i] = sum;
+  }
+}
+
+template <typename T>
+Polynomial<T>::Polynomial(const BlockArguments& arguments)
+    : Polynomial(arguments.vector("coefficients"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+Polynomial<T>::Polynomial(const Polynomial<U>& other)
+    : Polynomial(DefaultVector(other, 0), other.get_input_port(0).size()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Polynomial)
+
+BlockDescriptor PolynomialBlock() {
+  BlockDescriptor block;
+  block.type = "Polynomial";
+  block.category = "math";
+  block.title = "Polynomial";
+  block.summary = "Evaluates a polynomial.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("coefficients", ParameterKind::kVector, ParameterSetting::List{1, 0}, "", "",
+                    "highest power first"),
+  };
+  block.behaviour = "Horner";
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireElements(arguments, {"coefficients"}, problems);
+    RequireFinite(arguments, {"coefficients"}, problems);
+  };
+  block.UseSystem<Polynomial>();
+  return block;
+}
+
+}  // namespace loopwright

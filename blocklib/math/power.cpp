@@ -1,0 +1,59 @@
+#include "blocklib/math/power.h"
+
+#include <type_traits>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+
+template <typename T>
+ConstantPower<T>::ConstantPower(double exponent, int width)
+    : LeafSystem<T>(SystemTypeTag<ConstantPower>{}) {
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>{T(exponent)});
+  Kernel<T> kernel;
+  kernel.size = width;
+  kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
+  kernel.operands[1] = ReadElements(Operand::kParameter, 0, 1);
+  kernel.run = [](const BoundKernel<T>& op) {
+    ForEachElement(op, [&](int i, int j, int) {
+      if constexpr (std::is_same_v<T, double>) {
+        return Power(op.in[0][i], op.in[1][j]);
+      } else {
+        return T(pow(op.in[0][i], op.in[1][j]));
+      }
+    });
+  };
+  this->DeclareVectorOutputPort("y", kernel);
+}
+
+template <typename T>
+ConstantPower<T>::ConstantPower(const BlockArguments& arguments)
+    : ConstantPower(arguments.number("exponent"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+ConstantPower<T>::ConstantPower(const ConstantPower<U>& other)
+    : ConstantPower(DefaultNumber(other, 0), other.get_input_port(0).size()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(ConstantPower)
+
+BlockDescriptor PowerBlock() {
+  BlockDescriptor block;
+  block.type = "Power";
+  block.category = "math";
+  block.title = "Power";
+  block.summary = "Raises to a constant power.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("exponent", ParameterKind::kNumber, 2, "", "", ""),
+  };
+  block.behaviour = "y = u^exponent";
+  block.UseSystem<ConstantPower>();
+  return block;
+}
+
+}  // namespace loopwright

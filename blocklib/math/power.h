@@ -1,0 +1,29 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Raises each element of a signal to a constant power, y = u^exponent.
+///
+///     u → ConstantPower → y
+///
+/// A negative number to a power that is not whole is NaN, as it is in formulas. Numeric parameter 0
+/// is the exponent.
+template <typename T>
+class ConstantPower final : public LeafSystem<T> {
+ public:
+  ConstantPower(double exponent, int width);
+  explicit ConstantPower(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit ConstantPower(const ConstantPower<U>& other);
+};
+
+LOOPWRIGHT_DECLARE_CLASS(ConstantPower)
+
+/// The block type `Power`.
+BlockDescriptor PowerBlock();
+
+}  // namespace loopwright

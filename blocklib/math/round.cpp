@@ -1,0 +1,112 @@
+#include "blocklib/math/round.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "engine/expression/tape_branches.h"
+
+namespace loopwright {
+namespace {
+
+/// Truncation is floor or ceil, by the sign of u.
+template <typename Function>
+Operation OperationOf(Function function, bool is_negative) {
+  switch (function) {
+    case Function::kNearest:
+      return Operation::kRound;
+    case Function::kFloor:
+      return Operation::kFloor;
+    case Function::kCeil:
+      return Operation::kCeil;
+    case Function::kTruncate:
+      break;
+  }
+  return is_negative ? Operation::kCeil : Operation::kFloor;
+}
+
+}  // namespace
+
+template <typename T>
+Rounding<T>::Rounding(Function function, int width)
+    : LeafSystem<T>(SystemTypeTag<Rounding>{}), function_(function), width_(width) {
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareModes(width);
+  this->DeclareVectorOutputPort("y", width, &Rounding::CalcOutput,
+                                {this->all_input_ports_ticket(), this->modes_ticket()});
+}
+
+template <typename T>
+void Rounding<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* u = this->input_data(context, 0);
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    if (held) {
+      y[i] = tape_branches::Value(OperationOf(function_, held[i] < 0), held[i], u[i], u[i]);
+    } else {
+      const T up = tape_branches::Follow(OperationOf(function_, false), u[i], u[i]);
+      const T down = tape_branches::Follow(OperationOf(function_, true), u[i], u[i]);
+      y[i] = select(u[i] < 0, down, up);
+    }
+  }
+}
+
+template <typename T>
+void Rounding<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  const T* u = this->input_data(context, 0);
+  for (int i = 0; i < width_; ++i) {
+    const double value = ValueOf(u[i]);
+    modes[i] = tape_branches::Index(OperationOf(function_, value < 0), value, value);
+  }
+}
+
+template <typename T>
+void Rounding<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                    T* margins) const {
+  using std::abs;
+  const T* u = this->input_data(context, 0);
+  for (int i = 0; i < width_; ++i) {
+    margins[i] =
+        function_ == Function::kTruncate && modes[i] == 0
+            ? T(1 - abs(u[i]))
+            : tape_branches::Margin(OperationOf(function_, modes[i] < 0), modes[i], u[i], u[i]);
+  }
+}
+
+template <typename T>
+Rounding<T>::Rounding(const BlockArguments& arguments)
+    : Rounding(
+          [&] {
+            const auto& names = arguments.descriptor().FindParameter("function")->choices;
+            const auto at = std::find(names.begin(), names.end(), arguments.text("function"));
+            return static_cast<Function>(at - names.begin());
+          }(),
+          arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+Rounding<T>::Rounding(const Rounding<U>& other)
+    : Rounding(static_cast<Function>(other.function_), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Rounding)
+
+BlockDescriptor RoundBlock() {
+  BlockDescriptor block;
+  block.type = "Round";
+  block.category = "math";
+  block.title = "Round";
+  block.summary = "Rounds.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("function", ParameterKind::kChoice, "nearest", "",
+                    "nearest | floor | ceil | truncate", ""),
+  };
+  block.behaviour = "elementwise; each jump is located";
+  block.timing = [](const BlockArguments&) { return BlockTiming::kPiecewise; };
+  block.UseSystem<Rounding>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Rounds each element of a signal to a whole number.
+///
+///     u → Rounding → y
+///
+/// `nearest` takes ties away from zero, `truncate` drops the fraction. Each element has a mode
+/// (semantics 11): the whole number; so every jump is located. From 2^53 on, where every number is
+/// whole, y = u.
+template <typename T>
+class Rounding final : public LeafSystem<T> {
+ public:
+  enum class Function { kNearest, kFloor, kCeil, kTruncate };
+  Rounding(Function function, int width);
+  explicit Rounding(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Rounding(const Rounding<U>& other);
+
+ private:
+  template <typename U>
+  friend class Rounding;
+
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override;
+
+  Function function_;
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Rounding)
+
+/// The block type `Round`.
+BlockDescriptor RoundBlock();
+
+}  // namespace loopwright

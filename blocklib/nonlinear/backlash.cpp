@@ -1,0 +1,256 @@
+#include "blocklib/nonlinear/backlash.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/element_witness.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kPlay, kInitialValue };
+enum Group { kSides, kMemory };
+
+/// A change of u by less than this part of it is rounding, not a turn.
+constexpr double kNoise = 8 * std::numeric_limits<double>::epsilon();
+/// A sample that follows the one before within this part of a step is no new information.
+constexpr double kTooClose = 0.01;
+
+/// The extremum of the parabola through three points (time, value), newest first, if it is one in
+/// `direction` (1: a maximum, -1: a minimum) between them; otherwise `otherwise`.
+template <typename T>
+T Extremum(const T (&time)[3], const T (&value)[3], const T& direction, const T& otherwise) {
+  const T newer = (value[0] - value[1]) / (time[0] - time[1]);
+  const T older = (value[1] - value[2]) / (time[1] - time[2]);
+  const T curvature = (newer - older) / (time[0] - time[2]);
+  const T slope = older + curvature * (time[1] - time[2]);  // at time[1]
+  const T at = time[1] - slope / (2 * curvature);
+  const auto is_inside = at > time[2] && at < time[0] && direction * curvature < 0;
+  return select(is_inside, T(value[1] - slope * slope / (4 * curvature)), otherwise);
+}
+
+}  // namespace
+
+template <typename T>
+Backlash<T>::Backlash(double play, double initial_value, int width)
+    : LeafSystem<T>(SystemTypeTag<Backlash>{}), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(play >= 0);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>{T(play)});
+  this->DeclareNumericParameter(BasicVector<T>{T(initial_value)});
+  this->DeclareDiscreteState(2 * width);
+  this->DeclareDiscreteState(kMemorySize * width);
+  this->DeclareOrderedInitialization(&Backlash::Initialize);
+  this->DeclarePerStepDiscreteUpdateEvent(&Backlash::Sample);
+  this->DeclareVectorOutputPort(
+      "y", width, &Backlash::CalcOutput,
+      {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->xd_ticket()});
+  for (int i = 0; i < width; ++i) {
+    witnesses_.push_back(MakeElementWitness<T>(*this, "engages upwards", i,
+                                               &Backlash::CalcEngagesUp, &Backlash::ChangeSides));
+    witnesses_.push_back(MakeElementWitness<T>(*this, "engages downwards", i,
+                                               &Backlash::CalcEngagesDown, &Backlash::ChangeSides));
+    witnesses_.push_back(
+        MakeElementWitness<T>(*this, "lets go", i, &Backlash::CalcLetsGo, &Backlash::ChangeSides));
+  }
+}
+
+template <typename T>
+T Backlash<T>::HalfPlay(const Context<T>& context) const {
+  return 0.5 * this->parameter_data(context, kPlay)[0];
+}
+
+template <typename T>
+void Backlash<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  T* sides = state->get_mutable_discrete_state(kSides).data();
+  std::fill_n(sides, width_, T(0));
+  std::fill_n(sides + width_, width_, this->parameter_data(context, kInitialValue)[0]);
+  std::fill_n(state->get_mutable_discrete_state(kMemory).data(), kMemorySize * width_, T(0));
+}
+
+template <typename T>
+void Backlash<T>::CalcOutput(const Context<T>& context, T* y) const {
+  using std::max;
+  using std::min;
+  const T* u = this->input_data(context, 0);
+  const T half = HalfPlay(context);
+  const T* sides = this->discrete_data(context, kSides);
+  for (int i = 0; i < width_; ++i) {
+    // What is engaged follows u, but where u has turned or jumped back it stays.
+    const T furthest = ReadMemory(context, i).furthest;
+    const T up = max(T(u[i] - half), min(T(furthest - half), T(u[i] + half)));
+    const T down = min(T(u[i] + half), max(T(furthest + half), T(u[i] - half)));
+    y[i] = select(sides[i] == 0, sides[width_ + i], select(sides[i] > 0, up, down));
+  }
+}
+
+template <typename T>
+typename Backlash<T>::Memory Backlash<T>::ReadMemory(const Context<T>& context, int i) const {
+  const T* data = this->discrete_data(context, kMemory) + i * kMemorySize;
+  Memory memory{data[0], data[1], {}, {}};
+  for (int k = 0; k < Memory::kSamples; ++k) {
+    memory.time[k] = data[2 + 2 * k];
+    memory.u[k] = data[3 + 2 * k];
+  }
+  return memory;
+}
+
+template <typename T>
+void Backlash<T>::WriteMemory(const Memory& memory, int i, DiscreteValues<T>* next) {
+  T* data = next->data(kMemory) + i * kMemorySize;
+  data[0] = memory.count;
+  data[1] = memory.furthest;
+  for (int k = 0; k < Memory::kSamples; ++k) {
+    data[2 + 2 * k] = memory.time[k];
+    data[3 + 2 * k] = memory.u[k];
+  }
+}
+
+template <typename T>
+void Backlash<T>::SetSide(const Context<T>& context, int i, const T& y, const BoolOf<T>& applies,
+                          DiscreteValues<T>* next) const {
+  const auto set = [&applies](T* place, const T& value) {
+    *place = select(applies, value, *place);
+  };
+  const T& u = this->input_data(context, 0)[i];
+  const T half = HalfPlay(context);
+  T* sides = next->data(kSides);
+  set(&sides[i], select(u - half >= y, T(1), select(u + half <= y, T(-1), T(0))));
+  set(&sides[width_ + i], y);
+  T* memory = next->data(kMemory) + i * kMemorySize;
+  set(&memory[0], T(1));
+  set(&memory[1], u);
+  for (int k = 0; k < Memory::kSamples; ++k) {
+    set(&memory[2 + 2 * k], context.get_time());
+    set(&memory[3 + 2 * k], u);
+  }
+}
+
+template <typename T>
+EventStatus Backlash<T>::Initialize(const Context<T>& context, DiscreteValues<T>* next) const {
+  for (int i = 0; i < width_; ++i) {
+    SetSide(context, i, this->parameter_data(context, kInitialValue)[0], BoolOf<T>(true), next);
+  }
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+EventStatus Backlash<T>::Sample(const Context<T>& context, DiscreteValues<T>* next) const {
+  const T* u = this->input_data(context, 0);
+  const T& time = context.get_time();
+  for (int i = 0; i < width_; ++i) {
+    const Memory memory = ReadMemory(context, i);
+    const T side = Side(context, i);
+    const auto is_new = side != 0 && time > memory.time[0];
+    const auto is_further = is_new && side * (u[i] - memory.furthest) > 0;
+    Memory sampled{select(is_new, T(memory.count + 1), memory.count),
+                   select(is_further, u[i], memory.furthest),
+                   {},
+                   {}};
+    for (int k = 0; k < Memory::kSamples; ++k) {
+      sampled.time[k] = select(is_new, k == 0 ? time : memory.time[k - 1], memory.time[k]);
+      sampled.u[k] = select(is_new, k == 0 ? u[i] : memory.u[k - 1], memory.u[k]);
+    }
+    WriteMemory(sampled, i, next);
+  }
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+T Backlash<T>::FindTurn(const Context<T>& context, int i) const {
+  const T& u = this->input_data(context, 0)[i];
+  const T& time = context.get_time();
+  const T side = Side(context, i);
+  const Memory memory = ReadMemory(context, i);
+  // With the present as the newest point, unless it is the same as the last sample.
+  const auto is_new = time - memory.time[0] > kTooClose * (memory.time[0] - memory.time[1]);
+  T times[3], values[3];
+  for (int k = 0; k < 3; ++k) {
+    times[k] = select(is_new, k == 0 ? time : memory.time[k - 1], memory.time[k]);
+    values[k] = select(is_new, k == 0 ? u : memory.u[k - 1], memory.u[k]);
+  }
+  const T turn = Extremum(times, values, side, memory.furthest);
+  const auto is_known = memory.count >= select(is_new, T(2), T(3));
+  return select(is_known && side * (turn - memory.furthest) > 0, turn, memory.furthest);
+}
+
+template <typename T>
+EventStatus Backlash<T>::ChangeSides(const Context<T>& context, DiscreteValues<T>* next) const {
+  const T half = HalfPlay(context);
+  for (int i = 0; i < width_; ++i) {
+    const auto changes = CalcEngagesUp(context, i) > 0 || CalcEngagesDown(context, i) > 0 ||
+                         CalcLetsGo(context, i) > 0;
+    const T side = Side(context, i);
+    const T held = this->discrete_data(context, kSides)[width_ + i];
+    const T y = select(side == 0, held, T(FindTurn(context, i) - side * half));
+    SetSide(context, i, y, changes, next);
+  }
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+T Backlash<T>::CalcEngagesUp(const Context<T>& context, int i) const {
+  const T above = this->input_data(context, 0)[i] - HalfPlay(context) -
+                  this->discrete_data(context, kSides)[width_ + i];
+  return select(Side(context, i) == 0, above, T(-1));
+}
+
+template <typename T>
+T Backlash<T>::CalcEngagesDown(const Context<T>& context, int i) const {
+  const T below = this->discrete_data(context, kSides)[width_ + i] -
+                  (this->input_data(context, 0)[i] + HalfPlay(context));
+  return select(Side(context, i) == 0, below, T(-1));
+}
+
+// A truth, not a distance: the distance is zero when a step starts, and a witness function does not
+// trigger by leaving zero.
+template <typename T>
+T Backlash<T>::CalcLetsGo(const Context<T>& context, int i) const {
+  using std::abs;
+  const T side = Side(context, i);
+  const T furthest = ReadMemory(context, i).furthest;
+  const T back = side * (furthest - this->input_data(context, 0)[i]);
+  return select(back > kNoise * abs(furthest), T(1), T(-1));
+}
+
+template <typename T>
+void Backlash<T>::DoGetWitnessFunctions(const Context<T>&,
+                                        std::vector<const WitnessFunction<T>*>* witnesses) const {
+  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
+}
+
+template <typename T>
+Backlash<T>::Backlash(const BlockArguments& arguments)
+    : Backlash(arguments.number("width"), arguments.number("initial_value"),
+               arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+Backlash<T>::Backlash(const Backlash<U>& other)
+    : Backlash(DefaultNumber(other, kPlay), DefaultNumber(other, kInitialValue),
+               other.get_input_port(0).size()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Backlash)
+
+BlockDescriptor BacklashBlock() {
+  BlockDescriptor block;
+  block.type = "Backlash";
+  block.category = "nonlinear";
+  block.title = "Backlash";
+  block.summary = "Play in a gear.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("width", ParameterKind::kNumber, 1, "", ">= 0", ""),
+      MakeParameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
+  };
+  block.state = "discrete";
+  block.behaviour = "y follows u only once u has moved width/2 away; engagement is located";
+  block.UseSystem<Backlash>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,93 @@
+#include "blocklib/nonlinear/dead_zone.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kLower, kUpper };
+}  // namespace
+
+template <typename T>
+DeadZone<T>::DeadZone(double lower, double upper, int width)
+    : LeafSystem<T>(SystemTypeTag<DeadZone>{}), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(lower <= upper);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>{T(lower)});
+  this->DeclareNumericParameter(BasicVector<T>{T(upper)});
+  this->DeclareModes(width);
+  this->DeclareVectorOutputPort(
+      "y", width, &DeadZone::CalcOutput,
+      {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
+}
+
+template <typename T>
+void DeadZone<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* u = this->input_data(context, 0);
+  const T& lower = this->parameter_data(context, kLower)[0];
+  const T& upper = this->parameter_data(context, kUpper)[0];
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    if (held == nullptr) {
+      const T inside = select(u[i] == u[i], T(0), u[i]);  // NaN stays NaN.
+      y[i] = select(u[i] < lower, T(u[i] - lower), select(u[i] > upper, T(u[i] - upper), inside));
+    } else {
+      y[i] = held[i] == 0 ? T(0) : held[i] < 0 ? T(u[i] - lower) : T(u[i] - upper);
+    }
+  }
+}
+
+template <typename T>
+void DeadZone<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  const T* u = this->input_data(context, 0);
+  const T& lower = this->parameter_data(context, kLower)[0];
+  const T& upper = this->parameter_data(context, kUpper)[0];
+  for (int i = 0; i < width_; ++i) {
+    modes[i] = IsTrue(u[i] < lower) ? -1 : IsTrue(u[i] > upper) ? 1 : 0;
+  }
+}
+
+template <typename T>
+void DeadZone<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                    T* margins) const {
+  using std::min;
+  const T* u = this->input_data(context, 0);
+  const T& lower = this->parameter_data(context, kLower)[0];
+  const T& upper = this->parameter_data(context, kUpper)[0];
+  for (int i = 0; i < width_; ++i) {
+    margins[i] = modes[i] == 0  ? min(T(u[i] - lower), T(upper - u[i]))
+                 : modes[i] < 0 ? T(lower - u[i])
+                                : T(u[i] - upper);
+  }
+}
+
+template <typename T>
+DeadZone<T>::DeadZone(const BlockArguments& arguments)
+    : DeadZone(arguments.number("lower"), arguments.number("upper"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+DeadZone<T>::DeadZone(const DeadZone<U>& other)
+    : DeadZone(DefaultNumber(other, kLower), DefaultNumber(other, kUpper),
+               other.get_input_port(0).size()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DeadZone)
+
+BlockDescriptor DeadZoneBlock() {
+  BlockDescriptor block;
+  block.type = "DeadZone";
+  block.category = "nonlinear";
+  block.title = "Dead zone";
+  block.summary = "Zero inside a band.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("lower", ParameterKind::kNumber, -0.5, "", "<= upper", ""),
+      MakeParameter("upper", ParameterKind::kNumber, 0.5, "", "", ""),
+  };
+  block.behaviour = "y = u - upper above, 0 inside, u - lower below";
+  block.UseSystem<DeadZone>();
+  return block;
+}
+
+}  // namespace loopwright

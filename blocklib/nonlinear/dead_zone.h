@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Zero inside a band, elementwise: y = u - upper above it, 0 inside, u - lower below it.
+///
+///     u → DeadZone → y
+///
+/// Each element has a mode (semantics 11): -1 below, 0 inside, 1 above. Numeric parameters: 0
+/// lower, 1 upper.
+template <typename T>
+class DeadZone final : public LeafSystem<T> {
+ public:
+  /// `lower` must not be above `upper`.
+  DeadZone(double lower, double upper, int width);
+  explicit DeadZone(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit DeadZone(const DeadZone<U>& other);
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(DeadZone)
+
+/// The block type `DeadZone`.
+BlockDescriptor DeadZoneBlock();
+
+}  // namespace loopwright

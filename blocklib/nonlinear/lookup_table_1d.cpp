@@ -1,0 +1,166 @@
+#include "blocklib/nonlinear/lookup_table_1d.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/nonlinear/table_arguments.h"
+#include "engine/common/number_format.h"
+
+namespace loopwright {
+namespace {
+
+PiecewiseCubic::Extrapolation Outside(TableExtrapolation extrapolation) {
+  return extrapolation == TableExtrapolation::kLinear ? PiecewiseCubic::Extrapolation::kLinear
+                                                      : PiecewiseCubic::Extrapolation::kHold;
+}
+
+PiecewiseCubic::Interpolation InterpolationOf(const BlockArguments& arguments) {
+  const std::string& name = arguments.text("interpolation");
+  return name == "linear"    ? PiecewiseCubic::Interpolation::kLinear
+         : name == "nearest" ? PiecewiseCubic::Interpolation::kNearest
+                             : PiecewiseCubic::Interpolation::kCubic;
+}
+
+void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
+  ValidateBreakpoints(arguments, "breakpoints", problems);
+  RequireFinite(arguments, {"values"}, problems);
+  const int points = arguments.size("breakpoints");
+  const int values = arguments.size("values");
+  if (values != points) {
+    problems->Add("values", "has " + CountElements(values) + ", `breakpoints` has " +
+                                std::to_string(points) + ": give as many");
+  }
+  if (!problems->empty()) return;
+  const PiecewiseCubic table =
+      PiecewiseCubic::Interpolate(arguments.vector("breakpoints"), arguments.vector("values"),
+                                  InterpolationOf(arguments), Outside(ExtrapolationOf(arguments)));
+  if (!table.is_finite()) {
+    problems->Add("values", "changes too steeply: its slopes go beyond the range of numbers");
+  }
+}
+
+}  // namespace
+
+template <typename T>
+LookupTable1D<T>::LookupTable1D(const Eigen::VectorXd& breakpoints, const Eigen::VectorXd& values,
+                                PiecewiseCubic::Interpolation interpolation,
+                                TableExtrapolation extrapolation, int width)
+    : LookupTable1D(
+          PiecewiseCubic::Interpolate(breakpoints, values, interpolation, Outside(extrapolation)),
+          extrapolation, breakpoints[0], breakpoints[breakpoints.size() - 1], width) {}
+
+template <typename T>
+LookupTable1D<T>::LookupTable1D(const PiecewiseCubic& table, TableExtrapolation extrapolation,
+                                double first, double last, int width)
+    : LeafSystem<T>(SystemTypeTag<LookupTable1D>{}),
+      table_(table),
+      extrapolation_(extrapolation),
+      first_(first),
+      last_(last),
+      width_(width) {
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareModes(width);
+  this->DeclareVectorOutputPort("y", width, &LookupTable1D::CalcOutput,
+                                {this->all_input_ports_ticket(), this->modes_ticket()});
+  if (extrapolation == TableExtrapolation::kError) {
+    this->DeclareInitializationPublishEvent(&LookupTable1D::CheckAtStart);
+    witness_ = this->MakeWitnessFunction("u leaves the table",
+                                         WitnessFunctionDirection::kNegativeThenNonNegative,
+                                         &LookupTable1D::CalcIsOutside, &LookupTable1D::Fail);
+  }
+}
+
+template <typename T>
+void LookupTable1D<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* u = this->input_data(context, 0);
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    y[i] = held ? table_.Evaluate(held[i], u[i]) : table_.Evaluate(u[i]);
+  }
+}
+
+template <typename T>
+void LookupTable1D<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  const T* u = this->input_data(context, 0);
+  for (int i = 0; i < width_; ++i) modes[i] = table_.FindPiece(ValueOf(u[i]));
+}
+
+template <typename T>
+void LookupTable1D<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                         T* margins) const {
+  const T* u = this->input_data(context, 0);
+  for (int i = 0; i < width_; ++i) margins[i] = table_.Margin(modes[i], u[i]);
+}
+
+template <typename T>
+T LookupTable1D<T>::CalcIsOutside(const Context<T>& context) const {
+  const T* u = this->input_data(context, 0);
+  BoolOf<T> any{};
+  for (int i = 0; i < width_; ++i) any = any || u[i] < T(first_) || u[i] > T(last_);
+  return select(any, T(1), T(-1));
+}
+
+template <typename T>
+EventStatus LookupTable1D<T>::CheckAtStart(const Context<T>& context) const {
+  return IsTrue(CalcIsOutside(context) > 0) ? Fail(context) : EventStatus::DidNothing();
+}
+
+template <typename T>
+EventStatus LookupTable1D<T>::Fail(const Context<T>& context) const {
+  const T* u = this->input_data(context, 0);
+  for (int i = 0; i < width_; ++i) {
+    const double value = ValueOf(u[i]);
+    if (value >= first_ && value <= last_) continue;
+    return EventStatus::Failed(this, OutsideTable("u", i, width_, value, first_, last_));
+  }
+  return EventStatus::DidNothing();
+}
+
+template <typename T>
+void LookupTable1D<T>::DoGetWitnessFunctions(
+    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
+  if (witness_) witnesses->push_back(witness_.get());
+}
+
+template <typename T>
+LookupTable1D<T>::LookupTable1D(const BlockArguments& arguments)
+    : LookupTable1D(arguments.vector("breakpoints"), arguments.vector("values"),
+                    InterpolationOf(arguments), ExtrapolationOf(arguments),
+                    arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+LookupTable1D<T>::LookupTable1D(const LookupTable1D<U>& other)
+    : LookupTable1D(other.table_, other.extrapolation_, other.first_, other.last_, other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(LookupTable1D)
+
+BlockDescriptor LookupTable1DBlock() {
+  BlockDescriptor block;
+  block.type = "LookupTable1D";
+  block.category = "nonlinear";
+  block.title = "Lookup table";
+  block.summary = "Interpolates in a table.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("breakpoints", ParameterKind::kVector, ParameterSetting::List{0, 1}, "",
+                    "strictly increasing", ""),
+      MakeParameter("values", ParameterKind::kVector, ParameterSetting::List{0, 1}, "", "as many",
+                    ""),
+      MakeParameter("interpolation", ParameterKind::kChoice, "linear", "",
+                    "linear | nearest | cubic", ""),
+      MakeParameter("extrapolation", ParameterKind::kChoice, "hold", "", "hold | linear | error",
+                    ""),
+  };
+  block.validate = Validate;
+  block.timing = [](const BlockArguments& arguments) {
+    const bool has_steps =
+        arguments.text("interpolation") == "nearest" && arguments.text("extrapolation") != "linear";
+    return has_steps ? BlockTiming::kPiecewise : BlockTiming::kInherited;
+  };
+  block.UseSystem<LookupTable1D>();
+  return block;
+}
+
+}  // namespace loopwright

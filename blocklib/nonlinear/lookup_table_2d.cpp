@@ -1,0 +1,238 @@
+#include "blocklib/nonlinear/lookup_table_2d.h"
+
+#include <algorithm>
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+#include "blocklib/nonlinear/table_arguments.h"
+#include "engine/common/number_format.h"
+
+namespace loopwright {
+namespace {
+
+void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
+  ValidateBreakpoints(arguments, "rows", problems);
+  ValidateBreakpoints(arguments, "columns", problems);
+  RequireFinite(arguments, {"values"}, problems);
+  const Eigen::MatrixXd& values = arguments.matrix("values");
+  const int rows = arguments.size("rows"), columns = arguments.size("columns");
+  if (values.rows() != rows || values.cols() != columns) {
+    problems->Add("values", "is " + std::to_string(values.rows()) + " x " +
+                                std::to_string(values.cols()) + "; it must be " +
+                                std::to_string(rows) + " x " + std::to_string(columns) +
+                                ", as many as `rows` x `columns`");
+  }
+}
+
+}  // namespace
+
+template <typename T>
+LookupTable2D<T>::LookupTable2D(const Eigen::VectorXd& rows, const Eigen::VectorXd& columns,
+                                const Eigen::MatrixXd& values, TableExtrapolation extrapolation,
+                                int u1_width, int u2_width)
+    : LeafSystem<T>(SystemTypeTag<LookupTable2D>{}),
+      rows_(rows),
+      columns_(columns),
+      values_(values),
+      extrapolation_(extrapolation),
+      widths_{u1_width, u2_width},
+      width_(std::max(u1_width, u2_width)) {
+  LOOPWRIGHT_THROW_UNLESS(values.rows() == rows.size() && values.cols() == columns.size());
+  LOOPWRIGHT_THROW_UNLESS(values.size() > 0);
+  for (int input = 0; input < 2; ++input) {
+    LOOPWRIGHT_THROW_UNLESS(widths_[input] == 1 || widths_[input] == width_);
+    this->DeclareVectorInputPort(NumberedPort("u", input), widths_[input]);
+  }
+  this->DeclareModes(2 * width_);
+  this->DeclareVectorOutputPort("y", width_, &LookupTable2D::CalcOutput,
+                                {this->all_input_ports_ticket(), this->modes_ticket()});
+  if (extrapolation == TableExtrapolation::kError) {
+    this->DeclareInitializationPublishEvent(&LookupTable2D::CheckAtStart);
+    witness_ = this->MakeWitnessFunction("an input leaves the table",
+                                         WitnessFunctionDirection::kNegativeThenNonNegative,
+                                         &LookupTable2D::CalcIsOutside, &LookupTable2D::Fail);
+  }
+}
+
+template <typename T>
+int64_t LookupTable2D<T>::FindCell(const Eigen::VectorXd& axis, double u) const {
+  const int64_t below = std::upper_bound(axis.begin(), axis.end(), u) - axis.begin();
+  if (extrapolation_ != TableExtrapolation::kLinear) return below;
+  return std::clamp<int64_t>(below, 1, std::max<int64_t>(axis.size() - 1, 1));
+}
+
+template <typename T>
+typename LookupTable2D<T>::Place LookupTable2D<T>::Locate(const Eigen::VectorXd& axis, int64_t cell,
+                                                          const T& u) const {
+  const int index = static_cast<int>(cell) - 1;
+  if (cell == 0 || axis.size() == 1) return {0, T(0)};
+  if (cell == axis.size()) return {index, T(0)};
+  return {index, (u - T(axis[index])) / T(axis[index + 1] - axis[index])};
+}
+
+template <typename T>
+T LookupTable2D<T>::Margin(const Eigen::VectorXd& axis, int64_t cell, const T& u) const {
+  const bool is_linear = extrapolation_ == TableExtrapolation::kLinear;
+  const int64_t first = is_linear ? 1 : 0;
+  const int64_t last = is_linear ? std::max<int64_t>(axis.size() - 1, 1) : axis.size();
+  T margin(1);
+  if (cell > first) margin = u - T(axis[cell - 1]);
+  if (cell == last) return margin;
+  const T below = T(axis[cell]) - u;
+  return cell > first ? select(below < margin, below, margin) : below;
+}
+
+template <typename T>
+T LookupTable2D<T>::Interpolate(int64_t row, int64_t column, const T& u1, const T& u2) const {
+  const Place i = Locate(rows_, row, u1);
+  const Place j = Locate(columns_, column, u2);
+  const int next_i = std::min(i.index + 1, static_cast<int>(rows_.size()) - 1);
+  const int next_j = std::min(j.index + 1, static_cast<int>(columns_.size()) - 1);
+  const T along = T(1) - j.weight;
+  const T upper = along * T(values_(i.index, j.index)) + j.weight * T(values_(i.index, next_j));
+  const T lower = along * T(values_(next_i, j.index)) + j.weight * T(values_(next_i, next_j));
+  return (T(1) - i.weight) * upper + i.weight * lower;
+}
+
+template <typename T>
+T LookupTable2D<T>::InterpolateBySelection(const T& u1, const T& u2) const {
+  const auto cells = [this](const Eigen::VectorXd& axis) {
+    const bool is_linear = extrapolation_ == TableExtrapolation::kLinear && axis.size() > 1;
+    return is_linear ? std::pair<int64_t, int64_t>(1, axis.size() - 1)
+                     : std::pair<int64_t, int64_t>(0, axis.size());
+  };
+  const auto [first_row, last_row] = cells(rows_);
+  const auto [first_column, last_column] = cells(columns_);
+  T value;
+  for (int64_t row = last_row; row >= first_row; --row) {
+    T in_row = Interpolate(row, last_column, u1, u2);
+    for (int64_t column = last_column - 1; column >= first_column; --column) {
+      in_row = select(u2 < T(columns_[column]), Interpolate(row, column, u1, u2), in_row);
+    }
+    value = row == last_row ? in_row : T(select(u1 < T(rows_[row]), in_row, value));
+  }
+  return value;
+}
+
+template <typename T>
+void LookupTable2D<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* u1 = this->input_data(context, 0);
+  const T* u2 = this->input_data(context, 1);
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    const T& a = u1[i * Stride(widths_[0])];
+    const T& b = u2[i * Stride(widths_[1])];
+    if constexpr (kIsSymbolic<T>) {
+      y[i] = InterpolateBySelection(a, b);
+    } else if (held) {
+      y[i] = Interpolate(held[2 * i], held[2 * i + 1], a, b);
+    } else {
+      y[i] = Interpolate(FindCell(rows_, ValueOf(a)), FindCell(columns_, ValueOf(b)), a, b);
+    }
+    // In a cell at the end, whose place does not depend on the input, NaN would be lost.
+    y[i] = select(a == a, select(b == b, y[i], b), a);  // NOLINT(misc-redundant-expression)
+  }
+}
+
+template <typename T>
+void LookupTable2D<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  for (int input = 0; input < 2; ++input) {
+    const T* u = this->input_data(context, input);
+    for (int i = 0; i < width_; ++i) {
+      modes[2 * i + input] = FindCell(axis(input), ValueOf(u[i * Stride(widths_[input])]));
+    }
+  }
+}
+
+template <typename T>
+void LookupTable2D<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                         T* margins) const {
+  for (int input = 0; input < 2; ++input) {
+    const T* u = this->input_data(context, input);
+    for (int i = 0; i < width_; ++i) {
+      margins[2 * i + input] =
+          Margin(axis(input), modes[2 * i + input], u[i * Stride(widths_[input])]);
+    }
+  }
+}
+
+template <typename T>
+T LookupTable2D<T>::CalcIsOutside(const Context<T>& context) const {
+  BoolOf<T> any{};
+  for (int input = 0; input < 2; ++input) {
+    const T* u = this->input_data(context, input);
+    const Eigen::VectorXd& points = axis(input);
+    for (int i = 0; i < widths_[input]; ++i) {
+      any = any || u[i] < T(points[0]) || u[i] > T(points[points.size() - 1]);
+    }
+  }
+  return select(any, T(1), T(-1));
+}
+
+template <typename T>
+EventStatus LookupTable2D<T>::CheckAtStart(const Context<T>& context) const {
+  return IsTrue(CalcIsOutside(context) > 0) ? Fail(context) : EventStatus::DidNothing();
+}
+
+template <typename T>
+EventStatus LookupTable2D<T>::Fail(const Context<T>& context) const {
+  for (int input = 0; input < 2; ++input) {
+    const T* u = this->input_data(context, input);
+    const double first = axis(input)[0], last = axis(input)[axis(input).size() - 1];
+    for (int i = 0; i < widths_[input]; ++i) {
+      const double value = ValueOf(u[i]);
+      if (value >= first && value <= last) continue;
+      return EventStatus::Failed(
+          this, OutsideTable(NumberedPort("u", input), i, widths_[input], value, first, last));
+    }
+  }
+  return EventStatus::DidNothing();
+}
+
+template <typename T>
+void LookupTable2D<T>::DoGetWitnessFunctions(
+    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
+  if (witness_) witnesses->push_back(witness_.get());
+}
+
+template <typename T>
+LookupTable2D<T>::LookupTable2D(const BlockArguments& arguments)
+    : LookupTable2D(arguments.vector("rows"), arguments.vector("columns"),
+                    arguments.matrix("values"), ExtrapolationOf(arguments),
+                    arguments.input_width(0), arguments.input_width(1)) {}
+
+template <typename T>
+template <typename U>
+LookupTable2D<T>::LookupTable2D(const LookupTable2D<U>& other)
+    : LookupTable2D(other.rows_, other.columns_, other.values_, other.extrapolation_,
+                    other.widths_[0], other.widths_[1]) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(LookupTable2D)
+
+BlockDescriptor LookupTable2DBlock() {
+  BlockDescriptor block;
+  block.type = "LookupTable2D";
+  block.category = "nonlinear";
+  block.title = "Lookup table of two inputs";
+  block.summary = "Interpolates in a grid.";
+  block.inputs = {"u1", "u2"};
+  block.outputs = {"y"};
+  using List = ParameterSetting::List;
+  block.parameters = {
+      MakeParameter("rows", ParameterKind::kVector, List{0, 1}, "", "strictly increasing", ""),
+      MakeParameter("columns", ParameterKind::kVector, List{0, 1}, "", "strictly increasing", ""),
+      MakeParameter("values", ParameterKind::kMatrix, List{List{0, 0}, List{0, 1}}, "",
+                    "rows x columns", ""),
+      MakeParameter("extrapolation", ParameterKind::kChoice, "hold", "", "hold | linear | error",
+                    ""),
+  };
+  block.behaviour = "bilinear";
+  block.validate = Validate;
+  block.UseSystem<LookupTable2D>();
+  return block;
+}
+
+}  // namespace loopwright

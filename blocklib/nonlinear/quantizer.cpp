@@ -1,0 +1,95 @@
+#include "blocklib/nonlinear/quantizer.h"
+
+#include <cmath>
+#include <cstdlib>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
+#include "blocklib/common/parameters.h"
+#include "engine/expression/tape_branches.h"
+
+namespace loopwright {
+
+template <typename T>
+Quantizer<T>::Quantizer(double interval, int width)
+    : LeafSystem<T>(SystemTypeTag<Quantizer>{}), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(interval > 0 && std::isfinite(interval));
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>{T(interval)});
+  this->DeclareModes(width);
+  this->DeclareVectorOutputPort(
+      "y", width, &Quantizer::CalcOutput,
+      {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->modes_ticket()});
+}
+
+template <typename T>
+void Quantizer<T>::CalcOutput(const Context<T>& context, T* y) const {
+  using std::abs;
+  constexpr double kFinest = static_cast<double>(tape_branches::kLargestIndex);
+  const T* u = this->input_data(context, 0);
+  const T& interval = this->parameter_data(context, 0)[0];
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    if (held == nullptr) {
+      const T count = u[i] / interval;
+      const T multiple = interval * tape_branches::Follow(Operation::kRound, count, count);
+      y[i] = select(abs(count) < kFinest, multiple, u[i]);
+    } else {
+      y[i] = std::abs(held[i]) == tape_branches::kLargestIndex
+                 ? u[i]
+                 : T(interval * static_cast<double>(held[i]));
+    }
+  }
+}
+
+template <typename T>
+void Quantizer<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  const T* u = this->input_data(context, 0);
+  const double interval = ValueOf(this->parameter_data(context, 0)[0]);
+  for (int i = 0; i < width_; ++i) {
+    modes[i] = tape_branches::Index(Operation::kRound, ValueOf(u[i]) / interval, 0);
+  }
+}
+
+template <typename T>
+void Quantizer<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                     T* margins) const {
+  const T* u = this->input_data(context, 0);
+  const T& interval = this->parameter_data(context, 0)[0];
+  for (int i = 0; i < width_; ++i) {
+    margins[i] = tape_branches::Margin(Operation::kRound, modes[i], T(u[i] / interval), T(0));
+  }
+}
+
+template <typename T>
+Quantizer<T>::Quantizer(const BlockArguments& arguments)
+    : Quantizer(arguments.number("interval"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+Quantizer<T>::Quantizer(const Quantizer<U>& other)
+    : Quantizer(DefaultNumber(other, 0), other.get_input_port(0).size()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Quantizer)
+
+BlockDescriptor QuantizerBlock() {
+  BlockDescriptor block;
+  block.type = "Quantizer";
+  block.category = "nonlinear";
+  block.title = "Quantizer";
+  block.summary = "Rounds to multiples of an interval.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("interval", ParameterKind::kNumber, 0.1, "", "> 0", ""),
+  };
+  block.behaviour = "y = interval*round(u/interval)";
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"interval"}, problems);
+  };
+  block.timing = [](const BlockArguments&) { return BlockTiming::kPiecewise; };
+  block.UseSystem<Quantizer>();
+  return block;
+}
+
+}  // namespace loopwright

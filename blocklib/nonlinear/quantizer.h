@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Rounds each element of a signal to a multiple of an interval, y = interval*round(u/interval),
+/// ties away from zero.
+///
+///     u → Quantizer → y
+///
+/// Each element has a mode (semantics 11): the multiple; so every jump is located. From 2^53
+/// intervals on, where they are finer than numbers are, y = u. Numeric parameter 0 is the interval.
+template <typename T>
+class Quantizer final : public LeafSystem<T> {
+ public:
+  /// `interval` is positive and finite.
+  Quantizer(double interval, int width);
+  explicit Quantizer(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Quantizer(const Quantizer<U>& other);
+
+ private:
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Quantizer)
+
+/// The block type `Quantizer`.
+BlockDescriptor QuantizerBlock();
+
+}  // namespace loopwright

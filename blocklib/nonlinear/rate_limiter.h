@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Limits how fast each element of a signal changes, sampled with period h:
+/// x+ = x- + clip(u- - x-, falling*h, rising*h), y = x. Between updates y is held.
+///
+///     u → RateLimiter → y
+///
+/// The clip is computed as min(max(u-, x- + falling*h), x- + rising*h), so that u is met exactly.
+/// Discrete state group 0 is x. Numeric parameters: 0 rising (1/s), 1 falling (1/s), 2 initial
+/// value.
+template <typename T>
+class RateLimiter final : public LeafSystem<T> {
+ public:
+  /// `rising` is positive and `falling` negative, in 1/s.
+  RateLimiter(double rising, double falling, double initial_value, double period_sec, int width);
+  explicit RateLimiter(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit RateLimiter(const RateLimiter<U>& other);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void Update(const Context<T>& context, T* next) const;
+
+  double period_sec_;
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(RateLimiter)
+
+/// The block type `RateLimiter`.
+BlockDescriptor RateLimiterBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "blocklib/nonlinear/lookup_table_1d.h"
+#include "engine/model/block_arguments.h"
+
+namespace loopwright {
+
+/// The parameter `extrapolation`.
+TableExtrapolation ExtrapolationOf(const BlockArguments& arguments);
+
+/// "1 element", "3 elements".
+std::string CountElements(int count);
+
+/// Adds a problem for breakpoints that are none, or not finite, or too far apart to subtract.
+void ValidateBreakpoints(const BlockArguments& arguments, std::string_view parameter,
+                         ArgumentProblems* problems);
+
+/// What to say where element `element` of `width` elements of an input is outside [first, last].
+std::string OutsideTable(std::string_view input, int element, int width, double value, double first,
+                         double last);
+
+}  // namespace loopwright
