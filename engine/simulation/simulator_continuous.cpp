@@ -64,7 +64,7 @@ void Simulator<T>::Advance(double boundary_time) {
   }
   if (!has_continuous_state()) {
     AdvanceWithoutState(target);
-  } else if (config_.fixed_step) {
+  } else if (config_.fixed_step && !is_stochastic_) {
     AdvanceFixed(target);
   } else {
     AdvanceControlled(target);
@@ -173,6 +173,7 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
 template <typename T>
 typename Simulator<T>::StartingModes Simulator<T>::CorrectStartingModes(double start, double end) {
   corrections_.clear();
+  if (is_stochastic_) return StartingModes::kRight;  // a step is read at its ends only
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
     if (guard_start_[g] != 0) continue;
     if (g < std::ssize(carried_sign_) && carried_sign_[g] > 0) continue;
@@ -278,7 +279,7 @@ double Simulator<T>::IsolateEvents(double start, double end) {
       reference[g] = carried_sign_[g];
       continue;
     }
-    if (!config_.isolate_events) continue;
+    if (!isolates_within_steps()) continue;
     for (const double part : kEarlyPoints) {
       MoveTo(part == 1 ? end : start + part * (end - start));
       reference[g] = guards_.EvaluateOne(g);
@@ -288,7 +289,7 @@ double Simulator<T>::IsolateEvents(double start, double end) {
 
   double low = start, high = end;
   bool any = false;
-  const int points = config_.isolate_events ? config_.witness_points + 1 : 1;
+  const int points = isolates_within_steps() ? config_.witness_points + 1 : 1;
   for (int point = 1; point <= points && !any; ++point) {
     high = point == points ? end : start + (end - start) * point / points;
     MoveTo(high);
@@ -304,7 +305,7 @@ double Simulator<T>::IsolateEvents(double start, double end) {
     }
     if (point < points) guard_last_sample_ = guard_now_;
   }
-  if (any && config_.isolate_events) {
+  if (any && isolates_within_steps()) {
     const double tolerance = std::max(4 * Ulp(end), 1e-13 * (end - start));
     double earliest = high;
     for (int g = 0; g < count; ++g) {
@@ -354,9 +355,9 @@ void Simulator<T>::NoteTriggers(double t) {
     } else {
       modes_may_change_ = true;
     }
-    if (config_.isolate_events) LimitNextStepAfter(g, t);
+    if (isolates_within_steps()) LimitNextStepAfter(g, t);
   }
-  if (!config_.isolate_events || isolated_times_.empty()) return;
+  if (!isolates_within_steps() || isolated_times_.empty()) return;
   const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;
   const double oldest = isolated_times_[isolated_next_];
   isolated_times_[isolated_next_] = t;
