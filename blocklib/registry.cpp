@@ -46,8 +46,17 @@
 #include "blocklib/sources/pulse.h"
 #include "blocklib/sources/sine.h"
 #include "blocklib/sources/step.h"
+#include "blocklib/stochastic/band_limited_white_noise.h"
+#include "blocklib/stochastic/exponential_noise.h"
 #include "blocklib/stochastic/gauss_markov.h"
 #include "blocklib/stochastic/gaussian_noise.h"
+#include "blocklib/stochastic/geometric_brownian_motion.h"
+#include "blocklib/stochastic/ornstein_uhlenbeck.h"
+#include "blocklib/stochastic/poisson_process.h"
+#include "blocklib/stochastic/random_walk.h"
+#include "blocklib/stochastic/stochastic_equation.h"
+#include "blocklib/stochastic/uniform_noise.h"
+#include "blocklib/stochastic/wiener_process.h"
 
 namespace loopwright {
 
@@ -94,7 +103,16 @@ const BlockRegistry& BuiltInBlocks() {
       DiscretePidBlock(),
       DifferenceEquationBlock(),
       GaussianNoiseBlock(),
+      UniformNoiseBlock(),
+      ExponentialNoiseBlock(),
+      BandLimitedWhiteNoiseBlock(),
+      RandomWalkBlock(),
+      PoissonProcessBlock(),
       GaussMarkovBlock(),
+      OrnsteinUhlenbeckBlock(),
+      WienerProcessBlock(),
+      GeometricBrownianMotionBlock(),
+      StochasticEquationBlock(),
       MuxBlock(),
       DemuxBlock(),
       SwitchBlock(),

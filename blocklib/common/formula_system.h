@@ -57,6 +57,9 @@ class FormulaSystem : public LeafSystem<T> {
   /// The held branches of `function` in `context`, null where branches follow the values.
   const int64_t* HeldModes(const Context<T>& context, const Function& function) const;
 
+  /// What `function` reads.
+  std::set<DependencyTicket> Prerequisites(const Function& function) const;
+
   int num_formula_states() const { return num_states_; }
 
  private:
@@ -67,7 +70,6 @@ class FormulaSystem : public LeafSystem<T> {
                          T* margins) const override;
   /// Copies the values that `function` needs to their places among its variables.
   void Gather(const Context<T>& context, const Function& function, T* variables) const;
-  std::set<DependencyTicket> Prerequisites(const Function& function) const;
   std::vector<Expression> Variables() const;
 
   std::vector<int> input_widths_;

@@ -11,14 +11,36 @@
 namespace loopwright {
 namespace {
 
-/// "in formula 2 at character 5: "; where there is one formula, the character alone.
-std::string Place(size_t num_formulas, size_t formula, size_t character) {
+/// "in formula 2 at character 5: "; of a matrix "in row 1, column 2 at …"; where there is one
+/// formula, the character alone. `columns` is 0 where the formulas are no matrix.
+std::string Place(size_t num_formulas, size_t columns, size_t formula, size_t character) {
   const std::string at = "at character " + std::to_string(character + 1) + ": ";
-  return num_formulas == 1 ? at : "in formula " + std::to_string(formula + 1) + " " + at;
+  if (num_formulas == 1) return at;
+  if (columns == 0) return "in formula " + std::to_string(formula + 1) + " " + at;
+  return "in row " + std::to_string(formula / columns + 1) + ", column " +
+         std::to_string(formula % columns + 1) + " " + at;
 }
 
-/// The texts of a list of formulas, or the parts between the ';' of a text.
+bool IsMatrix(const BlockArguments& arguments, std::string_view parameter) {
+  return arguments.descriptor().FindParameter(parameter)->kind == ParameterKind::kTextMatrix;
+}
+
+/// Of a matrix of formulas; 0 where `parameter` is none.
+size_t Columns(const BlockArguments& arguments, std::string_view parameter) {
+  if (!IsMatrix(arguments, parameter)) return 0;
+  const auto& rows = arguments.text_matrix(parameter);
+  return rows.empty() ? 0 : rows.front().size();
+}
+
+/// The texts of a list of formulas, of a matrix row by row, or the parts between the ';' of a text.
 std::vector<std::string> FormulaTexts(const BlockArguments& arguments, std::string_view parameter) {
+  if (IsMatrix(arguments, parameter)) {
+    std::vector<std::string> texts;
+    for (const auto& row : arguments.text_matrix(parameter)) {
+      texts.insert(texts.end(), row.begin(), row.end());
+    }
+    return texts;
+  }
   if (arguments.descriptor().FindParameter(parameter)->kind == ParameterKind::kTextList) {
     return arguments.text_list(parameter);
   }
@@ -40,14 +62,16 @@ std::vector<Formula> Read(const BlockArguments& arguments, std::string_view para
     try {
       formulas.push_back(Formula::Parse(text));
     } catch (const FormulaError& error) {
-      throw std::invalid_argument(Place(texts.size(), formulas.size(), error.begin()) +
-                                  error.what());
+      throw std::invalid_argument(
+          Place(texts.size(), Columns(arguments, parameter), formulas.size(), error.begin()) +
+          error.what());
     }
   }
   return formulas;
 }
 
-/// What names mean in the formulas of a block with states.
+}  // namespace
+
 FormulaNames StateFormulaNames(const BlockArguments& arguments) {
   FormulaNames names = arguments.formula_names();
   for (int i = 0; i < arguments.size("initial_state"); ++i) {
@@ -57,8 +81,6 @@ FormulaNames StateFormulaNames(const BlockArguments& arguments) {
   if (arguments.has("period")) names.AddVariable("n", StepVariable());
   return names;
 }
-
-}  // namespace
 
 std::vector<Formula> ReadFormulas(const BlockArguments& arguments, std::string_view parameter) {
   try {
@@ -110,9 +132,10 @@ void ValidateFormulas(const BlockArguments& arguments, std::string_view paramete
     for (const NameUse& use : formulas[i].names()) {
       if (names.FindVariable(use.name) || names.FindConstant(use.name)) continue;
       const std::optional<std::string> suggestion = SuggestName(use.name, names.names());
-      return problems->Add(
-          parameter, Place(formulas.size(), i, use.begin) + "unknown name '" + use.name + "'" +
-                         (suggestion ? ", did you mean '" + *suggestion + "'?" : ""));
+      return problems->Add(parameter,
+                           Place(formulas.size(), Columns(arguments, parameter), i, use.begin) +
+                               "unknown name '" + use.name + "'" +
+                               (suggestion ? ", did you mean '" + *suggestion + "'?" : ""));
     }
   }
 }
@@ -146,14 +169,15 @@ void InferFormulaInputs(const BlockArguments& arguments,
 }
 
 std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
-                                      std::string_view parameter, const FormulaNames& names) {
+                                      std::string_view parameter, const FormulaNames& names,
+                                      size_t columns) {
   std::vector<Expression> result;
   for (const Formula& formula : formulas) {
     try {
       result.push_back(formula.Lower(names));
     } catch (const FormulaError& error) {
       throw std::invalid_argument("`" + std::string(parameter) + "` " +
-                                  Place(formulas.size(), result.size(), error.begin()) +
+                                  Place(formulas.size(), columns, result.size(), error.begin()) +
                                   error.what());
     }
   }
@@ -162,7 +186,8 @@ std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
 
 std::vector<Expression> LowerStateFormulas(const BlockArguments& arguments,
                                            std::string_view parameter) {
-  return LowerFormulas(ReadFormulas(arguments, parameter), parameter, StateFormulaNames(arguments));
+  return LowerFormulas(ReadFormulas(arguments, parameter), parameter, StateFormulaNames(arguments),
+                       Columns(arguments, parameter));
 }
 
 }  // namespace loopwright

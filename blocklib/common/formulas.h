@@ -11,7 +11,8 @@
 
 namespace loopwright {
 
-/// What the formulas of a parameter are: those of a text, separated by ';', or of a list of texts.
+/// What the formulas of a parameter are: those of a text, separated by ';', of a list of texts, or
+/// of a matrix of texts row by row.
 /// Throws std::invalid_argument, which names the parameter and the place of the first error.
 std::vector<Formula> ReadFormulas(const BlockArguments& arguments, std::string_view parameter);
 
@@ -21,6 +22,10 @@ bool UsesElementOf(const std::vector<Formula>& formulas, std::string_view name);
 
 /// Adds `t` and the inputs `u1` … to `names`; an input whose width is not known yet is a number.
 void AddInputNames(const BlockArguments& arguments, FormulaNames* names);
+
+/// What names mean in the formulas of a block with states: x1 …, u1 …, t, and n where the block has
+/// a period.
+FormulaNames StateFormulaNames(const BlockArguments& arguments);
 
 /// Adds a problem where the formulas of `parameter` cannot be read, there are none, or one uses a
 /// name that is not among `names`.
@@ -41,8 +46,10 @@ void InferFormulaInputs(const BlockArguments& arguments,
 std::vector<Expression> LowerStateFormulas(const BlockArguments& arguments,
                                            std::string_view parameter);
 
-/// `formulas`, the ones of `parameter`, with what `names` mean.
+/// `formulas`, the ones of `parameter`, with what `names` mean. `columns` is 0 where they are no
+/// matrix.
 std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
-                                      std::string_view parameter, const FormulaNames& names);
+                                      std::string_view parameter, const FormulaNames& names,
+                                      size_t columns = 0);
 
 }  // namespace loopwright

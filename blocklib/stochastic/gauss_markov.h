@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "blocklib/stochastic/sampled_noise.h"
 #include "engine/model/block_descriptor.h"
-#include "engine/system/leaf_system.h"
 
 namespace loopwright {
 
@@ -26,10 +26,9 @@ struct Traits<GaussMarkov> : NonSymbolicTraits {};
 /// The k-th update uses draw k of the stream; draw 0 gives the stationary start and is kept free
 /// otherwise.
 ///
-/// Discrete state: group 0 x, 1 the number k of updates done. Numeric parameters: 0 tau (s), 1
-/// sigma_st, 2 initial value.
+/// State as of SampledNoise. Numeric parameters: 0 tau (s), 1 sigma_st, 2 initial value.
 template <typename T>
-class GaussMarkov final : public LeafSystem<T> {
+class GaussMarkov final : public SampledNoise<T> {
  public:
   struct Settings {
     double time_constant_sec = 1;  ///< tau > 0
@@ -50,15 +49,10 @@ class GaussMarkov final : public LeafSystem<T> {
   template <typename U>
   friend class GaussMarkov;
 
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* next) const;
-  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
-  void CalcOutput(const Context<T>& context, T* y) const;
-  T DrawStationary(const Context<T>& context) const;
+  void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
 
   double period_sec_;
   bool start_stationary_;
-  uint64_t stream_key_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(GaussMarkov)

@@ -5,71 +5,32 @@
 #include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
-#include "engine/random/draw.h"
 
 namespace loopwright {
 namespace {
 enum Parameter { kMean, kStandardDeviation };
-enum Group { kSample, kNumber };
 }  // namespace
 
 template <typename T>
 GaussianNoise<T>::GaussianNoise(const Eigen::VectorXd& mean,
                                 const Eigen::VectorXd& standard_deviation, double period_sec,
-                                double offset_sec, const std::string& stream)
-    : GaussianNoise(mean, standard_deviation, period_sec, offset_sec, StreamKey(stream)) {}
-
-template <typename T>
-GaussianNoise<T>::GaussianNoise(const Eigen::VectorXd& mean,
-                                const Eigen::VectorXd& standard_deviation, double period_sec,
                                 double offset_sec, uint64_t stream_key)
-    : LeafSystem<T>(SystemTypeTag<GaussianNoise>{}),
-      stream_key_(stream_key),
-      width_(static_cast<int>(std::max(mean.size(), standard_deviation.size()))) {
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(mean, width_)));
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(standard_deviation, width_)));
-  this->DeclareDiscreteState(width_);
-  this->DeclareDiscreteState(1);
-  this->DeclareInitializationDiscreteUpdateEvent(&GaussianNoise::Initialize);
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &GaussianNoise::Update);
-  this->DeclareVectorOutputPort("y", width_, &GaussianNoise::CalcOutput,
-                                {this->discrete_state_ticket(kSample)});
+    : SampledNoise<T>(SystemTypeTag<GaussianNoise>{},
+                      static_cast<int>(std::max(mean.size(), standard_deviation.size())),
+                      period_sec, offset_sec, stream_key) {
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(mean, this->width())));
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(standard_deviation, this->width())));
 }
 
 template <typename T>
-void GaussianNoise<T>::Draw(const Context<T>& context, double k, T* sample) const {
+void GaussianNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample) const {
   const RandomSource source = context.random_source();
   const T* mean = this->parameter_data(context, kMean);
   const T* deviation = this->parameter_data(context, kStandardDeviation);
-  const uint64_t first = static_cast<uint64_t>(k) * static_cast<uint64_t>(width_);
-  for (int i = 0; i < width_; ++i) {
-    sample[i] = mean[i] + deviation[i] * GaussianDraw(source, stream_key_, first + i);
+  for (int i = 0; i < this->width(); ++i) {
+    sample[i] =
+        mean[i] + deviation[i] * GaussianDraw(source, this->stream_key(), this->DrawOf(k, i));
   }
-}
-
-template <typename T>
-void GaussianNoise<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
-  Draw(context, 0, state->get_mutable_discrete_state(kSample).data());
-  state->get_mutable_discrete_state(kNumber)[0] = T(0);
-}
-
-template <typename T>
-EventStatus GaussianNoise<T>::Initialize(const Context<T>& context, DiscreteValues<T>* next) const {
-  Draw(context, 0, next->data(kSample));
-  next->data(kNumber)[0] = T(0);
-  return EventStatus::Succeeded();
-}
-
-template <typename T>
-void GaussianNoise<T>::Update(const Context<T>& context, T* next) const {
-  const T k = this->discrete_data(context, kNumber)[0] + 1.0;
-  Draw(context, ValueOf(k), next);
-  next[width_] = k;
-}
-
-template <typename T>
-void GaussianNoise<T>::CalcOutput(const Context<T>& context, T* y) const {
-  std::copy_n(this->discrete_data(context, kSample), width_, y);
 }
 
 template <typename T>
@@ -81,7 +42,7 @@ template <typename T>
 template <typename U>
 GaussianNoise<T>::GaussianNoise(const GaussianNoise<U>& other)
     : GaussianNoise(DefaultVector(other, kMean), DefaultVector(other, kStandardDeviation),
-                    TimingOf(other).period_sec, TimingOf(other).offset_sec, other.stream_key_) {}
+                    TimingOf(other).period_sec, TimingOf(other).offset_sec, other.stream_key()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GaussianNoise)
 

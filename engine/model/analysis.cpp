@@ -12,20 +12,41 @@
 namespace loopwright {
 namespace {
 
+// The random stream that a block draws from, or null.
+const std::string* StreamOf(const Structure::BlockNode& node) {
+  if (!node.valid || !node.enabled) return nullptr;
+  if (node.arguments->has("stream")) return &node.arguments->stream();
+  const bool is_random_inport = node.is(BlockRole::kInport) && node.level == 0 &&
+                                node.arguments->has("random") &&
+                                node.arguments->text("random") != "none";
+  return is_random_inport ? &node.arguments->path() : nullptr;
+}
+
 void CheckStreams(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
   std::unordered_map<std::uint64_t, int> taken;
   for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
     const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
-    if (!node.valid || !node.enabled || !node.arguments->has("stream")) continue;
-    const std::string& stream = node.arguments->stream();
-    const auto [entry, is_new] = taken.emplace(StreamKey(stream), i);
+    const std::string* stream = StreamOf(node);
+    if (stream == nullptr) continue;
+    const auto [entry, is_new] = taken.emplace(StreamKey(*stream), i);
     if (is_new) continue;
     const Structure::BlockNode& other = structure.blocks[static_cast<std::size_t>(entry->second)];
     diagnostics->push_back(MakeTextDiagnostic(
         DiagnosticCode::kEqualStreams, node.block->origin.place, structure.PathOf(node),
-        "its random stream \"" + stream + "\" gives the same draws as the stream \"" +
-            other.arguments->stream() + "\" of " + structure.PathOf(other) +
+        "its random stream \"" + *stream + "\" gives the same draws as the stream \"" +
+            *StreamOf(other) + "\" of " + structure.PathOf(other) +
             "; give one of them another `stream`"));
+  }
+}
+
+// At the first block of those that make the diagram stochastic.
+void NoteDiffusion(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
+  for (const int i : structure.BlocksInFileOrder()) {
+    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
+    if (!node.valid || !node.enabled || !node.type->has_diffusion) continue;
+    diagnostics->push_back(MakeDiagnostic(DiagnosticCode::kStochasticDiagram,
+                                          node.block->origin.place, structure.PathOf(node), {}));
+    return;
   }
 }
 
@@ -143,6 +164,7 @@ Analysis Analyse(const Document& document, const BlockRegistry& registry) {
   CheckAlgebraicLoops(structure, *analysis.feedthrough, registry, diagnostics);
   CheckStreams(structure, diagnostics);
   CheckSampleDelays(structure, diagnostics);
+  NoteDiffusion(structure, diagnostics);
   analysis.logged = ChooseLogged(structure, document, diagnostics);
   EvaluateSimulation(document, *structure.levels.front().scope, diagnostics);
   SortByPlace(diagnostics);

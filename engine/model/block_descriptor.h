@@ -100,6 +100,8 @@ struct BlockDescriptor {
   /// Whether its output shows the value of the last update until the next one (ZeroOrderHold,
   /// DiscretePid, ...): feeding a block of the same period it adds a period.
   bool is_held = false;
+  /// Whether its continuous state follows stochastic differential equations.
+  bool has_diffusion = false;
 
   /// The ports of one block. Null: `inputs` and `outputs`, where `u1..un` are as many as the
   /// integer parameter `inputs` says.

@@ -10,6 +10,7 @@
 #include "engine/model/text_diagnostic.h"
 #include "engine/system/diagram.h"
 #include "engine/system/diagram_builder.h"
+#include "engine/system/random_samples.h"
 
 namespace loopwright {
 namespace {

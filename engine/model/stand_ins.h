@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/random/draw.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -42,46 +41,7 @@ class PassThrough final : public LeafSystem<T> {
   int width_;
 };
 
-template <typename T>
-class RandomSamples;
-
-namespace scalar_conversion {
-/// Draws are numbers.
-template <>
-struct Traits<RandomSamples> : NonSymbolicTraits {};
-}  // namespace scalar_conversion
-
-/// A random Inport of the top level: independent samples, held for a period (semantics 17). Element
-/// i of sample k is draw k*width + i of the stream.
-template <typename T>
-class RandomSamples final : public LeafSystem<T> {
- public:
-  RandomSamples(RandomDistribution distribution, int width, double period_sec,
-                const std::string& stream)
-      : RandomSamples(distribution, width, period_sec, StreamKey(stream)) {}
-  template <typename U>
-  explicit RandomSamples(const RandomSamples<U>& other)
-      : RandomSamples(other.distribution_, other.width_, other.period_sec_, other.stream_key_) {}
-  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-
- private:
-  template <typename U>
-  friend class RandomSamples;
-  RandomSamples(RandomDistribution distribution, int width, double period_sec,
-                std::uint64_t stream_key);
-  void Draw(const Context<T>& context, double k, T* sample) const;
-  void Initialize(const Context<T>& context, DiscreteValues<T>* next) const;
-  void Update(const Context<T>& context, DiscreteValues<T>* next) const;
-  void CalcOutput(const Context<T>& context, T* y) const;
-
-  RandomDistribution distribution_;
-  int width_;
-  double period_sec_;
-  std::uint64_t stream_key_;
-};
-
 LOOPWRIGHT_DECLARE_CLASS(FixedSource)
 LOOPWRIGHT_DECLARE_CLASS(PassThrough)
-LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(RandomSamples)
 
 }  // namespace loopwright

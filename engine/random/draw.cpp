@@ -23,12 +23,13 @@ namespace {
 
 constexpr double kTwoToMinus53 = 0x1p-53;
 
-uint64_t Word(RandomSource source, uint64_t stream, uint64_t draw) {
+uint64_t Word(RandomSource source, uint64_t stream, DrawNumber number) {
   constexpr uint64_t kWordsPerBlock = 4;
   using Philox = r123::Philox4x64;
-  const Philox::ctr_type counter = {{draw / kWordsPerBlock, source.run, 0, 0}};
+  const Philox::ctr_type counter = {
+      {number.draw / kWordsPerBlock, source.run, number.split, number.node}};
   const Philox::key_type key = {{source.seed, stream}};
-  return Philox()(counter, key)[draw % kWordsPerBlock];
+  return Philox()(counter, key)[number.draw % kWordsPerBlock];
 }
 
 /// A polynomial by Horner's rule, lowest power first.
@@ -46,18 +47,18 @@ uint64_t RandomGenerator::operator()() {
   return Word(source_, stream, draw_++);
 }
 
-double UniformDraw(RandomSource source, uint64_t stream, uint64_t draw) {
-  return static_cast<double>(Word(source, stream, draw) >> 11) * kTwoToMinus53;
+double UniformDraw(RandomSource source, uint64_t stream, DrawNumber number) {
+  return static_cast<double>(Word(source, stream, number) >> 11) * kTwoToMinus53;
 }
 
-double GaussianDraw(RandomSource source, uint64_t stream, uint64_t draw) {
+double GaussianDraw(RandomSource source, uint64_t stream, DrawNumber number) {
   // The middle of one of 2^52 equal cells, so that neither 0 nor 1 can come up.
-  const double p = (static_cast<double>(Word(source, stream, draw) >> 12) + 0.5) * 0x1p-52;
+  const double p = (static_cast<double>(Word(source, stream, number) >> 12) + 0.5) * 0x1p-52;
   return internal::NormalQuantile(p);
 }
 
-double ExponentialDraw(RandomSource source, uint64_t stream, uint64_t draw) {
-  const double u = UniformDraw(source, stream, draw);
+double ExponentialDraw(RandomSource source, uint64_t stream, DrawNumber number) {
+  const double u = UniformDraw(source, stream, number);
   return -internal::PortableLog(1 - u);
 }
 

@@ -18,6 +18,7 @@
 #include "engine/simulation/recording.h"
 #include "engine/simulation/signal_recorder.h"
 #include "engine/simulation/simulator.h"
+#include "engine/stochastic/stochastic_method.h"
 #include "engine/system/diagram.h"
 
 namespace loopwright {
@@ -57,6 +58,21 @@ SimulatorConfig Configure(const RunSettings& settings) {
   return config;
 }
 
+// The same with the settings of stochastic equations, where there are any.
+void ConfigureStochastic(const RunSettings& settings, const Plan<double>& plan,
+                         SimulatorConfig* config) {
+  if (!HasDiffusion(plan)) return;
+  const std::string& name = settings.stochastic_integrator;
+  if (FindStochasticMethod(name) == nullptr) {
+    throw UsageError("the stochastic integrator \"" + name +
+                     "\" is not in this version; there are " + StochasticMethodNames());
+  }
+  const std::string problem = StochasticMethodProblem(name, plan);
+  if (!problem.empty()) throw UsageError(problem);
+  config->stochastic_integrator = name;
+  if (settings.stochastic_step > 0) config->stochastic_step = settings.stochastic_step;
+}
+
 // The same diagram for automatic differentiation, where the method has a use for it. Built when it
 // is asked for; null where a block is not for that scalar.
 AutoDiffSource DifferentiatedDiagram(const RunSettings& settings, const Document& document,
@@ -93,7 +109,9 @@ class RunSetup::Implementation {
     settings_ = ResolveSettings(EvaluateSimulation(document, nullptr), options);
     SelectAndRecord(options);
     simulator_ = std::make_unique<Simulator<double>>(*build_.diagram);
-    simulator_->set_config(Configure(settings_));
+    SimulatorConfig config = Configure(settings_);
+    ConfigureStochastic(settings_, *build_.diagram->plan(), &config);
+    simulator_->set_config(config);
     simulator_->set_autodiff_source(DifferentiatedDiagram(settings_, document, registry));
     Context<double>& context = simulator_->get_mutable_context();
     context.SetTime(settings_.start_time);

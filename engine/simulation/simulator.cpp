@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "engine/common/number_format.h"
+#include "engine/stochastic/stochastic_method.h"
 
 namespace loopwright {
 
@@ -74,6 +75,13 @@ void Simulator<T>::set_config(const SimulatorConfig& config) {
   if (!config.isolate_events && !config.fixed_step) {
     refuse("events must be isolated unless the step is fixed");
   }
+  if (FindStochasticMethod(config.stochastic_integrator) == nullptr) {
+    refuse("there is no stochastic integrator '" + config.stochastic_integrator + "'; there are " +
+           StochasticMethodNames());
+  }
+  if (!(config.stochastic_step > 0)) refuse("the stochastic step must be > 0");
+  const std::string problem = StochasticMethodProblem(config.stochastic_integrator, *data_.plan);
+  if (!problem.empty()) refuse(problem);
   config_ = config;
   initialized_ = false;
 }
@@ -122,13 +130,19 @@ SimulatorStatus Simulator<T>::Initialize() {
   calendar_ = EventCalendar<T>(*data_.plan, config_.log_interval);
   calendar_.Start(time());
   FindPerStepEvents();
-  integrator_ = MakeIntegrationMethod<T>(
-      config_.integrator, &data_,
-      {.relative = config_.accuracy,
-       .absolute = config_.absolute_tolerance.value_or(kAbsoluteTolerance * config_.accuracy),
-       .max_step = config_.max_step,
-       .fixed_step = config_.fixed_step.has_value(),
-       .autodiff_system = autodiff_source_});
+  is_stochastic_ = HasDiffusion(*data_.plan);
+  integrator_ = is_stochastic_
+                    ? MakeStochasticMethod<T>(config_.stochastic_integrator, &data_,
+                                              {.start_sec = time(),
+                                               .step_sec = config_.stochastic_step,
+                                               .refinement = config_.stochastic_refinement})
+                    : MakeIntegrationMethod<T>(config_.integrator, &data_,
+                                               {.relative = config_.accuracy,
+                                                .absolute = config_.absolute_tolerance.value_or(
+                                                    kAbsoluteTolerance * config_.accuracy),
+                                                .max_step = config_.max_step,
+                                                .fixed_step = config_.fixed_step.has_value(),
+                                                .autodiff_system = autodiff_source_});
   isolated_times_.assign(config_.max_isolated_events, -std::numeric_limits<double>::infinity());
   witnessed_.clear();
   guard_history_.clear();

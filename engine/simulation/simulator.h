@@ -57,7 +57,8 @@ class Simulator {
 
   /// Takes effect at the next Initialize(). std::logic_error names an unknown integrator, a step or
   /// tolerance that is not positive, a method that needs a fixed step and has none, and isolation
-  /// switched off without a fixed step.
+  /// switched off without a fixed step, and a stochastic integrator or step that is not for this
+  /// system.
   void set_config(const SimulatorConfig& config);
   const SimulatorConfig& config() const { return config_; }
 
@@ -107,6 +108,9 @@ class Simulator {
   bool has_continuous_state() const { return data_.plan->num_continuous() > 0; }
   bool ended() const { return !status_.succeeded(); }
   bool HasFailed() const { return status_.reason() == SimulatorStatus::kEventHandlerFailed; }
+  /// Whether witness functions and branches are looked for within steps.
+  bool isolates_within_steps() const { return config_.isolate_events && !is_stochastic_; }
+  bool has_fixed_step() const { return config_.fixed_step && !is_stochastic_; }
 
   void FindPerStepEvents();
   void RunInitializationUpdates();
@@ -177,6 +181,7 @@ class Simulator {
   SimulatorStatus status_{0};
   SimulatorStatistics statistics_;
   bool initialized_ = false;
+  bool is_stochastic_ = false;  ///< some continuous state follows a stochastic equation
 
   EventCalendar<T> calendar_;
   DynamicEvents<T> dynamic_events_;

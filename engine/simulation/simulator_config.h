@@ -20,6 +20,12 @@ struct SimulatorConfig {
   bool isolate_events = true;
   /// Where within a step, besides its ends, the signs of witness functions are read.
   int witness_points = 1;
+  /// What advances continuous state where a system has diffusion, in place of integrator, accuracy
+  /// and steps (semantics 19): the method, the step of its grid from the start time on, and L, by
+  /// which each step is made in 2^L parts along the same path.
+  std::string stochastic_integrator = "euler_maruyama";
+  double stochastic_step = 1e-3;
+  int stochastic_refinement = 0;
   std::optional<double> log_interval;  ///< without it every accepted step is recorded
   bool log_updates = true;             ///< records both sides of updates between log times too
   /// Limits that end a run that does not get on (semantics 8).

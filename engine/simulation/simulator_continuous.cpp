@@ -87,7 +87,7 @@ void Simulator<T>::AdvanceOneStep(const Target& target) {
   if (guards_.size() > 0) ReadGuardsAtStart();
   if (!has_continuous_state()) {
     AdvanceWithoutState(target);
-  } else if (config_.fixed_step) {
+  } else if (has_fixed_step()) {
     AdvanceFixed(target);
   } else {
     AdvanceControlled(target);
@@ -129,7 +129,7 @@ void Simulator<T>::AdvanceFreely(const Target& target) {
   has_triggered_ = false;
   const int64_t most = step_callback_ ? 1 : std::numeric_limits<int64_t>::max();
   int64_t taken = 0;
-  const bool done = config_.fixed_step
+  const bool done = has_fixed_step()
                         ? integrator_->TakeFixedSteps(target.time, most, &grid_, &taken)
                         : integrator_->TakeControlledSteps(target.time, most, &taken);
   statistics_.steps += taken;

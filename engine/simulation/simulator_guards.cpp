@@ -32,7 +32,8 @@ double Ulp(double t) {
 /// and witnesses can trigger across it.
 template <typename T>
 typename Simulator<T>::StartingModes Simulator<T>::CorrectStartingModes(double start, double end) {
-  if (guards_.num_modes() == 0) return StartingModes::kRight;
+  // A stochastic step is read at its ends only.
+  if (guards_.num_modes() == 0 || is_stochastic_) return StartingModes::kRight;
   corrections_.clear();
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
     if (guard_values_[g].now != 0 || carried_sign_[g] > 0) continue;
@@ -144,7 +145,7 @@ double Simulator<T>::IsolateEvents(double start, double end) {
   has_triggered_ = FindTriggered(&low, &high);
   if (has_triggered_) {
     const double tolerance = std::max(4 * Ulp(end), 1e-13 * (end - start));
-    if (config_.isolate_events) high = NarrowTriggers(low, high, tolerance);
+    if (isolates_within_steps()) high = NarrowTriggers(low, high, tolerance);
     NoteTriggers(high);
   }
   guards_known_at_ = data_.change_event();
@@ -165,7 +166,7 @@ void Simulator<T>::GiveSigns(double start, double end) {
     ++g;
     if (value.now != 0) continue;
     value.reference = carried_sign_[g];
-    if (value.reference != 0 || !config_.isolate_events) continue;
+    if (value.reference != 0 || !isolates_within_steps()) continue;
     for (const double part : kEarlyPoints) {
       MoveTo(part == 1 ? end : start + part * (end - start));
       value.reference = guards_.EvaluateOne(g);
@@ -179,7 +180,7 @@ void Simulator<T>::GiveSigns(double start, double end) {
 template <typename T>
 bool Simulator<T>::FindTriggered(double* low, double* high) {
   const double start = *low, end = *high;
-  const int points = config_.isolate_events ? config_.witness_points + 1 : 1;
+  const int points = isolates_within_steps() ? config_.witness_points + 1 : 1;
   for (int point = 1; point <= points; ++point) {
     *low = point == 1 ? start : *high;
     *high = point == points ? end : start + (end - start) * point / points;
@@ -241,9 +242,9 @@ void Simulator<T>::NoteTriggers(double t) {
     } else {
       modes_may_change_ = true;
     }
-    if (config_.isolate_events) LimitNextStepAfter(g, t);
+    if (isolates_within_steps()) LimitNextStepAfter(g, t);
   }
-  if (!config_.isolate_events || isolated_times_.empty()) return;
+  if (!isolates_within_steps() || isolated_times_.empty()) return;
   const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;
   const double oldest = isolated_times_[isolated_next_];
   isolated_times_[isolated_next_] = t;

@@ -60,6 +60,8 @@ class LeafEventCollection final : public EventCollection<EventType> {
     owned_.push_back(std::make_unique<EventType>(std::move(event)));
     events_.push_back(owned_.back().get());
   }
+  /// An event that outlives this collection: it is not copied.
+  void AddReference(const EventType& event) { events_.push_back(&event); }
   void AddToEnd(const EventCollection<EventType>& other) override {
     const auto* leaf = dynamic_cast<const LeafEventCollection*>(&other);
     if (leaf == nullptr) this->ThrowStructureDiffers();

@@ -38,37 +38,43 @@ void LeafSystem<T>::SetDefaultParameters(const Context<T>&, Parameters<T>* param
   }
 }
 
-// An output depends on an input directly when the input is among what its cache entry needs, itself
-// or through other entries of the leaf.
 template <typename T>
-std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {
-  std::multimap<int, int> pairs;
+std::set<int> LeafSystem<T>::InputsOf(const CacheEntry<T>& of) const {
   using Info = typename System<T>::TicketInfo;
-  for (int output = 0; output < this->num_output_ports(); ++output) {
-    std::set<int> inputs, entries;
-    std::vector<int> todo{this->get_output_port(output).cache_entry()->cache_index()};
-    const auto visit = [&](int entry) {
-      if (entries.insert(entry).second) todo.push_back(entry);
-    };
-    while (!todo.empty()) {
-      const auto& entry = *this->cache_entries()[todo.back()];
-      todo.pop_back();
-      for (const DependencyTicket ticket : entry.prerequisites()) {
-        if (ticket == internal::kAllInputPortsTicket || internal::MeansAllSources(ticket)) {
-          for (int i = 0; i < this->num_input_ports(); ++i) inputs.insert(i);
-        } else if (ticket == internal::kXcdotTicket) {
-          if (derivative_entry_ >= 0) visit(derivative_entry_);
-        } else if (ticket >= internal::kNextFreeTicket) {
-          const Info& info = this->ticket_info(ticket);
-          if (info.kind == Info::kInput) inputs.insert(info.index);
-          if (info.kind == Info::kEntry) visit(info.index);
-          if (info.kind == Info::kOutput) {
-            visit(this->get_output_port(info.index).cache_entry()->cache_index());
-          }
+  std::set<int> inputs, entries;
+  std::vector<int> todo{of.cache_index()};
+  const auto visit = [&](int entry) {
+    if (entries.insert(entry).second) todo.push_back(entry);
+  };
+  while (!todo.empty()) {
+    const auto& entry = *this->cache_entries()[todo.back()];
+    todo.pop_back();
+    for (const DependencyTicket ticket : entry.prerequisites()) {
+      if (ticket == internal::kAllInputPortsTicket || internal::MeansAllSources(ticket)) {
+        for (int i = 0; i < this->num_input_ports(); ++i) inputs.insert(i);
+      } else if (ticket == internal::kXcdotTicket) {
+        if (derivative_entry_ >= 0) visit(derivative_entry_);
+      } else if (ticket >= internal::kNextFreeTicket) {
+        const Info& info = this->ticket_info(ticket);
+        if (info.kind == Info::kInput) inputs.insert(info.index);
+        if (info.kind == Info::kEntry) visit(info.index);
+        if (info.kind == Info::kOutput) {
+          visit(this->get_output_port(info.index).cache_entry()->cache_index());
         }
       }
     }
-    for (const int input : inputs) pairs.emplace(input, output);
+  }
+  return inputs;
+}
+
+// An output depends on an input directly when the input is among what its cache entry needs.
+template <typename T>
+std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {
+  std::multimap<int, int> pairs;
+  for (int output = 0; output < this->num_output_ports(); ++output) {
+    for (const int input : InputsOf(*this->get_output_port(output).cache_entry())) {
+      pairs.emplace(input, output);
+    }
   }
   return pairs;
 }

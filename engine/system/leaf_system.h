@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/common/type_safe_index.h"
+#include "engine/system/diffusion.h"
 #include "engine/system/system.h"
 #include "engine/system/system_constraint.h"
 #include "engine/system/value_producer.h"
@@ -53,6 +54,10 @@ class LeafSystem : public System<T> {
   int num_modes() const { return num_modes_; }
   /// -1 without continuous state.
   int derivative_entry() const { return derivative_entry_; }
+  /// The input ports that a cache entry of this leaf needs, itself or through others of the leaf.
+  std::set<int> InputsOf(const CacheEntry<T>& entry) const;
+  /// Null without noise in the continuous state.
+  const Diffusion<T>* diffusion() const { return diffusion_.get(); }
   const Event<T>* ordered_initialization() const {
     return ordered_initialization_.empty() ? nullptr : &ordered_initialization_.front();
   }
@@ -498,6 +503,45 @@ class LeafSystem : public System<T> {
     derivative_declaration().prerequisites = prerequisites;
   }
 
+  // --- diffusion: dx = f dt + B dW in the sense of Itô, with the time derivatives as f ---
+  /// B has a row for each element of the continuous state (q, v, z), which must have been declared,
+  /// and a column for each of `num_noises` independent Wiener processes; their draws are those of
+  /// `stream_key` (see StreamKey()). `calc` is
+  /// `void (const Context<T>&, Eigen::Map<MatrixX<T>>* B) const` and writes every element.
+  template <class MySystem>
+  void DeclareDiffusion(int num_noises,
+                        void (MySystem::*calc)(const Context<T>&, Eigen::Map<MatrixX<T>>*) const,
+                        uint64_t stream_key, DiffusionForm form = DiffusionForm::kGeneral,
+                        std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
+    const int num_states = this->num_continuous_states();
+    LOOPWRIGHT_THROW_UNLESS(num_states > 0 && num_noises > 0 && diffusion_ == nullptr);
+    auto call = [calc, num_states, num_noises](const System<T>& self, const Context<T>& context,
+                                               const EntryTarget<T>& target) {
+      Eigen::Map<MatrixX<T>> matrix(target.data, num_states, num_noises);
+      (static_cast<const MySystem&>(self).*calc)(context, &matrix);
+    };
+    diffusion_ =
+        std::make_unique<Diffusion<T>>(this->AddCacheEntry("diffusion", num_states * num_noises,
+                                                           nullptr, call, std::move(prerequisites)),
+                                       num_states, num_noises, stream_key, form);
+  }
+  /// For methods that need it (Milstein's), where B depends on the state: of scalar noise the n
+  /// elements of (∂b/∂x) b, of diagonal noise B_ii ∂B_ii/∂x_i. `calc` is
+  /// `void (const Context<T>&, T* derivative) const`.
+  template <class MySystem>
+  void DeclareDiffusionDerivative(void (MySystem::*calc)(const Context<T>&, T* derivative) const,
+                                  std::set<DependencyTicket> prerequisites = {
+                                      all_sources_ticket()}) {
+    LOOPWRIGHT_THROW_UNLESS(diffusion_ != nullptr);
+    auto call = [calc](const System<T>& self, const Context<T>& context,
+                       const EntryTarget<T>& target) {
+      (static_cast<const MySystem&>(self).*calc)(context, target.data);
+    };
+    diffusion_->set_derivative(&this->AddCacheEntry("diffusion derivative",
+                                                    this->num_continuous_states(), nullptr, call,
+                                                    std::move(prerequisites)));
+  }
+
   // --- modes (semantics 11) ---
   void DeclareModes(int count) { num_modes_ += count; }
   /// The branch of each mode from the present values.
@@ -610,6 +654,7 @@ class LeafSystem : public System<T> {
   std::vector<std::unique_ptr<AbstractValue>> abstract_state_models_, abstract_parameter_models_;
   std::vector<Event<T>> events_, ordered_initialization_;
   std::unique_ptr<DerivativeDeclaration> derivative_declaration_;
+  std::unique_ptr<Diffusion<T>> diffusion_;
   int num_modes_ = 0;
   int derivative_entry_ = -1;
   bool has_witness_functions_ = false;

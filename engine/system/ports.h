@@ -17,8 +17,8 @@ template <typename T>
 class CacheEntry;
 
 enum PortDataType { kVectorValued, kAbstractValued };
-/// The size of a vector port that a scalar conversion or a width inference fills in: not used by
-/// the ports themselves, whose sizes are fixed when they are declared.
+/// What the elements of a random input port are, independently of each other: uniform on [0, 1),
+/// normal with mean 0 and variance 1, or exponential with rate 1.
 enum class RandomDistribution { kUniform, kGaussian, kExponential };
 
 namespace internal {

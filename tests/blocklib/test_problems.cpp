@@ -66,6 +66,52 @@ class TestProblems : public QObject {
     row("name of a step in continuous time",
         "'type': 'DifferentialEquation', 'parameters': {'outputs': ['x1', 'n']}",
         "b.outputs: `outputs` in formula 2 at character 1: unknown name 'n'");
+    row("bounds of a noise", "'type': 'UniformNoise', 'parameters': {'lower': [0, 2]}",
+        "b.lower: `lower` has 2 as element 1 and `upper` is 1; every element must be <= upper");
+    row("rate of a noise", "'type': 'ExponentialNoise', 'parameters': {'rate': [1, 0]}",
+        "b.rate: `rate` has 0 as element 1; every element must be > 0");
+    row("power of a noise", "'type': 'BandLimitedWhiteNoise', 'parameters': {'power': -1}",
+        "b.power: `power` is -1; it must be >= 0");
+    row("step of a random walk", "'type': 'RandomWalk', 'parameters': {'step_deviation': -1}",
+        "b.step_deviation: `step_deviation` is -1; it must be >= 0");
+    row("rate of arrivals", "'type': 'PoissonProcess', 'parameters': {'rate': 0}",
+        "b.rate: `rate` is 0; it must be > 0");
+    row("time constant", "'type': 'OrnsteinUhlenbeck', 'parameters': {'time_constant': 0}",
+        "b.time_constant: `time_constant` is 0; it must be > 0 and finite");
+    row("stationary deviation",
+        "'type': 'OrnsteinUhlenbeck', 'parameters': {'stationary_deviation': -1}",
+        "b.stationary_deviation: `stationary_deviation` is -1; it must be >= 0");
+    row("intensity", "'type': 'WienerProcess', 'parameters': {'intensity': -1}",
+        "b.intensity: `intensity` is -1; it must be >= 0");
+    row("volatility", "'type': 'GeometricBrownianMotion', 'parameters': {'volatility': -1}",
+        "b.volatility: `volatility` is -1; it must be >= 0");
+    row("initial value of a growth",
+        "'type': 'GeometricBrownianMotion', 'parameters': {'initial_value': 0}",
+        "b.initial_value: `initial_value` is 0; it must be > 0");
+    row("rows of a diffusion",
+        "'type': 'StochasticEquation', 'parameters': {'drift': ['x2', '-x1'], 'initial_state': "
+        "[0, 0]}",
+        "b.diffusion: `diffusion` has 1 row, `drift` has 2 formulas: give a row for each");
+    row("columns of a diffusion",
+        "'type': 'StochasticEquation', 'parameters': {'drift': ['x2', '-x1'], 'initial_state': "
+        "[0, 0], 'diffusion': [['1', '2'], ['3']]}",
+        "b.diffusion: `diffusion` has 1 elements in row 2 and 2 in row 1: give each row one for "
+        "each Wiener process");
+    row("an empty row of a diffusion",
+        "'type': 'StochasticEquation', 'parameters': {'diffusion': [[]]}",
+        "b.diffusion: `diffusion` has 0 elements in row 1 and 0 in row 1: give each row one for "
+        "each Wiener process");
+    row("syntax in a diffusion",
+        "'type': 'StochasticEquation', 'parameters': {'drift': ['x2', '-x1'], 'initial_state': "
+        "[0, 0], 'diffusion': [['1', '2'], ['3', '4*']]}",
+        "b.diffusion: `diffusion` in row 2, column 2 at character 3: expected a number, a name or "
+        "'(' after '*'");
+    row("unknown name in a diffusion",
+        "'type': 'StochasticEquation', 'parameters': {'diffusion': [['x2']]}",
+        "b.diffusion: `diffusion` at character 1: unknown name 'x2', did you mean 'x1'?");
+    row("one initial state for each drift",
+        "'type': 'StochasticEquation', 'parameters': {'initial_state': [0, 1]}",
+        "b.initial_state: `initial_state` has 2 elements, `drift` has 1: give one for each");
   }
   void WrongParametersAreNamed() {
     QFETCH(QString, block);

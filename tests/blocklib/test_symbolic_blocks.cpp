@@ -21,7 +21,12 @@ using namespace loopwright;
 namespace {
 
 /// Block types that draw random numbers.
-const std::set<std::string> kNotSymbolic{"GaussianNoise", "GaussMarkov"};
+const std::set<std::string> kNotSymbolic{"GaussianNoise",     "UniformNoise",
+                                         "ExponentialNoise",  "BandLimitedWhiteNoise",
+                                         "RandomWalk",        "PoissonProcess",
+                                         "GaussMarkov",       "OrnsteinUhlenbeck",
+                                         "WienerProcess",     "GeometricBrownianMotion",
+                                         "StochasticEquation"};
 
 /// More than Variants() show.
 const std::multimap<std::string, std::string>& MoreVariants() {

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "blocklib/stochastic/sampled_noise.h"
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+template <typename T>
+class ExponentialNoise;
+
+namespace scalar_conversion {
+/// Draws are numbers.
+template <>
+struct Traits<ExponentialNoise> : NonSymbolicTraits {};
+}  // namespace scalar_conversion
+
+/// Independent samples that are exponential, of mean 1/rate, held between updates.
+///
+///     ExponentialNoise → y
+///
+/// State and draws are those of SampledNoise. Numeric parameter 0 is the rate.
+template <typename T>
+class ExponentialNoise final : public SampledNoise<T> {
+ public:
+  /// Updates run at offset_sec + k*period_sec. There is an element of y for each of `rate`.
+  ExponentialNoise(const Eigen::VectorXd& rate, double period_sec, double offset_sec,
+                   const std::string& stream)
+      : ExponentialNoise(rate, period_sec, offset_sec, StreamKey(stream)) {}
+  explicit ExponentialNoise(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit ExponentialNoise(const ExponentialNoise<U>& other);
+
+ private:
+  ExponentialNoise(const Eigen::VectorXd& rate, double period_sec, double offset_sec,
+                   uint64_t stream_key);
+  void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
+};
+
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(ExponentialNoise)
+
+/// The block type `ExponentialNoise`.
+BlockDescriptor ExponentialNoiseBlock();
+
+}  // namespace loopwright

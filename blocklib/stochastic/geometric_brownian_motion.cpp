@@ -1,0 +1,90 @@
+#include "blocklib/stochastic/geometric_brownian_motion.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kDrift, kVolatility, kInitialValue };
+}  // namespace
+
+template <typename T>
+GeometricBrownianMotion<T>::GeometricBrownianMotion(double drift, double volatility,
+                                                    double initial_value, uint64_t stream_key)
+    : LeafSystem<T>(SystemTypeTag<GeometricBrownianMotion>{}) {
+  for (const double parameter : {drift, volatility, initial_value}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  this->set_derivative_prerequisites({this->xc_ticket(), this->numeric_parameter_ticket(kDrift)});
+  this->DeclareTimeDerivatives(&GeometricBrownianMotion::CalcDrift);
+  this->DeclareContinuousState(1);
+  const std::set<DependencyTicket> reads{this->xc_ticket(),
+                                         this->numeric_parameter_ticket(kVolatility)};
+  this->DeclareDiffusion(1, &GeometricBrownianMotion::CalcDiffusion, stream_key,
+                         DiffusionForm::kScalar, reads);
+  this->DeclareDiffusionDerivative(&GeometricBrownianMotion::CalcDiffusionDerivative, reads);
+  this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
+}
+
+template <typename T>
+void GeometricBrownianMotion<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  state->get_mutable_continuous_state()[0] = this->parameter_data(context, kInitialValue)[0];
+}
+
+template <typename T>
+void GeometricBrownianMotion<T>::CalcDrift(const Context<T>& context,
+                                           const ContinuousPointers<T>& derivatives) const {
+  derivatives.z[0] = this->parameter_data(context, kDrift)[0] * this->continuous_data(context)[0];
+}
+
+template <typename T>
+void GeometricBrownianMotion<T>::CalcDiffusion(const Context<T>& context,
+                                               Eigen::Map<MatrixX<T>>* diffusion) const {
+  (*diffusion)(0, 0) =
+      this->parameter_data(context, kVolatility)[0] * this->continuous_data(context)[0];
+}
+
+template <typename T>
+void GeometricBrownianMotion<T>::CalcDiffusionDerivative(const Context<T>& context,
+                                                         T* derivative) const {
+  const T& sigma = this->parameter_data(context, kVolatility)[0];
+  derivative[0] = sigma * sigma * this->continuous_data(context)[0];
+}
+
+template <typename T>
+GeometricBrownianMotion<T>::GeometricBrownianMotion(const BlockArguments& arguments)
+    : GeometricBrownianMotion(arguments.number("drift"), arguments.number("volatility"),
+                              arguments.number("initial_value"), arguments.stream()) {}
+
+template <typename T>
+template <typename U>
+GeometricBrownianMotion<T>::GeometricBrownianMotion(const GeometricBrownianMotion<U>& other)
+    : GeometricBrownianMotion(DefaultNumber(other, kDrift), DefaultNumber(other, kVolatility),
+                              DefaultNumber(other, kInitialValue),
+                              other.diffusion()->stream_key()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GeometricBrownianMotion)
+
+BlockDescriptor GeometricBrownianMotionBlock() {
+  BlockDescriptor block;
+  block.type = "GeometricBrownianMotion";
+  block.category = "stochastic";
+  block.title = "Geometric Brownian motion";
+  block.summary = "Multiplicative noise.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("drift", ParameterKind::kNumber, 0, "1/s", "", "mu"),
+      MakeParameter("volatility", ParameterKind::kNumber, 0.2, "1/sqrt(s)", ">= 0", "sigma"),
+      MakeParameter("initial_value", ParameterKind::kNumber, 1, "", "> 0", ""),
+      StreamParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.has_diffusion = true;
+  block.behaviour = "dx = mu x dt + sigma x dW (Ito)";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseNonSymbolicSystem<GeometricBrownianMotion>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/random/draw.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+template <typename T>
+class GeometricBrownianMotion;
+
+namespace scalar_conversion {
+/// Draws are numbers.
+template <>
+struct Traits<GeometricBrownianMotion> : NonSymbolicTraits {};
+}  // namespace scalar_conversion
+
+/// Multiplicative noise, dx = mu x dt + sigma x dW in the sense of Itô, y = x. The solution is
+/// x(t) = x(0) exp((mu - sigma²/2) t + sigma W(t)), of mean x(0) exp(mu t).
+///
+///     GeometricBrownianMotion → y
+///
+/// Numeric parameters: 0 drift mu (1/s), 1 volatility sigma (1/sqrt(s)), 2 initial value.
+template <typename T>
+class GeometricBrownianMotion final : public LeafSystem<T> {
+ public:
+  GeometricBrownianMotion(double drift, double volatility, double initial_value,
+                          const std::string& stream)
+      : GeometricBrownianMotion(drift, volatility, initial_value, StreamKey(stream)) {}
+  explicit GeometricBrownianMotion(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit GeometricBrownianMotion(const GeometricBrownianMotion<U>& other);
+
+ private:
+  GeometricBrownianMotion(double drift, double volatility, double initial_value,
+                          uint64_t stream_key);
+
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void CalcDrift(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+  void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;
+  void CalcDiffusionDerivative(const Context<T>& context, T* derivative) const;
+};
+
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(GeometricBrownianMotion)
+
+/// The block type `GeometricBrownianMotion`.
+BlockDescriptor GeometricBrownianMotionBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,90 @@
+#include "blocklib/stochastic/ornstein_uhlenbeck.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "engine/random/draw.h"
+
+namespace loopwright {
+namespace {
+constexpr int kInitialValue = 2;  // after the parameters of MeanRevertingNoise
+}  // namespace
+
+template <typename T>
+OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const Settings& settings, const std::string& stream)
+    : OrnsteinUhlenbeck(settings, StreamKey(stream)) {}
+
+template <typename T>
+OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const Settings& settings, uint64_t stream_key)
+    : MeanRevertingNoise<T>(SystemTypeTag<OrnsteinUhlenbeck>{}),
+      start_stationary_(settings.start_stationary) {
+  this->SetTimeConstant(settings.time_constant_sec);
+  this->SetStationaryStd(settings.stationary_deviation);
+  this->RegisterStates(stream_key);
+  this->DeclareNumericParameter(BasicVector<T>{T(settings.initial_value)});
+  this->DeclareOutput("y", 1);
+  if (start_stationary_) {
+    this->DeclareInitializationDiscreteUpdateEvent(&OrnsteinUhlenbeck::StartStationary);
+  }
+}
+
+template <typename T>
+T OrnsteinUhlenbeck<T>::FirstValue(const Context<T>& context) const {
+  if (!start_stationary_) return this->parameter_data(context, kInitialValue)[0];
+  return this->parameter_data(context, this->kStationaryStd)[0] *
+         GaussianDraw(context.random_source(), this->stream_key(), FirstValueDraw());
+}
+
+template <typename T>
+void OrnsteinUhlenbeck<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  state->get_mutable_continuous_state()[0] = FirstValue(context);
+}
+
+template <typename T>
+void OrnsteinUhlenbeck<T>::StartStationary(const Context<T>& context, ContinuousState<T>* x,
+                                           DiscreteValues<T>*) const {
+  (*x)[0] = FirstValue(context);
+}
+
+template <typename T>
+OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const BlockArguments& arguments)
+    : OrnsteinUhlenbeck(
+          Settings{arguments.number("time_constant"), arguments.number("stationary_deviation"),
+                   arguments.number("initial_value"), arguments.boolean("start_stationary")},
+          arguments.stream()) {}
+
+template <typename T>
+template <typename U>
+OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const OrnsteinUhlenbeck<U>& other)
+    : OrnsteinUhlenbeck(Settings{DefaultNumber(other, other.kTimeConstant),
+                                 DefaultNumber(other, other.kStationaryStd),
+                                 DefaultNumber(other, kInitialValue), other.start_stationary_},
+                        other.stream_key()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(OrnsteinUhlenbeck)
+
+BlockDescriptor OrnsteinUhlenbeckBlock() {
+  BlockDescriptor block;
+  block.type = "OrnsteinUhlenbeck";
+  block.category = "stochastic";
+  block.title = "Ornstein-Uhlenbeck process";
+  block.summary = "Mean-reverting noise as a stochastic differential equation.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("time_constant", ParameterKind::kNumber, 1, "s", "> 0", "tau"),
+      MakeParameter("stationary_deviation", ParameterKind::kNumber, 1, "", ">= 0", "sigma_st"),
+      MakeParameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
+      MakeParameter("start_stationary", ParameterKind::kBoolean, false, "", "", ""),
+      StreamParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.has_diffusion = true;
+  block.behaviour =
+      "dx = -(1/tau) x dt + sqrt(2/tau)*sigma_st dW, y = x, advanced by the diagram's stochastic "
+      "integrator";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseNonSymbolicSystem<OrnsteinUhlenbeck>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "blocklib/stochastic/mean_reverting_noise.h"
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+template <typename T>
+class OrnsteinUhlenbeck;
+
+namespace scalar_conversion {
+/// Draws are numbers.
+template <>
+struct Traits<OrnsteinUhlenbeck> : NonSymbolicTraits {};
+}  // namespace scalar_conversion
+
+/// A MeanRevertingNoise that shows its state, y = x:
+///
+///     dx = -(1/tau) x dt + sqrt(2/tau) sigma_st dW
+///
+///     OrnsteinUhlenbeck → y
+///
+/// The increments are draws 0, 1, … of the stream; a stationary start is its FirstValueDraw().
+/// Numeric parameters: 0 tau (s), 1 sigma_st, 2 initial value.
+template <typename T>
+class OrnsteinUhlenbeck final : public MeanRevertingNoise<T> {
+ public:
+  struct Settings {
+    double time_constant_sec = 1;  ///< tau > 0
+    double stationary_deviation = 1;
+    double initial_value = 0;
+    bool start_stationary = false;  ///< draw the initial value from the stationary distribution
+  };
+  OrnsteinUhlenbeck(const Settings& settings, const std::string& stream);
+  explicit OrnsteinUhlenbeck(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit OrnsteinUhlenbeck(const OrnsteinUhlenbeck<U>& other);
+
+ private:
+  OrnsteinUhlenbeck(const Settings& settings, uint64_t stream_key);
+  template <typename U>
+  friend class OrnsteinUhlenbeck;
+
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void StartStationary(const Context<T>& context, ContinuousState<T>* x, DiscreteValues<T>*) const;
+  void WriteOutput(int64_t, const T& x, T* y) const override { y[0] = x; }
+  T FirstValue(const Context<T>& context) const;
+
+  bool start_stationary_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(OrnsteinUhlenbeck)
+
+/// The block type `OrnsteinUhlenbeck`.
+BlockDescriptor OrnsteinUhlenbeckBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,88 @@
+#include "blocklib/stochastic/poisson_process.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Group { kCount, kNextArrival };
+}  // namespace
+
+template <typename T>
+PoissonProcess<T>::PoissonProcess(double rate_per_sec, uint64_t stream_key)
+    : LeafSystem<T>(SystemTypeTag<PoissonProcess>{}),
+      stream_key_(stream_key),
+      arrival_(internal::MakeEvent<T>(TriggerType::kTimed, &PoissonProcess::Arrive)) {
+  this->DeclareNumericParameter(BasicVector<T>{T(rate_per_sec)});
+  this->DeclareDiscreteState(1);
+  this->DeclareDiscreteState(1);
+  this->DeclareInitializationDiscreteUpdateEvent(&PoissonProcess::Initialize);
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(kCount));
+}
+
+template <typename T>
+T PoissonProcess<T>::NextArrival(const Context<T>& context, double count) const {
+  const double draw =
+      ExponentialDraw(context.random_source(), stream_key_, static_cast<uint64_t>(count));
+  return context.get_time() + draw / this->parameter_data(context, 0)[0];
+}
+
+template <typename T>
+void PoissonProcess<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  state->get_mutable_discrete_state(kCount)[0] = T(0);
+  state->get_mutable_discrete_state(kNextArrival)[0] = NextArrival(context, 0);
+}
+
+template <typename T>
+void PoissonProcess<T>::Initialize(const Context<T>& context, DiscreteValues<T>* next) const {
+  next->data(kCount)[0] = T(0);
+  next->data(kNextArrival)[0] = NextArrival(context, 0);
+}
+
+template <typename T>
+void PoissonProcess<T>::Arrive(const Context<T>& context, DiscreteValues<T>* next) const {
+  const T count = this->discrete_data(context, kCount)[0] + 1.0;
+  next->data(kCount)[0] = count;
+  next->data(kNextArrival)[0] = NextArrival(context, ValueOf(count));
+}
+
+template <typename T>
+void PoissonProcess<T>::DoCalcNextUpdateTime(const Context<T>& context,
+                                             CompositeEventCollection<T>* events, T* time) const {
+  *time = this->discrete_data(context, kNextArrival)[0];
+  static_cast<LeafEventCollection<DiscreteUpdateEvent<T>>&>(
+      events->get_mutable_discrete_update_events())
+      .AddReference(arrival_);
+}
+
+template <typename T>
+PoissonProcess<T>::PoissonProcess(const BlockArguments& arguments)
+    : PoissonProcess(arguments.number("rate"), arguments.stream()) {}
+
+template <typename T>
+template <typename U>
+PoissonProcess<T>::PoissonProcess(const PoissonProcess<U>& other)
+    : PoissonProcess(DefaultNumber(other, 0), other.stream_key_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(PoissonProcess)
+
+BlockDescriptor PoissonProcessBlock() {
+  BlockDescriptor block;
+  block.type = "PoissonProcess";
+  block.category = "stochastic";
+  block.title = "Poisson process";
+  block.summary = "Counts random arrivals.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("rate", ParameterKind::kNumber, 1, "1/s", "> 0", ""),
+      StreamParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "y jumps by 1 at exponentially distributed intervals, each an update event";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseNonSymbolicSystem<PoissonProcess>();
+  return block;
+}
+
+}  // namespace loopwright

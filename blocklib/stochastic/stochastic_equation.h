@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "blocklib/common/formula_system.h"
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+template <typename T>
+class StochasticEquation;
+
+namespace scalar_conversion {
+/// Draws are numbers.
+template <>
+struct Traits<StochasticEquation> : NonSymbolicTraits {};
+}  // namespace scalar_conversion
+
+/// Stochastic differential equations as formulas, dx_i = f_i dt + Σ_j b_ij dW_j in the sense of
+/// Itô and y_k = g_k, where f, b and g are functions of x, u and t.
+///
+///     u1 → ┌────────────────────┐
+///     …    │ StochasticEquation │ → y
+///     un → └────────────────────┘
+///
+/// The increment of W_j of m over cell n is draw n*m + j of the stream. Numeric parameter 0 is the
+/// initial state.
+template <typename T>
+class StochasticEquation final : public FormulaSystem<T> {
+ public:
+  /// Formulas are made of StateVariable(), InputVariable() and TimeVariable(); `drift` has one for
+  /// each element of `initial_state`, `diffusion` a row for each.
+  StochasticEquation(const std::vector<int>& input_widths, const std::vector<Expression>& drift,
+                     const MatrixX<Expression>& diffusion, const std::vector<Expression>& outputs,
+                     const Eigen::VectorXd& initial_state, const std::string& stream);
+  explicit StochasticEquation(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit StochasticEquation(const StochasticEquation<U>& other);
+
+ private:
+  StochasticEquation(const std::vector<int>& input_widths, const std::vector<Expression>& drift,
+                     const MatrixX<Expression>& diffusion, const std::vector<Expression>& outputs,
+                     const Eigen::VectorXd& initial_state, uint64_t stream_key);
+  template <typename U>
+  friend class StochasticEquation;
+
+  MatrixX<Expression> DiffusionFormulas() const;
+  void DeclareNoise(const MatrixX<Expression>& diffusion, uint64_t stream_key);
+  void DoCalcTimeDerivatives(const Context<T>& context,
+                             ContinuousState<T>* derivatives) const override;
+  void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;
+  void CalcDiffusionDerivative(const Context<T>& context, T* derivative) const;
+
+  typename FormulaSystem<T>::Function drift_, diffusion_, derivative_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(StochasticEquation)
+
+/// The block type `StochasticEquation`.
+BlockDescriptor StochasticEquationBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,72 @@
+#include "blocklib/stochastic/uniform_noise.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kLower, kUpper };
+}  // namespace
+
+template <typename T>
+UniformNoise<T>::UniformNoise(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
+                              double period_sec, double offset_sec, uint64_t stream_key)
+    : SampledNoise<T>(SystemTypeTag<UniformNoise>{},
+                      static_cast<int>(std::max(lower.size(), upper.size())), period_sec,
+                      offset_sec, stream_key) {
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(lower, this->width())));
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(upper, this->width())));
+}
+
+template <typename T>
+void UniformNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample) const {
+  const RandomSource source = context.random_source();
+  const T* lower = this->parameter_data(context, kLower);
+  const T* upper = this->parameter_data(context, kUpper);
+  for (int i = 0; i < this->width(); ++i) {
+    const double draw = UniformDraw(source, this->stream_key(), this->DrawOf(k, i));
+    sample[i] = lower[i] + (upper[i] - lower[i]) * draw;
+  }
+}
+
+template <typename T>
+UniformNoise<T>::UniformNoise(const BlockArguments& arguments)
+    : UniformNoise(arguments.vector("lower"), arguments.vector("upper"), arguments.number("period"),
+                   arguments.number("offset"), arguments.stream()) {}
+
+template <typename T>
+template <typename U>
+UniformNoise<T>::UniformNoise(const UniformNoise<U>& other)
+    : UniformNoise(DefaultVector(other, kLower), DefaultVector(other, kUpper),
+                   TimingOf(other).period_sec, TimingOf(other).offset_sec, other.stream_key()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(UniformNoise)
+
+BlockDescriptor UniformNoiseBlock() {
+  BlockDescriptor block;
+  block.type = "UniformNoise";
+  block.category = "stochastic";
+  block.title = "Uniform noise";
+  block.summary = "Independent uniform samples.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("lower", ParameterKind::kVector, 0, "", "<= upper", ""),
+      MakeParameter("upper", ParameterKind::kVector, 1, "", "", ""),
+      PeriodParameter(),
+      OffsetParameter(),
+      StreamParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "as GaussianNoise";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->Elementwise({"lower", "upper"});
+  };
+  block.UseNonSymbolicSystem<UniformNoise>();
+  return block;
+}
+
+}  // namespace loopwright

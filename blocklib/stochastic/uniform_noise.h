@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "blocklib/stochastic/sampled_noise.h"
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+template <typename T>
+class UniformNoise;
+
+namespace scalar_conversion {
+/// Draws are numbers.
+template <>
+struct Traits<UniformNoise> : NonSymbolicTraits {};
+}  // namespace scalar_conversion
+
+/// Independent samples that are uniform on [lower, upper), held between updates.
+///
+///     UniformNoise → y
+///
+/// State and draws are those of SampledNoise. Numeric parameters: 0 lower, 1 upper.
+template <typename T>
+class UniformNoise final : public SampledNoise<T> {
+ public:
+  /// Updates run at offset_sec + k*period_sec. A bound of one element is spread.
+  UniformNoise(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper, double period_sec,
+               double offset_sec, const std::string& stream)
+      : UniformNoise(lower, upper, period_sec, offset_sec, StreamKey(stream)) {}
+  explicit UniformNoise(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit UniformNoise(const UniformNoise<U>& other);
+
+ private:
+  UniformNoise(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper, double period_sec,
+               double offset_sec, uint64_t stream_key);
+  void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
+};
+
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(UniformNoise)
+
+/// The block type `UniformNoise`.
+BlockDescriptor UniformNoiseBlock();
+
+}  // namespace loopwright

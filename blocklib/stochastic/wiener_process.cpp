@@ -1,0 +1,75 @@
+#include "blocklib/stochastic/wiener_process.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kIntensity, kInitialValue };
+}  // namespace
+
+template <typename T>
+WienerProcess<T>::WienerProcess(double intensity, double initial_value, uint64_t stream_key)
+    : LeafSystem<T>(SystemTypeTag<WienerProcess>{}) {
+  this->DeclareNumericParameter(BasicVector<T>{T(intensity)});
+  this->DeclareNumericParameter(BasicVector<T>{T(initial_value)});
+  this->set_derivative_prerequisites({this->nothing_ticket()});
+  this->DeclareTimeDerivatives(&WienerProcess::CalcDrift);
+  this->DeclareContinuousState(1);
+  this->DeclareDiffusion(1, &WienerProcess::CalcDiffusion, stream_key, DiffusionForm::kAdditive,
+                         {this->numeric_parameter_ticket(kIntensity)});
+  this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
+}
+
+template <typename T>
+void WienerProcess<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  state->get_mutable_continuous_state()[0] = this->parameter_data(context, kInitialValue)[0];
+}
+
+template <typename T>
+void WienerProcess<T>::CalcDrift(const Context<T>&,
+                                 const ContinuousPointers<T>& derivatives) const {
+  derivatives.z[0] = T(0);
+}
+
+template <typename T>
+void WienerProcess<T>::CalcDiffusion(const Context<T>& context,
+                                     Eigen::Map<MatrixX<T>>* diffusion) const {
+  (*diffusion)(0, 0) = this->parameter_data(context, kIntensity)[0];
+}
+
+template <typename T>
+WienerProcess<T>::WienerProcess(const BlockArguments& arguments)
+    : WienerProcess(arguments.number("intensity"), arguments.number("initial_value"),
+                    arguments.stream()) {}
+
+template <typename T>
+template <typename U>
+WienerProcess<T>::WienerProcess(const WienerProcess<U>& other)
+    : WienerProcess(DefaultNumber(other, kIntensity), DefaultNumber(other, kInitialValue),
+                    other.diffusion()->stream_key()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(WienerProcess)
+
+BlockDescriptor WienerProcessBlock() {
+  BlockDescriptor block;
+  block.type = "WienerProcess";
+  block.category = "stochastic";
+  block.title = "Wiener process";
+  block.summary = "Brownian motion.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("intensity", ParameterKind::kNumber, 1, "1/sqrt(s)", ">= 0", ""),
+      MakeParameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
+      StreamParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.has_diffusion = true;
+  block.behaviour = "dx = intensity dW";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseNonSymbolicSystem<WienerProcess>();
+  return block;
+}
+
+}  // namespace loopwright

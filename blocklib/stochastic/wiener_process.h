@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/random/draw.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+template <typename T>
+class WienerProcess;
+
+namespace scalar_conversion {
+/// Draws are numbers.
+template <>
+struct Traits<WienerProcess> : NonSymbolicTraits {};
+}  // namespace scalar_conversion
+
+/// Brownian motion, dx = intensity dW, y = x.
+///
+///     WienerProcess → y
+///
+/// Numeric parameters: 0 intensity (1/sqrt(s)), 1 initial value.
+template <typename T>
+class WienerProcess final : public LeafSystem<T> {
+ public:
+  WienerProcess(double intensity, double initial_value, const std::string& stream)
+      : WienerProcess(intensity, initial_value, StreamKey(stream)) {}
+  explicit WienerProcess(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit WienerProcess(const WienerProcess<U>& other);
+
+ private:
+  WienerProcess(double intensity, double initial_value, uint64_t stream_key);
+
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void CalcDrift(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+  void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;
+};
+
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(WienerProcess)
+
+/// The block type `WienerProcess`.
+BlockDescriptor WienerProcessBlock();
+
+}  // namespace loopwright
