@@ -1,5 +1,7 @@
 #include "gui/document/diagram_document.h"
 
+#include <QCryptographicHash>
+#include <QFile>
 #include <QFileInfo>
 #include <QUndoStack>
 #include <algorithm>
@@ -13,6 +15,20 @@
 #include "gui/theme/theme.h"
 
 namespace loopwright {
+
+namespace {
+
+QByteArray HashOf(const QByteArray& bytes) {
+  return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256);
+}
+
+// Empty where the file cannot be read.
+QByteArray HashOfFile(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? HashOf(file.readAll()) : QByteArray();
+}
+
+}  // namespace
 
 DiagramDocument::DiagramDocument(const BlockRegistry& registry, QObject* parent)
     : QObject(parent),
@@ -62,6 +78,7 @@ QString DiagramDocument::save(const QString& path) {
     return QString::fromUtf8(error.what());
   }
   cleanBytes_ = content;
+  diskHash_ = HashOf(content);
   undoStack_->setClean();
   if (filePath_ != absolute) {
     filePath_ = absolute;
@@ -74,6 +91,30 @@ void DiagramDocument::setDocument(Document document) {
   replaceDocument(std::move(document), QString(), QByteArray());
 }
 
+bool DiagramDocument::recover(const QByteArray& bytes, const QString& path) {
+  LoadResult result = LoadDocument(bytes.toStdString(), registry_);
+  if (!result.document) return false;
+  replaceDocument(std::move(*result.document), path, bytes);
+  diskHash_ = HashOfFile(path);
+  undoStack_->resetClean();
+  return true;
+}
+
+bool DiagramDocument::isChangedOnDisk() const {
+  if (filePath_.isEmpty()) return false;
+  const QByteArray hash = HashOfFile(filePath_);
+  return !hash.isEmpty() && hash != diskHash_;
+}
+
+bool DiagramDocument::isGoneFromDisk() const {
+  return !filePath_.isEmpty() && !QFileInfo::exists(filePath_);
+}
+
+void DiagramDocument::keepInsteadOfDisk() {
+  diskHash_ = HashOfFile(filePath_);
+  undoStack_->resetClean();
+}
+
 void DiagramDocument::replaceDocument(Document document, const QString& path, QByteArray bytes) {
   if (gesture_ != nullptr) gesture_->cancel();
   document_ = std::move(document);
@@ -81,6 +122,7 @@ void DiagramDocument::replaceDocument(Document document, const QString& path, QB
   undoStack_->setClean();
   cleanBytes_ = std::move(bytes);
   filePath_ = path;
+  diskHash_ = path.isEmpty() ? QByteArray() : HashOf(cleanBytes_);
   report_ = {};
   Q_EMIT reset();
   Q_EMIT filePathChanged(filePath_);
