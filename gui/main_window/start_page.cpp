@@ -22,7 +22,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kPageWidth = 980;
+constexpr int kPageWidth = 1064;
 constexpr int kSpacing = 16;
 constexpr QSize kPictureSize(220, 124);
 const char kPathProperty[] = "path";
