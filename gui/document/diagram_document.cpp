@@ -65,6 +65,8 @@ QString DiagramDocument::save(const QString& path) {
   undoStack_->setClean();
   if (filePath_ != absolute) {
     filePath_ = absolute;
+    setFolder();
+    checker_->request(&document_);
     Q_EMIT filePathChanged(filePath_);
   }
   return {};
@@ -81,11 +83,17 @@ void DiagramDocument::replaceDocument(Document document, const QString& path, QB
   undoStack_->setClean();
   cleanBytes_ = std::move(bytes);
   filePath_ = path;
+  setFolder();
   report_ = {};
   Q_EMIT reset();
   Q_EMIT filePathChanged(filePath_);
   Q_EMIT diagnosticsChanged();
   checker_->request(&document_);
+}
+
+void DiagramDocument::setFolder() {
+  document_.folder.path =
+      filePath_.isEmpty() ? "" : QFileInfo(filePath_).absolutePath().toStdString();
 }
 
 QByteArray DiagramDocument::bytes() const {
