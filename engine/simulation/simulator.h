@@ -123,6 +123,7 @@ class Simulator {
   void ReadGuardsBeforeUpdate();
   void CarrySignsAcrossUpdate();
   bool FinishUpdate(bool updated);
+  void RestartIntegration();
   bool FindTriggersAcrossUpdate();
   void Advance(double boundary_time);
   void Publish(TriggerType first);

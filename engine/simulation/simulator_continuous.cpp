@@ -53,7 +53,7 @@ void Simulator<T>::Advance(double boundary_time) {
     CountStepWithoutAdvance();
     return;
   }
-  if (data_.TakeDerivativesChanged()) integrator_->Restart();
+  if (data_.TakeDerivativesChanged()) RestartIntegration();
   if (guards_.size() > 0) {
     if (guards_known_at_ == data_.change_event() && std::ssize(guard_now_) == guards_.size()) {
       guard_start_ = guard_now_;
@@ -76,6 +76,7 @@ void Simulator<T>::Advance(double boundary_time) {
   per_step_pending_ = true;
   instant_arrived_ = calendar_.next().time == time();
   is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;
+  if (instant_arrived_ && calendar_.next().is_corner) data_.NoteChange(true);
   TakeDynamicEvents();
   if (trace_ && has_continuous_state()) {
     Trace("continuous", data_.plan->continuous_leaves, data_.plan->continuous_leaves);

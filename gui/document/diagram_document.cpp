@@ -82,6 +82,8 @@ QString DiagramDocument::save(const QString& path) {
   undoStack_->setClean();
   if (filePath_ != absolute) {
     filePath_ = absolute;
+    setFolder();
+    checker_->request(&document_);
     Q_EMIT filePathChanged(filePath_);
   }
   return {};
@@ -123,11 +125,17 @@ void DiagramDocument::replaceDocument(Document document, const QString& path, QB
   cleanBytes_ = std::move(bytes);
   filePath_ = path;
   diskHash_ = path.isEmpty() ? QByteArray() : HashOf(cleanBytes_);
+  setFolder();
   report_ = {};
   Q_EMIT reset();
   Q_EMIT filePathChanged(filePath_);
   Q_EMIT diagnosticsChanged();
   checker_->request(&document_);
+}
+
+void DiagramDocument::setFolder() {
+  document_.folder.path =
+      filePath_.isEmpty() ? "" : QFileInfo(filePath_).absolutePath().toStdString();
 }
 
 QByteArray DiagramDocument::bytes() const {

@@ -103,6 +103,8 @@ class DiagramDocument : public QObject {
   void swapRecord(UndoRecord* record);
   void announce(const ChangeSet& changes);
   void replaceDocument(Document document, const QString& path, QByteArray bytes);
+  /// Tells the document where its file lies.
+  void setFolder();
 
   const BlockRegistry& registry_;
   Document document_;

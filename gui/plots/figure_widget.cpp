@@ -186,26 +186,26 @@ void FigureWidget::showBins(size_t curve) {
   const BinCounts bins = CountInBins(samples_[curve].values(), content_.bins);
   auto* const bars = qobject_cast<QCPBars*>(plottables_[curve]);
   const double width = (bins.upper - bins.lower) / static_cast<double>(bins.counts.size());
-  QVector<QCPBarsData> data;
+  QVector<QCPBarsData> heights;
   for (size_t i = 0; i < bins.counts.size(); ++i) {
-    data.append(QCPBarsData(bins.lower + (static_cast<double>(i) + 0.5) * width,
+    heights.append(QCPBarsData(bins.lower + (static_cast<double>(i) + 0.5) * width,
                             static_cast<double>(bins.counts[i])));
   }
   bars->setWidth(width);
-  bars->data()->set(data, true);
+  bars->data()->set(heights, true);
 }
 
 // Without the frequency 0, which a logarithmic axis does not have.
 void FigureWidget::showSpectrum(size_t curve) {
   const PowerSpectrum spectrum =
       EstimateSpectrum(samples_[curve].values(), content_.segment, content_.period_sec);
-  QVector<QCPGraphData> data;
+  QVector<QCPGraphData> line;
   for (size_t i = 1; i < spectrum.frequencies_hz.size(); ++i) {
     if (spectrum.densities[i] > 0) {
-      data.append(QCPGraphData(spectrum.frequencies_hz[i], spectrum.densities[i]));
+      line.append(QCPGraphData(spectrum.frequencies_hz[i], spectrum.densities[i]));
     }
   }
-  qobject_cast<QCPGraph*>(plottables_[curve])->data()->set(data, true);
+  qobject_cast<QCPGraph*>(plottables_[curve])->data()->set(line, true);
 }
 
 void FigureWidget::fit() {
@@ -240,8 +240,8 @@ int FigureWidget::pointCount(int curve) const {
 }
 
 QPointF FigureWidget::point(int curve, int index) const {
-  const auto* const data = plottables_.at(static_cast<size_t>(curve))->interface1D();
-  return QPointF(data->dataMainKey(index), data->dataMainValue(index));
+  const auto* const points = plottables_.at(static_cast<size_t>(curve))->interface1D();
+  return QPointF(points->dataMainKey(index), points->dataMainValue(index));
 }
 
 void FigureWidget::changeEvent(QEvent* event) {
