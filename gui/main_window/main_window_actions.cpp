@@ -241,7 +241,7 @@ void MainWindow::refreshRunActions() {
   actions_->get(ActionId::kRun)->setEnabled(idle || state == RunController::State::kPaused);
   actions_->get(ActionId::kPause)->setEnabled(state == RunController::State::kRunning);
   actions_->get(ActionId::kStop)->setEnabled(!idle);
-  actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->plots().empty());
+  actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->views().empty());
 }
 
 void MainWindow::exportCurrentDiagram() {
