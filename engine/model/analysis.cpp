@@ -153,7 +153,8 @@ std::vector<char> ChooseLogged(const Structure& structure, const Document& docum
 Analysis Analyse(const Document& document, const BlockRegistry& registry, bool allow_paths) {
   Analysis analysis;
   std::vector<Diagnostic>* diagnostics = &analysis.diagnostics;
-  analysis.structure = LayOut(document, registry, diagnostics, allow_paths);
+  analysis.structure =
+      LayOut(document, registry, diagnostics, allow_paths || document.folder.allow_outside);
   const Structure& structure = analysis.structure;
   InferWidths(&analysis.structure, diagnostics);
   analysis.feedthrough = std::make_unique<FeedthroughTable>(structure, diagnostics);

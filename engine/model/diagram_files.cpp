@@ -57,7 +57,7 @@ std::string DiagramFiles::Resolve(const std::string& path) const {
   if (!allow_outside_ && (folder.empty() || !LiesIn(file, folder))) {
     Refuse("is " + Quoted(path) + ", which leads to " + Quoted(file.string()) +
            ", outside the diagram's folder " + Quoted(folder.string()) +
-           "; move the file into that folder, or allow other paths with --allow-paths");
+           "; move the file into that folder, or " + kAllowPathsRemedy);
   }
   return file.string();
 }

@@ -10,6 +10,9 @@
 
 namespace loopwright {
 
+/// What the refusal of a file outside the diagram's folder says would be right.
+inline constexpr char kAllowPathsRemedy[] = "allow other paths with --allow-paths";
+
 /// The files that the blocks of a diagram may read and write: those in the folder of the diagram's
 /// own file and below, or all where that is allowed. All functions may be called by several threads
 /// at once.

@@ -332,6 +332,7 @@ struct DiagramModel {
 /// It is no part of the document, so all folders compare equal.
 struct FileFolder {
   std::string path;
+  bool allow_outside = false;  ///< whether the user lets blocks use files elsewhere too
   friend bool operator==(const FileFolder&, const FileFolder&) { return true; }
 };
 

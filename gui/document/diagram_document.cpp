@@ -9,6 +9,7 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/model/block_registry.h"
+#include "engine/model/diagram_files.h"
 #include "engine/model/load.h"
 #include "engine/model/save.h"
 #include "gui/document/transaction_command.h"
@@ -207,6 +208,22 @@ int DiagramDocument::errorCount() const {
   return static_cast<int>(
       std::count_if(report_.diagnostics.begin(), report_.diagnostics.end(),
                     [](const Diagnostic& d) { return d.severity == Severity::kError; }));
+}
+
+QStringList DiagramDocument::blocksWithFilesOutside() const {
+  QStringList blocks;
+  for (const Diagnostic& diagnostic : report_.diagnostics) {
+    if (diagnostic.text.find(kAllowPathsRemedy) != std::string::npos) {
+      // The path is that of the parameter, BLOCK.path.
+      blocks << QString::fromStdString(diagnostic.path.substr(0, diagnostic.path.rfind('.')));
+    }
+  }
+  return blocks;
+}
+
+void DiagramDocument::allowFilesOutside() {
+  document_.folder.allow_outside = true;
+  checker_->request(&document_);
 }
 
 void DiagramDocument::check() { checker_->start(); }

@@ -3,6 +3,7 @@
 #include <QByteArray>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <functional>
 #include <memory>
 #include <set>
@@ -82,6 +83,10 @@ class DiagramDocument : public QObject {
   /// Whether the last check saw the document as it is now.
   bool isChecked() const;
   int errorCount() const;
+  /// The blocks that were refused a file outside the diagram's folder by the last check, as paths.
+  QStringList blocksWithFilesOutside() const;
+  /// Lets blocks use files everywhere, until another file is opened.
+  void allowFilesOutside();
   /// Checks now instead of a moment after the last edit; diagnosticsChanged() follows.
   void check();
 

@@ -157,7 +157,11 @@ void Workspace::connectPanels() {
 void Workspace::connectFile() {
   connect(file_watch_, &FileWatch::changedOnDisk, this, &Workspace::askAboutChangeOnDisk);
   connect(file_watch_, &FileWatch::goneFromDisk, this, &Workspace::askAboutMissingFile);
-  connect(document_, &DiagramDocument::filePathChanged, message_bar_, &QWidget::hide);
+  connect(document_, &DiagramDocument::filePathChanged, this, [this] {
+    message_bar_->hide();
+    asked_about_files_ = false;
+  });
+  connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::askAboutFilesOutside);
   connect(document_, &DiagramDocument::modifiedChanged, message_bar_, [this](bool modified) {
     if (!modified) message_bar_->hide();
   });
@@ -181,6 +185,17 @@ void Workspace::askAboutMissingFile() {
   const QString name = QFileInfo(document_->filePath()).fileName();
   message_bar_->ask(tr("%1 was deleted or moved. Saving writes it again.").arg(name),
                     {{tr("Keep editing"), [this] { document_->keepInsteadOfDisk(); }}});
+}
+
+// A diagram from elsewhere must not reach the user's files unless he says so; asked once.
+void Workspace::askAboutFilesOutside() {
+  const QStringList blocks = document_->blocksWithFilesOutside();
+  if (blocks.isEmpty() || asked_about_files_) return;
+  asked_about_files_ = true;
+  message_bar_->ask(tr("%1 uses a file outside the folder of this diagram. Allow it only if you "
+                       "trust where the diagram came from.")
+                        .arg(blocks.join(QStringLiteral(", "))),
+                    {{tr("Allow"), [this] { document_->allowFilesOutside(); }}, {tr("No"), {}}});
 }
 
 void Workspace::reloadFromDisk() {

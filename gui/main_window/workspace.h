@@ -68,6 +68,7 @@ class Workspace : public QObject {
   void connectFile();
   void askAboutChangeOnDisk();
   void askAboutMissingFile();
+  void askAboutFilesOutside();
   void reloadFromDisk();
   void showLevel();
   void onRecordingStarted();
@@ -82,6 +83,7 @@ class Workspace : public QObject {
   QPointer<QWidget> right_;
   QPointer<QWidget> run_bar_;
   DiagramView* view_ = nullptr;
+  bool asked_about_files_ = false;  // of this diagram
   Breadcrumb* breadcrumb_ = nullptr;
   MessageBar* message_bar_ = nullptr;
   QTabWidget* bottom_ = nullptr;

@@ -77,6 +77,7 @@ class TestFiles : public QObject {
   void point21NoticesAFileThatIsGone();
   void point21AsksBeforeSavingOverAnothersChanges();
   void point21ReloadsNothingThatCannotBeRead();
+  void asksBeforeADiagramReachesOtherFolders();
   void point22StartPageOffersRecentFilesAndExamples();
   void point22StartPageMakesAndOpens();
   void point22StartPageStaysWhereAFileCannotBeOpened();
@@ -283,6 +284,27 @@ void TestFiles::point21ReloadsNothingThatCannotBeRead() {
   choose(0);
   QVERIFY(window_->findChild<QDialog*>("diagnosticsDialog"));
   QCOMPARE(document()->bytes(), counterDiagram());
+}
+
+void TestFiles::asksBeforeADiagramReachesOtherFolders() {
+  QTemporaryDir elsewhere;
+  QFile data(elsewhere.filePath("data.csv"));
+  QVERIFY(data.open(QIODevice::WriteOnly));
+  data.write("time,a\n0,1\n1,2\n");
+  data.close();
+  const QByteArray path = data.fileName().toUtf8();
+  const QByteArray diagram =
+      "{\"format\": \"loopwright\", \"version\": 1, \"diagram\": {\"blocks\": {\"reader\": "
+      "{\"type\": \"FileSource\", \"parameters\": {\"path\": \"" +
+      path + "\"}}}}}";
+  QVERIFY(openFile(window_.get(), fixture_->write("reader.loop.json", diagram)));
+  QTRY_VERIFY(bar()->isVisible());
+  QVERIFY2(barText().startsWith("reader uses a file outside"), qPrintable(barText()));
+  QCOMPARE(document()->errorCount(), 1);
+  choose(0);
+  QTRY_COMPARE(document()->errorCount(), 0);
+  QVERIFY(!bar()->isVisible());
+  QVERIFY(!document()->isModified());
 }
 
 void TestFiles::point22StartPageOffersRecentFilesAndExamples() {
