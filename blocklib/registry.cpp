@@ -35,15 +35,30 @@
 #include "blocklib/nonlinear/saturation.h"
 #include "blocklib/plants/bouncing_ball.h"
 #include "blocklib/plants/mass_spring_damper.h"
+#include "blocklib/routing/multiport_switch.h"
 #include "blocklib/routing/mux.h"
+#include "blocklib/routing/selector.h"
 #include "blocklib/routing/subsystem.h"
 #include "blocklib/routing/switch.h"
+#include "blocklib/routing/tags.h"
+#include "blocklib/routing/terminator.h"
+#include "blocklib/sinks/assert.h"
+#include "blocklib/sinks/file_sink.h"
+#include "blocklib/sinks/histogram.h"
 #include "blocklib/sinks/scope.h"
+#include "blocklib/sinks/signal_sink.h"
+#include "blocklib/sinks/spectrum.h"
 #include "blocklib/sinks/stop_when.h"
+#include "blocklib/sources/binary_sequence.h"
+#include "blocklib/sources/chirp.h"
 #include "blocklib/sources/clock.h"
 #include "blocklib/sources/constant.h"
 #include "blocklib/sources/discrete_counter.h"
+#include "blocklib/sources/file_source.h"
 #include "blocklib/sources/pulse.h"
+#include "blocklib/sources/ramp.h"
+#include "blocklib/sources/sawtooth.h"
+#include "blocklib/sources/signal_table.h"
 #include "blocklib/sources/sine.h"
 #include "blocklib/sources/step.h"
 #include "blocklib/stochastic/band_limited_white_noise.h"
@@ -64,10 +79,16 @@ const BlockRegistry& BuiltInBlocks() {
   static const BlockRegistry registry({
       ConstantBlock(),
       StepBlock(),
+      RampBlock(),
       SineBlock(),
       PulseBlock(),
+      SawtoothBlock(),
+      ChirpBlock(),
       ClockBlock(),
+      SignalTableBlock(),
+      FileSourceBlock(),
       DiscreteCounterBlock(),
+      BinarySequenceBlock(),
       GainBlock(),
       SumBlock(),
       ProductBlock(),
@@ -115,14 +136,25 @@ const BlockRegistry& BuiltInBlocks() {
       StochasticEquationBlock(),
       MuxBlock(),
       DemuxBlock(),
+      SelectorBlock(),
       SwitchBlock(),
+      MultiportSwitchBlock(),
+      GotoBlock(),
+      FromBlock(),
       SubsystemBlock(),
       InportBlock(),
       OutportBlock(),
+      TerminatorBlock(),
       MassSpringDamperBlock(),
       BouncingBallBlock(),
       ScopeBlock(),
+      XYScopeBlock(),
+      DisplayBlock(),
+      HistogramBlock(),
+      SpectrumBlock(),
+      FileSinkBlock(),
       StopWhenBlock(),
+      AssertBlock(),
   });
   return registry;
 }

@@ -9,11 +9,11 @@
 
 namespace loopwright {
 
-int CheckCommand(const std::string& file, bool json) {
+int CheckCommand(const std::string& file, bool json, bool allow_paths) {
   LoadResult loaded = LoadFile(file, BuiltInBlocks());
   std::vector<Diagnostic> diagnostics = std::move(loaded.diagnostics);
   if (loaded.document.has_value()) {
-    for (Diagnostic& found : CheckDocument(*loaded.document, BuiltInBlocks())) {
+    for (Diagnostic& found : CheckDocument(*loaded.document, BuiltInBlocks(), allow_paths)) {
       diagnostics.push_back(std::move(found));
     }
     SortByPlace(&diagnostics);

@@ -23,9 +23,9 @@ struct RunArguments {
 // Every command returns an exit code (exit_codes.h), and throws FileError for exit code 4 and
 // UsageError for exit code 1.
 int RunCommand(const RunArguments& arguments);
-int CheckCommand(const std::string& file, bool json);
+int CheckCommand(const std::string& file, bool json, bool allow_paths);
 int BlocksCommand(bool json);
-int EquationsCommand(const std::string& file, bool latex);
+int EquationsCommand(const std::string& file, bool latex, bool allow_paths);
 int FormatCommand(const std::string& file, bool check);
 
 /// Prints diagnostics on standard error; warnings only where `warnings` is set.

@@ -37,10 +37,10 @@ std::vector<OutputOfInterest> Outputs(const BuildResultOf<Expression>& built) {
 
 }  // namespace
 
-int EquationsCommand(const std::string& file, bool latex) {
+int EquationsCommand(const std::string& file, bool latex, bool allow_paths) {
   const std::optional<Document> document = LoadOrPrint(file, true);
   if (!document.has_value()) return kInvalidDiagram;
-  const auto built = BuildDiagramOf<Expression>(*document, BuiltInBlocks());
+  const auto built = BuildDiagramOf<Expression>(*document, BuiltInBlocks(), {{}, allow_paths});
   PrintDiagnostics(file, built.diagnostics, true);
   if (!built.ok()) return kInvalidDiagram;
   try {

@@ -112,6 +112,11 @@ void AddRecording(CLI::App* run, RunArguments* arguments) {
           "write every phase of every step, one a line");
 }
 
+void AddAllowPaths(CLI::App* command, bool* allow_paths) {
+  command->add_flag("--allow-paths", *allow_paths,
+                    "let blocks use files outside the diagram's folder");
+}
+
 void AddRun(CLI::App* app, RunArguments* arguments) {
   CLI::App* run = app->add_subcommand("run", "run a diagram and write its results");
   RunOptions* options = &arguments->options;
@@ -130,8 +135,7 @@ void AddRun(CLI::App* app, RunArguments* arguments) {
   run->add_flag("--no-cache", options->no_cache, "compute every value anew");
   run->add_flag("--check-cache", options->check_cache,
                 "compute every cached value anew and compare");
-  run->add_flag("--allow-paths", options->allow_paths,
-                "let blocks use files outside the diagram's folder");
+  AddAllowPaths(run, &options->allow_paths);
   run->add_flag("--quiet", arguments->quiet, "no warnings and no progress on standard error");
 }
 
@@ -166,14 +170,17 @@ int Parse(int argc, char** argv) {
   bool json = false;
   bool check_only = false;
   bool latex = false;
+  bool allow_paths = false;
   CLI::App* check = app.add_subcommand("check", "print every diagnostic of a diagram");
   check->add_option("FILE", file, "the diagram")->required();
   check->add_flag("--json", json, "as JSON on standard output");
+  AddAllowPaths(check, &allow_paths);
   CLI::App* blocks = app.add_subcommand("blocks", "print the block types");
   blocks->add_flag("--json", json, "as JSON");
   CLI::App* equations = app.add_subcommand("equations", "print a diagram in closed form");
   equations->add_option("FILE", file, "the diagram")->required();
   equations->add_flag("--latex", latex, "in LaTeX");
+  AddAllowPaths(equations, &allow_paths);
   CLI::App* format = app.add_subcommand("format", "rewrite a diagram in its canonical form");
   format->add_option("FILE", file, "the diagram")->required();
   format->add_flag("--check", check_only, "only tell, by exit code 1, whether it is not");
@@ -186,9 +193,9 @@ int Parse(int argc, char** argv) {
     if (!app.get_subcommands().empty()) throw;
     throw UsageError("a command is missing; the commands are " + CommandList());
   }
-  if (*check) return CheckCommand(file, json);
+  if (*check) return CheckCommand(file, json, allow_paths);
   if (*blocks) return BlocksCommand(json);
-  if (*equations) return EquationsCommand(file, latex);
+  if (*equations) return EquationsCommand(file, latex, allow_paths);
   if (*format) return FormatCommand(file, check_only);
   return RunCommand(run);
 }

@@ -148,6 +148,7 @@ int RunCommand(const RunArguments& arguments) {
   }
   const RunOutcome outcome = RunWithProgress(arguments, &setup);
   WriteResults(arguments.out, *setup.recording(), &results);
+  setup.WriteFiles();
   if (statistics.has_value()) {
     statistics->Write(setup.StatisticsJson());
     statistics->Commit();

@@ -13,6 +13,8 @@ namespace {
 constexpr double kLongestWritten = 20000;
 /// The least size of what gets one.
 constexpr double kSmallestShared = 12;
+/// A table with more times of events has no closed form that anybody reads.
+constexpr size_t kMostListedTimes = 1000;
 
 std::string ElementName(const std::string& stem, int i, int size) {
   return size == 1 ? stem : stem + "[" + std::to_string(i) + "]";
@@ -149,7 +151,11 @@ class Derivation {
       update.period_sec = event.trigger() == TriggerType::kPeriodic ? event.period_sec() : 0;
       update.offset_sec = timed ? event.offset_sec() : 0;
       update.next = NextValues(leaf, event);
-      Merge(std::move(update));
+      if (event.times() != nullptr) {
+        MergeListed(leaf, *event.times(), update);
+      } else {
+        Merge(std::move(update));
+      }
     }
     std::vector<const WitnessFunction<Expression>*> witnesses;
     leaf.system->GetWitnessFunctions(*leaf.context, &witnesses);
@@ -176,6 +182,21 @@ class Derivation {
       return;
     }
     equations_.updates.push_back(std::move(update));
+  }
+
+  // An update at each of `times`.
+  void MergeListed(const Leaf& leaf, const EventTimes& times, const UpdateEquations& update) {
+    if (times.times_sec().size() > kMostListedTimes) {
+      leaf.Refuse("it has " + std::to_string(times.times_sec().size()) +
+                  " times of events, which are too many to write down");
+    }
+    for (const double time_sec : times.times_sec()) {
+      UpdateEquations each = update;
+      if (times.period_sec() > 0) each.trigger = TriggerType::kPeriodic;
+      each.period_sec = times.period_sec();
+      each.offset_sec = time_sec;
+      Merge(std::move(each));
+    }
   }
 
   // The state that the event's handler changes.

@@ -50,6 +50,23 @@ void NoteDiffusion(const Structure& structure, std::vector<Diagnostic>* diagnost
   }
 }
 
+// Two blocks that write one file.
+void CheckWrittenFiles(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
+  std::unordered_map<std::string, int> writers;
+  for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
+    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
+    if (!node.valid || !node.enabled || !node.type->writes_file) continue;
+    const auto [writer, is_new] =
+        writers.emplace(structure.files->Resolve(node.arguments->text("path")), i);
+    if (is_new) continue;
+    const Structure::BlockNode& other = structure.blocks[static_cast<std::size_t>(writer->second)];
+    diagnostics->push_back(MakeTextDiagnostic(
+        DiagnosticCode::kParameterValue, node.block->origin.place, structure.PathOf(node) + ".path",
+        "`path` names the file that " + structure.PathOf(other) +
+            " writes already; give each a file of its own"));
+  }
+}
+
 // Blocks that hold their value until their next update, and feed one of the same period.
 void CheckSampleDelays(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
   for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
@@ -154,10 +171,11 @@ std::vector<char> ChooseLogged(const Structure& structure, const Document& docum
   return logged;
 }
 
-Analysis Analyse(const Document& document, const BlockRegistry& registry) {
+Analysis Analyse(const Document& document, const BlockRegistry& registry, bool allow_paths) {
   Analysis analysis;
   std::vector<Diagnostic>* diagnostics = &analysis.diagnostics;
-  analysis.structure = LayOut(document, registry, diagnostics);
+  analysis.structure =
+      LayOut(document, registry, diagnostics, allow_paths || document.folder.allow_outside);
   const Structure& structure = analysis.structure;
   InferWidths(&analysis.structure, diagnostics);
   analysis.feedthrough = std::make_unique<FeedthroughTable>(structure, diagnostics);
@@ -165,14 +183,16 @@ Analysis Analyse(const Document& document, const BlockRegistry& registry) {
   CheckStreams(structure, diagnostics);
   CheckSampleDelays(structure, diagnostics);
   NoteDiffusion(structure, diagnostics);
+  CheckWrittenFiles(structure, diagnostics);
   analysis.logged = ChooseLogged(structure, document, diagnostics);
   EvaluateSimulation(document, *structure.levels.front().scope, diagnostics);
   SortByPlace(diagnostics);
   return analysis;
 }
 
-std::vector<Diagnostic> CheckDocument(const Document& document, const BlockRegistry& registry) {
-  return Analyse(document, registry).diagnostics;
+std::vector<Diagnostic> CheckDocument(const Document& document, const BlockRegistry& registry,
+                                      bool allow_paths) {
+  return Analyse(document, registry, allow_paths).diagnostics;
 }
 
 }  // namespace loopwright

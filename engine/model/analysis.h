@@ -53,7 +53,7 @@ struct Analysis {
   std::vector<Diagnostic> diagnostics;  ///< sorted by place
 };
 
-Analysis Analyse(const Document& document, const BlockRegistry& registry);
+Analysis Analyse(const Document& document, const BlockRegistry& registry, bool allow_paths = false);
 
 /// The period of a block's own updates, or 0 where it has none.
 double PeriodOf(const Structure::BlockNode& node);

@@ -3,12 +3,18 @@
 #include <stdexcept>
 
 #include "engine/model/block_descriptor.h"
+#include "engine/model/diagram_files.h"
 
 namespace loopwright {
 
 BlockArguments::BlockArguments(const BlockDescriptor& descriptor, std::string path,
-                               const NameScope* scope)
-    : descriptor_(&descriptor), path_(std::move(path)), scope_(scope) {}
+                               const NameScope* scope, const DiagramFiles* files)
+    : descriptor_(&descriptor), path_(std::move(path)), scope_(scope), files_(files) {}
+
+const DiagramFiles& BlockArguments::files() const {
+  static const DiagramFiles none("", false);
+  return files_ != nullptr ? *files_ : none;
+}
 
 const ArgumentValue& BlockArguments::Value(std::string_view name) const {
   const int index = descriptor_->ParameterIndex(name);

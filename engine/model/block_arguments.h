@@ -14,6 +14,7 @@
 namespace loopwright {
 
 struct BlockDescriptor;
+class DiagramFiles;
 
 /// The value of one parameter: double (number), std::int64_t (integer), bool, std::string (choice,
 /// text), FormulaValue (vector, matrix), Eigen::VectorXcd (complex vector), list and matrix of
@@ -24,13 +25,15 @@ using ArgumentValue =
 
 /// The evaluated parameters of one block, its path and the widths of its ports: what a block type
 /// makes a System from. Names of parameters are those of the type's descriptor, with the access of
-/// their kind (std::logic_error otherwise). Copies are independent but for the scope, which lives
-/// as long as the check or build that made it.
+/// their kind (std::logic_error otherwise). Copies are independent but for the scope and the files,
+/// which live as long as the check or build that made them.
 class BlockArguments {
  public:
   /// The arguments of a block of this type of a BlockRegistry, every parameter at its default.
-  /// `scope` (may be null) is what names in the block's formulas mean.
-  BlockArguments(const BlockDescriptor& descriptor, std::string path, const NameScope* scope);
+  /// `scope` (may be null) is what names in the block's formulas mean, `files` (may be null: none)
+  /// are those that the block may use.
+  BlockArguments(const BlockDescriptor& descriptor, std::string path, const NameScope* scope,
+                 const DiagramFiles* files = nullptr);
 
   const BlockDescriptor& descriptor() const { return *descriptor_; }
   /// `SUB/BLOCK`.
@@ -60,6 +63,9 @@ class BlockArguments {
   /// The name of the block's random stream: its `stream`, or its path where that is empty.
   const std::string& stream() const;
 
+  /// The files that the diagram may use; without any, paths have nothing to be relative to.
+  const DiagramFiles& files() const;
+
   /// Ports and, once all are inferred, their widths (0 before).
   int num_inputs() const { return static_cast<int>(input_widths_.size()); }
   int num_outputs() const { return static_cast<int>(output_widths_.size()); }
@@ -86,6 +92,7 @@ class BlockArguments {
   const BlockDescriptor* descriptor_;
   std::string path_;
   const NameScope* scope_;
+  const DiagramFiles* files_;
   // Values that differ from the type's defaults.
   std::vector<std::pair<int, ArgumentValue>> values_;
   std::vector<int> input_widths_;

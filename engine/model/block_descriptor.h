@@ -97,6 +97,10 @@ struct BlockDescriptor {
   /// Whether the ports it drives are worth recording: Scope, Display, StopWhen, ... An input of a
   /// sink may stay without a wire.
   bool is_sink = false;
+  /// Whether a run writes the signals at its inputs to the file that its parameter `path` names.
+  bool writes_file = false;
+  /// Whether a block may have every parameter at its default; else `validate` looks at those, too.
+  bool defaults_are_valid = true;
   /// Whether its output shows the value of the last update until the next one (ZeroOrderHold,
   /// DiscretePid, ...): feeding a block of the same period it adds a period.
   bool is_held = false;

@@ -25,6 +25,9 @@ class BlockWidths {
   virtual void MismatchedInputs(int a, int b) = 0;
   /// Reports that an input (-1: none) does not go with a parameter.
   virtual void MismatchedParameter(int input, std::string_view parameter) = 0;
+  /// Reports an input of a width that the block cannot use; `text` says why and goes on after "u
+  /// has width 2, ".
+  virtual void WrongInput(int input, std::string_view text) = 0;
   /// Reports that two parameters do not go together.
   virtual void MismatchedParameters(std::string_view a, std::string_view b) = 0;
 

@@ -301,17 +301,21 @@ std::unordered_map<int, std::string> SignalNames(const Structure& structure) {
   return names;
 }
 
+// `numbers` becomes the place of every output in the list.
 template <typename T>
-std::vector<PortSignal<T>> ListSignals(const Analysis& analysis, const LevelBuilder<T>& builder) {
+std::vector<PortSignal<T>> ListSignals(const Analysis& analysis, const LevelBuilder<T>& builder,
+                                       std::vector<int>* numbers) {
   const Structure& structure = analysis.structure;
   const std::vector<SampleTime> times = PropagateSampleTimes(structure, *analysis.feedthrough);
   const std::unordered_map<int, std::string> names = SignalNames(structure);
   std::vector<PortSignal<T>> signals;
   signals.reserve(structure.outputs.size());
+  numbers->resize(structure.outputs.size());
   for (const int block : structure.BlocksInFileOrder()) {
     const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(block)];
     for (int k = node.first_output; k < node.first_output + node.num_outputs(); ++k) {
       const auto at = static_cast<std::size_t>(k);
+      (*numbers)[at] = static_cast<int>(signals.size());
       PortSignal<T>& signal = signals.emplace_back();
       signal.path = structure.OutputPath(k);
       if (const auto name = names.find(k); name != names.end()) signal.name = name->second;
@@ -324,6 +328,27 @@ std::vector<PortSignal<T>> ListSignals(const Analysis& analysis, const LevelBuil
     }
   }
   return signals;
+}
+
+template <typename T>
+std::vector<WrittenFile<T>> ListWrittenFiles(const Structure& structure,
+                                             const std::vector<PortSignal<T>>& signals,
+                                             const std::vector<int>& numbers) {
+  std::vector<WrittenFile<T>> files;
+  for (const int block : structure.BlocksInFileOrder()) {
+    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(block)];
+    if (!node.enabled || !node.type->writes_file) continue;
+    WrittenFile<T>& file = files.emplace_back();
+    file.block = structure.PathOf(node);
+    file.file = structure.files->Resolve(node.arguments->text("path"));
+    for (int k = node.first_input; k < node.first_input + node.num_inputs(); ++k) {
+      const int source = structure.inputs[static_cast<std::size_t>(k)].source;
+      if (source < 0) continue;
+      const int number = numbers[static_cast<std::size_t>(source)];
+      file.sources.push_back(signals[static_cast<std::size_t>(number)]);
+    }
+  }
+  return files;
 }
 
 // An error in a parameter that was overridden is the override's fault.
@@ -348,14 +373,18 @@ BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& r
     ApplyOverrides(options.overrides, registry, &changed);
   }
   BuildResultOf<T> result;
-  Analysis analysis = Analyse(options.overrides.empty() ? document : changed, registry);
+  Analysis analysis =
+      Analyse(options.overrides.empty() ? document : changed, registry, options.allow_paths);
   result.diagnostics = std::move(analysis.diagnostics);
   ThrowIfOverrideIsWrong(result.diagnostics, options);
   if (HasErrors(result.diagnostics)) return result;
   LevelBuilder<T> builder(analysis.structure, &result.diagnostics);
   result.diagram = builder.Run();
   SortByPlace(&result.diagnostics);
-  if (result.diagram) result.port_signals = ListSignals(analysis, builder);
+  if (!result.diagram) return result;
+  std::vector<int> numbers;
+  result.port_signals = ListSignals(analysis, builder, &numbers);
+  result.written_files = ListWrittenFiles(analysis.structure, result.port_signals, numbers);
   return result;
 }
 

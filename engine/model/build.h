@@ -29,6 +29,8 @@ struct BuildOptions {
   /// Values in place of those of the file: (name, expression), where the name is a parameter of the
   /// top level or `BLOCK.PARAMETER`, `SUB/BLOCK.PARAMETER`.
   std::vector<std::pair<std::string, std::string>> overrides;
+  /// Blocks may use files outside the folder of the diagram.
+  bool allow_paths = false;
 };
 
 /// One output port of the diagram, at any level.
@@ -46,10 +48,19 @@ struct PortSignal {
   bool logged_by_default = false;
 };
 
+/// A file that a run of the diagram writes: what a FileSink gets.
+template <typename T>
+struct WrittenFile {
+  std::string block;                   ///< the path of the sink
+  std::string file;                    ///< absolute
+  std::vector<PortSignal<T>> sources;  ///< of the inputs that are wired, in their order
+};
+
 template <typename T>
 struct BuildResultOf {
   std::unique_ptr<Diagram<T>> diagram;      ///< null where the diagram has errors
   std::vector<PortSignal<T>> port_signals;  ///< in the order of blocks and ports in the file
+  std::vector<WrittenFile<T>> written_files;
   /// What CheckDocument() finds of errors and warnings, sorted by place.
   std::vector<Diagnostic> diagnostics;
   bool ok() const { return diagram != nullptr; }

@@ -12,6 +12,9 @@ namespace loopwright {
 /// types, ports and names, parameters, inputs without a wire, widths, algebraic loops, streams, and
 /// hints. BuildDiagram() succeeds on a diagram without errors. Time grows linearly with the
 /// diagram.
-std::vector<Diagnostic> CheckDocument(const Document& document, const BlockRegistry& registry);
+///
+/// With `allow_paths` blocks may use files outside the folder of the diagram.
+std::vector<Diagnostic> CheckDocument(const Document& document, const BlockRegistry& registry,
+                                      bool allow_paths = false);
 
 }  // namespace loopwright

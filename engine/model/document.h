@@ -328,6 +328,14 @@ struct DiagramModel {
   friend bool operator==(const DiagramModel&, const DiagramModel&) = default;
 };
 
+/// The folder of a diagram's file, where relative paths in it start; empty where there is no file.
+/// It is no part of the document, so all folders compare equal.
+struct FileFolder {
+  std::string path;
+  bool allow_outside = false;  ///< whether the user lets blocks use files elsewhere too
+  friend bool operator==(const FileFolder&, const FileFolder&) { return true; }
+};
+
 /// A diagram file as values. It is copied freely; a level is named by its path: "" is the top
 /// level, "A/B" the inside of subsystem B of subsystem A.
 class Document {
@@ -340,6 +348,7 @@ class Document {
   DiagramModel root;
   std::vector<PlotSetting> plots;
   ExtraKeys extras;
+  FileFolder folder;  ///< set by LoadFile()
 
   /// The diagram of a level, or null where there is no such subsystem.
   const DiagramModel* FindDiagram(std::string_view level) const;

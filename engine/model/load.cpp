@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <unordered_map>
 
@@ -437,7 +438,12 @@ LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types, const L
 }
 
 LoadResult LoadFile(const std::string& path, const BlockTypes& types) {
-  return LoadDocument(ReadFile(path), types);
+  LoadResult result = LoadDocument(ReadFile(path), types);
+  if (result.document) {
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    result.document->folder.path = folder.empty() ? "." : folder;
+  }
+  return result;
 }
 
 }  // namespace loopwright

@@ -36,7 +36,7 @@ LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types,
 /// The bytes of the file at `path`. Throws FileError naming the path and the reason.
 std::string ReadFile(const std::string& path);
 
-/// LoadDocument() of ReadFile().
+/// LoadDocument() of ReadFile(); the document knows its folder.
 LoadResult LoadFile(const std::string& path, const BlockTypes& types);
 
 }  // namespace loopwright

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/model/block_registry.h"
+#include "engine/model/diagram_files.h"
 #include "engine/model/document.h"
 #include "engine/model/parameter_scope.h"
 
@@ -74,6 +75,7 @@ struct Structure {
     bool cut = false;
   };
 
+  std::unique_ptr<const DiagramFiles> files;  ///< those that the blocks may use
   std::vector<Level> levels;
   std::vector<BlockNode> blocks;
   std::vector<Input> inputs;
@@ -103,9 +105,9 @@ struct Structure {
 
 /// Lays a document out. What is wrong (types, parameters, ports, wires, tags, indices, inputs
 /// without a wire, circles of nothing but wires) is added to `diagnostics`, and left out or unknown
-/// in the structure.
+/// in the structure. With `allow_paths` blocks may use files outside the folder of the diagram.
 Structure LayOut(const Document& document, const BlockRegistry& registry,
-                 std::vector<Diagnostic>* diagnostics);
+                 std::vector<Diagnostic>* diagnostics, bool allow_paths = false);
 
 /// Finds the widths of all ports (format.md), adding mismatches to `diagnostics`. Every port of a
 /// valid block has a width of 1 or more afterwards, and its block's arguments know it.

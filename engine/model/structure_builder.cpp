@@ -98,7 +98,8 @@ void StructureBuilder::AddBlocks(int level_index) {
                  Suggestion(model.type, types));
       continue;
     }
-    node.arguments = std::make_unique<BlockArguments>(*node.type, path, &scope);
+    node.arguments =
+        std::make_unique<BlockArguments>(*node.type, path, &scope, structure_.files.get());
     Evaluate(&node, scope);
     if (!node.is(BlockRole::kSubsystem)) continue;
     node.inner_level = static_cast<int>(structure_.levels.size());
@@ -116,7 +117,7 @@ void StructureBuilder::AddBlocks(int level_index) {
 void StructureBuilder::Evaluate(BlockNode* node, const ParameterScope& scope) {
   node->valid = true;
   if (!node->block->random.empty()) CheckRandom(*node, scope);
-  if (node->block->parameters.empty()) return;
+  if (node->block->parameters.empty() && node->type->defaults_are_valid) return;
   EvaluateGiven(node, scope);
   if (node->valid) Validate(node);
 }

@@ -12,8 +12,10 @@ namespace loopwright {
 class StructureBuilder {
  public:
   StructureBuilder(const Document& document, const BlockRegistry& registry,
-                   std::vector<Diagnostic>* diagnostics)
-      : document_(document), registry_(registry), diagnostics_(*diagnostics) {}
+                   std::vector<Diagnostic>* diagnostics, bool allow_paths)
+      : document_(document), registry_(registry), diagnostics_(*diagnostics) {
+    structure_.files = std::make_unique<DiagramFiles>(document.folder.path, allow_paths);
+  }
 
   Structure Build();
 

@@ -306,6 +306,11 @@ class SolverWidths final : public BlockWidths {
                              "the widths do not match: " + Describe(input) + ", " + has);
     }
   }
+  void WrongInput(int input, std::string_view text) override {
+    inference_.ReportInput(
+        node_.first_input + input,
+        "the widths do not match: " + Describe(input) + ", " + std::string(text));
+  }
   void MismatchedParameters(std::string_view a, std::string_view b) override {
     inference_.ReportBlock(block_,
                            "`" + std::string(a) + "` has " + std::to_string(parameter_size(a)) +

@@ -109,6 +109,7 @@ class RunSession::Worker {
       Publish(setup);
       if (setup.ok()) {
         outcome = setup.Run([this](double time, int64_t steps) { return BeforeStep(time, steps); });
+        setup.WriteFiles();
         time_ = outcome.time;
         steps_ = setup.steps();
       } else {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <stdexcept>
+#include <tuple>
 
 #include "engine/common/number_format.h"
 
@@ -26,13 +27,14 @@ constexpr double kMostPeriods = 0x1p53;
 
 template <typename T>
 EventCalendar<T>::EventCalendar(const Plan<T>& plan, std::optional<double> log_interval_sec) {
-  std::map<std::pair<double, double>, int> numbers;
-  const auto group_of = [&](double period, double offset) -> Group& {
-    const auto [at, is_new] = numbers.emplace(std::pair(period, offset), groups_.size());
+  std::map<std::tuple<double, double, const EventTimes*>, int> numbers;
+  const auto group_of = [&](double period, double offset, const EventTimes* times) -> Group& {
+    const auto [at, is_new] = numbers.emplace(std::tuple(period, offset, times), groups_.size());
     if (is_new) {
       groups_.emplace_back();
       groups_.back().period = period;
       groups_.back().offset = offset;
+      groups_.back().times = times;
     }
     return groups_[at->second];
   };
@@ -41,13 +43,17 @@ EventCalendar<T>::EventCalendar(const Plan<T>& plan, std::optional<double> log_i
     if (event.trigger() != TriggerType::kPeriodic && event.trigger() != TriggerType::kTimed) {
       continue;
     }
-    Group& group = group_of(event.period_sec(), event.offset_sec());
+    Group& group = group_of(event.period_sec(), event.offset_sec(), event.times().get());
+    if (event.is_corner()) {
+      group.is_corner = true;
+      continue;
+    }
     auto& list = event.is_publish()                               ? group.publish
                  : event.kind() == EventKind::kUnrestrictedUpdate ? group.unrestricted
                                                                   : group.discrete;
     list.push_back(static_cast<int>(i));
   }
-  if (log_interval_sec) group_of(*log_interval_sec, 0).is_log = true;
+  if (log_interval_sec) group_of(*log_interval_sec, 0, nullptr).is_log = true;
   heap_.reserve(groups_.size());
   // No later instant needs more room than all groups together.
   size_t events = 0;
@@ -65,6 +71,10 @@ void EventCalendar<T>::Start(double start_sec) {
   heap_.clear();
   for (size_t g = 0; g < groups_.size(); ++g) {
     Group& group = groups_[g];
+    if (group.times != nullptr) {
+      StartListed(static_cast<int>(g), start_sec);
+      continue;
+    }
     const auto is_due = [&](double time) {
       return time >= start_sec || IsOneInstant(time, start_sec, group.finite_period());
     };
@@ -92,6 +102,14 @@ void EventCalendar<T>::Start(double start_sec) {
 }
 
 template <typename T>
+void EventCalendar<T>::StartListed(int g, double start_sec) {
+  Group& group = groups_[g];
+  group.k = group.times->FirstDue(start_sec);
+  group.time = group.times->time_sec(group.k);
+  if (std::isfinite(group.time)) Schedule(g);
+}
+
+template <typename T>
 void EventCalendar<T>::Schedule(int group) {
   heap_.push_back(group);
   std::push_heap(heap_.begin(), heap_.end(),
@@ -102,7 +120,7 @@ template <typename T>
 bool EventCalendar<T>::Repeats(double limit_sec) const {
   if (next_.groups.size() != 1) return false;
   const Group& group = groups_[next_.groups.front()];
-  if (group.finite_period() == 0) return false;
+  if (group.times != nullptr || group.finite_period() == 0) return false;
   const double time = group.TimeOf(group.k + 1);
   const auto is_before = [&](double other, double period) {
     return time < other && !IsOneInstant(time, other, std::max(group.period, period));
@@ -125,8 +143,14 @@ void EventCalendar<T>::Advance() {
   if (Repeat(std::numeric_limits<double>::infinity())) return;
   for (const int g : next_.groups) {
     Group& group = groups_[g];
-    if (group.finite_period() == 0) continue;
-    group.time = group.TimeOf(++group.k);
+    if (group.times == nullptr && group.finite_period() == 0) continue;
+    ++group.k;
+    if (group.times != nullptr) {
+      group.time = group.times->time_sec(group.k);
+      if (std::isfinite(group.time)) Schedule(g);
+      continue;
+    }
+    group.time = group.TimeOf(group.k);
     Schedule(g);
   }
   Collect();
@@ -140,6 +164,7 @@ void EventCalendar<T>::Collect() {
   next_.discrete.clear();
   next_.unrestricted.clear();
   next_.is_log_time = false;
+  next_.is_corner = false;
   next_.longest_period = 0;
   next_.time = std::numeric_limits<double>::infinity();
   if (heap_.empty()) return;
@@ -157,6 +182,7 @@ void EventCalendar<T>::Collect() {
     }
     next_.groups.push_back(heap_.front());
     next_.is_log_time |= group.is_log;
+    next_.is_corner |= group.is_corner;
     MergeInto(group.publish, &next_.publish);
     MergeInto(group.discrete, &next_.discrete);
     MergeInto(group.unrestricted, &next_.unrestricted);

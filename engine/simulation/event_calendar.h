@@ -25,6 +25,7 @@ class EventCalendar {
     double time = std::numeric_limits<double>::infinity();
     double longest_period = 0;
     bool is_log_time = false;
+    bool is_corner = false;
     std::vector<int> publish, discrete, unrestricted;
     std::vector<int> groups;
 
@@ -51,7 +52,9 @@ class EventCalendar {
   struct Group {
     double period = 0;  ///< infinity: once, at `offset`
     double offset = 0;
+    const EventTimes* times = nullptr;  ///< in place of period and offset
     bool is_log = false;
+    bool is_corner = false;
     std::vector<int> publish, discrete, unrestricted;
     int64_t k = 0;
     double time = 0;
@@ -60,9 +63,11 @@ class EventCalendar {
       return std::fma(static_cast<double>(number), period, offset);
     }
     double finite_period() const {
+      if (times != nullptr) return times->period_sec();
       return period < std::numeric_limits<double>::infinity() ? period : 0;
     }
   };
+  void StartListed(int group, double start_sec);
   void Schedule(int group);
   void Collect();
   void MergeInto(const std::vector<int>& events, std::vector<int>* all);

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/common/atomic_file.h"
 #include "engine/common/exceptions.h"
 #include "engine/common/number_format.h"
 #include "engine/context/context.h"
@@ -16,6 +17,7 @@
 #include "engine/model/random_parameters.h"
 #include "engine/model/simulation_values.h"
 #include "engine/simulation/recording.h"
+#include "engine/simulation/results.h"
 #include "engine/simulation/signal_recorder.h"
 #include "engine/simulation/simulator.h"
 #include "engine/stochastic/stochastic_method.h"
@@ -76,10 +78,10 @@ void ConfigureStochastic(const RunSettings& settings, const Plan<double>& plan,
 // The same diagram for automatic differentiation, where the method has a use for it. Built when it
 // is asked for; null where a block is not for that scalar.
 AutoDiffSource DifferentiatedDiagram(const RunSettings& settings, const Document& document,
-                                     const BlockRegistry& registry) {
+                                     const BlockRegistry& registry, const BuildOptions& options) {
   if (FindIntegrationMethod(settings.integrator)->takes_any_scalar) return nullptr;
-  return [document, &registry]() -> std::shared_ptr<const System<AutoDiff>> {
-    return BuildDiagramOf<AutoDiff>(document, registry).diagram;
+  return [document, &registry, options]() -> std::shared_ptr<const System<AutoDiff>> {
+    return BuildDiagramOf<AutoDiff>(document, registry, options).diagram;
   };
 }
 
@@ -104,22 +106,26 @@ class RunSetup::Implementation {
  public:
   // `document` is the one that Prepare() made.
   Implementation(const Document& document, const BlockRegistry& registry, const RunOptions& options)
-      : build_(BuildDiagram(document, registry)) {
+      : build_(BuildDiagram(document, registry, {{}, options.allow_paths})) {
     if (!build_.ok()) return;
     settings_ = ResolveSettings(EvaluateSimulation(document, nullptr), options);
     SelectAndRecord(options);
+    OpenFiles();
     simulator_ = std::make_unique<Simulator<double>>(*build_.diagram);
     SimulatorConfig config = Configure(settings_);
     ConfigureStochastic(settings_, *build_.diagram->plan(), &config);
     simulator_->set_config(config);
-    simulator_->set_autodiff_source(DifferentiatedDiagram(settings_, document, registry));
+    simulator_->set_autodiff_source(
+        DifferentiatedDiagram(settings_, document, registry, {{}, options.allow_paths}));
     Context<double>& context = simulator_->get_mutable_context();
     context.SetTime(settings_.start_time);
     context.set_random_source({settings_.seed, settings_.run});
     if (options.no_cache) context.DisableCaching();
     if (options.check_cache) context.EnableCacheChecking();
-    simulator_->set_recorder(
-        [this](const Context<double>& root, Side side) { recorder_->Record(root, side); });
+    simulator_->set_recorder([this](const Context<double>& root, Side side) {
+      recorder_->Record(root, side);
+      for (FileOutput& output : file_outputs_) output.recorder.Record(root, side);
+    });
   }
 
   RunOutcome Run(const StepCallback& before_step) {
@@ -142,6 +148,14 @@ class RunSetup::Implementation {
     return outcome;
   }
 
+  void WriteFiles() {
+    for (FileOutput& output : file_outputs_) {
+      WriteCsv(*output.recorder.recording(),
+               [&output](std::string_view text) { output.file->Write(text); });
+      output.file->Commit();
+    }
+  }
+
   std::string StatisticsJson() const;
 
   const BuildResult& build() const { return build_; }
@@ -150,6 +164,31 @@ class RunSetup::Implementation {
   Simulator<double>& simulator() { return *simulator_; }
 
  private:
+  // What the run writes to a file, and the file, made before the run.
+  struct FileOutput {
+    SignalRecorder recorder;
+    std::unique_ptr<AtomicFile> file;
+  };
+
+  void OpenFiles() {
+    for (const WrittenFile<double>& written : build_.written_files) {
+      std::vector<SelectedSignal> selected;
+      for (const PortSignal<double>& source : written.sources) selected.push_back({&source, -1});
+      try {
+        file_outputs_.push_back({SignalRecorder(*build_.diagram, selected),
+                                 std::make_unique<AtomicFile>(written.file)});
+      } catch (const FileError& error) {
+        throw FileError(written.block + ": " + error.what());
+      }
+      Reserve(&file_outputs_.back().recorder);
+    }
+  }
+
+  static void Reserve(SignalRecorder* recorder) {
+    const double row_bytes = recorder->recording()->bytes_per_row();
+    recorder->Reserve(1 + static_cast<int64_t>(kReservedBytes / row_bytes));
+  }
+
   void SelectAndRecord(const RunOptions& options) {
     size_t left_out = 0;
     const auto selected = SelectSignals(build_.port_signals, options, &left_out);
@@ -160,8 +199,7 @@ class RunSetup::Implementation {
       SortByPlace(&build_.diagnostics);
     }
     recorder_ = std::make_unique<SignalRecorder>(*build_.diagram, selected);
-    const double row_bytes = recorder_->recording()->bytes_per_row();
-    recorder_->Reserve(1 + static_cast<int64_t>(kReservedBytes / row_bytes));
+    Reserve(recorder_.get());
   }
 
   // A run whose stop equals its start only initializes.
@@ -208,6 +246,7 @@ class RunSetup::Implementation {
   BuildResult build_;
   RunSettings settings_;
   std::unique_ptr<SignalRecorder> recorder_;
+  std::vector<FileOutput> file_outputs_;
   std::unique_ptr<Simulator<double>> simulator_;
   std::chrono::steady_clock::time_point began_;  // of stepping
   double wall_seconds_ = 0;
@@ -257,6 +296,7 @@ void RunSetup::CountCacheHits() {
 RunOutcome RunSetup::Run(const StepCallback& before_step) {
   return implementation_->Run(before_step);
 }
+void RunSetup::WriteFiles() { implementation_->WriteFiles(); }
 int64_t RunSetup::steps() const { return implementation_->simulator().get_num_steps_taken(); }
 std::string RunSetup::StatisticsJson() const { return implementation_->StatisticsJson(); }
 

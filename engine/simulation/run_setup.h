@@ -29,7 +29,7 @@ using TraceSink = std::function<void(const std::string& line)>;
 class RunSetup {
  public:
   /// Builds. What is wrong with the diagram is in diagnostics(); what is wrong with the options is
-  /// a UsageError.
+  /// a UsageError, a file that a block writes (FileSink) and that cannot be made a FileError.
   RunSetup(const Document& document, const BlockRegistry& registry, const RunOptions& options);
   ~RunSetup();
   RunSetup(const RunSetup&) = delete;
@@ -55,6 +55,9 @@ class RunSetup {
   /// Runs from start to stop, once. Whatever goes wrong is in the outcome; only FileError, of a
   /// trace that cannot be written, is thrown.
   RunOutcome Run(const StepCallback& before_step);
+
+  /// After the run: writes the files of blocks that write some, as far as was recorded. FileError.
+  void WriteFiles();
 
   /// Steps made so far.
   int64_t steps() const;

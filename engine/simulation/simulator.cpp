@@ -299,15 +299,18 @@ void Simulator<T>::ReadGuardsBeforeUpdate() {
   modes_before_ = data_.modes;
 }
 
+template <typename T>
+void Simulator<T>::RestartIntegration() {
+  integrator_->Restart();
+  if (statistics_.steps > 0 && has_continuous_state()) ++statistics_.restarts;
+}
+
 /// After the updates and modes of one instant, if there were any: makes the record, and finds
 /// witnesses that trigger across the change. Returns whether one does.
 template <typename T>
 bool Simulator<T>::FinishUpdate(bool changed) {
   if (!changed) return false;
-  if (data_.TakeDerivativesChanged()) {
-    integrator_->Restart();
-    if (statistics_.steps > 0 && has_continuous_state()) ++statistics_.restarts;
-  }
+  if (data_.TakeDerivativesChanged()) RestartIntegration();
   RecordAfter();
   const bool triggered = !ended() && FindTriggersAcrossUpdate();
   guards_.CollectWitnesses();

@@ -128,6 +128,7 @@ class Simulator {
   void ReadGuardsBeforeUpdate();
   void CarrySignsAcrossUpdate();
   bool FinishUpdate(bool updated);
+  void RestartIntegration();
   bool FindTriggersAcrossUpdate();
   void Advance(double boundary_time);
   void Publish(TriggerType first);

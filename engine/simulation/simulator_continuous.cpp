@@ -39,7 +39,7 @@ void Simulator<T>::Advance(double boundary_time) {
     CountStepWithoutAdvance();
     return;
   }
-  if (data_.TakeDerivativesChanged()) integrator_->Restart();
+  if (data_.TakeDerivativesChanged()) RestartIntegration();
   const bool is_unwatched = IsUnwatched();
   if (is_unwatched) {
     AdvanceUnwatched(target);
@@ -52,6 +52,7 @@ void Simulator<T>::Advance(double boundary_time) {
   per_step_pending_ = true;
   instant_arrived_ = calendar_.next().time == time();
   is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;
+  if (instant_arrived_ && calendar_.next().is_corner) data_.NoteChange(true);
   TakeDynamicEvents();
   if (trace_ && has_continuous_state()) {
     Trace("continuous", data_.plan->continuous_leaves, data_.plan->continuous_leaves);
@@ -119,7 +120,7 @@ void Simulator<T>::AdvanceUnwatched(const Target& target) {
       status_.SetInterrupted(time());
       return;
     }
-    if (data_.TakeDerivativesChanged()) integrator_->Restart();
+    if (data_.TakeDerivativesChanged()) RestartIntegration();
   }
 }
 

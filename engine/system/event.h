@@ -12,6 +12,7 @@
 #include "engine/context/context.h"
 #include "engine/context/kernel.h"
 #include "engine/system/event_status.h"
+#include "engine/system/event_times.h"
 
 namespace loopwright {
 
@@ -152,6 +153,12 @@ class Event {
     timing_.set_period_sec(period_sec);
     timing_.set_offset_sec(offset_sec);
   }
+  /// Of a timed event that happens more than once: all its times. Otherwise null.
+  const std::shared_ptr<const EventTimes>& times() const { return times_; }
+  void set_times(std::shared_ptr<const EventTimes> times) { times_ = std::move(times); }
+  /// Whether nothing happens but that a step ends and integration starts anew (a corner).
+  bool is_corner() const { return is_corner_; }
+  void set_is_corner(bool is_corner) { is_corner_ = is_corner; }
   /// PeriodicEventData of a periodic event, WitnessTriggeredEventData<T> of a witnessed one; null
   /// where the event has no data of this type.
   template <typename EventDataType>
@@ -213,6 +220,8 @@ class Event {
   DirectUpdate direct_update_;
   std::shared_ptr<const Kernel<T>> kernel_;
   PeriodicEventData timing_;
+  std::shared_ptr<const EventTimes> times_;
+  bool is_corner_ = false;
   std::shared_ptr<const WitnessTriggeredEventData<T>> witness_data_;
 };
 

@@ -445,6 +445,20 @@ void LeafSystem<T>::AddTimedEvent(double time_sec, Event<T> event) {
   AddEvent(std::move(event), EventKind::kDiscreteUpdate);
 }
 template <typename T>
+void LeafSystem<T>::AddTimedEvents(std::shared_ptr<const EventTimes> times, Event<T> event) {
+  if (times->times_sec().empty()) return;
+  event.set_times(std::move(times));
+  AddEvent(std::move(event), EventKind::kDiscreteUpdate);
+}
+template <typename T>
+void LeafSystem<T>::DeclareCorners(std::shared_ptr<const EventTimes> times) {
+  if (times->times_sec().empty()) return;
+  Event<T> event(EventKind::kPublish, TriggerType::kTimed, {});
+  event.set_times(std::move(times));
+  event.set_is_corner(true);
+  AddEvent(std::move(event), EventKind::kPublish);
+}
+template <typename T>
 void LeafSystem<T>::DeclarePeriodic(double period_sec, double offset_sec, Event<T> event,
                                     EventKind expected) {
   if (!(period_sec > 0) || !std::isfinite(period_sec) || !std::isfinite(offset_sec)) {

@@ -365,6 +365,14 @@ class LeafSystem : public System<T> {
   void DeclareTimedDiscreteUpdateEvent(double time_sec, Method method) {
     AddTimedEvent(time_sec, internal::MakeEvent<T>(TriggerType::kTimed, method));
   }
+  /// At each of `times` that does not come before the start of a run.
+  template <typename Method>
+  void DeclareTimedDiscreteUpdateEvent(std::shared_ptr<const EventTimes> times, Method method) {
+    AddTimedEvents(std::move(times), internal::MakeEvent<T>(TriggerType::kTimed, method));
+  }
+  /// At each of `times` a step ends and integration starts anew, and nothing else happens: where
+  /// an output is continuous and its slope is not (semantics 12).
+  void DeclareCorners(std::shared_ptr<const EventTimes> times);
   template <typename Method>
   void DeclarePerStepPublishEvent(Method method) {
     AddEvent(internal::MakeEvent<T>(TriggerType::kPerStep, method), EventKind::kPublish);
@@ -647,6 +655,7 @@ class LeafSystem : public System<T> {
   static CalcFunction CalculatorOf(const Kernel<T>* kernel);
   void AddEvent(Event<T> event, EventKind expected);
   void AddTimedEvent(double time_sec, Event<T> event);
+  void AddTimedEvents(std::shared_ptr<const EventTimes> times, Event<T> event);
   void DeclarePeriodic(double period_sec, double offset_sec, Event<T> event, EventKind expected);
 
   VectorX<T> continuous_model_;

@@ -185,6 +185,13 @@ namespace {
 /// The first time after `now` at which a periodic or timed event happens.
 template <typename T>
 double NextTime(const Event<T>& event, double now) {
+  if (event.times() != nullptr) {
+    int64_t number = event.times()->FirstDue(now);
+    while (IsOneInstant(event.times()->time_sec(number), now, event.times()->period_sec())) {
+      ++number;
+    }
+    return event.times()->time_sec(number);
+  }
   const double period = event.period_sec(), offset = event.offset_sec();
   const bool is_periodic = event.trigger() == TriggerType::kPeriodic;
   const auto is_later = [&](double time) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/model/block_registry.h"
+#include "gui/document/fuzzy_match.h"
 
 namespace loopwright {
 
@@ -11,28 +12,17 @@ namespace {
 
 constexpr int kNoMatch = 100;
 
-QString plain(const std::string& text) {
-  return QString::fromStdString(text).toLower().remove(u' ').remove(u'-').remove(u'_');
-}
-
-bool hasLettersInOrder(const QString& text, const QString& letters) {
-  qsizetype next = 0;
-  for (QChar letter : text) {
-    if (next < letters.size() && letter == letters[next]) ++next;
-  }
-  return next == letters.size();
-}
-
 /// Smaller is better.
 int rank(const BlockDescriptor& descriptor, const QString& search) {
-  const QString type = plain(descriptor.type);
-  const QString title = plain(descriptor.title);
-  if (type == search || title == search) return 0;
-  if (type.startsWith(search) || title.startsWith(search)) return 1;
-  if (type.contains(search) || title.contains(search)) return 2;
-  if (plain(descriptor.category).startsWith(search)) return 3;
-  if (hasLettersInOrder(type, search)) return 4;
-  if (plain(descriptor.summary).contains(search)) return 5;
+  const auto match = [&](const std::string& text) {
+    return fuzzyMatch(QString::fromStdString(text), search);
+  };
+  const Match type = match(descriptor.type);
+  const Match name = std::min(type, match(descriptor.title));
+  if (name <= Match::kContains) return static_cast<int>(name);
+  if (match(descriptor.category) <= Match::kBegins) return 3;
+  if (type == Match::kLettersInOrder) return 4;
+  if (match(descriptor.summary) <= Match::kContains) return 5;
   return kNoMatch;
 }
 
@@ -40,10 +30,9 @@ int rank(const BlockDescriptor& descriptor, const QString& search) {
 
 std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry,
                                                  const QString& text) {
-  const QString search = plain(text.toStdString());
   std::vector<std::pair<int, const BlockDescriptor*>> hits;
   for (const BlockDescriptor& descriptor : registry.all()) {
-    const int place = search.isEmpty() ? 0 : rank(descriptor, search);
+    const int place = rank(descriptor, text);
     if (place < kNoMatch) hits.emplace_back(place, &descriptor);
   }
   std::stable_sort(hits.begin(), hits.end(),

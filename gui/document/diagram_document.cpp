@@ -1,5 +1,7 @@
 #include "gui/document/diagram_document.h"
 
+#include <QCryptographicHash>
+#include <QFile>
 #include <QFileInfo>
 #include <QUndoStack>
 #include <algorithm>
@@ -7,12 +9,27 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/model/block_registry.h"
+#include "engine/model/diagram_files.h"
 #include "engine/model/load.h"
 #include "engine/model/save.h"
 #include "gui/document/transaction_command.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
+
+namespace {
+
+QByteArray HashOf(const QByteArray& bytes) {
+  return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256);
+}
+
+// Empty where the file cannot be read.
+QByteArray HashOfFile(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? HashOf(file.readAll()) : QByteArray();
+}
+
+}  // namespace
 
 DiagramDocument::DiagramDocument(const BlockRegistry& registry, QObject* parent)
     : QObject(parent),
@@ -62,9 +79,12 @@ QString DiagramDocument::save(const QString& path) {
     return QString::fromUtf8(error.what());
   }
   cleanBytes_ = content;
+  diskHash_ = HashOf(content);
   undoStack_->setClean();
   if (filePath_ != absolute) {
     filePath_ = absolute;
+    setFolder();
+    checker_->request(&document_);
     Q_EMIT filePathChanged(filePath_);
   }
   return {};
@@ -74,6 +94,30 @@ void DiagramDocument::setDocument(Document document) {
   replaceDocument(std::move(document), QString(), QByteArray());
 }
 
+bool DiagramDocument::recover(const QByteArray& bytes, const QString& path) {
+  LoadResult result = LoadDocument(bytes.toStdString(), registry_);
+  if (!result.document) return false;
+  replaceDocument(std::move(*result.document), path, bytes);
+  diskHash_ = HashOfFile(path);
+  undoStack_->resetClean();
+  return true;
+}
+
+bool DiagramDocument::isChangedOnDisk() const {
+  if (filePath_.isEmpty()) return false;
+  const QByteArray hash = HashOfFile(filePath_);
+  return !hash.isEmpty() && hash != diskHash_;
+}
+
+bool DiagramDocument::isGoneFromDisk() const {
+  return !filePath_.isEmpty() && !QFileInfo::exists(filePath_);
+}
+
+void DiagramDocument::keepInsteadOfDisk() {
+  diskHash_ = HashOfFile(filePath_);
+  undoStack_->resetClean();
+}
+
 void DiagramDocument::replaceDocument(Document document, const QString& path, QByteArray bytes) {
   if (gesture_ != nullptr) gesture_->cancel();
   document_ = std::move(document);
@@ -81,11 +125,18 @@ void DiagramDocument::replaceDocument(Document document, const QString& path, QB
   undoStack_->setClean();
   cleanBytes_ = std::move(bytes);
   filePath_ = path;
+  diskHash_ = path.isEmpty() ? QByteArray() : HashOf(cleanBytes_);
+  setFolder();
   report_ = {};
   Q_EMIT reset();
   Q_EMIT filePathChanged(filePath_);
   Q_EMIT diagnosticsChanged();
   checker_->request(&document_);
+}
+
+void DiagramDocument::setFolder() {
+  document_.folder.path =
+      filePath_.isEmpty() ? "" : QFileInfo(filePath_).absolutePath().toStdString();
 }
 
 QByteArray DiagramDocument::bytes() const {
@@ -157,6 +208,22 @@ int DiagramDocument::errorCount() const {
   return static_cast<int>(
       std::count_if(report_.diagnostics.begin(), report_.diagnostics.end(),
                     [](const Diagnostic& d) { return d.severity == Severity::kError; }));
+}
+
+QStringList DiagramDocument::blocksWithFilesOutside() const {
+  QStringList blocks;
+  for (const Diagnostic& diagnostic : report_.diagnostics) {
+    if (diagnostic.text.find(kAllowPathsRemedy) != std::string::npos) {
+      // The path is that of the parameter, BLOCK.path.
+      blocks << QString::fromStdString(diagnostic.path.substr(0, diagnostic.path.rfind('.')));
+    }
+  }
+  return blocks;
+}
+
+void DiagramDocument::allowFilesOutside() {
+  document_.folder.allow_outside = true;
+  checker_->request(&document_);
 }
 
 void DiagramDocument::check() { checker_->start(); }

@@ -3,6 +3,7 @@
 #include <QByteArray>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <functional>
 #include <memory>
 #include <set>
@@ -42,6 +43,10 @@ class DiagramDocument : public QObject {
   QString save(const QString& path);
   /// Puts `document` in place of all there is, with an empty undo stack and no file.
   void setDocument(Document document);
+  /// Takes over what another session of the program left unsaved, given as a file's bytes: the
+  /// document is then that of `path` (empty: no file yet), modified, with an empty undo stack.
+  /// Returns whether the bytes could be read; if not, nothing changes.
+  bool recover(const QByteArray& bytes, const QString& path);
   /// What save() writes.
   QByteArray bytes() const;
 
@@ -50,6 +55,12 @@ class DiagramDocument : public QObject {
   /// The file's name without folder and extension, "untitled" while there is none.
   QString displayName() const;
   bool isModified() const;
+  /// Whether the file is there and has other bytes than this document last read or wrote.
+  bool isChangedOnDisk() const;
+  /// Whether the document's file is gone.
+  bool isGoneFromDisk() const;
+  /// Takes note that the file is another now, and keeps this document, which is then modified.
+  void keepInsteadOfDisk();
 
   /// Runs `change` in a transaction and makes it one undo step called `name` (none if it changed
   /// nothing). A step with the same non-empty `mergeKey` as the one before it, made within a
@@ -72,6 +83,10 @@ class DiagramDocument : public QObject {
   /// Whether the last check saw the document as it is now.
   bool isChecked() const;
   int errorCount() const;
+  /// The blocks that were refused a file outside the diagram's folder by the last check, as paths.
+  QStringList blocksWithFilesOutside() const;
+  /// Lets blocks use files everywhere, until another file is opened.
+  void allowFilesOutside();
   /// Checks now instead of a moment after the last edit; diagnosticsChanged() follows.
   void check();
 
@@ -93,6 +108,8 @@ class DiagramDocument : public QObject {
   void swapRecord(UndoRecord* record);
   void announce(const ChangeSet& changes);
   void replaceDocument(Document document, const QString& path, QByteArray bytes);
+  /// Tells the document where its file lies.
+  void setFolder();
 
   const BlockRegistry& registry_;
   Document document_;
@@ -101,6 +118,7 @@ class DiagramDocument : public QObject {
   DocumentChecker* checker_;
   QString filePath_;
   QByteArray cleanBytes_;  // of the file, while the undo stack is clean
+  QByteArray diskHash_;    // of the file as it was last read or written; empty without a file
   CheckReport report_;
 };
 

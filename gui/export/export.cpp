@@ -10,7 +10,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/export/picture.h"
 #include "gui/plots/plot_contents.h"
-#include "gui/plots/plot_widget.h"
+#include "gui/plots/plot_view.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -40,7 +40,7 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
   });
 }
 
-QString exportPlot(PlotWidget* plot, const QString& path, const QSize& size) {
+QString exportPlot(PlotView* plot, const QString& path, const QSize& size) {
   return writePicture(path, size, plot->content().title, [&](QPaintDevice* device, bool vectors) {
     plot->paintOn(device, size, vectors);
   });
@@ -54,16 +54,15 @@ QString exportPlots(const Document& document, std::shared_ptr<const Recording> r
   }
   int number = 0;
   for (const PlotContent& content : plotContents(document, *recording)) {
-    PlotWidget plot;
-    plot.resize(800, 360);
-    plot.setContent(content);
-    plot.setRunSpan(start, end);
-    plot.setRecording(recording);
-    plot.fit();
+    const std::unique_ptr<PlotView> plot = makePlotView(content);
+    plot->resize(800, 360);
+    plot->setRunSpan(start, end);
+    plot->setRecording(recording);
+    plot->fit();
     ++number;
     for (const char* suffix : {"png", "svg"}) {
       const QString path = directory.filePath(QStringLiteral("plot-%1.%2").arg(number).arg(suffix));
-      const QString problem = exportPlot(&plot, path);
+      const QString problem = exportPlot(plot.get(), path);
       if (!problem.isEmpty()) return problem;
       written->append(path);
     }

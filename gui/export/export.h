@@ -10,7 +10,7 @@ namespace loopwright {
 
 class DiagramDocument;
 class Document;
-class PlotWidget;
+class PlotView;
 class Recording;
 
 /// Draws one level of a diagram, all of it, into a file (see writePicture()). Returns "" or why it
@@ -18,7 +18,7 @@ class Recording;
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path);
 
 /// Draws a plot, as it is zoomed, into a file. Returns "" or why it could not.
-QString exportPlot(PlotWidget* plot, const QString& path, const QSize& size = QSize(800, 360));
+QString exportPlot(PlotView* plot, const QString& path, const QSize& size = QSize(800, 360));
 
 /// Makes `plot-1.png`, `plot-1.svg`, `plot-2.png`, … in `folder` (which is made if it is not
 /// there): the plots of a run over its whole time. Returns "" or why it could not; `written` gets

@@ -44,7 +44,9 @@ const ActionEntry kEntries[] = {
     {ActionId::kZoomOut, "zoomOut", QT_TR_NOOP("Zoom &out"), "Ctrl+-", IconName::kZoomOut},
     {ActionId::kZoomActual, "zoomActual", QT_TR_NOOP("&Actual size"), "Ctrl+0"},
     {ActionId::kZoomFit, "zoomFit", QT_TR_NOOP("&Fit diagram"), "Ctrl+9", IconName::kFit},
-    {ActionId::kDarkTheme, "darkTheme", QT_TR_NOOP("&Dark theme"), "", kNoIcon, true},
+    {ActionId::kThemeSystem, "themeSystem", QT_TR_NOOP("Theme of the &system"), "", kNoIcon, true},
+    {ActionId::kThemeLight, "themeLight", QT_TR_NOOP("&Light theme"), "", kNoIcon, true},
+    {ActionId::kThemeDark, "themeDark", QT_TR_NOOP("&Dark theme"), "", kNoIcon, true},
     {ActionId::kAddBlock, "addBlock", QT_TR_NOOP("&Add a block…"), "Ctrl+Space"},
     {ActionId::kRotate, "rotate", QT_TR_NOOP("&Rotate"), "R", kNoIcon, false, true},
     {ActionId::kFlip, "flip", QT_TR_NOOP("&Flip"), "F", kNoIcon, false, true},
@@ -58,23 +60,32 @@ const ActionEntry kEntries[] = {
     {ActionId::kFitPlots, "fitPlots", QT_TR_NOOP("&Fit plots"), "", IconName::kFit},
     {ActionId::kFollowPlots, "followPlots", QT_TR_NOOP("F&ollow the run"), "", IconName::kFollow,
      true},
+    {ActionId::kCommandPalette, "commandPalette", QT_TR_NOOP("&Command palette…"), "Ctrl+Shift+P"},
+    {ActionId::kStartPage, "startPage", QT_TR_NOOP("S&tart page"), ""},
+    {ActionId::kShortcuts, "shortcuts", QT_TR_NOOP("&Keyboard and mouse"), "Ctrl+?"},
     {ActionId::kAbout, "about", QT_TR_NOOP("&About Loopwright"), ""},
 };
 
 QString ToolTip(const QAction& action) {
-  QString text = action.text();
-  text.remove('&').remove(QChar(0x2026));
+  const QString text = actionTitle(action);
   const QString keys = action.shortcut().toString(QKeySequence::NativeText);
   return keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys);
 }
 
 }  // namespace
 
+QString actionTitle(const QAction& action) {
+  QString text = action.text();
+  return text.remove('&').remove(QChar(0x2026));
+}
+
 Actions::Actions(QObject* parent) : QObject(parent) {
   for (const ActionEntry& entry : kEntries) {
     auto* const action = new QAction(tr(entry.text), this);
     action->setObjectName(QStringLiteral("action.") + QLatin1String(entry.name));
-    action->setShortcuts(QKeySequence::listFromString(QLatin1String(entry.shortcuts)));
+    if (*entry.shortcuts) {
+      action->setShortcuts(QKeySequence::listFromString(QLatin1String(entry.shortcuts)));
+    }
     if (entry.icon) action->setIcon(makeIcon(*entry.icon));
     action->setCheckable(entry.checkable);
     if (entry.on_canvas) {
@@ -83,6 +94,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
     }
     action->setToolTip(ToolTip(*action));
     actions_.insert(entry.id, action);
+    all_.append(action);
   }
   get(ActionId::kFollowPlots)->setChecked(true);
 }

@@ -32,7 +32,9 @@ enum class ActionId {
   kZoomOut,
   kZoomActual,
   kZoomFit,
-  kDarkTheme,
+  kThemeSystem,
+  kThemeLight,
+  kThemeDark,
   kAddBlock,
   kRotate,
   kFlip,
@@ -44,6 +46,9 @@ enum class ActionId {
   kStop,
   kFitPlots,
   kFollowPlots,
+  kCommandPalette,
+  kStartPage,
+  kShortcuts,
   kAbout,
 };
 
@@ -56,13 +61,19 @@ class Actions : public QObject {
   explicit Actions(QObject* parent = nullptr);
 
   QAction* get(ActionId id) const { return actions_.value(id); }
+  /// All of them, in the order of ActionId.
+  const QList<QAction*>& all() const { return all_; }
   /// Those whose shortcuts mean something on the canvas only: it has to be given them.
   const QList<QAction*>& forCanvas() const { return canvas_; }
 
  private:
   QHash<ActionId, QAction*> actions_;
+  QList<QAction*> all_;
   QList<QAction*> canvas_;
 };
+
+/// An action's text without mnemonic and dots.
+QString actionTitle(const QAction& action);
 
 inline size_t qHash(ActionId id, size_t seed = 0) { return ::qHash(static_cast<int>(id), seed); }
 

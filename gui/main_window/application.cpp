@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QEventLoop>
-#include <QSettings>
 #include <cstdio>
 #include <optional>
 
@@ -17,9 +16,11 @@
 #include "gui/export/export.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/main_window.h"
+#include "gui/main_window/recovery_dialog.h"
 #include "gui/main_window/workspace.h"
 #include "gui/run/run_controller.h"
 #include "gui/theme/theme.h"
+#include "gui/theme/theme_choice.h"
 
 namespace loopwright {
 
@@ -165,6 +166,31 @@ int MakeScreenshot(const CommandLine& command) {
   return kFileTrouble;
 }
 
+// Pictures look the same whatever the desktop's theme is.
+int MakePictures(QApplication* application, const CommandLine& command) {
+  applyTheme(application, command.dark ? Theme::Mode::kDark : Theme::Mode::kLight);
+  int exit_code = kDone;
+  if (!command.diagram_picture.isEmpty()) {
+    exit_code = ExportDiagram(command.files[0], command.diagram_picture);
+  }
+  if (exit_code == kDone && !command.plot_folder.isEmpty()) {
+    exit_code = ExportPlots(command.files[0], command.plot_folder);
+  }
+  if (exit_code == kDone && !command.screenshot.isEmpty()) exit_code = MakeScreenshot(command);
+  return exit_code;
+}
+
+int OpenEditor(QApplication* application, const CommandLine& command) {
+  auto* const themes = new ThemeKeeper(application);
+  if (command.dark) applyTheme(application, Theme::Mode::kDark);
+  MainWindow window(BuiltInBlocks(), themes);
+  window.show();
+  for (const QString& file : command.files) openFile(&window, file);
+  if (command.files.isEmpty()) window.showStartPage();
+  offerRecovery(&window);
+  return QApplication::exec();
+}
+
 }  // namespace
 
 int runApplication(int argc, char** argv) {
@@ -178,24 +204,8 @@ int runApplication(int argc, char** argv) {
   if (!problem.isEmpty()) return WrongUsage(problem);
   const bool pictures = !command.diagram_picture.isEmpty() || !command.plot_folder.isEmpty() ||
                         !command.screenshot.isEmpty();
-  const bool dark =
-      command.dark || (!pictures && QSettings().value(QStringLiteral("darkTheme")).toBool());
-  applyTheme(&application, dark ? Theme::Mode::kDark : Theme::Mode::kLight);
-
-  int exit_code = kDone;
-  if (!command.diagram_picture.isEmpty()) {
-    exit_code = ExportDiagram(command.files[0], command.diagram_picture);
-  }
-  if (exit_code == kDone && !command.plot_folder.isEmpty()) {
-    exit_code = ExportPlots(command.files[0], command.plot_folder);
-  }
-  if (exit_code == kDone && !command.screenshot.isEmpty()) exit_code = MakeScreenshot(command);
-  if (pictures) return exit_code;
-
-  MainWindow window(BuiltInBlocks());
-  window.show();
-  for (const QString& file : command.files) openFile(&window, file);
-  return QApplication::exec();
+  if (pictures) return MakePictures(&application, command);
+  return OpenEditor(&application, command);
 }
 
 }  // namespace loopwright

@@ -1,6 +1,7 @@
 #include "gui/main_window/file_commands.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -9,7 +10,9 @@
 
 #include "engine/model/document.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/recovery.h"
 #include "gui/main_window/diagnostics_dialog.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/main_window.h"
@@ -39,6 +42,22 @@ Workspace* FindOpen(const MainWindow& window, const QString& path) {
   return nullptr;
 }
 
+// Whether a file that somebody else changed may be written over.
+bool MayOverwrite(MainWindow* window, const DiagramDocument& document) {
+  if (!document.isChangedOnDisk()) return true;
+  QMessageBox question(window);
+  question.setObjectName(QStringLiteral("changedOnDisk"));
+  question.setIcon(QMessageBox::Warning);
+  question.setWindowTitle(Text("The file was changed"));
+  question.setText(Text("Another program changed %1 since it was opened.")
+                       .arg(QFileInfo(document.filePath()).fileName()));
+  question.setInformativeText(Text("Saving replaces what that program wrote."));
+  QPushButton* const overwrite = question.addButton(Text("Replace"), QMessageBox::AcceptRole);
+  question.setDefaultButton(question.addButton(QMessageBox::Cancel));
+  question.exec();
+  return question.clickedButton() == overwrite;
+}
+
 }  // namespace
 
 bool openFile(MainWindow* window, const QString& path) {
@@ -47,6 +66,7 @@ bool openFile(MainWindow* window, const QString& path) {
     return true;
   }
   Workspace* const before = window->current();
+  const bool from_start_page = window->isStartPageShown();
   const bool reuse = IsUntouched(*before);
   // What cannot be opened must not be seen in a tab of its own.
   Workspace* const workspace = reuse ? before : window->addWorkspace();
@@ -57,14 +77,36 @@ bool openFile(MainWindow* window, const QString& path) {
       window->removeWorkspace(workspace);
       window->showWorkspace(before);
     }
+    if (from_start_page) window->showStartPage();
     auto* const dialog = new DiagnosticsDialog(path, diagnostics, window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
     return false;
   }
   addRecentFile(path);
+  window->showWorkspace(workspace);
   workspace->view()->zoomToFit();
-  window->showMessage(QString());
+  return true;
+}
+
+bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
+  QFile file(recoverable.autosave);
+  if (!file.open(QIODevice::ReadOnly)) return false;
+  const QByteArray bytes = file.readAll();
+  Workspace* const before = window->current();
+  Workspace* const workspace = IsUntouched(*before) ? before : window->addWorkspace();
+  if (!workspace->document()->recover(bytes, recoverable.file)) {
+    if (workspace != before) {
+      window->removeWorkspace(workspace);
+      window->showWorkspace(before);
+    }
+    return false;
+  }
+  // Kept anew before the old record goes: at no moment is it nowhere.
+  workspace->autosave()->saveNow();
+  discardRecoverable(recoverable, workspace->autosave()->path());
+  window->showWorkspace(workspace);
+  workspace->view()->zoomToFit();
   return true;
 }
 
@@ -94,6 +136,8 @@ bool saveAs(MainWindow* window, Workspace* workspace) {
 bool saveTo(MainWindow* window, Workspace* workspace, const QString& path) {
   QString file = path;
   if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".loop.json");
+  const bool same_file = QFileInfo(file).absoluteFilePath() == workspace->document()->filePath();
+  if (same_file && !MayOverwrite(window, *workspace->document())) return false;
   const QString problem = workspace->document()->save(file);
   if (!problem.isEmpty()) {
     QMessageBox::warning(window, Text("The diagram was not saved"), problem);

@@ -6,6 +6,7 @@ namespace loopwright {
 
 class MainWindow;
 class Workspace;
+struct Recoverable;
 
 // Opening, saving and closing of the documents of a window, with what is asked and said.
 
@@ -16,12 +17,18 @@ bool openFile(MainWindow* window, const QString& path);
 /// Lets the user choose files, and opens them.
 void chooseAndOpen(MainWindow* window);
 
+/// Opens, as changed, what a crash left of a document. Returns false, and changes nothing, where it
+/// cannot be read.
+bool recoverDocument(MainWindow* window, const Recoverable& recoverable);
+
 /// Saves into the document's file, or asks for one. Writes nothing where there is nothing to save.
 /// Returns whether the document is saved now.
 bool save(MainWindow* window, Workspace* workspace);
 /// Asks for a file and saves into it.
 bool saveAs(MainWindow* window, Workspace* workspace);
-/// Saves into `path`, which gets the suffix .loop.json if it has none.
+/// Saves into `path`, which gets the suffix .loop.json if it has none. Where somebody else changed
+/// the document's file since it was read, asks first; the question has the object name
+/// `changedOnDisk`.
 bool saveTo(MainWindow* window, Workspace* workspace, const QString& path);
 
 /// Whether the document may be closed: asks (save, discard, cancel) if it has changes; Esc cancels.

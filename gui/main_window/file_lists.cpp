@@ -2,7 +2,10 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSettings>
 
 namespace loopwright {
@@ -12,12 +15,15 @@ namespace {
 constexpr int kMaxRecentFiles = 10;
 const char kRecentKey[] = "recentFiles";
 
-// "bouncing_ball.loop.json" is "Bouncing ball".
-QString TitleOf(const QString& file_name) {
-  QString title = file_name.left(file_name.indexOf('.'));
-  title.replace('_', ' ').replace('-', ' ');
-  if (!title.isEmpty()) title[0] = title[0].toUpper();
-  return title;
+// The diagram's own title, or its file's name.
+QString TitleOf(const QString& path) {
+  QFile file(path);
+  if (file.open(QIODevice::ReadOnly)) {
+    const QString title =
+        QJsonDocument::fromJson(file.readAll()).object().value(QStringLiteral("title")).toString();
+    if (!title.isEmpty()) return title;
+  }
+  return QFileInfo(path).fileName();
 }
 
 }  // namespace
@@ -39,7 +45,7 @@ std::vector<Example> findExamples() {
     const QDir folder(program + QLatin1String(place));
     std::vector<Example> examples;
     for (const QFileInfo& file : folder.entryInfoList({"*.loop.json"}, QDir::Files, QDir::Name)) {
-      examples.push_back({TitleOf(file.fileName()), file.canonicalFilePath()});
+      examples.push_back({TitleOf(file.filePath()), file.canonicalFilePath()});
     }
     if (!examples.empty()) return examples;
   }

@@ -5,7 +5,6 @@
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -18,9 +17,11 @@
 #include "engine/model/simulation_values.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/file_watch.h"
 #include "gui/document/setting_text.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
+#include "gui/main_window/start_page.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/problems_panel.h"
 #include "gui/theme/icons.h"
@@ -41,10 +42,13 @@ QWidget* WithHairline(QWidget* widget, const char* side) {
 
 }  // namespace
 
-MainWindow::MainWindow(const BlockRegistry& registry, QWidget* parent)
+MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidget* parent)
     : QMainWindow(parent),
       registry_(registry),
+      themes_(themes),
       actions_(new Actions(this)),
+      pages_(new QStackedWidget),
+      start_page_(new StartPage(registry, *actions_)),
       tabs_(new QTabBar),
       left_(new QStackedWidget),
       centre_(new QStackedWidget),
@@ -62,7 +66,9 @@ MainWindow::MainWindow(const BlockRegistry& registry, QWidget* parent)
   connectFileActions();
   connectEditActions();
   connectViewActions();
+  connectThemeActions();
   connectRunActions();
+  connectHelpActions();
   addWorkspace();
 }
 
@@ -98,7 +104,12 @@ void MainWindow::makeLayout() {
   splitter->setStretchFactor(1, 1);
   splitter->setStretchFactor(2, 0);
   splitter->setSizes({kPaletteWidth, 1440 - kPaletteWidth - kInspectorWidth, kInspectorWidth});
-  setCentralWidget(splitter);
+  pages_->setObjectName(QStringLiteral("pages"));
+  pages_->addWidget(splitter);
+  pages_->addWidget(start_page_);
+  connect(start_page_, &StartPage::fileRequested, this,
+          [this](const QString& path) { openFile(this, path); });
+  setCentralWidget(pages_);
 }
 
 void MainWindow::makeStatusBar() {
@@ -143,6 +154,7 @@ Workspace* MainWindow::addWorkspace() {
 }
 
 void MainWindow::showWorkspace(Workspace* workspace) {
+  showDocuments();
   const auto found = std::find(workspaces_.begin(), workspaces_.end(), workspace);
   const int index = static_cast<int>(found - workspaces_.begin());
   tabs_->setCurrentIndex(index);
@@ -185,6 +197,7 @@ void MainWindow::refreshTitles() {
     tabs_->setTabText(static_cast<int>(i), document.displayName() + mark);
     tabs_->setTabToolTip(static_cast<int>(i), document.filePath());
   }
+  if (isStartPageShown()) return;
   const DiagramDocument& document = *current()->document();
   setWindowModified(document.isModified());
   setWindowTitle(QStringLiteral("%1[*] — Loopwright").arg(document.displayName()));
@@ -216,10 +229,18 @@ void MainWindow::refreshStatus() {
 
 void MainWindow::showMessage(const QString& text) { message_->setText(text); }
 
-void MainWindow::setDarkTheme(bool dark) {
-  applyTheme(qApp, dark ? Theme::Mode::kDark : Theme::Mode::kLight);
-  QSettings().setValue(QStringLiteral("darkTheme"), dark);
-  refreshStatus();
+void MainWindow::showStartPage() {
+  start_page_->refresh();
+  pages_->setCurrentWidget(start_page_);
+  setWindowModified(false);
+  setWindowTitle(QStringLiteral("Loopwright"));
+}
+
+bool MainWindow::isStartPageShown() const { return pages_->currentWidget() == start_page_; }
+
+void MainWindow::showDocuments() {
+  pages_->setCurrentIndex(0);
+  refreshTitles();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -228,6 +249,13 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (!mayClose(this, workspace)) return event->ignore();
   }
   event->accept();
+}
+
+// What happened to the files while the user was elsewhere shows when he comes back.
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() != QEvent::ActivationChange || !isActiveWindow()) return;
+  for (Workspace* workspace : workspaces_) workspace->fileWatch()->check();
 }
 
 }  // namespace loopwright

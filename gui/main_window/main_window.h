@@ -14,6 +14,8 @@ namespace loopwright {
 
 class Actions;
 class BlockRegistry;
+class StartPage;
+class ThemeKeeper;
 class Workspace;
 
 /// The editor's window: menus, toolbar, and the open documents as tabs, each a Workspace. Files are
@@ -23,8 +25,10 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  /// `registry` must outlive the window. Starts with one empty diagram.
-  explicit MainWindow(const BlockRegistry& registry, QWidget* parent = nullptr);
+  /// `registry` and `themes` must outlive the window. Starts with one empty diagram. Without
+  /// `themes` the theme cannot be chosen in it.
+  explicit MainWindow(const BlockRegistry& registry, ThemeKeeper* themes = nullptr,
+                      QWidget* parent = nullptr);
   ~MainWindow() override;
 
   Actions& actions() const { return *actions_; }
@@ -40,10 +44,13 @@ class MainWindow : public QMainWindow {
 
   /// Shows a short message in the status bar, until the next one.
   void showMessage(const QString& text);
-  void setDarkTheme(bool dark);
+  /// Shows the start page in place of the documents; opening or making one leads back.
+  void showStartPage();
+  bool isStartPageShown() const;
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void makeLayout();
@@ -56,7 +63,10 @@ class MainWindow : public QMainWindow {
   void connectEditActions();
   void connectUndo();
   void connectViewActions();
+  void connectThemeActions();
   void connectRunActions();
+  void connectHelpActions();
+  void showDocuments();
   void exportCurrentDiagram();
   void exportCurrentPlots();
   void refreshTitles();
@@ -65,7 +75,10 @@ class MainWindow : public QMainWindow {
   void onTabChanged(int index);
 
   const BlockRegistry& registry_;
+  ThemeKeeper* themes_;
   Actions* actions_;
+  QStackedWidget* pages_;
+  StartPage* start_page_;
   std::vector<Workspace*> workspaces_;
   QTabBar* tabs_;
   QStackedWidget* left_;

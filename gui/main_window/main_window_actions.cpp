@@ -19,13 +19,15 @@
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
 #include "gui/main_window/actions.h"
+#include "gui/main_window/command_palette.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/main_window.h"
+#include "gui/main_window/shortcuts_page.h"
 #include "gui/main_window/workspace.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
-#include "gui/theme/theme.h"
+#include "gui/theme/theme_choice.h"
 
 // The window's menus and toolbar, and what its actions do.
 
@@ -65,13 +67,15 @@ void MainWindow::makeMenus() {
         ActionId::kDuplicate, ActionId::kDelete, kLine, ActionId::kRename, ActionId::kSelectAll});
   Fill(menuBar()->addMenu(tr("&View")), *actions_,
        {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit, kLine,
-        ActionId::kFitPlots, ActionId::kFollowPlots, kLine, ActionId::kDarkTheme});
+        ActionId::kFitPlots, ActionId::kFollowPlots, kLine, ActionId::kThemeSystem,
+        ActionId::kThemeLight, ActionId::kThemeDark, kLine, ActionId::kCommandPalette});
   Fill(menuBar()->addMenu(tr("&Diagram")), *actions_,
        {ActionId::kAddBlock, kLine, ActionId::kRotate, ActionId::kFlip, ActionId::kToggleEnabled,
         kLine, ActionId::kOpenSubsystem, ActionId::kLeaveSubsystem});
   Fill(menuBar()->addMenu(tr("&Run")), *actions_,
        {ActionId::kRun, ActionId::kPause, ActionId::kStop});
-  Fill(menuBar()->addMenu(tr("&Help")), *actions_, {ActionId::kAbout});
+  Fill(menuBar()->addMenu(tr("&Help")), *actions_,
+       {ActionId::kStartPage, ActionId::kShortcuts, kLine, ActionId::kAbout});
 }
 
 void MainWindow::makeToolBar() {
@@ -123,11 +127,6 @@ void MainWindow::connectFileActions() {
   on(ActionId::kQuit, [this] { close(); });
   on(ActionId::kExportDiagram, [this] { exportCurrentDiagram(); });
   on(ActionId::kExportPlots, [this] { exportCurrentPlots(); });
-  on(ActionId::kAbout, [this] {
-    QMessageBox::about(this, tr("About Loopwright"),
-                       tr("<b>Loopwright</b><br>Draw, run and watch block diagrams of hybrid, "
-                          "sampled and stochastic systems.<br>GPL-3.0-or-later"));
-  });
   connect(tabs_, &QTabBar::tabCloseRequested, this,
           [this](int index) { closeWorkspace(this, workspaces_.at(static_cast<size_t>(index))); });
 }
@@ -184,9 +183,42 @@ void MainWindow::connectViewActions() {
   on(ActionId::kZoomOut, &DiagramView::zoomOut);
   on(ActionId::kZoomActual, &DiagramView::zoomToActualSize);
   on(ActionId::kZoomFit, &DiagramView::zoomToFit);
-  QAction* const dark = actions_->get(ActionId::kDarkTheme);
-  dark->setChecked(Theme::current().isDark());
-  connect(dark, &QAction::toggled, this, &MainWindow::setDarkTheme);
+}
+
+void MainWindow::connectThemeActions() {
+  auto* const group = new QActionGroup(this);
+  const std::pair<ActionId, ThemeChoice> entries[] = {
+      {ActionId::kThemeSystem, ThemeChoice::kSystem},
+      {ActionId::kThemeLight, ThemeChoice::kLight},
+      {ActionId::kThemeDark, ThemeChoice::kDark}};
+  for (const auto& [id, choice] : entries) {
+    QAction* const action = actions_->get(id);
+    group->addAction(action);
+    action->setVisible(themes_ != nullptr);
+    action->setEnabled(themes_ != nullptr);
+    action->setChecked(choice == themeChoice());
+    connect(action, &QAction::triggered, this,
+            [this, choice = choice] { themes_->choose(choice); });
+  }
+  if (themes_) connect(themes_, &ThemeKeeper::applied, this, &MainWindow::refreshStatus);
+}
+
+void MainWindow::connectHelpActions() {
+  const auto on = [this](ActionId id, auto slot) {
+    connect(actions_->get(id), &QAction::triggered, this, slot);
+  };
+  on(ActionId::kCommandPalette, [this] { (new CommandPalette(*actions_, this))->begin(); });
+  on(ActionId::kStartPage, [this] { showStartPage(); });
+  on(ActionId::kShortcuts, [this] {
+    auto* const page = new ShortcutsPage(*actions_, this);
+    page->setAttribute(Qt::WA_DeleteOnClose);
+    page->open();
+  });
+  on(ActionId::kAbout, [this] {
+    QMessageBox::about(this, tr("About Loopwright"),
+                       tr("<b>Loopwright</b><br>Draw, run and watch block diagrams of hybrid, "
+                          "sampled and stochastic systems.<br>GPL-3.0-or-later"));
+  });
 }
 
 void MainWindow::connectRunActions() {
@@ -209,7 +241,7 @@ void MainWindow::refreshRunActions() {
   actions_->get(ActionId::kRun)->setEnabled(idle || state == RunController::State::kPaused);
   actions_->get(ActionId::kPause)->setEnabled(state == RunController::State::kRunning);
   actions_->get(ActionId::kStop)->setEnabled(!idle);
-  actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->plots().empty());
+  actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->views().empty());
 }
 
 void MainWindow::exportCurrentDiagram() {

@@ -1,6 +1,7 @@
 #include "gui/main_window/workspace.h"
 
 #include <QAction>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QSplitter>
 #include <QTabWidget>
@@ -11,9 +12,13 @@
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/file_watch.h"
 #include "gui/main_window/actions.h"
+#include "gui/main_window/diagnostics_dialog.h"
 #include "gui/panels/breadcrumb.h"
+#include "gui/panels/message_bar.h"
 #include "gui/panels/palette_panel.h"
 #include "gui/panels/parameters_panel.h"
 #include "gui/panels/problems_panel.h"
@@ -29,12 +34,15 @@ Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObj
     : QObject(parent),
       document_(new DiagramDocument(registry, this)),
       runs_(new RunController(document_, this)),
+      autosave_(new Autosave(document_, this)),
+      file_watch_(new FileWatch(document_, this)),
       left_(new PalettePanel(registry)),
       run_bar_(new RunBar(document_, runs_)) {
   makeCentre(actions);
   makeRight();
   connectPanels();
   connectRuns();
+  connectFile();
   showLevel();
 }
 
@@ -44,6 +52,8 @@ Workspace::~Workspace() {
   delete right_;
   delete centre_;
   delete left_;
+  delete file_watch_;
+  delete autosave_;
   delete runs_;
 }
 
@@ -53,6 +63,7 @@ void Workspace::makeCentre(const Actions& actions) {
   view_->setObjectName(QStringLiteral("canvas"));
   view_->addActions(actions.forCanvas());
   breadcrumb_ = new Breadcrumb;
+  message_bar_ = new MessageBar;
   plots_ = new PlotPanel;
   problems_ = new ProblemsPanel(document_);
   bottom_ = new QTabWidget;
@@ -67,6 +78,7 @@ void Workspace::makeCentre(const Actions& actions) {
   canvas_layout->setContentsMargins(0, 0, 0, 0);
   canvas_layout->setSpacing(0);
   canvas_layout->addWidget(breadcrumb_);
+  canvas_layout->addWidget(message_bar_);
   canvas_layout->addWidget(view_, 1);
   auto* const splitter = new QSplitter(Qt::Vertical);
   splitter->setObjectName(QStringLiteral("centreSplitter"));
@@ -140,6 +152,60 @@ void Workspace::connectPanels() {
     problems_->clearRunProblem();
     showLevel();
   });
+}
+
+void Workspace::connectFile() {
+  connect(file_watch_, &FileWatch::changedOnDisk, this, &Workspace::askAboutChangeOnDisk);
+  connect(file_watch_, &FileWatch::goneFromDisk, this, &Workspace::askAboutMissingFile);
+  connect(document_, &DiagramDocument::filePathChanged, this, [this] {
+    message_bar_->hide();
+    asked_about_files_ = false;
+  });
+  connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::askAboutFilesOutside);
+  connect(document_, &DiagramDocument::modifiedChanged, message_bar_, [this](bool modified) {
+    if (!modified) message_bar_->hide();
+  });
+  connect(autosave_, &Autosave::failed, this, [this](const QString& why) {
+    Q_EMIT messageShown(tr("Unsaved changes are not kept for a crash: %1").arg(why));
+  });
+}
+
+void Workspace::askAboutChangeOnDisk() {
+  const QString name = QFileInfo(document_->filePath()).fileName();
+  const QString text = document_->isModified()
+                           ? tr("%1 was changed by another program. Reloading it loses the "
+                                "changes made here.")
+                           : tr("%1 was changed by another program.");
+  message_bar_->ask(text.arg(name),
+                    {{tr("Reload"), [this] { reloadFromDisk(); }},
+                     {tr("Keep mine"), [this] { document_->keepInsteadOfDisk(); }}});
+}
+
+void Workspace::askAboutMissingFile() {
+  const QString name = QFileInfo(document_->filePath()).fileName();
+  message_bar_->ask(tr("%1 was deleted or moved. Saving writes it again.").arg(name),
+                    {{tr("Keep editing"), [this] { document_->keepInsteadOfDisk(); }}});
+}
+
+// A diagram from elsewhere must not reach the user's files unless he says so; asked once.
+void Workspace::askAboutFilesOutside() {
+  const QStringList blocks = document_->blocksWithFilesOutside();
+  if (blocks.isEmpty() || asked_about_files_) return;
+  asked_about_files_ = true;
+  message_bar_->ask(tr("%1 uses a file outside the folder of this diagram. Allow it only if you "
+                       "trust where the diagram came from.")
+                        .arg(blocks.join(QStringLiteral(", "))),
+                    {{tr("Allow"), [this] { document_->allowFilesOutside(); }}, {tr("No"), {}}});
+}
+
+void Workspace::reloadFromDisk() {
+  const QString path = document_->filePath();
+  bool opened = false;
+  const std::vector<Diagnostic> diagnostics = document_->open(path, &opened);
+  if (opened) return;
+  auto* const dialog = new DiagnosticsDialog(path, diagnostics, centre_);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
 }
 
 void Workspace::connectRuns() {

@@ -11,10 +11,13 @@ class QWidget;
 namespace loopwright {
 
 class Actions;
+class Autosave;
 class BlockRegistry;
 class Breadcrumb;
 class DiagramDocument;
 class DiagramView;
+class FileWatch;
+class MessageBar;
 class ParametersPanel;
 class PlotPanel;
 class ProblemsPanel;
@@ -37,6 +40,8 @@ class Workspace : public QObject {
   RunController* runs() const { return runs_; }
   PlotPanel* plots() const { return plots_; }
   ProblemsPanel* problems() const { return problems_; }
+  Autosave* autosave() const { return autosave_; }
+  FileWatch* fileWatch() const { return file_watch_; }
 
   QWidget* left() const { return left_; }       ///< palette
   QWidget* centre() const { return centre_; }   ///< canvas above plots and problems
@@ -60,18 +65,27 @@ class Workspace : public QObject {
   QWidget* makePlotButtons(const Actions& actions);
   void connectPanels();
   void connectRuns();
+  void connectFile();
+  void askAboutChangeOnDisk();
+  void askAboutMissingFile();
+  void askAboutFilesOutside();
+  void reloadFromDisk();
   void showLevel();
   void onRecordingStarted();
   void onFinished(const RunOutcome& outcome);
 
   DiagramDocument* document_;
   RunController* runs_;
+  Autosave* autosave_;
+  FileWatch* file_watch_;
   QPointer<QWidget> left_;
   QPointer<QWidget> centre_;
   QPointer<QWidget> right_;
   QPointer<QWidget> run_bar_;
   DiagramView* view_ = nullptr;
+  bool asked_about_files_ = false;  // of this diagram
   Breadcrumb* breadcrumb_ = nullptr;
+  MessageBar* message_bar_ = nullptr;
   QTabWidget* bottom_ = nullptr;
   QTabWidget* inspector_ = nullptr;
   PlotPanel* plots_ = nullptr;

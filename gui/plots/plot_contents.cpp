@@ -1,9 +1,13 @@
 #include "gui/plots/plot_contents.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 
+#include "engine/model/argument_evaluation.h"
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
+#include "gui/document/value_preview.h"
 
 namespace loopwright {
 
@@ -27,6 +31,7 @@ void AddCurves(const Recording& recording, const std::string& path, PlotContent*
 PlotContent FromSetting(const PlotSetting& setting, const Recording& recording) {
   PlotContent content;
   content.title = Text(setting.title.value_or(""));
+  if (setting.kind == "xy") content.kind = PlotKind::kXY;
   for (const std::string& signal : setting.signal_paths) AddCurves(recording, signal, &content);
   for (const PlotAxis& axis : setting.axes) {
     if (axis.name == "y") content.valueLabel = Text(axis.label.value_or(""));
@@ -47,22 +52,81 @@ std::vector<const Wire*> WiresInto(const DiagramModel& diagram, const std::strin
   return wires;
 }
 
-void AddScopes(const Document& document, const Recording& recording, const DiagramModel& diagram,
-               const std::string& level, std::vector<PlotContent>* contents) {
-  for (const Block& block : diagram.blocks) {
-    const std::string path = JoinPath(level, block.name);
-    if (block.diagram) AddScopes(document, recording, *block.diagram, path, contents);
-    if (block.type != "Scope" || !block.is_enabled()) continue;
-    PlotContent content;
-    const BlockParameter* const title = block.FindParameter("title");
-    content.title = Text(title && title->value.is_text() ? title->value.text() : path);
-    for (const Wire* wire : WiresInto(diagram, block.name)) {
-      const std::string source = findRecordedSource(document, recording, level, wire->to);
-      if (!source.empty()) AddCurves(recording, source, &content);
-    }
-    if (!content.curves.empty()) contents->push_back(std::move(content));
+std::optional<PlotKind> KindOf(const Block& block) {
+  if (!block.is_enabled()) return {};
+  if (block.type == "Scope") return PlotKind::kTime;
+  if (block.type == "XYScope") return PlotKind::kXY;
+  if (block.type == "Histogram") return PlotKind::kHistogram;
+  if (block.type == "Spectrum") return PlotKind::kSpectrum;
+  return {};
+}
+
+// A number of a block; one that is wrong is left as it is, since a check has said so.
+template <typename Number>
+void Read(const Block& block, const char* name, const NameScope& scope, Number* number) {
+  const BlockParameter* const parameter = block.FindParameter(name);
+  if (!parameter) return;
+  try {
+    *number = static_cast<Number>(EvaluateNumber(parameter->value, scope));
+  } catch (const SettingError&) {
+    return;
+  } catch (const ParameterScope::UnusableParameter&) {
+    return;
   }
 }
+
+// The plots of all blocks that show signals and whose kind `wanted` says yes to.
+class SinkPlots {
+ public:
+  SinkPlots(const Document& document, const Recording& recording)
+      : document_(document), recording_(recording) {}
+
+  std::vector<PlotContent> Find(const std::function<bool(PlotKind)>& wanted) {
+    contents_.clear();
+    Add(document_.root, "", wanted);
+    return std::move(contents_);
+  }
+
+ private:
+  void Add(const DiagramModel& diagram, const std::string& level,
+           const std::function<bool(PlotKind)>& wanted) {
+    for (const Block& block : diagram.blocks) {
+      const std::string path = JoinPath(level, block.name);
+      if (block.diagram) Add(*block.diagram, path, wanted);
+      const auto kind = KindOf(block);
+      if (!kind || !wanted(*kind)) continue;
+      PlotContent content = ContentOf(diagram, block, level, *kind);
+      if (!content.curves.empty()) contents_.push_back(std::move(content));
+    }
+  }
+
+  PlotContent ContentOf(const DiagramModel& diagram, const Block& block, const std::string& level,
+                        PlotKind kind) const {
+    PlotContent content;
+    content.kind = kind;
+    const BlockParameter* const title = block.FindParameter("title");
+    content.title =
+        Text(title && title->value.is_text() ? title->value.text() : JoinPath(level, block.name));
+    size_t wires = 0;
+    for (const Wire* wire : WiresInto(diagram, block.name)) {
+      const std::string source = findRecordedSource(document_, recording_, level, wire->to);
+      if (source.empty()) continue;
+      AddCurves(recording_, source, &content);
+      // Of a vector over another, the first elements.
+      const size_t most = ++wires;
+      if (kind == PlotKind::kXY) content.curves.resize(std::min(content.curves.size(), most));
+    }
+    const LevelScope scope(document_, level);
+    Read(block, "bins", scope.names(), &content.bins);
+    Read(block, "segment", scope.names(), &content.segment);
+    Read(block, "period", scope.names(), &content.period_sec);
+    return content;
+  }
+
+  const Document& document_;
+  const Recording& recording_;
+  std::vector<PlotContent> contents_;
+};
 
 }  // namespace
 
@@ -101,7 +165,12 @@ std::vector<PlotContent> plotContents(const Document& document, const Recording&
     PlotContent content = FromSetting(setting, recording);
     if (!content.curves.empty()) contents.push_back(std::move(content));
   }
-  if (contents.empty()) AddScopes(document, recording, document.root, "", &contents);
+  const bool has_settings = !contents.empty();
+  SinkPlots sinks(document, recording);
+  for (PlotContent& content :
+       sinks.Find([&](PlotKind kind) { return kind != PlotKind::kTime || !has_settings; })) {
+    contents.push_back(std::move(content));
+  }
   if (contents.empty()) {
     PlotContent content;
     for (const RecordedSignal& signal : recording.recorded_signals()) {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/plots/plot_widget.h"
+#include "gui/plots/plot_view.h"
 
 namespace loopwright {
 
@@ -11,9 +11,9 @@ class Document;
 class Recording;
 
 /// What the plots of a run show: one plot for each entry of the document's `plots`; without any,
-/// one for each Scope, in the order of the file; without those, one of all that was recorded, up to
-/// kMaxCurves. A signal of several elements is a curve each. Signals that were not recorded are
-/// left out, and plots without a signal too.
+/// one for each Scope; then one for each XYScope, Histogram and Spectrum, in the order of the file;
+/// without all those, one of all that was recorded, up to kMaxCurves. A signal of several elements
+/// is a curve each. Signals that were not recorded are left out, and plots without a signal too.
 std::vector<PlotContent> plotContents(const Document& document, const Recording& recording);
 
 /// Curves in a plot that nobody has chosen.

@@ -19,7 +19,7 @@ constexpr int kTwoColumnWidth = 900;
 constexpr int kLeastPlotHeight = 150;
 
 // A plot below its title.
-QWidget* WithTitle(PlotWidget* plot, const QString& title) {
+QWidget* WithTitle(PlotView* plot, const QString& title) {
   auto* const frame = new QWidget;
   auto* const layout = new QVBoxLayout(frame);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -71,22 +71,25 @@ void PlotPanel::setContents(const std::vector<PlotContent>& contents) {
     delete item->widget();
     delete item;
   }
+  views_.clear();
   plots_.clear();
   columns_ = 0;
   for (const PlotContent& content : contents) {
-    auto* const plot = new PlotWidget;
-    plot->setContent(content);
-    plot->setFollowing(following_);
-    linkTimes(plot);
-    plots_.push_back(plot);
+    PlotView* const view = makePlotView(content).release();  // the grid's, below
+    views_.push_back(view);
+    if (auto* const plot = qobject_cast<PlotWidget*>(view)) {
+      plot->setFollowing(following_);
+      linkTimes(plot);
+      plots_.push_back(plot);
+    }
     const QString title = contents.size() > 1 || !content.title.isEmpty() ? content.title : "";
-    grid_->addWidget(WithTitle(plot, title), int(plots_.size()) - 1, 0);
+    grid_->addWidget(WithTitle(view, title), int(views_.size()) - 1, 0);
   }
   arrange();
 }
 
 void PlotPanel::arrange() {
-  const int count = static_cast<int>(plots_.size());
+  const int count = static_cast<int>(views_.size());
   const int columns = count > 1 && width() >= kTwoColumnWidth ? 2 : 1;
   if (columns == columns_ || count == 0) return;
   columns_ = columns;
@@ -121,9 +124,9 @@ void PlotPanel::showRun(const Document& document, std::shared_ptr<const Recordin
   start_ = start;
   rest_ms_ = 0;
   setContents(plotContents(document, *recording));
-  hint_->setVisible(plots_.empty());
-  area_->parentWidget()->parentWidget()->setVisible(!plots_.empty());
-  for (PlotWidget* plot : plots_) {
+  hint_->setVisible(views_.empty());
+  area_->parentWidget()->parentWidget()->setVisible(!views_.empty());
+  for (PlotView* plot : views_) {
     plot->setRunSpan(start, stop);
     plot->setRecording(recording);
     plot->fit();
@@ -135,7 +138,7 @@ void PlotPanel::refresh(double time) {
   if (since_drawing_.isValid() && since_drawing_.elapsed() < rest_ms_) return;
   QElapsedTimer timer;
   timer.start();
-  for (PlotWidget* plot : plots_) {
+  for (PlotView* plot : views_) {
     plot->setRunTime(time);
     plot->refresh();
   }
@@ -144,7 +147,7 @@ void PlotPanel::refresh(double time) {
 }
 
 void PlotPanel::finish(double end) {
-  for (PlotWidget* plot : plots_) {
+  for (PlotView* plot : views_) {
     plot->setRunTime(std::nullopt);
     plot->refresh();
     plot->setRunSpan(start_, end);
@@ -153,7 +156,7 @@ void PlotPanel::finish(double end) {
 }
 
 void PlotPanel::fit() {
-  for (PlotWidget* plot : plots_) plot->fit();
+  for (PlotView* plot : views_) plot->fit();
 }
 
 void PlotPanel::setFollowing(bool following) {

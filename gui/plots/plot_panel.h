@@ -43,6 +43,8 @@ class PlotPanel : public QWidget {
   void setFollowing(bool following);
   bool isFollowing() const { return following_; }
 
+  /// All plots, and those over time among them.
+  const std::vector<PlotView*>& views() const { return views_; }
   const std::vector<PlotWidget*>& plots() const { return plots_; }
 
  Q_SIGNALS:
@@ -60,6 +62,7 @@ class PlotPanel : public QWidget {
   QWidget* area_;
   QGridLayout* grid_;
   QLabel* hint_;
+  std::vector<PlotView*> views_;
   std::vector<PlotWidget*> plots_;
   double start_ = 0;
   bool following_ = true;

@@ -11,6 +11,7 @@
 
 #include "engine/simulation/recording.h"
 #include "gui/plots/plot_legend.h"
+#include "gui/plots/plot_style.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/plots/signal_curve.h"
 #include "gui/theme/theme.h"
@@ -21,43 +22,12 @@ namespace {
 
 constexpr double kWheelFactor = 0.8;
 constexpr double kValueMargin = 0.07;  // of the range of values, above and below
-constexpr int kTitleHeight = 26;       // of an exported plot
 constexpr int kLeastZoomPixels = 5;    // a smaller rectangle is a click
-
-int FindColumn(const Recording& recording, const QString& label, const RecordedSignal** found) {
-  const std::string wanted = label.toStdString();
-  for (const RecordedSignal& signal : recording.recorded_signals()) {
-    for (int k = 0; k < signal.width; ++k) {
-      if (recording.ColumnLabel(signal.first_column + k) != wanted) continue;
-      *found = &signal;
-      return signal.first_column + k;
-    }
-  }
-  return -1;
-}
-
-void StyleAxis(QCPAxis* axis) {
-  const Theme& theme = Theme::current();
-  axis->setBasePen(QPen(theme.hairline, 1));
-  axis->setTickPen(Qt::NoPen);
-  axis->setSubTickPen(Qt::NoPen);
-  axis->setTickLength(0);
-  axis->setSubTicks(false);
-  axis->setTickLabelFont(captionFont());
-  axis->setTickLabelColor(theme.muted);
-  axis->setTickLabelPadding(6);
-  axis->setLabelFont(secondaryFont());
-  axis->setLabelColor(theme.muted);
-  axis->setLabelPadding(3);
-  axis->grid()->setPen(QPen(theme.grid, 1));
-  axis->grid()->setZeroLinePen(QPen(theme.grid, 1));
-  axis->grid()->setSubGridVisible(false);
-}
 
 }  // namespace
 
 PlotWidget::PlotWidget(QWidget* parent)
-    : QWidget(parent), plot_(new QCustomPlot(this)), overlay_(new ReadoutOverlay(this)) {
+    : PlotView(parent), plot_(new QCustomPlot(this)), overlay_(new ReadoutOverlay(this)) {
   setObjectName(QStringLiteral("plot"));
   build();
   applyColours();
@@ -93,9 +63,7 @@ void PlotWidget::build() {
 
 void PlotWidget::applyColours() {
   const Theme& theme = Theme::current();
-  plot_->setBackground(QBrush(theme.panel));
-  plot_->axisRect()->setBackground(QBrush(theme.canvas));
-  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis, plot_->xAxis2, plot_->yAxis2}) StyleAxis(axis);
+  stylePlot(plot_);
   if (auto* line = plot_->findChild<QCPItemStraightLine*>(QStringLiteral("runTime"))) {
     line->setPen(QPen(theme.accent, 1.4));
   }
@@ -139,7 +107,7 @@ void PlotWidget::applySources() {
   for (size_t i = 0; i < curves_.size(); ++i) {
     const CurveSetting& setting = content_.curves[i];
     const RecordedSignal* signal = nullptr;
-    const int column = recording_ ? FindColumn(*recording_, setting.path, &signal) : -1;
+    const int column = recording_ ? findColumn(*recording_, setting.path, &signal) : -1;
     curves_[i]->setSource(recording_, column, signal ? signal->discrete : setting.discrete,
                           signal ? signal->period : 0);
   }
@@ -255,22 +223,7 @@ void PlotWidget::updateMargins() {
 }
 
 void PlotWidget::paintOn(QPaintDevice* device, const QSize& size, bool vectors) {
-  QCPPainter painter(device);
-  painter.setMode(QCPPainter::pmVectorized, vectors);
-  painter.setMode(QCPPainter::pmNoCaching);
-  const Theme& theme = Theme::current();
-  painter.fillRect(QRect(QPoint(0, 0), size), theme.canvas);
-  int top = 0;
-  if (!content_.title.isEmpty()) {
-    top = kTitleHeight;
-    painter.setFont(titleFont());
-    painter.setPen(theme.ink);
-    painter.drawText(QRect(0, 4, size.width(), top), Qt::AlignCenter, content_.title);
-    painter.translate(0, top);
-  }
-  plot_->setBackground(QBrush(theme.canvas));
-  plot_->toPainter(&painter, size.width(), size.height() - top);
-  plot_->setBackground(QBrush(theme.panel));
+  paintPlot(plot_, content_.title, device, size, vectors);
 }
 
 void PlotWidget::changeEvent(QEvent* event) {

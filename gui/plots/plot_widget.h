@@ -1,12 +1,11 @@
 #pragma once
 
-#include <QString>
-#include <QWidget>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "gui/plots/curve_geometry.h"
+#include "gui/plots/plot_view.h"
 
 class QCustomPlot;
 class QMouseEvent;
@@ -19,55 +18,41 @@ class ReadoutOverlay;
 class Recording;
 class SignalCurve;
 
-/// What one curve of a plot shows.
-struct CurveSetting {
-  QString path;  ///< PATH.PORT, or PATH.PORT[k]: the label of a column of the recording
-  QString name;  ///< in the legend
-  bool discrete = false;
-};
-
-/// What a plot shows.
-struct PlotContent {
-  QString title;
-  QString valueLabel;  ///< of the value axis: name and unit
-  std::vector<CurveSetting> curves;
-};
-
 /// A plot of signals over time, drawn from a recording that may still grow. The wheel zooms time
 /// about the pointer (with Ctrl: the values), the left button draws a rectangle to zoom into, the
 /// middle button, or Shift and the left one, pans, a double-click fits. Moving the pointer reads
 /// the values at that time, at an update instant both.
-class PlotWidget : public QWidget {
+class PlotWidget : public PlotView {
   Q_OBJECT
 
  public:
   explicit PlotWidget(QWidget* parent = nullptr);
   ~PlotWidget() override;
 
-  void setContent(const PlotContent& content);
-  const PlotContent& content() const { return content_; }
+  void setContent(const PlotContent& content) override;
+  const PlotContent& content() const override { return content_; }
 
   /// Shows this recording (null: nothing) from now on. Curves whose signal it does not have stay
   /// empty.
-  void setRecording(std::shared_ptr<const Recording> recording);
+  void setRecording(std::shared_ptr<const Recording> recording) override;
 
   /// The span of time of the run, which fit() shows, seconds.
-  void setRunSpan(double start, double stop);
+  void setRunSpan(double start, double stop) override;
 
   /// Where the run is, as an accent line; none hides it.
-  void setRunTime(std::optional<double> time);
+  void setRunTime(std::optional<double> time) override;
 
   /// While following, a zoomed window moves along so that the run's time stays in it.
   void setFollowing(bool following) { following_ = following; }
 
   /// Takes what was recorded since into the picture, and redraws if there is something new.
-  void refresh();
+  void refresh() override;
 
   /// Draws again, with what has been set since.
-  void redraw();
+  void redraw() override;
 
   /// Shows the whole run and all values.
-  void fit();
+  void fit() override;
 
   double lowerTime() const;
   double upperTime() const;
@@ -89,10 +74,7 @@ class PlotWidget : public QWidget {
 
   /// Draws the plot, below its title, on a device on which nobody is painting. `vectors`: the
   /// device keeps shapes, so nothing may be drawn as pixels or rely on being clipped.
-  void paintOn(QPaintDevice* device, const QSize& size, bool vectors);
-
-  QSize sizeHint() const override { return {560, 200}; }
-  QSize minimumSizeHint() const override { return {240, 120}; }
+  void paintOn(QPaintDevice* device, const QSize& size, bool vectors) override;
 
  Q_SIGNALS:
   /// The visible time was changed by hand.

@@ -53,6 +53,14 @@ QPushButton { background: @field@; border: 1px solid @hairline@; border-radius: 
 QPushButton:hover { border-color: @accent@; }
 QPushButton:default { background: @accent@; border-color: @accent@; color: @selectedText@; }
 QPushButton:disabled { color: @disabled@; }
+QScrollArea#startPage, QWidget#startPage\.page { background: @canvas@; }
+QLabel#startPage\.title { font-size: 26px; font-weight: 600; }
+QToolButton[card="true"] { background: @canvas@; border: 1px solid @hairline@; border-radius: 6px;
+  padding: 6px; }
+QToolButton[card="true"]:hover, QToolButton[card="true"]:focus { border-color: @accent@;
+  background: @canvas@; }
+QFrame#commandPalette { background: @panel@; border: 1px solid @hairline@; border-radius: 8px; }
+QFrame#messageBar { background: @accentSoft@; border: none; border-bottom: 1px solid @hairline@; }
 QProgressBar { background: @track@; border: none; border-radius: 2px; max-height: 5px;
   min-height: 5px; text-align: center; }
 QProgressBar::chunk { background: @accent@; border-radius: 2px; }

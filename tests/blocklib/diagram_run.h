@@ -1,7 +1,9 @@
 #pragma once
 
+#include <QTemporaryDir>
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -44,9 +46,25 @@ inline std::string DiagramText(const std::string& blocks, const std::string& wir
   return text;
 }
 
+/// The folder of the test's diagrams, removed when the test ends.
+inline std::string TestFolder() {
+  static const QTemporaryDir folder;
+  return folder.path().toStdString();
+}
+
+/// Writes a file to TestFolder().
+inline void WriteTestFile(const std::string& name, const std::string& bytes) {
+  std::ofstream(TestFolder() + "/" + name, std::ios::binary) << bytes;
+}
+inline std::string ReadTestFile(const std::string& name) {
+  std::ifstream file(TestFolder() + "/" + name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 inline Document LoadText(const std::string& text) {
   LoadResult result = LoadDocument(text, BuiltInBlocks());
   if (!result.document) throw std::runtime_error(result.diagnostics.at(0).text);
+  result.document->folder.path = TestFolder();
   return *result.document;
 }
 
@@ -62,6 +80,7 @@ inline std::vector<std::string> Problems(const std::string& text) {
 struct RunResult {
   RunOutcome outcome;
   std::vector<Row> rows;
+  std::string statistics;  ///< StatisticsJson()
 
   /// The rows of one side.
   std::vector<Row> side(char which) const {
@@ -89,6 +108,8 @@ inline RunResult RunDocument(const Document& document, const RunOptions& options
   }
   RunResult result;
   result.outcome = setup.Run([](double, int64_t) { return true; });
+  setup.WriteFiles();
+  result.statistics = setup.StatisticsJson();
   const Recording& recording = *setup.recording();
   for (int64_t i = 0; i < recording.size(); ++i) {
     Row row{recording.time(i), recording.side(i) == Side::kBefore ? '-' : '+', {}};

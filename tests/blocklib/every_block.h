@@ -82,6 +82,24 @@ inline const std::multimap<std::string, std::string>& Variants() {
       {"Relay", "'on_threshold': 0.3, 'off_threshold': -0.3"},
       {"Pulse", "'period': 0.3, 'delay': 0.05"},
       {"Step", "'time': 0.5, 'final': [1, 2]"},
+      {"Ramp", "'start_time': 0.35, 'slope': [1, 2], 'initial': 1"},
+      {"Sawtooth", "'period': 0.3"},
+      {"Sawtooth", "'period': 0.3, 'shape': 'triangle'"},
+      {"Chirp", "'duration': 0.7, 'stop_frequency': 3"},
+      {"SignalTable", "'times': [0, 0.3, 0.7], 'values': [1, 3, 2], 'interpolation': 'hold'"},
+      {"SignalTable",
+       "'times': [0, 0.3, 0.7], 'values': [[1, 2], [3, 4], [2, 5]], 'outside': "
+       "'repeat', 'interpolation': 'cubic'"},
+      {"SignalTable",
+       "'times': [0.1, 0.2, 0.7], 'values': [1, 3, 2], 'interpolation': 'hold', "
+       "'outside': 'repeat'"},
+      {"SignalTable", "'times': [0.1, 0.3, 0.7], 'values': [1, 3, 2], 'outside': 'zero'"},
+      {"FileSource", "'path': 'table.csv', 'outside': 'repeat'"},
+      {"FileSource", "'path': 'table.csv', 'columns': 'b', 'interpolation': 'hold'"},
+      {"BinarySequence", "'bits': 3, 'register_seed': 5, 'amplitude': 2"},
+      {"Selector", "'indices': [1, 0, 1]"},
+      {"MultiportSwitch", "'inputs': 3"},
+      {"FileSink", "'inputs': 2, 'path': 'sink.csv'"},
   };
   return variants;
 }
@@ -89,11 +107,18 @@ inline const std::multimap<std::string, std::string>& Variants() {
 /// How many elements each input of a block takes from its sine.
 inline int InputWidth(const std::string& type, const std::string& parameters) {
   if (type == "Demux") return parameters.empty() ? 2 : 3;
+  if (type == "Selector") return 2;
   return type == "Gain" && parameters.find('[') != std::string::npos ? 2 : 1;
+}
+
+/// Whether a block of the type may have every parameter at its default.
+inline bool HasDefaults(const std::string& type) {
+  return BuiltInBlocks().Find(type)->defaults_are_valid;
 }
 
 /// A diagram of one block, `b`, every input of which is a sine of its own, `s1`, ….
 inline std::string DiagramWith(const std::string& type, const std::string& parameters) {
+  WriteTestFile("table.csv", "time,a,b\n0,1,2\n0.3,3,4\n0.7,2,5\n");
   const std::string block = "'b': {'type': '" + type + "', 'parameters': {" + parameters + "}}";
   const Document alone = LoadText(DiagramText(block, ""));
   const PortNames ports = FindPorts(alone, "", alone.root.blocks[0], BuiltInBlocks());
@@ -101,12 +126,15 @@ inline std::string DiagramWith(const std::string& type, const std::string& param
   std::string blocks = block, wires;
   for (size_t i = 0; i < ports.inputs.size(); ++i) {
     const std::string source = "s" + std::to_string(i + 1);
+    // The index of a MultiportSwitch goes between 0.6 and 2.4.
+    const bool is_index = ports.inputs[i] == "index";
     std::string amplitudes;
     for (int k = 0; k < InputWidth(type, parameters); ++k) {
-      amplitudes += (k ? ", " : "") + std::to_string(1 + 0.1 * k);
+      amplitudes += (k ? ", " : "") + std::to_string((is_index ? 0.9 : 1) + 0.1 * k);
     }
     blocks += ", '" + source + "': {'type': 'Sine', 'parameters': {'amplitude': [" + amplitudes +
-              "], 'frequency': " + std::to_string(3 + i) + ", 'phase': 0.7}}";
+              "], 'frequency': " + std::to_string(3 + i) + ", 'phase': 0.7" +
+              (is_index ? ", 'bias': 1.5}}" : "}}");
     wires += source + ".y>b." + ports.inputs[i] + " ";
   }
   return DiagramText(blocks, wires);

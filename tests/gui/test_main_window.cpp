@@ -16,6 +16,7 @@
 #include "gui/main_window/diagnostics_dialog.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
+#include "gui/theme/theme_choice.h"
 #include "tests/gui/window_fixture.h"
 
 using namespace loopwright;
@@ -218,11 +219,17 @@ void TestMainWindow::everyActionHasATooltip() {
 }
 
 void TestMainWindow::switchesTheTheme() {
-  action(ActionId::kDarkTheme)->trigger();
-  QVERIFY(Theme::current().isDark());
-  QVERIFY(QSettings().value("darkTheme").toBool());
-  action(ActionId::kDarkTheme)->trigger();
+  ThemeKeeper themes(qApp);
   QVERIFY(!Theme::current().isDark());
+  MainWindow window(BuiltInBlocks(), &themes);
+  QVERIFY(window.actions().get(ActionId::kThemeSystem)->isChecked());
+  window.actions().get(ActionId::kThemeDark)->trigger();
+  QVERIFY(Theme::current().isDark());
+  QCOMPARE(themeChoice(), ThemeChoice::kDark);
+  window.actions().get(ActionId::kThemeSystem)->trigger();
+  QVERIFY(!Theme::current().isDark());
+  // Without one who keeps it, the theme cannot be chosen.
+  QVERIFY(!action(ActionId::kThemeDark)->isEnabled());
 }
 
 QTEST_MAIN(TestMainWindow)

@@ -14,10 +14,11 @@
 
 namespace loopwright {
 
-/// A folder for a test's files, and settings that are nobody's.
+/// A folder for a test's files, and settings and data that are nobody's.
 class WindowFixture {
  public:
   WindowFixture() {
+    qputenv("XDG_DATA_HOME", folder_.path().toUtf8());
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
     QApplication::setOrganizationName(QStringLiteral("LoopwrightTest"));

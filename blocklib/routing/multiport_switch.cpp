@@ -1,0 +1,166 @@
+#include "blocklib/routing/multiport_switch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "blocklib/common/block_helpers.h"
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+#include "engine/common/number_format.h"
+
+namespace loopwright {
+namespace {
+
+/// The widths of all inputs but the first.
+template <typename Widths>
+std::vector<int> WidthsOfChoices(const Widths& of) {
+  std::vector<int> widths = InputWidths(of);
+  widths.erase(widths.begin());
+  return widths;
+}
+
+}  // namespace
+
+template <typename T>
+MultiportSwitch<T>::MultiportSwitch(int index_width, const std::vector<int>& widths)
+    : LeafSystem<T>(SystemTypeTag<MultiportSwitch>{}),
+      index_width_(index_width),
+      index_stride_(Stride(index_width)),
+      width_(index_width) {
+  LOOPWRIGHT_THROW_UNLESS(!widths.empty());
+  this->DeclareVectorInputPort("index", index_width);
+  for (size_t i = 0; i < widths.size(); ++i) {
+    this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
+    strides_.push_back(Stride(widths[i]));
+    width_ = std::max(width_, widths[i]);
+  }
+  for (const int width : widths) LOOPWRIGHT_THROW_UNLESS(width == 1 || width == width_);
+  LOOPWRIGHT_THROW_UNLESS(index_width == 1 || index_width == width_);
+  this->DeclareModes(index_width);
+  this->DeclareVectorOutputPort("y", width_, &MultiportSwitch::CalcOutput,
+                                {this->all_input_ports_ticket(), this->modes_ticket()});
+  this->DeclareInitializationPublishEvent(&MultiportSwitch::CheckAtStart);
+  out_of_range_ = this->MakeWitnessFunction("the index leaves its range",
+                                            WitnessFunctionDirection::kPositiveThenNonPositive,
+                                            &MultiportSwitch::CalcInRange, &MultiportSwitch::Fail);
+}
+
+/// Element `element` of the input that the present index names.
+template <typename T>
+T MultiportSwitch<T>::Choose(const Context<T>& context, const T& index, int element) const {
+  const int last = num_choices();
+  T chosen = this->input_data(context, last)[element * strides_[static_cast<size_t>(last) - 1]];
+  for (int port = last - 1; port >= 1; --port) {
+    const T& value =
+        this->input_data(context, port)[element * strides_[static_cast<size_t>(port) - 1]];
+    chosen = select(index < port + 0.5, value, chosen);
+  }
+  return chosen;
+}
+
+template <typename T>
+void MultiportSwitch<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const int64_t* held = this->held_modes(context);
+  const T* index = this->input_data(context, 0);
+  for (int i = 0; i < width_; ++i) {
+    const int j = i * index_stride_;
+    if (held == nullptr) {
+      y[i] = Choose(context, index[j], i);
+    } else {
+      const auto port = static_cast<int>(held[j]);
+      y[i] = this->input_data(context, port)[i * strides_[static_cast<size_t>(port) - 1]];
+    }
+  }
+}
+
+template <typename T>
+void MultiportSwitch<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  const T* index = this->input_data(context, 0);
+  for (int i = 0; i < index_width_; ++i) {
+    const double number = std::floor(ValueOf(index[i]) + 0.5);
+    // Not a number counts as 1.
+    modes[i] = number >= 1 ? static_cast<int64_t>(std::min<double>(number, num_choices())) : 1;
+  }
+}
+
+template <typename T>
+void MultiportSwitch<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                           T* margins) const {
+  using std::min;
+  const T* index = this->input_data(context, 0);
+  for (int i = 0; i < index_width_; ++i) {
+    const auto number = static_cast<double>(modes[i]);
+    const T above = index[i] - (number - 0.5), below = number + 0.5 - index[i];
+    // Beyond the ends the first and the last stay.
+    const bool is_first = modes[i] == 1, is_last = modes[i] == num_choices();
+    margins[i] = is_first && is_last ? T(1)
+                 : is_first          ? below
+                 : is_last           ? above
+                                     : min(above, below);
+  }
+}
+
+template <typename T>
+T MultiportSwitch<T>::CalcInRange(const Context<T>& context) const {
+  const T* index = this->input_data(context, 0);
+  BoolOf<T> any_outside{};
+  for (int i = 0; i < index_width_; ++i) {
+    any_outside = any_outside || !(index[i] >= 0.5) || !(index[i] < num_choices() + 0.5);
+  }
+  return select(any_outside, T(-1), T(1));
+}
+
+template <typename T>
+EventStatus MultiportSwitch<T>::CheckAtStart(const Context<T>& context) const {
+  return IsTrue(CalcInRange(context) < 0) ? Fail(context) : EventStatus::DidNothing();
+}
+
+template <typename T>
+EventStatus MultiportSwitch<T>::Fail(const Context<T>& context) const {
+  const T* index = this->input_data(context, 0);
+  for (int i = 0; i < index_width_; ++i) {
+    const double value = ValueOf(index[i]);
+    if (value >= 0.5 && value < num_choices() + 0.5) continue;
+    return EventStatus::Failed(this, "the index is " + FormatNumber(value) +
+                                         "; rounded, it must be a number from 1 to " +
+                                         std::to_string(num_choices()));
+  }
+  return EventStatus::DidNothing();
+}
+
+template <typename T>
+void MultiportSwitch<T>::DoGetWitnessFunctions(
+    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
+  witnesses->push_back(out_of_range_.get());
+}
+
+template <typename T>
+MultiportSwitch<T>::MultiportSwitch(const BlockArguments& arguments)
+    : MultiportSwitch(arguments.input_width(0), WidthsOfChoices(arguments)) {}
+
+template <typename T>
+template <typename U>
+MultiportSwitch<T>::MultiportSwitch(const MultiportSwitch<U>& other)
+    : MultiportSwitch(other.index_width_, WidthsOfChoices<System<U>>(other)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(MultiportSwitch)
+
+BlockDescriptor MultiportSwitchBlock() {
+  BlockDescriptor block;
+  block.type = "MultiportSwitch";
+  block.category = "routing";
+  block.title = "Multiport switch";
+  block.summary = "Passes the input that an index names.";
+  block.inputs = {"index", "u1..un"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("inputs", ParameterKind::kInteger, 2, "", ">= 1", ""),
+  };
+  block.behaviour = "index counted from 1, rounded; out of range fails the run and names the block";
+  block.UseSystem<MultiportSwitch>();
+  return block;
+}
+
+}  // namespace loopwright

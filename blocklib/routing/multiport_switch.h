@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Passes the input that an index names, elementwise: y = u1 where the index, rounded, is 1.
+///
+///     index → ┌─────────────────┐
+///     u1    → │                 │
+///     …       │ MultiportSwitch │ → y
+///     un    → └─────────────────┘
+///
+/// An input of one element is spread. Each element of the index has a mode (semantics 11), the
+/// number of the input that passes. An index that is not from 0.5 up to (not including) n + 0.5
+/// fails the run, where it leaves that range and at the start; the nearest input passes until then.
+template <typename T>
+class MultiportSwitch final : public LeafSystem<T> {
+ public:
+  /// `widths` are those of u1 … un, at least one (std::logic_error).
+  MultiportSwitch(int index_width, const std::vector<int>& widths);
+  explicit MultiportSwitch(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit MultiportSwitch(const MultiportSwitch<U>& other);
+
+ private:
+  template <typename U>
+  friend class MultiportSwitch;
+
+  int num_choices() const { return static_cast<int>(strides_.size()); }
+  T Choose(const Context<T>& context, const T& index, int element) const;
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override;
+
+  EventStatus CheckAtStart(const Context<T>& context) const;
+  EventStatus Fail(const Context<T>& context) const;
+  /// 1 where every index is in range, else -1.
+  T CalcInRange(const Context<T>& context) const;
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
+
+  int index_width_;
+  int index_stride_;
+  std::vector<int> strides_;
+  int width_;
+  std::unique_ptr<WitnessFunction<T>> out_of_range_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(MultiportSwitch)
+
+/// The block type `MultiportSwitch`.
+BlockDescriptor MultiportSwitchBlock();
+
+}  // namespace loopwright

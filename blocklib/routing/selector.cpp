@@ -1,0 +1,89 @@
+#include "blocklib/routing/selector.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "engine/common/number_format.h"
+
+namespace loopwright {
+namespace {
+
+/// The parameter `indices` as whole numbers.
+std::vector<int> Indices(const BlockArguments& arguments) {
+  std::vector<int> indices;
+  for (const double index : arguments.vector("indices")) indices.push_back(static_cast<int>(index));
+  return indices;
+}
+
+void ValidateIndices(const BlockArguments& arguments, ArgumentProblems* problems) {
+  constexpr double kWidest = 1e6;
+  if (arguments.size("indices") == 0)
+    problems->Add("indices", "is empty: name one element or more");
+  for (const double index : arguments.vector("indices")) {
+    if (index >= 0 && index < kWidest && index == std::floor(index)) continue;
+    problems->Add("indices", "has the element " + FormatNumber(index) +
+                                 ": each must be a whole number from 0 to 999999");
+    return;
+  }
+}
+
+void InferSelectorWidths(const BlockArguments& arguments, BlockWidths* widths) {
+  const std::vector<int> indices = Indices(arguments);
+  widths->set_out(0, static_cast<int>(indices.size()));
+  const int last = *std::max_element(indices.begin(), indices.end());
+  if (widths->in(0) == 0 || last < widths->in(0)) return;
+  widths->WrongInput(
+      0, "`indices` names its element " + std::to_string(last) + "; elements are counted from 0");
+}
+
+}  // namespace
+
+template <typename T>
+Selector<T>::Selector(std::vector<int> indices, int input_width)
+    : LeafSystem<T>(SystemTypeTag<Selector>{}), indices_(std::move(indices)) {
+  for (const int index : indices_) LOOPWRIGHT_THROW_UNLESS(index >= 0 && index < input_width);
+  this->DeclareVectorInputPort("u", input_width);
+  this->DeclareVectorOutputPort("y", static_cast<int>(indices_.size()), &Selector::CalcOutput,
+                                {this->all_input_ports_ticket()});
+}
+
+template <typename T>
+void Selector<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* u = this->input_data(context, 0);
+  for (const int index : indices_) *y++ = u[index];
+}
+
+template <typename T>
+Selector<T>::Selector(const BlockArguments& arguments)
+    : Selector(Indices(arguments), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+Selector<T>::Selector(const Selector<U>& other)
+    : Selector(other.indices_, other.get_input_port(0).size()) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Selector)
+
+BlockDescriptor SelectorBlock() {
+  BlockDescriptor block;
+  block.type = "Selector";
+  block.category = "routing";
+  block.title = "Selector";
+  block.summary = "Picks elements.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("indices", ParameterKind::kVector, ParameterSetting::List{0}, "",
+                    "counted from 0", ""),
+  };
+  block.infer_widths = InferSelectorWidths;
+  block.validate = ValidateIndices;
+  block.UseSystem<Selector>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Picks elements of a vector, y[i] = u[indices[i]].
+///
+///     u → Selector → y (as wide as there are indices)
+template <typename T>
+class Selector final : public LeafSystem<T> {
+ public:
+  /// `indices` are counted from 0; std::logic_error where one is no element of u.
+  Selector(std::vector<int> indices, int input_width);
+  explicit Selector(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Selector(const Selector<U>& other);
+
+ private:
+  template <typename U>
+  friend class Selector;
+
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  std::vector<int> indices_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Selector)
+
+/// The block type `Selector`.
+BlockDescriptor SelectorBlock();
+
+}  // namespace loopwright

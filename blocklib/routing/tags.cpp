@@ -1,0 +1,36 @@
+#include "blocklib/routing/tags.h"
+
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+
+BlockDescriptor GotoBlock() {
+  BlockDescriptor block;
+  block.type = "Goto";
+  block.category = "routing";
+  block.title = "Goto";
+  block.summary = "Sends a signal to the From blocks of the same tag.";
+  block.inputs = {"u"};
+  block.parameters = {
+      MakeParameter("tag", ParameterKind::kText, "A", "", "unique per diagram level", ""),
+  };
+  block.role = BlockRole::kGoto;
+  return block;
+}
+
+BlockDescriptor FromBlock() {
+  BlockDescriptor block;
+  block.type = "From";
+  block.category = "routing";
+  block.title = "From";
+  block.summary = "Receives a Goto's signal.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("tag", ParameterKind::kText, "A", "", "a Goto of that tag in the same level",
+                    ""),
+  };
+  block.role = BlockRole::kFrom;
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,72 @@
+#include "blocklib/sinks/assert.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+
+template <typename T>
+Assert<T>::Assert(int width, std::string message)
+    : LeafSystem<T>(SystemTypeTag<Assert>{}), width_(width), message_(std::move(message)) {
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareInitializationPublishEvent(&Assert::CheckAtStart);
+  witness_ = this->MakeWitnessFunction("u becomes zero",
+                                       WitnessFunctionDirection::kPositiveThenNonPositive,
+                                       &Assert::CalcTruth, &Assert::Fail);
+}
+
+template <typename T>
+T Assert<T>::CalcTruth(const Context<T>& context) const {
+  const T* u = this->input_data(context, 0);
+  BoolOf<T> any_zero{};
+  for (int i = 0; i < width_; ++i) any_zero = any_zero || u[i] == 0;
+  return select(any_zero, T(-1), T(1));
+}
+
+template <typename T>
+EventStatus Assert<T>::CheckAtStart(const Context<T>& context) const {
+  return IsTrue(CalcTruth(context) < 0) ? Fail(context) : EventStatus::DidNothing();
+}
+
+template <typename T>
+EventStatus Assert<T>::Fail(const Context<T>&) const {
+  return EventStatus::Failed(this, message_.empty() ? "the input u is zero" : message_);
+}
+
+template <typename T>
+void Assert<T>::DoGetWitnessFunctions(const Context<T>&,
+                                      std::vector<const WitnessFunction<T>*>* witnesses) const {
+  witnesses->push_back(witness_.get());
+}
+
+template <typename T>
+Assert<T>::Assert(const BlockArguments& arguments)
+    : Assert(arguments.input_width(0), arguments.text("message")) {}
+
+template <typename T>
+template <typename U>
+Assert<T>::Assert(const Assert<U>& other) : Assert(other.width_, other.message_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Assert)
+
+BlockDescriptor AssertBlock() {
+  BlockDescriptor block;
+  block.type = "Assert";
+  block.category = "sinks";
+  block.title = "Assert";
+  block.summary = "Fails the run when its input is zero.";
+  block.inputs = {"u"};
+  block.parameters = {
+      MakeParameter("message", ParameterKind::kText, "", "", "", ""),
+  };
+  block.behaviour = "the failure names block, time and message";
+  block.is_sink = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths*) {};
+  block.UseSystem<Assert>();
+  return block;
+}
+
+}  // namespace loopwright

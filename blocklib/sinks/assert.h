@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Fails the run when an element of its input is zero: the instant at which it becomes so is
+/// isolated, across jumps and at the start time too (semantics 7 and 10).
+///
+///     u → Assert
+template <typename T>
+class Assert final : public LeafSystem<T> {
+ public:
+  /// `message` is what the failure says; empty: that the input is zero.
+  Assert(int width, std::string message);
+  explicit Assert(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Assert(const Assert<U>& other);
+
+ private:
+  template <typename U>
+  friend class Assert;
+
+  EventStatus CheckAtStart(const Context<T>& context) const;
+  EventStatus Fail(const Context<T>& context) const;
+  /// 1 where no element is zero, else -1: a truth value has no zero to leave.
+  T CalcTruth(const Context<T>& context) const;
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
+
+  int width_;
+  std::string message_;
+  std::unique_ptr<WitnessFunction<T>> witness_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Assert)
+
+/// The block type `Assert`.
+BlockDescriptor AssertBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,39 @@
+#include "blocklib/sinks/file_sink.h"
+
+#include <stdexcept>
+
+#include "blocklib/common/parameters.h"
+#include "blocklib/sinks/signal_sink.h"
+#include "engine/model/diagram_files.h"
+
+namespace loopwright {
+
+BlockDescriptor FileSinkBlock() {
+  BlockDescriptor block;
+  block.type = "FileSink";
+  block.category = "sinks";
+  block.title = "File sink";
+  block.summary = "Writes a signal to a CSV file.";
+  block.inputs = {"u1..un"};
+  block.parameters = {
+      MakeParameter("inputs", ParameterKind::kInteger, 1, "", ">= 1", ""),
+      MakeParameter("path", ParameterKind::kText, "", "", "", "relative to the diagram's file"),
+  };
+  block.behaviour =
+      "written atomically when the run ends; an unwritable path fails before the run starts";
+  block.is_sink = true;
+  block.writes_file = true;
+  block.defaults_are_valid = false;
+  block.infer_widths = [](const BlockArguments&, BlockWidths*) {};
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    try {
+      arguments.files().Resolve(arguments.text("path"));
+    } catch (const std::invalid_argument& wrong) {
+      problems->Add("path", wrong.what());
+    }
+  };
+  block.UseSystem<SignalSink>();
+  return block;
+}
+
+}  // namespace loopwright

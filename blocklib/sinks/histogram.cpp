@@ -1,0 +1,53 @@
+#include "blocklib/sinks/histogram.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "blocklib/common/parameters.h"
+#include "blocklib/sinks/signal_sink.h"
+#include "engine/common/checks.h"
+
+namespace loopwright {
+
+BinCounts CountInBins(std::span<const double> samples, int bins) {
+  LOOPWRIGHT_THROW_UNLESS(bins >= 1);
+  BinCounts result;
+  result.counts.resize(static_cast<size_t>(bins));
+  double least = std::numeric_limits<double>::infinity(), greatest = -least;
+  for (const double sample : samples) {
+    if (!std::isfinite(sample)) continue;
+    least = std::min(least, sample);
+    greatest = std::max(greatest, sample);
+  }
+  const bool has_samples = least <= greatest;
+  result.lower = !has_samples ? 0 : least < greatest ? least : least - 0.5;
+  result.upper = !has_samples ? 1 : least < greatest ? greatest : greatest + 0.5;
+  // Halves, because the whole range of numbers is wider than the largest of them.
+  const double half_width = 0.5 * result.upper - 0.5 * result.lower;
+  for (const double sample : samples) {
+    if (!std::isfinite(sample)) continue;
+    const double part = (0.5 * sample - 0.5 * result.lower) / half_width;
+    ++result.counts[static_cast<size_t>(std::min(part * bins, bins - 1.0))];
+  }
+  return result;
+}
+
+BlockDescriptor HistogramBlock() {
+  BlockDescriptor block;
+  block.type = "Histogram";
+  block.category = "sinks";
+  block.title = "Histogram";
+  block.summary = "Distribution of a signal's samples.";
+  block.inputs = {"u"};
+  block.parameters = {
+      MakeParameter("bins", ParameterKind::kInteger, 50, "", ">= 1", ""),
+      PeriodParameter(),
+  };
+  block.is_sink = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths*) {};
+  block.UseSystem<SignalSink>();
+  return block;
+}
+
+}  // namespace loopwright

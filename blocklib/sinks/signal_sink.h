@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Takes signals and does nothing with them: what the blocks of this class show or write is
+/// recorded by the run.
+///
+///     u… → SignalSink
+///
+/// With a period it takes samples: at offset 0 and every period a step ends, so that what is
+/// recorded has the value before the updates at that time.
+template <typename T>
+class SignalSink final : public LeafSystem<T> {
+ public:
+  /// `period_sec` 0: no samples. Throws std::logic_error unless there are as many names as widths.
+  SignalSink(const std::vector<std::string>& names, const std::vector<int>& widths,
+             double period_sec);
+  /// A parameter `period` of the block is the period.
+  explicit SignalSink(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit SignalSink(const SignalSink<U>& other);
+
+ private:
+  EventStatus TakeSample(const Context<T>& context) const;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(SignalSink)
+
+/// The block types `XYScope` and `Display`.
+BlockDescriptor XYScopeBlock();
+BlockDescriptor DisplayBlock();
+
+}  // namespace loopwright

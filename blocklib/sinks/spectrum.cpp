@@ -1,0 +1,75 @@
+#include "blocklib/sinks/spectrum.h"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <numeric>
+#include <unsupported/Eigen/FFT>
+
+#include "blocklib/common/parameters.h"
+#include "blocklib/sinks/signal_sink.h"
+#include "engine/common/checks.h"
+
+namespace loopwright {
+namespace {
+
+std::vector<double> HannWindow(int size) {
+  std::vector<double> window;
+  for (int i = 0; i < size; ++i) {
+    window.push_back(0.5 - 0.5 * std::cos(2 * std::numbers::pi * i / size));
+  }
+  return window;
+}
+
+}  // namespace
+
+PowerSpectrum EstimateSpectrum(std::span<const double> samples, int segment, double period_sec) {
+  LOOPWRIGHT_THROW_UNLESS(segment >= 1 && period_sec > 0);
+  PowerSpectrum result;
+  const int size = static_cast<int>(std::min<size_t>(samples.size(), static_cast<size_t>(segment)));
+  if (size < 2) return result;
+  const std::vector<double> window = HannWindow(size);
+  const double power = std::inner_product(window.begin(), window.end(), window.begin(), 0.0);
+  const size_t bins = static_cast<size_t>(size) / 2 + 1;
+  result.densities.resize(bins);
+  Eigen::FFT<double> fft;
+  std::vector<double> part(static_cast<size_t>(size));
+  std::vector<std::complex<double>> transform;
+  int segments = 0;
+  const size_t stride = std::max<size_t>(1, part.size() - part.size() / 2);
+  for (size_t begin = 0; begin + part.size() <= samples.size(); begin += stride) {
+    const std::span<const double> here = samples.subspan(begin, part.size());
+    const double mean = std::accumulate(here.begin(), here.end(), 0.0) / size;
+    for (size_t i = 0; i < part.size(); ++i) part[i] = window[i] * (here[i] - mean);
+    fft.fwd(transform, part);
+    for (size_t k = 0; k < bins; ++k) result.densities[k] += std::norm(transform[k]);
+    ++segments;
+  }
+  for (size_t k = 0; k < bins; ++k) {
+    // Negative frequencies count to their positive ones; 0 and half the rate have no other.
+    const bool is_alone = k == 0 || 2 * k == part.size();
+    result.densities[k] *= (is_alone ? 1 : 2) * period_sec / (power * segments);
+    result.frequencies_hz.push_back(static_cast<double>(k) / (size * period_sec));
+  }
+  return result;
+}
+
+BlockDescriptor SpectrumBlock() {
+  BlockDescriptor block;
+  block.type = "Spectrum";
+  block.category = "sinks";
+  block.title = "Spectrum";
+  block.summary = "Power spectral density of a signal (Welch).";
+  block.inputs = {"u"};
+  block.parameters = {
+      MakeParameter("segment", ParameterKind::kInteger, 256, "", ">= 8", ""),
+      PeriodParameter(),
+  };
+  block.is_sink = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths*) {};
+  block.UseSystem<SignalSink>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,145 @@
+#include "blocklib/sources/binary_sequence.h"
+
+#include <array>
+#include <bit>
+#include <string>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+
+enum Group { kLevel, kRegister };
+
+constexpr int kLeastBits = 2, kMostBits = 31;
+
+/// The taps of each length, counted from 1; 0 fills up.
+constexpr std::array<std::array<int, 4>, kMostBits + 1> kTaps{{{},
+                                                               {},
+                                                               {2, 1},
+                                                               {3, 2},
+                                                               {4, 3},
+                                                               {5, 3},
+                                                               {6, 5},
+                                                               {7, 6},
+                                                               {8, 6, 5, 4},
+                                                               {9, 5},
+                                                               {10, 7},
+                                                               {11, 9},
+                                                               {12, 6, 4, 1},
+                                                               {13, 4, 3, 1},
+                                                               {14, 5, 3, 1},
+                                                               {15, 14},
+                                                               {16, 15, 13, 4},
+                                                               {17, 14},
+                                                               {18, 11},
+                                                               {19, 6, 2, 1},
+                                                               {20, 17},
+                                                               {21, 19},
+                                                               {22, 21},
+                                                               {23, 18},
+                                                               {24, 23, 22, 17},
+                                                               {25, 22},
+                                                               {26, 6, 2, 1},
+                                                               {27, 5, 2, 1},
+                                                               {28, 25},
+                                                               {29, 27},
+                                                               {30, 6, 4, 1},
+                                                               {31, 28}}};
+
+uint32_t LowBits(int64_t seed, int bits) {
+  return static_cast<uint32_t>(static_cast<uint64_t>(seed) & ((uint64_t{1} << bits) - 1));
+}
+
+}  // namespace
+
+uint32_t NextRegister(uint32_t state, int bits) {
+  uint32_t taps = 0;
+  for (const int tap : kTaps.at(static_cast<size_t>(bits))) {
+    if (tap > 0) taps |= uint32_t{1} << (tap - 1);
+  }
+  const auto feedback = static_cast<uint32_t>(std::popcount(state & taps) & 1);
+  return ((state << 1) | feedback) & ((uint32_t{1} << bits) - 1);
+}
+
+template <typename T>
+BinarySequence<T>::BinarySequence(double period_sec, double offset_sec, int bits, double amplitude,
+                                  int64_t seed)
+    : LeafSystem<T>(SystemTypeTag<BinarySequence>{}), bits_(bits) {
+  LOOPWRIGHT_THROW_UNLESS(bits >= kLeastBits && bits <= kMostBits);
+  first_ = LowBits(seed, bits);
+  LOOPWRIGHT_THROW_UNLESS(first_ != 0);
+  this->DeclareNumericParameter(BasicVector<T>{T(amplitude)});
+  this->DeclareDiscreteState(1);
+  this->DeclareDiscreteState(1);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &BinarySequence::Update);
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(kLevel));
+}
+
+template <typename T>
+T BinarySequence<T>::Level(const Context<T>& context, uint32_t state) const {
+  const uint32_t last = (state >> (bits_ - 1)) & 1;
+  return (last != 0 ? 1.0 : -1.0) * this->parameter_data(context, 0)[0];
+}
+
+template <typename T>
+void BinarySequence<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  state->get_mutable_discrete_state(kLevel)[0] = Level(context, first_);
+  state->get_mutable_discrete_state(kRegister)[0] = T(static_cast<double>(first_));
+}
+
+template <typename T>
+void BinarySequence<T>::Update(const Context<T>& context, T* next) const {
+  const auto present = static_cast<uint32_t>(ValueOf(this->discrete_data(context, kRegister)[0]));
+  const uint32_t state = NextRegister(present, bits_);
+  next[kLevel] = Level(context, state);
+  next[kRegister] = T(static_cast<double>(state));
+}
+
+template <typename T>
+BinarySequence<T>::BinarySequence(const BlockArguments& arguments)
+    : BinarySequence(arguments.number("period"), arguments.number("offset"),
+                     static_cast<int>(arguments.integer("bits")), arguments.number("amplitude"),
+                     arguments.integer("register_seed")) {}
+
+template <typename T>
+template <typename U>
+BinarySequence<T>::BinarySequence(const BinarySequence<U>& other)
+    : BinarySequence(TimingOf(other).period_sec, TimingOf(other).offset_sec, other.bits_,
+                     DefaultNumber(other, 0), other.first_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(BinarySequence)
+
+BlockDescriptor BinarySequenceBlock() {
+  BlockDescriptor block;
+  block.type = "BinarySequence";
+  block.category = "sources";
+  block.title = "Binary sequence";
+  block.summary = "Pseudo-random binary sequence (maximal-length shift register).";
+  block.outputs = {"y"};
+  block.parameters = {
+      PeriodParameter(),
+      OffsetParameter(),
+      MakeParameter("bits", ParameterKind::kInteger, 7, "", "in [2, 31]", "register length"),
+      MakeParameter("amplitude", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("register_seed", ParameterKind::kInteger, 1, "", "!= 0", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "y = +amplitude or -amplitude; repeats after 2^bits - 1 samples";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    const auto bits = static_cast<int>(arguments.integer("bits"));
+    const int64_t seed = arguments.integer("register_seed");
+    if (LowBits(seed, bits) != 0) return;
+    problems->Add("register_seed", "is " + std::to_string(seed) + ", whose low " +
+                                       std::to_string(bits) +
+                                       " bits are all 0; give one that is not a multiple of " +
+                                       std::to_string(int64_t{1} << bits));
+  };
+  block.UseNonSymbolicSystem<BinarySequence>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The register that follows `state` (1 up to 2^bits - 1; 2 to 31 bits) in a linear feedback shift
+/// register of maximal length: all 2^bits - 1 states that are not 0 come in turn. The taps are
+/// those of P. Alfke, Efficient Shift Registers, LFSR Counters, and Long Pseudo-Random Sequence
+/// Generators, Xilinx XAPP 052 (1996), table 3.
+uint32_t NextRegister(uint32_t state, int bits);
+
+template <typename T>
+class BinarySequence;
+
+namespace scalar_conversion {
+/// Bits are no expressions.
+template <>
+struct Traits<BinarySequence> : NonSymbolicTraits {};
+}  // namespace scalar_conversion
+
+/// A pseudo-random binary sequence: +amplitude where the last bit of a shift register is 1, else
+/// -amplitude; it repeats after 2^bits - 1 samples.
+///
+///     BinarySequence → y
+///
+/// The register is discrete state (group 1) beside the level (group 0): sample 0 is the seed's,
+/// seen at the start; the k-th update goes on to sample k. Numeric parameter 0 is the amplitude.
+template <typename T>
+class BinarySequence final : public LeafSystem<T> {
+ public:
+  /// The register starts with the low `bits` bits of `seed`; std::logic_error where they are all 0,
+  /// and unless 2 <= bits <= 31.
+  BinarySequence(double period_sec, double offset_sec, int bits, double amplitude, int64_t seed);
+  explicit BinarySequence(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit BinarySequence(const BinarySequence<U>& other);
+
+ private:
+  template <typename U>
+  friend class BinarySequence;
+
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void Update(const Context<T>& context, T* next) const;
+  T Level(const Context<T>& context, uint32_t state) const;
+
+  int bits_;
+  uint32_t first_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(BinarySequence)
+
+/// The block type `BinarySequence`.
+BlockDescriptor BinarySequenceBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,83 @@
+#include "blocklib/sources/chirp.h"
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kAmplitude, kStartFrequency, kStopFrequency, kDuration };
+
+/// Each parameter has one element; they lie one after another.
+template <typename T>
+void CalcChirp(const BoundKernel<T>& op) {
+  using std::sin;
+  const T* parameters = op.in[0];
+  const T &f0 = parameters[kStartFrequency], &f1 = parameters[kStopFrequency];
+  const T &duration = parameters[kDuration], &t = op.in[1][0];
+  const T sweeping = f0 * t + (f1 - f0) * t * t / (2.0 * duration);
+  const T after = 0.5 * (f0 + f1) * duration + f1 * (t - duration);
+  const T cycles = select(t < duration, sweeping, after);
+  op.out[0] = parameters[kAmplitude] * sin(2 * std::numbers::pi * cycles);
+}
+
+}  // namespace
+
+template <typename T>
+Chirp<T>::Chirp(double amplitude, double start_hz, double stop_hz, double duration_sec)
+    : LeafSystem<T>(SystemTypeTag<Chirp>{}) {
+  LOOPWRIGHT_THROW_UNLESS(duration_sec > 0);
+  for (const double parameter : {amplitude, start_hz, stop_hz, duration_sec}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  if (std::isfinite(duration_sec)) {
+    this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{duration_sec}));
+  }
+  Kernel<T> kernel;
+  kernel.size = 1;
+  kernel.operands[0].kind = Operand::kAllParameters;
+  kernel.operands[1].kind = Operand::kTime;
+  kernel.run = &CalcChirp<T>;
+  this->DeclareVectorOutputPort("y", kernel);
+}
+
+template <typename T>
+Chirp<T>::Chirp(const BlockArguments& arguments)
+    : Chirp(arguments.number("amplitude"), arguments.number("start_frequency"),
+            arguments.number("stop_frequency"), arguments.number("duration")) {}
+
+template <typename T>
+template <typename U>
+Chirp<T>::Chirp(const Chirp<U>& other)
+    : Chirp(DefaultNumber(other, kAmplitude), DefaultNumber(other, kStartFrequency),
+            DefaultNumber(other, kStopFrequency), DefaultNumber(other, kDuration)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Chirp)
+
+BlockDescriptor ChirpBlock() {
+  BlockDescriptor block;
+  block.type = "Chirp";
+  block.category = "sources";
+  block.title = "Chirp";
+  block.summary = "A sine with a frequency that sweeps linearly.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("amplitude", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("start_frequency", ParameterKind::kNumber, 0.1, "Hz", "> 0", ""),
+      MakeParameter("stop_frequency", ParameterKind::kNumber, 10, "Hz", "> 0", ""),
+      MakeParameter("duration", ParameterKind::kNumber, 10, "s", "> 0", ""),
+  };
+  block.behaviour =
+      "y = amplitude*sin(2*pi*(f0*t + (f1-f0)*t^2/(2*duration))); after `duration` the final "
+      "frequency goes on";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.UseSystem<Chirp>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A sine whose frequency goes linearly from f0 at t = 0 to f1 at the duration D, and stays there:
+/// y = amplitude*sin(φ), φ = 2π(f0 t + (f1 - f0) t²/(2D)) up to t = D, then φ(D) + 2π f1 (t - D).
+///
+///     Chirp → y
+///
+/// A step of the integration ends where the sweep does.
+///
+/// Numeric parameters: 0 amplitude, 1 f0 (Hz), 2 f1 (Hz), 3 duration (s).
+template <typename T>
+class Chirp final : public LeafSystem<T> {
+ public:
+  /// Throws std::logic_error unless duration_sec > 0.
+  Chirp(double amplitude, double start_hz, double stop_hz, double duration_sec);
+  explicit Chirp(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Chirp(const Chirp<U>& other);
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Chirp)
+
+/// The block type `Chirp`.
+BlockDescriptor ChirpBlock();
+
+}  // namespace loopwright

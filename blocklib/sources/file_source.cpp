@@ -1,0 +1,74 @@
+#include "blocklib/sources/file_source.h"
+
+#include <memory>
+#include <stdexcept>
+
+#include "blocklib/common/parameters.h"
+#include "blocklib/sources/signal_table.h"
+#include "engine/model/diagram_files.h"
+
+namespace loopwright {
+namespace {
+
+std::shared_ptr<const SignalFile> Read(const BlockArguments& arguments) {
+  return arguments.files().ReadSignal(arguments.text("path"), arguments.text("columns"));
+}
+
+void ValidateFile(const BlockArguments& arguments, ArgumentProblems* problems) {
+  try {
+    const auto file = Read(arguments);
+    if (file->times.size() == 1 && arguments.text("outside") == "repeat") {
+      problems->Add("path", "is a file of 1 row: a table that repeats needs two or more");
+    }
+  } catch (const std::invalid_argument& wrong) {
+    problems->Add("path", wrong.what());
+  }
+}
+
+template <typename T>
+std::unique_ptr<System<T>> MakeSource(const BlockArguments& arguments) {
+  const auto file = Read(arguments);
+  return std::make_unique<SignalTable<T>>(
+      std::make_shared<const TimeTable>(file->times, file->values, file->width(),
+                                        TimeTable::ToInterpolation(arguments.text("interpolation")),
+                                        TimeTable::ToOutside(arguments.text("outside"))));
+}
+
+}  // namespace
+
+BlockDescriptor FileSourceBlock() {
+  BlockDescriptor block;
+  block.type = "FileSource";
+  block.category = "sources";
+  block.title = "File source";
+  block.summary = "A signal read from a CSV file.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("path", ParameterKind::kText, "", "", "",
+                    "relative to the diagram's file; first column time"),
+      MakeParameter("columns", ParameterKind::kText, "", "", "",
+                    "comma-separated header names, empty for all"),
+      MakeParameter("interpolation", ParameterKind::kChoice, "linear", "", "linear | hold", ""),
+      MakeParameter("outside", ParameterKind::kChoice, "hold", "", "hold | repeat | zero", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "as SignalTable; a missing file, a missing column, a non-number or times out of order is a "
+      "diagnostic that names file, line and column";
+  block.defaults_are_valid = false;
+  block.infer_widths = [](const BlockArguments& arguments, BlockWidths* widths) {
+    widths->set_out(0, Read(arguments)->width());
+  };
+  block.validate = ValidateFile;
+  block.timing = [](const BlockArguments& arguments) {
+    return arguments.text("interpolation") == "hold" ? BlockTiming::kEvents
+                                                     : BlockTiming::kContinuous;
+  };
+  block.make = MakeSource<double>;
+  block.make_autodiff = MakeSource<AutoDiff>;
+  block.make_symbolic = MakeSource<Expression>;
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+/// The block type `FileSource`: a SignalTable whose table is read from a CSV file when the diagram
+/// is built (see ParseSignalFile()).
+BlockDescriptor FileSourceBlock();
+
+}  // namespace loopwright

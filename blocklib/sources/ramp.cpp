@@ -1,0 +1,79 @@
+#include "blocklib/sources/ramp.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kSlope, kInitial, kStartTime };
+
+/// The parameters lie one after another.
+template <typename T>
+void CalcRamp(const BoundKernel<T>& op) {
+  using std::max;
+  const T *slope = op.in[0], *initial = slope + op.size, *start_sec = initial + op.size;
+  const T since = max(T(op.in[1][0] - start_sec[0]), T(0));
+  for (int i = 0; i < op.size; ++i) op.out[i] = initial[i] + slope[i] * since;
+}
+
+}  // namespace
+
+template <typename T>
+Ramp<T>::Ramp(double start_sec, const Eigen::VectorXd& slope, const Eigen::VectorXd& initial)
+    : LeafSystem<T>(SystemTypeTag<Ramp>{}) {
+  const auto width = static_cast<int>(std::max(slope.size(), initial.size()));
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(slope, width)));
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial, width)));
+  this->DeclareNumericParameter(BasicVector<T>{T(start_sec)});
+  if (std::isfinite(start_sec)) {
+    this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{start_sec}));
+  }
+  Kernel<T> kernel;
+  kernel.size = width;
+  kernel.operands[0].kind = Operand::kAllParameters;
+  kernel.operands[1].kind = Operand::kTime;
+  kernel.run = &CalcRamp<T>;
+  this->DeclareVectorOutputPort("y", kernel);
+}
+
+template <typename T>
+Ramp<T>::Ramp(const BlockArguments& arguments)
+    : Ramp(arguments.number("start_time"), arguments.vector("slope"), arguments.vector("initial")) {
+}
+
+template <typename T>
+template <typename U>
+Ramp<T>::Ramp(const Ramp<U>& other)
+    : Ramp(DefaultNumber(other, kStartTime), DefaultVector(other, kSlope),
+           DefaultVector(other, kInitial)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Ramp)
+
+BlockDescriptor RampBlock() {
+  BlockDescriptor block;
+  block.type = "Ramp";
+  block.category = "sources";
+  block.title = "Ramp";
+  block.summary = "A ramp.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("start_time", ParameterKind::kNumber, 0, "s", "", "start"),
+      MakeParameter("slope", ParameterKind::kVector, 1, "1/s", "", "slope"),
+      MakeParameter("initial", ParameterKind::kVector, 0, "", "", "value before the start"),
+  };
+  block.behaviour = "y = initial + slope*max(0, t - start_time); the corner is a timed event";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->Elementwise({"slope", "initial"});
+  };
+  block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.UseSystem<Ramp>();
+  return block;
+}
+
+}  // namespace loopwright

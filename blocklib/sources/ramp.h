@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A ramp, y = initial + slope*max(0, t - start time), elementwise.
+///
+///     Ramp → y
+///
+/// A step of the integration ends at the start time (semantics 12).
+///
+/// Numeric parameters: 0 slope (1/s), 1 initial, 2 start time (s; the corner stays where it was
+/// declared).
+template <typename T>
+class Ramp final : public LeafSystem<T> {
+ public:
+  /// `slope` and `initial` have the width of the signal, or a single element that is spread.
+  Ramp(double start_sec, const Eigen::VectorXd& slope, const Eigen::VectorXd& initial);
+  explicit Ramp(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Ramp(const Ramp<U>& other);
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Ramp)
+
+/// The block type `Ramp`.
+BlockDescriptor RampBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,131 @@
+#include "blocklib/sources/sawtooth.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/instant.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kAmplitude, kPeriod };
+
+/// Operands: amplitude and period, the time, the number of periods that have passed.
+template <typename T>
+void CalcSawtooth(const BoundKernel<T>& op) {
+  using std::max;
+  using std::min;
+  const T &amplitude = op.in[0][kAmplitude], &period = op.in[0][kPeriod];
+  const T part = (op.in[1][0] - op.in[2][0] * period) / period;
+  // Rounding must not carry it beyond the peaks; before the first period it rests.
+  op.out[0] = amplitude * (2.0 * min(max(part, T(0)), T(1)) - 1.0);
+}
+
+/// Operands: amplitude and period, the time.
+template <typename T>
+void CalcTriangle(const BoundKernel<T>& op) {
+  using std::abs;
+  using std::floor;
+  using std::max;
+  const T& amplitude = op.in[0][kAmplitude];
+  const T periods = max(T(op.in[1][0] / op.in[0][kPeriod]), T(0));
+  const T part = periods - floor(periods);
+  op.out[0] = amplitude * (1.0 - 4.0 * abs(T(part - 0.5)));
+}
+
+}  // namespace
+
+template <typename T>
+Sawtooth<T>::Sawtooth(double amplitude, double period_sec, SawtoothShape shape)
+    : LeafSystem<T>(SystemTypeTag<Sawtooth>{}), period_sec_(period_sec), shape_(shape) {
+  LOOPWRIGHT_THROW_UNLESS(period_sec > 0);
+  this->DeclareNumericParameter(BasicVector<T>{T(amplitude)});
+  this->DeclareNumericParameter(BasicVector<T>{T(period_sec)});
+  if (shape == SawtoothShape::kSawtooth) {
+    DeclareSawtooth();
+  } else {
+    DeclareTriangle();
+  }
+}
+
+template <typename T>
+void Sawtooth<T>::DeclareSawtooth() {
+  this->DeclareDiscreteState(1);
+  this->DeclareInitializationDiscreteUpdateEvent(&Sawtooth::Initialize);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec_, period_sec_, &Sawtooth::Fall);
+  Kernel<T> kernel;
+  kernel.size = 1;
+  kernel.operands[0].kind = Operand::kAllParameters;
+  kernel.operands[1].kind = Operand::kTime;
+  kernel.operands[2].kind = Operand::kDiscrete;
+  kernel.run = &CalcSawtooth<T>;
+  this->DeclareVectorOutputPort("y", kernel);
+}
+
+template <typename T>
+void Sawtooth<T>::DeclareTriangle() {
+  this->DeclareCorners(
+      std::make_shared<EventTimes>(std::vector<double>{0, 0.5 * period_sec_}, period_sec_));
+  Kernel<T> kernel;
+  kernel.size = 1;
+  kernel.operands[0].kind = Operand::kAllParameters;
+  kernel.operands[1].kind = Operand::kTime;
+  kernel.run = &CalcTriangle<T>;
+  this->DeclareVectorOutputPort("y", kernel);
+}
+
+template <typename T>
+EventStatus Sawtooth<T>::Initialize(const Context<T>& context, DiscreteValues<T>* passed) const {
+  const double start_sec = ValueOf(context.get_time());
+  // The falls before the start; rounding may have counted one too many.
+  double count = std::max(0.0, std::floor(start_sec / period_sec_) + 1);
+  while (count > 0 && !IsBefore(count * period_sec_, start_sec, period_sec_)) --count;
+  passed->data(0)[0] = T(count);
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void Sawtooth<T>::Fall(const Context<T>& context, T* passed) const {
+  passed[0] = this->discrete_data(context, 0)[0] + 1.0;
+}
+
+template <typename T>
+Sawtooth<T>::Sawtooth(const BlockArguments& arguments)
+    : Sawtooth(arguments.number("amplitude"), arguments.number("period"),
+               arguments.text("shape") == "triangle" ? SawtoothShape::kTriangle
+                                                     : SawtoothShape::kSawtooth) {}
+
+template <typename T>
+template <typename U>
+Sawtooth<T>::Sawtooth(const Sawtooth<U>& other)
+    : Sawtooth(DefaultNumber(other, kAmplitude), other.period_sec_, other.shape_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Sawtooth)
+
+BlockDescriptor SawtoothBlock() {
+  BlockDescriptor block;
+  block.type = "Sawtooth";
+  block.category = "sources";
+  block.title = "Sawtooth";
+  block.summary = "A sawtooth or triangle wave.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("amplitude", ParameterKind::kNumber, 1, "", "", "peak"),
+      MakeParameter("period", ParameterKind::kNumber, 1, "s", "> 0", ""),
+      MakeParameter("shape", ParameterKind::kChoice, "sawtooth", "", "sawtooth | triangle", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "sawtooth rises from -amplitude to amplitude over each period, its fall is a discrete "
+      "update (semantics 12); triangle goes up and down, its corners are timed events";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.UseSystem<Sawtooth>();
+  return block;
+}
+
+}  // namespace loopwright

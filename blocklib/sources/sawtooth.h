@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+enum class SawtoothShape { kSawtooth, kTriangle };
+
+/// A sawtooth, which rises from -amplitude to amplitude over each period and falls back, or a
+/// triangle, which goes up in the first half of each period and down in the second.
+///
+///     Sawtooth → y
+///
+/// Periods begin at t = k*period, k = 0, 1, …; before the first, y = -amplitude. A sawtooth's fall
+/// is a discrete update, of the number of periods that have passed; at a triangle's corners a step
+/// of the integration ends (semantics 12).
+///
+/// Numeric parameters: 0 amplitude, 1 period (s; events stay where they were declared).
+template <typename T>
+class Sawtooth final : public LeafSystem<T> {
+ public:
+  /// Throws std::logic_error unless period_sec > 0.
+  Sawtooth(double amplitude, double period_sec, SawtoothShape shape);
+  explicit Sawtooth(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Sawtooth(const Sawtooth<U>& other);
+
+ private:
+  template <typename U>
+  friend class Sawtooth;
+
+  void DeclareSawtooth();
+  void DeclareTriangle();
+  EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* passed) const;
+  void Fall(const Context<T>& context, T* passed) const;
+
+  double period_sec_;
+  SawtoothShape shape_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Sawtooth)
+
+/// The block type `Sawtooth`.
+BlockDescriptor SawtoothBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "blocklib/sources/time_table.h"
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A signal given by a table of times and rows of values.
+///
+///     SignalTable → y
+///
+/// Where the signal jumps (at every time of a held table; where a repeated one begins anew; where
+/// one that is 0 outside begins and ends) a discrete update changes it (semantics 12). At the other
+/// times a step of the integration ends. A cubic table is a spline (see SplineSlopes()).
+///
+/// Discrete state: of a held table group 0 is the level, and the last group is the number of jumps
+/// that have happened; a table without jumps has no state.
+template <typename T>
+class SignalTable final : public LeafSystem<T> {
+ public:
+  explicit SignalTable(std::shared_ptr<const TimeTable> table);
+  explicit SignalTable(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit SignalTable(const SignalTable<U>& other);
+
+ private:
+  template <typename U>
+  friend class SignalTable;
+
+  bool is_held() const { return table_->interpolation == TimeTable::Interpolation::kHold; }
+  bool repeats() const { return table_->outside == TimeTable::Outside::kRepeat; }
+  void DeclareEvents();
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* state) const;
+  void SetState(double time_sec, DiscreteValues<T>* state) const;
+  void Jump(const Context<T>& context, T* next) const;
+  void CalcOutput(const Context<T>& context, T* y) const;
+
+  /// The level of a held table after so many jumps.
+  void CalcLevel(const T& jumps, T* level) const;
+  /// The row that a held table shows after so many jumps; -1: 0.
+  int RowAfter(int64_t jumps) const;
+  /// The signal at a time of the table, beyond its ends the nearest row.
+  void CalcAt(const T& time_sec, T* y) const;
+  /// The same in row `i` and up to the next.
+  T CalcInRow(int i, int element, const T& time_sec) const;
+
+  std::shared_ptr<const TimeTable> table_;
+  std::shared_ptr<const EventTimes> jumps_;
+  int number_group_ = -1;  // of the number of jumps
+};
+
+LOOPWRIGHT_DECLARE_CLASS(SignalTable)
+
+/// The block type `SignalTable`.
+BlockDescriptor SignalTableBlock();
+
+}  // namespace loopwright

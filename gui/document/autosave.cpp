@@ -1,0 +1,108 @@
+#include "gui/document/autosave.h"
+
+#include <QFileInfo>
+
+#include "engine/common/exceptions.h"
+#include "engine/model/document.h"
+#include "engine/model/save.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/recovery.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kDelayMilliseconds = 2000;
+
+// Returns "" or why it could not be written.
+QString Write(const Document& document, const QString& path) {
+  try {
+    WriteFileAtomically(path.toStdString(), SaveCanonical(document));
+    return QString();
+  } catch (const FileError& error) {
+    return QString::fromUtf8(error.what());
+  }
+}
+
+}  // namespace
+
+Autosave::Autosave(DiagramDocument* document, QObject* parent)
+    : QObject(parent), document_(document) {
+  pool_.setMaxThreadCount(1);
+  delay_.setSingleShot(true);
+  delay_.setInterval(kDelayMilliseconds);
+  connect(&delay_, &QTimer::timeout, this, &Autosave::start);
+  connect(document, &DiagramDocument::changed, this, &Autosave::onChanged);
+  connect(document, &DiagramDocument::modifiedChanged, this, [this](bool modified) {
+    if (modified) {
+      onChanged();
+    } else {
+      forget();
+    }
+  });
+  connect(document, &DiagramDocument::filePathChanged, this, &Autosave::forget);
+}
+
+Autosave::~Autosave() {
+  pool_.waitForDone();
+  // The record goes, and what it kept with it.
+}
+
+QString Autosave::path() const { return record_ ? record_->autosave() : QString(); }
+
+void Autosave::onChanged() {
+  if (!delay_.isActive()) delay_.start();
+}
+
+void Autosave::forget() {
+  delay_.stop();
+  pool_.waitForDone();
+  record_.reset();
+  has_failed_ = false;
+  if (document_->isModified()) onChanged();
+}
+
+// Beside the file; where that cannot be written, among the program's own data.
+void Autosave::prepareRecord() {
+  if (record_) return;
+  const QString file = document_->filePath();
+  const bool beside = !file.isEmpty() && QFileInfo(QFileInfo(file).path()).isWritable();
+  record_ = RecoveryRecord::Create(file, beside ? autosavePathBeside(file) : QString());
+}
+
+void Autosave::start() {
+  if (!document_->isModified()) return;
+  if (is_writing_) return delay_.start();
+  prepareRecord();
+  if (!record_) return finish(tr("The folder for unsaved changes cannot be written."));
+  is_writing_ = true;
+  // A copy shares its blocks with the original, so this costs little.
+  auto copy = std::make_shared<const Document>(document_->document());
+  pool_.start([this, copy, path = record_->autosave()] {
+    const QString problem = Write(*copy, path);
+    QMetaObject::invokeMethod(
+        this, [this, problem] { finish(problem); }, Qt::QueuedConnection);
+  });
+}
+
+void Autosave::finish(const QString& problem) {
+  is_writing_ = false;
+  if (problem.isEmpty()) {
+    has_failed_ = false;
+    Q_EMIT saved();
+  } else if (!has_failed_) {
+    // Said once, not every few seconds.
+    has_failed_ = true;
+    Q_EMIT failed(problem);
+  }
+}
+
+void Autosave::saveNow() {
+  delay_.stop();
+  pool_.waitForDone();
+  if (!document_->isModified()) return;
+  prepareRecord();
+  if (record_) Write(document_->document(), record_->autosave());
+}
+
+}  // namespace loopwright

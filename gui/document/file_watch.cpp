@@ -1,0 +1,48 @@
+#include "gui/document/file_watch.h"
+
+#include <QFileInfo>
+
+#include "engine/model/document.h"
+#include "gui/document/diagram_document.h"
+
+namespace loopwright {
+
+namespace {
+
+// Writers make several changes in a row; the last state counts.
+constexpr int kSettleMilliseconds = 150;
+
+}  // namespace
+
+FileWatch::FileWatch(DiagramDocument* document, QObject* parent)
+    : QObject(parent), document_(document) {
+  delay_.setSingleShot(true);
+  delay_.setInterval(kSettleMilliseconds);
+  connect(&delay_, &QTimer::timeout, this, &FileWatch::check);
+  connect(document, &DiagramDocument::filePathChanged, this, &FileWatch::watch);
+  // The folder tells of files that are renamed over the document's, as most programs save.
+  connect(&watcher_, &QFileSystemWatcher::fileChanged, this, [this] { delay_.start(); });
+  connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, [this] { delay_.start(); });
+  watch();
+}
+
+void FileWatch::watch() {
+  const QStringList watched = watcher_.files() + watcher_.directories();
+  if (!watched.isEmpty()) watcher_.removePaths(watched);
+  was_gone_ = false;
+  const QString file = document_->filePath();
+  if (file.isEmpty()) return;
+  watcher_.addPath(QFileInfo(file).path());
+  if (QFileInfo::exists(file)) watcher_.addPath(file);
+}
+
+void FileWatch::check() {
+  const bool is_gone = document_->isGoneFromDisk();
+  const bool is_newly_gone = is_gone && !was_gone_;
+  watch();
+  was_gone_ = is_gone;
+  if (is_newly_gone) Q_EMIT goneFromDisk();
+  if (document_->isChangedOnDisk()) Q_EMIT changedOnDisk();
+}
+
+}  // namespace loopwright

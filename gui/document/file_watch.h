@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QTimer>
+
+namespace loopwright {
+
+class DiagramDocument;
+
+/// Notices when somebody else writes, replaces, moves or deletes a document's file.
+class FileWatch : public QObject {
+  Q_OBJECT
+ public:
+  /// `document` must live as long.
+  explicit FileWatch(DiagramDocument* document, QObject* parent = nullptr);
+
+  /// Looks at once, as when the window comes to the front.
+  void check();
+
+ Q_SIGNALS:
+  /// The file has other bytes than the document last read or wrote. Said once for each content.
+  void changedOnDisk();
+  /// The file is not there any more. Said once.
+  void goneFromDisk();
+
+ private:
+  void watch();
+
+  DiagramDocument* document_;
+  QFileSystemWatcher watcher_;
+  QTimer delay_;
+  bool was_gone_ = false;
+};
+
+}  // namespace loopwright

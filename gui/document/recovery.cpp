@@ -1,0 +1,105 @@
+#include "gui/document/recovery.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+#include <QStandardPaths>
+#include <QUuid>
+#include <algorithm>
+
+namespace loopwright {
+
+namespace {
+
+const char kRecordEnding[] = ".json";
+
+QDir RecoveryFolder() {
+  return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
+              QStringLiteral("/recovery"));
+}
+
+QString LockOf(const QString& record) { return record + QStringLiteral(".lock"); }
+
+QByteArray Content(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+std::optional<Recoverable> ReadRecord(const QString& path) {
+  const QJsonObject object = QJsonDocument::fromJson(Content(path)).object();
+  Recoverable result;
+  result.record = path;
+  result.file = object.value(QStringLiteral("file")).toString();
+  result.autosave = object.value(QStringLiteral("autosave")).toString();
+  result.time = QFileInfo(result.autosave).lastModified();
+  result.is_older = QFileInfo(result.file).lastModified() > result.time;
+  const QByteArray kept = Content(result.autosave);
+  if (kept.isEmpty() || (!result.file.isEmpty() && kept == Content(result.file))) return {};
+  return result;
+}
+
+}  // namespace
+
+std::unique_ptr<RecoveryRecord> RecoveryRecord::Create(const QString& file,
+                                                       const QString& autosave) {
+  const QDir folder = RecoveryFolder();
+  if (!folder.mkpath(QStringLiteral("."))) return nullptr;
+  const QString name = QUuid::createUuid().toString(QUuid::WithoutBraces);
+  const QString path = folder.filePath(name + QLatin1String(kRecordEnding));
+  const QString place =
+      autosave.isEmpty() ? folder.filePath(name + QStringLiteral(".loop")) : autosave;
+  std::unique_ptr<RecoveryRecord> record(new RecoveryRecord(path, place));
+  if (!record->lock_.tryLock()) return nullptr;
+  QSaveFile output(path);
+  if (!output.open(QIODevice::WriteOnly)) return nullptr;
+  output.write(QJsonDocument(
+                   QJsonObject{{QStringLiteral("file"), file}, {QStringLiteral("autosave"), place}})
+                   .toJson());
+  if (!output.commit()) return nullptr;
+  return record;
+}
+
+RecoveryRecord::RecoveryRecord(const QString& path, const QString& autosave)
+    : path_(path), autosave_(autosave), lock_(LockOf(path)) {
+  // Held for as long as the process lives, however long that is.
+  lock_.setStaleLockTime(0);
+}
+
+RecoveryRecord::~RecoveryRecord() {
+  QFile::remove(autosave_);
+  QFile::remove(path_);
+}
+
+std::vector<Recoverable> findRecoverable() {
+  std::vector<Recoverable> result;
+  const QDir folder = RecoveryFolder();
+  for (const QFileInfo& file :
+       folder.entryInfoList({QLatin1Char('*') + QLatin1String(kRecordEnding)}, QDir::Files)) {
+    QLockFile lock(LockOf(file.filePath()));
+    lock.setStaleLockTime(0);
+    if (!lock.tryLock()) continue;
+    if (const auto found = ReadRecord(file.filePath())) {
+      result.push_back(*found);
+    } else {
+      QFile::remove(file.filePath());
+    }
+  }
+  std::sort(result.begin(), result.end(),
+            [](const Recoverable& a, const Recoverable& b) { return a.time > b.time; });
+  return result;
+}
+
+void discardRecoverable(const Recoverable& recoverable, const QString& kept_autosave) {
+  if (recoverable.autosave != kept_autosave) QFile::remove(recoverable.autosave);
+  QFile::remove(recoverable.record);
+}
+
+QString autosavePathBeside(const QString& file) {
+  const QFileInfo info(file);
+  return info.dir().filePath(QStringLiteral(".%1.autosave").arg(info.fileName()));
+}
+
+}  // namespace loopwright

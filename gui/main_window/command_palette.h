@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QFrame>
+
+class QAction;
+class QLineEdit;
+class QListWidget;
+
+namespace loopwright {
+
+class Actions;
+
+/// A field to type what to do, with the actions that it may mean below, their shortcuts beside
+/// them. Enter or a click does it, Esc or a click elsewhere gives up; then it deletes itself.
+/// Object names: `commandPalette`, `commandPalette.edit`, `commandPalette.list`.
+class CommandPalette : public QFrame {
+  Q_OBJECT
+ public:
+  CommandPalette(const Actions& actions, QWidget* parent);
+
+  /// Shows it at the top of its parent and takes the keyboard.
+  void begin();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void search(const QString& text);
+  void move(int rows);
+  void choose();
+  void close();
+
+  const Actions& actions_;
+  QLineEdit* edit_;
+  QListWidget* list_;
+  bool is_done_ = false;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,99 @@
+#include "gui/main_window/recovery_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QLabel>
+#include <QListWidget>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "gui/main_window/file_commands.h"
+#include "gui/main_window/main_window.h"
+
+namespace loopwright {
+
+RecoveryDialog::RecoveryDialog(MainWindow* window, std::vector<Recoverable> recoverables)
+    : QDialog(window),
+      window_(window),
+      recoverables_(std::move(recoverables)),
+      list_(new QListWidget(this)) {
+  setObjectName(QStringLiteral("recoveryDialog"));
+  setWindowTitle(tr("Recover unsaved changes"));
+  auto* const title = new QLabel(tr("Loopwright did not close properly"), this);
+  title->setProperty("role", "title");
+  auto* const hint = new QLabel(
+      tr("These diagrams had changes that were not saved. A recovered diagram is opened with its "
+         "changes; its file stays as it is until you save."),
+      this);
+  hint->setProperty("role", "secondary");
+  hint->setWordWrap(true);
+  list_->setObjectName(QStringLiteral("recoveryDialog.list"));
+  list_->setAccessibleName(tr("Diagrams with unsaved changes"));
+  fill();
+
+  auto* const buttons = new QDialogButtonBox(this);
+  QPushButton* const recover = buttons->addButton(tr("Recover"), QDialogButtonBox::AcceptRole);
+  recover->setObjectName(QStringLiteral("recoveryDialog.recover"));
+  recover->setDefault(true);
+  QPushButton* const discard =
+      buttons->addButton(tr("Throw all away"), QDialogButtonBox::DestructiveRole);
+  discard->setObjectName(QStringLiteral("recoveryDialog.discard"));
+  QPushButton* const later = buttons->addButton(tr("Decide later"), QDialogButtonBox::RejectRole);
+  later->setObjectName(QStringLiteral("recoveryDialog.later"));
+  connect(recover, &QPushButton::clicked, this, &RecoveryDialog::recover);
+  connect(discard, &QPushButton::clicked, this, &RecoveryDialog::discard);
+  connect(later, &QPushButton::clicked, this, &QDialog::reject);
+
+  auto* const layout = new QVBoxLayout(this);
+  layout->addWidget(title);
+  layout->addWidget(hint);
+  layout->addWidget(list_, 1);
+  layout->addWidget(buttons);
+  resize(560, 320);
+}
+
+void RecoveryDialog::fill() {
+  for (const Recoverable& recoverable : recoverables_) {
+    const QString name = recoverable.file.isEmpty() ? tr("A diagram without a file")
+                                                    : QFileInfo(recoverable.file).fileName();
+    const QString time = QLocale().toString(recoverable.time, QLocale::ShortFormat);
+    const QString text = recoverable.is_older
+                             ? tr("%1, changed %2; its file was written after that")
+                             : tr("%1, changed %2");
+    auto* const item = new QListWidgetItem(text.arg(name, time), list_);
+    item->setToolTip(recoverable.file);
+    item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
+    item->setCheckState(recoverable.is_older ? Qt::Unchecked : Qt::Checked);
+  }
+}
+
+void RecoveryDialog::recover() {
+  QStringList unread;
+  for (int i = 0; i < list_->count(); ++i) {
+    if (list_->item(i)->checkState() != Qt::Checked) continue;
+    const Recoverable& recoverable = recoverables_[static_cast<size_t>(i)];
+    if (!recoverDocument(window_, recoverable)) unread << recoverable.autosave;
+  }
+  if (!unread.isEmpty()) {
+    window_->showMessage(tr("Could not be recovered: %1").arg(unread.join(QStringLiteral(", "))));
+  }
+  accept();
+}
+
+void RecoveryDialog::discard() {
+  for (const Recoverable& recoverable : recoverables_) discardRecoverable(recoverable);
+  reject();
+}
+
+bool offerRecovery(MainWindow* window) {
+  std::vector<Recoverable> recoverables = findRecoverable();
+  if (recoverables.empty()) return false;
+  auto* const dialog = new RecoveryDialog(window, std::move(recoverables));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
+  return true;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,68 @@
+#include "gui/main_window/shortcuts_page.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "gui/document/fuzzy_match.h"
+#include "gui/main_window/actions.h"
+
+namespace loopwright {
+
+namespace {
+
+void AddRow(QTableWidget* table, const QString& what, const QString& keys) {
+  const int row = table->rowCount();
+  table->insertRow(row);
+  table->setItem(row, 0, new QTableWidgetItem(what));
+  table->setItem(row, 1, new QTableWidgetItem(keys));
+}
+
+QString KeysOf(const QAction& action) {
+  QStringList keys;
+  for (const QKeySequence& key : action.shortcuts()) {
+    keys << key.toString(QKeySequence::NativeText);
+  }
+  return keys.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(parent) {
+  setObjectName(QStringLiteral("shortcutsPage"));
+  setWindowTitle(tr("Keyboard and mouse"));
+  auto* const filter = new QLineEdit;
+  filter->setObjectName(QStringLiteral("shortcutsPage.filter"));
+  filter->setPlaceholderText(tr("Filter"));
+  filter->setClearButtonEnabled(true);
+  auto* const table = new QTableWidget(0, 2);
+  table->setObjectName(QStringLiteral("shortcutsPage.table"));
+  table->setHorizontalHeaderLabels({tr("What"), tr("Keys")});
+  table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  table->verticalHeader()->hide();
+  table->setShowGrid(false);
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  for (const QAction* action : actions.all()) AddRow(table, actionTitle(*action), KeysOf(*action));
+  AddRow(table, tr("Add a block here"), tr("Double-click on empty canvas"));
+  AddRow(table, tr("Zoom about the pointer"), tr("Ctrl+wheel"));
+  AddRow(table, tr("Pan"), tr("Middle button, or Space and drag"));
+  AddRow(table, tr("Branch a wire"), tr("Ctrl+drag from the wire"));
+  AddRow(table, tr("Add to the selection"), tr("Shift+click"));
+  connect(filter, &QLineEdit::textChanged, table, [table](const QString& text) {
+    for (int row = 0; row < table->rowCount(); ++row) {
+      const QString line = table->item(row, 0)->text() + ' ' + table->item(row, 1)->text();
+      table->setRowHidden(row, fuzzyMatch(line, text) > Match::kContains);
+    }
+  });
+  auto* const layout = new QVBoxLayout(this);
+  layout->addWidget(filter);
+  layout->addWidget(table, 1);
+  resize(560, 620);
+}
+
+}  // namespace loopwright

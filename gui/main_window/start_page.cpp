@@ -1,0 +1,194 @@
+#include "gui/main_window/start_page.h"
+
+#include <QAction>
+#include <QDir>
+#include <QEvent>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "gui/main_window/actions.h"
+#include "gui/main_window/file_lists.h"
+#include "gui/main_window/thumbnail.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kPageWidth = 1064;
+constexpr int kSpacing = 16;
+constexpr QSize kPictureSize(220, 124);
+const char kPathProperty[] = "path";
+
+QLabel* Heading(const QString& text) {
+  auto* const label = new QLabel(text);
+  label->setProperty("role", "title");
+  return label;
+}
+
+void Clear(QLayout* layout) {
+  while (QLayoutItem* const item = layout->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+}
+
+// A path as people write it: below the home folder with ~.
+QString ShortFolder(const QString& path) {
+  const QString folder = QFileInfo(path).path();
+  const QString home = QDir::homePath();
+  return folder == home || folder.startsWith(home + '/')
+             ? QStringLiteral("~") + folder.mid(home.size())
+             : folder;
+}
+
+}  // namespace
+
+StartPage::StartPage(const BlockRegistry& registry, const Actions& actions, QWidget* parent)
+    : QScrollArea(parent),
+      registry_(registry),
+      page_(new QWidget),
+      recent_(new QVBoxLayout),
+      gallery_(new QGridLayout) {
+  setObjectName(QStringLiteral("startPage"));
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  page_->setObjectName(QStringLiteral("startPage.page"));
+  auto* const column = new QWidget;
+  column->setMaximumWidth(kPageWidth);
+  auto* const layout = new QVBoxLayout(column);
+  layout->setContentsMargins(32, 40, 32, 32);
+  layout->setSpacing(10);
+  auto* const title = new QLabel(QStringLiteral("Loopwright"));
+  title->setObjectName(QStringLiteral("startPage.title"));
+  auto* const subtitle = new QLabel(tr("Draw a loop, run it, watch it."));
+  subtitle->setProperty("role", "secondary");
+  layout->addWidget(title);
+  layout->addWidget(subtitle);
+  layout->addSpacing(10);
+  addButtons(actions, layout);
+  layout->addSpacing(18);
+  layout->addWidget(Heading(tr("Recent files")));
+  recent_->setSpacing(2);
+  layout->addLayout(recent_);
+  layout->addSpacing(18);
+  layout->addWidget(Heading(tr("Examples")));
+  gallery_->setSpacing(kSpacing);
+  gallery_->setAlignment(Qt::AlignLeft);
+  layout->addLayout(gallery_);
+  layout->addStretch(1);
+  auto* const centred = new QHBoxLayout(page_);
+  centred->setContentsMargins(0, 0, 0, 0);
+  centred->addStretch(1);
+  centred->addWidget(column, 100);
+  centred->addStretch(1);
+  setWidget(page_);
+  refresh();
+}
+
+void StartPage::addButtons(const Actions& actions, QVBoxLayout* layout) {
+  auto* const row = new QHBoxLayout;
+  row->setSpacing(8);
+  const auto add = [&](ActionId id, const QString& text, const char* name) {
+    auto* const button = new QPushButton(text);
+    QAction* const action = actions.get(id);
+    button->setObjectName(QLatin1String(name));
+    button->setIcon(action->icon());
+    button->setToolTip(action->toolTip());
+    connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    row->addWidget(button);
+  };
+  add(ActionId::kNew, tr("New diagram"), "startPage.new");
+  add(ActionId::kOpen, tr("Open a file…"), "startPage.open");
+  row->addStretch(1);
+  layout->addLayout(row);
+}
+
+void StartPage::refresh() {
+  fillRecent();
+  fillExamples();
+}
+
+void StartPage::fillRecent() {
+  Clear(recent_);
+  for (const QString& path : recentFiles()) {
+    if (!QFileInfo::exists(path)) continue;
+    auto* const button = new QToolButton;
+    button->setObjectName(QStringLiteral("startPage.recent%1").arg(recent_->count()));
+    button->setText(QStringLiteral("%1   %2").arg(QFileInfo(path).fileName(), ShortFolder(path)));
+    button->setToolTip(path);
+    button->setAutoRaise(true);
+    connect(button, &QToolButton::clicked, this, [this, path] { Q_EMIT fileRequested(path); });
+    recent_->addWidget(button, 0, Qt::AlignLeft);
+  }
+  if (recent_->count() > 0) return;
+  auto* const none = new QLabel(tr("Files that you open appear here."));
+  none->setProperty("role", "secondary");
+  recent_->addWidget(none);
+}
+
+void StartPage::fillExamples() {
+  qDeleteAll(examples_);
+  examples_.clear();
+  for (const Example& example : findExamples()) {
+    auto* const card = new QToolButton(page_);
+    card->setObjectName(QStringLiteral("startPage.example%1").arg(examples_.size()));
+    card->setProperty("card", true);
+    card->setProperty(kPathProperty, example.path);
+    card->setText(example.title);
+    card->setAccessibleName(tr("Example: %1").arg(example.title));
+    card->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+    card->setIconSize(kPictureSize);
+    card->setFixedSize(kPictureSize + QSize(14, 42));
+    connect(card, &QToolButton::clicked, this,
+            [this, path = example.path] { Q_EMIT fileRequested(path); });
+    examples_.append(card);
+  }
+  columns_ = 0;
+  placeExamples();
+  next_picture_ = 0;
+  QTimer::singleShot(0, this, &StartPage::drawPictures);
+}
+
+void StartPage::placeExamples() {
+  const int room = std::min(viewport()->width(), kPageWidth) - 64;
+  const int columns = std::max(1, (room + kSpacing) / (kPictureSize.width() + 14 + kSpacing));
+  if (columns == columns_) return;
+  columns_ = columns;
+  for (qsizetype i = 0; i < examples_.size(); ++i) {
+    gallery_->addWidget(examples_[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
+  }
+}
+
+// One at a time, so that the page answers meanwhile.
+void StartPage::drawPictures() {
+  if (next_picture_ >= examples_.size()) return;
+  QToolButton* const card = examples_[next_picture_++];
+  const QImage picture = makeThumbnail(registry_, card->property(kPathProperty).toString(),
+                                       kPictureSize, devicePixelRatioF());
+  if (!picture.isNull()) card->setIcon(QIcon(QPixmap::fromImage(picture)));
+  QTimer::singleShot(0, this, &StartPage::drawPictures);
+}
+
+void StartPage::changeEvent(QEvent* event) {
+  QScrollArea::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && !examples_.isEmpty()) {
+    next_picture_ = 0;
+    QTimer::singleShot(0, this, &StartPage::drawPictures);
+  }
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+  QScrollArea::resizeEvent(event);
+  placeExamples();
+}
+
+}  // namespace loopwright

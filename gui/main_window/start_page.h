@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QList>
+#include <QScrollArea>
+#include <QString>
+
+class QGridLayout;
+class QToolButton;
+class QVBoxLayout;
+
+namespace loopwright {
+
+class Actions;
+class BlockRegistry;
+
+/// What the program starts with: a new diagram, files opened last, and a gallery of the examples
+/// with a picture of each.
+/// Object names: `startPage`, `startPage.new`, `startPage.open`, `startPage.recentN` and
+/// `startPage.exampleN`, counted from 0.
+class StartPage : public QScrollArea {
+  Q_OBJECT
+ public:
+  StartPage(const BlockRegistry& registry, const Actions& actions, QWidget* parent = nullptr);
+
+  /// Brings the lists up to date; the pictures follow one by one.
+  void refresh();
+
+ Q_SIGNALS:
+  void fileRequested(const QString& path);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void addButtons(const Actions& actions, QVBoxLayout* layout);
+  void fillRecent();
+  void fillExamples();
+  void placeExamples();
+  void drawPictures();
+
+  const BlockRegistry& registry_;
+  QWidget* page_;
+  QVBoxLayout* recent_;
+  QGridLayout* gallery_;
+  QList<QToolButton*> examples_;
+  qsizetype next_picture_ = 0;
+  int columns_ = 0;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QFrame>
+#include <QList>
+#include <QString>
+#include <functional>
+#include <utility>
+
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+
+namespace loopwright {
+
+/// A line above the canvas that says what happened and offers what to do about it, without being in
+/// the way. A choice hides it.
+/// Object names: `messageBar`, `messageBar.text`, and `messageBar.choiceN`, counted from 0.
+class MessageBar : public QFrame {
+  Q_OBJECT
+ public:
+  struct Choice {
+    QString text;
+    std::function<void()> action;
+  };
+
+  explicit MessageBar(QWidget* parent = nullptr);
+
+  /// Replaces what was asked before.
+  void ask(const QString& text, const QList<Choice>& choices);
+
+ private:
+  QLabel* text_;
+  QHBoxLayout* layout_;
+  QList<QPushButton*> buttons_;
+};
+
+}  // namespace loopwright

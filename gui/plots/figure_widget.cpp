@@ -1,0 +1,273 @@
+#include "gui/plots/figure_widget.h"
+
+#include "gui/plots/plot_style.h"
+
+#include <QEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "blocklib/sinks/histogram.h"
+#include "blocklib/sinks/spectrum.h"
+#include "engine/simulation/recording.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kCurveWidth = 1.6;
+constexpr double kFillOpacity = 0.35;
+constexpr double kMargin = 0.05;  // of the extent, on each side
+
+// A curve of two signals is thinned to this many points: more than a screen can show.
+constexpr int kMostPairs = 200000;
+
+}  // namespace
+
+FigureWidget::FigureWidget(QWidget* parent) : PlotView(parent), plot_(new QCustomPlot(this)) {
+  setObjectName(QStringLiteral("figure"));
+  build();
+  applyColours();
+}
+
+FigureWidget::~FigureWidget() = default;
+
+void FigureWidget::build() {
+  plot_->setObjectName(QStringLiteral("plotArea"));
+  plot_->installEventFilter(this);
+  plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+  for (QCPAxis* axis : {plot_->xAxis2, plot_->yAxis2}) {
+    axis->setVisible(true);
+    axis->setTicks(false);
+    axis->setTickLabels(false);
+  }
+  plot_->axisRect()->setMinimumMargins(QMargins(46, 8, 18, 18));
+}
+
+void FigureWidget::setContent(const PlotContent& content) {
+  content_ = content;
+  makePlottables();
+  labelAxes();
+  applyColours();
+  setRecording(recording_);
+}
+
+void FigureWidget::makePlottables() {
+  plot_->clearPlottables();
+  plottables_.clear();
+  if (content_.kind == PlotKind::kXY) {
+    plottables_.push_back(new QCPCurve(plot_->xAxis, plot_->yAxis));
+    return;
+  }
+  for (const CurveSetting& curve : content_.curves) {
+    QCPAbstractPlottable* plottable = nullptr;
+    if (content_.kind == PlotKind::kHistogram) {
+      plottable = new QCPBars(plot_->xAxis, plot_->yAxis);
+    } else {
+      plottable = plot_->addGraph();
+    }
+    plottable->setName(curve.name);
+    plottables_.push_back(plottable);
+  }
+  const bool several = plottables_.size() > 1;
+  plot_->legend->setVisible(several);
+  if (content_.kind != PlotKind::kSpectrum) return;
+  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
+    axis->setScaleType(QCPAxis::stLogarithmic);
+    axis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
+    axis->setNumberFormat(QStringLiteral("gbc"));
+    axis->setNumberPrecision(0);
+  }
+}
+
+void FigureWidget::labelAxes() {
+  const auto name = [this](size_t curve) {
+    return curve < content_.curves.size() ? content_.curves[curve].name : QString();
+  };
+  switch (content_.kind) {
+    case PlotKind::kXY:
+      plot_->xAxis->setLabel(name(0));
+      plot_->yAxis->setLabel(name(1));
+      break;
+    case PlotKind::kHistogram:
+      plot_->xAxis->setLabel(name(0));
+      plot_->yAxis->setLabel(tr("samples"));
+      break;
+    case PlotKind::kSpectrum:
+      plot_->xAxis->setLabel(tr("frequency, Hz"));
+      plot_->yAxis->setLabel(tr("density, 1/Hz"));
+      break;
+    case PlotKind::kTime:
+      break;
+  }
+}
+
+void FigureWidget::applyColours() {
+  stylePlot(plot_);
+  const Theme& theme = Theme::current();
+  plot_->legend->setFont(captionFont());
+  plot_->legend->setTextColor(theme.ink);
+  plot_->legend->setBrush(QBrush(theme.canvas));
+  plot_->legend->setBorderPen(QPen(theme.hairline));
+  int rate = 0;
+  for (QCPAbstractPlottable* plottable : plottables_) {
+    QColor colour = content_.kind == PlotKind::kXY ? theme.ink : theme.sampleTimeColour(rate++);
+    plottable->setPen(QPen(colour, kCurveWidth));
+    colour.setAlphaF(static_cast<float>(kFillOpacity));
+    const bool filled = content_.kind == PlotKind::kHistogram;
+    plottable->setBrush(filled ? QBrush(colour) : QBrush(Qt::NoBrush));
+  }
+}
+
+void FigureWidget::setRecording(std::shared_ptr<const Recording> recording) {
+  recording_ = std::move(recording);
+  samples_.clear();
+  pairs_taken_ = 0;
+  for (const CurveSetting& curve : content_.curves) {
+    const RecordedSignal* signal = nullptr;
+    const int column = recording_ ? findColumn(*recording_, curve.path, &signal) : -1;
+    samples_.emplace_back(recording_, column, signal ? signal->discrete : curve.discrete,
+                          content_.period_sec);
+  }
+  if (auto* curve = qobject_cast<QCPCurve*>(plottables_.empty() ? nullptr : plottables_[0])) {
+    curve->data()->clear();
+  }
+  takeNew();
+  if (fitted_) fit();
+  redraw();
+}
+
+void FigureWidget::refresh() {
+  if (!takeNew()) return;
+  if (fitted_) fit();
+  redraw();
+}
+
+bool FigureWidget::takeNew() {
+  if (!recording_ || content_.curves.empty()) return false;
+  if (content_.kind == PlotKind::kXY) return takePairs();
+  bool more = false;
+  for (size_t i = 0; i < samples_.size(); ++i) {
+    if (!samples_[i].takeNew()) continue;
+    more = true;
+    if (content_.kind == PlotKind::kHistogram) {
+      showBins(i);
+    } else {
+      showSpectrum(i);
+    }
+  }
+  return more;
+}
+
+// Every row, or as many as a screen can show, the last one always.
+bool FigureWidget::takePairs() {
+  if (content_.curves.size() < 2) return false;
+  const RecordedSignal* signal = nullptr;
+  const int x = findColumn(*recording_, content_.curves[0].path, &signal);
+  const int y = findColumn(*recording_, content_.curves[1].path, &signal);
+  const int64_t rows = recording_->size();
+  if (x < 0 || y < 0 || rows == pairs_taken_) return false;
+  auto* const curve = qobject_cast<QCPCurve*>(plottables_[0]);
+  const int64_t stride = 1 + rows / kMostPairs;
+  const bool thins = stride > 1 + pairs_taken_ / kMostPairs;
+  if (thins) curve->data()->clear();
+  QVector<QCPCurveData> points;
+  for (int64_t row = thins ? 0 : pairs_taken_; row < rows; ++row) {
+    if (row % stride != 0 && row + 1 != rows) continue;
+    points.append(QCPCurveData(static_cast<double>(row), recording_->value(row, x),
+                               recording_->value(row, y)));
+  }
+  curve->data()->add(points, true);
+  pairs_taken_ = rows;
+  return true;
+}
+
+void FigureWidget::showBins(size_t curve) {
+  const BinCounts bins = CountInBins(samples_[curve].values(), content_.bins);
+  auto* const bars = qobject_cast<QCPBars*>(plottables_[curve]);
+  const double width = (bins.upper - bins.lower) / static_cast<double>(bins.counts.size());
+  QVector<QCPBarsData> heights;
+  for (size_t i = 0; i < bins.counts.size(); ++i) {
+    heights.append(QCPBarsData(bins.lower + (static_cast<double>(i) + 0.5) * width,
+                            static_cast<double>(bins.counts[i])));
+  }
+  bars->setWidth(width);
+  bars->data()->set(heights, true);
+}
+
+// Without the frequency 0, which a logarithmic axis does not have.
+void FigureWidget::showSpectrum(size_t curve) {
+  const PowerSpectrum spectrum =
+      EstimateSpectrum(samples_[curve].values(), content_.segment, content_.period_sec);
+  QVector<QCPGraphData> line;
+  for (size_t i = 1; i < spectrum.frequencies_hz.size(); ++i) {
+    if (spectrum.densities[i] > 0) {
+      line.append(QCPGraphData(spectrum.frequencies_hz[i], spectrum.densities[i]));
+    }
+  }
+  qobject_cast<QCPGraph*>(plottables_[curve])->data()->set(line, true);
+}
+
+void FigureWidget::fit() {
+  fitted_ = true;
+  plot_->rescaleAxes();
+  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
+    const bool stands = axis == plot_->yAxis && content_.kind == PlotKind::kHistogram;
+    QCPRange range = axis->range();
+    if (axis->scaleType() == QCPAxis::stLogarithmic) {
+      const double factor = std::pow(range.upper / range.lower, kMargin);
+      range = QCPRange(range.lower / factor, range.upper * factor);
+    } else {
+      const double extent = range.size() > 0 ? range.size() : 1;
+      range = QCPRange(range.lower - kMargin * extent, range.upper + kMargin * extent);
+      if (stands) range.lower = 0;
+    }
+    axis->setRange(range);
+  }
+}
+
+void FigureWidget::redraw() {
+  if (plot_->width() <= 0 || plot_->height() <= 0) return;
+  plot_->replot(QCustomPlot::rpImmediateRefresh);
+}
+
+void FigureWidget::paintOn(QPaintDevice* device, const QSize& size, bool vectors) {
+  paintPlot(plot_, content_.title, device, size, vectors);
+}
+
+int FigureWidget::pointCount(int curve) const {
+  return plottables_.at(static_cast<size_t>(curve))->interface1D()->dataCount();
+}
+
+QPointF FigureWidget::point(int curve, int index) const {
+  const auto* const points = plottables_.at(static_cast<size_t>(curve))->interface1D();
+  return QPointF(points->dataMainKey(index), points->dataMainValue(index));
+}
+
+void FigureWidget::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) {
+    applyColours();
+    redraw();
+  }
+  QWidget::changeEvent(event);
+}
+
+void FigureWidget::resizeEvent(QResizeEvent* event) {
+  plot_->setGeometry(rect());
+  plot_->setViewport(rect());  // a plot not shown yet would learn of its size too late
+  redraw();
+  QWidget::resizeEvent(event);
+}
+
+bool FigureWidget::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != plot_) return false;
+  if (event->type() == QEvent::MouseButtonDblClick) {
+    fit();
+    redraw();
+    return true;
+  }
+  if (event->type() == QEvent::Wheel || event->type() == QEvent::MouseButtonPress) fitted_ = false;
+  return false;
+}
+
+}  // namespace loopwright

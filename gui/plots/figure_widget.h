@@ -1,0 +1,62 @@
+#pragma once
+
+#include <QHash>
+#include <vector>
+
+#include "gui/plots/plot_view.h"
+#include "gui/plots/signal_samples.h"
+
+class QCPAbstractPlottable;
+class QCustomPlot;
+
+namespace loopwright {
+
+/// A plot whose horizontal axis is not time: one signal over another, a histogram, or a spectrum.
+/// The wheel zooms, dragging pans, a double-click shows everything.
+class FigureWidget : public PlotView {
+  Q_OBJECT
+
+ public:
+  explicit FigureWidget(QWidget* parent = nullptr);
+  ~FigureWidget() override;
+
+  void setContent(const PlotContent& content) override;
+  const PlotContent& content() const override { return content_; }
+  void setRecording(std::shared_ptr<const Recording> recording) override;
+  void setRunSpan(double, double) override {}
+  void setRunTime(std::optional<double>) override {}
+  void refresh() override;
+  void redraw() override;
+  void fit() override;
+  void paintOn(QPaintDevice* device, const QSize& size, bool vectors) override;
+
+  /// How many points, bars or frequencies a curve shows now; of an XY plot, curve 0 only.
+  int pointCount(int curve) const;
+  /// The horizontal and the vertical coordinate of one of them.
+  QPointF point(int curve, int index) const;
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void build();
+  void makePlottables();
+  void applyColours();
+  void labelAxes();
+  bool takeNew();
+  bool takePairs();
+  void showBins(size_t curve);
+  void showSpectrum(size_t curve);
+
+  PlotContent content_;
+  std::shared_ptr<const Recording> recording_;
+  QCustomPlot* plot_;
+  std::vector<QCPAbstractPlottable*> plottables_;  // owned by plot_
+  std::vector<SignalSamples> samples_;
+  int64_t pairs_taken_ = 0;  // rows of the recording
+  bool fitted_ = true;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,71 @@
+#include "gui/plots/plot_style.h"
+
+#include "engine/simulation/recording.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kTitleHeight = 26;
+
+}  // namespace
+
+void styleAxis(QCPAxis* axis) {
+  const Theme& theme = Theme::current();
+  axis->setBasePen(QPen(theme.hairline, 1));
+  axis->setTickPen(Qt::NoPen);
+  axis->setSubTickPen(Qt::NoPen);
+  axis->setTickLength(0);
+  axis->setSubTicks(false);
+  axis->setTickLabelFont(captionFont());
+  axis->setTickLabelColor(theme.muted);
+  axis->setTickLabelPadding(6);
+  axis->setLabelFont(secondaryFont());
+  axis->setLabelColor(theme.muted);
+  axis->setLabelPadding(3);
+  axis->grid()->setPen(QPen(theme.grid, 1));
+  axis->grid()->setZeroLinePen(QPen(theme.grid, 1));
+  axis->grid()->setSubGridVisible(false);
+}
+
+void stylePlot(QCustomPlot* plot) {
+  const Theme& theme = Theme::current();
+  plot->setBackground(QBrush(theme.panel));
+  plot->axisRect()->setBackground(QBrush(theme.canvas));
+  for (QCPAxis* axis : {plot->xAxis, plot->yAxis, plot->xAxis2, plot->yAxis2}) styleAxis(axis);
+}
+
+void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, const QSize& size,
+               bool vectors) {
+  QCPPainter painter(device);
+  painter.setMode(QCPPainter::pmVectorized, vectors);
+  painter.setMode(QCPPainter::pmNoCaching);
+  const Theme& theme = Theme::current();
+  painter.fillRect(QRect(QPoint(0, 0), size), theme.canvas);
+  int top = 0;
+  if (!title.isEmpty()) {
+    top = kTitleHeight;
+    painter.setFont(titleFont());
+    painter.setPen(theme.ink);
+    painter.drawText(QRect(0, 4, size.width(), top), Qt::AlignCenter, title);
+    painter.translate(0, top);
+  }
+  plot->setBackground(QBrush(theme.canvas));
+  plot->toPainter(&painter, size.width(), size.height() - top);
+  plot->setBackground(QBrush(theme.panel));
+}
+
+int findColumn(const Recording& recording, const QString& label, const RecordedSignal** found) {
+  const std::string wanted = label.toStdString();
+  for (const RecordedSignal& signal : recording.recorded_signals()) {
+    for (int k = 0; k < signal.width; ++k) {
+      if (recording.ColumnLabel(signal.first_column + k) != wanted) continue;
+      *found = &signal;
+      return signal.first_column + k;
+    }
+  }
+  return -1;
+}
+
+}  // namespace loopwright

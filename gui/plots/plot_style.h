@@ -1,0 +1,28 @@
+#pragma once
+
+#include "gui/plots/qcustomplot_header.h"
+
+#include <QString>
+
+namespace loopwright {
+
+struct RecordedSignal;
+class Recording;
+
+// What all plots look like. For the sources of gui/plots only: includes QCustomPlot.
+
+/// The look of an axis in the current theme: hairlines, no ticks, small muted numbers.
+void styleAxis(QCPAxis* axis);
+
+/// Colours of background and axes in the current theme.
+void stylePlot(QCustomPlot* plot);
+
+/// Draws a whole plot, below its title, on a device on which nobody is painting. `vectors`: the
+/// device keeps shapes rather than pixels.
+void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, const QSize& size,
+               bool vectors);
+
+/// The column of the recording with this label, or -1; `found` gets its signal.
+int findColumn(const Recording& recording, const QString& label, const RecordedSignal** found);
+
+}  // namespace loopwright

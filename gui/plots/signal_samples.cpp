@@ -1,0 +1,49 @@
+#include "gui/plots/signal_samples.h"
+
+#include <cmath>
+#include <utility>
+
+#include "engine/simulation/recording.h"
+#include "gui/plots/curve_geometry.h"
+
+namespace loopwright {
+
+namespace {
+
+// Times this near, as a part of the period, are one instant.
+constexpr double kSameInstant = 1e-9;
+
+}  // namespace
+
+SignalSamples::SignalSamples(std::shared_ptr<const Recording> recording, int column, bool held,
+                             double period_sec)
+    : recording_(std::move(recording)), column_(column), held_(held), period_sec_(period_sec) {}
+
+bool SignalSamples::takeNew() {
+  if (!recording_ || column_ < 0 || !(period_sec_ > 0)) return false;
+  const int64_t rows = recording_->size();
+  if (rows == 0) return false;
+  if (!has_begun_) {
+    next_ = static_cast<int64_t>(std::ceil(recording_->time(0) / period_sec_ - kSameInstant));
+    has_begun_ = true;
+  }
+  CurveRequest request;
+  request.recording = recording_.get();
+  request.rows = rows;
+  request.column = column_;
+  request.held = held_;
+  const size_t before = values_.size();
+  const double last = recording_->time(rows - 1);
+  for (;; ++next_) {
+    const double due = static_cast<double>(next_) * period_sec_;
+    if (due > last + kSameInstant * period_sec_) break;
+    // A row within a rounding error of the instant is the instant itself.
+    const int64_t row = recording_->LowerBound(due - kSameInstant * period_sec_);
+    const bool is_there = row < rows && recording_->time(row) <= due + kSameInstant * period_sec_;
+    const auto value = valueAt(request, is_there ? recording_->time(row) : due);
+    if (value) values_.push_back(value->before);
+  }
+  return values_.size() > before;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace loopwright {
+
+class Recording;
+
+/// Samples of a recorded signal at k·period (k whole, from the start of the run on): its value
+/// before the updates of that instant, held or interpolated between rows. Grows with the recording.
+class SignalSamples {
+ public:
+  /// `column` -1: there are never any samples. `held` as RecordedSignal::discrete.
+  SignalSamples(std::shared_ptr<const Recording> recording, int column, bool held,
+                double period_sec);
+
+  /// Takes the samples of what was recorded since. Returns whether there are more than before.
+  bool takeNew();
+  const std::vector<double>& values() const { return values_; }
+
+ private:
+  std::shared_ptr<const Recording> recording_;
+  int column_;
+  bool held_;
+  double period_sec_;
+  int64_t next_ = 0;  // of the next sample
+  bool has_begun_ = false;
+  std::vector<double> values_;
+};
+
+}  // namespace loopwright

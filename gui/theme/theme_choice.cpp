@@ -1,0 +1,114 @@
+#include "gui/theme/theme_choice.h"
+
+#include <QApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QPalette>
+#include <QSettings>
+
+namespace loopwright {
+
+namespace {
+
+const char kKey[] = "theme";
+const char kService[] = "org.freedesktop.portal.Desktop";
+const char kPath[] = "/org/freedesktop/portal/desktop";
+const char kInterface[] = "org.freedesktop.portal.Settings";
+const char kGroup[] = "org.freedesktop.appearance";
+const char kSchemeKey[] = "color-scheme";
+
+constexpr uint kPrefersDark = 1;
+constexpr uint kPrefersLight = 2;
+
+const char* NameOf(ThemeChoice choice) {
+  switch (choice) {
+    case ThemeChoice::kLight:
+      return "light";
+    case ThemeChoice::kDark:
+      return "dark";
+    case ThemeChoice::kSystem:
+      break;
+  }
+  return "system";
+}
+
+// The portal's older call wraps its answer twice.
+uint SchemeIn(QVariant value) {
+  while (value.canConvert<QDBusVariant>()) value = value.value<QDBusVariant>().variant();
+  return value.toUInt();
+}
+
+}  // namespace
+
+ThemeChoice themeChoice() {
+  const QString name = QSettings().value(QLatin1String(kKey)).toString();
+  for (const ThemeChoice choice : {ThemeChoice::kLight, ThemeChoice::kDark}) {
+    if (name == QLatin1String(NameOf(choice))) return choice;
+  }
+  return ThemeChoice::kSystem;
+}
+
+ThemeKeeper::ThemeKeeper(QApplication* application)
+    : QObject(application),
+      application_(application),
+      palette_is_dark_(QApplication::palette().color(QPalette::Window).lightness() <
+                       QApplication::palette().color(QPalette::WindowText).lightness()) {
+  QDBusConnection bus = QDBusConnection::sessionBus();
+  if (bus.isConnected()) {
+    bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
+                SLOT(onPortalSetting(QString, QString, QDBusVariant)));
+    askPortal();
+  }
+  apply();
+}
+
+void ThemeKeeper::askPortal() {
+  QDBusMessage call =
+      QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
+  call << QString::fromLatin1(kGroup) << QString::fromLatin1(kSchemeKey);
+  auto* const watcher =
+      new QDBusPendingCallWatcher(QDBusConnection::sessionBus().asyncCall(call), this);
+  connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
+    const QDBusPendingReply<QVariant> reply = *watcher;
+    watcher->deleteLater();
+    // Where there is no portal, the palette decides.
+    if (reply.isError()) return;
+    portal_scheme_ = SchemeIn(reply.value());
+    if (themeChoice() == ThemeChoice::kSystem) apply();
+  });
+}
+
+void ThemeKeeper::onPortalSetting(const QString& group, const QString& key,
+                                  const QDBusVariant& value) {
+  if (group != QLatin1String(kGroup) || key != QLatin1String(kSchemeKey)) return;
+  portal_scheme_ = SchemeIn(value.variant());
+  if (themeChoice() == ThemeChoice::kSystem) apply();
+}
+
+Theme::Mode ThemeKeeper::mode() const {
+  switch (themeChoice()) {
+    case ThemeChoice::kLight:
+      return Theme::Mode::kLight;
+    case ThemeChoice::kDark:
+      return Theme::Mode::kDark;
+    case ThemeChoice::kSystem:
+      break;
+  }
+  const bool dark =
+      portal_scheme_ == kPrefersDark || (portal_scheme_ != kPrefersLight && palette_is_dark_);
+  return dark ? Theme::Mode::kDark : Theme::Mode::kLight;
+}
+
+void ThemeKeeper::choose(ThemeChoice choice) {
+  QSettings().setValue(QLatin1String(kKey), QLatin1String(NameOf(choice)));
+  apply();
+}
+
+void ThemeKeeper::apply() {
+  applyTheme(application_, mode());
+  Q_EMIT applied();
+}
+
+}  // namespace loopwright

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QDBusVariant>
+#include <QObject>
+
+#include "gui/theme/theme.h"
+
+class QApplication;
+
+namespace loopwright {
+
+/// What the user wants the program to look like; kept between starts (QSettings, key `theme`).
+enum class ThemeChoice { kSystem, kLight, kDark };
+ThemeChoice themeChoice();
+
+/// Applies the user's choice, and follows the desktop's where that is the choice: the colour scheme
+/// of the settings portal (org.freedesktop.appearance over D-Bus) where there is one, also when it
+/// changes later, else the lightness of the palette that the program was started with.
+class ThemeKeeper : public QObject {
+  Q_OBJECT
+ public:
+  /// Make it before any theme is applied: it looks at the application's palette.
+  explicit ThemeKeeper(QApplication* application);
+
+  void choose(ThemeChoice choice);
+  /// The mode that the present choice means.
+  Theme::Mode mode() const;
+
+ Q_SIGNALS:
+  /// The theme was applied.
+  void applied();
+
+ private Q_SLOTS:
+  void onPortalSetting(const QString& group, const QString& key, const QDBusVariant& value);
+
+ private:
+  void askPortal();
+  void apply();
+
+  QApplication* application_;
+  bool palette_is_dark_;
+  uint portal_scheme_ = 0;  // 1 dark, 2 light, else no preference
+};
+
+}  // namespace loopwright

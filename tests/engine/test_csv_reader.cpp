@@ -1,0 +1,172 @@
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+#include <fstream>
+
+#undef signals
+
+#include "engine/common/csv_reader.h"
+#include "engine/model/diagram_files.h"
+#include "engine/model/signal_file.h"
+#include "tests/engine/message_of.h"
+
+using namespace loopwright;
+
+namespace {
+
+using Records = std::vector<std::vector<std::string>>;
+
+Records ReadAll(std::string_view bytes) {
+  CsvReader reader(bytes);
+  Records records;
+  while (reader.Next()) records.emplace_back(reader.fields().begin(), reader.fields().end());
+  return records;
+}
+
+QString Said(const std::function<void()>& call) { return QString::fromStdString(MessageOf(call)); }
+QString Text(const std::string& text) { return QString::fromStdString(text); }
+
+/// "LINE:COLUMN: text" of what is wrong.
+template <typename F>
+QString Wrong(F read) {
+  try {
+    read();
+  } catch (const CsvError& error) {
+    return QString("%1:%2: %3").arg(error.line()).arg(error.column()).arg(error.what());
+  }
+  return "nothing";
+}
+QString WrongCsv(std::string_view bytes) {
+  return Wrong([&] { ReadAll(bytes); });
+}
+QString WrongSignal(std::string_view bytes, const std::string& columns = "") {
+  return Wrong([&] { ParseSignalFile(bytes, columns); });
+}
+
+}  // namespace
+
+/// Comma-separated values, the signals in them, and the files that a diagram may reach.
+class TestCsvReader : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void ReadsFieldsAndLines() {
+    QCOMPARE(ReadAll("a,b\n1,2\n"), (Records{{"a", "b"}, {"1", "2"}}));
+    QCOMPARE(ReadAll("a,b\r\n1,2"), (Records{{"a", "b"}, {"1", "2"}}));
+    QCOMPARE(ReadAll("a,\n,b\n"), (Records{{"a", ""}, {"", "b"}}));
+    QCOMPARE(ReadAll(""), Records{});
+    QCOMPARE(ReadAll("\n\n"), (Records{{""}, {""}}));
+    QCOMPARE(ReadAll("\xEF\xBB\xBF"
+                     "a\n"),
+             (Records{{"a"}}));
+    QCOMPARE(ReadAll(" a , b\n"), (Records{{" a ", " b"}}));  // spaces belong to fields
+  }
+
+  void ReadsQuotedFields() {
+    QCOMPARE(ReadAll("\"a,b\",\"c\"\"d\"\"\"\n"), (Records{{"a,b", "c\"d\""}}));
+    QCOMPARE(ReadAll("\"two\r\nlines\",x\n\"\",y"), (Records{{"two\r\nlines", "x"}, {"", "y"}}));
+    QCOMPARE(ReadAll("\"\"\"\"\n"), (Records{{"\""}}));
+  }
+
+  void SaysWhereAFileIsWrong() {
+    QCOMPARE(WrongCsv("a,b\n1,2\n3\n"), "3:1: the line has 1 field, the first line has 2");
+    QCOMPARE(WrongCsv("a,b\n1,2,3\n"), "2:5: the line has 3 fields, the first line has 2");
+    QCOMPARE(WrongCsv("a,b\n1,2\n\n"), "3:1: the line has 1 field, the first line has 2");
+    QCOMPARE(WrongCsv("a,b\n1,2\"\n"),
+             "2:4: a quote stands inside a field: put the field in quotes and double the quote");
+    QCOMPARE(WrongCsv("a,\"b\" \n"),
+             "1:6: after the closing quote comes a comma or the end of the line");
+    QCOMPARE(WrongCsv("a\n\"b\n\n"), "2:1: the quote is never closed");
+    QCOMPARE(WrongCsv("a\rb\n"), "1:2: a carriage return stands alone: lines end in CR LF or LF");
+    // Line breaks in quotes are lines, and columns are characters.
+    QCOMPARE(WrongCsv("a,b\n\"x\ny\",\"\n\xC3\xA4\xC3\xB6\"z\n"),
+             "4:4: after the closing quote comes a comma or the end of the line");
+  }
+
+  void ReadsSignals() {
+    const SignalFile all = ParseSignalFile("t,a,b\n0,1,2\n0.5,-3e2,4\n", "");
+    QCOMPARE(all.names, (std::vector<std::string>{"a", "b"}));
+    QCOMPARE(all.times, (std::vector<double>{0, 0.5}));
+    QCOMPARE(all.values, (std::vector<double>{1, 2, -300, 4}));
+    const SignalFile some = ParseSignalFile("t,a,\"b, c\"\n0,x,2\n1,,4\n", "\"b, c\"");
+    QCOMPARE(some.values, (std::vector<double>{2, 4}));  // other columns need not be numbers
+    QCOMPARE(ParseSignalFile("t,a,b\n0,1,2\n", "b, a").values, (std::vector<double>{2, 1}));
+  }
+
+  void SaysWhatIsWrongWithASignal() {
+    QCOMPARE(WrongSignal(""), "1:1: the file is empty: its first line names the columns");
+    QCOMPARE(WrongSignal("0,1\n1,2\n"),
+             "1:1: the first line is numbers: it must be the names of the columns");
+    QCOMPARE(WrongSignal("t\n0\n"),
+             "1:1: there is only the column of the time: give one more for the signal");
+    QCOMPARE(WrongSignal("t,a\n"), "2:1: there are no rows below the names of the columns");
+    QCOMPARE(WrongSignal("t,a\n0,1\n1,x\n"),
+             "3:3: \"x\" in the column \"a\" is not a finite number");
+    QCOMPARE(WrongSignal("t,a\n0,\n"), "2:3: \"\" in the column \"a\" is not a finite number");
+    QCOMPARE(WrongSignal("t,a\n0, 1\n"), "2:3: \" 1\" in the column \"a\" is not a finite number");
+    QCOMPARE(WrongSignal("t,a\n0,nan\n"),
+             "2:3: \"nan\" in the column \"a\" is not a finite number");
+    QCOMPARE(WrongSignal("t,a\n0,1e999\n"),
+             "2:3: \"1e999\" in the column \"a\" is not a finite number");
+    QCOMPARE(WrongSignal("t,a\n0,1\n0,2\n"),
+             "3:1: the time 0 does not come after 0 in the row before: times must increase");
+    QCOMPARE(WrongSignal("t,speed\n0,1\n", "sped"),
+             "1:1: there is no column \"sped\", did you mean \"speed\"?");
+    QCOMPARE(WrongSignal("t,a\n0,1\n", "quantity"),
+             "1:1: there is no column \"quantity\"; there are \"t\", \"a\"");
+    QCOMPARE(WrongSignal("t,a,a\n0,1,2\n", "a"), "1:5: there are two columns \"a\": rename one");
+    QCOMPARE(Said([] { ParseSignalFile("t,a\n0,1\n", "a,\"b"); }),
+             "is no list of names: the quote is never closed");
+  }
+
+  void ADiagramReachesFilesInItsFolderOnly() {
+    const QTemporaryDir temporary;
+    const std::string root = std::filesystem::canonical(temporary.path().toStdString()).string();
+    std::filesystem::create_directories(root + "/in/sub");
+    std::filesystem::create_directories(root + "/inside");
+    std::ofstream(root + "/inside/x.csv") << "t,a\n0,1\n";
+    std::ofstream(root + "/in/here.csv") << "t,a\n0,1\n";
+    std::filesystem::create_symlink(root + "/inside/x.csv", root + "/in/link.csv");
+    std::filesystem::create_symlink(root + "/in/here.csv", root + "/in/sub/link.csv");
+    const DiagramFiles files(root + "/in", false);
+    QCOMPARE(files.Resolve("here.csv"), root + "/in/here.csv");
+    QCOMPARE(files.Resolve("sub/../new.csv"), root + "/in/new.csv");
+    QCOMPARE(files.Resolve("sub/link.csv"), root + "/in/here.csv");
+    QCOMPARE(files.Resolve(root + "/in/here.csv"), root + "/in/here.csv");
+    for (const std::string path : {"../inside/x.csv", "link.csv", "/etc/passwd"}) {
+      const std::string leads = path[0] == '/' ? path : root + "/inside/x.csv";
+      QCOMPARE(Said([&] { files.Resolve(path); }),
+               Text("is \"" + path + "\", which leads to \"" + leads +
+                    "\", outside the diagram's folder \"" + root +
+                    "/in\"; move the file into that folder, or allow other paths with "
+                    "--allow-paths"));
+      QCOMPARE(DiagramFiles(root + "/in", true).Resolve(path), leads);
+    }
+    QCOMPARE(Said([&] { files.Resolve(""); }), "is empty; name a file");
+    QCOMPARE(Said([&] { files.Resolve(std::string("a\0b", 3)); }), "holds a null character");
+    QCOMPARE(Said([] { DiagramFiles("", true).Resolve("x.csv"); }),
+             "is \"x.csv\", relative to the file of the diagram, which has none yet; save the "
+             "diagram first");
+  }
+
+  void AFileIsReadOnceAndSaysWhatIsWrong() {
+    const QTemporaryDir temporary;
+    const std::string root = std::filesystem::canonical(temporary.path().toStdString()).string();
+    std::ofstream(root + "/good.csv") << "t,a\n0,1\n";
+    std::ofstream(root + "/bad.csv") << "t,a\n0,x\n";
+    const DiagramFiles files(root, false);
+    const auto first = files.ReadSignal("good.csv", "");
+    std::filesystem::remove(root + "/good.csv");
+    QCOMPARE(files.ReadSignal("./good.csv", ""), first);
+    QCOMPARE(Said([&] { files.ReadSignal("bad.csv", ""); }),
+             "is \"bad.csv\", wrong in line 2, column 3: \"x\" in the column \"a\" is not a finite "
+             "number");
+    QCOMPARE(Said([&] { files.ReadSignal("none.csv", ""); }),
+             Text("is \"none.csv\": Cannot read " + root + "/none.csv: No such file or directory"));
+    QCOMPARE(Said([&] { files.ReadSignal(".", ""); }), "is \".\", which is not a file with data");
+  }
+};
+
+QTEST_APPLESS_MAIN(TestCsvReader)
+#include "test_csv_reader.moc"

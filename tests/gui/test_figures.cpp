@@ -1,0 +1,123 @@
+#include <QTest>
+#include <cmath>
+#include <memory>
+
+#include "engine/model/document.h"
+#include "gui/document/diagram_document.h"
+#include "gui/main_window/file_commands.h"
+#include "gui/plots/figure_widget.h"
+#include "gui/plots/plot_panel.h"
+#include "gui/run/run_controller.h"
+#include "tests/gui/window_fixture.h"
+
+using namespace loopwright;
+
+namespace {
+
+// A sine and its cosine over each other; a counter's values in a histogram; a sine's spectrum.
+const char kDiagram[] = R"({"format": "loopwright", "version": 1,
+  "parameters": {"h": {"value": 0.01}},
+  "simulation": {"stop_time": 10, "max_step": 0.01},
+  "diagram": {"blocks": {
+    "sine": {"type": "Sine", "parameters": {"frequency": "2*pi*5"}, "layout": {"x": 0, "y": 0}},
+    "cosine": {"type": "Sine", "parameters": {"frequency": "2*pi*5", "phase": "pi/2"},
+               "layout": {"x": 0, "y": 100}},
+    "counter": {"type": "DiscreteCounter", "parameters": {"period": "h", "modulus": 4},
+                "layout": {"x": 0, "y": 200}},
+    "circle": {"type": "XYScope", "layout": {"x": 200, "y": 0}},
+    "counts": {"type": "Histogram", "parameters": {"bins": 4, "period": "h"},
+               "layout": {"x": 200, "y": 200}},
+    "spectrum": {"type": "Spectrum", "parameters": {"segment": 200, "period": "h"},
+                 "layout": {"x": 200, "y": 300}}},
+  "wires": [
+    {"from": "cosine.y", "to": "circle.x"}, {"from": "sine.y", "to": "circle.y"},
+    {"from": "counter.y", "to": "counts.u"}, {"from": "sine.y", "to": "spectrum.u"}]}}
+)";
+
+}  // namespace
+
+class TestFigures : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void oneSignalOverAnother();
+  void histogramCountsSamples();
+  void spectrumPeaksAtTheFrequency();
+  void doubleClickFits();
+
+ private:
+  FigureWidget* figure(size_t index) const {
+    return qobject_cast<FigureWidget*>(window_->current()->plots()->views().at(index));
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+  std::unique_ptr<MainWindow> window_;
+};
+
+void TestFigures::initTestCase() {
+  fixture_ = std::make_unique<WindowFixture>();
+  window_ = std::make_unique<MainWindow>(BuiltInBlocks());
+  window_->show();
+  QVERIFY(openFile(window_.get(), fixture_->write("figures.loop.json", kDiagram)));
+  window_->current()->runs()->start();
+  QTRY_VERIFY(!window_->current()->runs()->isActive());
+  QCOMPARE(window_->current()->plots()->views().size(), size_t{3});
+  QVERIFY(window_->current()->plots()->plots().empty());
+}
+
+void TestFigures::oneSignalOverAnother() {
+  const FigureWidget& plot = *figure(0);
+  QCOMPARE(plot.content().kind, PlotKind::kXY);
+  QVERIFY(plot.pointCount(0) > 1000);
+  double lowest = 1, highest = -1;
+  for (int i = 0; i < plot.pointCount(0); ++i) {
+    // Data of a curve are sorted by row; x and y lie on the unit circle.
+    const QPointF point = plot.point(0, i);
+    lowest = std::min(lowest, point.y());
+    highest = std::max(highest, point.y());
+  }
+  QVERIFY(std::abs(lowest + 1) < 1e-2);
+  QVERIFY(std::abs(highest - 1) < 1e-2);
+}
+
+void TestFigures::histogramCountsSamples() {
+  const FigureWidget& plot = *figure(1);
+  QCOMPARE(plot.content().kind, PlotKind::kHistogram);
+  QCOMPARE(plot.pointCount(0), 4);
+  // 1,001 samples at 0, h, ..., 10: the value before each update is k mod 4.
+  const double counts[] = {251, 250, 250, 250};
+  for (int bin = 0; bin < 4; ++bin) {
+    QCOMPARE(plot.point(0, bin).y(), counts[bin]);
+    QCOMPARE(plot.point(0, bin).x(), 0.375 + 0.75 * bin);
+  }
+}
+
+void TestFigures::spectrumPeaksAtTheFrequency() {
+  const FigureWidget& plot = *figure(2);
+  QCOMPARE(plot.content().kind, PlotKind::kSpectrum);
+  int peak = 0;
+  for (int i = 0; i < plot.pointCount(0); ++i) {
+    if (plot.point(0, i).y() > plot.point(0, peak).y()) peak = i;
+  }
+  // 200 samples of 0.01 s: frequencies are 0.5 Hz apart, and 5 Hz is one of them.
+  QCOMPARE(plot.point(0, peak).x(), 5.0);
+  // A sine of amplitude 1 has the variance 1/2, which the Hann window spreads over three lines with
+  // the parts 1/6, 2/3, 1/6.
+  QVERIFY(std::abs(plot.point(0, peak).y() - 0.5 * 2 / 3 / 0.5) < 1e-3);
+}
+
+void TestFigures::doubleClickFits() {
+  FigureWidget& plot = *figure(0);
+  QWidget* const area = plot.findChild<QWidget*>("plotArea");
+  const QImage before = plot.grab().toImage();
+  QWheelEvent wheel(QPointF(200, 80), area->mapToGlobal(QPointF(200, 80)), QPoint(), QPoint(0, 240),
+                    Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QApplication::sendEvent(area, &wheel);
+  QTRY_VERIFY(plot.grab().toImage() != before);
+  QTest::mouseDClick(area, Qt::LeftButton);
+  QTRY_VERIFY(plot.grab().toImage() == before);
+}
+
+QTEST_MAIN(TestFigures)
+#include "test_figures.moc"

@@ -1,0 +1,363 @@
+#include <QAction>
+#include <QLabel>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+#include <QUndoStack>
+#include <memory>
+
+#include "engine/model/document.h"
+#include "engine/model/edit.h"
+#include "engine/model/edit_helpers.h"
+#include "gui/document/autosave.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/file_watch.h"
+#include "gui/document/recovery.h"
+#include "gui/main_window/actions.h"
+#include "gui/main_window/file_commands.h"
+#include "gui/main_window/file_lists.h"
+#include "gui/main_window/recovery_dialog.h"
+#include "tests/gui/window_fixture.h"
+
+using namespace loopwright;
+
+namespace {
+
+// Sets the counter's increment, one undo step.
+void SetIncrement(DiagramDocument* document, int value) {
+  const QString problem = document->edit("increment", [&](Transaction* transaction) {
+    SetBlockParameter(transaction, "", "counter", "increment", value);
+  });
+  QVERIFY2(problem.isEmpty(), qPrintable(problem));
+}
+
+// Presses a button of the next modal question, if it is the one that is expected.
+void Answer(const QString& question, const QString& button, bool* asked) {
+  QTimer::singleShot(0, qApp, [question, button, asked] {
+    auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    *asked = box && box->objectName() == question;
+    if (!box) return;
+    for (QAbstractButton* each : box->buttons()) {
+      if (each->text().remove('&') == button) return each->click();
+    }
+    box->reject();
+  });
+}
+
+}  // namespace
+
+class TestFiles : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    openWindow();
+    file_ = fixture_->write("counter.loop.json", counterDiagram());
+  }
+  void cleanup() {
+    window_.reset();
+    fixture_.reset();
+  }
+
+  void point21KeepsUnsavedChangesBesideTheFile();
+  void point21KeepsADiagramThatHasNoFile();
+  void point21RemovesWhatWasKeptOnceItIsSavedOrUndone();
+  void point21OffersWhatACrashLeft();
+  void point21ThrowsAwayWhatACrashLeft();
+  void point21DecidesLater();
+  void point21OffersNothingOfARunningProgram();
+  void point21NoticesAFileThatSomebodyChanged();
+  void point21ReloadsAndKeeps();
+  void point21NoticesAFileThatIsGone();
+  void point21AsksBeforeSavingOverAnothersChanges();
+  void point21ReloadsNothingThatCannotBeRead();
+  void asksBeforeADiagramReachesOtherFolders();
+  void point22StartPageOffersRecentFilesAndExamples();
+  void point22StartPageMakesAndOpens();
+  void point22StartPageStaysWhereAFileCannotBeOpened();
+
+ private:
+  void openWindow() {
+    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
+    window_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+  }
+  // As a crash leaves it: the record stays, and nobody holds it.
+  Recoverable crash(const QByteArray& unsaved);
+  DiagramDocument* document() const { return window_->current()->document(); }
+  Autosave* autosave() const { return window_->current()->autosave(); }
+  QWidget* bar() const { return window_->current()->centre()->findChild<QWidget*>("messageBar"); }
+  QString barText() const { return bar()->findChild<QLabel*>("messageBar.text")->text(); }
+  void choose(int choice) const {
+    const QString name = QStringLiteral("messageBar.choice%1").arg(choice);
+    // Buttons of an earlier question may still wait for their end.
+    QTest::mouseClick(bar()->findChildren<QPushButton*>(name).last(), Qt::LeftButton);
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+  std::unique_ptr<MainWindow> window_;
+  QString file_;
+};
+
+Recoverable TestFiles::crash(const QByteArray& unsaved) {
+  const QString autosave = autosavePathBeside(file_);
+  const QByteArray record =
+      "{\"file\": \"" + file_.toUtf8() + "\", \"autosave\": \"" + autosave.toUtf8() + "\"}";
+  QDir().mkpath(fixture_->path("LoopwrightTest/LoopwrightTest/recovery"));
+  Recoverable result;
+  result.file = file_;
+  result.autosave = autosave;
+  result.record = fixture_->write("LoopwrightTest/LoopwrightTest/recovery/1.json", record);
+  QFile kept(autosave);
+  kept.open(QIODevice::WriteOnly);
+  kept.write(unsaved);
+  return result;
+}
+
+void TestFiles::point21KeepsUnsavedChangesBesideTheFile() {
+  QVERIFY(openFile(window_.get(), file_));
+  autosave()->setInterval(10);
+  QSignalSpy saved(autosave(), &Autosave::saved);
+  SetIncrement(document(), 7);
+  QTRY_COMPARE(saved.count(), 1);
+  QCOMPARE(autosave()->path(), fixture_->path(".counter.loop.json.autosave"));
+  QCOMPARE(WindowFixture::read(autosave()->path()), document()->bytes());
+  QCOMPARE(WindowFixture::read(file_), counterDiagram());
+  // The next change follows.
+  SetIncrement(document(), 8);
+  QTRY_COMPARE(saved.count(), 2);
+  QCOMPARE(WindowFixture::read(autosave()->path()), document()->bytes());
+}
+
+void TestFiles::point21KeepsADiagramThatHasNoFile() {
+  autosave()->setInterval(10);
+  QSignalSpy saved(autosave(), &Autosave::saved);
+  document()->edit("title", [](Transaction* transaction) {
+    transaction->Apply(HeaderEdit{.title = "unsaved", .description = {}});
+  });
+  QTRY_COMPARE(saved.count(), 1);
+  const QString path = autosave()->path();
+  QVERIFY2(path.startsWith(fixture_->path("")), qPrintable(path));
+  QVERIFY(WindowFixture::read(path).contains("unsaved"));
+  // Closed on purpose, it is gone.
+  window_.reset();
+  QVERIFY(!QFile::exists(path));
+  QVERIFY(findRecoverable().empty());
+}
+
+void TestFiles::point21RemovesWhatWasKeptOnceItIsSavedOrUndone() {
+  QVERIFY(openFile(window_.get(), file_));
+  SetIncrement(document(), 7);
+  autosave()->saveNow();
+  const QString path = autosave()->path();
+  QVERIFY(QFile::exists(path));
+  document()->undoStack()->undo();
+  QVERIFY(!QFile::exists(path));
+  SetIncrement(document(), 8);
+  autosave()->saveNow();
+  QVERIFY(QFile::exists(path));
+  QVERIFY(save(window_.get(), window_->current()));
+  QVERIFY(!QFile::exists(path));
+  QVERIFY(autosave()->path().isEmpty());
+}
+
+void TestFiles::point21OffersWhatACrashLeft() {
+  QByteArray unsaved = counterDiagram();
+  unsaved.replace("\"increment\": 10", "\"increment\": 77");
+  const Recoverable left = crash(unsaved);
+  QVERIFY(offerRecovery(window_.get()));
+  auto* const dialog = window_->findChild<RecoveryDialog*>();
+  auto* const list = dialog->findChild<QListWidget*>("recoveryDialog.list");
+  QCOMPARE(list->count(), 1);
+  QVERIFY2(list->item(0)->text().contains("counter.loop.json"), qPrintable(list->item(0)->text()));
+  QTest::mouseClick(dialog->findChild<QPushButton*>("recoveryDialog.recover"), Qt::LeftButton);
+  QCOMPARE(document()->filePath(), file_);
+  QVERIFY(document()->isModified());
+  QVERIFY(document()->bytes().contains("77"));
+  QVERIFY(!QFile::exists(left.record));
+  // Until it is saved it stays recoverable, now as this program's own.
+  QCOMPARE(WindowFixture::read(autosave()->path()), document()->bytes());
+  QCOMPARE(WindowFixture::read(file_), counterDiagram());
+  QVERIFY(save(window_.get(), window_->current()));
+  QVERIFY(WindowFixture::read(file_).contains("77"));
+  QVERIFY(findRecoverable().empty());
+}
+
+void TestFiles::point21ThrowsAwayWhatACrashLeft() {
+  const Recoverable left = crash("{}");
+  QVERIFY(offerRecovery(window_.get()));
+  auto* const dialog = window_->findChild<RecoveryDialog*>();
+  QTest::mouseClick(dialog->findChild<QPushButton*>("recoveryDialog.discard"), Qt::LeftButton);
+  QVERIFY(!QFile::exists(left.record));
+  QVERIFY(!QFile::exists(left.autosave));
+  QVERIFY(!offerRecovery(window_.get()));
+}
+
+void TestFiles::point21DecidesLater() {
+  const Recoverable left = crash("{}");
+  QVERIFY(offerRecovery(window_.get()));
+  QTest::keyClick(window_->findChild<RecoveryDialog*>(), Qt::Key_Escape);
+  QVERIFY(QFile::exists(left.autosave));
+  QCOMPARE(findRecoverable().size(), size_t{1});
+}
+
+void TestFiles::point21OffersNothingOfARunningProgram() {
+  QVERIFY(openFile(window_.get(), file_));
+  SetIncrement(document(), 7);
+  autosave()->saveNow();
+  QVERIFY(QFile::exists(autosave()->path()));
+  QVERIFY(findRecoverable().empty());
+}
+
+void TestFiles::point21NoticesAFileThatSomebodyChanged() {
+  QVERIFY(openFile(window_.get(), file_));
+  QVERIFY(!bar()->isVisible());
+  fixture_->write("counter.loop.json", counterDiagram(0.5));
+  QTRY_VERIFY(bar()->isVisible());
+  QCOMPARE(barText(), QStringLiteral("counter.loop.json was changed by another program."));
+  // What the program itself writes is no news.
+  choose(0);
+  SetIncrement(document(), 7);
+  QVERIFY(save(window_.get(), window_->current()));
+  window_->current()->fileWatch()->check();
+  QVERIFY(!bar()->isVisible());
+}
+
+void TestFiles::point21ReloadsAndKeeps() {
+  QVERIFY(openFile(window_.get(), file_));
+  fixture_->write("counter.loop.json", counterDiagram(0.5));
+  window_->current()->fileWatch()->check();
+  choose(0);
+  QVERIFY(!bar()->isVisible());
+  QVERIFY(!document()->isModified());
+  QCOMPARE(document()->bytes(), counterDiagram(0.5));
+
+  SetIncrement(document(), 7);
+  const QByteArray mine = document()->bytes();
+  fixture_->write("counter.loop.json", counterDiagram(0.25));
+  window_->current()->fileWatch()->check();
+  QVERIFY2(barText().contains("Reloading it loses"), qPrintable(barText()));
+  choose(1);
+  QCOMPARE(document()->bytes(), mine);
+  QVERIFY(document()->isModified());
+  // He has decided: saving does not ask again.
+  QVERIFY(save(window_.get(), window_->current()));
+  QCOMPARE(WindowFixture::read(file_), mine);
+}
+
+void TestFiles::point21NoticesAFileThatIsGone() {
+  QVERIFY(openFile(window_.get(), file_));
+  QVERIFY(QFile::remove(file_));
+  QTRY_VERIFY(bar()->isVisible());
+  QVERIFY2(barText().contains("was deleted or moved"), qPrintable(barText()));
+  choose(0);
+  QVERIFY(document()->isModified());
+  QVERIFY(save(window_.get(), window_->current()));
+  QVERIFY(QFile::exists(file_));
+}
+
+void TestFiles::point21AsksBeforeSavingOverAnothersChanges() {
+  QVERIFY(openFile(window_.get(), file_));
+  SetIncrement(document(), 7);
+  fixture_->write("counter.loop.json", counterDiagram(0.5));
+  bool asked = false;
+  Answer("changedOnDisk", "Cancel", &asked);
+  QVERIFY(!save(window_.get(), window_->current()));
+  QVERIFY(asked);
+  QCOMPARE(WindowFixture::read(file_), counterDiagram(0.5));
+  QVERIFY(document()->isModified());
+  Answer("changedOnDisk", "Replace", &asked);
+  QVERIFY(save(window_.get(), window_->current()));
+  QCOMPARE(WindowFixture::read(file_), document()->bytes());
+}
+
+void TestFiles::point21ReloadsNothingThatCannotBeRead() {
+  QVERIFY(openFile(window_.get(), file_));
+  fixture_->write("counter.loop.json", "{\"format\": ");
+  window_->current()->fileWatch()->check();
+  choose(0);
+  QVERIFY(window_->findChild<QDialog*>("diagnosticsDialog"));
+  QCOMPARE(document()->bytes(), counterDiagram());
+}
+
+void TestFiles::asksBeforeADiagramReachesOtherFolders() {
+  QTemporaryDir elsewhere;
+  QFile data(elsewhere.filePath("data.csv"));
+  QVERIFY(data.open(QIODevice::WriteOnly));
+  data.write("time,a\n0,1\n1,2\n");
+  data.close();
+  const QByteArray path = data.fileName().toUtf8();
+  const QByteArray diagram =
+      "{\"format\": \"loopwright\", \"version\": 1, \"diagram\": {\"blocks\": {\"reader\": "
+      "{\"type\": \"FileSource\", \"parameters\": {\"path\": \"" +
+      path + "\"}}}}}";
+  QVERIFY(openFile(window_.get(), fixture_->write("reader.loop.json", diagram)));
+  QTRY_VERIFY(bar()->isVisible());
+  QVERIFY2(barText().startsWith("reader uses a file outside"), qPrintable(barText()));
+  QCOMPARE(document()->errorCount(), 1);
+  choose(0);
+  QTRY_COMPARE(document()->errorCount(), 0);
+  QVERIFY(!bar()->isVisible());
+  QVERIFY(!document()->isModified());
+}
+
+void TestFiles::point22StartPageOffersRecentFilesAndExamples() {
+  addRecentFile(file_);
+  addRecentFile(fixture_->path("gone.loop.json"));
+  window_->showStartPage();
+  QVERIFY(window_->isStartPageShown());
+  QCOMPARE(window_->windowTitle(), QStringLiteral("Loopwright"));
+  auto* const page = window_->findChild<QWidget*>("startPage");
+  QVERIFY(page->findChild<QToolButton*>("startPage.recent0")->text().startsWith("counter"));
+  QVERIFY(!page->findChild<QToolButton*>("startPage.recent1"));
+  const std::vector<Example> examples = findExamples();
+  QVERIFY(examples.size() >= 7);
+  for (size_t i = 0; i < examples.size(); ++i) {
+    auto* const card = page->findChild<QToolButton*>(QStringLiteral("startPage.example%1").arg(i));
+    QVERIFY(card);
+    QCOMPARE(card->text(), examples[i].title);
+    QTRY_VERIFY(!card->icon().isNull());
+    // Something is drawn on it.
+    const QImage picture = card->icon().pixmap(card->iconSize()).toImage();
+    bool has_ink = false;
+    for (int x = 0; x < picture.width(); ++x) {
+      for (int y = 0; y < picture.height(); ++y) {
+        has_ink = has_ink || picture.pixelColor(x, y) != picture.pixelColor(0, 0);
+      }
+    }
+    QVERIFY2(has_ink, qPrintable(card->text()));
+  }
+  QTest::mouseClick(page->findChild<QToolButton*>("startPage.example0"), Qt::LeftButton);
+  QVERIFY(!window_->isStartPageShown());
+  QCOMPARE(document()->filePath(), examples[0].path);
+}
+
+void TestFiles::point22StartPageMakesAndOpens() {
+  window_->showStartPage();
+  QTest::mouseClick(window_->findChild<QPushButton*>("startPage.new"), Qt::LeftButton);
+  QVERIFY(!window_->isStartPageShown());
+  QVERIFY(document()->filePath().isEmpty());
+  addRecentFile(file_);
+  window_->actions().get(ActionId::kStartPage)->trigger();
+  QVERIFY(window_->isStartPageShown());
+  QTest::mouseClick(window_->findChild<QToolButton*>("startPage.recent0"), Qt::LeftButton);
+  QVERIFY(!window_->isStartPageShown());
+  QCOMPARE(document()->filePath(), file_);
+}
+
+void TestFiles::point22StartPageStaysWhereAFileCannotBeOpened() {
+  addRecentFile(fixture_->write("bad.loop.json", "{"));
+  window_->showStartPage();
+  QTest::mouseClick(window_->findChild<QToolButton*>("startPage.recent0"), Qt::LeftButton);
+  QVERIFY(window_->findChild<QDialog*>("diagnosticsDialog"));
+  QVERIFY(window_->isStartPageShown());
+}
+
+QTEST_MAIN(TestFiles)
+#include "test_files.moc"
