@@ -58,6 +58,8 @@ const ActionEntry kEntries[] = {
     {ActionId::kFitPlots, "fitPlots", QT_TR_NOOP("&Fit plots"), "", IconName::kFit},
     {ActionId::kFollowPlots, "followPlots", QT_TR_NOOP("F&ollow the run"), "", IconName::kFollow,
      true},
+    {ActionId::kHelp, "help", QT_TR_NOOP("&Help on the block"), "F1"},
+    {ActionId::kAllBlocks, "allBlocks", QT_TR_NOOP("All &blocks"), ""},
     {ActionId::kAbout, "about", QT_TR_NOOP("&About Loopwright"), ""},
 };
 

@@ -44,6 +44,8 @@ enum class ActionId {
   kStop,
   kFitPlots,
   kFollowPlots,
+  kHelp,
+  kAllBlocks,
   kAbout,
 };
 

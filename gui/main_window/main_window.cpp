@@ -63,6 +63,7 @@ MainWindow::MainWindow(const BlockRegistry& registry, QWidget* parent)
   connectEditActions();
   connectViewActions();
   connectRunActions();
+  connectHelp();
   addWorkspace();
 }
 
@@ -131,6 +132,7 @@ Workspace* MainWindow::addWorkspace() {
   connect(workspace, &Workspace::messageShown, this, [this, workspace](const QString& text) {
     if (workspace == current()) showMessage(text);
   });
+  connect(workspace, &Workspace::helpRequested, this, &MainWindow::showHelp);
   connect(workspace, &Workspace::statusChanged, this, [this] {
     refreshTitles();
     refreshStatus();

@@ -14,6 +14,7 @@ namespace loopwright {
 
 class Actions;
 class BlockRegistry;
+class HelpWindow;
 class Workspace;
 
 /// The editor's window: menus, toolbar, and the open documents as tabs, each a Workspace. Files are
@@ -41,6 +42,11 @@ class MainWindow : public QMainWindow {
   /// Shows a short message in the status bar, until the next one.
   void showMessage(const QString& text);
   void setDarkTheme(bool dark);
+  /// Opens the help at the page of a block type, or at the list of all for an empty one.
+  void showHelp(const QString& type);
+  /// The type that help is wanted for: of the palette's entry that has the keyboard, else of the
+  /// first selected block; empty where there is none.
+  QString typeForHelp() const;
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -57,6 +63,7 @@ class MainWindow : public QMainWindow {
   void connectUndo();
   void connectViewActions();
   void connectRunActions();
+  void connectHelp();
   void exportCurrentDiagram();
   void exportCurrentPlots();
   void refreshTitles();
@@ -75,6 +82,7 @@ class MainWindow : public QMainWindow {
   QToolButton* problems_button_;
   QLabel* message_;
   QLabel* status_right_;
+  HelpWindow* help_ = nullptr;  // made when first shown
 };
 
 }  // namespace loopwright
