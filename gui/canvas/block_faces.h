@@ -9,7 +9,6 @@
 
 #include "gui/canvas/block_geometry.h"
 
-class QIcon;
 class QPainter;
 
 namespace loopwright {
@@ -24,14 +23,13 @@ struct BlockFace {
   QString parameter(const QString& name) const { return parameters.value(name); }
 };
 
-/// The colours and the amount of detail of a drawing.
+/// The colours of a drawing.
 struct FaceStyle {
   QColor ink;
   QColor muted;
   QColor accent;
-  QColor fill;              ///< of the block
-  QColor rate;              ///< of the block's sample time
-  bool forPalette = false;  ///< a small picture: symbols instead of values
+  QColor fill;  ///< of the block
+  QColor rate;  ///< of the block's sample time
 };
 
 /// The outline of a type and the least size of its blocks.
@@ -39,15 +37,13 @@ BlockOutline blockOutline(const QString& type);
 QSizeF blockNaturalSize(const BlockFace& face);
 
 /// Draws what the block does into `box`, the inside of its frame: a curve, a fraction, a value.
-/// Formulas are set as mathematics. A type without a drawing shows its title.
+/// Formulas are set as mathematics. A type without a drawing shows its icon, an unknown one its
+/// title.
 void paintBlockFace(QPainter* painter, const QRectF& box, const BlockFace& face,
                     const FaceStyle& style);
 
-/// What stands inside the frame beside a port: the sign of a summand, the operator of a factor, or
-/// nothing.
+/// What stands inside the frame beside an input: the sign of a summand, the operator of a factor, a
+/// letter where inputs could be confused, or nothing.
 QString portSign(const BlockFace& face, int input);
-
-/// A picture of a type for the palette, 32 × 24 px: a small frame with the face of the type.
-QIcon blockIcon(const BlockFace& face);
 
 }  // namespace loopwright

@@ -1,6 +1,9 @@
 #include "gui/canvas/formula_text.h"
 
+#include <algorithm>
 #include <cmath>
+#include <complex>
+#include <optional>
 
 #include "engine/common/number_format.h"
 
@@ -18,6 +21,34 @@ QString superscript(qsizetype exponent) {
 QString powerOf(const QString& variable, qsizetype exponent) {
   if (exponent == 0) return {};
   return exponent == 1 ? variable : variable + superscript(exponent);
+}
+
+// "-1+2i", "3", "i"; nothing for an expression.
+std::optional<std::complex<double>> plainComplex(QString text) {
+  text.remove(u' ');
+  bool ok = false;
+  const double real = text.toDouble(&ok);
+  if (ok) return real;
+  if (!text.endsWith(u'i')) return std::nullopt;
+  text.chop(1);
+  qsizetype split = text.size() - 1;
+  while (split > 0 && text[split] != u'+' && text[split] != u'-') --split;
+  split = std::max<qsizetype>(split, 0);
+  const QString front = text.left(split);
+  QString back = text.mid(split);
+  if (back.isEmpty() || back == u"+" || back == u"-") back += u'1';
+  bool back_ok = false;
+  const std::complex<double> value(front.isEmpty() ? 0 : front.toDouble(&ok),
+                                   back.toDouble(&back_ok));
+  if (!back_ok || (!front.isEmpty() && !ok)) return std::nullopt;
+  return value;
+}
+
+QString factorText(const std::vector<double>& coefficients, const QString& variable) {
+  if (coefficients.size() == 2 && coefficients[1] == 0) return variable;
+  QStringList texts;
+  for (double coefficient : coefficients) texts += QString::number(coefficient, 'g', 3);
+  return u'(' + polynomialText(texts, variable) + u')';
 }
 
 }  // namespace
@@ -56,6 +87,50 @@ QStringList listElements(const QString& text) {
   }
   elements += element.trimmed();
   return elements;
+}
+
+QStringList textElements(const QString& text) {
+  QStringList elements = listElements(text);
+  if (elements.size() == 1 && elements.front().isEmpty()) return {};  // "[]"
+  if (elements.isEmpty() && !text.isEmpty()) elements = QStringList(text);
+  for (QString& element : elements) {
+    if (element.size() >= 2 && element.startsWith(u'"') && element.endsWith(u'"')) {
+      element = element.mid(1, element.size() - 2);
+    }
+  }
+  return elements;
+}
+
+std::vector<double> numberElements(const QString& text) {
+  std::vector<double> values;
+  for (const QString& element : textElements(text)) {
+    bool ok = false;
+    values.push_back(element.toDouble(&ok));
+    if (!ok || !std::isfinite(values.back())) return {};
+  }
+  return values;
+}
+
+std::vector<std::vector<double>> numberRows(const QString& text) {
+  std::vector<std::vector<double>> rows;
+  for (const QString& row : listElements(text)) {
+    rows.push_back(numberElements(row));
+    if (rows.back().empty()) return {};
+  }
+  return rows;
+}
+
+QString shortNumber(double value) { return withRealMinus(QString::number(value, 'g', 3)); }
+
+QString factoredText(const QStringList& roots, const QString& variable) {
+  QString text;
+  for (const QString& root : roots) {
+    const auto value = plainComplex(root);
+    if (!value) return {};
+    if (value->imag() == 0) text += factorText({1, -value->real()}, variable);
+    if (value->imag() > 0) text += factorText({1, -2 * value->real(), std::norm(*value)}, variable);
+  }
+  return roots.isEmpty() ? QStringLiteral("1") : text;
 }
 
 QString polynomialText(const QStringList& coefficients, const QString& variable) {

@@ -2,6 +2,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <vector>
 
 namespace loopwright {
 
@@ -13,6 +14,23 @@ QString durationText(double seconds);
 
 /// The elements of a list as typed, `[1, 2*m]`; empty where the text is no list.
 QStringList listElements(const QString& text);
+
+/// The same, each element without the quotes of a text.
+QStringList textElements(const QString& text);
+
+/// The elements of a list where all of them are plain numbers; a number alone is a list of one.
+std::vector<double> numberElements(const QString& text);
+
+/// The rows of a matrix as typed, `[[1, 2], [3, 4]]`; nothing where one is no list of plain
+/// numbers.
+std::vector<std::vector<double>> numberRows(const QString& text);
+
+/// A number as a formula shows it: up to three digits, with a real minus sign.
+QString shortNumber(double value);
+
+/// The product of (v − root) over the roots, conjugate pairs as quadratics: `(s + 1)(s² + 2s + 2)`.
+/// Empty roots give `1`; roots that are no plain numbers give an empty text.
+QString factoredText(const QStringList& roots, const QString& variable);
 
 /// The polynomial with these coefficients, highest power first: `2s² + (a+b)s + 1`.
 /// Coefficients that are the number 0 are left out.

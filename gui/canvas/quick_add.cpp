@@ -7,9 +7,8 @@
 #include <algorithm>
 
 #include "engine/model/block_registry.h"
-#include "gui/canvas/block_appearance.h"
-#include "gui/canvas/block_faces.h"
 #include "gui/document/block_search.h"
+#include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -31,7 +30,7 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   list_->setObjectName("quickAdd.list");
   list_->setAccessibleName(tr("Block types"));
   edit_->setPlaceholderText(tr("Add a block, for example: gain 5"));
-  list_->setIconSize(QSize(34, 26));
+  list_->setIconSize(QSize(20, 20));
   list_->setFocusPolicy(Qt::NoFocus);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* layout = new QVBoxLayout(this);
@@ -57,7 +56,7 @@ void QuickAdd::search(const QString& text) {
   const auto hits = searchBlocks(registry_, parseBlockRequest(text).search);
   for (const BlockDescriptor* hit : hits) {
     if (list_->count() == kMostHits) break;
-    auto* item = new QListWidgetItem(blockIcon(makeDefaultFace(*hit)),
+    auto* item = new QListWidgetItem(blockIcon(QString::fromStdString(hit->type)),
                                      QString::fromStdString(hit->title), list_);
     item->setData(Qt::UserRole, QString::fromStdString(hit->type));
     item->setToolTip(QString::fromStdString(hit->summary));

@@ -60,6 +60,8 @@ const ActionEntry kEntries[] = {
     {ActionId::kFitPlots, "fitPlots", QT_TR_NOOP("&Fit plots"), "", IconName::kFit},
     {ActionId::kFollowPlots, "followPlots", QT_TR_NOOP("F&ollow the run"), "", IconName::kFollow,
      true},
+    {ActionId::kHelp, "help", QT_TR_NOOP("&Help on the block"), "F1"},
+    {ActionId::kAllBlocks, "allBlocks", QT_TR_NOOP("All &blocks"), ""},
     {ActionId::kCommandPalette, "commandPalette", QT_TR_NOOP("&Command palette…"), "Ctrl+Shift+P"},
     {ActionId::kStartPage, "startPage", QT_TR_NOOP("S&tart page"), ""},
     {ActionId::kShortcuts, "shortcuts", QT_TR_NOOP("&Keyboard and mouse"), "Ctrl+?"},

@@ -46,6 +46,8 @@ enum class ActionId {
   kStop,
   kFitPlots,
   kFollowPlots,
+  kHelp,
+  kAllBlocks,
   kCommandPalette,
   kStartPage,
   kShortcuts,

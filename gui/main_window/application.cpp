@@ -14,6 +14,7 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
+#include "gui/help/write_help.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/recovery_dialog.h"
@@ -33,6 +34,7 @@ struct CommandLine {
   QString diagram_picture;
   QString plot_folder;
   QString screenshot;
+  QString help_folder;
   bool run = false;
   bool dark = false;
 };
@@ -60,8 +62,9 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   const QCommandLineOption run("run", "Run the diagram.");
   const QCommandLineOption plots("export-plots", "Draw the plots of the run into DIR.", "DIR");
   const QCommandLineOption screenshot("screenshot", "Draw the window after a run into OUT.", "OUT");
+  const QCommandLineOption pages("help-pages", "Write the help of all blocks into DIR.", "DIR");
   const QCommandLineOption dark("dark", "Use the dark theme.");
-  parser.addOptions({diagram, run, plots, screenshot, dark});
+  parser.addOptions({diagram, run, plots, screenshot, pages, dark});
   const QCommandLineOption help = parser.addHelpOption();
   parser.addPositionalArgument("FILE", "A diagram (.loop.json).", "[FILE]");
   if (!parser.parse(arguments)) return parser.errorText();
@@ -70,6 +73,7 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   result->diagram_picture = parser.value(diagram);
   result->plot_folder = parser.value(plots);
   result->screenshot = parser.value(screenshot);
+  result->help_folder = parser.value(pages);
   result->run = parser.isSet(run);
   result->dark = parser.isSet(dark);
   const bool pictures = parser.isSet(diagram) || parser.isSet(plots) || parser.isSet(screenshot);
@@ -191,6 +195,14 @@ int OpenEditor(QApplication* application, const CommandLine& command) {
   return QApplication::exec();
 }
 
+int WriteHelp(const QString& folder) {
+  QStringList written;
+  const QString problem = writeHelp(BuiltInBlocks(), folder, &written);
+  if (problem.isEmpty()) return kDone;
+  Say(problem);
+  return kFileTrouble;
+}
+
 }  // namespace
 
 int runApplication(int argc, char** argv) {
@@ -204,6 +216,10 @@ int runApplication(int argc, char** argv) {
   if (!problem.isEmpty()) return WrongUsage(problem);
   const bool pictures = !command.diagram_picture.isEmpty() || !command.plot_folder.isEmpty() ||
                         !command.screenshot.isEmpty();
+  if (!command.help_folder.isEmpty()) {
+    applyTheme(&application, Theme::Mode::kLight);
+    return WriteHelp(command.help_folder);
+  }
   if (pictures) return MakePictures(&application, command);
   return OpenEditor(&application, command);
 }

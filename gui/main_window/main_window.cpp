@@ -69,6 +69,7 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   connectThemeActions();
   connectRunActions();
   connectHelpActions();
+  connectHelp();
   addWorkspace();
 }
 
@@ -142,6 +143,7 @@ Workspace* MainWindow::addWorkspace() {
   connect(workspace, &Workspace::messageShown, this, [this, workspace](const QString& text) {
     if (workspace == current()) showMessage(text);
   });
+  connect(workspace, &Workspace::helpRequested, this, &MainWindow::showHelp);
   connect(workspace, &Workspace::statusChanged, this, [this] {
     refreshTitles();
     refreshStatus();

@@ -14,6 +14,7 @@ namespace loopwright {
 
 class Actions;
 class BlockRegistry;
+class HelpWindow;
 class StartPage;
 class ThemeKeeper;
 class Workspace;
@@ -47,6 +48,11 @@ class MainWindow : public QMainWindow {
   /// Shows the start page in place of the documents; opening or making one leads back.
   void showStartPage();
   bool isStartPageShown() const;
+  /// Opens the help at the page of a block type, or at the list of all for an empty one.
+  void showHelp(const QString& type);
+  /// The type that help is wanted for: of the palette's entry that has the keyboard, else of the
+  /// first selected block; empty where there is none.
+  QString typeForHelp() const;
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -67,6 +73,7 @@ class MainWindow : public QMainWindow {
   void connectRunActions();
   void connectHelpActions();
   void showDocuments();
+  void connectHelp();
   void exportCurrentDiagram();
   void exportCurrentPlots();
   void refreshTitles();
@@ -88,6 +95,7 @@ class MainWindow : public QMainWindow {
   QToolButton* problems_button_;
   QLabel* message_;
   QLabel* status_right_;
+  HelpWindow* help_ = nullptr;  // made when first shown
 };
 
 }  // namespace loopwright

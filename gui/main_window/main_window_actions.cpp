@@ -18,6 +18,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
+#include "gui/help/help_window.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/command_palette.h"
 #include "gui/main_window/file_commands.h"
@@ -25,6 +26,7 @@
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/shortcuts_page.h"
 #include "gui/main_window/workspace.h"
+#include "gui/panels/palette_entry.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
 #include "gui/theme/theme_choice.h"
@@ -75,7 +77,8 @@ void MainWindow::makeMenus() {
   Fill(menuBar()->addMenu(tr("&Run")), *actions_,
        {ActionId::kRun, ActionId::kPause, ActionId::kStop});
   Fill(menuBar()->addMenu(tr("&Help")), *actions_,
-       {ActionId::kStartPage, ActionId::kShortcuts, kLine, ActionId::kAbout});
+       {ActionId::kHelp, ActionId::kAllBlocks, ActionId::kShortcuts, kLine, ActionId::kStartPage,
+        kLine, ActionId::kAbout});
 }
 
 void MainWindow::makeToolBar() {
@@ -233,6 +236,30 @@ void MainWindow::connectRunActions() {
   connect(actions_->get(ActionId::kFollowPlots), &QAction::toggled, this, [this](bool following) {
     for (Workspace* workspace : workspaces_) workspace->plots()->setFollowing(following);
   });
+}
+
+void MainWindow::connectHelp() {
+  connect(actions_->get(ActionId::kHelp), &QAction::triggered, this,
+          [this] { showHelp(typeForHelp()); });
+  connect(actions_->get(ActionId::kAllBlocks), &QAction::triggered, this,
+          [this] { showHelp(QString()); });
+}
+
+void MainWindow::showHelp(const QString& type) {
+  if (help_ == nullptr) help_ = new HelpWindow(registry_, this);
+  help_->showHelp(type);
+}
+
+QString MainWindow::typeForHelp() const {
+  if (const auto* entry = qobject_cast<const PaletteEntry*>(QApplication::focusWidget())) {
+    return entry->type();
+  }
+  const DiagramView& view = *current()->view();
+  const QStringList selected = view.selectedBlocks();
+  if (selected.isEmpty()) return QString();
+  const std::string path = JoinPath(view.level().toStdString(), selected.front().toStdString());
+  const Block* block = current()->document()->document().FindBlock(path);
+  return block != nullptr ? QString::fromStdString(block->type) : QString();
 }
 
 void MainWindow::refreshRunActions() {

@@ -123,7 +123,9 @@ void Workspace::makeRight() {
 }
 
 void Workspace::connectPanels() {
-  view_->attachPalette(qobject_cast<PalettePanel*>(left_));
+  auto* const palette = qobject_cast<PalettePanel*>(left_);
+  view_->attachPalette(palette);
+  connect(palette, &PalettePanel::helpRequested, this, &Workspace::helpRequested);
   connect(view_, &DiagramView::propertiesRequested, this, [this] {
     inspector_->setCurrentWidget(properties_);
     properties_->focusParameter(QString());

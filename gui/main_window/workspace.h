@@ -58,6 +58,8 @@ class Workspace : public QObject {
   void statusChanged();
   /// Something short to say; "" takes it back.
   void messageShown(const QString& text);
+  /// Help on a block type is wanted.
+  void helpRequested(const QString& type);
 
  private:
   void makeCentre(const Actions& actions);

@@ -1,6 +1,8 @@
 #include "gui/panels/palette_entry.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <utility>
@@ -12,6 +14,8 @@ namespace loopwright {
 namespace {
 
 constexpr int kDragDistance = 4;
+constexpr int kIconSize = 20;
+constexpr QSizeF kFrameSize(33, 25);
 
 }  // namespace
 
@@ -20,7 +24,7 @@ PaletteEntry::PaletteEntry(const QString& type, const QString& title, const QStr
     : QWidget(parent), type_(type), title_(title), icon_(icon) {
   setAccessibleName(title);
   setAccessibleDescription(help);
-  setToolTip(help + tr("\nDrag it to the diagram, or double-click."));
+  setToolTip(help + tr("\nDrag it to the diagram, or double-click. F1 for help."));
   setFocusPolicy(Qt::TabFocus);
   setAttribute(Qt::WA_Hover);
   setFixedHeight(sizeHint().height());
@@ -35,7 +39,13 @@ void PaletteEntry::paintEvent(QPaintEvent*) {
     painter.setBrush(theme.accentSoft);
     painter.drawRoundedRect(QRectF(rect()).adjusted(2.5, 0.5, -2.5, -0.5), 5, 5);
   }
-  icon_.paint(&painter, QRect((width() - 34) / 2, 4, 34, 26));
+  const QRectF frame(QPointF((width() - kFrameSize.width()) / 2, 4.5), kFrameSize);
+  QColor border = theme.muted;
+  border.setAlphaF(0.7f);
+  painter.setPen(QPen(border, 1.1));
+  painter.setBrush(theme.field);
+  painter.drawRoundedRect(frame, 3, 3);
+  icon_.paint(&painter, (width() - kIconSize) / 2, 7, kIconSize, kIconSize);
   painter.setFont(captionFont());
   painter.setPen(theme.ink);
   const QRect area(2, 32, width() - 4, 16);
@@ -86,6 +96,15 @@ void PaletteEntry::keyPressEvent(QKeyEvent* event) {
   } else {
     QWidget::keyPressEvent(event);
   }
+}
+
+void PaletteEntry::contextMenuEvent(QContextMenuEvent* event) {
+  auto* menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("palette.menu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(tr("Place in the diagram"), this, [this] { Q_EMIT placeRequested(type_); });
+  menu->addAction(tr("Help on %1").arg(title_), this, [this] { Q_EMIT helpRequested(type_); });
+  menu->popup(event->globalPos());
 }
 
 }  // namespace loopwright

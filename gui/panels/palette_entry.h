@@ -18,6 +18,7 @@ class PaletteEntry : public QWidget {
 
  Q_SIGNALS:
   void placeRequested(const QString& type);
+  void helpRequested(const QString& type);
   void dragMoved(const QString& type, const QPoint& globalPosition);
   void dragReleased(const QString& type, const QPoint& globalPosition);
   void dragCancelled();
@@ -29,6 +30,7 @@ class PaletteEntry : public QWidget {
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
   QString type_;

@@ -10,10 +10,9 @@
 #include <algorithm>
 
 #include "engine/model/block_registry.h"
-#include "gui/canvas/block_appearance.h"
-#include "gui/canvas/block_faces.h"
 #include "gui/document/block_search.h"
 #include "gui/panels/palette_entry.h"
+#include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -83,8 +82,9 @@ class PaletteSection : public QWidget {
     int index = 0;
     for (const BlockDescriptor* type : types) {
       auto* entry = new PaletteEntry(toQt(type->type), toQt(type->title), toQt(type->summary),
-                                     blockIcon(makeDefaultFace(*type)), body_);
+                                     blockIcon(toQt(type->type)), body_);
       QObject::connect(entry, &PaletteEntry::placeRequested, panel_, &PalettePanel::placeRequested);
+      QObject::connect(entry, &PaletteEntry::helpRequested, panel_, &PalettePanel::helpRequested);
       QObject::connect(entry, &PaletteEntry::dragMoved, panel_, &PalettePanel::dragMoved);
       QObject::connect(entry, &PaletteEntry::dragReleased, panel_, &PalettePanel::dragReleased);
       QObject::connect(entry, &PaletteEntry::dragCancelled, panel_, &PalettePanel::dragCancelled);

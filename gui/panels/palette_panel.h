@@ -27,6 +27,7 @@ class PalettePanel : public QWidget {
 
  Q_SIGNALS:
   void placeRequested(const QString& type);
+  void helpRequested(const QString& type);
   /// A type is dragged: the mouse is at a place of the screen. The drag ends by a release there or
   /// is given up.
   void dragMoved(const QString& type, const QPoint& globalPosition);

@@ -1,0 +1,101 @@
+#include "gui/help/help_browser.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QImage>
+#include <QPainter>
+#include <QUrl>
+
+#include "engine/model/block_registry.h"
+#include "gui/help/help_pictures.h"
+#include "gui/theme/block_icons.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kIconSize = 24;
+constexpr int kPictureScale = 2;  // Pictures are drawn at twice their size.
+constexpr int kMargin = 18;
+
+QUrl urlOf(const QString& file) { return QUrl(QStringLiteral("help:") + file); }
+
+QImage iconImage(const QString& type) {
+  QImage image(QSize(kIconSize, kIconSize) * kPictureScale, QImage::Format_ARGB32_Premultiplied);
+  image.setDevicePixelRatio(kPictureScale);
+  image.fill(Qt::transparent);
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  paintBlockIcon(&painter, QRectF(0, 0, kIconSize, kIconSize), type, Theme::current().ink);
+  return image;
+}
+
+}  // namespace
+
+HelpBrowser::HelpBrowser(const BlockRegistry& registry, QWidget* parent)
+    : QTextBrowser(parent), registry_(registry), pages_(registry, HelpMedium::kWindow) {
+  setObjectName(QStringLiteral("helpBrowser"));
+  setFrameShape(QFrame::NoFrame);
+  setOpenExternalLinks(false);
+  document()->setDocumentMargin(kMargin);
+  applyStyle();
+}
+
+void HelpBrowser::showBlock(const QString& type) { setSource(urlOf(HelpPages::fileName(type))); }
+
+void HelpBrowser::showIndex() { setSource(urlOf(HelpPages::indexFileName())); }
+
+QString HelpBrowser::shownType() const {
+  const QString file = source().path();
+  const bool index = file == HelpPages::indexFileName();
+  return index ? QString() : file.left(file.lastIndexOf(u'.'));
+}
+
+QString HelpBrowser::imagePath(const QString& file) const {
+  return QDir(folder_.path()).filePath(file);
+}
+
+QString HelpBrowser::page(const QString& file) {
+  if (file == HelpPages::indexFileName()) return pages_.indexPage();
+  const QString type = file.left(file.lastIndexOf(u'.'));
+  if (!pictures_.contains(type) && registry_.Find(type.toStdString()) != nullptr) {
+    HelpPictures pictures;
+    const QString problem =
+        drawHelpPictures(type, registry_, HelpMedium::kWindow, folder_.path(), &pictures);
+    // The page is of use without its example.
+    if (!problem.isEmpty()) qWarning("%s", qPrintable(problem));
+    pictures_.insert(type, pictures);
+  }
+  return pages_.blockPage(type, pictures_.value(type));
+}
+
+QVariant HelpBrowser::loadResource(int kind, const QUrl& name) {
+  if (name.scheme() == QStringLiteral("icon")) return iconImage(name.path());
+  const QString file = name.path().section(u'/', -1);
+  if (kind == QTextDocument::HtmlResource) return page(file);
+  if (kind != QTextDocument::ImageResource) return QVariant();
+  QImage image(imagePath(file));
+  image.setDevicePixelRatio(kPictureScale);
+  return image;
+}
+
+void HelpBrowser::applyStyle() {
+  const Theme& theme = Theme::current();
+  document()->setDefaultStyleSheet(
+      QStringLiteral("body { color: %1; font-size: 13px; } a { color: %2; text-decoration: none; } "
+                     "h1 { font-size: 20px; } h2 { font-size: 14px; margin-top: 18px; } "
+                     ".muted, th { color: %3; font-weight: normal; } th { text-align: left; } "
+                     ".equation { margin-left: 14px; }")
+          .arg(theme.ink.name(), theme.accent.name(), theme.muted.name()));
+}
+
+void HelpBrowser::changeEvent(QEvent* event) {
+  QTextBrowser::changeEvent(event);
+  if (event->type() != QEvent::PaletteChange) return;
+  applyStyle();
+  pictures_.clear();
+  if (!source().isEmpty()) reload();
+}
+
+}  // namespace loopwright

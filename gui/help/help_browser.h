@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QHash>
+#include <QString>
+#include <QTemporaryDir>
+#include <QTextBrowser>
+
+#include "gui/help/help_pages.h"
+
+namespace loopwright {
+
+class BlockRegistry;
+
+/// Shows the help's pages. A page is made when it is opened, its pictures by running the example of
+/// the block, in the theme in use. Object name: `helpBrowser`.
+class HelpBrowser : public QTextBrowser {
+  Q_OBJECT
+ public:
+  /// `registry` must outlive the browser.
+  explicit HelpBrowser(const BlockRegistry& registry, QWidget* parent = nullptr);
+
+  void showBlock(const QString& type);
+  void showIndex();
+  /// The type whose page is shown; empty for the index.
+  QString shownType() const;
+
+  QVariant loadResource(int kind, const QUrl& name) override;
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void applyStyle();
+  QString page(const QString& file);
+  QString imagePath(const QString& file) const;
+
+  const BlockRegistry& registry_;
+  HelpPages pages_;
+  QTemporaryDir folder_;
+  QHash<QString, HelpPictures> pictures_;  // drawn in the theme in use, by type
+};
+
+}  // namespace loopwright

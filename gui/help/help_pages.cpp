@@ -1,0 +1,244 @@
+#include "gui/help/help_pages.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+#include "engine/model/block_registry.h"
+#include "gui/document/setting_text.h"
+#include "gui/help/help_text.h"
+
+namespace loopwright {
+
+namespace {
+
+const char* const kStyle = R"(
+:root { color-scheme: light dark; --ink: #1f2937; --muted: #6b7280; --line: #d7dbe2;
+  --page: #ffffff; --code: #f4f5f7; --accent: #2f6fed; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e5e7eb; --muted: #9ca3af; --line: #374151;
+  --page: #0f1623; --code: #1a2230; --accent: #6ea0ff; } }
+body { font: 15px/1.55 Inter, "DejaVu Sans", sans-serif; color: var(--ink);
+  background: var(--page); max-width: 44rem; margin: 2rem auto; padding: 0 1.2rem; }
+h1 { font-size: 1.6rem; margin: 0.6rem 0 0.2rem; } h1 svg { width: 32px; height: 32px;
+  vertical-align: -6px; margin-right: 0.5rem; }
+h2 { font-size: 1.05rem; margin: 1.6rem 0 0.3rem; }
+a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: underline; }
+.muted, figcaption, th { color: var(--muted); } code { background: var(--code);
+  padding: 0.05em 0.3em; border-radius: 3px; font-size: 0.9em; }
+.equation { border-left: 3px solid var(--accent); padding-left: 1rem; }
+table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top;
+  padding: 0.25rem 0.8rem 0.25rem 0; border-bottom: 1px solid var(--line); font-weight: normal; }
+figure { margin: 1.2rem 0; } img { max-width: 100%; }
+.entry svg { width: 20px; height: 20px; vertical-align: -4px; margin-right: 0.6rem; }
+)";
+
+QString Text(const char* text) { return QCoreApplication::translate("Help", text); }
+QString Qt(const std::string& text) { return QString::fromStdString(text); }
+QString Escaped(const std::string& text) { return Qt(text).toHtmlEscaped(); }
+
+QString Cells(const char* tag, const QStringList& cells) {
+  QString row;
+  for (const QString& cell : cells) row += QStringLiteral("<%1>%2</%1>").arg(tag, cell);
+  return QStringLiteral("<tr>%1</tr>\n").arg(row);
+}
+
+QString Table(const QStringList& headings, const QString& rows) {
+  return QStringLiteral(
+             "<table cellspacing=\"0\" cellpadding=\"3\" width=\"100%\">\n%1%2</table>\n")
+      .arg(Cells("th", headings), rows);
+}
+
+QString Section(const QString& title, const QString& html) {
+  return QStringLiteral("<h2>%1</h2>\n%2").arg(title, html);
+}
+
+/// What the two values of an output at an update are.
+QString AtUpdates(const BlockDescriptor& block) {
+  if (block.outputs.empty()) return Text("The block has no outputs.");
+  if (block.state == "discrete") {
+    return Text(
+        "State is discrete: at an update of the block, ○ shows the state before it and ● the "
+        "state after it.");
+  }
+  if (block.state == "continuous") {
+    return Text(
+        "State is continuous: it does not move while others are updated, so what depends on "
+        "it alone has equal ○ and ●, except where the block itself sets it anew.");
+  }
+  if (block.state == "abstract") {
+    return Text(
+        "State is a history of the input: ○ and ● differ where a jump of the input comes "
+        "out.");
+  }
+  if (block.inputs.empty()) return Text("There is no state: ○ and ● are equal at every update.");
+  return Text(
+      "There is no state: at an update, ○ and ● of the output follow ○ and ● of the inputs.");
+}
+
+QString Feedthrough(const BlockDescriptor& block) {
+  if (block.outputs.empty() || block.inputs.empty()) return QString();
+  if (block.feedthrough == "all") {
+    return Text("Direct feedthrough: an output depends on the inputs at the same instant.");
+  }
+  if (block.feedthrough == "none") {
+    return Text("No direct feedthrough: the block can close a loop.");
+  }
+  return Text("Direct feedthrough: %1.").arg(Escaped(block.feedthrough));
+}
+
+QString DefaultOf(const BlockDescriptor& block, const std::string& input) {
+  for (const auto& [name, setting] : block.input_defaults) {
+    if (name == input) return settingText(setting).toHtmlEscaped();
+  }
+  return QString();
+}
+
+}  // namespace
+
+QString HelpPages::pictureFile(const QString& name, HelpMedium medium, bool dark) {
+  if (medium == HelpMedium::kWindow) return name + QStringLiteral(".png");
+  return name + (dark ? QStringLiteral("-dark.svg") : QStringLiteral("-light.svg"));
+}
+
+QString HelpPages::document(const QString& title, const QString& body) const {
+  const QString style = medium_ == HelpMedium::kBrowser
+                            ? QStringLiteral("<style>%1</style>\n").arg(kStyle)
+                            : QString();
+  return QStringLiteral(
+             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+             "<title>%1</title>\n%2</head>\n<body>\n%3</body>\n</html>\n")
+      .arg(title, style, body);
+}
+
+QString HelpPages::icon(const QString& type) const {
+  if (medium_ == HelpMedium::kWindow) return QStringLiteral("<img src=\"icon:%1\"> ").arg(type);
+  QFile file(QStringLiteral(":/icons/blocks/%1.svg").arg(type));
+  return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).trimmed() : QString();
+}
+
+QString HelpPages::heading(const BlockDescriptor& block) const {
+  return QStringLiteral(
+             "<p class=\"muted\"><a href=\"%1\">%2</a> › %3 › <code>%4</code></p>\n"
+             "<h1>%5%6</h1>\n<p>%7</p>\n")
+      .arg(indexFileName(), Text("Blocks"), Escaped(block.category), Escaped(block.type),
+           icon(Qt(block.type)), Escaped(block.title), Escaped(block.summary));
+}
+
+QString HelpPages::picture(const QString& name, const QString& description) const {
+  const auto file = [&](bool dark) {
+    return QStringLiteral("images/") + pictureFile(name, medium_, dark);
+  };
+  const QString image =
+      QStringLiteral("<img src=\"%1\" alt=\"%2\">").arg(file(false), description.toHtmlEscaped());
+  if (medium_ == HelpMedium::kWindow) return QStringLiteral("<p>%1</p>\n").arg(image);
+  return QStringLiteral(
+             "<p><picture><source media=\"(prefers-color-scheme: dark)\" "
+             "srcset=\"%1\">%2</picture></p>\n")
+      .arg(file(true), image);
+}
+
+QString HelpPages::example(const HelpPictures& pictures) const {
+  if (pictures.diagram.isEmpty()) return QString();
+  QString html = QStringLiteral("<p>%1.</p>\n").arg(pictures.title.toHtmlEscaped());
+  html += picture(pictures.diagram, Text("Diagram: %1").arg(pictures.title));
+  for (const QString& plot : pictures.plots) {
+    html += picture(plot, Text("Plot: %1").arg(pictures.title));
+  }
+  return Section(Text("Example"), html);
+}
+
+QString HelpPages::ports(const BlockDescriptor& block) const {
+  QString rows;
+  for (const std::string& input : block.inputs) {
+    const QString unwired = DefaultOf(block, input);
+    const QString note = !unwired.isEmpty() ? Text("unwired: %1").arg(unwired)
+                         : block.is_sink    ? Text("may stay unwired")
+                                            : Text("needs a wire");
+    rows +=
+        Cells("td", {Text("input"), QStringLiteral("<code>%1</code>").arg(Escaped(input)), note});
+  }
+  for (const std::string& output : block.outputs) {
+    rows +=
+        Cells("td", {Text("output"), QStringLiteral("<code>%1</code>").arg(Escaped(output)), ""});
+  }
+  if (rows.isEmpty()) rows = Cells("td", {Text("none"), "", ""});
+  const QString facts = QStringLiteral("<p>%1 %2</p>\n").arg(Feedthrough(block), AtUpdates(block));
+  return Section(Text("Ports"), Table({"", Text("name"), ""}, rows) + facts);
+}
+
+QString HelpPages::parameters(const BlockDescriptor& block) const {
+  if (block.parameters.empty()) return QString();
+  QString rows;
+  for (const ParameterDescriptor& parameter : block.parameters) {
+    QStringList notes;
+    if (!parameter.description.empty()) notes += Escaped(parameter.description);
+    if (!parameter.constraint.empty()) notes += Escaped(parameter.constraint);
+    rows +=
+        Cells("td", {QStringLiteral("<code>%1</code>").arg(Escaped(parameter.name)),
+                     settingText(parameter.default_value).toHtmlEscaped(), Escaped(parameter.unit),
+                     Qt(std::string(ToText(parameter.kind))), notes.join(QStringLiteral("; "))});
+  }
+  return Section(Text("Parameters"),
+                 Table({Text("name"), Text("default"), Text("unit"), Text("kind"), ""}, rows));
+}
+
+QString HelpPages::links(const QStringList& types) const {
+  QStringList texts;
+  for (const QString& type : types) {
+    const BlockDescriptor* block = registry_.Find(type.toStdString());
+    texts +=
+        block == nullptr
+            ? type.toHtmlEscaped()
+            : QStringLiteral("<a href=\"%1\">%2</a>").arg(fileName(type), Escaped(block->title));
+  }
+  return QStringLiteral("<p>%1</p>\n").arg(texts.join(QStringLiteral(" · ")));
+}
+
+QString HelpPages::blockPage(const QString& type, const HelpPictures& pictures) const {
+  const BlockDescriptor* block = registry_.Find(type.toStdString());
+  if (block == nullptr) {
+    const QString text = Text("There is no block type \"%1\".").arg(type).toHtmlEscaped();
+    return document(type,
+                    QStringLiteral("<h1>%1</h1>\n<p>%2</p>\n").arg(type.toHtmlEscaped(), text) +
+                        QStringLiteral("<p><a href=\"%1\">%2</a></p>\n")
+                            .arg(indexFileName(), Text("All blocks")));
+  }
+  const QString text = readHelpText(type);
+  QString body = heading(*block);
+  for (const HelpSection& section : helpSections(text)) {
+    if (section.title == QStringLiteral("See also")) continue;
+    const bool equation = section.title == QStringLiteral("Equation");
+    body += equation
+                ? Section(section.title,
+                          QStringLiteral("<div class=\"equation\">%1</div>\n").arg(section.html)) +
+                      example(pictures)
+                : Section(section.title, section.html);
+  }
+  body += ports(*block) + parameters(*block);
+  if (!block->behaviour.empty()) {
+    body += Section(Text("In short"), QStringLiteral("<p>%1</p>\n").arg(Escaped(block->behaviour)));
+  }
+  body += Section(QStringLiteral("See also"), links(seeAlso(text)));
+  return document(Escaped(block->title), body);
+}
+
+QString HelpPages::indexPage() const {
+  QString body = QStringLiteral("<h1>%1</h1>\n").arg(Text("Blocks"));
+  std::string category;
+  for (const BlockDescriptor& block : registry_.all()) {
+    if (block.category != category) {
+      category = block.category;
+      QString title = Escaped(category);
+      title[0] = title[0].toUpper();
+      body += Section(title, QString());
+    }
+    body += QStringLiteral(
+                "<p class=\"entry\">%1<a href=\"%2\">%3</a> <span class=\"muted\">%4"
+                "</span></p>\n")
+                .arg(icon(Qt(block.type)), fileName(Qt(block.type)), Escaped(block.title),
+                     Escaped(block.summary));
+  }
+  return document(Text("Blocks"), body);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,101 @@
+#include "gui/help/help_pictures.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include "engine/model/diagnostics.h"
+#include "engine/model/document.h"
+#include "engine/session/run_session.h"
+#include "engine/simulation/recording.h"
+#include "gui/document/diagram_document.h"
+#include "gui/export/export.h"
+#include "gui/plots/plot_contents.h"
+#include "gui/plots/plot_widget.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr QSize kPlotSize(620, 250);
+
+/// Copies the files of an example beside each other; "" where there is none.
+QString copyExample(const QString& type, const QDir& folder) {
+  const QDir examples(QStringLiteral(":/help/diagrams"));
+  const QStringList files = examples.entryList({type + QStringLiteral(".*")}, QDir::Files);
+  for (const QString& name : files) {
+    const QString copy = folder.filePath(name);
+    QFile::remove(copy);
+    QFile::copy(examples.filePath(name), copy);
+  }
+  const QString diagram = type + QStringLiteral(".loop.json");
+  return files.contains(diagram) ? folder.filePath(diagram) : QString();
+}
+
+QString firstError(const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.severity == Severity::kError) return QString::fromStdString(diagnostic.text);
+  }
+  return QString();
+}
+
+/// Runs a diagram to its end; "" or why it could not.
+QString run(const Document& document, const BlockRegistry& registry,
+            std::shared_ptr<const Recording>* recording, double* start, double* end) {
+  const auto session = RunSession::Start(document, registry);
+  session->Wait();
+  const QString problem = firstError(session->diagnostics());
+  if (!problem.isEmpty()) return problem;
+  const RunOutcome outcome = session->outcome();
+  if (outcome.end == RunEnd::kFailed || outcome.end == RunEnd::kInvalid) {
+    return QString::fromStdString(outcome.message);
+  }
+  *recording = session->recording();
+  *start = session->start_time();
+  *end = outcome.time;
+  return QString();
+}
+
+}  // namespace
+
+QString drawHelpPictures(const QString& type, const BlockRegistry& registry, HelpMedium medium,
+                         const QString& folder, HelpPictures* pictures) {
+  *pictures = HelpPictures();
+  const QDir target(folder);
+  const QString path = copyExample(type, target);
+  if (path.isEmpty()) return QString();
+  DiagramDocument document(registry);
+  bool opened = false;
+  const auto diagnostics = document.open(path, &opened);
+  if (!opened) return type + QStringLiteral(": ") + firstError(diagnostics);
+  const auto file = [&](const QString& name) {
+    return target.filePath(HelpPages::pictureFile(name, medium, Theme::current().isDark()));
+  };
+  HelpPictures drawn;
+  drawn.title = QString::fromStdString(document.document().title.value_or(""));
+  drawn.diagram = type + QStringLiteral("-diagram");
+  QString problem = exportDiagram(&document, QString(), file(drawn.diagram));
+  if (!problem.isEmpty()) return problem;
+
+  std::shared_ptr<const Recording> recording;
+  double start = 0;
+  double end = 0;
+  problem = run(document.document(), registry, &recording, &start, &end);
+  if (!problem.isEmpty()) return type + QStringLiteral(": ") + problem;
+  for (const PlotContent& content : plotContents(document.document(), *recording)) {
+    PlotWidget plot;
+    plot.resize(kPlotSize);
+    plot.setContent(content);
+    plot.setRunSpan(start, end);
+    plot.setRecording(recording);
+    plot.fit();
+    drawn.plots += QStringLiteral("%1-plot-%2").arg(type).arg(drawn.plots.size() + 1);
+    problem = exportPlot(&plot, file(drawn.plots.back()), kPlotSize);
+    if (!problem.isEmpty()) return problem;
+  }
+  *pictures = drawn;
+  return QString();
+}
+
+}  // namespace loopwright

@@ -1,0 +1,83 @@
+#include "gui/theme/block_icons.h"
+
+#include <QCache>
+#include <QFile>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPixmap>
+#include <QSvgRenderer>
+#include <algorithm>
+
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kMostDrawings = 256;  // of a type in a colour, kept parsed
+
+const char* const kUnknownType =
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' "
+    "stroke='currentColor' stroke-width='1.6'><rect x='3' y='6' width='18' height='12' "
+    "rx='2'/></svg>";
+
+QString resourceOf(const QString& type) {
+  return QStringLiteral(":/icons/blocks/%1.svg").arg(type);
+}
+
+QByteArray drawingOf(const QString& type) {
+  QFile file(resourceOf(type));
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray(kUnknownType);
+}
+
+QSvgRenderer* rendererOf(const QString& type, const QColor& colour) {
+  static QCache<QString, QSvgRenderer> drawings(kMostDrawings);
+  const QString key = type + colour.name();
+  if (QSvgRenderer* known = drawings.object(key)) return known;
+  QByteArray svg = drawingOf(type);
+  svg.replace("currentColor", colour.name().toLatin1());
+  auto* renderer = new QSvgRenderer(svg);
+  drawings.insert(key, renderer);
+  return renderer;
+}
+
+class BlockIconEngine : public QIconEngine {
+ public:
+  explicit BlockIconEngine(const QString& type) : type_(type) {}
+
+  void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    if (mode == QIcon::Disabled) painter->setOpacity(0.35);
+    paintBlockIcon(painter, rect, type_, Theme::current().ink);
+    painter->restore();
+  }
+
+  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+    QPixmap pixmap(size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paint(&painter, QRect(QPoint(0, 0), size), mode, state);
+    return pixmap;
+  }
+
+  QIconEngine* clone() const override { return new BlockIconEngine(type_); }
+
+ private:
+  QString type_;
+};
+
+}  // namespace
+
+bool hasBlockIcon(const QString& type) { return QFile::exists(resourceOf(type)); }
+
+void paintBlockIcon(QPainter* painter, const QRectF& box, const QString& type,
+                    const QColor& colour) {
+  const double side = std::min(box.width(), box.height());
+  const QRectF square(box.center() - QPointF(side, side) / 2, QSizeF(side, side));
+  rendererOf(type, colour)->render(painter, square);
+}
+
+QIcon blockIcon(const QString& type) { return QIcon(new BlockIconEngine(type)); }
+
+}  // namespace loopwright

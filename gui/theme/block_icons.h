@@ -1,0 +1,23 @@
+#pragma once
+
+#include <QColor>
+#include <QIcon>
+#include <QRectF>
+#include <QString>
+
+class QPainter;
+
+namespace loopwright {
+
+/// Whether there is an icon for `type` (resources/icons/blocks/TYPE.svg).
+bool hasBlockIcon(const QString& type);
+
+/// Draws the icon of a block type into the largest square in the middle of `box`; a type without
+/// one gets an empty frame. Icons are drawings of one colour on a grid of 24.
+void paintBlockIcon(QPainter* painter, const QRectF& box, const QString& type,
+                    const QColor& colour);
+
+/// The icon of a block type, drawn in the current theme's ink whenever it is painted.
+QIcon blockIcon(const QString& type);
+
+}  // namespace loopwright

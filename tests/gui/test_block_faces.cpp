@@ -1,0 +1,203 @@
+// What blocks show of themselves: faces, signs at ports, formulas.
+#include <QImage>
+#include <QObject>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QTest>
+
+#include "blocklib/registry.h"
+#include "engine/model/block_registry.h"
+#include "gui/canvas/block_appearance.h"
+#include "gui/canvas/block_faces.h"
+#include "gui/canvas/face_curves.h"
+#include "gui/canvas/face_drawing.h"
+#include "gui/canvas/formula_text.h"
+#include "gui/theme/block_icons.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+/// The face of a block of its natural size, black on white.
+QImage draw(const BlockFace& face, QSizeF size = QSizeF()) {
+  if (size.isEmpty()) size = blockNaturalSize(face);
+  QImage image(size.toSize(), QImage::Format_RGB32);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const FaceStyle style{Qt::black, Qt::gray, Qt::blue, Qt::white, Qt::black};
+  paintBlockFace(&painter, QRectF(QPointF(0, 0), size), face, style);
+  return image;
+}
+
+int countInk(const QImage& image) {
+  int ink = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) ink += image.pixelColor(x, y) != Qt::white ? 1 : 0;
+  }
+  return ink;
+}
+
+BlockFace faceOf(const char* type, QHash<QString, QString> parameters) {
+  BlockFace face;
+  face.type = type;
+  face.parameters = std::move(parameters);
+  return face;
+}
+
+}  // namespace
+
+class TestBlockFaces : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void initTestCase() { applyTheme(qApp, Theme::Mode::kLight); }
+  void init() { QTest::failOnWarning(QRegularExpression(".*")); }
+
+  void everyTypeHasAFace() {
+    for (const BlockDescriptor& type : BuiltInBlocks().all()) {
+      const BlockFace face = makeDefaultFace(type);
+      const bool drawn = findFormulaFace(face.type) != nullptr ||
+                         findPictureFace(face.type) != nullptr ||
+                         findFaceCurve(face.type) != nullptr || hasBlockIcon(face.type);
+      QVERIFY2(drawn, type.type.c_str());
+      // A sum shows what it does by the signs at its ports.
+      const bool empty = face.type == QStringLiteral("Sum");
+      QVERIFY2((countInk(draw(face)) > 20) != empty, type.type.c_str());
+      const QSizeF size = blockNaturalSize(face);
+      QVERIFY2(size.width() >= 60 && size.height() >= 40, type.type.c_str());
+      QVERIFY(static_cast<int>(size.width()) % 10 == 0);
+      // The middle of the right side is on the grid, too.
+      QVERIFY(static_cast<int>(size.height()) % 20 == 0);
+    }
+  }
+
+  /// A small block keeps its face inside its frame.
+  void facesFitIntoSmallBlocks() {
+    for (const BlockDescriptor& type : BuiltInBlocks().all()) {
+      const QImage image = draw(makeDefaultFace(type), QSizeF(40, 30));
+      for (int y = 0; y < image.height(); ++y) {
+        QVERIFY2(image.pixelColor(0, y) == Qt::white && image.pixelColor(39, y) == Qt::white,
+                 type.type.c_str());
+      }
+    }
+  }
+
+  void facesShowValues_data() {
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("parameter");
+    QTest::addColumn<QString>("first");
+    QTest::addColumn<QString>("second");
+    const auto row = [](const char* type, const char* parameter, const char* a, const char* b) {
+      QTest::newRow(qPrintable(QString("%1.%2").arg(type, parameter)))
+          << QString(type) << QString(parameter) << QString(a) << QString(b);
+    };
+    row("Constant", "value", "1", "2");
+    row("Gain", "gain", "3", "-3");
+    row("MathFunction", "function", "exp", "tanh");
+    row("Power", "exponent", "2", "0.5");
+    row("MinMax", "function", "min", "max");
+    row("Round", "function", "floor", "ceil");
+    row("Modulo", "divisor", "1", "2");
+    row("Polynomial", "coefficients", "[1, 0]", "[1, 0, -3, 0]");
+    row("Norm", "order", "1", "inf");
+    row("Comparison", "operator", "<", ">=");
+    row("Logic", "operator", "and", "xor");
+    row("Expression", "expression", "u1", "u1^2");
+    row("FirstOrderLag", "time_constant", "1", "2");
+    row("SecondOrderLag", "damping_ratio", "0.1", "0.9");
+    row("TransferFunction", "denominator", "[1, 1]", "[1, 0.4, 1]");
+    row("ZeroPoleGain", "poles", "[-1]", R"(["-1+1i", "-1-1i"])");
+    row("Derivative", "filter_time_constant", "0.01", "0.1");
+    row("TransportDelay", "delay", "1", "2");
+    row("Delay", "samples", "1", "12");
+    row("DiscreteIntegrator", "method", "forward", "trapezoidal");
+    row("DifferentialEquation", "derivatives", R"(["-x1"])", R"(["x1^2"])");
+    row("MovingAverage", "window", "10", "20");
+    row("FirFilter", "coefficients", "[1]", "[0.2, -0.4, 0.2]");
+    row("Sawtooth", "shape", "sawtooth", "triangle");
+    row("Selector", "indices", "[0]", "[2, 1]");
+    row("Goto", "tag", "A", "set");
+    row("FileSource", "path", "", "data/wind.csv");
+  }
+
+  void facesShowValues() {
+    QFETCH(QString, type);
+    QFETCH(QString, parameter);
+    QFETCH(QString, first);
+    QFETCH(QString, second);
+    BlockFace face = faceOf(qPrintable(type), {{"gain", "1"},
+                                               {"numerator", "[1]"},
+                                               {"zeros", "[]"},
+                                               {"natural_frequency", "2"},
+                                               {"damping_ratio", "0.5"}});
+    face.parameters.insert(parameter, first);
+    const QImage before = draw(face);
+    QCOMPARE(draw(face), before);
+    face.parameters.insert(parameter, second);
+    QVERIFY(draw(face) != before);
+  }
+
+  void tablesAreDrawnAsTheyAre() {
+    BlockFace face =
+        faceOf("LookupTable1D", {{"breakpoints", "[0, 1, 2]"}, {"values", "[0, 1, 0]"}});
+    const QImage hat = draw(face);
+    face.parameters["values"] = "[0, 1, 2]";
+    QVERIFY(draw(face) != hat);
+    face.parameters["values"] = "[0, a, 0]";  // No plain numbers: the icon.
+    QVERIFY(countInk(draw(face)) > 20);
+    BlockFace table =
+        faceOf("SignalTable",
+               {{"times", "[0, 1, 2]"}, {"values", "[0, 1, 0]"}, {"interpolation", "linear"}});
+    const QImage line = draw(table);
+    QCOMPARE(line, hat);
+    table.parameters["interpolation"] = "hold";
+    QVERIFY(draw(table) != line);
+    // Equal times, a single point: nothing to draw a curve of.
+    for (const char* times : {"[1, 1, 1]", "[0]", "[]", "[2, 1, 0]"}) {
+      table.parameters["times"] = times;
+      QVERIFY(countInk(draw(table)) > 20);
+    }
+  }
+
+  void portsHaveSigns() {
+    const BlockFace sum = faceOf("Sum", {{"signs", "+-"}});
+    QCOMPARE(portSign(sum, 0), QString("+"));
+    QCOMPARE(portSign(sum, 1), QString("−"));
+    const BlockFace product = faceOf("Product", {{"operators", "*/"}});
+    QCOMPARE(portSign(product, 0) + portSign(product, 1), QString("×÷"));
+    QCOMPARE(portSign(faceOf("Product", {{"operators", "**"}}), 1), QString());
+    QCOMPARE(portSign(faceOf("Atan2", {}), 0), QString("y"));
+    QCOMPARE(portSign(faceOf("MultiportSwitch", {}), 0), QString("#"));
+    QCOMPARE(portSign(faceOf("MultiportSwitch", {}), 2), QString("2"));
+    QCOMPARE(portSign(faceOf("TriggeredSampler", {{"edge", "falling"}}), 1), QString("↓"));
+    QCOMPARE(portSign(faceOf("ResettableIntegrator", {{"trigger", "either"}}), 1), QString("↕"));
+    QCOMPARE(portSign(faceOf("ResettableIntegrator", {}), 2), QString("x₀"));
+    QCOMPARE(portSign(faceOf("Integrator", {}), 0), QString());
+  }
+
+  void formulasAreSetAsMathematics() {
+    QCOMPARE(polynomialText({"1", "0.4", "1"}, "s"), QString("s² + 0.4s + 1"));
+    QCOMPARE(polynomialText({"1", "0", "-3", "0"}, "u"), QString("u³ − 3u"));
+    QCOMPARE(polynomialText({"a+b", "-2"}, "s"), QString("(a+b)s − 2"));
+    QCOMPARE(factoredText({"-1", "2"}, "s"), QString("(s + 1)(s − 2)"));
+    QCOMPARE(factoredText({"-1+2i", "-1-2i"}, "s"), QString("(s² + 2s + 5)"));
+    QCOMPARE(factoredText({"i", "-i", "0"}, "z"), QString("(z² + 1)z"));
+    QCOMPARE(factoredText({}, "s"), QString("1"));
+    QCOMPARE(factoredText({"-a"}, "s"), QString());
+    QCOMPARE(textElements(R"!(["-1+2i", "i"])!"), QStringList({"-1+2i", "i"}));
+    QCOMPARE(textElements(R"!(["-x1", "atan2(a, b)"])!"), QStringList({"-x1", "atan2(a, b)"}));
+    QCOMPARE(textElements("[]"), QStringList());
+    QCOMPARE(textElements("x1 + 1"), QStringList("x1 + 1"));
+    QCOMPARE(numberElements("[1, -2.5]"), std::vector<double>({1, -2.5}));
+    QVERIFY(numberElements("[1, k]").empty());
+    QCOMPARE(numberRows("[[1, 2], [3, 4]]").back(), std::vector<double>({3, 4}));
+    QVERIFY(numberRows("[[1, 2], [3, k]]").empty());
+    QCOMPARE(shortNumber(-0.12345), QString("−0.123"));
+  }
+};
+
+}  // namespace loopwright
+
+QTEST_MAIN(loopwright::TestBlockFaces)
+#include "test_block_faces.moc"
