@@ -22,6 +22,9 @@ class AtomicFile {
   void Write(std::string_view bytes);
   void Commit();
 
+  /// The name of what Commit() puts in place, for a library that opens its files itself.
+  const std::string& written_path() const { return temporary_.empty() ? target_ : temporary_; }
+
  private:
   [[noreturn]] void Fail() const;
 
