@@ -61,8 +61,8 @@ class Output {
   void Commit() {
     if (file_ != nullptr) file_->Commit();
   }
-  // Of a file: where it is written.
-  const std::string& written_path() const { return file_->written_path(); }
+  // Not of standard output.
+  const AtomicFile& file() const { return *file_; }
 
  private:
   std::unique_ptr<AtomicFile> file_;
@@ -73,7 +73,7 @@ void WriteResults(const std::string& path, const Recording& recording, Output* o
   if (EndsWith(path, ".json")) {
     WriteJson(recording, sink);
   } else if (EndsWith(path, ".mat")) {
-    WriteMat(recording, output->written_path());
+    WriteMat(recording, output->file());
   } else {
     WriteCsv(recording, sink);
   }

@@ -7,6 +7,7 @@
 
 namespace loopwright {
 
+class AtomicFile;
 class Recording;
 
 /// Takes the next bytes of what is written.
@@ -22,10 +23,10 @@ void WriteCsv(const Recording& recording, const ByteSink& sink);
 /// not finite are the strings "nan", "inf", "-inf".
 void WriteJson(const Recording& recording, const ByteSink& sink);
 
-/// Writes a recording to the regular file at `path` as a MAT-file of level 5. Every signal is a
+/// Writes a recording to `file`, a regular one, as a MAT-file of level 5. Every signal is a
 /// struct of time (n by 1), side (n by 1, int8: -1 before, 1 after), value (n by width) and label
 /// (its path), called as MatNames() says. Throws FileError, also for a signal of more than 2 GB.
-void WriteMat(const Recording& recording, const std::string& path);
+void WriteMat(const Recording& recording, const AtomicFile& file);
 
 /// The names of variables for signals of these paths: every character but ASCII letters, digits and
 /// `_` is `_`, cut to 63 characters; of equal names the second ends in `_2`, and so on.

@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/common/atomic_file.h"
 #include "engine/common/exceptions.h"
 #include "engine/common/utf8.h"
 #include "engine/simulation/recording.h"
@@ -71,10 +73,12 @@ void AddField(matvar_t* parent, const char* name, matio_classes kind, matio_type
 
 class MatWriter {
  public:
-  MatWriter(const Recording& recording, const std::string& path)
-      : recording_(recording), path_(path), rows_(recording.size()) {
-    if (!std::filesystem::is_regular_file(path)) Fail("it is no regular file, as .mat needs");
-    file_.reset(Mat_CreateVer(path.c_str(), nullptr, MAT_FT_MAT5));
+  MatWriter(const Recording& recording, const AtomicFile& target)
+      : recording_(recording), target_(target), rows_(recording.size()) {
+    if (!std::filesystem::is_regular_file(target.written_path())) {
+      Fail("it is no regular file, as .mat needs");
+    }
+    file_.reset(Mat_CreateVer(target.written_path().c_str(), nullptr, MAT_FT_MAT5));
     if (file_ == nullptr) Fail("it cannot be opened");
     for (int64_t row = 0; row < rows_; ++row) {
       times_.push_back(recording.time(row));
@@ -83,7 +87,7 @@ class MatWriter {
   }
 
   void Write(const RecordedSignal& signal, const std::string& name) {
-    // Twice the elements: the times, and what surrounds them, count as well.
+    // Times and sides count as well.
     if (8.0 * static_cast<double>(rows_) * (signal.width + 2.0) > kMostBytes) {
       Fail(signal.path + " has more than 2 GB, which a .mat file has no room for; write .csv");
     }
@@ -99,17 +103,38 @@ class MatWriter {
     const std::vector<uint16_t> label = ToUtf16(signal.path);
     AddField(variable.get(), "label", MAT_C_CHAR, MAT_T_UINT16, 1, label.size(), label);
     if (Mat_VarWrite(file_.get(), variable.get(), MAT_COMPRESSION_NONE) != 0) {
-      Fail("it could not be written to the end");
+      Fail(kIncomplete);
     }
   }
 
+  // The library does not say whether all bytes came to the file, so their number is compared.
   void Close() {
-    if (Mat_Close(file_.release()) != 0) Fail("it could not be written to the end");
+    const bool is_closed = Mat_Close(file_.release()) == 0;
+    if (!is_closed || std::filesystem::file_size(target_.written_path()) != WrittenBytes()) {
+      Fail(kIncomplete);
+    }
   }
 
  private:
+  static constexpr const char* kIncomplete = "it could not be written to the end (is it full?)";
+  static constexpr uintmax_t kHeaderBytes = 128;
+
+  // How long the file is by what its elements, one for each variable, say of themselves.
+  uintmax_t WrittenBytes() const {
+    std::ifstream file(target_.written_path(), std::ios::binary);
+    uintmax_t at = kHeaderBytes;
+    for (size_t i = 0; i < recording_.recorded_signals().size(); ++i) {
+      uint32_t type_and_bytes[2] = {};
+      file.seekg(static_cast<std::streamoff>(at));
+      file.read(reinterpret_cast<char*>(type_and_bytes), sizeof type_and_bytes);
+      if (!file) return 0;
+      at += sizeof type_and_bytes + type_and_bytes[1];
+    }
+    return at;
+  }
+
   [[noreturn]] void Fail(const std::string& why) const {
-    throw FileError("Cannot write " + path_ + ": " + why);
+    throw FileError("Cannot write " + target_.path() + ": " + why);
   }
 
   std::vector<double> Values(const RecordedSignal& signal) const {
@@ -126,7 +151,7 @@ class MatWriter {
   }
 
   const Recording& recording_;
-  const std::string& path_;
+  const AtomicFile& target_;
   int64_t rows_;
   File file_;
   std::vector<double> times_;
@@ -150,11 +175,11 @@ std::vector<std::string> MatNames(const std::vector<std::string>& paths) {
   return names;
 }
 
-void WriteMat(const Recording& recording, const std::string& path) {
+void WriteMat(const Recording& recording, const AtomicFile& file) {
   std::vector<std::string> paths;
   for (const RecordedSignal& signal : recording.recorded_signals()) paths.push_back(signal.path);
   const std::vector<std::string> names = MatNames(paths);
-  MatWriter writer(recording, path);
+  MatWriter writer(recording, file);
   for (size_t i = 0; i < names.size(); ++i) {
     writer.Write(recording.recorded_signals()[i], names[i]);
   }

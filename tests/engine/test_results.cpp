@@ -99,7 +99,7 @@ class ResultsTest : public QObject {
         Append(&recording, 0.5, Side::kBefore, {-1, 5, 6});
       }
       AtomicFile file(path);
-      WriteMat(recording, file.written_path());
+      WriteMat(recording, file);
       file.Commit();
       mat_t* mat = Mat_Open(path.c_str(), MAT_ACC_RDONLY);
       QVERIFY(mat != nullptr);
@@ -133,7 +133,8 @@ class ResultsTest : public QObject {
   }
 
   void matNeedsARegularFile() {
-    QVERIFY_EXCEPTION_THROWN(WriteMat(Small(), "/dev/null"), FileError);
+    const AtomicFile device("/dev/null");
+    QVERIFY_EXCEPTION_THROWN(WriteMat(Small(), device), FileError);
   }
 
   // More rows than a chunk or the writer's buffer hold: every number reads back to the bit.
