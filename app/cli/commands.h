@@ -13,7 +13,7 @@ namespace loopwright {
 /// Arguments of `run`.
 struct RunArguments {
   std::string file;
-  std::string out = "-";             ///< RESULT.csv, RESULT.json, or - for standard output
+  std::string out = "-";             ///< RESULT.csv, .mat or .json, or - for standard output
   std::optional<std::string> stats;  ///< FILE.json or -
   std::optional<std::string> trace;  ///< FILE.jsonl
   bool quiet = false;

@@ -95,7 +95,8 @@ void AddSettings(CLI::App* run, RunOptions* options) {
 
 void AddRecording(CLI::App* run, RunArguments* arguments) {
   RunOptions* options = &arguments->options;
-  run->add_option("--out", arguments->out, "RESULT.csv, RESULT.json, or - for standard output")
+  run->add_option("--out", arguments->out,
+                  "RESULT.csv, RESULT.mat, RESULT.json, or - for standard output")
       ->type_name("FILE");
   const std::function<void(const std::string&)> read_signals = [options](const std::string& text) {
     ReadSignals(text, options);

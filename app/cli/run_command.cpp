@@ -37,12 +37,11 @@ bool EndsWith(std::string_view text, std::string_view end) {
 }
 
 void RequireKnownFormat(const std::string& out) {
-  if (out == "-" || EndsWith(out, ".csv") || EndsWith(out, ".json")) return;
-  if (EndsWith(out, ".mat")) {
-    throw UsageError("--out: this version does not write .mat files; it writes .csv and .json");
-  }
+  const bool is_known =
+      out == "-" || EndsWith(out, ".csv") || EndsWith(out, ".mat") || EndsWith(out, ".json");
+  if (is_known) return;
   throw UsageError("--out: \"" + out +
-                   "\" names no format of results; it must end in .csv or .json, or be -");
+                   "\" names no format of results; it must end in .csv, .mat or .json, or be -");
 }
 
 // A file or, named "-", standard output. A file is made at once, so that a place that cannot be
@@ -62,6 +61,8 @@ class Output {
   void Commit() {
     if (file_ != nullptr) file_->Commit();
   }
+  // Not of standard output.
+  const AtomicFile& file() const { return *file_; }
 
  private:
   std::unique_ptr<AtomicFile> file_;
@@ -71,6 +72,8 @@ void WriteResults(const std::string& path, const Recording& recording, Output* o
   const ByteSink sink = [output](std::string_view text) { output->Write(text); };
   if (EndsWith(path, ".json")) {
     WriteJson(recording, sink);
+  } else if (EndsWith(path, ".mat")) {
+    WriteMat(recording, output->file());
   } else {
     WriteCsv(recording, sink);
   }

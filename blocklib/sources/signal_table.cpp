@@ -134,7 +134,9 @@ void SignalTable<T>::Jump(const Context<T>& context, T* next) const {
 template <typename T>
 int SignalTable<T>::RowAfter(int64_t jumps) const {
   const auto count = static_cast<int64_t>(jumps_->times_sec().size());
-  if (table_->outside == Outside::kHold) return static_cast<int>(jumps);
+  if (table_->outside == Outside::kHold) {
+    return static_cast<int>(std::clamp<int64_t>(jumps, 0, table_->num_rows() - 1));
+  }
   if (table_->outside == Outside::kZero) return jumps < count ? static_cast<int>(jumps) - 1 : -1;
   const int64_t row = (jumps - 1) % count;
   return static_cast<int>(row < 0 ? row + count : row);
@@ -142,10 +144,12 @@ int SignalTable<T>::RowAfter(int64_t jumps) const {
 
 template <typename T>
 void SignalTable<T>::CalcLevel(const T& jumps, T* level) const {
+  using std::floor;
+  const T number = floor(T(jumps + 0.5));
   if constexpr (kIsSymbolic<T>) {
     const auto count = static_cast<int>(jumps_->times_sec().size());
     const double n = count;
-    const Expression in_cycle = repeats() ? jumps - n * floor(jumps / n) : jumps;
+    const Expression in_cycle = repeats() ? number - n * floor(number / n) : number;
     for (int k = 0; k < table_->width; ++k) {
       level[k] = Choose(in_cycle, repeats() ? count : count + 1, [&](int i) {
         const int row = RowAfter(i);
@@ -153,7 +157,7 @@ void SignalTable<T>::CalcLevel(const T& jumps, T* level) const {
       });
     }
   } else {
-    const int row = RowAfter(static_cast<int64_t>(ValueOf(jumps)));
+    const int row = RowAfter(static_cast<int64_t>(ValueOf(number)));
     for (int k = 0; k < table_->width; ++k) level[k] = T(row < 0 ? 0 : table_->row(row)[k]);
   }
 }

@@ -22,6 +22,10 @@ class AtomicFile {
   void Write(std::string_view bytes);
   void Commit();
 
+  const std::string& path() const { return path_; }
+  /// The name of what Commit() puts in place, for a library that opens its files itself.
+  const std::string& written_path() const { return temporary_.empty() ? target_ : temporary_; }
+
  private:
   [[noreturn]] void Fail() const;
 

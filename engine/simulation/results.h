@@ -1,10 +1,13 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace loopwright {
 
+class AtomicFile;
 class Recording;
 
 /// Takes the next bytes of what is written.
@@ -19,5 +22,14 @@ void WriteCsv(const Recording& recording, const ByteSink& sink);
 /// [...]}}`. A signal of several elements is a list of lists, one for every row. Values that are
 /// not finite are the strings "nan", "inf", "-inf".
 void WriteJson(const Recording& recording, const ByteSink& sink);
+
+/// Writes a recording to `file`, a regular one, as a MAT-file of level 5. Every signal is a
+/// struct of time (n by 1), side (n by 1, int8: -1 before, 1 after), value (n by width) and label
+/// (its path), called as MatNames() says. Throws FileError, also for a signal of more than 2 GB.
+void WriteMat(const Recording& recording, const AtomicFile& file);
+
+/// The names of variables for signals of these paths: every character but ASCII letters, digits and
+/// `_` is `_`, cut to 63 characters; of equal names the second ends in `_2`, and so on.
+std::vector<std::string> MatNames(const std::vector<std::string>& paths);
 
 }  // namespace loopwright

@@ -144,6 +144,9 @@ class TestCsvReader : public QObject {
       QCOMPARE(DiagramFiles(root + "/in", true).Resolve(path), leads);
     }
     QCOMPARE(Said([&] { files.Resolve(""); }), "is empty; name a file");
+    std::filesystem::create_symlink("circle.csv", root + "/in/circle.csv");
+    QCOMPARE(Said([&] { files.Resolve("circle.csv"); }),
+             "is \"circle.csv\", which leads nowhere: Too many levels of symbolic links");
     QCOMPARE(Said([&] { files.Resolve(std::string("a\0b", 3)); }), "holds a null character");
     QCOMPARE(Said([] { DiagramFiles("", true).Resolve("x.csv"); }),
              "is \"x.csv\", relative to the file of the diagram, which has none yet; save the "

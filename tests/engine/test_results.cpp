@@ -1,3 +1,4 @@
+#include <matio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -77,6 +78,63 @@ class ResultsTest : public QObject {
 
   void csvOfNothingIsTheHeader() {
     QCOMPARE(Csv(Recording({Signal("a.y", 1)})), std::string("time,side,a.y\n"));
+  }
+
+  void matNamesAreThoseOfVariables() {
+    QCOMPARE(MatNames({"error.y", "sub/x y.u1", "\u00e4.y", "a.b", "a b", "a_b"}),
+             (std::vector<std::string>{"error_y", "sub_x_y_u1", "__y", "a_b", "a_b_2", "a_b_3"}));
+    const std::string longest(63, 'x');
+    QCOMPARE(MatNames({longest + "1", longest + "2"}),
+             (std::vector<std::string>{longest, std::string(61, 'x') + "_2"}));
+  }
+
+  void matReadsBack() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("r.mat").toStdString();
+    for (const int rows : {0, 3}) {
+      Recording recording({Signal("\u00e4.y", 1), Signal("mux.y", 2)});
+      if (rows > 0) {
+        Append(&recording, 0, Side::kBefore, {0.1, 1, 2});
+        Append(&recording, 0, Side::kAfter, {kNan, 3, kInfinity});
+        Append(&recording, 0.5, Side::kBefore, {-1, 5, 6});
+      }
+      AtomicFile file(path);
+      WriteMat(recording, file);
+      file.Commit();
+      mat_t* mat = Mat_Open(path.c_str(), MAT_ACC_RDONLY);
+      QVERIFY(mat != nullptr);
+      QCOMPARE(Mat_GetVersion(mat), MAT_FT_MAT5);
+      matvar_t* mux = Mat_VarRead(mat, "mux_y");
+      const auto field = [](matvar_t* variable, const char* name) {
+        return Mat_VarGetStructFieldByName(variable, name, 0);
+      };
+      QCOMPARE(field(mux, "value")->dims[0], size_t(rows));
+      QCOMPARE(field(mux, "value")->dims[1], size_t(2));
+      matvar_t* umlaut = Mat_VarRead(mat, "__y");
+      const matvar_t* label = field(umlaut, "label");
+      QCOMPARE(QString(reinterpret_cast<const QChar*>(label->data), qsizetype(label->dims[1])),
+               QString::fromUtf8("\u00e4.y"));
+      if (rows > 0) {
+        const auto numbers = [&](const matvar_t* array) {
+          const auto* first = static_cast<const double*>(array->data);
+          return std::vector<double>(first, first + array->dims[0] * array->dims[1]);
+        };
+        QCOMPARE(numbers(field(mux, "value")), (std::vector<double>{1, 3, 5, 2, kInfinity, 6}));
+        QCOMPARE(numbers(field(mux, "time")), (std::vector<double>{0, 0, 0.5}));
+        QVERIFY(std::isnan(numbers(field(umlaut, "value")).at(1)));
+        QCOMPARE(field(mux, "side")->class_type, MAT_C_INT8);
+        const auto* sides = static_cast<const int8_t*>(field(mux, "side")->data);
+        QCOMPARE(std::vector<int>(sides, sides + 3), (std::vector<int>{-1, 1, -1}));
+      }
+      Mat_VarFree(mux);
+      Mat_VarFree(umlaut);
+      Mat_Close(mat);
+    }
+  }
+
+  void matNeedsARegularFile() {
+    const AtomicFile device("/dev/null");
+    QVERIFY_EXCEPTION_THROWN(WriteMat(Small(), device), FileError);
   }
 
   // More rows than a chunk or the writer's buffer hold: every number reads back to the bit.

@@ -1,4 +1,5 @@
 // A document that is edited: files, undo, gestures, checks.
+#include <QDir>
 #include <QFile>
 #include <QObject>
 #include <QSignalSpy>
@@ -71,6 +72,18 @@ class TestDocument : public QObject {
     QCOMPARE(document_->save(other), QString());
     QCOMPARE(contentOf(other), QByteArray(kHandFormatted));
     QCOMPARE(document_->filePath(), other);
+  }
+
+  void filesOfBlocksAreRelativeToTheDocument() {
+    const auto folder = [this] {
+      return QString::fromStdString(document_->document().folder.path);
+    };
+    QCOMPARE(folder(), folder_->path());
+    QVERIFY(QDir(folder_->path()).mkdir("sub"));
+    QCOMPARE(document_->save(folder_->filePath("sub/b.loop.json")), QString());
+    QCOMPARE(folder(), folder_->filePath("sub"));
+    document_->setDocument(Document());
+    QCOMPARE(folder(), QString());
   }
 
   void theFirstEditMakesTheFileCanonical() {

@@ -1,0 +1,195 @@
+// What Histogram and Spectrum show of their samples.
+
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+#undef signals
+
+#include "blocklib/sinks/histogram.h"
+#include "blocklib/sinks/signal_sink.h"
+#include "blocklib/sinks/spectrum.h"
+#include "engine/simulation/recording.h"
+
+using namespace loopwright;
+
+namespace {
+
+using Values = std::vector<double>;
+using Counts = std::vector<int64_t>;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// Numbers without a pattern, in [-1, 1).
+Values Scattered(size_t count) {
+  Values values;
+  double x = 0.3;
+  for (size_t i = 0; i < count; ++i) {
+    x = 1 - 2 * x * x;  // a logistic map
+    values.push_back(x);
+  }
+  return values;
+}
+
+double Integral(const PowerSpectrum& spectrum) {
+  const double step = spectrum.frequencies_hz.at(1);
+  return step * std::accumulate(spectrum.densities.begin(), spectrum.densities.end(), 0.0);
+}
+
+/// The one-sided density of one segment, straight from its definition.
+Values DirectDensities(const Values& x, double period_sec) {
+  const size_t n = x.size();
+  const double mean = std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(n);
+  Values densities;
+  for (size_t k = 0; 2 * k <= n; ++k) {
+    std::complex<double> sum = 0;
+    double power = 0;
+    for (size_t i = 0; i < n; ++i) {
+      const double turn = 2 * std::numbers::pi / static_cast<double>(n);
+      const double window = 0.5 * (1 - std::cos(turn * static_cast<double>(i)));
+      power += window * window;
+      sum += window * (x[i] - mean) *
+             std::exp(std::complex<double>(0, -turn * static_cast<double>(i * k)));
+    }
+    const double sides = k == 0 || 2 * k == n ? 1 : 2;
+    densities.push_back(sides * std::norm(sum) * period_sec / power);
+  }
+  return densities;
+}
+
+}  // namespace
+
+class TestSampleStatistics : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void SamplesAreThoseOfTheRecording() {
+    RecordedSignal signal;
+    signal.path = "a.y";
+    Recording recording({signal});
+    const auto append = [&](double t, Side side, double value) {
+      recording.Append(t, side, &value);
+    };
+    QVERIFY(SamplesOf(recording, 0, 0.1).empty());
+    append(0, Side::kBefore, 5);
+    append(0, Side::kAfter, 6);
+    append(0.1, Side::kBefore, 7);
+    append(0.1, Side::kAfter, 8);
+    append(0.30000000000000004, Side::kBefore, 10);
+    append(0.35, Side::kBefore, 11);
+    const Values samples = SamplesOf(recording, 0, 0.1);
+    QCOMPARE(samples.size(), size_t(4));
+    QCOMPARE(samples[0], 5.0);
+    QCOMPARE(samples[1], 7.0);
+    QVERIFY(std::abs(samples[2] - 9) < 1e-12);  // between 8 at 0.1 and 10 at 0.3
+    QCOMPARE(samples[3], 10.0);
+    QVERIFY_EXCEPTION_THROWN(SamplesOf(recording, 0, 0), std::logic_error);
+  }
+
+  void SamplesBeginAfterTheStart() {
+    RecordedSignal signal;
+    signal.path = "a.y";
+    Recording recording({signal});
+    for (const double t : {-0.75, 0.25, 1.25}) recording.Append(t, Side::kBefore, &t);
+    QCOMPARE(SamplesOf(recording, 0, 0.5), (Values{-0.5, 0, 0.5, 1}));
+  }
+
+  void BinsHaveEqualWidths() {
+    const BinCounts bins = CountInBins(Values{0, 1, 2, 3, 4, 2.5}, 4);
+    QCOMPARE(bins.lower, 0.0);
+    QCOMPARE(bins.upper, 4.0);
+    QCOMPARE(bins.counts, (Counts{1, 1, 2, 2}));  // the last bin holds both 3 and 4
+  }
+
+  void BinsOfEqualSamplesAndOfNone() {
+    const BinCounts equal = CountInBins(Values{3, 3}, 3);
+    QCOMPARE(equal.lower, 2.5);
+    QCOMPARE(equal.upper, 3.5);
+    QCOMPARE(equal.counts, (Counts{0, 2, 0}));
+    const BinCounts none = CountInBins(Values{}, 2);
+    QCOMPARE(none.upper, 1.0);
+    QCOMPARE(none.counts, (Counts{0, 0}));
+    QVERIFY_EXCEPTION_THROWN(CountInBins(Values{1}, 0), std::logic_error);
+  }
+
+  void SamplesThatAreNotFiniteAreLeftOut() {
+    const BinCounts bins = CountInBins(Values{std::nan(""), 1, kInfinity, 2, -kInfinity}, 2);
+    QCOMPARE(bins.lower, 1.0);
+    QCOMPARE(bins.counts, (Counts{1, 1}));
+    const double most = std::numeric_limits<double>::max();
+    QCOMPARE(CountInBins(Values{-most, 0, most}, 2).counts, (Counts{1, 2}));
+  }
+
+  void EverySampleIsCounted() {
+    const Values samples = Scattered(10000);
+    for (const int bins : {1, 7, 50}) {
+      const BinCounts counted = CountInBins(samples, bins);
+      QCOMPARE(std::accumulate(counted.counts.begin(), counted.counts.end(), int64_t(0)),
+               int64_t(10000));
+    }
+    // The map's values have a density that is symmetric about 0.
+    const BinCounts counted = CountInBins(samples, 2);
+    QVERIFY(std::abs(static_cast<double>(counted.counts[0]) - 5000) < 300);
+  }
+
+  void ASineHasItsPowerAtItsFrequency() {
+    // 10 periods in each segment of 128: all of A²/2 lies in three bins around it.
+    Values samples;
+    for (int i = 0; i < 1024; ++i) {
+      samples.push_back(7 + 3 * std::sin(2 * std::numbers::pi * 10 * i / 128 + 0.4));
+    }
+    const PowerSpectrum spectrum = EstimateSpectrum(samples, 128, 0.01);
+    QCOMPARE(spectrum.densities.size(), size_t(65));
+    QCOMPARE(spectrum.frequencies_hz.back(), 50.0);
+    QVERIFY(std::abs(spectrum.frequencies_hz[10] - 10 / 1.28) < 1e-12);
+    QVERIFY(std::abs(Integral(spectrum) - 4.5) < 1e-12);
+    for (size_t k = 0; k < 65; ++k) {
+      if (k < 9 || k > 11) QVERIFY(spectrum.densities[k] < 1e-25);
+    }
+    // Hann's window: 2/3 of the power in the middle, 1/6 on either side.
+    const double step = spectrum.frequencies_hz[1];
+    QVERIFY(std::abs(spectrum.densities[10] * step - 4.5 * 2 / 3) < 1e-12);
+    QVERIFY(std::abs(spectrum.densities[9] * step - 4.5 / 6) < 1e-12);
+  }
+
+  void OneSegmentIsItsDefinition() {
+    for (const size_t size : {2u, 8u, 15u, 30u, 77u}) {
+      const Values samples = Scattered(size);
+      const Values exact = DirectDensities(samples, 0.5);
+      const PowerSpectrum spectrum = EstimateSpectrum(samples, static_cast<int>(size), 0.5);
+      QCOMPARE(spectrum.densities.size(), exact.size());
+      for (size_t k = 0; k < exact.size(); ++k) {
+        QVERIFY(std::abs(spectrum.densities[k] - exact[k]) < 1e-12 * (1 + exact[k]));
+      }
+    }
+  }
+
+  void SegmentsOverlapByHalfAndAreAveraged() {
+    const Values samples = Scattered(37);  // segments of 15 begin at 0, 8 and 16
+    const PowerSpectrum spectrum = EstimateSpectrum(samples, 15, 0.1);
+    Values mean(8);
+    for (const size_t begin : {0u, 8u, 16u}) {
+      const auto first = samples.begin() + static_cast<std::ptrdiff_t>(begin);
+      const Values part = DirectDensities(Values(first, first + 15), 0.1);
+      for (size_t k = 0; k < 8; ++k) mean[k] += part[k] / 3;
+    }
+    QCOMPARE(spectrum.densities.size(), size_t(8));
+    for (size_t k = 0; k < 8; ++k) QVERIFY(std::abs(spectrum.densities[k] - mean[k]) < 1e-12);
+  }
+
+  void FewSamplesAreOneSegment() {
+    const Values samples = Scattered(9);
+    QCOMPARE(EstimateSpectrum(samples, 256, 0.1).densities,
+             EstimateSpectrum(samples, 9, 0.1).densities);
+    QVERIFY(EstimateSpectrum(Values{1}, 256, 0.1).densities.empty());
+    QVERIFY_EXCEPTION_THROWN(EstimateSpectrum(samples, 0, 0.1), std::logic_error);
+    QVERIFY_EXCEPTION_THROWN(EstimateSpectrum(samples, 8, 0), std::logic_error);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestSampleStatistics)
+#include "test_sample_statistics.moc"
