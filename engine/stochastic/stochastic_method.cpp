@@ -228,6 +228,11 @@ template <typename T>
 double StochasticMethod<T>::TakeControlledStep(double t_sec, double target_sec, double) {
   start_time_ = t_sec;
   FindIncrements(t_sec, target_sec);
+  if (end_time_ <= t_sec) {
+    this->Fail(nullptr, "a stochastic step of " + FormatNumber(grid_.step_sec) +
+                            " s is too short to advance this time: take a larger one");
+    return std::numeric_limits<double>::quiet_NaN();
+  }
   const double h = finishes_ ? rest_sec_ : end_time_ - t_sec;
   this->data_.write_time(T(t_sec));
   this->data_.EvaluateDerivativesAtStage();

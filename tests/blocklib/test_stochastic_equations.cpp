@@ -429,6 +429,20 @@ class TestStochasticEquations : public QObject {
                             "\"in\" of in; give one of them another `stream`"}));
   }
 
+  void RandomParametersHaveStreamsOfTheirOwn() {
+    const std::vector<std::string> problems = Problems(DiagramText(
+        "'n': {'type': 'GaussianNoise', 'parameters': {'stream': '.m'}}, 'g': {'type': "
+        "'GaussianNoise', 'parameters': {'stream': 'h.gain'}}, 'c': {'type': 'Constant'}, 'h': "
+        "{'type': 'Gain', 'random': {'gain': {'distribution': 'uniform', 'lower': 0, 'upper': "
+        "1}}}",
+        "c.y>h.u", "'m': {'value': 1, 'random': {'distribution': 'exponential', 'rate': 1}}"));
+    QVERIFY(problems == (std::vector<std::string>{
+                            "n: its random stream \".m\" gives the same draws as the stream "
+                            "\".m\" of m; give one of them another `stream`",
+                            "h.gain: its random stream \"h.gain\" gives the same draws as the "
+                            "stream \"h.gain\" of g; give one of them another `stream`"}));
+  }
+
   void RandomInportsOfTheTopLevelAreSampled() {
     const RunResult result = RunDiagram(
         DiagramText("'in': {'type': 'Inport', 'parameters': {'random': 'exponential', 'width': 2, "

@@ -487,6 +487,19 @@ class TestStochasticSimulation : public QObject {
     QVERIFY(std::isfinite(StateOf(simulator)[0]));
   }
 
+  void aStepThatDoesNotAdvanceTimeEndsTheRun() {
+    Wiener system("w");
+    Simulator<double> simulator(system);
+    SimulatorConfig config = Config();
+    config.stochastic_step = 1e-15;
+    simulator.set_config(config);
+    simulator.get_mutable_context().SetTime(1000);
+    const SimulatorStatus status = simulator.AdvanceTo(1001);
+    QCOMPARE(status.FormatMessage(),
+             std::string("failed at t = 1000 s: a stochastic step of 1e-15 s is too short to "
+                         "advance this time: take a larger one"));
+  }
+
   void impossibleSettingsAreRefused() {
     const auto refusal = [](const System<double>& system, const SimulatorConfig& config) {
       Simulator<double> simulator(system);
