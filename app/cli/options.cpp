@@ -88,7 +88,8 @@ void AddSettings(CLI::App* run, RunOptions* options) {
   AddText(run, "--stochastic-integrator", &options->stochastic_integrator, "NAME",
           "method for stochastic differential equations");
   AddNumber(run, "--stochastic-step", &options->stochastic_step, "H",
-            "its step, seconds; witnesses and branches are read at the ends of steps only, so the "
+            "its step, seconds; 2^-L of the file's step refines its path. Witnesses and branches "
+            "are read at the ends of steps only, so the "
             "times of their events are wrong by up to a step");
   AddNumber(run, "--seed", &options->seed, "N", "seed of all randomness");
   AddNumber(run, "--run", &options->run, "K",

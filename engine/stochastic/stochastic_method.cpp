@@ -20,9 +20,6 @@ constexpr IntegrationMethodInfo kMethods[] = {
     {kMilstein, 1, Steps::kControlledOnly,
      "Milstein's method, for additive, scalar and diagonal noise"}};
 
-/// Of a cell, so that its parts can be counted and are of a length that times can tell apart.
-constexpr int kMostRefinement = 30;
-
 const char* const kAdvice = "; take euler_maruyama";
 
 template <typename T>

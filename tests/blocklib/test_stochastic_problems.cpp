@@ -207,7 +207,7 @@ class TestStochasticProblems : public QObject {
     QFETCH(QString, method);
     QFETCH(int, level);
     QFETCH(double, rms);
-    constexpr int kRuns = 5000;
+    constexpr int kRuns = 10000;
     Study study("st_gbm_strong_order");
     study.config.stochastic_integrator = method.toStdString();
     study.config.stochastic_refinement = level;
@@ -219,7 +219,7 @@ class TestStochasticProblems : public QObject {
       squares.push_back(error * error);
     }
     // The squares have heavy tails: this many runs resolve the order, not the last percent.
-    CompareEstimate(MeanOf(squares), rms * rms, 0.6 * rms * rms);
+    CompareEstimate(MeanOf(squares), rms * rms, 0.7 * rms * rms);
   }
 
   void LinearEquationsWithNoisesThatDoNotCommute() {
@@ -250,18 +250,18 @@ class TestStochasticProblems : public QObject {
       x.push_back(row.values[0]);
       v.push_back(row.values[1]);
     }
-    QVERIFY(x.size() > 999000);
-    constexpr double kStep = 0.02;
+    QVERIFY(x.size() > 1999000);
+    constexpr double kStep = 0.01;
     Eigen::Matrix2d step;
     step << 1, kStep, -4 * kStep, 1 - 2 * kStep;
     Eigen::Matrix2d noise = Eigen::Matrix2d::Zero();
     noise(1, 1) = kStep;
     Eigen::Matrix2d p = Eigen::Matrix2d::Zero();
-    for (int n = 0; n < 5000; ++n) p = step * p * step.transpose() + noise;
+    for (int n = 0; n < 10000; ++n) p = step * p * step.transpose() + noise;
     // Blocks of 100 s, a hundred times the time constant, are independent.
     const auto check = [](const Values& a, const Values& b, double expected, double exact,
                           double resolution) {
-      constexpr size_t kBlock = 5000;
+      constexpr size_t kBlock = 10000;
       Values means;
       for (size_t begin = 0; begin + kBlock <= a.size(); begin += kBlock) {
         double sum = 0;
@@ -269,7 +269,7 @@ class TestStochasticProblems : public QObject {
         means.push_back(sum / kBlock);
       }
       CompareEstimate(MeanOf(means), expected, resolution);
-      QVERIFY(std::abs(expected - exact) < 0.03 * std::max(exact, 0.1));
+      QVERIFY(std::abs(expected - exact) < 0.035 * std::max(exact, 0.1));
     };
     check(x, x, p(0, 0), 0.0625, 0.045 * 0.0625);
     check(v, v, p(1, 1), 0.25, 0.045 * 0.25);
@@ -292,16 +292,25 @@ class TestStochasticProblems : public QObject {
         {0, 1, 1.5, [](double x) { return x; }},
         {-2, 2, 2, [](double x) { return 0.5 * std::erfc(-x / std::sqrt(2.)); }},
         {0, 2, 2, [](double x) { return 1 - std::exp(-x); }}};
-    for (size_t i = 0; i < 6; ++i) {
-      const Distribution& d = distributions[i / 2];
-      const auto n = static_cast<double>(channels[i].size());
+    for (size_t i = 0; i < 3; ++i) {
+      const Distribution& d = distributions[i];
+      Values both = channels[2 * i];
+      both.insert(both.end(), channels[2 * i + 1].begin(), channels[2 * i + 1].end());
+      const auto n = static_cast<double>(both.size());
       const int bins = static_cast<int>(std::round((d.upper - d.lower) / 0.1));
       for (int k = 0; k < bins; ++k) {
         const double from = d.lower + 0.1 * k, to = d.lower + 0.1 * (k + 1);
-        const auto count = static_cast<double>(std::count_if(
-            channels[i].begin(), channels[i].end(), [&](double x) { return from <= x && x < to; }));
+        const auto count = static_cast<double>(
+            std::count_if(both.begin(), both.end(), [&](double x) { return from <= x && x < to; }));
         const double p = d.cumulative(to) - d.cumulative(from);
-        QVERIFY(std::abs(count / n - p) < d.fudge * 1.645 * std::sqrt(p * (1 - p) / n));
+        const double bound = d.fudge * 1.645 * std::sqrt(p * (1 - p) / n);
+        QVERIFY2(std::abs(count / n - p) < bound,
+                 qPrintable(QString("bin %1 of %2: %3 for %4 +- %5")
+                                .arg(k)
+                                .arg(i)
+                                .arg(count / n)
+                                .arg(p)
+                                .arg(bound)));
       }
     }
     for (const size_t pair : {0, 2, 4}) CheckCrossCorrelation(channels[pair], channels[pair + 1]);
@@ -309,7 +318,7 @@ class TestStochasticProblems : public QObject {
   }
 
   void ArrivalsShotNoiseAndTelegraph() {
-    constexpr int kRuns = 20000;
+    constexpr int kRuns = 10000;
     Study study("st_poisson_shot_telegraph");
     Values count, shot, early, later, none, few;
     for (int run = 0; run < kRuns; ++run) {
@@ -324,15 +333,15 @@ class TestStochasticProblems : public QObject {
       none.push_back(count.back() == 0 ? 1 : 0);
       few.push_back(count.back() <= 3 ? 1 : 0);
     }
-    CompareEstimate(MeanOf(count), 6, 0.08);
-    CompareEstimate(CovarianceOf(count, count), 6, 0.28);
-    CompareEstimate(MeanOf(none), 0.0024787521766663585, 0.0017);
-    CompareEstimate(MeanOf(few), 0.15120388277664787, 0.011);
-    CompareEstimate(MeanOf(shot), 1.2 * (1 - std::exp(-5.)), 0.025);
-    CompareEstimate(CovarianceOf(shot, shot), 0.6 * (1 - std::exp(-10.)), 0.03);
+    CompareEstimate(MeanOf(count), 6, 0.11);
+    CompareEstimate(CovarianceOf(count, count), 6, 0.4);
+    CompareEstimate(MeanOf(none), 0.0024787521766663585, 0.0025);
+    CompareEstimate(MeanOf(few), 0.15120388277664787, 0.016);
+    CompareEstimate(MeanOf(shot), 1.2 * (1 - std::exp(-5.)), 0.035);
+    CompareEstimate(CovarianceOf(shot, shot), 0.6 * (1 - std::exp(-10.)), 0.045);
     // From +1 at the start, the mean is the autocorrelation over that time.
-    CompareEstimate(MeanOf(early), 0.5488116360940264, 0.027);
-    CompareEstimate(MeanOf(later), 0.049787068367863944, 0.03);
+    CompareEstimate(MeanOf(early), 0.5488116360940264, 0.037);
+    CompareEstimate(MeanOf(later), 0.049787068367863944, 0.042);
   }
 
  private:
