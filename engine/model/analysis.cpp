@@ -50,6 +50,7 @@ void CheckStreams(const Structure& structure, const Document& document,
   AddStreamsOf(document.parameters, "", &streams);
   for (const Structure::BlockNode& node : structure.blocks) {
     AddStreamsOf(node, &streams);
+    if (node.block->diagram_parameters.empty()) continue;
     AddStreamsOf(node.block->diagram_parameters, structure.PathOf(node), &streams);
   }
   std::unordered_map<std::uint64_t, const RandomStream*> taken;

@@ -203,13 +203,14 @@ double StochasticMethod<T>::PartEnd() const {
 template <typename T>
 void StochasticMethod<T>::FindIncrements(double t_sec, double target_sec) {
   const RandomSource source = this->data_.random;
+  const double part_sec = std::ldexp(grid_.step_sec, -part_.level);
   if (!in_part_) {
-    rest_sec_ = std::ldexp(grid_.step_sec, -part_.level);
+    rest_sec_ = part_sec;
     for (NoisyLeaf& leaf : leaves_) leaf.path.Enter(source, part_, grid_.step_sec);
     in_part_ = true;
   }
   const double part_end = PartEnd();
-  const bool is_one_instant = IsOneInstant(target_sec, part_end, rest_sec_);
+  const bool is_one_instant = IsOneInstant(target_sec, part_end, part_sec);
   finishes_ = is_one_instant || target_sec > part_end;
   end_time_ = finishes_ && !is_one_instant ? part_end : target_sec;
   for (NoisyLeaf& leaf : leaves_) {
