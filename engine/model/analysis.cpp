@@ -29,7 +29,8 @@ void AddStreamsOf(const Structure::BlockNode& node, std::vector<RandomStream>* s
   if (node.arguments->has("stream")) streams->push_back({node.arguments->stream(), path, place});
   if (is_random_inport) streams->push_back({path, path, place});
   for (const auto& [parameter, random] : node.block->random) {
-    const std::string name = path + "." + parameter;
+    std::string name = path;
+    name.append(".").append(parameter);
     streams->push_back({name, name, random.origin.place});
   }
 }
@@ -38,7 +39,8 @@ void AddStreamsOf(const std::vector<DiagramParameter>& parameters, const std::st
                   std::vector<RandomStream>* streams) {
   for (const DiagramParameter& parameter : parameters) {
     if (!parameter.random) continue;
-    const std::string stream = level + "." + parameter.name;
+    std::string stream = level;
+    stream.append(".").append(parameter.name);
     streams->push_back(
         {stream, level.empty() ? parameter.name : stream, parameter.random->origin.place});
   }
