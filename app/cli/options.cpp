@@ -87,7 +87,10 @@ void AddSettings(CLI::App* run, RunOptions* options) {
                 "let events take effect at the next step (with --fixed-step)");
   AddText(run, "--stochastic-integrator", &options->stochastic_integrator, "NAME",
           "method for stochastic differential equations");
-  AddNumber(run, "--stochastic-step", &options->stochastic_step, "H", "its step, seconds");
+  AddNumber(run, "--stochastic-step", &options->stochastic_step, "H",
+            "its step, seconds; 2^-L of the file's step refines its path. Witnesses and branches "
+            "are read at the ends of steps only, so the "
+            "times of their events are wrong by up to a step");
   AddNumber(run, "--seed", &options->seed, "N", "seed of all randomness");
   AddNumber(run, "--run", &options->run, "K",
             "run K of a study: its random parameters, initial values and noise");

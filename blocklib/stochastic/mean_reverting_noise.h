@@ -22,6 +22,9 @@ namespace loopwright {
 ///     RegisterStates(StreamKey("density"));
 ///     DeclareOutput("y", 1);
 ///
+/// After Basilisk's module meanRevertingNoise, whose setTimeConstant, setStationaryStd, state
+/// getter and setter, registerStates and writeOutput are the functions of the same words here.
+///
 /// The state is one variable, `meanRevertingState`, which starts at zero and has one noise source.
 /// Numeric parameters: 0 tau, 1 sigma_st.
 template <typename T>

@@ -79,12 +79,8 @@ void ValidateDiffusion(const BlockArguments& arguments, ArgumentProblems* proble
                       (num_states == 1 ? " formula" : " formulas") + ": give a row for each");
     return;
   }
-  for (size_t i = 0; i < rows.size(); ++i) {
-    if (!rows[i].empty() && rows[i].size() == rows[0].size()) continue;
-    problems->Add("diffusion", "has " + std::to_string(rows[i].size()) + " elements in row " +
-                                   std::to_string(i + 1) + " and " +
-                                   std::to_string(rows[0].size()) +
-                                   " in row 1: give each row one for each Wiener process");
+  if (!rows.empty() && rows[0].empty()) {
+    problems->Add("diffusion", "has no columns: give one for each Wiener process");
     return;
   }
   ValidateFormulas(arguments, "diffusion", StateFormulaNames(arguments), problems);

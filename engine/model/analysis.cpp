@@ -12,29 +12,57 @@
 namespace loopwright {
 namespace {
 
-// The random stream that a block draws from, or null.
-const std::string* StreamOf(const Structure::BlockNode& node) {
-  if (!node.valid || !node.enabled) return nullptr;
-  if (node.arguments->has("stream")) return &node.arguments->stream();
+// A random stream, and whose draws they are.
+struct RandomStream {
+  std::string name;
+  std::string path;  // of a block or a parameter
+  SourcePlace place;
+};
+
+void AddStreamsOf(const Structure::BlockNode& node, std::vector<RandomStream>* streams) {
+  if (!node.valid || !node.enabled) return;
+  const std::string& path = node.arguments->path();
+  const SourcePlace place = node.block->origin.place;
   const bool is_random_inport = node.is(BlockRole::kInport) && node.level == 0 &&
                                 node.arguments->has("random") &&
                                 node.arguments->text("random") != "none";
-  return is_random_inport ? &node.arguments->path() : nullptr;
+  if (node.arguments->has("stream")) streams->push_back({node.arguments->stream(), path, place});
+  if (is_random_inport) streams->push_back({path, path, place});
+  for (const auto& [parameter, random] : node.block->random) {
+    std::string name = path;
+    name.append(".").append(parameter);
+    streams->push_back({name, name, random.origin.place});
+  }
 }
 
-void CheckStreams(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
-  std::unordered_map<std::uint64_t, int> taken;
-  for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
-    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
-    const std::string* stream = StreamOf(node);
-    if (stream == nullptr) continue;
-    const auto [entry, is_new] = taken.emplace(StreamKey(*stream), i);
+void AddStreamsOf(const std::vector<DiagramParameter>& parameters, const std::string& level,
+                  std::vector<RandomStream>* streams) {
+  for (const DiagramParameter& parameter : parameters) {
+    if (!parameter.random) continue;
+    std::string stream = level;
+    stream.append(".").append(parameter.name);
+    streams->push_back(
+        {stream, level.empty() ? parameter.name : stream, parameter.random->origin.place});
+  }
+}
+
+void CheckStreams(const Structure& structure, const Document& document,
+                  std::vector<Diagnostic>* diagnostics) {
+  std::vector<RandomStream> streams;
+  AddStreamsOf(document.parameters, "", &streams);
+  for (const Structure::BlockNode& node : structure.blocks) {
+    AddStreamsOf(node, &streams);
+    if (node.block->diagram_parameters.empty()) continue;
+    AddStreamsOf(node.block->diagram_parameters, structure.PathOf(node), &streams);
+  }
+  std::unordered_map<std::uint64_t, const RandomStream*> taken;
+  for (const RandomStream& stream : streams) {
+    const auto [entry, is_new] = taken.emplace(StreamKey(stream.name), &stream);
     if (is_new) continue;
-    const Structure::BlockNode& other = structure.blocks[static_cast<std::size_t>(entry->second)];
     diagnostics->push_back(MakeTextDiagnostic(
-        DiagnosticCode::kEqualStreams, node.block->origin.place, structure.PathOf(node),
-        "its random stream \"" + *stream + "\" gives the same draws as the stream \"" +
-            *StreamOf(other) + "\" of " + structure.PathOf(other) +
+        DiagnosticCode::kEqualStreams, stream.place, stream.path,
+        "its random stream \"" + stream.name + "\" gives the same draws as the stream \"" +
+            entry->second->name + "\" of " + entry->second->path +
             "; give one of them another `stream`"));
   }
 }
@@ -180,7 +208,7 @@ Analysis Analyse(const Document& document, const BlockRegistry& registry, bool a
   InferWidths(&analysis.structure, diagnostics);
   analysis.feedthrough = std::make_unique<FeedthroughTable>(structure, diagnostics);
   CheckAlgebraicLoops(structure, *analysis.feedthrough, registry, diagnostics);
-  CheckStreams(structure, diagnostics);
+  CheckStreams(structure, document, diagnostics);
   CheckSampleDelays(structure, diagnostics);
   NoteDiffusion(structure, diagnostics);
   CheckWrittenFiles(structure, diagnostics);

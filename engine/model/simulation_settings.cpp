@@ -58,7 +58,8 @@ std::vector<SimulationKey> MakeSimulationKeys() {
        Kind::kNumberOrNull,
        null,
        "s",
-       "the step of that method; null: a ten-thousandth of the run",
+       "the step of that method, which is also the error of the times of state events; null: a "
+       "ten-thousandth of the run",
        {}},
       {"seed", Kind::kWholeNumber, 0, "", "what all random draws follow from", {}},
       {"log_interval",

@@ -8,6 +8,7 @@
 #include "engine/common/number_format.h"
 #include "engine/integration/method_list.h"
 #include "engine/model/simulation_values.h"
+#include "engine/stochastic/stochastic_method.h"
 
 namespace loopwright {
 namespace {
@@ -99,19 +100,33 @@ void SetMethod(const SimulationValues& values, const RunOptions& options, RunSet
   }
 }
 
+// A step that is 2^-L of the file's refines the path that the file gives; every other step is a
+// grid, and so a path, of its own (semantics 19).
+void SetStochasticMethod(const SimulationValues& values, const RunOptions& options,
+                         RunSettings* settings) {
+  settings->stochastic_integrator =
+      options.stochastic_integrator.value_or(values.stochastic_integrator);
+  RequireStochasticIntegrator(settings->stochastic_integrator);
+  const auto step = Choose(options.stochastic_step, values.stochastic_step);
+  RequirePositive("stochastic_step", step);
+  settings->stochastic_step =
+      step.value_or((settings->stop_time - settings->start_time) / kStochasticStepParts);
+  if (!step.has_value() || !values.stochastic_step.has_value()) return;
+  int exponent = 0;
+  const bool is_power_of_two = std::frexp(*values.stochastic_step / *step, &exponent) == 0.5;
+  const int level = exponent - 1;
+  if (!is_power_of_two || level < 0 || level > kMostRefinement) return;
+  settings->stochastic_step = *values.stochastic_step;
+  settings->stochastic_refinement = level;
+}
+
 }  // namespace
 
 RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& options) {
   RunSettings resolved;
   SetTimes(values, options, &resolved);
   SetMethod(values, options, &resolved);
-  resolved.stochastic_integrator =
-      options.stochastic_integrator.value_or(values.stochastic_integrator);
-  RequireStochasticIntegrator(resolved.stochastic_integrator);
-  const auto stochastic_step = Choose(options.stochastic_step, values.stochastic_step);
-  RequirePositive("stochastic_step", stochastic_step);
-  resolved.stochastic_step =
-      stochastic_step.value_or((resolved.stop_time - resolved.start_time) / kStochasticStepParts);
+  SetStochasticMethod(values, options, &resolved);
   resolved.seed = options.seed.value_or(values.seed);
   resolved.run = options.run.value_or(0);
   resolved.log_interval = Choose(options.log_interval, values.log_interval);

@@ -21,7 +21,8 @@ struct RunSettings {
   std::optional<double> fixed_step;  ///< set where there is no error control
   bool isolate_events = true;
   std::string stochastic_integrator;
-  double stochastic_step = 0;
+  double stochastic_step = 0;     ///< of the grid
+  int stochastic_refinement = 0;  ///< each step of the grid is made in 2^this parts
   uint64_t seed = 0;
   uint64_t run = 0;
   std::optional<double> log_interval;

@@ -73,6 +73,7 @@ void ConfigureStochastic(const RunSettings& settings, const Plan<double>& plan,
   if (!problem.empty()) throw UsageError(problem);
   config->stochastic_integrator = name;
   if (settings.stochastic_step > 0) config->stochastic_step = settings.stochastic_step;
+  config->stochastic_refinement = settings.stochastic_refinement;
 }
 
 // The same diagram for automatic differentiation, where the method has a use for it. Built when it

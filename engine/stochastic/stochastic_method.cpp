@@ -20,9 +20,6 @@ constexpr IntegrationMethodInfo kMethods[] = {
     {kMilstein, 1, Steps::kControlledOnly,
      "Milstein's method, for additive, scalar and diagonal noise"}};
 
-/// Of a cell, so that its parts can be counted and are of a length that times can tell apart.
-constexpr int kMostRefinement = 30;
-
 const char* const kAdvice = "; take euler_maruyama";
 
 template <typename T>
@@ -206,13 +203,14 @@ double StochasticMethod<T>::PartEnd() const {
 template <typename T>
 void StochasticMethod<T>::FindIncrements(double t_sec, double target_sec) {
   const RandomSource source = this->data_.random;
+  const double part_sec = std::ldexp(grid_.step_sec, -part_.level);
   if (!in_part_) {
-    rest_sec_ = std::ldexp(grid_.step_sec, -part_.level);
+    rest_sec_ = part_sec;
     for (NoisyLeaf& leaf : leaves_) leaf.path.Enter(source, part_, grid_.step_sec);
     in_part_ = true;
   }
   const double part_end = PartEnd();
-  const bool is_one_instant = IsOneInstant(target_sec, part_end, rest_sec_);
+  const bool is_one_instant = IsOneInstant(target_sec, part_end, part_sec);
   finishes_ = is_one_instant || target_sec > part_end;
   end_time_ = finishes_ && !is_one_instant ? part_end : target_sec;
   for (NoisyLeaf& leaf : leaves_) {
@@ -228,6 +226,11 @@ template <typename T>
 double StochasticMethod<T>::TakeControlledStep(double t_sec, double target_sec, double) {
   start_time_ = t_sec;
   FindIncrements(t_sec, target_sec);
+  if (end_time_ <= t_sec) {
+    this->Fail(nullptr, "a stochastic step of " + FormatNumber(grid_.step_sec) +
+                            " s is too short to advance this time: take a larger one");
+    return std::numeric_limits<double>::quiet_NaN();
+  }
   const double h = finishes_ ? rest_sec_ : end_time_ - t_sec;
   this->data_.write_time(T(t_sec));
   this->data_.EvaluateDerivativesAtStage();

@@ -13,11 +13,15 @@
 
 namespace loopwright {
 
+/// The largest L, so that the parts of a cell can be counted and times can tell them apart.
+inline constexpr int kMostRefinement = 30;
+
 /// What a stochastic method is asked to keep to. Times in seconds.
 struct StochasticSettings {
   double start_sec = 0;  ///< t0 of the grid t0 + n*step
   double step_sec = 0;   ///< > 0
-  int refinement = 0;    ///< L >= 0: each cell of the grid is advanced in 2^L steps along one path
+  int refinement =
+      0;  ///< L in [0, 30]: each cell of the grid is advanced in 2^L steps along one path
 };
 
 /// All stochastic methods of this build; `order` is the strong one for additive or commutative

@@ -95,12 +95,10 @@ class TestProblems : public QObject {
     row("columns of a diffusion",
         "'type': 'StochasticEquation', 'parameters': {'drift': ['x2', '-x1'], 'initial_state': "
         "[0, 0], 'diffusion': [['1', '2'], ['3']]}",
-        "b.diffusion: `diffusion` has 1 elements in row 2 and 2 in row 1: give each row one for "
-        "each Wiener process");
+        "b.diffusion: `diffusion` has rows of 2 and 1 formulas; all rows must have as many");
     row("an empty row of a diffusion",
         "'type': 'StochasticEquation', 'parameters': {'diffusion': [[]]}",
-        "b.diffusion: `diffusion` has 0 elements in row 1 and 0 in row 1: give each row one for "
-        "each Wiener process");
+        "b.diffusion: `diffusion` has no columns: give one for each Wiener process");
     row("syntax in a diffusion",
         "'type': 'StochasticEquation', 'parameters': {'drift': ['x2', '-x1'], 'initial_state': "
         "[0, 0], 'diffusion': [['1', '2'], ['3', '4*']]}",
@@ -108,7 +106,7 @@ class TestProblems : public QObject {
         "'(' after '*'");
     row("unknown name in a diffusion",
         "'type': 'StochasticEquation', 'parameters': {'diffusion': [['x2']]}",
-        "b.diffusion: `diffusion` at character 1: unknown name 'x2', did you mean 'x1'?");
+        "b.diffusion: `diffusion` at character 1: unknown name 'x2'");
     row("one initial state for each drift",
         "'type': 'StochasticEquation', 'parameters': {'initial_state': [0, 1]}",
         "b.initial_state: `initial_state` has 2 elements, `drift` has 1: give one for each");

@@ -287,6 +287,29 @@ class TestStochasticEquations : public QObject {
     }
   }
 
+  void AHalvedStepRefinesThePathOfTheFile() {
+    std::string text = DiagramText("'w': {'type': 'WienerProcess'}", "");
+    text.insert(1, "\"simulation\": {\"stochastic_step\": 0.1}, ");
+    const auto path = [&](double step) {
+      RunOptions options;
+      options.stochastic_step = step;
+      const RunResult result = RunDiagram(text, {"w.y"}, 1, options);
+      Values values;
+      for (int n = 1; n <= 10; ++n) values.push_back(result.at(0.1 * n + 1e-9, '-'));
+      return std::pair(values, result.side('-').size());
+    };
+    const auto [whole, whole_rows] = path(0.1);
+    const auto [quarter, quarter_rows] = path(0.025);
+    const auto [third, third_rows] = path(0.1 / 3);
+    QCOMPARE(whole_rows, size_t{11});
+    QCOMPARE(quarter_rows, size_t{41});
+    for (size_t n = 0; n < 10; ++n) QVERIFY(std::abs(whole[n] - quarter[n]) < 1e-14);
+    QVERIFY(std::abs(whole[9] - third[9]) > 1e-3);
+    // A longer step is a grid of its own, whose cells have draws of their own.
+    const Values coarse = path(0.2).first;
+    QCOMPARE(coarse[1], std::sqrt(0.2) * GaussianDraw({}, StreamKey("w"), 0));
+  }
+
   // --- the base class ---
 
   void MeanRevertingNoiseHasTheDocumentedInterface() {
@@ -427,6 +450,20 @@ class TestStochasticEquations : public QObject {
     QVERIFY(problems == (std::vector<std::string>{
                             "n: its random stream \"in\" gives the same draws as the stream "
                             "\"in\" of in; give one of them another `stream`"}));
+  }
+
+  void RandomParametersHaveStreamsOfTheirOwn() {
+    const std::vector<std::string> problems = Problems(DiagramText(
+        "'n': {'type': 'GaussianNoise', 'parameters': {'stream': '.m'}}, 'g': {'type': "
+        "'GaussianNoise', 'parameters': {'stream': 'h.gain'}}, 'c': {'type': 'Constant'}, 'h': "
+        "{'type': 'Gain', 'random': {'gain': {'distribution': 'uniform', 'lower': 0, 'upper': "
+        "1}}}",
+        "c.y>h.u", "'m': {'value': 1, 'random': {'distribution': 'exponential', 'rate': 1}}"));
+    QVERIFY(problems == (std::vector<std::string>{
+                            "n: its random stream \".m\" gives the same draws as the stream "
+                            "\".m\" of m; give one of them another `stream`",
+                            "h.gain: its random stream \"h.gain\" gives the same draws as the "
+                            "stream \"h.gain\" of g; give one of them another `stream`"}));
   }
 
   void RandomInportsOfTheTopLevelAreSampled() {

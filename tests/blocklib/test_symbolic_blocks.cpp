@@ -235,8 +235,10 @@ class TestSymbolicBlocks : public QObject {
       QCOMPARE(MessageOf([&] { built.result.diagram->ToSymbolic(); }),
                "System 'b' cannot be converted to Expression: its class " + type +
                    " has no conversion to that scalar");
-      const auto symbolic = BuildDiagramOf<Expression>(LoadText(text), BuiltInBlocks());
+      auto symbolic = BuildDiagramOf<Expression>(LoadText(text), BuiltInBlocks());
       QVERIFY(!symbolic.ok());
+      std::erase_if(symbolic.diagnostics,
+                    [](const Diagnostic& d) { return d.severity == Severity::kInfo; });
       QCOMPARE(symbolic.diagnostics.size(), size_t{1});
       QCOMPARE(symbolic.diagnostics[0].path, std::string("b"));
       QCOMPARE(QString::fromStdString(symbolic.diagnostics[0].text),
