@@ -111,7 +111,7 @@ QString HelpPages::document(const QString& title, const QString& body) const {
 }
 
 QString HelpPages::icon(const QString& type) const {
-  if (medium_ == HelpMedium::kWindow) return QStringLiteral("<img src=\"icon:%1\"> ").arg(type);
+  if (medium_ == HelpMedium::kWindow) return QStringLiteral("<img src=\"icon:%1\" style=\"vertical-align: middle\"> ").arg(type);
   QFile file(QStringLiteral(":/icons/blocks/%1.svg").arg(type));
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).trimmed() : QString();
 }
