@@ -26,6 +26,7 @@ int RunCommand(const RunArguments& arguments);
 int CheckCommand(const std::string& file, bool json, bool allow_paths);
 int BlocksCommand(bool json);
 int EquationsCommand(const std::string& file, bool latex, bool allow_paths);
+int SchemaCommand();
 int FormatCommand(const std::string& file, bool check);
 
 /// Prints diagnostics on standard error; warnings only where `warnings` is set.

@@ -17,7 +17,7 @@
 namespace loopwright {
 namespace {
 
-constexpr const char* kCommands[] = {"run", "check", "blocks", "equations", "format"};
+constexpr const char* kCommands[] = {"run", "check", "blocks", "equations", "schema", "format"};
 
 std::string Quoted(const std::string& text) { return "\"" + text + "\""; }
 
@@ -185,6 +185,8 @@ int Parse(int argc, char** argv) {
   equations->add_option("FILE", file, "the diagram")->required();
   equations->add_flag("--latex", latex, "in LaTeX");
   AddAllowPaths(equations, &allow_paths);
+  const CLI::App* schema =
+      app.add_subcommand("schema", "print the file format as a JSON Schema of the block types");
   CLI::App* format = app.add_subcommand("format", "rewrite a diagram in its canonical form");
   format->add_option("FILE", file, "the diagram")->required();
   format->add_flag("--check", check_only, "only tell, by exit code 1, whether it is not");
@@ -200,6 +202,7 @@ int Parse(int argc, char** argv) {
   if (*check) return CheckCommand(file, json, allow_paths);
   if (*blocks) return BlocksCommand(json);
   if (*equations) return EquationsCommand(file, latex, allow_paths);
+  if (*schema) return SchemaCommand();
   if (*format) return FormatCommand(file, check_only);
   return RunCommand(run);
 }

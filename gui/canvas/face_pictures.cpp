@@ -132,7 +132,7 @@ void drawStop(const FaceDrawing& to) {
 
 void drawSubsystem(const FaceDrawing& to) {
   to.painter->save();
-  to.centre(QSizeF(96, 26));  // The names of the ports stand beside it.
+  to.centre(QSizeF(120, 26));  // The names of the ports stand beside it.
   QPainterPath inside;
   inside.addRoundedRect(QRectF(-20, -9, 12, 8), 1.5, 1.5);
   inside.addRoundedRect(QRectF(8, -9, 12, 8), 1.5, 1.5);

@@ -111,7 +111,8 @@ QString HelpPages::document(const QString& title, const QString& body) const {
 }
 
 QString HelpPages::icon(const QString& type) const {
-  if (medium_ == HelpMedium::kWindow) return QStringLiteral("<img src=\"icon:%1\"> ").arg(type);
+  if (medium_ == HelpMedium::kWindow)
+    return QStringLiteral("<img src=\"icon:%1\" style=\"vertical-align: middle\"> ").arg(type);
   QFile file(QStringLiteral(":/icons/blocks/%1.svg").arg(type));
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).trimmed() : QString();
 }
@@ -143,6 +144,9 @@ QString HelpPages::example(const HelpPictures& pictures) const {
   html += picture(pictures.diagram, Text("Diagram: %1").arg(pictures.title));
   for (const QString& plot : pictures.plots) {
     html += picture(plot, Text("Plot: %1").arg(pictures.title));
+  }
+  if (medium_ == HelpMedium::kBrowser) {
+    html += QStringLiteral("<p><a href=\"images/%1\">%1</a></p>\n").arg(pictures.file);
   }
   return Section(Text("Example"), html);
 }

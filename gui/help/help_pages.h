@@ -16,6 +16,7 @@ enum class HelpMedium { kWindow, kBrowser };
 /// example diagram and its plots.
 struct HelpPictures {
   QString title;  ///< of the example; all is empty where there is none
+  QString file;   ///< the example itself
   QString diagram;
   QStringList plots;
 };

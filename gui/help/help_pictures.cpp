@@ -74,6 +74,7 @@ QString drawHelpPictures(const QString& type, const BlockRegistry& registry, Hel
   };
   HelpPictures drawn;
   drawn.title = QString::fromStdString(document.document().title.value_or(""));
+  drawn.file = QFileInfo(path).fileName();
   drawn.diagram = type + QStringLiteral("-diagram");
   QString problem = exportDiagram(&document, QString(), file(drawn.diagram));
   if (!problem.isEmpty()) return problem;

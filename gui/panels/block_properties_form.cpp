@@ -123,7 +123,7 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   nameError_->hide();
   layout->addWidget(nameError_);
   auto* summary = new QLabel(descriptor_ != nullptr
-                                 ? toQt(descriptor_->summary)
+                                 ? tr("%1 F1 for help.").arg(toQt(descriptor_->summary))
                                  : tr("This program has no block type %1.").arg(toQt(type_)));
   summary->setProperty("role", "secondary");
   summary->setContentsMargins(16, 0, 16, 2);

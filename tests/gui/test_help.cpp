@@ -150,14 +150,16 @@ class TestHelp : public QObject {
 
   void noSentenceComesTwice() {
     QHash<QString, QString> seen;
-    for (const QString& type : registeredTypes()) {
+    const QStringList texts = QDir(":/help/blocks").entryList({"*.md"});
+    for (const QString& file : texts) {
+      const QString type = file.left(file.indexOf(u'.'));
       for (const QString& sentence : sentencesOf(readHelpText(type))) {
         QVERIFY2(!seen.contains(sentence),
                  qPrintable(type + " and " + seen.value(sentence) + ": " + sentence));
         seen.insert(sentence, type);
       }
     }
-    QVERIFY(seen.size() > 5 * registeredTypes().size());
+    QVERIFY(seen.size() > 5 * texts.size());
   }
 
   void helpIsOfTypesThatThereAre() {

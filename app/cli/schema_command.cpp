@@ -1,0 +1,13 @@
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "blocklib/registry.h"
+#include "engine/model/schema_json.h"
+
+namespace loopwright {
+
+int SchemaCommand() {
+  WriteStandardOutput(SchemaJson(BuiltInBlocks()));
+  return kDone;
+}
+
+}  // namespace loopwright
