@@ -14,6 +14,8 @@ namespace {
 constexpr double kLeastSteps = 16;
 /// A step may be longer by this much to land on an event (semantics 9).
 constexpr double kStretch = 0.01;
+/// By how much a step may be longer than the largest that a history allows.
+constexpr double kRounding = 1e-9;
 /// Where a guard that is zero at the start is read to find out its sign, as parts of the step.
 constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
 /// How often one step's starting modes are corrected before they are taken as they are.
@@ -37,6 +39,25 @@ void Simulator<T>::TakeDynamicEvents() {
   for (const auto& [node, event] : dynamic_events_.events()) witnessed_.push_back({node, event});
 }
 
+/// What leaves decided on at run time happens with what is timed, or with the end of the run, where
+/// both are one instant (semantics 5).
+template <typename T>
+void Simulator<T>::MergeDynamicEvents(double boundary_time) {
+  const auto& next = calendar_.next();
+  if (IsOneInstant(dynamic_events_.time(), next.time, next.longest_period)) {
+    dynamic_events_.MergeWith(next.time);
+  } else if (IsOneInstant(dynamic_events_.time(), boundary_time, 0)) {
+    dynamic_events_.MergeWith(boundary_time);
+  }
+}
+
+template <typename T>
+void Simulator<T>::NoteStep(double start, double end) {
+  if (histories_.empty()) return;
+  histories_.NoteStep(start, end, [this](double t) { MoveTo(t); });
+  MoveTo(end);
+}
+
 template <typename T>
 void Simulator<T>::Advance(double boundary_time) {
   const auto& next = calendar_.next();
@@ -44,7 +65,15 @@ void Simulator<T>::Advance(double boundary_time) {
     calendar_.MergeNextWith(boundary_time);
   }
   const double start = time();
+  if (!histories_.empty()) {
+    if (data_.TakeDerivativesChanged()) {
+      integrator_->Restart();
+      histories_.NoteChange(true);
+    }
+    histories_.NoteStart();
+  }
   dynamic_events_.Ask();
+  MergeDynamicEvents(boundary_time);
   const Target target{std::min({next.time, boundary_time, dynamic_events_.time()})};
   triggered_at_start_ = false;
   if (target.time <= start) {
@@ -103,6 +132,8 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
         step_limit_ > 0 ? std::min(step_limit_, config_.max_step) : config_.max_step;
     if (end - start > (1 + kStretch) * limit) end = start + limit;
   }
+  const double longest = histories_.CalcLargestStep();
+  if (end - start > (1 + kRounding) * longest) end = start + longest;
   step_limit_ = 0;
   for (int correction = 0;; ++correction) {
     MoveTo(end);
@@ -111,7 +142,7 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
     if (modes == StartingModes::kEventAtStart) return;
     if (modes == StartingModes::kRight) break;
   }
-  IsolateEvents(start, end);
+  NoteStep(start, IsolateEvents(start, end));
 }
 
 template <typename T>
@@ -119,10 +150,15 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
   const double start = time();
   const double step = *config_.fixed_step;
   double end = grid_start_ + static_cast<double>(grid_index_ + 1) * step;
-  const bool is_limited = step_limit_ > 0 && start + step_limit_ < end;
+  bool is_limited = step_limit_ > 0 && start + step_limit_ < end;
   if (is_limited) end = start + step_limit_;
   step_limit_ = 0;
   if (target.time - end <= kStretch * step) end = target.time;
+  const double longest = histories_.CalcLargestStep();
+  if (end - start > (1 + kRounding) * longest) {
+    end = start + longest;
+    is_limited = true;
+  }
   for (int correction = 0;; ++correction) {
     if (!integrator_->TakeFixedStep(start, end)) {
       FailAt(start, integrator_->failure().system, integrator_->failure().message);
@@ -135,6 +171,7 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
   }
   const int64_t isolations = statistics_.witness_isolations;
   const double reached = IsolateEvents(start, end);
+  NoteStep(start, reached);
   integrator_->Accept();
   if (reached == target.time || statistics_.witness_isolations > isolations) {
     grid_start_ = reached;
@@ -147,7 +184,9 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
 template <typename T>
 void Simulator<T>::AdvanceControlled(const Target& target) {
   const double start = time();
-  const double limit = std::exchange(step_limit_, 0);
+  double limit = std::exchange(step_limit_, 0);
+  const double longest = histories_.CalcLargestStep() / (1 + kStretch);
+  if (std::isfinite(longest)) limit = limit > 0 ? std::min(limit, longest) : longest;
   double end = 0;
   for (int correction = 0;; ++correction) {
     end = integrator_->TakeControlledStep(start, target.time, limit);
@@ -160,7 +199,7 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
     if (modes == StartingModes::kEventAtStart) return;
     if (modes == StartingModes::kRight) break;
   }
-  IsolateEvents(start, end);
+  NoteStep(start, IsolateEvents(start, end));
   integrator_->Accept();
 }
 
