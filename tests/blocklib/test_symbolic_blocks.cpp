@@ -20,8 +20,8 @@ using namespace loopwright;
 
 namespace {
 
-/// Block types that draw random numbers.
-const std::set<std::string> kNotSymbolic{"GaussianNoise", "GaussMarkov"};
+/// Block types that draw random numbers, or whose output depends on the past.
+const std::set<std::string> kNotSymbolic{"GaussianNoise", "GaussMarkov", "TransportDelay"};
 
 /// More than Variants() show.
 const std::multimap<std::string, std::string>& MoreVariants() {
