@@ -207,17 +207,25 @@ void SignalHistory::Evaluate(int64_t segment, const T& time_sec, T* values) cons
   if (t == p.end && half > 0) x = 1;
   if (t == p.start) x = -1;
   const Nodes weights = LagrangePolynomials(x);
-  const auto sum = [&](const Nodes& factors, int i) {
-    double result = 0;
-    for (int j = 0; j < kNodes; ++j) result += factors[j] * chunk.values[first + j * width_ + i];
-    return result;
+  // Of differences to the value with the largest weight: exact for a signal that is constant.
+  const auto nearest = std::max_element(weights.begin(), weights.end()) - weights.begin();
+  const auto node_value = [&](std::ptrdiff_t j, int i) {
+    return chunk.values[first + static_cast<size_t>(j) * width_ + i];
   };
-  for (int i = 0; i < width_; ++i) values[i] = T(sum(weights, i));
+  const auto sum_of_differences = [&](const Nodes& factors, int i) {
+    const double base = node_value(nearest, i);
+    double sum = 0;
+    for (int j = 0; j < kNodes; ++j) sum += factors[j] * (node_value(j, i) - base);
+    return sum;
+  };
+  for (int i = 0; i < width_; ++i) {
+    values[i] = T(node_value(nearest, i) + sum_of_differences(weights, i));
+  }
   if constexpr (std::is_same_v<T, AutoDiff>) {
     const bool is_inside = half > 0 && t == time_sec.value();
     const Nodes slopes = is_inside ? LagrangeSlopes(x) : Nodes{};
     for (int i = 0; i < width_; ++i) {
-      const double rate = is_inside ? sum(slopes, i) / half : 0;
+      const double rate = is_inside ? sum_of_differences(slopes, i) / half : 0;
       for (int d = 0; d < AutoDiff::kDerivatives; ++d) {
         double slope = rate * time_sec.derivatives()[d];
         for (int j = 0; j < kNodes && !chunk.slopes.empty(); ++j) {

@@ -114,6 +114,55 @@ class TestTransportDelay : public QObject {
     QCOMPARE(result.at(0.8, '-'), 2.0);
   }
 
+  void ManyJumpsCanBeOnTheirWay() {
+    // Forty edges between input and output at any time.
+    const RunResult result =
+        RunDiagram(DiagramText("'p': {'type': 'Pulse', 'parameters': {'period': 0.1, 'delay': "
+                               "0.02}}, 'd': {'type': 'TransportDelay', 'parameters': {'delay': "
+                               "2.013}}",
+                               "p.y>d.u"),
+                   {"d.y"}, 5);
+    int edges = 0;
+    double shown = 0;
+    for (const Row& row : result.side('+')) {
+      if (row.values[0] == shown) continue;
+      shown = row.values[0];
+      QVERIFY(IsNear(row.time, 0.02 + 0.05 * edges + 2.013, 1e-12));
+      QCOMPARE(shown, edges % 2 == 0 ? 1.0 : 0.0);
+      ++edges;
+    }
+    QCOMPARE(edges, 60);
+  }
+
+  void OnlyTheDelaysPastIsKept() {
+    const auto built = BuildDiagram(LoadText(kUnitDelayEquation), BuiltInBlocks());
+    QVERIFY(built.ok());
+    SimulatorConfig config;
+    config.accuracy = 1e-9;
+    Simulator<double> simulator(*built.diagram);
+    simulator.set_config(config);
+    const auto& delay = built.diagram->GetSubsystemByName("d");
+    const auto chunks_at = [&](double time) {
+      simulator.AdvanceTo(time);
+      return built.diagram->GetSubsystemContext(delay, simulator.get_context())
+          .get_abstract_state<SignalHistory>(0)
+          .num_chunks();
+    };
+    const int chunks = chunks_at(10);
+    QVERIFY(simulator.get_num_steps_taken() > 40);
+    QVERIFY(chunks <= 3);
+    QVERIFY(chunks_at(200) <= 3);
+    QVERIFY(simulator.get_num_steps_taken() > 400);
+  }
+
+  void GoesWithoutIsolation() {
+    RunOptions options = With(1e-6, "rk4");
+    options.fixed_step = 0.05;
+    options.no_isolation = true;
+    const RunResult result = RunDiagram(kUnitDelayEquation, {"i.y"}, 4, options);
+    QVERIFY(IsNear(result.rows.back().values[0], kUnitDelaySolution[4], 1e-5));
+  }
+
   void ASamplerAtTheSameInstantSeesTheValueBefore() {
     // 0.1 + 0.2 is not 0.3 to the last bit, but the same instant.
     const RunResult result =
