@@ -1,14 +1,29 @@
 #include "blocklib/registry.h"
 
+#include "blocklib/continuous/derivative.h"
 #include "blocklib/continuous/differential_equation.h"
 #include "blocklib/continuous/first_order_lag.h"
 #include "blocklib/continuous/integrator.h"
+#include "blocklib/continuous/pid_controller.h"
+#include "blocklib/continuous/resettable_integrator.h"
+#include "blocklib/continuous/second_order_integrator.h"
+#include "blocklib/continuous/second_order_lag.h"
 #include "blocklib/continuous/state_space.h"
 #include "blocklib/continuous/transfer_function.h"
+#include "blocklib/continuous/transport_delay.h"
+#include "blocklib/discrete/delay.h"
 #include "blocklib/discrete/difference_equation.h"
+#include "blocklib/discrete/discrete_derivative.h"
+#include "blocklib/discrete/discrete_integrator.h"
 #include "blocklib/discrete/discrete_pid.h"
+#include "blocklib/discrete/discrete_state_space.h"
 #include "blocklib/discrete/discrete_transfer_function.h"
+#include "blocklib/discrete/fir_filter.h"
+#include "blocklib/discrete/first_order_hold.h"
+#include "blocklib/discrete/kalman_filter.h"
+#include "blocklib/discrete/moving_average.h"
 #include "blocklib/discrete/sample_and_hold.h"
+#include "blocklib/discrete/triggered_sampler.h"
 #include "blocklib/math/atan2.h"
 #include "blocklib/math/comparison.h"
 #include "blocklib/math/dot_product.h"
@@ -34,7 +49,12 @@
 #include "blocklib/nonlinear/relay.h"
 #include "blocklib/nonlinear/saturation.h"
 #include "blocklib/plants/bouncing_ball.h"
+#include "blocklib/plants/cart_pole.h"
+#include "blocklib/plants/dc_motor.h"
+#include "blocklib/plants/lorenz.h"
 #include "blocklib/plants/mass_spring_damper.h"
+#include "blocklib/plants/pendulum.h"
+#include "blocklib/plants/van_der_pol.h"
 #include "blocklib/routing/multiport_switch.h"
 #include "blocklib/routing/mux.h"
 #include "blocklib/routing/selector.h"
@@ -114,15 +134,32 @@ const BlockRegistry& BuiltInBlocks() {
       LookupTable1DBlock(),
       LookupTable2DBlock(),
       IntegratorBlock(),
+      ResettableIntegratorBlock(),
+      SecondOrderIntegratorBlock(),
       FirstOrderLagBlock(),
+      SecondOrderLagBlock(),
       TransferFunctionBlock(),
+      ZeroPoleGainBlock(),
       StateSpaceBlock(),
+      PidControllerBlock(),
+      DerivativeBlock(),
+      TransportDelayBlock(),
       DifferentialEquationBlock(),
       UnitDelayBlock(),
+      DelayBlock(),
       ZeroOrderHoldBlock(),
+      FirstOrderHoldBlock(),
+      DiscreteIntegratorBlock(),
+      DiscreteDerivativeBlock(),
       DiscreteTransferFunctionBlock(),
+      DiscreteZeroPoleGainBlock(),
+      DiscreteStateSpaceBlock(),
       DiscretePidBlock(),
+      FirFilterBlock(),
+      MovingAverageBlock(),
       DifferenceEquationBlock(),
+      KalmanFilterBlock(),
+      TriggeredSamplerBlock(),
       GaussianNoiseBlock(),
       UniformNoiseBlock(),
       ExponentialNoiseBlock(),
@@ -146,7 +183,12 @@ const BlockRegistry& BuiltInBlocks() {
       OutportBlock(),
       TerminatorBlock(),
       MassSpringDamperBlock(),
+      PendulumBlock(),
+      CartPoleBlock(),
       BouncingBallBlock(),
+      DcMotorBlock(),
+      VanDerPolBlock(),
+      LorenzBlock(),
       ScopeBlock(),
       XYScopeBlock(),
       DisplayBlock(),

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "engine/model/block_descriptor.h"
@@ -40,5 +42,13 @@ inline ParameterDescriptor StreamParameter() {
       "move or grouping by the editor writes the old path here; a copy gets its own)");
 }
 /// @}
+
+/// Adds a problem where the integer parameter `name`, a number of samples, is above `most`.
+inline void ValidateSampleCount(const BlockArguments& arguments, std::string_view name,
+                                std::int64_t most, ArgumentProblems* problems) {
+  if (arguments.integer(name) <= most) return;
+  problems->Add(name, "is " + std::to_string(arguments.integer(name)) + "; it must be at most " +
+                          std::to_string(most));
+}
 
 }  // namespace loopwright

@@ -2,6 +2,7 @@
 
 #include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "blocklib/common/zero_pole_gain.h"
 
 namespace loopwright {
 
@@ -53,6 +54,41 @@ BlockDescriptor TransferFunctionBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.validate = ValidateTransferFunction;
   block.UseSystem<TransferFunction>();
+  return block;
+}
+
+namespace {
+
+template <typename T>
+std::unique_ptr<System<T>> MakeZeroPoleGain(const BlockArguments& arguments) {
+  return std::make_unique<TransferFunction<T>>(ZeroPoleGainNumerator(arguments),
+                                               ZeroPoleGainDenominator(arguments));
+}
+
+}  // namespace
+
+BlockDescriptor ZeroPoleGainBlock() {
+  BlockDescriptor block;
+  block.type = "ZeroPoleGain";
+  block.category = "continuous";
+  block.title = "Zero-pole-gain";
+  block.summary = "Transfer function by zeros, poles and gain.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("zeros", ParameterKind::kComplexVector, ParameterSetting::List{}, "rad/s",
+                    "conjugate pairs", "complex numbers as \"-1+2i\""),
+      MakeParameter("poles", ParameterKind::kComplexVector, ParameterSetting::List{-1}, "rad/s",
+                    "conjugate pairs", ""),
+      MakeParameter("gain", ParameterKind::kNumber, 1, "", "", ""),
+  };
+  block.feedthrough = "where as many zeros as poles";
+  block.state = "continuous";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.validate = ValidateZeroPoleGain;
+  block.make = MakeZeroPoleGain<double>;
+  block.make_autodiff = MakeZeroPoleGain<AutoDiff>;
+  block.make_symbolic = MakeZeroPoleGain<Expression>;
   return block;
 }
 

@@ -28,7 +28,9 @@ class TransferFunction final : public CanonicalForm<T> {
 
 LOOPWRIGHT_DECLARE_CLASS(TransferFunction)
 
-/// The block type `TransferFunction`.
+/// The block types `TransferFunction` and `ZeroPoleGain`, which gives the roots of numerator and
+/// denominator instead of their coefficients.
 BlockDescriptor TransferFunctionBlock();
+BlockDescriptor ZeroPoleGainBlock();
 
 }  // namespace loopwright

@@ -2,6 +2,7 @@
 
 #include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "blocklib/common/zero_pole_gain.h"
 
 namespace loopwright {
 
@@ -62,6 +63,43 @@ BlockDescriptor DiscreteTransferFunctionBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.validate = ValidateTransferFunction;
   block.UseSystem<DiscreteTransferFunction>();
+  return block;
+}
+
+namespace {
+
+template <typename T>
+std::unique_ptr<System<T>> MakeDiscreteZeroPoleGain(const BlockArguments& arguments) {
+  return std::make_unique<DiscreteTransferFunction<T>>(
+      ZeroPoleGainNumerator(arguments), ZeroPoleGainDenominator(arguments),
+      arguments.number("period"), arguments.number("offset"));
+}
+
+}  // namespace
+
+BlockDescriptor DiscreteZeroPoleGainBlock() {
+  BlockDescriptor block;
+  block.type = "DiscreteZeroPoleGain";
+  block.category = "discrete";
+  block.title = "Discrete zero-pole-gain";
+  block.summary = "Transfer function in z by zeros, poles, gain.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("zeros", ParameterKind::kComplexVector, ParameterSetting::List{}, "", "", ""),
+      MakeParameter("poles", ParameterKind::kComplexVector, ParameterSetting::List{0.5}, "", "",
+                    ""),
+      MakeParameter("gain", ParameterKind::kNumber, 1, "", "", ""),
+      PeriodParameter(),
+      OffsetParameter(),
+  };
+  block.feedthrough = "where as many zeros as poles";
+  block.state = "discrete";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.validate = ValidateZeroPoleGain;
+  block.make = MakeDiscreteZeroPoleGain<double>;
+  block.make_autodiff = MakeDiscreteZeroPoleGain<AutoDiff>;
+  block.make_symbolic = MakeDiscreteZeroPoleGain<Expression>;
   return block;
 }
 

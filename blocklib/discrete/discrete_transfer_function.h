@@ -31,7 +31,9 @@ class DiscreteTransferFunction final : public CanonicalForm<T> {
 
 LOOPWRIGHT_DECLARE_CLASS(DiscreteTransferFunction)
 
-/// The block type `DiscreteTransferFunction`.
+/// The block types `DiscreteTransferFunction` and `DiscreteZeroPoleGain`, which gives the roots of
+/// numerator and denominator instead of their coefficients.
 BlockDescriptor DiscreteTransferFunctionBlock();
+BlockDescriptor DiscreteZeroPoleGainBlock();
 
 }  // namespace loopwright

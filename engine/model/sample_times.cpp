@@ -40,7 +40,9 @@ BlockTiming TimingOf(const Structure::BlockNode& node) {
 }
 
 double PeriodOf(const Structure::BlockNode& node) {
-  return TimingOf(node) == BlockTiming::kPeriodic ? node.arguments->number("period") : 0;
+  // A FirstOrderHold is updated periodically although its output changes all the time.
+  const bool is_sampled = node.type->is_held || TimingOf(node) == BlockTiming::kPeriodic;
+  return is_sampled ? node.arguments->number("period") : 0;
 }
 
 namespace {

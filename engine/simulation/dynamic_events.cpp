@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/simulation/event_calendar.h"
 #include "engine/system/dynamic_event_scope.h"
 #include "engine/system/leaf_system.h"
 
@@ -47,7 +48,7 @@ void DynamicEvents<T>::Ask() {
     time_ = std::min(time_, leaf.time);
   }
   for (const Leaf& leaf : leaves_) {
-    if (leaf.time == time_) Append(leaf.node, *leaf.events, &events_);
+    if (IsOneInstant(leaf.time, time_, 0)) Append(leaf.node, *leaf.events, &events_);
   }
 }
 

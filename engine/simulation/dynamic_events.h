@@ -27,6 +27,8 @@ class DynamicEvents {
   void Ask();
   /// The earliest of what they answered, infinity where there is none.
   double time() const { return time_; }
+  /// They happen at this time instead, which is the same instant.
+  void MergeWith(double time_sec) { time_ = time_sec; }
   /// What happens then. The events live until the next Ask().
   const std::vector<Pending>& events() const { return events_; }
   /// The per-step events of those that say what they are; they live as long as this.

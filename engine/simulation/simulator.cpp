@@ -39,6 +39,7 @@ Simulator<T>::Simulator(const System<T>& system, std::unique_ptr<Context<T>> con
       data_(context_->data()),
       calendar_(*data_.plan, std::nullopt),
       dynamic_events_(&data_),
+      histories_(&data_),
       updates_(&data_),
       guards_(&data_) {
   system.ValidateContext(*context_);
@@ -130,6 +131,7 @@ SimulatorStatus Simulator<T>::Initialize() {
   calendar_ = EventCalendar<T>(*data_.plan, config_.log_interval);
   calendar_.Start(time());
   FindPerStepEvents();
+  histories_.Find();
   is_stochastic_ = HasDiffusion(*data_.plan);
   integrator_ = is_stochastic_
                     ? MakeStochasticMethod<T>(config_.stochastic_integrator, &data_,
@@ -310,7 +312,9 @@ void Simulator<T>::RestartIntegration() {
 template <typename T>
 bool Simulator<T>::FinishUpdate(bool changed) {
   if (!changed) return false;
-  if (data_.TakeDerivativesChanged()) RestartIntegration();
+  const bool derivatives_changed = data_.TakeDerivativesChanged();
+  if (derivatives_changed) RestartIntegration();
+  if (!histories_.empty()) histories_.NoteChange(derivatives_changed);
   RecordAfter();
   const bool triggered = !ended() && FindTriggersAcrossUpdate();
   guards_.CollectWitnesses();
@@ -376,6 +380,7 @@ bool Simulator<T>::RunUpdates() {
   const bool pending = UpdatesArePending();
   if (pending) {
     if (RecordsPairs()) RecordBefore();
+    if (!histories_.empty()) NoteCauses();
     if (RateUpdate<T>* prepared = FindRateUpdate()) {
       prepared->Run();
       ++statistics_.discrete_updates;
@@ -396,6 +401,19 @@ bool Simulator<T>::RunUpdates() {
     instant_arrived_ = instant_published_ = false;
   }
   return pending;
+}
+
+/// Tells those that keep a history whose events are about to run.
+template <typename T>
+void Simulator<T>::NoteCauses() {
+  const bool has_per_step_updates =
+      per_step_pending_ && !(per_step_discrete_.empty() && per_step_unrestricted_.empty());
+  if (has_per_step_updates || (instant_arrived_ && calendar_.next().has_updates())) {
+    histories_.NoteOtherEvents();
+  }
+  for (const PendingEvent& e : witnessed_) {
+    if (!e.event->is_publish()) histories_.NoteEvent(e.node);
+  }
 }
 
 /// The prepared form of the updates that are due, where there is one: timed discrete updates alone,

@@ -13,6 +13,7 @@
 #include "engine/simulation/side.h"
 #include "engine/simulation/simulator_config.h"
 #include "engine/simulation/simulator_status.h"
+#include "engine/simulation/step_histories.h"
 #include "engine/simulation/update_buffer.h"
 #include "engine/system/system.h"
 
@@ -143,6 +144,9 @@ class Simulator {
   };
   void TakeDynamicEvents();
   void AdvanceOneStep(const Target& target);
+  void MergeDynamicEvents(double boundary_time);
+  void NoteCauses();
+  void NoteStep(double start, double end);
   void AdvanceWithoutState(const Target& target);
   void AdvanceFixed(const Target& target);
   void AdvanceControlled(const Target& target);
@@ -186,6 +190,7 @@ class Simulator {
 
   EventCalendar<T> calendar_;
   DynamicEvents<T> dynamic_events_;
+  StepHistories<T> histories_;
   UpdateBuffer<T> updates_;
   /// By the discrete updates of an instant; null: they cannot be prepared.
   std::vector<std::pair<std::vector<int>, std::unique_ptr<RateUpdate<T>>>> rate_updates_;

@@ -12,6 +12,8 @@ namespace loopwright {
 namespace {
 /// A step may be longer by this much to land on an event (semantics 9).
 constexpr double kStretch = 0.01;
+/// By how much a step may be longer than the largest that a history allows.
+constexpr double kRounding = 1e-9;
 /// How often one step's starting modes are corrected before they are taken as they are.
 constexpr int kMaxModeCorrections = 10;
 }  // namespace
@@ -23,6 +25,25 @@ void Simulator<T>::TakeDynamicEvents() {
   for (const auto& [node, event] : dynamic_events_.events()) witnessed_.push_back({node, event});
 }
 
+/// What leaves decided on at run time happens with what is timed, or with the end of the run, where
+/// both are one instant (semantics 5).
+template <typename T>
+void Simulator<T>::MergeDynamicEvents(double boundary_time) {
+  const auto& next = calendar_.next();
+  if (IsOneInstant(dynamic_events_.time(), next.time, next.longest_period)) {
+    dynamic_events_.MergeWith(next.time);
+  } else if (IsOneInstant(dynamic_events_.time(), boundary_time, 0)) {
+    dynamic_events_.MergeWith(boundary_time);
+  }
+}
+
+template <typename T>
+void Simulator<T>::NoteStep(double start, double end) {
+  if (histories_.empty()) return;
+  histories_.NoteStep(start, end, [this](double t) { MoveTo(t); });
+  MoveTo(end);
+}
+
 template <typename T>
 void Simulator<T>::Advance(double boundary_time) {
   const auto& next = calendar_.next();
@@ -30,7 +51,15 @@ void Simulator<T>::Advance(double boundary_time) {
     calendar_.MergeNextWith(boundary_time);
   }
   const double start = time();
+  if (!histories_.empty()) {
+    if (data_.TakeDerivativesChanged()) {
+      RestartIntegration();
+      histories_.NoteChange(true);
+    }
+    histories_.NoteStart();
+  }
   dynamic_events_.Ask();
+  MergeDynamicEvents(boundary_time);
   const Target target{std::min({next.time, boundary_time, dynamic_events_.time()})};
   triggered_at_start_ = false;
   if (target.time <= start) {
@@ -101,8 +130,8 @@ void Simulator<T>::AdvanceOneStep(const Target& target) {
 template <typename T>
 bool Simulator<T>::IsUnwatched() const {
   return per_step_publish_.empty() && per_step_discrete_.empty() &&
-         per_step_unrestricted_.empty() && dynamic_events_.empty() && !monitor_ && !trace_ &&
-         (!recorder_ || config_.log_interval);
+         per_step_unrestricted_.empty() && dynamic_events_.empty() && histories_.empty() &&
+         !monitor_ && !trace_ && (!recorder_ || config_.log_interval);
 }
 
 /// All steps to the target, or to an event before it.
@@ -158,6 +187,8 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
         step_limit_ > 0 ? std::min(step_limit_, config_.max_step) : config_.max_step;
     if (end - start > (1 + kStretch) * limit) end = start + limit;
   }
+  const double longest = histories_.CalcLargestStep();
+  if (end - start > (1 + kRounding) * longest) end = start + longest;
   step_limit_ = 0;
   for (int correction = 0;; ++correction) {
     MoveTo(end);
@@ -166,16 +197,21 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
     if (modes == StartingModes::kEventAtStart) return;
     if (modes == StartingModes::kRight) break;
   }
-  IsolateEvents(start, end);
+  NoteStep(start, IsolateEvents(start, end));
 }
 
 template <typename T>
 void Simulator<T>::AdvanceFixed(const Target& target) {
   const double start = time();
   double end = grid_.NextEnd(target.time);
-  const bool is_limited = step_limit_ > 0 && start + step_limit_ < end;
+  bool is_limited = step_limit_ > 0 && start + step_limit_ < end;
   if (is_limited) end = grid_.Land(start + step_limit_, target.time);
   step_limit_ = 0;
+  const double longest = histories_.CalcLargestStep();
+  if (end - start > (1 + kRounding) * longest) {
+    end = start + longest;
+    is_limited = true;
+  }
   for (int correction = 0;; ++correction) {
     if (!integrator_->TakeFixedStep(start, end)) {
       FailAt(start, integrator_->failure().system, integrator_->failure().message);
@@ -188,6 +224,7 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
   }
   const int64_t isolations = statistics_.witness_isolations;
   const double reached = IsolateEvents(start, end);
+  NoteStep(start, reached);
   integrator_->Accept();
   if (statistics_.witness_isolations > isolations) {
     grid_.StartAt(reached);
@@ -199,7 +236,9 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
 template <typename T>
 void Simulator<T>::AdvanceControlled(const Target& target) {
   const double start = time();
-  const double limit = std::exchange(step_limit_, 0);
+  double limit = std::exchange(step_limit_, 0);
+  const double longest = histories_.CalcLargestStep() / (1 + kStretch);
+  if (std::isfinite(longest)) limit = limit > 0 ? std::min(limit, longest) : longest;
   double end = 0;
   for (int correction = 0;; ++correction) {
     end = integrator_->TakeControlledStep(start, target.time, limit);
@@ -212,7 +251,7 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
     if (modes == StartingModes::kEventAtStart) return;
     if (modes == StartingModes::kRight) break;
   }
-  IsolateEvents(start, end);
+  NoteStep(start, IsolateEvents(start, end));
   integrator_->Accept();
 }
 

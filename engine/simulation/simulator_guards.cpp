@@ -70,6 +70,7 @@ typename Simulator<T>::StartingModes Simulator<T>::CorrectStartingModes(double s
   if (trace_) Trace("mode", phase_changed_, phase_changed_);
   triggered_at_start_ = FinishUpdate(true);
   if (triggered_at_start_) return StartingModes::kEventAtStart;
+  histories_.NoteStart();
   ReadGuards();
   return StartingModes::kCorrected;
 }

@@ -3,6 +3,7 @@
 // Every block type as one block of a diagram, for tests that all blocks pass.
 
 #include <map>
+#include <set>
 
 #include "tests/blocklib/diagram_run.h"
 
@@ -56,6 +57,28 @@ inline const std::multimap<std::string, std::string>& Variants() {
        "'rows': [-0.6, 0.1, 0.9], 'columns': [-0.2, 0.3], 'values': [[1, 2], [0, -3], [4, 4.5]], "
        "'extrapolation': 'linear'"},
       {"Integrator", "'lower': -0.2, 'upper': 0.3"},
+      {"ResettableIntegrator", "'trigger': 'either', 'initial_value': [0.2, 0.5]"},
+      {"SecondOrderIntegrator", "'initial_position': [1, 2], 'initial_velocity': -0.5"},
+      {"SecondOrderLag", "'natural_frequency': 4, 'damping_ratio': 0.2, 'gain': 2"},
+      {"ZeroPoleGain", "'zeros': [-3, 0.5], 'poles': ['-1+2i', '-1-2i'], 'gain': 2"},
+      {"PidController", "'ki': 2, 'kd': 0.1, 'derivative_filter': 20, 'lower': -0.4, 'upper': 0.3"},
+      {"PidController", "'kp': 0.5, 'ki': 3, 'upper': 0.4"},
+      {"Derivative", "'filter_time_constant': 0.2"},
+      {"TransportDelay", "'delay': 0.3, 'initial_value': [0.4, 0.5]"},
+      {"Delay", "'samples': 4, 'initial_value': [1, 2]"},
+      {"FirstOrderHold", "'period': 0.2, 'initial_value': 3"},
+      {"DiscreteIntegrator", "'method': 'backward', 'gain': 2"},
+      {"DiscreteIntegrator", "'method': 'trapezoidal', 'initial_value': 1"},
+      {"DiscreteDerivative", "'initial_value': [0.5, 0.7]"},
+      {"DiscreteZeroPoleGain", "'zeros': ['0.1+0.2i', '0.1-0.2i'], 'poles': [0.5, -0.3]"},
+      {"DiscreteStateSpace",
+       "'A': [[0.9, 0.1], [0, 0.8]], 'B': [[0], [1]], 'C': [[1, 0], [1, 1]], 'D': [[0], [2]]"},
+      {"FirFilter", "'coefficients': [0.5, 0.3, 0.2]"},
+      {"MovingAverage", "'window': 3"},
+      {"KalmanFilter",
+       "'A': [[1, 0.1], [0, 1]], 'B': [[0], [0.1]], 'C': [[1, 0]], 'Q': [[0.1, 0.02], [0.02, "
+       "0.3]], 'initial_covariance': [[2, 1], [1, 3]], 'initial_estimate': [0.3, -0.2]"},
+      {"TriggeredSampler", "'edge': 'falling', 'initial_value': [1, 2]"},
       {"TransferFunction", "'numerator': [1, 2, 3], 'denominator': [2, 1, 4]"},
       {"StateSpace",
        "'A': [[0, 1], [-2, -3]], 'B': [[0], [1]], 'C': [[1, 0], [1, 1]], 'D': [[0], [2]]"},
@@ -79,6 +102,9 @@ inline const std::multimap<std::string, std::string>& Variants() {
       {"Mux", "'inputs': 3"},
       {"Demux", "'widths': [2, 1]"},
       {"MassSpringDamper", "'damping': 0.3, 'initial_position': 1"},
+      {"Pendulum", "'mass': 2, 'length': 0.5, 'damping': 0.3, 'initial_angle': 1"},
+      {"CartPole", "'cart_mass': 2, 'pole_mass': 0.5, 'pole_length': 1.5"},
+      {"DcMotor", "'torque_constant': 0.5, 'back_emf_constant': 0.6, 'damping': 0.02"},
       {"Relay", "'on_threshold': 0.3, 'off_threshold': -0.3"},
       {"Pulse", "'period': 0.3, 'delay': 0.05"},
       {"Step", "'time': 0.5, 'final': [1, 2]"},
@@ -108,7 +134,9 @@ inline const std::multimap<std::string, std::string>& Variants() {
 inline int InputWidth(const std::string& type, const std::string& parameters) {
   if (type == "Demux") return parameters.empty() ? 2 : 3;
   if (type == "Selector") return 2;
-  return type == "Gain" && parameters.find('[') != std::string::npos ? 2 : 1;
+  static const std::set<std::string> kAsWideAsAParameter{
+      "Gain", "SecondOrderIntegrator", "TransportDelay", "Delay", "DiscreteDerivative"};
+  return kAsWideAsAParameter.contains(type) && parameters.find('[') != std::string::npos ? 2 : 1;
 }
 
 /// Whether a block of the type may have every parameter at its default.

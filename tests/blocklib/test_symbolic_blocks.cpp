@@ -20,7 +20,7 @@ using namespace loopwright;
 
 namespace {
 
-/// Block types that draw random numbers or work on bits.
+/// Block types that draw random numbers, work on bits, or whose output depends on the past.
 const std::set<std::string> kNotSymbolic{"BinarySequence",
                                          "GaussianNoise",
                                          "UniformNoise",
@@ -32,7 +32,8 @@ const std::set<std::string> kNotSymbolic{"BinarySequence",
                                          "OrnsteinUhlenbeck",
                                          "WienerProcess",
                                          "GeometricBrownianMotion",
-                                         "StochasticEquation"};
+                                         "StochasticEquation",
+                                         "TransportDelay"};
 
 /// More than Variants() show.
 const std::multimap<std::string, std::string>& MoreVariants() {

@@ -1,0 +1,157 @@
+#include "blocklib/common/linear_form.h"
+
+#include <algorithm>
+#include <set>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/linear.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kA, kB, kC, kD, kInitialState };
+}  // namespace
+
+template <typename T>
+LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices& matrices,
+                          const Eigen::VectorXd& initial_state, StateKind kind)
+    : LeafSystem<T>(std::move(converter)),
+      kind_(kind),
+      num_states_(static_cast<int>(matrices.A.rows())),
+      num_inputs_(static_cast<int>(matrices.B.cols())),
+      num_outputs_(static_cast<int>(matrices.C.rows())),
+      has_feedthrough_((matrices.D.array() != 0).any()) {
+  LOOPWRIGHT_THROW_UNLESS(matrices.A.cols() == num_states_ && matrices.B.rows() == num_states_);
+  LOOPWRIGHT_THROW_UNLESS(matrices.C.cols() == num_states_);
+  LOOPWRIGHT_THROW_UNLESS(matrices.D.rows() == num_outputs_ && matrices.D.cols() == num_inputs_);
+  this->DeclareVectorInputPort("u", num_inputs_);
+  for (const Eigen::MatrixXd* matrix : {&matrices.A, &matrices.B, &matrices.C, &matrices.D}) {
+    this->DeclareNumericParameter(BasicVector<T>(RowByRow<T>(*matrix)));
+  }
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, num_states_)));
+  DependencyTicket state = this->xc_ticket();
+  if (kind == StateKind::kContinuous) {
+    this->DeclareContinuousState(num_states_);
+  } else {
+    this->DeclareDiscreteState(num_states_);
+    state = this->xd_ticket();
+  }
+  std::set<DependencyTicket> prerequisites{state, this->all_parameters_ticket()};
+  if (has_feedthrough_) prerequisites.insert(this->all_input_ports_ticket());
+  this->DeclareVectorOutputPort("y", num_outputs_, &LinearForm::CalcOutput, prerequisites);
+}
+
+template <typename T>
+void LinearForm<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  T* x = kind_ == StateKind::kContinuous ? state->get_mutable_continuous_state().data()
+                                         : state->get_mutable_discrete_state(0).data();
+  std::copy_n(this->parameter_data(context, kInitialState), num_states_, x);
+}
+
+template <typename T>
+const T* LinearForm<T>::state_data(const Context<T>& context) const {
+  return kind_ == StateKind::kContinuous ? this->continuous_data(context)
+                                         : this->discrete_data(context, 0);
+}
+
+template <typename T>
+void LinearForm<T>::CalcOutput(const Context<T>& context, T* y) const {
+  std::fill_n(y, num_outputs_, T(0));
+  AddProduct(this->parameter_data(context, kC), num_outputs_, num_states_, state_data(context), y);
+  if (has_feedthrough_) {
+    AddProduct(this->parameter_data(context, kD), num_outputs_, num_inputs_,
+               this->input_data(context, 0), y);
+  }
+}
+
+template <typename T>
+void LinearForm<T>::CalcRightHandSide(const Context<T>& context, T* result) const {
+  std::fill_n(result, num_states_, T(0));
+  AddProduct(this->parameter_data(context, kA), num_states_, num_states_, state_data(context),
+             result);
+  AddProduct(this->parameter_data(context, kB), num_states_, num_inputs_,
+             this->input_data(context, 0), result);
+}
+
+template <typename T>
+LinearMatrices LinearForm<T>::matrices() const {
+  return {DefaultMatrix(*this, kA, num_states_, num_states_),
+          DefaultMatrix(*this, kB, num_states_, num_inputs_),
+          DefaultMatrix(*this, kC, num_outputs_, num_states_),
+          DefaultMatrix(*this, kD, num_outputs_, num_inputs_)};
+}
+
+template <typename T>
+Eigen::VectorXd LinearForm<T>::initial_state() const {
+  return DefaultVector(*this, kInitialState);
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(LinearForm)
+
+ParameterDescriptor MatrixParameter(const std::string& name, double element,
+                                    const std::string& constraint, const std::string& description) {
+  return MakeParameter(name, ParameterKind::kMatrix,
+                       ParameterSetting::List{ParameterSetting(ParameterSetting::List{element})},
+                       "", constraint, description);
+}
+
+std::vector<ParameterDescriptor> LinearParameters(double a) {
+  return {
+      MatrixParameter("A", a, "n x n"),
+      MatrixParameter("B", 1, "n x m"),
+      MatrixParameter("C", 1, "p x n"),
+      MatrixParameter("D", 0, "p x m"),
+      MakeParameter("initial_state", ParameterKind::kVector, 0, "", "n", ""),
+  };
+}
+
+LinearMatrices LinearMatricesOf(const BlockArguments& arguments) {
+  return {arguments.matrix("A"), arguments.matrix("B"), arguments.matrix("C"),
+          arguments.matrix("D")};
+}
+
+void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths) {
+  widths->set_in(0, static_cast<int>(arguments.matrix("B").cols()));
+  widths->set_out(0, static_cast<int>(arguments.matrix("C").rows()));
+}
+
+std::string ShapeText(const std::string& rows, Eigen::Index num_rows, const std::string& columns,
+                      Eigen::Index num_columns) {
+  return rows + " x " + columns + " = " + std::to_string(num_rows) + " x " +
+         std::to_string(num_columns);
+}
+
+void ValidateShape(const BlockArguments& arguments, const std::string& name, Eigen::Index rows,
+                   Eigen::Index columns, const std::string& wanted, ArgumentProblems* problems) {
+  const Eigen::MatrixXd& matrix = arguments.matrix(name);
+  if (matrix.rows() == rows && matrix.cols() == columns) return;
+  problems->Add(name, "is " + std::to_string(matrix.rows()) + " x " +
+                          std::to_string(matrix.cols()) + ": it must be " + wanted);
+}
+
+void ValidateStateVector(const BlockArguments& arguments, const std::string& name,
+                         ArgumentProblems* problems) {
+  const Eigen::Index states = arguments.matrix("A").rows();
+  const Eigen::Index size = arguments.size(name);
+  if (size == 1 || size == states) return;
+  problems->Add(name, "has " + std::to_string(size) + " elements: give one or " +
+                          std::to_string(states) + ", as many as `A` has rows");
+}
+
+void ValidateLinear(const BlockArguments& arguments, ArgumentProblems* problems) {
+  const Eigen::Index n = arguments.matrix("A").rows();
+  const Eigen::Index m = arguments.matrix("B").cols();
+  const Eigen::Index p = arguments.matrix("C").rows();
+  ValidateShape(arguments, "A", n, n, "square", problems);
+  ValidateShape(arguments, "B", n, m,
+                ShapeText("n", n, "m", m) + ", with a row for each row of `A`", problems);
+  ValidateShape(arguments, "C", p, n,
+                ShapeText("p", p, "n", n) + ", with a column for each row of `A`", problems);
+  ValidateShape(arguments, "D", p, m,
+                ShapeText("p", p, "m", m) + ", with the rows of `C` and the columns of `B`",
+                problems);
+  ValidateStateVector(arguments, "initial_state", problems);
+}
+
+}  // namespace loopwright

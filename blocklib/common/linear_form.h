@@ -1,0 +1,75 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The matrices of a linear system, x := A x + B u (:= is d/dt, or the next value), y = C x + D u.
+struct LinearMatrices {
+  Eigen::MatrixXd A;  ///< n x n
+  Eigen::MatrixXd B;  ///< n x m
+  Eigen::MatrixXd C;  ///< p x n
+  Eigen::MatrixXd D;  ///< p x m
+};
+
+/// What StateSpace and DiscreteStateSpace have in common: an input u of m elements and an output y
+/// of p elements, which depends directly on the input where D has an element that is not zero.
+///
+/// Numeric parameters, matrices row by row: 0 A, 1 B, 2 C, 3 D, 4 initial state.
+template <typename T>
+class LinearForm : public LeafSystem<T> {
+ protected:
+  enum class StateKind { kContinuous, kDiscrete };
+
+  /// A single initial value applies to all n states. std::logic_error where the sizes do not match.
+  LinearForm(SystemScalarConverter converter, const LinearMatrices& matrices,
+             const Eigen::VectorXd& initial_state, StateKind kind);
+
+  /// Computes A x + B u for the present state x.
+  void CalcRightHandSide(const Context<T>& context, T* result) const;
+  LinearMatrices matrices() const;
+  Eigen::VectorXd initial_state() const;
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void CalcOutput(const Context<T>& context, T* y) const;
+  const T* state_data(const Context<T>& context) const;
+
+  StateKind kind_;
+  int num_states_;
+  int num_inputs_;
+  int num_outputs_;
+  bool has_feedthrough_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(LinearForm)
+
+/// @name What the descriptors have in common
+/// @{
+/// The parameters A (1 x 1 by default, with the element `a`), B, C, D and `initial_state`.
+std::vector<ParameterDescriptor> LinearParameters(double a);
+LinearMatrices LinearMatricesOf(const BlockArguments& arguments);
+void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths);
+/// Adds a problem for each matrix that does not go with A.
+void ValidateLinear(const BlockArguments& arguments, ArgumentProblems* problems);
+/// Adds a problem for a vector that has neither one element nor as many as A has rows.
+void ValidateStateVector(const BlockArguments& arguments, const std::string& name,
+                         ArgumentProblems* problems);
+/// Adds a problem for a matrix that is not `rows` by `columns`; `wanted` says what it must be.
+void ValidateShape(const BlockArguments& arguments, const std::string& name, Eigen::Index rows,
+                   Eigen::Index columns, const std::string& wanted, ArgumentProblems* problems);
+/// "n x m = 2 x 1".
+std::string ShapeText(const std::string& rows, Eigen::Index num_rows, const std::string& columns,
+                      Eigen::Index num_columns);
+/// A parameter whose default is a matrix of one element.
+ParameterDescriptor MatrixParameter(const std::string& name, double element,
+                                    const std::string& constraint,
+                                    const std::string& description = "");
+/// @}
+
+}  // namespace loopwright

@@ -1,0 +1,80 @@
+#include "blocklib/common/zero_pole_gain.h"
+
+#include <complex>
+#include <string>
+#include <vector>
+
+#include "engine/common/number_format.h"
+
+namespace loopwright {
+namespace {
+
+std::string ComplexText(const std::complex<double>& value) {
+  const std::string imaginary = FormatNumber(value.imag());
+  return FormatNumber(value.real()) + (imaginary[0] == '-' ? "" : "+") + imaginary + "i";
+}
+
+/// A root without its conjugate, or null.
+const std::complex<double>* FindUnpaired(const Eigen::VectorXcd& roots) {
+  std::vector<char> is_taken(static_cast<std::size_t>(roots.size()), 0);
+  for (Eigen::Index i = 0; i < roots.size(); ++i) {
+    if (roots[i].imag() == 0 || is_taken[static_cast<std::size_t>(i)]) continue;
+    Eigen::Index partner = i + 1;
+    while (partner < roots.size() &&
+           (is_taken[static_cast<std::size_t>(partner)] || roots[partner] != std::conj(roots[i]))) {
+      ++partner;
+    }
+    if (partner == roots.size()) return &roots[i];
+    is_taken[static_cast<std::size_t>(partner)] = 1;
+  }
+  return nullptr;
+}
+
+void ValidateRoots(const BlockArguments& arguments, const std::string& name,
+                   ArgumentProblems* problems) {
+  const std::complex<double>* unpaired = FindUnpaired(arguments.complex_vector(name));
+  if (unpaired == nullptr) return;
+  problems->Add(name, "has " + ComplexText(*unpaired) + " without its conjugate: give " +
+                          ComplexText(std::conj(*unpaired)) + " too");
+}
+
+}  // namespace
+
+Eigen::VectorXd PolynomialOfRoots(const Eigen::VectorXcd& roots) {
+  // Real factors, so that no imaginary part is left over by rounding: of a pair, the root above
+  // the real axis stands for both.
+  Eigen::VectorXd product = Eigen::VectorXd::Ones(1);
+  const auto multiply = [&product](const Eigen::VectorXd& factor) {
+    Eigen::VectorXd next = Eigen::VectorXd::Zero(product.size() + factor.size() - 1);
+    for (Eigen::Index i = 0; i < factor.size(); ++i) {
+      next.segment(i, product.size()) += factor[i] * product;
+    }
+    product = next;
+  };
+  for (const std::complex<double>& root : roots) {
+    if (root.imag() == 0) multiply(Eigen::Vector2d(1, -root.real()));
+    if (root.imag() > 0) multiply(Eigen::Vector3d(1, -2 * root.real(), std::norm(root)));
+  }
+  return product;
+}
+
+Eigen::VectorXd ZeroPoleGainNumerator(const BlockArguments& arguments) {
+  return arguments.number("gain") * PolynomialOfRoots(arguments.complex_vector("zeros"));
+}
+
+Eigen::VectorXd ZeroPoleGainDenominator(const BlockArguments& arguments) {
+  return PolynomialOfRoots(arguments.complex_vector("poles"));
+}
+
+void ValidateZeroPoleGain(const BlockArguments& arguments, ArgumentProblems* problems) {
+  ValidateRoots(arguments, "zeros", problems);
+  ValidateRoots(arguments, "poles", problems);
+  const Eigen::Index zeros = arguments.complex_vector("zeros").size();
+  const Eigen::Index poles = arguments.complex_vector("poles").size();
+  if (zeros > poles) {
+    problems->Add("poles", "has " + std::to_string(poles) + " of them, `zeros` has " +
+                               std::to_string(zeros) + ": there must be at least as many poles");
+  }
+}
+
+}  // namespace loopwright

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "engine/model/block_arguments.h"
+
+namespace loopwright {
+
+/// The coefficients, from the highest power on, of the monic polynomial with these roots, which are
+/// real or come in conjugate pairs.
+Eigen::VectorXd PolynomialOfRoots(const Eigen::VectorXcd& roots);
+
+/// Of a block with the parameters `zeros`, `poles` and `gain`.
+Eigen::VectorXd ZeroPoleGainNumerator(const BlockArguments& arguments);
+Eigen::VectorXd ZeroPoleGainDenominator(const BlockArguments& arguments);
+
+/// Adds a problem for a complex zero or pole without its conjugate, and for more zeros than poles.
+void ValidateZeroPoleGain(const BlockArguments& arguments, ArgumentProblems* problems);
+
+}  // namespace loopwright

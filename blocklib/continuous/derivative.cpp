@@ -1,0 +1,59 @@
+#include "blocklib/continuous/derivative.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+
+template <typename T>
+Derivative<T>::Derivative(double filter_time_constant_sec, int width)
+    : LeafSystem<T>(SystemTypeTag<Derivative>{}), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(filter_time_constant_sec > 0);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>{T(filter_time_constant_sec)});
+  // The output and the state's derivative are the same.
+  Kernel<T> slope;
+  slope.size = width;
+  slope.operands[0] = ReadElements(Operand::kInput, 0, width);
+  slope.operands[1] = ReadElements(Operand::kContinuous, 0, width);
+  slope.operands[2] = ReadElements(Operand::kParameter, 0, 1);
+  slope.run = [](const BoundKernel<T>& op) {
+    ForEachElement(op,
+                   [&](int i, int j, int) { return (op.in[0][i] - op.in[1][j]) / op.in[2][0]; });
+  };
+  this->DeclareTimeDerivatives(slope);
+  this->DeclareContinuousState(width);
+  this->DeclareVectorOutputPort("y", slope);
+}
+
+template <typename T>
+Derivative<T>::Derivative(const BlockArguments& arguments)
+    : Derivative(arguments.number("filter_time_constant"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+Derivative<T>::Derivative(const Derivative<U>& other)
+    : Derivative(DefaultNumber(other, 0), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Derivative)
+
+BlockDescriptor DerivativeBlock() {
+  BlockDescriptor block;
+  block.type = "Derivative";
+  block.category = "continuous";
+  block.title = "Derivative";
+  block.summary = "Filtered derivative.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("filter_time_constant", ParameterKind::kNumber, 0.01, "s", "> 0", ""),
+  };
+  block.state = "continuous";
+  block.behaviour = "G(s) = s/(T s + 1), zero initial state";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
+  block.UseSystem<Derivative>();
+  return block;
+}
+
+}  // namespace loopwright

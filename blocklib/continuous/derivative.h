@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The derivative of each element of a signal behind a first-order low-pass, s/(T s + 1) with T the
+/// filter's time constant: dx/dt = (u - x)/T, y = (u - x)/T, x = 0 at first.
+///
+///     u → Derivative → y
+///
+/// Numeric parameter 0 is T (s).
+template <typename T>
+class Derivative final : public LeafSystem<T> {
+ public:
+  /// The time constant must be > 0.
+  Derivative(double filter_time_constant_sec, int width);
+  explicit Derivative(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Derivative(const Derivative<U>& other);
+
+ private:
+  template <typename U>
+  friend class Derivative;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Derivative)
+
+/// The block type `Derivative`.
+BlockDescriptor DerivativeBlock();
+
+}  // namespace loopwright

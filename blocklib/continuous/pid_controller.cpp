@@ -1,0 +1,220 @@
+#include "blocklib/continuous/pid_controller.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kKp, kKi, kKd, kFilter, kLower, kUpper };
+
+/// The branch of an element; negative at the lower limit, positive at the upper one.
+enum Branch : int64_t {
+  kFree = 0,
+  kFrozen = 1,    ///< beyond the limit, the integral pushes outwards and stands still
+  kInward = 2,    ///< beyond the limit, the integral pushes back
+  kSliding = 3,   ///< at the limit, the integral is just so large that it stays there
+  kReleased = 4,  ///< back from kFrozen and still near the limit; free
+};
+
+/// How fast the integral follows the limit while it slides, in parts of the derivative filter.
+constexpr double kSlidingRate = 10;
+/// Where sliding ends outwards, in parts of the width of the band in which it slides.
+constexpr double kOutwardPart = 0.01;
+
+}  // namespace
+
+template <typename T>
+struct PidController<T>::Decision {
+  T v;             ///< the output without limits
+  T beyond_upper;  ///< v - upper
+  T beyond_lower;  ///< lower - v
+  T push;          ///< what the integral adds to v in a second, ki u
+  T slide;         ///< the rate 10 N
+
+  T Beyond(int64_t side) const { return side > 0 ? beyond_upper : beyond_lower; }
+  T Outward(int64_t side) const { return side > 0 ? push : T(-push); }
+
+  /// The branch of an element that is on `held` so far.
+  int64_t Next(int64_t held) const {
+    const int64_t side = held < 0 ? -1 : 1;
+    const T beyond = Beyond(side), outward = Outward(side);
+    const int64_t kind = held * side;
+    const bool was_at_limit = kind == kFrozen || kind == kReleased || kind == kSliding;
+    if (was_at_limit && IsTrue(slide * beyond + outward > 0) && IsTrue(outward > 0)) {
+      // Near the limit or beyond it, and pushed outwards.
+      const bool is_far_out = IsTrue(slide * beyond > kOutwardPart * outward);
+      if (kind == kFrozen) return IsTrue(beyond >= 0) ? held : side * kReleased;
+      if (is_far_out) return side * kFrozen;
+      if (kind == kReleased) return IsTrue(beyond <= 0) ? held : side * kSliding;
+      return held;
+    }
+    if (IsTrue(beyond_upper > 0)) return IsTrue(push > 0) ? kFrozen : kInward;
+    if (IsTrue(beyond_lower > 0)) return IsTrue(push < 0) ? -kFrozen : -kInward;
+    return kFree;
+  }
+
+  /// Positive while `held` is the right branch.
+  T Margin(int64_t held) const {
+    using std::min;
+    const int64_t side = held < 0 ? -1 : 1;
+    const T beyond = Beyond(side), outward = Outward(side);
+    switch (held * side) {
+      case kFrozen:
+        return min(beyond, outward);
+      case kInward:
+        return min(beyond, T(-outward));
+      case kSliding:
+        return min(T(outward + slide * beyond), T(kOutwardPart * outward - slide * beyond));
+      case kReleased:
+        return min(T(-beyond), T(outward + slide * beyond));
+      default:
+        return min(T(-beyond_upper), T(-beyond_lower));
+    }
+  }
+};
+
+template <typename T>
+PidController<T>::PidController(const Settings& settings, int width)
+    : LeafSystem<T>(SystemTypeTag<PidController>{}), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(settings.derivative_filter > 0 && settings.lower <= settings.upper);
+  this->DeclareVectorInputPort("u", width);
+  for (const double parameter : {settings.kp, settings.ki, settings.kd, settings.derivative_filter,
+                                 settings.lower, settings.upper}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  this->DeclareModes(width);
+  this->DeclareTimeDerivatives(&PidController::CalcDerivatives);
+  this->DeclareContinuousState(2 * width);
+  this->DeclareVectorOutputPort("y", width, &PidController::CalcOutput,
+                                {this->xc_ticket(), this->all_input_ports_ticket(),
+                                 this->all_parameters_ticket(), this->modes_ticket()});
+}
+
+template <typename T>
+auto PidController<T>::Decide(const Context<T>& context, int i) const -> Decision {
+  const T& u = this->input_data(context, 0)[i];
+  const T* x = this->continuous_data(context);
+  const auto parameter = [&](int index) -> const T& {
+    return this->parameter_data(context, index)[0];
+  };
+  Decision decision;
+  decision.v = parameter(kKp) * u + parameter(kKi) * x[i] +
+               parameter(kKd) * parameter(kFilter) * (u - x[width_ + i]);
+  decision.beyond_upper = decision.v - parameter(kUpper);
+  decision.beyond_lower = parameter(kLower) - decision.v;
+  decision.push = parameter(kKi) * u;
+  decision.slide = kSlidingRate * parameter(kFilter);
+  return decision;
+}
+
+template <typename T>
+void PidController<T>::CalcOutput(const Context<T>& context, T* y) const {
+  using std::max;
+  using std::min;
+  const T& lower = this->parameter_data(context, kLower)[0];
+  const T& upper = this->parameter_data(context, kUpper)[0];
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    const T v = Decide(context, i).v;
+    if (held == nullptr) {
+      y[i] = min(max(v, lower), upper);
+    } else if (held[i] == kFree || held[i] == kReleased || held[i] == -kReleased) {
+      y[i] = v;
+    } else {
+      y[i] = held[i] > 0 ? upper : lower;
+    }
+  }
+}
+
+template <typename T>
+void PidController<T>::CalcDerivatives(const Context<T>& context,
+                                       const ContinuousPointers<T>& derivatives) const {
+  const T* u = this->input_data(context, 0);
+  const T* filtered = this->continuous_data(context) + width_;
+  const T& filter = this->parameter_data(context, kFilter)[0];
+  const T& ki = this->parameter_data(context, kKi)[0];
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    derivatives.z[width_ + i] = filter * (u[i] - filtered[i]);
+    const Decision decision = Decide(context, i);
+    if (held == nullptr) {
+      const auto is_frozen = (decision.beyond_upper > 0 && decision.push > 0) ||
+                             (decision.beyond_lower > 0 && decision.push < 0);
+      derivatives.z[i] = select(is_frozen, T(0), u[i]);
+    } else if (held[i] == kFrozen || held[i] == -kFrozen) {
+      derivatives.z[i] = T(0);
+    } else if (held[i] == kSliding || held[i] == -kSliding) {
+      const T distance = held[i] > 0 ? T(-decision.beyond_upper) : decision.beyond_lower;
+      derivatives.z[i] = decision.slide * distance / ki;
+    } else {
+      derivatives.z[i] = u[i];
+    }
+  }
+}
+
+template <typename T>
+void PidController<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
+  const int64_t* held = this->held_modes(context);
+  for (int i = 0; i < width_; ++i) {
+    modes[i] = Decide(context, i).Next(held == nullptr ? kFree : held[i]);
+  }
+}
+
+template <typename T>
+void PidController<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                                         T* margins) const {
+  for (int i = 0; i < width_; ++i) margins[i] = Decide(context, i).Margin(modes[i]);
+}
+
+template <typename T>
+PidController<T>::PidController(const BlockArguments& arguments)
+    : PidController(Settings{arguments.number("kp"), arguments.number("ki"), arguments.number("kd"),
+                             arguments.number("derivative_filter"), arguments.number("lower"),
+                             arguments.number("upper")},
+                    arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+PidController<T>::PidController(const PidController<U>& other)
+    : PidController(Settings{DefaultNumber(other, kKp), DefaultNumber(other, kKi),
+                             DefaultNumber(other, kKd), DefaultNumber(other, kFilter),
+                             DefaultNumber(other, kLower), DefaultNumber(other, kUpper)},
+                    other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(PidController)
+
+BlockDescriptor PidControllerBlock() {
+  BlockDescriptor block;
+  block.type = "PidController";
+  block.category = "continuous";
+  block.title = "PID controller";
+  block.summary = "PID with filtered derivative.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("kp", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("ki", ParameterKind::kNumber, 0, "1/s", "", ""),
+      MakeParameter("kd", ParameterKind::kNumber, 0, "s", "", ""),
+      MakeParameter("derivative_filter", ParameterKind::kNumber, 100, "rad/s", "> 0",
+                    "N in kd*s/(1 + s/N)"),
+      MakeParameter("lower", ParameterKind::kNumber, "-inf", "", "", "output limit"),
+      MakeParameter("upper", ParameterKind::kNumber, "inf", "", "", ""),
+  };
+  block.state = "continuous";
+  block.behaviour =
+      "y = kp*u + ki*int(u) + kd*N/(1+N/s)*u; clamping anti-windup at the limits; zero initial "
+      "state";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    if (arguments.number("lower") > arguments.number("upper")) {
+      problems->Add("lower", "is above `upper`: it must be at most that");
+    }
+  };
+  block.UseSystem<PidController>();
+  return block;
+}
+
+}  // namespace loopwright

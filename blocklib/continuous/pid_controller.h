@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A PID controller with a filtered derivative for each element of an error signal u. With the
+/// states i = ∫u and f, which follows u at the rate N, both 0 at first,
+///
+///     v = kp u + ki i + kd N (u - f)        df/dt = N (u - f)
+///     y = v limited to [lower, upper]       di/dt = u, but 0 while v is beyond a limit and
+///                                           ki u pushes it further out (clamping anti-windup)
+///
+///     u → PidController → y
+///
+/// Where v comes back to a limit and the integral, set free, would push it out again at once, v
+/// slides along the limit: the solution in the sense of Filippov (Differential Equations with
+/// Discontinuous Righthand Sides, 1988). The integral then follows the limit at the rate 10 N, so
+/// that the run does not chatter; see Branch in the source for the modes of each element.
+///
+/// Continuous state: all i, then all f. Numeric parameters: 0 kp, 1 ki (1/s), 2 kd (s), 3 N
+/// (rad/s), 4 lower, 5 upper.
+template <typename T>
+class PidController final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    double kp = 1;
+    double ki = 0;
+    double kd = 0;
+    double derivative_filter = 100;  ///< > 0
+    double lower = -std::numeric_limits<double>::infinity();
+    double upper = std::numeric_limits<double>::infinity();  ///< >= lower
+  };
+  PidController(const Settings& settings, int width);
+  explicit PidController(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit PidController(const PidController<U>& other);
+
+ private:
+  template <typename U>
+  friend class PidController;
+
+  /// What an element's branch is decided by.
+  struct Decision;
+  Decision Decide(const Context<T>& context, int i) const;
+  void CalcOutput(const Context<T>& context, T* y) const;
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(PidController)
+
+/// The block type `PidController`.
+BlockDescriptor PidControllerBlock();
+
+}  // namespace loopwright

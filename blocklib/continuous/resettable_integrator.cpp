@@ -1,0 +1,99 @@
+#include "blocklib/continuous/resettable_integrator.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+#include "blocklib/common/triggers.h"
+
+namespace loopwright {
+namespace {
+enum Input { kU, kReset, kX0 };
+}  // namespace
+
+template <typename T>
+ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,
+                                              const Eigen::VectorXd& initial_value,
+                                              const Widths& inputs, int width)
+    : LeafSystem<T>(SystemTypeTag<ResettableIntegrator>{}), trigger_(trigger), width_(width) {
+  this->DeclareVectorInputPort("u", inputs.u);
+  this->DeclareVectorInputPort("reset", inputs.reset);
+  this->DeclareVectorInputPort("x0", inputs.x0);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  Kernel<T> kernel;
+  kernel.size = width;
+  kernel.operands[0] = ReadElements(Operand::kInput, kU, inputs.u);
+  kernel.run = [](const BoundKernel<T>& op) {
+    ForEachElement(op, [&](int i, int, int) { return op.in[0][i]; });
+  };
+  this->DeclareTimeDerivatives(kernel);
+  this->DeclareContinuousState(width);
+  this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
+  const auto set = [this, stride = Stride(inputs.x0)](const Context<T>& context, int element,
+                                                      EventTarget<T>& target) {
+    target.continuous->data()[element] = this->input_data(context, kX0)[element * stride];
+  };
+  for (int i = 0; i < inputs.reset; ++i) {
+    witnesses_.push_back(MakeTrigger<T>(*this, kReset, i, trigger, EventKind::kJump, width, set));
+  }
+}
+
+template <typename T>
+void ResettableIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  std::copy_n(this->parameter_data(context, 0), width_,
+              state->get_mutable_continuous_state().data());
+}
+
+template <typename T>
+void ResettableIntegrator<T>::DoGetWitnessFunctions(
+    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
+  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
+}
+
+template <typename T>
+ResettableIntegrator<T>::ResettableIntegrator(const BlockArguments& arguments)
+    : ResettableIntegrator(EdgeNamed(arguments.text("trigger")), arguments.vector("initial_value"),
+                           Widths{arguments.input_width(kU), arguments.input_width(kReset),
+                                  arguments.input_width(kX0)},
+                           arguments.output_width(0)) {}
+
+template <typename T>
+template <typename U>
+ResettableIntegrator<T>::ResettableIntegrator(const ResettableIntegrator<U>& other)
+    : ResettableIntegrator(
+          other.trigger_, DefaultVector(other, 0),
+          Widths{other.get_input_port(kU).size(), other.get_input_port(kReset).size(),
+                 other.get_input_port(kX0).size()},
+          other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(ResettableIntegrator)
+
+BlockDescriptor ResettableIntegratorBlock() {
+  BlockDescriptor block;
+  block.type = "ResettableIntegrator";
+  block.category = "continuous";
+  block.title = "Resettable integrator";
+  block.summary = "Integrates, and is reset when its trigger crosses zero.";
+  block.inputs = {"u", "reset", "x0"};
+  block.outputs = {"y"};
+  block.parameters = {
+      InitialValueParameter(),
+      MakeParameter("trigger", ParameterKind::kChoice, "rising", "", "rising | falling | either",
+                    ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour =
+      "at an isolated crossing of `reset`, x+ = x0 (the input; its pre-event value; unwired: "
+      "initial_value)";
+  block.input_defaults = {{"x0", "initial_value"}};
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->Elementwise({"initial_value"});
+  };
+  block.UseSystem<ResettableIntegrator>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Integrates each element of its input, dx/dt = u, y = x, and sets it to x0 where `reset` crosses
+/// zero, an isolated event: x⁺ = x0⁻. A `reset` of one element is that of all.
+///
+///     u     → ResettableIntegrator → y
+///     reset →
+///     x0    →
+///
+/// Numeric parameter 0 is the initial value.
+template <typename T>
+class ResettableIntegrator final : public LeafSystem<T> {
+ public:
+  /// How many elements each input has: one, or as many as the state.
+  struct Widths {
+    int u = 1;
+    int reset = 1;
+    int x0 = 1;
+  };
+  /// Inputs and an initial value of one element apply to all `width` elements.
+  ResettableIntegrator(WitnessFunctionDirection trigger, const Eigen::VectorXd& initial_value,
+                       const Widths& inputs, int width);
+  explicit ResettableIntegrator(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit ResettableIntegrator(const ResettableIntegrator<U>& other);
+
+ private:
+  template <typename U>
+  friend class ResettableIntegrator;
+
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
+
+  WitnessFunctionDirection trigger_;
+  int width_;
+  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(ResettableIntegrator)
+
+/// The block type `ResettableIntegrator`.
+BlockDescriptor ResettableIntegratorBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,93 @@
+#include "blocklib/continuous/second_order_integrator.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kInitialPosition, kInitialVelocity };
+}  // namespace
+
+template <typename T>
+SecondOrderIntegrator<T>::SecondOrderIntegrator(const Eigen::VectorXd& initial_position,
+                                                const Eigen::VectorXd& initial_velocity, int width)
+    : LeafSystem<T>(SystemTypeTag<SecondOrderIntegrator>{}), width_(width) {
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_position, width)));
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_velocity, width)));
+  this->DeclareTimeDerivatives(&SecondOrderIntegrator::CalcDerivatives);
+  this->DeclareContinuousState(width, width, 0);
+  this->DeclareVectorOutputPort("position", width, &SecondOrderIntegrator::CalcPosition,
+                                {this->q_ticket()});
+  this->DeclareVectorOutputPort("velocity", width, &SecondOrderIntegrator::CalcVelocity,
+                                {this->v_ticket()});
+}
+
+template <typename T>
+void SecondOrderIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  const T* position = this->parameter_data(context, kInitialPosition);
+  const T* velocity = this->parameter_data(context, kInitialVelocity);
+  ContinuousState<T>& x = state->get_mutable_continuous_state();
+  for (int i = 0; i < width_; ++i) {
+    x.get_mutable_generalized_position()[i] = position[i];
+    x.get_mutable_generalized_velocity()[i] = velocity[i];
+  }
+}
+
+template <typename T>
+void SecondOrderIntegrator<T>::CalcDerivatives(const Context<T>& context,
+                                               const ContinuousPointers<T>& derivatives) const {
+  std::copy_n(context.continuous().v, width_, derivatives.q);
+  std::copy_n(this->input_data(context, 0), width_, derivatives.v);
+}
+
+template <typename T>
+void SecondOrderIntegrator<T>::CalcPosition(const Context<T>& context, T* position) const {
+  std::copy_n(context.continuous().q, width_, position);
+}
+
+template <typename T>
+void SecondOrderIntegrator<T>::CalcVelocity(const Context<T>& context, T* velocity) const {
+  std::copy_n(context.continuous().v, width_, velocity);
+}
+
+template <typename T>
+SecondOrderIntegrator<T>::SecondOrderIntegrator(const BlockArguments& arguments)
+    : SecondOrderIntegrator(arguments.vector("initial_position"),
+                            arguments.vector("initial_velocity"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+SecondOrderIntegrator<T>::SecondOrderIntegrator(const SecondOrderIntegrator<U>& other)
+    : SecondOrderIntegrator(DefaultVector(other, kInitialPosition),
+                            DefaultVector(other, kInitialVelocity), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(SecondOrderIntegrator)
+
+BlockDescriptor SecondOrderIntegratorBlock() {
+  BlockDescriptor block;
+  block.type = "SecondOrderIntegrator";
+  block.category = "continuous";
+  block.title = "Second-order integrator";
+  block.summary = "Position and velocity from acceleration.";
+  block.inputs = {"u"};
+  block.outputs = {"position", "velocity"};
+  block.parameters = {
+      MakeParameter("initial_position", ParameterKind::kVector, 0, "", "", ""),
+      MakeParameter("initial_velocity", ParameterKind::kVector, 0, "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour =
+      "dq/dt = v, dv/dt = u; q and v are declared as configuration and velocity state";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_position", "initial_velocity"});
+  };
+  block.UseSystem<SecondOrderIntegrator>();
+  return block;
+}
+
+}  // namespace loopwright

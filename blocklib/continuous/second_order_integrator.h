@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Position and velocity from acceleration, elementwise: dq/dt = v, dv/dt = u. q and v are declared
+/// as configuration and velocity.
+///
+///     u → SecondOrderIntegrator → position q
+///                               → velocity v
+///
+/// Numeric parameters: 0 initial position, 1 initial velocity.
+template <typename T>
+class SecondOrderIntegrator final : public LeafSystem<T> {
+ public:
+  /// A single initial value applies to all `width` elements.
+  SecondOrderIntegrator(const Eigen::VectorXd& initial_position,
+                        const Eigen::VectorXd& initial_velocity, int width);
+  explicit SecondOrderIntegrator(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit SecondOrderIntegrator(const SecondOrderIntegrator<U>& other);
+
+ private:
+  template <typename U>
+  friend class SecondOrderIntegrator;
+
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+  void CalcPosition(const Context<T>& context, T* position) const;
+  void CalcVelocity(const Context<T>& context, T* velocity) const;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(SecondOrderIntegrator)
+
+/// The block type `SecondOrderIntegrator`.
+BlockDescriptor SecondOrderIntegratorBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,83 @@
+#include "blocklib/continuous/second_order_lag.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kNaturalFrequency, kDampingRatio, kGain };
+}  // namespace
+
+template <typename T>
+SecondOrderLag<T>::SecondOrderLag(double natural_frequency, double damping_ratio, double gain,
+                                  int width)
+    : LeafSystem<T>(SystemTypeTag<SecondOrderLag>{}), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(natural_frequency > 0);
+  this->DeclareVectorInputPort("u", width);
+  for (const double parameter : {natural_frequency, damping_ratio, gain}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  Kernel<T> derivatives;
+  derivatives.size = 2 * width;
+  derivatives.operands[0] = ReadElements(Operand::kInput, 0, width);
+  derivatives.operands[1] = ReadElements(Operand::kContinuous, 0, 2 * width);
+  derivatives.operands[2].kind = Operand::kAllParameters;
+  derivatives.run = [](const BoundKernel<T>& op) {
+    const int half = op.size / 2;
+    const T* y = op.in[1];
+    const T* rate = y + half;
+    const T& frequency = op.in[2][kNaturalFrequency];
+    const T damping = 2.0 * op.in[2][kDampingRatio];
+    for (int i = 0; i < half; ++i) {
+      op.out[i] = rate[i];
+      op.out[half + i] =
+          frequency * (frequency * (op.in[2][kGain] * op.in[0][i] - y[i]) - damping * rate[i]);
+    }
+  };
+  this->DeclareTimeDerivatives(derivatives);
+  this->DeclareContinuousState(2 * width);
+  Kernel<T> output;
+  output.size = width;
+  output.operands[0] = ReadElements(Operand::kContinuous, 0, 2 * width);
+  output.run = [](const BoundKernel<T>& op) { std::copy_n(op.in[0], op.size, op.out); };
+  this->DeclareVectorOutputPort("y", output);
+}
+
+template <typename T>
+SecondOrderLag<T>::SecondOrderLag(const BlockArguments& arguments)
+    : SecondOrderLag(arguments.number("natural_frequency"), arguments.number("damping_ratio"),
+                     arguments.number("gain"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+SecondOrderLag<T>::SecondOrderLag(const SecondOrderLag<U>& other)
+    : SecondOrderLag(DefaultNumber(other, kNaturalFrequency), DefaultNumber(other, kDampingRatio),
+                     DefaultNumber(other, kGain), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(SecondOrderLag)
+
+BlockDescriptor SecondOrderLagBlock() {
+  BlockDescriptor block;
+  block.type = "SecondOrderLag";
+  block.category = "continuous";
+  block.title = "Second-order lag";
+  block.summary = "Second-order system.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("natural_frequency", ParameterKind::kNumber, 1, "rad/s", "> 0", ""),
+      MakeParameter("damping_ratio", ParameterKind::kNumber, 0.7, "", ">= 0", ""),
+      MakeParameter("gain", ParameterKind::kNumber, 1, "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour = "G(s) = gain*wn^2/(s^2 + 2*zeta*wn*s + wn^2)";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
+  block.UseSystem<SecondOrderLag>();
+  return block;
+}
+
+}  // namespace loopwright

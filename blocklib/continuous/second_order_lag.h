@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The standard second-order system for each element of a signal, at rest at first:
+/// d²y/dt² + 2 zeta wn dy/dt + wn² y = gain wn² u.
+///
+///     u → SecondOrderLag → y
+///
+/// Continuous state: all y, then all dy/dt. Numeric parameters: 0 natural frequency wn (rad/s), 1
+/// damping ratio zeta, 2 gain.
+template <typename T>
+class SecondOrderLag final : public LeafSystem<T> {
+ public:
+  /// The natural frequency must be > 0.
+  SecondOrderLag(double natural_frequency, double damping_ratio, double gain, int width);
+  explicit SecondOrderLag(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit SecondOrderLag(const SecondOrderLag<U>& other);
+
+ private:
+  template <typename U>
+  friend class SecondOrderLag;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(SecondOrderLag)
+
+/// The block type `SecondOrderLag`.
+BlockDescriptor SecondOrderLagBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,203 @@
+#include "blocklib/continuous/transport_delay.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/instant.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/scratch.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kDelay, kInitialValue };
+/// What has passed so many delays is smooth.
+constexpr int kMostPasses = 6;
+/// How often a step is halved at most to follow the input.
+constexpr int kMostHalvings = 8;
+/// The accuracy in a context that has none, and the part of it that is absolute.
+constexpr double kAccuracy = 1e-6, kAbsolutePart = 1e-3;
+
+}  // namespace
+
+template <typename T>
+TransportDelay<T>::TransportDelay(double delay_sec, const Eigen::VectorXd& initial_value, int width)
+    : LeafSystem<T>(SystemTypeTag<TransportDelay>{}), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(delay_sec > 0);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>{T(delay_sec)});
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  this->DeclareDiscreteState(1);
+  this->DeclareAbstractState(Value<SignalHistory>());
+  this->DeclareInitializationUnrestrictedUpdateEvent(&TransportDelay::Initialize);
+  this->DeclareVectorOutputPort(
+      "y", width, &TransportDelay::CalcOutput,
+      {this->time_ticket(), this->xd_ticket(), this->xa_ticket(), this->all_parameters_ticket()});
+}
+
+template <typename T>
+const SignalHistory& TransportDelay<T>::history(const Context<T>& context) const {
+  return context.template get_abstract_state<SignalHistory>(0);
+}
+
+template <typename T>
+int64_t TransportDelay<T>::segment(const Context<T>& context) const {
+  return static_cast<int64_t>(std::max(0., ValueOf(this->discrete_data(context, 0)[0])));
+}
+
+template <typename T>
+double TransportDelay<T>::delay(const Context<T>& context) const {
+  return ValueOf(this->parameter_data(context, kDelay)[0]);
+}
+
+// A run that goes on from a snapshot has its history.
+template <typename T>
+EventStatus TransportDelay<T>::Initialize(const Context<T>& context, State<T>* state) const {
+  const double start_sec = ValueOf(context.get_time());
+  const SignalHistory& present = history(context);
+  if (!present.is_empty() && present.end_time() == start_sec) return EventStatus::DidNothing();
+  state->template get_mutable_abstract_state<SignalHistory>(0).Start(
+      start_sec, this->parameter_data(context, kInitialValue), width_);
+  state->get_mutable_discrete_state(0)[0] = T(0);
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void TransportDelay<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const SignalHistory& past = history(context);
+  if (past.is_empty()) {
+    std::copy_n(this->parameter_data(context, kInitialValue), width_, y);
+    return;
+  }
+  const T then = context.get_time() - this->parameter_data(context, kDelay)[0];
+  past.Evaluate(segment(context), then, y);
+}
+
+template <typename T>
+EventStatus TransportDelay<T>::Arrive(const Context<T>& context, DiscreteValues<T>* shown) const {
+  const double now = ValueOf(context.get_time());
+  int64_t next = segment(context);
+  const SignalHistory::Break* arriving = history(context).FindBreakAfter(next);
+  do {
+    arriving = history(context).FindBreakAfter(++next);
+  } while (arriving != nullptr && !IsBefore(now, arriving->time + delay(context)));
+  shown->data(0)[0] = T(static_cast<double>(next));
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void TransportDelay<T>::DoCalcNextUpdateTime(const Context<T>& context,
+                                             CompositeEventCollection<T>* events, T* time) const {
+  *time = T(std::numeric_limits<double>::infinity());
+  const SignalHistory::Break* next = history(context).FindBreakAfter(segment(context));
+  if (next == nullptr) return;
+  // One that is overdue, in a context put together by hand, comes at once.
+  const double soonest =
+      std::nextafter(ValueOf(context.get_time()), std::numeric_limits<double>::infinity());
+  *time = T(std::max(next->time + delay(context), soonest));
+  events->AddDiscreteUpdateEvent(
+      DiscreteUpdateEvent<T>(internal::MakeEvent<T>(TriggerType::kTimed, &TransportDelay::Arrive)));
+}
+
+template <typename T>
+double TransportDelay<T>::CalcLargestStep(const Context<T>& context) const {
+  return delay(context);
+}
+
+template <typename T>
+int TransportDelay<T>::CalcPasses(const Context<T>& context) const {
+  const SignalHistory::Break* arriving = history(context).FindBreakAfter(segment(context));
+  return arriving == nullptr ? 0 : arriving->passes + 1;
+}
+
+template <typename T>
+void TransportDelay<T>::NoteStart(const Context<T>& context, int passes, bool derivatives_changed,
+                                  AbstractValue* history) const {
+  auto& past = history->get_mutable_value<SignalHistory>();
+  if (passes >= kMostPasses) return;
+  if (derivatives_changed || !past.EndsWith(this->input_data(context, 0))) past.AddBreak(passes);
+}
+
+template <typename T>
+void TransportDelay<T>::NoteStep(const Context<T>& context, double start_sec, double end_sec,
+                                 const std::function<void(double)>& move_to,
+                                 AbstractValue* history) const {
+  auto& past = history->get_mutable_value<SignalHistory>();
+  Record(context, start_sec, end_sec, 0, move_to, &past);
+  past.Forget(end_sec - delay(context), segment(context));
+}
+
+template <typename T>
+void TransportDelay<T>::Record(const Context<T>& context, double start_sec, double end_sec,
+                               int depth, const std::function<void(double)>& move_to,
+                               SignalHistory* history) const {
+  const SignalHistory::Nodes times = SignalHistory::NodesOf(start_sec, end_sec);
+  Scratch<T> samples(static_cast<size_t>(SignalHistory::kNodes) * width_);
+  T* values = samples.data();
+  for (int j = 0; j < SignalHistory::kNodes; ++j) {
+    move_to(times[j]);
+    std::copy_n(this->input_data(context, 0), width_, values + j * width_);
+  }
+  const double accuracy = context.get_accuracy().value_or(kAccuracy);
+  bool is_followed = true;
+  for (int i = 0; i < width_; ++i) {
+    double size = kAbsolutePart;
+    for (int j = 0; j < SignalHistory::kNodes; ++j) {
+      size = std::max(size, std::abs(ValueOf(values[j * width_ + i])));
+    }
+    // Values that are not finite are no reason to look closer.
+    if (SignalHistory::EstimateError(values + i, width_) > accuracy * size) is_followed = false;
+  }
+  const double middle_sec = times[SignalHistory::kNodes / 2];
+  if (is_followed || depth == kMostHalvings || !(start_sec < middle_sec && middle_sec < end_sec)) {
+    history->Append(end_sec, values);
+    return;
+  }
+  Record(context, start_sec, middle_sec, depth + 1, move_to, history);
+  Record(context, middle_sec, end_sec, depth + 1, move_to, history);
+}
+
+template <typename T>
+TransportDelay<T>::TransportDelay(const BlockArguments& arguments)
+    : TransportDelay(arguments.number("delay"), arguments.vector("initial_value"),
+                     arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+TransportDelay<T>::TransportDelay(const TransportDelay<U>& other)
+    : TransportDelay(DefaultNumber(other, kDelay), DefaultVector(other, kInitialValue),
+                     other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(TransportDelay)
+
+BlockDescriptor TransportDelayBlock() {
+  BlockDescriptor block;
+  block.type = "TransportDelay";
+  block.category = "continuous";
+  block.title = "Transport delay";
+  block.summary = "Continuous pure delay.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("delay", ParameterKind::kNumber, 1, "s", "> 0", ""),
+      MakeParameter("initial_value", ParameterKind::kVector, 0, "", "", "output until t = delay"),
+  };
+  block.feedthrough = "none";
+  block.state = "abstract";
+  block.behaviour =
+      "y(t) = u(t - delay), interpolated between accepted steps at the integrator's order; a step "
+      "is never longer than the shortest delay; discontinuities in u arrive as event times, "
+      "through "
+      "at most 6 passes of the delay; the history is a ring of chunks shared by snapshots (copy on "
+      "write) and trimmed to the delay";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseNonSymbolicSystem<TransportDelay>();
+  return block;
+}
+
+}  // namespace loopwright

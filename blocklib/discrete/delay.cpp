@@ -1,0 +1,98 @@
+#include "blocklib/discrete/delay.h"
+
+#include <algorithm>
+#include <string>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Group { kOldest, kYounger };
+/// As many elements as a shift register may hold.
+constexpr int64_t kMostSamples = 1'000'000;
+}  // namespace
+
+template <typename T>
+Delay<T>::Delay(int samples, double period_sec, double offset_sec,
+                const Eigen::VectorXd& initial_value, int width)
+    : LeafSystem<T>(SystemTypeTag<Delay>{}), samples_(samples), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(samples >= 1);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  this->DeclareDiscreteState(width);                                   // kOldest
+  if (samples > 1) this->DeclareDiscreteState((samples - 1) * width);  // kYounger
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &Delay::Update);
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(kOldest));
+}
+
+template <typename T>
+void Delay<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  const T* initial = this->parameter_data(context, 0);
+  std::copy_n(initial, width_, state->get_mutable_discrete_state(kOldest).data());
+  if (samples_ == 1) return;
+  T* younger = state->get_mutable_discrete_state(kYounger).data();
+  for (int i = 0; i + 1 < samples_; ++i) std::copy_n(initial, width_, younger + i * width_);
+}
+
+template <typename T>
+void Delay<T>::Update(const Context<T>& context, T* next) const {
+  const T* u = this->input_data(context, 0);
+  if (samples_ == 1) {
+    std::copy_n(u, width_, next);
+    return;
+  }
+  const int kept = (samples_ - 2) * width_;
+  const T* younger = this->discrete_data(context, kYounger);
+  std::copy_n(younger + kept, width_, next);
+  T* next_younger = next + width_;
+  std::copy_n(u, width_, next_younger);
+  std::copy_n(younger, kept, next_younger + width_);
+}
+
+template <typename T>
+Delay<T>::Delay(const BlockArguments& arguments)
+    : Delay(static_cast<int>(arguments.integer("samples")), arguments.number("period"),
+            arguments.number("offset"), arguments.vector("initial_value"),
+            arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+Delay<T>::Delay(const Delay<U>& other)
+    : Delay(other.samples_, TimingOf(other).period_sec, TimingOf(other).offset_sec,
+            DefaultVector(other, 0), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Delay)
+
+BlockDescriptor DelayBlock() {
+  BlockDescriptor block;
+  block.type = "Delay";
+  block.category = "discrete";
+  block.title = "Delay";
+  block.summary = "Delays by a number of samples.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("samples", ParameterKind::kInteger, 1, "", ">= 1", ""),
+      PeriodParameter(),
+      OffsetParameter(),
+      InitialValueParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "a shift register of `samples` states: y = x_N, x_1+ = u-, x_i+ = x_{i-1}-; samples = 1 is "
+      "UnitDelay; on (nh, (n+1)h] y = u((n+1-N)h). (Drake's DiscreteTimeDelay(h, N) is samples = N "
+      "+ 1.)";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    ValidateSampleCount(arguments, "samples", kMostSamples, problems);
+  };
+  block.UseSystem<Delay>();
+  return block;
+}
+
+}  // namespace loopwright

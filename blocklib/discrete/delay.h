@@ -1,0 +1,42 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Delays each element of a signal by N samples: a shift register y = x_N, x_1⁺ = u⁻,
+/// x_i⁺ = x_{i-1}⁻. On (nh, (n+1)h] the output is u((n+1-N)h).
+///
+///     u → Delay → y
+///
+/// Discrete state: groups 0 x_N and, where N > 1, 1 x_1 … x_{N-1}. Numeric parameter 0 is the
+/// initial value of all of them.
+template <typename T>
+class Delay final : public LeafSystem<T> {
+ public:
+  /// samples >= 1; a single initial value applies to all `width` elements.
+  Delay(int samples, double period_sec, double offset_sec, const Eigen::VectorXd& initial_value,
+        int width);
+  explicit Delay(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Delay(const Delay<U>& other);
+
+ private:
+  template <typename U>
+  friend class Delay;
+
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void Update(const Context<T>& context, T* next) const;
+
+  int samples_;
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Delay)
+
+/// The block type `Delay`.
+BlockDescriptor DelayBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,90 @@
+#include "blocklib/discrete/discrete_derivative.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kInitialValue, kPeriod };
+}  // namespace
+
+template <typename T>
+DiscreteDerivative<T>::DiscreteDerivative(double period_sec, double offset_sec,
+                                          const Eigen::VectorXd& initial_value, int width)
+    : LeafSystem<T>(SystemTypeTag<DiscreteDerivative>{}), width_(width) {
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  this->DeclareNumericParameter(BasicVector<T>{T(period_sec)});
+  this->DeclareDiscreteState(2 * width);
+  Kernel<T> update;
+  update.size = 2 * width;
+  update.operands[0] = ReadElements(Operand::kInput, 0, width);
+  update.operands[1] = ReadElements(Operand::kDiscrete, 0, 2 * width);
+  update.run = [](const BoundKernel<T>& op) {
+    const int half = op.size / 2;
+    std::copy_n(op.in[0], half, op.out);
+    std::copy_n(op.in[1], half, op.out + half);
+  };
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, update);
+  Kernel<T> output;
+  output.size = width;
+  output.operands[0] = ReadElements(Operand::kDiscrete, 0, 2 * width);
+  output.operands[1] = ReadElements(Operand::kParameter, kPeriod, 1);
+  output.run = [](const BoundKernel<T>& op) {
+    for (int i = 0; i < op.size; ++i) {
+      op.out[i] = (op.in[0][i] - op.in[0][op.size + i]) / op.in[1][0];
+    }
+  };
+  this->DeclareVectorOutputPort("y", output);
+}
+
+template <typename T>
+void DiscreteDerivative<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  T* samples = state->get_mutable_discrete_state(0).data();
+  for (int i = 0; i < 2; ++i) {
+    std::copy_n(this->parameter_data(context, kInitialValue), width_, samples + i * width_);
+  }
+}
+
+template <typename T>
+DiscreteDerivative<T>::DiscreteDerivative(const BlockArguments& arguments)
+    : DiscreteDerivative(arguments.number("period"), arguments.number("offset"),
+                         arguments.vector("initial_value"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+DiscreteDerivative<T>::DiscreteDerivative(const DiscreteDerivative<U>& other)
+    : DiscreteDerivative(TimingOf(other).period_sec, TimingOf(other).offset_sec,
+                         DefaultVector(other, kInitialValue), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteDerivative)
+
+BlockDescriptor DiscreteDerivativeBlock() {
+  BlockDescriptor block;
+  block.type = "DiscreteDerivative";
+  block.category = "discrete";
+  block.title = "Discrete derivative";
+  block.summary = "Backward difference.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      PeriodParameter(),
+      OffsetParameter(),
+      MakeParameter("initial_value", ParameterKind::kVector, 0, "", "", "input before the start"),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "y = (x_newest - x_previous)/period of the two last samples";
+  block.is_held = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseSystem<DiscreteDerivative>();
+  return block;
+}
+
+}  // namespace loopwright

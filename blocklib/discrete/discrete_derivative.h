@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The backward difference of the last two samples of each element of a signal, y = (x1 - x0)/h
+/// with h the period, held between updates: x1⁺ = u⁻, x0⁺ = x1⁻.
+///
+///     u → DiscreteDerivative → y
+///
+/// Discrete state 0: all x1, then all x0. Numeric parameters: 0 initial value of both, 1 period
+/// (s).
+template <typename T>
+class DiscreteDerivative final : public LeafSystem<T> {
+ public:
+  /// A single initial value applies to all `width` elements.
+  DiscreteDerivative(double period_sec, double offset_sec, const Eigen::VectorXd& initial_value,
+                     int width);
+  explicit DiscreteDerivative(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit DiscreteDerivative(const DiscreteDerivative<U>& other);
+
+ private:
+  template <typename U>
+  friend class DiscreteDerivative;
+
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(DiscreteDerivative)
+
+/// The block type `DiscreteDerivative`.
+BlockDescriptor DiscreteDerivativeBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,124 @@
+#include "blocklib/discrete/discrete_integrator.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kInitialValue, kFactors };
+enum Factor { kGain, kPeriod, kWeight };
+
+template <typename Method>
+double WeightOf(Method method) {
+  if (method == Method::kForward) return 0;
+  return method == Method::kBackward ? 1 : 0.5;
+}
+
+/// Of input, state and factors.
+template <typename T>
+Kernel<T> MakeKernel(int width, typename BoundKernel<T>::Run run) {
+  Kernel<T> kernel;
+  kernel.size = width;
+  kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
+  kernel.operands[1] = ReadElements(Operand::kDiscrete, 0, width);
+  kernel.operands[2].kind = Operand::kParameter;
+  kernel.operands[2].index = kFactors;
+  kernel.run = run;
+  return kernel;
+}
+
+}  // namespace
+
+template <typename T>
+DiscreteIntegrator<T>::DiscreteIntegrator(Method method, double gain, double period_sec,
+                                          double offset_sec, const Eigen::VectorXd& initial_value,
+                                          int width)
+    : LeafSystem<T>(SystemTypeTag<DiscreteIntegrator>{}), method_(method), width_(width) {
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  this->DeclareNumericParameter(BasicVector<T>{T(gain), T(period_sec), T(WeightOf(method))});
+  this->DeclareDiscreteState(width);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec,
+                                           MakeKernel<T>(width, [](const BoundKernel<T>& op) {
+                                             const T step = op.in[2][kGain] * op.in[2][kPeriod];
+                                             for (int i = 0; i < op.size; ++i)
+                                               op.out[i] = op.in[1][i] + step * op.in[0][i];
+                                           }));
+  if (method == Method::kForward) {
+    this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
+    return;
+  }
+  this->DeclareVectorOutputPort("y", MakeKernel<T>(width, [](const BoundKernel<T>& op) {
+                                  const T step =
+                                      op.in[2][kWeight] * (op.in[2][kGain] * op.in[2][kPeriod]);
+                                  for (int i = 0; i < op.size; ++i) {
+                                    op.out[i] = op.in[1][i] + step * op.in[0][i];
+                                  }
+                                }));
+}
+
+template <typename T>
+void DiscreteIntegrator<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  std::copy_n(this->parameter_data(context, kInitialValue), width_,
+              state->get_mutable_discrete_state(0).data());
+}
+
+namespace {
+
+template <typename Method>
+Method MethodNamed(const std::string& name) {
+  if (name == "forward") return Method::kForward;
+  return name == "backward" ? Method::kBackward : Method::kTrapezoidal;
+}
+
+}  // namespace
+
+template <typename T>
+DiscreteIntegrator<T>::DiscreteIntegrator(const BlockArguments& arguments)
+    : DiscreteIntegrator(MethodNamed<Method>(arguments.text("method")), arguments.number("gain"),
+                         arguments.number("period"), arguments.number("offset"),
+                         arguments.vector("initial_value"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+DiscreteIntegrator<T>::DiscreteIntegrator(const DiscreteIntegrator<U>& other)
+    : DiscreteIntegrator(static_cast<Method>(other.method_), DefaultVector(other, kFactors)[kGain],
+                         TimingOf(other).period_sec, TimingOf(other).offset_sec,
+                         DefaultVector(other, kInitialValue), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteIntegrator)
+
+BlockDescriptor DiscreteIntegratorBlock() {
+  BlockDescriptor block;
+  block.type = "DiscreteIntegrator";
+  block.category = "discrete";
+  block.title = "Discrete integrator";
+  block.summary = "Sums its input.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      PeriodParameter(),
+      OffsetParameter(),
+      MakeParameter("method", ParameterKind::kChoice, "forward", "",
+                    "forward | backward | trapezoidal", ""),
+      MakeParameter("gain", ParameterKind::kNumber, 1, "", "", ""),
+      InitialValueParameter(),
+  };
+  block.feedthrough = "all but forward";
+  block.state = "discrete";
+  block.behaviour =
+      "forward: y = x, x+ = x- + gain*period*u-; backward: y = x + gain*period*u; trapezoidal: y = "
+      "x + gain*period/2*u";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseSystem<DiscreteIntegrator>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Sums each element of its input, x⁺ = x⁻ + gain h u⁻ with h the period, and shows
+/// y = x + w gain h u: the rule of rectangles forwards (w = 0), backwards (w = 1) or the
+/// trapezoidal rule (w = 1/2). With w > 0 the output follows the input between updates too.
+///
+///     u → DiscreteIntegrator → y
+///
+/// Numeric parameters: 0 initial value, 1 [gain, h (s), w].
+template <typename T>
+class DiscreteIntegrator final : public LeafSystem<T> {
+ public:
+  enum class Method { kForward, kBackward, kTrapezoidal };
+  /// A single initial value applies to all `width` elements.
+  DiscreteIntegrator(Method method, double gain, double period_sec, double offset_sec,
+                     const Eigen::VectorXd& initial_value, int width);
+  explicit DiscreteIntegrator(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit DiscreteIntegrator(const DiscreteIntegrator<U>& other);
+
+ private:
+  template <typename U>
+  friend class DiscreteIntegrator;
+
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+
+  Method method_;
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(DiscreteIntegrator)
+
+/// The block type `DiscreteIntegrator`.
+BlockDescriptor DiscreteIntegratorBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,55 @@
+#include "blocklib/discrete/discrete_state_space.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+
+template <typename T>
+DiscreteStateSpace<T>::DiscreteStateSpace(const LinearMatrices& matrices,
+                                          const Eigen::VectorXd& initial_state, double period_sec,
+                                          double offset_sec)
+    : LinearForm<T>(SystemTypeTag<DiscreteStateSpace>{}, matrices, initial_state,
+                    LinearForm<T>::StateKind::kDiscrete) {
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DiscreteStateSpace::Update);
+}
+
+template <typename T>
+void DiscreteStateSpace<T>::Update(const Context<T>& context, T* next) const {
+  this->CalcRightHandSide(context, next);
+}
+
+template <typename T>
+DiscreteStateSpace<T>::DiscreteStateSpace(const BlockArguments& arguments)
+    : DiscreteStateSpace(LinearMatricesOf(arguments), arguments.vector("initial_state"),
+                         arguments.number("period"), arguments.number("offset")) {}
+
+template <typename T>
+template <typename U>
+DiscreteStateSpace<T>::DiscreteStateSpace(const DiscreteStateSpace<U>& other)
+    : DiscreteStateSpace(other.matrices(), other.initial_state(), TimingOf(other).period_sec,
+                         TimingOf(other).offset_sec) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteStateSpace)
+
+BlockDescriptor DiscreteStateSpaceBlock() {
+  BlockDescriptor block;
+  block.type = "DiscreteStateSpace";
+  block.category = "discrete";
+  block.title = "Discrete state space";
+  block.summary = "Linear difference equations.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = LinearParameters(0.5);
+  block.parameters.push_back(PeriodParameter());
+  block.parameters.push_back(OffsetParameter());
+  block.feedthrough = "where D has a non-zero element";
+  block.state = "discrete";
+  block.behaviour = "x+ = A x- + B u-, y = C x + D u";
+  block.infer_widths = InferLinearWidths;
+  block.validate = ValidateLinear;
+  block.UseSystem<DiscreteStateSpace>();
+  return block;
+}
+
+}  // namespace loopwright

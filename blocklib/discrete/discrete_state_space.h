@@ -1,0 +1,35 @@
+#pragma once
+
+#include "blocklib/common/linear_form.h"
+#include "engine/model/block_descriptor.h"
+
+namespace loopwright {
+
+/// Linear difference equations, x⁺ = A x⁻ + B u⁻, y = C x + D u; see LinearForm. With a D that is
+/// not zero the output follows the input between updates too.
+///
+///     u (m) → DiscreteStateSpace → y (p)
+template <typename T>
+class DiscreteStateSpace final : public LinearForm<T> {
+ public:
+  /// A single initial value applies to all n states; updates run at offset_sec + k*period_sec.
+  DiscreteStateSpace(const LinearMatrices& matrices, const Eigen::VectorXd& initial_state,
+                     double period_sec, double offset_sec);
+  explicit DiscreteStateSpace(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit DiscreteStateSpace(const DiscreteStateSpace<U>& other);
+
+ private:
+  template <typename U>
+  friend class DiscreteStateSpace;
+
+  void Update(const Context<T>& context, T* next) const;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(DiscreteStateSpace)
+
+/// The block type `DiscreteStateSpace`.
+BlockDescriptor DiscreteStateSpaceBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,86 @@
+#include "blocklib/discrete/fir_filter.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Group { kOutput, kPast };
+}  // namespace
+
+template <typename T>
+FirFilter<T>::FirFilter(const Eigen::VectorXd& coefficients, double period_sec, double offset_sec,
+                        int width)
+    : LeafSystem<T>(SystemTypeTag<FirFilter>{}),
+      num_coefficients_(static_cast<int>(coefficients.size())),
+      width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(num_coefficients_ >= 1);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(coefficients.template cast<T>())));
+  this->DeclareDiscreteState(width);  // kOutput
+  if (num_coefficients_ > 1) this->DeclareDiscreteState((num_coefficients_ - 1) * width);  // kPast
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &FirFilter::Update);
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
+}
+
+template <typename T>
+void FirFilter<T>::Update(const Context<T>& context, T* next) const {
+  const T* u = this->input_data(context, 0);
+  const T* b = this->parameter_data(context, 0);
+  const int num_past = num_coefficients_ - 1;
+  const T* past = num_past > 0 ? this->discrete_data(context, kPast) : nullptr;
+  for (int i = 0; i < width_; ++i) {
+    T sum = b[0] * u[i];
+    for (int k = 0; k < num_past; ++k) sum += b[k + 1] * past[k * width_ + i];
+    next[i] = sum;
+  }
+  if (num_past == 0) return;
+  T* next_past = next + width_;
+  std::copy_n(u, width_, next_past);
+  std::copy_n(past, (num_past - 1) * width_, next_past + width_);
+}
+
+template <typename T>
+FirFilter<T>::FirFilter(const BlockArguments& arguments)
+    : FirFilter(arguments.vector("coefficients"), arguments.number("period"),
+                arguments.number("offset"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+FirFilter<T>::FirFilter(const FirFilter<U>& other)
+    : FirFilter(DefaultVector(other, 0), TimingOf(other).period_sec, TimingOf(other).offset_sec,
+                other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(FirFilter)
+
+BlockDescriptor FirFilterBlock() {
+  BlockDescriptor block;
+  block.type = "FirFilter";
+  block.category = "discrete";
+  block.title = "FIR filter";
+  block.summary = "Finite impulse response filter.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("coefficients", ParameterKind::kVector, ParameterSetting::List{1}, "", "",
+                    "newest sample first"),
+      PeriodParameter(),
+      OffsetParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "at each update: output+ = sum b_k*u[n-k]; y = output, held";
+  block.is_held = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    if (arguments.size("coefficients") == 0) {
+      problems->Add("coefficients", "has no element: give at least one");
+    }
+  };
+  block.UseSystem<FirFilter>();
+  return block;
+}
+
+}  // namespace loopwright

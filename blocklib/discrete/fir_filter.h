@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A finite impulse response filter for each element of a signal: at each update y⁺ = Σ b_k u[n-k],
+/// held until the next. Samples before the first one are 0.
+///
+///     u → FirFilter → y
+///
+/// Discrete state: groups 0 output and, with more than one coefficient, 1 the samples before the
+/// last update's, newest first. Numeric parameter 0: the coefficients b_0, b_1, ….
+template <typename T>
+class FirFilter final : public LeafSystem<T> {
+ public:
+  /// At least one coefficient.
+  FirFilter(const Eigen::VectorXd& coefficients, double period_sec, double offset_sec, int width);
+  explicit FirFilter(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit FirFilter(const FirFilter<U>& other);
+
+ private:
+  template <typename U>
+  friend class FirFilter;
+
+  void Update(const Context<T>& context, T* next) const;
+
+  int num_coefficients_;
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(FirFilter)
+
+/// The block type `FirFilter`.
+BlockDescriptor FirFilterBlock();
+
+}  // namespace loopwright

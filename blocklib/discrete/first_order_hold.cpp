@@ -1,0 +1,104 @@
+#include "blocklib/discrete/first_order_hold.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kInitialValue, kPeriod };
+enum Group { kNewest, kPrevious, kLast };
+enum Last { kTime, kIsKnown, kSizeOfLast };
+}  // namespace
+
+template <typename T>
+FirstOrderHold<T>::FirstOrderHold(double period_sec, double offset_sec,
+                                  const Eigen::VectorXd& initial_value, int width)
+    : LeafSystem<T>(SystemTypeTag<FirstOrderHold>{}), width_(width) {
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  this->DeclareNumericParameter(BasicVector<T>{T(period_sec)});
+  this->DeclareDiscreteState(width);        // kNewest
+  this->DeclareDiscreteState(width);        // kPrevious
+  this->DeclareDiscreteState(kSizeOfLast);  // kLast
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &FirstOrderHold::Update);
+  this->DeclareVectorOutputPort(
+      "y", width, &FirstOrderHold::CalcOutput,
+      {this->time_ticket(), this->xd_ticket(), this->all_parameters_ticket()});
+}
+
+template <typename T>
+void FirstOrderHold<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  for (const int group : {kNewest, kPrevious}) {
+    std::copy_n(this->parameter_data(context, kInitialValue), width_,
+                state->get_mutable_discrete_state(group).data());
+  }
+  std::fill_n(state->get_mutable_discrete_state(kLast).data(), kSizeOfLast, T(0));
+}
+
+template <typename T>
+void FirstOrderHold<T>::CalcOutput(const Context<T>& context, T* y) const {
+  const T* newest = this->discrete_data(context, kNewest);
+  const T* previous = this->discrete_data(context, kPrevious);
+  const T part = (context.get_time() - this->discrete_data(context, kLast)[kTime]) /
+                 this->parameter_data(context, kPeriod)[0];
+  for (int i = 0; i < width_; ++i) y[i] = newest[i] + (newest[i] - previous[i]) * part;
+}
+
+template <typename T>
+void FirstOrderHold<T>::Update(const Context<T>& context, T* next) const {
+  const T* u = this->input_data(context, 0);
+  const T* newest = this->discrete_data(context, kNewest);
+  const auto is_known = this->discrete_data(context, kLast)[kIsKnown] != 0;
+  for (int i = 0; i < width_; ++i) {
+    next[kNewest * width_ + i] = u[i];
+    next[kPrevious * width_ + i] = select(is_known, newest[i], u[i]);
+  }
+  T* last = next + kLast * width_;
+  last[kTime] = context.get_time();
+  last[kIsKnown] = T(1);
+}
+
+template <typename T>
+FirstOrderHold<T>::FirstOrderHold(const BlockArguments& arguments)
+    : FirstOrderHold(arguments.number("period"), arguments.number("offset"),
+                     arguments.vector("initial_value"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+FirstOrderHold<T>::FirstOrderHold(const FirstOrderHold<U>& other)
+    : FirstOrderHold(TimingOf(other).period_sec, TimingOf(other).offset_sec,
+                     DefaultVector(other, kInitialValue), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(FirstOrderHold)
+
+BlockDescriptor FirstOrderHoldBlock() {
+  BlockDescriptor block;
+  block.type = "FirstOrderHold";
+  block.category = "discrete";
+  block.title = "First-order hold";
+  block.summary = "Samples and extrapolates.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      PeriodParameter(),
+      OffsetParameter(),
+      InitialValueParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "y = x1 + (x1 - x0)*(t - t_last)/period, x1 the newest sample, x0 the one before; at the "
+      "first update x0 = x1 = u-";
+  block.is_held = true;
+  block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->SameWidth({"initial_value"});
+  };
+  block.UseSystem<FirstOrderHold>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,291 @@
+#include "blocklib/discrete/kalman_filter.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <string>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/linear.h"
+#include "blocklib/common/linear_form.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/scratch.h"
+#include "blocklib/common/spread.h"
+#include "engine/common/number_format.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kA, kB, kC, kQ, kR, kInitialEstimate, kInitialCovariance };
+enum Group { kEstimate, kPrediction, kCovariance };
+enum Input { kU, kMeasurement };
+
+/// result = L M', L of `rows` by `inner` and M of `columns` by `inner` elements, both row by row.
+template <typename T>
+void MultiplyTransposed(const T* left, int rows, int inner, const T* right, int columns,
+                        T* result) {
+  for (int i = 0; i < rows; ++i) {
+    for (int j = 0; j < columns; ++j) {
+      T sum(0);
+      for (int k = 0; k < inner; ++k) sum += left[i * inner + k] * right[j * inner + k];
+      result[i * columns + j] = sum;
+    }
+  }
+}
+
+/// Solves X S = B for X in place of B (`rows` by `size`), S symmetric and positive definite, which
+/// becomes L D L' in place: L below the diagonal, D on it. (Golub, Van Loan: Matrix Computations,
+/// 4.1.)
+template <typename T>
+void SolveFromTheRight(T* S, int size, T* B, int rows) {
+  for (int j = 0; j < size; ++j) {
+    for (int k = 0; k < j; ++k)
+      S[j * size + j] -= S[j * size + k] * S[j * size + k] * S[k * size + k];
+    for (int i = j + 1; i < size; ++i) {
+      for (int k = 0; k < j; ++k) {
+        S[i * size + j] -= S[i * size + k] * S[j * size + k] * S[k * size + k];
+      }
+      S[i * size + j] /= S[j * size + j];
+    }
+  }
+  for (int row = 0; row < rows; ++row) {
+    T* x = B + row * size;
+    for (int i = 0; i < size; ++i) {
+      for (int k = 0; k < i; ++k) x[i] -= S[i * size + k] * x[k];
+    }
+    for (int i = size - 1; i >= 0; --i) {
+      x[i] /= S[i * size + i];
+      for (int k = i + 1; k < size; ++k) x[i] -= S[k * size + i] * x[k];
+    }
+  }
+}
+
+/// Rounding makes products slightly unsymmetric.
+template <typename T>
+void Symmetrize(T* matrix, int size) {
+  for (int i = 0; i < size; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const T mean = 0.5 * (matrix[i * size + j] + matrix[j * size + i]);
+      matrix[i * size + j] = matrix[j * size + i] = mean;
+    }
+  }
+}
+
+}  // namespace
+
+template <typename T>
+KalmanFilter<T>::KalmanFilter(const Settings& settings, double period_sec, double offset_sec)
+    : LeafSystem<T>(SystemTypeTag<KalmanFilter>{}),
+      num_states_(static_cast<int>(settings.A.rows())),
+      num_inputs_(static_cast<int>(settings.B.cols())),
+      num_measurements_(static_cast<int>(settings.C.rows())) {
+  this->DeclareVectorInputPort("u", num_inputs_);
+  this->DeclareVectorInputPort("measurement", num_measurements_);
+  for (const Eigen::MatrixXd* matrix :
+       {&settings.A, &settings.B, &settings.C, &settings.Q, &settings.R}) {
+    this->DeclareNumericParameter(BasicVector<T>(RowByRow<T>(*matrix)));
+  }
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(settings.initial_estimate, num_states_)));
+  this->DeclareNumericParameter(BasicVector<T>(RowByRow<T>(settings.initial_covariance)));
+  this->DeclareDiscreteState(num_states_);                // kEstimate
+  this->DeclareDiscreteState(num_states_);                // kPrediction
+  this->DeclareDiscreteState(num_states_ * num_states_);  // kCovariance
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &KalmanFilter::Update);
+  this->DeclareStateOutputPort("estimate", DiscreteStateIndex(kEstimate));
+}
+
+template <typename T>
+void KalmanFilter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  const auto set = [&](int group, int parameter, int size) {
+    std::copy_n(this->parameter_data(context, parameter), size,
+                state->get_mutable_discrete_state(group).data());
+  };
+  set(kEstimate, kInitialEstimate, num_states_);
+  set(kPrediction, kInitialEstimate, num_states_);
+  set(kCovariance, kInitialCovariance, num_states_ * num_states_);
+}
+
+template <typename T>
+void KalmanFilter<T>::Update(const Context<T>& context, T* next) const {
+  const int n = num_states_, p = num_measurements_;
+  const T* A = this->parameter_data(context, kA);
+  const T* C = this->parameter_data(context, kC);
+  const T* Q = this->parameter_data(context, kQ);
+  const T* R = this->parameter_data(context, kR);
+  const T* P = this->discrete_data(context, kCovariance);
+  const T* prediction = this->discrete_data(context, kPrediction);
+  const size_t most = static_cast<size_t>(std::max(n, p)) * std::max(n, p);
+  Scratch<T> gain(most), inner(most), left(most), product(most), filtered(most);
+
+  // K = P C' (C P C' + R)^-1.
+  T* K = gain.data();
+  T* S = inner.data();
+  MultiplyTransposed(P, n, n, C, p, K);
+  for (int i = 0; i < p; ++i) {
+    for (int j = 0; j < p; ++j) {
+      S[i * p + j] = R[i * p + j];
+      for (int k = 0; k < n; ++k) S[i * p + j] += C[i * n + k] * K[k * p + j];
+    }
+  }
+  SolveFromTheRight(S, p, K, n);
+
+  // The estimate: x + K (y - C x).
+  T* innovation = S;
+  const T* measurement = this->input_data(context, kMeasurement);
+  for (int i = 0; i < p; ++i) {
+    innovation[i] = measurement[i];
+    for (int k = 0; k < n; ++k) innovation[i] -= C[i * n + k] * prediction[k];
+  }
+  T* estimate = next;
+  std::copy_n(prediction, n, estimate);
+  AddProduct(K, n, p, innovation, estimate);
+
+  // P_f = (I - K C) P (I - K C)' + K R K'.
+  T* IKC = left.data();
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      IKC[i * n + j] = T(i == j ? 1 : 0);
+      for (int k = 0; k < p; ++k) IKC[i * n + j] -= K[i * p + k] * C[k * n + j];
+    }
+  }
+  T* half = product.data();
+  T* P_f = filtered.data();
+  MultiplyTransposed(IKC, n, n, P, n, half);  // P is symmetric
+  MultiplyTransposed(half, n, n, IKC, n, P_f);
+  MultiplyTransposed(K, n, p, R, p, half);  // so is R
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      for (int k = 0; k < p; ++k) P_f[i * n + j] += half[i * p + k] * K[j * p + k];
+    }
+  }
+  Symmetrize(P_f, n);
+
+  // Time update.
+  T* next_prediction = next + n;
+  std::fill_n(next_prediction, n, T(0));
+  AddProduct(A, n, n, estimate, next_prediction);
+  AddProduct(this->parameter_data(context, kB), n, num_inputs_, this->input_data(context, kU),
+             next_prediction);
+  T* next_P = next + 2 * n;
+  MultiplyTransposed(A, n, n, P_f, n, half);
+  MultiplyTransposed(half, n, n, A, n, next_P);
+  for (int i = 0; i < n * n; ++i) next_P[i] += Q[i];
+  Symmetrize(next_P, n);
+}
+
+template <typename T>
+typename KalmanFilter<T>::Settings KalmanFilter<T>::settings() const {
+  const int n = num_states_, p = num_measurements_;
+  return {DefaultMatrix(*this, kA, n, n),
+          DefaultMatrix(*this, kB, n, num_inputs_),
+          DefaultMatrix(*this, kC, p, n),
+          DefaultMatrix(*this, kQ, n, n),
+          DefaultMatrix(*this, kR, p, p),
+          DefaultVector(*this, kInitialEstimate),
+          DefaultMatrix(*this, kInitialCovariance, n, n)};
+}
+
+template <typename T>
+KalmanFilter<T>::KalmanFilter(const BlockArguments& arguments)
+    : KalmanFilter(
+          Settings{arguments.matrix("A"), arguments.matrix("B"), arguments.matrix("C"),
+                   arguments.matrix("Q"), arguments.matrix("R"),
+                   arguments.vector("initial_estimate"), arguments.matrix("initial_covariance")},
+          arguments.number("period"), arguments.number("offset")) {}
+
+template <typename T>
+template <typename U>
+KalmanFilter<T>::KalmanFilter(const KalmanFilter<U>& other)
+    : KalmanFilter(
+          [&] {
+            const auto from = other.settings();
+            return Settings{from.A,
+                            from.B,
+                            from.C,
+                            from.Q,
+                            from.R,
+                            from.initial_estimate,
+                            from.initial_covariance};
+          }(),
+          TimingOf(other).period_sec, TimingOf(other).offset_sec) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(KalmanFilter)
+
+namespace {
+
+/// Adds a problem for a covariance that is not symmetric, or has an eigenvalue below zero by more
+/// than rounding, or, where it must be `definite`, at zero.
+void ValidateCovariance(const BlockArguments& arguments, const std::string& name, bool definite,
+                        ArgumentProblems* problems) {
+  const Eigen::MatrixXd& matrix = arguments.matrix(name);
+  if (matrix.rows() != matrix.cols()) return;  // said already
+  const double size = matrix.cwiseAbs().maxCoeff();
+  if (!matrix.isApprox(matrix.transpose(), 1e-12)) {
+    problems->Add(name, "is not symmetric: a covariance must be");
+    return;
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix, Eigen::EigenvaluesOnly);
+  const double least = solver.eigenvalues().minCoeff();
+  const double rounding = 1e-12 * size;
+  if (definite ? least > rounding : least >= -rounding) return;
+  problems->Add(name, "has the eigenvalue " + FormatNumber(least) + ": it must be positive " +
+                          (definite ? "definite" : "semidefinite"));
+}
+
+void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
+  const Eigen::Index n = arguments.matrix("A").rows();
+  const Eigen::Index m = arguments.matrix("B").cols();
+  const Eigen::Index p = arguments.matrix("C").rows();
+  ValidateShape(arguments, "A", n, n, "square", problems);
+  ValidateShape(arguments, "B", n, m,
+                ShapeText("n", n, "m", m) + ", with a row for each row of `A`", problems);
+  ValidateShape(arguments, "C", p, n,
+                ShapeText("p", p, "n", n) + ", with a column for each row of `A`", problems);
+  ValidateShape(arguments, "Q", n, n, ShapeText("n", n, "n", n) + ", as `A`", problems);
+  ValidateShape(arguments, "R", p, p,
+                ShapeText("p", p, "p", p) + ", with a row for each row of `C`", problems);
+  ValidateShape(arguments, "initial_covariance", n, n, ShapeText("n", n, "n", n) + ", as `A`",
+                problems);
+  ValidateStateVector(arguments, "initial_estimate", problems);
+  ValidateCovariance(arguments, "Q", false, problems);
+  ValidateCovariance(arguments, "R", true, problems);
+  ValidateCovariance(arguments, "initial_covariance", false, problems);
+}
+
+}  // namespace
+
+BlockDescriptor KalmanFilterBlock() {
+  BlockDescriptor block;
+  block.type = "KalmanFilter";
+  block.category = "discrete";
+  block.title = "Kalman filter";
+  block.summary = "Time-varying discrete Kalman filter.";
+  block.inputs = {"u", "measurement"};
+  block.outputs = {"estimate"};
+  block.parameters = {
+      MatrixParameter("A", 1, "n x n"),
+      MatrixParameter("B", 0, "n x m"),
+      MatrixParameter("C", 1, "p x n"),
+      MatrixParameter("Q", 1, "n x n, positive semidefinite", "process noise covariance"),
+      MatrixParameter("R", 1, "p x p, positive definite", "measurement noise covariance"),
+      MakeParameter("initial_estimate", ParameterKind::kVector, 0, "", "n", ""),
+      MatrixParameter("initial_covariance", 1, "n x n"),
+      PeriodParameter(),
+      OffsetParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "at each update: measurement update with measurement-, then time update with u-; estimate = "
+      "the a-posteriori estimate of the last update";
+  block.is_held = true;
+  block.infer_widths = [](const BlockArguments& arguments, BlockWidths* widths) {
+    widths->set_in(kU, static_cast<int>(arguments.matrix("B").cols()));
+    widths->set_in(kMeasurement, static_cast<int>(arguments.matrix("C").rows()));
+    widths->set_out(0, static_cast<int>(arguments.matrix("A").rows()));
+  };
+  block.validate = Validate;
+  block.UseSystem<KalmanFilter>();
+  return block;
+}
+
+}  // namespace loopwright

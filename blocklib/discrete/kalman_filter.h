@@ -1,0 +1,60 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The time-varying discrete Kalman filter of x_{n+1} = A x_n + B u_n + w_n, y_n = C x_n + v_n, w
+/// and v white with the covariances Q and R (Anderson, Moore: Optimal Filtering, 1979, 3.1). At
+/// each update, with the measurement y⁻ and the input u⁻,
+///
+///     K = P C' (C P C' + R)⁻¹,  x_f = x + K (y - C x),
+///     P_f = (I - K C) P (I - K C)' + K R K'              measurement update, in Joseph's form
+///     x⁺ = A x_f + B u,  P⁺ = A P_f A' + Q               time update
+///
+/// and the estimate shown until the next update is x_f; before the first it is the initial one.
+///
+///     u (m)           → KalmanFilter → estimate (n)
+///     measurement (p) →
+///
+/// Discrete state: groups 0 estimate, 1 prediction x, 2 its covariance P row by row. Numeric
+/// parameters, matrices row by row: 0 A, 1 B, 2 C, 3 Q, 4 R, 5 initial estimate, 6 initial
+/// covariance.
+template <typename T>
+class KalmanFilter final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    Eigen::MatrixXd A;                 ///< n x n
+    Eigen::MatrixXd B;                 ///< n x m
+    Eigen::MatrixXd C;                 ///< p x n
+    Eigen::MatrixXd Q;                 ///< n x n, positive semidefinite
+    Eigen::MatrixXd R;                 ///< p x p, positive definite
+    Eigen::VectorXd initial_estimate;  ///< n, or one for all
+    Eigen::MatrixXd initial_covariance;
+  };
+  KalmanFilter(const Settings& settings, double period_sec, double offset_sec);
+  explicit KalmanFilter(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit KalmanFilter(const KalmanFilter<U>& other);
+
+ private:
+  template <typename U>
+  friend class KalmanFilter;
+
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void Update(const Context<T>& context, T* next) const;
+  Settings settings() const;
+
+  int num_states_;
+  int num_inputs_;
+  int num_measurements_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(KalmanFilter)
+
+/// The block type `KalmanFilter`.
+BlockDescriptor KalmanFilterBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,84 @@
+#include "blocklib/discrete/moving_average.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Group { kOutput, kHasStarted, kPast };
+/// As many samples as a window may hold.
+constexpr int64_t kMostSamples = 1'000'000;
+}  // namespace
+
+template <typename T>
+MovingAverage<T>::MovingAverage(int window, double period_sec, double offset_sec, int width)
+    : LeafSystem<T>(SystemTypeTag<MovingAverage>{}), window_(window), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(window >= 1);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareDiscreteState(width);                                 // kOutput
+  this->DeclareDiscreteState(1);                                     // kHasStarted
+  if (window > 1) this->DeclareDiscreteState((window - 1) * width);  // kPast
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &MovingAverage::Update);
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
+}
+
+template <typename T>
+void MovingAverage<T>::Update(const Context<T>& context, T* next) const {
+  const T* u = this->input_data(context, 0);
+  const auto has_started = this->discrete_data(context, kHasStarted)[0] != 0;
+  const int num_past = window_ - 1;
+  const T* past = num_past > 0 ? this->discrete_data(context, kPast) : nullptr;
+  T* next_past = next + width_ + 1;
+  // Summed anew each time: what is added and taken away again would leave its rounding behind.
+  for (int i = 0; i < width_; ++i) {
+    T sum = u[i];
+    for (int k = 0; k < num_past; ++k) {
+      const T sample = select(has_started, past[k * width_ + i], u[i]);
+      sum += sample;
+      if (k + 1 < num_past) next_past[(k + 1) * width_ + i] = sample;
+    }
+    if (num_past > 0) next_past[i] = u[i];
+    next[i] = sum / static_cast<double>(window_);
+  }
+  next[width_] = T(1);
+}
+
+template <typename T>
+MovingAverage<T>::MovingAverage(const BlockArguments& arguments)
+    : MovingAverage(static_cast<int>(arguments.integer("window")), arguments.number("period"),
+                    arguments.number("offset"), arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+MovingAverage<T>::MovingAverage(const MovingAverage<U>& other)
+    : MovingAverage(other.window_, TimingOf(other).period_sec, TimingOf(other).offset_sec,
+                    other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(MovingAverage)
+
+BlockDescriptor MovingAverageBlock() {
+  BlockDescriptor block;
+  block.type = "MovingAverage";
+  block.category = "discrete";
+  block.title = "Moving average";
+  block.summary = "Mean of the last samples.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("window", ParameterKind::kInteger, 10, "", ">= 1", ""),
+      PeriodParameter(),
+      OffsetParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "missing samples before the start count as the first sample";
+  block.is_held = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    ValidateSampleCount(arguments, "window", kMostSamples, problems);
+  };
+  block.UseSystem<MovingAverage>();
+  return block;
+}
+
+}  // namespace loopwright

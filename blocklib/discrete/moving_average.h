@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The mean of the last samples of each element of a signal, held between updates; samples that are
+/// missing before the start count as the first one.
+///
+///     u → MovingAverage → y
+///
+/// Discrete state: groups 0 output, 1 whether there was an update (1 or 0) and, with a window of
+/// more than one sample, 2 the samples before the last update's, newest first.
+template <typename T>
+class MovingAverage final : public LeafSystem<T> {
+ public:
+  /// `window` >= 1 is the number of samples.
+  MovingAverage(int window, double period_sec, double offset_sec, int width);
+  explicit MovingAverage(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit MovingAverage(const MovingAverage<U>& other);
+
+ private:
+  template <typename U>
+  friend class MovingAverage;
+
+  void Update(const Context<T>& context, T* next) const;
+
+  int window_;
+  int width_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(MovingAverage)
+
+/// The block type `MovingAverage`.
+BlockDescriptor MovingAverageBlock();
+
+}  // namespace loopwright

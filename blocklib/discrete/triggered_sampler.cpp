@@ -1,0 +1,83 @@
+#include "blocklib/discrete/triggered_sampler.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+#include "blocklib/common/triggers.h"
+
+namespace loopwright {
+namespace {
+enum Input { kU, kTrigger };
+}  // namespace
+
+template <typename T>
+TriggeredSampler<T>::TriggeredSampler(WitnessFunctionDirection edge,
+                                      const Eigen::VectorXd& initial_value, int input_width,
+                                      int trigger_width, int width)
+    : LeafSystem<T>(SystemTypeTag<TriggeredSampler>{}), edge_(edge), width_(width) {
+  this->DeclareVectorInputPort("u", input_width);
+  this->DeclareVectorInputPort("trigger", trigger_width);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
+  this->DeclareDiscreteState(width);
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
+  const auto sample = [this, stride = Stride(input_width)](const Context<T>& context, int element,
+                                                           EventTarget<T>& target) {
+    target.discrete->data(0)[element] = this->input_data(context, kU)[element * stride];
+  };
+  for (int i = 0; i < trigger_width; ++i) {
+    witnesses_.push_back(
+        MakeTrigger<T>(*this, kTrigger, i, edge, EventKind::kDiscreteUpdate, width, sample));
+  }
+}
+
+template <typename T>
+void TriggeredSampler<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  std::copy_n(this->parameter_data(context, 0), width_,
+              state->get_mutable_discrete_state(0).data());
+}
+
+template <typename T>
+void TriggeredSampler<T>::DoGetWitnessFunctions(
+    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
+  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
+}
+
+template <typename T>
+TriggeredSampler<T>::TriggeredSampler(const BlockArguments& arguments)
+    : TriggeredSampler(EdgeNamed(arguments.text("edge")), arguments.vector("initial_value"),
+                       arguments.input_width(kU), arguments.input_width(kTrigger),
+                       arguments.output_width(0)) {}
+
+template <typename T>
+template <typename U>
+TriggeredSampler<T>::TriggeredSampler(const TriggeredSampler<U>& other)
+    : TriggeredSampler(other.edge_, DefaultVector(other, 0), other.get_input_port(kU).size(),
+                       other.get_input_port(kTrigger).size(), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(TriggeredSampler)
+
+BlockDescriptor TriggeredSamplerBlock() {
+  BlockDescriptor block;
+  block.type = "TriggeredSampler";
+  block.category = "discrete";
+  block.title = "Triggered sampler";
+  block.summary = "Samples when its trigger crosses zero.";
+  block.inputs = {"u", "trigger"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("edge", ParameterKind::kChoice, "rising", "", "rising | falling | either", ""),
+      InitialValueParameter(),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour = "at an isolated crossing x+ = u-; y = x";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->Elementwise({"initial_value"});
+  };
+  block.UseSystem<TriggeredSampler>();
+  return block;
+}
+
+}  // namespace loopwright

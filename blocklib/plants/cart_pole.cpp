@@ -1,0 +1,102 @@
+#include "blocklib/plants/cart_pole.h"
+
+#include <cmath>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kCartMass, kPoleMass, kPoleLength, kGravity, kInitialState };
+}  // namespace
+
+template <typename T>
+CartPole<T>::CartPole(const Settings& settings) : LeafSystem<T>(SystemTypeTag<CartPole>{}) {
+  LOOPWRIGHT_THROW_UNLESS(settings.cart_mass > 0 && settings.pole_mass > 0);
+  LOOPWRIGHT_THROW_UNLESS(settings.pole_length > 0 && settings.initial_state.size() == 4);
+  this->DeclareVectorInputPort("force", 1);
+  for (const double parameter :
+       {settings.cart_mass, settings.pole_mass, settings.pole_length, settings.gravity}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(settings.initial_state, 4)));
+  this->DeclareTimeDerivatives(&CartPole::CalcDerivatives);
+  this->DeclareContinuousState(2, 2, 0);
+  this->DeclareStateOutputPort("state", ContinuousStateIndex(0));
+}
+
+template <typename T>
+void CartPole<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  const T* initial = this->parameter_data(context, kInitialState);
+  ContinuousState<T>& x = state->get_mutable_continuous_state();
+  for (int i = 0; i < 2; ++i) {
+    x.get_mutable_generalized_position()[i] = initial[i];
+    x.get_mutable_generalized_velocity()[i] = initial[2 + i];
+  }
+}
+
+template <typename T>
+void CartPole<T>::CalcDerivatives(const Context<T>& context,
+                                  const ContinuousPointers<T>& derivatives) const {
+  using std::cos;
+  using std::sin;
+  const T& pole_mass = this->parameter_data(context, kPoleMass)[0];
+  const T& length = this->parameter_data(context, kPoleLength)[0];
+  const T& gravity = this->parameter_data(context, kGravity)[0];
+  const ContinuousPointers<T> x = context.continuous();
+  const T sine = sin(x.q[1]), cosine = cos(x.q[1]);
+  const T& rate = x.v[1];
+  const T acceleration = (this->input_data(context, 0)[0] +
+                          pole_mass * sine * (length * rate * rate - gravity * cosine)) /
+                         (this->parameter_data(context, kCartMass)[0] + pole_mass * sine * sine);
+  derivatives.q[0] = x.v[0];
+  derivatives.q[1] = rate;
+  derivatives.v[0] = acceleration;
+  derivatives.v[1] = (gravity * sine - acceleration * cosine) / length;
+}
+
+template <typename T>
+CartPole<T>::CartPole(const BlockArguments& arguments)
+    : CartPole(Settings{arguments.number("cart_mass"), arguments.number("pole_mass"),
+                        arguments.number("pole_length"), arguments.number("gravity"),
+                        arguments.vector("initial_state")}) {}
+
+template <typename T>
+template <typename U>
+CartPole<T>::CartPole(const CartPole<U>& other)
+    : CartPole(Settings{DefaultNumber(other, kCartMass), DefaultNumber(other, kPoleMass),
+                        DefaultNumber(other, kPoleLength), DefaultNumber(other, kGravity),
+                        DefaultVector(other, kInitialState)}) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(CartPole)
+
+BlockDescriptor CartPoleBlock() {
+  BlockDescriptor block;
+  block.type = "CartPole";
+  block.category = "plants";
+  block.title = "Cart-pole";
+  block.summary = "Cart with an inverted pendulum (point mass).";
+  block.inputs = {"force"};
+  block.outputs = {"state"};
+  block.parameters = {
+      MakeParameter("cart_mass", ParameterKind::kNumber, 1, "kg", "> 0", ""),
+      MakeParameter("pole_mass", ParameterKind::kNumber, 0.1, "kg", "> 0", ""),
+      MakeParameter("pole_length", ParameterKind::kNumber, 0.5, "m", "> 0", ""),
+      MakeParameter("gravity", ParameterKind::kNumber, 9.81, "m/s^2", "", ""),
+      MakeParameter("initial_state", ParameterKind::kVector, ParameterSetting::List{0, 0.1, 0, 0},
+                    "", "4", "position, angle (0 upright), velocity, rate"),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour = "state = [position, angle, velocity, rate]";
+  block.input_defaults = {{"force", 0}};
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->set_in(0, 1);
+    widths->set_out(0, 4);
+  };
+  block.UseSystem<CartPole>();
+  return block;
+}
+
+}  // namespace loopwright

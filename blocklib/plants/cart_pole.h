@@ -1,0 +1,47 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A cart of mass M on a rail, pushed by a force F, with a point mass m on a massless pole of
+/// length l that is hinged on it; without friction. With x the cart's position and θ the pole's
+/// angle from upright, positive towards positive x, Lagrange's equations are
+///
+///     (M + m) d²x/dt² + m l cos θ d²θ/dt² - m l (dθ/dt)² sin θ = F
+///     l d²θ/dt² + cos θ d²x/dt² - g sin θ = 0
+///
+/// (Åström, Murray: Feedback Systems, example 3.2, for a massless frictionless pole).
+///
+///     force F (N) → CartPole → state [x (m), θ (rad), dx/dt (m/s), dθ/dt (rad/s)]
+///
+/// x and θ are declared as configuration, their rates as velocity. Numeric parameters: 0 cart's
+/// mass (kg), 1 pole's mass (kg), 2 pole's length (m), 3 gravity (m/s²), 4 initial state.
+template <typename T>
+class CartPole final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    double cart_mass = 1;      ///< > 0
+    double pole_mass = 0.1;    ///< > 0
+    double pole_length = 0.5;  ///< > 0
+    double gravity = 9.81;
+    Eigen::VectorXd initial_state = Eigen::Vector4d(0, 0.1, 0, 0);
+  };
+  explicit CartPole(const Settings& settings);
+  explicit CartPole(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit CartPole(const CartPole<U>& other);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(CartPole)
+
+/// The block type `CartPole`.
+BlockDescriptor CartPoleBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,97 @@
+#include "blocklib/plants/dc_motor.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kResistance, kInductance, kTorqueConstant, kBackEmfConstant, kInertia, kDamping };
+enum Variable { kRate, kCurrent };
+enum Input { kVoltage, kLoadTorque };
+}  // namespace
+
+template <typename T>
+DcMotor<T>::DcMotor(const Settings& settings) : LeafSystem<T>(SystemTypeTag<DcMotor>{}) {
+  LOOPWRIGHT_THROW_UNLESS(settings.resistance > 0 && settings.inductance > 0);
+  LOOPWRIGHT_THROW_UNLESS(settings.inertia > 0);
+  this->DeclareVectorInputPort("voltage", 1);
+  this->DeclareVectorInputPort("load_torque", 1);
+  for (const double parameter : {settings.resistance, settings.inductance, settings.torque_constant,
+                                 settings.back_emf_constant, settings.inertia, settings.damping}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  this->DeclareTimeDerivatives(&DcMotor::CalcDerivatives);
+  this->DeclareContinuousState(2);
+  this->DeclareVectorOutputPort("rate", 1, &DcMotor::CalcRate, {this->xc_ticket()});
+  this->DeclareVectorOutputPort("current", 1, &DcMotor::CalcCurrent, {this->xc_ticket()});
+}
+
+template <typename T>
+void DcMotor<T>::CalcDerivatives(const Context<T>& context,
+                                 const ContinuousPointers<T>& derivatives) const {
+  const T* x = this->continuous_data(context);
+  const auto parameter = [&](int index) -> const T& {
+    return this->parameter_data(context, index)[0];
+  };
+  derivatives.z[kRate] =
+      (parameter(kTorqueConstant) * x[kCurrent] - parameter(kDamping) * x[kRate] -
+       this->input_data(context, kLoadTorque)[0]) /
+      parameter(kInertia);
+  derivatives.z[kCurrent] =
+      (this->input_data(context, kVoltage)[0] - parameter(kResistance) * x[kCurrent] -
+       parameter(kBackEmfConstant) * x[kRate]) /
+      parameter(kInductance);
+}
+
+template <typename T>
+void DcMotor<T>::CalcRate(const Context<T>& context, T* rate) const {
+  rate[0] = this->continuous_data(context)[kRate];
+}
+
+template <typename T>
+void DcMotor<T>::CalcCurrent(const Context<T>& context, T* current) const {
+  current[0] = this->continuous_data(context)[kCurrent];
+}
+
+template <typename T>
+DcMotor<T>::DcMotor(const BlockArguments& arguments)
+    : DcMotor(Settings{arguments.number("resistance"), arguments.number("inductance"),
+                       arguments.number("torque_constant"), arguments.number("back_emf_constant"),
+                       arguments.number("inertia"), arguments.number("damping")}) {}
+
+template <typename T>
+template <typename U>
+DcMotor<T>::DcMotor(const DcMotor<U>& other)
+    : DcMotor(Settings{DefaultNumber(other, kResistance), DefaultNumber(other, kInductance),
+                       DefaultNumber(other, kTorqueConstant),
+                       DefaultNumber(other, kBackEmfConstant), DefaultNumber(other, kInertia),
+                       DefaultNumber(other, kDamping)}) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(DcMotor)
+
+BlockDescriptor DcMotorBlock() {
+  BlockDescriptor block;
+  block.type = "DcMotor";
+  block.category = "plants";
+  block.title = "DC motor";
+  block.summary = "Permanent-magnet DC motor.";
+  block.inputs = {"voltage", "load_torque"};
+  block.outputs = {"rate", "current"};
+  block.parameters = {
+      MakeParameter("resistance", ParameterKind::kNumber, 1, "ohm", "> 0", ""),
+      MakeParameter("inductance", ParameterKind::kNumber, 0.5, "H", "> 0", ""),
+      MakeParameter("torque_constant", ParameterKind::kNumber, 0.01, "N m/A", "", ""),
+      MakeParameter("back_emf_constant", ParameterKind::kNumber, 0.01, "V s/rad", "", ""),
+      MakeParameter("inertia", ParameterKind::kNumber, 0.01, "kg m^2", "> 0", ""),
+      MakeParameter("damping", ParameterKind::kNumber, 0.1, "N m s", ">= 0", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour = "L di/dt = V - R i - Ke w; J dw/dt = Kt i - b w - load";
+  block.input_defaults = {{"load_torque", 0}};
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseSystem<DcMotor>();
+  return block;
+}
+
+}  // namespace loopwright

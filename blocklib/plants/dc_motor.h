@@ -1,0 +1,47 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A permanent-magnet DC motor with winding current i and shaft rate ω, at rest without current:
+///
+///     L di/dt = V - R i - Ke ω
+///     J dω/dt = Kt i - b ω - load
+///
+///     voltage V (V)      → DcMotor → rate ω (rad/s)
+///     load_torque (N m)  →         → current i (A)
+///
+/// Continuous state: rate, current. Numeric parameters: 0 resistance R (ohm), 1 inductance L (H),
+/// 2 torque constant Kt (N m/A), 3 back-EMF constant Ke (V s/rad), 4 inertia J (kg m²), 5 damping b
+/// (N m s).
+template <typename T>
+class DcMotor final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    double resistance = 1;    ///< > 0
+    double inductance = 0.5;  ///< > 0
+    double torque_constant = 0.01;
+    double back_emf_constant = 0.01;
+    double inertia = 0.01;  ///< > 0
+    double damping = 0.1;
+  };
+  explicit DcMotor(const Settings& settings);
+  explicit DcMotor(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit DcMotor(const DcMotor<U>& other);
+
+ private:
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+  void CalcRate(const Context<T>& context, T* rate) const;
+  void CalcCurrent(const Context<T>& context, T* current) const;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(DcMotor)
+
+/// The block type `DcMotor`.
+BlockDescriptor DcMotorBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,81 @@
+#include "blocklib/plants/lorenz.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kSigma, kRho, kBeta, kInitialState };
+constexpr int kSize = 3;
+}  // namespace
+
+template <typename T>
+Lorenz<T>::Lorenz(double sigma, double rho, double beta, const Eigen::VectorXd& initial_state)
+    : LeafSystem<T>(SystemTypeTag<Lorenz>{}) {
+  LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kSize);
+  for (const double parameter : {sigma, rho, beta}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kSize)));
+  Kernel<T> kernel;
+  kernel.size = kSize;
+  kernel.operands[0] = ReadElements(Operand::kContinuous, 0, kSize);
+  kernel.operands[1].kind = Operand::kAllParameters;
+  kernel.run = [](const BoundKernel<T>& op) {
+    const T* x = op.in[0];
+    const T* parameters = op.in[1];
+    op.out[0] = parameters[kSigma] * (x[1] - x[0]);
+    op.out[1] = x[0] * (parameters[kRho] - x[2]) - x[1];
+    op.out[2] = x[0] * x[1] - parameters[kBeta] * x[2];
+  };
+  this->DeclareTimeDerivatives(kernel);
+  this->DeclareContinuousState(kSize);
+  this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
+}
+
+template <typename T>
+void Lorenz<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  std::copy_n(this->parameter_data(context, kInitialState), kSize,
+              state->get_mutable_continuous_state().data());
+}
+
+template <typename T>
+Lorenz<T>::Lorenz(const BlockArguments& arguments)
+    : Lorenz(arguments.number("sigma"), arguments.number("rho"), arguments.number("beta"),
+             arguments.vector("initial_state")) {}
+
+template <typename T>
+template <typename U>
+Lorenz<T>::Lorenz(const Lorenz<U>& other)
+    : Lorenz(DefaultNumber(other, kSigma), DefaultNumber(other, kRho), DefaultNumber(other, kBeta),
+             DefaultVector(other, kInitialState)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Lorenz)
+
+BlockDescriptor LorenzBlock() {
+  BlockDescriptor block;
+  block.type = "Lorenz";
+  block.category = "plants";
+  block.title = "Lorenz system";
+  block.summary = "Lorenz system.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("sigma", ParameterKind::kNumber, 10, "", "", ""),
+      MakeParameter("rho", ParameterKind::kNumber, 28, "", "", ""),
+      MakeParameter("beta", ParameterKind::kNumber, "8/3", "", "", ""),
+      MakeParameter("initial_state", ParameterKind::kVector, ParameterSetting::List{1, 1, 1}, "",
+                    "3", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->set_out(0, kSize);
+  };
+  block.UseSystem<Lorenz>();
+  return block;
+}
+
+}  // namespace loopwright

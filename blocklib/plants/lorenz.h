@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// The system of Lorenz (J. Atmos. Sci. 20 (1963) 130-141):
+///
+///     dx/dt = sigma (y - x)
+///     dy/dt = x (rho - z) - y
+///     dz/dt = x y - beta z
+///
+///     Lorenz → y = [x, y, z]
+///
+/// Numeric parameters: 0 sigma, 1 rho, 2 beta, 3 initial state.
+template <typename T>
+class Lorenz final : public LeafSystem<T> {
+ public:
+  /// The initial state has three elements.
+  Lorenz(double sigma, double rho, double beta, const Eigen::VectorXd& initial_state);
+  explicit Lorenz(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Lorenz(const Lorenz<U>& other);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Lorenz)
+
+/// The block type `Lorenz`.
+BlockDescriptor LorenzBlock();
+
+}  // namespace loopwright

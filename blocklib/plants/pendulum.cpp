@@ -1,0 +1,141 @@
+#include "blocklib/plants/pendulum.h"
+
+#include <cmath>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+
+enum Parameter { kMass, kLength, kDamping, kGravity, kInitialAngle, kInitialRate };
+
+template <typename T>
+const T& Angle(const Context<T>& context) {
+  return context.continuous().q[0];
+}
+
+template <typename T>
+const T& Rate(const Context<T>& context) {
+  return context.continuous().v[0];
+}
+
+}  // namespace
+
+template <typename T>
+Pendulum<T>::Pendulum(const Settings& settings) : LeafSystem<T>(SystemTypeTag<Pendulum>{}) {
+  LOOPWRIGHT_THROW_UNLESS(settings.mass > 0 && settings.length > 0);
+  this->DeclareVectorInputPort("torque", 1);
+  for (const double parameter : {settings.mass, settings.length, settings.damping, settings.gravity,
+                                 settings.initial_angle, settings.initial_rate}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  }
+  this->DeclareTimeDerivatives(&Pendulum::CalcDerivatives);
+  this->DeclareContinuousState(1, 1, 0);
+  this->DeclareVectorOutputPort("angle", 1, &Pendulum::CalcAngle, {this->q_ticket()});
+  this->DeclareVectorOutputPort("rate", 1, &Pendulum::CalcRate, {this->v_ticket()});
+}
+
+template <typename T>
+void Pendulum<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  ContinuousState<T>& x = state->get_mutable_continuous_state();
+  x.get_mutable_generalized_position()[0] = this->parameter_data(context, kInitialAngle)[0];
+  x.get_mutable_generalized_velocity()[0] = this->parameter_data(context, kInitialRate)[0];
+}
+
+template <typename T>
+void Pendulum<T>::CalcAngle(const Context<T>& context, T* angle) const {
+  angle[0] = Angle(context);
+}
+
+template <typename T>
+void Pendulum<T>::CalcRate(const Context<T>& context, T* rate) const {
+  rate[0] = Rate(context);
+}
+
+template <typename T>
+T Pendulum<T>::CalcWeightTorque(const Context<T>& context) const {
+  return this->parameter_data(context, kMass)[0] * this->parameter_data(context, kGravity)[0] *
+         this->parameter_data(context, kLength)[0];
+}
+
+template <typename T>
+void Pendulum<T>::CalcDerivatives(const Context<T>& context,
+                                  const ContinuousPointers<T>& derivatives) const {
+  using std::sin;
+  const T& length = this->parameter_data(context, kLength)[0];
+  const T inertia = this->parameter_data(context, kMass)[0] * length * length;
+  derivatives.q[0] = Rate(context);
+  derivatives.v[0] = (this->input_data(context, 0)[0] -
+                      this->parameter_data(context, kDamping)[0] * Rate(context) -
+                      CalcWeightTorque(context) * sin(Angle(context))) /
+                     inertia;
+}
+
+template <typename T>
+T Pendulum<T>::DoCalcPotentialEnergy(const Context<T>& context) const {
+  using std::cos;
+  return CalcWeightTorque(context) * (1.0 - cos(Angle(context)));
+}
+
+template <typename T>
+T Pendulum<T>::DoCalcKineticEnergy(const Context<T>& context) const {
+  const T speed = this->parameter_data(context, kLength)[0] * Rate(context);
+  return 0.5 * this->parameter_data(context, kMass)[0] * speed * speed;
+}
+
+template <typename T>
+T Pendulum<T>::DoCalcConservativePower(const Context<T>& context) const {
+  using std::sin;
+  return -CalcWeightTorque(context) * sin(Angle(context)) * Rate(context);
+}
+
+template <typename T>
+T Pendulum<T>::DoCalcNonConservativePower(const Context<T>& context) const {
+  const T& rate = Rate(context);
+  return (this->input_data(context, 0)[0] - this->parameter_data(context, kDamping)[0] * rate) *
+         rate;
+}
+
+template <typename T>
+Pendulum<T>::Pendulum(const BlockArguments& arguments)
+    : Pendulum(Settings{arguments.number("mass"), arguments.number("length"),
+                        arguments.number("damping"), arguments.number("gravity"),
+                        arguments.number("initial_angle"), arguments.number("initial_rate")}) {}
+
+template <typename T>
+template <typename U>
+Pendulum<T>::Pendulum(const Pendulum<U>& other)
+    : Pendulum(Settings{DefaultNumber(other, kMass), DefaultNumber(other, kLength),
+                        DefaultNumber(other, kDamping), DefaultNumber(other, kGravity),
+                        DefaultNumber(other, kInitialAngle), DefaultNumber(other, kInitialRate)}) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Pendulum)
+
+BlockDescriptor PendulumBlock() {
+  BlockDescriptor block;
+  block.type = "Pendulum";
+  block.category = "plants";
+  block.title = "Pendulum";
+  block.summary = "Damped pendulum driven by a torque.";
+  block.inputs = {"torque"};
+  block.outputs = {"angle", "rate"};
+  block.parameters = {
+      MakeParameter("mass", ParameterKind::kNumber, 1, "kg", "> 0", ""),
+      MakeParameter("length", ParameterKind::kNumber, 1, "m", "> 0", ""),
+      MakeParameter("damping", ParameterKind::kNumber, 0, "N m s", ">= 0", ""),
+      MakeParameter("gravity", ParameterKind::kNumber, 9.81, "m/s^2", "", ""),
+      MakeParameter("initial_angle", ParameterKind::kNumber, 0, "rad", "", "0 hangs down"),
+      MakeParameter("initial_rate", ParameterKind::kNumber, 0, "rad/s", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour =
+      "m l^2 d(rate)/dt = torque - damping*rate - m g l sin(angle); energies as above";
+  block.input_defaults = {{"torque", 0}};
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.UseSystem<Pendulum>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// A point mass m on a massless rod of length l that turns in a plane, with viscous damping b and
+/// driven by a torque τ: m l² dω/dt = τ - b ω - m g l sin θ, dθ/dt = ω.
+///
+///     torque τ (N m) → Pendulum → angle θ (rad, 0 hangs down)
+///                               → rate ω (rad/s)
+///
+/// θ and ω are declared as configuration and velocity. The potential energy m g l (1 - cos θ) is 0
+/// where it hangs down, the kinetic one is m l² ω²/2; gravity's power -m g l ω sin θ is
+/// conservative, (τ - b ω) ω is not.
+///
+/// Numeric parameters: 0 mass (kg), 1 length (m), 2 damping (N m s), 3 gravity (m/s²), 4 initial
+/// angle (rad), 5 initial rate (rad/s).
+template <typename T>
+class Pendulum final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    double mass = 1;    ///< > 0
+    double length = 1;  ///< > 0
+    double damping = 0;
+    double gravity = 9.81;
+    double initial_angle = 0;
+    double initial_rate = 0;
+  };
+  explicit Pendulum(const Settings& settings);
+  explicit Pendulum(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Pendulum(const Pendulum<U>& other);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void CalcAngle(const Context<T>& context, T* angle) const;
+  void CalcRate(const Context<T>& context, T* rate) const;
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
+  T DoCalcPotentialEnergy(const Context<T>& context) const override;
+  T DoCalcKineticEnergy(const Context<T>& context) const override;
+  T DoCalcConservativePower(const Context<T>& context) const override;
+  T DoCalcNonConservativePower(const Context<T>& context) const override;
+  /// m g l.
+  T CalcWeightTorque(const Context<T>& context) const;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Pendulum)
+
+/// The block type `Pendulum`.
+BlockDescriptor PendulumBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,75 @@
+#include "blocklib/plants/van_der_pol.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/kernels.h"
+#include "blocklib/common/parameters.h"
+
+namespace loopwright {
+namespace {
+enum Parameter { kMu, kInitialState };
+constexpr int kSize = 2;
+}  // namespace
+
+template <typename T>
+VanDerPol<T>::VanDerPol(double mu, const Eigen::VectorXd& initial_state)
+    : LeafSystem<T>(SystemTypeTag<VanDerPol>{}) {
+  LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kSize);
+  this->DeclareNumericParameter(BasicVector<T>{T(mu)});
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kSize)));
+  Kernel<T> kernel;
+  kernel.size = kSize;
+  kernel.operands[0] = ReadElements(Operand::kContinuous, 0, kSize);
+  kernel.operands[1] = ReadElements(Operand::kParameter, kMu, 1);
+  kernel.run = [](const BoundKernel<T>& op) {
+    const T& x = op.in[0][0];
+    const T& rate = op.in[0][1];
+    op.out[0] = rate;
+    op.out[1] = op.in[1][0] * (1.0 - x * x) * rate - x;
+  };
+  this->DeclareTimeDerivatives(kernel);
+  this->DeclareContinuousState(kSize);
+  this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
+}
+
+template <typename T>
+void VanDerPol<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  std::copy_n(this->parameter_data(context, kInitialState), kSize,
+              state->get_mutable_continuous_state().data());
+}
+
+template <typename T>
+VanDerPol<T>::VanDerPol(const BlockArguments& arguments)
+    : VanDerPol(arguments.number("mu"), arguments.vector("initial_state")) {}
+
+template <typename T>
+template <typename U>
+VanDerPol<T>::VanDerPol(const VanDerPol<U>& other)
+    : VanDerPol(DefaultNumber(other, kMu), DefaultVector(other, kInitialState)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(VanDerPol)
+
+BlockDescriptor VanDerPolBlock() {
+  BlockDescriptor block;
+  block.type = "VanDerPol";
+  block.category = "plants";
+  block.title = "Van der Pol oscillator";
+  block.summary = "Van der Pol oscillator.";
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("mu", ParameterKind::kNumber, 1, "", ">= 0", ""),
+      MakeParameter("initial_state", ParameterKind::kVector, ParameterSetting::List{2, 0}, "", "2",
+                    ""),
+  };
+  block.feedthrough = "none";
+  block.state = "continuous";
+  block.behaviour = "y = [x, dx/dt]; d2x/dt2 = mu (1 - x^2) dx/dt - x";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->set_out(0, kSize);
+  };
+  block.UseSystem<VanDerPol>();
+  return block;
+}
+
+}  // namespace loopwright

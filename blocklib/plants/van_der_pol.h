@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Van der Pol's oscillator, d²x/dt² = mu (1 - x²) dx/dt - x.
+///
+///     VanDerPol → y = [x, dx/dt]
+///
+/// Numeric parameters: 0 mu, 1 initial state.
+template <typename T>
+class VanDerPol final : public LeafSystem<T> {
+ public:
+  /// The initial state has two elements.
+  VanDerPol(double mu, const Eigen::VectorXd& initial_state);
+  explicit VanDerPol(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit VanDerPol(const VanDerPol<U>& other);
+
+ private:
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(VanDerPol)
+
+/// The block type `VanDerPol`.
+BlockDescriptor VanDerPolBlock();
+
+}  // namespace loopwright
