@@ -16,6 +16,7 @@
 #include "engine/common/small_mutex.h"
 #include "engine/context/plan.h"
 #include "engine/context/ticket_set.h"
+#include "engine/system/leaf_system.h"
 
 using namespace loopwright;
 
@@ -174,6 +175,17 @@ class TestSmallContainers : public QObject {
       QCOMPARE(count, 1);
     }
     QCOMPARE(count, 0);
+  }
+
+  // A diagram of 100,000 blocks has as many of these.
+  void whatEveryBlockHasStaysSmall() {
+    QVERIFY(sizeof(LeafSystem<double>) <= 320);
+    QVERIFY(sizeof(InputPort<double>) <= 40);
+    QVERIFY(sizeof(OutputPort<double>) <= 40);
+    QVERIFY(sizeof(CacheEntry<double>) <= 104);
+    QVERIFY(sizeof(Plan<double>::Entry) <= 24);
+    QVERIFY(sizeof(PlanNode) <= 96);
+    QVERIFY(sizeof(Context<double>) <= 104);
   }
 
   void adjacencyRowsAreSortedWithoutRepeats() {
