@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -78,7 +79,7 @@ class InlineVector {
 
   union {
     V* heap_;
-    alignas(V) std::byte inside_[N * sizeof(V)];
+    alignas(V) std::byte inside_[sizeof(std::array<V, N>)];
   };
   uint32_t size_ = 0;
   uint32_t capacity_ = N;

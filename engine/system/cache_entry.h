@@ -61,7 +61,7 @@ class CacheEntry {
         description_(std::move(description)),
         abstract_(model == nullptr
                       ? nullptr
-                      : std::make_unique<const Abstract>(std::move(model), Allocator())),
+                      : std::make_unique<const Abstract>(Abstract{std::move(model), {}})),
         prerequisites_(prerequisites),
         index_(index),
         ticket_(ticket),
@@ -80,7 +80,7 @@ class CacheEntry {
   /// Whether nothing else was said than the default, `all_sources_ticket()`.
   bool has_default_prerequisites() const;
   void set_allocator(Allocator allocator) {
-    abstract_ = std::make_unique<const Abstract>(nullptr, std::move(allocator));
+    abstract_ = std::make_unique<const Abstract>(Abstract{nullptr, std::move(allocator)});
   }
   const System<T>& get_system() const { return *system_; }
   const Calculator& calculator() const { return calculator_; }

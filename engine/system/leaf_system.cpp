@@ -243,7 +243,7 @@ OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultNam
 template <typename T>
 OutputPort<T>& LeafSystem<T>::DeclareAbstractOutputPort(
     std::variant<std::string, DefaultName> name,
-    std::function<std::unique_ptr<AbstractValue>()> allocate,
+    const std::function<std::unique_ptr<AbstractValue>()>& allocate,
     std::function<void(const Context<T>&, AbstractValue*)> calc,
     std::set<DependencyTicket> prerequisites) {
   std::unique_ptr<AbstractValue> model = allocate();

@@ -179,7 +179,7 @@ class LeafSystem : public LeafEvents<T> {
   /// returns null.
   OutputPort<T>& DeclareAbstractOutputPort(
       std::variant<std::string, DefaultName> name,
-      std::function<std::unique_ptr<AbstractValue>()> allocate,
+      const std::function<std::unique_ptr<AbstractValue>()>& allocate,
       std::function<void(const Context<T>&, AbstractValue*)> calc,
       std::set<DependencyTicket> prerequisites = {all_sources_ticket()});
   /// Shows a piece of abstract state.
