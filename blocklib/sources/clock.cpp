@@ -4,12 +4,11 @@ namespace loopwright {
 
 template <typename T>
 Clock<T>::Clock() : LeafSystem<T>(SystemTypeTag<Clock>{}) {
-  this->DeclareVectorOutputPort("y", 1, &Clock::CalcOutput, {this->time_ticket()});
-}
-
-template <typename T>
-void Clock<T>::CalcOutput(const Context<T>& context, T* y) const {
-  y[0] = context.get_time();
+  Kernel<T> kernel;
+  kernel.size = 1;
+  kernel.operands[0].kind = Operand::kTime;
+  kernel.run = [](const BoundKernel<T>& op) { op.out[0] = op.in[0][0]; };
+  this->DeclareVectorOutputPort("y", kernel);
 }
 
 template <typename T>

@@ -16,9 +16,6 @@ class Clock final : public LeafSystem<T> {
   /// The same block over another scalar.
   template <typename U>
   explicit Clock(const Clock<U>& other);
-
- private:
-  void CalcOutput(const Context<T>& context, T* y) const;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Clock)

@@ -17,9 +17,11 @@ void CalcSine(const BoundKernel<T>& op) {
   using std::sin;
   const T* amplitude = op.in[0];
   const T *frequency = amplitude + op.size, *phase = frequency + op.size, *bias = phase + op.size;
-  for (int i = 0; i < op.size; ++i) {
+  const auto element = [&](int i) {
     op.out[i] = bias[i] + amplitude[i] * sin(frequency[i] * op.in[1][0] + phase[i]);
-  }
+  };
+  if (op.size == 1) return element(0);  // by far the most frequent
+  for (int i = 0; i < op.size; ++i) element(i);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <new>
@@ -17,22 +18,32 @@ class Handler;
 template <typename Object, typename R, typename... Args>
 class Handler<Object, R(Args...)> {
  public:
-  Handler() = default;
+  Handler() {}  // NOLINT(modernize-use-equals-default): of a union
+  Handler(const Handler& other) { Take(other); }
+  Handler& operator=(const Handler& other) {
+    if (this != &other) {
+      Release();
+      Take(other);
+    }
+    return *this;
+  }
+  ~Handler() { Release(); }
 
   template <typename F,
             typename = std::enable_if_t<std::is_invocable_r_v<R, const F&, const Object&, Args...>>>
   Handler(F callable) {  // NOLINT(google-explicit-constructor)
-    if constexpr (sizeof(F) <= sizeof(inline_) && alignof(F) <= alignof(void*) &&
+    if constexpr (sizeof(F) <= sizeof(inside_) && alignof(F) <= alignof(void*) &&
                   std::is_trivially_copyable_v<F>) {
-      new (inline_) F(std::move(callable));
+      new (inside_) F(std::move(callable));
       invoke_ = [](const Handler& self, const Object& object, Args... args) -> R {
-        return (*std::launder(reinterpret_cast<const F*>(self.inline_)))(
+        return (*std::launder(reinterpret_cast<const F*>(self.inside_)))(
             object, std::forward<Args>(args)...);
       };
     } else {
-      heap_ = std::make_shared<const F>(std::move(callable));
+      new (&shared_) Shared(std::make_shared<const F>(std::move(callable)));
+      is_shared_ = true;
       invoke_ = [](const Handler& self, const Object& object, Args... args) -> R {
-        return (*static_cast<const F*>(self.heap_.get()))(object, std::forward<Args>(args)...);
+        return (*static_cast<const F*>(self.shared_.get()))(object, std::forward<Args>(args)...);
       };
     }
   }
@@ -43,9 +54,27 @@ class Handler<Object, R(Args...)> {
   }
 
  private:
-  alignas(void*) std::byte inline_[2 * sizeof(void*)]{};
+  using Shared = std::shared_ptr<const void>;
+
+  void Take(const Handler& other) {
+    invoke_ = other.invoke_;
+    is_shared_ = other.is_shared_;
+    if (is_shared_) {
+      new (&shared_) Shared(other.shared_);
+    } else {
+      std::copy_n(other.inside_, sizeof(inside_), inside_);
+    }
+  }
+  void Release() {
+    if (is_shared_) shared_.~Shared();
+  }
+
   R (*invoke_)(const Handler&, const Object&, Args...) = nullptr;
-  std::shared_ptr<const void> heap_;
+  union {
+    alignas(void*) std::byte inside_[2 * sizeof(void*)]{};
+    Shared shared_;
+  };
+  bool is_shared_ = false;
 };
 
 }  // namespace loopwright

@@ -25,7 +25,7 @@ bool IsOverridden(const Class& object, const Class& reference, Method method) {
 #endif
   const auto function_of = [offset](const Class& c) {
     const char* table = nullptr;
-    std::memcpy(&table, &c, sizeof table);
+    std::memcpy(&table, static_cast<const void*>(&c), sizeof table);
     const void* function = nullptr;
     std::memcpy(&function, table + offset, sizeof function);
     return function;

@@ -20,7 +20,7 @@ const std::string& CacheEntryValue<T>::description() const {
 }
 template <typename T>
 std::string CacheEntryValue<T>::GetPathDescription() const {
-  return data_->plan->entries[entry_].system->GetSystemPathname() + ":" + description();
+  return data_->plan->system_of(entry_).GetSystemPathname() + ":" + description();
 }
 template <typename T>
 int CacheEntryValue<T>::cache_index() const {
@@ -34,7 +34,7 @@ DependencyTicket CacheEntryValue<T>::ticket() const {
 template <typename T>
 void CacheEntryValue<T>::Throw(const std::string& what) const {
   throw std::logic_error("Cache entry '" + description() + "' of system '" +
-                         data_->plan->entries[entry_].system->GetSystemPathname() + "' " + what);
+                         data_->plan->system_of(entry_).GetSystemPathname() + "' " + what);
 }
 
 template <typename T>

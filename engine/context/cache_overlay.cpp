@@ -49,8 +49,8 @@ void CacheOverlay<T>::RefuseWhenFrozen(int entry, const char* what) const {
   const auto& e = data_->plan->entries[entry];
   if (!is_frozen(e.node)) return;
   throw std::logic_error("Cache entry '" + data_->plan->cache_entry(entry).description() +
-                         "' of system '" + e.system->GetSystemPathname() + "' cannot be " + what +
-                         ": the cache is frozen");
+                         "' of system '" + data_->plan->system_of(entry).GetSystemPathname() +
+                         "' cannot be " + what + ": the cache is frozen");
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(CacheOverlay)

@@ -88,7 +88,7 @@ void Context<T>::ThrowUnlessRoot(const char* function) const {
 }
 template <typename T>
 void Context<T>::SetTime(const T& time_sec) {
-  ThrowUnlessRoot("SetTime");
+  if (!is_root_context()) ThrowUnlessRoot("SetTime");
   data_->time = time_sec;
   data_->true_time.reset();
   data_->Invalidate(Plan<T>::time_source());
@@ -351,14 +351,14 @@ AbstractValue& Context<T>::get_mutable_abstract_parameter(int index) {
 }
 
 template <typename T>
-void Context<T>::FixInputPort(int port, const VectorX<T>& value) {
+FixedInputPortValue& Context<T>::FixInputPort(int port, const VectorX<T>& value) {
   CheckIndex(port, plan_node().num_inputs, "input port");
-  data_->FixInput(plan_node().first_input + port, {BasicVector<T>(value), nullptr});
+  return data_->FixInput(plan_node().first_input + port, {BasicVector<T>(value), nullptr});
 }
 template <typename T>
-void Context<T>::FixInputPort(int port, const AbstractValue& value) {
+FixedInputPortValue& Context<T>::FixInputPort(int port, const AbstractValue& value) {
   CheckIndex(port, plan_node().num_inputs, "input port");
-  data_->FixInput(plan_node().first_input + port, {BasicVector<T>(), value.Clone()});
+  return data_->FixInput(plan_node().first_input + port, {BasicVector<T>(), value.Clone()});
 }
 
 // --- copying ---

@@ -13,6 +13,7 @@
 #include "engine/context/continuous_state.h"
 #include "engine/context/dependency_tracker.h"
 #include "engine/context/discrete_values.h"
+#include "engine/context/fixed_input_port_value.h"
 #include "engine/context/parameters.h"
 #include "engine/context/plan.h"
 #include "engine/context/state.h"
@@ -168,8 +169,8 @@ class Context {
   int num_output_ports() const;
   /// Gives an input port a value of its own, in place of what is connected to it. Elsewhere the
   /// name is InputPort::FixValue(), which checks the value's size and type first.
-  void FixInputPort(int port, const VectorX<T>& value);
-  void FixInputPort(int port, const AbstractValue& value);
+  FixedInputPortValue& FixInputPort(int port, const VectorX<T>& value);
+  FixedInputPortValue& FixInputPort(int port, const AbstractValue& value);
 
   // --- copying from a context of the same structure, of any level: std::logic_error where the
   // structures differ. Fixed inputs are not copied. ---

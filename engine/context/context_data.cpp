@@ -67,7 +67,6 @@ ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std:
   flags.push_back(0);
   flags.push_back(kNotPlain);
   serial_numbers.assign(plan->num_entries(), 0);
-  computed_in_.assign(plan->num_entries(), -1);
   abstract_entries.resize(plan->num_entries());
   for (int e = 0; e < plan->num_entries(); ++e) {
     const CacheEntry<T>& entry = plan->cache_entry(e);
@@ -122,11 +121,10 @@ ContextData<T>::ContextData(const ContextData& other)
 template <typename T>
 ContextData<T>::~ContextData() = default;
 
-// Each entry is pushed once while marking, and once per dependent at most while evaluating.
+// While marking, an entry is pushed once, and only where it has several dependents.
 template <typename T>
 void ContextData<T>::ReserveStacks() {
-  invalidation_stack_.reserve(plan->num_entries());
-  stack_.reserve(plan->num_entries() + plan->entry_prerequisites.num_values());
+  invalidation_stack_.reserve(plan->entry_dependents.num_longer_rows());
 }
 
 template <typename T>
@@ -150,14 +148,22 @@ void ContextData<T>::BindAll() {
 template <typename T>
 void ContextData<T>::ThrowNeedsItself(int entry) const {
   throw std::logic_error("Cache entry '" + plan->cache_entry(entry).description() +
-                         "' of system '" + plan->entries[entry].system->GetSystemPathname() +
+                         "' of system '" + plan->system_of(entry).GetSystemPathname() +
                          "' is needed for its own computation");
 }
 
 template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
-  if (depth_ == 0) ++epoch_;
   if (operations_.empty()) BindAll();
+  if (flags[entry] == kStale && !overlay_ && IsSourceKernel(entry)) {
+    operations_[entry].run(operations_[entry]);
+    flags[entry] = 0;
+    ++serial_numbers[entry];
+    ++statistics.computations;
+    scheduled_fresh_ = other_fresh_ = true;
+    return;
+  }
+  if (depth_ == 0) ++epoch_;
   if (flags[entry] == kStale && !overlay_ && depth_ < kDeepestRecursion) {
     Pull(entry);
     scheduled_fresh_ = other_fresh_ = true;
@@ -173,33 +179,72 @@ void ContextData<T>::EvaluateTheLongWay(int entry) {
   }
 }
 
+/// Entries that are being computed, each of which needs the next one; clears the marks of those
+/// that are left when a calculation throws.
+template <typename T>
+struct ContextData<T>::Chain {
+  static constexpr int kLongest = 64;
+
+  explicit Chain(ContextData* d) : data(d) { ++data->depth_; }
+  ~Chain() {
+    --data->depth_;
+    for (int i = 0; i < length; ++i) {
+      data->flags[entries[i]] &= static_cast<uint8_t>(~kInProgress);
+    }
+  }
+  Chain(const Chain&) = delete;
+  Chain& operator=(const Chain&) = delete;
+
+  void Append(int entry) {
+    data->flags[entry] |= kInProgress;
+    entries[length++] = entry;
+  }
+  /// From the last one back to the first.
+  void Compute() {
+    const BoundKernel<T>* const operations = data->operations_.data();
+    int64_t* const serial_numbers = data->serial_numbers.data();
+    uint8_t* const flags = data->flags.data();
+    for (; length > 0; --length) {
+      const int entry = entries[length - 1];
+      operations[entry].run(operations[entry]);
+      flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
+      ++serial_numbers[entry];
+      ++data->statistics.computations;
+    }
+  }
+
+  ContextData* data;
+  int length = 0;
+  int entries[kLongest];
+};
+
+template <typename T>
+void ContextData<T>::BringUpToDate(int entry) {
+  if (flags[entry] == kStale && depth_ < kDeepestRecursion) {
+    Pull(entry);
+  } else {
+    Evaluate(entry);
+  }
+}
+
 /// Computes an entry that is stale and nothing else, after the entries of that kind that it needs.
 template <typename T>
 void ContextData<T>::Pull(int entry) {
-  flags[entry] |= kInProgress;
-  ++depth_;
-  try {
-    const BoundKernel<T>& operation = operations_[entry];
-    if (!operation.evaluates_inputs) {
-      const auto& prerequisites = plan->entry_prerequisites;
-      for (const int* p = prerequisites.begin(entry); p != prerequisites.end(entry); ++p) {
-        if (flags[*p] == kStale && depth_ < kDeepestRecursion) {
-          Pull(*p);
-        } else {
-          Evaluate(*p);
-        }
-      }
+  const Adjacency& prerequisites = plan->entry_prerequisites;
+  Chain chain(this);
+  int at = entry;
+  while (true) {
+    chain.Append(at);
+    if (operations_[at].evaluates_inputs) break;
+    const int only = prerequisites.only(at);
+    if (only >= 0 && flags[only] == kStale && chain.length < Chain::kLongest) {
+      at = only;
+      continue;
     }
-    operation.run(operation);
-  } catch (...) {
-    --depth_;
-    flags[entry] &= static_cast<uint8_t>(~kInProgress);
-    throw;
+    for (const int* p = prerequisites.begin(at); p != prerequisites.end(at); ++p) BringUpToDate(*p);
+    break;
   }
-  --depth_;
-  flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
-  ++serial_numbers[entry];
-  ++statistics.computations;
+  chain.Compute();
 }
 
 template <typename T>
@@ -214,6 +259,8 @@ void ContextData<T>::EvaluateWithStack(int entry) {
   }
   if (overlay_) overlay_->RefuseWhenFrozen(entry, "recomputed");
   const auto& prerequisites = plan->entry_prerequisites;
+  // Each entry is pushed once per dependent at most.
+  stack_.reserve(plan->num_entries() + prerequisites.num_values());
   stack_.push_back(entry);
   while (stack_.size() > guard.base) {
     const int top = stack_.back();
@@ -242,7 +289,10 @@ void ContextData<T>::Compute(int entry) {
     }
   }
   operation.run(operation);
-  if (flags[entry] & (kDisabled | kNotPlain)) computed_in_[entry] = epoch_;
+  if (flags[entry] & (kDisabled | kNotPlain)) {
+    if (computed_in_.empty()) computed_in_.assign(plan->num_entries(), -1);
+    computed_in_[entry] = epoch_;
+  }
   flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
   ++serial_numbers[entry];
   ++statistics.computations;
@@ -253,7 +303,7 @@ template <typename T>
 BoundKernel<T> ContextData<T>::BindEntry(int entry) const {
   const auto& e = plan->entries[entry];
   T* out = const_cast<T*>(arena.data()) + e.offset;
-  const Kernel<T>* kernel = plan->cache_entry(entry).kernel();
+  const Kernel<T>* kernel = e.declaration->kernel();
   const auto has_value = [&](const Operand& operand) {
     return operand.kind != Operand::kInput ||
            this->has_value(plan->nodes[e.node].first_input + operand.index);
@@ -264,13 +314,14 @@ BoundKernel<T> ContextData<T>::BindEntry(int entry) const {
   }
   BoundKernel<T> operation;
   operation.run = [](const BoundKernel<T>& self) {
-    const auto& bound = *static_cast<const typename Plan<T>::Entry*>(self.call.entry);
-    bound.calculator(*bound.system, *static_cast<const Context<T>*>(self.call.context),
-                     EntryTarget<T>{self.out, self.size, self.call.abstract});
+    const auto& declared = *static_cast<const CacheEntry<T>*>(self.call.entry);
+    declared.calculator()(declared.get_system(), *static_cast<const Context<T>*>(self.call.context),
+                          EntryTarget<T>{self.out, self.size, self.call.abstract});
   };
   operation.out = out;
   operation.size = e.size;
-  operation.call = {&e, &views[e.node], e.size < 0 ? abstract_entries[entry].get() : nullptr};
+  operation.call = {e.declaration, &views[e.node],
+                    e.size < 0 ? abstract_entries[entry].get() : nullptr};
   operation.evaluates_inputs = true;
   return operation;
 }
@@ -289,15 +340,19 @@ void ContextData<T>::BindStage() {
 template <typename T>
 void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries,
                                      const std::vector<BoundKernel<T>>& operations) {
-  for (size_t i = 0; i < entries.size(); ++i) {
-    if (flags[entries[i]] == 0) continue;
-    if (flags[entries[i]] != kStale || overlay_) {
-      EvaluateTheLongWay(entries[i]);
+  uint8_t* const flag = flags.data();
+  int64_t* const serial_number_of = serial_numbers.data();
+  const BoundKernel<T>* operation = operations.data();
+  for (const int entry : entries) {
+    const BoundKernel<T>& own = *operation++;
+    if (flag[entry] == 0) continue;
+    if (flag[entry] != kStale || overlay_) [[unlikely]] {
+      EvaluateTheLongWay(entry);
       continue;
     }
-    operations[i].run(operations[i]);
-    flags[entries[i]] = 0;
-    ++serial_numbers[entries[i]];
+    own.run(own);
+    flag[entry] = 0;
+    ++serial_number_of[entry];
     scheduled_fresh_ = other_fresh_ = true;
   }
 }
@@ -320,7 +375,7 @@ void ContextData<T>::CheckHit(int entry) {
   for (int i = 0; i < kept.size(); ++i) {
     if (!HasSameBits(kept[i], fresh[i])) {
       throw std::logic_error("Cache entry '" + plan->cache_entry(entry).description() +
-                             "' of system '" + e.system->GetSystemPathname() +
+                             "' of system '" + plan->system_of(entry).GetSystemPathname() +
                              "' was not marked out of date: its prerequisites are incomplete");
     }
   }
@@ -374,27 +429,49 @@ void ContextData<T>::EvaluateDerivativesAtStage() {
 
 // --- invalidation ---
 
+namespace {
+// Apart from the loops that seldom need it, which stay short.
+[[gnu::noinline]] void Append(std::vector<int>* list, int value) { list->push_back(value); }
+}  // namespace
+
+// Marks an entry and, as long as each has a single dependent, what follows. Where one has several
+// it is left on the stack.
 template <typename T>
-void ContextData<T>::PushFresh(const int* begin, const int* end) {
+void ContextData<T>::MarkChain(int entry) {
   using Role = typename Plan<T>::StageRole;
-  for (const int* d = begin; d != end; ++d) {
-    if (flags[*d] & kStale) continue;
-    flags[*d] |= kStale;
-    if (plan->stage_roles[*d] == Role::kConstant) to_refresh_.push_back(*d);
-    invalidation_stack_.push_back(*d);
+  const int* const next = plan->entry_dependents.only();
+  const Role* const roles = plan->stage_roles.data();
+  uint8_t* const flag = flags.data();
+  for (; entry >= 0 && (flag[entry] & kStale) == 0; entry = next[entry]) {
+    flag[entry] |= kStale;
+    scheduled_stale_ = true;
+    if (roles[entry] == Role::kConstant) [[unlikely]]
+      Append(&to_refresh_, entry);
+    if (next[entry] < Adjacency::kEmpty) [[unlikely]]
+      Append(&invalidation_stack_, entry);
   }
+}
+
+template <typename T>
+void ContextData<T>::MarkRow(const Adjacency& dependents, int row) {
+  const int* const end = dependents.end(row);
+  for (const int* d = dependents.begin(row); d != end; ++d) MarkChain(*d);
 }
 
 template <typename T>
 void ContextData<T>::Invalidate(int source, int64_t change_event) {
   derivatives_changed_ |= plan->affects_derivatives[source] != 0;
   if (overlay_ && overlay_->NoteSource(source, change_event)) return;
-  PushFresh(plan->source_dependents.begin(source), plan->source_dependents.end(source));
-  if (!invalidation_stack_.empty()) scheduled_stale_ = true;
+  const int only = plan->source_dependents.only(source);
+  if (only >= Adjacency::kEmpty) [[likely]] {
+    MarkChain(only);
+  } else {
+    MarkRow(plan->source_dependents, source);
+  }
   while (!invalidation_stack_.empty()) {
     const int entry = invalidation_stack_.back();
     invalidation_stack_.pop_back();
-    PushFresh(plan->entry_dependents.begin(entry), plan->entry_dependents.end(entry));
+    MarkRow(plan->entry_dependents, entry);
   }
 }
 
@@ -433,10 +510,13 @@ void ContextData<T>::MarkStale(const std::vector<int>& entries) {
   const int64_t event = StartNewChangeEvent();
   if (overlay_ && overlay_->NoteEntries(entries, event)) return;
   using Role = typename Plan<T>::StageRole;
+  const Role* const roles = plan->stage_roles.data();
+  uint8_t* const flag = flags.data();
   for (const int entry : entries) {
-    if (flags[entry] & kStale) continue;
-    flags[entry] |= kStale;
-    if (plan->stage_roles[entry] == Role::kConstant) to_refresh_.push_back(entry);
+    if (flag[entry] & kStale) continue;
+    flag[entry] |= kStale;
+    if (roles[entry] == Role::kConstant) [[unlikely]]
+      Append(&to_refresh_, entry);
   }
   scheduled_stale_ = true;
 }
@@ -502,178 +582,6 @@ void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
   operations_.clear();
   ++binding_version_;
   MarkAllStale();
-}
-
-// --- inputs ---
-
-template <typename T>
-void ContextData<T>::FixInput(int input, FixedInput value) {
-  const auto known = fixed_inputs.find(input);
-  if (known != fixed_inputs.end() && known->second.abstract == nullptr &&
-      value.abstract == nullptr && known->second.vector.size() == value.vector.size()) {
-    known->second.vector.SetFrom(value.vector);  // where everybody looks already
-  } else {
-    fixed_inputs.erase(input);
-    fixed_inputs.emplace(input, std::move(value));
-    ++binding_version_;
-  }
-  const FixedInput& fixed = fixed_inputs.at(input);
-  std::vector<int> todo{input};
-  const int64_t event = StartNewChangeEvent();
-  const bool noted = overlay_ && overlay_->NoteFixedInput(input, event);
-  derivatives_changed_ |= noted;
-  while (!todo.empty()) {
-    const int i = todo.back();
-    todo.pop_back();
-    if (i != input && fixed_inputs.count(i)) continue;  // fixed by itself: that one is nearer
-    inputs[i] = {fixed.vector.data(), fixed_flag()};
-    fixed_at_[i] = input;
-    BindReadersOf(i);
-    if (!noted) Invalidate(plan->input_source(i), event);
-    todo.insert(todo.end(), plan->input_aliases.begin(i), plan->input_aliases.end(i));
-  }
-}
-
-template <typename T>
-void ContextData<T>::UnfixAllInputs() {
-  const auto fixed = std::exchange(fixed_at_, {});
-  fixed_inputs.clear();
-  for (const auto& [input, at] : fixed) {
-    const int entry = plan->input_entry[input];
-    inputs[input].entry = entry >= 0 ? entry : missing_flag();
-    inputs[input].data = entry >= 0 ? entry_data(entry) : nullptr;
-  }
-  for (const auto& [input, at] : fixed) BindReadersOf(input);
-  ++binding_version_;
-  if (overlay_) overlay_->UnfixAllInputs();
-  MarkAllStale();
-}
-
-template <typename T>
-void ContextData<T>::BindReadersOf(int input) {
-  if (operations_.empty()) return;
-  const auto& dependents = plan->source_dependents;
-  const int source = plan->input_source(input);
-  for (const int* e = dependents.begin(source); e != dependents.end(source); ++e) {
-    operations_[*e] = BindEntry(*e);
-  }
-}
-
-// --- views ---
-
-namespace {
-/// A view of the class of its model, made on first use; plain where there is no model.
-template <typename T>
-BasicVector<T>& VectorView(std::vector<std::unique_ptr<BasicVector<T>>>* views, size_t count,
-                           int index, const typename VectorModels<T>::ByNumber& models, T* data,
-                           int size) {
-  if (views->empty()) views->resize(count);
-  auto& view = (*views)[index];
-  if (!view) {
-    const BasicVector<T>* model = VectorModels<T>::Find(models, index);
-    view = std::make_unique<BasicVector<T>>(data, size);
-    if (model != nullptr) view = model->CloneAsView(*view);
-  }
-  return *view;
-}
-}  // namespace
-
-template <typename T>
-ContinuousState<T>& ContextData<T>::MakeContinuousView(
-    std::vector<std::unique_ptr<ContinuousState<T>>>* made, int node, T* x) {
-  if (made->empty()) made->resize(plan->num_nodes());
-  auto& view = (*made)[node];
-  if (!view) {
-    const PlanNode& n = plan->nodes[node];
-    using Piece = typename ContinuousState<T>::Piece;
-    view = std::make_unique<ContinuousState<T>>(Piece{x + n.q, n.nq},
-                                                Piece{x + plan->num_q + n.v, n.nv},
-                                                Piece{x + plan->num_q + plan->num_v + n.z, n.nz});
-    AdoptContinuousType(node, view.get());
-  }
-  return *view;
-}
-
-template <typename T>
-void ContextData<T>::AdoptContinuousType(int node, ContinuousState<T>* values) const {
-  const auto* model = VectorModels<T>::Find(plan->vector_models.continuous, node);
-  if (model != nullptr) values->AdoptType(*model);
-}
-
-template <typename T>
-void ContextData<T>::DropViews() {
-  continuous_views_.clear();
-  derivative_views_.clear();
-  discrete_views_.clear();
-  parameter_views_.clear();
-  entry_views_.clear();
-}
-
-template <typename T>
-ContinuousState<T>& ContextData<T>::continuous_view(int node) {
-  return MakeContinuousView(&continuous_views_, node, arena.data());
-}
-
-template <typename T>
-ContinuousState<T>& ContextData<T>::derivative_view(int node) {
-  return MakeContinuousView(&derivative_views_, node, arena.data() + plan->num_continuous());
-}
-
-template <typename T>
-DiscreteValues<T>& ContextData<T>::discrete_view(int node) {
-  if (discrete_views_.empty()) discrete_views_.resize(plan->num_nodes());
-  auto& view = discrete_views_[node];
-  if (!view) {
-    const PlanNode& n = plan->nodes[node];
-    view = std::make_unique<DiscreteValues<T>>(arena.data(), plan->groups.data() + n.first_group,
-                                               n.num_groups);
-    AdoptGroupTypes(node, view.get());
-  }
-  return *view;
-}
-
-template <typename T>
-void ContextData<T>::AdoptGroupTypes(int node, DiscreteValues<T>* values) const {
-  if (plan->vector_models.groups.empty()) return;
-  const PlanNode& n = plan->nodes[node];
-  for (int i = 0; i < n.num_groups; ++i) {
-    const auto* model = VectorModels<T>::Find(plan->vector_models.groups, n.first_group + i);
-    if (model != nullptr) values->AdoptType(i, *model);
-  }
-}
-
-template <typename T>
-BasicVector<T>& ContextData<T>::parameter_view(int parameter) {
-  const Slot& slot = plan->parameters[parameter];
-  return VectorView(&parameter_views_, plan->parameters.size(), parameter,
-                    plan->vector_models.parameters, arena.data() + slot.offset, slot.size);
-}
-
-template <typename T>
-BasicVector<T>& ContextData<T>::entry_view(int entry) {
-  const auto& e = plan->entries[entry];
-  return VectorView(&entry_views_, plan->entries.size(), entry, plan->vector_models.entries,
-                    arena.data() + e.offset, e.size);
-}
-
-template <typename T>
-const BasicVector<T>* ContextData<T>::input_view(int input) {
-  const int entry = input_entry(input);
-  if (entry >= 0) return &entry_view(entry);
-  const FixedInput* fixed = fixed_value(input);
-  if (fixed == nullptr) return nullptr;
-  const auto* model = VectorModels<T>::Find(plan->vector_models.inputs, input);
-  if (model == nullptr) return &fixed->vector;
-  if (!rare_views) rare_views = std::make_unique<RareViews<T>>();
-  auto& view = rare_views->fixed_inputs[input];
-  if (!view || view->data() != fixed->vector.data()) view = model->CloneAsView(fixed->vector);
-  return view.get();
-}
-
-template <typename T>
-auto ContextData<T>::fixed_value(int input) const -> const FixedInput* {
-  const auto at = fixed_at_.find(input);
-  return at == fixed_at_.end() ? nullptr : &fixed_inputs.at(at->second);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ContextData)

@@ -21,8 +21,9 @@ class CacheOverlay;
 ///
 /// Invariant: an entry that is out of date has only entries downstream that are out of date too.
 /// So marking stops at the first entry that is stale already, and a change costs what it makes
-/// stale. Evaluation brings all prerequisites up to date first, with a stack of its own, so its
-/// depth does not grow with the diagram.
+/// stale. Most entries have one dependent and one prerequisite: marking and evaluating follow such
+/// a chain in a loop. Evaluation brings all prerequisites up to date first, with a stack of its own
+/// where it nests deeply, so that its depth does not grow with the diagram.
 template <typename T>
 class ContextData {
  public:
@@ -36,6 +37,7 @@ class ContextData {
   struct FixedInput {
     BasicVector<T> vector;
     std::unique_ptr<AbstractValue> abstract;
+    int64_t serial_number = 1;
   };
   struct Statistics {
     int64_t cache_hits = 0;
@@ -117,7 +119,9 @@ class ContextData {
   bool is_plain() const { return caching_ == Caching::kOn && !counting_ && !overlay_; }
 
   // --- inputs ---
-  void FixInput(int input, FixedInput value);
+  FixedInputPortValue& FixInput(int input, FixedInput value);
+  /// The value that a port is fixed to is about to be written.
+  void NoteFixedValueChange(int input);
   /// Every input port reads again what it is connected to.
   void UnfixAllInputs();
   /// Whether an input port is connected or fixed.
@@ -172,23 +176,33 @@ class ContextData {
                                          int node, T* x);
   void BindInputs();
   void ReserveStacks();
+  struct Chain;
   void Pull(int entry);
+  void BringUpToDate(int entry);
   void EvaluateWithStack(int entry);
   /// Where nothing is kept from one outermost evaluation to the next, values are computed once in
   /// each.
   bool NeedsComputation(int entry) const {
     const uint8_t flag = flags[entry];
     if (flag & kStale) return true;
-    return (caching_ == Caching::kOff || (flag & kDisabled)) && computed_in_[entry] != epoch_;
+    return (caching_ == Caching::kOff || (flag & kDisabled)) &&
+           (computed_in_.empty() || computed_in_[entry] != epoch_);
+  }
+  /// Whether no other entry takes part in computing one.
+  bool IsSourceKernel(int entry) const {
+    return !operations_[entry].evaluates_inputs &&
+           plan->entry_prerequisites.only(entry) == Adjacency::kEmpty;
   }
   BoundKernel<T> BindEntry(int entry) const;
   void BindStage();
   void BindAll();
   void BindReadersOf(int input);
+  std::vector<int> PortsFixedBy(int input) const;
   void Compute(int entry);
   void CheckHit(int entry);
   [[noreturn]] void ThrowNeedsItself(int entry) const;
-  void PushFresh(const int* begin, const int* end);
+  void MarkChain(int entry);
+  void MarkRow(const Adjacency& dependents, int row);
 
   Caching caching_ = Caching::kOn;
   bool counting_ = false;
@@ -208,7 +222,7 @@ class ContextData {
   int64_t change_event_ = 0;
   std::unique_ptr<CacheOverlay<T>> overlay_;
   int64_t epoch_ = 0;                      ///< counts outermost evaluations that take the long way
-  std::vector<int64_t> computed_in_;       ///< per entry: its epoch
+  std::vector<int64_t> computed_in_;       ///< per entry: its epoch; empty until it matters
   std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads
   std::vector<int> stack_;
   std::vector<int> invalidation_stack_;

@@ -52,7 +52,7 @@ EntryInspection InspectNumber(int number, internal::ContextData<T>* data) {
   const DependencyTracker& tracker = overlay.trackers().entry_tracker(number);
   EntryInspection result;
   result.name = tracker.GetPathDescription();
-  result.system = e.system->GetSystemPathname();
+  result.system = data->plan->system_of(number).GetSystemPathname();
   result.description = data->plan->cache_entry(number).description();
   result.size = e.size;
   result.depends_on = Names(tracker.prerequisites());

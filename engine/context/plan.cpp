@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
-#include <unordered_map>
 
 #include "engine/context/fingerprint.h"
 #include "engine/system/diagram.h"
@@ -12,25 +11,29 @@
 
 namespace loopwright {
 
-Adjacency::Adjacency(int rows, const std::vector<std::pair<int, int>>& pairs) {
-  // A stable counting sort by row, then repeats are dropped row by row.
+Adjacency::Adjacency(int rows, const std::vector<std::pair<int, int>>& pairs)
+    : rows_(rows, kEmpty) {
+  // A counting sort by row, then repeats are dropped row by row.
   std::vector<int> starts(rows + 1, 0);
   for (const auto& [row, value] : pairs) ++starts[row + 1];
   std::partial_sum(starts.begin(), starts.end(), starts.begin());
   std::vector<int> sorted(pairs.size());
   std::vector<int> next(starts.begin(), starts.end() - 1);
   for (const auto& [row, value] : pairs) sorted[next[row]++] = value;
-  starts_.assign(1, 0);
-  starts_.reserve(rows + 1);
-  values_.reserve(sorted.size());
   for (int row = 0; row < rows; ++row) {
     const auto first = sorted.begin() + starts[row];
-    const auto last = sorted.begin() + starts[row + 1];
-    std::sort(first, last);
-    values_.insert(values_.end(), first, std::unique(first, last));
-    starts_.push_back(static_cast<int>(values_.size()));
+    std::sort(first, sorted.begin() + starts[row + 1]);
+    const auto last = std::unique(first, sorted.begin() + starts[row + 1]);
+    const auto size = static_cast<int>(last - first);
+    num_values_ += size;
+    if (size == 1) rows_[row] = *first;
+    if (size < 2) continue;
+    rows_[row] = kEmpty - 1 - static_cast<int>(longer_.size());
+    longer_.push_back(size);
+    longer_.insert(longer_.end(), first, last);
+    ++num_longer_rows_;
   }
-  values_.shrink_to_fit();
+  longer_.shrink_to_fit();
 }
 
 /// Fills a Plan step by step.
@@ -40,6 +43,8 @@ class PlanMaker {
   explicit PlanMaker(Plan<T>* plan) : plan_(*plan) {}
 
   void Make(const System<T>& root) {
+    plan_.nodes.reserve(root.num_systems() + 1);
+    plan_.systems.reserve(root.num_systems());
     AddNode(root, -1);
     AddEndNode();
     LayOutArena();
@@ -56,9 +61,10 @@ class PlanMaker {
 
  private:
   void DropSlack() {
-    plan_.nodes.shrink_to_fit();
-    plan_.systems.shrink_to_fit();
     plan_.entries.shrink_to_fit();
+    plan_.leaves.shrink_to_fit();
+    plan_.continuous_leaves.shrink_to_fit();
+    plan_.derivative_entry.shrink_to_fit();
     plan_.events.shrink_to_fit();
     plan_.groups.shrink_to_fit();
     plan_.parameters.shrink_to_fit();
@@ -73,7 +79,6 @@ class PlanMaker {
   // Recursion goes as deep as diagrams are nested, not as they are long.
   void AddNode(const System<T>& system, int parent) {
     const int index = static_cast<int>(plan_.nodes.size());
-    plan_.node_of[&system] = index;
     plan_.systems.push_back(&system);
     leaves_.push_back(dynamic_cast<const LeafSystem<T>*>(&system));
     plan_.nodes.push_back(Here(parent));
@@ -83,7 +88,7 @@ class PlanMaker {
     num_inputs_ += begin.num_inputs;
     num_outputs_ += begin.num_outputs;
     for (const auto& entry : system.cache_entries()) {
-      plan_.entries.push_back({entry->calculator(), &system, index, 0, entry->size()});
+      plan_.entries.push_back({entry, index, 0, entry->size()});
     }
     if (const auto* leaf_system = leaves_.back()) AddLeaf(*leaf_system, index);
     AddVectorModels(system, index);
@@ -208,7 +213,7 @@ class PlanMaker {
         if (port.cache_entry() != nullptr) {
           entry = node.first_entry + port.cache_entry()->cache_index();
         } else {
-          const int source = plan_.node_of.at(&port.source()->get_system());
+          const int source = plan_.node_of(port.source()->get_system());
           entry =
               plan_.outputs[plan_.nodes[source].first_output + port.source()->get_index()].entry;
         }
@@ -224,13 +229,13 @@ class PlanMaker {
       const auto* diagram = dynamic_cast<const Diagram<T>*>(plan_.systems[index]);
       if (diagram == nullptr) continue;
       for (int child = 0; child < diagram->num_subsystems(); ++child) {
-        const int child_node = plan_.node_of.at(&diagram->subsystem(child));
+        const int child_node = plan_.node_of(diagram->subsystem(child));
         for (int port = 0; port < plan_.nodes[child_node].num_inputs; ++port) {
           const int input = plan_.nodes[child_node].first_input + port;
           const auto source = diagram->input_source(child, port);
           if (source.port < 0) continue;
           if (source.system >= 0) {
-            const int from = plan_.node_of.at(&diagram->subsystem(source.system));
+            const int from = plan_.node_of(diagram->subsystem(source.system));
             plan_.input_entry[input] =
                 plan_.outputs[plan_.nodes[from].first_output + source.port].entry;
           } else {
@@ -406,7 +411,7 @@ class PlanMaker {
     for (int e = 0; e < count && static_cast<int>(order.size()) < count; ++e) {
       if (waiting[e] > 0) {
         throw std::logic_error("Cache entry '" + plan_.cache_entry(e).description() +
-                               "' of system '" + plan_.entries[e].system->GetSystemPathname() +
+                               "' of system '" + plan_.system_of(e).GetSystemPathname() +
                                "' depends on itself");
       }
     }
@@ -517,9 +522,13 @@ class PlanMaker {
 };
 
 template <typename T>
-const CacheEntry<T>& Plan<T>::cache_entry(int entry) const {
-  const Entry& e = entries[entry];
-  return *e.system->cache_entries()[entry - nodes[e.node].first_entry];
+int Plan<T>::node_of(const System<T>& system) const {
+  int node = 0;
+  for (const SystemBase* s = &system; s != systems[0]; s = s->parent()) {
+    if (s->parent() == nullptr) return -1;
+    node += s->place_in_parent();
+  }
+  return node < num_nodes() && systems[node] == &system ? node : -1;
 }
 
 template <typename T>

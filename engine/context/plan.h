@@ -2,11 +2,9 @@
 
 #include <cstdint>
 #include <memory>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "engine/common/handler.h"
 #include "engine/common/value.h"
 #include "engine/context/discrete_values.h"
 #include "engine/context/vector_models.h"
@@ -21,8 +19,6 @@ template <typename T>
 class Event;
 template <typename T>
 class Context;
-template <typename T>
-struct EntryTarget;
 
 /// One system of a flattened diagram. Systems are in depth-first order, so everything that belongs
 /// to a subtree is one contiguous range: the range of a node's subtree ends where the node
@@ -42,21 +38,37 @@ struct PlanNode {
   int first_output = 0, num_outputs = 0;
 };
 
-/// Rows of integers of different lengths, stored one after another.
+/// Rows of integers >= 0 of different lengths. Most have one value, or none: such a row takes no
+/// more room than an integer, and no more than one load to read.
 class Adjacency {
  public:
+  /// What only() says of an empty row; of a longer one it says less.
+  static constexpr int kEmpty = -1;
+
   Adjacency() = default;
-  /// Pairs (row, value), in any order; values of a row keep their order, repeats are dropped.
+  /// Pairs (row, value), in any order; the values of a row are sorted, repeats are dropped.
   Adjacency(int rows, const std::vector<std::pair<int, int>>& pairs);
 
-  const int* begin(int row) const { return values_.data() + starts_[row]; }
-  const int* end(int row) const { return values_.data() + starts_[row + 1]; }
-  int num_values() const { return static_cast<int>(values_.size()); }
-  int size(int row) const { return starts_[row + 1] - starts_[row]; }
+  const int* begin(int row) const {
+    return rows_[row] >= kEmpty ? &rows_[row] : &longer_[kEmpty - rows_[row]];
+  }
+  const int* end(int row) const { return begin(row) + size(row); }
+  int size(int row) const {
+    const int code = rows_[row];
+    return code >= 0 ? 1 : code == kEmpty ? 0 : longer_[kEmpty - 1 - code];
+  }
+  /// The value of a row of one; negative otherwise.
+  int only(int row) const { return rows_[row]; }
+  const int* only() const { return rows_.data(); }
+  int num_values() const { return num_values_; }
+  int num_longer_rows() const { return num_longer_rows_; }
 
  private:
-  std::vector<int> starts_{0};
-  std::vector<int> values_;
+  /// The value of a row of one; kEmpty; or kEmpty - 1 - i: longer_[i] is the length of the row,
+  /// whose values follow there.
+  std::vector<int> rows_;
+  std::vector<int> longer_;
+  int num_values_ = 0, num_longer_rows_ = 0;
 };
 
 /// The immutable result of flattening a system once: where each value lies in a context, which
@@ -68,10 +80,9 @@ class Adjacency {
 template <typename T>
 class Plan {
  public:
-  /// A cache entry: all that its computation needs, in one cache line.
+  /// A cache entry of one of the systems.
   struct Entry {
-    Handler<System<T>, void(const Context<T>&, const EntryTarget<T>&)> calculator;
-    const System<T>* system = nullptr;
+    const CacheEntry<T>* declaration = nullptr;
     int node = 0;
     int offset = 0;  ///< in the arena, of a vector value or of a leaf's time derivatives
     int size = 0;    ///< -1: an abstract value; 0: time derivatives
@@ -94,7 +105,10 @@ class Plan {
   int num_nodes() const { return static_cast<int>(nodes.size()) - 1; }
   int num_entries() const { return static_cast<int>(entries.size()); }
   int num_continuous() const { return num_q + num_v + num_z; }
-  const CacheEntry<T>& cache_entry(int entry) const;
+  const CacheEntry<T>& cache_entry(int entry) const { return *entries[entry].declaration; }
+  const System<T>& system_of(int entry) const { return *systems[entries[entry].node]; }
+  /// The place of a system; -1 where it is no part of what was flattened.
+  int node_of(const System<T>& system) const;
   /// Of a leaf with one kind of continuous state: where it begins in the arena.
   int continuous_offset(int node) const {
     const PlanNode& n = nodes[node];
@@ -118,7 +132,6 @@ class Plan {
   // Structure. `nodes` has one more element than there are systems: the end of every range.
   std::vector<PlanNode> nodes;
   std::vector<const System<T>*> systems;
-  std::unordered_map<const System<T>*, int> node_of;
   std::vector<int> leaves;                         ///< nodes without children, in build order
   std::vector<int> continuous_leaves;              ///< those with continuous state
   std::vector<int> mode_leaves;                    ///< those with modes, in feedthrough order

@@ -3,6 +3,7 @@
 #include <memory>
 #include <unordered_map>
 
+#include "engine/context/fixed_input_port_value.h"
 #include "engine/context/parameters.h"
 #include "engine/context/state.h"
 
@@ -18,6 +19,7 @@ struct RareViews {
   ByNumber<State<T>> states;
   ByNumber<Parameters<T>> parameters;
   ByNumber<BasicVector<T>> fixed_inputs;         ///< of a port whose model is of a subclass
+  ByNumber<FixedInputPortValue> fixed_values;    ///< what InputPort::FixValue() returned
   ByNumber<DiscreteValues<T>> periodic_updates;  ///< results of EvalUniquePeriodicDiscreteUpdate()
 };
 

@@ -192,8 +192,7 @@ void TrackerGraph<T>::ConnectOutputs(int n) {
       Connect(n, port.ticket(), {port.cache_entry()->ticket()});
     } else {
       const OutputPort<T>& source = *port.source();
-      this->Link(&at(n, port.ticket()),
-                 &at(plan().node_of.at(&source.get_system()), source.ticket()));
+      this->Link(&at(n, port.ticket()), &at(plan().node_of(source.get_system()), source.ticket()));
     }
   }
 }
@@ -202,7 +201,7 @@ template <typename T>
 void TrackerGraph<T>::ConnectParts(int n) {
   const System<T>& system = *plan().systems[n];
   for (int i = 0; i < system.num_subsystems(); ++i) {
-    const int part = plan().node_of.at(&system.subsystem(i));
+    const int part = plan().node_of(system.subsystem(i));
     for (const int ticket : kUpwards) this->Link(&at(n, ticket), &at(part, ticket));
     for (int port = 0; port < system.subsystem(i).num_input_ports(); ++port) {
       DependencyTracker* source = Source(n, i, port);
@@ -219,7 +218,7 @@ DependencyTracker* TrackerGraph<T>::Source(int n, int number, int port) {
   if (source.port < 0) return nullptr;
   if (source.system < 0) return &at(n, diagram.get_input_port(source.port).ticket());
   const System<T>& peer = diagram.subsystem(source.system);
-  return &at(plan().node_of.at(&peer), peer.get_output_port(source.port).ticket());
+  return &at(plan().node_of(peer), peer.get_output_port(source.port).ticket());
 }
 
 // A leaf passes nothing on from a kind of state that it does not have.

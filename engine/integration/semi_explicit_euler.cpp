@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/system/system.h"
+
 namespace loopwright {
 
 template <typename T>
@@ -18,14 +20,29 @@ auto SemiExplicitEuler<T>::TryStep() -> Try {
   if (!this->IsFinite(slope_.data(), size)) return Try::kNotFinite;
   for (int n = num_q; n < size; ++n) x[n] = this->start_[n] + h * slope_[n];
   if (num_q > 0) {
-    const T* derivative = this->Evaluate(this->start_time_);
-    if (!this->IsFinite(derivative, num_q)) return Try::kNotFinite;
-    for (int n = 0; n < num_q; ++n) x[n] = this->start_[n] + h * derivative[n];
+    MapVelocities();
+    for (int n = 0; n < num_q; ++n) x[n] = this->start_[n] + h * qdot_[n];
   }
   std::copy_n(x, size, end_.begin());
   this->data_.write_time(T(this->end_time_));
   this->data_.InvalidateTimeAndContinuous();
   return this->IsFinite(x, size) ? Try::kDone : Try::kNotFinite;
+}
+
+template <typename T>
+void SemiExplicitEuler<T>::MapVelocities() {
+  internal::ContextData<T>& data = this->data_;
+  const Plan<T>& plan = *data.plan;
+  data.write_time(T(this->start_time_));
+  data.InvalidateTimeAndContinuous();
+  std::copy_n(slope_.begin(), plan.num_q, qdot_.begin());
+  for (const int leaf : plan.continuous_leaves) {
+    const PlanNode& node = plan.nodes[leaf];
+    if (node.nv == 0) continue;
+    const ConstVectorMap<T> velocity(data.continuous() + plan.num_q + node.v, node.nv);
+    BasicVector<T> qdot(qdot_.data() + node.q, node.nq);
+    plan.systems[leaf]->MapVelocityToQDot(data.views[leaf], velocity, &qdot);
+  }
 }
 
 template <typename T>

@@ -10,18 +10,21 @@ namespace loopwright {
 /// new velocities,
 ///
 ///     (v1, z1) = (v0, z0) + h f_vz(t0, q0, v0, z0)
-///     q1 = q0 + h f_q(t0, q0, v1, z1)
+///     q1 = q0 + h N(q0) v1
 ///
-/// where f are the systems' derivatives, so f_q is N(q0) v1 of every system that is of second order
-/// (Hairer, Lubich, Wanner: Geometric Numerical Integration, I.1, (1.9)). Two evaluations a step.
-/// State that is all z, with no q, is advanced by the explicit Euler method with one. The
-/// interpolant is the line. No error estimate.
+/// where f are the systems' derivatives and N is their MapVelocityToQDot() (Hairer, Lubich, Wanner:
+/// Geometric Numerical Integration, I.1, (1.9)). One evaluation a step. z, and q of a system that
+/// has no v, is advanced by the explicit Euler method. The interpolant is the line. No error
+/// estimate.
 template <typename T>
 class SemiExplicitEuler final : public OneStepMethod<T> {
  public:
   SemiExplicitEuler(const IntegrationMethodInfo& info, internal::ContextData<T>* data,
                     const IntegrationSettings& settings)
-      : OneStepMethod<T>(info, data, settings, 0), slope_(this->size_), end_(this->size_) {}
+      : OneStepMethod<T>(info, data, settings, 0),
+        slope_(this->size_),
+        qdot_(data->plan->num_q),
+        end_(this->size_) {}
 
   void Restart() final {}
   void MoveTo(double t_sec) final;
@@ -37,7 +40,10 @@ class SemiExplicitEuler final : public OneStepMethod<T> {
   void AcceptEnd(bool) final {}
 
  private:
-  std::vector<T> slope_, end_;
+  /// Fills qdot_ from the velocities in the context, and from slope_ where a system has none.
+  void MapVelocities();
+
+  std::vector<T> slope_, qdot_, end_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(SemiExplicitEuler)

@@ -66,6 +66,8 @@ class LevelBuilder {
   }
 
  private:
+  // Of a document without blocks, which can be run like any other.
+  struct Empty final : Diagram<T> {};
   // What an input reads within its level: an output port, or the Inport with this number.
   struct LocalSource {
     const OutputPort<T>* port = nullptr;
@@ -86,7 +88,7 @@ class LevelBuilder {
     for (int i = level.first_block; i < end; ++i) ConnectInputs(index, i);
     ExportOutputs(index);
     if (index > 0 && builder_->empty()) return;
-    inner_[At(index)] = builder_->Build();
+    inner_[At(index)] = builder_->empty() ? std::make_unique<Empty>() : builder_->Build();
     inner_[At(index)]->set_name(level.parent_block < 0 ? "" : node(level.parent_block).block->name);
   }
 

@@ -16,10 +16,7 @@ std::shared_ptr<const Plan<T>> PlanAround(const System<T>& system) {
 
 template <typename T>
 bool AdoptSystem(const System<T>& system, const Context<T>& context) {
-  const auto plan = PlanAround(system);
-  const auto place = plan->node_of.find(&system);
-  return place != plan->node_of.end() && place->second == context.node() &&
-         AdoptTree(system, context);
+  return PlanAround(system)->node_of(system) == context.node() && AdoptTree(system, context);
 }
 
 template <typename T>

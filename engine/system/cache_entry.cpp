@@ -14,11 +14,11 @@ int CacheEntry<T>::PlanIndex(const Context<T>& context) const {
 }
 template <typename T>
 std::string CacheEntry<T>::Name() const {
-  return "Cache entry '" + description_ + "' of system '" + system_->GetSystemPathname() + "'";
+  return "Cache entry '" + description() + "' of system '" + system_->GetSystemPathname() + "'";
 }
 
 template <typename T>
-std::set<DependencyTicket>& CacheEntry<T>::mutable_prerequisites() {
+TicketSet& CacheEntry<T>::mutable_prerequisites() {
   system_->DropPlan();
   return prerequisites_;
 }
@@ -32,7 +32,7 @@ std::unique_ptr<AbstractValue> CacheEntry<T>::Allocate() const {
   if (size_ >= 0) {
     return std::make_unique<Value<BasicVector<T>>>(std::make_unique<BasicVector<T>>(size_));
   }
-  auto value = allocator_ != nullptr ? (*allocator_)() : model_->Clone();
+  auto value = abstract_->model ? abstract_->model->Clone() : abstract_->allocator();
   if (value == nullptr) throw std::logic_error(Name() + ": its allocator returned null");
   return value;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <set>
@@ -7,10 +8,12 @@
 #include <utility>
 
 #include "engine/common/handler.h"
+#include "engine/common/interned_string.h"
 #include "engine/context/cache_entry_value.h"
 #include "engine/context/context_data.h"
 #include "engine/context/dependency_ticket.h"
 #include "engine/context/kernel.h"
+#include "engine/context/ticket_set.h"
 
 namespace loopwright {
 
@@ -28,7 +31,7 @@ struct EntryTarget {
 
 /// Where the value of an entry lies that shows a leaf's state: nothing is computed for it.
 struct StatePlace {
-  enum Kind { kNone, kContinuous, kDiscrete } kind = kNone;
+  enum Kind : uint8_t { kNone, kContinuous, kDiscrete } kind = kNone;
   int group = 0;
 };
 
@@ -36,6 +39,14 @@ struct StatePlace {
 /// const half; values and flags lie in contexts (CacheEntryValue).
 template <typename T>
 class CacheEntry {
+ private:
+  /// How an abstract value starts: as a copy of the model, or where that is null as the
+  /// allocator's.
+  struct Abstract {
+    std::unique_ptr<AbstractValue> model;
+    std::function<std::unique_ptr<AbstractValue>()> allocator;
+  };
+
  public:
   using Calculator = Handler<System<T>, void(const Context<T>&, const EntryTarget<T>&)>;
   using Allocator = std::function<std::unique_ptr<AbstractValue>()>;
@@ -44,30 +55,32 @@ class CacheEntry {
   /// allocator returns.
   CacheEntry(const System<T>* system, int index, DependencyTicket ticket, std::string description,
              int size, std::unique_ptr<AbstractValue> model, Calculator calculator,
-             std::set<DependencyTicket> prerequisites)
-      : system_(system),
+             const TicketSet& prerequisites)
+      : calculator_(std::move(calculator)),
+        system_(system),
+        description_(std::move(description)),
+        abstract_(model == nullptr
+                      ? nullptr
+                      : std::make_unique<const Abstract>(Abstract{std::move(model), {}})),
+        prerequisites_(prerequisites),
         index_(index),
         ticket_(ticket),
-        size_(size),
-        description_(std::move(description)),
-        model_(std::move(model)),
-        calculator_(std::move(calculator)),
-        prerequisites_(std::move(prerequisites)) {}
+        size_(size) {}
 
   int cache_index() const { return index_; }
   DependencyTicket ticket() const { return ticket_; }
-  const std::string& description() const { return description_; }
+  const std::string& description() const { return description_.text(); }
   /// Of a vector value; -1 for an abstract one.
   int size() const { return size_; }
-  const AbstractValue* model_value() const { return model_.get(); }
-  const std::set<DependencyTicket>& prerequisites() const { return prerequisites_; }
+  const AbstractValue* model_value() const { return abstract_ ? abstract_->model.get() : nullptr; }
+  const TicketSet& prerequisites() const { return prerequisites_; }
   /// For editing. Contexts made from now on obey the edited prerequisites, those that exist keep
   /// theirs.
-  std::set<DependencyTicket>& mutable_prerequisites();
+  TicketSet& mutable_prerequisites();
   /// Whether nothing else was said than the default, `all_sources_ticket()`.
   bool has_default_prerequisites() const;
   void set_allocator(Allocator allocator) {
-    allocator_ = std::make_unique<const Allocator>(std::move(allocator));
+    abstract_ = std::make_unique<const Abstract>(Abstract{nullptr, std::move(allocator)});
   }
   const System<T>& get_system() const { return *system_; }
   const Calculator& calculator() const { return calculator_; }
@@ -126,18 +139,17 @@ class CacheEntry {
   int PlanIndex(const Context<T>& context) const;
   std::string Name() const;
 
+  Calculator calculator_;
   const System<T>* system_;
+  InternedString description_;
+  std::unique_ptr<const Abstract> abstract_;  ///< null for a vector
+  std::unique_ptr<const Kernel<T>> kernel_;
+  TicketSet prerequisites_;
   int index_;
   DependencyTicket ticket_;
   int size_;
-  bool disabled_by_default_ = false;
-  std::string description_;
-  std::unique_ptr<AbstractValue> model_;
-  std::unique_ptr<const Allocator> allocator_;
-  Calculator calculator_;
-  std::set<DependencyTicket> prerequisites_;
-  std::unique_ptr<const Kernel<T>> kernel_;
   StatePlace state_place_;
+  bool disabled_by_default_ = false;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(CacheEntry)

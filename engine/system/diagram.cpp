@@ -1,5 +1,6 @@
 #include "engine/system/diagram.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "engine/system/adopt_system.h"
@@ -15,14 +16,26 @@ std::vector<const System<T>*> Diagram<T>::GetSystems() const {
   return result;
 }
 
+// Names may have been changed since the diagram was built: what is not where it was sorted to is
+// looked for everywhere.
+template <typename T>
+int Diagram<T>::FindSubsystem(std::string_view name) const {
+  const auto sorted = std::lower_bound(
+      by_name_.begin(), by_name_.end(), name,
+      [this](int number, std::string_view n) { return subsystems_[number]->get_name() < n; });
+  if (sorted != by_name_.end() && subsystems_[*sorted]->get_name() == name) return *sorted;
+  const auto found = std::find_if(subsystems_.begin(), subsystems_.end(),
+                                  [name](const auto& s) { return s->get_name() == name; });
+  return found == subsystems_.end() ? -1 : static_cast<int>(found - subsystems_.begin());
+}
 template <typename T>
 bool Diagram<T>::HasSubsystemNamed(std::string_view name) const {
-  return names_.find(name) != names_.end();
+  return FindSubsystem(name) >= 0;
 }
 template <typename T>
 const System<T>& Diagram<T>::GetSubsystemByName(std::string_view name) const {
-  const auto found = names_.find(name);
-  if (found == names_.end()) {
+  const int found = FindSubsystem(name);
+  if (found < 0) {
     std::string names;
     for (const auto& subsystem : subsystems_) {
       names += (names.empty() ? "" : ", ") + subsystem->get_name();
@@ -30,7 +43,18 @@ const System<T>& Diagram<T>::GetSubsystemByName(std::string_view name) const {
     throw std::logic_error("Diagram '" + this->GetSystemPathname() + "' has no subsystem named '" +
                            std::string(name) + "': it has [" + names + "]");
   }
-  return *subsystems_[found->second];
+  return *subsystems_[found];
+}
+template <typename T>
+void Diagram<T>::AdoptSources(const std::vector<std::vector<Source>>& sources) {
+  size_t count = 0;
+  for (const auto& of_one : sources) count += of_one.size();
+  sources_.reserve(count);
+  first_source_.reserve(sources.size());
+  for (const auto& of_one : sources) {
+    first_source_.push_back(static_cast<int>(sources_.size()));
+    sources_.insert(sources_.end(), of_one.begin(), of_one.end());
+  }
 }
 template <typename T>
 void Diagram<T>::ThrowNotOfClass(const System<T>& system, const std::type_info& wanted) const {
@@ -42,11 +66,7 @@ void Diagram<T>::ThrowNotOfClass(const System<T>& system, const std::type_info& 
 template <typename T>
 const Context<T>& Diagram<T>::GetSubsystemContext(const System<T>& subsystem,
                                                   const Context<T>& context) const {
-  const auto place = [&] {
-    const auto& nodes = context.data().plan->node_of;
-    const auto found = nodes.find(&subsystem);
-    return found == nodes.end() ? -1 : found->second;
-  };
+  const auto place = [&] { return context.data().plan->node_of(subsystem); };
   int node = place();
   if (node < 0 && internal::AdoptTree(subsystem, context)) node = place();
   if (node < context.node() || node >= context.plan_node().end) {

@@ -49,7 +49,7 @@ class Diagram : public System<T> {
     if (as_s == nullptr) ThrowNotOfClass(system, typeid(S));
     return *as_s;
   }
-  Source input_source(int system, int port) const { return input_sources_[system][port]; }
+  Source input_source(int system, int port) const { return sources_[first_source_[system] + port]; }
 
   /// The part of this diagram's (or an enclosing diagram's) context that is `subsystem`'s.
   const Context<T>& GetSubsystemContext(const System<T>& subsystem,
@@ -147,9 +147,14 @@ class Diagram : public System<T> {
   void DoFinishDeclarations() override;
   void AdoptConstraints();
 
+  /// The number of the subsystem of this name; -1 where there is none.
+  int FindSubsystem(std::string_view name) const;
+  void AdoptSources(const std::vector<std::vector<Source>>& sources);
+
   std::vector<std::unique_ptr<System<T>>> subsystems_;
-  std::map<std::string, int, std::less<>> names_;
-  std::vector<std::vector<Source>> input_sources_;
+  std::vector<int> by_name_;       ///< numbers of subsystems, in the order of their names
+  std::vector<int> first_source_;  ///< per subsystem: where its inputs begin in sources_
+  std::vector<Source> sources_;    ///< per input of each subsystem
   std::multimap<int, int> feedthroughs_;
 };
 

@@ -1,6 +1,7 @@
 #include "engine/system/diagram_builder.h"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace loopwright {
@@ -376,16 +377,31 @@ std::multimap<int, int> DiagramFeedthroughs(
 }
 }  // namespace
 
+namespace {
+/// The numbers of `systems` in the order of their names, which must differ.
+template <typename T>
+std::vector<int> SortedByName(const std::vector<std::unique_ptr<System<T>>>& systems) {
+  std::vector<int> order(systems.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto name = [&](int i) -> const std::string& { return systems[i]->get_name(); };
+  std::sort(order.begin(), order.end(), [&](int a, int b) { return name(a) < name(b); });
+  const auto twice = std::adjacent_find(order.begin(), order.end(),
+                                        [&](int a, int b) { return name(a) == name(b); });
+  if (twice != order.end()) {
+    throw std::logic_error("Two systems of one diagram are named '" + name(*twice) + "'");
+  }
+  return order;
+}
+}  // namespace
+
 template <typename T>
 void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
   CheckNotBuilt("Build");
-  for (size_t i = 0; i < systems_.size(); ++i) {
-    const auto [at, is_new] = target->names_.emplace(systems_[i]->get_name(), static_cast<int>(i));
-    if (!is_new) {
-      throw std::logic_error("Two systems of one diagram are named '" + systems_[i]->get_name() +
-                             "'");
-    }
+  if (empty()) {
+    throw std::logic_error(
+        "DiagramBuilder::Build(): the diagram is empty: add at least one system to it");
   }
+  target->by_name_ = SortedByName(systems_);
   std::vector<std::vector<PortId>> sources(systems_.size());
   for (size_t i = 0; i < systems_.size(); ++i) {
     sources[i].assign(systems_[i]->num_input_ports(), PortId{-1, -1});
@@ -413,8 +429,9 @@ void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
     num_z += system->num_z();
   }
   target->SetNumContinuousStates(num_q, num_v, num_z);
-  target->input_sources_ = std::move(sources);
+  target->AdoptSources(sources);
   target->subsystems_ = std::move(systems_);
+  target->subsystems_.shrink_to_fit();
   target->AdoptConstraints();
   built_ = true;
 }

@@ -20,9 +20,8 @@ Diagram<T>::Diagram(SystemScalarConverter converter, const Diagram<U>& other)
   // Exported inputs in their order, each with all that reads it.
   std::vector<std::vector<std::pair<int, int>>> readers(other.num_input_ports());
   for (int i = 0; i < other.num_subsystems(); ++i) {
-    const int num_inputs = static_cast<int>(other.input_sources_[i].size());
-    for (int port = 0; port < num_inputs; ++port) {
-      const auto source = other.input_sources_[i][port];
+    for (int port = 0; port < other.subsystem(i).num_input_ports(); ++port) {
+      const auto source = other.input_source(i, port);
       if (source.port < 0) continue;
       if (source.system < 0) {
         readers[source.port].emplace_back(i, port);
@@ -43,7 +42,7 @@ Diagram<T>::Diagram(SystemScalarConverter converter, const Diagram<U>& other)
     builder.ExportOutput(converted.at(&source.get_system())->get_output_port(source.get_index()),
                          port.get_name());
   }
-  builder.BuildInto(this);
+  if (!builder.empty()) builder.BuildInto(this);
 }
 
 template Diagram<AutoDiff>::Diagram(SystemScalarConverter, const Diagram<double>&);

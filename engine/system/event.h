@@ -1,16 +1,13 @@
 #pragma once
 
-#include <algorithm>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "engine/common/handler.h"
-#include "engine/context/context.h"
 #include "engine/context/kernel.h"
+#include "engine/system/event_kinds.h"
 #include "engine/system/event_status.h"
 #include "engine/system/event_times.h"
 
@@ -19,99 +16,7 @@ namespace loopwright {
 template <typename T>
 class System;
 template <typename T>
-class Event;
-template <typename T>
-class WitnessFunction;
-template <typename T>
 class CompositeEventCollection;
-
-/// What an event handler may write to; which of them are set depends on the event's kind.
-template <typename T>
-struct EventTarget {
-  DiscreteValues<T>* discrete = nullptr;
-  ContinuousState<T>* continuous = nullptr;
-  State<T>* state = nullptr;
-  T* next = nullptr;                ///< the leaf's discrete state, all groups one after another
-  const Event<T>* event = nullptr;  ///< the event that is being handled
-
-  /// Calls `write` with the leaf's discrete state, all groups one after another, also where the
-  /// groups lie apart.
-  template <typename Write>
-  void WriteDiscrete(const Write& write) {
-    if (next != nullptr) return write(next);
-    if (discrete->num_groups() == 1) return write(discrete->data(0));
-    std::vector<T> values;
-    for (int g = 0; g < discrete->num_groups(); ++g) {
-      values.insert(values.end(), discrete->data(g), discrete->data(g) + discrete->value(g).size());
-    }
-    write(values.data());
-    const T* from = values.data();
-    for (int g = 0; g < discrete->num_groups(); ++g) {
-      from = CopyGroup(from, g);
-    }
-  }
-
- private:
-  const T* CopyGroup(const T* from, int group) {
-    const auto size = discrete->value(group).size();
-    std::copy_n(from, size, discrete->data(group));
-    return from + size;
-  }
-};
-
-/// The kinds of event. A jump is a discrete update that may change continuous state as well: it is
-/// computed from the same values as all other discrete updates and committed together with them.
-enum class EventKind { kPublish, kDiscreteUpdate, kJump, kUnrestrictedUpdate };
-
-/// When an event happens.
-enum class TriggerType {
-  kForced,
-  kInitialization,
-  kPerStep,
-  kPeriodic,
-  kTimed,
-  kWitness,
-  kUnknown  ///< not said yet
-};
-
-/// When a periodic event happens: at fma(k, period, offset), k = 0, 1, …, in seconds.
-class PeriodicEventData {
- public:
-  double period_sec() const { return period_sec_; }
-  double offset_sec() const { return offset_sec_; }
-  void set_period_sec(double period_sec) { period_sec_ = period_sec; }
-  void set_offset_sec(double offset_sec) { offset_sec_ = offset_sec; }
-  bool operator==(const PeriodicEventData&) const = default;
-
- private:
-  double period_sec_ = std::numeric_limits<double>::infinity();
-  double offset_sec_ = 0;
-};
-
-/// Orders timings by period, then by offset.
-struct PeriodicEventDataComparator {
-  bool operator()(const PeriodicEventData& a, const PeriodicEventData& b) const {
-    return std::pair(a.period_sec(), a.offset_sec()) < std::pair(b.period_sec(), b.offset_sec());
-  }
-};
-
-/// What led to a witnessed event: the witness function, and the interval (t0, tf] that its sign
-/// change was isolated to.
-template <typename T>
-class WitnessTriggeredEventData {
- public:
-  const WitnessFunction<T>* triggered_witness() const { return witness_; }
-  void set_triggered_witness(const WitnessFunction<T>* witness) { witness_ = witness; }
-  const T& t0() const { return t0_; }
-  void set_t0(const T& t0) { t0_ = t0; }
-  const T& tf() const { return tf_; }
-  void set_tf(const T& tf) { tf_ = tf; }
-
- private:
-  const WitnessFunction<T>* witness_ = nullptr;
-  T t0_{std::numeric_limits<double>::quiet_NaN()};
-  T tf_{std::numeric_limits<double>::quiet_NaN()};
-};
 
 namespace internal {
 /// Runs `event` through DoPublish() or the like, which the class of `system`, a leaf, overrides.
@@ -358,80 +263,4 @@ class UnrestrictedUpdateEvent : public Event<T> {
   }
 };
 
-namespace internal {
-
-/// Which handler signature belongs to which kind of event.
-template <typename T, typename Method>
-struct HandlerTraits;
-template <typename T, typename R, typename C>
-struct HandlerTraits<T, R (C::*)(const Context<T>&) const> {
-  using Class = C;
-  static constexpr EventKind kKind = EventKind::kPublish;
-  static R Call(const C& c, R (C::*m)(const Context<T>&) const, const Context<T>& context,
-                EventTarget<T>&) {
-    return (c.*m)(context);
-  }
-};
-template <typename T, typename R, typename C>
-struct HandlerTraits<T, R (C::*)(const Context<T>&, DiscreteValues<T>*) const> {
-  using Class = C;
-  static constexpr EventKind kKind = EventKind::kDiscreteUpdate;
-  static R Call(const C& c, R (C::*m)(const Context<T>&, DiscreteValues<T>*) const,
-                const Context<T>& context, EventTarget<T>& target) {
-    return (c.*m)(context, target.discrete);
-  }
-};
-template <typename T, typename C>
-struct HandlerTraits<T, void (C::*)(const Context<T>&, T*) const> {
-  using Class = C;
-  static constexpr EventKind kKind = EventKind::kDiscreteUpdate;
-  static void Call(const C& c, void (C::*m)(const Context<T>&, T*) const, const Context<T>& context,
-                   EventTarget<T>& target) {
-    target.WriteDiscrete([&](T* next) { (c.*m)(context, next); });
-  }
-};
-template <typename T, typename R, typename C>
-struct HandlerTraits<T,
-                     R (C::*)(const Context<T>&, ContinuousState<T>*, DiscreteValues<T>*) const> {
-  using Class = C;
-  static constexpr EventKind kKind = EventKind::kJump;
-  static R Call(const C& c,
-                R (C::*m)(const Context<T>&, ContinuousState<T>*, DiscreteValues<T>*) const,
-                const Context<T>& context, EventTarget<T>& target) {
-    return (c.*m)(context, target.continuous, target.discrete);
-  }
-};
-template <typename T, typename R, typename C>
-struct HandlerTraits<T, R (C::*)(const Context<T>&, State<T>*) const> {
-  using Class = C;
-  static constexpr EventKind kKind = EventKind::kUnrestrictedUpdate;
-  static R Call(const C& c, R (C::*m)(const Context<T>&, State<T>*) const,
-                const Context<T>& context, EventTarget<T>& target) {
-    return (c.*m)(context, target.state);
-  }
-};
-
-/// An event whose handler is a method of the system that declares it. A handler that returns void
-/// has succeeded.
-template <typename T, typename Method>
-Event<T> MakeEvent(TriggerType trigger, Method method) {
-  using Traits = HandlerTraits<T, Method>;
-  auto call = [method](const System<T>& system, const Context<T>& context,
-                       EventTarget<T>& target) -> EventStatus {
-    return StatusOf([&] {
-      return Traits::Call(static_cast<const typename Traits::Class&>(system), method, context,
-                          target);
-    });
-  };
-  Event<T> event(Traits::kKind, trigger, call);
-  using DirectMethod = void (Traits::Class::*)(const Context<T>&, T*) const;
-  if constexpr (std::is_same_v<Method, DirectMethod>) {
-    event.set_direct_update([method](const System<T>& system, const Context<T>& context, T* next) {
-      (static_cast<const typename Traits::Class&>(system).*method)(context, next);
-    });
-  }
-  return event;
-}
-
-}  // namespace internal
 }  // namespace loopwright

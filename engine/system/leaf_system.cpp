@@ -21,8 +21,8 @@ void LeafSystem<T>::SetDefaultState(const Context<T>&, State<T>* state) const {
   for (size_t i = 0; i < discrete_models_.size(); ++i) {
     state->get_mutable_discrete_state(static_cast<int>(i)).SetFromVector(discrete_models_[i]);
   }
-  for (size_t i = 0; i < abstract_state_models_.size(); ++i) {
-    state->get_mutable_abstract_value(static_cast<int>(i)).SetFrom(*abstract_state_models_[i]);
+  for (size_t i = 0; i < abstract_state_models().size(); ++i) {
+    state->get_mutable_abstract_value(static_cast<int>(i)).SetFrom(*abstract_state_models()[i]);
   }
 }
 
@@ -32,9 +32,9 @@ void LeafSystem<T>::SetDefaultParameters(const Context<T>&, Parameters<T>* param
     parameters->get_mutable_numeric_parameter(static_cast<int>(i))
         .SetFromVector(numeric_parameter_models_[i]);
   }
-  for (size_t i = 0; i < abstract_parameter_models_.size(); ++i) {
+  for (size_t i = 0; i < abstract_parameter_models().size(); ++i) {
     parameters->get_mutable_abstract_parameter(static_cast<int>(i))
-        .SetFrom(*abstract_parameter_models_[i]);
+        .SetFrom(*abstract_parameter_models()[i]);
   }
 }
 
@@ -55,7 +55,7 @@ std::set<int> LeafSystem<T>::InputsOf(const CacheEntry<T>& of) const {
       } else if (ticket == internal::kXcdotTicket) {
         if (derivative_entry_ >= 0) visit(derivative_entry_);
       } else if (ticket >= internal::kNextFreeTicket) {
-        const Info& info = this->ticket_info(ticket);
+        const Info info = this->ticket_info(ticket);
         if (info.kind == Info::kInput) inputs.insert(info.index);
         if (info.kind == Info::kEntry) visit(info.index);
         if (info.kind == Info::kOutput) {
@@ -182,20 +182,6 @@ void LeafSystem<T>::DeclareTimeDerivatives(const Kernel<T>& kernel) {
 }
 
 template <typename T>
-void LeafSystem<T>::DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
-                                                       const Kernel<T>& kernel) {
-  auto shared = std::make_shared<const Kernel<T>>(kernel);
-  Event<T> event(EventKind::kDiscreteUpdate, TriggerType::kPeriodic,
-                 [kernel = shared.get()](const System<T>& self, const Context<T>& context,
-                                         EventTarget<T>& target) {
-                   target.WriteDiscrete([&](T* next) { kernel->Evaluate(self, context, next); });
-                   return EventStatus::Succeeded();
-                 });
-  event.set_kernel(std::move(shared));
-  DeclarePeriodic(period_sec, offset_sec, std::move(event), EventKind::kDiscreteUpdate);
-}
-
-template <typename T>
 OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, DefaultName> name,
                                                      ContinuousStateIndex) {
   auto copy = [](const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
@@ -263,7 +249,7 @@ OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultNam
 template <typename T>
 OutputPort<T>& LeafSystem<T>::DeclareAbstractOutputPort(
     std::variant<std::string, DefaultName> name,
-    std::function<std::unique_ptr<AbstractValue>()> allocate,
+    const std::function<std::unique_ptr<AbstractValue>()>& allocate,
     std::function<void(const Context<T>&, AbstractValue*)> calc,
     std::set<DependencyTicket> prerequisites) {
   std::unique_ptr<AbstractValue> model = allocate();
@@ -284,7 +270,7 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
   auto call = [index](const System<T>&, const Context<T>& context, const EntryTarget<T>& target) {
     target.abstract->SetFrom(context.get_abstract_state_value(index));
   };
-  return AddLeafOutput(std::move(name), -1, abstract_state_models_.at(index)->Clone(), call,
+  return AddLeafOutput(std::move(name), -1, abstract_state_models().at(index)->Clone(), call,
                        {this->abstract_state_ticket(index)});
 }
 
@@ -330,7 +316,7 @@ template <typename T>
 DiscreteStateIndex LeafSystem<T>::DeclareDiscreteState(const VectorX<T>& model) {
   const int group = static_cast<int>(discrete_models_.size());
   discrete_models_.push_back(model);
-  this->discrete_tickets_.push_back(this->NewTicket(System<T>::TicketInfo::kDiscrete, group));
+  this->NewTicket(System<T>::TicketInfo::kDiscrete, group);
   return DiscreteStateIndex(group);
 }
 template <typename T>
@@ -346,19 +332,27 @@ DiscreteStateIndex LeafSystem<T>::DeclareDiscreteState(const BasicVector<T>& mod
   return group;
 }
 template <typename T>
+const typename LeafSystem<T>::AbstractModels& LeafSystem<T>::abstract_models() const {
+  static const AbstractModels none;
+  return abstract_models_ ? *abstract_models_ : none;
+}
+template <typename T>
+typename LeafSystem<T>::AbstractModels& LeafSystem<T>::mutable_abstract_models() {
+  if (!abstract_models_) abstract_models_ = std::make_unique<AbstractModels>();
+  return *abstract_models_;
+}
+template <typename T>
 AbstractStateIndex LeafSystem<T>::DeclareAbstractState(const AbstractValue& model) {
-  const int index = static_cast<int>(abstract_state_models_.size());
-  abstract_state_models_.push_back(model.Clone());
-  this->abstract_state_tickets_.push_back(
-      this->NewTicket(System<T>::TicketInfo::kAbstractState, index));
+  const int index = static_cast<int>(abstract_state_models().size());
+  mutable_abstract_models().states.push_back(model.Clone());
+  this->NewTicket(System<T>::TicketInfo::kAbstractState, index);
   return AbstractStateIndex(index);
 }
 template <typename T>
 NumericParameterIndex LeafSystem<T>::DeclareNumericParameter(const BasicVector<T>& model) {
   const int index = static_cast<int>(numeric_parameter_models_.size());
   numeric_parameter_models_.push_back(model.CopyToVector());
-  this->numeric_parameter_tickets_.push_back(
-      this->NewTicket(System<T>::TicketInfo::kParameter, index));
+  this->NewTicket(System<T>::TicketInfo::kParameter, index);
   if (IsOfSubclass(model)) {
     this->mutable_extras().parameter_models[index] = model.Clone();
     AddBoundsConstraint(model, "numeric parameter " + std::to_string(index),
@@ -370,10 +364,9 @@ NumericParameterIndex LeafSystem<T>::DeclareNumericParameter(const BasicVector<T
 }
 template <typename T>
 AbstractParameterIndex LeafSystem<T>::DeclareAbstractParameter(const AbstractValue& model) {
-  const int index = static_cast<int>(abstract_parameter_models_.size());
-  abstract_parameter_models_.push_back(model.Clone());
-  this->abstract_parameter_tickets_.push_back(
-      this->NewTicket(System<T>::TicketInfo::kAbstractParameter, index));
+  const int index = static_cast<int>(abstract_parameter_models().size());
+  mutable_abstract_models().parameters.push_back(model.Clone());
+  this->NewTicket(System<T>::TicketInfo::kAbstractParameter, index);
   return AbstractParameterIndex(index);
 }
 
@@ -427,47 +420,6 @@ CacheEntry<T>& LeafSystem<T>::DeclareCacheEntry(std::string description, ValuePr
         producer.Calc(&context, value);
       },
       std::move(prerequisites));
-}
-
-template <typename T>
-void LeafSystem<T>::AddEvent(Event<T> event, EventKind expected) {
-  const bool fits = event.kind() == expected ||
-                    (event.kind() == EventKind::kJump && expected == EventKind::kDiscreteUpdate);
-  if (!fits) {
-    throw std::logic_error("System '" + this->GetSystemPathname() +
-                           "' declares an event with a handler of another kind of event");
-  }
-  events_.push_back(std::move(event));
-}
-template <typename T>
-void LeafSystem<T>::AddTimedEvent(double time_sec, Event<T> event) {
-  event.set_timing(std::numeric_limits<double>::infinity(), time_sec);
-  AddEvent(std::move(event), EventKind::kDiscreteUpdate);
-}
-template <typename T>
-void LeafSystem<T>::AddTimedEvents(std::shared_ptr<const EventTimes> times, Event<T> event) {
-  if (times->times_sec().empty()) return;
-  event.set_times(std::move(times));
-  AddEvent(std::move(event), EventKind::kDiscreteUpdate);
-}
-template <typename T>
-void LeafSystem<T>::DeclareCorners(std::shared_ptr<const EventTimes> times) {
-  if (times->times_sec().empty()) return;
-  Event<T> event(EventKind::kPublish, TriggerType::kTimed, {});
-  event.set_times(std::move(times));
-  event.set_is_corner(true);
-  AddEvent(std::move(event), EventKind::kPublish);
-}
-template <typename T>
-void LeafSystem<T>::DeclarePeriodic(double period_sec, double offset_sec, Event<T> event,
-                                    EventKind expected) {
-  if (!(period_sec > 0) || !std::isfinite(period_sec) || !std::isfinite(offset_sec)) {
-    throw std::logic_error("System '" + this->GetSystemPathname() +
-                           "' declares a periodic event: its period must be > 0, and period and "
-                           "offset finite");
-  }
-  event.set_timing(period_sec, offset_sec);
-  AddEvent(std::move(event), expected);
 }
 
 template <typename T>

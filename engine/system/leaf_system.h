@@ -11,7 +11,7 @@
 
 #include "engine/common/type_safe_index.h"
 #include "engine/system/diffusion.h"
-#include "engine/system/system.h"
+#include "engine/system/leaf_events.h"
 #include "engine/system/system_constraint.h"
 #include "engine/system/value_producer.h"
 
@@ -23,7 +23,7 @@ namespace loopwright {
 /// An output port or cache entry depends by default on everything (`all_sources_ticket()`), and so
 /// on all inputs. Name its true prerequisites: that is what direct feedthrough is derived from.
 template <typename T>
-class LeafSystem : public System<T> {
+class LeafSystem : public LeafEvents<T> {
  public:
   using System<T>::all_sources_ticket;
 
@@ -31,7 +31,6 @@ class LeafSystem : public System<T> {
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void SetDefaultParameters(const Context<T>& context, Parameters<T>* parameters) const override;
   std::multimap<int, int> GetDirectFeedthroughs() const override;
-  std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const override;
   void GetGraphvizFragment(int max_depth, std::stringstream* dot) const override;
   void GetGraphvizInputPortToken(const InputPort<T>& port, int max_depth,
                                  std::stringstream* dot) const override;
@@ -40,16 +39,15 @@ class LeafSystem : public System<T> {
   using System<T>::GetGraphvizFragment;
 
   // --- for the engine ---
-  const std::vector<Event<T>>& events() const { return events_; }
   const std::vector<VectorX<T>>& discrete_models() const { return discrete_models_; }
   const std::vector<std::unique_ptr<AbstractValue>>& abstract_state_models() const {
-    return abstract_state_models_;
+    return abstract_models().states;
   }
   const std::vector<VectorX<T>>& numeric_parameter_models() const {
     return numeric_parameter_models_;
   }
   const std::vector<std::unique_ptr<AbstractValue>>& abstract_parameter_models() const {
-    return abstract_parameter_models_;
+    return abstract_models().parameters;
   }
   int num_modes() const { return num_modes_; }
   /// -1 without continuous state.
@@ -58,32 +56,15 @@ class LeafSystem : public System<T> {
   std::set<int> InputsOf(const CacheEntry<T>& entry) const;
   /// Null without noise in the continuous state.
   const Diffusion<T>* diffusion() const { return diffusion_.get(); }
-  const Event<T>* ordered_initialization() const {
-    return ordered_initialization_.empty() ? nullptr : &ordered_initialization_.front();
-  }
-  /// Appends the witness functions that matter in the present state.
-  void CollectWitnessFunctions(const Context<T>& context,
-                               std::vector<const WitnessFunction<T>*>* witnesses) const {
-    DoGetWitnessFunctions(context, witnesses);
-  }
-  /// Whether the class overrides DoGetWitnessFunctions().
-  bool has_witness_functions() const { return has_witness_functions_; }
-  /// Whether the class overrides DoCalcNextUpdateTime().
-  bool has_dynamic_events() const { return has_dynamic_events_; }
-  /// Whether the class overrides DoGetPerStepEvents().
-  bool has_dynamic_per_step_events() const { return has_dynamic_per_step_events_; }
   void CalcModes(const Context<T>& context, int64_t* modes) const { DoCalcModes(context, modes); }
   void CalcModeMargins(const Context<T>& context, const int64_t* modes, T* margins) const {
     DoCalcModeMargins(context, modes, margins);
   }
-  /// Runs one event through the hook of its kind.
-  EventStatus RunThroughHook(const Event<T>& event, const Context<T>& context,
-                             EventTarget<T>& target) const;
 
  protected:
   LeafSystem() = default;
   /// A system that can be converted to other scalars, usually `SystemTypeTag<MySystem>{}`.
-  explicit LeafSystem(SystemScalarConverter converter) : System<T>(std::move(converter)) {}
+  explicit LeafSystem(SystemScalarConverter converter) : LeafEvents<T>(std::move(converter)) {}
 
   // --- ports ---
   InputPort<T>& DeclareVectorInputPort(std::variant<std::string, DefaultName> name, int size,
@@ -203,7 +184,7 @@ class LeafSystem : public System<T> {
   /// returns null.
   OutputPort<T>& DeclareAbstractOutputPort(
       std::variant<std::string, DefaultName> name,
-      std::function<std::unique_ptr<AbstractValue>()> allocate,
+      const std::function<std::unique_ptr<AbstractValue>()>& allocate,
       std::function<void(const Context<T>&, AbstractValue*)> calc,
       std::set<DependencyTicket> prerequisites = {all_sources_ticket()});
   /// Shows a piece of abstract state.
@@ -314,180 +295,6 @@ class LeafSystem : public System<T> {
                                                     SystemConstraintBounds bounds,
                                                     std::string description);
 
-  // --- events that the author makes: a PublishEvent, DiscreteUpdateEvent or
-  // UnrestrictedUpdateEvent; one without a callback is for the hook of its kind, see below ---
-  template <typename EventType>
-  void DeclarePeriodicEvent(double period_sec, double offset_sec, const EventType& event) {
-    DeclarePeriodic(period_sec, offset_sec, Triggered(event, TriggerType::kPeriodic),
-                    EventType::kKind);
-  }
-  template <typename EventType>
-  void DeclarePerStepEvent(const EventType& event) {
-    AddEvent(Triggered(event, TriggerType::kPerStep), EventType::kKind);
-  }
-  template <typename EventType>
-  void DeclareInitializationEvent(const EventType& event) {
-    AddEvent(Triggered(event, TriggerType::kInitialization), EventType::kKind);
-  }
-  template <typename EventType>
-  void DeclareForcedEvent(const EventType& event) {
-    AddEvent(Triggered(event, TriggerType::kForced), EventType::kKind);
-  }
-
-  // --- events. A handler is a method:
-  //   publish                EventStatus (const Context<T>&) const
-  //   discrete update        EventStatus (const Context<T>&, DiscreteValues<T>*) const, or
-  //                          void (const Context<T>&, T* next) const (see Event::DirectUpdate)
-  //   jump                   EventStatus (const Context<T>&, ContinuousState<T>*,
-  //                                       DiscreteValues<T>*) const
-  //   unrestricted update    EventStatus (const Context<T>&, State<T>*) const
-  // or the same returning void. ---
-  template <typename Method>
-  void DeclarePeriodicPublishEvent(double period_sec, double offset_sec, Method method) {
-    DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
-                    EventKind::kPublish);
-  }
-  template <typename Method>
-  void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec, Method method) {
-    DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
-                    EventKind::kDiscreteUpdate);
-  }
-  /// An update of all discrete state of the leaf that is given as data.
-  void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
-                                          const Kernel<T>& kernel);
-  template <typename Method>
-  void DeclarePeriodicUnrestrictedUpdateEvent(double period_sec, double offset_sec, Method method) {
-    DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
-                    EventKind::kUnrestrictedUpdate);
-  }
-  /// Once, at `time_sec`; not in a run that starts later.
-  template <typename Method>
-  void DeclareTimedDiscreteUpdateEvent(double time_sec, Method method) {
-    AddTimedEvent(time_sec, internal::MakeEvent<T>(TriggerType::kTimed, method));
-  }
-  /// At each of `times` that does not come before the start of a run.
-  template <typename Method>
-  void DeclareTimedDiscreteUpdateEvent(std::shared_ptr<const EventTimes> times, Method method) {
-    AddTimedEvents(std::move(times), internal::MakeEvent<T>(TriggerType::kTimed, method));
-  }
-  /// At each of `times` a step ends and integration starts anew, and nothing else happens: where
-  /// an output is continuous and its slope is not (semantics 12).
-  void DeclareCorners(std::shared_ptr<const EventTimes> times);
-  template <typename Method>
-  void DeclarePerStepPublishEvent(Method method) {
-    AddEvent(internal::MakeEvent<T>(TriggerType::kPerStep, method), EventKind::kPublish);
-  }
-  template <typename Method>
-  void DeclarePerStepDiscreteUpdateEvent(Method method) {
-    AddEvent(internal::MakeEvent<T>(TriggerType::kPerStep, method), EventKind::kDiscreteUpdate);
-  }
-  template <typename Method>
-  void DeclarePerStepUnrestrictedUpdateEvent(Method method) {
-    AddEvent(internal::MakeEvent<T>(TriggerType::kPerStep, method), EventKind::kUnrestrictedUpdate);
-  }
-  template <typename Method>
-  void DeclareInitializationPublishEvent(Method method) {
-    AddEvent(internal::MakeEvent<T>(TriggerType::kInitialization, method), EventKind::kPublish);
-  }
-  template <typename Method>
-  void DeclareInitializationDiscreteUpdateEvent(Method method) {
-    AddEvent(internal::MakeEvent<T>(TriggerType::kInitialization, method),
-             EventKind::kDiscreteUpdate);
-  }
-  template <typename Method>
-  void DeclareInitializationUnrestrictedUpdateEvent(Method method) {
-    AddEvent(internal::MakeEvent<T>(TriggerType::kInitialization, method),
-             EventKind::kUnrestrictedUpdate);
-  }
-  template <typename Method>
-  void DeclareForcedPublishEvent(Method method) {
-    AddEvent(internal::MakeEvent<T>(TriggerType::kForced, method), EventKind::kPublish);
-  }
-  template <typename Method>
-  void DeclareForcedDiscreteUpdateEvent(Method method) {
-    AddEvent(internal::MakeEvent<T>(TriggerType::kForced, method), EventKind::kDiscreteUpdate);
-  }
-  template <typename Method>
-  void DeclareForcedUnrestrictedUpdateEvent(Method method) {
-    AddEvent(internal::MakeEvent<T>(TriggerType::kForced, method), EventKind::kUnrestrictedUpdate);
-  }
-  /// A discrete update that Initialize runs leaf by leaf in feedthrough order, after all other
-  /// initialization updates: for state that starts as a function of the input (a relay).
-  template <typename Method>
-  void DeclareOrderedInitialization(Method method) {
-    ordered_initialization_.assign(1, internal::MakeEvent<T>(TriggerType::kInitialization, method));
-  }
-
-  // --- witness functions; return them from DoGetWitnessFunctions() ---
-  template <class MySystem>
-  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
-                                                          WitnessFunctionDirection direction,
-                                                          T (MySystem::*calc)(const Context<T>&)
-                                                              const) const {
-    return std::make_unique<WitnessFunction<T>>(this, std::move(description), direction,
-                                                WitnessCall(calc), std::nullopt);
-  }
-  template <class MySystem, typename Method,
-            typename = std::enable_if_t<std::is_member_function_pointer_v<Method>>>
-  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
-                                                          WitnessFunctionDirection direction,
-                                                          T (MySystem::*calc)(const Context<T>&)
-                                                              const,
-                                                          Method handler) const {
-    return std::make_unique<WitnessFunction<T>>(
-        this, std::move(description), direction, WitnessCall(calc),
-        internal::MakeEvent<T>(TriggerType::kWitness, handler));
-  }
-  /// With an event that the author made.
-  template <class MySystem>
-  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
-                                                          WitnessFunctionDirection direction,
-                                                          T (MySystem::*calc)(const Context<T>&)
-                                                              const,
-                                                          const Event<T>& event) const {
-    auto witness = std::make_unique<WitnessFunction<T>>(this, std::move(description), direction,
-                                                        WitnessCall(calc),
-                                                        Triggered(event, TriggerType::kWitness));
-    witness->TellEvent();
-    return witness;
-  }
-  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(
-      std::string description, WitnessFunctionDirection direction,
-      std::function<T(const Context<T>&)> calc, std::optional<Event<T>> event = std::nullopt) const;
-  /// The witness functions that matter in the present state.
-  void DoGetWitnessFunctions(const Context<T>&,
-                             std::vector<const WitnessFunction<T>*>*) const override;
-
-  // --- hooks for events: what Publish(context, events) and the like end up in, with all events of
-  // one kind. By default each event's handler runs. A class that overrides one of them gets all
-  // events of that kind through it, those that a Simulator runs one at a time. ---
-  virtual void DoPublish(const Context<T>& context,
-                         const std::vector<const PublishEvent<T>*>& events) const;
-  virtual void DoCalcDiscreteVariableUpdates(
-      const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
-      DiscreteValues<T>* discrete) const;
-  virtual void DoCalcUnrestrictedUpdate(
-      const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
-      State<T>* state) const;
-  EventStatus DispatchPublishHandler(const Context<T>& context,
-                                     const EventCollection<PublishEvent<T>>& events) const override;
-  EventStatus DispatchDiscreteVariableUpdateHandler(
-      const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
-      DiscreteValues<T>* discrete) const override;
-  EventStatus DispatchUnrestrictedUpdateHandler(
-      const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
-      State<T>* state) const override;
-  /// The next time after the present at which a declared event is due, and what is due then. An
-  /// override answers for events that are known only at run time; it is asked at every step.
-  void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
-                            T* time) const override;
-  void DoGetPerStepEvents(const Context<T>& context,
-                          CompositeEventCollection<T>* events) const override;
-  void DoGetInitializationEvents(const Context<T>& context,
-                                 CompositeEventCollection<T>* events) const override;
-  void DoGetPeriodicEvents(const Context<T>& context,
-                           CompositeEventCollection<T>* events) const override;
-
   // --- derivatives ---
   /// Computes the time derivatives; must be overridden where there is continuous state.
   virtual void DoCalcTimeDerivatives(const Context<T>& context,
@@ -578,26 +385,6 @@ class LeafSystem : public System<T> {
   }
 
  private:
-  void DoFinishDeclarations() override;
-  void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
-                                     DiscreteValues<T>* discrete,
-                                     Context<T>* context) const override;
-  void DoApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
-                                 State<T>* state, Context<T>* context) const override;
-  void DoAddTriggeredWitness(const WitnessFunction<T>& witness, Event<T> event,
-                             CompositeEventCollection<T>* events) const override;
-  std::unique_ptr<EventCollection<PublishEvent<T>>> AllocateForcedPublishEvents() const override;
-  std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> AllocateForcedDiscreteUpdateEvents()
-      const override;
-  std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>>
-  AllocateForcedUnrestrictedUpdateEvents() const override;
-  template <typename EventType>
-  std::unique_ptr<EventCollection<EventType>> AllocateForced() const;
-  void AddTriggered(TriggerType trigger, CompositeEventCollection<T>* events) const;
-  static Event<T> Triggered(Event<T> event, TriggerType trigger) {
-    event.set_trigger_type(trigger);
-    return event;
-  }
   template <class MySystem>
   ContextConstraintCalc<T> ConstraintCall(void (MySystem::*calc)(const Context<T>&, VectorX<T>*)
                                               const) const {
@@ -609,13 +396,6 @@ class LeafSystem : public System<T> {
   void AddBoundsConstraint(const BasicVector<T>& model, const std::string& what,
                            std::function<VectorX<T>(const Context<T>&)> value);
 
-  template <class MySystem>
-  static typename WitnessFunction<T>::Calc WitnessCall(T (MySystem::*calc)(const Context<T>&)
-                                                           const) {
-    return [calc](const System<T>& self, const Context<T>& context) {
-      return (static_cast<const MySystem&>(self).*calc)(context);
-    };
-  }
   template <class MySystem, typename V>
   static CalcFunction EntryCall(void (MySystem::*calc)(const Context<T>&, V*) const) {
     return [calc](const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
@@ -639,6 +419,11 @@ class LeafSystem : public System<T> {
   OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name,
                                const BasicVector<T>& model, VectorCalc calc,
                                std::set<DependencyTicket> prerequisites);
+  struct AbstractModels {
+    std::vector<std::unique_ptr<AbstractValue>> states, parameters;
+  };
+  const AbstractModels& abstract_models() const;
+  AbstractModels& mutable_abstract_models();
   /// What is said of the time derivatives before DeclareContinuousState(), which uses it up.
   struct DerivativeDeclaration {
     std::set<DependencyTicket> prerequisites{System<T>::all_sources_ticket()};
@@ -653,22 +438,14 @@ class LeafSystem : public System<T> {
   }
   std::set<DependencyTicket> PrerequisitesOf(const Kernel<T>& kernel) const;
   static CalcFunction CalculatorOf(const Kernel<T>* kernel);
-  void AddEvent(Event<T> event, EventKind expected);
-  void AddTimedEvent(double time_sec, Event<T> event);
-  void AddTimedEvents(std::shared_ptr<const EventTimes> times, Event<T> event);
-  void DeclarePeriodic(double period_sec, double offset_sec, Event<T> event, EventKind expected);
 
   VectorX<T> continuous_model_;
   std::vector<VectorX<T>> discrete_models_, numeric_parameter_models_;
-  std::vector<std::unique_ptr<AbstractValue>> abstract_state_models_, abstract_parameter_models_;
-  std::vector<Event<T>> events_, ordered_initialization_;
+  std::unique_ptr<AbstractModels> abstract_models_;  ///< null until the first is declared
   std::unique_ptr<DerivativeDeclaration> derivative_declaration_;
   std::unique_ptr<Diffusion<T>> diffusion_;
   int num_modes_ = 0;
   int derivative_entry_ = -1;
-  bool has_witness_functions_ = false;
-  bool has_dynamic_events_ = false;
-  bool has_dynamic_per_step_events_ = false;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(LeafSystem)

@@ -64,7 +64,7 @@ bool DynamicEventScope::is_open() { return is_scope_open; }
 template <typename T>
 EventStatus HandleThroughHook(const System<T>& system, const Event<T>& event,
                               const Context<T>& context, EventTarget<T>& target) {
-  return static_cast<const LeafSystem<T>&>(system).RunThroughHook(event, context, target);
+  return static_cast<const LeafEvents<T>&>(system).RunThroughHook(event, context, target);
 }
 template EventStatus HandleThroughHook(const System<double>&, const Event<double>&,
                                        const Context<double>&, EventTarget<double>&);
@@ -75,7 +75,7 @@ template EventStatus HandleThroughHook(const System<Expression>&, const Event<Ex
 }  // namespace internal
 
 template <typename T>
-EventStatus LeafSystem<T>::RunThroughHook(const Event<T>& event, const Context<T>& context,
+EventStatus LeafEvents<T>::RunThroughHook(const Event<T>& event, const Context<T>& context,
                                           EventTarget<T>& target) const {
   AnswerOfHook answer;
   if (event.is_publish()) {
@@ -93,25 +93,25 @@ EventStatus LeafSystem<T>::RunThroughHook(const Event<T>& event, const Context<T
 }
 
 template <typename T>
-void LeafSystem<T>::DoPublish(const Context<T>& context,
+void LeafEvents<T>::DoPublish(const Context<T>& context,
                               const std::vector<const PublishEvent<T>*>& events) const {
   for (const auto* event : events) KeepAnswer(event->handle(*this, context));
 }
 template <typename T>
-void LeafSystem<T>::DoCalcDiscreteVariableUpdates(
+void LeafEvents<T>::DoCalcDiscreteVariableUpdates(
     const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
     DiscreteValues<T>* discrete) const {
   for (const auto* event : events) KeepAnswer(event->handle(*this, context, discrete));
 }
 template <typename T>
-void LeafSystem<T>::DoCalcUnrestrictedUpdate(
+void LeafEvents<T>::DoCalcUnrestrictedUpdate(
     const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
     State<T>* state) const {
   for (const auto* event : events) KeepAnswer(event->handle(*this, context, state));
 }
 
 template <typename T>
-EventStatus LeafSystem<T>::DispatchPublishHandler(
+EventStatus LeafEvents<T>::DispatchPublishHandler(
     const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const {
   const auto& list = EventsOf<T>(*this, events);
   AnswerOfHook answer;
@@ -119,7 +119,7 @@ EventStatus LeafSystem<T>::DispatchPublishHandler(
   return answer.Take(this->has_event_hook(static_cast<int>(EventKind::kPublish)));
 }
 template <typename T>
-EventStatus LeafSystem<T>::DispatchDiscreteVariableUpdateHandler(
+EventStatus LeafEvents<T>::DispatchDiscreteVariableUpdateHandler(
     const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
     DiscreteValues<T>* discrete) const {
   const auto& list = EventsOf<T>(*this, events);
@@ -128,7 +128,7 @@ EventStatus LeafSystem<T>::DispatchDiscreteVariableUpdateHandler(
   return answer.Take(this->has_event_hook(static_cast<int>(EventKind::kDiscreteUpdate)));
 }
 template <typename T>
-EventStatus LeafSystem<T>::DispatchUnrestrictedUpdateHandler(
+EventStatus LeafEvents<T>::DispatchUnrestrictedUpdateHandler(
     const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
     State<T>* state) const {
   const auto& list = EventsOf<T>(*this, events);
@@ -139,44 +139,101 @@ EventStatus LeafSystem<T>::DispatchUnrestrictedUpdateHandler(
 }
 
 template <typename T>
-void LeafSystem<T>::DoApplyDiscreteVariableUpdate(
+void LeafEvents<T>::DoApplyDiscreteVariableUpdate(
     const EventCollection<DiscreteUpdateEvent<T>>& events, DiscreteValues<T>* discrete,
     Context<T>* context) const {
   if (events.HasEvents()) context->get_mutable_discrete_state().SetFrom(*discrete);
 }
 template <typename T>
-void LeafSystem<T>::DoApplyUnrestrictedUpdate(
+void LeafEvents<T>::DoApplyUnrestrictedUpdate(
     const EventCollection<UnrestrictedUpdateEvent<T>>& events, State<T>* state,
     Context<T>* context) const {
   if (events.HasEvents()) context->get_mutable_state().SetFrom(*state);
 }
 
+// --- declarations ---
+
+template <typename T>
+void LeafEvents<T>::AddEvent(Event<T> event, EventKind expected) {
+  const bool fits = event.kind() == expected ||
+                    (event.kind() == EventKind::kJump && expected == EventKind::kDiscreteUpdate);
+  if (!fits) {
+    throw std::logic_error("System '" + this->GetSystemPathname() +
+                           "' declares an event with a handler of another kind of event");
+  }
+  events_.push_back(std::move(event));
+}
+template <typename T>
+void LeafEvents<T>::AddTimedEvent(double time_sec, Event<T> event) {
+  event.set_timing(std::numeric_limits<double>::infinity(), time_sec);
+  AddEvent(std::move(event), EventKind::kDiscreteUpdate);
+}
+template <typename T>
+void LeafEvents<T>::AddTimedEvents(std::shared_ptr<const EventTimes> times, Event<T> event) {
+  if (times->times_sec().empty()) return;
+  event.set_times(std::move(times));
+  AddEvent(std::move(event), EventKind::kDiscreteUpdate);
+}
+template <typename T>
+void LeafEvents<T>::DeclareCorners(std::shared_ptr<const EventTimes> times) {
+  if (times->times_sec().empty()) return;
+  Event<T> event(EventKind::kPublish, TriggerType::kTimed, {});
+  event.set_times(std::move(times));
+  event.set_is_corner(true);
+  AddEvent(std::move(event), EventKind::kPublish);
+}
+template <typename T>
+void LeafEvents<T>::DeclarePeriodic(double period_sec, double offset_sec, Event<T> event,
+                                    EventKind expected) {
+  if (!(period_sec > 0) || !std::isfinite(period_sec) || !std::isfinite(offset_sec)) {
+    throw std::logic_error("System '" + this->GetSystemPathname() +
+                           "' declares a periodic event: its period must be > 0, and period and "
+                           "offset finite");
+  }
+  event.set_timing(period_sec, offset_sec);
+  AddEvent(std::move(event), expected);
+}
+
+template <typename T>
+void LeafEvents<T>::DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
+                                                       const Kernel<T>& kernel) {
+  auto shared = std::make_shared<const Kernel<T>>(kernel);
+  Event<T> event(EventKind::kDiscreteUpdate, TriggerType::kPeriodic,
+                 [kernel = shared.get()](const System<T>& self, const Context<T>& context,
+                                         EventTarget<T>& target) {
+                   target.WriteDiscrete([&](T* next) { kernel->Evaluate(self, context, next); });
+                   return EventStatus::Succeeded();
+                 });
+  event.set_kernel(std::move(shared));
+  DeclarePeriodic(period_sec, offset_sec, std::move(event), EventKind::kDiscreteUpdate);
+}
+
 // --- which events there are ---
 
 template <typename T>
-std::unique_ptr<CompositeEventCollection<T>> LeafSystem<T>::AllocateCompositeEventCollection()
+std::unique_ptr<CompositeEventCollection<T>> LeafEvents<T>::AllocateCompositeEventCollection()
     const {
   return std::make_unique<LeafCompositeEventCollection<T>>();
 }
 
 template <typename T>
-void LeafSystem<T>::AddTriggered(TriggerType trigger, CompositeEventCollection<T>* events) const {
+void LeafEvents<T>::AddTriggered(TriggerType trigger, CompositeEventCollection<T>* events) const {
   for (const Event<T>& event : events_) {
     if (event.trigger() == trigger) event.AddToComposite(events);
   }
 }
 template <typename T>
-void LeafSystem<T>::DoGetPerStepEvents(const Context<T>&,
+void LeafEvents<T>::DoGetPerStepEvents(const Context<T>&,
                                        CompositeEventCollection<T>* events) const {
   if (!internal::DynamicEventScope::is_open()) AddTriggered(TriggerType::kPerStep, events);
 }
 template <typename T>
-void LeafSystem<T>::DoGetInitializationEvents(const Context<T>&,
+void LeafEvents<T>::DoGetInitializationEvents(const Context<T>&,
                                               CompositeEventCollection<T>* events) const {
   AddTriggered(TriggerType::kInitialization, events);
 }
 template <typename T>
-void LeafSystem<T>::DoGetPeriodicEvents(const Context<T>&,
+void LeafEvents<T>::DoGetPeriodicEvents(const Context<T>&,
                                         CompositeEventCollection<T>* events) const {
   AddTriggered(TriggerType::kPeriodic, events);
 }
@@ -207,7 +264,7 @@ double NextTime(const Event<T>& event, double now) {
 }  // namespace
 
 template <typename T>
-void LeafSystem<T>::DoCalcNextUpdateTime(const Context<T>& context,
+void LeafEvents<T>::DoCalcNextUpdateTime(const Context<T>& context,
                                          CompositeEventCollection<T>* events, T* time) const {
   *time = T(kInfinity);
   if (internal::DynamicEventScope::is_open()) return;
@@ -231,17 +288,17 @@ void LeafSystem<T>::DoCalcNextUpdateTime(const Context<T>& context,
 }
 
 template <typename T>
-void LeafSystem<T>::DoGetWitnessFunctions(const Context<T>&,
+void LeafEvents<T>::DoGetWitnessFunctions(const Context<T>&,
                                           std::vector<const WitnessFunction<T>*>*) const {}
 
 template <typename T>
-void LeafSystem<T>::DoAddTriggeredWitness(const WitnessFunction<T>&, Event<T> event,
+void LeafEvents<T>::DoAddTriggeredWitness(const WitnessFunction<T>&, Event<T> event,
                                           CompositeEventCollection<T>* events) const {
   event.AddToComposite(TriggerType::kWitness, events);
 }
 
 template <typename T>
-std::unique_ptr<WitnessFunction<T>> LeafSystem<T>::MakeWitnessFunction(
+std::unique_ptr<WitnessFunction<T>> LeafEvents<T>::MakeWitnessFunction(
     std::string description, WitnessFunctionDirection direction,
     std::function<T(const Context<T>&)> calc, std::optional<Event<T>> event) const {
   if (event) event->set_trigger_type(TriggerType::kWitness);
@@ -257,7 +314,7 @@ std::unique_ptr<WitnessFunction<T>> LeafSystem<T>::MakeWitnessFunction(
 
 template <typename T>
 template <typename EventType>
-std::unique_ptr<EventCollection<EventType>> LeafSystem<T>::AllocateForced() const {
+std::unique_ptr<EventCollection<EventType>> LeafEvents<T>::AllocateForced() const {
   auto forced = std::make_unique<LeafEventCollection<EventType>>();
   for (const Event<T>& event : events_) {
     const EventKind kind =
@@ -270,18 +327,18 @@ std::unique_ptr<EventCollection<EventType>> LeafSystem<T>::AllocateForced() cons
   return LeafEventCollection<EventType>::MakeForcedEventCollection();
 }
 template <typename T>
-std::unique_ptr<EventCollection<PublishEvent<T>>> LeafSystem<T>::AllocateForcedPublishEvents()
+std::unique_ptr<EventCollection<PublishEvent<T>>> LeafEvents<T>::AllocateForcedPublishEvents()
     const {
   return AllocateForced<PublishEvent<T>>();
 }
 template <typename T>
 std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>>
-LeafSystem<T>::AllocateForcedDiscreteUpdateEvents() const {
+LeafEvents<T>::AllocateForcedDiscreteUpdateEvents() const {
   return AllocateForced<DiscreteUpdateEvent<T>>();
 }
 template <typename T>
 std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>>
-LeafSystem<T>::AllocateForcedUnrestrictedUpdateEvents() const {
+LeafEvents<T>::AllocateForcedUnrestrictedUpdateEvents() const {
   return AllocateForced<UnrestrictedUpdateEvent<T>>();
 }
 
@@ -293,19 +350,19 @@ struct BareLeaf final : LeafSystem<T> {};
 }  // namespace
 
 template <typename T>
-void LeafSystem<T>::DoFinishDeclarations() {
+void LeafEvents<T>::DoFinishDeclarations() {
   static const BareLeaf<T> bare;
-  const LeafSystem<T>& reference = bare;
+  const LeafEvents<T>& reference = bare;
   const auto overrides = [&](auto method) {
-    return internal::IsOverridden<LeafSystem<T>>(*this, reference, method);
+    return internal::IsOverridden<LeafEvents<T>>(*this, reference, method);
   };
-  has_witness_functions_ = overrides(&LeafSystem<T>::DoGetWitnessFunctions);
-  has_dynamic_events_ = overrides(&LeafSystem<T>::DoCalcNextUpdateTime);
-  has_dynamic_per_step_events_ = overrides(&LeafSystem<T>::DoGetPerStepEvents);
-  if (overrides(&LeafSystem<T>::DoPublish)) {
+  has_witness_functions_ = overrides(&LeafEvents<T>::DoGetWitnessFunctions);
+  has_dynamic_events_ = overrides(&LeafEvents<T>::DoCalcNextUpdateTime);
+  has_dynamic_per_step_events_ = overrides(&LeafEvents<T>::DoGetPerStepEvents);
+  if (overrides(&LeafEvents<T>::DoPublish)) {
     this->set_event_hook(static_cast<int>(EventKind::kPublish));
   }
-  if (overrides(&LeafSystem<T>::DoCalcDiscreteVariableUpdates)) {
+  if (overrides(&LeafEvents<T>::DoCalcDiscreteVariableUpdates)) {
     this->set_event_hook(static_cast<int>(EventKind::kDiscreteUpdate));
     this->set_event_hook(static_cast<int>(EventKind::kJump));
     for (Event<T>& event : events_) {
@@ -313,12 +370,12 @@ void LeafSystem<T>::DoFinishDeclarations() {
       event.set_kernel(nullptr);
     }
   }
-  if (overrides(&LeafSystem<T>::DoCalcUnrestrictedUpdate)) {
+  if (overrides(&LeafEvents<T>::DoCalcUnrestrictedUpdate)) {
     this->set_event_hook(static_cast<int>(EventKind::kUnrestrictedUpdate));
   }
   this->DeclareEnergyEntries(reference);
 }
 
-LOOPWRIGHT_INSTANTIATE_CLASS(LeafSystem)
+LOOPWRIGHT_INSTANTIATE_CLASS(LeafEvents)
 
 }  // namespace loopwright

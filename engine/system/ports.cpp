@@ -42,7 +42,7 @@ int PlanInput(const InputPort<T>& port, const Context<T>& context) {
 
 template <typename T>
 std::string InputPort<T>::GetFullDescription() const {
-  return system_->GetSystemPathname() + "." + name_;
+  return system_->GetSystemPathname() + "." + get_name();
 }
 
 template <typename T>
@@ -90,7 +90,7 @@ const AbstractValue& InputPort<T>::EvalAbstract(const Context<T>& context) const
 }
 
 template <typename T>
-void InputPort<T>::FixValue(Context<T>* context, const VectorX<T>& value) const {
+FixedInputPortValue& InputPort<T>::FixValue(Context<T>* context, const VectorX<T>& value) const {
   PlanInput(*this, *context);
   if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
   if (value.size() != size_) {
@@ -98,14 +98,14 @@ void InputPort<T>::FixValue(Context<T>* context, const VectorX<T>& value) const 
                            std::to_string(size_) + " and cannot be fixed to a vector of size " +
                            std::to_string(value.size()));
   }
-  context->FixInputPort(index_, value);
+  return context->FixInputPort(index_, value);
 }
 template <typename T>
-void InputPort<T>::FixValue(Context<T>* context, const T& value) const {
-  FixValue(context, VectorX<T>(VectorX<T>::Constant(1, value)));
+FixedInputPortValue& InputPort<T>::FixValue(Context<T>* context, const T& value) const {
+  return FixValue(context, VectorX<T>(VectorX<T>::Constant(1, value)));
 }
 template <typename T>
-void InputPort<T>::FixValue(Context<T>* context, const AbstractValue& value) const {
+FixedInputPortValue& InputPort<T>::FixValue(Context<T>* context, const AbstractValue& value) const {
   PlanInput(*this, *context);
   if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
   if (model_ != nullptr && model_->type_info() != value.type_info()) {
@@ -113,12 +113,12 @@ void InputPort<T>::FixValue(Context<T>* context, const AbstractValue& value) con
                            model_->type_info().name() + " and cannot be fixed to a value of type " +
                            value.type_info().name());
   }
-  context->FixInputPort(index_, value);
+  return context->FixInputPort(index_, value);
 }
 
 template <typename T>
 std::string OutputPort<T>::GetFullDescription() const {
-  return system_->GetSystemPathname() + "." + name_;
+  return system_->GetSystemPathname() + "." + get_name();
 }
 
 template <typename T>
@@ -143,14 +143,17 @@ const AbstractValue& OutputPort<T>::EvalAbstract(const Context<T>& context) cons
   return *context.data().abstract_entries[Evaluated(context, kAbstractValued)];
 }
 template <typename T>
+void OutputPort<T>::Compute(const Context<T>& context, const EntryTarget<T>& target) const {
+  const auto& data = context.data();
+  const auto& [entry, node, offset, size] = data.plan->entries[context.outputs()[index_].entry];
+  entry->calculator()(entry->get_system(), data.views[node], target);
+}
+template <typename T>
 void OutputPort<T>::Calc(const Context<T>& context, BasicVector<T>* value) const {
   internal::ValidateContext(*system_, context, "OutputPort::Calc");
   if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
   LOOPWRIGHT_THROW_UNLESS(value->size() == size_);
-  const auto& data = context.data();
-  const auto& e = data.plan->entries[context.outputs()[index_].entry];
-  e.calculator(*e.system, data.views[e.node],
-               EntryTarget<T>{value->data(), value->size(), nullptr});
+  Compute(context, EntryTarget<T>{value->data(), value->size(), nullptr});
 }
 
 template <typename T>
@@ -158,9 +161,7 @@ void OutputPort<T>::Calc(const Context<T>& context, AbstractValue* value) const 
   internal::ValidateContext(*system_, context, "OutputPort::Calc");
   if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
   LOOPWRIGHT_THROW_UNLESS(value != nullptr);
-  const auto& data = context.data();
-  const auto& e = data.plan->entries[context.outputs()[index_].entry];
-  e.calculator(*e.system, data.views[e.node], EntryTarget<T>{nullptr, -1, value});
+  Compute(context, EntryTarget<T>{nullptr, -1, value});
 }
 
 // --- storage ---

@@ -1,13 +1,16 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
 
+#include "engine/common/interned_string.h"
 #include "engine/context/context_data.h"
 #include "engine/context/dependency_ticket.h"
+#include "engine/context/fixed_input_port_value.h"
 
 namespace loopwright {
 
@@ -15,11 +18,13 @@ template <typename T>
 class System;
 template <typename T>
 class CacheEntry;
+template <typename T>
+struct EntryTarget;
 
-enum PortDataType { kVectorValued, kAbstractValued };
+enum PortDataType : uint8_t { kVectorValued, kAbstractValued };
 /// What the elements of a random input port are, independently of each other: uniform on [0, 1),
 /// normal with mean 0 and variance 1, or exponential with rate 1.
-enum class RandomDistribution { kUniform, kGaussian, kExponential };
+enum class RandomDistribution : uint8_t { kUniform, kGaussian, kExponential };
 
 namespace internal {
 /// Throws std::logic_error, naming both, unless `context` belongs to `system` or to another system
@@ -38,16 +43,16 @@ class InputPort {
             DependencyTicket ticket, std::optional<RandomDistribution> random,
             std::unique_ptr<AbstractValue> model)
       : system_(system),
-        index_(index),
         name_(std::move(name)),
-        type_(type),
+        model_(std::move(model)),
+        index_(index),
         size_(size),
         ticket_(ticket),
-        random_(random),
-        model_(std::move(model)) {}
+        type_(type),
+        random_(random) {}
 
   int get_index() const { return index_; }
-  const std::string& get_name() const { return name_; }
+  const std::string& get_name() const { return name_.text(); }
   PortDataType get_data_type() const { return type_; }
   int size() const { return size_; }
   DependencyTicket ticket() const { return ticket_; }
@@ -84,56 +89,53 @@ class InputPort {
   std::unique_ptr<BasicVector<T>> AllocateVector() const;
   std::unique_ptr<AbstractValue> Allocate() const;
 
-  /// Fixes the value in `context`, in place of a connection if there is one. std::logic_error where
-  /// its size or type is not the port's.
-  void FixValue(Context<T>* context, const VectorX<T>& value) const;
-  void FixValue(Context<T>* context, const T& value) const;
-  void FixValue(Context<T>* context, const AbstractValue& value) const;
+  /// Fixes the value in `context`, in place of a connection if there is one, and returns what it is
+  /// fixed to, through which it can be changed. std::logic_error where the value's size or type is
+  /// not the port's.
+  FixedInputPortValue& FixValue(Context<T>* context, const VectorX<T>& value) const;
+  FixedInputPortValue& FixValue(Context<T>* context, const T& value) const;
+  FixedInputPortValue& FixValue(Context<T>* context, const AbstractValue& value) const;
   /// The same for other vectors, numbers, and for any value of an abstract port.
   template <typename V>
-  void FixValue(Context<T>* context, const V& value) const {
+  FixedInputPortValue& FixValue(Context<T>* context, const V& value) const {
     if constexpr (std::is_base_of_v<AbstractValue, V>) {
-      FixValue(context, static_cast<const AbstractValue&>(value));
+      return FixValue(context, static_cast<const AbstractValue&>(value));
     } else if constexpr (std::is_base_of_v<VectorBase<T>, V>) {
-      FixValue(context, value.CopyToVector());
+      return FixValue(context, value.CopyToVector());
     } else if constexpr (std::is_base_of_v<Eigen::EigenBase<V>, V>) {
-      FixVectorOrValue(context, value);
+      return FixVectorOrValue(context, value);
     } else if constexpr (std::is_arithmetic_v<V>) {
-      if (type_ == kVectorValued) {
-        FixValue(context, T(static_cast<double>(value)));
-      } else {
-        FixValue(context, static_cast<const AbstractValue&>(Value<V>(value)));
-      }
+      if (type_ == kVectorValued) return FixValue(context, T(static_cast<double>(value)));
+      return FixValue(context, static_cast<const AbstractValue&>(Value<V>(value)));
     } else if constexpr (std::is_convertible_v<const V&, std::string>) {
-      FixValue(context, static_cast<const AbstractValue&>(Value<std::string>(value)));
+      return FixValue(context, static_cast<const AbstractValue&>(Value<std::string>(value)));
     } else {
-      FixValue(context, static_cast<const AbstractValue&>(Value<V>(value)));
+      return FixValue(context, static_cast<const AbstractValue&>(Value<V>(value)));
     }
   }
 
  private:
   [[noreturn]] void ThrowNoValue() const;
   template <typename V>
-  void FixVectorOrValue(Context<T>* context, const V& value) const {
+  FixedInputPortValue& FixVectorOrValue(Context<T>* context, const V& value) const {
     constexpr bool is_vector = V::ColsAtCompileTime == 1;
     if constexpr (is_vector) {
       if (type_ == kVectorValued) {
-        FixValue(context, VectorX<T>(value.template cast<T>()));
-        return;
+        return FixValue(context, VectorX<T>(value.template cast<T>()));
       }
     }
-    FixValue(context, static_cast<const AbstractValue&>(
-                          Value<typename V::PlainObject>(typename V::PlainObject(value))));
+    return FixValue(context, static_cast<const AbstractValue&>(
+                                 Value<typename V::PlainObject>(typename V::PlainObject(value))));
   }
 
   const System<T>* system_;
+  InternedString name_;
+  std::unique_ptr<AbstractValue> model_;
   int index_;
-  std::string name_;
-  PortDataType type_;
   int size_;
   DependencyTicket ticket_;
+  PortDataType type_;
   std::optional<RandomDistribution> random_;
-  std::unique_ptr<AbstractValue> model_;
 };
 
 /// An output of a system: a cache entry of a leaf, or in a diagram another name for an output of
@@ -144,25 +146,30 @@ class OutputPort {
   OutputPort(const System<T>* system, int index, std::string name, PortDataType type, int size,
              DependencyTicket ticket, const CacheEntry<T>* entry, const OutputPort<T>* source)
       : system_(system),
-        index_(index),
         name_(std::move(name)),
-        type_(type),
+        index_(index),
         size_(size),
         ticket_(ticket),
-        entry_(entry),
-        source_(source) {}
+        type_(type),
+        is_computed_(entry != nullptr) {
+    if (is_computed_) {
+      entry_ = entry;
+    } else {
+      source_ = source;
+    }
+  }
 
   int get_index() const { return index_; }
-  const std::string& get_name() const { return name_; }
+  const std::string& get_name() const { return name_.text(); }
   PortDataType get_data_type() const { return type_; }
   int size() const { return size_; }
   DependencyTicket ticket() const { return ticket_; }
   const System<T>& get_system() const { return *system_; }
   std::string GetFullDescription() const;
   /// Null for a diagram's port.
-  const CacheEntry<T>* cache_entry() const { return entry_; }
+  const CacheEntry<T>* cache_entry() const { return is_computed_ ? entry_ : nullptr; }
   /// The subsystem's port that a diagram's port stands for; null for a leaf's.
-  const OutputPort<T>* source() const { return source_; }
+  const OutputPort<T>* source() const { return is_computed_ ? nullptr : source_; }
 
   template <typename V = VectorX<T>>
   decltype(auto) Eval(const Context<T>& context) const {
@@ -197,15 +204,19 @@ class OutputPort {
  private:
   const T* EvalDataSlowly(const Context<T>& context) const;
   int Evaluated(const Context<T>& context, PortDataType wanted) const;
+  void Compute(const Context<T>& context, const EntryTarget<T>& target) const;
 
   const System<T>* system_;
+  InternedString name_;
+  union {
+    const CacheEntry<T>* entry_;
+    const OutputPort<T>* source_;
+  };
   int index_;
-  std::string name_;
-  PortDataType type_;
   int size_;
   DependencyTicket ticket_;
-  const CacheEntry<T>* entry_;
-  const OutputPort<T>* source_;
+  PortDataType type_;
+  bool is_computed_;  ///< whether it is a leaf's, with an entry; or a diagram's, with a source
 };
 
 LOOPWRIGHT_DECLARE_CLASS(InputPort)

@@ -1,6 +1,7 @@
 #include "engine/system/system.h"
 
 #include <algorithm>
+#include <mutex>
 #include <numeric>
 #include <stdexcept>
 
@@ -22,21 +23,21 @@ void System<T>::DropPlan() const {
   for (const SystemBase* s = this; s != nullptr; s = s->parent()) {
     const auto& system = static_cast<const System<T>&>(*s);
     const std::lock_guard lock(system.plan_mutex_);
-    system.plan_.reset();
+    if (system.root_) system.root_->plan.reset();
   }
 }
 
 template <typename T>
 std::shared_ptr<const Plan<T>> System<T>::plan() const {
   const std::lock_guard lock(plan_mutex_);
-  if (!plan_) {
+  if (!root_) root_ = std::make_unique<Root>();
+  if (!root_->plan) {
     const_cast<System<T>*>(this)->FinishDeclarations();
-    if (!alive_) alive_ = std::make_shared<char>();
     auto plan = std::make_shared<Plan<T>>(*this);
-    plan->root_alive = alive_;
-    plan_ = std::move(plan);
+    plan->root_alive = root_->alive;
+    root_->plan = std::move(plan);
   }
-  return plan_;
+  return root_->plan;
 }
 
 template <typename T>
@@ -131,7 +132,7 @@ template <typename Ports>
 const auto* FindPort(const Ports& ports, std::string_view name) {
   const auto found = std::find_if(ports.begin(), ports.end(),
                                   [&](const auto& port) { return port->get_name() == name; });
-  return found == ports.end() ? nullptr : found->get();
+  return found == ports.end() ? nullptr : *found;
 }
 template <typename Ports>
 const auto& NamedPort(const SystemBase& system, const Ports& ports, std::string_view name,
@@ -291,39 +292,46 @@ std::unique_ptr<System<U>> System<T>::ToScalarTypeMaybe() const {
 // --- tickets and declarations ---
 
 template <typename T>
-const typename System<T>::TicketInfo& System<T>::ticket_info(DependencyTicket ticket) const {
+typename System<T>::TicketInfo System<T>::ticket_info(DependencyTicket ticket) const {
   const int index = ticket - internal::kNextFreeTicket;
-  if (index < 0 || index >= static_cast<int>(tickets_.size())) {
+  if (index < 0 || index >= num_declared_tickets()) {
     throw std::logic_error("System '" + GetSystemPathname() + "' has no dependency ticket " +
                            std::to_string(static_cast<int>(ticket)));
   }
   return tickets_[index];
 }
+namespace {
+[[noreturn]] void ThrowNotDeclared(const SystemBase& system, const char* what, int index) {
+  throw std::out_of_range("System '" + system.GetSystemPathname() + "' has no " + what + " " +
+                          std::to_string(index));
+}
+}  // namespace
 template <typename T>
 DependencyTicket System<T>::cache_entry_ticket(int index) const {
-  return entries_.at(index)->ticket();
+  if (index < 0 || index >= static_cast<int>(entries_.size())) {
+    ThrowNotDeclared(*this, "cache entry", index);
+  }
+  return entries_[index]->ticket();
 }
 template <typename T>
-DependencyTicket System<T>::discrete_state_ticket(int group) const {
-  return discrete_tickets_.at(group);
-}
-template <typename T>
-DependencyTicket System<T>::abstract_state_ticket(int index) const {
-  return abstract_state_tickets_.at(index);
-}
-template <typename T>
-DependencyTicket System<T>::numeric_parameter_ticket(int index) const {
-  return numeric_parameter_tickets_.at(index);
-}
-template <typename T>
-DependencyTicket System<T>::abstract_parameter_ticket(int index) const {
-  return abstract_parameter_tickets_.at(index);
+DependencyTicket System<T>::DeclaredTicket(typename TicketInfo::Kind kind, int index) const {
+  for (int k = 0; k < num_declared_tickets(); ++k) {
+    if (tickets_[k].kind == kind && static_cast<int>(tickets_[k].index) == index) {
+      return DependencyTicket(internal::kNextFreeTicket + k);
+    }
+  }
+  ThrowNotDeclared(*this,
+                   kind == TicketInfo::kDiscrete        ? "group of discrete state"
+                   : kind == TicketInfo::kAbstractState ? "abstract state"
+                   : kind == TicketInfo::kParameter     ? "numeric parameter"
+                                                        : "abstract parameter",
+                   index);
 }
 
 template <typename T>
 DependencyTicket System<T>::NewTicket(typename TicketInfo::Kind kind, int index) {
-  tickets_.push_back({kind, index});
-  return DependencyTicket(internal::kNextFreeTicket + static_cast<int>(tickets_.size()) - 1);
+  tickets_.push_back({kind, static_cast<uint32_t>(index)});
+  return DependencyTicket(internal::kNextFreeTicket + num_declared_tickets() - 1);
 }
 template <typename T>
 InputPort<T>& System<T>::DeclareInputPort(std::variant<std::string, DefaultName> name,
@@ -343,10 +351,9 @@ InputPort<T>& System<T>::AddInputPort(std::string name, PortDataType type, int s
                            "' already has an input port named '" + name + "'");
   }
   const int index = num_input_ports();
-  inputs_.push_back(std::make_unique<InputPort<T>>(this, index, std::move(name), type, size,
-                                                   NewTicket(TicketInfo::kInput, index), random,
-                                                   std::move(model)));
-  return *inputs_.back();
+  return inputs_.push_back(std::make_unique<InputPort<T>>(this, index, std::move(name), type, size,
+                                                          NewTicket(TicketInfo::kInput, index),
+                                                          random, std::move(model)));
 }
 template <typename T>
 OutputPort<T>& System<T>::AddOutputPort(std::string name, PortDataType type, int size,
@@ -356,16 +363,15 @@ OutputPort<T>& System<T>::AddOutputPort(std::string name, PortDataType type, int
                            "' already has an output port named '" + name + "'");
   }
   const int index = num_output_ports();
-  outputs_.push_back(std::make_unique<OutputPort<T>>(this, index, std::move(name), type, size,
-                                                     NewTicket(TicketInfo::kOutput, index), entry,
-                                                     source));
-  return *outputs_.back();
+  return outputs_.push_back(
+      std::make_unique<OutputPort<T>>(this, index, std::move(name), type, size,
+                                      NewTicket(TicketInfo::kOutput, index), entry, source));
 }
 template <typename T>
 CacheEntry<T>& System<T>::AddCacheEntry(std::string description, int size,
                                         std::unique_ptr<AbstractValue> model,
                                         typename CacheEntry<T>::Calculator calculator,
-                                        std::set<DependencyTicket> prerequisites,
+                                        const TicketSet& prerequisites,
                                         std::optional<DependencyTicket> well_known) {
   if (prerequisites.empty()) {
     throw std::logic_error("Cache entry '" + description + "' of system '" + GetSystemPathname() +
@@ -373,11 +379,9 @@ CacheEntry<T>& System<T>::AddCacheEntry(std::string description, int size,
                            "nothing");
   }
   const int index = static_cast<int>(entries_.size());
-  entries_.push_back(std::make_unique<CacheEntry<T>>(
+  return entries_.push_back(std::make_unique<CacheEntry<T>>(
       this, index, well_known ? *well_known : NewTicket(TicketInfo::kEntry, index),
-      std::move(description), size, std::move(model), std::move(calculator),
-      std::move(prerequisites)));
-  return *entries_.back();
+      std::move(description), size, std::move(model), std::move(calculator), prerequisites));
 }
 template <typename T>
 void System<T>::SetNumContinuousStates(int num_q, int num_v, int num_z) {

@@ -2,7 +2,6 @@
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -11,6 +10,9 @@
 #include <variant>
 #include <vector>
 
+#include "engine/common/inline_vector.h"
+#include "engine/common/owning_vector.h"
+#include "engine/common/small_mutex.h"
 #include "engine/common/type_safe_index.h"
 #include "engine/context/parameters.h"
 #include "engine/random/random_generator.h"
@@ -312,42 +314,28 @@ class System : public SystemBase {
   }
   const SystemScalarConverter& get_system_scalar_converter() const { return converter_; }
 
-  // --- tickets: what a cache entry can depend on (the cache document) ---
-  static DependencyTicket nothing_ticket() { return Well(internal::kNothingTicket); }
-  static DependencyTicket time_ticket() { return Well(internal::kTimeTicket); }
-  static DependencyTicket accuracy_ticket() { return Well(internal::kAccuracyTicket); }
-  static DependencyTicket q_ticket() { return Well(internal::kQTicket); }
-  static DependencyTicket v_ticket() { return Well(internal::kVTicket); }
-  static DependencyTicket z_ticket() { return Well(internal::kZTicket); }
-  static DependencyTicket xc_ticket() { return Well(internal::kXcTicket); }
-  static DependencyTicket xd_ticket() { return Well(internal::kXdTicket); }
-  static DependencyTicket xa_ticket() { return Well(internal::kXaTicket); }
-  static DependencyTicket all_state_ticket() { return Well(internal::kXTicket); }
-  static DependencyTicket modes_ticket() { return Well(internal::kModesTicket); }
-  static DependencyTicket pn_ticket() { return Well(internal::kPnTicket); }
-  static DependencyTicket pa_ticket() { return Well(internal::kPaTicket); }
-  static DependencyTicket all_parameters_ticket() { return Well(internal::kAllParametersTicket); }
-  static DependencyTicket all_input_ports_ticket() { return Well(internal::kAllInputPortsTicket); }
-  static DependencyTicket all_sources_ticket() { return Well(internal::kAllSourcesTicket); }
-  static DependencyTicket configuration_ticket() { return Well(internal::kConfigurationTicket); }
-  static DependencyTicket kinematics_ticket() { return Well(internal::kKinematicsTicket); }
-  static DependencyTicket xcdot_ticket() { return Well(internal::kXcdotTicket); }
-  static DependencyTicket pe_ticket() { return Well(internal::kPeTicket); }
-  static DependencyTicket ke_ticket() { return Well(internal::kKeTicket); }
-  static DependencyTicket pc_ticket() { return Well(internal::kPcTicket); }
-  static DependencyTicket pnc_ticket() { return Well(internal::kPncTicket); }
+  // --- tickets of what this system declares; SystemTickets has those of every system ---
   DependencyTicket input_port_ticket(int index) const { return get_input_port(index).ticket(); }
   DependencyTicket output_port_ticket(int index) const { return get_output_port(index).ticket(); }
+  /// std::out_of_range, here and below, names the system and what it does not have.
   DependencyTicket cache_entry_ticket(int index) const;
-  DependencyTicket discrete_state_ticket(int group) const;
-  DependencyTicket abstract_state_ticket(int index) const;
-  DependencyTicket numeric_parameter_ticket(int index) const;
-  DependencyTicket abstract_parameter_ticket(int index) const;
+  DependencyTicket discrete_state_ticket(int group) const {
+    return DeclaredTicket(TicketInfo::kDiscrete, group);
+  }
+  DependencyTicket abstract_state_ticket(int index) const {
+    return DeclaredTicket(TicketInfo::kAbstractState, index);
+  }
+  DependencyTicket numeric_parameter_ticket(int index) const {
+    return DeclaredTicket(TicketInfo::kParameter, index);
+  }
+  DependencyTicket abstract_parameter_ticket(int index) const {
+    return DeclaredTicket(TicketInfo::kAbstractParameter, index);
+  }
 
   // --- for the engine ---
   /// What a ticket that is not well known names.
   struct TicketInfo {
-    enum Kind {
+    enum Kind : uint32_t {
       kInput,
       kOutput,
       kEntry,
@@ -355,15 +343,16 @@ class System : public SystemBase {
       kAbstractState,
       kParameter,
       kAbstractParameter
-    } kind;
-    int index;
+    };
+    Kind kind : 4;
+    uint32_t index : 28;
   };
-  const TicketInfo& ticket_info(DependencyTicket ticket) const;
+  TicketInfo ticket_info(DependencyTicket ticket) const;
   /// Tickets that are not well known have numbers from internal::kNextFreeTicket on.
   int num_declared_tickets() const { return static_cast<int>(tickets_.size()); }
   /// Contexts made from now on, of this system or of a diagram around it, get a new plan.
   void DropPlan() const;
-  const std::vector<std::unique_ptr<CacheEntry<T>>>& cache_entries() const { return entries_; }
+  const OwningVector<CacheEntry<T>>& cache_entries() const { return entries_; }
   /// Null where the system has nothing out of the ordinary.
   const internal::SystemExtras<T>* extras() const { return extras_.get(); }
   /// The entry of an energy or power, by its place after pe_ticket(); -1 where there is none.
@@ -392,7 +381,7 @@ class System : public SystemBase {
   CacheEntry<T>& AddCacheEntry(std::string description, int size,
                                std::unique_ptr<AbstractValue> model,
                                typename CacheEntry<T>::Calculator calculator,
-                               std::set<DependencyTicket> prerequisites,
+                               const TicketSet& prerequisites,
                                std::optional<DependencyTicket> well_known = std::nullopt);
   CacheEntry<T>& entry_of(const OutputPort<T>& port) {
     return *entries_[port.cache_entry()->cache_index()];
@@ -476,12 +465,14 @@ class System : public SystemBase {
   /// The elements of an output port in `output`, to write to; std::logic_error for an abstract one.
   VectorMap<T> GetMutableOutputVector(SystemOutput<T>* output, int port) const;
 
-  std::vector<DependencyTicket> discrete_tickets_, abstract_state_tickets_,
-      numeric_parameter_tickets_, abstract_parameter_tickets_;
-
  private:
   friend class Diagram<T>;
-  static DependencyTicket Well(internal::WellKnownTicket t) { return DependencyTicket(t); }
+  /// What a system that contexts are made of has.
+  struct Root {
+    std::shared_ptr<const Plan<T>> plan;
+    std::shared_ptr<char> alive = std::make_shared<char>();  ///< lets plans know whether it exists
+  };
+  DependencyTicket DeclaredTicket(typename TicketInfo::Kind kind, int index) const;
   const BasicVector<T>* EvalBasicVectorInput(const Context<T>& context, int port) const;
   const T& EvalEnergy(const Context<T>& context, int which) const;
 
@@ -489,16 +480,15 @@ class System : public SystemBase {
   std::unique_ptr<System<U>> DoToScalarType() const;
 
   SystemScalarConverter converter_;
-  std::vector<std::unique_ptr<InputPort<T>>> inputs_;
-  std::vector<std::unique_ptr<OutputPort<T>>> outputs_;
-  std::vector<std::unique_ptr<CacheEntry<T>>> entries_;
-  std::vector<TicketInfo> tickets_;
-  int num_q_ = 0, num_v_ = 0, num_z_ = 0;
+  OwningVector<InputPort<T>> inputs_;
+  OwningVector<OutputPort<T>> outputs_;
+  OwningVector<CacheEntry<T>> entries_;
+  InlineVector<TicketInfo, 6> tickets_;
   mutable std::unique_ptr<internal::SystemExtras<T>> extras_;  ///< locked by plan_mutex_
+  mutable std::unique_ptr<Root> root_;                         ///< locked by plan_mutex_
+  int num_q_ = 0, num_v_ = 0, num_z_ = 0;
   bool declarations_finished_ = false;
-  mutable std::mutex plan_mutex_;
-  mutable std::shared_ptr<const Plan<T>> plan_;
-  mutable std::shared_ptr<char> alive_;  ///< lets plans know whether this system still exists
+  mutable SmallMutex plan_mutex_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(System)

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/common/checks.h"
+#include "engine/system/system_tickets.h"
 
 namespace loopwright {
 
@@ -14,7 +15,7 @@ namespace loopwright {
 std::string DemangledName(const std::type_info& type);
 
 /// What is common to systems of every scalar: their name and their place in a diagram.
-class SystemBase {
+class SystemBase : public SystemTickets {
  public:
   LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(SystemBase);
   virtual ~SystemBase() = default;
@@ -38,6 +39,10 @@ class SystemBase {
   /// Identifies this system in a Graphviz text.
   int64_t GetGraphvizId() const;
   const SystemBase* parent() const { return parent_; }
+  /// How many systems there are in this one, itself included, at any depth.
+  int num_systems() const { return num_systems_; }
+  /// How many systems of its diagram come before it, depth first, the diagram itself included.
+  int place_in_parent() const { return place_in_parent_; }
   /// Whether events of this EventKind run through DoPublish() or the like, which the system's class
   /// overrides.
   bool has_event_hook(int kind) const { return (event_hooks_ >> kind & 1) != 0; }
@@ -45,11 +50,18 @@ class SystemBase {
  protected:
   SystemBase() = default;
   void set_event_hook(int kind) { event_hooks_ = static_cast<uint8_t>(event_hooks_ | 1 << kind); }
-  static void SetParent(SystemBase* child, const SystemBase* parent) { child->parent_ = parent; }
+  /// Makes `child` the next part of `parent`.
+  static void SetParent(SystemBase* child, SystemBase* parent) {
+    child->parent_ = parent;
+    child->place_in_parent_ = parent->num_systems_;
+    parent->num_systems_ += child->num_systems_;
+  }
 
  private:
   std::string name_;
   const SystemBase* parent_ = nullptr;
+  int num_systems_ = 1;
+  int place_in_parent_ = 0;
   uint8_t event_hooks_ = 0;
 };
 

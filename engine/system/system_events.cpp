@@ -291,15 +291,13 @@ T System<T>::CalcWitnessValue(const Context<T>& context, const WitnessFunction<T
 template <typename T>
 T System<T>::DoCalcWitnessValue(const Context<T>& context,
                                 const WitnessFunction<T>& witness) const {
-  const auto& the_plan = *context.data().plan;
-  const auto found = the_plan.node_of.find(&witness.get_system());
-  if (found == the_plan.node_of.end() || found->second < context.node() ||
-      found->second >= context.plan_node().end) {
+  const int node = context.data().plan->node_of(witness.get_system());
+  if (node < context.node() || node >= context.plan_node().end) {
     throw std::logic_error("Witness function '" + witness.description() + "' belongs to system '" +
                            witness.get_system().GetSystemPathname() +
                            "', which is not a part of system '" + GetSystemPathname() + "'");
   }
-  return witness.CalcWitnessValue(context.data().views[found->second]);
+  return witness.CalcWitnessValue(context.data().views[node]);
 }
 template <typename T>
 void System<T>::AddTriggeredWitnessFunctionToCompositeEventCollection(

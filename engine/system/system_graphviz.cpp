@@ -87,7 +87,7 @@ void Diagram<T>::GetGraphvizFragment(int max_depth, std::stringstream* dot) cons
   for (const auto& subsystem : subsystems_) subsystem->GetGraphvizFragment(max_depth - 1, dot);
   for (int s = 0; s < num_subsystems(); ++s) {
     for (int i = 0; i < subsystems_[s]->num_input_ports(); ++i) {
-      const Source source = input_sources_[s][i];
+      const Source source = input_source(s, i);
       if (source.port < 0) continue;
       if (source.system < 0) {
         *dot << id << "inputs:u" << source.port;

@@ -118,6 +118,18 @@ class TestCacheEntries : public QObject {
              QString("System '' has no dependency ticket %1").arg(count));
   }
 
+  void ticketsOfWhatIsNotThereAreRefused() {
+    const Diamond system;
+    const auto missing = [](const auto& what) {
+      return QString("System '' has no %1 7").arg(what);
+    };
+    QCOMPARE(Thrown([&] { system.cache_entry_ticket(7); }), missing("cache entry"));
+    QCOMPARE(Thrown([&] { system.discrete_state_ticket(7); }), missing("group of discrete state"));
+    QCOMPARE(Thrown([&] { system.abstract_state_ticket(7); }), missing("abstract state"));
+    QCOMPARE(Thrown([&] { system.numeric_parameter_ticket(7); }), missing("numeric parameter"));
+    QCOMPARE(Thrown([&] { system.abstract_parameter_ticket(7); }), missing("abstract parameter"));
+  }
+
   void property02TheInitialValueIsSetOnceAndOutOfDate() {
     Diamond system;
     system.set_name("diamond");
@@ -574,7 +586,7 @@ class TestCacheEntries : public QObject {
     auto context = system.CreateDefaultContext();
     const CacheEntry<double>* entry = nullptr;
     for (const auto& e : system.cache_entries()) {
-      if (e->is_written_elsewhere()) entry = e.get();
+      if (e->is_written_elsewhere()) entry = e;
     }
     QVERIFY(entry != nullptr);
     QCOMPARE(Thrown([&] { entry->get_cache_entry_value(*context).PeekAbstractValueOrThrow(); }),

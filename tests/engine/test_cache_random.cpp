@@ -316,7 +316,7 @@ class Trial {
         reads.push_back({system, &system->get_output_port(i), nullptr});
       }
       for (const auto& entry : system->cache_entries()) {
-        if (entry->size() < 0) reads.push_back({system, nullptr, entry.get()});
+        if (entry->size() < 0) reads.push_back({system, nullptr, entry});
       }
     }
     return reads;

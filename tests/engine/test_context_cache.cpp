@@ -187,6 +187,18 @@ class TestContextCache : public QObject {
     QCOMPARE(chain.context->data().statistics.computations, 14);
   }
 
+  void aFixedValueThatIsWrittenRecomputesWhatLiesBehindIt() {
+    Chain<double> chain(10);
+    auto& fixed = chain.diagram->get_input_port(0).FixValue(chain.context.get(), 1.);
+    QCOMPARE(chain.Output(), 1024.);
+    (*fixed.GetMutableVectorData<double>())[0] = 3;
+    QCOMPARE(chain.Output(), 3072.);
+    chain.context->get_tracker(chain.diagram->time_ticket());
+    (*fixed.GetMutableVectorData<double>())[0] = 5;
+    QCOMPARE(chain.Output(), 5120.);
+    for (const auto* gain : chain.gains) QCOMPARE(gain->computed, 3);
+  }
+
   void differentiatedScalarsRunThroughTheSameCache() {
     Chain<AutoDiff> chain(3);
     chain.diagram->get_input_port(0).FixValue(chain.context.get(), AutoDiff(1, 2));

@@ -169,6 +169,15 @@ class TestDiagramBuilder : public QObject {
              std::string("System '' already has an output port named 'same'"));
   }
 
+  void anEmptyDiagramIsRefused() {
+    DiagramBuilder<double> builder;
+    QCOMPARE(MessageOf([&] { builder.Build(); }),
+             std::string("DiagramBuilder::Build(): the diagram is empty: add at least one system "
+                         "to it"));
+    builder.AddSystem<Gain>(2);
+    QCOMPARE(builder.Build()->num_subsystems(), 1);
+  }
+
   void aBuilderIsUsedOnce() {
     DiagramBuilder<double> builder;
     auto* a = builder.AddNamedSystem<Gain>("a", 2);

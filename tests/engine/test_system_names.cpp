@@ -86,6 +86,23 @@ class TestSystemNames : public QObject {
              std::string("Subsystem 'inner' of diagram 'diagram' is a "));
   }
 
+  void subsystemsAreFoundByANameGivenLater() {
+    DiagramBuilder<double> builder;
+    std::vector<Block*> blocks;
+    for (const char* name : {"d", "b", "a", "c"}) {
+      blocks.push_back(builder.AddNamedSystem<Block>(name));
+    }
+    const auto diagram = builder.Build();
+    for (const Block* block : blocks) {
+      QCOMPARE(&diagram->GetSubsystemByName(block->get_name()), block);
+    }
+    blocks[1]->set_name("z");
+    QVERIFY(!diagram->HasSubsystemNamed("b"));
+    QCOMPARE(&diagram->GetSubsystemByName("z"), blocks[1]);
+    QCOMPARE(&diagram->GetSubsystemByName("a"), blocks[2]);
+    QCOMPARE(&diagram->GetSubsystemByName("d"), blocks[0]);
+  }
+
   void graphvizShowsPartsDownToADepth() {
     auto diagram = MakeNested();
     const std::string all = diagram->GetGraphvizString();

@@ -163,6 +163,35 @@ class TestSystemPorts : public QObject {
                          "size 1"));
   }
 
+  void whatAnInputIsFixedToCanBeChanged() {
+    const Ports system;
+    auto context = system.CreateDefaultContext();
+    const auto& plain = system.get_input_port(0);
+    FixedInputPortValue& fixed = plain.FixValue(context.get(), Eigen::Vector3d(1, 2, 3));
+    QCOMPARE(fixed.serial_number(), int64_t{1});
+    QCOMPARE(fixed.get_vector_value<double>()[1], 2.);
+    QCOMPARE(fixed.get_value().get_value<BasicVector<double>>()[2], 3.);
+    const int64_t event = context->data().change_event();
+    (*fixed.GetMutableVectorData<double>())[1] = 5;
+    QVERIFY(context->data().change_event() > event);
+    QCOMPARE(plain.Eval(*context)[1], 5.);
+    QCOMPARE(fixed.serial_number(), int64_t{2});
+    QCOMPARE(&plain.FixValue(context.get(), Eigen::Vector3d(7, 8, 9)), &fixed);
+    QCOMPARE(fixed.get_vector_value<double>()[0], 7.);
+    QCOMPARE(fixed.serial_number(), int64_t{3});
+    FixedInputPortValue& text = system.get_input_port(2).FixValue(context.get(), "before");
+    text.GetMutableData()->set_value<std::string>("after");
+    QCOMPARE(system.get_input_port(2).Eval<std::string>(*context), std::string("after"));
+    QVERIFY(MessageOf([&] {
+              text.get_vector_value<double>();
+            }).starts_with("AbstractValue: a request for "));
+    // What depends on it is computed anew, in a diagram as well.
+    const auto clone = context->Clone();
+    (*fixed.GetMutableVectorData<double>())[0] = -1;
+    QCOMPARE(plain.Eval(*clone)[0], 7.);
+    QCOMPARE(plain.Eval(*context)[0], -1.);
+  }
+
   void inputsAreFixedFromAnotherSystem() {
     const Ports from, to;
     auto source = from.CreateDefaultContext(), target = to.CreateDefaultContext();

@@ -1,0 +1,263 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "engine/system/event_handlers.h"
+#include "engine/system/system.h"
+
+namespace loopwright {
+
+/// The part of LeafSystem that is about events and witness functions: how an author declares them,
+/// the hooks that they run through, and what the engine asks of them.
+template <typename T>
+class LeafEvents : public System<T> {
+ public:
+  std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const override;
+
+  // --- for the engine ---
+  const std::vector<Event<T>>& events() const { return events_; }
+  /// Null where there is none.
+  const Event<T>* ordered_initialization() const { return ordered_initialization_.get(); }
+  /// Appends the witness functions that matter in the present state.
+  void CollectWitnessFunctions(const Context<T>& context,
+                               std::vector<const WitnessFunction<T>*>* witnesses) const {
+    DoGetWitnessFunctions(context, witnesses);
+  }
+  /// Whether the class overrides DoGetWitnessFunctions().
+  bool has_witness_functions() const { return has_witness_functions_; }
+  /// Whether the class overrides DoCalcNextUpdateTime().
+  bool has_dynamic_events() const { return has_dynamic_events_; }
+  /// Whether the class overrides DoGetPerStepEvents().
+  bool has_dynamic_per_step_events() const { return has_dynamic_per_step_events_; }
+  /// Runs one event through the hook of its kind.
+  EventStatus RunThroughHook(const Event<T>& event, const Context<T>& context,
+                             EventTarget<T>& target) const;
+
+ protected:
+  LeafEvents() = default;
+  explicit LeafEvents(SystemScalarConverter converter) : System<T>(std::move(converter)) {}
+
+  // --- events that the author makes: a PublishEvent, DiscreteUpdateEvent or
+  // UnrestrictedUpdateEvent; one without a callback is for the hook of its kind, see below ---
+  template <typename EventType>
+  void DeclarePeriodicEvent(double period_sec, double offset_sec, const EventType& event) {
+    DeclarePeriodic(period_sec, offset_sec, Triggered(event, TriggerType::kPeriodic),
+                    EventType::kKind);
+  }
+  template <typename EventType>
+  void DeclarePerStepEvent(const EventType& event) {
+    AddEvent(Triggered(event, TriggerType::kPerStep), EventType::kKind);
+  }
+  template <typename EventType>
+  void DeclareInitializationEvent(const EventType& event) {
+    AddEvent(Triggered(event, TriggerType::kInitialization), EventType::kKind);
+  }
+  template <typename EventType>
+  void DeclareForcedEvent(const EventType& event) {
+    AddEvent(Triggered(event, TriggerType::kForced), EventType::kKind);
+  }
+
+  // --- events. A handler is a method:
+  //   publish                EventStatus (const Context<T>&) const
+  //   discrete update        EventStatus (const Context<T>&, DiscreteValues<T>*) const, or
+  //                          void (const Context<T>&, T* next) const (see Event::DirectUpdate)
+  //   jump                   EventStatus (const Context<T>&, ContinuousState<T>*,
+  //                                       DiscreteValues<T>*) const
+  //   unrestricted update    EventStatus (const Context<T>&, State<T>*) const
+  // or the same returning void. ---
+  template <typename Method>
+  void DeclarePeriodicPublishEvent(double period_sec, double offset_sec, Method method) {
+    DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
+                    EventKind::kPublish);
+  }
+  template <typename Method>
+  void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec, Method method) {
+    DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
+                    EventKind::kDiscreteUpdate);
+  }
+  /// An update of all discrete state of the leaf that is given as data.
+  void DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
+                                          const Kernel<T>& kernel);
+  template <typename Method>
+  void DeclarePeriodicUnrestrictedUpdateEvent(double period_sec, double offset_sec, Method method) {
+    DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
+                    EventKind::kUnrestrictedUpdate);
+  }
+  /// Once, at `time_sec`; not in a run that starts later.
+  template <typename Method>
+  void DeclareTimedDiscreteUpdateEvent(double time_sec, Method method) {
+    AddTimedEvent(time_sec, internal::MakeEvent<T>(TriggerType::kTimed, method));
+  }
+  /// At each of `times` that does not come before the start of a run.
+  template <typename Method>
+  void DeclareTimedDiscreteUpdateEvent(std::shared_ptr<const EventTimes> times, Method method) {
+    AddTimedEvents(std::move(times), internal::MakeEvent<T>(TriggerType::kTimed, method));
+  }
+  /// At each of `times` a step ends and integration starts anew, and nothing else happens: where
+  /// an output is continuous and its slope is not (semantics 12).
+  void DeclareCorners(std::shared_ptr<const EventTimes> times);
+  template <typename Method>
+  void DeclarePerStepPublishEvent(Method method) {
+    AddEvent(internal::MakeEvent<T>(TriggerType::kPerStep, method), EventKind::kPublish);
+  }
+  template <typename Method>
+  void DeclarePerStepDiscreteUpdateEvent(Method method) {
+    AddEvent(internal::MakeEvent<T>(TriggerType::kPerStep, method), EventKind::kDiscreteUpdate);
+  }
+  template <typename Method>
+  void DeclarePerStepUnrestrictedUpdateEvent(Method method) {
+    AddEvent(internal::MakeEvent<T>(TriggerType::kPerStep, method), EventKind::kUnrestrictedUpdate);
+  }
+  template <typename Method>
+  void DeclareInitializationPublishEvent(Method method) {
+    AddEvent(internal::MakeEvent<T>(TriggerType::kInitialization, method), EventKind::kPublish);
+  }
+  template <typename Method>
+  void DeclareInitializationDiscreteUpdateEvent(Method method) {
+    AddEvent(internal::MakeEvent<T>(TriggerType::kInitialization, method),
+             EventKind::kDiscreteUpdate);
+  }
+  template <typename Method>
+  void DeclareInitializationUnrestrictedUpdateEvent(Method method) {
+    AddEvent(internal::MakeEvent<T>(TriggerType::kInitialization, method),
+             EventKind::kUnrestrictedUpdate);
+  }
+  template <typename Method>
+  void DeclareForcedPublishEvent(Method method) {
+    AddEvent(internal::MakeEvent<T>(TriggerType::kForced, method), EventKind::kPublish);
+  }
+  template <typename Method>
+  void DeclareForcedDiscreteUpdateEvent(Method method) {
+    AddEvent(internal::MakeEvent<T>(TriggerType::kForced, method), EventKind::kDiscreteUpdate);
+  }
+  template <typename Method>
+  void DeclareForcedUnrestrictedUpdateEvent(Method method) {
+    AddEvent(internal::MakeEvent<T>(TriggerType::kForced, method), EventKind::kUnrestrictedUpdate);
+  }
+  /// A discrete update that Initialize runs leaf by leaf in feedthrough order, after all other
+  /// initialization updates: for state that starts as a function of the input (a relay).
+  template <typename Method>
+  void DeclareOrderedInitialization(Method method) {
+    ordered_initialization_ = std::make_unique<const Event<T>>(
+        internal::MakeEvent<T>(TriggerType::kInitialization, method));
+  }
+
+  // --- witness functions; return them from DoGetWitnessFunctions() ---
+  template <class MySystem>
+  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
+                                                          WitnessFunctionDirection direction,
+                                                          T (MySystem::*calc)(const Context<T>&)
+                                                              const) const {
+    return std::make_unique<WitnessFunction<T>>(this, std::move(description), direction,
+                                                WitnessCall(calc), std::nullopt);
+  }
+  template <class MySystem, typename Method,
+            typename = std::enable_if_t<std::is_member_function_pointer_v<Method>>>
+  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
+                                                          WitnessFunctionDirection direction,
+                                                          T (MySystem::*calc)(const Context<T>&)
+                                                              const,
+                                                          Method handler) const {
+    return std::make_unique<WitnessFunction<T>>(
+        this, std::move(description), direction, WitnessCall(calc),
+        internal::MakeEvent<T>(TriggerType::kWitness, handler));
+  }
+  /// With an event that the author made.
+  template <class MySystem>
+  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
+                                                          WitnessFunctionDirection direction,
+                                                          T (MySystem::*calc)(const Context<T>&)
+                                                              const,
+                                                          const Event<T>& event) const {
+    auto witness = std::make_unique<WitnessFunction<T>>(this, std::move(description), direction,
+                                                        WitnessCall(calc),
+                                                        Triggered(event, TriggerType::kWitness));
+    witness->TellEvent();
+    return witness;
+  }
+  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(
+      std::string description, WitnessFunctionDirection direction,
+      std::function<T(const Context<T>&)> calc, std::optional<Event<T>> event = std::nullopt) const;
+  /// The witness functions that matter in the present state.
+  void DoGetWitnessFunctions(const Context<T>&,
+                             std::vector<const WitnessFunction<T>*>*) const override;
+
+  // --- hooks for events: what Publish(context, events) and the like end up in, with all events of
+  // one kind. By default each event's handler runs. A class that overrides one of them gets all
+  // events of that kind through it, those that a Simulator runs one at a time. ---
+  virtual void DoPublish(const Context<T>& context,
+                         const std::vector<const PublishEvent<T>*>& events) const;
+  virtual void DoCalcDiscreteVariableUpdates(
+      const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
+      DiscreteValues<T>* discrete) const;
+  virtual void DoCalcUnrestrictedUpdate(
+      const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
+      State<T>* state) const;
+  EventStatus DispatchPublishHandler(const Context<T>& context,
+                                     const EventCollection<PublishEvent<T>>& events) const override;
+  EventStatus DispatchDiscreteVariableUpdateHandler(
+      const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
+      DiscreteValues<T>* discrete) const override;
+  EventStatus DispatchUnrestrictedUpdateHandler(
+      const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+      State<T>* state) const override;
+  /// The next time after the present at which a declared event is due, and what is due then. An
+  /// override answers for events that are known only at run time; it is asked at every step.
+  void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
+                            T* time) const override;
+  void DoGetPerStepEvents(const Context<T>& context,
+                          CompositeEventCollection<T>* events) const override;
+  void DoGetInitializationEvents(const Context<T>& context,
+                                 CompositeEventCollection<T>* events) const override;
+  void DoGetPeriodicEvents(const Context<T>& context,
+                           CompositeEventCollection<T>* events) const override;
+
+ private:
+  void DoFinishDeclarations() override;
+  void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
+                                     DiscreteValues<T>* discrete,
+                                     Context<T>* context) const override;
+  void DoApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+                                 State<T>* state, Context<T>* context) const override;
+  void DoAddTriggeredWitness(const WitnessFunction<T>& witness, Event<T> event,
+                             CompositeEventCollection<T>* events) const override;
+  std::unique_ptr<EventCollection<PublishEvent<T>>> AllocateForcedPublishEvents() const override;
+  std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> AllocateForcedDiscreteUpdateEvents()
+      const override;
+  std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>>
+  AllocateForcedUnrestrictedUpdateEvents() const override;
+  template <typename EventType>
+  std::unique_ptr<EventCollection<EventType>> AllocateForced() const;
+  void AddTriggered(TriggerType trigger, CompositeEventCollection<T>* events) const;
+  static Event<T> Triggered(Event<T> event, TriggerType trigger) {
+    event.set_trigger_type(trigger);
+    return event;
+  }
+  template <class MySystem>
+  static typename WitnessFunction<T>::Calc WitnessCall(T (MySystem::*calc)(const Context<T>&)
+                                                           const) {
+    return [calc](const System<T>& self, const Context<T>& context) {
+      return (static_cast<const MySystem&>(self).*calc)(context);
+    };
+  }
+  void AddEvent(Event<T> event, EventKind expected);
+  void AddTimedEvent(double time_sec, Event<T> event);
+  void AddTimedEvents(std::shared_ptr<const EventTimes> times, Event<T> event);
+  void DeclarePeriodic(double period_sec, double offset_sec, Event<T> event, EventKind expected);
+
+  std::vector<Event<T>> events_;
+  std::unique_ptr<const Event<T>> ordered_initialization_;
+  bool has_witness_functions_ = false;
+  bool has_dynamic_events_ = false;
+  bool has_dynamic_per_step_events_ = false;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(LeafEvents)
+
+}  // namespace loopwright
