@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "engine/integration/few_elements.h"
+#include "engine/common/few_elements.h"
 
 namespace loopwright {
 
@@ -262,14 +262,14 @@ auto RungeKutta<T>::RunStages(bool check_all) -> Try {
 
 template <typename T>
 void RungeKutta<T>::KeepNewest(int stage) {
-  if (newest_ != nullptr) CopyState(newest_, this->size_, k_[stage]);
+  if (newest_ != nullptr) CopyElements(newest_, this->size_, k_[stage]);
   newest_ = nullptr;
 }
 
 template <typename T>
 void RungeKutta<T>::SaveEnd() {
   if (end_is_saved_) return;
-  CopyState(this->data_.continuous(), this->size_, end_.data());
+  CopyElements(this->data_.continuous(), this->size_, end_.data());
   end_is_saved_ = true;
 }
 
@@ -277,9 +277,9 @@ template <typename T>
 void RungeKutta<T>::EvaluateEnd() {
   if (end_is_evaluated_) return;
   if (ValueOf(this->data_.time) != this->end_time_) {
-    CopyState(end_.data(), this->size_, this->data_.continuous());
+    CopyElements(end_.data(), this->size_, this->data_.continuous());
   }
-  CopyState(this->Evaluate(this->end_time_), this->size_, end_slope_);
+  CopyElements(this->Evaluate(this->end_time_), this->size_, end_slope_);
   end_is_evaluated_ = true;
 }
 
