@@ -106,6 +106,8 @@ class Simulator {
   double time() const { return ValueOf(data_.time); }
   bool has_continuous_state() const { return data_.plan->num_continuous() > 0; }
   bool ended() const { return !status_.succeeded(); }
+  /// Whether witness functions and branches are looked for within steps.
+  bool isolates_within_steps() const { return config_.isolate_events; }
   bool HasFailed() const { return status_.reason() == SimulatorStatus::kEventHandlerFailed; }
 
   void FindPerStepEvents();

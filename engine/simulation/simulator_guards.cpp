@@ -145,7 +145,7 @@ double Simulator<T>::IsolateEvents(double start, double end) {
   has_triggered_ = FindTriggered(&low, &high);
   if (has_triggered_) {
     const double tolerance = std::max(4 * Ulp(end), 1e-13 * (end - start));
-    if (config_.isolate_events) high = NarrowTriggers(low, high, tolerance);
+    if (isolates_within_steps()) high = NarrowTriggers(low, high, tolerance);
     NoteTriggers(high);
   }
   guards_known_at_ = data_.change_event();
@@ -163,7 +163,7 @@ template <typename T>
 void Simulator<T>::GiveSign(std::ptrdiff_t guard, double start, double end) {
   double& reference = guard_values_[guard].reference;
   reference = carried_sign_[guard];
-  if (reference != 0 || !config_.isolate_events) return;
+  if (reference != 0 || !isolates_within_steps()) return;
   for (const double part : kEarlyPoints) {
     MoveTo(part == 1 ? end : start + part * (end - start));
     reference = guards_.EvaluateOne(static_cast<int>(guard));
@@ -176,7 +176,7 @@ void Simulator<T>::GiveSign(std::ptrdiff_t guard, double start, double end) {
 template <typename T>
 bool Simulator<T>::FindTriggered(double* low, double* high) {
   const double start = *low, end = *high;
-  const int points = config_.isolate_events ? config_.witness_points + 1 : 1;
+  const int points = isolates_within_steps() ? config_.witness_points + 1 : 1;
   for (int point = 1; point <= points; ++point) {
     *low = point == 1 ? start : *high;
     *high = point == points ? end : start + (end - start) * point / points;
@@ -238,9 +238,9 @@ void Simulator<T>::NoteTriggers(double t) {
     } else {
       modes_may_change_ = true;
     }
-    if (config_.isolate_events) LimitNextStepAfter(g, t);
+    if (isolates_within_steps()) LimitNextStepAfter(g, t);
   }
-  if (!config_.isolate_events || isolated_times_.empty()) return;
+  if (!isolates_within_steps() || isolated_times_.empty()) return;
   const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;
   const double oldest = isolated_times_[isolated_next_];
   isolated_times_[isolated_next_] = t;
