@@ -6,6 +6,7 @@
 
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/scratch.h"
+#include "engine/common/few_elements.h"
 
 namespace loopwright {
 
@@ -35,7 +36,10 @@ FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
   if (kind != StateKind::kNone) {
     this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(initial_state.cast<T>())));
   }
-  if (kind == StateKind::kContinuous) this->DeclareContinuousState(num_states_);
+  if (kind == StateKind::kContinuous) {
+    this->DeclareTimeDerivatives(&FormulaSystem::CalcDerivatives);
+    this->DeclareContinuousState(num_states_);
+  }
   if (kind == StateKind::kDiscrete) {
     this->DeclareDiscreteState(num_states_);
     this->DeclareDiscreteState(1);
@@ -129,14 +133,14 @@ template <typename T>
 void FormulaSystem<T>::Gather(const Context<T>& context, const Function& function,
                               T* variables) const {
   if (function.uses_state) {
-    std::copy_n(kind_ == StateKind::kContinuous ? this->continuous_data(context)
-                                                : this->discrete_data(context, 0),
-                num_states_, variables);
+    CopyElements(kind_ == StateKind::kContinuous ? this->continuous_data(context)
+                                                 : this->discrete_data(context, 0),
+                 num_states_, variables);
   }
   T* place = variables + num_states_;
   for (size_t port = 0; port < input_widths_.size(); ++port) {
     if (function.uses_input[port]) {
-      std::copy_n(this->input_data(context, static_cast<int>(port)), input_widths_[port], place);
+      CopyElements(this->input_data(context, static_cast<int>(port)), input_widths_[port], place);
     }
     place += input_widths_[port];
   }
@@ -147,9 +151,9 @@ void FormulaSystem<T>::Gather(const Context<T>& context, const Function& functio
 template <typename T>
 void FormulaSystem<T>::Evaluate(const Context<T>& context, const Function& function,
                                 const int64_t* modes, T* result) const {
-  Scratch<T> variables(num_variables_);
-  Gather(context, function, variables.data());
-  function.tape.Evaluate(variables.data(), result, modes);
+  Scratch<T> registers(function.tape.num_registers());
+  Gather(context, function, registers.data());
+  function.tape.EvaluateIn(registers.data(), result, modes);
 }
 
 template <typename T>
@@ -158,6 +162,12 @@ const int64_t* FormulaSystem<T>::HeldModes(const Context<T>& context,
   if (function.tape.num_modes() == 0) return nullptr;
   const int64_t* held = this->held_modes(context);
   return held ? held + function.first_mode : nullptr;
+}
+
+template <typename T>
+void FormulaSystem<T>::CalcDerivatives(const Context<T>& context,
+                                       const ContinuousPointers<T>& derivatives) const {
+  Evaluate(context, *other_, HeldModes(context, *other_), derivatives.z);
 }
 
 template <typename T>

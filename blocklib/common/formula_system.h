@@ -49,7 +49,7 @@ class FormulaSystem : public LeafSystem<T> {
   /// The formulas that `function` was made from.
   std::vector<Expression> FormulasOf(const Function& function) const;
   /// Declares y and all modes: the last call of a derived class's constructor. `other` is what has
-  /// modes beside the outputs, null where nothing does.
+  /// modes beside the outputs: the derivatives of continuous state, null where nothing does.
   void DeclareOutputAndModes(const Function* other);
   /// Computes the formulas into `result`, with `modes` as held branches unless null.
   void Evaluate(const Context<T>& context, const Function& function, const int64_t* modes,
@@ -65,6 +65,7 @@ class FormulaSystem : public LeafSystem<T> {
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcOutput(const Context<T>& context, T* y) const;
+  void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                          T* margins) const override;

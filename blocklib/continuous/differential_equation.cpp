@@ -20,13 +20,6 @@ DifferentialEquation<T>::DifferentialEquation(const std::vector<int>& input_widt
 }
 
 template <typename T>
-void DifferentialEquation<T>::DoCalcTimeDerivatives(const Context<T>& context,
-                                                    ContinuousState<T>* derivatives) const {
-  this->Evaluate(context, derivatives_, this->HeldModes(context, derivatives_),
-                 derivatives->data());
-}
-
-template <typename T>
 DifferentialEquation<T>::DifferentialEquation(const BlockArguments& arguments)
     : DifferentialEquation(InputWidths(arguments), LowerStateFormulas(arguments, "derivatives"),
                            LowerStateFormulas(arguments, "outputs"),

@@ -32,9 +32,6 @@ class DifferentialEquation final : public FormulaSystem<T> {
   template <typename U>
   friend class DifferentialEquation;
 
-  void DoCalcTimeDerivatives(const Context<T>& context,
-                             ContinuousState<T>* derivatives) const override;
-
   typename FormulaSystem<T>::Function derivatives_;
 };
 

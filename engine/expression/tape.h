@@ -64,6 +64,10 @@ class Tape {
   template <typename T>
   void Evaluate(const T* inputs, T* outputs, const int64_t* held_modes = nullptr) const;
 
+  /// The same in place: `registers`, num_registers() of them, start with the inputs.
+  template <typename T>
+  void EvaluateIn(T* registers, T* outputs, const int64_t* held_modes = nullptr) const;
+
   /// The branch of each mode at the present values.
   template <typename T>
   void CalcModes(const T* inputs, int64_t* modes) const;
@@ -85,11 +89,14 @@ class Tape {
   };
   enum class Branches { kFollow, kRecord, kHold, kMargins };
 
-  // Fills the registers with inputs and constants, runs the instructions, and copies the outputs to
-  // `outputs` unless it is null.
+  // Fills registers with the inputs and runs in them.
   template <Branches kBranches, typename T>
   void Run(const T* inputs, const int64_t* held_modes, T* outputs, int64_t* modes,
            T* margins) const;
+  // Fills the registers with constants, runs the instructions, and copies the outputs to `outputs`
+  // unless it is null.
+  template <Branches kBranches, typename T>
+  void RunIn(T* registers, const int64_t* held_modes, T* outputs, int64_t* modes, T* margins) const;
   template <Branches kBranches, typename T>
   void RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* margins) const;
   template <typename T>

@@ -5,12 +5,14 @@
 // double, select() and ValueOf(). Over Expression a tape traces itself: without held modes it
 // gives expressions in its inputs; modes and their branches need inputs that are constant.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
 #include <vector>
 
+#include "engine/common/few_elements.h"
 #include "engine/expression/tape.h"
 #include "engine/expression/tape_branches.h"
 
@@ -124,27 +126,35 @@ void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* mar
 }
 
 template <Tape::Branches kBranches, typename T>
+void Tape::RunIn(T* registers, const int64_t* held_modes, T* outputs, int64_t* modes,
+                 T* margins) const {
+  T* next = registers + num_inputs_;
+  for (const double& constant : constants_) *next++ = T(ReadAlone(constant));
+  RunOn<kBranches, T>(registers, held_modes, modes, margins);
+  if (outputs == nullptr) return;
+  for (const int output : outputs_) *outputs++ = registers[output];
+}
+
+template <Tape::Branches kBranches, typename T>
 void Tape::Run(const T* inputs, const int64_t* held_modes, T* outputs, int64_t* modes,
                T* margins) const {
   // Few and plain registers lie on the stack, others are kept for the thread; evaluation does not
   // nest.
-  constexpr int kOnStack = std::is_trivially_default_constructible_v<T> ? 128 : 0;
-  thread_local std::vector<T> reserve;
-  std::array<T, kOnStack> on_stack;
-  T* registers = on_stack.data();
-  if (num_registers_ > kOnStack) {
-    if (reserve.size() < static_cast<size_t>(num_registers_)) {
-      reserve.resize(static_cast<size_t>(num_registers_));
+  if constexpr (std::is_trivially_default_constructible_v<T>) {
+    constexpr int kOnStack = 128;
+    if (num_registers_ <= kOnStack) {
+      std::array<T, kOnStack> registers;
+      CopyElements(inputs, num_inputs_, registers.data());
+      RunIn<kBranches, T>(registers.data(), held_modes, outputs, modes, margins);
+      return;
     }
-    registers = reserve.data();
   }
-  for (int i = 0; i < num_inputs_; ++i) registers[i] = inputs[i];
-  for (size_t i = 0; i < constants_.size(); ++i) {
-    registers[static_cast<size_t>(num_inputs_) + i] = T(constants_[i]);
+  thread_local std::vector<T> registers;
+  if (registers.size() < static_cast<size_t>(num_registers_)) {
+    registers.resize(static_cast<size_t>(num_registers_));
   }
-  RunOn<kBranches, T>(registers, held_modes, modes, margins);
-  if (outputs == nullptr) return;
-  for (size_t i = 0; i < outputs_.size(); ++i) outputs[i] = registers[outputs_[i]];
+  std::copy_n(inputs, num_inputs_, registers.begin());
+  RunIn<kBranches, T>(registers.data(), held_modes, outputs, modes, margins);
 }
 
 template <typename T>
@@ -153,6 +163,15 @@ void Tape::Evaluate(const T* inputs, T* outputs, const int64_t* held_modes) cons
     Run<Branches::kFollow, T>(inputs, nullptr, outputs, nullptr, nullptr);
   } else {
     Run<Branches::kHold, T>(inputs, held_modes, outputs, nullptr, nullptr);
+  }
+}
+
+template <typename T>
+void Tape::EvaluateIn(T* registers, T* outputs, const int64_t* held_modes) const {
+  if (held_modes == nullptr) {
+    RunIn<Branches::kFollow, T>(registers, nullptr, outputs, nullptr, nullptr);
+  } else {
+    RunIn<Branches::kHold, T>(registers, held_modes, outputs, nullptr, nullptr);
   }
 }
 
@@ -171,5 +190,6 @@ void Tape::CalcMargins(const T* inputs, const int64_t* held_modes, T* margins) c
 /// Instantiates the evaluation of tapes over the scalar T, in namespace loopwright.
 #define LOOPWRIGHT_INSTANTIATE_TAPE(T)                              \
   template void Tape::Evaluate(const T*, T*, const int64_t*) const; \
+  template void Tape::EvaluateIn(T*, T*, const int64_t*) const;     \
   template void Tape::CalcModes(const T*, int64_t*) const;          \
   template void Tape::CalcMargins(const T*, const int64_t*, T*) const

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/common/few_elements.h"
 #include "engine/common/number_format.h"
-#include "engine/integration/few_elements.h"
 
 namespace loopwright {
 
@@ -33,7 +33,7 @@ OneStepMethod<T>::OneStepMethod(const IntegrationMethodInfo& info, internal::Con
 
 template <typename T>
 void OneStepMethod<T>::SetContext(double t_sec, const std::vector<T>& x) {
-  CopyState(x.data(), this->size_, this->data_.continuous());
+  CopyElements(x.data(), this->size_, this->data_.continuous());
   this->data_.write_time(T(t_sec));
   this->data_.InvalidateTimeAndContinuous();
 }

@@ -23,9 +23,9 @@ namespace loopwright {
 template <typename T>
 class OneStepMethod : public IntegrationMethod<T> {
  public:
-  bool TakeFixedStep(double t_sec, double end_sec) final;
+  bool TakeFixedStep(double t_sec, double end_sec) override;
   double TakeControlledStep(double t_sec, double target_sec, double limit_sec) final;
-  void Accept() final;
+  void Accept() override;
 
  protected:
   /// What came of a try.

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "engine/integration/few_elements.h"
+#include "engine/common/few_elements.h"
 
 namespace loopwright {
 
@@ -179,6 +179,32 @@ auto RungeKutta<T>::TryStepUnseen() -> Try {
   return (this->*run_stages_)(false);
 }
 
+/// TryStepUnseen() where nothing has been said of the step yet.
+template <typename T>
+auto RungeKutta<T>::TryFixedStep(double t_sec, double end_sec) -> Try {
+  this->start_time_ = t_sec;
+  this->end_time_ = end_sec;
+  this->shortened_ = false;
+  EvaluateStart();
+  return TryStepUnseen();
+}
+
+template <typename T>
+bool RungeKutta<T>::TakeFixedStep(double t_sec, double end_sec) {
+  const Try outcome = TryFixedStep(t_sec, end_sec);
+  if (!table_.first_same_as_last) this->data_.InvalidateTimeAndContinuous();
+  return outcome == Try::kDone || this->FailFixedStep(outcome);
+}
+
+template <typename T>
+void RungeKutta<T>::Accept() {
+  if (this->settings_.fixed_step) {
+    AcceptEnd(!this->shortened_);
+  } else {
+    OneStepMethod<T>::Accept();
+  }
+}
+
 template <typename T>
 bool RungeKutta<T>::TakeFixedSteps(double target_sec, int64_t most, StepGrid* grid,
                                    int64_t* taken) {
@@ -186,11 +212,7 @@ bool RungeKutta<T>::TakeFixedSteps(double target_sec, int64_t most, StepGrid* gr
   double t = ValueOf(this->data_.time);
   for (*taken = 0; t < target_sec && *taken < most; ++*taken) {
     const double end = grid->NextEnd(target_sec);
-    this->start_time_ = t;
-    this->end_time_ = end;
-    this->shortened_ = false;
-    EvaluateStart();
-    outcome = TryStepUnseen();
+    outcome = TryFixedStep(t, end);
     if (outcome != Try::kDone) break;
     AcceptEnd(true);
     t = end;
@@ -240,22 +262,24 @@ auto RungeKutta<T>::RunStages(bool check_all) -> Try {
 
 template <typename T>
 void RungeKutta<T>::KeepNewest(int stage) {
-  if (newest_ != nullptr) CopyState(newest_, this->size_, k_[stage]);
+  if (newest_ != nullptr) CopyElements(newest_, this->size_, k_[stage]);
   newest_ = nullptr;
 }
 
 template <typename T>
 void RungeKutta<T>::SaveEnd() {
   if (end_is_saved_) return;
-  CopyState(this->data_.continuous(), this->size_, end_.data());
+  CopyElements(this->data_.continuous(), this->size_, end_.data());
   end_is_saved_ = true;
 }
 
 template <typename T>
 void RungeKutta<T>::EvaluateEnd() {
   if (end_is_evaluated_) return;
-  CopyState(end_.data(), this->size_, this->data_.continuous());
-  CopyState(this->Evaluate(this->end_time_), this->size_, end_slope_);
+  if (ValueOf(this->data_.time) != this->end_time_) {
+    CopyElements(end_.data(), this->size_, this->data_.continuous());
+  }
+  CopyElements(this->Evaluate(this->end_time_), this->size_, end_slope_);
   end_is_evaluated_ = true;
 }
 

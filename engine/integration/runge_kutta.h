@@ -30,6 +30,8 @@ class RungeKutta final : public OneStepMethod<T> {
   void Restart() final { start_is_evaluated_ = false; }
   void MoveTo(double t_sec) final;
   void ShortenTo(double t_sec) final;
+  void Accept() final;
+  bool TakeFixedStep(double t_sec, double end_sec) final;
   bool TakeFixedSteps(double target_sec, int64_t most, StepGrid* grid, int64_t* taken) final;
 
  protected:
@@ -66,6 +68,7 @@ class RungeKutta final : public OneStepMethod<T> {
   template <int kSize>
   Try RunStages(bool check_all);
   Try TryStepUnseen();
+  Try TryFixedStep(double t_sec, double end_sec);
   void KeepNewest(int stage);
   template <int kSize>
   void Combine(const Row& row);

@@ -160,11 +160,16 @@ class Simulator {
     kCorrected,    ///< the context is back at the start with other branches: try again
     kEventAtStart  ///< … and that triggered a witness: the step ends where it began
   };
-  StartingModes CorrectStartingModes(double start, double end);
+  StartingModes CorrectStartingModes(double start, double end) {
+    // A stochastic step is read at its ends only.
+    if (guards_.num_modes() == 0 || is_stochastic_) return StartingModes::kRight;
+    return LookAtStartingModes(start, end);
+  }
+  StartingModes LookAtStartingModes(double start, double end);
   void ReadGuards();
   void ReadGuardsAtStart();
   double IsolateEvents(double start, double end);
-  void GiveSigns(double start, double end);
+  void GiveSign(std::ptrdiff_t guard, double start, double end);
   bool FindTriggered(double* low, double* high);
   double NarrowTriggers(double low, double high, double tolerance);
   void MoveTo(double t_sec);

@@ -31,9 +31,7 @@ double Ulp(double t) {
 /// taken instead. That is a changed mode like every other: it is recorded, other branches follow,
 /// and witnesses can trigger across it.
 template <typename T>
-typename Simulator<T>::StartingModes Simulator<T>::CorrectStartingModes(double start, double end) {
-  // A stochastic step is read at its ends only.
-  if (guards_.num_modes() == 0 || is_stochastic_) return StartingModes::kRight;
+typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double start, double end) {
   corrections_.clear();
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
     if (guard_values_[g].now != 0 || carried_sign_[g] > 0) continue;
@@ -141,7 +139,9 @@ void Simulator<T>::ReadGuardsAtStart() {
 template <typename T>
 double Simulator<T>::IsolateEvents(double start, double end) {
   if (guards_.size() == 0) return end;
-  GiveSigns(start, end);
+  for (const GuardValue& value : guard_values_) {
+    if (value.now == 0) GiveSign(&value - guard_values_.data(), start, end);
+  }
   double low = start, high = end;
   has_triggered_ = FindTriggered(&low, &high);
   if (has_triggered_) {
@@ -161,18 +161,14 @@ double Simulator<T>::IsolateEvents(double start, double end) {
 /// A guard that is zero at the start is compared with the sign that it had before, or else with its
 /// first value that is not zero.
 template <typename T>
-void Simulator<T>::GiveSigns(double start, double end) {
-  int g = -1;
-  for (GuardValue& value : guard_values_) {
-    ++g;
-    if (value.now != 0) continue;
-    value.reference = carried_sign_[g];
-    if (value.reference != 0 || !isolates_within_steps()) continue;
-    for (const double part : kEarlyPoints) {
-      MoveTo(part == 1 ? end : start + part * (end - start));
-      value.reference = guards_.EvaluateOne(g);
-      if (value.reference != 0) break;
-    }
+void Simulator<T>::GiveSign(std::ptrdiff_t guard, double start, double end) {
+  double& reference = guard_values_[guard].reference;
+  reference = carried_sign_[guard];
+  if (reference != 0 || !isolates_within_steps()) return;
+  for (const double part : kEarlyPoints) {
+    MoveTo(part == 1 ? end : start + part * (end - start));
+    reference = guards_.EvaluateOne(static_cast<int>(guard));
+    if (reference != 0) return;
   }
 }
 

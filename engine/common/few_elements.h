@@ -6,17 +6,18 @@
 namespace loopwright {
 
 /// Reads one element by itself. Elements that were stored one by one just now (as kernels store
-/// them) are at hand for a load of one; a load of several at once would wait until they have
-/// arrived in the cache, longer than a stage of a small system takes.
+/// them) are at hand for a load of one; a load of several at once, as compilers and memmove() like
+/// to make it, would wait until they have arrived in the cache: longer than a stage of a small
+/// system takes.
 template <typename T>
 T ReadAlone(const T& element) {
   if constexpr (std::is_same_v<T, double>) return static_cast<const volatile double&>(element);
   return element;
 }
 
-/// Copies a state, element by element where they are few.
+/// Copies elements, one by one where they are few.
 template <typename T>
-void CopyState(const T* from, int size, T* to) {
+void CopyElements(const T* from, int size, T* to) {
   constexpr int kFew = 16;
   if (size > kFew) {
     std::copy_n(from, size, to);
