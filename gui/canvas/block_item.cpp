@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/canvas/note_item.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -97,6 +98,12 @@ void BlockItem::setFlash(double strength) {
 void BlockItem::setHighlightedPorts(const QSet<QString>& ports) {
   if (ports == highlighted_) return;
   highlighted_ = ports;
+  update();
+}
+
+void BlockItem::setFocusedPort(const QString& port) {
+  if (port == focusedPort_) return;
+  focusedPort_ = port;
   update();
 }
 
@@ -195,6 +202,7 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
     paintName(painter);
   }
   painter->setOpacity(1);
+  if (isSelected && detail >= kLabelsFrom) paintResizeHandle(painter, geometry_.size);
   if (hasProblem_) paintBadge(painter);
 }
 
@@ -214,6 +222,11 @@ void BlockItem::paintPorts(QPainter* painter) const {
       painter->setBrush(theme.muted);
       const QPointF tip = port.isInput ? port.position : port.position + port.outward * 6;
       painter->drawPolygon(arrowHead(tip, port.isInput ? -port.outward : port.outward));
+    }
+    if (port.name == focusedPort_) {
+      painter->setPen(QPen(theme.accent, 2));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawEllipse(port.position, 7, 7);
     }
     if (text.isEmpty()) return;
     painter->setPen(appearance_.namesPorts ? theme.muted : theme.ink);

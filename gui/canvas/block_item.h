@@ -60,6 +60,8 @@ class BlockItem : public QGraphicsItem {
   void setFlash(double strength);
   /// While a wire is drawn: the ports that would take it.
   void setHighlightedPorts(const QSet<QString>& ports);
+  /// The port that has the keyboard; "" for none.
+  void setFocusedPort(const QString& port);
 
   QRectF boundingRect() const override { return bounds_; }
   QPainterPath shape() const override;
@@ -79,6 +81,7 @@ class BlockItem : public QGraphicsItem {
   QRectF nameRect_;
   QSet<QString> connected_;
   QSet<QString> highlighted_;
+  QString focusedPort_;
   int rate_;
   bool hasProblem_ = false;
   bool hasError_ = false;

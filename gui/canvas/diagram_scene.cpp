@@ -174,6 +174,8 @@ void DiagramScene::removeAll() {
   notes_.clear();
   frames_.clear();
   map_.clear();
+  wiresById_.clear();
+  pushed_.clear();
   dirtyWires_.clear();
   dirtyNets_.clear();
 }
@@ -192,28 +194,48 @@ void DiagramScene::rebuild() {
   showReport();
 }
 
+namespace {
+
+/// Takes items away from the end until there are `count`.
+template <typename Item>
+void shrinkTo(std::size_t count, QList<Item*>* items) {
+  while (items->size() > static_cast<qsizetype>(count)) {
+    Item* item = items->takeLast();
+    if (item->scene() != nullptr) item->scene()->removeItem(item);
+    delete item;
+  }
+}
+
+}  // namespace
+
 void DiagramScene::rebuildNotes() {
-  qDeleteAll(notes_);
-  notes_.clear();
-  for (const Note& note : diagram().notes) {
-    const QRectF place(note.x, note.y, note.width.value_or(0), note.height.value_or(0));
-    auto* item = new NoteItem(static_cast<int>(notes_.size()), toQt(note.text), place);
-    notes_ += item;
-    addItem(item);
-    changedArea_ |= item->sceneBoundingRect();
+  const std::vector<Note>& notes = diagram().notes;
+  shrinkTo(notes.size(), &notes_);
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    if (static_cast<qsizetype>(i) == notes_.size()) {
+      notes_ += new NoteItem(static_cast<int>(i));
+      addItem(notes_.last());
+    }
+    const Note& note = notes[i];
+    notes_[static_cast<qsizetype>(i)]->setContent(
+        toQt(note.text), QRectF(note.x, note.y, note.width.value_or(0), note.height.value_or(0)));
+    changedArea_ |= notes_[static_cast<qsizetype>(i)]->sceneBoundingRect();
   }
 }
 
 void DiagramScene::rebuildFrames() {
-  qDeleteAll(frames_);
-  frames_.clear();
-  for (const Frame& frame : diagram().frames) {
-    const QRectF place(frame.x, frame.y, frame.width, frame.height);
-    auto* item = new FrameItem(static_cast<int>(frames_.size()), toQt(frame.title.value_or("")),
-                               place, QColor(toQt(frame.color.value_or(""))));
-    frames_ += item;
-    addItem(item);
-    changedArea_ |= item->sceneBoundingRect();
+  const std::vector<Frame>& frames = diagram().frames;
+  shrinkTo(frames.size(), &frames_);
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    if (static_cast<qsizetype>(i) == frames_.size()) {
+      frames_ += new FrameItem(static_cast<int>(i));
+      addItem(frames_.last());
+    }
+    const Frame& frame = frames[i];
+    frames_[static_cast<qsizetype>(i)]->setContent(
+        toQt(frame.title.value_or("")), QRectF(frame.x, frame.y, frame.width, frame.height),
+        QColor(toQt(frame.color.value_or(""))));
+    changedArea_ |= frames_[static_cast<qsizetype>(i)]->sceneBoundingRect();
   }
 }
 

@@ -36,11 +36,14 @@ class WireItem : public QGraphicsItem {
   void setHovered(bool hovered);
   /// Not both ends exist: drawn as an error.
   void setBroken(bool broken);
+  /// The middle of its longest piece.
+  QPointF middle() const;
   /// The index of the piece nearest to a point, from points()[i] to points()[i + 1].
   int segmentAt(const QPointF& scenePosition) const;
 
   QRectF boundingRect() const override { return bounds_; }
   QPainterPath shape() const override;
+  bool contains(const QPointF& point) const override;
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
  private:
