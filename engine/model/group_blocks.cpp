@@ -22,6 +22,12 @@ constexpr double kBlockHeight = 40;
 
 double Snap(double value) { return std::round(value / kGrid) * kGrid; }
 
+// Of a subsystem's box as it is drawn.
+double HeightFor(std::size_t inputs, std::size_t outputs) {
+  constexpr double kPortStep = 20;
+  return std::max(kBlockHeight, kPortStep * static_cast<double>(std::max(inputs, outputs) + 1));
+}
+
 std::string BlockOf(const std::string& key) { return key.substr(0, key.rfind('.')); }
 std::string PortOf(const std::string& key) { return key.substr(key.rfind('.') + 1); }
 
@@ -254,8 +260,7 @@ void Grouping::TakeBlocks() {
 }
 
 void Grouping::PutSubsystem() {
-  const auto ports = static_cast<double>(std::max(inports_.size(), outports_.size()));
-  const double height = std::max(kBlockHeight, 20 * (ports + 1));
+  const double height = HeightFor(inports_.size(), outports_.size());
   subsystem_.name = UniqueBlockName(diagram(), "Subsystem");
   subsystem_.layout.emplace();
   subsystem_.layout->x = Snap(bounds_.middle().x - kBlockWidth / 2);
@@ -412,12 +417,18 @@ void Dissolving::TakeSubsystem() {
 
 void Dissolving::PutBlocks() {
   Bounds bounds;
+  std::size_t inputs = 0;
+  std::size_t outputs = 0;
   for (const Block& block : subsystem_.diagram->blocks) {
     const BlockRole role = roles_.at(block.name);
+    inputs += role == BlockRole::kInport ? 1 : 0;
+    outputs += role == BlockRole::kOutport ? 1 : 0;
     if (role != BlockRole::kInport && role != BlockRole::kOutport) bounds.Include(LayoutOf(block));
   }
+  Layout place = LayoutOf(subsystem_);
+  place.height = place.height.value_or(HeightFor(inputs, outputs));
   Bounds box;
-  box.Include(LayoutOf(subsystem_));
+  box.Include(place);
   offset_ = {Snap(box.middle().x - bounds.middle().x), Snap(box.middle().y - bounds.middle().y)};
   std::size_t index = place_;
   for (Block block : subsystem_.diagram->blocks) {

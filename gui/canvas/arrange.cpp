@@ -113,9 +113,10 @@ void giveLayouts(Document* document, const std::string& level, const BlockRegist
 }
 
 bool lacksLayout(const DiagramModel& diagram) {
-  return std::any_of(diagram.blocks.begin(), diagram.blocks.end(), [](const Block& block) {
-    return !block.layout || (block.diagram && lacksLayout(*block.diagram));
-  });
+  for (const Block& block : diagram.blocks) {
+    if (!block.layout || (block.diagram && lacksLayout(*block.diagram))) return true;
+  }
+  return false;
 }
 
 }  // namespace

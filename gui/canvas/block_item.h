@@ -60,6 +60,7 @@ class BlockItem : public QGraphicsItem {
   void setFlash(double strength);
   /// While a wire is drawn: the ports that would take it.
   void setHighlightedPorts(const QSet<QString>& ports);
+  const QSet<QString>& highlightedPorts() const { return highlighted_; }
   /// The port that has the keyboard; "" for none.
   void setFocusedPort(const QString& port);
 

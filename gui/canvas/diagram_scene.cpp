@@ -153,13 +153,18 @@ void DiagramScene::applyWireChange(const Change& change) {
   if (index < diagram().wires.size()) updateWire(diagram().wires[index]);
 }
 
+/// Deletes an item. That what was selected is gone is told when the scene is whole again.
+void DiagramScene::takeAway(QGraphicsItem* item) {
+  losesSelection_ = losesSelection_ || item->isSelected();
+  const QSignalBlocker quiet(this);
+  removeItem(item);
+  delete item;
+}
+
 void DiagramScene::removeAll() {
   // Not clear(): a tool may have its preview here.
   const auto remove = [this](const auto& items) {
-    for (QGraphicsItem* item : items) {
-      removeItem(item);
-      delete item;
-    }
+    for (QGraphicsItem* item : items) takeAway(item);
   };
   remove(blocks_);
   remove(wires_);
@@ -177,6 +182,7 @@ void DiagramScene::removeAll() {
   wiresById_.clear();
   pushed_.clear();
   dirtyWires_.clear();
+  movedBlocks_.clear();
   dirtyNets_.clear();
 }
 
@@ -194,23 +200,9 @@ void DiagramScene::rebuild() {
   showReport();
 }
 
-namespace {
-
-/// Takes items away from the end until there are `count`.
-template <typename Item>
-void shrinkTo(std::size_t count, QList<Item*>* items) {
-  while (items->size() > static_cast<qsizetype>(count)) {
-    Item* item = items->takeLast();
-    if (item->scene() != nullptr) item->scene()->removeItem(item);
-    delete item;
-  }
-}
-
-}  // namespace
-
 void DiagramScene::rebuildNotes() {
   const std::vector<Note>& notes = diagram().notes;
-  shrinkTo(notes.size(), &notes_);
+  while (notes_.size() > static_cast<qsizetype>(notes.size())) takeAway(notes_.takeLast());
   for (std::size_t i = 0; i < notes.size(); ++i) {
     if (static_cast<qsizetype>(i) == notes_.size()) {
       notes_ += new NoteItem(static_cast<int>(i));
@@ -225,7 +217,7 @@ void DiagramScene::rebuildNotes() {
 
 void DiagramScene::rebuildFrames() {
   const std::vector<Frame>& frames = diagram().frames;
-  shrinkTo(frames.size(), &frames_);
+  while (frames_.size() > static_cast<qsizetype>(frames.size())) takeAway(frames_.takeLast());
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (static_cast<qsizetype>(i) == frames_.size()) {
       frames_ += new FrameItem(static_cast<int>(i));
@@ -259,6 +251,7 @@ void DiagramScene::updateBlock(const Block& block) {
       {QPointF(label.left(), label.center().y()), QPointF(label.right(), label.center().y())});
   changedArea_ |= item->sceneBoundingRect();
   dirtyConnections_.insert(name);
+  movedBlocks_.insert(name);
   for (WireItem* wire : wiresOfBlock_.value(name)) dirtyWires_.insert(wire->to());
 }
 
@@ -267,8 +260,7 @@ void DiagramScene::removeBlock(const QString& name) {
   if (item == nullptr) return;
   map_.removeBlock(item->id());
   map_.removeWire(labelId(item));
-  removeItem(item);
-  delete item;
+  takeAway(item);
 }
 
 void DiagramScene::refreshBlocks() {
@@ -282,6 +274,7 @@ void DiagramScene::finishUpdate() {
   const QSet<QString> connections = std::exchange(dirtyConnections_, {});
   for (const QString& block : connections) updateConnections(block);
   Q_EMIT contentChanged(std::exchange(changedArea_, {}));
+  if (std::exchange(losesSelection_, false)) Q_EMIT selectionChanged();
 }
 
 void DiagramScene::updateConnections(const QString& block) {

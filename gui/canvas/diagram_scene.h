@@ -71,6 +71,9 @@ class DiagramScene : public QGraphicsScene {
   NoteItem* findNote(int index) const { return notes_.value(index); }
   FrameItem* findFrame(int index) const { return frames_.value(index); }
 
+  /// Routes all automatic wires anew, as when the level is opened.
+  void routeAgain();
+
   /// What is drawn, with names and labels; a null rectangle of an empty level.
   QRectF contentRect() const;
   QStringList selectedBlockNames() const;
@@ -87,6 +90,7 @@ class DiagramScene : public QGraphicsScene {
   void applyChange(const Change& change);
   void applyBlockChange(const Change& change);
   void applyWireChange(const Change& change);
+  void takeAway(QGraphicsItem* item);
   void removeAll();
   void rebuild();
   void rebuildNotes();
@@ -125,7 +129,9 @@ class DiagramScene : public QGraphicsScene {
   QSet<QString> dirtyWires_;
   QSet<QString> dirtyNets_;
   QSet<QString> dirtyConnections_;  // blocks
+  QSet<QString> movedBlocks_;
   QRectF changedArea_;
+  bool losesSelection_ = false;
   int nextId_ = 0;
 };
 

@@ -58,7 +58,7 @@ void DiagramScene::updateWire(const Wire& wire) {
   }
   if (!isNew && item->to() != to) leave(item->to());
   item->setEnds(from, to);
-  item->setHasOwnRoute(wire.route.has_value());
+  item->setOwnCorners(wire.route ? std::optional(toPoints(*wire.route)) : std::nullopt);
   for (const QString& key : {from, to}) {
     QList<WireItem*>& wires = wiresOfBlock_[blockOfKey(key)];
     if (!wires.contains(item)) wires += item;
@@ -83,20 +83,20 @@ void DiagramScene::removeWire(const QString& to) {
   map_.removeWire(item->id());
   wiresById_.remove(item->id());
   pushed_.remove(item);
-  removeItem(item);
-  delete item;
+  takeAway(item);
 }
 
 /// Finds the automatic wires that changed blocks have been put on, and remembers the ways they had.
 QSet<QString> DiagramScene::pushWires() {
   QSet<QString> pushed;
-  for (const QString& name : std::as_const(dirtyConnections_)) {
+  for (const QString& name : std::exchange(movedBlocks_, {})) {
     const BlockItem* block = findBlock(name);
     if (block == nullptr) continue;
     const QRectF inner =
         block->box().adjusted(kBlockMargin, kBlockMargin, -kBlockMargin, -kBlockMargin);
     for (int id : map_.wiresThrough(inner)) {
       WireItem* wire = wiresById_.value(id);
+      // Its own wires are dirty already.
       if (wire == nullptr || wire->hasOwnRoute() || dirtyWires_.contains(wire->to())) continue;
       if (!pushed_.contains(wire)) pushed_.insert(wire, wire->points());
       pushed.insert(wire->to());
@@ -107,11 +107,23 @@ QSet<QString> DiagramScene::pushWires() {
 
 /// Whether nothing stands on the way that a wire had before it was pushed aside.
 bool DiagramScene::isFreeAgain(const WireItem* wire) const {
+  // A port may lie this far inside its block's box: a sum is round.
+  constexpr double kRim = 4;
   const std::vector<QPointF>& way = *pushed_.constFind(const_cast<WireItem*>(wire));
   for (size_t i = 1; i < way.size(); ++i) {
-    if (map_.isBlocked(way[i - 1], way[i], -kBlockMargin)) return false;
+    QLineF piece(way[i - 1], way[i]);
+    if (piece.length() <= 2 * kRim) continue;
+    const QPointF trim = (piece.p2() - piece.p1()) / piece.length() * kRim;
+    if (i == 1) piece.setP1(piece.p1() + trim);
+    if (i + 1 == way.size()) piece.setP2(piece.p2() - trim);
+    if (map_.isBlocked(piece.p1(), piece.p2(), -kBlockMargin)) return false;
   }
   return true;
+}
+
+void DiagramScene::routeAgain() {
+  for (auto wire = wires_.begin(); wire != wires_.end(); ++wire) dirtyWires_.insert(wire.key());
+  finishUpdate();
 }
 
 void DiagramScene::routeDirtyWires() {
@@ -156,11 +168,11 @@ void DiagramScene::routeWireItem(WireItem* item) {
   const int net = netOf(item->from());
   std::vector<QPointF> points;
   if (item->hasOwnRoute()) {
-    const std::size_t index = diagram().FindWireTo(item->to().toStdString());
-    points = routeThroughCorners(start, end, toPoints(*diagram().wires[index].route));
+    points = routeThroughCorners(start, end, *item->ownCorners());
   } else {
     points = routeWire(start, end, map_, net);
   }
+  if (points.size() == 1) points.push_back(points.front());  // The ports touch.
   setWay(item, points);
 }
 

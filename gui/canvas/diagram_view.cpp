@@ -16,6 +16,7 @@
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/minimap.h"
 #include "gui/canvas/note_item.h"
+#include "gui/canvas/quick_add.h"
 #include "gui/canvas/rate_legend.h"
 #include "gui/canvas/tools/select_tool.h"
 #include "gui/canvas/wire_item.h"
@@ -74,6 +75,8 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
 }
 
 DiagramView::~DiagramView() {
+  // A list that goes with the view must not give the keyboard back to it.
+  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->disconnect(this);
   // The scene outlives the tools, whose previews lie in it.
   tool_.reset();
   retired_.reset();
@@ -95,7 +98,7 @@ void DiagramView::openLevel(const QString& level) {
   if (level == this->level()) return;
   if (document_->document().FindDiagram(level.toStdString()) == nullptr) return;
   setTool(nullptr);
-  cameras_.insert(this->level(), {transform(), mapToScene(viewport()->rect().center())});
+  cameras_.insert(this->level(), {transform(), mapToScene(QPoint(0, 0))});
   scene_->setLevel(level);
 }
 
@@ -109,7 +112,11 @@ void DiagramView::showLevel(const QString& level) {
       zoomToFit();
     } else {
       setTransform(camera->transform);
-      centerOn(camera->centre);
+      centerOn(camera->corner + mapToScene(viewport()->rect().center()) - mapToScene(QPoint(0, 0)));
+      // To the pixel.
+      const QPoint off = mapFromScene(camera->corner);
+      horizontalScrollBar()->setValue(horizontalScrollBar()->value() + off.x());
+      verticalScrollBar()->setValue(verticalScrollBar()->value() + off.y());
       Q_EMIT zoomChanged(zoom());
     }
   }
@@ -180,6 +187,10 @@ bool DiagramView::reveal(const QString& path) {
 void DiagramView::bring(const QPointF& place) {
   if (zoom() < 0.5) setZoom(1);
   centerOn(place);
+}
+
+void DiagramView::showBlock(const QString& name) {
+  if (const BlockItem* block = scene_->findBlock(name)) ensureVisible(block->box(), 40, 40);
 }
 
 bool DiagramView::revealWire(const QString& level, const QString& to) {

@@ -56,7 +56,9 @@ class DiagramView : public QGraphicsView {
   /// selects the block, brings it to the middle and flashes it. False where there is no such block.
   bool reveal(const QString& path);
 
-  /// The same for a wire, a note and a frame of a level.
+  /// Scrolls as little as needed for a block of the level to be seen.
+  void showBlock(const QString& name);
+  /// Leads to a wire, a note or a frame of a level.
   bool revealWire(const QString& level, const QString& to);
   bool revealNote(const QString& level, int index);
   bool revealFrame(const QString& level, int index);
@@ -97,6 +99,8 @@ class DiagramView : public QGraphicsView {
 
   /// What the right button, or the menu key, offers at a place of the scene. The caller owns it.
   QMenu* makeContextMenu(const QPointF& position);
+  /// Adds the colours that the selection can have.
+  void fillColourMenu(QMenu* menu);
 
  public Q_SLOTS:
   void addBlockInMiddle(const QString& type);
@@ -115,6 +119,8 @@ class DiagramView : public QGraphicsView {
   void dissolveSelection();
   void alignSelection(loopwright::Alignment alignment);
   void colourSelection(const QColor& colour);
+  /// Lays the selected blocks, or all of the level, out from left to right.
+  void arrange();
   /// Adds a note at the pointer or in the middle and opens it for writing.
   void addNote();
   /// Adds a frame around the selection, or in the middle, and asks for its title.
@@ -157,7 +163,7 @@ class DiagramView : public QGraphicsView {
  private:
   struct Camera {
     QTransform transform;
-    QPointF centre;
+    QPointF corner;  // top left
   };
 
   /// Calls the tool in use; one that gives way in the call lives until the call ends.
@@ -179,12 +185,12 @@ class DiagramView : public QGraphicsView {
   void logSignal(const QString& port, bool logged);
   /// Where the pointer is, or the middle of what is seen.
   QPointF pointerPlace() const;
+  QPointF freePlace(const QString& type, const QPointF& centre) const;
   void fillBlockMenu(QMenu* menu, BlockItem* block);
   void fillWireMenu(QMenu* menu, const QString& to);
   void fillPortMenu(QMenu* menu, const QString& port, bool isInput);
   void fillTextMenu(QMenu* menu, QGraphicsItem* item);
   void fillCanvasMenu(QMenu* menu, const QPointF& position);
-  void addColourMenu(QMenu* menu);
   bool stepFocus(bool forward);
   bool focusTowards(const QPointF& direction);
   void wireFromFocus();

@@ -7,6 +7,7 @@
 #include "engine/model/block_registry.h"
 #include "engine/model/edit_helpers.h"
 #include "engine/model/group_blocks.h"
+#include "gui/canvas/arrange.h"
 #include "gui/canvas/block_appearance.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/clipboard.h"
@@ -58,14 +59,20 @@ QString DiagramView::addBlock(const QString& type, const QPointF& centre,
   return name;
 }
 
+/// A place near `centre` that no block takes: a step down and right for each that is in the way.
+QPointF DiagramView::freePlace(const QString& type, const QPointF& centre) const {
+  QPointF place = centre;
+  const auto isTaken = [&] {
+    const QPointF middle = cornerFor(type, place) + QPointF(15, 15);
+    return scene_->blockAt(middle) != nullptr;
+  };
+  for (int tries = 0; tries < 50 && isTaken(); ++tries) place += QPointF(20, 60);
+  return place;
+}
+
 void DiagramView::addBlockInMiddle(const QString& type) {
   QPointF centre = mapToScene(viewport()->rect().center());
-  // Not on top of what is there: a step down and right for each block in the way.
-  const auto isTaken = [&] {
-    const QPointF corner = cornerFor(type, centre);
-    return scene_->blockAt(corner + QPointF(15, 15)) != nullptr;
-  };
-  for (int tries = 0; tries < 50 && isTaken(); ++tries) centre += QPointF(20, 60);
+  centre = freePlace(type, centre);
   addBlock(type, centre);
   setFocus();
 }
@@ -97,7 +104,7 @@ void DiagramView::quickAddAt(const QPointF& position, const QString& port, bool 
             } else if (!wire.isEmpty()) {
               addSplicedBlock(type, parameters, position, wire);
             } else {
-              addBlock(type, position, parameters);
+              addBlock(type, freePlace(type, position), parameters);
             }
             setFocus();
           });
@@ -263,6 +270,22 @@ void DiagramView::alignSelection(Alignment alignment) {
   showMessage(document_->edit(name.arg(selection.describe()), [&](Transaction* t) {
     loopwright::alignSelection(t, level().toStdString(), *scene_, selection, alignment);
   }));
+}
+
+void DiagramView::arrange() {
+  const Selection selection = currentSelection(*scene_);
+  const bool some = selection.blocks.size() > 1;
+  Selection all;
+  for (const Block& block : scene_->diagram().blocks) all.blocks += toQt(block.name);
+  const QStringList blocks = some ? selection.blocks : all.blocks;
+  if (blocks.isEmpty()) return;
+  const QPointF corner = snapToGrid(selectionBox(*scene_, some ? selection : all).topLeft());
+  const QString name =
+      some ? tr("Arrange %1").arg(selection.describe()) : tr("Arrange the diagram");
+  showMessage(document_->edit(name, [&](Transaction* t) {
+    arrangeBlocks(t, level().toStdString(), document_->registry(), blocks, corner);
+  }));
+  if (!some) zoomToFit();
 }
 
 void DiagramView::colourSelection(const QColor& colour) {

@@ -49,9 +49,7 @@ QIcon swatch(const QColor& colour) {
 
 }  // namespace
 
-void DiagramView::addColourMenu(QMenu* menu) {
-  QMenu* colours = menu->addMenu(tr("Colour"));
-  colours->setObjectName("colourMenu");
+void DiagramView::fillColourMenu(QMenu* colours) {
   for (const NamedColour& entry : kColours) {
     const QColor colour(QLatin1String(entry.colour));
     QAction* action = colours->addAction(swatch(colour), tr(entry.name), this,
@@ -87,7 +85,7 @@ void DiagramView::fillBlockMenu(QMenu* menu, BlockItem* block) {
   addEntry(menu, this, "commentOut",
            block->appearance().isEnabled ? tr("Comment out") : tr("Comment in"),
            Qt::CTRL | Qt::SHIFT | Qt::Key_X, &DiagramView::toggleEnabled);
-  addColourMenu(menu);
+  fillColourMenu(menu->addMenu(tr("Colour")));
   menu->addSeparator();
   addEntry(menu, this, "group", tr("Group"), Qt::CTRL | Qt::Key_G, &DiagramView::groupSelection);
   if (isSubsystem) {
@@ -151,7 +149,7 @@ void DiagramView::fillPortMenu(QMenu* menu, const QString& port, bool isInput) {
 
 void DiagramView::fillTextMenu(QMenu* menu, QGraphicsItem* item) {
   addEntry(menu, this, "editText", tr("Edit the text"), Qt::Key_F2, &DiagramView::renameSelection);
-  if (item->type() == kFrameItemType) addColourMenu(menu);
+  if (item->type() == kFrameItemType) fillColourMenu(menu->addMenu(tr("Colour")));
 }
 
 void DiagramView::fillCanvasMenu(QMenu* menu, const QPointF& position) {

@@ -54,6 +54,7 @@ class MainWindow : public QMainWindow {
   void fillExamplesMenu(QMenu* menu);
   void connectFileActions();
   void connectEditActions();
+  void connectEditingOptions();
   void connectUndo();
   void connectViewActions();
   void connectRunActions();

@@ -4,8 +4,8 @@
 #include <QPointer>
 #include <QString>
 
-class QLabel;
 class QTabWidget;
+class QUndoView;
 class QWidget;
 
 namespace loopwright {
@@ -15,16 +15,20 @@ class BlockRegistry;
 class Breadcrumb;
 class DiagramDocument;
 class DiagramView;
+class FindPanel;
+class OutlinePanel;
+class PalettePanel;
 class ParametersPanel;
 class PlotPanel;
 class ProblemsPanel;
 class PropertiesPanel;
 class RunController;
 struct RunOutcome;
+struct SearchHit;
 
-/// One open document with everything that shows it: palette, canvas, plots, problems, properties,
-/// and its run. The window puts the four widgets where they belong and shows those of the current
-/// document.
+/// One open document with everything that shows it: palette, outline, history, canvas, plots,
+/// problems, properties, and its run. The window puts the four widgets where they belong and shows
+/// those of the current document.
 class Workspace : public QObject {
   Q_OBJECT
 
@@ -38,13 +42,17 @@ class Workspace : public QObject {
   PlotPanel* plots() const { return plots_; }
   ProblemsPanel* problems() const { return problems_; }
 
-  QWidget* left() const { return left_; }       ///< palette
+  QWidget* left() const { return left_; }       ///< palette, outline, history
   QWidget* centre() const { return centre_; }   ///< canvas above plots and problems
   QWidget* right() const { return right_; }     ///< properties, parameters, settings
   QWidget* runBar() const { return run_bar_; }  ///< for the toolbar
 
   void showProblems();
   void showPlots();
+  void showBlocks();  ///< the palette, ready for a search
+  void showOutline();
+  void showHistory();
+  void showFind();
   /// Leads to what a diagnostic is about, its parameter included (`BLOCK.PARAMETER`).
   void reveal(const QString& path);
 
@@ -54,12 +62,20 @@ class Workspace : public QObject {
   /// Something short to say; "" takes it back.
   void messageShown(const QString& text);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void makeLeft(const BlockRegistry& registry);
   void makeCentre(const Actions& actions);
   void makeRight();
   QWidget* makePlotButtons(const Actions& actions);
   void connectPanels();
+  void connectOutline();
   void connectRuns();
+  void showInOutline();
+  void goTo(const SearchHit& hit);
+  void placeFind();
   void showLevel();
   void onRecordingStarted();
   void onFinished(const RunOutcome& outcome);
@@ -71,6 +87,11 @@ class Workspace : public QObject {
   QPointer<QWidget> right_;
   QPointer<QWidget> run_bar_;
   DiagramView* view_ = nullptr;
+  QTabWidget* tabs_ = nullptr;  // on the left
+  PalettePanel* palette_ = nullptr;
+  OutlinePanel* outline_ = nullptr;
+  QUndoView* history_ = nullptr;
+  FindPanel* find_ = nullptr;
   Breadcrumb* breadcrumb_ = nullptr;
   QTabWidget* bottom_ = nullptr;
   QTabWidget* inspector_ = nullptr;

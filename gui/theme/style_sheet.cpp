@@ -90,6 +90,7 @@ QStackedWidget[hairline="right"], QStackedWidget[hairline="left"] { background: 
 QSplitter::handle { background: @hairline@; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
+QFrame[role="popup"] { background: @panel@; border: 1px solid @hairline@; border-radius: 6px; }
 QToolTip { background: @bubble@; color: @bubbleText@; border: none; padding: 5px 8px; }
 QLabel { background: transparent; }
 QLabel[role="title"] { font-size: 13px; font-weight: 600; }

@@ -1,6 +1,7 @@
 #include "gui/canvas/tools/move_tool.h"
 
 #include <QKeyEvent>
+#include <algorithm>
 
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
@@ -31,7 +32,10 @@ MoveTool::MoveTool(DiagramView* view, const ToolEvent& pressed)
   }
   const QSet<QString> moved =
       copies ? QSet<QString>() : QSet<QString>(selection_.blocks.begin(), selection_.blocks.end());
-  const QRectF seen = view->mapToScene(view->viewport()->rect()).boundingRect();
+  // A frame is not lined up with blocks.
+  const QRectF seen = selection_.frames.empty()
+                          ? view->mapToScene(view->viewport()->rect()).boundingRect()
+                          : QRectF();
   guides_ = std::make_unique<AlignmentGuides>(scene(), box, seen, moved);
   if (copies) {
     copied_ = copyOf(*scene(), selection_);
