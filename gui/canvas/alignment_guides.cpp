@@ -22,16 +22,19 @@ using Three = std::array<double, 3>;
 Three across(const QRectF& box) { return {box.left(), box.center().x(), box.right()}; }
 Three down(const QRectF& box) { return {box.top(), box.center().y(), box.bottom()}; }
 
-/// The smallest step that brings one of `own` in line with the same one of another.
-std::optional<double> nearestStep(const Three& own, const std::vector<QRectF>& others,
-                                  Three (*linesOf)(const QRectF&), double reach) {
+/// Of the offsets that bring one of `own` exactly in line with the same one of another, the nearest
+/// to `offset`.
+std::optional<double> alignedOffset(const Three& own, double offset,
+                                    const std::vector<QRectF>& others,
+                                    Three (*linesOf)(const QRectF&), double reach) {
   std::optional<double> best;
   for (const QRectF& other : others) {
     const Three lines = linesOf(other);
     for (size_t i = 0; i < own.size(); ++i) {
-      const double step = lines[i] - own[i];
-      if (std::abs(step) > reach || (best && std::abs(step) >= std::abs(*best))) continue;
-      best = step;
+      const double candidate = lines[i] - own[i];
+      const double distance = std::abs(candidate - offset);
+      if (distance > reach || (best && distance >= std::abs(*best - offset))) continue;
+      best = candidate;
     }
   }
   return best;
@@ -72,13 +75,12 @@ AlignmentGuides::AlignmentGuides(DiagramScene* scene, const QRectF& moving, cons
 AlignmentGuides::~AlignmentGuides() { scene_->removeItem(lines_.get()); }
 
 QPointF AlignmentGuides::snap(const QPointF& offset, const QPointF& anchor, double reach) {
-  const QRectF box = moving_.translated(offset);
   QPointF snapped = snapToGrid(anchor + offset) - anchor;
-  if (const auto step = nearestStep(across(box), others_, across, reach)) {
-    snapped.setX(offset.x() + *step);
+  if (const auto x = alignedOffset(across(moving_), offset.x(), others_, across, reach)) {
+    snapped.setX(*x);
   }
-  if (const auto step = nearestStep(down(box), others_, down, reach)) {
-    snapped.setY(offset.y() + *step);
+  if (const auto y = alignedOffset(down(moving_), offset.y(), others_, down, reach)) {
+    snapped.setY(*y);
   }
   showLines(snapped);
   return snapped;

@@ -202,7 +202,9 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
     paintName(painter);
   }
   painter->setOpacity(1);
-  if (isSelected && detail >= kLabelsFrom) paintResizeHandle(painter, geometry_.size);
+  if (isSelected && detail >= kLabelsFrom && canBeResized()) {
+    paintResizeHandle(painter, geometry_.size);
+  }
   if (hasProblem_) paintBadge(painter);
 }
 

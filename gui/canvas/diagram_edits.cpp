@@ -295,7 +295,8 @@ std::vector<QPointF> distributionSteps(const std::vector<PlacedThing>& things, b
   std::vector<QPointF> steps(things.size());
   double at = first;
   for (std::size_t i : order) {
-    const double step = at - start(things[i].box);
+    // In eighths, so that places stay exact in later sums.
+    const double step = std::round((at - start(things[i].box)) * 8) / 8;
     if (i != order.back()) steps[i] = across ? QPointF(step, 0) : QPointF(0, step);
     at += size(things[i].box) + gap;
   }

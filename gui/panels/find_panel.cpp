@@ -57,11 +57,11 @@ FindPanel::FindPanel(DiagramDocument* document, QWidget* parent)
   auto* top = new QHBoxLayout;
   top->addWidget(edit_, 1);
   top->addWidget(count_);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(8, 8, 8, 8);
-  layout->setSpacing(6);
-  layout->addLayout(top);
-  layout->addWidget(list_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 8, 8, 8);
+  column->setSpacing(6);
+  column->addLayout(top);
+  column->addWidget(list_);
   setFixedWidth(kWidth);
   edit_->installEventFilter(this);
   connect(edit_, &QLineEdit::textChanged, this, &FindPanel::search);
@@ -105,7 +105,7 @@ void FindPanel::search() {
   list_->setVisible(!hits_.empty());
   const int rows = std::min(list_->count(), kMostRows);
   list_->setFixedHeight(rows * std::max(list_->sizeHintForRow(0), 18) + 4);
-  adjustSize();
+  setFixedHeight(layout()->sizeHint().height());
 }
 
 void FindPanel::choose() {

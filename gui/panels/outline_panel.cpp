@@ -36,8 +36,11 @@ OutlinePanel::OutlinePanel(DiagramDocument* document, QWidget* parent)
   tree_->setAccessibleName(tr("Outline of the diagram"));
   tree_->setColumnCount(2);
   tree_->setHeaderLabels({tr("Block"), tr("Type")});
-  tree_->header()->setStretchLastSection(true);
-  tree_->setColumnWidth(0, 140);
+  tree_->header()->setStretchLastSection(false);
+  tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  tree_->header()->setSectionResizeMode(1, QHeaderView::Interactive);
+  tree_->header()->setHighlightSections(false);
+  tree_->setColumnWidth(1, 92);
   tree_->setUniformRowHeights(true);
   tree_->setIndentation(14);
   tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -77,6 +77,9 @@ QAbstractItemView { background: @panel@; alternate-background-color: @window@; b
 QAbstractItemView::item:hover { background: @window@; }
 QAbstractItemView::item:selected { background: @accentSoft@; color: @ink@; }
 QTreeView::branch { background: transparent; }
+QTreeView::branch:has-children:closed { image: url(@chevronRight@); }
+QTreeView::branch:has-children:open { image: url(@chevron@); }
+QTreeView#outlineTree::item, QUndoView#historyView::item { padding: 3px 2px; }
 QScrollArea { background: @panel@; border: none; }
 QGraphicsView { border: none; }
 QScrollBar:vertical { background: transparent; width: 9px; margin: 0; }
@@ -122,6 +125,8 @@ QString makeStyleSheet(const Theme& theme) {
       {"@disabled@", disabled.name(QColor::HexArgb)},
       {"@chevron@", theme.isDark() ? QStringLiteral(":/theme/chevron_dark.svg")
                                    : QStringLiteral(":/theme/chevron_light.svg")},
+      {"@chevronRight@", theme.isDark() ? QStringLiteral(":/theme/chevron_right_dark.svg")
+                                        : QStringLiteral(":/theme/chevron_right_light.svg")},
       {"@close@", theme.isDark() ? QStringLiteral(":/theme/close_dark.svg")
                                  : QStringLiteral(":/theme/close_light.svg")}};
   QString sheet = QString::fromUtf8(kStyleSheet);

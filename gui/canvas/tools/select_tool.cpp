@@ -69,7 +69,8 @@ void SelectTool::press(const ToolEvent& event) {
 QGraphicsItem* SelectTool::handleAt(const QPointF& position) const {
   for (QGraphicsItem* item : scene()->selectedItems()) {
     QSizeF size;
-    if (const auto* block = qgraphicsitem_cast<BlockItem*>(item)) size = block->box().size();
+    const auto* block = qgraphicsitem_cast<BlockItem*>(item);
+    if (block != nullptr && block->canBeResized()) size = block->box().size();
     if (const auto* note = qgraphicsitem_cast<NoteItem*>(item)) size = note->size();
     if (const auto* frame = qgraphicsitem_cast<FrameItem*>(item)) size = frame->size();
     if (!size.isEmpty() && resizeHandle(size).contains(position - item->pos())) return item;
