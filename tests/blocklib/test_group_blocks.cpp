@@ -224,6 +224,40 @@ class TestGroupBlocks : public QObject {
     QCOMPARE(dissolved.root.wires[0].to, std::string("scope.u1"));
   }
 
+  void ATagIsNotParted() {
+    BlockDescriptor sends;
+    sends.type = "Sends";
+    sends.role = BlockRole::kGoto;
+    sends.inputs = {"u"};
+    ParameterDescriptor tag;
+    tag.name = "tag";
+    tag.kind = ParameterKind::kText;
+    tag.default_value = "A";
+    sends.parameters = {tag};
+    BlockDescriptor receives = sends;
+    receives.type = "Receives";
+    receives.role = BlockRole::kFrom;
+    receives.inputs = {};
+    receives.outputs = {"y"};
+    const BlockRegistry registry({sends, receives});
+    Document document;
+    const auto add = [&](const char* name, const char* type) {
+      Block block;
+      block.name = name;
+      block.type = type;
+      document.root.blocks.Append(std::move(block));
+    };
+    add("to", "Sends");
+    add("from", "Receives");
+    const auto group = [&](const std::vector<std::string>& names) {
+      Transaction transaction(&document);
+      GroupBlocks(&transaction, "", {names, {}, {}}, registry);
+    };
+    QCOMPARE(ErrorOf([&] { group({"to"}); }),
+             std::string("The tag A would be parted: select from too, or wire the signal"));
+    QCOMPARE(ErrorOf([&] { group({"to", "from"}); }), std::string());
+  }
+
   void WhatCannotBeDoneSaysWhy() {
     const Document document =
         LoadText(DiagramText("'in': {'type': 'Inport'}, 'a': {'type': 'Gain'}", "in.y>a.u"));

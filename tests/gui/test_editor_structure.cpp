@@ -60,6 +60,7 @@ class TestEditorStructure : public QObject {
   void point18WiresByTheKeyboardAlone();
   void point18AddsAndSplicesByTheKeyboardAlone();
   void point18TheOutlineMirrorsTheCanvas();
+  void point19AMoveTouchesOnlyWhatIsNear();
 
  private:
   /// The values of every recorded signal, by its path without what groups it.
@@ -545,6 +546,55 @@ void TestEditorStructure::point18TheOutlineMirrorsTheCanvas() {
   QTest::keyClick(tree, Qt::Key_Return);
   QVERIFY(e.view()->hasFocus());
   QCOMPARE(e.view()->selectedBlocks(), QStringList({"motor"}));
+}
+
+void TestEditorStructure::point19AMoveTouchesOnlyWhatIsNear() {
+  // 400 sums: each reads its left neighbour and that one's lower neighbour.
+  constexpr int kSide = 20;
+  const auto name = [](int column, int row) {
+    return "b" + std::to_string(row) + "_" + std::to_string(column);
+  };
+  Document document;
+  for (int row = 0; row < kSide; ++row) {
+    for (int column = 0; column < kSide; ++column) {
+      Block block;
+      block.name = name(column, row);
+      block.type = "Sum";
+      block.layout.emplace();
+      block.layout->x = column * 120;
+      block.layout->y = row * 100;
+      document.root.blocks.Append(std::move(block));
+      if (column == 0) continue;
+      for (const auto& [port, from] : {std::pair("u1", row), std::pair("u2", (row + 1) % kSide)}) {
+        Wire wire;
+        wire.from = name(column - 1, from) + ".y";
+        wire.to = name(column, row) + '.' + port;
+        document.root.wires.push_back(std::move(wire));
+      }
+    }
+  }
+  const EditorWindow& e = *editor_;
+  e.document()->setDocument(std::move(document));
+  e.view()->setZoom(1);
+  const QString block = QString::fromStdString(name(10, 10));
+  e.view()->centerOn(e.middle(block));
+  const WireWays before = wireWays(*e.scene());
+  QRectF touched;
+  const auto spy = connect(e.scene(), &DiagramScene::contentChanged, this,
+                           [&](const QRectF& area) { touched |= area; });
+  e.hand().drag(e.middle(block), e.middle(block) + QPointF(30, 20));
+  disconnect(spy);
+  const WireWays after = wireWays(*e.scene());
+  int moved = 0;
+  for (auto way = before.begin(); way != before.end(); ++way) {
+    if (after.value(way.key()) == *way) continue;
+    ++moved;
+    const WireItem* wire = e.wire(way.key());
+    QVERIFY2(blockOfKey(wire->from()) == block || blockOfKey(wire->to()) == block,
+             qPrintable(way.key()));
+  }
+  QVERIFY(moved >= 1 && moved <= 4);
+  QVERIFY(touched.width() < 500 && touched.height() < 500);
 }
 
 }  // namespace loopwright

@@ -159,8 +159,9 @@ void WireTool::aim(const PortRef& port) {
 
 /// Goes to the nearest port in a direction. Returns whether there is one.
 bool WireTool::aimTowards(const QPointF& direction) {
-  const QPointF here =
-      scene()->endAt(aimed_.isEmpty() ? start() : scene()->findPort(aimed_)).position;
+  PortRef from = scene()->findPort(aimed_);
+  if (!from) from = start();
+  const QPointF here = scene()->endAt(from).position;
   const QPointF across(-direction.y(), direction.x());
   PortRef best;
   double least = 0;
@@ -178,6 +179,7 @@ bool WireTool::aimTowards(const QPointF& direction) {
 }
 
 bool WireTool::step(bool forward) {
+  if (!start()) return finish(), true;
   const QList<PortRef> ports = takers();
   if (ports.isEmpty()) return true;
   qsizetype index = -1;
@@ -286,10 +288,12 @@ void WireTool::release(const ToolEvent& event) {
 }
 
 void WireTool::doubleClick(const ToolEvent& event) {
+  if (!start()) return finish();
   if (isClicked_ && !targetAt(event.scene)) offerBlocks(event.scene);
 }
 
 void WireTool::end(const QPointF& position) {
+  if (!start()) return finish();  // Its block is gone.
   const QString problem = refusalAt(position);
   if (!problem.isEmpty()) {
     isRefused_ = true;
@@ -353,6 +357,7 @@ void WireTool::offerBlocks(const QPointF& position) {
 }
 
 bool WireTool::key(QKeyEvent* event) {
+  if (!start()) return finish(), true;
   switch (event->key()) {
     case Qt::Key_Escape:
       finish();
