@@ -20,6 +20,7 @@ QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 struct Arrangement {
   std::vector<std::string> names;
+  std::vector<QSizeF> sizes;
   std::vector<LayoutPlace> places;
 };
 
@@ -68,7 +69,9 @@ Arrangement arrange(const Document& document, const std::string& level,
          target->second,
          indexOf(geometries[static_cast<std::size_t>(target->second)].inputs, toQt(to->port))});
   }
-  return {std::move(names), layeredLayout(nodes, edges)};
+  std::vector<QSizeF> sizes;
+  for (const LayoutNode& node : nodes) sizes.push_back(node.size);
+  return {std::move(names), std::move(sizes), layeredLayout(nodes, edges)};
 }
 
 void put(const LayoutPlace& place, const QPointF& corner, Block* block) {
@@ -77,6 +80,29 @@ void put(const LayoutPlace& place, const QPointF& corner, Block* block) {
   block->layout->y = corner.y() + place.corner.y();
   block->layout->rotation.reset();
   block->layout->flipped = place.flipped ? std::optional<bool>(true) : std::nullopt;
+}
+
+/// Puts the frames that held arranged blocks around them again.
+void moveFrames(Transaction* transaction, const std::string& level, const Arrangement& arrangement,
+                const std::vector<QPointF>& before, const QPointF& corner) {
+  constexpr double kMargin = 20;
+  constexpr double kName = 10;  // the name below a block is inside too
+  for (std::size_t f = 0; f < transaction->Diagram(level).frames.size(); ++f) {
+    Frame frame = transaction->Diagram(level).frames[f];
+    const QRectF old(frame.x, frame.y, frame.width, frame.height);
+    QRectF content;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (!old.contains(QRectF(before[i], arrangement.sizes[i]))) continue;
+      content |= QRectF(corner + arrangement.places[i].corner, arrangement.sizes[i]);
+    }
+    if (content.isNull()) continue;
+    content.adjust(-kMargin, -kMargin, kMargin, kMargin + kName);
+    frame.x = content.x();
+    frame.y = content.y();
+    frame.width = content.width();
+    frame.height = content.height();
+    transaction->Apply(FrameEdit{level, f, ListAction::kReplace, std::move(frame)});
+  }
 }
 
 void giveLayouts(Document* document, const std::string& level, const BlockRegistry& registry) {
@@ -135,10 +161,15 @@ void arrangeBlocks(Transaction* transaction, const std::string& level,
       arrange(transaction->document(), level, registry, std::move(names));
   const std::unordered_set<std::string> arranged(arrangement.names.begin(),
                                                  arrangement.names.end());
+  std::vector<QPointF> before;
   for (std::size_t i = 0; i < arrangement.names.size(); ++i) {
-    ModifyBlock(transaction, level, arrangement.names[i],
-                [&](Block* block) { put(arrangement.places[i], corner, block); });
+    ModifyBlock(transaction, level, arrangement.names[i], [&](Block* block) {
+      const Layout old = block->layout.value_or(Layout{});
+      before.emplace_back(old.x, old.y);
+      put(arrangement.places[i], corner, block);
+    });
   }
+  moveFrames(transaction, level, arrangement, before, corner);
   const std::vector<Wire>& wires = transaction->Diagram(level).wires;
   for (std::size_t i = 0; i < wires.size(); ++i) {
     if (!wires[i].route) continue;

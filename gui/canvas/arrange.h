@@ -11,8 +11,8 @@ namespace loopwright {
 class BlockRegistry;
 
 /// Lays blocks of a level out from left to right (see layeredLayout()), the top left corner of the
-/// whole at `corner`; all blocks of the level where `blocks` is empty. They stand upright then, and
-/// their wires find their own ways.
+/// whole at `corner`; all blocks of the level where `blocks` is empty. They stand upright then,
+/// their wires find their own ways, and frames go around what they held.
 void arrangeBlocks(Transaction* transaction, const std::string& level,
                    const BlockRegistry& registry, const QStringList& blocks, const QPointF& corner);
 

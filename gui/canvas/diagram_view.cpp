@@ -249,7 +249,9 @@ void DiagramView::showHint(const QString& text, const QPointF& place) {
 }
 
 void DiagramView::hideHint() {
-  if (hint_ != nullptr) hint_->hide();
+  if (hint_ == nullptr || !hint_->isVisible()) return;
+  hint_->hide();
+  showMessage(QString());
 }
 
 void DiagramView::flash(BlockItem* block) {

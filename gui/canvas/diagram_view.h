@@ -198,6 +198,7 @@ class DiagramView : public QGraphicsView {
   bool handleArrow(QKeyEvent* event);
   bool nudgeWire(const QPointF& offset);
   void bring(const QPointF& place);
+  void scrollTowards(const QPoint& position);
   void routeAutomatically(const QString& to);
   void addWiredBlock(const QString& type, const QHash<QString, QString>& parameters,
                      const QPointF& centre, const QString& port, bool portIsInput);

@@ -2,6 +2,8 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QScrollBar>
+#include <algorithm>
 #include <memory>
 
 #include "gui/canvas/diagram_scene.h"
@@ -39,7 +41,21 @@ void DiagramView::mousePressEvent(QMouseEvent* event) {
 }
 
 void DiagramView::mouseMoveEvent(QMouseEvent* event) {
+  if (tool_->isBusy()) scrollTowards(event->position().toPoint());
   callTool([&](Tool* tool) { tool->move(toolEvent(*event)); });
+}
+
+/// A drag beyond the edge moves what is seen.
+void DiagramView::scrollTowards(const QPoint& position) {
+  constexpr int kMostStep = 30;  // pixels
+  const QRect seen = viewport()->rect();
+  const auto overshoot = [](int value, int low, int high) {
+    return std::clamp(value - std::clamp(value, low, high), -kMostStep, kMostStep);
+  };
+  const int across = overshoot(position.x(), seen.left(), seen.right());
+  const int down = overshoot(position.y(), seen.top(), seen.bottom());
+  if (across != 0) horizontalScrollBar()->setValue(horizontalScrollBar()->value() + across);
+  if (down != 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + down);
 }
 
 void DiagramView::mouseReleaseEvent(QMouseEvent* event) {

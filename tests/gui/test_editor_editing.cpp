@@ -293,6 +293,17 @@ void TestEditorEditing::point15ZoomsAndPans() {
   QTest::keyRelease(view, Qt::Key_Space);
   QCOMPARE(view->zoom(), zoom);  // it panned, so it does not fit
   QVERIFY(!e.document()->isModified());
+  // A drag beyond the edge moves what is seen, and goes on.
+  e.hand().click({600, 400});
+  const double left = view->mapToScene(QPoint(0, 0)).x();
+  const QPoint begin = e.hand().at(e.middle("D"));
+  const QPoint beyond(view->viewport()->width() + 40, begin.y());
+  QTest::mousePress(view->viewport(), Qt::LeftButton, {}, begin);
+  e.hand().moveSteps(begin, beyond);
+  QVERIFY(view->mapToScene(QPoint(0, 0)).x() > left);
+  e.key(Qt::Key_Escape);
+  QTest::mouseRelease(view->viewport(), Qt::LeftButton, {}, beyond);
+  QVERIFY(!e.document()->isModified());
   // A click on the overview leads there.
   auto* minimap = e.child<QWidget>("minimap");
   QVERIFY(minimap->isVisible());

@@ -113,7 +113,8 @@ class TestLayeredLayout : public QObject {
       "g": {"type": "Gain", "layout": {"x": 10, "y": 20, "rotation": 180}},
       "i": {"type": "Integrator", "layout": {"x": 200, "y": 0}},
       "far": {"type": "Gain", "layout": {"x": 600, "y": 600}}},
-      "wires": [{"from": "s.y", "to": "g.u", "route": [[400, 0]]}, {"from": "g.y", "to": "i.u"}]}})");
+      "wires": [{"from": "s.y", "to": "g.u", "route": [[400, 0]]}, {"from": "g.y", "to": "i.u"}],
+      "frames": [{"title": "source", "x": 280, "y": 280, "width": 120, "height": 80}]}})");
     const QByteArray before = e.bytes();
     e.view()->selectBlocks({"s", "g", "i"});
     e.action(ActionId::kArrange)->trigger();
@@ -125,6 +126,7 @@ class TestLayeredLayout : public QObject {
     QVERIFY(!e.model("g")->layout->rotation);
     QVERIFY(!e.wireModel("g.u")->route);
     QCOMPARE(e.block("far")->pos(), QPointF(600, 600));
+    QVERIFY(e.scene()->findFrame(0)->box().contains(e.block("s")->box()));
     e.verifyWires();
     e.undo()->undo();
     QCOMPARE(e.bytes(), before);
