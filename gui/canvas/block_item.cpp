@@ -147,8 +147,13 @@ QPainterPath BlockItem::outlinePath(double grow) const {
       break;
     }
     case BlockOutline::kPill: {
-      box.adjust(-grow, kPillInset - grow, grow, grow - kPillInset);
-      path.addRoundedRect(box, box.height() / 2, box.height() / 2);
+      // Like the ports, the pill turns with the block.
+      const bool upright = box.height() > box.width();
+      const double across = upright ? kPillInset - grow : -grow;
+      const double down = upright ? -grow : kPillInset - grow;
+      box.adjust(across, down, -across, -down);
+      const double radius = std::min(box.width(), box.height()) / 2;
+      path.addRoundedRect(box, radius, radius);
       break;
     }
     case BlockOutline::kRectangle:

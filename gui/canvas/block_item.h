@@ -46,8 +46,10 @@ class BlockItem : public QGraphicsItem {
   QPointF portPosition(const QString& port) const;
   /// The port nearest to a point of the scene, within `tolerance`; null where there is none.
   const PortPlace* portAt(const QPointF& scenePosition, double tolerance) const;
-  /// A circle has its size.
-  bool canBeResized() const { return geometry_.outline != BlockOutline::kCircle; }
+  /// Circles and pills have their size.
+  bool canBeResized() const {
+    return geometry_.outline != BlockOutline::kCircle && geometry_.outline != BlockOutline::kPill;
+  }
   /// The name's rectangle, in item coordinates.
   QRectF nameRect() const { return nameRect_; }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <type_traits>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -17,7 +16,6 @@
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/note_item.h"
 #include "gui/canvas/wire_item.h"
-#include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 
 namespace loopwright {
@@ -79,14 +77,6 @@ void modifyLayouts(Transaction* transaction, const std::string& level, const QSt
       change(&*block->layout);
     });
   }
-}
-
-/// A part of a list, copied out by index.
-template <typename T>
-std::vector<T> pick(const std::vector<T>& list, const std::vector<int>& indices) {
-  std::vector<T> picked;
-  for (int index : indices) picked.push_back(list[static_cast<std::size_t>(index)]);
-  return picked;
 }
 
 }  // namespace
@@ -212,113 +202,6 @@ void deleteSelection(Transaction* transaction, const std::string& level, const S
   removeListed<Frame>(transaction, level, selection.frames);
 }
 
-QRectF selectionBox(const DiagramScene& scene, const Selection& selection) {
-  QRectF box;
-  for (const QString& name : selection.blocks) {
-    if (const BlockItem* block = scene.findBlock(name)) box |= block->box();
-  }
-  for (int index : selection.notes) {
-    if (const NoteItem* note = scene.findNote(index)) box |= QRectF(note->pos(), note->size());
-  }
-  for (int index : selection.frames) {
-    if (const FrameItem* frame = scene.findFrame(index)) box |= frame->box();
-  }
-  return box;
-}
-
-namespace {
-
-/// One selected thing and where it is.
-struct PlacedThing {
-  Selection thing;
-  QRectF box;
-};
-
-std::vector<PlacedThing> placedThings(const DiagramScene& scene, const Selection& selection) {
-  std::vector<PlacedThing> things;
-  const auto add = [&](Selection thing) {
-    const QRectF box = selectionBox(scene, thing);
-    things.push_back({std::move(thing), box});
-  };
-  for (const QString& name : selection.blocks) {
-    Selection thing;
-    thing.blocks = QStringList{name};
-    add(std::move(thing));
-  }
-  for (int index : selection.notes) {
-    Selection thing;
-    thing.notes = {index};
-    add(std::move(thing));
-  }
-  for (int index : selection.frames) {
-    Selection thing;
-    thing.frames = {index};
-    add(std::move(thing));
-  }
-  return things;
-}
-
-QPointF alignmentStep(const QRectF& box, const QRectF& whole, Alignment alignment) {
-  switch (alignment) {
-    case Alignment::kLeft:
-      return {whole.left() - box.left(), 0};
-    case Alignment::kCentre:
-      return {whole.center().x() - box.center().x(), 0};
-    case Alignment::kRight:
-      return {whole.right() - box.right(), 0};
-    case Alignment::kTop:
-      return {0, whole.top() - box.top()};
-    case Alignment::kMiddle:
-      return {0, whole.center().y() - box.center().y()};
-    case Alignment::kBottom:
-      return {0, whole.bottom() - box.bottom()};
-    default:
-      return {};
-  }
-}
-
-/// The steps that make the gaps between neighbours equal.
-std::vector<QPointF> distributionSteps(const std::vector<PlacedThing>& things, bool across) {
-  const auto start = [&](const QRectF& box) { return across ? box.left() : box.top(); };
-  const auto size = [&](const QRectF& box) { return across ? box.width() : box.height(); };
-  std::vector<std::size_t> order(things.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return start(things[a].box) < start(things[b].box);
-  });
-  double filled = 0;
-  for (const PlacedThing& thing : things) filled += size(thing.box);
-  const QRectF& last = things[order.back()].box;
-  const double first = start(things[order.front()].box);
-  const double gap =
-      (start(last) + size(last) - first - filled) / static_cast<double>(things.size() - 1);
-  std::vector<QPointF> steps(things.size());
-  double at = first;
-  for (std::size_t i : order) {
-    // In eighths, so that places stay exact in later sums.
-    const double step = std::round((at - start(things[i].box)) * 8) / 8;
-    if (i != order.back()) steps[i] = across ? QPointF(step, 0) : QPointF(0, step);
-    at += size(things[i].box) + gap;
-  }
-  return steps;
-}
-
-}  // namespace
-
-void alignSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
-                    const Selection& selection, Alignment alignment) {
-  const std::vector<PlacedThing> things = placedThings(scene, selection);
-  if (things.size() < 2) return;
-  const QRectF whole = selectionBox(scene, selection);
-  const bool distributes = alignment == Alignment::kAcross || alignment == Alignment::kDown;
-  std::vector<QPointF> steps;
-  if (distributes) steps = distributionSteps(things, alignment == Alignment::kAcross);
-  for (std::size_t i = 0; i < things.size(); ++i) {
-    const QPointF step = distributes ? steps[i] : alignmentStep(things[i].box, whole, alignment);
-    if (!step.isNull()) moveSelection(transaction, level, things[i].thing, step);
-  }
-}
-
 void colourSelection(Transaction* transaction, const std::string& level, const Selection& selection,
                      const QColor& colour) {
   const auto text =
@@ -378,6 +261,22 @@ void toggleEnabled(Transaction* transaction, const std::string& level, const QSt
   }
 }
 
+void takeFreeIndex(const DiagramModel& diagram, Block* block) {
+  if (block->type != "Inport" && block->type != "Outport") return;
+  const auto indexOf = [](const Block& port) {
+    const BlockParameter* given = port.FindParameter("index");
+    return given != nullptr && given->value.is_number() ? given->value.number() : 1;
+  };
+  double most = 0;
+  bool isTaken = false;
+  for (const Block& other : diagram.blocks) {
+    if (other.type != block->type) continue;
+    most = std::max(most, indexOf(other));
+    isTaken = isTaken || indexOf(other) == indexOf(*block);
+  }
+  if (isTaken) block->SetParameter("index", ParameterSetting(most + 1));
+}
+
 std::string addBlock(Transaction* transaction, const std::string& level,
                      const BlockRegistry& registry, const QString& type, const QPointF& position,
                      const QHash<QString, QString>& parameters) {
@@ -394,6 +293,7 @@ std::string addBlock(Transaction* transaction, const std::string& level,
     if (text == parameters.constEnd()) continue;
     block.SetParameter(parameter.name, settingFromText(*text, parameter.kind));
   }
+  takeFreeIndex(transaction->Diagram(level), &block);
   return AddBlock(transaction, level, std::move(block));
 }
 
@@ -503,122 +403,6 @@ void moveSignalName(Transaction* transaction, const std::string& level, const st
   }
   nameSignal(transaction, level, before, QString());
   nameSignal(transaction, level, after, QString::fromStdString(*name));
-}
-
-Document copyOf(const DiagramScene& scene, const Selection& selection) {
-  const DiagramModel& diagram = scene.diagram();
-  Document document;
-  std::unordered_set<std::string> copied;
-  for (const QString& name : selection.blocks) {
-    const Block* block = diagram.blocks.Find(name.toStdString());
-    if (block == nullptr) continue;
-    document.root.blocks.Append(*block);
-    copied.insert(block->name);
-  }
-  for (const Wire& wire : diagram.wires) {
-    const bool inside = copied.contains(blockOf(wire.from)) && copied.contains(blockOf(wire.to));
-    if (inside) document.root.wires.push_back(wire);
-  }
-  for (const SignalSetting& setting : diagram.signal_settings) {
-    if (copied.contains(blockOf(setting.key))) document.root.signal_settings.push_back(setting);
-  }
-  document.root.notes = pick(diagram.notes, selection.notes);
-  document.root.frames = pick(diagram.frames, selection.frames);
-  return document;
-}
-
-QPointF cornerOf(const Document& document) {
-  std::optional<QPointF> corner;
-  const auto include = [&](double x, double y) {
-    corner = corner ? QPointF(std::min(corner->x(), x), std::min(corner->y(), y)) : QPointF(x, y);
-  };
-  for (const Block& block : document.root.blocks) {
-    if (block.layout) include(block.layout->x, block.layout->y);
-  }
-  for (const Note& note : document.root.notes) include(note.x, note.y);
-  for (const Frame& frame : document.root.frames) include(frame.x, frame.y);
-  return corner.value_or(QPointF());
-}
-
-namespace {
-
-/// The random streams that blocks of a document name.
-void collectStreams(const DiagramModel& diagram, const std::string& level,
-                    std::unordered_set<std::string>* streams) {
-  for (const Block& block : diagram.blocks) {
-    const std::string path = JoinPath(level, block.name);
-    const BlockParameter* given = block.FindParameter("stream");
-    const bool named = given != nullptr && given->value.is_text() && !given->value.text().empty();
-    streams->insert(named ? given->value.text() : path);
-    if (block.diagram) collectStreams(*block.diagram, path, streams);
-  }
-}
-
-/// A copy draws numbers of its own: it gives up streams that the document has.
-void forgetStreams(Block* block, const std::unordered_set<std::string>& taken) {
-  const BlockParameter* given = block->FindParameter("stream");
-  if (given != nullptr && given->value.is_text() && taken.contains(given->value.text())) {
-    block->SetParameter("stream", std::nullopt);
-  }
-  if (!block->diagram) return;
-  BlockList& blocks = block->diagram->blocks;
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    Block inner = blocks[i];
-    forgetStreams(&inner, taken);
-    if (inner != blocks[i]) blocks.Replace(i, std::move(inner));
-  }
-}
-
-}  // namespace
-
-QStringList pasteDocument(Transaction* transaction, const std::string& level,
-                          const BlockRegistry& registry, const Document& source,
-                          const QPointF& corner) {
-  const QPointF offset = corner - cornerOf(source);
-  std::unordered_set<std::string> streams;
-  collectStreams(transaction->document().root, "", &streams);
-  std::unordered_map<std::string, std::string> names;
-  QStringList added;
-  for (Block block : source.root.blocks) {
-    const std::string before = block.name;
-    if (!block.layout) block.layout.emplace();
-    block.layout->x += offset.x();
-    block.layout->y += offset.y();
-    if (registry.Find(block.type) != nullptr) forgetStreams(&block, streams);
-    names[before] = AddBlock(transaction, level, std::move(block));
-    added += QString::fromStdString(names[before]);
-  }
-  const auto renamed = [&](const std::string& key) {
-    return names[blockOf(key)] + key.substr(key.rfind('.'));
-  };
-  for (Wire wire : source.root.wires) {
-    wire.from = renamed(wire.from);
-    wire.to = renamed(wire.to);
-    if (wire.route) wire.route = moveCorners(*wire.route, offset, true, true);
-    Connect(transaction, level, std::move(wire));
-  }
-  for (SignalSetting setting : source.root.signal_settings) {
-    if (setting.key.find('/') != std::string::npos) continue;
-    setting.key = renamed(setting.key);
-    SetSignal(transaction, level, std::move(setting));
-  }
-  const auto addAll = [&](const auto& list) {
-    for (auto value : list) {
-      using T = decltype(value);
-      value.x += offset.x();
-      value.y += offset.y();
-      std::size_t end = 0;
-      if constexpr (std::is_same_v<T, Note>) {
-        end = transaction->Diagram(level).notes.size();
-      } else {
-        end = transaction->Diagram(level).frames.size();
-      }
-      transaction->Apply(ListEdit<T>{level, end, ListAction::kInsert, std::move(value)});
-    }
-  };
-  addAll(source.root.notes);
-  addAll(source.root.frames);
-  return added;
 }
 
 }  // namespace loopwright

@@ -79,6 +79,9 @@ std::string addBlock(Transaction* transaction, const std::string& level,
                      const BlockRegistry& registry, const QString& type, const QPointF& position,
                      const QHash<QString, QString>& parameters);
 
+/// Gives an Inport or Outport that is added to a diagram the next index where its own is taken.
+void takeFreeIndex(const DiagramModel& diagram, Block* block);
+
 /// The ways of all wires, by `to`.
 using WireWays = QHash<QString, std::vector<QPointF>>;
 WireWays wireWays(const DiagramScene& scene);

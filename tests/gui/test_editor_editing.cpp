@@ -33,6 +33,7 @@ class TestEditorEditing : public QObject {
   void point12CopiesAndPastesAtThePointer();
   void point12PastesInAnotherWindow();
   void point12CopiesDrawRandomNumbersOfTheirOwn();
+  void point12PortsTakeTheNextIndex();
   void point13NamesAreEditedInPlace();
   void point13NumbersTakeExpressionsAndSayWhatIsWrong();
   void point15ZoomsAndPans();
@@ -209,6 +210,20 @@ void TestEditorEditing::point12CopiesDrawRandomNumbersOfTheirOwn() {
   e.key(Qt::Key_D, Qt::ControlModifier);
   QCOMPARE(e.blockCount(), std::size_t{2});
   QVERIFY(e.model("wind2")->FindParameter("stream") == nullptr);
+}
+
+void TestEditorEditing::point12PortsTakeTheNextIndex() {
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "in": {"type": "Inport", "layout": {"x": 0, "y": 0}},
+    "out": {"type": "Outport", "parameters": {"index": 3}, "layout": {"x": 200, "y": 0}}}}})");
+  const EditorWindow& e = *editor_;
+  e.key(Qt::Key_A, Qt::ControlModifier);
+  e.key(Qt::Key_D, Qt::ControlModifier);
+  QCOMPARE(e.model("in2")->FindParameter("index")->value, ParameterSetting(2));
+  QCOMPARE(e.model("out2")->FindParameter("index")->value, ParameterSetting(4));
+  e.hand().doubleClick({100, 200});
+  e.type("inport");
+  QCOMPARE(e.model("Inport")->FindParameter("index")->value, ParameterSetting(3));
 }
 
 void TestEditorEditing::point13NamesAreEditedInPlace() {

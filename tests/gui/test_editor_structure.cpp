@@ -125,6 +125,15 @@ void TestEditorStructure::point14GroupingComputesTheSameToTheBit() {
   e.undo()->undo();
   e.undo()->undo();
   QCOMPARE(e.bytes(), before);
+  // What cannot be done says why.
+  const auto* status = e.child<QLabel>("statusMessage");
+  e.view()->scene()->clearSelection();
+  e.key(Qt::Key_G, Qt::ControlModifier | Qt::ShiftModifier);
+  QCOMPARE(status->text(), QString("Select one subsystem to dissolve it."));
+  e.key(Qt::Key_G, Qt::ControlModifier);
+  QCOMPARE(status->text(),
+           QString("There is nothing to group: select blocks that are no Inport or Outport"));
+  QCOMPARE(e.bytes(), before);
 }
 
 void TestEditorStructure::point14SubsystemsOpenAndLeadBack() {

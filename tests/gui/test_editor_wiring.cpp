@@ -28,6 +28,7 @@ class TestEditorWiring : public QObject {
   void point04ABlockDroppedOnAWireIsSplicedIn();
   void point04DeletingASplicedBlockHealsTheWire();
   void point05PortsLightUpOrSayWhyNot();
+  void point05BlocksSayWhatTheyLack();
   void point05AnOccupiedInputIsReplacedWhereThatIsChosen();
   void point06WiresAreOrthogonalAndFollowTheirBlocks();
   void point06ADraggedPieceMovesItsNeighboursOnly();
@@ -207,6 +208,30 @@ void TestEditorWiring::point05PortsLightUpOrSayWhyNot() {
   hand.drag(e.port("C.y"), e.middle("A"));
   QCOMPARE(hint->text(), QString("A has no input"));
   QVERIFY(!e.document()->isModified());
+}
+
+void TestEditorWiring::point05BlocksSayWhatTheyLack() {
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "A": {"type": "Sine", "layout": {"x": 0, "y": 0}},
+    "M": {"type": "Mux", "parameters": {"inputs": 2}, "layout": {"x": 160, "y": 0}},
+    "S": {"type": "Scope", "layout": {"x": 320, "y": 0}},
+    "T": {"type": "Scope", "layout": {"x": 320, "y": 120}}}}})");
+  const EditorWindow& e = *editor_;
+  const auto said = [&] { return e.child<QLabel>("canvasHint")->text(); };
+  e.hand().drag(e.port("A.y"), e.middle("M"));
+  QCOMPARE(said(), QString("M has several ports: end the wire at one of them"));
+  e.hand().drag(e.port("S.u1"), e.middle("T"));
+  QCOMPARE(said(), QString("T has no output"));
+  e.hand().drag(e.port("S.u1"), e.port("T.u1"));
+  QCOMPARE(said(), QString("T.u1 is an input: end the wire at an output"));
+  QVERIFY(!e.document()->isModified());
+  // By the keyboard, where there is nothing to wire to.
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "A": {"type": "Sine", "layout": {"x": 0, "y": 0}}}}})");
+  e.key(Qt::Key_Tab);
+  e.key(Qt::Key_Return);
+  QCOMPARE(e.child<QLabel>("statusMessage")->text(), QString("No port here takes this wire"));
+  e.key(Qt::Key_Escape);
 }
 
 void TestEditorWiring::point05AnOccupiedInputIsReplacedWhereThatIsChosen() {
