@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "engine/model/signal_rewrite.h"
+
 namespace loopwright {
 namespace {
-
-enum class Fate { kKeep, kChange, kRemove };
-
-// Says what happens to a signal, given by its path from the top level, which it may change.
-using SignalRewrite = std::function<Fate(SignalPath*)>;
 
 std::string Quoted(std::string_view text) { return '"' + Printable(text) + '"'; }
 
@@ -26,75 +23,6 @@ std::size_t IndexOf(const DiagramModel& diagram, const std::string& level,
 bool IsAtOrIn(const std::string& path, const std::string& block) {
   return path.compare(0, block.size(), block) == 0 &&
          (path.size() == block.size() || path[block.size()] == '/');
-}
-
-// Where a setting of `level` names a signal relative to it.
-Fate RewriteKey(const std::string& level, const SignalRewrite& rewrite, std::string* key) {
-  std::optional<SignalPath> path = ParseSignalPath(*key);
-  if (!path) return Fate::kKeep;
-  path->block = JoinPath(level, path->block);
-  const Fate fate = rewrite(&*path);
-  if (fate == Fate::kChange) {
-    if (!level.empty()) path->block.erase(0, level.size() + 1);
-    *key = ToString(*path);
-  }
-  return fate;
-}
-
-void RewriteSettings(Transaction* transaction, const std::string& level,
-                     const SignalRewrite& rewrite) {
-  const std::vector<SignalSetting>& signals = transaction->Diagram(level).signal_settings;
-  for (std::size_t i = signals.size(); i-- > 0;) {
-    SignalSetting setting = signals[i];
-    const Fate fate = RewriteKey(level, rewrite, &setting.key);
-    if (fate == Fate::kRemove) {
-      transaction->Apply(SignalEdit{level, i, ListAction::kRemove, {}});
-    } else if (fate == Fate::kChange) {
-      transaction->Apply(SignalEdit{level, i, ListAction::kReplace, std::move(setting)});
-    }
-  }
-}
-
-void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
-  const std::vector<PlotSetting>& plots = transaction->document().plots;
-  for (std::size_t i = 0; i < plots.size(); ++i) {
-    PlotSetting plot = plots[i];
-    for (std::size_t k = plot.signal_paths.size(); k-- > 0;) {
-      if (RewriteKey({}, rewrite, &plot.signal_paths[k]) != Fate::kRemove) continue;
-      const auto offset = static_cast<std::ptrdiff_t>(k);
-      plot.signal_paths.erase(plot.signal_paths.begin() + offset);
-      if (k < plot.signal_origins.size()) {
-        plot.signal_origins.erase(plot.signal_origins.begin() + offset);
-      }
-    }
-    transaction->Apply(PlotEdit{{}, i, ListAction::kReplace, std::move(plot)});
-  }
-}
-
-// Follows signals in all that names them: settings of the level and of those around it, plots.
-void RewriteSignals(Transaction* transaction, const std::string& level,
-                    const SignalRewrite& rewrite) {
-  for (std::string at = level;; at = SplitPath(at).first) {
-    RewriteSettings(transaction, at, rewrite);
-    if (at.empty()) break;
-  }
-  RewritePlots(transaction, rewrite);
-}
-
-// Renames a port in the wires of `level`, or removes those wires where `to` is empty.
-void RewriteWires(Transaction* transaction, const std::string& level,
-                  const SignalRewrite& rewrite) {
-  const std::vector<Wire>& wires = transaction->Diagram(level).wires;
-  for (std::size_t i = wires.size(); i-- > 0;) {
-    Wire wire = wires[i];
-    const Fate from = RewriteKey(level, rewrite, &wire.from);
-    const Fate to = RewriteKey(level, rewrite, &wire.to);
-    if (from == Fate::kRemove || to == Fate::kRemove) {
-      transaction->Apply(WireEdit{level, i, ListAction::kRemove, {}});
-    } else if (from == Fate::kChange || to == Fate::kChange) {
-      transaction->Apply(WireEdit{level, i, ListAction::kReplace, std::move(wire)});
-    }
-  }
 }
 
 bool IsPortBlock(const Block& block) { return block.type == "Inport" || block.type == "Outport"; }
@@ -183,15 +111,16 @@ void RemoveBlocks(Transaction* transaction, const std::string& level,
   }
   const SignalRewrite remove = [&](SignalPath* path) {
     for (std::string block = path->block; !block.empty(); block = SplitPath(block).first) {
-      if (paths.count(block) > 0) return Fate::kRemove;
+      if (paths.count(block) > 0) return SignalFate::kRemove;
     }
-    return Fate::kKeep;
+    return SignalFate::kKeep;
   };
   RewriteWires(transaction, level, remove);
   RewriteSignals(transaction, level, remove);
   if (!ports.empty()) {
     RewritePort(transaction, level, [&](SignalPath* path) {
-      return path->block == level && ports.count(path->port) > 0 ? Fate::kRemove : Fate::kKeep;
+      return path->block == level && ports.count(path->port) > 0 ? SignalFate::kRemove
+                                                                 : SignalFate::kKeep;
     });
   }
   std::sort(indices.rbegin(), indices.rend());
@@ -211,17 +140,17 @@ void RenameBlock(Transaction* transaction, const std::string& level, const std::
   transaction->Apply(BlockEdit{level, index, ListAction::kReplace, std::move(block)});
   const std::string old_path = JoinPath(level, old_name);
   const SignalRewrite rename = [&](SignalPath* path) {
-    if (!IsAtOrIn(path->block, old_path)) return Fate::kKeep;
+    if (!IsAtOrIn(path->block, old_path)) return SignalFate::kKeep;
     path->block.replace(0, old_path.size(), JoinPath(level, new_name));
-    return Fate::kChange;
+    return SignalFate::kChange;
   };
   RewriteWires(transaction, level, rename);
   RewriteSignals(transaction, level, rename);
   if (is_port) {
     RewritePort(transaction, level, [&](SignalPath* path) {
-      if (path->block != level || path->port != old_name) return Fate::kKeep;
+      if (path->block != level || path->port != old_name) return SignalFate::kKeep;
       path->port = new_name;
-      return Fate::kChange;
+      return SignalFate::kChange;
     });
   }
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/canvas/note_item.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -100,6 +101,12 @@ void BlockItem::setHighlightedPorts(const QSet<QString>& ports) {
   update();
 }
 
+void BlockItem::setFocusedPort(const QString& port) {
+  if (port == focusedPort_) return;
+  focusedPort_ = port;
+  update();
+}
+
 void BlockItem::updateBounds() {
   const QFontMetricsF metrics(captionFont());
   const double width = metrics.horizontalAdvance(appearance_.name) + 4;
@@ -140,8 +147,13 @@ QPainterPath BlockItem::outlinePath(double grow) const {
       break;
     }
     case BlockOutline::kPill: {
-      box.adjust(-grow, kPillInset - grow, grow, grow - kPillInset);
-      path.addRoundedRect(box, box.height() / 2, box.height() / 2);
+      // Like the ports, the pill turns with the block.
+      const bool upright = box.height() > box.width();
+      const double across = upright ? kPillInset - grow : -grow;
+      const double down = upright ? -grow : kPillInset - grow;
+      box.adjust(across, down, -across, -down);
+      const double radius = std::min(box.width(), box.height()) / 2;
+      path.addRoundedRect(box, radius, radius);
       break;
     }
     case BlockOutline::kRectangle:
@@ -195,6 +207,9 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
     paintName(painter);
   }
   painter->setOpacity(1);
+  if (isSelected && detail >= kLabelsFrom && canBeResized()) {
+    paintResizeHandle(painter, geometry_.size);
+  }
   if (hasProblem_) paintBadge(painter);
 }
 
@@ -214,6 +229,11 @@ void BlockItem::paintPorts(QPainter* painter) const {
       painter->setBrush(theme.muted);
       const QPointF tip = port.isInput ? port.position : port.position + port.outward * 6;
       painter->drawPolygon(arrowHead(tip, port.isInput ? -port.outward : port.outward));
+    }
+    if (port.name == focusedPort_) {
+      painter->setPen(QPen(theme.accent, 2));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawEllipse(port.position, 7, 7);
     }
     if (text.isEmpty()) return;
     painter->setPen(appearance_.namesPorts ? theme.muted : theme.ink);

@@ -46,6 +46,10 @@ class BlockItem : public QGraphicsItem {
   QPointF portPosition(const QString& port) const;
   /// The port nearest to a point of the scene, within `tolerance`; null where there is none.
   const PortPlace* portAt(const QPointF& scenePosition, double tolerance) const;
+  /// Circles and pills have their size.
+  bool canBeResized() const {
+    return geometry_.outline != BlockOutline::kCircle && geometry_.outline != BlockOutline::kPill;
+  }
   /// The name's rectangle, in item coordinates.
   QRectF nameRect() const { return nameRect_; }
 
@@ -60,6 +64,9 @@ class BlockItem : public QGraphicsItem {
   void setFlash(double strength);
   /// While a wire is drawn: the ports that would take it.
   void setHighlightedPorts(const QSet<QString>& ports);
+  const QSet<QString>& highlightedPorts() const { return highlighted_; }
+  /// The port that has the keyboard; "" for none.
+  void setFocusedPort(const QString& port);
 
   QRectF boundingRect() const override { return bounds_; }
   QPainterPath shape() const override;
@@ -79,6 +86,7 @@ class BlockItem : public QGraphicsItem {
   QRectF nameRect_;
   QSet<QString> connected_;
   QSet<QString> highlighted_;
+  QString focusedPort_;
   int rate_;
   bool hasProblem_ = false;
   bool hasError_ = false;

@@ -5,18 +5,17 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <type_traits>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/model/block_registry.h"
 #include "engine/model/edit_helpers.h"
-#include "engine/model/load.h"
-#include "engine/model/save.h"
+#include "engine/model/group_blocks.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/note_item.h"
 #include "gui/canvas/wire_item.h"
-#include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 
 namespace loopwright {
@@ -80,14 +79,6 @@ void modifyLayouts(Transaction* transaction, const std::string& level, const QSt
   }
 }
 
-/// A part of a list, copied out by index.
-template <typename T>
-std::vector<T> pick(const std::vector<T>& list, const std::vector<int>& indices) {
-  std::vector<T> picked;
-  for (int index : indices) picked.push_back(list[static_cast<std::size_t>(index)]);
-  return picked;
-}
-
 }  // namespace
 
 QString Selection::describe() const {
@@ -125,12 +116,13 @@ void moveSelection(Transaction* transaction, const std::string& level, const Sel
     layout->x += offset.x();
     layout->y += offset.y();
   });
-  QSet<QString> moved(selection.blocks.begin(), selection.blocks.end());
+  std::unordered_set<std::string> moved;
+  for (const QString& name : selection.blocks) moved.insert(name.toStdString());
   std::vector<Wire> changed;
   for (const Wire& wire : transaction->Diagram(level).wires) {
     if (!wire.route) continue;
-    const bool movesFrom = moved.contains(QString::fromStdString(blockOf(wire.from)));
-    const bool movesTo = moved.contains(QString::fromStdString(blockOf(wire.to)));
+    const bool movesFrom = moved.contains(blockOf(wire.from));
+    const bool movesTo = moved.contains(blockOf(wire.to));
     if (!movesFrom && !movesTo) continue;
     Wire copy = wire;
     copy.route = moveCorners(*wire.route, offset, movesFrom, movesTo);
@@ -145,22 +137,107 @@ void moveSelection(Transaction* transaction, const std::string& level, const Sel
   moveListed(transaction, level, diagram.frames, selection.frames, offset);
 }
 
-void deleteSelection(Transaction* transaction, const std::string& level,
-                     const Selection& selection) {
+namespace {
+
+/// Wires that join what deleted blocks were between: where a block has one wired input and one
+/// output, its source takes over where it led.
+std::vector<Wire> healedWires(const DiagramModel& diagram, const Selection& selection) {
+  struct Between {
+    std::vector<const Wire*> in;
+    std::vector<const Wire*> out;
+    bool hasOneOutput = true;
+  };
+  std::unordered_map<std::string, Between> deleted;
+  for (const QString& name : selection.blocks) deleted[name.toStdString()];
+  for (const Wire& wire : diagram.wires) {
+    if (const auto at = deleted.find(blockOf(wire.to)); at != deleted.end()) {
+      at->second.in.push_back(&wire);
+    }
+    if (const auto at = deleted.find(blockOf(wire.from)); at != deleted.end()) {
+      Between& block = at->second;
+      block.hasOneOutput = block.out.empty() || block.out.front()->from == wire.from;
+      block.out.push_back(&wire);
+    }
+  }
+  std::vector<Wire> healed;
+  for (const auto& [name, block] : deleted) {
+    for (const Wire* out : block.out) {
+      if (deleted.contains(blockOf(out->to))) continue;
+      // Back through deleted blocks to a source that stays.
+      Wire whole = *out;
+      whole.route.reset();
+      std::size_t turns = 0;
+      auto at = deleted.find(name);
+      while (at != deleted.end() && turns++ <= deleted.size()) {
+        if (at->second.in.size() != 1 || !at->second.hasOneOutput) break;
+        whole.from = at->second.in.front()->from;
+        at = deleted.find(blockOf(whole.from));
+      }
+      if (at != deleted.end()) continue;
+      const Wire* in = block.in.front();
+      if (turns == 1 && (in->route || out->route)) {
+        whole.route = in->route.value_or(std::vector<Point>());
+        if (out->route) {
+          whole.route->insert(whole.route->end(), out->route->begin(), out->route->end());
+        }
+      }
+      healed.push_back(std::move(whole));
+    }
+  }
+  return healed;
+}
+
+}  // namespace
+
+void deleteSelection(Transaction* transaction, const std::string& level, const Selection& selection,
+                     bool heals) {
   for (const QString& to : selection.wires) Disconnect(transaction, level, to.toStdString());
+  std::vector<Wire> healed;
+  if (heals) healed = healedWires(transaction->Diagram(level), selection);
   std::vector<std::string> names;
   for (const QString& name : selection.blocks) names.push_back(name.toStdString());
   RemoveBlocks(transaction, level, names);
+  for (Wire& wire : healed) Connect(transaction, level, std::move(wire));
   removeListed<Note>(transaction, level, selection.notes);
   removeListed<Frame>(transaction, level, selection.frames);
 }
 
-void rotateBlocks(Transaction* transaction, const std::string& level, const QStringList& blocks) {
-  modifyLayouts(transaction, level, blocks, [](Layout* layout) {
-    const int rotation = (layout->rotation.value_or(0) + 90) % 360;
-    layout->rotation = rotation == 0 ? std::nullopt : std::optional<int>(rotation);
-    std::swap(layout->width, layout->height);
-  });
+void colourSelection(Transaction* transaction, const std::string& level, const Selection& selection,
+                     const QColor& colour) {
+  const auto text =
+      colour.isValid() ? std::optional<std::string>(colour.name().toStdString()) : std::nullopt;
+  for (const QString& name : selection.blocks) {
+    ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) { block->color = text; });
+  }
+  for (int index : selection.frames) {
+    Frame frame = transaction->Diagram(level).frames.at(static_cast<std::size_t>(index));
+    frame.color = text;
+    transaction->Apply(
+        FrameEdit{level, static_cast<std::size_t>(index), ListAction::kReplace, std::move(frame)});
+  }
+}
+
+void renameBlock(Transaction* transaction, const std::string& level, const BlockRegistry& registry,
+                 const QString& before, const QString& name) {
+  const std::string old = before.toStdString();
+  ModifyBlock(transaction, level, old,
+              [&](Block* block) { KeepStreams(block, JoinPath(level, old), registry); });
+  RenameBlock(transaction, level, old, name.toStdString());
+}
+
+void rotateBlocks(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+                  const QStringList& blocks) {
+  for (const QString& name : blocks) {
+    const BlockItem* item = scene.findBlock(name);
+    const QSizeF size = item != nullptr ? item->box().size() : QSizeF();
+    modifyLayouts(transaction, level, QStringList{name}, [&](Layout* layout) {
+      const int rotation = (layout->rotation.value_or(0) + 90) % 360;
+      layout->rotation = rotation == 0 ? std::nullopt : std::optional<int>(rotation);
+      std::swap(layout->width, layout->height);
+      layout->x += (size.width() - size.height()) / 2;
+      layout->y += (size.height() - size.width()) / 2;
+    });
+  }
 }
 
 void flipBlocks(Transaction* transaction, const std::string& level, const QStringList& blocks) {
@@ -184,6 +261,22 @@ void toggleEnabled(Transaction* transaction, const std::string& level, const QSt
   }
 }
 
+void takeFreeIndex(const DiagramModel& diagram, Block* block) {
+  if (block->type != "Inport" && block->type != "Outport") return;
+  const auto indexOf = [](const Block& port) {
+    const BlockParameter* given = port.FindParameter("index");
+    return given != nullptr && given->value.is_number() ? given->value.number() : 1;
+  };
+  double most = 0;
+  bool isTaken = false;
+  for (const Block& other : diagram.blocks) {
+    if (other.type != block->type) continue;
+    most = std::max(most, indexOf(other));
+    isTaken = isTaken || indexOf(other) == indexOf(*block);
+  }
+  if (isTaken) block->SetParameter("index", ParameterSetting(most + 1));
+}
+
 std::string addBlock(Transaction* transaction, const std::string& level,
                      const BlockRegistry& registry, const QString& type, const QPointF& position,
                      const QHash<QString, QString>& parameters) {
@@ -200,20 +293,74 @@ std::string addBlock(Transaction* transaction, const std::string& level,
     if (text == parameters.constEnd()) continue;
     block.SetParameter(parameter.name, settingFromText(*text, parameter.kind));
   }
+  takeFreeIndex(transaction->Diagram(level), &block);
   return AddBlock(transaction, level, std::move(block));
 }
 
-void spliceBlock(Transaction* transaction, const std::string& level, const std::string& to,
-                 const std::string& input, const std::string& output) {
+WireWays wireWays(const DiagramScene& scene) {
+  WireWays ways;
+  ways.reserve(scene.wires().size());
+  for (auto wire = scene.wires().begin(); wire != scene.wires().end(); ++wire) {
+    ways.insert(wire.key(), (*wire)->points());
+  }
+  return ways;
+}
+
+std::optional<SplicePlace> splicePlace(const DiagramScene& scene, const QString& block,
+                                       const WireWays& ways) {
+  constexpr double kReach = 10;
+  const BlockItem* item = scene.findBlock(block);
+  if (item == nullptr || !scene.wiresAt(block).isEmpty()) return {};
+  const BlockGeometry& geometry = item->geometry();
+  if (geometry.inputs.size() != 1 || geometry.outputs.size() != 1) return {};
+  const QPointF middle = item->box().center();
+  const bool flat = geometry.outputs.front().outward.x() != 0;
+  const QPointF port = item->portPosition(geometry.outputs.front().name);
+  std::optional<SplicePlace> found;
+  double least = kReach;
+  for (auto way = ways.begin(); way != ways.end(); ++way) {
+    for (std::size_t i = 0; i + 1 < way->size(); ++i) {
+      const QRectF piece = QRectF((*way)[i], (*way)[i + 1]).normalized();
+      if (flat ? piece.height() > 0 : piece.width() > 0) continue;
+      const bool along = flat ? middle.x() > piece.left() && middle.x() < piece.right()
+                              : middle.y() > piece.top() && middle.y() < piece.bottom();
+      const double off = flat ? piece.top() - port.y() : piece.left() - port.x();
+      if (!along || std::abs(off) > least) continue;
+      least = std::abs(off);
+      found = {way.key(),
+               i,
+               *way,
+               flat ? QPointF(0, off) : QPointF(off, 0),
+               geometry.inputs.front().name,
+               geometry.outputs.front().name};
+    }
+  }
+  return found;
+}
+
+void spliceBlock(Transaction* transaction, const std::string& level, const SplicePlace& place,
+                 const QString& block) {
+  const std::string to = place.wire.toStdString();
   const DiagramModel& diagram = transaction->Diagram(level);
   const std::size_t index = diagram.FindWireTo(to);
   if (index >= diagram.wires.size()) throw EditError("there is no wire to '" + to + "'");
   Wire first = diagram.wires[index];
   Wire second;
-  second.from = output;
+  second.from = (block + u'.' + place.output).toStdString();
   second.to = to;
-  first.to = input;
-  first.route.reset();
+  first.to = (block + u'.' + place.input).toStdString();
+  if (first.route) {
+    const auto corners = [&](std::size_t begin, std::size_t end) {
+      std::optional<std::vector<Point>> route;
+      for (std::size_t i = begin; i < end; ++i) {
+        if (!route) route.emplace();
+        route->push_back({place.way[i].x(), place.way[i].y()});
+      }
+      return route;
+    };
+    first.route = corners(1, place.piece + 1);
+    second.route = corners(place.piece + 1, place.way.size() - 1);
+  }
   Disconnect(transaction, level, to);
   Connect(transaction, level, std::move(first));
   Connect(transaction, level, std::move(second));
@@ -241,110 +388,21 @@ void nameSignal(Transaction* transaction, const std::string& level, const std::s
   SetSignal(transaction, level, std::move(setting));
 }
 
-std::optional<QString> wireToSplice(const DiagramScene& scene, const QString& block) {
-  const BlockItem* item = scene.findBlock(block);
-  if (item == nullptr || !scene.wiresAt(block).isEmpty()) return {};
-  const BlockGeometry& geometry = item->geometry();
-  if (geometry.inputs.size() != 1 || geometry.outputs.size() != 1) return {};
-  // Where the block goes over a wire, the wire has stepped aside already; what counts is the line
-  // between its ends' ports through the middle of the block.
-  const QPointF middle = item->box().center();
-  for (const WireItem* wire : scene.wires()) {
-    const PortRef from = scene.findPort(wire->from());
-    const PortRef to = scene.findPort(wire->to());
-    if (!from || !to) continue;
-    const QPointF a = scene.endAt(from).position;
-    const QPointF b = scene.endAt(to).position;
-    const bool between = middle.x() > std::min(a.x(), b.x()) && middle.x() < std::max(a.x(), b.x());
-    const bool levelled = a.y() == b.y() && std::abs(middle.y() - a.y()) <= 10;
-    if (between && levelled) return wire->to();
-  }
-  return {};
-}
-
-std::string copySelection(const DiagramScene& scene, const Selection& selection) {
-  const DiagramModel& diagram = scene.diagram();
-  Document document;
-  QSet<QString> copied;
-  for (const QString& name : selection.blocks) {
-    const Block* block = diagram.blocks.Find(name.toStdString());
-    if (block == nullptr) continue;
-    document.root.blocks.Append(*block);
-    copied.insert(name);
-  }
+void moveSignalName(Transaction* transaction, const std::string& level, const std::string& before,
+                    const std::string& after) {
+  const DiagramModel& diagram = transaction->Diagram(level);
+  const auto nameOf = [&](const std::string& key) -> std::optional<std::string> {
+    const std::size_t index = diagram.FindSignal(key);
+    if (index >= diagram.signal_settings.size()) return {};
+    return diagram.signal_settings[index].name;
+  };
+  const std::optional<std::string> name = nameOf(before);
+  if (!name || nameOf(after)) return;
   for (const Wire& wire : diagram.wires) {
-    const bool inside = copied.contains(QString::fromStdString(blockOf(wire.from))) &&
-                        copied.contains(QString::fromStdString(blockOf(wire.to)));
-    if (inside) document.root.wires.push_back(wire);
+    if (wire.from == before) return;
   }
-  for (const SignalSetting& setting : diagram.signal_settings) {
-    if (copied.contains(QString::fromStdString(blockOf(setting.key)))) {
-      document.root.signal_settings.push_back(setting);
-    }
-  }
-  document.root.notes = pick(diagram.notes, selection.notes);
-  document.root.frames = pick(diagram.frames, selection.frames);
-  return SaveCanonical(document);
-}
-
-QStringList pasteSelection(Transaction* transaction, const std::string& level,
-                           const BlockRegistry& registry, const std::string& bytes,
-                           const QPointF& position) {
-  const LoadResult loaded = LoadDocument(bytes, registry);
-  if (!loaded.document) return {};
-  const DiagramModel& source = loaded.document->root;
-  std::optional<QPointF> corner;
-  const auto include = [&](double x, double y) {
-    corner = corner ? QPointF(std::min(corner->x(), x), std::min(corner->y(), y)) : QPointF(x, y);
-  };
-  for (const Block& block : source.blocks) {
-    if (block.layout) include(block.layout->x, block.layout->y);
-  }
-  for (const Note& note : source.notes) include(note.x, note.y);
-  for (const Frame& frame : source.frames) include(frame.x, frame.y);
-  const QPointF offset = position - corner.value_or(QPointF());
-
-  QHash<QString, std::string> names;
-  QStringList added;
-  for (Block block : source.blocks) {
-    const QString before = QString::fromStdString(block.name);
-    if (!block.layout) block.layout.emplace();
-    block.layout->x += offset.x();
-    block.layout->y += offset.y();
-    names.insert(before, AddBlock(transaction, level, std::move(block)));
-    added += QString::fromStdString(names.value(before));
-  }
-  const auto renamed = [&](const std::string& key) {
-    return names.value(QString::fromStdString(blockOf(key))) + key.substr(key.rfind('.'));
-  };
-  for (Wire wire : source.wires) {
-    wire.from = renamed(wire.from);
-    wire.to = renamed(wire.to);
-    if (wire.route) wire.route = moveCorners(*wire.route, offset, true, true);
-    Connect(transaction, level, std::move(wire));
-  }
-  for (SignalSetting setting : source.signal_settings) {
-    if (setting.key.find('/') != std::string::npos) continue;
-    setting.key = renamed(setting.key);
-    SetSignal(transaction, level, std::move(setting));
-  }
-  const auto addAll = [&](const auto& list) {
-    for (auto value : list) {
-      using T = decltype(value);
-      value.x += offset.x();
-      value.y += offset.y();
-      std::size_t end = 0;
-      if constexpr (std::is_same_v<T, Note>) {
-        end = transaction->Diagram(level).notes.size();
-      } else {
-        end = transaction->Diagram(level).frames.size();
-      }
-      transaction->Apply(ListEdit<T>{level, end, ListAction::kInsert, std::move(value)});
-    }
-  };
-  addAll(source.notes);
-  addAll(source.frames);
-  return added;
+  nameSignal(transaction, level, before, QString());
+  nameSignal(transaction, level, after, QString::fromStdString(*name));
 }
 
 }  // namespace loopwright

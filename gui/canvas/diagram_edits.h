@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QColor>
 #include <QHash>
 #include <QPointF>
 #include <QRectF>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/model/document.h"
 #include "engine/model/edit.h"
 
 namespace loopwright {
@@ -40,11 +42,32 @@ Selection currentSelection(const DiagramScene& scene);
 void moveSelection(Transaction* transaction, const std::string& level, const Selection& selection,
                    const QPointF& offset);
 
-void deleteSelection(Transaction* transaction, const std::string& level,
-                     const Selection& selection);
+/// Removes what is selected. With `heals`, a block with one wired input and one output leaves its
+/// source wired to where it led.
+void deleteSelection(Transaction* transaction, const std::string& level, const Selection& selection,
+                     bool heals = false);
 
-/// Turns the blocks by 90 degrees clockwise, each about its middle.
-void rotateBlocks(Transaction* transaction, const std::string& level, const QStringList& blocks);
+/// The rectangle around the selected blocks, notes and frames; null where there are none.
+QRectF selectionBox(const DiagramScene& scene, const Selection& selection);
+
+enum class Alignment { kLeft, kCentre, kRight, kTop, kMiddle, kBottom, kAcross, kDown };
+
+/// Brings the left edges, centres, ... of what is selected in line with those of the rectangle
+/// around it; kAcross and kDown make the gaps between neighbours equal, the outermost stay.
+void alignSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+                    const Selection& selection, Alignment alignment);
+
+/// Gives blocks and frames a colour; an invalid one takes it back.
+void colourSelection(Transaction* transaction, const std::string& level, const Selection& selection,
+                     const QColor& colour);
+
+/// Renames a block. It keeps drawing the same random numbers, and what is inside it too.
+void renameBlock(Transaction* transaction, const std::string& level, const BlockRegistry& registry,
+                 const QString& before, const QString& name);
+
+/// Turns the blocks by 90 degrees clockwise, each about its middle; `scene` knows their sizes.
+void rotateBlocks(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+                  const QStringList& blocks);
 /// Changes the sides of inputs and outputs.
 void flipBlocks(Transaction* transaction, const std::string& level, const QStringList& blocks);
 /// Comments the blocks out, or back in where all are out.
@@ -56,10 +79,32 @@ std::string addBlock(Transaction* transaction, const std::string& level,
                      const BlockRegistry& registry, const QString& type, const QPointF& position,
                      const QHash<QString, QString>& parameters);
 
-/// Puts a block into the wire to `to`: the wire ends at `input`, and a new one goes from `output`
-/// to where it ended.
-void spliceBlock(Transaction* transaction, const std::string& level, const std::string& to,
-                 const std::string& input, const std::string& output);
+/// Gives an Inport or Outport that is added to a diagram the next index where its own is taken.
+void takeFreeIndex(const DiagramModel& diagram, Block* block);
+
+/// The ways of all wires, by `to`.
+using WireWays = QHash<QString, std::vector<QPointF>>;
+WireWays wireWays(const DiagramScene& scene);
+
+/// Where a block may be spliced into a wire.
+struct SplicePlace {
+  QString wire;       ///< its `to`
+  std::size_t piece;  ///< of its way, from point `piece` to the next
+  std::vector<QPointF> way;
+  QPointF shift;  ///< brings the block's ports onto the piece
+  QString input;  ///< names of the block's ports
+  QString output;
+};
+
+/// The place where a block lies on a wire that had one of `ways` before the block was there: along
+/// a piece of it, within a step of the grid. Only a block with one input and one output, both free.
+std::optional<SplicePlace> splicePlace(const DiagramScene& scene, const QString& block,
+                                       const WireWays& ways);
+
+/// Puts a block into a wire: the wire ends at its input, and a new one goes on from its output.
+/// Corners that a person made stay, each with its part.
+void spliceBlock(Transaction* transaction, const std::string& level, const SplicePlace& place,
+                 const QString& block);
 
 /// Replaces the corners of the wire to `to`.
 void setWireRoute(Transaction* transaction, const std::string& level, const std::string& to,
@@ -69,18 +114,21 @@ void setWireRoute(Transaction* transaction, const std::string& level, const std:
 void nameSignal(Transaction* transaction, const std::string& level, const std::string& key,
                 const QString& name);
 
-/// The wire that a block dropped into `box` would be spliced into (see MoveTool), as its `to`;
-/// `block` has one input and one output, both free. Nothing where there is none.
-std::optional<QString> wireToSplice(const DiagramScene& scene, const QString& block);
+/// Takes the name of output `before` to output `after` if the first drives nothing any more and the
+/// other has no name.
+void moveSignalName(Transaction* transaction, const std::string& level, const std::string& before,
+                    const std::string& after);
 
-/// A document that holds the selected blocks, their wires among each other, notes and frames, for
-/// the clipboard.
-std::string copySelection(const DiagramScene& scene, const Selection& selection);
+/// A document that holds the selected blocks, their wires among each other, notes and frames.
+Document copyOf(const DiagramScene& scene, const Selection& selection);
 
-/// Adds what copySelection() gave, moved so that its top left corner is at `position` on the grid,
-/// under new unique names. Returns the names of the blocks; empty where `bytes` is no diagram.
-QStringList pasteSelection(Transaction* transaction, const std::string& level,
-                           const BlockRegistry& registry, const std::string& bytes,
-                           const QPointF& position);
+/// The top left corner of what a document's top level holds.
+QPointF cornerOf(const Document& document);
+
+/// Adds what is in the top level of `source`, moved so that its top left corner is at `corner`,
+/// under new unique names and with random streams of its own. Returns the names of the blocks.
+QStringList pasteDocument(Transaction* transaction, const std::string& level,
+                          const BlockRegistry& registry, const Document& source,
+                          const QPointF& corner);
 
 }  // namespace loopwright

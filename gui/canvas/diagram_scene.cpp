@@ -153,13 +153,18 @@ void DiagramScene::applyWireChange(const Change& change) {
   if (index < diagram().wires.size()) updateWire(diagram().wires[index]);
 }
 
+/// Deletes an item. That what was selected is gone is told when the scene is whole again.
+void DiagramScene::takeAway(QGraphicsItem* item) {
+  losesSelection_ = losesSelection_ || item->isSelected();
+  const QSignalBlocker quiet(this);
+  removeItem(item);
+  delete item;
+}
+
 void DiagramScene::removeAll() {
   // Not clear(): a tool may have its preview here.
   const auto remove = [this](const auto& items) {
-    for (QGraphicsItem* item : items) {
-      removeItem(item);
-      delete item;
-    }
+    for (QGraphicsItem* item : items) takeAway(item);
   };
   remove(blocks_);
   remove(wires_);
@@ -174,7 +179,10 @@ void DiagramScene::removeAll() {
   notes_.clear();
   frames_.clear();
   map_.clear();
+  wiresById_.clear();
+  pushed_.clear();
   dirtyWires_.clear();
+  movedBlocks_.clear();
   dirtyNets_.clear();
 }
 
@@ -193,27 +201,33 @@ void DiagramScene::rebuild() {
 }
 
 void DiagramScene::rebuildNotes() {
-  qDeleteAll(notes_);
-  notes_.clear();
-  for (const Note& note : diagram().notes) {
-    const QRectF place(note.x, note.y, note.width.value_or(0), note.height.value_or(0));
-    auto* item = new NoteItem(static_cast<int>(notes_.size()), toQt(note.text), place);
-    notes_ += item;
-    addItem(item);
-    changedArea_ |= item->sceneBoundingRect();
+  const std::vector<Note>& notes = diagram().notes;
+  while (notes_.size() > static_cast<qsizetype>(notes.size())) takeAway(notes_.takeLast());
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    if (static_cast<qsizetype>(i) == notes_.size()) {
+      notes_ += new NoteItem(static_cast<int>(i));
+      addItem(notes_.last());
+    }
+    const Note& note = notes[i];
+    notes_[static_cast<qsizetype>(i)]->setContent(
+        toQt(note.text), QRectF(note.x, note.y, note.width.value_or(0), note.height.value_or(0)));
+    changedArea_ |= notes_[static_cast<qsizetype>(i)]->sceneBoundingRect();
   }
 }
 
 void DiagramScene::rebuildFrames() {
-  qDeleteAll(frames_);
-  frames_.clear();
-  for (const Frame& frame : diagram().frames) {
-    const QRectF place(frame.x, frame.y, frame.width, frame.height);
-    auto* item = new FrameItem(static_cast<int>(frames_.size()), toQt(frame.title.value_or("")),
-                               place, QColor(toQt(frame.color.value_or(""))));
-    frames_ += item;
-    addItem(item);
-    changedArea_ |= item->sceneBoundingRect();
+  const std::vector<Frame>& frames = diagram().frames;
+  while (frames_.size() > static_cast<qsizetype>(frames.size())) takeAway(frames_.takeLast());
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    if (static_cast<qsizetype>(i) == frames_.size()) {
+      frames_ += new FrameItem(static_cast<int>(i));
+      addItem(frames_.last());
+    }
+    const Frame& frame = frames[i];
+    frames_[static_cast<qsizetype>(i)]->setContent(
+        toQt(frame.title.value_or("")), QRectF(frame.x, frame.y, frame.width, frame.height),
+        QColor(toQt(frame.color.value_or(""))));
+    changedArea_ |= frames_[static_cast<qsizetype>(i)]->sceneBoundingRect();
   }
 }
 
@@ -237,6 +251,7 @@ void DiagramScene::updateBlock(const Block& block) {
       {QPointF(label.left(), label.center().y()), QPointF(label.right(), label.center().y())});
   changedArea_ |= item->sceneBoundingRect();
   dirtyConnections_.insert(name);
+  movedBlocks_.insert(name);
   for (WireItem* wire : wiresOfBlock_.value(name)) dirtyWires_.insert(wire->to());
 }
 
@@ -245,8 +260,7 @@ void DiagramScene::removeBlock(const QString& name) {
   if (item == nullptr) return;
   map_.removeBlock(item->id());
   map_.removeWire(labelId(item));
-  removeItem(item);
-  delete item;
+  takeAway(item);
 }
 
 void DiagramScene::refreshBlocks() {
@@ -260,6 +274,7 @@ void DiagramScene::finishUpdate() {
   const QSet<QString> connections = std::exchange(dirtyConnections_, {});
   for (const QString& block : connections) updateConnections(block);
   Q_EMIT contentChanged(std::exchange(changedArea_, {}));
+  if (std::exchange(losesSelection_, false)) Q_EMIT selectionChanged();
 }
 
 void DiagramScene::updateConnections(const QString& block) {

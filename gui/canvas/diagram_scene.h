@@ -15,6 +15,8 @@ namespace loopwright {
 
 class BlockItem;
 class DiagramDocument;
+class FrameItem;
+class NoteItem;
 class WireItem;
 struct Block;
 struct Change;
@@ -65,6 +67,13 @@ class DiagramScene : public QGraphicsScene {
   /// An id for a net that is not there yet: a wire that is being drawn.
   int netOf(const QString& from);
 
+  /// Notes and frames by their index in the level; null where there is no such one.
+  NoteItem* findNote(int index) const { return notes_.value(index); }
+  FrameItem* findFrame(int index) const { return frames_.value(index); }
+
+  /// Routes all automatic wires anew, as when the level is opened.
+  void routeAgain();
+
   /// What is drawn, with names and labels; a null rectangle of an empty level.
   QRectF contentRect() const;
   QStringList selectedBlockNames() const;
@@ -81,6 +90,7 @@ class DiagramScene : public QGraphicsScene {
   void applyChange(const Change& change);
   void applyBlockChange(const Change& change);
   void applyWireChange(const Change& change);
+  void takeAway(QGraphicsItem* item);
   void removeAll();
   void rebuild();
   void rebuildNotes();
@@ -91,8 +101,11 @@ class DiagramScene : public QGraphicsScene {
   void updateWire(const Wire& wire);
   void removeWire(const QString& to);
   void finishUpdate();
+  QSet<QString> pushWires();
+  bool isFreeAgain(const WireItem* wire) const;
   void routeDirtyWires();
   void routeWireItem(WireItem* item);
+  void setWay(WireItem* item, const std::vector<QPointF>& points);
   void updateNet(const QString& from);
   void updateConnections(const QString& block);
   void showReport();
@@ -107,13 +120,18 @@ class DiagramScene : public QGraphicsScene {
   QHash<QString, QList<WireItem*>> nets_;          // by `from`
   QHash<QString, int> netIds_;
   QHash<QString, QString> signalNames_;  // by BLOCK.PORT
-  QList<QGraphicsItem*> notes_;
-  QList<QGraphicsItem*> frames_;
+  QList<NoteItem*> notes_;
+  QList<FrameItem*> frames_;
   RoutingMap map_;
+  QHash<int, WireItem*> wiresById_;
+  // Ways of wires that a block has pushed aside; they are taken again when the block is gone.
+  QHash<WireItem*, std::vector<QPointF>> pushed_;
   QSet<QString> dirtyWires_;
   QSet<QString> dirtyNets_;
   QSet<QString> dirtyConnections_;  // blocks
+  QSet<QString> movedBlocks_;
   QRectF changedArea_;
+  bool losesSelection_ = false;
   int nextId_ = 0;
 };
 

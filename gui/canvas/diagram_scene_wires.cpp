@@ -43,7 +43,10 @@ void DiagramScene::updateWire(const Wire& wire) {
   const QString to = QString::fromStdString(wire.to);
   WireItem*& item = wires_[to];
   const bool isNew = item == nullptr;
-  if (isNew) item = new WireItem(nextId_++);
+  if (isNew) {
+    item = new WireItem(nextId_++);
+    wiresById_.insert(item->id(), item);
+  }
   const auto leave = [&](const QString& key) {
     wiresOfBlock_[blockOfKey(key)].removeAll(item);
     dirtyConnections_.insert(blockOfKey(key));
@@ -55,7 +58,7 @@ void DiagramScene::updateWire(const Wire& wire) {
   }
   if (!isNew && item->to() != to) leave(item->to());
   item->setEnds(from, to);
-  item->setHasOwnRoute(wire.route.has_value());
+  item->setOwnCorners(wire.route ? std::optional(toPoints(*wire.route)) : std::nullopt);
   for (const QString& key : {from, to}) {
     QList<WireItem*>& wires = wiresOfBlock_[blockOfKey(key)];
     if (!wires.contains(item)) wires += item;
@@ -78,29 +81,59 @@ void DiagramScene::removeWire(const QString& to) {
   nets_[item->from()].removeAll(item);
   dirtyNets_.insert(item->from());
   map_.removeWire(item->id());
-  removeItem(item);
-  delete item;
+  wiresById_.remove(item->id());
+  pushed_.remove(item);
+  takeAway(item);
+}
+
+/// Finds the automatic wires that changed blocks have been put on, and remembers the ways they had.
+QSet<QString> DiagramScene::pushWires() {
+  QSet<QString> pushed;
+  for (const QString& name : std::exchange(movedBlocks_, {})) {
+    const BlockItem* block = findBlock(name);
+    if (block == nullptr) continue;
+    const QRectF inner =
+        block->box().adjusted(kBlockMargin, kBlockMargin, -kBlockMargin, -kBlockMargin);
+    for (int id : map_.wiresThrough(inner)) {
+      WireItem* wire = wiresById_.value(id);
+      // Its own wires are dirty already.
+      if (wire == nullptr || wire->hasOwnRoute() || dirtyWires_.contains(wire->to())) continue;
+      if (!pushed_.contains(wire)) pushed_.insert(wire, wire->points());
+      pushed.insert(wire->to());
+    }
+  }
+  return pushed;
+}
+
+/// Whether nothing stands on the way that a wire had before it was pushed aside.
+bool DiagramScene::isFreeAgain(const WireItem* wire) const {
+  // A port may lie this far inside its block's box: a sum is round.
+  constexpr double kRim = 4;
+  const std::vector<QPointF>& way = *pushed_.constFind(const_cast<WireItem*>(wire));
+  for (size_t i = 1; i < way.size(); ++i) {
+    QLineF piece(way[i - 1], way[i]);
+    if (piece.length() <= 2 * kRim) continue;
+    const QPointF trim = (piece.p2() - piece.p1()) / piece.length() * kRim;
+    if (i == 1) piece.setP1(piece.p1() + trim);
+    if (i + 1 == way.size()) piece.setP2(piece.p2() - trim);
+    if (map_.isBlocked(piece.p1(), piece.p2(), -kBlockMargin)) return false;
+  }
+  return true;
+}
+
+void DiagramScene::routeAgain() {
+  for (auto wire = wires_.begin(); wire != wires_.end(); ++wire) dirtyWires_.insert(wire.key());
+  finishUpdate();
 }
 
 void DiagramScene::routeDirtyWires() {
-  // A block that was put on a wire pushes the wire aside.
-  for (const QString& name : std::as_const(dirtyConnections_)) {
-    const BlockItem* block = findBlock(name);
-    if (block == nullptr) continue;
-    for (QGraphicsItem* item : items(block->box(), Qt::IntersectsItemShape)) {
-      const auto* wire = qgraphicsitem_cast<WireItem*>(item);
-      if (wire == nullptr || wire->hasOwnRoute()) continue;
-      const auto& points = wire->points();
-      for (size_t i = 1; i < points.size(); ++i) {
-        const QRectF inner =
-            block->box().adjusted(kBlockMargin, kBlockMargin, -kBlockMargin, -kBlockMargin);
-        const QRectF piece = QRectF(points[i - 1], points[i]).normalized();
-        if (piece.left() < inner.right() && piece.right() > inner.left() &&
-            piece.top() < inner.bottom() && piece.bottom() > inner.top()) {
-          dirtyWires_.insert(wire->to());
-        }
-      }
-    }
+  for (const QString& to : std::as_const(dirtyWires_)) pushed_.remove(findWire(to));
+  dirtyWires_ += pushWires();
+  for (WireItem* wire : pushed_.keys()) {
+    if (!isFreeAgain(wire)) continue;
+    dirtyWires_.remove(wire->to());
+    dirtyNets_.insert(wire->from());
+    setWay(wire, pushed_.take(wire));
   }
   // Straight and short ones first: the others go around them.
   std::vector<std::pair<double, WireItem*>> wires;
@@ -135,15 +168,61 @@ void DiagramScene::routeWireItem(WireItem* item) {
   const int net = netOf(item->from());
   std::vector<QPointF> points;
   if (item->hasOwnRoute()) {
-    const std::size_t index = diagram().FindWireTo(item->to().toStdString());
-    points = routeThroughCorners(start, end, toPoints(*diagram().wires[index].route));
+    points = routeThroughCorners(start, end, *item->ownCorners());
   } else {
     points = routeWire(start, end, map_, net);
   }
+  if (points.size() == 1) points.push_back(points.front());  // The ports touch.
+  setWay(item, points);
+}
+
+void DiagramScene::setWay(WireItem* item, const std::vector<QPointF>& points) {
   item->setPoints(points);
-  map_.setWire(item->id(), net, points);
+  map_.setWire(item->id(), netOf(item->from()), points);
   changedArea_ |= item->sceneBoundingRect();
 }
+
+namespace {
+
+/// The branch points that lie on a wire, and the first of its pieces that is its own: behind the
+/// last of them.
+std::vector<QPointF> dotsOn(const WireItem& wire, const std::vector<QPointF>& branches,
+                            size_t* firstOwnPiece) {
+  const std::vector<QPointF>& points = wire.points();
+  std::vector<QPointF> dots;
+  *firstOwnPiece = 1;
+  for (const QPointF& branch : branches) {
+    const int index = wire.segmentAt(branch);
+    if (index < 0) continue;
+    const auto piece = static_cast<size_t>(index);
+    const QLineF line(points[piece], points[piece + 1]);
+    const double detour = QLineF(line.p1(), branch).length() + QLineF(branch, line.p2()).length();
+    if (detour >= line.length() + 0.1) continue;
+    dots.push_back(branch);
+    const bool atItsEnd = branch == points[piece + 1];
+    *firstOwnPiece = std::max(*firstOwnPiece, piece + (atItsEnd ? 2 : 1));
+  }
+  return dots;
+}
+
+/// Where the signal's name stands on a wire: above the first of its own horizontal pieces that has
+/// room for it, else above the longest of its own pieces.
+QPointF labelPlace(const std::vector<QPointF>& points, size_t firstOwnPiece, double width) {
+  QPointF place;
+  double longest = -1;
+  for (size_t i = std::min(firstOwnPiece, points.size() - 1); i < points.size(); ++i) {
+    const QPointF middle = (points[i] + points[i - 1]) / 2;
+    const double across = std::abs(points[i].x() - points[i - 1].x());
+    const double length = across + std::abs(points[i].y() - points[i - 1].y());
+    if (points[i].y() == points[i - 1].y() && across >= width + 8) return middle;
+    if (length <= longest) continue;
+    longest = length;
+    place = middle;
+  }
+  return place;
+}
+
+}  // namespace
 
 void DiagramScene::updateNet(const QString& from) {
   const QList<WireItem*> wires = nets_.value(from);
@@ -154,43 +233,22 @@ void DiagramScene::updateNet(const QString& from) {
   font.setItalic(true);
   const double width = name.isEmpty() ? 0 : QFontMetricsF(font).horizontalAdvance(name);
   for (WireItem* wire : wires) {
-    const std::vector<QPointF>& points = wire->points();
-    std::vector<QPointF> dots;
-    for (const QPointF& branch : branches) {
-      const int index = wire->segmentAt(branch);
-      if (index < 0) continue;
-      const QLineF piece(points[static_cast<size_t>(index)],
-                         points[static_cast<size_t>(index) + 1]);
-      const bool onPiece =
-          QLineF(piece.p1(), branch).length() + QLineF(branch, piece.p2()).length() <
-          piece.length() + 0.1;
-      if (onPiece) dots.push_back(branch);
-    }
-    wire->setDots(dots);
-    // The name stands on the first horizontal piece after the last branch that has room for it.
-    QPointF place;
-    bool found = false;
-    for (size_t i = 1; i < points.size() && !name.isEmpty(); ++i) {
-      const bool isFlat = points[i].y() == points[i - 1].y();
-      if (!isFlat || std::abs(points[i].x() - points[i - 1].x()) < width + 8) continue;
-      if (wire != wires.front() && i == 1) continue;  // the piece that all share
-      place = (points[i] + points[i - 1]) / 2;
-      found = true;
-      break;
-    }
-    if (!found && wire == wires.front() && points.size() >= 2) {
-      place = (points[0] + points[1]) / 2;
-      found = true;
-    }
-    wire->setLabel(found ? name : QString(), place);
+    size_t firstOwnPiece = 1;
+    wire->setDots(dotsOn(*wire, branches, &firstOwnPiece));
+    const bool named = !name.isEmpty() && wire->points().size() >= 2;
+    // What stands on the first wire stands on the piece that all share, where there is room.
+    if (wire == wires.front()) firstOwnPiece = 1;
+    wire->setLabel(named ? name : QString(),
+                   named ? labelPlace(wire->points(), firstOwnPiece, width) : QPointF());
   }
   if (wires.isEmpty()) nets_.remove(from);
 }
 
 WireItem* DiagramScene::wireAt(const QPointF& position, double tolerance) const {
-  const QRectF area(position - QPointF(tolerance, tolerance), QSizeF(tolerance, tolerance) * 2);
-  for (QGraphicsItem* item : items(area, Qt::IntersectsItemShape)) {
-    if (auto* wire = qgraphicsitem_cast<WireItem*>(item)) return wire;
+  const std::vector<int> ids = map_.wiresAt(position, tolerance);
+  // A block's name stands in the map like a wire.
+  for (int id : ids) {
+    if (WireItem* wire = wiresById_.value(id)) return wire;
   }
   return nullptr;
 }

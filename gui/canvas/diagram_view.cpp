@@ -1,8 +1,10 @@
 #include "gui/canvas/diagram_view.h"
 
 #include <QKeyEvent>
+#include <QLabel>
 #include <QPainter>
 #include <QScrollBar>
+#include <QTimer>
 #include <QVariantAnimation>
 #include <QWheelEvent>
 #include <algorithm>
@@ -13,8 +15,11 @@
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/minimap.h"
+#include "gui/canvas/note_item.h"
+#include "gui/canvas/quick_add.h"
 #include "gui/canvas/rate_legend.h"
 #include "gui/canvas/tools/select_tool.h"
+#include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
 #include "gui/theme/theme.h"
 
@@ -70,6 +75,8 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
 }
 
 DiagramView::~DiagramView() {
+  // A list that goes with the view must not give the keyboard back to it.
+  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->disconnect(this);
   // The scene outlives the tools, whose previews lie in it.
   tool_.reset();
   retired_.reset();
@@ -91,11 +98,12 @@ void DiagramView::openLevel(const QString& level) {
   if (level == this->level()) return;
   if (document_->document().FindDiagram(level.toStdString()) == nullptr) return;
   setTool(nullptr);
-  cameras_.insert(this->level(), {transform(), mapToScene(viewport()->rect().center())});
+  cameras_.insert(this->level(), {transform(), mapToScene(QPoint(0, 0))});
   scene_->setLevel(level);
 }
 
 void DiagramView::showLevel(const QString& level) {
+  focusPort(QString());
   if (level != shownLevel_) {
     shownLevel_ = level;
     growScene(scene_->contentRect());
@@ -104,7 +112,11 @@ void DiagramView::showLevel(const QString& level) {
       zoomToFit();
     } else {
       setTransform(camera->transform);
-      centerOn(camera->centre);
+      centerOn(camera->corner + mapToScene(viewport()->rect().center()) - mapToScene(QPoint(0, 0)));
+      // To the pixel.
+      const QPoint off = mapFromScene(camera->corner);
+      horizontalScrollBar()->setValue(horizontalScrollBar()->value() + off.x());
+      verticalScrollBar()->setValue(verticalScrollBar()->value() + off.y());
       Q_EMIT zoomChanged(zoom());
     }
   }
@@ -133,18 +145,25 @@ void DiagramView::openSelection() {
 
 QStringList DiagramView::selectedBlocks() const { return scene_->selectedBlockNames(); }
 
-void DiagramView::selectBlocks(const QStringList& names) {
-  const QSignalBlocker quiet(scene_);
-  scene_->clearSelection();
-  for (const QString& name : names) {
-    if (BlockItem* block = scene_->findBlock(name)) block->setSelected(true);
+void DiagramView::select(const QStringList& blocks, const QStringList& wires) {
+  {
+    const QSignalBlocker quiet(scene_);
+    scene_->clearSelection();
+    for (const QString& name : blocks) {
+      if (BlockItem* block = scene_->findBlock(name)) block->setSelected(true);
+    }
+    for (const QString& to : wires) {
+      if (WireItem* wire = scene_->findWire(to)) wire->setSelected(true);
+    }
   }
   Q_EMIT selectionChanged();
 }
 
 void DiagramView::selectAll() {
-  const QSignalBlocker quiet(scene_);
-  for (QGraphicsItem* item : scene_->items()) item->setSelected(true);
+  {
+    const QSignalBlocker quiet(scene_);
+    for (QGraphicsItem* item : scene_->items()) item->setSelected(true);
+  }
   Q_EMIT selectionChanged();
 }
 
@@ -160,10 +179,79 @@ bool DiagramView::reveal(const QString& path) {
   BlockItem* block = scene_->findBlock(QString::fromStdString(name));
   if (block == nullptr) return false;
   selectBlocks({block->name()});
-  if (zoom() < 0.5) setZoom(1);
-  centerOn(block->box().center());
+  bring(block->box().center());
   flash(block);
   return true;
+}
+
+void DiagramView::bring(const QPointF& place) {
+  if (zoom() < 0.5) setZoom(1);
+  centerOn(place);
+}
+
+void DiagramView::showBlock(const QString& name) {
+  if (const BlockItem* block = scene_->findBlock(name)) ensureVisible(block->box(), 40, 40);
+}
+
+bool DiagramView::revealWire(const QString& level, const QString& to) {
+  openLevel(level);
+  const WireItem* wire = this->level() == level ? scene_->findWire(to) : nullptr;
+  if (wire == nullptr) return false;
+  select({}, {to});
+  bring(wire->sceneBoundingRect().center());
+  return true;
+}
+
+bool DiagramView::revealNote(const QString& level, int index) {
+  openLevel(level);
+  NoteItem* note = this->level() == level ? scene_->findNote(index) : nullptr;
+  if (note == nullptr) return false;
+  scene_->clearSelection();
+  note->setSelected(true);
+  bring(note->sceneBoundingRect().center());
+  return true;
+}
+
+bool DiagramView::revealFrame(const QString& level, int index) {
+  openLevel(level);
+  FrameItem* frame = this->level() == level ? scene_->findFrame(index) : nullptr;
+  if (frame == nullptr) return false;
+  scene_->clearSelection();
+  frame->setSelected(true);
+  bring(frame->box().center());
+  return true;
+}
+
+// ---- hints ------------------------------------------------------------------------------------
+
+void DiagramView::showHint(const QString& text, const QPointF& place) {
+  constexpr int kSeconds = 6;
+  if (hint_ == nullptr) {
+    hint_ = new QLabel(viewport());
+    hint_->setObjectName("canvasHint");
+    hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    hintTimer_ = new QTimer(this);
+    hintTimer_->setSingleShot(true);
+    connect(hintTimer_, &QTimer::timeout, hint_, &QWidget::hide);
+  }
+  const Theme& theme = Theme::current();
+  hint_->setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; padding: 4px 8px; "
+                                      "border-radius: 4px; font-size: 11px; }")
+                           .arg(theme.bubble.name(), theme.bubbleText.name()));
+  hint_->setText(text);
+  hint_->adjustSize();
+  const QPoint corner = mapFromScene(place) + QPoint(14, 16);
+  hint_->move(std::clamp(corner.x(), 0, std::max(0, viewport()->width() - hint_->width())),
+              std::clamp(corner.y(), 0, std::max(0, viewport()->height() - hint_->height())));
+  hint_->show();
+  hint_->raise();
+  hintTimer_->start(kSeconds * 1000);
+}
+
+void DiagramView::hideHint() {
+  if (hint_ == nullptr || !hint_->isVisible()) return;
+  hint_->hide();
+  showMessage(QString());
 }
 
 void DiagramView::flash(BlockItem* block) {

@@ -6,8 +6,14 @@
 #include <QString>
 #include <QStringList>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "gui/canvas/tools/tool.h"
+
+class QLabel;
+class QMenu;
+class QTimer;
 class QVariantAnimation;
 
 namespace loopwright {
@@ -15,13 +21,13 @@ namespace loopwright {
 class BlockItem;
 class DiagramDocument;
 class DiagramScene;
+class Document;
 class InlineEditor;
 class Minimap;
 class PalettePanel;
 class RateLegend;
-class Tool;
 class Transaction;
-struct ToolEvent;
+enum class Alignment;
 
 /// The canvas: one level of a document, to look at and to edit. What a person does is turned into
 /// transactions by the tool in use (see tool.h); the view itself zooms, pans and changes levels.
@@ -43,10 +49,19 @@ class DiagramView : public QGraphicsView {
 
   /// Names of the selected blocks of the level, in the order of the document.
   QStringList selectedBlocks() const;
-  void selectBlocks(const QStringList& names);
+  void selectBlocks(const QStringList& names) { select(names, {}); }
+  /// Selects blocks by name and wires by `to`, and nothing else.
+  void select(const QStringList& blocks, const QStringList& wires);
   /// Leads to what a diagnostic or a signal is about (`SUB/BLOCK`, `BLOCK.PORT`): opens its level,
   /// selects the block, brings it to the middle and flashes it. False where there is no such block.
   bool reveal(const QString& path);
+
+  /// Scrolls as little as needed for a block of the level to be seen.
+  void showBlock(const QString& name);
+  /// Leads to a wire, a note or a frame of a level.
+  bool revealWire(const QString& level, const QString& to);
+  bool revealNote(const QString& level, int index);
+  bool revealFrame(const QString& level, int index);
 
   double zoom() const;
   void setZoom(double factor);
@@ -59,8 +74,10 @@ class DiagramView : public QGraphicsView {
   /// `centre`.
   QPointF cornerFor(const QString& type, const QPointF& centre) const;
   /// Opens the list of blocks to add at a point of the scene. The block that is chosen is wired to
-  /// `port` (`BLOCK.PORT`, an input if `portIsInput`) where one is given.
-  void quickAddAt(const QPointF& position, const QString& port = {}, bool portIsInput = false);
+  /// `port` (`BLOCK.PORT`, an input if `portIsInput`) where one is given, or spliced into the wire
+  /// to `wire`.
+  void quickAddAt(const QPointF& position, const QString& port = {}, bool portIsInput = false,
+                  const QString& wire = {});
   /// What a double-click does: opens a subsystem, edits a name, asks for a block to add.
   void activate(const QPointF& position);
   /// Lets blocks be dragged from the palette to this canvas, and placed from it.
@@ -70,6 +87,20 @@ class DiagramView : public QGraphicsView {
   void setTool(std::unique_ptr<Tool> tool);
   /// Says something short about the gesture: shown by the window, "" takes it back.
   void showMessage(const QString& text) { Q_EMIT messageShown(text); }
+  /// Says why something cannot be done, beside the place; it stays for a while and goes with the
+  /// next press of a button or key. The label is called `canvasHint`.
+  void showHint(const QString& text, const QPointF& place);
+  void hideHint();
+
+  /// The port that the keyboard is at, `BLOCK.PORT`; "" for none. Tab and the arrows lead from port
+  /// to port, Enter begins a wire there.
+  const QString& focusedPort() const { return focusedPort_; }
+  void focusPort(const QString& key);
+
+  /// What the right button, or the menu key, offers at a place of the scene. The caller owns it.
+  QMenu* makeContextMenu(const QPointF& position);
+  /// Adds the colours that the selection can have.
+  void fillColourMenu(QMenu* menu);
 
  public Q_SLOTS:
   void addBlockInMiddle(const QString& type);
@@ -84,6 +115,16 @@ class DiagramView : public QGraphicsView {
   void flipSelection();
   void toggleEnabled();
   void openSelection();
+  void groupSelection();
+  void dissolveSelection();
+  void alignSelection(loopwright::Alignment alignment);
+  void colourSelection(const QColor& colour);
+  /// Lays the selected blocks, or all of the level, out from left to right.
+  void arrange();
+  /// Adds a note at the pointer or in the middle and opens it for writing.
+  void addNote();
+  /// Adds a frame around the selection, or in the middle, and asks for its title.
+  void addFrame();
   void zoomIn();
   void zoomOut();
   void zoomToActualSize();
@@ -115,24 +156,55 @@ class DiagramView : public QGraphicsView {
   void showEvent(QShowEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void changeEvent(QEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
+  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   struct Camera {
     QTransform transform;
-    QPointF centre;
+    QPointF corner;  // top left
   };
 
+  /// Calls the tool in use; one that gives way in the call lives until the call ends.
   template <typename Call>
-  void callTool(Call call);
+  void callTool(Call call) {
+    ++toolCalls_;
+    call(tool_.get());
+    if (--toolCalls_ == 0) retired_.reset();
+  }
   ToolEvent toolEvent(const QMouseEvent& event) const;
   ToolEvent toolEventAt(const QPoint& globalPosition) const;
   void editBlockName(const QString& block);
   void editSignalName(const QString& wire);
+  void editNote(int index);
+  void editFrameTitle(int index);
   void openEditor(InlineEditor* editor, const QPointF& centre);
+  void addNoteAt(const QPointF& position);
+  void addFrameAround(const QRectF& box);
+  void logSignal(const QString& port, bool logged);
+  /// Where the pointer is, or the middle of what is seen.
+  QPointF pointerPlace() const;
+  QPointF freePlace(const QString& type, const QPointF& centre) const;
+  void fillBlockMenu(QMenu* menu, BlockItem* block);
+  void fillWireMenu(QMenu* menu, const QString& to);
+  void fillPortMenu(QMenu* menu, const QString& port, bool isInput);
+  void fillTextMenu(QMenu* menu, QGraphicsItem* item);
+  void fillCanvasMenu(QMenu* menu, const QPointF& position);
+  bool stepFocus(bool forward);
+  bool focusTowards(const QPointF& direction);
+  void wireFromFocus();
+  bool handleFocusKey(QKeyEvent* event);
+  bool handleArrow(QKeyEvent* event);
+  bool nudgeWire(const QPointF& offset);
+  void bring(const QPointF& place);
+  void scrollTowards(const QPoint& position);
   void routeAutomatically(const QString& to);
-  void addChosenBlock(const QString& type, const QHash<QString, QString>& parameters,
-                      const QPointF& centre, const QString& port, bool portIsInput);
-  void pasteBytes(const std::string& bytes, const QPointF& position, const QString& name);
+  void addWiredBlock(const QString& type, const QHash<QString, QString>& parameters,
+                     const QPointF& centre, const QString& port, bool portIsInput);
+  void addSplicedBlock(const QString& type, const QHash<QString, QString>& parameters,
+                       const QPointF& centre, const QString& wire);
+  void pasteCopy(const Document& copy, const QPointF& corner, const QString& name);
   void nudge(const QPointF& offset);
   bool handleKey(QKeyEvent* event);
   void editSelection(const QString& verb,
@@ -153,12 +225,13 @@ class DiagramView : public QGraphicsView {
   QString shownLevel_;
   QVariantAnimation* flashing_ = nullptr;
   QString flashed_;
+  QString focusedPort_;
+  QLabel* hint_ = nullptr;
+  QTimer* hintTimer_ = nullptr;
+  std::optional<QPoint> pointer_;  // in the viewport, while it is there
   bool spaceHeld_ = false;
   bool hasPanned_ = false;  // while Space is held
   bool fitsWhenShown_ = true;
 };
-
-/// The clipboard's format of a part of a diagram.
-inline constexpr char kDiagramMime[] = "application/x-loopwright-diagram";
 
 }  // namespace loopwright

@@ -1,23 +1,25 @@
 // The part of DiagramView that edits: each of these is one undo step.
-#include <QApplication>
-#include <QClipboard>
-#include <QCursor>
-#include <QMimeData>
 #include <algorithm>
-#include <limits>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 #include "engine/model/block_registry.h"
 #include "engine/model/edit_helpers.h"
+#include "engine/model/group_blocks.h"
+#include "gui/canvas/arrange.h"
 #include "gui/canvas/block_appearance.h"
 #include "gui/canvas/block_item.h"
+#include "gui/canvas/clipboard.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/canvas/inline_editor.h"
+#include "gui/canvas/editing_options.h"
+#include "gui/canvas/note_item.h"
 #include "gui/canvas/quick_add.h"
 #include "gui/canvas/tools/tool.h"
 #include "gui/canvas/wire_item.h"
+#include "gui/canvas/wire_router.h"
 #include "gui/document/diagram_document.h"
 
 namespace loopwright {
@@ -57,30 +59,53 @@ QString DiagramView::addBlock(const QString& type, const QPointF& centre,
   return name;
 }
 
+/// A place near `centre` that no block takes: a step down and right for each that is in the way.
+QPointF DiagramView::freePlace(const QString& type, const QPointF& centre) const {
+  QPointF place = centre;
+  const auto isTaken = [&] {
+    const QPointF middle = cornerFor(type, place) + QPointF(15, 15);
+    return scene_->blockAt(middle) != nullptr;
+  };
+  for (int tries = 0; tries < 50 && isTaken(); ++tries) place += QPointF(20, 60);
+  return place;
+}
+
 void DiagramView::addBlockInMiddle(const QString& type) {
   QPointF centre = mapToScene(viewport()->rect().center());
-  // Not on top of what is there: a step down and right for each block in the way.
-  const auto isTaken = [&] {
-    const QPointF corner = cornerFor(type, centre);
-    return scene_->blockAt(corner + QPointF(15, 15)) != nullptr;
-  };
-  for (int tries = 0; tries < 50 && isTaken(); ++tries) centre += QPointF(20, 60);
+  centre = freePlace(type, centre);
   addBlock(type, centre);
   setFocus();
 }
 
-void DiagramView::quickAdd() {
-  const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
-  const bool inside = viewport()->rect().contains(pointer);
-  quickAddAt(mapToScene(inside ? pointer : viewport()->rect().center()));
+QPointF DiagramView::pointerPlace() const {
+  return mapToScene(pointer_.value_or(viewport()->rect().center()));
 }
 
-void DiagramView::quickAddAt(const QPointF& position, const QString& port, bool portIsInput) {
+void DiagramView::quickAdd() {
+  if (const PortRef port = scene_->findPort(focusedPort_)) {
+    const WireEnd end = scene_->endAt(port);
+    return quickAddAt(end.position + end.outward * 90, focusedPort_, port.port->isInput);
+  }
+  const Selection selection = currentSelection(*scene_);
+  if (selection.wires.size() == 1 && !selection.canMove()) {
+    const WireItem* wire = scene_->findWire(selection.wires.front());
+    return quickAddAt(wire->middle(), {}, false, wire->to());
+  }
+  quickAddAt(pointerPlace());
+}
+
+void DiagramView::quickAddAt(const QPointF& position, const QString& port, bool portIsInput,
+                             const QString& wire) {
   auto* list = new QuickAdd(document_->registry(), viewport());
   connect(list, &QuickAdd::chosen, this,
-          [this, position, port, portIsInput](const QString& type,
-                                              const QHash<QString, QString>& parameters) {
-            addChosenBlock(type, parameters, position, port, portIsInput);
+          [=, this](const QString& type, const QHash<QString, QString>& parameters) {
+            if (!port.isEmpty()) {
+              addWiredBlock(type, parameters, position, port, portIsInput);
+            } else if (!wire.isEmpty()) {
+              addSplicedBlock(type, parameters, position, wire);
+            } else {
+              addBlock(type, freePlace(type, position), parameters);
+            }
             setFocus();
           });
   connect(list, &QObject::destroyed, this, [this] { setFocus(); });
@@ -93,20 +118,25 @@ void DiagramView::quickAddAt(const QPointF& position, const QString& port, bool 
   list->begin();
 }
 
-void DiagramView::addChosenBlock(const QString& type, const QHash<QString, QString>& parameters,
-                                 const QPointF& centre, const QString& port, bool portIsInput) {
-  if (port.isEmpty()) {
-    addBlock(type, centre, parameters);
-    return;
-  }
+namespace {
+
+/// The form of a block that a transaction has just added.
+BlockForm formOf(Transaction* transaction, const std::string& level, const std::string& name,
+                 const BlockRegistry& registry) {
+  const Block* block = transaction->Diagram(level).blocks.Find(name);
+  return makeAppearance(transaction->document(), toQt(level), *block, registry).form;
+}
+
+}  // namespace
+
+void DiagramView::addWiredBlock(const QString& type, const QHash<QString, QString>& parameters,
+                                const QPointF& centre, const QString& port, bool portIsInput) {
   QString name;
   const std::string here = level().toStdString();
   const QString problem = document_->edit(tr("Add %1").arg(type), [&](Transaction* transaction) {
     name = toQt(loopwright::addBlock(transaction, here, document_->registry(), type,
                                      cornerFor(type, centre), parameters));
-    const Block* block = transaction->Diagram(here).blocks.Find(name.toStdString());
-    const BlockForm form =
-        makeAppearance(transaction->document(), level(), *block, document_->registry()).form;
+    const BlockForm form = formOf(transaction, here, name.toStdString(), document_->registry());
     const QStringList& ports = portIsInput ? form.outputs : form.inputs;
     if (ports.isEmpty()) return;
     const QString other = name + u'.' + ports.front();
@@ -114,6 +144,37 @@ void DiagramView::addChosenBlock(const QString& type, const QHash<QString, QStri
     wire.from = (portIsInput ? other : port).toStdString();
     wire.to = (portIsInput ? port : other).toStdString();
     Connect(transaction, here, std::move(wire));
+  });
+  showMessage(problem);
+  if (!problem.isEmpty()) return;
+  focusPort(QString());
+  selectBlocks({name});
+  Q_EMIT blockAdded(type);
+}
+
+void DiagramView::addSplicedBlock(const QString& type, const QHash<QString, QString>& parameters,
+                                  const QPointF& centre, const QString& wire) {
+  const WireItem* item = scene_->findWire(wire);
+  if (item == nullptr) return;
+  QString name;
+  const std::string here = level().toStdString();
+  const QString problem = document_->edit(tr("Add %1").arg(type), [&](Transaction* transaction) {
+    name = toQt(loopwright::addBlock(transaction, here, document_->registry(), type,
+                                     cornerFor(type, centre), parameters));
+    const BlockForm form = formOf(transaction, here, name.toStdString(), document_->registry());
+    if (form.inputs.size() != 1 || form.outputs.size() != 1) {
+      throw EditError(type.toStdString() +
+                      " does not fit into a wire: that takes one input and one output");
+    }
+    const int piece = std::max(0, item->segmentAt(centre));
+    spliceBlock(transaction, here,
+                {wire,
+                 static_cast<std::size_t>(piece),
+                 item->points(),
+                 {},
+                 form.inputs.front(),
+                 form.outputs.front()},
+                name);
   });
   showMessage(problem);
   if (!problem.isEmpty()) return;
@@ -127,8 +188,10 @@ void DiagramView::deleteSelection() {
   const Selection selection = currentSelection(*scene_);
   if (selection.isEmpty()) return;
   showMessage(document_->edit(tr("Delete %1").arg(selection.describe()), [&](Transaction* t) {
-    loopwright::deleteSelection(t, level().toStdString(), selection);
+    loopwright::deleteSelection(t, level().toStdString(), selection, EditingOptions::healsWires());
   }));
+  focusPort(QString());
+  scene_->clearSelection();
 }
 
 void DiagramView::nudge(const QPointF& offset) {
@@ -151,12 +214,113 @@ void DiagramView::editSelection(const QString& verb,
   }));
 }
 
-void DiagramView::rotateSelection() { editSelection(tr("Rotate %1"), rotateBlocks); }
+void DiagramView::rotateSelection() {
+  Selection selection;
+  selection.blocks = selectedBlocks();
+  if (selection.blocks.isEmpty()) return;
+  showMessage(document_->edit(tr("Rotate %1").arg(selection.describe()), [&](Transaction* t) {
+    rotateBlocks(t, level().toStdString(), *scene_, selection.blocks);
+  }));
+}
 
 void DiagramView::flipSelection() { editSelection(tr("Flip %1"), flipBlocks); }
 
 void DiagramView::toggleEnabled() {
-  editSelection(tr("Comment out %1"), loopwright::toggleEnabled);
+  bool anyEnabled = false;
+  for (const QString& name : selectedBlocks()) {
+    anyEnabled = anyEnabled || scene_->findBlock(name)->appearance().isEnabled;
+  }
+  editSelection(anyEnabled ? tr("Comment out %1") : tr("Comment in %1"), loopwright::toggleEnabled);
+}
+
+void DiagramView::groupSelection() {
+  const Selection selection = currentSelection(*scene_);
+  GroupParts parts;
+  for (const QString& name : selection.blocks) parts.blocks.push_back(name.toStdString());
+  parts.notes.assign(selection.notes.begin(), selection.notes.end());
+  parts.frames.assign(selection.frames.begin(), selection.frames.end());
+  QString name;
+  const QString problem =
+      document_->edit(tr("Group %1").arg(selection.describe()), [&](Transaction* t) {
+        name = toQt(GroupBlocks(t, level().toStdString(), parts, document_->registry()));
+      });
+  showMessage(problem);
+  if (problem.isEmpty()) selectBlocks({name});
+}
+
+void DiagramView::dissolveSelection() {
+  const QStringList names = selectedBlocks();
+  if (names.size() != 1) return showMessage(tr("Select one subsystem to dissolve it."));
+  QStringList added;
+  const QString problem =
+      document_->edit(tr("Dissolve %1").arg(names.front()), [&](Transaction* t) {
+        for (const std::string& name : DissolveSubsystem(
+                 t, level().toStdString(), names.front().toStdString(), document_->registry())) {
+          added += toQt(name);
+        }
+      });
+  showMessage(problem);
+  if (problem.isEmpty()) selectBlocks(added);
+}
+
+void DiagramView::alignSelection(Alignment alignment) {
+  const Selection selection = currentSelection(*scene_);
+  const bool distributes = alignment == Alignment::kAcross || alignment == Alignment::kDown;
+  const QString name = distributes ? tr("Distribute %1") : tr("Align %1");
+  showMessage(document_->edit(name.arg(selection.describe()), [&](Transaction* t) {
+    loopwright::alignSelection(t, level().toStdString(), *scene_, selection, alignment);
+  }));
+}
+
+void DiagramView::arrange() {
+  const Selection selection = currentSelection(*scene_);
+  const bool some = selection.blocks.size() > 1;
+  Selection all;
+  for (const Block& block : scene_->diagram().blocks) all.blocks += toQt(block.name);
+  const QStringList blocks = some ? selection.blocks : all.blocks;
+  if (blocks.isEmpty()) return;
+  const QPointF corner = snapToGrid(selectionBox(*scene_, some ? selection : all).topLeft());
+  const QString name =
+      some ? tr("Arrange %1").arg(selection.describe()) : tr("Arrange the diagram");
+  showMessage(document_->edit(name, [&](Transaction* t) {
+    arrangeBlocks(t, level().toStdString(), document_->registry(), blocks, corner);
+  }));
+  if (!some) zoomToFit();
+}
+
+void DiagramView::colourSelection(const QColor& colour) {
+  const Selection selection = currentSelection(*scene_);
+  if (selection.blocks.isEmpty() && selection.frames.empty()) return;
+  showMessage(document_->edit(tr("Colour %1").arg(selection.describe()), [&](Transaction* t) {
+    loopwright::colourSelection(t, level().toStdString(), selection, colour);
+  }));
+}
+
+bool DiagramView::nudgeWire(const QPointF& offset) {
+  const Selection selection = currentSelection(*scene_);
+  if (selection.wires.size() != 1 || selection.canMove()) return false;
+  const QString to = selection.wires.front();
+  const std::vector<QPointF> points = scene_->findWire(to)->points();
+  // The longest piece across the direction, rather not one at a port.
+  const bool sideways = offset.x() != 0;
+  std::optional<std::size_t> piece;
+  double longest = 0;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const QPointF span = points[i + 1] - points[i];
+    if (sideways ? span.x() != 0 : span.y() != 0) continue;
+    const bool atPort = i == 0 || i + 2 == points.size();
+    const double length = std::abs(span.x()) + std::abs(span.y()) + (atPort ? 0 : 1e6);
+    if (piece && length <= longest) continue;
+    piece = i;
+    longest = length;
+  }
+  if (!piece) return true;
+  const std::vector<QPointF> corners = cornersWithPieceAt(points, *piece, points[*piece] + offset);
+  showMessage(document_->edit(
+      tr("Route wire"),
+      [&](Transaction* t) { setWireRoute(t, level().toStdString(), to.toStdString(), corners); },
+      QStringLiteral("route ") + level() + to));
+  return true;
 }
 
 void DiagramView::routeAutomatically(const QString& to) {
@@ -170,83 +334,12 @@ void DiagramView::routeAutomatically(const QString& to) {
   }));
 }
 
-// ---- names ------------------------------------------------------------------------------------
-
-void DiagramView::activate(const QPointF& position) {
-  if (BlockItem* block = scene_->blockAt(position)) {
-    selectBlocks({block->name()});
-    const bool onName = block->nameRect().contains(block->mapFromScene(position));
-    return onName ? editBlockName(block->name()) : openSelection();
-  }
-  for (QGraphicsItem* item : scene_->items(position, Qt::IntersectsItemBoundingRect)) {
-    const auto* block = qgraphicsitem_cast<BlockItem*>(item);
-    if (block != nullptr && block->nameRect().contains(block->mapFromScene(position))) {
-      return editBlockName(block->name());
-    }
-  }
-  if (const WireItem* wire = scene_->wireAt(position, 4)) return editSignalName(wire->to());
-  quickAddAt(position);
-}
-
-void DiagramView::renameSelection() {
-  const Selection selection = currentSelection(*scene_);
-  if (selection.blocks.size() == 1) return editBlockName(selection.blocks.front());
-  if (selection.blocks.isEmpty() && selection.wires.size() == 1) {
-    editSignalName(selection.wires.front());
-  }
-}
-
-void DiagramView::openEditor(InlineEditor* editor, const QPointF& centre) {
-  editor->move(mapFromScene(centre) - editor->rect().center());
-  editor->show();
-  editor->setFocus();
-  editor->selectAll();
-}
-
-void DiagramView::editBlockName(const QString& block) {
-  const BlockItem* item = scene_->findBlock(block);
-  if (item == nullptr) return;
-  const auto apply = [this, block](const QString& text) -> QString {
-    const QString name = text.trimmed();
-    if (name == block) return {};
-    const std::string problem = BlockNameProblem(name.toStdString());
-    if (!problem.empty()) return toQt(problem);
-    return document_->edit(tr("Rename %1").arg(block), [&](Transaction* t) {
-      RenameBlock(t, level().toStdString(), block.toStdString(), name.toStdString());
-    });
-  };
-  openEditor(new InlineEditor("nameEditor", block, apply, viewport()),
-             item->mapToScene(item->nameRect().center()));
-}
-
-void DiagramView::editSignalName(const QString& wire) {
-  const WireItem* item = scene_->findWire(wire);
-  if (item == nullptr || item->points().size() < 2) return;
-  const QString from = item->from();
-  const std::size_t index = scene_->diagram().FindSignal(from.toStdString());
-  QString name;
-  if (index < scene_->diagram().signal_settings.size()) {
-    name = toQt(scene_->diagram().signal_settings[index].name.value_or(""));
-  }
-  const auto apply = [this, from](const QString& text) {
-    return document_->edit(tr("Name signal %1").arg(from), [&](Transaction* t) {
-      nameSignal(t, level().toStdString(), from.toStdString(), text.trimmed());
-    });
-  };
-  openEditor(new InlineEditor("signalEditor", name, apply, viewport()),
-             (item->points()[0] + item->points()[1]) / 2 - QPointF(0, 14));
-}
-
 // ---- clipboard --------------------------------------------------------------------------------
 
 void DiagramView::copySelection() {
   const Selection selection = currentSelection(*scene_);
   if (!selection.canMove()) return;
-  const std::string bytes = loopwright::copySelection(*scene_, selection);
-  auto* content = new QMimeData;
-  content->setData(kDiagramMime, QByteArray::fromStdString(bytes));
-  content->setText(toQt(bytes));
-  QApplication::clipboard()->setMimeData(content);
+  copyToClipboard(*scene_, selection);
 }
 
 void DiagramView::cutSelection() {
@@ -255,33 +348,44 @@ void DiagramView::cutSelection() {
 }
 
 void DiagramView::paste() {
-  const QMimeData* content = QApplication::clipboard()->mimeData();
-  if (content == nullptr || !content->hasFormat(kDiagramMime)) return;
-  const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
-  const bool inside = viewport()->rect().contains(pointer);
-  const QPointF place = mapToScene(inside ? pointer : viewport()->rect().center());
-  pasteBytes(content->data(kDiagramMime).toStdString(), snapToGrid(place), tr("Paste"));
+  const std::optional<Document> copy = diagramOnClipboard(document_->registry());
+  if (!copy) return showMessage(tr("The clipboard holds no blocks."));
+  const QSizeF size = contentSize(*copy, document_->registry());
+  QPointF corner = snapToGrid(pointerPlace() - QPointF(size.width() / 2, size.height() / 2));
+  // Not exactly on top of what was pasted here before.
+  const QPointF first = copy->root.blocks.empty() ? QPointF() : firstBlockPlace(*copy);
+  const auto isTaken = [&] {
+    const QPointF place = corner + first;
+    for (const BlockItem* block : scene_->blocks()) {
+      if (block->pos() == place) return true;
+    }
+    return false;
+  };
+  while (!copy->root.blocks.empty() && isTaken()) corner += QPointF(20, 20);
+  pasteCopy(*copy, corner, tr("Paste"));
 }
 
 void DiagramView::duplicateSelection() {
   const Selection selection = currentSelection(*scene_);
   if (!selection.canMove()) return;
-  QPointF corner(std::numeric_limits<double>::max(), std::numeric_limits<double>::max());
-  for (const QGraphicsItem* item : scene_->selectedItems()) {
-    if (item->type() == kWireItemType) continue;
-    corner = {std::min(corner.x(), item->pos().x()), std::min(corner.y(), item->pos().y())};
-  }
-  pasteBytes(loopwright::copySelection(*scene_, selection), corner + QPointF(20, 20),
-             tr("Duplicate %1").arg(selection.describe()));
+  const Document copy = copyOf(*scene_, selection);
+  pasteCopy(copy, cornerOf(copy) + QPointF(20, 20), tr("Duplicate %1").arg(selection.describe()));
 }
 
-void DiagramView::pasteBytes(const std::string& bytes, const QPointF& position,
-                             const QString& name) {
+void DiagramView::pasteCopy(const Document& copy, const QPointF& corner, const QString& name) {
   QStringList added;
+  const qsizetype notes = static_cast<qsizetype>(scene_->diagram().notes.size());
+  const qsizetype frames = static_cast<qsizetype>(scene_->diagram().frames.size());
   showMessage(document_->edit(name, [&](Transaction* t) {
-    added = pasteSelection(t, level().toStdString(), document_->registry(), bytes, position);
+    added = pasteDocument(t, level().toStdString(), document_->registry(), copy, corner);
   }));
   selectBlocks(added);
+  for (qsizetype i = notes; NoteItem* note = scene_->findNote(static_cast<int>(i)); ++i) {
+    note->setSelected(true);
+  }
+  for (qsizetype i = frames; FrameItem* frame = scene_->findFrame(static_cast<int>(i)); ++i) {
+    frame->setSelected(true);
+  }
 }
 
 }  // namespace loopwright

@@ -1,29 +1,19 @@
 // The part of DiagramView that takes mouse and keys.
 #include <QApplication>
-#include <QContextMenuEvent>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QMouseEvent>
+#include <QScrollBar>
+#include <algorithm>
 #include <memory>
 
-#include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/tools/pan_tool.h"
 #include "gui/canvas/tools/place_tool.h"
 #include "gui/canvas/tools/tool.h"
-#include "gui/canvas/wire_item.h"
-#include "gui/document/diagram_document.h"
 #include "gui/panels/palette_panel.h"
 
 namespace loopwright {
-
-template <typename Call>
-void DiagramView::callTool(Call call) {
-  ++toolCalls_;
-  call(tool_.get());
-  if (--toolCalls_ == 0) retired_.reset();
-}
 
 ToolEvent DiagramView::toolEvent(const QMouseEvent& event) const {
   const QPoint position = event.position().toPoint();
@@ -38,6 +28,8 @@ ToolEvent DiagramView::toolEventAt(const QPoint& globalPosition) const {
 
 void DiagramView::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
+  hideHint();
+  focusPort(QString());
   const ToolEvent input = toolEvent(*event);
   const bool pans =
       event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_);
@@ -49,7 +41,21 @@ void DiagramView::mousePressEvent(QMouseEvent* event) {
 }
 
 void DiagramView::mouseMoveEvent(QMouseEvent* event) {
+  if (tool_->isBusy()) scrollTowards(event->position().toPoint());
   callTool([&](Tool* tool) { tool->move(toolEvent(*event)); });
+}
+
+/// A drag beyond the edge moves what is seen.
+void DiagramView::scrollTowards(const QPoint& position) {
+  constexpr int kMostStep = 30;  // pixels
+  const QRect seen = viewport()->rect();
+  const auto overshoot = [](int value, int low, int high) {
+    return std::clamp(value - std::clamp(value, low, high), -kMostStep, kMostStep);
+  };
+  const int across = overshoot(position.x(), seen.left(), seen.right());
+  const int down = overshoot(position.y(), seen.top(), seen.bottom());
+  if (across != 0) horizontalScrollBar()->setValue(horizontalScrollBar()->value() + across);
+  if (down != 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + down);
 }
 
 void DiagramView::mouseReleaseEvent(QMouseEvent* event) {
@@ -61,9 +67,10 @@ void DiagramView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void DiagramView::keyPressEvent(QKeyEvent* event) {
+  if (!tool_->isBusy()) hideHint();
   bool isHandled = false;
   callTool([&](Tool* tool) { isHandled = tool->key(event); });
-  if (isHandled || handleKey(event)) return event->accept();
+  if (isHandled || handleFocusKey(event) || handleKey(event)) return event->accept();
   QGraphicsView::keyPressEvent(event);
 }
 
@@ -77,18 +84,13 @@ void DiagramView::keyReleaseEvent(QKeyEvent* event) {
 }
 
 bool DiagramView::handleKey(QKeyEvent* event) {
-  const bool shift = (event->modifiers() & Qt::ShiftModifier) != 0;
   const bool control = (event->modifiers() & Qt::ControlModifier) != 0;
-  const double step = shift ? 1 : 10;
   switch (event->key()) {
     case Qt::Key_Left:
-      return nudge({-step, 0}), true;
     case Qt::Key_Right:
-      return nudge({step, 0}), true;
     case Qt::Key_Up:
-      return nudge({0, -step}), true;
     case Qt::Key_Down:
-      return nudge({0, step}), true;
+      return handleArrow(event);
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
       return deleteSelection(), true;
@@ -155,50 +157,20 @@ void DiagramView::attachPalette(PalettePanel* palette) {
   connect(this, &DiagramView::blockAdded, palette, &PalettePanel::noteUsed);
 }
 
-void DiagramView::contextMenuEvent(QContextMenuEvent* event) {
-  if (tool_->isBusy()) return;
-  const QPointF position = mapToScene(event->pos());
-  BlockItem* block = scene_->blockAt(position);
-  WireItem* wire = block == nullptr ? scene_->wireAt(position, 4) : nullptr;
-  QGraphicsItem* item = block != nullptr ? static_cast<QGraphicsItem*>(block) : wire;
-  if (item != nullptr && !item->isSelected()) {
-    scene_->clearSelection();
-    item->setSelected(true);
+bool DiagramView::viewportEvent(QEvent* event) {
+  switch (event->type()) {
+    case QEvent::MouseMove:
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonDblClick:
+      pointer_ = static_cast<QMouseEvent*>(event)->position().toPoint();
+      break;
+    case QEvent::Leave:
+      pointer_.reset();
+      break;
+    default:
+      break;
   }
-  QMenu menu(this);
-  menu.setObjectName("canvasMenu");
-  const auto add = [&](const QString& text, const QKeySequence& key, void (DiagramView::*slot)()) {
-    QAction* action = menu.addAction(text, this, slot);
-    action->setShortcut(key);
-  };
-  if (block != nullptr) {
-    add(tr("Open"), Qt::Key_Return, &DiagramView::openSelection);
-    add(tr("Rename"), Qt::Key_F2, &DiagramView::renameSelection);
-    menu.addSeparator();
-    add(tr("Rotate"), Qt::Key_R, &DiagramView::rotateSelection);
-    add(tr("Flip"), Qt::Key_F, &DiagramView::flipSelection);
-    add(tr("Comment out"), Qt::CTRL | Qt::SHIFT | Qt::Key_X, &DiagramView::toggleEnabled);
-    menu.addSeparator();
-    add(tr("Cut"), QKeySequence::Cut, &DiagramView::cutSelection);
-    add(tr("Copy"), QKeySequence::Copy, &DiagramView::copySelection);
-    add(tr("Duplicate"), Qt::CTRL | Qt::Key_D, &DiagramView::duplicateSelection);
-  }
-  if (wire != nullptr) {
-    const QString to = wire->to();
-    menu.addAction(tr("Name the signal"), this, [this, to] { editSignalName(to); });
-    if (wire->hasOwnRoute()) {
-      menu.addAction(tr("Route automatically"), this, [this, to] { routeAutomatically(to); });
-    }
-  }
-  if (item != nullptr) {
-    add(tr("Delete"), QKeySequence::Delete, &DiagramView::deleteSelection);
-  } else {
-    menu.addAction(tr("Add block"), this, [this, position] { quickAddAt(position); });
-    add(tr("Paste"), QKeySequence::Paste, &DiagramView::paste);
-    add(tr("Select all"), QKeySequence::SelectAll, &DiagramView::selectAll);
-    add(tr("Fit in view"), Qt::Key_Space, &DiagramView::zoomToFit);
-  }
-  menu.exec(event->globalPos());
+  return QGraphicsView::viewportEvent(event);
 }
 
 }  // namespace loopwright

@@ -87,6 +87,7 @@ void Minimap::paintEvent(QPaintEvent*) {
 }
 
 void Minimap::goTo(const QPointF& position) {
+  if (isStale_) drawContent();
   if (content_.isEmpty()) return;
   view_->centerOn(toMap().inverted().map(position));
   update();

@@ -24,15 +24,31 @@ void setUpText(QTextDocument* text, const QString& markdown, double width) {
 
 }  // namespace
 
-NoteItem::NoteItem(int index, const QString& markdown, const QRectF& place)
-    : index_(index), markdown_(markdown), size_(place.size()) {
-  setPos(place.topLeft());
+QRectF resizeHandle(const QSizeF& size) {
+  return QRectF(size.width() - 4, size.height() - 4, 8, 8);
+}
+
+void paintResizeHandle(QPainter* painter, const QSizeF& size) {
+  painter->setPen(QPen(Theme::current().accent, 1));
+  painter->setBrush(Theme::current().canvas);
+  painter->drawRect(resizeHandle(size).adjusted(1, 1, -1, -1));
+}
+
+NoteItem::NoteItem(int index) : index_(index) {
   setFlag(ItemIsSelectable);
   setZValue(0.5);
+}
+
+void NoteItem::setContent(const QString& markdown, const QRectF& place) {
+  prepareGeometryChange();
+  markdown_ = markdown;
+  size_ = place.size();
+  setPos(place.topLeft());
   QTextDocument text;
   setUpText(&text, markdown_, size_.width());
   if (size_.width() <= 0) size_.setWidth(text.idealWidth() + 1);
   size_.setHeight(std::max(size_.height(), text.size().height()));
+  update();
 }
 
 void NoteItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
@@ -45,18 +61,26 @@ void NoteItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   if ((option->state & QStyle::State_Selected) == 0) return;
   painter->setPen(QPen(theme.accent, 1.2));
   painter->setBrush(Qt::NoBrush);
-  painter->drawRoundedRect(boundingRect(), 3, 3);
+  painter->drawRoundedRect(QRectF(QPointF(0, 0), size_), 3, 3);
+  paintResizeHandle(painter, size_);
 }
 
-FrameItem::FrameItem(int index, const QString& title, const QRectF& place, const QColor& colour)
-    : index_(index), title_(title), size_(place.size()), colour_(colour) {
-  setPos(place.topLeft());
+FrameItem::FrameItem(int index) : index_(index) {
   setFlag(ItemIsSelectable);
   setZValue(0);
 }
 
+void FrameItem::setContent(const QString& title, const QRectF& place, const QColor& colour) {
+  prepareGeometryChange();
+  title_ = title;
+  size_ = place.size();
+  colour_ = colour;
+  setPos(place.topLeft());
+  update();
+}
+
 QRectF FrameItem::boundingRect() const {
-  return QRectF(QPointF(0, 0), size_).adjusted(-2, -kTitleHeight, 2, 2);
+  return QRectF(QPointF(0, 0), size_).adjusted(-2, -kTitleHeight, 5, 5);
 }
 
 QPainterPath FrameItem::shape() const {
@@ -78,6 +102,7 @@ void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   painter->setPen(pen);
   painter->setBrush(Qt::NoBrush);
   painter->drawRoundedRect(QRectF(QPointF(0, 0), size_), 6, 6);
+  if (isSelected) paintResizeHandle(painter, size_);
   if (title_.isEmpty()) return;
   QFont font = secondaryFont();
   font.setWeight(QFont::DemiBold);

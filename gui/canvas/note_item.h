@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QColor>
 #include <QGraphicsItem>
 #include <QString>
 
@@ -10,14 +11,19 @@ namespace loopwright {
 /// A text on the canvas, in Markdown.
 class NoteItem : public QGraphicsItem {
  public:
-  /// An empty size of `place` means: as large as the text.
-  NoteItem(int index, const QString& markdown, const QRectF& place);
+  explicit NoteItem(int index);
 
   enum { Type = kNoteItemType };
   int type() const override { return Type; }
   /// Its index in the level's notes.
   int index() const { return index_; }
-  QRectF boundingRect() const override { return QRectF(QPointF(0, 0), size_); }
+  /// An empty size of `place` means: as large as the text.
+  void setContent(const QString& markdown, const QRectF& place);
+  const QString& markdown() const { return markdown_; }
+  QSizeF size() const { return size_; }
+  QRectF boundingRect() const override {
+    return QRectF(QPointF(0, 0), size_).adjusted(-1, -1, 4, 4);
+  }
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
  private:
@@ -29,12 +35,17 @@ class NoteItem : public QGraphicsItem {
 /// A titled rectangle behind the blocks.
 class FrameItem : public QGraphicsItem {
  public:
-  FrameItem(int index, const QString& title, const QRectF& place, const QColor& colour);
+  explicit FrameItem(int index);
 
   enum { Type = kFrameItemType };
   int type() const override { return Type; }
   /// Its index in the level's frames.
   int index() const { return index_; }
+  void setContent(const QString& title, const QRectF& place, const QColor& colour);
+  const QString& title() const { return title_; }
+  QSizeF size() const { return size_; }
+  /// The rectangle in scene coordinates.
+  QRectF box() const { return {pos(), size_}; }
   QRectF boundingRect() const override;
   /// The border and the title; the inside belongs to the canvas.
   QPainterPath shape() const override;
@@ -46,5 +57,10 @@ class FrameItem : public QGraphicsItem {
   QSizeF size_;
   QColor colour_;
 };
+
+/// The little square at the lower right corner of a selected item by which its size is changed, for
+/// an item of `size`.
+QRectF resizeHandle(const QSizeF& size);
+void paintResizeHandle(QPainter* painter, const QSizeF& size);
 
 }  // namespace loopwright

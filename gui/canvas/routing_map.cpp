@@ -1,6 +1,8 @@
 #include "gui/canvas/routing_map.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace loopwright {
 
@@ -57,6 +59,38 @@ std::vector<WireSegment> RoutingMap::foreignSegmentsIn(const QRectF& area, int n
     if (segment.net != net && touch(segmentBoxes_.box(id), area)) found.push_back(segment);
   }
   return found;
+}
+
+std::vector<int> RoutingMap::wiresAt(const QPointF& position, double tolerance) const {
+  const QPointF reach(tolerance, tolerance);
+  std::vector<std::pair<double, int>> found;
+  for (int id : segmentBoxes_.near(QRectF(position - reach, position + reach))) {
+    const QRectF& box = segmentBoxes_.box(id);
+    const double x = std::clamp(position.x(), box.left(), box.right()) - position.x();
+    const double y = std::clamp(position.y(), box.top(), box.bottom()) - position.y();
+    const double distance = std::hypot(x, y);
+    if (distance <= tolerance) found.emplace_back(distance, segments_.constFind(id)->wire);
+  }
+  std::sort(found.begin(), found.end());
+  std::vector<int> wires;
+  for (const auto& [distance, wire] : found) {
+    if (std::find(wires.begin(), wires.end(), wire) == wires.end()) wires.push_back(wire);
+  }
+  return wires;
+}
+
+std::vector<int> RoutingMap::wiresThrough(const QRectF& box) const {
+  std::vector<int> wires;
+  for (int id : segmentBoxes_.near(box)) {
+    const QRectF& piece = segmentBoxes_.box(id);
+    if (piece.left() < box.right() && box.left() < piece.right() && piece.top() < box.bottom() &&
+        box.top() < piece.bottom()) {
+      wires.push_back(segments_.constFind(id)->wire);
+    }
+  }
+  std::sort(wires.begin(), wires.end());
+  wires.erase(std::unique(wires.begin(), wires.end()), wires.end());
+  return wires;
 }
 
 bool RoutingMap::isBlocked(const QPointF& from, const QPointF& to, double margin) const {

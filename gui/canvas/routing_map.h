@@ -32,6 +32,10 @@ class RoutingMap {
   std::vector<QRectF> blocksIn(const QRectF& area) const;
   /// The pieces of wires that touch `area`, without those of `net`.
   std::vector<WireSegment> foreignSegmentsIn(const QRectF& area, int net) const;
+  /// The ids of the wires that have a piece within `tolerance` of a point, the nearest first.
+  std::vector<int> wiresAt(const QPointF& position, double tolerance) const;
+  /// The ids of the wires that run through the inside of `box`, each once.
+  std::vector<int> wiresThrough(const QRectF& box) const;
   /// Whether the straight line between two points at the same height or above each other comes
   /// nearer than `margin` to a block.
   bool isBlocked(const QPointF& from, const QPointF& to, double margin) const;

@@ -34,10 +34,6 @@ double distanceToSegment(const QPointF& point, const QPointF& a, const QPointF& 
   return lengthOf(point - a - along * span);
 }
 
-bool liesOn(const QPointF& point, const QPointF& a, const QPointF& b) {
-  return distanceToSegment(point, a, b) < 0.01;
-}
-
 QFont labelFont() {
   QFont font = secondaryFont();
   font.setItalic(true);
@@ -97,6 +93,18 @@ void WireItem::setBroken(bool broken) {
   update();
 }
 
+QPointF WireItem::middle() const {
+  QPointF middle;
+  double longest = -1;
+  for (size_t i = 1; i < points_.size(); ++i) {
+    const double length = lengthOf(points_[i] - points_[i - 1]);
+    if (length <= longest) continue;
+    longest = length;
+    middle = (points_[i] + points_[i - 1]) / 2;
+  }
+  return middle;
+}
+
 int WireItem::segmentAt(const QPointF& scenePosition) const {
   int nearest = -1;
   double least = 0;
@@ -122,6 +130,13 @@ void WireItem::updateBounds() {
                   metrics.height() + 4);
   }
   bounds_ = box;
+}
+
+bool WireItem::contains(const QPointF& point) const {
+  for (size_t i = 1; i < points_.size(); ++i) {
+    if (distanceToSegment(point, points_[i - 1], points_[i]) <= kHitWidth / 2) return true;
+  }
+  return false;
 }
 
 QPainterPath WireItem::shape() const {
@@ -198,25 +213,33 @@ void paintWire(QPainter* painter, const std::vector<QPointF>& points, const QPen
 std::vector<QPointF> branchPoints(const std::vector<const WireItem*>& wires) {
   if (wires.size() < 2) return {};
   using Node = std::pair<double, double>;
-  const auto nodeOf = [](const QPointF& point) { return Node(point.x(), point.y()); };
-  std::set<Node> corners;
+  // The corners on each horizontal and each vertical line.
+  std::map<double, std::set<double>> rows;
+  std::map<double, std::set<double>> columns;
   for (const WireItem* wire : wires) {
-    for (const QPointF& point : wire->points()) corners.insert(nodeOf(point));
+    for (const QPointF& point : wire->points()) {
+      rows[point.y()].insert(point.x());
+      columns[point.x()].insert(point.y());
+    }
   }
   // Pieces are cut at every corner that lies on them; where three or more edges meet is a branch.
   std::map<Node, std::set<Node>> neighbours;
   for (const WireItem* wire : wires) {
     const std::vector<QPointF>& points = wire->points();
     for (size_t i = 1; i < points.size(); ++i) {
-      std::vector<Node> along;
-      for (const Node& corner : corners) {
-        if (liesOn({corner.first, corner.second}, points[i - 1], points[i])) {
-          along.push_back(corner);
-        }
-      }
-      for (size_t k = 1; k < along.size(); ++k) {
-        neighbours[along[k - 1]].insert(along[k]);
-        neighbours[along[k]].insert(along[k - 1]);
+      const QPointF& a = points[i - 1];
+      const QPointF& b = points[i];
+      const bool flat = a.y() == b.y();
+      if (!flat && a.x() != b.x()) continue;
+      const std::set<double>& line = flat ? rows[a.y()] : columns[a.x()];
+      const double first = flat ? std::min(a.x(), b.x()) : std::min(a.y(), b.y());
+      const double last = flat ? std::max(a.x(), b.x()) : std::max(a.y(), b.y());
+      auto at = line.lower_bound(first);
+      for (auto next = std::next(at); next != line.end() && *next <= last; at = next++) {
+        const Node from = flat ? Node(*at, a.y()) : Node(a.x(), *at);
+        const Node to = flat ? Node(*next, a.y()) : Node(a.x(), *next);
+        neighbours[from].insert(to);
+        neighbours[to].insert(from);
       }
     }
   }

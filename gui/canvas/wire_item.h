@@ -2,6 +2,8 @@
 
 #include <QGraphicsItem>
 #include <QString>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "gui/canvas/block_item.h"
@@ -20,9 +22,12 @@ class WireItem : public QGraphicsItem {
   const QString& from() const { return from_; }
   const QString& to() const { return to_; }
   void setEnds(const QString& from, const QString& to);
-  /// Whether the document holds its corners.
-  bool hasOwnRoute() const { return hasOwnRoute_; }
-  void setHasOwnRoute(bool own) { hasOwnRoute_ = own; }
+  /// The corners that the document holds for it; without any it finds its own way.
+  const std::optional<std::vector<QPointF>>& ownCorners() const { return ownCorners_; }
+  void setOwnCorners(std::optional<std::vector<QPointF>> corners) {
+    ownCorners_ = std::move(corners);
+  }
+  bool hasOwnRoute() const { return ownCorners_.has_value(); }
 
   /// The way, in scene coordinates, from the output to the input.
   const std::vector<QPointF>& points() const { return points_; }
@@ -30,17 +35,22 @@ class WireItem : public QGraphicsItem {
   void setRate(int rate);
   /// Where other wires of the same output leave this one.
   void setDots(const std::vector<QPointF>& dots);
+  const std::vector<QPointF>& dots() const { return dots_; }
   /// The signal's name and the middle of its place above the line; an empty name: none.
   void setLabel(const QString& name, const QPointF& place);
   const QString& label() const { return label_; }
+  const QPointF& labelPlace() const { return labelPlace_; }
   void setHovered(bool hovered);
   /// Not both ends exist: drawn as an error.
   void setBroken(bool broken);
+  /// The middle of its longest piece.
+  QPointF middle() const;
   /// The index of the piece nearest to a point, from points()[i] to points()[i + 1].
   int segmentAt(const QPointF& scenePosition) const;
 
   QRectF boundingRect() const override { return bounds_; }
   QPainterPath shape() const override;
+  bool contains(const QPointF& point) const override;
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
  private:
@@ -49,13 +59,13 @@ class WireItem : public QGraphicsItem {
   int id_;
   QString from_;
   QString to_;
+  std::optional<std::vector<QPointF>> ownCorners_;
   std::vector<QPointF> points_;
   std::vector<QPointF> dots_;
   QString label_;
   QPointF labelPlace_;
   QRectF bounds_;
   int rate_;
-  bool hasOwnRoute_ = false;
   bool isHovered_ = false;
   bool isBroken_ = false;
 };

@@ -159,6 +159,36 @@ std::vector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, const Rou
   return lastResort(from, to);
 }
 
+std::vector<QPointF> cornersWithPieceAt(std::vector<QPointF> points, size_t piece,
+                                        const QPointF& to) {
+  const auto stub = [](const QPointF& port, const QPointF& next) {
+    const auto step = [](double from, double towards) {
+      return towards == from ? 0 : towards > from ? kStub : -kStub;
+    };
+    return port + QPointF(step(port.x(), next.x()), step(port.y(), next.y()));
+  };
+  if (piece + 2 == points.size()) {
+    const QPointF corner = stub(points.back(), points[piece]);
+    points.insert(points.end() - 1, {corner, corner});
+  }
+  if (piece == 0) {
+    const QPointF corner = stub(points.front(), points[1]);
+    points.insert(points.begin() + 1, {corner, corner});
+    piece = 2;
+  }
+  QPointF& a = points[piece];
+  QPointF& b = points[piece + 1];
+  if (a.x() == b.x() && a.y() != b.y()) {
+    a.setX(to.x());
+    b.setX(to.x());
+  } else {
+    a.setY(to.y());
+    b.setY(to.y());
+  }
+  points = simplifyRoute(points);
+  return {points.begin() + 1, points.end() - 1};
+}
+
 std::vector<QPointF> routeThroughCorners(const WireEnd& from, const WireEnd& to,
                                          const std::vector<QPointF>& corners) {
   std::vector<QPointF> points{from.position};

@@ -33,6 +33,11 @@ std::vector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, const Rou
 std::vector<QPointF> routeThroughCorners(const WireEnd& from, const WireEnd& to,
                                          const std::vector<QPointF>& corners);
 
+/// The corners of a way when its piece from point `piece` to the next is moved aside to where `to`
+/// is; its neighbours grow or shrink. A piece at a port stays, with a step 10 px from the port.
+std::vector<QPointF> cornersWithPieceAt(std::vector<QPointF> points, size_t piece,
+                                        const QPointF& to);
+
 /// `points` without repeated points and without middle points of straight runs.
 std::vector<QPointF> simplifyRoute(const std::vector<QPointF>& points);
 

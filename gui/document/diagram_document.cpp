@@ -12,6 +12,7 @@
 #include "engine/model/diagram_files.h"
 #include "engine/model/load.h"
 #include "engine/model/save.h"
+#include "gui/canvas/arrange.h"
 #include "gui/document/transaction_command.h"
 #include "gui/theme/theme.h"
 
@@ -63,6 +64,7 @@ std::vector<Diagnostic> DiagramDocument::open(const QString& path, bool* opened)
   }
   if (!result.document) return result.diagnostics;
   *opened = true;
+  giveLayouts(&*result.document, registry_);  // no change: the file's bytes stay
   replaceDocument(std::move(*result.document), QFileInfo(path).absoluteFilePath(),
                   QByteArray::fromStdString(bytes));
   return result.diagnostics;

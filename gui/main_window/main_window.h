@@ -67,6 +67,7 @@ class MainWindow : public QMainWindow {
   void fillExamplesMenu(QMenu* menu);
   void connectFileActions();
   void connectEditActions();
+  void connectEditingOptions();
   void connectUndo();
   void connectViewActions();
   void connectThemeActions();

@@ -14,7 +14,9 @@
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
+#include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/editing_options.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
@@ -66,14 +68,30 @@ void MainWindow::makeMenus() {
         ActionId::kExportPlots, kLine, ActionId::kClose, ActionId::kQuit});
   Fill(menuBar()->addMenu(tr("&Edit")), *actions_,
        {ActionId::kUndo, ActionId::kRedo, kLine, ActionId::kCut, ActionId::kCopy, ActionId::kPaste,
-        ActionId::kDuplicate, ActionId::kDelete, kLine, ActionId::kRename, ActionId::kSelectAll});
+        ActionId::kDuplicate, ActionId::kDelete, kLine, ActionId::kRename, ActionId::kSelectAll,
+        ActionId::kFind, kLine, ActionId::kHealWires, ActionId::kReplaceWires});
   Fill(menuBar()->addMenu(tr("&View")), *actions_,
        {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit, kLine,
-        ActionId::kFitPlots, ActionId::kFollowPlots, kLine, ActionId::kThemeSystem,
+        ActionId::kFitPlots, ActionId::kFollowPlots, kLine, ActionId::kShowBlocks,
+        ActionId::kShowOutline, ActionId::kShowHistory, kLine, ActionId::kThemeSystem,
         ActionId::kThemeLight, ActionId::kThemeDark, kLine, ActionId::kCommandPalette});
-  Fill(menuBar()->addMenu(tr("&Diagram")), *actions_,
-       {ActionId::kAddBlock, kLine, ActionId::kRotate, ActionId::kFlip, ActionId::kToggleEnabled,
-        kLine, ActionId::kOpenSubsystem, ActionId::kLeaveSubsystem});
+  QMenu* const diagram = menuBar()->addMenu(tr("&Diagram"));
+  Fill(diagram, *actions_,
+       {ActionId::kAddBlock, ActionId::kAddNote, ActionId::kAddFrame, kLine, ActionId::kRotate,
+        ActionId::kFlip, ActionId::kToggleEnabled});
+  QMenu* const colours = diagram->addMenu(tr("&Colour"));
+  connect(colours, &QMenu::aboutToShow, this, [this, colours] {
+    colours->clear();
+    current()->view()->fillColourMenu(colours);
+  });
+  diagram->addSeparator();
+  Fill(diagram->addMenu(tr("A&lign")), *actions_,
+       {ActionId::kAlignLeft, ActionId::kAlignCentre, ActionId::kAlignRight, kLine,
+        ActionId::kAlignTop, ActionId::kAlignMiddle, ActionId::kAlignBottom, kLine,
+        ActionId::kDistributeAcross, ActionId::kDistributeDown});
+  Fill(diagram, *actions_,
+       {ActionId::kArrange, kLine, ActionId::kGroup, ActionId::kDissolve, ActionId::kOpenSubsystem,
+        ActionId::kLeaveSubsystem});
   Fill(menuBar()->addMenu(tr("&Run")), *actions_,
        {ActionId::kRun, ActionId::kPause, ActionId::kStop});
   Fill(menuBar()->addMenu(tr("&Help")), *actions_,
@@ -152,10 +170,36 @@ void MainWindow::connectEditActions() {
   on(ActionId::kToggleEnabled, &DiagramView::toggleEnabled);
   on(ActionId::kOpenSubsystem, &DiagramView::openSelection);
   on(ActionId::kLeaveSubsystem, &DiagramView::leaveLevel);
+  on(ActionId::kAddNote, &DiagramView::addNote);
+  on(ActionId::kAddFrame, &DiagramView::addFrame);
+  on(ActionId::kArrange, &DiagramView::arrange);
+  on(ActionId::kGroup, &DiagramView::groupSelection);
+  on(ActionId::kDissolve, &DiagramView::dissolveSelection);
+  for (const auto& [id, alignment] : {std::pair(ActionId::kAlignLeft, Alignment::kLeft),
+                                      std::pair(ActionId::kAlignCentre, Alignment::kCentre),
+                                      std::pair(ActionId::kAlignRight, Alignment::kRight),
+                                      std::pair(ActionId::kAlignTop, Alignment::kTop),
+                                      std::pair(ActionId::kAlignMiddle, Alignment::kMiddle),
+                                      std::pair(ActionId::kAlignBottom, Alignment::kBottom),
+                                      std::pair(ActionId::kDistributeAcross, Alignment::kAcross),
+                                      std::pair(ActionId::kDistributeDown, Alignment::kDown)}) {
+    connect(actions_->get(id), &QAction::triggered, this,
+            [this, alignment = alignment] { current()->view()->alignSelection(alignment); });
+  }
+  connectEditingOptions();
   connect(actions_->get(ActionId::kUndo), &QAction::triggered, this,
           [this] { current()->document()->undoStack()->undo(); });
   connect(actions_->get(ActionId::kRedo), &QAction::triggered, this,
           [this] { current()->document()->undoStack()->redo(); });
+}
+
+void MainWindow::connectEditingOptions() {
+  QAction* const heal = actions_->get(ActionId::kHealWires);
+  heal->setChecked(EditingOptions::healsWires());
+  connect(heal, &QAction::toggled, this, [](bool on) { EditingOptions::setHealsWires(on); });
+  QAction* const replace = actions_->get(ActionId::kReplaceWires);
+  replace->setChecked(EditingOptions::replacesWires());
+  connect(replace, &QAction::toggled, this, [](bool on) { EditingOptions::setReplacesWires(on); });
 }
 
 void MainWindow::connectUndo() {
@@ -186,6 +230,14 @@ void MainWindow::connectViewActions() {
   on(ActionId::kZoomOut, &DiagramView::zoomOut);
   on(ActionId::kZoomActual, &DiagramView::zoomToActualSize);
   on(ActionId::kZoomFit, &DiagramView::zoomToFit);
+  connect(actions_->get(ActionId::kFind), &QAction::triggered, this,
+          [this] { current()->showFind(); });
+  connect(actions_->get(ActionId::kShowBlocks), &QAction::triggered, this,
+          [this] { current()->showBlocks(); });
+  connect(actions_->get(ActionId::kShowOutline), &QAction::triggered, this,
+          [this] { current()->showOutline(); });
+  connect(actions_->get(ActionId::kShowHistory), &QAction::triggered, this,
+          [this] { current()->showHistory(); });
 }
 
 void MainWindow::connectThemeActions() {

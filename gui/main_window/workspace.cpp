@@ -7,18 +7,25 @@
 #include <QTabWidget>
 #include <QToolButton>
 #include <QUndoStack>
+#include <QUndoView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
+#include "gui/canvas/diagram_edits.h"
+#include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/wire_item.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/file_watch.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/diagnostics_dialog.h"
 #include "gui/panels/breadcrumb.h"
+#include "gui/panels/find_panel.h"
 #include "gui/panels/message_bar.h"
+#include "gui/panels/outline_panel.h"
 #include "gui/panels/palette_panel.h"
 #include "gui/panels/parameters_panel.h"
 #include "gui/panels/problems_panel.h"
@@ -36,8 +43,8 @@ Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObj
       runs_(new RunController(document_, this)),
       autosave_(new Autosave(document_, this)),
       file_watch_(new FileWatch(document_, this)),
-      left_(new PalettePanel(registry)),
       run_bar_(new RunBar(document_, runs_)) {
+  makeLeft(registry);
   makeCentre(actions);
   makeRight();
   connectPanels();
@@ -55,6 +62,23 @@ Workspace::~Workspace() {
   delete file_watch_;
   delete autosave_;
   delete runs_;
+}
+
+void Workspace::makeLeft(const BlockRegistry& registry) {
+  palette_ = new PalettePanel(registry);
+  outline_ = new OutlinePanel(document_);
+  history_ = new QUndoView(document_->undoStack());
+  history_->setObjectName(QStringLiteral("historyView"));
+  history_->setAccessibleName(tr("What was done; choose a step to go back to it"));
+  history_->setEmptyLabel(tr("As it was opened"));
+  history_->setFrameShape(QFrame::NoFrame);
+  tabs_ = new QTabWidget;
+  tabs_->setObjectName(QStringLiteral("leftTabs"));
+  tabs_->setDocumentMode(true);
+  tabs_->addTab(palette_, tr("Blocks"));
+  tabs_->addTab(outline_, tr("Outline"));
+  tabs_->addTab(history_, tr("History"));
+  left_ = tabs_;
 }
 
 void Workspace::makeCentre(const Actions& actions) {
@@ -80,6 +104,8 @@ void Workspace::makeCentre(const Actions& actions) {
   canvas_layout->addWidget(breadcrumb_);
   canvas_layout->addWidget(message_bar_);
   canvas_layout->addWidget(view_, 1);
+  find_ = new FindPanel(document_, canvas);
+  canvas->installEventFilter(this);
   auto* const splitter = new QSplitter(Qt::Vertical);
   splitter->setObjectName(QStringLiteral("centreSplitter"));
   splitter->setHandleWidth(1);
@@ -123,9 +149,11 @@ void Workspace::makeRight() {
 }
 
 void Workspace::connectPanels() {
-  auto* const palette = qobject_cast<PalettePanel*>(left_);
-  view_->attachPalette(palette);
-  connect(palette, &PalettePanel::helpRequested, this, &Workspace::helpRequested);
+  view_->attachPalette(palette_);
+  connect(palette_, &PalettePanel::helpRequested, this, &Workspace::helpRequested);
+  connectOutline();
+  connect(find_, &FindPanel::chosen, this, &Workspace::goTo);
+  connect(find_, &FindPanel::closed, view_, [this] { view_->setFocus(); });
   connect(view_, &DiagramView::propertiesRequested, this, [this] {
     inspector_->setCurrentWidget(properties_);
     properties_->focusParameter(QString());
@@ -210,6 +238,41 @@ void Workspace::reloadFromDisk() {
   dialog->open();
 }
 
+void Workspace::connectOutline() {
+  connect(view_, &DiagramView::selectionChanged, this, &Workspace::showInOutline);
+  connect(outline_, &OutlinePanel::selectionRequested, this,
+          [this](const QString& level, const QStringList& blocks, const QStringList& wires) {
+            view_->openLevel(level);
+            view_->select(blocks, wires);
+            if (blocks.size() == 1) view_->showBlock(blocks.front());
+          });
+  connect(outline_, &OutlinePanel::activated, this,
+          [this](const QString& level, const QString& block, const QString& wire) {
+            if (block.isEmpty()) {
+              view_->revealWire(level, wire);
+            } else {
+              view_->reveal(level.isEmpty() ? block : level + u'/' + block);
+            }
+            view_->setFocus();
+          });
+}
+
+void Workspace::showInOutline() {
+  const Selection selection = currentSelection(*view_->diagramScene());
+  outline_->showSelection(view_->level(), selection.blocks, selection.wires);
+}
+
+bool Workspace::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) placeFind();
+  return QObject::eventFilter(watched, event);
+}
+
+void Workspace::placeFind() {
+  constexpr int kEdge = 12;
+  const QWidget* const canvas = find_->parentWidget();
+  find_->move(std::max(0, canvas->width() - find_->width() - kEdge), view_->y() + kEdge);
+}
+
 void Workspace::connectRuns() {
   connect(runs_, &RunController::stateChanged, this, [this] {
     if (runs_->state() == RunController::State::kChecking) problems_->clearRunProblem();
@@ -266,6 +329,59 @@ void Workspace::showLevel() {
 
 void Workspace::showProblems() { bottom_->setCurrentWidget(problems_); }
 void Workspace::showPlots() { bottom_->setCurrentWidget(plots_); }
+
+void Workspace::showBlocks() {
+  tabs_->setCurrentWidget(palette_);
+  palette_->setFocus();
+}
+
+void Workspace::showOutline() {
+  tabs_->setCurrentWidget(outline_);
+  showInOutline();
+  outline_->setFocus();
+}
+
+void Workspace::showHistory() {
+  tabs_->setCurrentWidget(history_);
+  history_->setFocus();
+}
+
+void Workspace::showFind() {
+  placeFind();
+  find_->open();
+}
+
+void Workspace::goTo(const SearchHit& hit) {
+  const QString level = QString::fromStdString(hit.level);
+  switch (hit.kind) {
+    case SearchHit::Kind::kNote:
+      view_->revealNote(level, hit.index);
+      return;
+    case SearchHit::Kind::kFrame:
+      view_->revealFrame(level, hit.index);
+      return;
+    case SearchHit::Kind::kParameter:
+      view_->openLevel(level);
+      inspector_->setCurrentWidget(parameters_);
+      parameters_->selectParameter(QString::fromStdString(hit.key));
+      return;
+    case SearchHit::Kind::kSignal: {
+      view_->openLevel(level);
+      const auto wires = view_->diagramScene()->wiresFrom(QString::fromStdString(hit.key));
+      if (!wires.isEmpty()) {
+        view_->revealWire(level, wires.front()->to());
+        return;
+      }
+      break;
+    }
+    case SearchHit::Kind::kBlockParameter:
+      inspector_->setCurrentWidget(properties_);
+      break;
+    case SearchHit::Kind::kBlock:
+      break;
+  }
+  view_->reveal(QString::fromStdString(JoinPath(hit.level, hit.key)));
+}
 
 void Workspace::reveal(const QString& path) {
   if (!view_->reveal(path)) return;

@@ -4,8 +4,8 @@
 #include <QPointer>
 #include <QString>
 
-class QLabel;
 class QTabWidget;
+class QUndoView;
 class QWidget;
 
 namespace loopwright {
@@ -18,16 +18,20 @@ class DiagramDocument;
 class DiagramView;
 class FileWatch;
 class MessageBar;
+class FindPanel;
+class OutlinePanel;
+class PalettePanel;
 class ParametersPanel;
 class PlotPanel;
 class ProblemsPanel;
 class PropertiesPanel;
 class RunController;
 struct RunOutcome;
+struct SearchHit;
 
-/// One open document with everything that shows it: palette, canvas, plots, problems, properties,
-/// and its run. The window puts the four widgets where they belong and shows those of the current
-/// document.
+/// One open document with everything that shows it: palette, outline, history, canvas, plots,
+/// problems, properties, and its run. The window puts the four widgets where they belong and shows
+/// those of the current document.
 class Workspace : public QObject {
   Q_OBJECT
 
@@ -43,13 +47,17 @@ class Workspace : public QObject {
   Autosave* autosave() const { return autosave_; }
   FileWatch* fileWatch() const { return file_watch_; }
 
-  QWidget* left() const { return left_; }       ///< palette
+  QWidget* left() const { return left_; }       ///< palette, outline, history
   QWidget* centre() const { return centre_; }   ///< canvas above plots and problems
   QWidget* right() const { return right_; }     ///< properties, parameters, settings
   QWidget* runBar() const { return run_bar_; }  ///< for the toolbar
 
   void showProblems();
   void showPlots();
+  void showBlocks();  ///< the palette, ready for a search
+  void showOutline();
+  void showHistory();
+  void showFind();
   /// Leads to what a diagnostic is about, its parameter included (`BLOCK.PARAMETER`).
   void reveal(const QString& path);
 
@@ -61,17 +69,25 @@ class Workspace : public QObject {
   /// Help on a block type is wanted.
   void helpRequested(const QString& type);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void makeLeft(const BlockRegistry& registry);
   void makeCentre(const Actions& actions);
   void makeRight();
   QWidget* makePlotButtons(const Actions& actions);
   void connectPanels();
+  void connectOutline();
   void connectRuns();
   void connectFile();
   void askAboutChangeOnDisk();
   void askAboutMissingFile();
   void askAboutFilesOutside();
   void reloadFromDisk();
+  void showInOutline();
+  void goTo(const SearchHit& hit);
+  void placeFind();
   void showLevel();
   void onRecordingStarted();
   void onFinished(const RunOutcome& outcome);
@@ -86,6 +102,11 @@ class Workspace : public QObject {
   QPointer<QWidget> run_bar_;
   DiagramView* view_ = nullptr;
   bool asked_about_files_ = false;  // of this diagram
+  QTabWidget* tabs_ = nullptr;      // on the left
+  PalettePanel* palette_ = nullptr;
+  OutlinePanel* outline_ = nullptr;
+  QUndoView* history_ = nullptr;
+  FindPanel* find_ = nullptr;
   Breadcrumb* breadcrumb_ = nullptr;
   MessageBar* message_bar_ = nullptr;
   QTabWidget* bottom_ = nullptr;

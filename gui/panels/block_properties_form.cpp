@@ -11,9 +11,11 @@
 #include "engine/model/document.h"
 #include "engine/model/edit_helpers.h"
 #include "engine/model/ports.h"
+#include "gui/canvas/diagram_edits.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
+#include "gui/panels/parameters_panel.h"
 #include "gui/panels/setting_field.h"
 #include "gui/theme/theme.h"
 
@@ -65,6 +67,7 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
     addRows(layout);
     layout->addWidget(makeHairline());
   }
+  if (block.is_subsystem()) addParameters(layout);
   auto* heading = new QLabel(tr("Ports"));
   heading->setContentsMargins(16, 4, 16, 0);
   QFont bold = controlFont();
@@ -96,7 +99,30 @@ const Block* BlockPropertiesForm::block() const {
 
 bool BlockPropertiesForm::fits(const Block& block) const { return block.type == type_; }
 
-void BlockPropertiesForm::setBlockName(const QString& name) { name_ = name; }
+void BlockPropertiesForm::setBlockName(const QString& name) {
+  name_ = name;
+  if (parameters_ != nullptr) parameters_->setLevel(pathOfBlock());
+}
+
+QString BlockPropertiesForm::pathOfBlock() const {
+  return toQt(JoinPath(level_.toStdString(), name_.toStdString()));
+}
+
+/// A subsystem's own parameters.
+void BlockPropertiesForm::addParameters(QVBoxLayout* layout) {
+  auto* heading = new QLabel(tr("Parameters"));
+  heading->setContentsMargins(16, 4, 16, 0);
+  QFont bold = controlFont();
+  bold.setWeight(QFont::DemiBold);
+  heading->setFont(bold);
+  layout->addWidget(heading);
+  parameters_ = new ParametersPanel(document_);
+  parameters_->setObjectName("subsystemParameters");
+  parameters_->setLevel(pathOfBlock());
+  parameters_->setMinimumHeight(180);
+  layout->addWidget(parameters_);
+  layout->addWidget(makeHairline());
+}
 
 void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   auto* header = new QHBoxLayout;
@@ -222,7 +248,7 @@ void BlockPropertiesForm::rename() {
     problem = toQt(BlockNameProblem(wanted.toStdString()));
     if (problem.isEmpty()) {
       problem = document_->edit(tr("Rename %1").arg(name_), [&](Transaction* t) {
-        RenameBlock(t, level_.toStdString(), name_.toStdString(), wanted.toStdString());
+        renameBlock(t, level_.toStdString(), document_->registry(), name_, wanted);
       });
     }
   }

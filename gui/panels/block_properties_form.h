@@ -13,6 +13,7 @@ class QVBoxLayout;
 namespace loopwright {
 
 class DiagramDocument;
+class ParametersPanel;
 class SettingField;
 struct BlockDescriptor;
 struct ParameterDescriptor;
@@ -42,6 +43,8 @@ class BlockPropertiesForm : public QWidget {
   const Block* block() const;
   void addHeader(QVBoxLayout* layout);
   void addRows(QVBoxLayout* layout);
+  void addParameters(QVBoxLayout* layout);
+  QString pathOfBlock() const;
   void rename();
   void showPreview(const Row& row, const QString& text);
   void submit(const Row& row, const QString& text);
@@ -54,6 +57,7 @@ class BlockPropertiesForm : public QWidget {
   const BlockDescriptor* descriptor_;
   QLineEdit* nameEdit_ = nullptr;
   QLabel* nameError_ = nullptr;
+  ParametersPanel* parameters_ = nullptr;  // of a subsystem
   QLabel* ports_ = nullptr;
   QLabel* problems_ = nullptr;
   std::vector<Row> rows_;

@@ -111,6 +111,7 @@ PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
   search_->setAccessibleName(tr("Search blocks"));
   search_->setPlaceholderText(tr("Search %1 blocks").arg(registry.all().size()));
   search_->setClearButtonEnabled(true);
+  setFocusProxy(search_);
   auto* content = new QWidget;
   sections_ = new QVBoxLayout(content);
   sections_->setContentsMargins(0, 0, 0, 8);

@@ -71,20 +71,28 @@ ParametersModel::ParametersModel(DiagramDocument* document, QObject* parent)
     : QAbstractTableModel(parent), document_(document) {
   const auto reload = [this] {
     beginResetModel();
+    rows_ = rowCount();
     endResetModel();
   };
+  rows_ = rowCount();
   connect(document, &DiagramDocument::reset, this, [this, reload] {
     level_.clear();
     reload();
   });
   connect(document, &DiagramDocument::changed, this, [this, reload](const ChangeSet& changes) {
-    if (changes.contains(ChangeSubject::kParameters)) reload();
+    // A change of values leaves the field open in which it was typed.
+    if (rowCount() != rows_) {
+      reload();
+    } else if (changes.contains(ChangeSubject::kParameters) && rows_ > 0) {
+      Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, kColumnCount - 1));
+    }
   });
 }
 
 void ParametersModel::setLevel(const QString& level) {
   beginResetModel();
   level_ = level;
+  rows_ = rowCount();
   endResetModel();
 }
 
@@ -108,6 +116,7 @@ QString ParametersModel::problemOf(const DiagramParameter& parameter) const {
 }
 
 QVariant ParametersModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};  // The level may be gone.
   const DiagramParameter& parameter = parameters()[static_cast<std::size_t>(index.row())];
   if (role == Qt::ForegroundRole) {
     if (index.column() == kExpression && !problemOf(parameter).isEmpty()) {

@@ -47,6 +47,7 @@ class ParametersModel : public QAbstractTableModel {
 
   DiagramDocument* document_;
   QString level_;
+  int rows_ = 0;  // as last told
 };
 
 /// `uniform(0.9, 1.1)` of a distribution, and back; nothing, with the reason, where the text is

@@ -70,6 +70,15 @@ void ParametersPanel::setLevel(const QString& level) {
   if (level != model_->level()) model_->setLevel(level);
 }
 
+void ParametersPanel::selectParameter(const QString& name) {
+  const QModelIndexList found =
+      model_->match(model_->index(0, ParametersModel::kName), Qt::DisplayRole, name, 1,
+                    Qt::MatchExactly | Qt::MatchCaseSensitive);
+  if (found.isEmpty()) return;
+  table_->setCurrentIndex(found.front());
+  table_->scrollTo(found.front());
+}
+
 void ParametersPanel::addParameter() {
   const int row = model_->addParameter();
   const QModelIndex index = model_->index(row, ParametersModel::kName);

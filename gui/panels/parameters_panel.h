@@ -22,6 +22,7 @@ class ParametersPanel : public QWidget {
 
   /// The level whose parameters are shown.
   void setLevel(const QString& level);
+  void selectParameter(const QString& name);
 
  private:
   void addParameter();

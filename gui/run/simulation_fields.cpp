@@ -42,6 +42,7 @@ SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
   integrator_->setObjectName(QStringLiteral("integrator"));
   integrator_->setToolTip(tr("Integrator"));
   integrator_->setFocusPolicy(Qt::StrongFocus);
+  integrator_->installEventFilter(this);
   for (const IntegrationMethodInfo& method : IntegrationMethods()) {
     integrator_->addItem(QString::fromStdString(std::string(method.name)));
     integrator_->setItemData(integrator_->count() - 1,
@@ -61,6 +62,12 @@ SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
   });
   connect(document, &DiagramDocument::reset, this, &SimulationFields::refresh);
   refresh();
+}
+
+bool SimulationFields::eventFilter(QObject* watched, QEvent* event) {
+  // The wheel passes over the box; it must not change it.
+  if (event->type() == QEvent::Wheel) return true;
+  return QWidget::eventFilter(watched, event);
 }
 
 void SimulationFields::refresh() {
@@ -92,7 +99,8 @@ void SimulationFields::submit(const QString& key, const QString& text) {
   settings.Set(key.toStdString(), setting);
   document_->edit(
       tr("Change %1").arg(QString(key).replace('_', ' ')),
-      [&settings](Transaction* transaction) { transaction->Apply(SimulationEdit{settings}); });
+      [&settings](Transaction* transaction) { transaction->Apply(SimulationEdit{settings}); },
+      QStringLiteral("simulation ") + key);
   refresh();
 }
 

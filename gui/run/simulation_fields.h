@@ -18,6 +18,9 @@ class SimulationFields : public QWidget {
  public:
   explicit SimulationFields(DiagramDocument* document, QWidget* parent = nullptr);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void refresh();
   void submitStopTime();

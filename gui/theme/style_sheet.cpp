@@ -85,6 +85,9 @@ QAbstractItemView { background: @panel@; alternate-background-color: @window@; b
 QAbstractItemView::item:hover { background: @window@; }
 QAbstractItemView::item:selected { background: @accentSoft@; color: @ink@; }
 QTreeView::branch { background: transparent; }
+QTreeView::branch:has-children:closed { image: url(@chevronRight@); }
+QTreeView::branch:has-children:open { image: url(@chevron@); }
+QTreeView#outlineTree::item, QUndoView#historyView::item { padding: 3px 2px; }
 QScrollArea { background: @panel@; border: none; }
 QGraphicsView { border: none; }
 QScrollBar:vertical { background: transparent; width: 9px; margin: 0; }
@@ -98,6 +101,7 @@ QStackedWidget[hairline="right"], QStackedWidget[hairline="left"] { background: 
 QSplitter::handle { background: @hairline@; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
+QFrame[role="popup"] { background: @panel@; border: 1px solid @hairline@; border-radius: 6px; }
 QToolTip { background: @bubble@; color: @bubbleText@; border: none; padding: 5px 8px; }
 QLabel { background: transparent; }
 QLabel[role="title"] { font-size: 13px; font-weight: 600; }
@@ -129,6 +133,8 @@ QString makeStyleSheet(const Theme& theme) {
       {"@disabled@", disabled.name(QColor::HexArgb)},
       {"@chevron@", theme.isDark() ? QStringLiteral(":/theme/chevron_dark.svg")
                                    : QStringLiteral(":/theme/chevron_light.svg")},
+      {"@chevronRight@", theme.isDark() ? QStringLiteral(":/theme/chevron_right_dark.svg")
+                                        : QStringLiteral(":/theme/chevron_right_light.svg")},
       {"@close@", theme.isDark() ? QStringLiteral(":/theme/close_dark.svg")
                                  : QStringLiteral(":/theme/close_light.svg")}};
   QString sheet = QString::fromUtf8(kStyleSheet);

@@ -7,6 +7,7 @@
 
 #include "engine/model/block_registry.h"
 #include "engine/model/edit_helpers.h"
+#include "engine/model/group_blocks.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/document/diagram_document.h"
 
@@ -53,7 +54,7 @@ class RandomEdits {
       }
     }
     const BlockRegistry& registry = document_->registry();
-    switch (below(12)) {
+    switch (below(14)) {
       case 0:
       case 1:
       case 2: {
@@ -94,6 +95,17 @@ class RandomEdits {
         return t->Apply(
             ParameterEdit{level_, t->Parameters(level_).size(), ListAction::kInsert, parameter});
       }
+      case 11: {
+        GroupParts parts;
+        for (const QString& name : anySelection(t).blocks) {
+          parts.blocks.push_back(name.toStdString());
+        }
+        GroupBlocks(t, level_, parts, registry);
+        return;
+      }
+      case 12:
+        DissolveSubsystem(t, level_, anyBlock(t), registry);
+        return;
       default: {
         SimulationSettings settings = t->document().simulation;
         settings.Set("stop_time", ParameterSetting(1 + below(50)));

@@ -3,6 +3,9 @@
 #include <QGraphicsRectItem>
 #include <QKeyEvent>
 #include <QPen>
+#include <QSet>
+#include <QSignalBlocker>
+#include <utility>
 
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
@@ -29,12 +32,24 @@ void BandTool::move(const ToolEvent& event) {
   const QRectF area = QRectF(pressed_.scene, event.scene).normalized();
   band_->setRect(area);
   const bool touch = event.scene.x() < pressed_.scene.x();
-  scene()->clearSelection();
-  for (QGraphicsItem* item : before_) item->setSelected(true);
-  for (QGraphicsItem* item :
-       scene()->items(area, touch ? Qt::IntersectsItemShape : Qt::ContainsItemShape)) {
-    item->setSelected(true);
+  const QList<QGraphicsItem*> banded =
+      scene()->items(area, touch ? Qt::IntersectsItemShape : Qt::ContainsItemShape);
+  QSet<QGraphicsItem*> wanted(banded.begin(), banded.end());
+  for (QGraphicsItem* item : before_) wanted.insert(item);
+  bool changes = false;
+  {
+    const QSignalBlocker quiet(scene());  // One signal for all.
+    for (QGraphicsItem* item : scene()->selectedItems()) {
+      if (wanted.remove(item)) continue;
+      item->setSelected(false);
+      changes = true;
+    }
+    for (QGraphicsItem* item : std::as_const(wanted)) {
+      item->setSelected(true);
+      changes = changes || item->isSelected();
+    }
   }
+  if (changes) Q_EMIT view()->selectionChanged();
 }
 
 void BandTool::release(const ToolEvent&) { finish(); }

@@ -1,49 +1,126 @@
 #include "gui/canvas/tools/move_tool.h"
 
 #include <QKeyEvent>
+#include <algorithm>
 
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/note_item.h"
+#include "gui/canvas/wire_item.h"
 
 namespace loopwright {
+
+namespace {
+
+constexpr double kGuideReach = 5;  // pixels
+
+}  // namespace
 
 MoveTool::MoveTool(DiagramView* view, const ToolEvent& pressed)
     : Tool(view),
       pressed_(pressed),
       selection_(currentSelection(*scene())),
       gesture_(view->document()) {
-  for (QGraphicsItem* item : scene()->selectedItems()) {
+  const bool copies = (pressed.modifiers & Qt::ControlModifier) != 0;
+  if ((pressed.modifiers & Qt::AltModifier) == 0) includeFramed();
+  const QRectF box = selectionBox(*scene(), selection_);
+  for (const QGraphicsItem* item : scene()->selectedItems()) {
     if (item->type() == kWireItemType) continue;
     anchor_ = item->pos();
     break;
   }
+  const QSet<QString> moved =
+      copies ? QSet<QString>() : QSet<QString>(selection_.blocks.begin(), selection_.blocks.end());
+  // A frame is not lined up with blocks.
+  const QRectF seen = selection_.frames.empty()
+                          ? view->mapToScene(view->viewport()->rect()).boundingRect()
+                          : QRectF();
+  guides_ = std::make_unique<AlignmentGuides>(scene(), box, seen, moved);
+  if (copies) {
+    copied_ = copyOf(*scene(), selection_);
+    corner_ = cornerOf(*copied_);
+  } else if (selection_.blocks.size() == 1 && selection_.notes.empty() &&
+             selection_.frames.empty() && scene()->wiresAt(selection_.blocks.front()).isEmpty()) {
+    ways_ = wireWays(*scene());
+  }
+}
+
+MoveTool::~MoveTool() {
+  if (!splice_) return;
+  if (WireItem* wire = scene()->findWire(splice_->wire)) wire->setHovered(false);
+}
+
+/// What lies in a selected frame goes with it.
+void MoveTool::includeFramed() {
+  const auto isIn = [this](const QRectF& box) {
+    for (int index : selection_.frames) {
+      const FrameItem* frame = scene()->findFrame(index);
+      if (frame != nullptr && frame->box().contains(box)) return true;
+    }
+    return false;
+  };
+  if (selection_.frames.empty()) return;
+  for (const Block& block : scene()->diagram().blocks) {
+    const QString name = QString::fromStdString(block.name);
+    const BlockItem* item = scene()->findBlock(name);
+    if (item != nullptr && !selection_.blocks.contains(name) && isIn(item->box())) {
+      selection_.blocks += name;
+    }
+  }
+  for (int i = 0; const NoteItem* note = scene()->findNote(i); ++i) {
+    const bool known =
+        std::find(selection_.notes.begin(), selection_.notes.end(), i) != selection_.notes.end();
+    if (!known && isIn(QRectF(note->pos(), note->size()))) selection_.notes.push_back(i);
+  }
+}
+
+void MoveTool::change(Transaction* transaction) {
+  const std::string level = view()->level().toStdString();
+  if (!copied_) return moveSelection(transaction, level, selection_, offset_);
+  copies_ = pasteDocument(transaction, level, view()->document()->registry(), *copied_,
+                          corner_ + offset_);
 }
 
 void MoveTool::move(const ToolEvent& event) {
-  const QPointF offset = snapToGrid(anchor_ + event.scene - pressed_.scene) - anchor_;
-  if (offset == offset_) return;
-  offset_ = offset;
-  const std::string level = view()->level().toStdString();
-  gesture_.preview(
-      [&](Transaction* transaction) { moveSelection(transaction, level, selection_, offset_); });
+  const QPointF offset = guides_->snap(event.scene - pressed_.scene, anchor_, inScene(kGuideReach));
+  if (offset != offset_) {
+    offset_ = offset;
+    gesture_.preview([this](Transaction* transaction) { change(transaction); });
+  }
+  aim(event);
+}
+
+/// Finds the wire that the block would be spliced into, and shows it.
+void MoveTool::aim(const ToolEvent& event) {
+  if (ways_.isEmpty()) return;
+  const auto found = (event.modifiers & Qt::AltModifier) != 0 || offset_.isNull()
+                         ? std::nullopt
+                         : splicePlace(*scene(), selection_.blocks.front(), ways_);
+  const auto setHovered = [this](const std::optional<SplicePlace>& place, bool hovered) {
+    WireItem* wire = place ? scene()->findWire(place->wire) : nullptr;
+    if (wire != nullptr) wire->setHovered(hovered);
+  };
+  setHovered(splice_, false);
+  splice_ = found;
+  setHovered(splice_, true);
 }
 
 void MoveTool::release(const ToolEvent& event) {
-  const std::string level = view()->level().toStdString();
-  const bool mayBeSpliced = selection_.blocks.size() == 1 && selection_.notes.empty() &&
-                            (event.modifiers & Qt::AltModifier) == 0 && !offset_.isNull();
-  const QString block = mayBeSpliced ? selection_.blocks.front() : QString();
-  if (const auto wire = wireToSplice(*scene(), block)) {
-    const BlockGeometry& geometry = scene()->findBlock(block)->geometry();
-    const std::string input = (block + u'.' + geometry.inputs.front().name).toStdString();
-    const std::string output = (block + u'.' + geometry.outputs.front().name).toStdString();
+  aim(event);
+  if (splice_) {
+    const QString block = selection_.blocks.front();
+    const SplicePlace place = *splice_;
     gesture_.preview([&](Transaction* transaction) {
-      moveSelection(transaction, level, selection_, offset_);
-      spliceBlock(transaction, level, wire->toStdString(), input, output);
+      offset_ += place.shift;
+      change(transaction);
+      spliceBlock(transaction, view()->level().toStdString(), place, block);
     });
   }
-  gesture_.commit(DiagramView::tr("Move %1").arg(selection_.describe()));
+  const QString what = selection_.describe();
+  gesture_.commit(copied_ ? DiagramView::tr("Duplicate %1").arg(what)
+                          : DiagramView::tr("Move %1").arg(what));
+  if (!copies_.isEmpty()) view()->selectBlocks(copies_);
   finish();
 }
 

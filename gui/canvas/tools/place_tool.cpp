@@ -11,7 +11,7 @@
 namespace loopwright {
 
 PlaceTool::PlaceTool(DiagramView* view, const QString& type)
-    : Tool(view), type_(type), gesture_(view->document()) {}
+    : Tool(view), type_(type), ways_(wireWays(*scene())), gesture_(view->document()) {}
 
 void PlaceTool::move(const ToolEvent& event) {
   const QPointF position = view()->cornerFor(type_, event.scene);
@@ -25,15 +25,12 @@ void PlaceTool::move(const ToolEvent& event) {
 
 void PlaceTool::release(const ToolEvent& event) {
   const std::string level = view()->level().toStdString();
-  const bool mayBeSpliced = (event.modifiers & Qt::AltModifier) == 0;
-  if (const auto wire = mayBeSpliced ? wireToSplice(*scene(), name_) : std::nullopt) {
-    const BlockGeometry geometry = scene()->findBlock(name_)->geometry();
+  const bool mayBeSpliced = (event.modifiers & Qt::AltModifier) == 0 && !name_.isEmpty();
+  if (const auto place = mayBeSpliced ? splicePlace(*scene(), name_, ways_) : std::nullopt) {
     gesture_.preview([&](Transaction* transaction) {
-      const std::string name =
-          addBlock(transaction, level, view()->document()->registry(), type_, position_, {});
-      spliceBlock(transaction, level, wire->toStdString(),
-                  name + '.' + geometry.inputs.front().name.toStdString(),
-                  name + '.' + geometry.outputs.front().name.toStdString());
+      const std::string name = addBlock(transaction, level, view()->document()->registry(), type_,
+                                        position_ + place->shift, {});
+      spliceBlock(transaction, level, *place, QString::fromStdString(name));
     });
   }
   gesture_.commit(DiagramView::tr("Add %1").arg(type_));

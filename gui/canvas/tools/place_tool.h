@@ -2,6 +2,7 @@
 
 #include <QString>
 
+#include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/tools/tool.h"
 #include "gui/document/diagram_document.h"
 
@@ -25,6 +26,7 @@ class PlaceTool : public Tool {
   QString type_;
   QString name_;  // of the previewed block; empty while there is none
   QPointF position_;
+  WireWays ways_;  // of all wires before
   EditGesture gesture_;
 };
 

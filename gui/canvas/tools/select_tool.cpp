@@ -6,8 +6,10 @@
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/note_item.h"
 #include "gui/canvas/tools/band_tool.h"
 #include "gui/canvas/tools/move_tool.h"
+#include "gui/canvas/tools/resize_tool.h"
 #include "gui/canvas/tools/route_tool.h"
 #include "gui/canvas/tools/wire_tool.h"
 #include "gui/canvas/wire_item.h"
@@ -30,9 +32,18 @@ void SelectTool::press(const ToolEvent& event) {
   pressed_ = event;
   target_ = Target::kNothing;
   selectOnRelease_ = false;
+  deselectOnRelease_ = false;
   if (event.button != Qt::LeftButton) return;
+  if (QGraphicsItem* item = handleAt(event.scene)) {
+    return view()->setTool(std::make_unique<ResizeTool>(view(), item, event));
+  }
   if (const PortRef port = scene()->portAt(event.scene, inScene(kPortReach))) {
     auto tool = std::make_unique<WireTool>(view(), port, event);
+    // At an output the wire that is selected is taken away from it.
+    const QList<QGraphicsItem*> selected = scene()->selectedItems();
+    const auto* wire =
+        selected.size() == 1 ? qgraphicsitem_cast<WireItem*>(selected.front()) : nullptr;
+    if (wire != nullptr && wire->from() == port.key()) tool->takeBeginning(wire->to());
     return view()->setTool(std::move(tool));
   }
   WireItem* wire = nullptr;
@@ -55,8 +66,22 @@ void SelectTool::press(const ToolEvent& event) {
   if (!addsToSelection(event)) scene()->clearSelection();
 }
 
+QGraphicsItem* SelectTool::handleAt(const QPointF& position) const {
+  for (QGraphicsItem* item : scene()->selectedItems()) {
+    QSizeF size;
+    const auto* block = qgraphicsitem_cast<BlockItem*>(item);
+    if (block != nullptr && block->canBeResized()) size = block->box().size();
+    if (const auto* note = qgraphicsitem_cast<NoteItem*>(item)) size = note->size();
+    if (const auto* frame = qgraphicsitem_cast<FrameItem*>(item)) size = frame->size();
+    if (!size.isEmpty() && resizeHandle(size).contains(position - item->pos())) return item;
+  }
+  return nullptr;
+}
+
 void SelectTool::pressItem(QGraphicsItem* item, const ToolEvent& event) {
-  if (addsToSelection(event)) {
+  if ((event.modifiers & Qt::ControlModifier) != 0 && item->isSelected()) {
+    deselectOnRelease_ = true;  // A drag takes the item along.
+  } else if (addsToSelection(event)) {
     item->setSelected(!item->isSelected());
   } else if (!item->isSelected()) {
     scene()->clearSelection();
@@ -82,11 +107,16 @@ void SelectTool::beginDrag(const ToolEvent& event) {
     tool = std::make_unique<MoveTool>(view(), pressed_);
   } else if (wire != nullptr && branches) {
     const PortRef port = scene()->findPort(wire->from());
-    if (port) tool = std::make_unique<WireTool>(view(), port, pressed_);
+    if (port) {
+      auto branch = std::make_unique<WireTool>(view(), port, pressed_);
+      branch->branchFrom(*wire, pressed_.scene);
+      tool = std::move(branch);
+    }
   } else if (wire != nullptr) {
     tool = std::make_unique<RouteTool>(view(), wire, pressed_);
   }
   target_ = Target::kNothing;
+  deselectOnRelease_ = false;
   if (!tool) return;
   Tool* next = tool.get();
   view()->setTool(std::move(tool));
@@ -94,6 +124,14 @@ void SelectTool::beginDrag(const ToolEvent& event) {
 }
 
 void SelectTool::release(const ToolEvent& event) {
+  if (deselectOnRelease_ && event.button == Qt::LeftButton) {
+    for (QGraphicsItem* item : scene()->items(pressed_.scene)) {
+      if (!item->isSelected()) continue;
+      item->setSelected(false);
+      break;
+    }
+  }
+  deselectOnRelease_ = false;
   if (selectOnRelease_ && event.button == Qt::LeftButton) {
     scene()->clearSelection();
     for (QGraphicsItem* item : scene()->items(pressed_.scene)) {
@@ -121,7 +159,10 @@ void SelectTool::hover(const ToolEvent& event) {
   }
   hoveredWire_ = wire != nullptr ? wire->to() : QString();
   if (wire != nullptr) wire->setHovered(true);
-  view()->viewport()->setCursor(port ? Qt::CrossCursor : Qt::ArrowCursor);
+  const bool resizes = handleAt(event.scene) != nullptr;
+  view()->viewport()->setCursor(resizes ? Qt::SizeFDiagCursor
+                                : port  ? Qt::CrossCursor
+                                        : Qt::ArrowCursor);
 }
 
 }  // namespace loopwright

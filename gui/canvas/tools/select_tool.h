@@ -9,8 +9,9 @@ class QGraphicsItem;
 namespace loopwright {
 
 /// The idle state: selects, shows what the mouse is over, and begins the other gestures: a drag
-/// from a port draws a wire, from a block moves the selection, from a wire moves its piece (with
-/// Ctrl: branches off), from the empty canvas spans a band.
+/// from a port draws a wire, from a block moves the selection (with Ctrl: a copy), from its lower
+/// right corner changes its size, from a wire moves its piece (with Ctrl: branches off), from the
+/// empty canvas spans a band.
 class SelectTool : public Tool {
  public:
   using Tool::Tool;
@@ -25,6 +26,8 @@ class SelectTool : public Tool {
  private:
   enum class Target { kNothing, kItem, kWire, kCanvas };
 
+  /// The selected item whose corner for changing its size is there.
+  QGraphicsItem* handleAt(const QPointF& position) const;
   void pressItem(QGraphicsItem* item, const ToolEvent& event);
   void beginDrag(const ToolEvent& event);
   void hover(const ToolEvent& event);
@@ -33,7 +36,8 @@ class SelectTool : public Tool {
   ToolEvent pressed_;
   QString wire_;  // `to` of the wire that was pressed
   QString hoveredWire_;
-  bool selectOnRelease_ = false;  // A click on one of several selected items selects it alone.
+  bool deselectOnRelease_ = false;  // A click with Ctrl on a selected item takes it out.
+  bool selectOnRelease_ = false;    // A click on one of several selected items selects it alone.
 };
 
 }  // namespace loopwright

@@ -37,6 +37,8 @@ class Tool {
   virtual void doubleClick(const ToolEvent&) {}
   /// Returns whether the key was for the tool.
   virtual bool key(QKeyEvent*) { return false; }
+  /// Tab and Shift+Tab; returns whether they were for the tool.
+  virtual bool step(bool /*forward*/) { return false; }
   /// Whether a gesture is in progress, so that Esc belongs to the tool.
   virtual bool isBusy() const { return true; }
 

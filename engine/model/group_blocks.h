@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "engine/model/block_registry.h"
+#include "engine/model/edit.h"
+
+namespace loopwright {
+
+/// What becomes a subsystem: blocks by name, notes and frames by index.
+struct GroupParts {
+  std::vector<std::string> blocks;
+  std::vector<std::size_t> notes;
+  std::vector<std::size_t> frames;
+};
+
+/// Puts blocks of `level` into a new subsystem that takes the place of the first of them, with an
+/// Inport for each signal that they read from outside and an Outport for each that is read outside.
+/// Settings of signals, plots and random streams follow, so that a run computes the same. Inports
+/// and Outports of `level` stay where they are. Returns the subsystem's name.
+/// Throws EditError where there is nothing to group, or a tag's Goto and From would be parted.
+std::string GroupBlocks(Transaction* transaction, const std::string& level, const GroupParts& parts,
+                        const BlockRegistry& registry);
+
+/// The inverse: puts what is in a subsystem in its place. Its parameters become parameters of
+/// `level`; names that are taken there are counted on. Returns the names of the blocks.
+/// Throws EditError where `name` is no subsystem.
+std::vector<std::string> DissolveSubsystem(Transaction* transaction, const std::string& level,
+                                           const std::string& name, const BlockRegistry& registry);
+
+/// Writes the random streams of a block, and of the blocks inside it, into their parameters, as
+/// they follow from `path`: what is then renamed or moved goes on drawing the same numbers.
+void KeepStreams(Block* block, const std::string& path, const BlockRegistry& registry);
+
+}  // namespace loopwright

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <QGraphicsItem>
+#include <QPointF>
+#include <QRectF>
+#include <QSet>
+#include <QString>
+#include <memory>
+#include <vector>
+
+namespace loopwright {
+
+class DiagramScene;
+
+/// The lines that show what something is aligned with while it is dragged.
+class GuideLines : public QGraphicsItem {
+ public:
+  GuideLines();
+  void setLines(const std::vector<QLineF>& lines);
+  const std::vector<QLineF>& lines() const { return lines_; }
+  QRectF boundingRect() const override { return bounds_; }
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override;
+
+ private:
+  std::vector<QLineF> lines_;
+  QRectF bounds_;
+};
+
+/// Where a dragged rectangle comes to lie: near the left, middle or right (top, middle or bottom)
+/// of a block exactly in line with it, else on the grid. While it is in line, guides are drawn in
+/// the scene.
+class AlignmentGuides {
+ public:
+  /// `moving` is the rectangle before the drag; the blocks in `area` count, but those in `moved`.
+  AlignmentGuides(DiagramScene* scene, const QRectF& moving, const QRectF& area,
+                  const QSet<QString>& moved);
+  ~AlignmentGuides();
+  AlignmentGuides(const AlignmentGuides&) = delete;
+  AlignmentGuides& operator=(const AlignmentGuides&) = delete;
+
+  /// The offset to use for a drag by `offset`, where lines draw from `reach` away; `anchor` is the
+  /// point that otherwise goes to the grid.
+  QPointF snap(const QPointF& offset, const QPointF& anchor, double reach);
+  void hide();
+  const std::vector<QLineF>& lines() const { return lines_->lines(); }
+
+ private:
+  void showLines(const QPointF& offset);
+
+  DiagramScene* scene_;
+  QRectF moving_;
+  std::vector<QRectF> others_;
+  std::unique_ptr<GuideLines> lines_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,201 @@
+// The part of DiagramView that edits texts in place: names of blocks and signals, notes, frames.
+#include <QGraphicsItem>
+#include <algorithm>
+#include <utility>
+
+#include "engine/model/edit_helpers.h"
+#include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_edits.h"
+#include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/canvas/inline_editor.h"
+#include "gui/canvas/note_editor.h"
+#include "gui/canvas/note_item.h"
+#include "gui/canvas/tools/tool.h"
+#include "gui/canvas/wire_item.h"
+#include "gui/document/diagram_document.h"
+
+namespace loopwright {
+
+namespace {
+
+QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+constexpr double kFrameMargin = 20;
+constexpr double kNoteWidth = 200;
+
+}  // namespace
+
+void DiagramView::activate(const QPointF& position) {
+  if (BlockItem* block = scene_->blockAt(position)) {
+    selectBlocks({block->name()});
+    const bool onName = block->nameRect().contains(block->mapFromScene(position));
+    return onName ? editBlockName(block->name()) : openSelection();
+  }
+  for (QGraphicsItem* item : scene_->items(position, Qt::IntersectsItemBoundingRect)) {
+    const auto* block = qgraphicsitem_cast<BlockItem*>(item);
+    if (block != nullptr && block->nameRect().contains(block->mapFromScene(position))) {
+      return editBlockName(block->name());
+    }
+  }
+  if (const WireItem* wire = scene_->wireAt(position, 4)) return editSignalName(wire->to());
+  for (QGraphicsItem* item : scene_->items(position)) {
+    if (const auto* note = qgraphicsitem_cast<NoteItem*>(item)) return editNote(note->index());
+    if (const auto* frame = qgraphicsitem_cast<FrameItem*>(item)) {
+      return editFrameTitle(frame->index());
+    }
+  }
+  quickAddAt(position);
+}
+
+void DiagramView::renameSelection() {
+  const Selection selection = currentSelection(*scene_);
+  if (selection.blocks.size() == 1) return editBlockName(selection.blocks.front());
+  if (!selection.blocks.isEmpty()) return;
+  if (selection.wires.size() == 1) return editSignalName(selection.wires.front());
+  if (selection.notes.size() == 1) return editNote(selection.notes.front());
+  if (selection.frames.size() == 1) editFrameTitle(selection.frames.front());
+}
+
+void DiagramView::openEditor(InlineEditor* editor, const QPointF& centre) {
+  editor->move(mapFromScene(centre) - editor->rect().center());
+  editor->show();
+  editor->setFocus();
+  editor->selectAll();
+}
+
+void DiagramView::editBlockName(const QString& block) {
+  const BlockItem* item = scene_->findBlock(block);
+  if (item == nullptr) return;
+  const auto apply = [this, block](const QString& text) -> QString {
+    const QString name = text.trimmed();
+    if (name == block) return {};
+    const std::string problem = BlockNameProblem(name.toStdString());
+    if (!problem.empty()) return toQt(problem);
+    return document_->edit(tr("Rename %1").arg(block), [&](Transaction* t) {
+      renameBlock(t, level().toStdString(), document_->registry(), block, name);
+    });
+  };
+  openEditor(new InlineEditor("nameEditor", block, apply, viewport()),
+             item->mapToScene(item->nameRect().center()));
+}
+
+void DiagramView::editSignalName(const QString& wire) {
+  const WireItem* item = scene_->findWire(wire);
+  if (item == nullptr || item->points().size() < 2) return;
+  const QString from = item->from();
+  const std::size_t index = scene_->diagram().FindSignal(from.toStdString());
+  QString name;
+  if (index < scene_->diagram().signal_settings.size()) {
+    name = toQt(scene_->diagram().signal_settings[index].name.value_or(""));
+  }
+  const auto apply = [this, from](const QString& text) {
+    return document_->edit(tr("Name signal %1").arg(from), [&](Transaction* t) {
+      nameSignal(t, level().toStdString(), from.toStdString(), text.trimmed());
+    });
+  };
+  openEditor(new InlineEditor("signalEditor", name, apply, viewport()),
+             item->middle() - QPointF(0, 14));
+}
+
+// ---- notes and frames -------------------------------------------------------------------------
+
+void DiagramView::editNote(int index) {
+  const NoteItem* item = scene_->findNote(index);
+  if (item == nullptr) return;
+  const auto apply = [this, index](const QString& text) {
+    const bool empty = text.trimmed().isEmpty();
+    const auto place = static_cast<std::size_t>(index);
+    showMessage(document_->edit(empty ? tr("Delete note") : tr("Edit note"), [&](Transaction* t) {
+      const std::string here = level().toStdString();
+      if (place >= t->Diagram(here).notes.size()) return;
+      if (empty) return t->Apply(NoteEdit{here, place, ListAction::kRemove, std::nullopt});
+      Note note = t->Diagram(here).notes[place];
+      note.text = text.toStdString();
+      t->Apply(NoteEdit{here, place, ListAction::kReplace, std::move(note)});
+    }));
+  };
+  auto* editor = new NoteEditor(item->markdown(), apply, viewport());
+  editor->place(QRect(mapFromScene(item->pos()), item->size().toSize()));
+}
+
+void DiagramView::editFrameTitle(int index) {
+  const FrameItem* item = scene_->findFrame(index);
+  if (item == nullptr) return;
+  const auto apply = [this, index](const QString& text) {
+    return document_->edit(tr("Title frame"), [&](Transaction* t) {
+      const std::string here = level().toStdString();
+      Frame frame = t->Diagram(here).frames.at(static_cast<std::size_t>(index));
+      frame.title = text.trimmed().isEmpty()
+                        ? std::nullopt
+                        : std::optional<std::string>(text.trimmed().toStdString());
+      t->Apply(
+          FrameEdit{here, static_cast<std::size_t>(index), ListAction::kReplace, std::move(frame)});
+    });
+  };
+  openEditor(new InlineEditor("frameEditor", item->title(), apply, viewport()),
+             item->pos() + QPointF(60, -10));
+}
+
+void DiagramView::addNote() { addNoteAt(snapToGrid(pointerPlace())); }
+
+void DiagramView::addNoteAt(const QPointF& position) {
+  const auto apply = [this, position](const QString& text) {
+    if (text.trimmed().isEmpty()) return;
+    const std::string here = level().toStdString();
+    const std::size_t index = scene_->diagram().notes.size();
+    Note note;
+    note.text = text.toStdString();
+    note.x = position.x();
+    note.y = position.y();
+    note.width = kNoteWidth;
+    showMessage(document_->edit(tr("Add note"), [&](Transaction* t) {
+      t->Apply(NoteEdit{here, index, ListAction::kInsert, std::move(note)});
+    }));
+    scene_->clearSelection();
+    if (NoteItem* item = scene_->findNote(static_cast<int>(index))) item->setSelected(true);
+  };
+  auto* editor = new NoteEditor(QString(), apply, viewport());
+  editor->place(QRect(mapFromScene(position), QSize(qRound(kNoteWidth * zoom()), 40)));
+}
+
+void DiagramView::addFrame() {
+  const QRectF selected = selectionBox(*scene_, currentSelection(*scene_));
+  if (!selected.isNull()) {
+    // The names below the blocks are inside too.
+    return addFrameAround(
+        selected.adjusted(-kFrameMargin, -kFrameMargin, kFrameMargin, kFrameMargin + 10));
+  }
+  addFrameAround(QRectF(snapToGrid(pointerPlace()), QSizeF(200, 120)));
+}
+
+void DiagramView::addFrameAround(const QRectF& box) {
+  const std::string here = level().toStdString();
+  const std::size_t index = scene_->diagram().frames.size();
+  Frame frame;
+  frame.x = box.x();
+  frame.y = box.y();
+  frame.width = box.width();
+  frame.height = box.height();
+  showMessage(document_->edit(tr("Add frame"), [&](Transaction* t) {
+    t->Apply(FrameEdit{here, index, ListAction::kInsert, std::move(frame)});
+  }));
+  scene_->clearSelection();
+  if (FrameItem* item = scene_->findFrame(static_cast<int>(index))) item->setSelected(true);
+  editFrameTitle(static_cast<int>(index));
+}
+
+void DiagramView::logSignal(const QString& port, bool logged) {
+  const std::string key = port.toStdString();
+  showMessage(document_->edit(tr("Record %1").arg(port), [&](Transaction* t) {
+    const DiagramModel& diagram = t->Diagram(level().toStdString());
+    const std::size_t index = diagram.FindSignal(key);
+    SignalSetting setting;
+    if (index < diagram.signal_settings.size()) setting = diagram.signal_settings[index];
+    setting.key = key;
+    setting.log = logged ? std::optional<bool>(true) : std::nullopt;
+    SetSignal(t, level().toStdString(), std::move(setting));
+  }));
+}
+
+}  // namespace loopwright

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QPlainTextEdit>
+#include <functional>
+
+namespace loopwright {
+
+/// A field over the canvas that edits a note's Markdown. Ctrl+Enter, or leaving it, applies the
+/// text; Esc gives up. When done it deletes itself and gives the keyboard back to its parent.
+/// Object name: `noteEditor`.
+class NoteEditor : public QPlainTextEdit {
+  Q_OBJECT
+ public:
+  NoteEditor(const QString& text, std::function<void(const QString&)> apply, QWidget* parent);
+
+  /// Shows it over a note at `box`, in the parent's coordinates.
+  void place(const QRect& box);
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  void finish(bool applies);
+
+  QString original_;
+  std::function<void(const QString&)> apply_;
+  bool isDone_ = false;
+};
+
+}  // namespace loopwright

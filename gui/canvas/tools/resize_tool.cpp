@@ -1,0 +1,72 @@
+#include "gui/canvas/tools/resize_tool.h"
+
+#include <QKeyEvent>
+#include <algorithm>
+
+#include "engine/model/edit_helpers.h"
+#include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/canvas/note_item.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kLeastBlock = 20;
+constexpr double kLeastFrame = 40;
+
+}  // namespace
+
+ResizeTool::ResizeTool(DiagramView* view, const QGraphicsItem* item, const ToolEvent& pressed)
+    : Tool(view), pressed_(pressed), gesture_(view->document()) {
+  if (const auto* block = qgraphicsitem_cast<const BlockItem*>(item)) {
+    block_ = block->name();
+    box_ = block->box();
+  } else if (const auto* note = qgraphicsitem_cast<const NoteItem*>(item)) {
+    note_ = note->index();
+    box_ = QRectF(note->pos(), note->size());
+  } else if (const auto* frame = qgraphicsitem_cast<const FrameItem*>(item)) {
+    frame_ = frame->index();
+    box_ = frame->box();
+  }
+}
+
+void ResizeTool::change(Transaction* transaction, const QSizeF& size) const {
+  const std::string level = view()->level().toStdString();
+  const auto replace = [&](const auto& list, int index, double least) {
+    const auto place = static_cast<std::size_t>(index);
+    auto value = list.at(place);
+    value.width = std::max(least, size.width());
+    value.height = std::max(least, size.height());
+    using T = decltype(value);
+    transaction->Apply(ListEdit<T>{level, place, ListAction::kReplace, std::move(value)});
+  };
+  if (note_ >= 0) return replace(transaction->Diagram(level).notes, note_, kLeastBlock);
+  if (frame_ >= 0) return replace(transaction->Diagram(level).frames, frame_, kLeastFrame);
+  ModifyBlock(transaction, level, block_.toStdString(), [&](Block* block) {
+    if (!block->layout) block->layout.emplace();
+    block->layout->width = std::max(kLeastBlock, size.width());
+    block->layout->height = std::max(kLeastBlock, size.height());
+  });
+}
+
+void ResizeTool::move(const ToolEvent& event) {
+  const QPointF corner = snapToGrid(box_.bottomRight() + event.scene - pressed_.scene);
+  const QSizeF size(corner.x() - box_.left(), corner.y() - box_.top());
+  gesture_.preview([&](Transaction* transaction) { change(transaction, size); });
+}
+
+void ResizeTool::release(const ToolEvent&) {
+  gesture_.commit(block_.isEmpty() ? (note_ >= 0 ? DiagramView::tr("Resize note")
+                                                 : DiagramView::tr("Resize frame"))
+                                   : DiagramView::tr("Resize %1").arg(block_));
+  finish();
+}
+
+bool ResizeTool::key(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape) return false;
+  finish();
+  return true;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,140 @@
+#include "gui/panels/find_panel.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "gui/document/diagram_document.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kWidth = 340;
+constexpr int kMostRows = 8;
+
+QString kindOf(SearchHit::Kind kind) {
+  switch (kind) {
+    case SearchHit::Kind::kBlock:
+      return FindPanel::tr("block");
+    case SearchHit::Kind::kSignal:
+      return FindPanel::tr("signal");
+    case SearchHit::Kind::kParameter:
+    case SearchHit::Kind::kBlockParameter:
+      return FindPanel::tr("parameter");
+    case SearchHit::Kind::kNote:
+      return FindPanel::tr("note");
+    default:
+      return FindPanel::tr("frame");
+  }
+}
+
+}  // namespace
+
+FindPanel::FindPanel(DiagramDocument* document, QWidget* parent)
+    : QFrame(parent),
+      document_(document),
+      edit_(new QLineEdit(this)),
+      list_(new QListWidget(this)),
+      count_(new QLabel(this)) {
+  setObjectName("findPanel");
+  setProperty("role", "popup");
+  edit_->setObjectName("find.edit");
+  edit_->setPlaceholderText(tr("Find blocks, signals, parameters, texts"));
+  edit_->setAccessibleName(tr("Find in all levels"));
+  edit_->setClearButtonEnabled(true);
+  list_->setObjectName("find.list");
+  list_->setAccessibleName(tr("What was found"));
+  list_->setFocusPolicy(Qt::NoFocus);
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setTextElideMode(Qt::ElideMiddle);
+  count_->setObjectName("find.count");
+  count_->setProperty("role", "secondary");
+  auto* top = new QHBoxLayout;
+  top->addWidget(edit_, 1);
+  top->addWidget(count_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 8, 8, 8);
+  column->setSpacing(6);
+  column->addLayout(top);
+  column->addWidget(list_);
+  setFixedWidth(kWidth);
+  edit_->installEventFilter(this);
+  connect(edit_, &QLineEdit::textChanged, this, &FindPanel::search);
+  connect(list_, &QListWidget::itemClicked, this, &FindPanel::choose);
+  connect(document, &DiagramDocument::changed, this, [this] {
+    if (isVisible()) search();
+  });
+  connect(document, &DiagramDocument::reset, this, &FindPanel::search);
+  search();
+  hide();
+}
+
+void FindPanel::open() {
+  search();
+  show();
+  raise();
+  edit_->setFocus();
+  edit_->selectAll();
+}
+
+void FindPanel::close() {
+  hide();
+  Q_EMIT closed();
+}
+
+void FindPanel::search() {
+  const int row = list_->currentRow();
+  hits_ = searchDiagram(document_->document(), edit_->text());
+  list_->clear();
+  for (const SearchHit& hit : hits_) {
+    QString where = kindOf(hit.kind);
+    if (!hit.level.empty()) where += tr(" in %1").arg(QString::fromStdString(hit.level));
+    auto* item = new QListWidgetItem(hit.title + QStringLiteral("   —   ") + where, list_);
+    item->setToolTip(item->text());
+  }
+  list_->setCurrentRow(std::clamp(row, 0, std::max(0, list_->count() - 1)));
+  const bool searches = !edit_->text().trimmed().isEmpty();
+  count_->setText(!searches       ? QString()
+                  : hits_.empty() ? tr("not found")
+                                  : QString::number(hits_.size()));
+  list_->setVisible(!hits_.empty());
+  const int rows = std::min(list_->count(), kMostRows);
+  list_->setFixedHeight(rows * std::max(list_->sizeHintForRow(0), 18) + 4);
+  setFixedHeight(layout()->sizeHint().height());
+}
+
+void FindPanel::choose() {
+  const int row = list_->currentRow();
+  if (row >= 0 && row < static_cast<int>(hits_.size())) {
+    const SearchHit hit = hits_[static_cast<std::size_t>(row)];
+    Q_EMIT chosen(hit);
+  }
+}
+
+bool FindPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::KeyPress) return QFrame::eventFilter(watched, event);
+  switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Down:
+      list_->setCurrentRow(std::min(list_->currentRow() + 1, list_->count() - 1));
+      return true;
+    case Qt::Key_Up:
+      list_->setCurrentRow(std::max(list_->currentRow() - 1, 0));
+      return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      choose();
+      return true;
+    case Qt::Key_Escape:
+      close();
+      return true;
+    default:
+      return QFrame::eventFilter(watched, event);
+  }
+}
+
+}  // namespace loopwright

@@ -1,0 +1,199 @@
+#include "gui/panels/outline_panel.h"
+
+#include <QHeaderView>
+#include <QTimer>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "engine/model/block_registry.h"
+#include "engine/model/document.h"
+#include "engine/model/edit.h"
+#include "gui/document/diagram_document.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kDelay = 100;  // milliseconds after the last change
+
+enum Role { kLevelRole = Qt::UserRole, kBlockRole, kWireRole };
+
+QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+QString keyOf(const QString& level, const QString& name, bool isWire) {
+  return (isWire ? QStringLiteral("wire ") : QStringLiteral("block ")) + level + u'|' + name;
+}
+
+std::string blockOf(const std::string& key) { return key.substr(0, key.rfind('.')); }
+
+}  // namespace
+
+OutlinePanel::OutlinePanel(DiagramDocument* document, QWidget* parent)
+    : QWidget(parent), document_(document), tree_(new QTreeWidget(this)), delay_(new QTimer(this)) {
+  setObjectName("outlinePanel");
+  tree_->setObjectName("outlineTree");
+  tree_->setAccessibleName(tr("Outline of the diagram"));
+  tree_->setColumnCount(2);
+  tree_->setHeaderLabels({tr("Block"), tr("Type")});
+  tree_->header()->setStretchLastSection(false);
+  tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  tree_->header()->setSectionResizeMode(1, QHeaderView::Interactive);
+  tree_->header()->setHighlightSections(false);
+  tree_->setColumnWidth(1, 92);
+  tree_->setUniformRowHeights(true);
+  tree_->setIndentation(14);
+  tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  tree_->setFrameShape(QFrame::NoFrame);
+  setFocusProxy(tree_);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(tree_);
+  delay_->setSingleShot(true);
+  delay_->setInterval(kDelay);
+  connect(delay_, &QTimer::timeout, this, &OutlinePanel::rebuild);
+  connect(document, &DiagramDocument::changed, this, &OutlinePanel::onChanged);
+  connect(document, &DiagramDocument::reset, this, &OutlinePanel::rebuildSoon);
+  connect(tree_, &QTreeWidget::itemSelectionChanged, this, &OutlinePanel::onSelectionChanged);
+  connect(tree_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
+    Q_EMIT activated(item->data(0, kLevelRole).toString(), item->data(0, kBlockRole).toString(),
+                     item->data(0, kWireRole).toString());
+  });
+}
+
+void OutlinePanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (isStale_) rebuild();
+}
+
+void OutlinePanel::onChanged(const ChangeSet& changes) {
+  for (const Change& change : changes.changes()) {
+    const bool looksTheSame = change.kind == ChangeKind::kChanged &&
+                              change.subject == ChangeSubject::kBlock &&
+                              (change.block_parts & ~(kBlockLayout | kBlockColor)) == 0;
+    const bool counts = change.subject == ChangeSubject::kBlock ||
+                        change.subject == ChangeSubject::kWire ||
+                        change.subject == ChangeSubject::kSignal;
+    if (counts && !looksTheSame) return rebuildSoon();
+  }
+}
+
+void OutlinePanel::rebuildSoon() {
+  isStale_ = true;
+  if (isVisible()) delay_->start();
+}
+
+void OutlinePanel::rebuild() {
+  isStale_ = false;
+  QSet<QString> open;
+  for (auto item = items_.begin(); item != items_.end(); ++item) {
+    if ((*item)->isExpanded()) open.insert(item.key());
+  }
+  isQuiet_ = true;
+  items_.clear();
+  tree_->clear();
+  addLevel(tree_->invisibleRootItem(), document_->document().root, QString());
+  for (const QString& key : std::as_const(open)) {
+    if (QTreeWidgetItem* item = items_.value(key)) item->setExpanded(true);
+  }
+  isQuiet_ = false;
+  select(selected_);
+}
+
+void OutlinePanel::addLevel(QTreeWidgetItem* parent, const DiagramModel& diagram,
+                            const QString& level) {
+  QHash<QString, QStringList> inputs;  // by block: "u from A.y"
+  QHash<QString, QList<const Wire*>> wires;
+  for (const Wire& wire : diagram.wires) {
+    inputs[toQt(blockOf(wire.to))] +=
+        tr("%1 from %2").arg(toQt(wire.to).section(u'.', -1), toQt(wire.from));
+    wires[toQt(blockOf(wire.from))] += &wire;
+  }
+  QHash<QString, QString> names;
+  for (const SignalSetting& setting : diagram.signal_settings) {
+    if (setting.name) names.insert(toQt(setting.key), toQt(*setting.name));
+  }
+  QList<QTreeWidgetItem*> added;
+  for (const Block& block : diagram.blocks) {
+    const QString name = toQt(block.name);
+    const BlockDescriptor* type = document_->registry().Find(block.type);
+    const QString title = type != nullptr ? toQt(type->title) : toQt(block.type);
+    auto* item = new QTreeWidgetItem({name, title});
+    item->setData(0, kLevelRole, level);
+    item->setData(0, kBlockRole, name);
+    QString spoken = tr("Block %1, %2").arg(name, title);
+    if (!block.is_enabled()) spoken += tr(", commented out");
+    if (const QStringList in = inputs.value(name); !in.isEmpty()) {
+      spoken += tr(". Inputs: ") + in.join(QStringLiteral(", "));
+    }
+    QStringList out;
+    for (const Wire* wire : wires.value(name)) {
+      const QString from = toQt(wire->from);
+      const QString to = toQt(wire->to);
+      const QString port = from.section(u'.', -1);
+      const QString signal = names.value(from);
+      const QString text = port + QStringLiteral(" → ") + to;
+      auto* child = new QTreeWidgetItem(item, {text, signal});
+      child->setData(0, kLevelRole, level);
+      child->setData(0, kWireRole, to);
+      QString wireSpoken = tr("Wire from %1 to %2").arg(from, to);
+      if (!signal.isEmpty()) wireSpoken += tr(", signal %1").arg(signal);
+      child->setData(0, Qt::AccessibleTextRole, wireSpoken);
+      items_.insert(keyOf(level, to, true), child);
+      out += tr("%1 to %2").arg(port, to);
+    }
+    if (!out.isEmpty()) spoken += tr(". Outputs: ") + out.join(QStringLiteral(", "));
+    item->setData(0, Qt::AccessibleTextRole, spoken);
+    items_.insert(keyOf(level, name, false), item);
+    if (block.diagram) {
+      addLevel(item, *block.diagram, level.isEmpty() ? name : level + u'/' + name);
+    }
+    added += item;
+  }
+  parent->addChildren(added);
+}
+
+void OutlinePanel::onSelectionChanged() {
+  if (isQuiet_) return;
+  const QTreeWidgetItem* current = tree_->currentItem();
+  if (current == nullptr) return;
+  // The canvas shows one level: that of the entry that the keyboard is at.
+  const QString level = current->data(0, kLevelRole).toString();
+  QStringList blocks;
+  QStringList wires;
+  selected_.clear();
+  for (const QTreeWidgetItem* item : tree_->selectedItems()) {
+    if (item->data(0, kLevelRole).toString() != level) continue;
+    const QString block = item->data(0, kBlockRole).toString();
+    const QString wire = item->data(0, kWireRole).toString();
+    if (!block.isEmpty()) blocks += block;
+    if (!wire.isEmpty()) wires += wire;
+  }
+  Q_EMIT selectionRequested(level, blocks, wires);
+}
+
+void OutlinePanel::showSelection(const QString& level, const QStringList& blocks,
+                                 const QStringList& wires) {
+  selected_.clear();
+  for (const QString& name : blocks) selected_ += keyOf(level, name, false);
+  for (const QString& to : wires) selected_ += keyOf(level, to, true);
+  if (!isStale_ && isVisible() && !tree_->hasFocus()) select(selected_);
+}
+
+void OutlinePanel::select(const QStringList& keys) {
+  isQuiet_ = true;
+  tree_->clearSelection();
+  bool first = true;
+  for (const QString& key : keys) {
+    QTreeWidgetItem* item = items_.value(key);
+    if (item == nullptr) continue;
+    if (std::exchange(first, false)) {
+      tree_->setCurrentItem(item);
+      tree_->scrollToItem(item);
+    }
+    item->setSelected(true);
+  }
+  isQuiet_ = false;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QHash>
+#include <QSet>
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+class QTimer;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace loopwright {
+
+class DiagramDocument;
+struct ChangeSet;
+struct DiagramModel;
+
+/// The diagram as a tree: blocks in the order of the file, below each what it holds and the wires
+/// that leave it. Every entry has an accessible name that says what it is and what it is wired to,
+/// so that a screen reader has what the canvas shows. What is selected here is selected on the
+/// canvas. Object names: `outlinePanel`, `outlineTree`.
+class OutlinePanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit OutlinePanel(DiagramDocument* document, QWidget* parent = nullptr);
+
+  /// Shows what is selected on the canvas: blocks by name, wires by `to`.
+  void showSelection(const QString& level, const QStringList& blocks, const QStringList& wires);
+
+ Q_SIGNALS:
+  void selectionRequested(const QString& level, const QStringList& blocks,
+                          const QStringList& wires);
+  /// Enter or a double-click on an entry: the path of a block or, for a wire, of its end.
+  void activated(const QString& level, const QString& block, const QString& wire);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void onChanged(const ChangeSet& changes);
+  void rebuildSoon();
+  void rebuild();
+  void addLevel(QTreeWidgetItem* parent, const DiagramModel& diagram, const QString& level);
+  void onSelectionChanged();
+  void select(const QStringList& keys);
+
+  DiagramDocument* document_;
+  QTreeWidget* tree_;
+  QTimer* delay_;
+  QHash<QString, QTreeWidgetItem*> items_;  // by kind, level and name
+  bool isStale_ = true;
+  bool isQuiet_ = false;  // what is selected comes from the canvas
+  QStringList selected_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,207 @@
+// Times of the editor with 5,000 blocks and 10,000 wires in its window: opening the file, frames
+// while a block is dragged (near, with everything in view, and inside a frame), keys in a field.
+// A frame is everything from the mouse event to the last pixel, on the offscreen platform.
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTextStream>
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "blocklib/registry.h"
+#include "engine/model/document.h"
+#include "engine/model/save.h"
+#include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/canvas/wire_item.h"
+#include "gui/document/diagram_document.h"
+#include "gui/main_window/file_commands.h"
+#include "gui/main_window/main_window.h"
+#include "gui/main_window/workspace.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kColumns = 100;
+constexpr int kRows = 50;
+
+std::string nameAt(int column, int row) {
+  return "b" + std::to_string(row) + "_" + std::to_string(column);
+}
+
+/// 5,000 sums of two inputs: the first wired to the left neighbour, the second to the left
+/// neighbour one row below; the first column are integrators that are wired to the last.
+Document bigDiagram() {
+  Document document;
+  DiagramModel& root = document.root;
+  for (int row = 0; row < kRows; ++row) {
+    for (int column = 0; column < kColumns; ++column) {
+      Block block;
+      block.name = nameAt(column, row);
+      block.type = column == 0 ? "Integrator" : "Sum";
+      block.layout.emplace();
+      block.layout->x = column * 120;
+      block.layout->y = row * 100;
+      root.blocks.Append(std::move(block));
+    }
+  }
+  const auto connect = [&](const std::string& from, const std::string& to) {
+    Wire wire;
+    wire.from = from + ".y";
+    wire.to = to;
+    root.wires.push_back(std::move(wire));
+  };
+  for (int row = 0; row < kRows; ++row) {
+    for (int column = 1; column < kColumns; ++column) {
+      const std::string name = nameAt(column, row);
+      connect(nameAt(column - 1, row), name + ".u1");
+      connect(nameAt(column - 1, (row + 1) % kRows), name + ".u2");
+    }
+    connect(nameAt(kColumns - 1, row), nameAt(0, row) + ".u");
+  }
+  Frame frame;
+  frame.title = "Part";
+  frame.x = 40 * 120 - 40;
+  frame.y = 20 * 100 - 40;
+  frame.width = 600;
+  frame.height = 400;
+  root.frames.push_back(frame);
+  return document;
+}
+
+void print(const char* what, std::vector<double> milliseconds) {
+  std::sort(milliseconds.begin(), milliseconds.end());
+  const auto at = [&](double part) {
+    const auto index = static_cast<std::size_t>(part * static_cast<double>(milliseconds.size()));
+    return milliseconds[std::min(index, milliseconds.size() - 1)];
+  };
+  std::printf("%-44s median %7.2f ms   99 %% %7.2f ms   most %7.2f ms   (%zu)\n", what, at(0.5),
+              at(0.99), milliseconds.back(), milliseconds.size());
+}
+
+void send(QWidget* viewport, QEvent::Type type, const QPoint& place, Qt::MouseButton button,
+          Qt::MouseButtons buttons) {
+  QMouseEvent event(type, place, viewport->mapToGlobal(place), button, buttons, {});
+  QApplication::sendEvent(viewport, &event);
+}
+
+/// Handles what is waiting and paints what has changed, without waiting for the next refresh.
+void paintNow(QWidget* widget) {
+  QApplication::processEvents();
+  QEvent request(QEvent::UpdateRequest);
+  QApplication::sendEvent(widget->window(), &request);
+}
+
+/// Drags a block to and fro and times each frame.
+void dragBlock(DiagramView* view, const char* what, const QString& name, int frames) {
+  QWidget* viewport = view->viewport();
+  const QPoint begin = view->mapFromScene(view->diagramScene()->findBlock(name)->box().center());
+  send(viewport, QEvent::MouseButtonPress, begin, Qt::LeftButton, Qt::LeftButton);
+  std::vector<double> times;
+  QPoint place = begin;
+  for (int i = 0; i < frames; ++i) {
+    // A round trip of 10 px steps.
+    const int turn = i % 40;
+    place = begin + QPoint((turn < 20 ? turn : 40 - turn) * 10, (turn % 10) * 4);
+    QElapsedTimer timer;
+    timer.start();
+    send(viewport, QEvent::MouseMove, place, Qt::NoButton, Qt::LeftButton);
+    paintNow(viewport);
+    times.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+  }
+  send(viewport, QEvent::MouseButtonRelease, place, Qt::LeftButton, Qt::NoButton);
+  QApplication::processEvents();
+  print(what, times);
+}
+
+void typeInField(MainWindow* window, int keys) {
+  auto* field = window->findChild<QLineEdit*>("property.signs");
+  if (field == nullptr) return;
+  field->setFocus();
+  std::vector<double> times;
+  for (int i = 0; i < keys; ++i) {
+    const bool erases = i % 2 == 1;
+    QKeyEvent press(QEvent::KeyPress, erases ? Qt::Key_Backspace : Qt::Key_Plus, {},
+                    erases ? QString() : QStringLiteral("+"));
+    QElapsedTimer timer;
+    timer.start();
+    QApplication::sendEvent(field, &press);
+    paintNow(field);
+    times.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+  }
+  print("a key in a parameter's field", times);
+}
+
+int run() {
+  const QTemporaryDir folder;
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+  const QString path = folder.filePath("big.loop.json");
+  WriteFileAtomically(path.toStdString(), SaveCanonical(bigDiagram()));
+  MainWindow window(BuiltInBlocks());
+  window.resize(1600, 1000);
+  window.show();
+  QApplication::processEvents();
+
+  QElapsedTimer timer;
+  timer.start();
+  if (!openFile(&window, path)) return 1;
+  const double opened = static_cast<double>(timer.nsecsElapsed()) / 1e6;
+  QApplication::processEvents();
+  const double shown = static_cast<double>(timer.nsecsElapsed()) / 1e6;
+  DiagramView* view = window.current()->view();
+  std::printf("%lld blocks, %lld wires\n",
+              static_cast<long long>(view->diagramScene()->blocks().size()),
+              static_cast<long long>(view->diagramScene()->wires().size()));
+  std::printf("%-44s %7.0f ms, with the first picture %7.0f ms\n", "opening the file", opened,
+              shown);
+  timer.restart();
+  view->diagramScene()->routeAgain();
+  std::printf("%-44s %7.0f ms\n", "routing all wires",
+              static_cast<double>(timer.nsecsElapsed()) / 1e6);
+  // The check of the diagram has its own thread, and its say once.
+  DiagramDocument* document = window.current()->document();
+  while (!document->isChecked()) QApplication::processEvents(QEventLoop::WaitForMoreEvents);
+
+  const QString name = QString::fromStdString(nameAt(42, 22));
+  constexpr int kFrames = 400;
+  for (const auto& [what, zoom] :
+       {std::pair("dragging a block in a frame, 100 %", 1.0), std::pair("the same at 50 %", 0.5),
+        std::pair("the same at 25 %", 0.25)}) {
+    view->setZoom(zoom);
+    view->centerOn(view->diagramScene()->findBlock(name)->box().center());
+    QApplication::processEvents();
+    dragBlock(view, what, name, kFrames);
+  }
+  view->scene()->clearSelection();
+  view->zoomToFit();
+  QApplication::processEvents();
+  dragBlock(view, "the same with everything in view", name, kFrames);
+  view->setZoom(1);
+  view->centerOn(view->diagramScene()->findBlock(name)->box().center());
+  view->selectBlocks({name});
+  QApplication::processEvents();
+  typeInField(&window, 200);
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace loopwright
+
+int main(int argc, char** argv) {
+  if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+  QApplication::setOrganizationName("LoopwrightBenchmark");
+  loopwright::applyTheme(&application, loopwright::Theme::Mode::kLight);
+  return loopwright::run();
+}
