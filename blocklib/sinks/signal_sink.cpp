@@ -1,13 +1,9 @@
 #include "blocklib/sinks/signal_sink.h"
 
-#include <cmath>
-
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "engine/model/structure.h"
-#include "engine/simulation/event_calendar.h"
-#include "engine/simulation/recording.h"
 
 namespace loopwright {
 namespace {
@@ -50,31 +46,6 @@ SignalSink<T>::SignalSink(const SignalSink<U>& other)
     : SignalSink(InputNames(other), InputWidths(other), TimingOf(other).period_sec) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SignalSink)
-
-std::vector<double> SamplesOf(const Recording& recording, int column, double period_sec) {
-  LOOPWRIGHT_THROW_UNLESS(period_sec > 0);
-  std::vector<double> samples;
-  const int64_t rows = recording.size();
-  if (rows == 0) return samples;
-  const auto time_of = [&](double k) { return k * period_sec; };
-  const double begin = recording.time(0);
-  double k = std::floor(begin / period_sec);
-  while (time_of(k) < begin && !IsOneInstant(time_of(k), begin, period_sec)) ++k;
-  for (int64_t row = 0; row < rows; ++k) {
-    const double time = time_of(k);
-    const auto is_before = [&](double t) { return t < time && !IsOneInstant(t, time, period_sec); };
-    while (row < rows && is_before(recording.time(row))) ++row;
-    if (row == rows) break;
-    const double after = recording.time(row), value = recording.value(row, column);
-    if (row == 0 || IsOneInstant(after, time, period_sec)) {
-      samples.push_back(value);
-      continue;
-    }
-    const double before = recording.time(row - 1), last = recording.value(row - 1, column);
-    samples.push_back(last + (value - last) * ((time - before) / (after - before)));
-  }
-  return samples;
-}
 
 BlockDescriptor XYScopeBlock() {
   BlockDescriptor block;

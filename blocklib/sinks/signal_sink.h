@@ -8,8 +8,6 @@
 
 namespace loopwright {
 
-class Recording;
-
 /// Takes signals and does nothing with them: what the blocks of this class show or write is
 /// recorded by the run.
 ///
@@ -34,12 +32,6 @@ class SignalSink final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(SignalSink)
-
-/// The samples that a sink with a period takes, from what was recorded: the values of a column at
-/// k*period_sec (> 0, else std::logic_error) from the first to the last time, before the updates of
-/// that time. At a time that is not recorded, as with a log interval, it is the value on the line
-/// between the records around it.
-std::vector<double> SamplesOf(const Recording& recording, int column, double period_sec);
 
 /// The block types `XYScope` and `Display`.
 BlockDescriptor XYScopeBlock();

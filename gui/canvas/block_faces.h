@@ -19,6 +19,7 @@ struct BlockFace {
   QString title;  ///< the type's human name, shown where the type has no drawing of its own
   QHash<QString, QString> parameters;
   QString period;  ///< the sampling period in words, "20 ms"; empty where there is none
+  QString value;   ///< what a Display shows: the last value of its input; empty before a run
 
   QString parameter(const QString& name) const { return parameters.value(name); }
 };

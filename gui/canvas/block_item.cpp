@@ -60,11 +60,19 @@ const PortPlace* BlockItem::portAt(const QPointF& scenePosition, double toleranc
 void BlockItem::setAppearance(const BlockAppearance& appearance) {
   prepareGeometryChange();
   const QString period = appearance_.face.period;
+  const QString value = appearance_.face.value;
   appearance_ = appearance;
   appearance_.face.period = period;
+  appearance_.face.value = value;
   geometry_ = makeBlockGeometry(appearance.form);
   setPos(appearance.position);
   updateBounds();
+  update();
+}
+
+void BlockItem::setValue(const QString& value) {
+  if (value == appearance_.face.value) return;
+  appearance_.face.value = value;
   update();
 }
 

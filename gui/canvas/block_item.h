@@ -56,6 +56,8 @@ class BlockItem : public QGraphicsItem {
   void setAppearance(const BlockAppearance& appearance);
   /// Sample-time colour index (see Theme) and period in words.
   void setRate(int rate, const QString& period);
+  /// The value that a Display shows.
+  void setValue(const QString& value);
   /// Texts of what is wrong with the block; empty: nothing.
   void setProblems(const QString& problems, bool isError);
   void setConnectedPorts(const QSet<QString>& ports);

@@ -60,6 +60,10 @@ void DiagramScene::setLevel(const QString& level) {
   Q_EMIT levelChanged(level_);
 }
 
+void DiagramScene::setDisplayedValues(const QHash<QString, QString>& values) {
+  for (BlockItem* block : blocks_) block->setValue(values.value(block->name()));
+}
+
 // ---- following the document -------------------------------------------------------------------
 
 void DiagramScene::onChanged(const ChangeSet& changes) {

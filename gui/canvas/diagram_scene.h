@@ -71,6 +71,9 @@ class DiagramScene : public QGraphicsScene {
   NoteItem* findNote(int index) const { return notes_.value(index); }
   FrameItem* findFrame(int index) const { return frames_.value(index); }
 
+  /// The values that Display blocks of this level show, by name; others show none.
+  void setDisplayedValues(const QHash<QString, QString>& values);
+
   /// Routes all automatic wires anew, as when the level is opened.
   void routeAgain();
 

@@ -104,7 +104,7 @@ void drawScreen(const FaceDrawing& to, const char* curve) {
 
 void drawDisplay(const FaceDrawing& to) {
   drawScreen(to, "");
-  to.text(QStringLiteral("0.00"), 12);
+  to.text(to.face.value.isEmpty() ? QStringLiteral("0.00") : to.face.value, 12);
 }
 
 void drawHistogram(const FaceDrawing& to) {

@@ -31,6 +31,7 @@
 #include "gui/panels/problems_panel.h"
 #include "gui/panels/properties_panel.h"
 #include "gui/panels/settings_panel.h"
+#include "gui/plots/displayed_values.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
@@ -283,7 +284,10 @@ void Workspace::connectRuns() {
     Q_EMIT messageShown(why);
   });
   connect(runs_, &RunController::recordingStarted, this, &Workspace::onRecordingStarted);
-  connect(runs_, &RunController::progressed, this, [this] { plots_->refresh(runs_->time()); });
+  connect(runs_, &RunController::progressed, this, [this] {
+    plots_->refresh(runs_->time());
+    showDisplayedValues();
+  });
   connect(runs_, &RunController::finished, this, &Workspace::onFinished);
 }
 
@@ -294,6 +298,7 @@ void Workspace::onRecordingStarted() {
 
 void Workspace::onFinished(const RunOutcome& outcome) {
   if (runs_->recording()) plots_->finish(outcome.time);
+  showDisplayedValues();
   switch (outcome.end) {
     case RunEnd::kDone:
       Q_EMIT messageShown(QString());
@@ -324,7 +329,14 @@ void Workspace::showLevel() {
   breadcrumb_->setLocation(document_->displayName(), level);
   parameters_->setLevel(level);
   properties_->showBlocks(level, view_->selectedBlocks());
+  showDisplayedValues();
   Q_EMIT statusChanged();
+}
+
+void Workspace::showDisplayedValues() {
+  if (!runs_->recording()) return;
+  view_->diagramScene()->setDisplayedValues(
+      displayedValues(document_->document(), *runs_->recording(), view_->level().toStdString()));
 }
 
 void Workspace::showProblems() { bottom_->setCurrentWidget(problems_); }

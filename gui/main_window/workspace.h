@@ -89,6 +89,7 @@ class Workspace : public QObject {
   void goTo(const SearchHit& hit);
   void placeFind();
   void showLevel();
+  void showDisplayedValues();
   void onRecordingStarted();
   void onFinished(const RunOutcome& outcome);
 

@@ -11,9 +11,7 @@
 #undef signals
 
 #include "blocklib/sinks/histogram.h"
-#include "blocklib/sinks/signal_sink.h"
 #include "blocklib/sinks/spectrum.h"
-#include "engine/simulation/recording.h"
 
 using namespace loopwright;
 
@@ -67,37 +65,6 @@ class TestSampleStatistics : public QObject {
   Q_OBJECT
 
  private slots:
-  void SamplesAreThoseOfTheRecording() {
-    RecordedSignal signal;
-    signal.path = "a.y";
-    Recording recording({signal});
-    const auto append = [&](double t, Side side, double value) {
-      recording.Append(t, side, &value);
-    };
-    QVERIFY(SamplesOf(recording, 0, 0.1).empty());
-    append(0, Side::kBefore, 5);
-    append(0, Side::kAfter, 6);
-    append(0.1, Side::kBefore, 7);
-    append(0.1, Side::kAfter, 8);
-    append(0.30000000000000004, Side::kBefore, 10);
-    append(0.35, Side::kBefore, 11);
-    const Values samples = SamplesOf(recording, 0, 0.1);
-    QCOMPARE(samples.size(), size_t(4));
-    QCOMPARE(samples[0], 5.0);
-    QCOMPARE(samples[1], 7.0);
-    QVERIFY(std::abs(samples[2] - 9) < 1e-12);  // between 8 at 0.1 and 10 at 0.3
-    QCOMPARE(samples[3], 10.0);
-    QVERIFY_EXCEPTION_THROWN(SamplesOf(recording, 0, 0), std::logic_error);
-  }
-
-  void SamplesBeginAfterTheStart() {
-    RecordedSignal signal;
-    signal.path = "a.y";
-    Recording recording({signal});
-    for (const double t : {-0.75, 0.25, 1.25}) recording.Append(t, Side::kBefore, &t);
-    QCOMPARE(SamplesOf(recording, 0, 0.5), (Values{-0.5, 0, 0.5, 1}));
-  }
-
   void BinsHaveEqualWidths() {
     const BinCounts bins = CountInBins(Values{0, 1, 2, 3, 4, 2.5}, 4);
     QCOMPARE(bins.lower, 0.0);

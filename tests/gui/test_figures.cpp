@@ -3,10 +3,16 @@
 #include <memory>
 
 #include "engine/model/document.h"
+#include "engine/simulation/recording.h"
+#include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/file_commands.h"
+#include "gui/plots/displayed_values.h"
 #include "gui/plots/figure_widget.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/plots/signal_samples.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/window_fixture.h"
 
@@ -24,6 +30,7 @@ const char kDiagram[] = R"({"format": "loopwright", "version": 1,
                "layout": {"x": 0, "y": 100}},
     "counter": {"type": "DiscreteCounter", "parameters": {"period": "h", "modulus": 4},
                 "layout": {"x": 0, "y": 200}},
+    "display": {"type": "Display", "layout": {"x": 200, "y": 400}},
     "circle": {"type": "XYScope", "layout": {"x": 200, "y": 0}},
     "counts": {"type": "Histogram", "parameters": {"bins": 4, "period": "h"},
                "layout": {"x": 200, "y": 200}},
@@ -31,7 +38,8 @@ const char kDiagram[] = R"({"format": "loopwright", "version": 1,
                  "layout": {"x": 200, "y": 300}}},
   "wires": [
     {"from": "cosine.y", "to": "circle.x"}, {"from": "sine.y", "to": "circle.y"},
-    {"from": "counter.y", "to": "counts.u"}, {"from": "sine.y", "to": "spectrum.u"}]}}
+    {"from": "counter.y", "to": "counts.u"}, {"from": "sine.y", "to": "spectrum.u"},
+    {"from": "counter.y", "to": "display.u"}]}}
 )";
 
 }  // namespace
@@ -45,6 +53,9 @@ class TestFigures : public QObject {
   void histogramCountsSamples();
   void spectrumPeaksAtTheFrequency();
   void doubleClickFits();
+  void displayShowsTheLastValue();
+  void samplesAreThoseOfTheRecording();
+  void samplesBeginAfterTheStart();
 
  private:
   FigureWidget* figure(size_t index) const {
@@ -117,6 +128,49 @@ void TestFigures::doubleClickFits() {
   QTRY_VERIFY(plot.grab().toImage() != before);
   QTest::mouseDClick(area, Qt::LeftButton);
   QTRY_VERIFY(plot.grab().toImage() == before);
+}
+
+void TestFigures::displayShowsTheLastValue() {
+  const DiagramScene& scene = *window_->current()->view()->diagramScene();
+  // 1,000 updates before the end: the counter is back at 0, and was never seen at 4.
+  QCOMPARE(scene.findBlock("display")->appearance().face.value, QStringLiteral("0"));
+  // What others show does not concern it.
+  QCOMPARE(scene.findBlock("counts")->appearance().face.value, QString());
+  const auto values = displayedValues(window_->current()->document()->document(),
+                                      *window_->current()->runs()->recording(), "");
+  QCOMPARE(values.size(), qsizetype{1});
+}
+
+void TestFigures::samplesAreThoseOfTheRecording() {
+  const auto recording = std::make_shared<Recording>(std::vector<RecordedSignal>(1));
+  const auto append = [&](double t, Side side, double value) {
+    recording->Append(t, side, &value);
+  };
+  SignalSamples lines(recording, 0, false, 0.1), held(recording, 0, true, 0.1);
+  QVERIFY(!lines.takeNew());
+  append(0, Side::kBefore, 5);
+  append(0, Side::kAfter, 6);
+  append(0.1, Side::kBefore, 7);
+  append(0.1, Side::kAfter, 8);
+  QVERIFY(lines.takeNew());
+  QCOMPARE(lines.values(), (std::vector<double>{5, 7}));
+  append(0.30000000000000004, Side::kBefore, 10);
+  append(0.35, Side::kBefore, 11);
+  QVERIFY(lines.takeNew());
+  QVERIFY(!lines.takeNew());
+  QCOMPARE(lines.values().size(), size_t{4});
+  QVERIFY(std::abs(lines.values()[2] - 9) < 1e-12);  // between 8 at 0.1 and 10 at 0.3
+  QCOMPARE(lines.values()[3], 10.0);
+  QVERIFY(held.takeNew());
+  QCOMPARE(held.values(), (std::vector<double>{5, 7, 8, 10}));
+}
+
+void TestFigures::samplesBeginAfterTheStart() {
+  const auto recording = std::make_shared<Recording>(std::vector<RecordedSignal>(1));
+  for (const double t : {-0.75, 0.25, 1.25}) recording->Append(t, Side::kBefore, &t);
+  SignalSamples samples(recording, 0, false, 0.5);
+  QVERIFY(samples.takeNew());
+  QCOMPARE(samples.values(), (std::vector<double>{-0.5, 0, 0.5, 1}));
 }
 
 QTEST_MAIN(TestFigures)

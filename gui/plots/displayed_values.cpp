@@ -1,0 +1,46 @@
+#include "gui/plots/displayed_values.h"
+
+#include <QStringList>
+
+#include "engine/model/document.h"
+#include "engine/simulation/recording.h"
+#include "gui/plots/plot_contents.h"
+
+namespace loopwright {
+
+namespace {
+
+// As many digits as a block has room for.
+constexpr int kDigits = 4;
+
+QString ValueAtEnd(const Recording& recording, const std::string& path) {
+  const int64_t rows = recording.size();
+  const int index = recording.FindSignal(path);
+  if (index < 0 || rows == 0) return QString();
+  const RecordedSignal& signal = recording.recorded_signals()[static_cast<size_t>(index)];
+  QStringList elements;
+  for (int k = 0; k < signal.width; ++k) {
+    const double value = recording.value(rows - 1, signal.first_column + k);
+    elements << QString::number(value, 'g', kDigits).replace('-', QChar(0x2212));
+  }
+  if (elements.size() == 1) return elements.front();
+  return '[' + elements.join(QStringLiteral(", ")) + ']';
+}
+
+}  // namespace
+
+QHash<QString, QString> displayedValues(const Document& document, const Recording& recording,
+                                        const std::string& level) {
+  QHash<QString, QString> values;
+  const DiagramModel* const diagram = document.FindDiagram(level);
+  if (diagram == nullptr) return values;
+  for (const Block& block : diagram->blocks) {
+    if (block.type != "Display" || !block.is_enabled()) continue;
+    const std::string source = findRecordedSource(document, recording, level, block.name + ".u");
+    const QString value = source.empty() ? QString() : ValueAtEnd(recording, source);
+    if (!value.isEmpty()) values.insert(QString::fromStdString(block.name), value);
+  }
+  return values;
+}
+
+}  // namespace loopwright
