@@ -207,8 +207,10 @@ void Grouping::TakeSignals() {
 }
 
 void Grouping::TakeBlocks() {
-  for (const Wire& wire : std::vector<Wire>(diagram().wires)) {
-    if (IsInside(wire.from) || IsInside(wire.to)) Disconnect(&transaction_, level_, wire.to);
+  const std::vector<Wire>& wires = diagram().wires;
+  for (std::size_t i = wires.size(); i-- > 0;) {
+    if (!IsInside(wires[i].from) && !IsInside(wires[i].to)) continue;
+    transaction_.Apply(WireEdit{level_, i, ListAction::kRemove, {}});
   }
   for (auto index = indices_.rbegin(); index != indices_.rend(); ++index) {
     transaction_.Apply(BlockEdit{level_, *index, ListAction::kRemove, {}});

@@ -118,7 +118,7 @@ QStringList pasteDocument(Transaction* transaction, const std::string& level,
     wire.from = renamed(wire.from);
     wire.to = renamed(wire.to);
     if (wire.route) {
-      for (Point& corner : *wire.route) corner = {corner.x + offset.x(), corner.y + offset.y()};
+      for (Point& point : *wire.route) point = {point.x + offset.x(), point.y + offset.y()};
     }
     Connect(transaction, level, std::move(wire));
   }

@@ -191,7 +191,13 @@ std::vector<Wire> healedWires(const DiagramModel& diagram, const Selection& sele
 
 void deleteSelection(Transaction* transaction, const std::string& level, const Selection& selection,
                      bool heals) {
-  for (const QString& to : selection.wires) Disconnect(transaction, level, to.toStdString());
+  std::unordered_set<std::string> ends;
+  for (const QString& to : selection.wires) ends.insert(to.toStdString());
+  const std::vector<Wire>& wires = transaction->Diagram(level).wires;
+  for (std::size_t i = wires.size(); i-- > 0;) {
+    if (!ends.contains(wires[i].to)) continue;
+    transaction->Apply(WireEdit{level, i, ListAction::kRemove, std::nullopt});
+  }
   std::vector<Wire> healed;
   if (heals) healed = healedWires(transaction->Diagram(level), selection);
   std::vector<std::string> names;

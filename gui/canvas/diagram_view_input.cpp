@@ -49,7 +49,7 @@ void DiagramView::mouseMoveEvent(QMouseEvent* event) {
 void DiagramView::scrollTowards(const QPoint& position) {
   constexpr int kMostStep = 30;  // pixels
   const QRect seen = viewport()->rect();
-  const auto overshoot = [](int value, int low, int high) {
+  const auto overshoot = [&](int value, int low, int high) {
     return std::clamp(value - std::clamp(value, low, high), -kMostStep, kMostStep);
   };
   const int across = overshoot(position.x(), seen.left(), seen.right());

@@ -168,6 +168,14 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   painter->setPen(Qt::NoPen);
   painter->setBrush(colour);
   for (const QPointF& dot : dots_) painter->drawEllipse(dot, kDot, kDot);
+  if (isSelected && !points_.empty()) {
+    // Its ends can be taken elsewhere.
+    painter->setPen(QPen(theme.accent, 1));
+    painter->setBrush(theme.canvas);
+    for (const QPointF& end : {points_.front(), points_.back()}) {
+      painter->drawRect(QRectF(end - QPointF(3, 3), QSizeF(6, 6)));
+    }
+  }
   if (label_.isEmpty()) return;
   painter->setFont(labelFont());
   painter->setPen(theme.ink);
