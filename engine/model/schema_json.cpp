@@ -102,7 +102,7 @@ Json ValueSchema(const ParameterDescriptor& parameter) {
   const Json number = BoundedNumber(parameter.constraint);
   const Json text = Ref("expression");
   const Json formula = AnyOf({text, Typed("number")});
-  const Json scalar = AnyOf({number, text});
+  Json scalar = AnyOf({number, text});
   switch (parameter.kind) {
     case ParameterKind::kNumber:
       return scalar;

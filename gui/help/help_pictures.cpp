@@ -45,7 +45,7 @@ QString run(const Document& document, const BlockRegistry& registry,
             std::shared_ptr<const Recording>* recording, double* start, double* end) {
   const auto session = RunSession::Start(document, registry);
   session->Wait();
-  const QString problem = firstError(session->diagnostics());
+  QString problem = firstError(session->diagnostics());
   if (!problem.isEmpty()) return problem;
   const RunOutcome outcome = session->outcome();
   if (outcome.end == RunEnd::kFailed || outcome.end == RunEnd::kInvalid) {

@@ -31,7 +31,7 @@ QString drawAll(const BlockRegistry& registry, const QString& folder, Theme::Mod
   applyTheme(qApp, mode);
   for (const BlockDescriptor& block : registry.all()) {
     const QString type = QString::fromStdString(block.type);
-    const QString problem =
+    QString problem =
         drawHelpPictures(type, registry, HelpMedium::kBrowser, folder, &(*pictures)[type]);
     if (!problem.isEmpty()) return problem;
   }
