@@ -79,6 +79,20 @@ class TestDynamicProblems : public QObject {
     row("CartPole", "'initial_state': [1, 2]",
         "b.initial_state: `initial_state` has 2 elements; it must have 4");
     row("DcMotor", "'inductance': 0", "b.inductance: `inductance` is 0; it must be > 0");
+    row("Pendulum", "'mass': 0", "b.mass: `mass` is 0; it must be > 0");
+    row("Pendulum", "'damping': -1", "b.damping: `damping` is -1; it must be >= 0");
+    row("CartPole", "'cart_mass': 0", "b.cart_mass: `cart_mass` is 0; it must be > 0");
+    row("CartPole", "'pole_mass': -2", "b.pole_mass: `pole_mass` is -2; it must be > 0");
+    row("CartPole", "'pole_length': 0", "b.pole_length: `pole_length` is 0; it must be > 0");
+    row("DcMotor", "'resistance': 0", "b.resistance: `resistance` is 0; it must be > 0");
+    row("DcMotor", "'inertia': 0", "b.inertia: `inertia` is 0; it must be > 0");
+    row("DcMotor", "'damping': -1", "b.damping: `damping` is -1; it must be >= 0");
+    for (const char* type : {"Delay", "FirstOrderHold", "DiscreteIntegrator", "DiscreteDerivative",
+                             "DiscreteZeroPoleGain", "DiscreteStateSpace", "FirFilter",
+                             "MovingAverage", "KalmanFilter"}) {
+      row(type, "'period': 0", "b.period: `period` is 0; it must be > 0 and finite");
+      row(type, "'offset': -1", "b.offset: `offset` is -1; it must be >= 0 and finite");
+    }
     row("VanDerPol", "'mu': -1", "b.mu: `mu` is -1; it must be >= 0");
     row("Lorenz", "'initial_state': 1",
         "b.initial_state: `initial_state` has 1 elements; it must have 3");
@@ -94,6 +108,27 @@ class TestDynamicProblems : public QObject {
     QStringList texts;
     for (const std::string& text : problems) texts << QString::fromStdString(text);
     QVERIFY2(texts.contains(problem), qPrintable(texts.join('\n')));
+  }
+
+  void WidthsThatDoNotGoTogetherAreNamed() {
+    const auto problem_of = [](const std::string& block, const std::string& wires) {
+      const std::vector<std::string> problems = Problems(
+          DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [1, 2]}}, 'd': {'type': "
+                      "'Constant', 'parameters': {'value': [1, 2, 3]}}, 'b': {" +
+                          block + "}",
+                      wires));
+      return QString::fromStdString(problems.empty() ? "none" : problems[0]);
+    };
+    QCOMPARE(problem_of("'type': 'ResettableIntegrator'", "c.y>b.u d.y>b.reset"),
+             QString("b.reset: the widths do not match: b.u (from c.y) has width 2, b.reset (from "
+                     "d.y) has width 3; they must be equal, or one of them 1"));
+    QCOMPARE(
+        problem_of("'type': 'TransportDelay', 'parameters': {'initial_value': [1, 2, 3]}",
+                   "c.y>b.u"),
+        QString("b.u: the widths do not match: b.u (from c.y) has width 2, `initial_value` has "
+                "3 elements"));
+    QCOMPARE(problem_of("'type': 'KalmanFilter'", "c.y>b.u d.y>b.measurement"),
+             QString("b.u: the widths do not match: c.y has width 2, b.u takes width 1"));
   }
 };
 
