@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/common/few_elements.h"
 #include "engine/common/number_format.h"
 
 namespace loopwright {
@@ -30,13 +29,6 @@ OneStepMethod<T>::OneStepMethod(const IntegrationMethodInfo& info, internal::Con
     : IntegrationMethod<T>(info, data, settings),
       start_(this->size_),
       power_(1. / (error_order + 1)) {}
-
-template <typename T>
-void OneStepMethod<T>::SetContext(double t_sec, const std::vector<T>& x) {
-  CopyElements(x.data(), this->size_, this->data_.continuous());
-  this->data_.write_time(T(t_sec));
-  this->data_.InvalidateTimeAndContinuous();
-}
 
 template <typename T>
 void OneStepMethod<T>::Begin(double t_sec) {

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "engine/common/few_elements.h"
 #include "engine/integration/integration_method.h"
 
 namespace loopwright {
@@ -65,13 +66,17 @@ class OneStepMethod : public IntegrationMethod<T> {
            this->settings_.relative * std::max(std::abs(x0), std::abs(x1));
   }
   /// The context at `t_sec` with the state in `x`.
-  void SetContext(double t_sec, const std::vector<T>& x);
+  void SetContext(double t_sec, const std::vector<T>& x) {
+    CopyElements(x.data(), this->size_, this->data_.continuous());
+    this->data_.write_time(T(t_sec));
+    this->data_.InvalidateTimeAndContinuous();
+  }
   /// Evaluates the derivatives at the context's time and state.
   const T* Evaluate(double t_sec) {
     this->data_.write_time(T(t_sec));
     this->data_.EvaluateDerivativesAtStage();
     ++this->statistics_.derivative_evaluations;
-    return this->data_.derivatives();
+    return this->data_.continuous() + this->size_;  // as derivatives(), without asking the plan
   }
   static bool IsFinite(const T* values, int size) {
     // Sums that are not finite as soon as one term is not; four, so that they do not wait for each

@@ -145,22 +145,21 @@ const T* RungeKutta<T>::start_derivative() {
   return k_[0];
 }
 
-/// The context's state for what follows the row's stages. The newest derivatives still lie where
-/// they were evaluated, but for a start that was known before.
+/// The context's state `x` for what follows the row's stages in a step of size h. The newest
+/// derivatives lie at `newest`, where they were evaluated, or are kept already where that is null.
 template <typename T>
 template <int kSize>
-void RungeKutta<T>::Combine(const Row& row) {
-  const double h = this->end_time_ - this->start_time_;
-  T* x = this->data_.continuous();
+void RungeKutta<T>::Combine(const Row& row, double h, const T* newest, T* x) {
   T* start = this->start_.data();
   T* kept = k_[row.stages[row.terms - 1]];
-  const T* newest = newest_ == nullptr ? kept : newest_;
-  const bool keeps = newest_ != nullptr && row.keeps_newest;
+  const bool keeps = newest != nullptr && row.keeps_newest;
+  if (newest == nullptr) newest = kept;
+  if (!keeps) kept = nullptr;
   if constexpr (kSize > 0) {
-    SumFew<T, kSize>(row, k_.data(), h, x, start, newest, keeps ? kept : nullptr);
+    SumFew<T, kSize>(row, k_.data(), h, x, start, newest, kept);
   } else {
     (keeps ? row.sum_and_keep : row.sum)(row.weights.data(), row.stages.data(), k_.data(), h,
-                                         this->size_, x, start, newest, keeps ? kept : nullptr);
+                                         this->size_, x, start, newest, kept);
   }
 }
 
@@ -238,26 +237,29 @@ template <int kSize>
 auto RungeKutta<T>::RunStages(bool check_all) -> Try {
   const double t = this->start_time_, end = this->end_time_, h = end - t;
   const int size = kSize > 0 ? kSize : this->size_;
+  const int stages = table_.stages;
+  T* const x = this->data_.continuous();
+  const T* newest = std::exchange(newest_, nullptr);
   int stage = 0;
   for (const Row& row : rows_) {
-    Combine<kSize>(row);
-    start_is_evaluated_ = true;
-    if (++stage == table_.stages) break;
-    newest_ = this->Evaluate(row.time == 1 ? end : t + row.time * h);
-    if ((check_all || !row.shows_at_end) && !this->IsFinite(newest_, size)) {
-      KeepNewest(stage);
+    Combine<kSize>(row, h, newest, x);
+    if (++stage == stages) break;
+    newest = this->Evaluate(row.time == 1 ? end : t + row.time * h);
+    if ((check_all || !row.shows_at_end) && !this->IsFinite(newest, size)) {
+      start_is_evaluated_ = true;
+      CopyElements(newest, size, k_[stage]);
       return Try::kNotFinite;
     }
   }
+  start_is_evaluated_ = true;
   if (table_.first_same_as_last) {
     // The last stage was evaluated at the end: the context is there already.
-    KeepNewest(stage);
+    CopyElements(newest, size, k_[stage]);
     end_is_evaluated_ = true;
   } else {
-    newest_ = nullptr;
     this->data_.write_time(T(end));
   }
-  return this->IsFinite(this->data_.continuous(), size) ? Try::kDone : Try::kNotFinite;
+  return this->IsFinite(x, size) ? Try::kDone : Try::kNotFinite;
 }
 
 template <typename T>

@@ -71,7 +71,7 @@ class RungeKutta final : public OneStepMethod<T> {
   Try TryFixedStep(double t_sec, double end_sec);
   void KeepNewest(int stage);
   template <int kSize>
-  void Combine(const Row& row);
+  void Combine(const Row& row, double h, const T* newest, T* x);
   void SaveEnd();
   void EvaluateEnd();
   template <int kSize>

@@ -202,7 +202,7 @@ void RateUpdate<T>::Run() {
 // Which values are up to date is settled once, at the end.
 template <typename T>
 int64_t RateUpdate<T>::RunRepeatedly(EventCalendar<T>* calendar, double limit_sec, int64_t most) {
-  if (!are_kernels_ || most <= 0 || !calendar->Repeat(limit_sec)) return 0;
+  if (most <= 0 || !calendar->Repeat(limit_sec)) return 0;
   for (const int e : constants_) data_.Evaluate(e);
   int64_t count = 0;
   do {

@@ -24,9 +24,11 @@ class RateUpdate {
   bool is_bound() const { return bound_version_ == data_.binding_version(); }
   /// Computes all updates from the context's values and commits them. Only while caching is on.
   void Run();
-  /// Where all of it are kernels: computes and commits the updates that are due now, goes to the
-  /// next instant, and so on, as long as that is one of this rate alone before `limit_sec`, `most`
-  /// times at most. Those of the instant reached are pending then. Returns how many were run.
+  /// Whether RunRepeatedly() may be called: all that is run are kernels, and it is bound.
+  bool can_repeat() const { return are_kernels_ && is_bound(); }
+  /// Computes and commits the updates that are due now, goes to the next instant, and so on, as
+  /// long as that is one of this rate alone before `limit_sec`, `most` times at most. Those of the
+  /// instant reached are pending then. Returns how many were run.
   int64_t RunRepeatedly(EventCalendar<T>* calendar, double limit_sec, int64_t most);
 
  private:

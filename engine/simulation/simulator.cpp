@@ -5,6 +5,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <type_traits>
+#include <utility>
 
 #include "engine/common/number_format.h"
 #include "engine/stochastic/stochastic_method.h"
@@ -37,6 +38,7 @@ Simulator<T>::Simulator(const System<T>& system, std::unique_ptr<Context<T>> con
     : system_(system),
       context_(context ? std::move(context) : system.CreateDefaultContext()),
       data_(context_->data()),
+      has_continuous_state_(data_.plan->num_continuous() > 0),
       calendar_(*data_.plan, std::nullopt),
       dynamic_events_(&data_),
       histories_(&data_),
@@ -152,7 +154,7 @@ SimulatorStatus Simulator<T>::Initialize() {
   steps_without_advance_ = 0;
   collapsed_events_ = 0;
   carried_sign_.clear();
-  recorded_before_ = modes_may_change_ = instant_published_ = false;
+  recorded_before_ = modes_may_change_ = instant_published_ = step_is_announced_ = false;
   guards_known_at_ = -1;
   initialized_ = true;
 
@@ -246,13 +248,18 @@ SimulatorStatus Simulator<T>::AdvanceTo(double boundary_time) {
   }
   status_ = SimulatorStatus(boundary_time);
   do {
-    if (step_callback_ && !step_callback_()) {
-      status_.SetInterrupted(time());
-      break;
-    }
+    if (!AnnounceStep()) break;
     Step(boundary_time);
   } while (!ended() && time() < boundary_time);
   return status_;
+}
+
+/// Calls the step callback, once before each step; false where that ends the run.
+template <typename T>
+bool Simulator<T>::AnnounceStep() {
+  if (std::exchange(step_is_announced_, false) || !step_callback_ || step_callback_()) return true;
+  status_.SetInterrupted(time());
+  return false;
 }
 
 template <typename T>

@@ -106,7 +106,7 @@ class Simulator {
   };
 
   double time() const { return ValueOf(data_.time); }
-  bool has_continuous_state() const { return data_.plan->num_continuous() > 0; }
+  bool has_continuous_state() const { return has_continuous_state_; }
   bool ended() const { return !status_.succeeded(); }
   bool HasFailed() const { return status_.reason() == SimulatorStatus::kEventHandlerFailed; }
   /// Whether witness functions and branches are looked for within steps.
@@ -119,6 +119,7 @@ class Simulator {
   void SetInitialModes();
 
   // One step.
+  bool AnnounceStep();
   void Step(double boundary_time);
   bool RunUpdates();
   bool RunUpdateKind(EventKind kind, const char* phase);
@@ -187,6 +188,7 @@ class Simulator {
   const System<T>& system_;
   std::unique_ptr<Context<T>> context_;
   Data& data_;
+  const bool has_continuous_state_;
   SimulatorConfig config_;
   SimulatorStatus status_{0};
   SimulatorStatistics statistics_;
@@ -216,6 +218,7 @@ class Simulator {
   bool modes_may_change_ = false;
   bool recorded_before_ = false;  ///< there is a `-` record since time last advanced
   bool is_log_time_ = false;
+  bool step_is_announced_ = false;  ///< the callback was called for a step that is still to come
   double start_time_ = 0;
   std::vector<PendingEvent> witnessed_;  ///< triggered, their events not yet run
   std::vector<PendingEvent> ran_;        ///< those that ran in the last updates

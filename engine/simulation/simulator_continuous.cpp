@@ -96,18 +96,22 @@ void Simulator<T>::RepeatUpdates(double boundary_time) {
   const auto& next = calendar_.next();
   const bool is_seen = next.has_publishes() || (recorder_ && config_.log_updates);
   if (has_continuous_state() || is_seen || !guards_.never() || !next.has_updates()) return;
-  RateUpdate<T>* prepared = FindRateUpdate();
-  if (prepared == nullptr) return;
   const int64_t most = step_callback_ ? 1 : std::numeric_limits<int64_t>::max();
-  while (prepared->is_bound() && data_.is_plain() && calendar_.Repeats(boundary_time)) {
-    if (step_callback_ && !step_callback_()) {
-      status_.SetInterrupted(time());
+  RateUpdate<T>* prepared = nullptr;
+  const auto find_prepared = [&] {
+    prepared = FindRateUpdate();
+    return prepared != nullptr && prepared->can_repeat();
+  };
+  while (find_prepared() && calendar_.Repeats(boundary_time)) {
+    if (!AnnounceStep()) return;
+    // The callback may have changed what is read.
+    if (step_callback_ && !find_prepared()) {
+      step_is_announced_ = true;
       return;
     }
     const int64_t count = prepared->RunRepeatedly(&calendar_, boundary_time, most);
     statistics_.discrete_updates += count;
     statistics_.steps += count;
-    if (count == 0) return;
   }
 }
 
@@ -144,11 +148,7 @@ void Simulator<T>::AdvanceUnwatched(const Target& target) {
       AdvanceOneStep(target);
     }
     if (ended() || triggered_at_start_ || has_triggered_ || time() >= target.time) return;
-    if (!step_callback_) continue;
-    if (!step_callback_()) {
-      status_.SetInterrupted(time());
-      return;
-    }
+    if (!AnnounceStep()) return;
     if (data_.TakeDerivativesChanged()) RestartIntegration();
   }
 }

@@ -108,6 +108,20 @@ class Hold final : public LeafSystem<double> {
   }
 };
 
+/// n⁺ = n + 1 each 0.01 s, by a method.
+class Counter final : public LeafSystem<double> {
+ public:
+  Counter() {
+    DeclareDiscreteState(1);
+    DeclarePeriodicDiscreteUpdateEvent(0.01, 0, &Counter::Count);
+  }
+
+ private:
+  void Count(const Context<double>& context, double* next) const {
+    next[0] = discrete_data(context)[0] + 1;
+  }
+};
+
 /// Holds in a ring, each followed by a Mix, with the periods given.
 std::unique_ptr<Diagram<double>> Ring(const std::vector<double>& periods) {
   DiagramBuilder<double> builder;
@@ -263,6 +277,7 @@ class TestUnwatchedSteps : public QObject {
       CompareRuns(oscillators, Method("rk3", true), looks);
       CompareRuns(oscillators, Method("dopri5", false), looks);
       CompareRuns(bouncing, Method("rk3", true), looks);
+      CompareRuns(Counter(), {}, looks);
     }
     looks.stop_at = 7;
     const Outcome outcome = RunOf(*diagram, {}, looks);
@@ -310,6 +325,34 @@ class TestUnwatchedSteps : public QObject {
       QVERIFY(std::abs(outcome.status.return_time() - 1) < 0.01);
     }
     CompareRuns(system, Method("dopri5", false));
+  }
+
+  // A callback may fix an input between two updates that would have been repeated.
+  void inputsThatAreFixedBetweenUpdatesAreSeen() {
+    std::vector<double> results;
+    for (const bool watched : {false, true}) {
+      DiagramBuilder<double> builder;
+      const Hold* hold = builder.AddSystem<Hold>(0.01);
+      builder.Connect(hold->get_output_port(0), hold->get_input_port(0));
+      const auto diagram = builder.Build();
+      Simulator<double> simulator(*diagram);
+      Context<double>& context =
+          diagram->GetMutableSubsystemContext(*hold, &simulator.get_mutable_context());
+      if (watched) {
+        simulator.set_monitor([](const Context<double>&) { return EventStatus::DidNothing(); });
+      }
+      int64_t calls = 0;
+      simulator.set_step_callback([&] {
+        if (++calls == 10) context.FixInputPort(0, Eigen::VectorXd{{2.}});
+        if (calls == 11) return false;
+        return true;
+      });
+      simulator.AdvanceTo(1);
+      QCOMPARE(calls, 11);
+      QCOMPARE(simulator.get_num_discrete_updates(), 10);
+      results.push_back(context.get_discrete_state(0)[0]);
+    }
+    QCOMPARE(results, (std::vector<double>{2, 2}));
   }
 
   // What a callback changes is seen by the next step.
