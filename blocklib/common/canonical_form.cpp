@@ -3,6 +3,8 @@
 #include <string>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
+#include "engine/common/number_format.h"
 
 namespace loopwright {
 namespace {
@@ -90,6 +92,18 @@ void ValidateTransferFunction(const BlockArguments& arguments, ArgumentProblems*
     problems->Add("denominator", "has degree " + std::to_string(denominator - 1) +
                                      ", the numerator degree " + std::to_string(numerator - 1) +
                                      ": the denominator's must be at least the numerator's");
+  }
+  RequireFinite(arguments, {"numerator", "denominator"}, problems);
+  if (!problems->empty()) return;
+  const double leading = Trim(arguments.vector("denominator"))[0];
+  const Eigen::VectorXd a = Trim(arguments.vector("denominator")) / leading;
+  const Eigen::VectorXd b = Trim(arguments.vector("numerator")) / leading;
+  const bool has_direct_term = a.size() == b.size();
+  const Eigen::VectorXd c = has_direct_term ? Eigen::VectorXd(b - a * b[0]) : b;
+  if (!a.array().isFinite().all() || !b.array().isFinite().all() || !c.array().isFinite().all()) {
+    problems->Add("denominator",
+                  "begins with " + FormatNumber(leading) +
+                      ": divided by it, coefficients go beyond the range of numbers");
   }
 }
 

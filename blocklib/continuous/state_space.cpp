@@ -4,6 +4,7 @@
 #include <string>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
@@ -88,6 +89,7 @@ std::string Shape(const std::string& rows, Eigen::Index r, const std::string& co
 }
 
 void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
+  RequireFinite(arguments, {"A", "B", "C", "D", "initial_state"}, problems);
   const Eigen::Index n = arguments.matrix("A").rows();
   const Eigen::Index m = arguments.matrix("B").cols();
   const Eigen::Index p = arguments.matrix("C").rows();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
@@ -89,6 +90,9 @@ BlockDescriptor GainBlock() {
     if (gain.kind() != FormulaValue::Kind::kMatrix) return widths->Elementwise({"gain"});
     widths->set_in(0, static_cast<int>(gain.elements().cols()));
     widths->set_out(0, static_cast<int>(gain.elements().rows()));
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"gain"}, problems);
   };
   block.make = [](const BlockArguments& arguments) { return MakeGain<double>(arguments); };
   block.make_autodiff = [](const BlockArguments& arguments) {

@@ -1,5 +1,6 @@
 #include "blocklib/routing/subsystem.h"
 
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -37,6 +38,9 @@ BlockDescriptor InportBlock() {
           "marks a random input; at the top level a random source is connected (period below)"),
       MakeParameter("period", ParameterKind::kNumber, 0.1, "s", "> 0",
                     "sampling period of that source"),
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireElements(arguments, {"default"}, problems);
   };
   block.role = BlockRole::kInport;
   return block;

@@ -6,10 +6,14 @@
 #include "blocklib/common/convert.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
+#include "engine/common/number_format.h"
 
 namespace loopwright {
 namespace {
 enum Parameter { kAmplitude, kBias };
+
+/// Beyond 2^53 not every number of a pulse is a double.
+constexpr double kMostPeriods = 0x1p53;
 }  // namespace
 
 template <typename T>
@@ -107,6 +111,12 @@ BlockDescriptor PulseBlock() {
       "is a discrete update of the level (semantics 12); duty 0: never high, duty 1: high from "
       "delay on, no events where edges meet; a start time inside a pulse starts high";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    if (arguments.number("delay") < -kMostPeriods * arguments.number("period")) {
+      problems->Add("delay", "is " + FormatNumber(arguments.number("delay")) +
+                                 "; it must not lie more than 2^53 periods before 0");
+    }
+  };
   block.UseSystem<Pulse>();
   return block;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -70,6 +71,9 @@ BlockDescriptor SineBlock() {
   block.behaviour = "y = bias + amplitude*sin(frequency*t + phase)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"amplitude", "frequency", "phase", "bias"});
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"amplitude", "frequency", "phase"}, problems);
   };
   block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
   block.UseSystem<Sine>();

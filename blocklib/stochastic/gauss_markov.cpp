@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -86,6 +87,9 @@ BlockDescriptor GaussMarkovBlock() {
       "x+ = a x- + sigma_st*sqrt(1 - a^2)*w, a = exp(-period/tau); draw 0 is the stationary start "
       "(kept free otherwise)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"stationary_deviation", "initial_value"}, problems);
+  };
   block.UseNonSymbolicSystem<GaussMarkov>();
   return block;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -67,6 +68,9 @@ BlockDescriptor GaussianNoiseBlock() {
       "vector of width m uses draw k*m + i";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"mean", "standard_deviation"});
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"mean", "standard_deviation"}, problems);
   };
   block.UseNonSymbolicSystem<GaussianNoise>();
   return block;

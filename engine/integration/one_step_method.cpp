@@ -49,10 +49,18 @@ void OneStepMethod<T>::Begin(double t_sec) {
 template <typename T>
 bool OneStepMethod<T>::FailIfStartIsNotFinite() {
   const T* slope = start_derivative();
-  if (IsFinite(slope, this->size_)) return false;
-  const T* culprit = std::find_if(slope, slope + this->size_,
+  const bool is_finite = IsFinite(slope, this->size_);
+  if (is_finite && IsFinite(start_.data(), this->size_)) return false;
+  const T* values = is_finite ? start_.data() : slope;
+  const T* culprit = std::find_if(values, values + this->size_,
                                   [](const T& value) { return !std::isfinite(ValueOf(value)); });
-  this->FailNotFinite(this->LeafOf(static_cast<int>(culprit - slope)));
+  const System<T>* leaf = this->LeafOf(static_cast<int>(culprit - values));
+  if (is_finite) {
+    this->Fail(leaf,
+               "its state is not finite: look at its initial value, or at the event that set it");
+  } else {
+    this->FailNotFinite(leaf);
+  }
   SetContext(start_time_, start_);
   return true;
 }

@@ -35,6 +35,13 @@ bool HasNumberedPorts(const std::vector<std::string>& names) {
                      [](const std::string& name) { return name.find("..") != std::string::npos; });
 }
 
+// Known before a type looks at each of them.
+bool HasTooManyInputs(const BlockArguments& arguments) {
+  const BlockDescriptor& type = arguments.descriptor();
+  return type.ports == nullptr && HasNumberedPorts(type.inputs) &&
+         arguments.integer("inputs") > kMaxPorts;
+}
+
 }  // namespace
 
 Structure StructureBuilder::Build() {
@@ -189,6 +196,7 @@ void StructureBuilder::Validate(BlockNode* node) {
   ArgumentProblems problems;
   try {
     CheckConstraints(*node->arguments, &problems);
+    if (problems.empty() && HasTooManyInputs(*node->arguments)) return ReportTooManyPorts(node);
     if (problems.empty() && node->type->validate) node->type->validate(*node->arguments, &problems);
   } catch (const ParameterScope::UnusableParameter&) {  // That one is reported.
     node->valid = false;
@@ -254,6 +262,13 @@ std::shared_ptr<const PortNames> PortsOf(const BlockArguments& arguments) {
   return ports;
 }
 
+void StructureBuilder::ReportTooManyPorts(BlockNode* node) {
+  const std::string limit = std::to_string(kMaxPorts);
+  diagnostics_.push_back(MakeDiagnostic(DiagnosticCode::kTooManyPorts, node->block->origin.place,
+                                        node->arguments->path(), {"more than " + limit, limit}));
+  node->valid = false;
+}
+
 void StructureBuilder::FindPorts(BlockNode* node) {
   if (!node->valid) return;
   if (node->is(BlockRole::kSubsystem)) {
@@ -274,13 +289,7 @@ void StructureBuilder::FindPorts(BlockNode* node) {
   }
   auto ports = PortsOf(*node->arguments);
   const std::size_t count = std::max(ports->inputs.size(), ports->outputs.size());
-  if (count > static_cast<std::size_t>(kMaxPorts)) {
-    diagnostics_.push_back(MakeDiagnostic(
-        DiagnosticCode::kTooManyPorts, node->block->origin.place, node->arguments->path(),
-        {"more than " + std::to_string(kMaxPorts), std::to_string(kMaxPorts)}));
-    node->valid = false;
-    return;
-  }
+  if (count > static_cast<std::size_t>(kMaxPorts)) return ReportTooManyPorts(node);
   node->ports = std::move(ports);
 }
 

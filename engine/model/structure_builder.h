@@ -35,6 +35,7 @@ class StructureBuilder {
 
   void SortPorts(Level* level);
   void FindPorts(BlockNode* node);
+  void ReportTooManyPorts(BlockNode* node);
   void NumberPorts();
 
   void AddWires(int level);

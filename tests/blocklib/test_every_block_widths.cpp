@@ -23,7 +23,10 @@ const std::set<std::string>& NotElementwise() {
       // Their output is one number of a vector.
       "DotProduct",
       "Norm",
-      // Single input and output.
+      // Formulas of numbers, or single input and output.
+      "DifferentialEquation",
+      "DifferenceEquation",
+      "StochasticEquation",
       "TransferFunction",
       "ZeroPoleGain",
       "DiscreteTransferFunction",
@@ -39,9 +42,9 @@ const std::set<std::string>& NotElementwise() {
 
 constexpr double kAmplitudes[] = {1, -0.6, 1.4};
 
-/// The block with sources of these amplitudes at every input.
-std::string Diagram(const std::string& type, const std::string& parameters,
-                    const std::vector<double>& amplitudes) {
+/// The block with sines of these amplitudes at every input.
+std::string DiagramDriven(const std::string& type, const std::string& parameters,
+                          const std::vector<double>& amplitudes) {
   const std::string block = "'b': {'type': '" + type + "', 'parameters': {" + parameters + "}}";
   const Document alone = LoadText(DiagramText(block, ""));
   const PortNames ports = FindPorts(alone, "", alone.root.blocks[0], BuiltInBlocks());
@@ -106,7 +109,7 @@ class TestEveryBlockWidths : public QObject {
   void IsElementwise() {
     const std::string type = RowText("type"), parameters = RowText("parameters");
     const std::string text =
-        Diagram(type, parameters, {std::begin(kAmplitudes), std::end(kAmplitudes)});
+        DiagramDriven(type, parameters, {std::begin(kAmplitudes), std::end(kAmplitudes)});
     if (!parameters.empty() && !Problems(text).empty()) {
       QSKIP("takes no vector with these parameters");  // a vector of another width, a formula
     }
@@ -114,13 +117,13 @@ class TestEveryBlockWidths : public QObject {
     QVERIFY2(!HasErrors(problems), problems.empty() ? "" : problems[0].text.c_str());
     const std::vector<std::string> outputs = OutputPaths(text);
     const RunResult together = Run(text);
-    QCOMPARE(together.rows.empty(), outputs.empty());
+    QVERIFY(!together.rows.empty());
     if (outputs.empty()) return;
     const size_t columns = together.rows[0].values.size();
     if (!parameters.empty() && columns != 3 * outputs.size()) QSKIP("is not elementwise so");
     QCOMPARE(columns, 3 * outputs.size());
     for (size_t element = 0; element < 3; ++element) {
-      const RunResult alone = Run(Diagram(type, parameters, {kAmplitudes[element]}));
+      const RunResult alone = Run(DiagramDriven(type, parameters, {kAmplitudes[element]}));
       for (double t = 0; t < 1; t += 0.05) {
         for (size_t k = 0; k < outputs.size(); ++k) {
           const double vector = together.at(t + 1e-9, '-', 3 * k + element);

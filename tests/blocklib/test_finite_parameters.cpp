@@ -1,0 +1,82 @@
+#include <QObject>
+#include <QTest>
+
+#include "tests/blocklib/diagram_run.h"
+
+using namespace loopwright;
+
+namespace {
+
+/// The problems of a block `b` that reads a constant at its first input, `port` (empty: none).
+QString ProblemsOf(const std::string& type, const std::string& port,
+                   const std::string& parameters) {
+  const std::string block = "'b': {'type': '" + type + "', 'parameters': {" + parameters + "}}";
+  const std::string constant = port.empty() ? "" : "'c': {'type': 'Constant'}, ";
+  QStringList list;
+  for (const std::string& problem :
+       Problems(DiagramText(constant + block, port.empty() ? "" : "c.y>b." + port))) {
+    list << QString::fromStdString(problem);
+  }
+  return list.join('\n');
+}
+
+}  // namespace
+
+/// Parameters that are numbers, but none that a block can work with.
+class TestFiniteParameters : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void AreAskedFor_data() {
+    QTest::addColumn<QString>("port");
+    QTest::addColumn<QString>("parameters");
+    QTest::addColumn<QString>("problem");
+    const auto row = [](const char* type, const char* port, const char* parameters,
+                        const char* problem) {
+      QTest::newRow(type) << port << parameters << problem;
+    };
+    row("Sine", "", "'amplitude': [1, 'inf']",
+        "b.amplitude: `amplitude` has inf as element 1; every element must be finite");
+    row("Pulse", "", "'delay': -1e308",
+        "b.delay: `delay` is -1e+308; it must not lie more than 2^53 periods before 0");
+    row("Gain", "u", "'gain': '-inf'", "b.gain: `gain` is -inf; it must be finite");
+    row("TransferFunction", "u", "'numerator': 'inf'",
+        "b.numerator: `numerator` is inf; it must be finite");
+    row("DiscreteTransferFunction", "u", "'denominator': [1e-308, 5]",
+        "b.denominator: `denominator` begins with 1e-308: divided by it, coefficients go beyond "
+        "the range of numbers");
+    row("StateSpace", "u", "'C': [['inf']]", "b.C: `C` is inf; it must be finite");
+    row("GaussianNoise", "", "'standard_deviation': 'inf'",
+        "b.standard_deviation: `standard_deviation` is inf; it must be finite");
+    row("GaussMarkov", "", "'stationary_deviation': 'inf'",
+        "b.stationary_deviation: `stationary_deviation` is inf; it must be finite");
+    row("Inport", "", "'default': []", "b.default: `default` has no elements; give at least one");
+    row("Expression", "u1", "'inputs': 1e15",
+        "b: the block has more than 10000 ports; the limit is 10000");
+  }
+  void AreAskedFor() {
+    QFETCH(QString, port);
+    QFETCH(QString, parameters);
+    QFETCH(QString, problem);
+    QCOMPARE(ProblemsOf(QTest::currentDataTag(), port.toStdString(), parameters.toStdString()),
+             problem);
+  }
+
+  void AnInfiniteStateFailsTheRunAndNamesTheBlock() {
+    for (const char* parameters : {"'initial_value': 'inf'", "'lower': 'inf'"}) {
+      const RunResult result =
+          RunDiagram(DiagramText("'c': {'type': 'Constant'}, 'b': {'type': 'Integrator', "
+                                 "'parameters': {" +
+                                     std::string(parameters) + "}}",
+                                 "c.y>b.u"),
+                     {"b.y"}, 1);
+      QCOMPARE(result.outcome.end, RunEnd::kFailed);
+      QCOMPARE(result.outcome.path, "b");
+      QCOMPARE(result.outcome.message,
+               "its state is not finite: look at its initial value, or at the event that set it");
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(TestFiniteParameters)
+#include "test_finite_parameters.moc"
