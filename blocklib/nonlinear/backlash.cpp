@@ -45,9 +45,11 @@ Backlash<T>::Backlash(double play, double initial_value, int width)
   this->DeclareDiscreteState(kMemorySize * width);
   this->DeclareOrderedInitialization(&Backlash::Initialize);
   this->DeclarePerStepDiscreteUpdateEvent(&Backlash::Sample);
-  this->DeclareVectorOutputPort(
-      "y", width, &Backlash::CalcOutput,
-      {this->all_input_ports_ticket(), this->all_parameters_ticket(), this->xd_ticket()});
+  // y also reads the furthest u, but a sample leaves y as it is: the furthest u becomes the present
+  // one where y follows it. So samples are no prerequisite.
+  this->DeclareVectorOutputPort("y", width, &Backlash::CalcOutput,
+                                {this->all_input_ports_ticket(), this->all_parameters_ticket(),
+                                 this->discrete_state_ticket(kSides)});
   for (int i = 0; i < width; ++i) {
     witnesses_.push_back(MakeElementWitness<T>(*this, "engages upwards", i,
                                                &Backlash::CalcEngagesUp, &Backlash::ChangeSides));

@@ -19,7 +19,8 @@ namespace loopwright {
 /// seen at the end of a step; a turn within a step is found by a parabola through the last three of
 /// these points, so that the error of y is of third order in the step (of first order where u jumps
 /// in the direction of the push and turns at that instant). For this the block has an update at
-/// every step. When a run starts, y is the initial value moved into the play around u.
+/// every step, which a multistep method begins anew after: use a one-step method where y drives
+/// continuous state. When a run starts, y is the initial value moved into the play around u.
 ///
 /// Discrete state: group 0 the side (1, -1, or 0: free) of each element, then the constant of each;
 /// group 1 what is known of the turn, for each element: see Memory. Numeric parameters: 0 width,

@@ -5,12 +5,17 @@
 #include <numbers>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/common/number_format.h"
 
 namespace loopwright {
 namespace {
 
 enum Parameter { kAmplitude, kStartFrequency, kStopFrequency, kDuration };
+
+/// In Hz; so that 2*pi*f*t is a number for times up to 1e7 s.
+constexpr double kHighestFrequency = 1e300;
 
 /// Each parameter has one element; they lie one after another.
 template <typename T>
@@ -76,6 +81,15 @@ BlockDescriptor ChirpBlock() {
       "frequency goes on";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"amplitude"}, problems);
+    for (const char* frequency : {"start_frequency", "stop_frequency"}) {
+      if (arguments.number(frequency) <= kHighestFrequency) continue;
+      problems->Add(frequency, "is " + FormatNumber(arguments.number(frequency)) +
+                                   "; it must be at most " + FormatNumber(kHighestFrequency) +
+                                   ", or the phase goes beyond the range of numbers");
+    }
+  };
   block.UseSystem<Chirp>();
   return block;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -72,6 +73,9 @@ BlockDescriptor RampBlock() {
     widths->Elementwise({"slope", "initial"});
   };
   block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"slope"}, problems);
+  };
   block.UseSystem<Ramp>();
   return block;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
 
@@ -124,6 +125,9 @@ BlockDescriptor SawtoothBlock() {
       "update (semantics 12); triangle goes up and down, its corners are timed events";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"amplitude"}, problems);
+  };
   block.UseSystem<Sawtooth>();
   return block;
 }

@@ -48,6 +48,17 @@ void ValidateTable(const BlockArguments& arguments, ArgumentProblems* problems) 
   } else if (times == 1 && arguments.text("outside") == "repeat") {
     problems->Add("times", "has 1 element: a table that repeats needs two or more");
   }
+  if (!problems->empty() || arguments.text("interpolation") == "hold") return;
+  const Eigen::VectorXd knots = arguments.vector("times");
+  for (const Eigen::VectorXd column : arguments.matrix("values").colwise()) {
+    const std::vector<double> slopes = SplineSlopes({knots.data(), static_cast<size_t>(times)},
+                                                    {column.data(), static_cast<size_t>(times)});
+    if (std::all_of(slopes.begin(), slopes.end(), [](double s) { return std::isfinite(s); })) {
+      continue;
+    }
+    problems->Add("values", "changes too steeply: its slopes go beyond the range of numbers");
+    return;
+  }
 }
 
 /// What a list of values has at `index`, which is symbolic and runs from 0 to size - 1.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -54,6 +55,9 @@ BlockDescriptor BandLimitedWhiteNoiseBlock() {
   block.state = "discrete";
   block.behaviour = "as GaussianNoise, with mean 0 and variance power/period";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"power"}, problems);
+  };
   block.UseNonSymbolicSystem<BandLimitedWhiteNoise>();
   return block;
 }

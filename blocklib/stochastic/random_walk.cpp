@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -66,6 +67,9 @@ BlockDescriptor RandomWalkBlock() {
   block.behaviour = "x+ = x- + w; the k-th update uses draw k";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"initial_value"});
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"step_deviation"}, problems);
   };
   block.UseNonSymbolicSystem<RandomWalk>();
   return block;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -64,6 +65,9 @@ BlockDescriptor UniformNoiseBlock() {
   block.behaviour = "as GaussianNoise";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"lower", "upper"});
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"lower", "upper"}, problems);
   };
   block.UseNonSymbolicSystem<UniformNoise>();
   return block;

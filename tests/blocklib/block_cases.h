@@ -55,7 +55,9 @@ inline std::string LeastDiagram(const std::string& type, const std::string& para
     case BlockRole::kOutport:
       return DiagramText(head + "}" + sine, "s1.y>b.u");
     case BlockRole::kGoto:
-      return DiagramText(head + "}, 'f': {'type': 'From'}" + sine + scope, "s1.y>b.u f.y>scope.u1");
+      return DiagramText(
+          head + "}, 'f': {'type': 'From', 'parameters': {" + parameters + "}}" + sine + scope,
+          "s1.y>b.u f.y>scope.u1");
     case BlockRole::kFrom:
       return DiagramText(head + "}, 'g': {'type': 'Goto'}" + sine + scope, "s1.y>g.u b.y>scope.u1");
   }

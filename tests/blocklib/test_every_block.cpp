@@ -114,7 +114,7 @@ class TestEveryBlock : public QObject {
 
   void IsTheSameWithItsDefaultsSpelledOut_data() { AddBlockRows(false); }
   void IsTheSameWithItsDefaultsSpelledOut() {
-    if (!RowText("parameters").empty()) return;
+    if (!RowText("parameters").empty()) QSKIP("these are no defaults");
     RunOptions options;
     options.all_signals = true;
     std::string spelled_out = Text();

@@ -172,7 +172,7 @@ std::string WhyNotRefused(const std::string& type, const std::string& parameter,
     const std::string& text = diagnostic.text;
     const bool names_block = diagnostic.path == "b" || diagnostic.path.rfind("b.", 0) == 0;
     const bool names_parameter = text.find("`" + parameter + "`") != std::string::npos ||
-                                 text.find("\"" + parameter + "\"") != std::string::npos ||
+                                 text.find("the " + parameter + " ") != std::string::npos ||
                                  diagnostic.path == "b." + parameter;
     const bool shows = std::all_of(bad.shows.begin(), bad.shows.end(), [&](const std::string& s) {
       return text.find(s) != std::string::npos;

@@ -48,15 +48,18 @@ std::string DiagramDriven(const std::string& type, const std::string& parameters
   const std::string block = "'b': {'type': '" + type + "', 'parameters': {" + parameters + "}}";
   const Document alone = LoadText(DiagramText(block, ""));
   const PortNames ports = FindPorts(alone, "", alone.root.blocks[0], BuiltInBlocks());
-  std::string list;
-  for (const double amplitude : amplitudes) {
-    list += (list.empty() ? "" : ", ") + std::to_string(amplitude);
-  }
   std::string blocks = block, wires;
   for (size_t i = 0; i < ports.inputs.size(); ++i) {
     const std::string source = "s" + std::to_string(i + 1);
+    // The index of a MultiportSwitch goes between 0.6 and 2.4.
+    const bool is_index = ports.inputs[i] == "index";
+    std::string list;
+    for (const double amplitude : amplitudes) {
+      list += (list.empty() ? "" : ", ") + std::to_string((is_index ? 0.6 : 1) * amplitude);
+    }
     blocks += ", '" + source + "': {'type': 'Sine', 'parameters': {'amplitude': [" + list +
-              "], 'frequency': " + std::to_string(3 + i) + ", 'phase': 0.7, 'bias': 0.2}}";
+              "], 'frequency': " + std::to_string(3 + i) +
+              ", 'phase': 0.7, 'bias': " + (is_index ? "1.5" : "0.2") + "}}";
     wires += source + ".y>b." + ports.inputs[i] + " ";
   }
   return DiagramText(blocks, wires);
@@ -110,6 +113,9 @@ class TestEveryBlockWidths : public QObject {
     const std::string type = RowText("type"), parameters = RowText("parameters");
     const std::string text =
         DiagramDriven(type, parameters, {std::begin(kAmplitudes), std::end(kAmplitudes)});
+    if (!Problems(DiagramDriven(type, parameters, {1})).empty()) {
+      QSKIP("needs other parameters");  // a file; or a matrix, which wants a vector of its own
+    }
     if (!parameters.empty() && !Problems(text).empty()) {
       QSKIP("takes no vector with these parameters");  // a vector of another width, a formula
     }
@@ -117,7 +123,8 @@ class TestEveryBlockWidths : public QObject {
     QVERIFY2(!HasErrors(problems), problems.empty() ? "" : problems[0].text.c_str());
     const std::vector<std::string> outputs = OutputPaths(text);
     const RunResult together = Run(text);
-    QVERIFY(!together.rows.empty());
+    const RunEnd end = together.outcome.end;
+    QVERIFY2(end == RunEnd::kDone || end == RunEnd::kTerminated, together.outcome.message.c_str());
     if (outputs.empty()) return;
     const size_t columns = together.rows[0].values.size();
     if (!parameters.empty() && columns != 3 * outputs.size()) QSKIP("is not elementwise so");

@@ -50,6 +50,18 @@ class TestFiniteParameters : public QObject {
         "b.standard_deviation: `standard_deviation` is inf; it must be finite");
     row("GaussMarkov", "", "'stationary_deviation': 'inf'",
         "b.stationary_deviation: `stationary_deviation` is inf; it must be finite");
+    row("Ramp", "", "'slope': 'inf'", "b.slope: `slope` is inf; it must be finite");
+    row("Sawtooth", "", "'amplitude': 'inf'", "b.amplitude: `amplitude` is inf; it must be finite");
+    row("Chirp", "", "'stop_frequency': 1e308",
+        "b.stop_frequency: `stop_frequency` is 1e+308; it must be at most 1e+300, or the phase "
+        "goes beyond the range of numbers");
+    row("SignalTable", "", "'values': [-1e308, 1e308]",
+        "b.values: `values` changes too steeply: its slopes go beyond the range of numbers");
+    row("UniformNoise", "", "'lower': '-inf'", "b.lower: `lower` is -inf; it must be finite");
+    row("BandLimitedWhiteNoise", "", "'power': 'inf'",
+        "b.power: `power` is inf; it must be finite");
+    row("RandomWalk", "", "'step_deviation': 'inf'",
+        "b.step_deviation: `step_deviation` is inf; it must be finite");
     row("Inport", "", "'default': []", "b.default: `default` has no elements; give at least one");
     row("Expression", "u1", "'inputs': 1e15",
         "b: the block has more than 10000 ports; the limit is 10000");
