@@ -28,6 +28,16 @@ std::string TagOf(const Block& block, const BlockRegistry& registry) {
   return tag != nullptr && tag->default_value.is_text() ? tag->default_value.text() : "";
 }
 
+bool HasContinuousState(const Block& block, const BlockRegistry& registry) {
+  if (block.diagram) {
+    for (const Block& inner : block.diagram->blocks) {
+      if (HasContinuousState(inner, registry)) return true;
+    }
+  }
+  const BlockDescriptor* type = registry.Find(block.type);
+  return type != nullptr && type->state.find("continuous") != std::string::npos;
+}
+
 // Takes notes or frames out of a level and returns them in their order.
 template <typename T>
 std::vector<T> Take(Transaction* transaction, const std::string& level,
@@ -63,6 +73,7 @@ class Grouping {
   std::optional<std::string> NameOfSignal(const std::string& key);
   void TakeSignals();
   void TakeBlocks();
+  std::size_t PlaceInList();
   void PutSubsystem();
   void PutWires();
 
@@ -217,13 +228,23 @@ void Grouping::TakeBlocks() {
   }
 }
 
+// Where the subsystem goes, once the blocks are gone: where the first block with continuous state
+// was. The order of states decides the last bit of an integrator's error estimate.
+std::size_t Grouping::PlaceInList() {
+  const BlockList& inner = subsystem_.diagram->blocks;  // begins with the blocks, in their order
+  for (std::size_t i = 0; i < indices_.size(); ++i) {
+    if (HasContinuousState(inner[i], registry_)) return indices_[i] - i;
+  }
+  return indices_.front();
+}
+
 void Grouping::PutSubsystem() {
   const double height = HeightFor(inports_.size(), outports_.size());
   subsystem_.name = UniqueBlockName(diagram(), "Subsystem");
   subsystem_.layout.emplace();
   subsystem_.layout->x = Snap(bounds_.middle().x - kBlockWidth / 2);
   subsystem_.layout->y = Snap(bounds_.middle().y - height / 2);
-  transaction_.Apply(BlockEdit{level_, indices_.front(), ListAction::kInsert, subsystem_});
+  transaction_.Apply(BlockEdit{level_, PlaceInList(), ListAction::kInsert, subsystem_});
   const std::string inside = JoinPath(level_, subsystem_.name);
   RewriteSignals(&transaction_, level_, [&](SignalPath* path) {
     const std::size_t start = level_.empty() ? 0 : level_.size() + 1;

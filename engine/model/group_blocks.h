@@ -16,10 +16,13 @@ struct GroupParts {
   std::vector<std::size_t> frames;
 };
 
-/// Puts blocks of `level` into a new subsystem that takes the place of the first of them, with an
-/// Inport for each signal that they read from outside and an Outport for each that is read outside.
-/// Settings of signals, plots and random streams follow, so that a run computes the same. Inports
-/// and Outports of `level` stay where they are. Returns the subsystem's name.
+/// Puts blocks of `level` into a new subsystem, with an Inport for each signal that they read from
+/// outside and an Outport for each that is read outside. Settings of signals, plots and random
+/// streams follow. Inports and Outports of `level` stay where they are. Returns the subsystem's
+/// name.
+/// A run computes the same to the bit, but where other blocks with continuous state lie between
+/// those of the group in the file: an integrator with error control then sums its error estimate in
+/// another order.
 /// Throws EditError where there is nothing to group, or a tag's Goto and From would be parted.
 std::string GroupBlocks(Transaction* transaction, const std::string& level, const GroupParts& parts,
                         const BlockRegistry& registry);

@@ -115,15 +115,19 @@ class TestGroupBlocks : public QObject {
     QVERIFY(!expected.empty());
     Numbers numbers(qHash(name, 1));
     for (int draw = 0; draw < RandomCount(200); ++draw) {
-      // Blocks that follow each other in the file: their states stay in order.
-      const int count = static_cast<int>(document.root.blocks.size());
-      const int first = numbers.Below(count);
-      const int last = first + numbers.Below(count - first);
+      // Any blocks, as long as their continuous states stay in order.
       std::vector<std::string> names;
-      for (int i = first; i <= last; ++i) {
-        const Block& block = document.root.blocks[static_cast<std::size_t>(i)];
-        if (block.type != "Inport" && block.type != "Outport") names.push_back(block.name);
+      std::vector<bool> with_state;  // of blocks with continuous state, in order: in the group?
+      for (const Block& block : document.root.blocks) {
+        const bool is_port = block.type == "Inport" || block.type == "Outport";
+        const bool chosen = !is_port && numbers.Below(2) == 0;
+        if (chosen) names.push_back(block.name);
+        const std::string& state = BuiltInBlocks().Find(block.type)->state;
+        if (state == "continuous" || block.diagram) with_state.push_back(chosen);
       }
+      const auto first = std::find(with_state.begin(), with_state.end(), true);
+      const auto last = std::find(first, with_state.end(), false);
+      if (std::find(last, with_state.end(), true) != with_state.end()) continue;
       if (names.empty()) continue;
       const Document grouped = Group(document, names);
       std::string subsystem;
