@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "blocklib/common/finite.h"
 #include "engine/common/number_format.h"
 
 namespace loopwright {
@@ -67,6 +68,11 @@ Eigen::VectorXd ZeroPoleGainDenominator(const BlockArguments& arguments) {
 }
 
 void ValidateZeroPoleGain(const BlockArguments& arguments, ArgumentProblems* problems) {
+  RequireFinite(arguments, {"gain"}, problems);
+  for (const std::string name : {"zeros", "poles"}) {
+    if (PolynomialOfRoots(arguments.complex_vector(name)).allFinite()) continue;
+    problems->Add(name, "gives a polynomial whose coefficients are not finite; give smaller ones");
+  }
   ValidateRoots(arguments, "zeros", problems);
   ValidateRoots(arguments, "poles", problems);
   const Eigen::Index zeros = arguments.complex_vector("zeros").size();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -209,6 +210,7 @@ BlockDescriptor PidControllerBlock() {
       "state";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"kp", "ki", "kd"}, problems);
     if (arguments.number("lower") > arguments.number("upper")) {
       problems->Add("lower", "is above `upper`: it must be at most that");
     }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/scratch.h"
@@ -193,6 +194,9 @@ BlockDescriptor TransportDelayBlock() {
       "through "
       "at most 6 passes of the delay; the history is a ring of chunks shared by snapshots (copy on "
       "write) and trimmed to the delay";
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"initial_value"}, problems);
+  };
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
@@ -80,6 +81,9 @@ BlockDescriptor DiscreteDerivativeBlock() {
   block.state = "discrete";
   block.behaviour = "y = (x_newest - x_previous)/period of the two last samples";
   block.is_held = true;
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"initial_value"}, problems);
+  };
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 
 namespace loopwright {
@@ -78,6 +79,7 @@ BlockDescriptor FirFilterBlock() {
     if (arguments.size("coefficients") == 0) {
       problems->Add("coefficients", "has no element: give at least one");
     }
+    RequireFinite(arguments, {"coefficients"}, problems);
   };
   block.UseSystem<FirFilter>();
   return block;

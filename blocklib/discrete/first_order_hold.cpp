@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 
@@ -94,6 +95,9 @@ BlockDescriptor FirstOrderHoldBlock() {
       "first update x0 = x1 = u-";
   block.is_held = true;
   block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"initial_value"}, problems);
+  };
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };

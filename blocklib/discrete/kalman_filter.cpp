@@ -5,6 +5,7 @@
 #include <string>
 
 #include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/linear_form.h"
 #include "blocklib/common/parameters.h"
@@ -104,8 +105,23 @@ void KalmanFilter<T>::SetDefaultState(const Context<T>& context, State<T>* state
   set(kCovariance, kInitialCovariance, num_states_ * num_states_);
 }
 
+namespace {
+
+/// True for expressions, which have no value.
 template <typename T>
-void KalmanFilter<T>::Update(const Context<T>& context, T* next) const {
+bool AreFinite(const T* values, int count) {
+  if constexpr (!std::is_same_v<T, Expression>) {
+    for (int i = 0; i < count; ++i) {
+      if (!std::isfinite(ValueOf(values[i]))) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+template <typename T>
+EventStatus KalmanFilter<T>::Update(const Context<T>& context, DiscreteValues<T>* next) const {
   const int n = num_states_, p = num_measurements_;
   const T* A = this->parameter_data(context, kA);
   const T* C = this->parameter_data(context, kC);
@@ -135,7 +151,7 @@ void KalmanFilter<T>::Update(const Context<T>& context, T* next) const {
     innovation[i] = measurement[i];
     for (int k = 0; k < n; ++k) innovation[i] -= C[i * n + k] * prediction[k];
   }
-  T* estimate = next;
+  T* estimate = next->data(kEstimate);
   std::copy_n(prediction, n, estimate);
   AddProduct(K, n, p, innovation, estimate);
 
@@ -160,16 +176,20 @@ void KalmanFilter<T>::Update(const Context<T>& context, T* next) const {
   Symmetrize(P_f, n);
 
   // Time update.
-  T* next_prediction = next + n;
+  T* next_prediction = next->data(kPrediction);
   std::fill_n(next_prediction, n, T(0));
   AddProduct(A, n, n, estimate, next_prediction);
   AddProduct(this->parameter_data(context, kB), n, num_inputs_, this->input_data(context, kU),
              next_prediction);
-  T* next_P = next + 2 * n;
+  T* next_P = next->data(kCovariance);
   MultiplyTransposed(A, n, n, P_f, n, half);
   MultiplyTransposed(half, n, n, A, n, next_P);
   for (int i = 0; i < n * n; ++i) next_P[i] += Q[i];
   Symmetrize(next_P, n);
+  if (AreFinite(estimate, n) && AreFinite(next_P, n * n)) return EventStatus::Succeeded();
+  return EventStatus::Failed(this,
+                             "its estimate or its covariance is not finite: its matrices are too "
+                             "large for the numbers of the machine, or an input is not finite");
 }
 
 template <typename T>
@@ -232,6 +252,7 @@ void ValidateCovariance(const BlockArguments& arguments, const std::string& name
 }
 
 void Validate(const BlockArguments& arguments, ArgumentProblems* problems) {
+  RequireFinite(arguments, {"A", "B", "C", "initial_estimate"}, problems);
   const Eigen::Index n = arguments.matrix("A").rows();
   const Eigen::Index m = arguments.matrix("B").cols();
   const Eigen::Index p = arguments.matrix("C").rows();

@@ -44,7 +44,7 @@ class KalmanFilter final : public LeafSystem<T> {
   friend class KalmanFilter;
 
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
-  void Update(const Context<T>& context, T* next) const;
+  EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
   Settings settings() const;
 
   int num_states_;

@@ -368,7 +368,7 @@ class TestPanels : public QObject {
       return hits.empty() ? std::string() : hits.front()->type;
     };
     QCOMPARE(first("gain"), std::string("Gain"));
-    QCOMPARE(first("pid"), std::string("DiscretePid"));
+    QCOMPARE(first("pid"), std::string("PidController"));
     QCOMPARE(first("zoh"), std::string("ZeroOrderHold"));
     QCOMPARE(first("int"), std::string("Integrator"));
     QCOMPARE(first("qqq"), std::string());
