@@ -1,6 +1,7 @@
 #include "engine/model/schema_json.h"
 
 #include <charconv>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
@@ -44,11 +45,12 @@ Json MapOf(Json element) {
 
 Json AnyOf(const std::vector<Json>& alternatives) { return {{"anyOf", alternatives}}; }
 
-// The number that a text is, as it is written in files.
+// The finite number that a text is, as it is written in files.
 std::optional<Json> ParseNumber(std::string_view text) {
   double value = 0;
   const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end.ec != std::errc() || end.ptr != text.data() + text.size()) return std::nullopt;
+  if (!std::isfinite(value)) return std::nullopt;
   return Json::parse(FormatNumber(value));
 }
 
