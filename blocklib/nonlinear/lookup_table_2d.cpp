@@ -106,13 +106,16 @@ T LookupTable2D<T>::InterpolateBySelection(const T& u1, const T& u2) const {
   };
   const auto [first_row, last_row] = cells(rows_);
   const auto [first_column, last_column] = cells(columns_);
-  T value;
-  for (int64_t row = last_row; row >= first_row; --row) {
-    T in_row = Interpolate(row, last_column, u1, u2);
-    for (int64_t column = last_column - 1; column >= first_column; --column) {
-      in_row = select(u2 < T(columns_[column]), Interpolate(row, column, u1, u2), in_row);
+  const auto in_row = [&, first = first_column, last = last_column](int64_t row) {
+    T value = Interpolate(row, last, u1, u2);
+    for (int64_t column = last - 1; column >= first; --column) {
+      value = select(u2 < T(columns_[column]), Interpolate(row, column, u1, u2), value);
     }
-    value = row == last_row ? in_row : T(select(u1 < T(rows_[row]), in_row, value));
+    return value;
+  };
+  T value = in_row(last_row);
+  for (int64_t row = last_row - 1; row >= first_row; --row) {
+    value = select(u1 < T(rows_[row]), in_row(row), value);
   }
   return value;
 }

@@ -1,5 +1,5 @@
-// The diagrams tests/problems/st_*.loop.json against what is known of them: exact coefficients, and
-// moments within four standard errors, over runs of a study or over time.
+// The diagrams tests/problems/st_*/st_*.loop.json against what is known of them: exact
+// coefficients, and moments within four standard errors, over runs of a study or over time.
 
 #include <QObject>
 #include <QTest>
@@ -22,8 +22,8 @@ namespace {
 using Values = std::vector<double>;
 
 Document Load(const std::string& name) {
-  return *LoadFile(LOOPWRIGHT_SOURCE_DIR "/tests/problems/" + name + ".loop.json", BuiltInBlocks())
-              .document;
+  const std::string path = "/tests/problems/" + name + "/" + name + ".loop.json";
+  return *LoadFile(LOOPWRIGHT_SOURCE_DIR + path, BuiltInBlocks()).document;
 }
 
 RunResult RunProblem(const std::string& name, const std::vector<std::string>& signal_paths,

@@ -96,7 +96,8 @@ class RandomLeaf : public LeafSystem<T> {
 
   using Calc = void (RandomLeaf::*)(const Context<T>&, BasicVector<T>*) const;
   void Declare(Calc calc, std::set<DependencyTicket> prerequisites) {
-    this->DeclareVectorOutputPort(kUseDefaultName, kWidth, calc, std::move(prerequisites));
+    const std::string name = "out" + std::to_string(this->num_output_ports());
+    this->DeclareVectorOutputPort(name, kWidth, calc, std::move(prerequisites));
   }
   void DeclareOutputs() {
     switch (kind_) {

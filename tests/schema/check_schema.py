@@ -102,13 +102,6 @@ def changed(path, value):
     return document
 
 
-def types_of(diagram):
-    for block in diagram["blocks"].values():
-        yield block["type"]
-        if "diagram" in block:
-            yield from types_of(block["diagram"])
-
-
 def is_refused(program, document, folder):
     file = pathlib.Path(folder) / "diagram.loop.json"
     file.write_text(json.dumps(document))
@@ -130,14 +123,11 @@ def main(root, program):
 
     accepted = 0
     for folder in ("resources/examples", "resources/help/diagrams", "tests/problems"):
-        for file in sorted((root / folder).glob("*.loop.json")):
+        for file in sorted((root / folder).rglob("*.loop.json")):
             document = json.loads(file.read_text())
-            # Help is written for types that are still to come, too.
-            if folder.startswith("resources/help") and not set(types_of(document["diagram"])) <= known:
-                continue
             accept(file.relative_to(root), document)
             accepted += 1
-    if accepted < 60:
+    if accepted < 150:
         problems.append(f"only {accepted} files were found")
     accept("the good diagram", GOOD)
     for type_name in known - {"Subsystem"}:
