@@ -188,6 +188,7 @@ int OpenEditor(QApplication* application, const CommandLine& command) {
   auto* const themes = new ThemeKeeper(application);
   if (command.dark) applyTheme(application, Theme::Mode::kDark);
   MainWindow window(BuiltInBlocks(), themes);
+  window.restoreLayout();
   window.show();
   for (const QString& file : command.files) openFile(&window, file);
   if (command.files.isEmpty()) window.showStartPage();

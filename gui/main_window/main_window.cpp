@@ -5,6 +5,7 @@
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -31,6 +32,8 @@ namespace loopwright {
 
 namespace {
 
+const char kGeometryKey[] = "window/geometry";
+const char kPartsKey[] = "window/parts";
 constexpr int kPaletteWidth = 236;
 constexpr int kInspectorWidth = 280;
 
@@ -94,19 +97,19 @@ void MainWindow::makeLayout() {
   layout->setSpacing(0);
   layout->addWidget(tabs_);
   layout->addWidget(centre_, 1);
-  auto* const splitter = new QSplitter(Qt::Horizontal);
-  splitter->setObjectName(QStringLiteral("mainSplitter"));
-  splitter->setHandleWidth(1);
-  splitter->setChildrenCollapsible(false);
-  splitter->addWidget(WithHairline(left_, "right"));
-  splitter->addWidget(middle);
-  splitter->addWidget(WithHairline(right_, "left"));
-  splitter->setStretchFactor(0, 0);
-  splitter->setStretchFactor(1, 1);
-  splitter->setStretchFactor(2, 0);
-  splitter->setSizes({kPaletteWidth, 1440 - kPaletteWidth - kInspectorWidth, kInspectorWidth});
+  splitter_ = new QSplitter(Qt::Horizontal);
+  splitter_->setObjectName(QStringLiteral("mainSplitter"));
+  splitter_->setHandleWidth(1);
+  splitter_->setChildrenCollapsible(false);
+  splitter_->addWidget(WithHairline(left_, "right"));
+  splitter_->addWidget(middle);
+  splitter_->addWidget(WithHairline(right_, "left"));
+  splitter_->setStretchFactor(0, 0);
+  splitter_->setStretchFactor(1, 1);
+  splitter_->setStretchFactor(2, 0);
+  splitter_->setSizes({kPaletteWidth, 1440 - kPaletteWidth - kInspectorWidth, kInspectorWidth});
   pages_->setObjectName(QStringLiteral("pages"));
-  pages_->addWidget(splitter);
+  pages_->addWidget(splitter_);
   pages_->addWidget(start_page_);
   connect(start_page_, &StartPage::fileRequested, this,
           [this](const QString& path) { openFile(this, path); });
@@ -245,11 +248,25 @@ void MainWindow::showDocuments() {
   refreshTitles();
 }
 
+// Where the window was and how wide its parts were is kept between starts.
+void MainWindow::saveLayout() const {
+  QSettings settings;
+  settings.setValue(QLatin1String(kGeometryKey), saveGeometry());
+  settings.setValue(QLatin1String(kPartsKey), splitter_->saveState());
+}
+
+void MainWindow::restoreLayout() {
+  const QSettings settings;
+  restoreGeometry(settings.value(QLatin1String(kGeometryKey)).toByteArray());
+  splitter_->restoreState(settings.value(QLatin1String(kPartsKey)).toByteArray());
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
   for (Workspace* workspace : workspaces_) {
     showWorkspace(workspace);
     if (!mayClose(this, workspace)) return event->ignore();
   }
+  saveLayout();
   event->accept();
 }
 

@@ -6,6 +6,7 @@
 
 class QLabel;
 class QMenu;
+class QSplitter;
 class QStackedWidget;
 class QTabBar;
 class QToolButton;
@@ -48,6 +49,9 @@ class MainWindow : public QMainWindow {
   /// Shows the start page in place of the documents; opening or making one leads back.
   void showStartPage();
   bool isStartPageShown() const;
+  /// Brings back the place and size of the window, and of its parts, as they were when one was
+  /// closed last.
+  void restoreLayout();
   /// Opens the help at the page of a block type, or at the list of all for an empty one.
   void showHelp(const QString& type);
   /// The type that help is wanted for: of the palette's entry that has the keyboard, else of the
@@ -74,6 +78,7 @@ class MainWindow : public QMainWindow {
   void connectRunActions();
   void connectHelpActions();
   void showDocuments();
+  void saveLayout() const;
   void connectHelp();
   void exportCurrentDiagram();
   void exportCurrentPlots();
@@ -86,6 +91,7 @@ class MainWindow : public QMainWindow {
   ThemeKeeper* themes_;
   Actions* actions_;
   QStackedWidget* pages_;
+  QSplitter* splitter_ = nullptr;  // palette, documents, properties
   StartPage* start_page_;
   std::vector<Workspace*> workspaces_;
   QTabBar* tabs_;

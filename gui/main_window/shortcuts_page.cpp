@@ -52,6 +52,11 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   AddRow(table, tr("Zoom about the pointer"), tr("Ctrl+wheel"));
   AddRow(table, tr("Pan"), tr("Middle button, or Space and drag"));
   AddRow(table, tr("Branch a wire"), tr("Ctrl+drag from the wire"));
+  AddRow(table, tr("Plug a wire elsewhere"), tr("Drag an end of the selected wire"));
+  AddRow(table, tr("Name a signal"), tr("Double-click the wire"));
+  AddRow(table, tr("Copy blocks"), tr("Ctrl+drag the blocks"));
+  AddRow(table, tr("Resize a block"), tr("Drag a corner of the selected block"));
+  AddRow(table, tr("From port to port"), tr("Tab, arrows; Enter starts and ends a wire"));
   AddRow(table, tr("Add to the selection"), tr("Shift+click"));
   connect(filter, &QLineEdit::textChanged, table, [table](const QString& text) {
     for (int row = 0; row < table->rowCount(); ++row) {

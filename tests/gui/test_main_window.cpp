@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSplitter>
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
@@ -67,6 +68,7 @@ class TestMainWindow : public QObject {
   void saysWhyAFileCannotBeWritten();
   void everyActionHasATooltip();
   void switchesTheTheme();
+  void remembersItsLayout();
 
  private:
   QTabBar* tabs() const { return window_->findChild<QTabBar*>("documentTabs"); }
@@ -230,6 +232,19 @@ void TestMainWindow::switchesTheTheme() {
   QVERIFY(!Theme::current().isDark());
   // Without one who keeps it, the theme cannot be chosen.
   QVERIFY(!action(ActionId::kThemeDark)->isEnabled());
+}
+
+void TestMainWindow::remembersItsLayout() {
+  auto* const parts = window_->findChild<QSplitter*>("mainSplitter");
+  window_->resize(1300, 800);
+  parts->setSizes({300, 700, 300});
+  const QList<int> sizes = parts->sizes();
+  QVERIFY(window_->close());
+  window_ = std::make_unique<MainWindow>(BuiltInBlocks());
+  window_->restoreLayout();
+  window_->show();
+  QCOMPARE(window_->size(), QSize(1300, 800));
+  QCOMPARE(window_->findChild<QSplitter*>("mainSplitter")->sizes(), sizes);
 }
 
 QTEST_MAIN(TestMainWindow)
