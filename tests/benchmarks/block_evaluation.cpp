@@ -1,6 +1,7 @@
 // A row for each block type that computes something: its main work against a formula written by
 // hand. Many copies of the block read the same inputs, and a stage of an integrator (or a rate
 // update) evaluates all of them, so what a row tells is the cost of one more block in a run.
+// Outputs are read by integrators, whose own time is measured beside it and taken away.
 
 #include "tests/benchmarks/block_evaluation.h"
 
@@ -15,7 +16,6 @@ namespace loopwright::benchmarks {
 
 namespace {
 
-constexpr int kCopies = 64;
 constexpr long kStages = 2000, kUpdates = 1000;
 constexpr long kStagesInCycle = 256, kStagesChecked = 20;
 constexpr double kIncrement = 1. / 1024;
@@ -115,6 +115,24 @@ std::string CopiesText(const BlockRow& row, const BlockDescriptor& block) {
   return diagram.text();
 }
 
+/// The readers of the outputs of all copies alone, behind inputs of the same widths.
+std::string ReadersText(const System<double>& copy) {
+  DiagramText diagram;
+  for (int i = 0; i < copy.num_output_ports(); ++i) {
+    const std::string input = Numbered("input", i), rate = Numbered("rate", i);
+    const std::string zeros = ListText(std::vector<double>(copy.get_output_port(i).size(), 0));
+    diagram.Block(rate, "Constant", "{'value': " + zeros + "}");
+    diagram.Block(input, "Integrator");
+    diagram.Wire(rate + ".y", input + ".u");
+    for (int k = 0; k < kCopies; ++k) {
+      const std::string reader = input + Numbered("_", k);
+      diagram.Block(reader, "Integrator");
+      diagram.Wire(input + ".y", reader + ".u");
+    }
+  }
+  return diagram.text();
+}
+
 std::vector<double> OutputsOf(const System<double>& system, const Context<double>& context) {
   std::vector<double> values;
   for (int i = 0; i < system.num_output_ports(); ++i) {
@@ -151,7 +169,7 @@ class HandCopies {
     }
   }
   void Evaluate(double t, const double* inputs) {
-    loop_({t, inputs, states_.data(), results_.data()}, kCopies, num_states_, num_results_);
+    loop_({t, 0, inputs, states_.data(), results_.data()}, kCopies, num_states_, num_results_);
   }
   std::vector<double> last_states() const { return {states_.end() - num_states_, states_.end()}; }
   std::vector<double> last_results() const {
@@ -169,7 +187,7 @@ class Stages {
  public:
   Stages(const BlockRow& row, const BlockDescriptor& block)
       : row_(row),
-        run_(BuildText(CopiesText(row, block)), FixedStep("rk3", 1. / 16)),
+        run_(BuildText(CopiesText(row, block), {{}, true}), FixedStep("rk3", 1. / 16)),
         system_(run_.diagram().GetSubsystemByName(Numbered("copy", kCopies - 1))) {
     Prepare();
     for (size_t i = 0; i < row.inputs.size(); ++i) {
@@ -193,6 +211,7 @@ class Stages {
     for (size_t i = 0; i < first_.size(); ++i) inputs_[i] = first_[i] + GrowthOf(stage);
     hand->Evaluate(TimeOf(stage), inputs_.data());
   }
+  const System<double>& last_copy() const { return system_; }
   /// What the last copy has.
   std::vector<double> states() { return StatesOf(copy()); }
   std::vector<double> results() {
@@ -248,24 +267,41 @@ void AddRow(const BlockRow& row, const std::vector<Times>& times, long evaluatio
                 row.reason});
 }
 
+/// The seconds of so many stages, or updates.
+double SecondsOf(long stages, const std::function<void(long stage)>& evaluate) {
+  return Seconds([&] {
+    for (long stage = 0; stage < stages; ++stage) evaluate(stage);
+  });
+}
+
+Times operator-(const Times& a, const Times& b) {
+  return {std::max(a.median - b.median, 0.), std::max(a.minimum - b.minimum, 0.)};
+}
+
+void CheckStages(const BlockRow& row, Stages* stages, HandCopies* hand, Summary* summary) {
+  for (long stage = 0; stage < kStagesChecked; ++stage) {
+    stages->EvaluateByEngine(stage);
+    stages->EvaluateByHand(stage, hand);
+    summary->CheckEqual(RowName(row), stages->results(), hand->last_results(), kTolerance);
+  }
+}
+
 double MeasureStages(const BlockRow& row, const BlockDescriptor& block, Summary* summary) {
   Stages stages(row, block);
   stages.EvaluateByEngine(0);
   HandCopies hand(row.hand, stages.states(), stages.results().size());
-  for (long stage = 0; stage < kStagesChecked; ++stage) {
-    stages.EvaluateByEngine(stage);
-    stages.EvaluateByHand(stage, &hand);
-    summary->CheckEqual(RowName(row), stages.results(), hand.last_results(), kTolerance);
-  }
-  const auto all = [](const auto& evaluate) {
-    return Seconds([&] {
-      for (long stage = 0; stage < kStages; ++stage) evaluate(stage);
-    });
+  CheckStages(row, &stages, &hand, summary);
+  Run readers(BuildText(ReadersText(stages.last_copy())), {});
+  const auto read = [&](long stage) {
+    readers.context().data().write_time(static_cast<double>(stage));
+    readers.context().data().EvaluateDerivativesAtStage();
   };
-  const auto times =
-      Alternate(kRepetitions,
-                {[&] { return all([&](long stage) { stages.EvaluateByEngine(stage); }); },
-                 [&] { return all([&](long stage) { stages.EvaluateByHand(stage, &hand); }); }});
+  auto times = Alternate(
+      kRepetitions,
+      {[&] { return SecondsOf(kStages, [&](long stage) { stages.EvaluateByEngine(stage); }); },
+       [&] { return SecondsOf(kStages, [&](long stage) { stages.EvaluateByHand(stage, &hand); }); },
+       [&] { return SecondsOf(kStages, read); }});
+  if (row.work == Work::kOutput) times[0] = times[0] - times[2];
   AddRow(row, times, kStages, summary);
   return times[0].median;
 }
@@ -275,12 +311,10 @@ double SecondsOfUpdates(const BlockRow& row, HandCopies* hand) {
   std::vector<double> first;
   for (const auto& port : row.inputs) first.insert(first.end(), port.begin(), port.end());
   std::vector<double> inputs(first.size());
-  return Seconds([&] {
-    for (long n = 0; n < kUpdates; ++n) {
-      const auto number = static_cast<double>(n);
-      for (size_t i = 0; i < first.size(); ++i) inputs[i] = first[i] + kIncrement * number;
-      hand->Evaluate(number, inputs.data());
-    }
+  return SecondsOf(kUpdates, [&](long n) {
+    const auto number = static_cast<double>(n);
+    for (size_t i = 0; i < first.size(); ++i) inputs[i] = first[i] + kIncrement * number;
+    hand->Evaluate(number, inputs.data());
   });
 }
 

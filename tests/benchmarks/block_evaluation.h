@@ -12,6 +12,7 @@ namespace loopwright::benchmarks {
 /// What a hand-written formula of a block reads and writes, all of one copy of the block.
 struct Numbers {
   double t;         ///< time, s; the number of an update
+  int copy;         ///< which copy it is, from 0 on
   const double* u;  ///< all inputs, one port after another
   /// Continuous state (q, v, z), then discrete state group by group, as the block documents it. An
   /// update writes it.
@@ -27,7 +28,8 @@ using HandLoop = void (*)(Numbers first, int copies, int num_states, int num_res
 template <typename Formula>
 HandLoop ForEachCopy(Formula) {
   return [](Numbers of_one, int copies, int num_states, int num_results) {
-    for (int i = 0; i < copies; ++i) {
+    for (of_one.copy = 0; of_one.copy < copies; ++of_one.copy) {
+      benchmark::DoNotOptimize(of_one.t);
       Formula{}(of_one);
       of_one.x += num_states;
       of_one.y += num_results;
@@ -58,6 +60,9 @@ struct BlockRow {
   /// grow by 1/s. Negative: none, without any initialization.
   double prepared_sec = -1;
 };
+/// How many copies of a block there are, called copy0, copy1, ….
+inline constexpr int kCopies = 64;
+
 using BlockRows = std::vector<BlockRow>;
 
 /// A block type that has no row.

@@ -5,6 +5,8 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "engine/random/draw.h"
 #include "tests/benchmarks/block_evaluation.h"
@@ -148,28 +150,35 @@ void AddSources(BlockRows* rows) {
   rows->push_back(pulse);
 }
 
-const uint64_t kStream = StreamKey("noise");
+/// Of each copy: without a name of its own it is that of the block.
+uint64_t StreamOf(int copy) {
+  static const std::vector<uint64_t> streams = [] {
+    std::vector<uint64_t> keys;
+    for (int i = 0; i < kCopies; ++i) keys.push_back(StreamKey("copy" + std::to_string(i)));
+    return keys;
+  }();
+  return streams[copy];
+}
 
 /// The sample that an update draws; state: sample, its number.
 template <double (*draw)(RandomSource, uint64_t, DrawNumber)>
 double NextDraw(const Numbers& n) {
   n.x[1] += 1;
-  return draw({}, kStream, static_cast<uint64_t>(n.x[1]));
+  return draw({}, StreamOf(n.copy), static_cast<uint64_t>(n.x[1]));
 }
 
 void AddNoises(BlockRows* rows) {
-  const std::string stream = ", 'stream': 'noise'";
-  rows->push_back(Update("GaussianNoise", stream, {},
+  rows->push_back(Update("GaussianNoise", "", {},
                          [](const Numbers& n) { n.x[0] = NextDraw<GaussianDraw>(n); }));
-  rows->push_back(Update("UniformNoise", stream, {},
-                         [](const Numbers& n) { n.x[0] = NextDraw<UniformDraw>(n); }));
-  rows->push_back(Update("ExponentialNoise", stream, {},
+  rows->push_back(
+      Update("UniformNoise", "", {}, [](const Numbers& n) { n.x[0] = NextDraw<UniformDraw>(n); }));
+  rows->push_back(Update("ExponentialNoise", "", {},
                          [](const Numbers& n) { n.x[0] = NextDraw<ExponentialDraw>(n); }));
-  rows->push_back(Update("BandLimitedWhiteNoise", stream + ", 'power': 4", {},
+  rows->push_back(Update("BandLimitedWhiteNoise", ", 'power': 4", {},
                          [](const Numbers& n) { n.x[0] = 2 * NextDraw<GaussianDraw>(n); }));
-  rows->push_back(Update("RandomWalk", stream, {},
-                         [](const Numbers& n) { n.x[0] += NextDraw<GaussianDraw>(n); }));
-  rows->push_back(Update("GaussMarkov", stream, {}, [](const Numbers& n) {
+  rows->push_back(
+      Update("RandomWalk", "", {}, [](const Numbers& n) { n.x[0] += NextDraw<GaussianDraw>(n); }));
+  rows->push_back(Update("GaussMarkov", "", {}, [](const Numbers& n) {
     static const double decay = std::exp(-1.), deviation = std::sqrt(1 - decay * decay);
     n.x[0] = decay * n.x[0] + deviation * NextDraw<GaussianDraw>(n);
   }));
@@ -177,10 +186,10 @@ void AddNoises(BlockRows* rows) {
     // State: count, time of the next arrival. All that come until the next second.
     while (n.x[1] <= n.t + 1) {
       n.x[0] += 1;
-      n.x[1] += ExponentialDraw({}, kStream, static_cast<uint64_t>(n.x[0]));
+      n.x[1] += ExponentialDraw({}, StreamOf(n.copy), static_cast<uint64_t>(n.x[0]));
     }
   });
-  arrivals.parameters = "{'stream': 'noise'}";  // one arrival a second on the average
+  arrivals.parameters = "";  // one arrival a second on the average
   rows->push_back(arrivals);
 }
 
