@@ -169,7 +169,7 @@ class HandCopies {
     }
   }
   void Evaluate(double t, const double* inputs) {
-    loop_({t, 0, inputs, states_.data(), results_.data()}, kCopies, num_states_, num_results_);
+    loop_(&t, {t, 0, inputs, states_.data(), results_.data()}, kCopies, num_states_, num_results_);
   }
   std::vector<double> last_states() const { return {states_.end() - num_states_, states_.end()}; }
   std::vector<double> last_results() const {

@@ -20,16 +20,18 @@ struct Numbers {
   double* y;  ///< what an evaluation gives: outputs, or time derivatives in the order of x
 };
 
-/// Applies a formula to `copies` of a block, whose x are `num_states` apart and y `num_results`.
-using HandLoop = void (*)(Numbers first, int copies, int num_states, int num_results);
+/// Applies a formula at time `t` to `copies` of a block, whose x are `num_states` apart and y
+/// `num_results`.
+using HandLoop = void (*)(const double* t, Numbers first, int copies, int num_states,
+                          int num_results);
 
 /// The loop around a formula, a lambda without captures. Each copy reads its numbers from memory
 /// anew: what is the same for all copies must not be computed just once.
 template <typename Formula>
 HandLoop ForEachCopy(Formula) {
-  return [](Numbers of_one, int copies, int num_states, int num_results) {
+  return [](const double* t, Numbers of_one, int copies, int num_states, int num_results) {
     for (of_one.copy = 0; of_one.copy < copies; ++of_one.copy) {
-      benchmark::DoNotOptimize(of_one.t);
+      of_one.t = *t;
       Formula{}(of_one);
       of_one.x += num_states;
       of_one.y += num_results;

@@ -35,10 +35,13 @@ void AddIntegrators(BlockRows* rows) {
   constexpr auto kInput = [](const Numbers& n) { n.y[0] = n.u[0]; };
   rows->push_back(Derivatives("Integrator", "", {{0.3}}, kInput));
   rows->push_back(Derivatives("ResettableIntegrator", "", {{0.3}, {0.7}}, kInput));
-  rows->push_back(Derivatives("SecondOrderIntegrator", "", {{0.3}}, [](const Numbers& n) {
-    n.y[0] = n.x[1];
-    n.y[1] = n.u[0];
-  }));
+  rows->push_back(Derivatives(
+      "SecondOrderIntegrator", "", {{0.3}},
+      [](const Numbers& n) {
+        n.y[0] = n.x[1];
+        n.y[1] = n.u[0];
+      },
+      "a method that copies ranges of any length"));
 }
 
 void AddLinearSystems(BlockRows* rows) {
@@ -51,20 +54,21 @@ void AddLinearSystems(BlockRows* rows) {
                               {{0.3}}, kCanonicalForm));
   rows->push_back(
       Derivatives("ZeroPoleGain", "{'zeros': [-4], 'poles': [-1, -2]}", {{0.3}}, kCanonicalForm));
-  rows->push_back(Derivatives("StateSpace",
-                              "{'A': [[0, 1], [-4, -1.2]], 'B': [[0], [6]], 'C': [[1, 0]]}",
-                              {{0.3}}, kDampedOscillator));
+  rows->push_back(Derivatives(
+      "StateSpace", "{'A': [[0, 1], [-4, -1.2]], 'B': [[0], [6]], 'C': [[1, 0]]}", {{0.3}},
+      kDampedOscillator, "products with matrices of any size, added to a result that is 0 first"));
   rows->push_back(Derivatives("Derivative", "{'filter_time_constant': 0.02}", {{0.3}},
                               [](const Numbers& n) { n.y[0] = (n.u[0] - n.x[0]) / 0.02; }));
-  rows->push_back(Derivatives("PidController",
-                              "{'kp': 2, 'ki': 3, 'kd': 0.1, 'lower': -50, 'upper': 50}", {{0.3}},
-                              [](const Numbers& n) {
-                                const double u = n.u[0];
-                                const double v = 2 * u + 3 * n.x[0] + 10 * (u - n.x[1]);
-                                const bool is_frozen = (v > 50 && u > 0) || (v < -50 && u < 0);
-                                n.y[0] = is_frozen ? 0 : u;
-                                n.y[1] = 100 * (u - n.x[1]);
-                              }));
+  rows->push_back(Derivatives(
+      "PidController", "{'kp': 2, 'ki': 3, 'kd': 0.1, 'lower': -50, 'upper': 50}", {{0.3}},
+      [](const Numbers& n) {
+        const double u = n.u[0];
+        const double v = 2 * u + 3 * n.x[0] + 10 * (u - n.x[1]);
+        const bool is_frozen = (v > 50 && u > 0) || (v < -50 && u < 0);
+        n.y[0] = is_frozen ? 0 : u;
+        n.y[1] = 100 * (u - n.x[1]);
+      },
+      "a method that fetches six parameters from the context, two of them twice"));
 }
 
 /// The input of a TransportDelay that is prepared below, as its ring would hold it.
@@ -94,17 +98,21 @@ void AddTransportDelay(BlockRows* rows) {
                  Work::kOutput,
                  ForEachCopy([](const Numbers& n) { n.y[0] = kHistory(n.t - 1); }),
                  "{'delay': 1}",
-                 {{0.25}}};
+                 {{0.25}},
+                 "a binary search in chunks, and a polynomial through the nodes of a step; by hand "
+                 "Hermite's cubic"};
   delay.prepared_sec = 2.5;
   rows->push_back(delay);
 }
 
 void AddPlants(BlockRows* rows) {
-  rows->push_back(Derivatives("MassSpringDamper", "{'mass': 2, 'stiffness': 3, 'damping': 0.5}",
-                              {{0.3}}, [](const Numbers& n) {
-                                n.y[0] = n.x[1];
-                                n.y[1] = (n.u[0] - 3 * n.x[0] - 0.5 * n.x[1]) / 2;
-                              }));
+  rows->push_back(Derivatives(
+      "MassSpringDamper", "{'mass': 2, 'stiffness': 3, 'damping': 0.5}", {{0.3}},
+      [](const Numbers& n) {
+        n.y[0] = n.x[1];
+        n.y[1] = (n.u[0] - 3 * n.x[0] - 0.5 * n.x[1]) / 2;
+      },
+      "writes views of ContinuousState"));
   rows->push_back(Derivatives("Pendulum", "{'mass': 2, 'length': 0.5, 'damping': 0.1}", {{0.3}},
                               [](const Numbers& n) {
                                 n.y[0] = n.x[1];
@@ -137,12 +145,16 @@ void AddPlants(BlockRows* rows) {
 }
 
 void AddFormulas(BlockRows* rows) {
-  rows->push_back(Derivatives("DifferentialEquation",
-                              "{'derivatives': ['x2', '(1 - x1^2)*x2 - x1'], "
-                              "'outputs': ['x1'], 'initial_state': [2, 0]}",
-                              {}, kVanDerPol));
-  rows->push_back(Derivatives("StochasticEquation", "{'drift': ['-2*x1']}", {},
-                              [](const Numbers& n) { n.y[0] = -2 * n.x[0]; }));
+  rows->push_back(Derivatives(
+      "DifferentialEquation",
+      "{'derivatives': ['x2', '(1 - x1^2)*x2 - x1'], "
+      "'outputs': ['x1'], 'initial_state': [2, 0]}",
+      {}, kVanDerPol, "the formulas are run as a tape, after their variables were gathered"));
+  rows->push_back(Derivatives(
+      "StochasticEquation", "{'drift': ['-2*x1']}", {},
+      [](const Numbers& n) { n.y[0] = -2 * n.x[0]; },
+      "the formulas are run as a tape, after their variables were gathered; writes a view of "
+      "ContinuousState"));
   rows->push_back(Derivatives("OrnsteinUhlenbeck", "{'time_constant': 0.3}", {},
                               [](const Numbers& n) { n.y[0] = -n.x[0] / 0.3; }));
   rows->push_back(Derivatives("GeometricBrownianMotion", "{'drift': 0.3}", {},

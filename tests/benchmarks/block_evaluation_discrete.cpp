@@ -33,12 +33,15 @@ void AddHolds(BlockRows* rows) {
     n.x[2] = n.t;
     n.x[3] = 1;
   }));
-  rows->push_back(Update("Delay", ", 'samples': 4", {{0.3}}, [](const Numbers& n) {
-    n.x[0] = n.x[3];
-    n.x[3] = n.x[2];
-    n.x[2] = n.x[1];
-    n.x[1] = n.u[0];
-  }));
+  rows->push_back(Update(
+      "Delay", ", 'samples': 4", {{0.3}},
+      [](const Numbers& n) {
+        n.x[0] = n.x[3];
+        n.x[3] = n.x[2];
+        n.x[2] = n.x[1];
+        n.x[1] = n.u[0];
+      },
+      "a method that copies ranges of any length"));
 }
 
 void AddFilters(BlockRows* rows) {
@@ -48,13 +51,15 @@ void AddFilters(BlockRows* rows) {
     n.x[1] = n.x[0];
     n.x[0] = n.u[0];
   }));
-  rows->push_back(
-      Update("FirFilter", ", 'coefficients': [0.4, 0.3, 0.2, 0.1]", {{0.3}}, [](const Numbers& n) {
+  rows->push_back(Update(
+      "FirFilter", ", 'coefficients': [0.4, 0.3, 0.2, 0.1]", {{0.3}},
+      [](const Numbers& n) {
         n.x[0] = 0.4 * n.u[0] + 0.3 * n.x[1] + 0.2 * n.x[2] + 0.1 * n.x[3];
         n.x[3] = n.x[2];
         n.x[2] = n.x[1];
         n.x[1] = n.u[0];
-      }));
+      },
+      "a method for any number of coefficients, which copies ranges"));
   rows->push_back(Update("MovingAverage", ", 'window': 4", {{0.3}}, [](const Numbers& n) {
     // State: output, whether there was an update, samples.
     if (n.x[1] == 0) std::fill_n(n.x + 2, 3, n.u[0]);
@@ -89,22 +94,27 @@ void AddLinearSystems(BlockRows* rows) {
                          kCanonicalForm));
   rows->push_back(Update("DiscreteZeroPoleGain", ", 'zeros': [-0.5], 'poles': [0.5, 0.2]", {{0.3}},
                          kCanonicalForm));
-  rows->push_back(Update("DiscreteStateSpace",
-                         ", 'A': [[0.5, 0.1], [-0.1, 0.4]], 'B': [[1], [0.5]], 'C': [[1, 0]]",
-                         {{0.3}}, [](const Numbers& n) {
-                           const double first = 0.5 * n.x[0] + 0.1 * n.x[1] + n.u[0];
-                           n.x[1] = -0.1 * n.x[0] + 0.4 * n.x[1] + 0.5 * n.u[0];
-                           n.x[0] = first;
-                         }));
-  rows->push_back(Update("DifferenceEquation",
-                         ", 'updates': ['0.5*x1 + 0.1*x2 + u1', '-0.1*x1 + 0.4*x2 + 0.5*u1'], "
-                         "'initial_state': [0, 0], 'inputs': 1",
-                         {{0.3}}, [](const Numbers& n) {
-                           const double first = 0.5 * n.x[0] + 0.1 * n.x[1] + n.u[0];
-                           n.x[1] = -0.1 * n.x[0] + 0.4 * n.x[1] + 0.5 * n.u[0];
-                           n.x[0] = first;
-                           n.x[2] += 1;
-                         }));
+  rows->push_back(Update(
+      "DiscreteStateSpace", ", 'A': [[0.5, 0.1], [-0.1, 0.4]], 'B': [[1], [0.5]], 'C': [[1, 0]]",
+      {{0.3}},
+      [](const Numbers& n) {
+        const double first = 0.5 * n.x[0] + 0.1 * n.x[1] + n.u[0];
+        n.x[1] = -0.1 * n.x[0] + 0.4 * n.x[1] + 0.5 * n.u[0];
+        n.x[0] = first;
+      },
+      "products with matrices of any size, added to a result that is 0 first"));
+  rows->push_back(Update(
+      "DifferenceEquation",
+      ", 'updates': ['0.5*x1 + 0.1*x2 + u1', '-0.1*x1 + 0.4*x2 + 0.5*u1'], "
+      "'initial_state': [0, 0], 'inputs': 1",
+      {{0.3}},
+      [](const Numbers& n) {
+        const double first = 0.5 * n.x[0] + 0.1 * n.x[1] + n.u[0];
+        n.x[1] = -0.1 * n.x[0] + 0.4 * n.x[1] + 0.5 * n.u[0];
+        n.x[0] = first;
+        n.x[2] += 1;
+      },
+      "the formulas are run as a tape, after their variables were gathered"));
 }
 
 /// A filter of position and velocity: A = [1 0.1; 0 1], B = [0; 0.1], C = [1 0], Q = 0.01 I, R = 1.
@@ -126,16 +136,19 @@ void FilterByHand(const Numbers& n) {
 }
 
 void AddKalmanFilter(BlockRows* rows) {
-  rows->push_back(Update("KalmanFilter",
-                         ", 'A': [[1, 0.1], [0, 1]], 'B': [[0], [0.1]], 'C': [[1, 0]], "
-                         "'Q': [[0.01, 0], [0, 0.01]], 'R': [[1]], "
-                         "'initial_covariance': [[1, 0], [0, 1]]",
-                         {{0.3}, {0.7}}, [](const Numbers& n) { FilterByHand(n); }));
+  rows->push_back(Update(
+      "KalmanFilter",
+      ", 'A': [[1, 0.1], [0, 1]], 'B': [[0], [0.1]], 'C': [[1, 0]], "
+      "'Q': [[0.01, 0], [0, 0.01]], 'R': [[1]], "
+      "'initial_covariance': [[1, 0], [0, 1]]",
+      {{0.3}, {0.7}}, [](const Numbers& n) { FilterByHand(n); },
+      "matrices of any size, and Joseph's form of the covariance; by hand (I - K C) P"));
 }
 
 void AddSources(BlockRows* rows) {
-  rows->push_back(
-      Update("DiscreteCounter", ", 'increment': 0.5", {}, [](const Numbers& n) { n.x[0] += 0.5; }));
+  rows->push_back(Update(
+      "DiscreteCounter", ", 'increment': 0.5", {}, [](const Numbers& n) { n.x[0] += 0.5; },
+      "its update goes the general way: the handler gives a status and writes DiscreteValues"));
   rows->push_back(Update("BinarySequence", ", 'bits': 7", {}, [](const Numbers& n) {
     // State: level, register with the taps 7 and 6.
     const auto present = static_cast<uint32_t>(n.x[1]);
@@ -143,9 +156,10 @@ void AddSources(BlockRows* rows) {
     n.x[0] = (next >> 6) != 0 ? 1 : -1;
     n.x[1] = next;
   }));
-  BlockRow pulse = Update("Pulse", "", {}, [](const Numbers& n) {
-    n.x[0] = static_cast<int64_t>(n.t) % 2 == 0 ? 1 : 0;
-  });
+  BlockRow pulse = Update(
+      "Pulse", "", {},
+      [](const Numbers& n) { n.x[0] = static_cast<int64_t>(n.t) % 2 == 0 ? 1 : 0; },
+      "its update goes the general way: the handler gives a status and writes DiscreteValues");
   pulse.parameters = "{'period': 2}";  // an edge every second
   rows->push_back(pulse);
 }
@@ -182,13 +196,16 @@ void AddNoises(BlockRows* rows) {
     static const double decay = std::exp(-1.), deviation = std::sqrt(1 - decay * decay);
     n.x[0] = decay * n.x[0] + deviation * NextDraw<GaussianDraw>(n);
   }));
-  BlockRow arrivals = Update("PoissonProcess", "", {}, [](const Numbers& n) {
-    // State: count, time of the next arrival. All that come until the next second.
-    while (n.x[1] <= n.t + 1) {
-      n.x[0] += 1;
-      n.x[1] += ExponentialDraw({}, StreamOf(n.copy), static_cast<uint64_t>(n.x[0]));
-    }
-  });
+  BlockRow arrivals = Update(
+      "PoissonProcess", "", {},
+      [](const Numbers& n) {
+        // State: count, time of the next arrival. All that come until the next second.
+        while (n.x[1] <= n.t + 1) {
+          n.x[0] += 1;
+          n.x[1] += ExponentialDraw({}, StreamOf(n.copy), static_cast<uint64_t>(n.x[0]));
+        }
+      },
+      "arrivals are instants of their own, and at each all copies are asked for their next");
   arrivals.parameters = "";  // one arrival a second on the average
   rows->push_back(arrivals);
 }

@@ -109,10 +109,14 @@ void AddElementaryFunctions(BlockRows* rows) {
 }
 
 void AddBranches(BlockRows* rows) {
-  rows->push_back(Output("MinMax", "{'function': 'max'}", {{0.3}, {0.7}},
-                         [](const Numbers& n) { n.y[0] = std::max(n.u[0], n.u[1]); }));
-  rows->push_back(Output("Round", "{'function': 'nearest'}", {{0.3}},
-                         [](const Numbers& n) { n.y[0] = std::round(n.u[0]); }));
+  rows->push_back(Output(
+      "MinMax", "{'function': 'max'}", {{0.3}, {0.7}},
+      [](const Numbers& n) { n.y[0] = std::max(n.u[0], n.u[1]); },
+      "a method for any number of inputs: finds which one wins, then fetches that one again"));
+  rows->push_back(Output(
+      "Round", "{'function': 'nearest'}", {{0.3}},
+      [](const Numbers& n) { n.y[0] = std::round(n.u[0]); },
+      "a method that rounds as for u < 0 and u >= 0, by a switch over operations, and selects"));
   rows->push_back(Output("Modulo", "{'divisor': 0.25}", {{0.3}}, [](const Numbers& n) {
     const double rest = std::fmod(n.u[0], 0.25);
     n.y[0] = rest < 0 ? rest + 0.25 : rest;
@@ -166,8 +170,11 @@ void AddRouting(BlockRows* rows) {
     n.y[0] = n.u[0];
     n.y[1] = n.u[1];
   };
-  rows->push_back(Output("Mux", "", {{0.3}, {0.7}}, kCopyTwo));
-  rows->push_back(Output("Demux", "", {{0.3, 0.7}}, kCopyTwo));
+  rows->push_back(
+      Output("Mux", "", {{0.3}, {0.7}}, kCopyTwo, "a method that copies ranges of any length"));
+  rows->push_back(
+      Output("Demux", "", {{0.3, 0.7}}, kCopyTwo,
+             "two function objects, one for each output, that write views of BasicVector"));
   rows->push_back(Output("Selector", "{'indices': [1, 0]}", {{0.3, 0.7}}, [](const Numbers& n) {
     n.y[0] = n.u[1];
     n.y[1] = n.u[0];

@@ -90,7 +90,7 @@ bool Summary::Print() const {
   constexpr const char* kFormat = "%-52s %11s %11s  %-19s %11s %9s  %-10s %-8s%s\n";
   std::printf("\n");
   std::printf(kFormat, "model", "measured", "minimum", "per", "by hand", "ratio", "goal", "reached",
-              "  why not");
+              "  remark");
   for (const Row& row : rows_) {
     std::printf(kFormat, row.model.c_str(), Number("%.4g", row.measured.median).c_str(),
                 Number("%.4g", row.measured.minimum).c_str(), row.per.c_str(),
