@@ -2,6 +2,7 @@
 // hand. Many copies of the block read the same inputs, and a stage of an integrator (or a rate
 // update) evaluates all of them, so what a row tells is the cost of one more block in a run.
 // Outputs are read by integrators, whose own time is measured beside it and taken away.
+// Modes are not held: a block with branches chooses one each time.
 
 #include "tests/benchmarks/block_evaluation.h"
 
@@ -89,6 +90,12 @@ void AddSampledInputs(const BlockRow& row, DiagramText* diagram) {
   }
 }
 
+void ReadOutput(const std::string& block, const std::string& output, DiagramText* diagram) {
+  const std::string reader = block + "_" + output;
+  diagram->Block(reader, "Integrator");
+  diagram->Wire(block + "." + output, reader + ".u");
+}
+
 /// Copies of a row's block behind common inputs; outputs that are to be evaluated are integrated.
 std::string CopiesText(const BlockRow& row, const BlockDescriptor& block) {
   DiagramText diagram;
@@ -106,11 +113,7 @@ std::string CopiesText(const BlockRow& row, const BlockDescriptor& block) {
       diagram.Wire(Numbered("input", i) + ".y", name + "." + inputs.at(i));
     }
     if (row.work != Work::kOutput) continue;
-    for (const std::string& output : outputs) {
-      const std::string reader = name + "_" + output;
-      diagram.Block(reader, "Integrator");
-      diagram.Wire(name + "." + output, reader + ".u");
-    }
+    for (const std::string& output : outputs) ReadOutput(name, output, &diagram);
   }
   return diagram.text();
 }

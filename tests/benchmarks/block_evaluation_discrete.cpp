@@ -1,5 +1,5 @@
 // The hand-written formulas of blocks that are updated every second. Each writes the state as the
-// block documents it, group by group.
+// block documents it, group by group. Random numbers are drawn with the engine's functions by both.
 
 #include <algorithm>
 #include <bit>
