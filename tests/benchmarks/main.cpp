@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
   AddEvaluationModels(&models);
   AddBuildingModels(&models);
   AddCachingModels(&models);
+  AddBlockModels(&models);
   Summary summary;
   for (const NamedModel& model : models) {
     benchmark::RegisterBenchmark(model.name.c_str(),

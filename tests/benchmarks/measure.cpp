@@ -82,19 +82,21 @@ std::string Reached(const Row& row) {
   return value <= row.goal.limit ? "yes" : "NO";
 }
 
+std::string NoteText(const Row& row) { return row.note.empty() ? "" : "  " + row.note; }
+
 }  // namespace
 
 bool Summary::Print() const {
-  constexpr const char* kFormat = "%-52s %11s %11s  %-19s %11s %9s  %-10s %s\n";
+  constexpr const char* kFormat = "%-52s %11s %11s  %-19s %11s %9s  %-10s %-8s%s\n";
   std::printf("\n");
-  std::printf(kFormat, "model", "measured", "minimum", "per", "by hand", "ratio", "goal",
-              "reached");
+  std::printf(kFormat, "model", "measured", "minimum", "per", "by hand", "ratio", "goal", "reached",
+              "  remark");
   for (const Row& row : rows_) {
     std::printf(kFormat, row.model.c_str(), Number("%.4g", row.measured.median).c_str(),
                 Number("%.4g", row.measured.minimum).c_str(), row.per.c_str(),
                 row.hand ? Number("%.4g", row.hand->median).c_str() : "-",
                 row.hand ? Number("%.3g", row.measured.median / row.hand->median).c_str() : "-",
-                GoalText(row).c_str(), Reached(row).c_str());
+                GoalText(row).c_str(), Reached(row).c_str(), NoteText(row).c_str());
   }
   for (const std::string& text : disagreements_) std::printf("DISAGREES: %s\n", text.c_str());
   std::fflush(stdout);

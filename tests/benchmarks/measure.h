@@ -38,6 +38,7 @@ struct Row {
   std::string per;  ///< the unit, "ns/evaluation"
   std::optional<Times> hand;
   Goal goal;
+  std::string note = {};  ///< why the goal is not reached, where that is known
 };
 
 /// What the benchmarks found: the table that is printed at the end, and disagreements.
@@ -78,6 +79,7 @@ void AddEventModels(Models* models);
 void AddEvaluationModels(Models* models);
 void AddBuildingModels(Models* models);
 void AddCachingModels(Models* models);
+void AddBlockModels(Models* models);
 
 /// How often each function is timed.
 inline constexpr int kRepetitions = 9;

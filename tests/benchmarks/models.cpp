@@ -10,10 +10,10 @@
 
 namespace loopwright::benchmarks {
 
-std::unique_ptr<Diagram<double>> BuildText(const std::string& text) {
+std::unique_ptr<Diagram<double>> BuildText(const std::string& text, const BuildOptions& options) {
   const LoadResult loaded = LoadDocument(text, BuiltInBlocks());
   if (!loaded.document) throw std::runtime_error(FormatDiagnostic("", loaded.diagnostics.at(0)));
-  BuildResult result = BuildDiagram(*loaded.document, BuiltInBlocks());
+  BuildResult result = BuildDiagram(*loaded.document, BuiltInBlocks(), options);
   if (!result.ok()) throw std::runtime_error(FormatDiagnostic("", result.diagnostics.at(0)));
   return std::move(result.diagram);
 }

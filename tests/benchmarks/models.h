@@ -12,7 +12,8 @@ namespace loopwright::benchmarks {
 /// The diagram of a file in tests/benchmarks/diagrams, or of a text; std::runtime_error where it
 /// has errors.
 std::unique_ptr<Diagram<double>> BuildFile(const std::string& name);
-std::unique_ptr<Diagram<double>> BuildText(const std::string& text);
+std::unique_ptr<Diagram<double>> BuildText(const std::string& text,
+                                           const BuildOptions& options = {});
 
 /// Writes diagram files block by block, `'` standing for `"`.
 class DiagramText {
