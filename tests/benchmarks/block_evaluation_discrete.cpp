@@ -142,7 +142,8 @@ void AddKalmanFilter(BlockRows* rows) {
       "'Q': [[0.01, 0], [0, 0.01]], 'R': [[1]], "
       "'initial_covariance': [[1, 0], [0, 1]]",
       {{0.3}, {0.7}}, [](const Numbers& n) { FilterByHand(n); },
-      "matrices of any size, and Joseph's form of the covariance; by hand (I - K C) P"));
+      "matrices of any size, and Joseph's form of the covariance; by hand (I - K C) P; and a "
+      "status of each update"));
 }
 
 void AddSources(BlockRows* rows) {
