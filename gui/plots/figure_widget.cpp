@@ -189,7 +189,7 @@ void FigureWidget::showBins(size_t curve) {
   QVector<QCPBarsData> heights;
   for (size_t i = 0; i < bins.counts.size(); ++i) {
     heights.append(QCPBarsData(bins.lower + (static_cast<double>(i) + 0.5) * width,
-                            static_cast<double>(bins.counts[i])));
+                               static_cast<double>(bins.counts[i])));
   }
   bars->setWidth(width);
   bars->data()->set(heights, true);
