@@ -333,7 +333,7 @@ bool Simulator<T>::FinishUpdate(bool changed) {
 /// or branch was what changed: no other block's update can hide a crossing.
 template <typename T>
 void Simulator<T>::CarrySignsAcrossUpdate() {
-  carried_before_ = carried_sign_;
+  carried_before_.swap(carried_sign_);
   carried_sign_.assign(guards_.size(), 0);
   for (int g = 0; g < guards_.size(); ++g) {
     const int former = guards_.FormerPosition(g);
@@ -450,7 +450,8 @@ bool Simulator<T>::RunUpdateKind(EventKind kind, const char* phase) {
   updates_.Begin();
   phase_blocks_.clear();
   for (const PendingEvent& e : due_) {
-    status.KeepMoreSevere(updates_.Run(e.node, *e.event));
+    EventStatus answer = updates_.Run(e.node, *e.event);
+    if (answer.severity() > EventStatus::kSucceeded) status.KeepMoreSevere(std::move(answer));
     if (trace_) phase_blocks_.push_back(e.node);
   }
   if (!status.failed()) updates_.Commit();
@@ -526,9 +527,11 @@ template <typename T>
 void Simulator<T>::Publish(TriggerType first) {
   const bool timed = instant_arrived_ && !instant_published_;
   if (timed) instant_published_ = true;
-  const bool nothing_to_do = first != TriggerType::kInitialization && per_step_publish_.empty() &&
-                             witnessed_.empty() && !monitor_ && !trace_ &&
-                             !(timed && calendar_.next().has_publishes());
+  const bool nothing_to_do =
+      first != TriggerType::kInitialization && per_step_publish_.empty() && !monitor_ && !trace_ &&
+      !(timed && calendar_.next().has_publishes()) &&
+      std::none_of(witnessed_.begin(), witnessed_.end(),
+                   [](const PendingEvent& e) { return e.event->is_publish(); });
   if (nothing_to_do) return;
   due_.clear();
   if (first == TriggerType::kInitialization) {
