@@ -148,7 +148,7 @@ void Simulator<T>::AdvanceUnwatched(const Target& target) {
       AdvanceOneStep(target);
     }
     if (ended() || triggered_at_start_ || has_triggered_ || time() >= target.time) return;
-    if (!AnnounceStep()) return;
+    if ((step_callback_ || step_is_announced_) && !AnnounceStep()) return;
     if (data_.TakeDerivativesChanged()) RestartIntegration();
   }
 }
