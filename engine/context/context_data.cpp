@@ -479,6 +479,8 @@ template <typename T>
 void ContextData<T>::InvalidateContinuous(int node, int64_t change_event) {
   derivatives_changed_ = true;
   if (overlay_ && overlay_->NoteContinuous(node, change_event)) return;
+  // Where nothing that depends on time or continuous state is up to date, there is nothing to mark.
+  if (!scheduled_fresh_ && !other_fresh_ && !overlay_) return;
   const auto& leaves = plan->continuous_leaves;
   const int end = plan->nodes[node].end;
   for (auto n = std::lower_bound(leaves.begin(), leaves.end(), node); n != leaves.end() && *n < end;

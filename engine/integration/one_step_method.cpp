@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/common/number_format.h"
+#include "engine/common/ulp.h"
 
 namespace loopwright {
 
@@ -16,11 +17,6 @@ constexpr double kStretch = 0.01;
 constexpr double kSafety = 0.9, kBeta = 0.04, kLeastFactor = 0.2, kGreatestFactor = 10;
 constexpr double kShrinkWhereNotFinite = 0.1, kShrinkWithoutSolution = 0.5;
 constexpr double kLeastError = 1e-10, kLeastErrorRemembered = 1e-4;
-
-double Ulp(double t) {
-  const double size = std::abs(t);
-  return std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
-}
 }  // namespace
 
 template <typename T>

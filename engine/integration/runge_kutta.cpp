@@ -341,7 +341,7 @@ void RungeKutta<T>::MoveTo(double t_sec) {
 
 template <typename T>
 void RungeKutta<T>::ShortenTo(double t_sec) {
-  MoveTo(t_sec);
+  if (ValueOf(this->data_.time) != t_sec) MoveTo(t_sec);
   this->shortened_ = t_sec != this->end_time_;
 }
 

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "engine/common/number_format.h"
+#include "engine/common/ulp.h"
 
 namespace loopwright {
 
@@ -18,8 +19,7 @@ bool IsOneInstant(double a_sec, double b_sec, double period_sec) {
   if (std::isinf(size)) return a_sec == b_sec;
   const double distance = std::abs(a_sec - b_sec);
   if (distance > kRelative * period_sec && distance > kUlps * 0x1p-52 * size) return false;
-  const double ulp = std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
-  return distance <= std::max(kRelative * period_sec, kUlps * ulp);
+  return distance <= std::max(kRelative * period_sec, kUlps * Ulp(size));
 }
 
 /// Beyond 2^53 not every number of an event is a double.

@@ -4,6 +4,18 @@
 
 namespace loopwright {
 
+namespace {
+/// Lists of a few elements, compared without a call.
+template <typename T>
+bool AreSame(const std::vector<T*>& a, const std::vector<T*>& b) {
+  if (a.size() != b.size()) return false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (a[i] != b[i]) return false;
+  }
+  return true;
+}
+}  // namespace
+
 template <typename T>
 Guards<T>::Guards(internal::ContextData<T>* data) : data_(*data) {
   const auto& plan = *data->plan;
@@ -40,8 +52,8 @@ bool Guards<T>::CollectWitnesses() {
     leaf.CollectWitnessFunctions(data_.views[n], &candidates_);
     candidate_nodes_.resize(candidates_.size(), n);
   }
-  former_witnesses_ = witnesses_;
-  if (candidates_ == witnesses_) return false;
+  if (!AreSame(former_witnesses_, witnesses_)) former_witnesses_ = witnesses_;
+  if (AreSame(candidates_, witnesses_)) return false;
   witnesses_ = candidates_;
   witness_nodes_ = candidate_nodes_;
   Recount();

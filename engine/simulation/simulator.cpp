@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -303,8 +304,10 @@ void Simulator<T>::Step(double boundary_time) {
 
 template <typename T>
 void Simulator<T>::ReadGuardsBeforeUpdate() {
+  if (!histories_.empty()) guards_known_at_ = -1;  // a history changes without a change event
+  ReadGuardsAtStart();
   guard_before_update_.resize(guards_.size());
-  guards_.Read([this](int g, double value) { guard_before_update_[g] = value; });
+  for (int g = 0; g < guards_.size(); ++g) guard_before_update_[g] = guard_values_[g].now;
   modes_before_ = data_.modes;
 }
 
@@ -324,7 +327,7 @@ bool Simulator<T>::FinishUpdate(bool changed) {
   if (!histories_.empty()) histories_.NoteChange(derivatives_changed);
   RecordAfter();
   const bool triggered = !ended() && FindTriggersAcrossUpdate();
-  guards_.CollectWitnesses();
+  if (guards_.CollectWitnesses() || !histories_.empty()) guards_known_at_ = -1;
   if (guards_.size() > 0) CarrySignsAcrossUpdate();
   return triggered;
 }
@@ -333,9 +336,10 @@ bool Simulator<T>::FinishUpdate(bool changed) {
 /// or branch was what changed: no other block's update can hide a crossing.
 template <typename T>
 void Simulator<T>::CarrySignsAcrossUpdate() {
-  carried_before_ = carried_sign_;
-  carried_sign_.assign(guards_.size(), 0);
+  carried_before_.swap(carried_sign_);
+  carried_sign_.resize(guards_.size());
   for (int g = 0; g < guards_.size(); ++g) {
+    carried_sign_[g] = 0;
     const int former = guards_.FormerPosition(g);
     if (former < 0 || former >= std::ssize(guard_before_update_)) continue;
     if (guards_.is_witness(g)) {
@@ -446,18 +450,25 @@ RateUpdate<T>* Simulator<T>::FindRateUpdate() {
 template <typename T>
 bool Simulator<T>::RunUpdateKind(EventKind kind, const char* phase) {
   if (due_.empty()) return false;
-  EventStatus status = EventStatus::DidNothing();
+  std::optional<EventStatus> ending;  // what ends the run, if anything does
   updates_.Begin();
   phase_blocks_.clear();
   for (const PendingEvent& e : due_) {
-    status.KeepMoreSevere(updates_.Run(e.node, *e.event));
+    EventStatus answer = updates_.Run(e.node, *e.event);
+    if (answer.failed() || answer.reached_termination()) {
+      if (ending) {
+        ending->KeepMoreSevere(std::move(answer));
+      } else {
+        ending = std::move(answer);
+      }
+    }
     if (trace_) phase_blocks_.push_back(e.node);
   }
-  if (!status.failed()) updates_.Commit();
+  if (!ending || !ending->failed()) updates_.Commit();
   ++(kind == EventKind::kUnrestrictedUpdate ? statistics_.unrestricted_updates
                                             : statistics_.discrete_updates);
   if (trace_ && phase != nullptr) Trace(phase, phase_blocks_, updates_.changed());
-  StopAfter(status);
+  if (ending) StopAfter(*ending);
   return true;
 }
 
@@ -479,9 +490,13 @@ template <typename T>
 bool Simulator<T>::FindTriggersAcrossUpdate() {
   const int count = guards_.num_witnesses();
   bool any = false;
+  guard_values_.resize(guards_.size());
+  // With no margins to read, these are all guards as the next step finds them.
+  guards_known_at_ = guards_.num_modes() == 0 ? data_.change_event() : -1;
   for (int i = 0; i < count; ++i) {
     const WitnessFunction<T>& witness = guards_.witness(i);
-    if (!guards_.Triggers(i, guard_before_update_[i], guards_.EvaluateOne(i))) continue;
+    const double now = guard_values_[i].now = guards_.EvaluateOne(i);
+    if (!guards_.Triggers(i, guard_before_update_[i], now)) continue;
     if (witness.get_event() == nullptr) continue;
     witnessed_.push_back({guards_.node(i), witness.get_event()});
     any = true;
@@ -526,9 +541,11 @@ template <typename T>
 void Simulator<T>::Publish(TriggerType first) {
   const bool timed = instant_arrived_ && !instant_published_;
   if (timed) instant_published_ = true;
-  const bool nothing_to_do = first != TriggerType::kInitialization && per_step_publish_.empty() &&
-                             witnessed_.empty() && !monitor_ && !trace_ &&
-                             !(timed && calendar_.next().has_publishes());
+  const bool nothing_to_do =
+      first != TriggerType::kInitialization && per_step_publish_.empty() && !monitor_ && !trace_ &&
+      !(timed && calendar_.next().has_publishes()) &&
+      std::none_of(witnessed_.begin(), witnessed_.end(),
+                   [](const PendingEvent& e) { return e.event->is_publish(); });
   if (nothing_to_do) return;
   due_.clear();
   if (first == TriggerType::kInitialization) {

@@ -148,7 +148,7 @@ void Simulator<T>::AdvanceUnwatched(const Target& target) {
       AdvanceOneStep(target);
     }
     if (ended() || triggered_at_start_ || has_triggered_ || time() >= target.time) return;
-    if (!AnnounceStep()) return;
+    if ((step_callback_ || step_is_announced_) && !AnnounceStep()) return;
     if (data_.TakeDerivativesChanged()) RestartIntegration();
   }
 }
@@ -207,10 +207,12 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
   bool is_limited = step_limit_ > 0 && start + step_limit_ < end;
   if (is_limited) end = grid_.Land(start + step_limit_, target.time);
   step_limit_ = 0;
-  const double longest = histories_.CalcLargestStep();
-  if (end - start > (1 + kRounding) * longest) {
-    end = start + longest;
-    is_limited = true;
+  if (!histories_.empty()) {
+    const double longest = histories_.CalcLargestStep();
+    if (end - start > (1 + kRounding) * longest) {
+      end = start + longest;
+      is_limited = true;
+    }
   }
   for (int correction = 0;; ++correction) {
     if (!integrator_->TakeFixedStep(start, end)) {
@@ -237,8 +239,10 @@ template <typename T>
 void Simulator<T>::AdvanceControlled(const Target& target) {
   const double start = time();
   double limit = std::exchange(step_limit_, 0);
-  const double longest = histories_.CalcLargestStep() / (1 + kStretch);
-  if (std::isfinite(longest)) limit = limit > 0 ? std::min(limit, longest) : longest;
+  if (!histories_.empty()) {
+    const double longest = histories_.CalcLargestStep() / (1 + kStretch);
+    if (std::isfinite(longest)) limit = limit > 0 ? std::min(limit, longest) : longest;
+  }
   double end = 0;
   for (int correction = 0;; ++correction) {
     end = integrator_->TakeControlledStep(start, target.time, limit);

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "engine/common/number_format.h"
+#include "engine/common/ulp.h"
 #include "engine/simulation/simulator.h"
 
 // Modes and witness functions within a step (semantics 10 and 11).
@@ -19,11 +19,6 @@ constexpr double kLeastSteps = 16;
 constexpr int kMostCollapsedEvents = 10;
 const char* const kZenoAdvice =
     "Give it a hysteresis, a least time between events or a state of rest";
-
-double Ulp(double t) {
-  const double size = std::abs(t);
-  return std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
-}
 }  // namespace
 
 /// After a try: where a branch's margin is zero at the start, was not above it before, and the step

@@ -1,7 +1,6 @@
 #include "engine/simulation/update_buffer.h"
 
-#include <algorithm>
-
+#include "engine/common/few_elements.h"
 #include "engine/system/system.h"
 
 namespace loopwright {
@@ -44,7 +43,7 @@ template <typename T>
 void UpdateBuffer<T>::CopyPieces(int node, const T* from, T* to, bool continuous) const {
   const auto& plan = *data_.plan;
   const PlanNode& n = plan.nodes[node];
-  const auto copy = [&](int begin, int count) { std::copy_n(from + begin, count, to + begin); };
+  const auto copy = [&](int begin, int count) { CopyElements(from + begin, count, to + begin); };
   for (int i = n.first_group; i < n.first_group + n.num_groups; ++i) {
     copy(plan.groups[i].offset, plan.groups[i].size);
   }

@@ -160,6 +160,21 @@ class TestSimulatorEvents : public QObject {
     COMPARE_ROWS(rows, {{0, '-', -1}, {0.5, '-', -1}, {0.5, '+', 1}});
   }
 
+  void anUpdateStartsFromWhatTheContextHoldsByThen() {
+    // Above zero before the jump as well, by hand while that is pending: nothing is crossed.
+    DiagramBuilder<double> builder;
+    auto* jump = builder.AddSystem<Jump>(0.5);
+    auto* stop = builder.AddNamedSystem<Stop>("stop");
+    builder.Connect(*jump, *stop);
+    auto diagram = builder.Build();
+    Simulator<double> simulator(*diagram);
+    QVERIFY(simulator.AdvanceTo(0.5).succeeded());
+    auto& context = diagram->GetMutableSubsystemContext(*jump, &simulator.get_mutable_context());
+    context.SetDiscreteState(Eigen::VectorXd::Constant(1, 2));
+    QCOMPARE(simulator.AdvanceTo(1).reason(), SimulatorStatus::kReachedBoundaryTime);
+    QCOMPARE(context.get_discrete_state_vector()[0], 1.);
+  }
+
   void witnessedTerminationEndsWithTheValueBefore() {
     DiagramBuilder<double> builder;
     auto* signal = builder.AddSystem<Signal>([](double t) { return t - 0.75; });
