@@ -320,7 +320,7 @@ class TestStochasticProblems : public QObject {
   void ArrivalsShotNoiseAndTelegraph() {
     constexpr int kRuns = 10000;
     Study study("st_poisson_shot_telegraph");
-    Values count, shot, early, later, none, few;
+    Values count, compound, shot, early, later, none, few;
     for (int run = 0; run < kRuns; ++run) {
       study.Begin(static_cast<uint64_t>(run));
       study.AdvanceTo(0.1);
@@ -330,11 +330,15 @@ class TestStochasticProblems : public QObject {
       study.AdvanceTo(2);
       count.push_back(study.At("count.y"));
       shot.push_back(study.At("shot.y"));
+      compound.push_back(study.At("compound.y"));
       none.push_back(count.back() == 0 ? 1 : 0);
       few.push_back(count.back() <= 3 ? 1 : 0);
     }
     CompareEstimate(MeanOf(count), 6, 0.11);
     CompareEstimate(CovarianceOf(count, count), 6, 0.4);
+    CompareEstimate(MeanOf(compound), 3, 0.08);
+    // Arrivals within one sample of the noise have one size: that adds 0.0225 to the variance.
+    CompareEstimate(CovarianceOf(compound, compound), 3.0225, 0.26);
     CompareEstimate(MeanOf(none), 0.0024787521766663585, 0.0025);
     CompareEstimate(MeanOf(few), 0.15120388277664787, 0.016);
     CompareEstimate(MeanOf(shot), 1.2 * (1 - std::exp(-5.)), 0.035);
