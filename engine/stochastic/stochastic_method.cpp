@@ -223,9 +223,9 @@ void StochasticMethod<T>::FindIncrements(double t_sec, double target_sec) {
 }
 
 template <typename T>
-double StochasticMethod<T>::TakeControlledStep(double t_sec, double target_sec, double) {
+double StochasticMethod<T>::TakeControlledStep(double t_sec, double target_sec, double limit_sec) {
   start_time_ = t_sec;
-  FindIncrements(t_sec, target_sec);
+  FindIncrements(t_sec, limit_sec > 0 ? std::min(target_sec, t_sec + limit_sec) : target_sec);
   if (end_time_ <= t_sec) {
     this->Fail(nullptr, "a stochastic step of " + FormatNumber(grid_.step_sec) +
                             " s is too short to advance this time: take a larger one");
@@ -280,9 +280,14 @@ bool StochasticMethod<T>::FailIfNotFinite() {
 
 template <typename T>
 void StochasticMethod<T>::MoveTo(double t_sec) {
-  LOOPWRIGHT_THROW_UNLESS(t_sec == end_time_ || t_sec == start_time_);
-  const std::vector<T>& x = t_sec == end_time_ ? end_ : start_;
-  std::copy(x.begin(), x.end(), this->data_.continuous());
+  LOOPWRIGHT_THROW_UNLESS(t_sec >= start_time_ && t_sec <= end_time_);
+  T* x = this->data_.continuous();
+  if (t_sec == end_time_) {
+    std::copy(end_.begin(), end_.end(), x);
+  } else {
+    const double part = (t_sec - start_time_) / (end_time_ - start_time_);
+    for (int n = 0; n < this->size_; ++n) x[n] = start_[n] + part * (end_[n] - start_[n]);
+  }
   this->data_.write_time(T(t_sec));
   this->data_.InvalidateTimeAndContinuous();
 }

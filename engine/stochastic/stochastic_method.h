@@ -50,7 +50,8 @@ std::string StochasticMethodProblem(std::string_view name, const Plan<T>& plan);
 ///
 /// Kloeden, Platen: Numerical Solution of Stochastic Differential Equations (1992), 10.2 and 10.3.
 ///
-/// There is no interpolant: a step can be read at its ends only.
+/// Within a step the state is the line between its ends, for those that keep a history of it;
+/// witness functions are read at the ends only.
 template <typename T>
 class StochasticMethod final : public IntegrationMethod<T> {
  public:
@@ -60,7 +61,6 @@ class StochasticMethod final : public IntegrationMethod<T> {
 
   void Restart() final {}
   bool TakeFixedStep(double t_sec, double end_sec) final;
-  /// `limit_sec` is not looked at.
   double TakeControlledStep(double t_sec, double target_sec, double limit_sec) final;
   void MoveTo(double t_sec) final;
   void ShortenTo(double t_sec) final { MoveTo(t_sec); }

@@ -200,6 +200,41 @@ class TestTransportDelay : public QObject {
     }
   }
 
+  // Between the ends of a stochastic step the state is a line, and no step is longer than the
+  // delay.
+  void NoiseIsDelayed_data() {
+    QTest::addColumn<double>("delay");
+    QTest::newRow("of many steps") << 0.255;
+    QTest::newRow("shorter than a step") << 0.003;
+  }
+  void NoiseIsDelayed() {
+    QFETCH(double, delay);
+    RunOptions options;
+    options.stochastic_step = 0.01;
+    const RunResult result = RunDiagram(
+        DiagramText("'x': {'type': 'OrnsteinUhlenbeck'}, 'd': {'type': 'TransportDelay', "
+                    "'parameters': {'delay': " +
+                        std::to_string(delay) + "}}",
+                    "x.y>d.u"),
+        {"x.y", "d.y"}, 1, options);
+    size_t from = 0, compared = 0;
+    double last = 0;
+    for (const Row& row : result.rows) {
+      QVERIFY(row.time - last <= std::min(delay, 0.01) * (1 + 1e-9));
+      last = row.time;
+      const double then = row.time - delay;
+      if (then < 0) continue;
+      while (result.rows[from + 1].time < then) ++from;
+      const Row& a = result.rows[from];
+      const Row& b = result.rows[from + 1];
+      const double part = (then - a.time) / (b.time - a.time);
+      QVERIFY(IsNear(row.values[1], a.values[0] + part * (b.values[0] - a.values[0]), 1e-10));
+      ++compared;
+    }
+    QCOMPARE(last, 1.0);
+    QVERIFY(compared > 70);
+  }
+
   void TheUnitDelayEquation_data() {
     QTest::addColumn<QString>("integrator");
     QTest::addColumn<double>("accuracy");
