@@ -61,6 +61,9 @@ void DiagramScene::setLevel(const QString& level) {
 }
 
 void DiagramScene::setDisplayedValues(const QHash<QString, QString>& values) {
+  // Called for every picture of a run: most levels have nothing to show.
+  if (values.isEmpty() && !displaysValues_) return;
+  displaysValues_ = !values.isEmpty();
   for (BlockItem* block : blocks_) block->setValue(values.value(block->name()));
 }
 

@@ -135,6 +135,7 @@ class DiagramScene : public QGraphicsScene {
   QSet<QString> movedBlocks_;
   QRectF changedArea_;
   bool losesSelection_ = false;
+  bool displaysValues_ = false;
   int nextId_ = 0;
 };
 

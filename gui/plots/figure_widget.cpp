@@ -122,6 +122,7 @@ void FigureWidget::applyColours() {
 void FigureWidget::setRecording(std::shared_ptr<const Recording> recording) {
   recording_ = std::move(recording);
   samples_.clear();
+  shown_samples_.assign(content_.curves.size(), 0);
   pairs_taken_ = 0;
   for (const CurveSetting& curve : content_.curves) {
     const RecordedSignal* signal = nullptr;
@@ -148,15 +149,25 @@ bool FigureWidget::takeNew() {
   if (content_.kind == PlotKind::kXY) return takePairs();
   bool more = false;
   for (size_t i = 0; i < samples_.size(); ++i) {
-    if (!samples_[i].takeNew()) continue;
-    more = true;
-    if (content_.kind == PlotKind::kHistogram) {
-      showBins(i);
-    } else {
-      showSpectrum(i);
-    }
+    samples_[i].takeNew();
+    more = showSamples(i) || more;
   }
   return more;
+}
+
+// Bins and spectra are made anew from all samples, while a run goes on only after a tenth more came
+// in: that takes time in proportion to the samples. Returns whether the picture is another.
+bool FigureWidget::showSamples(size_t curve) {
+  const size_t count = samples_[curve].values().size();
+  size_t& shown = shown_samples_[curve];
+  if (count == shown || (is_running_ && count < shown + shown / 10)) return false;
+  shown = count;
+  if (content_.kind == PlotKind::kHistogram) {
+    showBins(curve);
+  } else {
+    showSpectrum(curve);
+  }
+  return true;
 }
 
 // Every row, or as many as a screen can show, the last one always.

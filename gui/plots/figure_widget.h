@@ -24,7 +24,7 @@ class FigureWidget : public PlotView {
   const PlotContent& content() const override { return content_; }
   void setRecording(std::shared_ptr<const Recording> recording) override;
   void setRunSpan(double, double) override {}
-  void setRunTime(std::optional<double>) override {}
+  void setRunTime(std::optional<double> time) override { is_running_ = time.has_value(); }
   void refresh() override;
   void redraw() override;
   void fit() override;
@@ -47,6 +47,7 @@ class FigureWidget : public PlotView {
   void labelAxes();
   bool takeNew();
   bool takePairs();
+  bool showSamples(size_t curve);
   void showBins(size_t curve);
   void showSpectrum(size_t curve);
 
@@ -57,6 +58,8 @@ class FigureWidget : public PlotView {
   std::vector<SignalSamples> samples_;
   int64_t pairs_taken_ = 0;  // rows of the recording
   bool fitted_ = true;
+  bool is_running_ = false;
+  std::vector<size_t> shown_samples_;  // by curve: how many the picture has
 };
 
 }  // namespace loopwright
