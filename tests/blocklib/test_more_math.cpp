@@ -2,7 +2,7 @@
 #include <QTest>
 #include <limits>
 
-#include "tests/blocklib/diagram_run.h"
+#include "tests/blocklib/block_outputs.h"
 
 using namespace loopwright;
 
@@ -11,25 +11,6 @@ namespace {
 const double kPi = std::acos(-1.0);
 const double kInfinity = std::numeric_limits<double>::infinity();
 using Values = std::vector<double>;
-
-/// The first output at t = 0 of a block `b` of this type whose inputs are constants.
-Values Output(const std::string& type, const std::string& parameters,
-              const std::vector<std::string>& ports, const std::vector<std::string>& inputs,
-              const std::string& output = "y") {
-  std::string blocks = "'b': {'type': '" + type + "', 'parameters': {" + parameters + "}}";
-  std::string wires;
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const std::string source = "c" + std::to_string(i);
-    blocks +=
-        ", '" + source + "': {'type': 'Constant', 'parameters': {'value': " + inputs[i] + "}}";
-    wires += source + ".y>b." + ports[i] + " ";
-  }
-  return RunDiagram(DiagramText(blocks, wires), {"b." + output}, 0).rows.at(0).values;
-}
-
-Values OfOne(const std::string& type, const std::string& parameters, const std::string& u) {
-  return Output(type, parameters, {"u"}, {u});
-}
 
 /// A block with inputs u1, u2, ….
 Values OfMany(const std::string& type, const std::string& parameters,
@@ -46,8 +27,6 @@ std::vector<Row> JumpsUnderSine(const std::string& block, double stop, double am
                                       "s.y>b.u"),
                           {"b.y"}, stop));
 }
-
-bool IsNear(double a, double b, double tolerance = 1e-9) { return std::abs(a - b) < tolerance; }
 
 /// The only problem of a block that reads a constant.
 QString ProblemOf(const std::string& type, const std::string& parameters) {
