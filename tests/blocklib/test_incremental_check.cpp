@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <utility>
@@ -54,9 +55,17 @@ class RandomEdits {
 
   /// Makes one edit; some cannot be made and change nothing.
   void MakeOne() {
+    if (undone_ && OneIn(2)) {
+      undone_->Swap(&document_);
+      done_.push_back(std::move(*undone_));
+      undone_.reset();
+      return;
+    }
+    undone_.reset();
     if (OneIn(12) && !done_.empty()) {
       done_.back().Swap(&document_);
-      if (OneIn(2)) done_.pop_back();  // else it is redone some time
+      undone_ = std::move(done_.back());
+      done_.pop_back();
       return;
     }
     if (OneIn(25)) return WriteData();
@@ -272,6 +281,7 @@ class RandomEdits {
   Document& document_;
   std::mt19937_64 generator_;
   std::vector<UndoRecord> done_;
+  std::optional<UndoRecord> undone_;
 };
 
 /// All that is said of a diagram, a line each.
