@@ -116,7 +116,7 @@ void BlockItem::setFocusedPort(const QString& port) {
 }
 
 void BlockItem::updateBounds() {
-  const QFontMetricsF metrics(captionFont());
+  const QFontMetricsF metrics(diagramFont(10));
   const double width = metrics.horizontalAdvance(appearance_.name) + 4;
   const QSizeF size = geometry_.size;
   bool portBelow = false;
@@ -223,7 +223,7 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
 
 void BlockItem::paintPorts(QPainter* painter) const {
   const Theme& theme = Theme::current();
-  painter->setFont(captionFont());
+  painter->setFont(diagramFont(10));
   const auto paintPort = [&](const PortPlace& port, const QString& text) {
     const bool isHighlighted = highlighted_.contains(port.name);
     if (isHighlighted) {
@@ -266,7 +266,7 @@ void BlockItem::paintPorts(QPainter* painter) const {
 }
 
 void BlockItem::paintName(QPainter* painter) const {
-  painter->setFont(captionFont());
+  painter->setFont(diagramFont(10));
   painter->setPen(Theme::current().muted);
   painter->drawText(nameRect_, Qt::AlignCenter, appearance_.name);
 }
@@ -277,7 +277,7 @@ void BlockItem::paintBadge(QPainter* painter) const {
   painter->setPen(QPen(theme.canvas, 1.5));
   painter->setBrush(hasError_ ? theme.error : theme.warning);
   painter->drawEllipse(centre, 6.5, 6.5);
-  QFont font = captionFont();
+  QFont font = diagramFont(10);
   font.setBold(true);
   painter->setFont(font);
   painter->setPen(theme.canvas);

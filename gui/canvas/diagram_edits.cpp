@@ -79,19 +79,24 @@ void modifyLayouts(Transaction* transaction, const std::string& level, const QSt
   }
 }
 
+// What a selection is called in the names of undo steps.
+class Texts {
+  Q_DECLARE_TR_FUNCTIONS(Selection)
+};
+
 }  // namespace
 
 QString Selection::describe() const {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("Selection", text); };
   const auto others = static_cast<int>(notes.size() + frames.size());
   const auto things = static_cast<int>(blocks.size()) + others;
   if (blocks.size() == 1 && others == 0) return blocks.front();
   if (things == 0) {
-    return wires.size() == 1 ? tr("wire") : QStringLiteral("%1 wires").arg(wires.size());
+    return wires.size() == 1 ? Texts::tr("wire")
+                             : Texts::tr("%n wires", nullptr, static_cast<int>(wires.size()));
   }
-  if (others == 0) return QStringLiteral("%1 blocks").arg(blocks.size());
-  if (things == 1) return notes.empty() ? tr("frame") : tr("note");
-  return QStringLiteral("%1 items").arg(things);
+  if (others == 0) return Texts::tr("%n blocks", nullptr, static_cast<int>(blocks.size()));
+  if (things == 1) return notes.empty() ? Texts::tr("frame") : Texts::tr("note");
+  return Texts::tr("%n items", nullptr, things);
 }
 
 Selection currentSelection(const DiagramScene& scene) {

@@ -229,7 +229,7 @@ void DiagramScene::updateNet(const QString& from) {
   std::vector<const WireItem*> net(wires.begin(), wires.end());
   const std::vector<QPointF> branches = branchPoints(net);
   const QString name = signalNames_.value(from);
-  QFont font = secondaryFont();
+  QFont font = diagramFont(11);
   font.setItalic(true);
   const double width = name.isEmpty() ? 0 : QFontMetricsF(font).horizontalAdvance(name);
   for (WireItem* wire : wires) {

@@ -236,8 +236,9 @@ void DiagramView::showHint(const QString& text, const QPointF& place) {
   }
   const Theme& theme = Theme::current();
   hint_->setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; padding: 4px 8px; "
-                                      "border-radius: 4px; font-size: 11px; }")
-                           .arg(theme.bubble.name(), theme.bubbleText.name()));
+                                      "border-radius: 4px; font-size: %3px; }")
+                           .arg(theme.bubble.name(), theme.bubbleText.name())
+                           .arg(scaled(11)));
   hint_->setText(text);
   hint_->adjustSize();
   const QPoint corner = mapFromScene(place) + QPoint(14, 16);

@@ -163,8 +163,9 @@ void DiagramView::addSplicedBlock(const QString& type, const QHash<QString, QStr
                                      cornerFor(type, centre), parameters));
     const BlockForm form = formOf(transaction, here, name.toStdString(), document_->registry());
     if (form.inputs.size() != 1 || form.outputs.size() != 1) {
-      throw EditError(type.toStdString() +
-                      " does not fit into a wire: that takes one input and one output");
+      throw EditError(tr("%1 does not fit into a wire: that takes one input and one output")
+                          .arg(type)
+                          .toStdString());
     }
     const int piece = std::max(0, item->segmentAt(centre));
     spliceBlock(transaction, here,

@@ -53,12 +53,14 @@ QString describePort(const DiagramScene& scene, const PortRef& port) {
   QStringList others;
   if (port.port->isInput) {
     if (const WireItem* wire = scene.findWire(key)) others += wire->from();
-    const QString text = DiagramView::tr("Input %1 of %2").arg(port.port->name, port.block->name());
-    return others.isEmpty() ? text : text + DiagramView::tr(", wired from %1").arg(others.front());
+    const QString text = others.isEmpty() ? DiagramView::tr("Input %1 of %2")
+                                          : DiagramView::tr("Input %1 of %2, wired from %3");
+    return text.arg(port.port->name, port.block->name(), others.value(0));
   }
   for (const WireItem* wire : scene.wiresFrom(key)) others += wire->to();
-  const QString text = DiagramView::tr("Output %1 of %2").arg(port.port->name, port.block->name());
-  return others.isEmpty() ? text : text + DiagramView::tr(", wired to %1").arg(others.join(", "));
+  const QString text = others.isEmpty() ? DiagramView::tr("Output %1 of %2")
+                                        : DiagramView::tr("Output %1 of %2, wired to %3");
+  return text.arg(port.port->name, port.block->name(), others.join(", "));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 constexpr double kTitleHeight = 18;
 
 void setUpText(QTextDocument* text, const QString& markdown, double width) {
-  text->setDefaultFont(secondaryFont());
+  text->setDefaultFont(diagramFont(11));
   text->setDocumentMargin(0);
   text->setMarkdown(markdown);
   if (width > 0) text->setTextWidth(width);
@@ -104,7 +104,7 @@ void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   painter->drawRoundedRect(QRectF(QPointF(0, 0), size_), 6, 6);
   if (isSelected) paintResizeHandle(painter, size_);
   if (title_.isEmpty()) return;
-  QFont font = secondaryFont();
+  QFont font = diagramFont(11);
   font.setWeight(QFont::DemiBold);
   painter->setFont(font);
   painter->setPen(theme.isDark() ? colour.lighter(130) : colour.darker(165));

@@ -35,7 +35,7 @@ double distanceToSegment(const QPointF& point, const QPointF& a, const QPointF& 
 }
 
 QFont labelFont() {
-  QFont font = secondaryFont();
+  QFont font = diagramFont(11);
   font.setItalic(true);
   return font;
 }

@@ -1,27 +1,23 @@
 #include "gui/main_window/actions.h"
 
 #include <QAction>
-#include <optional>
-
-#include "gui/theme/icons.h"
 
 namespace loopwright {
 
 namespace {
 
-struct ActionEntry {
-  ActionId id;
-  const char* name;
-  const char* text;
-  const char* shortcuts;  // separated by "; "
-  std::optional<IconName> icon = std::nullopt;
-  bool checkable = false;
-  bool on_canvas = false;  // its shortcut is the canvas's alone
-};
-
 constexpr std::nullopt_t kNoIcon = std::nullopt;
 
-const ActionEntry kEntries[] = {
+QString ToolTip(const QAction& action) {
+  const QString text = actionTitle(action);
+  const QString keys = action.shortcut().toString(QKeySequence::NativeText);
+  return keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys);
+}
+
+}  // namespace
+
+// A member, so that lupdate knows whose texts these are.
+const Actions::Entry Actions::kEntries[] = {
     {ActionId::kNew, "new", QT_TR_NOOP("&New"), "Ctrl+N", IconName::kNew},
     {ActionId::kOpen, "open", QT_TR_NOOP("&Open…"), "Ctrl+O", IconName::kOpen},
     {ActionId::kSave, "save", QT_TR_NOOP("&Save"), "Ctrl+S", IconName::kSave},
@@ -55,6 +51,10 @@ const ActionEntry kEntries[] = {
     {ActionId::kThemeSystem, "themeSystem", QT_TR_NOOP("Theme of the &system"), "", kNoIcon, true},
     {ActionId::kThemeLight, "themeLight", QT_TR_NOOP("&Light theme"), "", kNoIcon, true},
     {ActionId::kThemeDark, "themeDark", QT_TR_NOOP("&Dark theme"), "", kNoIcon, true},
+    {ActionId::kLanguageSystem, "languageSystem", QT_TR_NOOP("Language of the &system"), "",
+     kNoIcon, true},
+    {ActionId::kLanguageEnglish, "languageEnglish", QT_TR_NOOP("&English"), "", kNoIcon, true},
+    {ActionId::kLanguageGerman, "languageGerman", QT_TR_NOOP("&Deutsch"), "", kNoIcon, true},
     {ActionId::kAddBlock, "addBlock", QT_TR_NOOP("&Add a block…"), "Ctrl+Space"},
     {ActionId::kRotate, "rotate", QT_TR_NOOP("&Rotate"), "R", kNoIcon, false, true},
     {ActionId::kFlip, "flip", QT_TR_NOOP("&Flip"), "F", kNoIcon, false, true},
@@ -91,21 +91,13 @@ const ActionEntry kEntries[] = {
     {ActionId::kAbout, "about", QT_TR_NOOP("&About Loopwright"), ""},
 };
 
-QString ToolTip(const QAction& action) {
-  const QString text = actionTitle(action);
-  const QString keys = action.shortcut().toString(QKeySequence::NativeText);
-  return keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys);
-}
-
-}  // namespace
-
 QString actionTitle(const QAction& action) {
   QString text = action.text();
   return text.remove('&').remove(QChar(0x2026));
 }
 
 Actions::Actions(QObject* parent) : QObject(parent) {
-  for (const ActionEntry& entry : kEntries) {
+  for (const Entry& entry : kEntries) {
     auto* const action = new QAction(tr(entry.text), this);
     action->setObjectName(QStringLiteral("action.") + QLatin1String(entry.name));
     if (*entry.shortcuts) {

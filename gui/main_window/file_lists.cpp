@@ -8,6 +8,8 @@
 #include <QJsonObject>
 #include <QSettings>
 
+#include "gui/language/library_text.h"
+
 namespace loopwright {
 
 namespace {
@@ -45,7 +47,7 @@ std::vector<Example> findExamples() {
     const QDir folder(program + QLatin1String(place));
     std::vector<Example> examples;
     for (const QFileInfo& file : folder.entryInfoList({"*.loop.json"}, QDir::Files, QDir::Name)) {
-      examples.push_back({TitleOf(file.filePath()), file.canonicalFilePath()});
+      examples.push_back({exampleTitle(TitleOf(file.filePath())), file.canonicalFilePath()});
     }
     if (!examples.empty()) return examples;
   }

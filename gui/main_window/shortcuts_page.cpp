@@ -8,6 +8,7 @@
 
 #include "gui/document/fuzzy_match.h"
 #include "gui/main_window/actions.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -67,7 +68,7 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   auto* const layout = new QVBoxLayout(this);
   layout->addWidget(filter);
   layout->addWidget(table, 1);
-  resize(560, 620);
+  resize(scaled(560), scaled(620));
 }
 
 }  // namespace loopwright

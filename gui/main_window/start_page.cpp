@@ -25,7 +25,10 @@ namespace {
 constexpr int kPageWidth = 1064;
 constexpr int kSpacing = 16;
 constexpr QSize kPictureSize(220, 124);
+constexpr int kCardMargin = 14;
 const char kPathProperty[] = "path";
+
+QSize pictureSize() { return kPictureSize * textScale(); }
 
 QLabel* Heading(const QString& text) {
   auto* const label = new QLabel(text);
@@ -63,7 +66,7 @@ StartPage::StartPage(const BlockRegistry& registry, const Actions& actions, QWid
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   page_->setObjectName(QStringLiteral("startPage.page"));
   auto* const column = new QWidget;
-  column->setMaximumWidth(kPageWidth);
+  column->setMaximumWidth(scaled(kPageWidth));
   auto* const layout = new QVBoxLayout(column);
   layout->setContentsMargins(32, 40, 32, 32);
   layout->setSpacing(10);
@@ -146,8 +149,8 @@ void StartPage::fillExamples() {
     card->setText(example.title);
     card->setAccessibleName(tr("Example: %1").arg(example.title));
     card->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
-    card->setIconSize(kPictureSize);
-    card->setFixedSize(kPictureSize + QSize(14, 42));
+    card->setIconSize(pictureSize());
+    card->setFixedSize(pictureSize() + QSize(kCardMargin, scaled(28) + kCardMargin));
     connect(card, &QToolButton::clicked, this,
             [this, path = example.path] { Q_EMIT fileRequested(path); });
     examples_.append(card);
@@ -159,8 +162,9 @@ void StartPage::fillExamples() {
 }
 
 void StartPage::placeExamples() {
-  const int room = std::min(viewport()->width(), kPageWidth) - 64;
-  const int columns = std::max(1, (room + kSpacing) / (kPictureSize.width() + 14 + kSpacing));
+  const int room = std::min(viewport()->width(), scaled(kPageWidth)) - 64;
+  const int columns =
+      std::max(1, (room + kSpacing) / (pictureSize().width() + kCardMargin + kSpacing));
   if (columns == columns_) return;
   columns_ = columns;
   for (qsizetype i = 0; i < examples_.size(); ++i) {
@@ -173,7 +177,7 @@ void StartPage::drawPictures() {
   if (next_picture_ >= examples_.size()) return;
   QToolButton* const card = examples_[next_picture_++];
   const QImage picture = makeThumbnail(registry_, card->property(kPathProperty).toString(),
-                                       kPictureSize, devicePixelRatioF());
+                                       pictureSize(), devicePixelRatioF());
   if (!picture.isNull()) card->setIcon(QIcon(QPixmap::fromImage(picture)));
   QTimer::singleShot(0, this, &StartPage::drawPictures);
 }

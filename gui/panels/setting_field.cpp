@@ -29,7 +29,7 @@ SettingField::SettingField(const QString& name, const QStringList& choices, QWid
     connect(choice_, &QComboBox::textActivated, this, &SettingField::submit);
   }
   editor->setObjectName(name);
-  editor->setMinimumWidth(60);
+  editor->setMinimumWidth(scaled(60));
   editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   editor->installEventFilter(this);
   setFocusProxy(editor);
