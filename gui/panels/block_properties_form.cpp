@@ -44,6 +44,8 @@ QStringList choicesOf(const ParameterDescriptor& parameter) {
 
 QString helpOf(const ParameterDescriptor& parameter) {
   QStringList parts;
+  // Messages and files name the parameter by its key.
+  if (const QString key = toQt(parameter.name); parameterLabel(parameter.name) != key) parts += key;
   if (!parameter.description.empty()) parts += libraryText(parameter.description);
   if (!parameter.constraint.empty()) parts += libraryText(parameter.constraint);
   if (!parameter.unit.empty()) {
@@ -257,7 +259,7 @@ void BlockPropertiesForm::submit(const Row& row, const QString& text) {
   // A default that was not given stays so.
   if (given == nullptr && (!setting || *setting == row.parameter->default_value)) return refresh();
   const QString problem = document_->edit(
-      tr("Change %1 of %2").arg(toQt(row.parameter->name), name_), [&](Transaction* t) {
+      tr("Change %1 of %2").arg(parameterLabel(row.parameter->name), name_), [&](Transaction* t) {
         SetBlockParameter(t, level_.toStdString(), name_.toStdString(), row.parameter->name,
                           std::move(setting));
       });
