@@ -77,6 +77,8 @@ class BlockItem : public QGraphicsItem {
  private:
   void updateBounds();
   QPainterPath outlinePath(double grow) const;
+  double portNamesWidth(double direction) const;
+  QRectF faceBox() const;
   void paintPorts(QPainter* painter) const;
   void paintName(QPainter* painter) const;
   void paintBadge(QPainter* painter) const;

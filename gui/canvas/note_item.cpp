@@ -1,6 +1,7 @@
 #include "gui/canvas/note_item.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPathStroker>
 #include <QStyleOptionGraphicsItem>
@@ -14,6 +15,13 @@ namespace loopwright {
 namespace {
 
 constexpr double kTitleHeight = 18;
+constexpr double kTitleIndent = 10;
+
+QFont frameTitleFont() {
+  QFont font = secondaryFont();
+  font.setWeight(QFont::DemiBold);
+  return font;
+}
 
 void setUpText(QTextDocument* text, const QString& markdown, double width) {
   text->setDefaultFont(secondaryFont());
@@ -83,6 +91,12 @@ QRectF FrameItem::boundingRect() const {
   return QRectF(QPointF(0, 0), size_).adjusted(-2, -kTitleHeight, 5, 5);
 }
 
+QRectF FrameItem::titleBox() const {
+  if (title_.isEmpty()) return {};
+  const double width = QFontMetricsF(frameTitleFont()).horizontalAdvance(title_);
+  return {pos().x() + kTitleIndent, pos().y() - kTitleHeight, width, kTitleHeight - 2};
+}
+
 QPainterPath FrameItem::shape() const {
   QPainterPath border;
   border.addRect(QRectF(QPointF(0, 0), size_));
@@ -104,11 +118,9 @@ void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   painter->drawRoundedRect(QRectF(QPointF(0, 0), size_), 6, 6);
   if (isSelected) paintResizeHandle(painter, size_);
   if (title_.isEmpty()) return;
-  QFont font = secondaryFont();
-  font.setWeight(QFont::DemiBold);
-  painter->setFont(font);
+  painter->setFont(frameTitleFont());
   painter->setPen(theme.isDark() ? colour.lighter(130) : colour.darker(165));
-  painter->drawText(QRectF(10, -kTitleHeight, size_.width() - 10, kTitleHeight - 2),
+  painter->drawText(QRectF(kTitleIndent, -kTitleHeight, size_.width() - kTitleIndent, kTitleHeight - 2),
                     Qt::AlignLeft | Qt::AlignVCenter, title_);
 }
 
