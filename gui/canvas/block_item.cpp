@@ -19,7 +19,7 @@ constexpr double kCornerRadius = 4;
 constexpr double kRing = 4;  // The selection ring is this far outside.
 constexpr double kPillInset = 7;
 constexpr double kPortNameInset = 4;
-constexpr double kNameGap = 5;  // The selection ring stays clear of the name.
+constexpr double kNameGap = 5;        // The selection ring stays clear of the name.
 constexpr double kLabelsFrom = 0.45;  // Levels of detail: names and ports from here on,
 constexpr double kFacesFrom = 0.28;   // faces from here on.
 
@@ -210,7 +210,8 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   }
   if (!appearance_.isEnabled) painter->setOpacity(0.4);
   const bool isDashed = !appearance_.isEnabled || !appearance_.isKnown;
-  painter->setPen(QPen(frame, kFramePen, isDashed ? Qt::DashLine : Qt::SolidLine));
+  const double pen = std::max(kFramePen, 1 / detail);  // Far out frames stay visible.
+  painter->setPen(QPen(frame, pen, isDashed ? Qt::DashLine : Qt::SolidLine));
   painter->setBrush(fill);
   painter->drawPath(outlinePath(0));
   const FaceStyle style{theme.ink, theme.muted, theme.accent, fill, rate};
@@ -282,8 +283,7 @@ void BlockItem::paintPorts(QPainter* painter) const {
     const double room = geometry_.size.width() - 2 * kPortNameInset;
     const double other = portNamesWidth(-port.outward.x());
     const double width = std::max(room / 2, room - other - kPortNameInset);
-    const QString shown =
-        QFontMetricsF(captionFont()).elidedText(text, Qt::ElideRight, width);
+    const QString shown = QFontMetricsF(captionFont()).elidedText(text, Qt::ElideRight, width);
     const QRectF area(kPortNameInset, port.position.y() - 7, room, 14);
     const auto side = port.outward.x() < 0 ? Qt::AlignLeft : Qt::AlignRight;
     painter->drawText(area, side | Qt::AlignVCenter, shown);

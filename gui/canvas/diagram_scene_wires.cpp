@@ -247,7 +247,8 @@ void DiagramScene::updateNet(const QString& from) {
 
 /// What a name of the signal `from` would cover in a place: 0 nothing, more the worse.
 double DiagramScene::coveredBy(const QRectF& label, const QString& from) const {
-  constexpr double kText = 4;  // How bad it is to cover a block or a text, a wire, a frame's border.
+  constexpr double kText =
+      4;  // How bad it is to cover a block or a text, a wire, a frame's border.
   constexpr double kWire = 2;
   constexpr double kBorder = 1;
   double cost = kText * static_cast<double>(map_.blocksIn(label).size());

@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPathStroker>
+#include <QRegularExpression>
 #include <QStyleOptionGraphicsItem>
 #include <QTextDocument>
 #include <algorithm>
@@ -23,10 +24,16 @@ QFont frameTitleFont() {
   return font;
 }
 
+/// Markdown joins lines; on a note a new line is meant as one.
+QString withLineBreaks(QString markdown) {
+  static const QRegularExpression lineEnd(QStringLiteral("(?<=\\S)\n(?=\\S)"));
+  return markdown.replace(lineEnd, QStringLiteral("  \n"));
+}
+
 void setUpText(QTextDocument* text, const QString& markdown, double width) {
   text->setDefaultFont(secondaryFont());
   text->setDocumentMargin(0);
-  text->setMarkdown(markdown);
+  text->setMarkdown(withLineBreaks(markdown));
   if (width > 0) text->setTextWidth(width);
 }
 
@@ -120,8 +127,9 @@ void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   if (title_.isEmpty()) return;
   painter->setFont(frameTitleFont());
   painter->setPen(theme.isDark() ? colour.lighter(130) : colour.darker(165));
-  painter->drawText(QRectF(kTitleIndent, -kTitleHeight, size_.width() - kTitleIndent, kTitleHeight - 2),
-                    Qt::AlignLeft | Qt::AlignVCenter, title_);
+  painter->drawText(
+      QRectF(kTitleIndent, -kTitleHeight, size_.width() - kTitleIndent, kTitleHeight - 2),
+      Qt::AlignLeft | Qt::AlignVCenter, title_);
 }
 
 }  // namespace loopwright

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kAbove = 3;    // The name stands this far above its line,
 constexpr double kHeight = 14;  // is this high,
-constexpr double kEdge = 4;     // and has at least this much line at both of its sides.
+constexpr double kEdge = 4;     // and has at least this much room at both of its sides.
 constexpr double kStep = 10;
 
 double horizontalLength(const std::vector<QPointF>& points, std::size_t piece) {
@@ -57,7 +57,7 @@ QFont signalLabelFont() {
 }
 
 QRectF signalLabelRect(const QPointF& place, double width) {
-  return {place.x() - width / 2, place.y() - kAbove - kHeight, width, kHeight};
+  return {place.x() - width / 2 - kEdge, place.y() - kAbove - kHeight, width + 2 * kEdge, kHeight};
 }
 
 QPointF placeSignalLabel(const std::vector<QPointF>& points, std::size_t firstPiece, double width,

@@ -152,7 +152,9 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   QColor colour = theme.sampleTimeColour(rate_);
   if (isBroken_) colour = theme.error;
   if (isSelected) colour = theme.accent;
-  QPen pen(colour, isHovered_ || isSelected ? kHoverPen : kPen);
+  // Far out lines stay visible.
+  const double least = 1 / detail;
+  QPen pen(colour, std::max(least, isHovered_ || isSelected ? kHoverPen : kPen));
   if (isBroken_) pen.setStyle(Qt::DashLine);
   if (detail < kDetailsFrom) {
     painter->setPen(pen);
