@@ -213,6 +213,56 @@ void deleteSelection(Transaction* transaction, const std::string& level, const S
   removeListed<Frame>(transaction, level, selection.frames);
 }
 
+namespace {
+
+constexpr double kLeastSize = 20;
+constexpr double kLeastFrame = 40;
+
+template <typename T>
+void resizeInList(Transaction* transaction, const std::string& level, const std::vector<T>& list,
+                  int index, const QSizeF& size, double least) {
+  const auto place = static_cast<std::size_t>(index);
+  T value = list.at(place);
+  value.width = std::max(least, size.width());
+  value.height = std::max(least, size.height());
+  transaction->Apply(ListEdit<T>{level, place, ListAction::kReplace, std::move(value)});
+}
+
+}  // namespace
+
+void resizeBlock(Transaction* transaction, const std::string& level, const QString& name,
+                 const QSizeF& size) {
+  ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) {
+    if (!block->layout) block->layout.emplace();
+    block->layout->width = std::max(kLeastSize, size.width());
+    block->layout->height = std::max(kLeastSize, size.height());
+  });
+}
+
+void resizeNote(Transaction* transaction, const std::string& level, int index, const QSizeF& size) {
+  resizeInList(transaction, level, transaction->Diagram(level).notes, index, size, kLeastSize);
+}
+
+void resizeFrame(Transaction* transaction, const std::string& level, int index,
+                 const QSizeF& size) {
+  resizeInList(transaction, level, transaction->Diagram(level).frames, index, size, kLeastFrame);
+}
+
+void growSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+                   const Selection& selection, const QSizeF& growth) {
+  for (const QString& name : selection.blocks) {
+    const BlockItem* item = scene.findBlock(name);
+    if (item == nullptr || !item->canBeResized()) continue;
+    resizeBlock(transaction, level, name, item->box().size() + growth);
+  }
+  for (int index : selection.notes) {
+    resizeNote(transaction, level, index, scene.findNote(index)->size() + growth);
+  }
+  for (int index : selection.frames) {
+    resizeFrame(transaction, level, index, scene.findFrame(index)->size() + growth);
+  }
+}
+
 void colourSelection(Transaction* transaction, const std::string& level, const Selection& selection,
                      const QColor& colour) {
   const auto text =

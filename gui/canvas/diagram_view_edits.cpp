@@ -204,6 +204,14 @@ void DiagramView::nudge(const QPointF& offset) {
       QStringLiteral("nudge ") + level() + selection.blocks.join(u'/')));
 }
 
+void DiagramView::grow(const QSizeF& growth) {
+  const Selection selection = currentSelection(*scene_);
+  showMessage(document_->edit(
+      tr("Resize %1").arg(selection.describe()),
+      [&](Transaction* t) { growSelection(t, level().toStdString(), *scene_, selection, growth); },
+      QStringLiteral("grow ") + level() + selection.blocks.join(u'/')));
+}
+
 void DiagramView::editSelection(const QString& verb,
                                 void (*change)(Transaction*, const std::string&,
                                                const QStringList&)) {
@@ -381,6 +389,7 @@ void DiagramView::pasteCopy(const Document& copy, const QPointF& corner, const Q
     added = pasteDocument(t, level().toStdString(), document_->registry(), copy, corner);
   }));
   selectBlocks(added);
+  flash(added);
   for (qsizetype i = notes; NoteItem* note = scene_->findNote(static_cast<int>(i)); ++i) {
     note->setSelected(true);
   }

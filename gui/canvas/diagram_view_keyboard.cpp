@@ -19,6 +19,7 @@ namespace loopwright {
 namespace {
 
 constexpr int kPanStep = 40;  // pixels
+constexpr double kGrowStep = 10;
 
 QPointF directionOf(int key) {
   switch (key) {
@@ -164,13 +165,17 @@ bool DiagramView::handleFocusKey(QKeyEvent* event) {
   }
 }
 
-/// Arrows move the selection by a step of the grid, with Shift by a pixel; with Ctrl, or without a
-/// selection, they move what is seen.
+/// Arrows move the selection by a step of the grid, with Shift by a pixel; with Ctrl and Shift they
+/// make it larger or smaller. With Ctrl, or without a selection, they move what is seen.
 bool DiagramView::handleArrow(QKeyEvent* event) {
   const QPointF direction = directionOf(event->key());
   const bool control = (event->modifiers() & Qt::ControlModifier) != 0;
   const bool shift = (event->modifiers() & Qt::ShiftModifier) != 0;
   const Selection selection = currentSelection(*scene_);
+  if (control && shift && selection.canMove()) {
+    grow(QSizeF(direction.x(), direction.y()) * kGrowStep);
+    return true;
+  }
   if (control || selection.isEmpty()) {
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() +
                                     qRound(direction.x()) * kPanStep);

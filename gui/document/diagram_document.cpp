@@ -230,6 +230,8 @@ void DiagramDocument::allowFilesOutside() {
 
 void DiagramDocument::check() { checker_->start(); }
 
+void DiagramDocument::finishCheck() { checker_->finish(); }
+
 EditGesture::EditGesture(DiagramDocument* document) : document_(document) {
   if (document->gesture_ != nullptr) document->gesture_->cancel();
   document->gesture_ = this;

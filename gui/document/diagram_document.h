@@ -89,6 +89,8 @@ class DiagramDocument : public QObject {
   void allowFilesOutside();
   /// Checks now instead of a moment after the last edit; diagnosticsChanged() follows.
   void check();
+  /// Checks and waits for the result.
+  void finishCheck();
 
  Q_SIGNALS:
   /// Something changed: by an edit, a preview, undo or redo.

@@ -43,6 +43,7 @@ PlotPanel::PlotPanel(QWidget* parent)
       grid_(new QGridLayout(area_)),
       hint_(new QLabel(tr("Run the diagram to see its signals here."), this)) {
   setObjectName(QStringLiteral("plotPanel"));
+  setAttribute(Qt::WA_StyledBackground);
   hint_->setObjectName(QStringLiteral("plotHint"));
   hint_->setProperty("role", "secondary");
   hint_->setAlignment(Qt::AlignCenter);

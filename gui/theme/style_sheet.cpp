@@ -57,10 +57,6 @@ QPushButton:default { background: @accent@; border-color: @accent@; color: @sele
 QPushButton:disabled { color: @disabled@; }
 QScrollArea#startPage, QWidget#startPage\.page { background: @canvas@; }
 QLabel#startPage\.title { font-size: 26px; font-weight: 600; }
-QToolButton[card="true"] { background: @canvas@; border: 1px solid @hairline@; border-radius: 6px;
-  padding: 6px; }
-QToolButton[card="true"]:hover, QToolButton[card="true"]:focus { border-color: @accent@;
-  background: @canvas@; }
 QFrame#commandPalette { background: @panel@; border: 1px solid @hairline@; border-radius: 8px; }
 QFrame#messageBar { background: @accentSoft@; border: none; border-bottom: 1px solid @hairline@; }
 QProgressBar { background: @track@; border: none; border-radius: 2px; max-height: 5px;
@@ -77,8 +73,9 @@ QTabBar::tab:hover { color: @ink@; }
 QTabBar#documentTabs::tab { padding: 7px 14px; min-width: 120px; border: none;
   border-top: 2px solid transparent; border-right: 1px solid @hairline@; }
 QTabBar#documentTabs::tab:selected { background: @canvas@; border-top: 2px solid @accent@; }
-QTabBar::close-button { image: url(@close@); }
-QTabBar::close-button:hover { background: @accentSoft@; border-radius: 3px; }
+QTabBar::close-button { image: url(@close@); width: 14px; height: 14px; margin-left: 4px;
+  border-radius: 3px; }
+QTabBar::close-button:hover { background: @accentSoft@; }
 QHeaderView::section { background: @panel@; color: @muted@; border: none;
   border-bottom: 1px solid @hairline@; padding: 4px 8px; font-size: 11px; }
 QAbstractItemView { background: @panel@; alternate-background-color: @window@; border: none;
@@ -92,6 +89,8 @@ QTreeView::branch:has-children:open { image: url(@chevron@); }
 QTreeView#outlineTree::item, QUndoView#historyView::item { padding: 3px 2px; }
 QScrollArea { background: @panel@; border: none; }
 QGraphicsView { border: none; }
+QWidget#breadcrumb { background: @canvas@; }
+QWidget#plotPanel { background: @panel@; }
 QScrollBar:vertical { background: transparent; width: 9px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 9px; margin: 0; }
 QScrollBar::handle { background: @hairline@; border-radius: 4px; min-height: 28px;
