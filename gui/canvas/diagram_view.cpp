@@ -342,7 +342,12 @@ void DiagramView::zoomToActualSize() { setZoom(1); }
 void DiagramView::zoomToFit() {
   QRectF target;
   for (const QGraphicsItem* item : scene_->selectedItems()) target |= item->sceneBoundingRect();
-  if (target.isNull()) target = scene_->contentRect();
+  target.isNull() ? showAll() : fitTo(target);
+}
+
+void DiagramView::showAll() { fitTo(scene_->contentRect()); }
+
+void DiagramView::fitTo(QRectF target) {
   if (target.isNull()) target = QRectF(-200, -150, 400, 300);
   target.adjust(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
   const auto fitInto = [&](const QSizeF& room) {

@@ -130,6 +130,8 @@ class DiagramView : public QGraphicsView {
   void zoomToActualSize();
   /// Brings the selection, or everything if there is none, into view.
   void zoomToFit();
+  /// Brings everything into view, whatever is selected.
+  void showAll();
   /// Opens the list of blocks to add, at the pointer or in the middle.
   void quickAdd();
 
@@ -216,6 +218,7 @@ class DiagramView : public QGraphicsView {
   void glideTo(const QPointF& place);
   void flash(const QStringList& blocks);
   void setFlash(double strength);
+  void fitTo(QRectF target);
   int stripBelow(const QRectF& content) const;
 
   DiagramDocument* document_;
