@@ -51,17 +51,17 @@ QList<PortRef> allPorts(const DiagramScene& scene) {
 /// "Input u of B, wired from A.y".
 QString describePort(const DiagramScene& scene, const PortRef& port) {
   const QString key = port.key();
-  QStringList others;
+  const QString& name = port.port->name;
+  const QString& block = port.block->name();
   if (port.port->isInput) {
-    if (const WireItem* wire = scene.findWire(key)) others += wire->from();
-    const QString text = others.isEmpty() ? DiagramView::tr("Input %1 of %2")
-                                          : DiagramView::tr("Input %1 of %2, wired from %3");
-    return text.arg(port.port->name, port.block->name(), others.value(0));
+    const WireItem* const wire = scene.findWire(key);
+    if (wire == nullptr) return DiagramView::tr("Input %1 of %2").arg(name, block);
+    return DiagramView::tr("Input %1 of %2, wired from %3").arg(name, block, wire->from());
   }
-  for (const WireItem* wire : scene.wiresFrom(key)) others += wire->to();
-  const QString text = others.isEmpty() ? DiagramView::tr("Output %1 of %2")
-                                        : DiagramView::tr("Output %1 of %2, wired to %3");
-  return text.arg(port.port->name, port.block->name(), others.join(", "));
+  QStringList targets;
+  for (const WireItem* wire : scene.wiresFrom(key)) targets += wire->to();
+  if (targets.isEmpty()) return DiagramView::tr("Output %1 of %2").arg(name, block);
+  return DiagramView::tr("Output %1 of %2, wired to %3").arg(name, block, targets.join(", "));
 }
 
 }  // namespace
