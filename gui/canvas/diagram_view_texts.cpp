@@ -80,8 +80,9 @@ void DiagramView::editBlockName(const QString& block) {
       renameBlock(t, level().toStdString(), document_->registry(), block, name);
     });
   };
-  openEditor(new InlineEditor("nameEditor", block, apply, viewport()),
-             item->mapToScene(item->nameRect().center()));
+  auto* editor = new InlineEditor("nameEditor", block, apply, viewport());
+  editor->setAccessibleName(tr("Name of the block"));
+  openEditor(editor, item->mapToScene(item->nameRect().center()));
 }
 
 void DiagramView::editSignalName(const QString& wire) {
@@ -98,8 +99,9 @@ void DiagramView::editSignalName(const QString& wire) {
       nameSignal(t, level().toStdString(), from.toStdString(), text.trimmed());
     });
   };
-  openEditor(new InlineEditor("signalEditor", name, apply, viewport()),
-             item->middle() - QPointF(0, 14));
+  auto* editor = new InlineEditor("signalEditor", name, apply, viewport());
+  editor->setAccessibleName(tr("Name of the signal"));
+  openEditor(editor, item->middle() - QPointF(0, 14));
 }
 
 // ---- notes and frames -------------------------------------------------------------------------
@@ -137,8 +139,9 @@ void DiagramView::editFrameTitle(int index) {
           FrameEdit{here, static_cast<std::size_t>(index), ListAction::kReplace, std::move(frame)});
     });
   };
-  openEditor(new InlineEditor("frameEditor", item->title(), apply, viewport()),
-             frameTitlePlace(item->pos()));
+  auto* editor = new InlineEditor("frameEditor", item->title(), apply, viewport());
+  editor->setAccessibleName(tr("Title of the frame"));
+  openEditor(editor, frameTitlePlace(item->pos()));
 }
 
 void DiagramView::addNote() { addNoteAt(snapToGrid(pointerPlace())); }

@@ -1,6 +1,7 @@
 #include "gui/main_window/command_palette.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
@@ -70,6 +71,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent)
 }
 
 void CommandPalette::begin() {
+  before_ = QApplication::focusWidget();
   setFixedSize((kSize * textScale()).boundedTo(parentWidget()->size()));
   QFrame::move((parentWidget()->width() - width()) / 2, parentWidget()->height() / 10);
   show();
@@ -104,13 +106,18 @@ void CommandPalette::close() {
   deleteLater();
 }
 
+void CommandPalette::giveKeyboardBack() {
+  QWidget* const widget = before_ != nullptr ? before_.data() : parentWidget();
+  widget->setFocus();
+}
+
 void CommandPalette::choose() {
   const QListWidgetItem* const item = list_->currentItem();
   if (item == nullptr || is_done_) return;
   const QPointer<QAction> action = item->data(Qt::UserRole).value<QAction*>();
   close();
   // The keyboard goes back first: what is done may be about the widget that had it.
-  parentWidget()->setFocus();
+  giveKeyboardBack();
   if (action) action->trigger();
 }
 
@@ -131,6 +138,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
         return true;
       case Qt::Key_Escape:
         close();
+        giveKeyboardBack();
         return true;
       default:
         break;

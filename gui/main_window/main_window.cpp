@@ -191,6 +191,8 @@ void MainWindow::onTabChanged(int index) {
   centre_->setCurrentWidget(workspace->centre());
   right_->setCurrentWidget(workspace->right());
   run_bars_->setCurrentWidget(workspace->runBar());
+  // The keyboard belongs to the canvas, unless it is what goes from tab to tab.
+  if (!tabs_->hasFocus()) workspace->view()->setFocus();
   showMessage(QString());
   connectUndo();
   refreshTitles();

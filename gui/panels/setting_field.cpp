@@ -29,6 +29,7 @@ SettingField::SettingField(const QString& name, const QStringList& choices, QWid
     connect(choice_, &QComboBox::textActivated, this, &SettingField::submit);
   }
   editor->setObjectName(name);
+  editor->setAccessibleName(parameterLabel(name.section(u'.', 1).toStdString()));
   editor->setMinimumWidth(scaled(60));
   editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   editor->installEventFilter(this);

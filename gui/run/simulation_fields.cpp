@@ -40,8 +40,10 @@ SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
       stopTime_(new QLineEdit(this)),
       integrator_(new QComboBox(this)) {
   stopTime_->setObjectName(QStringLiteral("stopTime"));
+  stopTime_->setAccessibleName(tr("Stop time"));
   stopTime_->setFixedWidth(scaled(72));
   integrator_->setObjectName(QStringLiteral("integrator"));
+  integrator_->setAccessibleName(tr("Integrator"));
   integrator_->setToolTip(tr("Integrator"));
   integrator_->setFocusPolicy(Qt::StrongFocus);
   integrator_->installEventFilter(this);
