@@ -21,6 +21,9 @@ class InlineEditor : public QLineEdit {
   InlineEditor(const QString& objectName, const QString& text, Apply apply, QWidget* parent);
   ~InlineEditor() override;
 
+  /// Goes without applying anything.
+  void giveUp() { finish(); }
+
  protected:
   void keyPressEvent(QKeyEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
