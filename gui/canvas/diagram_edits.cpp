@@ -441,6 +441,10 @@ void setWireRoute(Transaction* transaction, const std::string& level, const std:
 void nameSignal(Transaction* transaction, const std::string& level, const std::string& key,
                 const QString& name) {
   const DiagramModel& diagram = transaction->Diagram(level);
+  const std::string block = key.substr(0, key.rfind('.'));
+  if (!name.isEmpty() && !diagram.blocks.contains(block)) {
+    throw EditError("there is no block '" + block + "' any more");
+  }
   const std::size_t index = diagram.FindSignal(key);
   SignalSetting setting;
   if (index < diagram.signal_settings.size()) setting = diagram.signal_settings[index];

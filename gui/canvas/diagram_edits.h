@@ -120,7 +120,8 @@ void spliceBlock(Transaction* transaction, const std::string& level, const Splic
 void setWireRoute(Transaction* transaction, const std::string& level, const std::string& to,
                   const std::vector<QPointF>& corners);
 
-/// Names the signal of output `key` (`BLOCK.PORT`); an empty name takes it back.
+/// Names the signal of output `key` (`BLOCK.PORT`), whose block must exist; an empty name takes it
+/// back.
 void nameSignal(Transaction* transaction, const std::string& level, const std::string& key,
                 const QString& name);
 

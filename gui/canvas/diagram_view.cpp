@@ -1,6 +1,7 @@
 #include "gui/canvas/diagram_view.h"
 
 #include <QEasingCurve>
+#include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -15,7 +16,9 @@
 #include "engine/model/document.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/inline_editor.h"
 #include "gui/canvas/minimap.h"
+#include "gui/canvas/note_editor.h"
 #include "gui/canvas/note_item.h"
 #include "gui/canvas/quick_add.h"
 #include "gui/canvas/rate_legend.h"
@@ -99,6 +102,8 @@ void DiagramView::openLevel(const QString& level) {
   if (level == this->level()) return;
   if (document_->document().FindDiagram(level.toStdString()) == nullptr) return;
   setTool(nullptr);
+  // What is being typed over the canvas is meant for the level that is left.
+  if (viewport()->isAncestorOf(QApplication::focusWidget())) setFocus();
   cameras_.insert(this->level(), {transform(), mapToScene(QPoint(0, 0))});
   scene_->setLevel(level);
 }
@@ -108,6 +113,7 @@ void DiagramView::showLevel(const QString& level) {
   focusPort(QString());
   if (level != shownLevel_) {
     shownLevel_ = level;
+    giveUpFields();
     growScene(scene_->contentRect());
     const auto camera = cameras_.constFind(level);
     if (camera == cameras_.constEnd()) {
@@ -124,6 +130,12 @@ void DiagramView::showLevel(const QString& level) {
   }
   Q_EMIT levelChanged(level);
   Q_EMIT selectionChanged();
+}
+
+void DiagramView::giveUpFields() {
+  for (InlineEditor* field : viewport()->findChildren<InlineEditor*>()) field->giveUp();
+  for (NoteEditor* field : viewport()->findChildren<NoteEditor*>()) field->giveUp();
+  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->giveUp();
 }
 
 void DiagramView::leaveLevel() {

@@ -213,6 +213,8 @@ class DiagramView : public QGraphicsView {
   void editSelection(const QString& verb,
                      void (*change)(Transaction*, const std::string&, const QStringList&));
   void showLevel(const QString& level);
+  /// Closes what is open over the canvas for typing.
+  void giveUpFields();
   void growScene(const QRectF& area);
   void placeOverlays();
   void glideTo(const QPointF& place);

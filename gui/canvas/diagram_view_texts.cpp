@@ -2,7 +2,9 @@
 #include <QGraphicsItem>
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/model/edit_helpers.h"
 #include "gui/canvas/block_item.h"
@@ -21,6 +23,14 @@ namespace loopwright {
 namespace {
 
 QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+/// An element of a list at `index`, if it is still what it was when a field was opened for it.
+template <typename T>
+const T& unchanged(const std::vector<T>& list, std::size_t index, const T& before,
+                   const char* what) {
+  if (index < list.size() && list[index] == before) return list[index];
+  throw EditError(std::string("the ") + what + " has changed since");
+}
 
 constexpr double kFrameMargin = 20;
 constexpr double kNoteWidth = 200;
@@ -109,14 +119,13 @@ void DiagramView::editSignalName(const QString& wire) {
 void DiagramView::editNote(int index) {
   const NoteItem* item = scene_->findNote(index);
   if (item == nullptr) return;
-  const auto apply = [this, index](const QString& text) {
+  const auto place = static_cast<std::size_t>(index);
+  const auto apply = [this, place, before = scene_->diagram().notes[place]](const QString& text) {
     const bool empty = text.trimmed().isEmpty();
-    const auto place = static_cast<std::size_t>(index);
     showMessage(document_->edit(empty ? tr("Delete note") : tr("Edit note"), [&](Transaction* t) {
       const std::string here = level().toStdString();
-      if (place >= t->Diagram(here).notes.size()) return;
+      Note note = unchanged(t->Diagram(here).notes, place, before, "note");
       if (empty) return t->Apply(NoteEdit{here, place, ListAction::kRemove, std::nullopt});
-      Note note = t->Diagram(here).notes[place];
       note.text = text.toStdString();
       t->Apply(NoteEdit{here, place, ListAction::kReplace, std::move(note)});
     }));
@@ -128,15 +137,15 @@ void DiagramView::editNote(int index) {
 void DiagramView::editFrameTitle(int index) {
   const FrameItem* item = scene_->findFrame(index);
   if (item == nullptr) return;
-  const auto apply = [this, index](const QString& text) {
+  const auto place = static_cast<std::size_t>(index);
+  const auto apply = [this, place, before = scene_->diagram().frames[place]](const QString& text) {
     return document_->edit(tr("Title frame"), [&](Transaction* t) {
       const std::string here = level().toStdString();
-      Frame frame = t->Diagram(here).frames.at(static_cast<std::size_t>(index));
+      Frame frame = unchanged(t->Diagram(here).frames, place, before, "frame");
       frame.title = text.trimmed().isEmpty()
                         ? std::nullopt
                         : std::optional<std::string>(text.trimmed().toStdString());
-      t->Apply(
-          FrameEdit{here, static_cast<std::size_t>(index), ListAction::kReplace, std::move(frame)});
+      t->Apply(FrameEdit{here, place, ListAction::kReplace, std::move(frame)});
     });
   };
   auto* editor = new InlineEditor("frameEditor", item->title(), apply, viewport());
@@ -206,6 +215,7 @@ void DiagramView::addFrameAround(const QRectF& box) {
     return problem;
   };
   auto* editor = new InlineEditor("frameEditor", QString(), apply, viewport());
+  editor->setAccessibleName(tr("Title of the frame"));
   editor->applyUnchanged();
   openEditor(editor, frameTitlePlace(box.topLeft()));
 }

@@ -81,11 +81,16 @@ void QuickAdd::choose() {
   deleteLater();
 }
 
+void QuickAdd::giveUp() {
+  if (isDone_) return;
+  isDone_ = true;
+  hide();
+  deleteLater();
+}
+
 bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::FocusOut && !isDone_) {
-    isDone_ = true;
-    hide();
-    deleteLater();
+  if (event->type() == QEvent::FocusOut) {
+    giveUp();
   } else if (event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     const int row = list_->currentRow();
@@ -102,9 +107,7 @@ bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
       return true;
     }
     if (key == Qt::Key_Escape) {
-      isDone_ = true;
-      hide();
-      deleteLater();
+      giveUp();
       return true;
     }
   }

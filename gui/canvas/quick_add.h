@@ -21,6 +21,8 @@ class QuickAdd : public QFrame {
 
   /// Takes the keyboard; call it once the widget is shown.
   void begin();
+  /// Goes without choosing anything.
+  void giveUp();
 
  Q_SIGNALS:
   /// A type, and the text of its first parameter where one was typed (`gain 5`).

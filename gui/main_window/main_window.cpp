@@ -79,10 +79,9 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
 
 MainWindow::~MainWindow() {
   tabs_->disconnect(this);
-  for (Workspace* workspace : workspaces_) {
-    workspace->disconnect(this);
-    delete workspace;
-  }
+  // Where one goes, another's canvas is shown and says so.
+  for (Workspace* workspace : workspaces_) workspace->disconnect(this);
+  for (Workspace* workspace : workspaces_) delete workspace;
 }
 
 void MainWindow::makeLayout() {
@@ -209,8 +208,8 @@ void MainWindow::refreshTitles() {
   }
   if (isStartPageShown()) return;
   const DiagramDocument& document = *current()->document();
-  setWindowModified(document.isModified());
   setWindowTitle(QStringLiteral("%1[*] — Loopwright").arg(document.displayName()));
+  setWindowModified(document.isModified());
   actions_->get(ActionId::kSave)->setEnabled(true);
 }
 

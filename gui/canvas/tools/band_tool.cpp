@@ -3,19 +3,21 @@
 #include <QGraphicsRectItem>
 #include <QKeyEvent>
 #include <QPen>
-#include <QSet>
 #include <QSignalBlocker>
 #include <utility>
 
+#include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/note_item.h"
+#include "gui/canvas/wire_item.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
 
 BandTool::BandTool(DiagramView* view, const ToolEvent& pressed)
     : Tool(view), pressed_(pressed), band_(std::make_unique<QGraphicsRectItem>()) {
-  if ((pressed.modifiers & Qt::ShiftModifier) != 0) before_ = scene()->selectedItems();
+  if ((pressed.modifiers & Qt::ShiftModifier) != 0) before_ = currentSelection(*scene());
   QColor fill = Theme::current().accent;
   QPen pen(fill, 1);
   pen.setCosmetic(true);
@@ -28,14 +30,24 @@ BandTool::BandTool(DiagramView* view, const ToolEvent& pressed)
 
 BandTool::~BandTool() { scene()->removeItem(band_.get()); }
 
+QSet<QGraphicsItem*> BandTool::itemsBefore() const {
+  QSet<QGraphicsItem*> items;
+  for (const QString& name : before_.blocks) items.insert(scene()->findBlock(name));
+  for (const QString& to : before_.wires) items.insert(scene()->findWire(to));
+  for (int index : before_.notes) items.insert(scene()->findNote(index));
+  for (int index : before_.frames) items.insert(scene()->findFrame(index));
+  items.remove(nullptr);
+  return items;
+}
+
 void BandTool::move(const ToolEvent& event) {
   const QRectF area = QRectF(pressed_.scene, event.scene).normalized();
   band_->setRect(area);
   const bool touch = event.scene.x() < pressed_.scene.x();
   const QList<QGraphicsItem*> banded =
       scene()->items(area, touch ? Qt::IntersectsItemShape : Qt::ContainsItemShape);
-  QSet<QGraphicsItem*> wanted(banded.begin(), banded.end());
-  for (QGraphicsItem* item : before_) wanted.insert(item);
+  QSet<QGraphicsItem*> wanted = itemsBefore();
+  for (QGraphicsItem* item : banded) wanted.insert(item);
   bool changes = false;
   {
     const QSignalBlocker quiet(scene());  // One signal for all.

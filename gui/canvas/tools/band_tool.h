@@ -1,8 +1,9 @@
 #pragma once
 
-#include <QList>
+#include <QSet>
 #include <memory>
 
+#include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/tools/tool.h"
 
 class QGraphicsItem;
@@ -22,9 +23,12 @@ class BandTool : public Tool {
   bool key(QKeyEvent* event) override;
 
  private:
+  /// The items that the band adds to, those of them that are still there.
+  QSet<QGraphicsItem*> itemsBefore() const;
+
   ToolEvent pressed_;
   std::unique_ptr<QGraphicsRectItem> band_;
-  QList<QGraphicsItem*> before_;
+  Selection before_;
 };
 
 }  // namespace loopwright
