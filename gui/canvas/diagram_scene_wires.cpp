@@ -3,6 +3,7 @@
 #include <QLineF>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "engine/model/document.h"
@@ -22,6 +23,21 @@ std::vector<QPointF> toPoints(const std::vector<Point>& corners) {
   std::vector<QPointF> points;
   for (const Point& corner : corners) points.emplace_back(corner.x, corner.y);
   return points;
+}
+
+/// Whether a way leads through a block that it begins or ends at.
+bool leadsThrough(const std::vector<QPointF>& points, const PortRef& port) {
+  constexpr double kRim = 4;  // The ports of a round block lie this far inside its box.
+  if (!port) return false;
+  const QRectF inside = port.block->box().adjusted(kRim, kRim, -kRim, -kRim);
+  for (size_t i = 1; i < points.size(); ++i) {
+    const QRectF piece = QRectF(points[i - 1], points[i]).normalized();
+    if (piece.left() < inside.right() && inside.left() < piece.right() &&
+        piece.top() < inside.bottom() && inside.top() < piece.bottom()) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /// How straight the way between two ends is: 0 in a line, else larger with distance.
@@ -126,6 +142,28 @@ void DiagramScene::routeAgain() {
   finishUpdate();
 }
 
+namespace {
+
+/// Puts those of each price in the order middle, left and right of it, and so on outwards: wires
+/// side by side then lie inside each other, half on either side of the middle.
+std::vector<std::pair<double, WireItem*>> fromTheMiddle(
+    std::vector<std::pair<double, WireItem*>> wires) {
+  std::vector<std::pair<double, WireItem*>> result;
+  for (size_t begin = 0; begin < wires.size();) {
+    size_t end = begin;
+    while (end < wires.size() && wires[end].first == wires[begin].first) ++end;
+    const size_t middle = begin + (end - begin) / 2;
+    for (size_t step = 0; result.size() < end; ++step) {
+      if (middle >= begin + step + 1) result.push_back(wires[middle - step - 1]);
+      if (middle + step < end) result.push_back(wires[middle + step]);
+    }
+    begin = end;
+  }
+  return result;
+}
+
+}  // namespace
+
 void DiagramScene::routeDirtyWires() {
   for (const QString& to : std::as_const(dirtyWires_)) pushed_.remove(findWire(to));
   dirtyWires_ += pushWires();
@@ -150,7 +188,7 @@ void DiagramScene::routeDirtyWires() {
   std::sort(wires.begin(), wires.end(), [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first < b.first : a.second->id() < b.second->id();
   });
-  for (const auto& [price, item] : wires) routeWireItem(item);
+  for (const auto& [price, item] : fromTheMiddle(std::move(wires))) routeWireItem(item);
 }
 
 void DiagramScene::routeWireItem(WireItem* item) {
@@ -169,7 +207,9 @@ void DiagramScene::routeWireItem(WireItem* item) {
   std::vector<QPointF> points;
   if (item->hasOwnRoute()) {
     points = routeThroughCorners(start, end, *item->ownCorners());
-  } else {
+  }
+  // Corners that a move has put on the wrong side are not followed until they fit again.
+  if (points.empty() || leadsThrough(points, from) || leadsThrough(points, to)) {
     points = routeWire(start, end, map_, net);
   }
   if (points.size() == 1) points.push_back(points.front());  // The ports touch.
@@ -206,15 +246,24 @@ std::vector<QPointF> dotsOn(const WireItem& wire, const std::vector<QPointF>& br
 }
 
 /// Where the signal's name stands on a wire: above the first of its own horizontal pieces that has
-/// room for it, else above the longest of its own pieces.
-QPointF labelPlace(const std::vector<QPointF>& points, size_t firstOwnPiece, double width) {
+/// room for it and where nothing else is, else above the longest of its own pieces.
+QPointF labelPlace(const std::vector<QPointF>& points, size_t firstOwnPiece, double width,
+                   const std::function<bool(const QRectF&)>& isFree) {
+  constexpr double kMargin = 4;
+  const QSizeF size(width, 14);
   QPointF place;
   double longest = -1;
   for (size_t i = std::min(firstOwnPiece, points.size() - 1); i < points.size(); ++i) {
     const QPointF middle = (points[i] + points[i - 1]) / 2;
     const double across = std::abs(points[i].x() - points[i - 1].x());
     const double length = across + std::abs(points[i].y() - points[i - 1].y());
-    if (points[i].y() == points[i - 1].y() && across >= width + 8) return middle;
+    const double slack = across / 2 - width / 2 - kMargin;
+    if (points[i].y() == points[i - 1].y() && slack >= 0) {
+      for (const double shift : {0.0, -slack, slack}) {
+        const QPointF centre = middle + QPointF(shift, 0);
+        if (isFree(QRectF(centre - QPointF(width / 2, size.height() + 2), size))) return centre;
+      }
+    }
     if (length <= longest) continue;
     longest = length;
     place = middle;
@@ -232,6 +281,11 @@ void DiagramScene::updateNet(const QString& from) {
   QFont font = secondaryFont();
   font.setItalic(true);
   const double width = name.isEmpty() ? 0 : QFontMetricsF(font).horizontalAdvance(name);
+  const auto isFree = [&, id = netOf(from)](const QRectF& area) {
+    // A block's name stands in the map as the line through its middle.
+    const QRectF around = area.adjusted(0, -3, 0, 0);
+    return map_.blocksIn(area).empty() && map_.foreignSegmentsIn(around, id).empty();
+  };
   for (WireItem* wire : wires) {
     size_t firstOwnPiece = 1;
     wire->setDots(dotsOn(*wire, branches, &firstOwnPiece));
@@ -239,7 +293,7 @@ void DiagramScene::updateNet(const QString& from) {
     // What stands on the first wire stands on the piece that all share, where there is room.
     if (wire == wires.front()) firstOwnPiece = 1;
     wire->setLabel(named ? name : QString(),
-                   named ? labelPlace(wire->points(), firstOwnPiece, width) : QPointF());
+                   named ? labelPlace(wire->points(), firstOwnPiece, width, isFree) : QPointF());
   }
   if (wires.isEmpty()) nets_.remove(from);
 }
