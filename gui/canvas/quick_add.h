@@ -19,8 +19,8 @@ class QuickAdd : public QFrame {
  public:
   QuickAdd(const BlockRegistry& registry, QWidget* parent);
 
-  /// Takes the keyboard; call it once the widget is shown.
-  void begin();
+  /// Takes the keyboard and begins with `text`; call it once the widget is shown.
+  void begin(const QString& text = {});
 
  Q_SIGNALS:
   /// A type, and the text of its first parameter where one was typed (`gain 5`).

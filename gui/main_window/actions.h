@@ -18,6 +18,7 @@ enum class ActionId {
   kClose,
   kExportDiagram,
   kExportPlots,
+  kPrint,
   kQuit,
   kUndo,
   kRedo,
