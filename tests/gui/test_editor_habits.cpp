@@ -14,6 +14,7 @@
 #include <QToolTip>
 #include <QUrl>
 
+#include "engine/model/edit_helpers.h"
 #include "gui/export/export.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
@@ -38,6 +39,7 @@ class TestEditorHabits : public QObject {
   void theFirstLoopNeedsNoManual();
   void lettersAddABlockWhereNothingIsSelected();
   void aDoubleClickOpensTheParameters();
+  void severalBlocksAreGivenAParameterAtOnce();
   void deleteAndBackspaceDelete();
   void controlASelectsEverything();
   void theWheelScrolls();
@@ -157,6 +159,46 @@ void TestEditorHabits::aDoubleClickOpensTheParameters() {
   e.view()->selectBlocks({"C"});
   e.key(Qt::Key_Return);
   QVERIFY(e.window()->focusWidget()->objectName().startsWith("property."));
+}
+
+void TestEditorHabits::severalBlocksAreGivenAParameterAtOnce() {
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "g": {"type": "Gain", "parameters": {"gain": 2}, "layout": {"x": 0, "y": 0}},
+    "h": {"type": "Gain", "parameters": {"gain": 3}, "layout": {"x": 120, "y": 0}},
+    "d": {"type": "UnitDelay", "layout": {"x": 240, "y": 0}},
+    "z": {"type": "ZeroOrderHold", "layout": {"x": 360, "y": 0}}}}})");
+  const EditorWindow& e = *editor_;
+  const QByteArray before = e.bytes();
+  e.view()->selectBlocks({"g", "h"});
+  auto* field = e.child<QLineEdit>("common.gain");
+  QVERIFY(field != nullptr && field->isVisible());
+  QVERIFY(field->text().isEmpty());  // they differ
+  e.fill("common.gain", "2*x");
+  QVERIFY(field->property("invalid").toBool());
+  QVERIFY(e.child<QLabel>("common.gain.error")->text().startsWith("g: unknown name 'x'"));
+  QCOMPARE(e.bytes(), before);
+  e.fill("common.gain", "5");
+  for (const char* name : {"g", "h"}) {
+    QCOMPARE(e.model(name)->FindParameter("gain")->value, ParameterSetting(5));
+  }
+  QCOMPARE(field->text(), QString("5"));
+  QCOMPARE(e.undo()->count(), 1);
+  QCOMPARE(e.undo()->undoText(), QString("Change gain of 2 blocks"));
+  e.undo()->undo();
+  QCOMPARE(e.bytes(), before);
+  // Blocks of several types: what they have in common.
+  e.view()->selectBlocks({"d", "z"});
+  QVERIFY(e.child<QLineEdit>("common.period") != nullptr);
+  e.fill("common.period", "0.5");
+  QCOMPARE(e.model("d")->FindParameter("period")->value, ParameterSetting(0.5));
+  QCOMPARE(e.model("z")->FindParameter("period")->value, ParameterSetting(0.5));
+  e.view()->selectBlocks({"g", "z"});
+  QCOMPARE(e.child<QLabel>("commonForm.summary")->text(),
+           QString("They have no parameter in common."));
+  // A block that is deleted belongs to the selection no more.
+  e.view()->selectBlocks({"g", "h"});
+  e.document()->edit("Delete h", [](Transaction* t) { RemoveBlocks(t, "", {"h"}); });
+  QTRY_VERIFY(e.child<QLineEdit>("property.gain") != nullptr);
 }
 
 void TestEditorHabits::deleteAndBackspaceDelete() {
