@@ -52,7 +52,8 @@ void DiagramView::activate(const QPointF& position) {
       return editBlockName(block->name());
     }
   }
-  if (const WireItem* wire = scene_->wireAt(position, 4)) return editSignalName(wire->to());
+  if (const WireItem* wire = scene_->wireAt(position, (kWireReach + 1) / zoom()))
+    return editSignalName(wire->to());
   for (QGraphicsItem* item : scene_->items(position)) {
     if (const auto* note = qgraphicsitem_cast<NoteItem*>(item)) return editNote(note->index());
     if (const auto* frame = qgraphicsitem_cast<FrameItem*>(item)) {
@@ -72,6 +73,7 @@ void DiagramView::renameSelection() {
 }
 
 void DiagramView::openEditor(InlineEditor* editor, const QPointF& centre) {
+  ensureVisible(QRectF(centre - QPointF(1, 1), QSizeF(2, 2)), 60, 40);
   editor->move(mapFromScene(centre) - editor->rect().center());
   editor->show();
   editor->setFocus();
@@ -131,7 +133,8 @@ void DiagramView::editNote(int index) {
     }));
   };
   auto* editor = new NoteEditor(item->markdown(), apply, viewport());
-  editor->place(QRect(mapFromScene(item->pos()), item->size().toSize()));
+  ensureVisible(QRectF(item->pos(), QSizeF(1, 1)), 60, 40);
+  editor->place(QRect(mapFromScene(item->pos()), (item->size() * zoom()).toSize()));
 }
 
 void DiagramView::editFrameTitle(int index) {

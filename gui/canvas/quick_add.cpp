@@ -50,7 +50,10 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   search(QString());
 }
 
-void QuickAdd::begin() { edit_->setFocus(); }
+void QuickAdd::begin(const QString& text) {
+  edit_->setFocus();
+  edit_->setText(text);
+}
 
 void QuickAdd::search(const QString& text) {
   list_->clear();

@@ -22,6 +22,7 @@
 #include "gui/document/setting_text.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
+#include "gui/main_window/file_drops.h"
 #include "gui/main_window/start_page.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/problems_panel.h"
@@ -74,6 +75,7 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   connectRunActions();
   connectHelpActions();
   connectHelp();
+  new FileDrops(this);
   addWorkspace();
 }
 
