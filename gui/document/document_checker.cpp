@@ -1,5 +1,7 @@
 #include "gui/document/document_checker.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <algorithm>
 #include <memory>
 
@@ -56,6 +58,14 @@ void DocumentChecker::start() {
         this, [this, revision, report = makeReport(check_)] { deliver(revision, report); },
         Qt::QueuedConnection);
   });
+}
+
+void DocumentChecker::finish() {
+  while (document_ != nullptr && !isUpToDate()) {
+    start();
+    pool_.waitForDone();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);  // deliver() is among them.
+  }
 }
 
 void DocumentChecker::deliver(qint64 revision, const std::shared_ptr<const CheckReport>& report) {

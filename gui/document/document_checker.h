@@ -49,6 +49,8 @@ class DocumentChecker : public QObject {
   void request(const Document* document, Delay delay = Delay::kNone);
   /// Begins at once what was requested.
   void start();
+  /// Waits for the report of the document as it is now.
+  void finish();
   /// Whether the last report is of the document as it was last requested.
   bool isUpToDate() const { return reported_ == requested_; }
 

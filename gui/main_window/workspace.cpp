@@ -90,6 +90,7 @@ void Workspace::makeCentre(const Actions& actions) {
   breadcrumb_ = new Breadcrumb;
   message_bar_ = new MessageBar;
   plots_ = new PlotPanel;
+  plots_->setRates([this](const std::string& path) { return document_->rateOf(path); });
   problems_ = new ProblemsPanel(document_);
   bottom_ = new QTabWidget;
   bottom_->setObjectName(QStringLiteral("bottomTabs"));
@@ -152,6 +153,7 @@ void Workspace::makeRight() {
 void Workspace::connectPanels() {
   view_->attachPalette(palette_);
   connect(palette_, &PalettePanel::helpRequested, this, &Workspace::helpRequested);
+  connect(view_, &DiagramView::helpRequested, this, &Workspace::helpRequested);
   connectOutline();
   connect(find_, &FindPanel::chosen, this, &Workspace::goTo);
   connect(find_, &FindPanel::closed, view_, [this] { view_->setFocus(); });
