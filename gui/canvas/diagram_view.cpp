@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "engine/model/document.h"
+#include "gui/canvas/accessible_canvas.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/minimap.h"
@@ -45,6 +46,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
       tool_(std::make_unique<SelectTool>(this)),
       legend_(new RateLegend(document, this)),
       minimap_(new Minimap(this)) {
+  installAccessibleCanvas();
   setObjectName("diagramView");
   setAccessibleName(tr("Diagram"));
   viewport()->setObjectName("diagramViewport");
@@ -76,7 +78,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
 
 DiagramView::~DiagramView() {
   // A list that goes with the view must not give the keyboard back to it.
-  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->disconnect(this);
+  for (QuickAdd* list : findChildren<QuickAdd*>()) list->disconnect(this);
   // The scene outlives the tools, whose previews lie in it.
   tool_.reset();
   retired_.reset();
@@ -227,7 +229,7 @@ bool DiagramView::revealFrame(const QString& level, int index) {
 void DiagramView::showHint(const QString& text, const QPointF& place) {
   constexpr int kSeconds = 6;
   if (hint_ == nullptr) {
-    hint_ = new QLabel(viewport());
+    hint_ = new QLabel(this);  // Over the minimap.
     hint_->setObjectName("canvasHint");
     hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
     hintTimer_ = new QTimer(this);
