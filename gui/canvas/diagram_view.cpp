@@ -1,5 +1,6 @@
 #include "gui/canvas/diagram_view.h"
 
+#include <QEasingCurve>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -35,7 +36,7 @@ constexpr double kMostFitZoom = 1.25;  // Fitting a small diagram does not blow 
 constexpr double kFitMargin = 40;
 constexpr double kRoom = 4000;  // The canvas goes on this far around what is drawn.
 constexpr double kDots = 20;    // The distance of the background's dots.
-constexpr int kFlashMilliseconds = 900;
+constexpr int kMotionMilliseconds = 110;
 
 }  // namespace
 
@@ -105,6 +106,7 @@ void DiagramView::openLevel(const QString& level) {
 }
 
 void DiagramView::showLevel(const QString& level) {
+  if (gliding_ != nullptr) gliding_->stop();
   focusPort(QString());
   if (level != shownLevel_) {
     shownLevel_ = level;
@@ -182,13 +184,13 @@ bool DiagramView::reveal(const QString& path) {
   if (block == nullptr) return false;
   selectBlocks({block->name()});
   bring(block->box().center());
-  flash(block);
+  flash({block->name()});
   return true;
 }
 
 void DiagramView::bring(const QPointF& place) {
   if (zoom() < 0.5) setZoom(1);
-  centerOn(place);
+  glideTo(place);
 }
 
 void DiagramView::showBlock(const QString& name) {
@@ -238,8 +240,9 @@ void DiagramView::showHint(const QString& text, const QPointF& place) {
   }
   const Theme& theme = Theme::current();
   hint_->setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; padding: 4px 8px; "
-                                      "border-radius: 4px; font-size: 11px; }")
-                           .arg(theme.bubble.name(), theme.bubbleText.name()));
+                                      "border-radius: 4px; font-size: %3px; }")
+                           .arg(theme.bubble.name(), theme.bubbleText.name())
+                           .arg(scaled(11)));
   hint_->setText(text);
   hint_->adjustSize();
   const QPoint corner = mapFromScene(place) + QPoint(14, 16);
@@ -256,20 +259,67 @@ void DiagramView::hideHint() {
   showMessage(QString());
 }
 
-void DiagramView::flash(BlockItem* block) {
+// ---- motion -----------------------------------------------------------------------------------
+
+namespace {
+
+/// An animation from 0 to 1 that stops with its parent.
+QVariantAnimation* makeMotion(QObject* parent) {
+  auto* motion = new QVariantAnimation(parent);
+  motion->setStartValue(0.0);
+  motion->setEndValue(1.0);
+  motion->setDuration(kMotionMilliseconds);
+  return motion;
+}
+
+}  // namespace
+
+/// Rings blocks for a moment: at once, or when the view has come to rest.
+void DiagramView::flash(const QStringList& blocks) {
   if (flashing_ == nullptr) {
-    flashing_ = new QVariantAnimation(this);
-    flashing_->setStartValue(1.0);
-    flashing_->setEndValue(0.0);
-    flashing_->setDuration(kFlashMilliseconds);
-    connect(flashing_, &QVariantAnimation::valueChanged, this, [this](const QVariant& strength) {
-      if (BlockItem* item = scene_->findBlock(flashed_)) item->setFlash(strength.toDouble());
-    });
+    flashing_ = makeMotion(this);
+    connect(flashing_, &QVariantAnimation::valueChanged, this,
+            [this](const QVariant& done) { setFlash(1 - done.toDouble()); });
   }
   flashing_->stop();
-  if (BlockItem* before = scene_->findBlock(flashed_)) before->setFlash(0);
-  flashed_ = block->name();
-  flashing_->start();
+  setFlash(0);
+  flashed_ = blocks;
+  const bool glides = gliding_ != nullptr && gliding_->state() == QAbstractAnimation::Running;
+  if (!glides) flashing_->start();
+}
+
+void DiagramView::setFlash(double strength) {
+  for (const QString& name : std::as_const(flashed_)) {
+    if (BlockItem* item = scene_->findBlock(name)) item->setFlash(strength);
+  }
+}
+
+/// Moves the view until `place` is in its middle, fast but so that the eye can follow.
+void DiagramView::glideTo(const QPointF& place) {
+  if (gliding_ == nullptr) {
+    gliding_ = makeMotion(this);
+    gliding_->setEasingCurve(QEasingCurve::OutCubic);
+    connect(gliding_, &QVariantAnimation::finished, this, [this] {
+      if (flashing_ != nullptr && !flashed_.isEmpty()) flashing_->start();
+    });
+  }
+  gliding_->stop();
+  gliding_->disconnect(SIGNAL(valueChanged(QVariant)));
+  const auto position = [this] {
+    return QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value());
+  };
+  const QPointF from = position();
+  centerOn(place);
+  const QPointF to = position();
+  if (!isVisible() || from == to) return;
+  const auto moveTo = [this](const QPointF& corner) {
+    horizontalScrollBar()->setValue(qRound(corner.x()));
+    verticalScrollBar()->setValue(qRound(corner.y()));
+  };
+  moveTo(from);
+  connect(gliding_, &QVariantAnimation::valueChanged, this,
+          [=](const QVariant& done) { moveTo(from + (to - from) * done.toDouble()); });
+  gliding_->start();
 }
 
 // ---- zoom and pan -----------------------------------------------------------------------------
@@ -277,6 +327,7 @@ void DiagramView::flash(BlockItem* block) {
 double DiagramView::zoom() const { return transform().m11(); }
 
 void DiagramView::setZoom(double factor) {
+  if (gliding_ != nullptr) gliding_->stop();
   const QPointF centre = mapToScene(viewport()->rect().center());
   const double bounded = std::clamp(factor, kLeastZoom, kMostZoom);
   setTransform(QTransform::fromScale(bounded, bounded));
@@ -293,13 +344,41 @@ void DiagramView::zoomToActualSize() { setZoom(1); }
 void DiagramView::zoomToFit() {
   QRectF target;
   for (const QGraphicsItem* item : scene_->selectedItems()) target |= item->sceneBoundingRect();
-  if (target.isNull()) target = scene_->contentRect();
+  target.isNull() ? showAll() : fitTo(target);
+}
+
+void DiagramView::showAll() { fitTo(scene_->contentRect()); }
+
+void DiagramView::fitTo(QRectF target) {
   if (target.isNull()) target = QRectF(-200, -150, 400, 300);
   target.adjust(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
-  const QSizeF room = viewport()->size();
-  const double fit = std::min(room.width() / target.width(), room.height() / target.height());
-  setZoom(std::min(fit, kMostFitZoom));
-  centerOn(target.center());
+  const auto fitInto = [&](const QSizeF& room) {
+    const double fit = std::min(room.width() / target.width(), room.height() / target.height());
+    setZoom(std::min(fit, kMostFitZoom));
+    const double below = viewport()->height() - room.height();
+    centerOn(target.center() + QPointF(0, below / 2 / zoom()));
+  };
+  fitInto(viewport()->size());
+  // What would lie under the legend or the small map is drawn above them, where there is room.
+  const int strip = stripBelow(target);
+  if (strip > 0 && strip < viewport()->height() / 3) {
+    fitInto(QSizeF(viewport()->width(), viewport()->height() - strip));
+  }
+}
+
+/// How high the legend or the small map is, where one of them covers something of `content`.
+int DiagramView::stripBelow(const QRectF& content) const {
+  constexpr int kLegendWidth = 220;  // while it is not known yet
+  QRect legend = legend_->geometry();
+  if (!legend_->isVisible()) legend.setWidth(kLegendWidth);
+  int strip = 0;
+  for (const QRect& overlay : {legend, minimap_->isVisible() ? minimap_->geometry() : QRect()}) {
+    const QRectF covered = mapToScene(overlay).boundingRect() & content;
+    if (overlay.isEmpty() || covered.isEmpty()) continue;
+    if (scene_->items(covered, Qt::IntersectsItemBoundingRect).isEmpty()) continue;
+    strip = std::max(strip, viewport()->height() - overlay.top());
+  }
+  return strip;
 }
 
 void DiagramView::growScene(const QRectF& area) {

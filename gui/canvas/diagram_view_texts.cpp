@@ -1,6 +1,7 @@
 // The part of DiagramView that edits texts in place: names of blocks and signals, notes, frames.
 #include <QGraphicsItem>
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "engine/model/edit_helpers.h"
@@ -23,6 +24,9 @@ QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 constexpr double kFrameMargin = 20;
 constexpr double kNoteWidth = 200;
+
+/// Where the middle of the field for a frame's title belongs; `corner` is the frame's top left.
+QPointF frameTitlePlace(const QPointF& corner) { return corner + QPointF(60, -10); }
 
 }  // namespace
 
@@ -137,7 +141,7 @@ void DiagramView::editFrameTitle(int index) {
   };
   auto* editor = new InlineEditor("frameEditor", item->title(), apply, viewport());
   editor->setAccessibleName(tr("Title of the frame"));
-  openEditor(editor, item->pos() + QPointF(60, -10));
+  openEditor(editor, frameTitlePlace(item->pos()));
 }
 
 void DiagramView::addNote() { addNoteAt(snapToGrid(pointerPlace())); }
@@ -180,12 +184,30 @@ void DiagramView::addFrameAround(const QRectF& box) {
   frame.y = box.y();
   frame.width = box.width();
   frame.height = box.height();
-  showMessage(document_->edit(tr("Add frame"), [&](Transaction* t) {
-    t->Apply(FrameEdit{here, index, ListAction::kInsert, std::move(frame)});
-  }));
-  scene_->clearSelection();
-  if (FrameItem* item = scene_->findFrame(static_cast<int>(index))) item->setSelected(true);
-  editFrameTitle(static_cast<int>(index));
+  // Frame and title are one step. Esc at the title takes the frame back.
+  const auto gesture = std::make_shared<EditGesture>(document_);
+  const auto insert = [here, index, frame, gesture](const QString& title) {
+    return gesture->preview([&](Transaction* t) {
+      Frame titled = frame;
+      if (!title.isEmpty()) titled.title = title.toStdString();
+      t->Apply(FrameEdit{here, index, ListAction::kInsert, std::move(titled)});
+    });
+  };
+  showMessage(insert(QString()));
+  const auto select = [this, index] {
+    scene_->clearSelection();
+    if (FrameItem* item = scene_->findFrame(static_cast<int>(index))) item->setSelected(true);
+  };
+  select();
+  const auto apply = [insert, gesture, select](const QString& text) {
+    const QString problem = insert(text.trimmed());
+    gesture->commit(tr("Add frame"));
+    select();
+    return problem;
+  };
+  auto* editor = new InlineEditor("frameEditor", QString(), apply, viewport());
+  editor->applyUnchanged();
+  openEditor(editor, frameTitlePlace(box.topLeft()));
 }
 
 void DiagramView::logSignal(const QString& port, bool logged) {

@@ -8,6 +8,7 @@
 
 #include "engine/model/block_registry.h"
 #include "gui/document/block_search.h"
+#include "gui/language/library_text.h"
 #include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
 
@@ -38,7 +39,7 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   layout->setSpacing(4);
   layout->addWidget(edit_);
   layout->addWidget(list_);
-  setFixedSize(270, 290);
+  setFixedSize(scaled(270), scaled(290));
   const Theme& theme = Theme::current();
   setStyleSheet(QStringLiteral("#quickAdd { background: %1; border: 1px solid %2; "
                                "border-radius: 6px; }")
@@ -57,9 +58,9 @@ void QuickAdd::search(const QString& text) {
   for (const BlockDescriptor* hit : hits) {
     if (list_->count() == kMostHits) break;
     auto* item = new QListWidgetItem(blockIcon(QString::fromStdString(hit->type)),
-                                     QString::fromStdString(hit->title), list_);
+                                     libraryText(hit->title), list_);
     item->setData(Qt::UserRole, QString::fromStdString(hit->type));
-    item->setToolTip(QString::fromStdString(hit->summary));
+    item->setToolTip(libraryText(hit->summary));
   }
   list_->setCurrentRow(0);
 }

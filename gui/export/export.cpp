@@ -22,6 +22,7 @@ constexpr double kDiagramMargin = 24;
 }  // namespace
 
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path) {
+  document->finishCheck();  // Wires have the colours of their sample times.
   // A scene of its own: nothing is selected in it and nothing lights up.
   DiagramScene scene(document);
   scene.setLevel(level);

@@ -21,7 +21,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr QSize kSize(460, 360);
+constexpr QSize kSize(460, 360);  // at a text scale of 1
 constexpr int kRowHeight = 28;
 constexpr int kShortcutRole = Qt::UserRole + 1;
 
@@ -31,7 +31,7 @@ class CommandDelegate : public QStyledItemDelegate {
   using QStyledItemDelegate::QStyledItemDelegate;
 
   QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-    return QSize(0, kRowHeight);
+    return QSize(0, scaled(kRowHeight));
   }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -71,7 +71,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent)
 }
 
 void CommandPalette::begin() {
-  setFixedSize(kSize.boundedTo(parentWidget()->size()));
+  setFixedSize((kSize * textScale()).boundedTo(parentWidget()->size()));
   QFrame::move((parentWidget()->width() - width()) / 2, parentWidget()->height() / 10);
   show();
   raise();

@@ -70,6 +70,7 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   connectEditActions();
   connectViewActions();
   connectThemeActions();
+  connectLanguageActions();
   connectRunActions();
   connectHelpActions();
   connectHelp();
@@ -107,7 +108,9 @@ void MainWindow::makeLayout() {
   splitter_->setStretchFactor(0, 0);
   splitter_->setStretchFactor(1, 1);
   splitter_->setStretchFactor(2, 0);
-  splitter_->setSizes({kPaletteWidth, 1440 - kPaletteWidth - kInspectorWidth, kInspectorWidth});
+  const int palette = scaled(kPaletteWidth);
+  const int inspector = scaled(kInspectorWidth);
+  splitter_->setSizes({palette, 1440 - palette - inspector, inspector});
   pages_->setObjectName(QStringLiteral("pages"));
   pages_->addWidget(splitter_);
   pages_->addWidget(start_page_);
@@ -217,10 +220,11 @@ void MainWindow::refreshStatus() {
   const int warnings = workspace.problems()->warningCount();
   if (errors > 0) {
     problems_button_->setIcon(makeIcon(IconName::kError));
-    problems_button_->setText(errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
+    problems_button_->setText(errors == 1 ? tr("1 error") : tr("%n errors", nullptr, errors));
   } else if (warnings > 0) {
     problems_button_->setIcon(makeIcon(IconName::kWarning));
-    problems_button_->setText(warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
+    problems_button_->setText(warnings == 1 ? tr("1 warning")
+                                            : tr("%n warnings", nullptr, warnings));
   } else {
     problems_button_->setIcon(makeIcon(IconName::kGood));
     problems_button_->setText(tr("No problems"));

@@ -75,6 +75,7 @@ class MainWindow : public QMainWindow {
   void connectUndo();
   void connectViewActions();
   void connectThemeActions();
+  void connectLanguageActions();
   void connectRunActions();
   void connectHelpActions();
   void showDocuments();

@@ -90,6 +90,7 @@ void Workspace::makeCentre(const Actions& actions) {
   breadcrumb_ = new Breadcrumb;
   message_bar_ = new MessageBar;
   plots_ = new PlotPanel;
+  plots_->setRates([this](const std::string& path) { return document_->rateOf(path); });
   problems_ = new ProblemsPanel(document_);
   bottom_ = new QTabWidget;
   bottom_->setObjectName(QStringLiteral("bottomTabs"));

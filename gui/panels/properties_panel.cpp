@@ -8,13 +8,14 @@
 #include "engine/model/document.h"
 #include "gui/document/diagram_document.h"
 #include "gui/panels/block_properties_form.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
 PropertiesPanel::PropertiesPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent), document_(document), area_(new QScrollArea(this)) {
   setObjectName("propertiesPanel");
-  setMinimumWidth(200);
+  setMinimumWidth(scaled(200));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(area_);
@@ -88,8 +89,9 @@ void PropertiesPanel::rebuild() {
     area_->setWidget(form_);
     return;
   }
-  auto* hint = new QLabel(names_.size() > 1 ? tr("%1 blocks are selected.").arg(names_.size())
-                                            : tr("Select a block to see its parameters."));
+  auto* hint = new QLabel(
+      names_.size() > 1 ? tr("%n blocks are selected.", nullptr, static_cast<int>(names_.size()))
+                        : tr("Select a block to see its parameters."));
   hint->setObjectName("propertiesHint");
   hint->setProperty("role", "secondary");
   hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);

@@ -29,8 +29,8 @@ SettingField::SettingField(const QString& name, const QStringList& choices, QWid
     connect(choice_, &QComboBox::textActivated, this, &SettingField::submit);
   }
   editor->setObjectName(name);
-  editor->setAccessibleName(name.section(u'.', 1).replace(u'_', u' '));
-  editor->setMinimumWidth(60);
+  editor->setAccessibleName(parameterLabel(name.section(u'.', 1).toStdString()));
+  editor->setMinimumWidth(scaled(60));
   editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   editor->installEventFilter(this);
   setFocusProxy(editor);
