@@ -122,14 +122,21 @@ void BlockItem::updateBounds() {
   const double width = metrics.horizontalAdvance(appearance_.name) + 4;
   const QSizeF size = geometry_.size;
   bool portBelow = false;
+  bool portAbove = false;
   for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
-    for (const PortPlace& port : *side) portBelow = portBelow || port.outward.y() > 0;
+    for (const PortPlace& port : *side) {
+      portBelow = portBelow || port.outward.y() > 0;
+      portAbove = portAbove || port.outward.y() < 0;
+    }
   }
   // A pill that lies is lower than its box.
   const bool lies = geometry_.outline == BlockOutline::kPill && size.width() >= size.height();
   const double inset = lies ? kPillInset : 0;
-  const double top = portBelow ? inset - metrics.height() - 2 : size.height() - inset + kNameGap;
-  nameRect_ = QRectF(size.width() / 2 - width / 2, top, width, metrics.height());
+  const double height = metrics.height();
+  const double top = portBelow ? inset - height - 2 : size.height() - inset + kNameGap;
+  nameRect_ = QRectF(size.width() / 2 - width / 2, top, width, height);
+  // Where wires come from above and from below, beside it.
+  if (portBelow && portAbove) nameRect_.moveTo(size.width() + 4, size.height() / 2 - height / 2);
   const double margin = kRing + 6;
   bounds_ = QRectF(QPointF(0, 0), size).adjusted(-margin, -margin, margin, margin) | nameRect_;
 }

@@ -3,13 +3,16 @@
 #include <QFocusEvent>
 #include <QKeyEvent>
 #include <QScrollBar>
+#include <QToolTip>
 #include <cmath>
 #include <memory>
 
+#include "engine/model/document.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/formula_text.h"
 #include "gui/canvas/tools/wire_tool.h"
 #include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
@@ -65,6 +68,22 @@ QString describePort(const DiagramScene& scene, const PortRef& port) {
 }
 
 }  // namespace
+
+/// What a port is, when the pointer rests at it.
+void DiagramView::showTip(const QPoint& position, const QPoint& globalPosition) {
+  const PortRef port = scene_->portAt(mapToScene(position), portReachAt(zoom()));
+  if (!port) return;
+  QStringList lines{describePort(*scene_, port)};
+  const std::string path = JoinPath(level().toStdString(), port.key().toStdString());
+  const SampleTime* time = document_->sampleTime(path);
+  if (time != nullptr && time->kind == SampleTime::Kind::kPeriodic) {
+    lines += tr("Every %1").arg(durationText(time->period));
+  }
+  lines += port.port->isInput && scene_->findWire(port.key()) != nullptr
+               ? tr("Drag to take its wire elsewhere")
+               : tr("Drag to draw a wire");
+  QToolTip::showText(globalPosition, lines.join(u'\n'), viewport());
+}
 
 void DiagramView::focusPort(const QString& key) {
   if (key == focusedPort_) return;

@@ -50,7 +50,10 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   search(QString());
 }
 
-void QuickAdd::begin() { edit_->setFocus(); }
+void QuickAdd::begin(const QString& text) {
+  edit_->setFocus();
+  edit_->setText(text);
+}
 
 void QuickAdd::search(const QString& text) {
   list_->clear();
@@ -81,11 +84,16 @@ void QuickAdd::choose() {
   deleteLater();
 }
 
+void QuickAdd::giveUp() {
+  if (isDone_) return;
+  isDone_ = true;
+  hide();
+  deleteLater();
+}
+
 bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::FocusOut && !isDone_) {
-    isDone_ = true;
-    hide();
-    deleteLater();
+  if (event->type() == QEvent::FocusOut) {
+    giveUp();
   } else if (event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     const int row = list_->currentRow();
@@ -102,9 +110,7 @@ bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
       return true;
     }
     if (key == Qt::Key_Escape) {
-      isDone_ = true;
-      hide();
-      deleteLater();
+      giveUp();
       return true;
     }
   }

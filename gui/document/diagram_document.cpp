@@ -210,7 +210,9 @@ void DiagramDocument::pushRecord(UndoRecord record, const QString& mergeKey) {
 
 void DiagramDocument::swapRecord(UndoRecord* record) {
   if (gesture_ != nullptr) gesture_->cancel();
-  announce(record->Swap(&document_));
+  const ChangeSet changes = record->Swap(&document_);
+  announce(changes);
+  Q_EMIT stepped(changes);
 }
 
 void DiagramDocument::announce(const ChangeSet& changes) {

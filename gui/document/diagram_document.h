@@ -96,6 +96,8 @@ class DiagramDocument : public QObject {
  Q_SIGNALS:
   /// Something changed: by an edit, a preview, undo or redo.
   void changed(const loopwright::ChangeSet& changes);
+  /// An undo or a redo has changed this; changed() came before.
+  void stepped(const loopwright::ChangeSet& changes);
   /// Everything changed: a file was opened or a document set.
   void reset();
   void modifiedChanged(bool modified);

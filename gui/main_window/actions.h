@@ -21,6 +21,7 @@ enum class ActionId {
   kClose,
   kExportDiagram,
   kExportPlots,
+  kPrint,
   kQuit,
   kUndo,
   kRedo,

@@ -22,6 +22,7 @@
 #include "gui/document/setting_text.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
+#include "gui/main_window/file_drops.h"
 #include "gui/main_window/start_page.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/problems_panel.h"
@@ -74,15 +75,15 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   connectRunActions();
   connectHelpActions();
   connectHelp();
+  new FileDrops(this);
   addWorkspace();
 }
 
 MainWindow::~MainWindow() {
   tabs_->disconnect(this);
-  for (Workspace* workspace : workspaces_) {
-    workspace->disconnect(this);
-    delete workspace;
-  }
+  // Where one goes, another's canvas is shown and says so.
+  for (Workspace* workspace : workspaces_) workspace->disconnect(this);
+  for (Workspace* workspace : workspaces_) delete workspace;
 }
 
 void MainWindow::makeLayout() {
@@ -209,8 +210,8 @@ void MainWindow::refreshTitles() {
   }
   if (isStartPageShown()) return;
   const DiagramDocument& document = *current()->document();
-  setWindowModified(document.isModified());
   setWindowTitle(QStringLiteral("%1[*] — Loopwright").arg(document.displayName()));
+  setWindowModified(document.isModified());
   actions_->get(ActionId::kSave)->setEnabled(true);
 }
 

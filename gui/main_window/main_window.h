@@ -83,6 +83,7 @@ class MainWindow : public QMainWindow {
   void connectHelp();
   void exportCurrentDiagram();
   void exportCurrentPlots();
+  void printCurrentDiagram();
   void refreshTitles();
   void refreshStatus();
   void refreshRunActions();

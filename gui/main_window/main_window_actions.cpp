@@ -7,6 +7,8 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPrintDialog>
+#include <QPrinter>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolBar>
@@ -15,6 +17,7 @@
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/canvas/diagram_edits.h"
+#include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/editing_options.h"
 #include "gui/document/diagram_document.h"
@@ -66,7 +69,7 @@ void MainWindow::makeMenus() {
   connect(examples, &QMenu::aboutToShow, this, [this, examples] { fillExamplesMenu(examples); });
   Fill(file, *actions_,
        {kLine, ActionId::kSave, ActionId::kSaveAs, kLine, ActionId::kExportDiagram,
-        ActionId::kExportPlots, kLine, ActionId::kClose, ActionId::kQuit});
+        ActionId::kExportPlots, ActionId::kPrint, kLine, ActionId::kClose, ActionId::kQuit});
   Fill(menuBar()->addMenu(tr("&Edit")), *actions_,
        {ActionId::kUndo, ActionId::kRedo, kLine, ActionId::kCut, ActionId::kCopy, ActionId::kPaste,
         ActionId::kDuplicate, ActionId::kDelete, kLine, ActionId::kRename, ActionId::kSelectAll,
@@ -153,6 +156,7 @@ void MainWindow::connectFileActions() {
   on(ActionId::kQuit, [this] { close(); });
   on(ActionId::kExportDiagram, [this] { exportCurrentDiagram(); });
   on(ActionId::kExportPlots, [this] { exportCurrentPlots(); });
+  on(ActionId::kPrint, [this] { printCurrentDiagram(); });
   connect(tabs_, &QTabBar::tabCloseRequested, this,
           [this](int index) { closeWorkspace(this, workspaces_.at(static_cast<size_t>(index))); });
 }
@@ -360,6 +364,16 @@ void MainWindow::exportCurrentDiagram() {
   if (path.isEmpty()) return;
   const QString problem = exportDiagram(document, current()->view()->level(), path);
   showMessage(problem.isEmpty() ? tr("Exported %1").arg(path) : problem);
+}
+
+void MainWindow::printCurrentDiagram() {
+  QPrinter printer(QPrinter::HighResolution);
+  const QRectF content = current()->view()->diagramScene()->contentRect();
+  printer.setPageOrientation(content.width() > content.height() ? QPageLayout::Landscape
+                                                                : QPageLayout::Portrait);
+  QPrintDialog dialog(&printer, this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  printDiagram(current()->document(), current()->view()->level(), &printer);
 }
 
 void MainWindow::exportCurrentPlots() {

@@ -8,6 +8,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "gui/language/library_text.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
