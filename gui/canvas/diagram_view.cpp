@@ -16,6 +16,7 @@
 
 #include "engine/model/document.h"
 #include "engine/model/edit.h"
+#include "gui/canvas/accessible_canvas.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
@@ -54,6 +55,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
       minimap_(new Minimap(this)),
       emptyHint_(new QLabel(this)),
       edgeTimer_(new QTimer(this)) {
+  installAccessibleCanvas();
   setObjectName("diagramView");
   setAccessibleName(tr("Diagram"));
   viewport()->setObjectName("diagramViewport");
@@ -96,7 +98,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
 
 DiagramView::~DiagramView() {
   // A list that goes with the view must not give the keyboard back to it.
-  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->disconnect(this);
+  for (QuickAdd* list : findChildren<QuickAdd*>()) list->disconnect(this);
   // The scene outlives the tools, whose previews lie in it.
   tool_.reset();
   retired_.reset();
@@ -298,7 +300,7 @@ void DiagramView::showStep(const ChangeSet& changes) {
 void DiagramView::showHint(const QString& text, const QPointF& place) {
   constexpr int kSeconds = 6;
   if (hint_ == nullptr) {
-    hint_ = new QLabel(viewport());
+    hint_ = new QLabel(this);  // Over the minimap.
     hint_->setObjectName("canvasHint");
     hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
     hintTimer_ = new QTimer(this);

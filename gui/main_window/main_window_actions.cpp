@@ -148,7 +148,7 @@ void MainWindow::connectFileActions() {
   const auto on = [this](ActionId id, auto slot) {
     connect(actions_->get(id), &QAction::triggered, this, slot);
   };
-  on(ActionId::kNew, [this] { addWorkspace(); });
+  on(ActionId::kNew, [this] { newFile(this); });
   on(ActionId::kOpen, [this] { chooseAndOpen(this); });
   on(ActionId::kSave, [this] { save(this, current()); });
   on(ActionId::kSaveAs, [this] { saveAs(this, current()); });
