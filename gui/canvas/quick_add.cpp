@@ -16,6 +16,7 @@ namespace loopwright {
 namespace {
 
 constexpr int kMostHits = 40;
+constexpr QSize kLargest(270, 290);
 
 }  // namespace
 
@@ -38,8 +39,8 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   layout->setSpacing(4);
   layout->addWidget(edit_);
   layout->addWidget(list_);
-  setFixedSize(270, 290);
   const Theme& theme = Theme::current();
+  setFixedSize(kLargest);
   setStyleSheet(QStringLiteral("#quickAdd { background: %1; border: 1px solid %2; "
                                "border-radius: 6px; }")
                     .arg(theme.panel.name(), theme.hairline.name()));
@@ -61,14 +62,29 @@ void QuickAdd::search(const QString& text) {
     item->setData(Qt::UserRole, QString::fromStdString(hit->type));
     item->setToolTip(QString::fromStdString(hit->summary));
   }
-  list_->setCurrentRow(0);
+  if (list_->count() == 0) {
+    auto* const nothing = new QListWidgetItem(tr("No block is called that"), list_);
+    nothing->setFlags(Qt::NoItemFlags);
+  } else {
+    list_->setCurrentRow(0);
+  }
+  fitToHits();
+}
+
+/// As high as the hits need, as far as there is room.
+void QuickAdd::fitToHits() {
+  const int rows = list_->count() * list_->sizeHintForRow(0);
+  const int rest = edit_->sizeHint().height() + layout()->spacing() +
+                   layout()->contentsMargins().top() + layout()->contentsMargins().bottom();
+  setFixedSize(kLargest.width(), std::min(kLargest.height(), rest + rows + 4));
 }
 
 void QuickAdd::choose() {
   const QListWidgetItem* item = list_->currentItem();
   if (item == nullptr || isDone_) return;
-  isDone_ = true;
   const QString type = item->data(Qt::UserRole).toString();
+  if (type.isEmpty()) return;
+  isDone_ = true;
   const BlockDescriptor* descriptor = registry_.Find(type.toStdString());
   QHash<QString, QString> parameters;
   const QString value = parseBlockRequest(edit_->text()).value;
