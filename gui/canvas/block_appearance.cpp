@@ -7,6 +7,7 @@
 #include "engine/model/document.h"
 #include "engine/model/ports.h"
 #include "gui/document/setting_text.h"
+#include "gui/language/library_text.h"
 
 namespace loopwright {
 
@@ -37,7 +38,7 @@ double subsystemWidth(const BlockForm& form) {
 BlockFace makeDefaultFace(const BlockDescriptor& descriptor) {
   BlockFace face;
   face.type = QString::fromStdString(descriptor.type);
-  face.title = QString::fromStdString(descriptor.title);
+  face.title = libraryText(descriptor.title);
   for (const ParameterDescriptor& parameter : descriptor.parameters) {
     face.parameters.insert(QString::fromStdString(parameter.name),
                            settingText(parameter.default_value));

@@ -119,18 +119,25 @@ void BlockItem::setFocusedPort(const QString& port) {
 }
 
 void BlockItem::updateBounds() {
-  const QFontMetricsF metrics(captionFont());
+  const QFontMetricsF metrics(diagramFont(10));
   const double width = metrics.horizontalAdvance(appearance_.name) + 4;
   const QSizeF size = geometry_.size;
   bool portBelow = false;
+  bool portAbove = false;
   for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
-    for (const PortPlace& port : *side) portBelow = portBelow || port.outward.y() > 0;
+    for (const PortPlace& port : *side) {
+      portBelow = portBelow || port.outward.y() > 0;
+      portAbove = portAbove || port.outward.y() < 0;
+    }
   }
   // A pill that lies is lower than its box.
   const bool lies = geometry_.outline == BlockOutline::kPill && size.width() >= size.height();
   const double inset = lies ? kPillInset : 0;
-  const double top = portBelow ? inset - metrics.height() - 2 : size.height() - inset + kNameGap;
-  nameRect_ = QRectF(size.width() / 2 - width / 2, top, width, metrics.height());
+  const double height = metrics.height();
+  const double top = portBelow ? inset - height - 2 : size.height() - inset + kNameGap;
+  nameRect_ = QRectF(size.width() / 2 - width / 2, top, width, height);
+  // Where wires come from above and from below, beside it.
+  if (portBelow && portAbove) nameRect_.moveTo(size.width() + 4, size.height() / 2 - height / 2);
   const double margin = kRing + 6;
   bounds_ = QRectF(QPointF(0, 0), size).adjusted(-margin, -margin, margin, margin) | nameRect_;
 }
@@ -230,7 +237,7 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
 
 /// The width of the widest name of ports that look along `direction`.
 double BlockItem::portNamesWidth(double direction) const {
-  const QFontMetricsF metrics(captionFont());
+  const QFontMetricsF metrics(diagramFont(10));
   double widest = 0;
   for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
     for (const PortPlace& port : *side) {
@@ -258,7 +265,7 @@ QRectF BlockItem::faceBox() const {
 
 void BlockItem::paintPorts(QPainter* painter) const {
   const Theme& theme = Theme::current();
-  painter->setFont(captionFont());
+  painter->setFont(diagramFont(10));
   const auto paintPort = [&](const PortPlace& port, const QString& text) {
     const bool isHighlighted = highlighted_.contains(port.name);
     if (isHighlighted) {
@@ -289,7 +296,7 @@ void BlockItem::paintPorts(QPainter* painter) const {
     const double room = geometry_.size.width() - 2 * kPortNameInset;
     const double other = portNamesWidth(-port.outward.x());
     const double width = std::max(room / 2, room - other - kPortNameInset);
-    const QString shown = QFontMetricsF(captionFont()).elidedText(text, Qt::ElideRight, width);
+    const QString shown = QFontMetricsF(diagramFont(10)).elidedText(text, Qt::ElideRight, width);
     const QRectF area(kPortNameInset, port.position.y() - 7, room, 14);
     const auto side = port.outward.x() < 0 ? Qt::AlignLeft : Qt::AlignRight;
     painter->drawText(area, side | Qt::AlignVCenter, shown);
@@ -307,7 +314,7 @@ void BlockItem::paintPorts(QPainter* painter) const {
 }
 
 void BlockItem::paintName(QPainter* painter) const {
-  painter->setFont(captionFont());
+  painter->setFont(diagramFont(10));
   painter->setPen(Theme::current().muted);
   painter->drawText(nameRect_, Qt::AlignCenter, appearance_.name);
 }
@@ -318,7 +325,7 @@ void BlockItem::paintBadge(QPainter* painter) const {
   painter->setPen(QPen(theme.canvas, 1.5));
   painter->setBrush(hasError_ ? theme.error : theme.warning);
   painter->drawEllipse(centre, 6.5, 6.5);
-  QFont font = captionFont();
+  QFont font = diagramFont(10);
   font.setBold(true);
   painter->setFont(font);
   painter->setPen(theme.canvas);

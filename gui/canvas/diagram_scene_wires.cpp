@@ -3,6 +3,7 @@
 #include <QLineF>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "engine/model/document.h"
@@ -23,6 +24,21 @@ std::vector<QPointF> toPoints(const std::vector<Point>& corners) {
   std::vector<QPointF> points;
   for (const Point& corner : corners) points.emplace_back(corner.x, corner.y);
   return points;
+}
+
+/// Whether a way leads through a block that it begins or ends at.
+bool leadsThrough(const std::vector<QPointF>& points, const PortRef& port) {
+  constexpr double kRim = 4;  // The ports of a round block lie this far inside its box.
+  if (!port) return false;
+  const QRectF inside = port.block->box().adjusted(kRim, kRim, -kRim, -kRim);
+  for (size_t i = 1; i < points.size(); ++i) {
+    const QRectF piece = QRectF(points[i - 1], points[i]).normalized();
+    if (piece.left() < inside.right() && inside.left() < piece.right() &&
+        piece.top() < inside.bottom() && inside.top() < piece.bottom()) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /// How straight the way between two ends is: 0 in a line, else larger with distance.
@@ -128,6 +144,28 @@ void DiagramScene::routeAgain() {
   finishUpdate();
 }
 
+namespace {
+
+/// Puts those of each price in the order middle, left and right of it, and so on outwards: wires
+/// side by side then lie inside each other, half on either side of the middle.
+std::vector<std::pair<double, WireItem*>> fromTheMiddle(
+    std::vector<std::pair<double, WireItem*>> wires) {
+  std::vector<std::pair<double, WireItem*>> result;
+  for (size_t begin = 0; begin < wires.size();) {
+    size_t end = begin;
+    while (end < wires.size() && wires[end].first == wires[begin].first) ++end;
+    const size_t middle = begin + (end - begin) / 2;
+    for (size_t step = 0; result.size() < end; ++step) {
+      if (middle >= begin + step + 1) result.push_back(wires[middle - step - 1]);
+      if (middle + step < end) result.push_back(wires[middle + step]);
+    }
+    begin = end;
+  }
+  return result;
+}
+
+}  // namespace
+
 void DiagramScene::routeDirtyWires() {
   for (const QString& to : std::as_const(dirtyWires_)) pushed_.remove(findWire(to));
   dirtyWires_ += pushWires();
@@ -152,7 +190,7 @@ void DiagramScene::routeDirtyWires() {
   std::sort(wires.begin(), wires.end(), [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first < b.first : a.second->id() < b.second->id();
   });
-  for (const auto& [price, item] : wires) routeWireItem(item);
+  for (const auto& [price, item] : fromTheMiddle(std::move(wires))) routeWireItem(item);
 }
 
 void DiagramScene::routeWireItem(WireItem* item) {
@@ -171,7 +209,9 @@ void DiagramScene::routeWireItem(WireItem* item) {
   std::vector<QPointF> points;
   if (item->hasOwnRoute()) {
     points = routeThroughCorners(start, end, *item->ownCorners());
-  } else {
+  }
+  // Corners that a move has put on the wrong side are not followed until they fit again.
+  if (points.empty() || leadsThrough(points, from) || leadsThrough(points, to)) {
     points = routeWire(start, end, map_, net);
   }
   if (points.size() == 1) points.push_back(points.front());  // The ports touch.

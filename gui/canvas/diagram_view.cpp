@@ -1,8 +1,10 @@
 #include "gui/canvas/diagram_view.h"
 
 #include <QEasingCurve>
+#include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTimer>
@@ -13,9 +15,13 @@
 #include <utility>
 
 #include "engine/model/document.h"
+#include "engine/model/edit.h"
 #include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/inline_editor.h"
 #include "gui/canvas/minimap.h"
+#include "gui/canvas/note_editor.h"
 #include "gui/canvas/note_item.h"
 #include "gui/canvas/quick_add.h"
 #include "gui/canvas/rate_legend.h"
@@ -45,7 +51,9 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
       scene_(new DiagramScene(document, this)),
       tool_(std::make_unique<SelectTool>(this)),
       legend_(new RateLegend(document, this)),
-      minimap_(new Minimap(this)) {
+      minimap_(new Minimap(this)),
+      emptyHint_(new QLabel(this)),
+      edgeTimer_(new QTimer(this)) {
   setObjectName("diagramView");
   setAccessibleName(tr("Diagram"));
   viewport()->setObjectName("diagramViewport");
@@ -61,6 +69,16 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
   setMouseTracking(true);
   viewport()->setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
+  setAcceptDrops(false);  // Files dropped here are the window's.
+  emptyHint_->setObjectName("emptyHint");
+  emptyHint_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  emptyHint_->setAlignment(Qt::AlignCenter);
+  emptyHint_->setProperty("role", "secondary");
+  constexpr int kEdgeMilliseconds = 30;
+  edgeTimer_->setInterval(kEdgeMilliseconds);
+  connect(edgeTimer_, &QTimer::timeout, this, &DiagramView::goOnBeyondEdge);
+  connect(scene_, &DiagramScene::contentChanged, this, &DiagramView::showEmptyHint);
+  connect(document, &DiagramDocument::stepped, this, &DiagramView::showStep);
   connect(scene_, &QGraphicsScene::selectionChanged, this, &DiagramView::selectionChanged);
   connect(scene_, &DiagramScene::contentChanged, this, &DiagramView::growScene);
   connect(scene_, &DiagramScene::levelChanged, this, &DiagramView::showLevel);
@@ -73,6 +91,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
     if (isVisible()) zoomToFit();
   });
   growScene(scene_->contentRect());
+  showEmptyHint();
 }
 
 DiagramView::~DiagramView() {
@@ -99,6 +118,8 @@ void DiagramView::openLevel(const QString& level) {
   if (level == this->level()) return;
   if (document_->document().FindDiagram(level.toStdString()) == nullptr) return;
   setTool(nullptr);
+  // What is being typed over the canvas is meant for the level that is left.
+  if (viewport()->isAncestorOf(QApplication::focusWidget())) setFocus();
   cameras_.insert(this->level(), {transform(), mapToScene(QPoint(0, 0))});
   scene_->setLevel(level);
 }
@@ -108,6 +129,7 @@ void DiagramView::showLevel(const QString& level) {
   focusPort(QString());
   if (level != shownLevel_) {
     shownLevel_ = level;
+    giveUpFields();
     growScene(scene_->contentRect());
     const auto camera = cameras_.constFind(level);
     if (camera == cameras_.constEnd()) {
@@ -124,6 +146,12 @@ void DiagramView::showLevel(const QString& level) {
   }
   Q_EMIT levelChanged(level);
   Q_EMIT selectionChanged();
+}
+
+void DiagramView::giveUpFields() {
+  for (InlineEditor* field : viewport()->findChildren<InlineEditor*>()) field->giveUp();
+  for (NoteEditor* field : viewport()->findChildren<NoteEditor*>()) field->giveUp();
+  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->giveUp();
 }
 
 void DiagramView::leaveLevel() {
@@ -157,6 +185,15 @@ void DiagramView::select(const QStringList& blocks, const QStringList& wires) {
     for (const QString& to : wires) {
       if (WireItem* wire = scene_->findWire(to)) wire->setSelected(true);
     }
+  }
+  Q_EMIT selectionChanged();
+}
+
+void DiagramView::select(const Selection& selection) {
+  {
+    const QSignalBlocker quiet(scene_);
+    scene_->clearSelection();
+    for (QGraphicsItem* item : itemsOf(*scene_, selection)) item->setSelected(true);
   }
   Q_EMIT selectionChanged();
 }
@@ -224,6 +261,38 @@ bool DiagramView::revealFrame(const QString& level, int index) {
   return true;
 }
 
+/// Leads to what an undo or a redo has changed, where it is not seen: it opens its level and
+/// scrolls there.
+void DiagramView::showStep(const ChangeSet& changes) {
+  const QString here = level();
+  std::optional<QString> other;
+  bool concernsThis = false;
+  for (const Change& change : changes.changes()) {
+    const QString at = QString::fromStdString(change.level);
+    if (change.subject == ChangeSubject::kParameters || change.subject == ChangeSubject::kSignal) {
+      continue;
+    }
+    // What holds this level, renamed for example, is no other place.
+    const QString path = QString::fromStdString(JoinPath(change.level, change.name));
+    concernsThis = concernsThis || at == here || here == path || here.startsWith(path + u'/');
+    if (!other && document_->document().FindDiagram(change.level) != nullptr) other = at;
+  }
+  if (!concernsThis && other) openLevel(*other);
+  QRectF changed;
+  for (const Change& change : changes.changes()) {
+    if (QString::fromStdString(change.level) != level()) continue;
+    const QString name = QString::fromStdString(change.name);
+    const QGraphicsItem* item = nullptr;
+    if (change.subject == ChangeSubject::kBlock) item = scene_->findBlock(name);
+    if (change.subject == ChangeSubject::kWire) item = scene_->findWire(name);
+    if (item != nullptr) changed |= item->sceneBoundingRect();
+  }
+  if (changed.isNull()) return;
+  const QRectF seen = mapToScene(viewport()->rect()).boundingRect();
+  if (seen.intersects(changed)) return;
+  centerOn(changed.center());
+}
+
 // ---- hints ------------------------------------------------------------------------------------
 
 void DiagramView::showHint(const QString& text, const QPointF& place) {
@@ -238,8 +307,9 @@ void DiagramView::showHint(const QString& text, const QPointF& place) {
   }
   const Theme& theme = Theme::current();
   hint_->setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; padding: 4px 8px; "
-                                      "border-radius: 4px; font-size: 11px; }")
-                           .arg(theme.bubble.name(), theme.bubbleText.name()));
+                                      "border-radius: 4px; font-size: %3px; }")
+                           .arg(theme.bubble.name(), theme.bubbleText.name())
+                           .arg(scaled(11)));
   hint_->setText(text);
   hint_->adjustSize();
   const QPoint corner = mapFromScene(place) + QPoint(14, 16);
@@ -254,6 +324,26 @@ void DiagramView::hideHint() {
   if (hint_ == nullptr || !hint_->isVisible()) return;
   hint_->hide();
   showMessage(QString());
+}
+
+// ---- an empty level --------------------------------------------------------------------------
+
+/// Says on an empty level how to begin.
+void DiagramView::showEmptyHint() {
+  const DiagramModel& diagram = scene_->diagram();
+  const bool isEmpty = diagram.blocks.empty() && diagram.notes.empty() && diagram.frames.empty();
+  emptyHint_->setVisible(isEmpty);
+  if (!isEmpty) return;
+  emptyHint_->setText(
+      level().isEmpty()
+          ? tr("<p style='font-size:15px'><b>Double-click, or just type, to add a block</b></p>"
+               "<p>Type for example <i>sine</i>, <i>gain 5</i> or <i>scope</i>, or drag blocks "
+               "from the list on the left.</p>"
+               "<p>Drag from a block's output to an input to wire them. F5 runs the diagram.</p>")
+          : tr("<p style='font-size:15px'><b>This subsystem is empty</b></p>"
+               "<p>Double-click, or just type, to add a block. Each <i>Inport</i> and "
+               "<i>Outport</i> gives the subsystem a port.</p>"));
+  placeOverlays();
 }
 
 // ---- motion -----------------------------------------------------------------------------------
@@ -386,6 +476,11 @@ void DiagramView::growScene(const QRectF& area) {
 }
 
 void DiagramView::wheelEvent(QWheelEvent* event) {
+  if ((event->modifiers() & Qt::ShiftModifier) != 0 && event->angleDelta().x() == 0) {
+    QScrollBar* across = horizontalScrollBar();
+    across->setValue(across->value() - event->angleDelta().y());
+    return event->accept();
+  }
   if ((event->modifiers() & Qt::ControlModifier) == 0) return QGraphicsView::wheelEvent(event);
   const QPointF pointer = event->position();
   const QPointF before = mapToScene(pointer.toPoint());
@@ -413,6 +508,8 @@ void DiagramView::placeOverlays() {
   constexpr int kEdge = 12;
   legend_->move(kEdge, height() - legend_->height() - kEdge);
   minimap_->move(width() - minimap_->width() - kEdge, height() - minimap_->height() - kEdge);
+  emptyHint_->adjustSize();
+  emptyHint_->move((width() - emptyHint_->width()) / 2, (height() - emptyHint_->height()) / 2);
   // In a small view they would only be in the way.
   minimap_->setVisible(width() > 4 * minimap_->width() && height() > 3 * minimap_->height());
 }

@@ -2,7 +2,9 @@
 #include <QGraphicsItem>
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/model/edit_helpers.h"
 #include "gui/canvas/block_item.h"
@@ -21,6 +23,14 @@ namespace loopwright {
 namespace {
 
 QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+/// An element of a list at `index`, if it is still what it was when a field was opened for it.
+template <typename T>
+const T& unchanged(const std::vector<T>& list, std::size_t index, const T& before,
+                   const char* what) {
+  if (index < list.size() && list[index] == before) return list[index];
+  throw EditError(std::string("the ") + what + " has changed since");
+}
 
 constexpr double kFrameMargin = 20;
 constexpr double kNoteWidth = 200;
@@ -42,7 +52,8 @@ void DiagramView::activate(const QPointF& position) {
       return editBlockName(block->name());
     }
   }
-  if (const WireItem* wire = scene_->wireAt(position, 4)) return editSignalName(wire->to());
+  if (const WireItem* wire = scene_->wireAt(position, (kWireReach + 1) / zoom()))
+    return editSignalName(wire->to());
   for (QGraphicsItem* item : scene_->items(position)) {
     if (const auto* note = qgraphicsitem_cast<NoteItem*>(item)) return editNote(note->index());
     if (const auto* frame = qgraphicsitem_cast<FrameItem*>(item)) {
@@ -62,6 +73,7 @@ void DiagramView::renameSelection() {
 }
 
 void DiagramView::openEditor(InlineEditor* editor, const QPointF& centre) {
+  ensureVisible(QRectF(centre - QPointF(1, 1), QSizeF(2, 2)), 60, 40);
   editor->move(mapFromScene(centre) - editor->rect().center());
   editor->show();
   editor->setFocus();
@@ -80,8 +92,9 @@ void DiagramView::editBlockName(const QString& block) {
       renameBlock(t, level().toStdString(), document_->registry(), block, name);
     });
   };
-  openEditor(new InlineEditor("nameEditor", block, apply, viewport()),
-             item->mapToScene(item->nameRect().center()));
+  auto* editor = new InlineEditor("nameEditor", block, apply, viewport());
+  editor->setAccessibleName(tr("Name of the block"));
+  openEditor(editor, item->mapToScene(item->nameRect().center()));
 }
 
 void DiagramView::editSignalName(const QString& wire) {
@@ -98,8 +111,9 @@ void DiagramView::editSignalName(const QString& wire) {
       nameSignal(t, level().toStdString(), from.toStdString(), text.trimmed());
     });
   };
-  openEditor(new InlineEditor("signalEditor", name, apply, viewport()),
-             item->middle() - QPointF(0, 14));
+  auto* editor = new InlineEditor("signalEditor", name, apply, viewport());
+  editor->setAccessibleName(tr("Name of the signal"));
+  openEditor(editor, item->middle() - QPointF(0, 14));
 }
 
 // ---- notes and frames -------------------------------------------------------------------------
@@ -107,38 +121,39 @@ void DiagramView::editSignalName(const QString& wire) {
 void DiagramView::editNote(int index) {
   const NoteItem* item = scene_->findNote(index);
   if (item == nullptr) return;
-  const auto apply = [this, index](const QString& text) {
+  const auto place = static_cast<std::size_t>(index);
+  const auto apply = [this, place, before = scene_->diagram().notes[place]](const QString& text) {
     const bool empty = text.trimmed().isEmpty();
-    const auto place = static_cast<std::size_t>(index);
     showMessage(document_->edit(empty ? tr("Delete note") : tr("Edit note"), [&](Transaction* t) {
       const std::string here = level().toStdString();
-      if (place >= t->Diagram(here).notes.size()) return;
+      Note note = unchanged(t->Diagram(here).notes, place, before, "note");
       if (empty) return t->Apply(NoteEdit{here, place, ListAction::kRemove, std::nullopt});
-      Note note = t->Diagram(here).notes[place];
       note.text = text.toStdString();
       t->Apply(NoteEdit{here, place, ListAction::kReplace, std::move(note)});
     }));
   };
   auto* editor = new NoteEditor(item->markdown(), apply, viewport());
-  editor->place(QRect(mapFromScene(item->pos()), item->size().toSize()));
+  ensureVisible(QRectF(item->pos(), QSizeF(1, 1)), 60, 40);
+  editor->place(QRect(mapFromScene(item->pos()), (item->size() * zoom()).toSize()));
 }
 
 void DiagramView::editFrameTitle(int index) {
   const FrameItem* item = scene_->findFrame(index);
   if (item == nullptr) return;
-  const auto apply = [this, index](const QString& text) {
+  const auto place = static_cast<std::size_t>(index);
+  const auto apply = [this, place, before = scene_->diagram().frames[place]](const QString& text) {
     return document_->edit(tr("Title frame"), [&](Transaction* t) {
       const std::string here = level().toStdString();
-      Frame frame = t->Diagram(here).frames.at(static_cast<std::size_t>(index));
+      Frame frame = unchanged(t->Diagram(here).frames, place, before, "frame");
       frame.title = text.trimmed().isEmpty()
                         ? std::nullopt
                         : std::optional<std::string>(text.trimmed().toStdString());
-      t->Apply(
-          FrameEdit{here, static_cast<std::size_t>(index), ListAction::kReplace, std::move(frame)});
+      t->Apply(FrameEdit{here, place, ListAction::kReplace, std::move(frame)});
     });
   };
-  openEditor(new InlineEditor("frameEditor", item->title(), apply, viewport()),
-             frameTitlePlace(item->pos()));
+  auto* editor = new InlineEditor("frameEditor", item->title(), apply, viewport());
+  editor->setAccessibleName(tr("Title of the frame"));
+  openEditor(editor, frameTitlePlace(item->pos()));
 }
 
 void DiagramView::addNote() { addNoteAt(snapToGrid(pointerPlace())); }
@@ -203,6 +218,7 @@ void DiagramView::addFrameAround(const QRectF& box) {
     return problem;
   };
   auto* editor = new InlineEditor("frameEditor", QString(), apply, viewport());
+  editor->setAccessibleName(tr("Title of the frame"));
   editor->applyUnchanged();
   openEditor(editor, frameTitlePlace(box.topLeft()));
 }

@@ -29,7 +29,7 @@ InlineEditor::~InlineEditor() { delete message_.data(); }
 void InlineEditor::fitToText() {
   const int width = QFontMetrics(font()).horizontalAdvance(text()) + 30;
   const QPoint centre = geometry().center();
-  resize(std::max(width, 90), 24);
+  resize(std::max(width, scaled(90)), scaled(24));
   move(centre - rect().center());
 }
 

@@ -23,6 +23,8 @@ class InlineEditor : public QLineEdit {
 
   /// Applies a text that was not changed, too.
   void applyUnchanged() { appliesUnchanged_ = true; }
+  /// Goes without applying anything.
+  void giveUp() { finish(); }
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

@@ -18,11 +18,7 @@ namespace {
 constexpr double kTitleHeight = 18;
 constexpr double kTitleIndent = 10;
 
-QFont frameTitleFont() {
-  QFont font = secondaryFont();
-  font.setWeight(QFont::DemiBold);
-  return font;
-}
+QFont frameTitleFont() { return diagramFont(11, QFont::DemiBold); }
 
 /// Markdown joins lines; on a note a new line is meant as one.
 QString withLineBreaks(QString markdown) {
@@ -31,7 +27,7 @@ QString withLineBreaks(QString markdown) {
 }
 
 void setUpText(QTextDocument* text, const QString& markdown, double width) {
-  text->setDefaultFont(secondaryFont());
+  text->setDefaultFont(diagramFont(11));
   text->setDocumentMargin(0);
   text->setMarkdown(withLineBreaks(markdown));
   if (width > 0) text->setTextWidth(width);

@@ -8,6 +8,7 @@
 
 #include "engine/model/block_registry.h"
 #include "gui/document/block_search.h"
+#include "gui/language/library_text.h"
 #include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
 
@@ -16,7 +17,8 @@ namespace loopwright {
 namespace {
 
 constexpr int kMostHits = 40;
-constexpr QSize kLargest(270, 290);
+constexpr int kWidth = 270;
+constexpr int kLargestHeight = 290;
 
 }  // namespace
 
@@ -40,7 +42,7 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   layout->addWidget(edit_);
   layout->addWidget(list_);
   const Theme& theme = Theme::current();
-  setFixedSize(kLargest);
+  setFixedSize(scaled(kWidth), scaled(kLargestHeight));
   setStyleSheet(QStringLiteral("#quickAdd { background: %1; border: 1px solid %2; "
                                "border-radius: 6px; }")
                     .arg(theme.panel.name(), theme.hairline.name()));
@@ -50,7 +52,10 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   search(QString());
 }
 
-void QuickAdd::begin() { edit_->setFocus(); }
+void QuickAdd::begin(const QString& text) {
+  edit_->setFocus();
+  edit_->setText(text);
+}
 
 void QuickAdd::search(const QString& text) {
   list_->clear();
@@ -58,9 +63,9 @@ void QuickAdd::search(const QString& text) {
   for (const BlockDescriptor* hit : hits) {
     if (list_->count() == kMostHits) break;
     auto* item = new QListWidgetItem(blockIcon(QString::fromStdString(hit->type)),
-                                     QString::fromStdString(hit->title), list_);
+                                     libraryText(hit->title), list_);
     item->setData(Qt::UserRole, QString::fromStdString(hit->type));
-    item->setToolTip(QString::fromStdString(hit->summary));
+    item->setToolTip(libraryText(hit->summary));
   }
   if (list_->count() == 0) {
     auto* const nothing = new QListWidgetItem(tr("No block is called that"), list_);
@@ -76,7 +81,7 @@ void QuickAdd::fitToHits() {
   const int rows = list_->count() * list_->sizeHintForRow(0);
   const int rest = edit_->sizeHint().height() + layout()->spacing() +
                    layout()->contentsMargins().top() + layout()->contentsMargins().bottom();
-  setFixedSize(kLargest.width(), std::min(kLargest.height(), rest + rows + 4));
+  setFixedSize(scaled(kWidth), std::min(scaled(kLargestHeight), rest + rows + 4));
 }
 
 void QuickAdd::choose() {
@@ -96,11 +101,16 @@ void QuickAdd::choose() {
   deleteLater();
 }
 
+void QuickAdd::giveUp() {
+  if (isDone_) return;
+  isDone_ = true;
+  hide();
+  deleteLater();
+}
+
 bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::FocusOut && !isDone_) {
-    isDone_ = true;
-    hide();
-    deleteLater();
+  if (event->type() == QEvent::FocusOut) {
+    giveUp();
   } else if (event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     const int row = list_->currentRow();
@@ -117,9 +127,7 @@ bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
       return true;
     }
     if (key == Qt::Key_Escape) {
-      isDone_ = true;
-      hide();
-      deleteLater();
+      giveUp();
       return true;
     }
   }

@@ -51,7 +51,7 @@ QPointF placeBeside(const std::vector<QPointF>& points, std::size_t firstPiece, 
 }  // namespace
 
 QFont signalLabelFont() {
-  QFont font = secondaryFont();
+  QFont font = diagramFont(11);
   font.setItalic(true);
   return font;
 }

@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QPainter>
+#include <QPrinter>
+#include <algorithm>
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
@@ -42,6 +44,22 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
     painter.fillRect(target, Theme::current().canvas);
     scene.render(&painter, target, source);
   });
+}
+
+void printDiagram(DiagramDocument* document, const QString& level, QPrinter* printer) {
+  DiagramScene scene(document);
+  scene.setLevel(level);
+  const QRectF source = scene.contentRect();
+  printer->setDocName(document->displayName());
+  QPainter painter(printer);
+  painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+  if (source.isEmpty()) return;
+  const QRectF page(QPointF(0, 0),
+                    printer->pageLayout().paintRectPixels(printer->resolution()).size());
+  constexpr double kScreen = 96;  // pixels per inch of the canvas
+  const double scale = std::min({printer->resolution() / kScreen, page.width() / source.width(),
+                                 page.height() / source.height()});
+  scene.render(&painter, QRectF(QPointF(0, 0), source.size() * scale), source);
 }
 
 QString exportPlot(PlotView* plot, const QString& path, const QSize& size) {

@@ -15,6 +15,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/help/write_help.h"
+#include "gui/language/language.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/recovery_dialog.h"
@@ -202,6 +203,7 @@ int MakePictures(QApplication* application, const CommandLine& command) {
 }
 
 int OpenEditor(QApplication* application, const CommandLine& command) {
+  setTextScale(desktopTextScale());
   auto* const themes = new ThemeKeeper(application);
   if (command.dark) applyTheme(application, Theme::Mode::kDark);
   MainWindow window(BuiltInBlocks(), themes);
@@ -238,6 +240,7 @@ int runApplication(int argc, char** argv) {
     applyTheme(&application, Theme::Mode::kLight);
     return WriteHelp(command.help_folder);
   }
+  installLanguage(languageOf(languageChoice()));
   if (pictures) return MakePictures(&application, command);
   return OpenEditor(&application, command);
 }

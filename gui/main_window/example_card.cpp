@@ -13,8 +13,9 @@ namespace loopwright {
 namespace {
 
 constexpr int kMargin = 14;
-constexpr int kTitleTop = 150;
-constexpr int kSummaryTop = 172;
+constexpr int kTitleTop = 10;
+constexpr int kSummaryTop = 32;
+constexpr int kTextHeight = 72;
 constexpr int kSummaryLines = 2;
 constexpr qreal kCorner = 6;
 
@@ -38,14 +39,18 @@ void DrawLines(QPainter* painter, const QRect& area, const QString& text, int li
 
 }  // namespace
 
+QSize ExampleCard::pictureSize() { return {scaled(320), scaled(140)}; }
+
+QSize ExampleCard::cardSize() { return pictureSize() + QSize(2, scaled(kTextHeight)); }
+
 ExampleCard::ExampleCard(const Example& example, QWidget* parent)
     : QToolButton(parent), summary_(example.summary), path_(example.path) {
   setText(example.title);
   setToolTip(example.summary);
   setAccessibleName(tr("Example: %1").arg(example.title));
   setAccessibleDescription(example.summary);
-  setIconSize(kPictureSize);
-  setFixedSize(kSize);
+  setIconSize(pictureSize());
+  setFixedSize(cardSize());
   setCursor(Qt::PointingHandCursor);
 }
 
@@ -58,22 +63,23 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   QPainterPath inside;
   inside.addRoundedRect(frame, kCorner, kCorner);
   painter.fillPath(inside, isDown() ? theme.accentSoft : theme.canvas);
-  icon().paint(&painter, QRect(QPoint(1, 2), kPictureSize));
+  icon().paint(&painter, QRect(QPoint(1, 2), pictureSize()));
   painter.setPen(QPen(isLit ? theme.accent : theme.hairline, isLit ? 1.5 : 1));
   painter.drawPath(inside);
   painter.setPen(theme.hairline);
-  painter.drawLine(QPointF(1, kPictureSize.height() + 2.5),
-                   QPointF(width() - 1, kPictureSize.height() + 2.5));
+  const int top = pictureSize().height();
+  painter.drawLine(QPointF(1, top + 2.5), QPointF(width() - 1, top + 2.5));
   const int room = width() - 2 * kMargin;
   QFont title = controlFont();
   title.setWeight(QFont::DemiBold);
   painter.setFont(title);
   painter.setPen(theme.ink);
-  painter.drawText(QRect(kMargin, kTitleTop, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
+  painter.drawText(QRect(kMargin, top + scaled(kTitleTop), room, scaled(18)),
+                   Qt::AlignLeft | Qt::AlignVCenter,
                    QFontMetrics(title).elidedText(text(), Qt::ElideRight, room));
   painter.setFont(secondaryFont());
   painter.setPen(theme.muted);
-  DrawLines(&painter, QRect(kMargin, kSummaryTop, room, 0), summary_, kSummaryLines);
+  DrawLines(&painter, QRect(kMargin, top + scaled(kSummaryTop), room, 0), summary_, kSummaryLines);
 }
 
 }  // namespace loopwright

@@ -10,8 +10,9 @@ struct Example;
 class ExampleCard : public QToolButton {
   Q_OBJECT
  public:
-  static constexpr QSize kPictureSize{320, 140};
-  static constexpr QSize kSize{322, 212};
+  /// Both grow with the scale of texts.
+  static QSize pictureSize();
+  static QSize cardSize();
 
   explicit ExampleCard(const Example& example, QWidget* parent = nullptr);
 

@@ -8,6 +8,8 @@
 #include <QJsonObject>
 #include <QSettings>
 
+#include "gui/language/library_text.h"
+
 namespace loopwright {
 
 namespace {
@@ -21,7 +23,7 @@ Example Describe(const QFileInfo& info) {
   QFile file(example.path);
   if (!file.open(QIODevice::ReadOnly)) return example;
   const QJsonObject diagram = QJsonDocument::fromJson(file.readAll()).object();
-  example.title = diagram.value(QStringLiteral("title")).toString(example.title);
+  example.title = exampleTitle(diagram.value(QStringLiteral("title")).toString(example.title));
   const QString description = diagram.value(QStringLiteral("description")).toString();
   example.summary = description.section(QStringLiteral("\n\n"), 0, 0);
   return example;

@@ -22,6 +22,7 @@
 #include "gui/document/setting_text.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
+#include "gui/main_window/file_drops.h"
 #include "gui/main_window/start_page.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/problems_panel.h"
@@ -70,18 +71,19 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   connectEditActions();
   connectViewActions();
   connectThemeActions();
+  connectLanguageActions();
   connectRunActions();
   connectHelpActions();
   connectHelp();
+  new FileDrops(this);
   addWorkspace();
 }
 
 MainWindow::~MainWindow() {
   tabs_->disconnect(this);
-  for (Workspace* workspace : workspaces_) {
-    workspace->disconnect(this);
-    delete workspace;
-  }
+  // Where one goes, another's canvas is shown and says so.
+  for (Workspace* workspace : workspaces_) workspace->disconnect(this);
+  for (Workspace* workspace : workspaces_) delete workspace;
 }
 
 void MainWindow::makeLayout() {
@@ -107,7 +109,9 @@ void MainWindow::makeLayout() {
   splitter_->setStretchFactor(0, 0);
   splitter_->setStretchFactor(1, 1);
   splitter_->setStretchFactor(2, 0);
-  splitter_->setSizes({kPaletteWidth, 1440 - kPaletteWidth - kInspectorWidth, kInspectorWidth});
+  const int palette = scaled(kPaletteWidth);
+  const int inspector = scaled(kInspectorWidth);
+  splitter_->setSizes({palette, 1440 - palette - inspector, inspector});
   pages_->setObjectName(QStringLiteral("pages"));
   pages_->addWidget(splitter_);
   pages_->addWidget(start_page_);
@@ -188,6 +192,8 @@ void MainWindow::onTabChanged(int index) {
   centre_->setCurrentWidget(workspace->centre());
   right_->setCurrentWidget(workspace->right());
   run_bars_->setCurrentWidget(workspace->runBar());
+  // The keyboard belongs to the canvas, unless it is what goes from tab to tab.
+  if (!tabs_->hasFocus()) workspace->view()->setFocus();
   showMessage(QString());
   connectUndo();
   refreshTitles();
@@ -204,8 +210,8 @@ void MainWindow::refreshTitles() {
   }
   if (isStartPageShown()) return;
   const DiagramDocument& document = *current()->document();
-  setWindowModified(document.isModified());
   setWindowTitle(QStringLiteral("%1[*] — Loopwright").arg(document.displayName()));
+  setWindowModified(document.isModified());
   actions_->get(ActionId::kSave)->setEnabled(true);
 }
 
@@ -215,10 +221,11 @@ void MainWindow::refreshStatus() {
   const int warnings = workspace.problems()->warningCount();
   if (errors > 0) {
     problems_button_->setIcon(makeIcon(IconName::kError));
-    problems_button_->setText(errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
+    problems_button_->setText(errors == 1 ? tr("1 error") : tr("%n errors", nullptr, errors));
   } else if (warnings > 0) {
     problems_button_->setIcon(makeIcon(IconName::kWarning));
-    problems_button_->setText(warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
+    problems_button_->setText(warnings == 1 ? tr("1 warning")
+                                            : tr("%n warnings", nullptr, warnings));
   } else {
     problems_button_->setIcon(makeIcon(IconName::kGood));
     problems_button_->setText(tr("No problems"));

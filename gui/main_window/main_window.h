@@ -75,6 +75,7 @@ class MainWindow : public QMainWindow {
   void connectUndo();
   void connectViewActions();
   void connectThemeActions();
+  void connectLanguageActions();
   void connectRunActions();
   void connectHelpActions();
   void showDocuments();
@@ -82,6 +83,7 @@ class MainWindow : public QMainWindow {
   void connectHelp();
   void exportCurrentDiagram();
   void exportCurrentPlots();
+  void printCurrentDiagram();
   void refreshTitles();
   void refreshStatus();
   void refreshRunActions();

@@ -63,7 +63,7 @@ StartPage::StartPage(const BlockRegistry& registry, const Actions& actions, QWid
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   page_->setObjectName(QStringLiteral("startPage.page"));
   auto* const column = new QWidget;
-  column->setMaximumWidth(kPageWidth);
+  column->setMaximumWidth(scaled(kPageWidth));
   auto* const layout = new QVBoxLayout(column);
   layout->setContentsMargins(32, 40, 32, 32);
   layout->setSpacing(10);
@@ -161,8 +161,8 @@ void StartPage::fillExamples() {
 }
 
 void StartPage::placeExamples() {
-  const int room = std::min(viewport()->width(), kPageWidth) - 64;
-  const int columns = std::max(1, (room + kSpacing) / (ExampleCard::kSize.width() + kSpacing));
+  const int room = std::min(viewport()->width(), scaled(kPageWidth)) - 64;
+  const int columns = std::max(1, (room + kSpacing) / (ExampleCard::cardSize().width() + kSpacing));
   if (columns == columns_) return;
   columns_ = columns;
   for (qsizetype i = 0; i < examples_.size(); ++i) {
@@ -175,7 +175,7 @@ void StartPage::drawPictures() {
   if (next_picture_ >= examples_.size()) return;
   ExampleCard* const card = examples_[next_picture_++];
   const QImage picture =
-      makeThumbnail(registry_, card->path(), ExampleCard::kPictureSize, devicePixelRatioF());
+      makeThumbnail(registry_, card->path(), ExampleCard::pictureSize(), devicePixelRatioF());
   if (!picture.isNull()) card->setIcon(QIcon(QPixmap::fromImage(picture)));
   QTimer::singleShot(0, this, &StartPage::drawPictures);
 }

@@ -153,6 +153,7 @@ void Workspace::makeRight() {
 void Workspace::connectPanels() {
   view_->attachPalette(palette_);
   connect(palette_, &PalettePanel::helpRequested, this, &Workspace::helpRequested);
+  connect(view_, &DiagramView::helpRequested, this, &Workspace::helpRequested);
   connectOutline();
   connect(find_, &FindPanel::chosen, this, &Workspace::goTo);
   connect(find_, &FindPanel::closed, view_, [this] { view_->setFocus(); });

@@ -7,6 +7,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "engine/common/number_format.h"
 #include "engine/model/block_registry.h"
 #include "engine/model/document.h"
 #include "engine/model/edit_helpers.h"
@@ -15,6 +16,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
+#include "gui/language/library_text.h"
 #include "gui/panels/parameters_panel.h"
 #include "gui/panels/setting_field.h"
 #include "gui/theme/theme.h"
@@ -42,10 +44,32 @@ QStringList choicesOf(const ParameterDescriptor& parameter) {
 
 QString helpOf(const ParameterDescriptor& parameter) {
   QStringList parts;
-  if (!parameter.description.empty()) parts += toQt(parameter.description);
-  if (!parameter.constraint.empty()) parts += toQt(parameter.constraint);
-  if (!parameter.unit.empty()) parts += QStringLiteral("in ") + toQt(parameter.unit);
+  // Messages and files name the parameter by its key.
+  if (const QString key = toQt(parameter.name); parameterLabel(parameter.name) != key) parts += key;
+  if (!parameter.description.empty()) parts += libraryText(parameter.description);
+  if (!parameter.constraint.empty()) parts += libraryText(parameter.constraint);
+  if (!parameter.unit.empty()) {
+    parts += BlockPropertiesForm::tr("in %1", "a unit").arg(libraryText(parameter.unit));
+  }
   return parts.join(QStringLiteral("; "));
+}
+
+QString sampleTimeText(const SampleTime& time) {
+  switch (time.kind) {
+    case SampleTime::Kind::kConstant:
+      return BlockPropertiesForm::tr("constant");
+    case SampleTime::Kind::kPeriodic: {
+      const QString period = toQt(FormatNumber(time.period));
+      if (time.offset == 0) return BlockPropertiesForm::tr("every %1 s").arg(period);
+      return BlockPropertiesForm::tr("every %1 s from %2 s")
+          .arg(period, toQt(FormatNumber(time.offset)));
+    }
+    case SampleTime::Kind::kEvents:
+      return BlockPropertiesForm::tr("at events");
+    case SampleTime::Kind::kContinuous:
+      return BlockPropertiesForm::tr("continuous");
+  }
+  return QString();
 }
 
 }  // namespace
@@ -119,7 +143,7 @@ void BlockPropertiesForm::addParameters(QVBoxLayout* layout) {
   parameters_ = new ParametersPanel(document_);
   parameters_->setObjectName("subsystemParameters");
   parameters_->setLevel(pathOfBlock());
-  parameters_->setMinimumHeight(180);
+  parameters_->setMinimumHeight(scaled(180));
   layout->addWidget(parameters_);
   layout->addWidget(makeHairline());
 }
@@ -131,9 +155,10 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   nameEdit_->setObjectName("property.name");
   nameEdit_->setAccessibleName(tr("Name"));
   nameEdit_->setFont(titleFont());
-  nameEdit_->setStyleSheet(QStringLiteral(
-      "QLineEdit[invalid=\"false\"]:!focus { border-color: transparent; "
-      "background: transparent; } QLineEdit { font-size: 13px; font-weight: 600; }"));
+  nameEdit_->setStyleSheet(
+      QStringLiteral("QLineEdit[invalid=\"false\"]:!focus { border-color: transparent; "
+                     "background: transparent; } QLineEdit { font-size: %1px; font-weight: 600; }")
+          .arg(scaled(13)));
   nameEdit_->setProperty("invalid", false);
   connect(nameEdit_, &QLineEdit::editingFinished, this, &BlockPropertiesForm::rename);
   header->addWidget(nameEdit_, 1);
@@ -149,12 +174,12 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   nameError_->hide();
   layout->addWidget(nameError_);
   auto* summary = new QLabel(descriptor_ != nullptr
-                                 ? tr("%1 F1 for help.").arg(toQt(descriptor_->summary))
+                                 ? tr("%1 F1 for help.").arg(libraryText(descriptor_->summary))
                                  : tr("This program has no block type %1.").arg(toQt(type_)));
   summary->setProperty("role", "secondary");
   summary->setContentsMargins(16, 0, 16, 2);
   summary->setWordWrap(true);
-  if (descriptor_ != nullptr) summary->setToolTip(toQt(descriptor_->behaviour));
+  if (descriptor_ != nullptr) summary->setToolTip(libraryText(descriptor_->behaviour));
   layout->addWidget(summary);
 }
 
@@ -174,11 +199,11 @@ void BlockPropertiesForm::addRows(QVBoxLayout* layout) {
             [this, row](const QString& text) { showPreview(row, text); });
     connect(field, &SettingField::submitted, this,
             [this, row](const QString& text) { submit(row, text); });
-    auto* label = new QLabel(QString(name).replace(u'_', u' '));
+    auto* label = new QLabel(parameterLabel(parameter.name));
     label->setToolTip(helpOf(parameter));
     label->setBuddy(field);
     label->setWordWrap(true);
-    label->setMinimumHeight(24);
+    label->setMinimumHeight(scaled(24));
     const int line = grid->rowCount();
     grid->addWidget(label, line, 0, Qt::AlignTop);
     grid->addWidget(field, line, 1);
@@ -215,7 +240,7 @@ void BlockPropertiesForm::showPreview(const Row& row, const QString& text) {
   const ValuePreview preview =
       previewParameter(document_->document(), level_.toStdString(), *shown, *descriptor_,
                        *row.parameter, typed.value_or(row.parameter->default_value));
-  const QString unit = toQt(row.parameter->unit);
+  const QString unit = libraryText(row.parameter->unit);
   QString hint = unit;
   if (!preview.value.isEmpty() && preview.value != text) {
     hint = QStringLiteral("= ") + preview.value + (unit.isEmpty() ? QString() : u' ' + unit);
@@ -234,7 +259,7 @@ void BlockPropertiesForm::submit(const Row& row, const QString& text) {
   // A default that was not given stays so.
   if (given == nullptr && (!setting || *setting == row.parameter->default_value)) return refresh();
   const QString problem = document_->edit(
-      tr("Change %1 of %2").arg(toQt(row.parameter->name), name_), [&](Transaction* t) {
+      tr("Change %1 of %2").arg(parameterLabel(row.parameter->name), name_), [&](Transaction* t) {
         SetBlockParameter(t, level_.toStdString(), name_.toStdString(), row.parameter->name,
                           std::move(setting));
       });
@@ -285,7 +310,7 @@ void BlockPropertiesForm::refreshPorts() {
     QString line = toQt(port) + QStringLiteral(" → ") +
                    (targets.isEmpty() ? tr("not wired") : targets.join(QStringLiteral(", ")));
     if (const SampleTime* time = document_->sampleTime(JoinPath(level, shown->name) + '.' + port)) {
-      line += QStringLiteral(" <span>· %1</span>").arg(toQt(ToText(*time)));
+      line += QStringLiteral(" <span>· %1</span>").arg(sampleTimeText(*time));
     }
     lines += line;
   }

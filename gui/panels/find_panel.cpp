@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "gui/document/diagram_document.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -62,7 +63,7 @@ FindPanel::FindPanel(DiagramDocument* document, QWidget* parent)
   column->setSpacing(6);
   column->addLayout(top);
   column->addWidget(list_);
-  setFixedWidth(kWidth);
+  setFixedWidth(scaled(kWidth));
   edit_->installEventFilter(this);
   connect(edit_, &QLineEdit::textChanged, this, &FindPanel::search);
   connect(list_, &QListWidget::itemClicked, this, &FindPanel::choose);
@@ -92,8 +93,9 @@ void FindPanel::search() {
   hits_ = searchDiagram(document_->document(), edit_->text());
   list_->clear();
   for (const SearchHit& hit : hits_) {
-    QString where = kindOf(hit.kind);
-    if (!hit.level.empty()) where += tr(" in %1").arg(QString::fromStdString(hit.level));
+    const QString kind = kindOf(hit.kind);
+    const QString where =
+        hit.level.empty() ? kind : tr("%1 in %2").arg(kind, QString::fromStdString(hit.level));
     auto* item = new QListWidgetItem(hit.title + QStringLiteral("   —   ") + where, list_);
     item->setToolTip(item->text());
   }
@@ -104,7 +106,7 @@ void FindPanel::search() {
                                   : QString::number(hits_.size()));
   list_->setVisible(!hits_.empty());
   const int rows = std::min(list_->count(), kMostRows);
-  list_->setFixedHeight(rows * std::max(list_->sizeHintForRow(0), 18) + 4);
+  list_->setFixedHeight(rows * std::max(list_->sizeHintForRow(0), scaled(18)) + 4);
   setFixedHeight(layout()->sizeHint().height());
 }
 

@@ -14,7 +14,11 @@ class PaletteEntry : public QWidget {
                QWidget* parent = nullptr);
 
   const QString& type() const { return type_; }
-  QSize sizeHint() const override { return {100, 52}; }
+  QSize sizeHint() const override;
+  /// As wide as the longest word of the title.
+  QSize minimumSizeHint() const override;
+  /// The title takes a second line where one is not enough.
+  int heightForWidth(int width) const override;
 
  Q_SIGNALS:
   void placeRequested(const QString& type);
@@ -33,6 +37,8 @@ class PaletteEntry : public QWidget {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
+  QStringList linesFor(int width) const;
+
   QString type_;
   QString title_;
   QIcon icon_;

@@ -8,6 +8,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "gui/language/library_text.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -29,7 +30,8 @@ SettingField::SettingField(const QString& name, const QStringList& choices, QWid
     connect(choice_, &QComboBox::textActivated, this, &SettingField::submit);
   }
   editor->setObjectName(name);
-  editor->setMinimumWidth(60);
+  editor->setAccessibleName(parameterLabel(name.section(u'.', 1).toStdString()));
+  editor->setMinimumWidth(scaled(60));
   editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   editor->installEventFilter(this);
   setFocusProxy(editor);

@@ -17,7 +17,7 @@ class SettingField : public QWidget {
   Q_OBJECT
  public:
   /// A text field, or with `choices` a choice of those. `name` is the object name of the editing
-  /// widget; the labels of value and error have `.value` and `.error` behind it.
+  /// widget, FORM.SETTING; the labels of value and error have `.value` and `.error` behind it.
   SettingField(const QString& name, const QStringList& choices, QWidget* parent = nullptr);
 
   QString text() const;

@@ -10,7 +10,9 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
+#include "gui/language/library_text.h"
 #include "gui/panels/setting_field.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -56,13 +58,13 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   grid->setColumnStretch(1, 3);
   for (const SimulationKey& key : SimulationKeys()) {
     const QString name = toQt(key.name);
-    auto* label = new QLabel(QString(name).replace(u'_', u' '));
+    auto* label = new QLabel(parameterLabel(key.name));
     auto* field = new SettingField(QStringLiteral("setting.") + name, choicesOf(key));
-    label->setToolTip(toQt(key.description));
-    label->setMinimumHeight(24);
+    label->setToolTip(libraryText(key.description));
+    label->setMinimumHeight(scaled(24));
     label->setWordWrap(true);
     label->setBuddy(field);
-    field->setToolTip(toQt(key.description));
+    field->setToolTip(libraryText(key.description));
     if (isNumeric(key)) {
       field->setDefaultText(key.default_value.is_null() ? tr("automatic")
                                                         : settingText(key.default_value));
@@ -124,7 +126,7 @@ void SettingsPanel::submit(const SimulationKey& key, SettingField* field, const 
   if (settings.Given(key.name) == nullptr && setting == key.default_value) return;
   settings.Set(key.name, std::move(setting));
   const QString problem =
-      document_->edit(tr("Change %1").arg(toQt(key.name).replace(u'_', u' ')),
+      document_->edit(tr("Change %1").arg(parameterLabel(key.name)),
                       [&](Transaction* t) { t->Apply(SimulationEdit{settings}); });
   if (!problem.isEmpty()) field->setProblem(problem);
 }

@@ -215,7 +215,7 @@ void PlotWidget::redraw() {
 
 void PlotWidget::updateMargins() {
   legend_above_ = legend_->isAbove();
-  const int top = legend_above_ ? PlotLegend::kRowHeight + 4 : 8;
+  const int top = legend_above_ ? scaled(PlotLegend::kRowHeight) + 4 : 8;
   plot_->axisRect()->setMinimumMargins(QMargins(46, top, 18, 18));
 }
 

@@ -1,5 +1,6 @@
 #include "gui/theme/style_sheet.h"
 
+#include <QRegularExpression>
 #include <utility>
 
 #include "gui/theme/theme.h"
@@ -8,7 +9,8 @@ namespace loopwright {
 
 namespace {
 
-// Words in @…@ are replaced by the theme's colours.
+// Words in @…@ are replaced by the theme's colours; sizes of fonts and least widths of texts grow
+// with the text scale.
 constexpr const char* kStyleSheet = R"(
 QWidget { color: @ink@; }
 QMainWindow, QMenuBar, QStatusBar { background: @window@; }
@@ -109,6 +111,18 @@ QLabel[role="caption"] { font-size: 10px; color: @muted@; }
 QLabel[role="error"] { font-size: 11px; color: @error@; }
 )";
 
+QString scaleTexts(const QString& sheet) {
+  static const QRegularExpression size(QStringLiteral("(font-size|min-width): (\\d+)px"));
+  QString result;
+  qsizetype end = 0;
+  for (const QRegularExpressionMatch& match : size.globalMatch(sheet)) {
+    result += sheet.mid(end, match.capturedStart(2) - end);
+    result += QString::number(scaled(match.capturedView(2).toInt()));
+    end = match.capturedEnd(2);
+  }
+  return result + sheet.mid(end);
+}
+
 }  // namespace
 
 QString makeStyleSheet(const Theme& theme) {
@@ -138,7 +152,7 @@ QString makeStyleSheet(const Theme& theme) {
                                  : QStringLiteral(":/theme/close_light.svg")}};
   QString sheet = QString::fromUtf8(kStyleSheet);
   for (const auto& [word, colour] : replacements) sheet.replace(QLatin1String(word), colour);
-  return sheet;
+  return scaleTexts(sheet);
 }
 
 }  // namespace loopwright
