@@ -336,7 +336,13 @@ void DiagramView::placeOverlays() {
   legend_->move(kEdge, height() - legend_->height() - kEdge);
   minimap_->move(width() - minimap_->width() - kEdge, height() - minimap_->height() - kEdge);
   // In a small view they would only be in the way.
-  minimap_->setVisible(width() > 4 * minimap_->width() && height() > 3 * minimap_->height());
+  minimap_->setVisible(wantsMinimap_ && width() > 4 * minimap_->width() &&
+                       height() > 3 * minimap_->height());
+}
+
+void DiagramView::setMinimapShown(bool shown) {
+  wantsMinimap_ = shown;
+  placeOverlays();
 }
 
 void DiagramView::showEvent(QShowEvent* event) {

@@ -1,6 +1,7 @@
 #include "gui/main_window/command_palette.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
@@ -74,6 +75,7 @@ void CommandPalette::begin() {
   QFrame::move((parentWidget()->width() - width()) / 2, parentWidget()->height() / 10);
   show();
   raise();
+  before_ = QApplication::focusWidget();
   edit_->setFocus();
 }
 
@@ -110,7 +112,7 @@ void CommandPalette::choose() {
   const QPointer<QAction> action = item->data(Qt::UserRole).value<QAction*>();
   close();
   // The keyboard goes back first: what is done may be about the widget that had it.
-  parentWidget()->setFocus();
+  if (before_) before_->setFocus();
   if (action) action->trigger();
 }
 
@@ -131,6 +133,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
         return true;
       case Qt::Key_Escape:
         close();
+        if (before_) before_->setFocus();
         return true;
       default:
         break;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QPointer>
 
 class QAction;
 class QLineEdit;
@@ -33,6 +34,7 @@ class CommandPalette : public QFrame {
   const Actions& actions_;
   QLineEdit* edit_;
   QListWidget* list_;
+  QPointer<QWidget> before_;  // had the keyboard
   bool is_done_ = false;
 };
 

@@ -34,8 +34,11 @@ QToolButton::menu-indicator { image: none; }
 QStatusBar { border-top: 1px solid @hairline@; color: @muted@; font-size: 11px; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted@; font-size: 11px; padding: 0 6px; }
-QDockWidget { background: @panel@; font-size: 12px; }
-QDockWidget > QWidget { background: @panel@; }
+QMainWindow#panelArea { background: @panel@; }
+QDockWidget, QDockWidget > QWidget { background: @panel@; }
+QLabel[role="panelTitle"] { font-size: 11px; font-weight: 600; color: @muted@; }
+QLabel[role="panelTitle"][active="true"] { color: @ink@; }
+QToolButton[panelButton="true"] { padding: 3px; border-radius: 4px; }
 QFrame[frameShape="4"], QFrame[frameShape="5"] { color: @hairline@; }
 QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: @field@;
   border: 1px solid @hairline@; border-radius: 5px; padding: 3px 7px;
@@ -66,12 +69,12 @@ QProgressBar { background: @track@; border: none; border-radius: 2px; max-height
 QProgressBar::chunk { background: @accent@; border-radius: 2px; }
 QTabWidget::pane { border: none; }
 QTabWidget { background: @panel@; }
-QWidget#plotButtons { background: @panel@; }
 QTabBar { background: @panel@; qproperty-drawBase: 0; }
 QTabBar::tab { background: transparent; color: @muted@; padding: 7px 11px; margin: 0;
   border: none; border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: @ink@; border-bottom: 2px solid @accent@; }
 QTabBar::tab:hover { color: @ink@; }
+QMainWindow#panelArea > QTabBar::tab { padding: 7px 8px; }
 QTabBar#documentTabs::tab { padding: 7px 14px; min-width: 120px; border: none;
   border-top: 2px solid transparent; border-right: 1px solid @hairline@; }
 QTabBar#documentTabs::tab:selected { background: @canvas@; border-top: 2px solid @accent@; }
@@ -97,10 +100,6 @@ QScrollBar::handle { background: @hairline@; border-radius: 4px; min-height: 28p
 QScrollBar::handle:hover { background: @muted@; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
-QStackedWidget[hairline="right"], QStackedWidget[hairline="left"] { background: @panel@; }
-QSplitter::handle { background: @hairline@; }
-QSplitter::handle:horizontal { width: 1px; }
-QSplitter::handle:vertical { height: 1px; }
 QFrame[role="popup"] { background: @panel@; border: 1px solid @hairline@; border-radius: 6px; }
 QToolTip { background: @bubble@; color: @bubbleText@; border: none; padding: 5px 8px; }
 QLabel { background: transparent; }
