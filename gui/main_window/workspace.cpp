@@ -123,6 +123,7 @@ void Workspace::connectPanels() {
   connect(problems_, &ProblemsPanel::problemActivated, this, &Workspace::reveal);
   connect(problems_, &ProblemsPanel::countsChanged, this, &Workspace::statusChanged);
   connect(properties_, &PropertiesPanel::revealRequested, this, &Workspace::reveal);
+  connect(properties_, &PropertiesPanel::helpRequested, this, &Workspace::helpRequested);
   connect(document_, &DiagramDocument::modifiedChanged, this, &Workspace::statusChanged);
   connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::statusChanged);
   connect(document_, &DiagramDocument::filePathChanged, this, &Workspace::showLevel);

@@ -30,6 +30,8 @@ QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 4px 5p
   background: transparent; }
 QToolButton:hover, QToolButton:checked { background: @accentSoft@; }
 QToolButton:pressed { background: @hairline@; }
+QToolButton[inField="true"] { padding: 0; border: none; border-radius: 3px; }
+QToolButton[inField="true"]:disabled { color: @disabled@; }
 QToolButton::menu-indicator { image: none; }
 QStatusBar { border-top: 1px solid @hairline@; color: @muted@; font-size: 11px; }
 QStatusBar::item { border: none; }
