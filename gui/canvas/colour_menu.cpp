@@ -63,10 +63,12 @@ QIcon colourSwatch(const QColor& colour) {
   if (colour.isValid()) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-  } else {
-    painter.setPen(QPen(Theme::current().muted, 1.5, Qt::DotLine));
+    painter.drawRoundedRect(2, 2, 20, 20, 5, 5);
+    return QIcon(picture);
   }
-  painter.drawRoundedRect(2, 2, 20, 20, 5, 5);
+  painter.setPen(QPen(Theme::current().muted, 1.6));
+  painter.drawEllipse(QPointF(12, 12), 8, 8);
+  painter.drawLine(QPointF(6.5, 17.5), QPointF(17.5, 6.5));
   return QIcon(picture);
 }
 

@@ -5,8 +5,8 @@
 #include <QPixmap>
 #include <memory>
 
-#include "gui/canvas/colour_menu.h"
 #include "gui/canvas/block_item.h"
+#include "gui/canvas/colour_menu.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"

@@ -54,8 +54,8 @@ void QuickAdd::begin() { edit_->setFocus(); }
 
 void QuickAdd::search(const QString& text) {
   list_->clear();
-  const auto hits = searchBlocks(registry_, parseBlockRequest(text).search,
-                                 BlockLists::shared().favourites());
+  const auto hits =
+      searchBlocks(registry_, parseBlockRequest(text).search, BlockLists::shared().favourites());
   for (const BlockDescriptor* hit : hits) {
     if (list_->count() == kMostHits) break;
     auto* item = new QListWidgetItem(blockIcon(QString::fromStdString(hit->type)),

@@ -28,8 +28,7 @@ int rank(const BlockDescriptor& descriptor, const QString& search) {
 
 }  // namespace
 
-std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry,
-                                                 const QString& text,
+std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, const QString& text,
                                                  const QStringList& favourites) {
   std::vector<std::pair<int, const BlockDescriptor*>> hits;
   for (const BlockDescriptor& descriptor : registry.all()) {

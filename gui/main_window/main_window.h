@@ -68,6 +68,7 @@ class MainWindow : public QMainWindow {
   void makeStatusBar();
   void makeMenus();
   void makeToolBar();
+  QToolButton* makeCommandButton();
   void fillRecentMenu(QMenu* menu);
   void fillExamplesMenu(QMenu* menu);
   void connectFileActions();

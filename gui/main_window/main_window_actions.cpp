@@ -11,6 +11,7 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolBar>
+#include <QToolButton>
 #include <QUndoStack>
 
 #include "engine/model/document.h"
@@ -127,6 +128,20 @@ void MainWindow::makeToolBar() {
        {ActionId::kOpen, ActionId::kSave, ActionId::kUndo, ActionId::kRedo, ActionId::kZoomFit}) {
     bar->addAction(actions_->get(id));
   }
+  bar->addSeparator();
+  bar->addWidget(makeCommandButton());
+}
+
+QToolButton* MainWindow::makeCommandButton() {
+  QAction* const action = actions_->get(ActionId::kCommandPalette);
+  auto* const button = new QToolButton;
+  button->setObjectName(QStringLiteral("commandButton"));
+  button->setText(
+      QStringLiteral("%1     %2")
+          .arg(tr("Run a command"), action->shortcut().toString(QKeySequence::NativeText)));
+  button->setToolTip(action->toolTip());
+  connect(button, &QToolButton::clicked, action, &QAction::trigger);
+  return button;
 }
 
 void MainWindow::fillRecentMenu(QMenu* menu) {
@@ -271,7 +286,10 @@ void MainWindow::connectPanelActions() {
       showMessage(tr("No panel has the keyboard: F6 leads to the next."));
     });
   };
-  onPanel(ActionId::kFloatPanel, [](PanelDock* dock) { dock->floatAction()->trigger(); });
+  onPanel(ActionId::kFloatPanel, [](PanelDock* dock) {
+    dock->floatAction()->trigger();
+    dock->focusPage();
+  });
   onPanel(ActionId::kClosePanel, [](PanelDock* dock) { dock->close(); });
   for (const auto& [id, area] : {std::pair(ActionId::kMovePanelLeft, Qt::LeftDockWidgetArea),
                                  std::pair(ActionId::kMovePanelRight, Qt::RightDockWidgetArea),

@@ -166,7 +166,9 @@ void PanelArea::reveal(PanelId id, PanelReveal how) {
   panel->show();
   panel->raise();
   panel->setPageShown(true);
-  if (how == PanelReveal::kFocus) panel->focusPage();
+  if (how != PanelReveal::kFocus) return;
+  panel->focusPage();
+  setActive(panel);
 }
 
 void PanelArea::close(PanelId id) { dock(id)->close(); }
@@ -174,14 +176,14 @@ void PanelArea::close(PanelId id) { dock(id)->close(); }
 void PanelArea::onFocusChanged(QWidget* now) {
   if (now == nullptr) return;
   for (PanelDock* const dock : docks_) {
-    if (!dock->hasKeyboard()) continue;
-    active_ = dock;
-    for (PanelDock* const other : docks_) other->titleBar()->setActive(other == dock);
-    return;
+    if (dock->hasKeyboard()) return setActive(dock);
   }
-  if (centralWidget() == nullptr || !centralWidget()->isAncestorOf(now)) return;
-  active_ = nullptr;
-  for (PanelDock* const dock : docks_) dock->titleBar()->setActive(false);
+  if (centralWidget() != nullptr && centralWidget()->isAncestorOf(now)) setActive(nullptr);
+}
+
+void PanelArea::setActive(PanelDock* active) {
+  active_ = active;
+  for (PanelDock* const dock : docks_) dock->titleBar()->setActive(dock == active);
 }
 
 // Around the window: left from top to bottom, below, right; then those that float.
@@ -210,9 +212,12 @@ void PanelArea::cycle(int direction, QWidget* canvas) {
   const int count = static_cast<int>(panels.size()) + 1;  // the canvas is the last
   const int at = static_cast<int>(found - panels.begin());
   const int next = (at + direction + count) % count;
-  if (next + 1 < count) return panels[static_cast<size_t>(next)]->focusPage();
+  if (next + 1 < count) {
+    return reveal(panels[static_cast<size_t>(next)]->info().id, PanelReveal::kFocus);
+  }
   activateWindow();
   canvas->setFocus(Qt::ShortcutFocusReason);
+  setActive(nullptr);
 }
 
 // ---- titles and tabs ----------------------------------------------------------------------------

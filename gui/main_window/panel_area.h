@@ -68,6 +68,7 @@ class PanelArea : public QMainWindow {
   PanelDock* dockOfTab(const QTabBar* tabs, int index) const;
   bool isTabbed(const PanelDock* dock) const;
   void onFocusChanged(QWidget* now);
+  void setActive(PanelDock* active);
   std::vector<PanelDock*> inOrder() const;
 
   std::vector<PanelDock*> docks_;

@@ -9,6 +9,8 @@
 #include <QStackedWidget>
 #include <QStyle>
 #include <QToolButton>
+#include <algorithm>
+#include <utility>
 
 #include "gui/theme/icons.h"
 #include "gui/theme/theme.h"
@@ -168,10 +170,23 @@ void PanelDock::toggleFloating() {
   if (is_with_others) {
     Q_EMIT moveRequested(info_.area);
   } else {
+    const QRect before(mapToGlobal(QPoint()), size());
     setFloating(!isFloating());
+    if (isFloating() && !std::exchange(has_floated_, true)) stepAside(before);
     raise();
   }
   if (had_keyboard) focusPage();
+}
+
+// Right over its old place it would not look as if it had left it.
+void PanelDock::stepAside(const QRect& before) {
+  constexpr int kStep = 48;
+  constexpr int kMostHeight = 480;
+  const QPoint middle = area_->mapToGlobal(area_->rect().center());
+  const QPoint way(before.x() < middle.x() ? kStep : -kStep,
+                   before.y() < middle.y() ? kStep : -kStep);
+  setGeometry(
+      QRect(before.topLeft() + way, QSize(before.width(), std::min(before.height(), kMostHeight))));
 }
 
 bool PanelDock::isOutside() const { return window() != area_->window(); }
@@ -194,7 +209,7 @@ void PanelDock::setPageShown(bool shown) { pages_->setVisible(shown); }
 void PanelDock::focusPage() {
   QWidget* const page = pages_->currentWidget();
   if (page == nullptr) return;
-  if (isOutside()) activateWindow();
+  if (!isActiveWindow()) activateWindow();
   if (page->focusProxy() != nullptr || page->focusPolicy() != Qt::NoFocus) {
     return page->setFocus(Qt::ShortcutFocusReason);
   }

@@ -101,6 +101,7 @@ class PanelDock : public QDockWidget {
  private:
   void makeActions();
   void toggleFloating();
+  void stepAside(const QRect& before);
 
   const PanelInfo& info_;
   QWidget* area_;
@@ -109,6 +110,7 @@ class PanelDock : public QDockWidget {
   QAction* close_;
   PanelTitleBar* title_bar_;
   QStackedWidget* pages_;
+  bool has_floated_ = false;
 };
 
 }  // namespace loopwright

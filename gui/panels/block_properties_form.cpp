@@ -265,7 +265,8 @@ void BlockPropertiesForm::refresh() {
   if (!nameEdit_->hasFocus() || !nameEdit_->isModified()) nameEdit_->setText(name_);
   for (const Row& row : rows_) {
     const BlockParameter* given = shown->FindParameter(row.parameter->name);
-    const ParameterSetting& setting = given != nullptr ? given->value : row.parameter->default_value;
+    const ParameterSetting& setting =
+        given != nullptr ? given->value : row.parameter->default_value;
     row.field->setText(settingText(setting));
     row.field->setGiven(given != nullptr, settingText(row.parameter->default_value));
     row.field->setTableEnabled(TableEditor::canShow(row.parameter->kind, setting));

@@ -6,8 +6,8 @@
 
 namespace loopwright {
 
-/// One block type in the palette: its picture and title, and a star that says that it is a favourite
-/// and, under the mouse or with the keyboard, that it can be one.
+/// One block type in the palette: its picture and title, and a star that says that it is a
+/// favourite and, under the mouse or with the keyboard, that it can be one.
 class PaletteEntry : public QWidget {
   Q_OBJECT
  public:

@@ -33,11 +33,7 @@ bool isTruthValue(const QString& text) {
 
 SettingField::SettingField(const QString& name, FieldKind kind, const QStringList& choices,
                            QWidget* parent)
-    : QWidget(parent),
-      name_(name),
-      kind_(kind),
-      hint_(new QLabel(this)),
-      error_(new QLabel(this)) {
+    : QWidget(parent), name_(name), kind_(kind), hint_(new QLabel(this)), error_(new QLabel(this)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(1);
@@ -280,11 +276,13 @@ void SettingField::addEntries(QMenu* menu) {
   QAction* reset = menu->addAction(reset_->toolTip(), this, &SettingField::reset);
   reset->setObjectName(QStringLiteral("field.reset"));
   reset->setEnabled(!reset_->isHidden());
-  if (check_ != nullptr && !isExpression_) {
-    menu->addAction(tr("Use an expression"), this, [this] {
-      showAsExpression(true);
-      focusText();
-    })->setObjectName(QStringLiteral("field.expression"));
+  if (check_ != nullptr && takesExpressions_ && !isExpression_) {
+    menu->addAction(tr("Use an expression"), this,
+                    [this] {
+                      showAsExpression(true);
+                      focusText();
+                    })
+        ->setObjectName(QStringLiteral("field.expression"));
   }
   menu->addAction(tr("Help"), this, &SettingField::helpRequested)
       ->setObjectName(QStringLiteral("field.help"));

@@ -30,9 +30,9 @@ enum class FieldKind {
 class SettingField : public QWidget {
   Q_OBJECT
  public:
-  /// `choices` are for kChoice. `name` is the object name of the editing widget (for kBoolean of the
-  /// check box and of the line of text); value, error, and the buttons to reset, to count and for
-  /// the table have `.value`, `.error`, `.reset`, `.up`, `.down`, `.table` behind it.
+  /// `choices` are for kChoice. `name` is the object name of the editing widget (for kBoolean of
+  /// the check box and of the line of text); value, error, and the buttons to reset, to count and
+  /// for the table have `.value`, `.error`, `.reset`, `.up`, `.down`, `.table` behind it.
   SettingField(const QString& name, FieldKind kind, const QStringList& choices = {},
                QWidget* parent = nullptr);
 
@@ -50,6 +50,8 @@ class SettingField : public QWidget {
   bool hasProblem() const { return hasProblem_; }
   /// Whether the document gives the setting, and what it is where it does not.
   void setGiven(bool given, const QString& defaultText);
+  /// Whether a truth value may be an expression; so unless told otherwise.
+  void setTakesExpressions(bool takes) { takesExpressions_ = takes; }
   /// Whether the setting can be shown as a table now.
   void setTableEnabled(bool enabled);
   void focusText();
@@ -95,6 +97,7 @@ class SettingField : public QWidget {
   QString hintText_;
   QString documentText_;
   QString defaultText_;
+  bool takesExpressions_ = true;
   bool isExpression_ = false;  // a truth value that is one
   bool hasProblem_ = false;
 };

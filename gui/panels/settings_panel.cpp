@@ -67,7 +67,9 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   for (const SimulationKey& key : SimulationKeys()) {
     const QString name = toQt(key.name);
     auto* label = new QLabel(QString(name).replace(u'_', u' '));
-    auto* field = new SettingField(QStringLiteral("setting.") + name, fieldKind(key), choicesOf(key));
+    auto* field =
+        new SettingField(QStringLiteral("setting.") + name, fieldKind(key), choicesOf(key));
+    field->setTakesExpressions(isNumeric(key));
     label->setToolTip(toQt(key.description));
     label->setMinimumHeight(24);
     label->setWordWrap(true);

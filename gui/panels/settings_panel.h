@@ -15,7 +15,8 @@ struct SimulationKey;
 
 /// The form of the simulation's settings, made from SimulationKeys(). An empty field is the
 /// default, which it shows in grey.
-/// Object names: `settingsPanel`, `setting.KEY`, `setting.KEY.error`, and the others of SettingField.
+/// Object names: `settingsPanel`, `setting.KEY`, `setting.KEY.error`, and the others of
+/// SettingField.
 class SettingsPanel : public QWidget {
   Q_OBJECT
  public:

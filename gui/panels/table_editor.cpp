@@ -60,7 +60,8 @@ TableEditor::TableEditor(const QString& title, ParameterKind kind, const Paramet
   table_->setAccessibleName(title);
   table_->horizontalHeader()->setDefaultSectionSize(kColumnWidth);
   table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
-  table_->setEditTriggers(QAbstractItemView::AllEditTriggers);
+  table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                          QAbstractItemView::AnyKeyPressed);
   table_->installEventFilter(this);
   message_->setObjectName(QStringLiteral("tableEditor.message"));
   message_->setProperty("role", "error");

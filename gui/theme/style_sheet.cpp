@@ -64,6 +64,9 @@ QToolButton[card="true"] { background: @canvas@; border: 1px solid @hairline@; b
   padding: 6px; }
 QToolButton[card="true"]:hover, QToolButton[card="true"]:focus { border-color: @accent@;
   background: @canvas@; }
+QToolButton#commandButton { border: 1px solid @hairline@; border-radius: 13px; padding: 4px 14px;
+  background: @field@; color: @muted@; font-size: 11px; }
+QToolButton#commandButton:hover { border-color: @accent@; background: @field@; }
 QFrame#commandPalette { background: @panel@; border: 1px solid @hairline@; border-radius: 8px; }
 QFrame#messageBar { background: @accentSoft@; border: none; border-bottom: 1px solid @hairline@; }
 QProgressBar { background: @track@; border: none; border-radius: 2px; max-height: 5px;
@@ -80,7 +83,7 @@ QMainWindow#panelArea > QTabBar::tab { padding: 7px 8px; }
 QTabBar#documentTabs::tab { padding: 7px 14px; min-width: 120px; border: none;
   border-top: 2px solid transparent; border-right: 1px solid @hairline@; }
 QTabBar#documentTabs::tab:selected { background: @canvas@; border-top: 2px solid @accent@; }
-QTabBar::close-button { image: url(@close@); }
+QTabBar::close-button { image: url(@close@); width: 14px; height: 14px; margin: 0 2px; }
 QTabBar::close-button:hover { background: @accentSoft@; border-radius: 3px; }
 QHeaderView::section { background: @panel@; color: @muted@; border: none;
   border-bottom: 1px solid @hairline@; padding: 4px 8px; font-size: 11px; }

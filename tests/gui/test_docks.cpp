@@ -49,6 +49,7 @@ class TestDocks : public QObject {
   void everyPanelIsReachedByAKey();
   void f6LeadsAroundTheWindow();
   void commandsAreAboutThePanelWithTheKeyboard();
+  void aFloatingPanelGivesTheKeyboardToAnother();
   void escInFindGivesTheKeyboardBack();
   void theLayoutIsRemembered();
   void theLayoutCanBeReset();
@@ -324,6 +325,23 @@ void TestDocks::commandsAreAboutThePanelWithTheKeyboard() {
   settle();
   QVERIFY(!dock(PanelId::kProblems)->isOpen());
   QTRY_VERIFY(view()->hasFocus());
+}
+
+void TestDocks::aFloatingPanelGivesTheKeyboardToAnother() {
+  action(ActionId::kShowProperties)->trigger();
+  action(ActionId::kFloatPanel)->trigger();
+  settle();
+  PanelDock* const properties = dock(PanelId::kProperties);
+  QVERIFY(properties->isFloating());
+  // It steps aside from where it was, so that one sees it float.
+  const QPoint before = area()->mapToGlobal(dock(PanelId::kParameters)->pos());
+  QVERIFY(properties->x() < before.x());
+  QTRY_VERIFY(properties->hasKeyboard());
+  action(ActionId::kShowProblems)->trigger();
+  action(ActionId::kFloatPanel)->trigger();
+  QVERIFY(dock(PanelId::kProblems)->isFloating());
+  QVERIFY(properties->isFloating());
+  QTRY_VERIFY(dock(PanelId::kProblems)->hasKeyboard());
 }
 
 void TestDocks::escInFindGivesTheKeyboardBack() {
