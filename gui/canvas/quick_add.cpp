@@ -9,6 +9,7 @@
 #include "engine/model/block_registry.h"
 #include "gui/document/block_lists.h"
 #include "gui/document/block_search.h"
+#include "gui/language/library_text.h"
 #include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
 
@@ -39,7 +40,7 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   layout->setSpacing(4);
   layout->addWidget(edit_);
   layout->addWidget(list_);
-  setFixedSize(270, 290);
+  setFixedSize(scaled(270), scaled(290));
   const Theme& theme = Theme::current();
   setStyleSheet(QStringLiteral("#quickAdd { background: %1; border: 1px solid %2; "
                                "border-radius: 6px; }")
@@ -50,7 +51,10 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   search(QString());
 }
 
-void QuickAdd::begin() { edit_->setFocus(); }
+void QuickAdd::begin(const QString& text) {
+  edit_->setFocus();
+  edit_->setText(text);
+}
 
 void QuickAdd::search(const QString& text) {
   list_->clear();
@@ -59,9 +63,9 @@ void QuickAdd::search(const QString& text) {
   for (const BlockDescriptor* hit : hits) {
     if (list_->count() == kMostHits) break;
     auto* item = new QListWidgetItem(blockIcon(QString::fromStdString(hit->type)),
-                                     QString::fromStdString(hit->title), list_);
+                                     libraryText(hit->title), list_);
     item->setData(Qt::UserRole, QString::fromStdString(hit->type));
-    item->setToolTip(QString::fromStdString(hit->summary));
+    item->setToolTip(libraryText(hit->summary));
   }
   list_->setCurrentRow(0);
 }
@@ -82,11 +86,16 @@ void QuickAdd::choose() {
   deleteLater();
 }
 
+void QuickAdd::giveUp() {
+  if (isDone_) return;
+  isDone_ = true;
+  hide();
+  deleteLater();
+}
+
 bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::FocusOut && !isDone_) {
-    isDone_ = true;
-    hide();
-    deleteLater();
+  if (event->type() == QEvent::FocusOut) {
+    giveUp();
   } else if (event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     const int row = list_->currentRow();
@@ -103,9 +112,7 @@ bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
       return true;
     }
     if (key == Qt::Key_Escape) {
-      isDone_ = true;
-      hide();
-      deleteLater();
+      giveUp();
       return true;
     }
   }

@@ -19,8 +19,10 @@ class QuickAdd : public QFrame {
  public:
   QuickAdd(const BlockRegistry& registry, QWidget* parent);
 
-  /// Takes the keyboard; call it once the widget is shown.
-  void begin();
+  /// Takes the keyboard and begins with `text`; call it once the widget is shown.
+  void begin(const QString& text = {});
+  /// Goes without choosing anything.
+  void giveUp();
 
  Q_SIGNALS:
   /// A type, and the text of its first parameter where one was typed (`gain 5`).

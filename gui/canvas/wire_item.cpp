@@ -11,6 +11,7 @@
 #include <set>
 #include <utility>
 
+#include "gui/canvas/signal_label.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -32,12 +33,6 @@ double distanceToSegment(const QPointF& point, const QPointF& a, const QPointF& 
   const double along =
       square == 0 ? 0 : std::clamp(QPointF::dotProduct(point - a, span) / square, 0.0, 1.0);
   return lengthOf(point - a - along * span);
-}
-
-QFont labelFont() {
-  QFont font = secondaryFont();
-  font.setItalic(true);
-  return font;
 }
 
 }  // namespace
@@ -124,7 +119,7 @@ void WireItem::updateBounds() {
     box = box.isNull() ? around : box | around;
   }
   if (!label_.isEmpty()) {
-    const QFontMetricsF metrics(labelFont());
+    const QFontMetricsF metrics(signalLabelFont());
     const double width = metrics.horizontalAdvance(label_) + 6;
     box |= QRectF(labelPlace_.x() - width / 2, labelPlace_.y() - metrics.height() - 4, width,
                   metrics.height() + 4);
@@ -157,7 +152,9 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   QColor colour = theme.sampleTimeColour(rate_);
   if (isBroken_) colour = theme.error;
   if (isSelected) colour = theme.accent;
-  QPen pen(colour, isHovered_ || isSelected ? kHoverPen : kPen);
+  // Far out lines stay visible.
+  const double least = 1 / detail;
+  QPen pen(colour, std::max(least, isHovered_ || isSelected ? kHoverPen : kPen));
   if (isBroken_) pen.setStyle(Qt::DashLine);
   if (detail < kDetailsFrom) {
     painter->setPen(pen);
@@ -177,7 +174,7 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     }
   }
   if (label_.isEmpty()) return;
-  painter->setFont(labelFont());
+  painter->setFont(signalLabelFont());
   painter->setPen(theme.ink);
   const QRectF area(labelPlace_ - QPointF(100, 19), QSizeF(200, 16));
   painter->drawText(area, Qt::AlignHCenter | Qt::AlignBottom, label_);

@@ -5,6 +5,7 @@
 
 #include "engine/model/block_registry.h"
 #include "gui/document/fuzzy_match.h"
+#include "gui/language/library_text.h"
 
 namespace loopwright {
 
@@ -14,10 +15,12 @@ constexpr int kNoMatch = 100;
 
 /// Smaller is better.
 int rank(const BlockDescriptor& descriptor, const QString& search) {
+  // Names are found in English and in the language of the user interface.
   const auto match = [&](const std::string& text) {
-    return fuzzyMatch(QString::fromStdString(text), search);
+    return std::min(fuzzyMatch(QString::fromStdString(text), search),
+                    fuzzyMatch(libraryText(text), search));
   };
-  const Match type = match(descriptor.type);
+  const Match type = fuzzyMatch(QString::fromStdString(descriptor.type), search);
   const Match name = std::min(type, match(descriptor.title));
   if (name <= Match::kContains) return static_cast<int>(name);
   if (match(descriptor.category) <= Match::kBegins) return 3;

@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QPainter>
+#include <QPrinter>
+#include <algorithm>
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
@@ -22,6 +24,7 @@ constexpr double kDiagramMargin = 24;
 }  // namespace
 
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path) {
+  document->finishCheck();  // Wires have the colours of their sample times.
   // A scene of its own: nothing is selected in it and nothing lights up.
   DiagramScene scene(document);
   scene.setLevel(level);
@@ -38,6 +41,22 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
     painter.fillRect(target, Theme::current().canvas);
     scene.render(&painter, target, source);
   });
+}
+
+void printDiagram(DiagramDocument* document, const QString& level, QPrinter* printer) {
+  DiagramScene scene(document);
+  scene.setLevel(level);
+  const QRectF source = scene.contentRect();
+  printer->setDocName(document->displayName());
+  QPainter painter(printer);
+  painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+  if (source.isEmpty()) return;
+  const QRectF page(QPointF(0, 0),
+                    printer->pageLayout().paintRectPixels(printer->resolution()).size());
+  constexpr double kScreen = 96;  // pixels per inch of the canvas
+  const double scale = std::min({printer->resolution() / kScreen, page.width() / source.width(),
+                                 page.height() / source.height()});
+  scene.render(&painter, QRectF(QPointF(0, 0), source.size() * scale), source);
 }
 
 QString exportPlot(PlotView* plot, const QString& path, const QSize& size) {

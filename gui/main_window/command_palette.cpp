@@ -21,7 +21,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr QSize kSize(460, 360);
+constexpr QSize kSize(460, 360);  // at a text scale of 1
 constexpr int kRowHeight = 28;
 constexpr int kShortcutRole = Qt::UserRole + 1;
 
@@ -31,7 +31,7 @@ class CommandDelegate : public QStyledItemDelegate {
   using QStyledItemDelegate::QStyledItemDelegate;
 
   QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-    return QSize(0, kRowHeight);
+    return QSize(0, scaled(kRowHeight));
   }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -71,11 +71,11 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent)
 }
 
 void CommandPalette::begin() {
-  setFixedSize(kSize.boundedTo(parentWidget()->size()));
+  before_ = QApplication::focusWidget();
+  setFixedSize((kSize * textScale()).boundedTo(parentWidget()->size()));
   QFrame::move((parentWidget()->width() - width()) / 2, parentWidget()->height() / 10);
   show();
   raise();
-  before_ = QApplication::focusWidget();
   edit_->setFocus();
 }
 
@@ -106,13 +106,18 @@ void CommandPalette::close() {
   deleteLater();
 }
 
+void CommandPalette::giveKeyboardBack() {
+  QWidget* const widget = before_ != nullptr ? before_.data() : parentWidget();
+  widget->setFocus();
+}
+
 void CommandPalette::choose() {
   const QListWidgetItem* const item = list_->currentItem();
   if (item == nullptr || is_done_) return;
   const QPointer<QAction> action = item->data(Qt::UserRole).value<QAction*>();
   close();
   // The keyboard goes back first: what is done may be about the widget that had it.
-  if (before_) before_->setFocus();
+  giveKeyboardBack();
   if (action) action->trigger();
 }
 
@@ -133,7 +138,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
         return true;
       case Qt::Key_Escape:
         close();
-        if (before_) before_->setFocus();
+        giveKeyboardBack();
         return true;
       default:
         break;

@@ -12,7 +12,8 @@ namespace loopwright {
 class Actions;
 
 /// A field to type what to do, with the actions that it may mean below, their shortcuts beside
-/// them. Enter or a click does it, Esc or a click elsewhere gives up; then it deletes itself.
+/// them. Enter or a click does it, Esc or a click elsewhere gives up; then it deletes itself. After
+/// Enter and Esc the keyboard is where it was before.
 /// Object names: `commandPalette`, `commandPalette.edit`, `commandPalette.list`.
 class CommandPalette : public QFrame {
   Q_OBJECT
@@ -30,6 +31,7 @@ class CommandPalette : public QFrame {
   void move(int rows);
   void choose();
   void close();
+  void giveKeyboardBack();
 
   const Actions& actions_;
   QLineEdit* edit_;

@@ -21,6 +21,7 @@
 #include "gui/document/setting_text.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
+#include "gui/main_window/file_drops.h"
 #include "gui/main_window/panel_area.h"
 #include "gui/main_window/panel_dock.h"
 #include "gui/main_window/start_page.h"
@@ -64,15 +65,17 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   connectPanelActions();
   connectMinimap();
   connectThemeActions();
+  connectLanguageActions();
   connectRunActions();
   connectHelpActions();
   connectHelp();
+  new FileDrops(this);
   addWorkspace();
 }
 
 MainWindow::~MainWindow() {
   tabs_->disconnect(this);
-  // What is left is laid out anew as one goes, and would tell of it.
+  // Where one goes, another's canvas is shown and says so.
   for (Workspace* workspace : workspaces_) workspace->disconnect(this);
   for (Workspace* workspace : workspaces_) delete workspace;
 }
@@ -175,6 +178,8 @@ void MainWindow::onTabChanged(int index) {
   for (PanelDock* dock : panels_->docks()) dock->showPage(workspace->panel(dock->info().id));
   centre_->setCurrentWidget(workspace->centre());
   run_bars_->setCurrentWidget(workspace->runBar());
+  // The keyboard belongs to the canvas, unless it is what goes from tab to tab.
+  if (!tabs_->hasFocus()) workspace->view()->setFocus();
   showMessage(QString());
   refreshMinimap();
   connectUndo();
@@ -192,8 +197,8 @@ void MainWindow::refreshTitles() {
   }
   if (isStartPageShown()) return;
   const DiagramDocument& document = *current()->document();
-  setWindowModified(document.isModified());
   setWindowTitle(QStringLiteral("%1[*] — Loopwright").arg(document.displayName()));
+  setWindowModified(document.isModified());
   actions_->get(ActionId::kSave)->setEnabled(true);
 }
 
@@ -203,10 +208,11 @@ void MainWindow::refreshStatus() {
   const int warnings = workspace.problems()->warningCount();
   if (errors > 0) {
     problems_button_->setIcon(makeIcon(IconName::kError));
-    problems_button_->setText(errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
+    problems_button_->setText(errors == 1 ? tr("1 error") : tr("%n errors", nullptr, errors));
   } else if (warnings > 0) {
     problems_button_->setIcon(makeIcon(IconName::kWarning));
-    problems_button_->setText(warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
+    problems_button_->setText(warnings == 1 ? tr("1 warning")
+                                            : tr("%n warnings", nullptr, warnings));
   } else {
     problems_button_->setIcon(makeIcon(IconName::kGood));
     problems_button_->setText(tr("No problems"));

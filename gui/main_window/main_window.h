@@ -80,6 +80,7 @@ class MainWindow : public QMainWindow {
   void connectMinimap();
   void fillPanelsMenu(QMenu* menu);
   void connectThemeActions();
+  void connectLanguageActions();
   void connectRunActions();
   void connectHelpActions();
   void showDocuments();
@@ -87,6 +88,7 @@ class MainWindow : public QMainWindow {
   void connectHelp();
   void exportCurrentDiagram();
   void exportCurrentPlots();
+  void printCurrentDiagram();
   void refreshTitles();
   void refreshStatus();
   void refreshMinimap();

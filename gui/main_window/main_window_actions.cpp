@@ -7,6 +7,8 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPrintDialog>
+#include <QPrinter>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -17,12 +19,14 @@
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/canvas/diagram_edits.h"
+#include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/editing_options.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
 #include "gui/help/help_window.h"
+#include "gui/language/language.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/command_palette.h"
 #include "gui/main_window/file_commands.h"
@@ -70,7 +74,7 @@ void MainWindow::makeMenus() {
   connect(examples, &QMenu::aboutToShow, this, [this, examples] { fillExamplesMenu(examples); });
   Fill(file, *actions_,
        {kLine, ActionId::kSave, ActionId::kSaveAs, kLine, ActionId::kExportDiagram,
-        ActionId::kExportPlots, kLine, ActionId::kClose, ActionId::kQuit});
+        ActionId::kExportPlots, ActionId::kPrint, kLine, ActionId::kClose, ActionId::kQuit});
   Fill(menuBar()->addMenu(tr("&Edit")), *actions_,
        {ActionId::kUndo, ActionId::kRedo, kLine, ActionId::kCut, ActionId::kCopy, ActionId::kPaste,
         ActionId::kDuplicate, ActionId::kDelete, kLine, ActionId::kRename, ActionId::kSelectAll,
@@ -84,8 +88,10 @@ void MainWindow::makeMenus() {
   for (const PanelInfo& info : panelList()) go->addAction(actions_->get(info.show));
   Fill(go, *actions_, {kLine, ActionId::kNextPanel, ActionId::kPreviousPanel});
   Fill(view, *actions_,
-       {kLine, ActionId::kThemeSystem, ActionId::kThemeLight, ActionId::kThemeDark, kLine,
-        ActionId::kCommandPalette});
+       {kLine, ActionId::kThemeSystem, ActionId::kThemeLight, ActionId::kThemeDark, kLine});
+  Fill(view->addMenu(tr("Lan&guage")), *actions_,
+       {ActionId::kLanguageSystem, ActionId::kLanguageEnglish, ActionId::kLanguageGerman});
+  Fill(view, *actions_, {kLine, ActionId::kCommandPalette});
   QMenu* const diagram = menuBar()->addMenu(tr("&Diagram"));
   Fill(diagram, *actions_,
        {ActionId::kAddBlock, ActionId::kAddNote, ActionId::kAddFrame, kLine, ActionId::kRotate,
@@ -173,6 +179,7 @@ void MainWindow::connectFileActions() {
   on(ActionId::kQuit, [this] { close(); });
   on(ActionId::kExportDiagram, [this] { exportCurrentDiagram(); });
   on(ActionId::kExportPlots, [this] { exportCurrentPlots(); });
+  on(ActionId::kPrint, [this] { printCurrentDiagram(); });
   connect(tabs_, &QTabBar::tabCloseRequested, this,
           [this](int index) { closeWorkspace(this, workspaces_.at(static_cast<size_t>(index))); });
 }
@@ -337,6 +344,30 @@ void MainWindow::connectThemeActions() {
   if (themes_) connect(themes_, &ThemeKeeper::applied, this, &MainWindow::refreshStatus);
 }
 
+// Widgets keep the texts that they were made with, so a choice is for the next start.
+void MainWindow::connectLanguageActions() {
+  auto* const group = new QActionGroup(this);
+  const std::pair<ActionId, LanguageChoice> entries[] = {
+      {ActionId::kLanguageSystem, LanguageChoice::kSystem},
+      {ActionId::kLanguageEnglish, LanguageChoice::kEnglish},
+      {ActionId::kLanguageGerman, LanguageChoice::kGerman}};
+  for (const auto& [id, choice] : entries) {
+    QAction* const action = actions_->get(id);
+    group->addAction(action);
+    action->setChecked(choice == languageChoice());
+    connect(action, &QAction::triggered, this, [this, choice = choice] {
+      setLanguageChoice(choice);
+      if (languageOf(choice) == installedLanguage()) return;
+      auto* const note = new QMessageBox(QMessageBox::Information, tr("Language"),
+                                         tr("The new language is used from the next start on."),
+                                         QMessageBox::Ok, this);
+      note->setObjectName(QStringLiteral("languageNote"));
+      note->setAttribute(Qt::WA_DeleteOnClose);
+      note->open();
+    });
+  }
+}
+
 void MainWindow::connectHelpActions() {
   const auto on = [this](ActionId id, auto slot) {
     connect(actions_->get(id), &QAction::triggered, this, slot);
@@ -412,6 +443,16 @@ void MainWindow::exportCurrentDiagram() {
   showMessage(problem.isEmpty() ? tr("Exported %1").arg(path) : problem);
 }
 
+void MainWindow::printCurrentDiagram() {
+  QPrinter printer(QPrinter::HighResolution);
+  const QRectF content = current()->view()->diagramScene()->contentRect();
+  printer.setPageOrientation(content.width() > content.height() ? QPageLayout::Landscape
+                                                                : QPageLayout::Portrait);
+  QPrintDialog dialog(&printer, this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  printDiagram(current()->document(), current()->view()->level(), &printer);
+}
+
 void MainWindow::exportCurrentPlots() {
   const auto recording = current()->runs()->recording();
   if (!recording) return showMessage(tr("There is nothing to export before the first run."));
@@ -421,7 +462,8 @@ void MainWindow::exportCurrentPlots() {
   const RunController& runs = *current()->runs();
   const QString problem = exportPlots(current()->document()->document(), recording,
                                       runs.startTime(), runs.time(), folder, &written);
-  showMessage(problem.isEmpty() ? tr("Exported %1 files").arg(written.size()) : problem);
+  showMessage(problem.isEmpty() ? tr("Exported %n files", nullptr, static_cast<int>(written.size()))
+                                : problem);
 }
 
 }  // namespace loopwright

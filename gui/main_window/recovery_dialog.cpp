@@ -11,6 +11,7 @@
 
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/main_window.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -51,7 +52,7 @@ RecoveryDialog::RecoveryDialog(MainWindow* window, std::vector<Recoverable> reco
   layout->addWidget(hint);
   layout->addWidget(list_, 1);
   layout->addWidget(buttons);
-  resize(560, 320);
+  resize(scaled(560), scaled(320));
 }
 
 void RecoveryDialog::fill() {

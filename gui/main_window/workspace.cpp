@@ -85,6 +85,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
   properties_ = new PropertiesPanel(document_);
   parameters_ = new ParametersPanel(document_);
   plots_ = new PlotPanel;
+  plots_->setRates([this](const std::string& path) { return document_->rateOf(path); });
   problems_ = new ProblemsPanel(document_);
   panels_ = {{PanelId::kBlocks, palette_},
              {PanelId::kOutline, outline_},
@@ -101,6 +102,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
 void Workspace::connectPanels() {
   view_->attachPalette(palette_);
   connect(palette_, &PalettePanel::helpRequested, this, &Workspace::helpRequested);
+  connect(view_, &DiagramView::helpRequested, this, &Workspace::helpRequested);
   connectOutline();
   connect(find_, &FindPanel::chosen, this, &Workspace::goTo);
   connect(find_, &FindPanel::closed, this, [this] {

@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "engine/common/number_format.h"
 #include "engine/model/block_registry.h"
 #include "engine/model/document.h"
 #include "engine/model/edit_helpers.h"
@@ -18,6 +19,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
+#include "gui/language/library_text.h"
 #include "gui/panels/parameters_panel.h"
 #include "gui/panels/setting_field.h"
 #include "gui/panels/table_editor.h"
@@ -63,12 +65,32 @@ QStringList choicesOf(const ParameterDescriptor& parameter) {
 
 QString helpOf(const ParameterDescriptor& parameter) {
   QStringList parts;
-  if (!parameter.description.empty()) parts += toQt(parameter.description);
-  if (!parameter.constraint.empty()) parts += toQt(parameter.constraint);
+  // Messages and files name the parameter by its key.
+  if (const QString key = toQt(parameter.name); parameterLabel(parameter.name) != key) parts += key;
+  if (!parameter.description.empty()) parts += libraryText(parameter.description);
+  if (!parameter.constraint.empty()) parts += libraryText(parameter.constraint);
   if (!parameter.unit.empty()) {
-    parts += BlockPropertiesForm::tr("in %1").arg(toQt(parameter.unit));
+    parts += BlockPropertiesForm::tr("in %1", "a unit").arg(libraryText(parameter.unit));
   }
   return parts.join(QStringLiteral("; "));
+}
+
+QString sampleTimeText(const SampleTime& time) {
+  switch (time.kind) {
+    case SampleTime::Kind::kConstant:
+      return BlockPropertiesForm::tr("constant");
+    case SampleTime::Kind::kPeriodic: {
+      const QString period = toQt(FormatNumber(time.period));
+      if (time.offset == 0) return BlockPropertiesForm::tr("every %1 s").arg(period);
+      return BlockPropertiesForm::tr("every %1 s from %2 s")
+          .arg(period, toQt(FormatNumber(time.offset)));
+    }
+    case SampleTime::Kind::kEvents:
+      return BlockPropertiesForm::tr("at events");
+    case SampleTime::Kind::kContinuous:
+      return BlockPropertiesForm::tr("continuous");
+  }
+  return QString();
 }
 
 }  // namespace
@@ -140,7 +162,7 @@ void BlockPropertiesForm::addParameters(QVBoxLayout* layout) {
   parameters_ = new ParametersPanel(document_);
   parameters_->setObjectName("subsystemParameters");
   parameters_->setLevel(pathOfBlock());
-  parameters_->setMinimumHeight(180);
+  parameters_->setMinimumHeight(scaled(180));
   layout->addWidget(parameters_);
   layout->addWidget(makeHairline());
 }
@@ -152,9 +174,10 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   nameEdit_->setObjectName("property.name");
   nameEdit_->setAccessibleName(tr("Name"));
   nameEdit_->setFont(titleFont());
-  nameEdit_->setStyleSheet(QStringLiteral(
-      "QLineEdit[invalid=\"false\"]:!focus { border-color: transparent; "
-      "background: transparent; } QLineEdit { font-size: 13px; font-weight: 600; }"));
+  nameEdit_->setStyleSheet(
+      QStringLiteral("QLineEdit[invalid=\"false\"]:!focus { border-color: transparent; "
+                     "background: transparent; } QLineEdit { font-size: %1px; font-weight: 600; }")
+          .arg(scaled(13)));
   nameEdit_->setProperty("invalid", false);
   connect(nameEdit_, &QLineEdit::editingFinished, this, &BlockPropertiesForm::rename);
   header->addWidget(nameEdit_, 1);
@@ -177,8 +200,8 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
     const QString link =
         QStringLiteral("<a style=\"color:%1; text-decoration:none\" href=\"help\">%2</a>")
             .arg(Theme::current().accent.name(), tr("Help (F1)"));
-    summary->setText(toQt(descriptor_->summary).toHtmlEscaped() + u' ' + link);
-    summary->setToolTip(toQt(descriptor_->behaviour));
+    summary->setText(libraryText(descriptor_->summary).toHtmlEscaped() + u' ' + link);
+    summary->setToolTip(libraryText(descriptor_->behaviour));
     connect(summary, &QLabel::linkActivated, this, [this] { Q_EMIT helpRequested(toQt(type_)); });
   }
   summary->setProperty("role", "secondary");
@@ -215,11 +238,11 @@ void BlockPropertiesForm::addRow(QGridLayout* grid, const ParameterDescriptor& p
   connect(field, &SettingField::resetRequested, this, [this, row] { reset(row); });
   connect(field, &SettingField::tableRequested, this, [this, row] { editAsTable(row); });
   connect(field, &SettingField::helpRequested, this, [this] { Q_EMIT helpRequested(toQt(type_)); });
-  auto* label = new QLabel(QString(name).replace(u'_', u' '));
+  auto* label = new QLabel(parameterLabel(parameter.name));
   label->setToolTip(helpOf(parameter));
   label->setBuddy(field);
   label->setWordWrap(true);
-  label->setMinimumHeight(24);
+  label->setMinimumHeight(scaled(24));
   const int line = grid->rowCount();
   grid->addWidget(label, line, 0, Qt::AlignTop);
   grid->addWidget(field, line, 1);
@@ -246,7 +269,7 @@ void BlockPropertiesForm::addColour(QGridLayout* grid) {
   colour_->setMenu(menu);
   auto* label = new QLabel(tr("colour"));
   label->setBuddy(colour_);
-  label->setMinimumHeight(24);
+  label->setMinimumHeight(scaled(24));
   const int line = grid->rowCount();
   grid->addWidget(label, line, 0, Qt::AlignTop);
   grid->addWidget(colour_, line, 1, Qt::AlignLeft);
@@ -292,7 +315,7 @@ void BlockPropertiesForm::showPreview(const Row& row, const QString& text) {
   const ValuePreview preview =
       previewParameter(document_->document(), level_.toStdString(), *shown, *descriptor_,
                        *row.parameter, typed.value_or(row.parameter->default_value));
-  const QString unit = toQt(row.parameter->unit);
+  const QString unit = libraryText(row.parameter->unit);
   QString hint = unit;
   if (!preview.value.isEmpty() && preview.value != text) {
     hint = QStringLiteral("= ") + preview.value + (unit.isEmpty() ? QString() : u' ' + unit);
@@ -321,7 +344,7 @@ void BlockPropertiesForm::reset(const Row& row) {
 void BlockPropertiesForm::set(const Row& row, const QString& what,
                               std::optional<ParameterSetting> setting) {
   const QString problem =
-      document_->edit(what.arg(toQt(row.parameter->name), name_), [&](Transaction* t) {
+      document_->edit(what.arg(parameterLabel(row.parameter->name), name_), [&](Transaction* t) {
         SetBlockParameter(t, level_.toStdString(), name_.toStdString(), row.parameter->name,
                           std::move(setting));
       });
@@ -336,7 +359,7 @@ void BlockPropertiesForm::editAsTable(const Row& row) {
       settingFromText(row.field->text(), kind).value_or(row.parameter->default_value);
   if (!TableEditor::canShow(kind, setting)) return;
   auto* editor = new TableEditor(
-      tr("%1 of %2").arg(toQt(row.parameter->name), name_), kind, setting,
+      tr("%1 of %2").arg(parameterLabel(row.parameter->name), name_), kind, setting,
       [this, row, kind](const QString& text) {
         const Block* now = block();
         if (now == nullptr) return QString();
@@ -396,7 +419,7 @@ void BlockPropertiesForm::refreshPorts() {
     QString line = toQt(port) + QStringLiteral(" → ") +
                    (targets.isEmpty() ? tr("not wired") : targets.join(QStringLiteral(", ")));
     if (const SampleTime* time = document_->sampleTime(JoinPath(level, shown->name) + '.' + port)) {
-      line += QStringLiteral(" <span>· %1</span>").arg(toQt(ToText(*time)));
+      line += QStringLiteral(" <span>· %1</span>").arg(sampleTimeText(*time));
     }
     lines += line;
   }

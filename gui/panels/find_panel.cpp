@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "gui/document/diagram_document.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -80,8 +81,9 @@ void FindPanel::search() {
   hits_ = searchDiagram(document_->document(), edit_->text());
   list_->clear();
   for (const SearchHit& hit : hits_) {
-    QString where = kindOf(hit.kind);
-    if (!hit.level.empty()) where += tr(" in %1").arg(QString::fromStdString(hit.level));
+    const QString kind = kindOf(hit.kind);
+    const QString where =
+        hit.level.empty() ? kind : tr("%1 in %2").arg(kind, QString::fromStdString(hit.level));
     auto* item = new QListWidgetItem(hit.title + QStringLiteral("   —   ") + where, list_);
     item->setToolTip(item->text());
   }

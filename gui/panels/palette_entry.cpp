@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -16,6 +17,8 @@ namespace {
 
 constexpr int kDragDistance = 4;
 constexpr int kIconSize = 20;
+constexpr int kTitleTop = 33;
+constexpr int kTitleMargin = 3;
 constexpr QSizeF kFrameSize(33, 25);
 constexpr int kStarRoom = 18;
 constexpr double kPi = 3.14159265358979323846;
@@ -42,7 +45,44 @@ PaletteEntry::PaletteEntry(const QString& type, const QString& title, const QStr
                  .arg(help));
   setFocusPolicy(Qt::TabFocus);
   setAttribute(Qt::WA_Hover);
-  setFixedHeight(sizeHint().height());
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+}
+
+QSize PaletteEntry::sizeHint() const {
+  const int width = scaled(100);
+  return {width, heightForWidth(width)};
+}
+
+QSize PaletteEntry::minimumSizeHint() const {
+  const QFontMetrics metrics(captionFont());
+  int width = 0;
+  for (const QString& word : title_.split(u' ')) {
+    width = std::max(width, metrics.horizontalAdvance(word));
+  }
+  return {width + 2 * kTitleMargin, heightForWidth(width + 2 * kTitleMargin)};
+}
+
+int PaletteEntry::heightForWidth(int width) const {
+  const auto lines = static_cast<int>(linesFor(width).size());
+  return kTitleTop + lines * QFontMetrics(captionFont()).lineSpacing() + 6;
+}
+
+QStringList PaletteEntry::linesFor(int width) const {
+  const QFontMetrics metrics(captionFont());
+  const int room = width - 2 * kTitleMargin;
+  QStringList lines;
+  for (const QString& word : title_.split(u' ')) {
+    const QString longer = lines.isEmpty() ? word : lines.back() + u' ' + word;
+    if (lines.isEmpty() || metrics.horizontalAdvance(longer) > room) {
+      lines += word;
+    } else {
+      lines.back() = longer;
+    }
+  }
+  for (QString& line : lines) line = metrics.elidedText(line, Qt::ElideRight, room);
+  return lines;
 }
 
 void PaletteEntry::setFavourite(bool favourite) {
@@ -84,9 +124,8 @@ void PaletteEntry::paintEvent(QPaintEvent*) {
   drawStar(&painter);
   painter.setFont(captionFont());
   painter.setPen(theme.ink);
-  const QRect area(2, 32, width() - 4, 16);
-  painter.drawText(area, Qt::AlignCenter,
-                   painter.fontMetrics().elidedText(title_, Qt::ElideRight, area.width()));
+  const QRect area(0, kTitleTop, width(), height() - kTitleTop);
+  painter.drawText(area, Qt::AlignHCenter | Qt::AlignTop, linesFor(width()).join(u'\n'));
 }
 
 void PaletteEntry::mousePressEvent(QMouseEvent* event) {

@@ -19,7 +19,11 @@ class PaletteEntry : public QWidget {
   bool isFavourite() const { return isFavourite_; }
   /// Where the star is; a click there marks the type or takes the mark back.
   QRect starPlace() const;
-  QSize sizeHint() const override { return {100, 52}; }
+  QSize sizeHint() const override;
+  /// As wide as the longest word of the title.
+  QSize minimumSizeHint() const override;
+  /// The title takes a second line where one is not enough.
+  int heightForWidth(int width) const override;
 
  Q_SIGNALS:
   void placeRequested(const QString& type);
@@ -40,6 +44,7 @@ class PaletteEntry : public QWidget {
 
  private:
   void drawStar(QPainter* painter) const;
+  QStringList linesFor(int width) const;
 
   QString type_;
   QString title_;

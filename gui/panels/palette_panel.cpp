@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include "engine/model/block_registry.h"
 #include "gui/document/block_lists.h"
 #include "gui/document/block_search.h"
+#include "gui/language/library_text.h"
 #include "gui/panels/palette_entry.h"
 #include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
@@ -90,8 +92,9 @@ class PaletteSection : public QWidget {
     }
     int index = 0;
     for (const BlockDescriptor* type : types) {
-      auto* entry = new PaletteEntry(toQt(type->type), toQt(type->title), toQt(type->summary),
-                                     blockIcon(toQt(type->type)), body_);
+      auto* entry =
+          new PaletteEntry(toQt(type->type), libraryText(type->title), libraryText(type->summary),
+                           blockIcon(toQt(type->type)), body_);
       QObject::connect(entry, &PaletteEntry::placeRequested, panel_, &PalettePanel::placeRequested);
       QObject::connect(entry, &PaletteEntry::helpRequested, panel_, &PalettePanel::helpRequested);
       QObject::connect(entry, &PaletteEntry::dragMoved, panel_, &PalettePanel::dragMoved);
@@ -120,7 +123,8 @@ PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
   setObjectName("palettePanel");
   search_->setObjectName("paletteSearch");
   search_->setAccessibleName(tr("Search blocks"));
-  search_->setPlaceholderText(tr("Search %1 blocks").arg(registry.all().size()));
+  search_->setPlaceholderText(
+      tr("Search %n blocks", nullptr, static_cast<int>(registry.all().size())));
   search_->setClearButtonEnabled(true);
   setFocusProxy(search_);
   auto* content = new QWidget;
@@ -147,6 +151,8 @@ PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
   sections_->addStretch(1);
   showLists();
   connect(&BlockLists::shared(), &BlockLists::changed, this, &PalettePanel::showLists);
+  area->setMinimumWidth(content->minimumSizeHint().width() +
+                        area->verticalScrollBar()->sizeHint().width());
   connect(search_, &QLineEdit::textChanged, this, &PalettePanel::search);
   connect(search_, &QLineEdit::returnPressed, this, &PalettePanel::placeFirstHit);
 }
@@ -168,7 +174,7 @@ void PalettePanel::buildCategories() {
     found->second.push_back(&type);
   }
   for (const auto& [name, types] : categories) {
-    PaletteSection* section = addSection(capitalised(toQt(name)), "palette.");
+    PaletteSection* section = addSection(capitalised(libraryText(name)), "palette.");
     section->setTypes(types);
     categories_.push_back(section);
   }

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <memory>
 
+#include "gui/language/library_text.h"
 #include "gui/theme/icons.h"
 #include "gui/theme/theme.h"
 
@@ -52,7 +53,7 @@ SettingField::SettingField(const QString& name, FieldKind kind, const QStringLis
   column->addWidget(error_);
   reset_ = makeButton(".reset", QString(), this);
   reset_->setIcon(makeIcon(IconName::kReset));
-  reset_->setFixedSize(kResetWidth, kRowHeight);
+  reset_->setFixedSize(kResetWidth, scaled(kRowHeight));
   QSizePolicy policy = reset_->sizePolicy();
   policy.setRetainSizeWhenHidden(true);
   reset_->setSizePolicy(policy);
@@ -79,7 +80,7 @@ void SettingField::makeEditor(QVBoxLayout* column, const QStringList& choices) {
   if (kind_ == FieldKind::kInteger) makeCounters();
   if (kind_ != FieldKind::kBoolean) return;
   check_ = new QCheckBox(this);
-  check_->setMinimumHeight(kRowHeight);
+  check_->setMinimumHeight(scaled(kRowHeight));
   prepare(check_);
   connect(check_, &QCheckBox::clicked, this, &SettingField::submit);
   column->addWidget(check_);
@@ -89,7 +90,8 @@ void SettingField::makeEditor(QVBoxLayout* column, const QStringList& choices) {
 
 void SettingField::prepare(QWidget* editor) {
   editor->setObjectName(name_);
-  editor->setMinimumWidth(60);
+  editor->setAccessibleName(parameterLabel(name_.section(u'.', 1).toStdString()));
+  editor->setMinimumWidth(scaled(60));
   editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   editor->installEventFilter(this);
 }

@@ -30,9 +30,9 @@ enum class FieldKind {
 class SettingField : public QWidget {
   Q_OBJECT
  public:
-  /// `choices` are for kChoice. `name` is the object name of the editing widget (for kBoolean of
-  /// the check box and of the line of text); value, error, and the buttons to reset, to count and
-  /// for the table have `.value`, `.error`, `.reset`, `.up`, `.down`, `.table` behind it.
+  /// `choices` are for kChoice. `name` is the object name of the editing widget, FORM.SETTING (for
+  /// kBoolean of the check box and of the line of text); value, error, and the buttons to reset, to
+  /// count and for the table have `.value`, `.error`, `.reset`, `.up`, `.down`, `.table` behind it.
   SettingField(const QString& name, FieldKind kind, const QStringList& choices = {},
                QWidget* parent = nullptr);
 

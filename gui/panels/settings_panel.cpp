@@ -10,7 +10,9 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
+#include "gui/language/library_text.h"
 #include "gui/panels/setting_field.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -66,15 +68,15 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   grid->setColumnStretch(1, 3);
   for (const SimulationKey& key : SimulationKeys()) {
     const QString name = toQt(key.name);
-    auto* label = new QLabel(QString(name).replace(u'_', u' '));
+    auto* label = new QLabel(parameterLabel(key.name));
     auto* field =
         new SettingField(QStringLiteral("setting.") + name, fieldKind(key), choicesOf(key));
     field->setTakesExpressions(isNumeric(key));
-    label->setToolTip(toQt(key.description));
-    label->setMinimumHeight(24);
+    label->setToolTip(libraryText(key.description));
+    label->setMinimumHeight(scaled(24));
     label->setWordWrap(true);
     label->setBuddy(field);
-    field->setToolTip(toQt(key.description));
+    field->setToolTip(libraryText(key.description));
     if (isNumeric(key)) {
       field->setDefaultText(key.default_value.is_null() ? tr("automatic")
                                                         : settingText(key.default_value));
@@ -148,9 +150,9 @@ void SettingsPanel::set(const SimulationKey& key, SettingField* field, const QSt
                         std::optional<ParameterSetting> setting) {
   SimulationSettings settings = document_->document().simulation;
   settings.Set(key.name, std::move(setting));
-  const QString problem =
-      document_->edit(what.arg(toQt(key.name).replace(u'_', u' ')),
-                      [&](Transaction* t) { t->Apply(SimulationEdit{settings}); });
+  const QString problem = document_->edit(what.arg(parameterLabel(key.name)), [&](Transaction* t) {
+    t->Apply(SimulationEdit{settings});
+  });
   if (!problem.isEmpty()) field->setProblem(problem);
 }
 

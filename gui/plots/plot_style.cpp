@@ -45,7 +45,7 @@ void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, co
   painter.fillRect(QRect(QPoint(0, 0), size), theme.canvas);
   int top = 0;
   if (!title.isEmpty()) {
-    top = kTitleHeight;
+    top = scaled(kTitleHeight);
     painter.setFont(titleFont());
     painter.setPen(theme.ink);
     painter.drawText(QRect(0, 4, size.width(), top), Qt::AlignCenter, title);

@@ -34,10 +34,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   time_->setObjectName(QStringLiteral("runTime"));
   progress_->setObjectName(QStringLiteral("runProgress"));
   status_->setObjectName(QStringLiteral("runStatus"));
-  QFont bold = controlFont();
-  bold.setPixelSize(13);
-  bold.setWeight(QFont::DemiBold);
-  time_->setFont(bold);
+  time_->setFont(titleFont());
   auto* const of = new QLabel(tr("of"), this);
   of->setProperty("role", "secondary");
   progress_->setRange(0, kProgressSteps);

@@ -11,6 +11,8 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
+#include "gui/language/library_text.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -39,14 +41,15 @@ SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
       integrator_(new QComboBox(this)) {
   stopTime_->setObjectName(QStringLiteral("stopTime"));
   connect(stopTime_, &QLineEdit::textChanged, this, &SimulationFields::fitStopTime);
+  stopTime_->setAccessibleName(tr("Stop time"));
   integrator_->setObjectName(QStringLiteral("integrator"));
+  integrator_->setAccessibleName(tr("Integrator"));
   integrator_->setToolTip(tr("Integrator"));
   integrator_->setFocusPolicy(Qt::StrongFocus);
   integrator_->installEventFilter(this);
   for (const IntegrationMethodInfo& method : IntegrationMethods()) {
     integrator_->addItem(QString::fromStdString(std::string(method.name)));
-    integrator_->setItemData(integrator_->count() - 1,
-                             QString::fromStdString(std::string(method.description)),
+    integrator_->setItemData(integrator_->count() - 1, libraryText(std::string(method.description)),
                              Qt::ToolTipRole);
   }
   auto* const layout = new QHBoxLayout(this);
@@ -85,7 +88,7 @@ void SimulationFields::fitStopTime() {
   constexpr int kMost = 200;
   constexpr int kAround = 24;  // frame, padding and cursor
   const int width = stopTime_->fontMetrics().horizontalAdvance(stopTime_->text()) + kAround;
-  stopTime_->setFixedWidth(std::clamp(width, kLeast, kMost));
+  stopTime_->setFixedWidth(std::clamp(width, scaled(kLeast), scaled(kMost)));
 }
 
 void SimulationFields::submitStopTime() {
@@ -108,7 +111,7 @@ void SimulationFields::submit(const QString& key, const QString& text) {
   if (setting && *setting == settings.Get(key.toStdString())) return refresh();
   settings.Set(key.toStdString(), setting);
   document_->edit(
-      tr("Change %1").arg(QString(key).replace('_', ' ')),
+      tr("Change %1").arg(parameterLabel(key.toStdString())),
       [&settings](Transaction* transaction) { transaction->Apply(SimulationEdit{settings}); },
       QStringLiteral("simulation ") + key);
   refresh();

@@ -1,5 +1,6 @@
 #include "gui/theme/style_sheet.h"
 
+#include <QRegularExpression>
 #include <utility>
 
 #include "gui/theme/theme.h"
@@ -8,7 +9,8 @@ namespace loopwright {
 
 namespace {
 
-// Words in @…@ are replaced by the theme's colours.
+// Words in @…@ are replaced by the theme's colours; sizes of fonts and least widths of texts grow
+// with the text scale.
 constexpr const char* kStyleSheet = R"(
 QWidget { color: @ink@; }
 QMainWindow, QMenuBar, QStatusBar { background: @window@; }
@@ -60,10 +62,6 @@ QPushButton:default { background: @accent@; border-color: @accent@; color: @sele
 QPushButton:disabled { color: @disabled@; }
 QScrollArea#startPage, QWidget#startPage\.page { background: @canvas@; }
 QLabel#startPage\.title { font-size: 26px; font-weight: 600; }
-QToolButton[card="true"] { background: @canvas@; border: 1px solid @hairline@; border-radius: 6px;
-  padding: 6px; }
-QToolButton[card="true"]:hover, QToolButton[card="true"]:focus { border-color: @accent@;
-  background: @canvas@; }
 QToolButton#commandButton { border: 1px solid @hairline@; border-radius: 13px; padding: 4px 14px;
   background: @field@; color: @muted@; font-size: 11px; }
 QToolButton#commandButton:hover { border-color: @accent@; background: @field@; }
@@ -83,8 +81,9 @@ QMainWindow#panelArea > QTabBar::tab { padding: 7px 8px; }
 QTabBar#documentTabs::tab { padding: 7px 14px; min-width: 120px; border: none;
   border-top: 2px solid transparent; border-right: 1px solid @hairline@; }
 QTabBar#documentTabs::tab:selected { background: @canvas@; border-top: 2px solid @accent@; }
-QTabBar::close-button { image: url(@close@); width: 14px; height: 14px; margin: 0 2px; }
-QTabBar::close-button:hover { background: @accentSoft@; border-radius: 3px; }
+QTabBar::close-button { image: url(@close@); width: 14px; height: 14px; margin-left: 4px;
+  border-radius: 3px; }
+QTabBar::close-button:hover { background: @accentSoft@; }
 QHeaderView::section { background: @panel@; color: @muted@; border: none;
   border-bottom: 1px solid @hairline@; padding: 4px 8px; font-size: 11px; }
 QAbstractItemView { background: @panel@; alternate-background-color: @window@; border: none;
@@ -98,6 +97,8 @@ QTreeView::branch:has-children:open { image: url(@chevron@); }
 QTreeView#outlineTree::item, QUndoView#historyView::item { padding: 3px 2px; }
 QScrollArea { background: @panel@; border: none; }
 QGraphicsView { border: none; }
+QWidget#breadcrumb { background: @canvas@; }
+QWidget#plotPanel { background: @panel@; }
 QScrollBar:vertical { background: transparent; width: 9px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 9px; margin: 0; }
 QScrollBar::handle { background: @hairline@; border-radius: 4px; min-height: 28px;
@@ -113,6 +114,18 @@ QLabel[role="secondary"] { font-size: 11px; color: @muted@; }
 QLabel[role="caption"] { font-size: 10px; color: @muted@; }
 QLabel[role="error"] { font-size: 11px; color: @error@; }
 )";
+
+QString scaleTexts(const QString& sheet) {
+  static const QRegularExpression size(QStringLiteral("(font-size|min-width): (\\d+)px"));
+  QString result;
+  qsizetype end = 0;
+  for (const QRegularExpressionMatch& match : size.globalMatch(sheet)) {
+    result += sheet.mid(end, match.capturedStart(2) - end);
+    result += QString::number(scaled(match.capturedView(2).toInt()));
+    end = match.capturedEnd(2);
+  }
+  return result + sheet.mid(end);
+}
 
 }  // namespace
 
@@ -143,7 +156,7 @@ QString makeStyleSheet(const Theme& theme) {
                                  : QStringLiteral(":/theme/close_light.svg")}};
   QString sheet = QString::fromUtf8(kStyleSheet);
   for (const auto& [word, colour] : replacements) sheet.replace(QLatin1String(word), colour);
-  return sheet;
+  return scaleTexts(sheet);
 }
 
 }  // namespace loopwright

@@ -406,11 +406,27 @@ void TestEditorStructure::point16NotesFramesAndColours() {
   QCOMPARE(root.notes[0].width, std::optional<double>(260));
   // A frame around the selection: titled, coloured, it takes along what lies in it.
   e.view()->selectBlocks({"controller", "plant"});
+  const int steps = e.undo()->count();
+  e.action(ActionId::kAddFrame)->trigger();
+  QCOMPARE(root.frames.size(), std::size_t{1});
+  QTest::keyClick(e.view()->findChild<QLineEdit*>("frameEditor"), Qt::Key_Escape);
+  QVERIFY(root.frames.empty());
+  QTRY_VERIFY(!e.view()->findChild<QLineEdit*>("frameEditor"));
+  e.view()->selectBlocks({"controller", "plant"});
   e.action(ActionId::kAddFrame)->trigger();
   e.fill("frameEditor", "Loop");
+  QCOMPARE(e.undo()->count(), steps + 1);
   QCOMPARE(root.frames.size(), std::size_t{1});
   QCOMPARE(root.frames[0].title, std::optional<std::string>("Loop"));
   const FrameItem* frame = e.scene()->findFrame(0);
+  // Its size, and a note's, by keyboard.
+  const QSizeF size = frame->size();
+  e.key(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+  e.key(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
+  QCOMPARE(frame->size(), size + QSizeF(10, 10));
+  QCOMPARE(e.undo()->count(), steps + 2);
+  e.undo()->undo();
+  QCOMPARE(frame->size(), size);
   QVERIFY(frame->box().contains(e.block("plant")->box()));
   choose("colour.Green", frame->box().topLeft() + QPointF(30, 0));
   QCOMPARE(root.frames[0].color, std::optional<std::string>("#009e73"));

@@ -9,6 +9,7 @@
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
 #include "gui/plots/plot_widget.h"
+#include "gui/theme/theme.h"
 #include "tests/gui/window_fixture.h"
 
 using namespace loopwright;
@@ -58,6 +59,8 @@ void TestExport::drawsADiagramInEveryFormat() {
   QVERIFY(svg.contains("<text"));
   QVERIFY(svg.contains("counter"));
   QVERIFY(svg.contains("scope"));
+  // The wire has the colour of its sample time, without a window that waits for it.
+  QVERIFY(svg.contains(Theme::light().sampleTimeColour(0).name().toUtf8()));
   QVERIFY(WindowFixture::read(fixture_->path("d.pdf")).startsWith("%PDF"));
   const QImage image(fixture_->path("d.png"));
   QVERIFY(image.width() > 200);
