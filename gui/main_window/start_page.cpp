@@ -16,6 +16,7 @@
 #include "gui/main_window/actions.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/thumbnail.h"
+#include "gui/theme/text_lines.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -25,7 +26,8 @@ namespace {
 constexpr int kPageWidth = 1064;
 constexpr int kSpacing = 16;
 constexpr QSize kPictureSize(220, 124);
-constexpr int kCardMargin = 14;
+constexpr int kCardMargin = 20;
+constexpr int kCardLines = 2;
 const char kPathProperty[] = "path";
 
 QSize pictureSize() { return kPictureSize * textScale(); }
@@ -146,11 +148,13 @@ void StartPage::fillExamples() {
     card->setObjectName(QStringLiteral("startPage.example%1").arg(examples_.size()));
     card->setProperty("card", true);
     card->setProperty(kPathProperty, example.path);
-    card->setText(example.title);
+    const QFontMetrics metrics(controlFont());
+    card->setText(textLines(example.title, metrics, pictureSize().width()).join(u'\n'));
     card->setAccessibleName(tr("Example: %1").arg(example.title));
     card->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
     card->setIconSize(pictureSize());
-    card->setFixedSize(pictureSize() + QSize(kCardMargin, scaled(28) + kCardMargin));
+    card->setFixedSize(pictureSize() +
+                       QSize(kCardMargin, kCardLines * metrics.lineSpacing() + kCardMargin));
     connect(card, &QToolButton::clicked, this,
             [this, path = example.path] { Q_EMIT fileRequested(path); });
     examples_.append(card);

@@ -35,6 +35,7 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -131,7 +132,7 @@ QWidget* Workspace::makePlotButtons(const Actions& actions) {
     auto* const button = new QToolButton;
     button->setDefaultAction(actions.get(id));
     button->setAutoRaise(true);
-    button->setIconSize(QSize(14, 14));
+    button->setIconSize(QSize(scaled(14), scaled(14)));
     layout->addWidget(button);
   }
   return buttons;

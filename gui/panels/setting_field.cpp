@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QStyle>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "gui/theme/theme.h"
 
@@ -25,11 +26,12 @@ SettingField::SettingField(const QString& name, const QStringList& choices, QWid
   } else {
     choice_ = new QComboBox(this);
     choice_->addItems(choices);
+    choice_->ensurePolished();
     editor = choice_;
     connect(choice_, &QComboBox::textActivated, this, &SettingField::submit);
   }
   editor->setObjectName(name);
-  editor->setMinimumWidth(scaled(60));
+  editor->setMinimumWidth(choice_ != nullptr ? choice_->sizeHint().width() : scaled(60));
   editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   editor->installEventFilter(this);
   setFocusProxy(editor);
@@ -68,7 +70,7 @@ void SettingField::setDefaultText(const QString& text) {
 }
 
 void SettingField::setHint(const QString& hint) {
-  hint_->setText(hint);
+  fullHint_ = hint;
   placeHint();
 }
 
@@ -124,8 +126,9 @@ void SettingField::resizeEvent(QResizeEvent* event) {
 void SettingField::placeHint() {
   if (edit_ == nullptr) return hint_->hide();
   const QFontMetrics metrics(secondaryFont());
-  const int most = edit_->width() / 2;
-  hint_->setText(metrics.elidedText(hint_->text(), Qt::ElideRight, most));
+  const int typed = edit_->fontMetrics().horizontalAdvance(edit_->text()) + scaled(24);
+  const int most = std::max(edit_->width() / 2, edit_->width() - typed);
+  hint_->setText(metrics.elidedText(fullHint_, Qt::ElideRight, most));
   const QSize size = hint_->sizeHint();
   hint_->setGeometry(edit_->x() + edit_->width() - size.width() - 8, edit_->y(), size.width(),
                      edit_->height());

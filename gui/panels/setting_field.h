@@ -48,6 +48,7 @@ class SettingField : public QWidget {
 
   QLineEdit* edit_ = nullptr;
   QComboBox* choice_ = nullptr;
+  QString fullHint_;
   QLabel* hint_;
   QLabel* error_;
   QString documentText_;

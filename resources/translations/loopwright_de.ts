@@ -2153,7 +2153,7 @@
     <message>
         <source>integrator</source>
         <comment>parameter</comment>
-        <translation>Integrationsverfahren</translation>
+        <translation>Verfahren</translation>
     </message>
     <message>
         <source>intensity</source>
@@ -2183,7 +2183,7 @@
     <message>
         <source>log interval</source>
         <comment>parameter</comment>
-        <translation>Aufzeichnungsintervall</translation>
+        <translation>aufzeichnen alle</translation>
     </message>
     <message>
         <source>log updates</source>
