@@ -50,13 +50,17 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
   for (const QAction* action : actions.all()) AddRow(table, actionTitle(*action), KeysOf(*action));
   AddRow(table, tr("Add a block here"), tr("Double-click on empty canvas"));
+  AddRow(table, tr("Add a block at the pointer"), tr("Type its name while nothing is selected"));
+  AddRow(table, tr("Scroll"), tr("Wheel; Shift+wheel sideways"));
   AddRow(table, tr("Zoom about the pointer"), tr("Ctrl+wheel"));
   AddRow(table, tr("Pan"), tr("Middle button, or Space and drag"));
   AddRow(table, tr("Branch a wire"), tr("Ctrl+drag from the wire"));
+  AddRow(table, tr("Branch a wire to an input"), tr("Drag from the input to the wire"));
   AddRow(table, tr("Plug a wire elsewhere"), tr("Drag an end of the selected wire"));
   AddRow(table, tr("Name a signal"), tr("Double-click the wire"));
   AddRow(table, tr("Copy blocks"), tr("Ctrl+drag the blocks"));
   AddRow(table, tr("Resize a block"), tr("Drag a corner of the selected block"));
+  AddRow(table, tr("Resize what is selected"), tr("Ctrl+Shift+arrows"));
   AddRow(table, tr("From port to port"), tr("Tab, arrows; Enter starts and ends a wire"));
   AddRow(table, tr("Add to the selection"), tr("Shift+click"));
   connect(filter, &QLineEdit::textChanged, table, [table](const QString& text) {

@@ -10,6 +10,7 @@ namespace loopwright {
 
 Breadcrumb::Breadcrumb(QWidget* parent) : QWidget(parent), layout_(new QHBoxLayout(this)) {
   setObjectName("breadcrumb");
+  setAttribute(Qt::WA_StyledBackground);
   layout_->setContentsMargins(8, 2, 8, 2);
   layout_->setSpacing(0);
   layout_->addStretch(1);

@@ -7,15 +7,18 @@
 #include <QSignalBlocker>
 #include <utility>
 
+#include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/note_item.h"
+#include "gui/canvas/wire_item.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
 
 BandTool::BandTool(DiagramView* view, const ToolEvent& pressed)
     : Tool(view), pressed_(pressed), band_(std::make_unique<QGraphicsRectItem>()) {
-  if ((pressed.modifiers & Qt::ShiftModifier) != 0) before_ = scene()->selectedItems();
+  if ((pressed.modifiers & Qt::ShiftModifier) != 0) before_ = currentSelection(*scene());
   QColor fill = Theme::current().accent;
   QPen pen(fill, 1);
   pen.setCosmetic(true);
@@ -35,7 +38,7 @@ void BandTool::move(const ToolEvent& event) {
   const QList<QGraphicsItem*> banded =
       scene()->items(area, touch ? Qt::IntersectsItemShape : Qt::ContainsItemShape);
   QSet<QGraphicsItem*> wanted(banded.begin(), banded.end());
-  for (QGraphicsItem* item : before_) wanted.insert(item);
+  for (QGraphicsItem* item : itemsOf(*scene(), before_)) wanted.insert(item);
   bool changes = false;
   {
     const QSignalBlocker quiet(scene());  // One signal for all.
@@ -56,7 +59,7 @@ void BandTool::release(const ToolEvent&) { finish(); }
 
 bool BandTool::key(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape) return false;
-  scene()->clearSelection();
+  view()->select(before_);
   finish();
   return true;
 }
