@@ -23,6 +23,7 @@
 #include "gui/main_window/diagnostics_dialog.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
+#include "gui/main_window/panel_area.h"
 #include "gui/main_window/recovery_dialog.h"
 #include "gui/main_window/shortcuts_page.h"
 #include "gui/panels/message_bar.h"
@@ -195,6 +196,8 @@ class TestTextSize : public QObject {
   void look(QWidget* window, const QString& place);
 
   std::unique_ptr<WindowFixture> fixture_;
+  PanelArea* panels() const { return window_->findChild<PanelArea*>(); }
+
   std::unique_ptr<MainWindow> window_;
   QStringList problems_;
 };
@@ -241,13 +244,11 @@ void TestTextSize::mainWindow() {
   QTRY_VERIFY(!workspace->runs()->isActive());
   workspace->view()->selectBlocks({"controller"});
   look(window_.get(), "main");
-  for (const char* name : {"leftTabs", "inspectorTabs", "bottomTabs"}) {
-    auto* const tabs = window_->findChild<QTabWidget*>(name);
-    for (int i = 0; i < tabs->count(); ++i) {
-      tabs->setCurrentIndex(i);
-      look(window_.get(), QStringLiteral("%1-%2").arg(name).arg(i));
-    }
+  for (const PanelInfo& panel : panelList()) {
+    panels()->reveal(panel.id, PanelReveal::kOpen);
+    look(window_.get(), QStringLiteral("panel-%1").arg(panel.name));
   }
+  panels()->resetLayout();
   NO_PROBLEMS;
 }
 
@@ -257,10 +258,10 @@ void TestTextSize::formsOfAllBlocks() {
   for (const BlockDescriptor& type : BuiltInBlocks().all()) {
     const QString name = QString::fromStdString(type.type);
     QVERIFY(!workspace->view()->addBlock(name, QPointF(0, 0)).isEmpty());
-    look(workspace->right(), QStringLiteral("form-%1").arg(name));
+    look(workspace->panel(PanelId::kProperties), QStringLiteral("form-%1").arg(name));
   }
   QTRY_VERIFY(workspace->document()->isChecked());
-  workspace->showProblems();
+  panels()->reveal(PanelId::kProblems, PanelReveal::kOpen);
   look(window_.get(), "problems");
   NO_PROBLEMS;
 }
@@ -268,9 +269,9 @@ void TestTextSize::formsOfAllBlocks() {
 void TestTextSize::popups() {
   window_->showWorkspace(window_->current());
   Workspace* const workspace = window_->current();
-  workspace->showFind();
+  panels()->reveal(PanelId::kFind, PanelReveal::kFocus);
   look(window_.get(), "find");
-  window_->findChild<QWidget*>("findPanel")->hide();
+  panels()->close(PanelId::kFind);
   workspace->view()->quickAddAt(QPointF(0, 0));
   look(window_.get(), "quick-add");
   QTest::keyClick(window_->findChild<QLineEdit*>("quickAdd.edit"), Qt::Key_Escape);
