@@ -1,7 +1,7 @@
 #include "gui/canvas/diagram_view.h"
 
-#include <QEasingCurve>
 #include <QApplication>
+#include <QEasingCurve>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
@@ -16,6 +16,7 @@
 
 #include "engine/model/document.h"
 #include "engine/model/edit.h"
+#include "gui/canvas/accessible_canvas.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
@@ -54,6 +55,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
       minimap_(new Minimap(this)),
       emptyHint_(new QLabel(this)),
       edgeTimer_(new QTimer(this)) {
+  installAccessibleCanvas();
   setObjectName("diagramView");
   setAccessibleName(tr("Diagram"));
   viewport()->setObjectName("diagramViewport");
@@ -96,7 +98,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
 
 DiagramView::~DiagramView() {
   // A list that goes with the view must not give the keyboard back to it.
-  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->disconnect(this);
+  for (QuickAdd* list : findChildren<QuickAdd*>()) list->disconnect(this);
   // The scene outlives the tools, whose previews lie in it.
   tool_.reset();
   retired_.reset();
@@ -298,7 +300,7 @@ void DiagramView::showStep(const ChangeSet& changes) {
 void DiagramView::showHint(const QString& text, const QPointF& place) {
   constexpr int kSeconds = 6;
   if (hint_ == nullptr) {
-    hint_ = new QLabel(viewport());
+    hint_ = new QLabel(this);  // Over the minimap.
     hint_->setObjectName("canvasHint");
     hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
     hintTimer_ = new QTimer(this);
@@ -511,7 +513,13 @@ void DiagramView::placeOverlays() {
   emptyHint_->adjustSize();
   emptyHint_->move((width() - emptyHint_->width()) / 2, (height() - emptyHint_->height()) / 2);
   // In a small view they would only be in the way.
-  minimap_->setVisible(width() > 4 * minimap_->width() && height() > 3 * minimap_->height());
+  minimap_->setVisible(wantsMinimap_ && width() > 4 * minimap_->width() &&
+                       height() > 3 * minimap_->height());
+}
+
+void DiagramView::setMinimapShown(bool shown) {
+  wantsMinimap_ = shown;
+  placeOverlays();
 }
 
 void DiagramView::showEvent(QShowEvent* event) {

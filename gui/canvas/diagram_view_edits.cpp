@@ -96,7 +96,7 @@ void DiagramView::quickAdd() {
 
 void DiagramView::quickAddAt(const QPointF& position, const QString& port, bool portIsInput,
                              const QString& wire, const QString& text) {
-  auto* list = new QuickAdd(document_->registry(), viewport());
+  auto* list = new QuickAdd(document_->registry(), this);  // Over the minimap.
   connect(list, &QuickAdd::chosen, this,
           [=, this](const QString& type, const QHash<QString, QString>& parameters) {
             if (!port.isEmpty()) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "engine/model/block_registry.h"
+#include "gui/document/block_lists.h"
 #include "gui/document/block_search.h"
 #include "gui/language/library_text.h"
 #include "gui/theme/block_icons.h"
@@ -59,7 +60,8 @@ void QuickAdd::begin(const QString& text) {
 
 void QuickAdd::search(const QString& text) {
   list_->clear();
-  const auto hits = searchBlocks(registry_, parseBlockRequest(text).search);
+  const auto hits =
+      searchBlocks(registry_, parseBlockRequest(text).search, BlockLists::shared().favourites());
   for (const BlockDescriptor* hit : hits) {
     if (list_->count() == kMostHits) break;
     auto* item = new QListWidgetItem(blockIcon(QString::fromStdString(hit->type)),

@@ -73,11 +73,11 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent)
 }
 
 void CommandPalette::begin() {
-  before_ = QApplication::focusWidget();
   setFixedSize((kSize * textScale()).boundedTo(parentWidget()->size()));
   QFrame::move((parentWidget()->width() - width()) / 2, parentWidget()->height() / 10);
   show();
   raise();
+  before_ = QApplication::focusWidget();
   edit_->setFocus();
 }
 
@@ -112,18 +112,13 @@ void CommandPalette::close() {
   deleteLater();
 }
 
-void CommandPalette::giveKeyboardBack() {
-  QWidget* const widget = before_ != nullptr ? before_.data() : parentWidget();
-  widget->setFocus();
-}
-
 void CommandPalette::choose() {
   const QListWidgetItem* const item = list_->currentItem();
   if (item == nullptr || is_done_) return;
   const QPointer<QAction> action = item->data(Qt::UserRole).value<QAction*>();
   close();
   // The keyboard goes back first: what is done may be about the widget that had it.
-  giveKeyboardBack();
+  if (before_) before_->setFocus();
   if (action) action->trigger();
 }
 
@@ -144,7 +139,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
         return true;
       case Qt::Key_Escape:
         close();
-        giveKeyboardBack();
+        if (before_) before_->setFocus();
         return true;
       default:
         break;

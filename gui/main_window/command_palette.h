@@ -31,7 +31,6 @@ class CommandPalette : public QFrame {
   void move(int rows);
   void choose();
   void close();
-  void giveKeyboardBack();
 
   const Actions& actions_;
   QLineEdit* edit_;

@@ -63,6 +63,12 @@ bool MayOverwrite(MainWindow* window, const DiagramDocument& document) {
 
 }  // namespace
 
+void newFile(MainWindow* window) {
+  Workspace* const present = window->current();
+  if (window->isStartPageShown() && IsUntouched(*present)) return window->showWorkspace(present);
+  window->addWorkspace();
+}
+
 bool openFile(MainWindow* window, const QString& path) {
   if (Workspace* const open = FindOpen(*window, path)) {
     window->showWorkspace(open);

@@ -10,7 +10,7 @@ ROOT = "/org/a11y/atspi/accessible/root"
 TIMEOUT = 20000  # milliseconds
 
 # Numbers of states (AtspiStateType).
-ACTIVE, FOCUSABLE, FOCUSED, SHOWING = 1, 11, 12, 25
+ACTIVE, FOCUSABLE, FOCUSED, SELECTED, SHOWING = 1, 11, 12, 23, 25
 
 
 class Gone(Exception):

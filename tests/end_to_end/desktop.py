@@ -2,10 +2,12 @@
 assistive technology uses. All of it ends with the test."""
 
 import atexit
+import ctypes
 import os
 import pathlib
 import select
 import shutil
+import signal
 import struct
 import subprocess
 import tempfile
@@ -20,6 +22,12 @@ from gi.repository import Gio  # noqa: E402
 WIDTH, HEIGHT = 1600, 1000
 # Seconds: what has not happened until then does not happen.
 PATIENCE = float(os.environ.get("LOOPWRIGHT_PATIENCE", "60"))
+
+
+def die_with_the_test():
+    """For a child: it ends with the test, even where that is killed."""
+    set_death_signal = 1  # PR_SET_PDEATHSIG
+    ctypes.CDLL(None).prctl(set_death_signal, signal.SIGTERM)
 
 
 def wait_until(condition, what):
@@ -60,7 +68,8 @@ class Desktop:
     def _start(self, *command, stdout=subprocess.DEVNULL, **options):
         with open(self._log, "ab") as log:
             process = subprocess.Popen(command, env=self._environment, stdin=subprocess.DEVNULL,
-                                       stdout=stdout, stderr=log, **options)
+                                       stdout=stdout, stderr=log, preexec_fn=die_with_the_test,
+                                       **options)
         self._processes.append(process)
         return process
 
@@ -101,7 +110,8 @@ class Desktop:
 
     def run(self, *command, **options):
         """Starts a program on this desktop."""
-        return subprocess.Popen(command, env=self._environment, stdin=subprocess.DEVNULL, **options)
+        return subprocess.Popen(command, env=self._environment, stdin=subprocess.DEVNULL,
+                                preexec_fn=die_with_the_test, **options)
 
     def xdotool(self, *words, check=True):
         words = [str(word) for word in words]

@@ -19,7 +19,7 @@ class Editor:
         self._desktop = desktop
         self._file = None
         self._last_press = (0.0, (0, 0))
-        self._centre = None  # the place of the diagram in the middle of the canvas
+        self._known = (None, (0, 0))  # a block, and its corner in the diagram
         self.log = desktop.folder / "editor.log"
         with open(self.log, "ab") as log:
             self.process = desktop.run(program, *map(str, arguments), stdout=log, stderr=log)
@@ -92,31 +92,28 @@ class Editor:
     # ---- the diagram's places on the screen
 
     def canvas(self):
-        def found():
-            return next((w for w in self.root.find_all(None, "Diagram") if w.role != "menu item"),
-                        None)
-        return wait_until(found, "the canvas is shown")
+        return self.wait_for("canvas", "Diagram")
 
-    def go_to(self, block, centre):
-        """Finds a block by its name with Ctrl+F, which brings it to the middle of the canvas, and
-        looks at it in actual size. `centre` is its middle in the diagram: from then on `at` knows
-        where things are."""
-        self.key("ctrl+f")
-        self.wait_focused("Find in all levels")
-        self.type(block)
-        self.key("Return")
-        self.key("Escape")
-        self.wait_focused("Diagram")
-        self.key("Escape")  # It was selected.
+    def block(self, name):
+        """A block on the canvas, None where the level shown has none of that name."""
+        return self.canvas().find("graphic", name)
+
+    def wait_block(self, name):
+        return wait_until(lambda: self.block(name), f"the canvas shows the block {name}")
+
+    def look_at(self, block, corner):
+        """Shows the diagram in actual size. `block`, whose top left corner in the diagram is
+        `corner`, tells `at` from then on where things are."""
+        self.wait_block(block)
         self.key("ctrl+0")
         self.wait_zoom(100)
-        self._centre = centre
+        self._known = (block, corner)
 
     def at(self, x, y):
         """Where a place of the diagram is on the screen, at 100 %."""
-        left, top, width, height = self.canvas().place
-        return (left + (width - 1) // 2 + round(x - self._centre[0]),
-                top + (height - 1) // 2 + round(y - self._centre[1]))
+        block, corner = self._known
+        left, top, _, _ = self.wait_block(block).place
+        return round(left + x - corner[0]), round(top + y - corner[1])
 
     # ---- the hand
 

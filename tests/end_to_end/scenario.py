@@ -36,6 +36,7 @@ CHAIN = """{
   }
 }
 """
+CORNER = {"alpha": (0, 0), "beta": (160, 0), "gamma": (320, 0), "delta": (320, 120)}
 MIDDLE = {"alpha": (30, 20), "beta": (190, 20), "gamma": (350, 20), "delta": (350, 140)}
 INPUT = {"beta": (160, 20), "gamma": (320, 20), "delta": (320, 140)}
 OUTPUT = {"alpha": (60, 20), "beta": (220, 20), "gamma": (380, 20), "delta": (380, 140)}
@@ -64,13 +65,13 @@ class Scenario(unittest.TestCase):
         path.write_text(text)
         return path
 
-    def open(self, text=CHAIN, block="beta", centre=None, name="diagram.loop.json"):
-        """An editor that shows a diagram, the middle of `block` in the middle of the canvas."""
+    def open(self, text=CHAIN, block="beta", corner=None, name="diagram.loop.json"):
+        """An editor that shows a diagram, in which the corner of `block` is at `corner`."""
         path = self.write(text, name)
         editor = self.start(path)
         editor.use_file(path)
         editor.wait_title(".* — Loopwright")
-        editor.go_to(block, centre or MIDDLE[block])
+        editor.look_at(block, corner or CORNER[block])
         return editor
 
     def picture(self, name):
@@ -120,5 +121,5 @@ def main():
     unittest.main(verbosity=2)
 
 
-__all__ = ["CHAIN", "INPUT", "MIDDLE", "OUTPUT", "Scenario", "blocks", "json", "main", "position",
+__all__ = ["CHAIN", "CORNER", "INPUT", "MIDDLE", "OUTPUT", "Scenario", "blocks", "json", "main", "position",
            "results", "route", "wires"]

@@ -1,6 +1,8 @@
 """Selecting, moving, copying, renaming, changing values and turning blocks."""
 
-from scenario import CHAIN, MIDDLE, Scenario, blocks, main, position, wires
+from accessibility import SELECTED
+from desktop import wait_until
+from scenario import CHAIN, CORNER, MIDDLE, Scenario, blocks, main, position, wires
 
 EMPTY = """{
   "format": "loopwright",
@@ -21,14 +23,12 @@ class Editing(Scenario):
 
     def test_point_10_rubber_bands(self):
         editor = self.open()
-        home = {"alpha": (0, 0), "beta": (160, 0), "gamma": (320, 0), "delta": (320, 120)}
-
         def moved_by_an_arrow():
             editor.key("Down")
             places = self.places(editor)
             editor.key("ctrl+z")
-            self.assertEqual(self.places(editor), home)
-            return {name for name, place in places.items() if place != home[name]}
+            self.assertEqual(self.places(editor), CORNER)
+            return {name for name, place in places.items() if place != CORNER[name]}
 
         with self.step("a band from left to right takes what is fully inside"):
             editor.drag(editor.at(-40, -40), editor.at(240, 80))
@@ -97,7 +97,7 @@ class Editing(Scenario):
             editor.key("ctrl+z", "ctrl+w")
             editor.wait_title("diagram — Loopwright")
         with self.step("and in a second program"):
-            other = self.open(EMPTY, "anchor", (30, 20), "other.loop.json")
+            other = self.open(EMPTY, "anchor", (0, 0), "other.loop.json")
             other.point(other.at(150, 100))
             other.key("ctrl+v")
             diagram = other.save()
@@ -147,9 +147,20 @@ class Editing(Scenario):
     def test_point_16_find_turn_and_comment_out(self):
         editor = self.open()
         with self.step("Ctrl+F leads to a block"):
-            editor.go_to("delta", MIDDLE["delta"])
-            editor.click(editor.at(*MIDDLE["delta"]))
-            self.assertEqual(editor.wait_for("text", "Name").text, "delta")
+            editor.key("ctrl+f")
+            editor.wait_focused("Find in all levels")
+            editor.type("delta")
+            editor.key("Return")
+            self.picture("find")
+            editor.key("Escape")
+            editor.wait_focused("Diagram")
+
+            def is_in_the_middle():
+                here, there = editor.block("delta").middle, editor.canvas().middle
+                return abs(here[0] - there[0]) + abs(here[1] - there[1]) <= 4
+            wait_until(is_in_the_middle, "delta is in the middle of the canvas")
+            self.assertTrue(editor.block("delta").has(SELECTED))
+            editor.look_at("delta", CORNER["delta"])
         with self.step("R turns, F flips"):
             editor.key("r")
             editor.key("f")

@@ -2,7 +2,7 @@
 
 from accessibility import FOCUSED
 from desktop import wait_until
-from scenario import CHAIN, MIDDLE, Scenario, blocks, json, main, position
+from scenario import CHAIN, CORNER, MIDDLE, Scenario, blocks, json, main, position
 
 # Spaced as no program would.
 BY_HAND = """{"format": "loopwright",   "version": 1,
@@ -14,7 +14,7 @@ BY_HAND = """{"format": "loopwright",   "version": 1,
 
 class Files(Scenario):
     def test_point_20_open_save_close(self):
-        editor = self.open(BY_HAND, "anchor", (30, 20))
+        editor = self.open(BY_HAND, "anchor", (0, 0))
         path = self.folder / "diagram.loop.json"
         with self.step("opened and saved with no edit the file keeps its bytes"):
             self.assertFalse(editor.is_changed())
@@ -70,7 +70,8 @@ class Files(Scenario):
             editor.wait_title("chain — Loopwright")
             editor.use_file(other)
             editor.wait_for("page tab", "made")
-            editor.go_to("delta", MIDDLE["delta"])
+            self.assertIsNone(editor.find("page tab", "untitled"))
+            editor.look_at("delta", CORNER["delta"])
             editor.click(editor.at(*MIDDLE["delta"]))
             editor.key("Down")
             self.assertEqual(position(editor.save(), "delta"), (320, 130))
@@ -130,8 +131,7 @@ class Files(Scenario):
             self.picture("changed on disk")
             editor.click(editor.wait_for("push button", "Reload").middle)
             editor.wait_gone("push button", "Reload")
-            editor.go_to("beta", MIDDLE["beta"])
-            editor.click(editor.at(*MIDDLE["beta"]))
+            editor.click(editor.wait_block("beta").middle)
             self.assertEqual(editor.wait_for("text", "gain").text, "7")
 
     def test_point_22_start_page(self):

@@ -47,15 +47,12 @@ class Structure(Scenario):
         with self.step("it gives the same numbers to the last digit"):
             self.assertEqual(values(file), before)
         with self.step("a double-click opens it"):
-            layout = blocks(diagram)[name]["layout"]
-            place = editor.at(layout["x"] + layout.get("width", 60) / 2,
-                              layout["y"] + layout.get("height", 40) / 2)
-            editor.key("ctrl+minus")
-            editor.wait_zoom(80)
-            editor.key("ctrl+0")
-            editor.wait_zoom(100)
-            editor.double_click(place)
+            editor.look_at("alpha", (0, 0))
+            place = editor.block(name).place
+            editor.double_click(editor.block(name).middle)
             editor.wait_for("push button", name)  # The breadcrumb's last part.
+            editor.wait_block("beta")
+            self.assertIsNone(editor.block("alpha"))
             self.picture("inside the subsystem")
         with self.step("Esc leads back to the old zoom and place"):
             editor.key("ctrl+plus")
@@ -63,10 +60,9 @@ class Structure(Scenario):
             editor.key("Escape", "Escape")
             editor.wait_gone("push button", name)
             editor.wait_zoom(100)
-            editor.click(editor.at(*MIDDLE["alpha"]))
-            self.assertEqual(editor.wait_for("text", "Name").text, "alpha")
+            self.assertEqual(editor.wait_block(name).place, place)
         with self.step("Ctrl+Shift+G dissolves it"):
-            editor.click(place)
+            editor.click(editor.block(name).middle)
             editor.key("ctrl+shift+g")
             diagram = editor.save()
             self.assertEqual(set(blocks(diagram)), {"alpha", "beta", "gamma", "sink"})

@@ -1,6 +1,6 @@
 """Wires: what refuses them, how they run, how their ends and names are changed."""
 
-from scenario import CHAIN, INPUT, MIDDLE, OUTPUT, Scenario, json, main, position, route, wires
+from scenario import CHAIN, INPUT, OUTPUT, Scenario, json, main, position, route, wires
 
 # The wire to gamma goes around; delta and epsilon are free.
 BENT = """{
@@ -49,7 +49,7 @@ class Wiring(Scenario):
                                                     "delta.u": "gamma.y"})
 
     def test_point_06_routes(self):
-        editor = self.open(BENT, "alpha", MIDDLE["alpha"])
+        editor = self.open(BENT, "alpha")
         with self.step("a dragged middle piece moves itself and its neighbours only"):
             editor.drag(editor.at(160, 70), editor.at(203, 75))
             self.assertEqual(route(editor.save(), "gamma.u"), [[200, 20], [200, 120]])
@@ -65,7 +65,7 @@ class Wiring(Scenario):
             self.assertEqual(editor.save_bytes().decode(), BENT)
 
     def test_point_07_ends_and_branches(self):
-        editor = self.open(BENT, "alpha", MIDDLE["alpha"])
+        editor = self.open(BENT, "alpha")
         with self.step("a wire's end is taken to another port, its name stays"):
             editor.drag(editor.at(300, 120), editor.at(300, -60))
             diagram = editor.save()
