@@ -24,6 +24,7 @@
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/panel_area.h"
+#include "gui/main_window/panel_dock.h"
 #include "gui/main_window/recovery_dialog.h"
 #include "gui/main_window/shortcuts_page.h"
 #include "gui/panels/message_bar.h"
@@ -192,12 +193,11 @@ class TestTextSize : public QObject {
     QTest::addRow("%s %g", language, scale) << QString(language) << scale;
   }
 
+  PanelArea* panels() const { return window_->findChild<PanelArea*>(); }
   /// Inspects a window as it is now, and draws it.
   void look(QWidget* window, const QString& place);
 
   std::unique_ptr<WindowFixture> fixture_;
-  PanelArea* panels() const { return window_->findChild<PanelArea*>(); }
-
   std::unique_ptr<MainWindow> window_;
   QStringList problems_;
 };
