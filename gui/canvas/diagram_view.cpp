@@ -78,8 +78,6 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
 }
 
 DiagramView::~DiagramView() {
-  // A list that goes with the view must not give the keyboard back to it.
-  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->disconnect(this);
   // The scene outlives the tools, whose previews lie in it.
   tool_.reset();
   retired_.reset();

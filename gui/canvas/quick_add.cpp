@@ -67,7 +67,6 @@ void QuickAdd::search(const QString& text) {
 void QuickAdd::choose() {
   const QListWidgetItem* item = list_->currentItem();
   if (item == nullptr || isDone_) return;
-  isDone_ = true;
   const QString type = item->data(Qt::UserRole).toString();
   const BlockDescriptor* descriptor = registry_.Find(type.toStdString());
   QHash<QString, QString> parameters;
@@ -75,14 +74,14 @@ void QuickAdd::choose() {
   if (!value.isEmpty() && !descriptor->parameters.empty()) {
     parameters.insert(QString::fromStdString(descriptor->parameters.front().name), value);
   }
-  hide();
+  giveUp();
   Q_EMIT chosen(type, parameters);
-  deleteLater();
 }
 
 void QuickAdd::giveUp() {
   if (isDone_) return;
   isDone_ = true;
+  if (edit_->hasFocus()) parentWidget()->setFocus();
   hide();
   deleteLater();
 }

@@ -633,7 +633,8 @@ class Monkey {
     table->setCurrentIndex(cell);
     if (oneIn(4)) return press("parametersRemove");
     if ((cell.flags() & Qt::ItemIsEditable) == 0) return;
-    table->edit(cell);
+    table->scrollTo(cell);
+    QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
     const QPointer<QLineEdit> field = table->viewport()->findChild<QLineEdit*>();
     if (field == nullptr) return;
     typeInto(field, someText());

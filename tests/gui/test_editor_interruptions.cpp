@@ -42,6 +42,7 @@ class TestEditorInterruptions : public QObject {
   void aSignalOfABlockThatIsGoneHasNoName();
   void whatIsTypedBelongsToTheLevelThatIsLeft();
   void aLevelThatIsGoneTakesItsFieldsAlong();
+  void aListThatIsLeftDoesNotTakeTheKeyboard();
   void aBandOutlastsWhatItAddsTo();
   void theStartPageIsLeftWithAChangedDocument();
   void aWindowClosesWithDocumentsThatWereNeverShown();
@@ -166,6 +167,22 @@ void TestEditorInterruptions::aLevelThatIsGoneTakesItsFieldsAlong() {
     QCOMPARE(e.bytes(), before);
     e.view()->openLevel(name);
   }
+}
+
+void TestEditorInterruptions::aListThatIsLeftDoesNotTakeTheKeyboard() {
+  const EditorWindow& e = *editor_;
+  e.view()->selectBlocks({"B"});
+  e.view()->quickAdd();
+  QVERIFY(e.child<QLineEdit>("quickAdd.edit")->hasFocus());
+  auto* gain = e.child<QLineEdit>("property.gain");
+  gain->setFocus();
+  QTRY_VERIFY(e.child<QLineEdit>("quickAdd.edit") == nullptr);
+  QVERIFY(gain->hasFocus());
+  // Esc gives it back to the canvas.
+  e.view()->quickAdd();
+  QTest::keyClick(e.child<QLineEdit>("quickAdd.edit"), Qt::Key_Escape);
+  QTRY_VERIFY(e.child<QLineEdit>("quickAdd.edit") == nullptr);
+  QVERIFY(e.view()->hasFocus());
 }
 
 void TestEditorInterruptions::aBandOutlastsWhatItAddsTo() {
