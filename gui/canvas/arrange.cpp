@@ -30,6 +30,30 @@ std::vector<double> heightsOf(const std::vector<PortPlace>& ports) {
   return heights;
 }
 
+bool looksUpOrDown(const std::vector<PortPlace>& ports, int index) {
+  return index >= 0 && ports[static_cast<std::size_t>(index)].outward.y() != 0;
+}
+
+/// The room that is kept above a block: where a port looks down, the name stands above.
+double roomAbove(const BlockGeometry& geometry) {
+  constexpr double kNameHeight = 20;
+  for (const auto* side : {&geometry.inputs, &geometry.outputs}) {
+    for (const PortPlace& port : *side) {
+      if (port.outward.y() > 0) return kNameHeight;
+    }
+  }
+  return 0;
+}
+
+/// About how wide the name of an output's signal is written; 0 where it has none.
+double nameWidth(const DiagramModel& diagram, const std::string& output) {
+  constexpr double kLetter = 6.5;
+  const std::size_t index = diagram.FindSignal(output);
+  if (index >= diagram.signal_settings.size()) return 0;
+  const auto& name = diagram.signal_settings[index].name;
+  return name ? kLetter * static_cast<double>(toQt(*name).size()) : 0;
+}
+
 int indexOf(const std::vector<PortPlace>& ports, const QString& name) {
   const auto found = std::find_if(ports.begin(), ports.end(),
                                   [&](const PortPlace& port) { return port.name == name; });
@@ -53,7 +77,8 @@ Arrangement arrange(const Document& document, const std::string& level,
     geometries.push_back(
         makeBlockGeometry(makeAppearance(document, toQt(level), block, registry).form));
     const BlockGeometry& geometry = geometries.back();
-    nodes.push_back({geometry.size, heightsOf(geometry.inputs), heightsOf(geometry.outputs)});
+    nodes.push_back({geometry.size, heightsOf(geometry.inputs), heightsOf(geometry.outputs),
+                     roomAbove(geometry)});
   }
   std::vector<LayoutEdge> edges;
   for (const Wire& wire : diagram.wires) {
@@ -63,11 +88,13 @@ Arrangement arrange(const Document& document, const std::string& level,
     const auto source = indices.find(from->block);
     const auto target = indices.find(to->block);
     if (source == indices.end() || target == indices.end()) continue;
+    const auto& outputs = geometries[static_cast<std::size_t>(source->second)].outputs;
+    const auto& inputs = geometries[static_cast<std::size_t>(target->second)].inputs;
+    const int output = indexOf(outputs, toQt(from->port));
+    const int input = indexOf(inputs, toQt(to->port));
+    const bool bends = looksUpOrDown(outputs, output) || looksUpOrDown(inputs, input);
     edges.push_back(
-        {source->second,
-         indexOf(geometries[static_cast<std::size_t>(source->second)].outputs, toQt(from->port)),
-         target->second,
-         indexOf(geometries[static_cast<std::size_t>(target->second)].inputs, toQt(to->port))});
+        {source->second, output, target->second, input, bends, nameWidth(diagram, wire.from)});
   }
   std::vector<QSizeF> sizes;
   for (const LayoutNode& node : nodes) sizes.push_back(node.size);

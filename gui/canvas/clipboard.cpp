@@ -1,11 +1,13 @@
 #include "gui/canvas/clipboard.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QClipboard>
 #include <QMimeData>
 #include <QPainter>
 #include <QSet>
 #include <QStyleOptionGraphicsItem>
+#include <QSvgGenerator>
 #include <algorithm>
 
 #include "engine/model/block_registry.h"
@@ -28,7 +30,7 @@ constexpr double kMostPixels = 4000;
 constexpr double kMargin = 10;
 
 /// The items of a selection, what lies behind first.
-QList<QGraphicsItem*> itemsOf(const DiagramScene& scene, const Selection& selection) {
+QList<QGraphicsItem*> picturedItems(const DiagramScene& scene, const Selection& selection) {
   QList<QGraphicsItem*> items;
   for (int index : selection.frames) items += scene.findFrame(index);
   for (int index : selection.notes) items += scene.findNote(index);
@@ -45,12 +47,48 @@ QList<QGraphicsItem*> itemsOf(const DiagramScene& scene, const Selection& select
 
 }  // namespace
 
-QImage pictureOf(const DiagramScene& scene, const Selection& selection) {
-  const QList<QGraphicsItem*> items = itemsOf(scene, selection);
+namespace {
+
+void paintItems(const QList<QGraphicsItem*>& items, QPainter* painter) {
+  const QStyleOptionGraphicsItem option;
+  for (QGraphicsItem* item : items) {
+    painter->save();
+    painter->translate(item->pos());
+    item->paint(painter, &option, nullptr);
+    painter->restore();
+  }
+}
+
+QRectF areaOf(const QList<QGraphicsItem*>& items) {
   QRectF area;
   for (const QGraphicsItem* item : items) area |= item->sceneBoundingRect();
+  return area.isEmpty() ? area : area.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+}
+
+}  // namespace
+
+QByteArray drawingOf(const DiagramScene& scene, const Selection& selection) {
+  const QList<QGraphicsItem*> items = picturedItems(scene, selection);
+  const QRectF area = areaOf(items);
   if (area.isEmpty()) return {};
-  area.adjust(-kMargin, -kMargin, kMargin, kMargin);
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setResolution(96);
+  generator.setSize(area.size().toSize());
+  generator.setViewBox(QRectF(QPointF(0, 0), area.size()));
+  QPainter painter(&generator);
+  painter.translate(-area.topLeft());
+  paintItems(items, &painter);
+  painter.end();
+  return bytes;
+}
+
+QImage pictureOf(const DiagramScene& scene, const Selection& selection) {
+  const QList<QGraphicsItem*> items = picturedItems(scene, selection);
+  const QRectF area = areaOf(items);
+  if (area.isEmpty()) return {};
   const double scale = std::min(kScale, kMostPixels / std::max(area.width(), area.height()));
   QImage image((area.size() * scale).toSize(), QImage::Format_RGB32);
   image.fill(Theme::current().canvas);
@@ -58,13 +96,7 @@ QImage pictureOf(const DiagramScene& scene, const Selection& selection) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.scale(scale, scale);
   painter.translate(-area.topLeft());
-  const QStyleOptionGraphicsItem option;
-  for (QGraphicsItem* item : items) {
-    painter.save();
-    painter.translate(item->pos());
-    item->paint(&painter, &option, nullptr);
-    painter.restore();
-  }
+  paintItems(items, &painter);
   return image;
 }
 
@@ -74,6 +106,7 @@ void copyToClipboard(const DiagramScene& scene, const Selection& selection) {
   content->setData(kDiagramMime, bytes);
   content->setText(QString::fromUtf8(bytes));
   content->setImageData(pictureOf(scene, selection));
+  content->setData(QStringLiteral("image/svg+xml"), drawingOf(scene, selection));
   QApplication::clipboard()->setMimeData(content);
 }
 

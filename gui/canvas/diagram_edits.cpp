@@ -16,6 +16,7 @@
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/note_item.h"
 #include "gui/canvas/wire_item.h"
+#include "gui/canvas/wire_router.h"
 #include "gui/document/setting_text.h"
 
 namespace loopwright {
@@ -79,19 +80,24 @@ void modifyLayouts(Transaction* transaction, const std::string& level, const QSt
   }
 }
 
+// What a selection is called in the names of undo steps.
+class Texts {
+  Q_DECLARE_TR_FUNCTIONS(Selection)
+};
+
 }  // namespace
 
 QString Selection::describe() const {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("Selection", text); };
   const auto others = static_cast<int>(notes.size() + frames.size());
   const auto things = static_cast<int>(blocks.size()) + others;
   if (blocks.size() == 1 && others == 0) return blocks.front();
   if (things == 0) {
-    return wires.size() == 1 ? tr("wire") : QStringLiteral("%1 wires").arg(wires.size());
+    return wires.size() == 1 ? Texts::tr("wire")
+                             : Texts::tr("%n wires", nullptr, static_cast<int>(wires.size()));
   }
-  if (others == 0) return QStringLiteral("%1 blocks").arg(blocks.size());
-  if (things == 1) return notes.empty() ? tr("frame") : tr("note");
-  return QStringLiteral("%1 items").arg(things);
+  if (others == 0) return Texts::tr("%n blocks", nullptr, static_cast<int>(blocks.size()));
+  if (things == 1) return notes.empty() ? Texts::tr("frame") : Texts::tr("note");
+  return Texts::tr("%n items", nullptr, things);
 }
 
 Selection currentSelection(const DiagramScene& scene) {
@@ -108,6 +114,38 @@ Selection currentSelection(const DiagramScene& scene) {
   }
   selection.wires.sort();
   return selection;
+}
+
+QList<QGraphicsItem*> itemsOf(const DiagramScene& scene, const Selection& selection) {
+  QList<QGraphicsItem*> items;
+  for (const QString& name : selection.blocks) items += scene.findBlock(name);
+  for (const QString& to : selection.wires) items += scene.findWire(to);
+  for (int index : selection.notes) items += scene.findNote(index);
+  for (int index : selection.frames) items += scene.findFrame(index);
+  items.removeAll(nullptr);
+  return items;
+}
+
+void includeFramed(const DiagramScene& scene, Selection* selection) {
+  const auto isIn = [&](const QRectF& box) {
+    return std::any_of(selection->frames.begin(), selection->frames.end(), [&](int index) {
+      const FrameItem* frame = scene.findFrame(index);
+      return frame != nullptr && frame->box().contains(box);
+    });
+  };
+  if (selection->frames.empty()) return;
+  for (const Block& block : scene.diagram().blocks) {
+    const QString name = QString::fromStdString(block.name);
+    const BlockItem* item = scene.findBlock(name);
+    if (item != nullptr && !selection->blocks.contains(name) && isIn(item->box())) {
+      selection->blocks += name;
+    }
+  }
+  for (int i = 0; const NoteItem* note = scene.findNote(i); ++i) {
+    const auto& known = selection->notes;
+    if (std::find(known.begin(), known.end(), i) != known.end()) continue;
+    if (isIn(QRectF(note->pos(), note->size()))) selection->notes.push_back(i);
+  }
 }
 
 void moveSelection(Transaction* transaction, const std::string& level, const Selection& selection,
@@ -206,6 +244,70 @@ void deleteSelection(Transaction* transaction, const std::string& level, const S
   for (Wire& wire : healed) Connect(transaction, level, std::move(wire));
   removeListed<Note>(transaction, level, selection.notes);
   removeListed<Frame>(transaction, level, selection.frames);
+}
+
+namespace {
+
+constexpr double kLeastSize = 20;
+constexpr double kLeastFrame = 40;
+
+template <typename T>
+void resizeInList(Transaction* transaction, const std::string& level, const std::vector<T>& list,
+                  int index, const QSizeF& size, double least) {
+  const auto place = static_cast<std::size_t>(index);
+  T value = list.at(place);
+  value.width = std::max(least, size.width());
+  value.height = std::max(least, size.height());
+  transaction->Apply(ListEdit<T>{level, place, ListAction::kReplace, std::move(value)});
+}
+
+}  // namespace
+
+void resizeBlock(Transaction* transaction, const std::string& level, const QString& name,
+                 const QSizeF& size) {
+  ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) {
+    if (!block->layout) block->layout.emplace();
+    block->layout->width = std::max(kLeastSize, size.width());
+    block->layout->height = std::max(kLeastSize, size.height());
+  });
+}
+
+void resizeNote(Transaction* transaction, const std::string& level, int index, const QSizeF& size) {
+  resizeInList(transaction, level, transaction->Diagram(level).notes, index, size, kLeastSize);
+}
+
+void resizeFrame(Transaction* transaction, const std::string& level, int index,
+                 const QSizeF& size) {
+  resizeInList(transaction, level, transaction->Diagram(level).frames, index, size, kLeastFrame);
+}
+
+void growSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+                   const Selection& selection, const QSizeF& growth) {
+  for (const QString& name : selection.blocks) {
+    const BlockItem* item = scene.findBlock(name);
+    if (item == nullptr || !item->canBeResized()) continue;
+    resizeBlock(transaction, level, name, item->box().size() + growth);
+  }
+  for (int index : selection.notes) {
+    resizeNote(transaction, level, index, scene.findNote(index)->size() + growth);
+  }
+  for (int index : selection.frames) {
+    resizeFrame(transaction, level, index, scene.findFrame(index)->size() + growth);
+  }
+}
+
+void disconnectSelection(Transaction* transaction, const std::string& level,
+                         const Selection& selection) {
+  std::vector<Wire> healed = healedWires(transaction->Diagram(level), selection);
+  const auto isSelected = [&](const std::string& key) {
+    return selection.blocks.contains(QString::fromStdString(blockOf(key)));
+  };
+  const std::vector<Wire>& wires = transaction->Diagram(level).wires;
+  for (std::size_t i = wires.size(); i-- > 0;) {
+    if (isSelected(wires[i].from) == isSelected(wires[i].to)) continue;
+    transaction->Apply(WireEdit{level, i, ListAction::kRemove, std::nullopt});
+  }
+  for (Wire& wire : healed) Connect(transaction, level, std::move(wire));
 }
 
 void colourSelection(Transaction* transaction, const std::string& level, const Selection& selection,
@@ -312,6 +414,59 @@ WireWays wireWays(const DiagramScene& scene) {
   return ways;
 }
 
+std::vector<WirePiece> piecesAlong(const DiagramScene& scene, const QString& to,
+                                   std::size_t piece) {
+  const WireItem* wire = scene.findWire(to);
+  if (wire == nullptr || piece + 1 >= wire->points().size()) return {};
+  const auto boxOf = [](const std::vector<QPointF>& way, std::size_t i) {
+    return QRectF(way[i], way[i + 1]).normalized();
+  };
+  const QRectF line = boxOf(wire->points(), piece);
+  std::vector<WirePiece> pieces{{to, piece, wire->points()}};
+  for (const WireItem* other : scene.wiresFrom(wire->from())) {
+    const std::vector<QPointF>& way = other->points();
+    for (std::size_t i = 0; other != wire && i + 1 < way.size(); ++i) {
+      const QRectF box = boxOf(way, i);
+      const bool acrossBoth = box.height() == 0 && line.height() == 0 && box.top() == line.top() &&
+                              box.left() < line.right() && line.left() < box.right();
+      const bool downBoth = box.width() == 0 && line.width() == 0 && box.left() == line.left() &&
+                            box.top() < line.bottom() && line.top() < box.bottom();
+      if (!acrossBoth && !downBoth) continue;
+      pieces.push_back({other->to(), i, way});
+      break;
+    }
+  }
+  return pieces;
+}
+
+namespace {
+
+/// The other wires of a net that run where a block with its middle at `place` is spliced in. Their
+/// ways are those from before the block was there.
+std::vector<WirePiece> branchesAt(const DiagramScene& scene, const SplicePlace& place, bool flat,
+                                  const QPointF& middle, const WireWays& ways) {
+  std::vector<WirePiece> branches;
+  const WireItem* spliced = scene.findWire(place.wire);
+  if (spliced == nullptr) return branches;
+  const QPointF line = place.way[place.piece];
+  for (const WireItem* other : scene.wiresFrom(spliced->from())) {
+    const std::vector<QPointF> way = ways.value(other->to());
+    for (std::size_t i = 0; other != spliced && i + 1 < way.size(); ++i) {
+      const QRectF box = QRectF(way[i], way[i + 1]).normalized();
+      const bool isThere = flat ? box.height() == 0 && box.top() == line.y() &&
+                                      box.left() < middle.x() && middle.x() < box.right()
+                                : box.width() == 0 && box.left() == line.x() &&
+                                      box.top() < middle.y() && middle.y() < box.bottom();
+      if (!isThere) continue;
+      branches.push_back({other->to(), i, way});
+      break;
+    }
+  }
+  return branches;
+}
+
+}  // namespace
+
 std::optional<SplicePlace> splicePlace(const DiagramScene& scene, const QString& block,
                                        const WireWays& ways) {
   constexpr double kReach = 10;
@@ -341,6 +496,7 @@ std::optional<SplicePlace> splicePlace(const DiagramScene& scene, const QString&
                geometry.outputs.front().name};
     }
   }
+  if (found) found->branches = branchesAt(scene, *found, flat, middle, ways);
   return found;
 }
 
@@ -350,26 +506,34 @@ void spliceBlock(Transaction* transaction, const std::string& level, const Splic
   const DiagramModel& diagram = transaction->Diagram(level);
   const std::size_t index = diagram.FindWireTo(to);
   if (index >= diagram.wires.size()) throw EditError("there is no wire to '" + to + "'");
+  const auto corners = [](const std::vector<QPointF>& way, std::size_t begin, std::size_t end) {
+    std::optional<std::vector<Point>> route;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!route) route.emplace();
+      route->push_back({way[i].x(), way[i].y()});
+    }
+    return route;
+  };
+  const std::string output = (block + u'.' + place.output).toStdString();
   Wire first = diagram.wires[index];
   Wire second;
-  second.from = (block + u'.' + place.output).toStdString();
+  second.from = output;
   second.to = to;
   first.to = (block + u'.' + place.input).toStdString();
   if (first.route) {
-    const auto corners = [&](std::size_t begin, std::size_t end) {
-      std::optional<std::vector<Point>> route;
-      for (std::size_t i = begin; i < end; ++i) {
-        if (!route) route.emplace();
-        route->push_back({place.way[i].x(), place.way[i].y()});
-      }
-      return route;
-    };
-    first.route = corners(1, place.piece + 1);
-    second.route = corners(place.piece + 1, place.way.size() - 1);
+    first.route = corners(place.way, 1, place.piece + 1);
+    second.route = corners(place.way, place.piece + 1, place.way.size() - 1);
   }
   Disconnect(transaction, level, to);
   Connect(transaction, level, std::move(first));
   Connect(transaction, level, std::move(second));
+  for (const WirePiece& branch : place.branches) {
+    const std::string end = branch.wire.toStdString();
+    Wire wire = transaction->Diagram(level).wires.at(transaction->Diagram(level).FindWireTo(end));
+    wire.from = output;
+    if (wire.route) wire.route = corners(branch.way, branch.piece + 1, branch.way.size() - 1);
+    SetWire(transaction, level, end, std::move(wire));
+  }
 }
 
 void setWireRoute(Transaction* transaction, const std::string& level, const std::string& to,
@@ -381,6 +545,14 @@ void setWireRoute(Transaction* transaction, const std::string& level, const std:
   wire.route.emplace();
   for (const QPointF& corner : corners) wire.route->push_back({corner.x(), corner.y()});
   SetWire(transaction, level, to, std::move(wire));
+}
+
+void movePieces(Transaction* transaction, const std::string& level,
+                const std::vector<WirePiece>& pieces, const QPointF& place) {
+  for (const WirePiece& piece : pieces) {
+    setWireRoute(transaction, level, piece.wire.toStdString(),
+                 cornersWithPieceAt(piece.way, piece.piece, place));
+  }
 }
 
 void nameSignal(Transaction* transaction, const std::string& level, const std::string& key,

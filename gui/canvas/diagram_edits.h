@@ -2,6 +2,7 @@
 
 #include <QColor>
 #include <QHash>
+#include <QList>
 #include <QPointF>
 #include <QRectF>
 #include <QString>
@@ -12,6 +13,8 @@
 
 #include "engine/model/document.h"
 #include "engine/model/edit.h"
+
+class QGraphicsItem;
 
 namespace loopwright {
 
@@ -35,12 +38,23 @@ struct Selection {
 
 Selection currentSelection(const DiagramScene& scene);
 
+/// The items of what is in a selection and still there.
+QList<QGraphicsItem*> itemsOf(const DiagramScene& scene, const Selection& selection);
+
+/// Adds the blocks and notes that lie in the selected frames.
+void includeFramed(const DiagramScene& scene, Selection* selection);
+
 // What gestures do to a level, inside a transaction. Each throws EditError where it cannot be done.
 
 /// Moves things by `offset`. Corners of wires between two moved blocks move along; where one end
 /// moves, the corner next to it follows.
 void moveSelection(Transaction* transaction, const std::string& level, const Selection& selection,
                    const QPointF& offset);
+
+/// Takes the selected blocks out of their wires: those between them stay, and a block with one
+/// wired input and one output leaves its source wired to where it led.
+void disconnectSelection(Transaction* transaction, const std::string& level,
+                         const Selection& selection);
 
 /// Removes what is selected. With `heals`, a block with one wired input and one output leaves its
 /// source wired to where it led.
@@ -56,6 +70,16 @@ enum class Alignment { kLeft, kCentre, kRight, kTop, kMiddle, kBottom, kAcross, 
 /// around it; kAcross and kDown make the gaps between neighbours equal, the outermost stay.
 void alignSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
                     const Selection& selection, Alignment alignment);
+
+/// Gives a block, or the note or frame of that index, another size, at least one that can be taken
+/// hold of.
+void resizeBlock(Transaction* transaction, const std::string& level, const QString& name,
+                 const QSizeF& size);
+void resizeNote(Transaction* transaction, const std::string& level, int index, const QSizeF& size);
+void resizeFrame(Transaction* transaction, const std::string& level, int index, const QSizeF& size);
+/// Makes what is selected and can have another size larger by `growth`; `scene` knows the sizes.
+void growSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+                   const Selection& selection, const QSizeF& growth);
 
 /// Gives blocks and frames a colour; an invalid one takes it back.
 void colourSelection(Transaction* transaction, const std::string& level, const Selection& selection,
@@ -86,6 +110,17 @@ void takeFreeIndex(const DiagramModel& diagram, Block* block);
 using WireWays = QHash<QString, std::vector<QPointF>>;
 WireWays wireWays(const DiagramScene& scene);
 
+/// A piece of a wire, from point `piece` of its way to the next.
+struct WirePiece {
+  QString wire;  ///< its `to`
+  std::size_t piece = 0;
+  std::vector<QPointF> way;
+};
+
+/// The piece of the wire to `to`, and those of other wires of its net that lie on it: what a person
+/// sees as one line.
+std::vector<WirePiece> piecesAlong(const DiagramScene& scene, const QString& to, std::size_t piece);
+
 /// Where a block may be spliced into a wire.
 struct SplicePlace {
   QString wire;       ///< its `to`
@@ -94,6 +129,7 @@ struct SplicePlace {
   QPointF shift;  ///< brings the block's ports onto the piece
   QString input;  ///< names of the block's ports
   QString output;
+  std::vector<WirePiece> branches = {};  ///< other wires of the net that lie there too
 };
 
 /// The place where a block lies on a wire that had one of `ways` before the block was there: along
@@ -101,14 +137,18 @@ struct SplicePlace {
 std::optional<SplicePlace> splicePlace(const DiagramScene& scene, const QString& block,
                                        const WireWays& ways);
 
-/// Puts a block into a wire: the wire ends at its input, and a new one goes on from its output.
-/// Corners that a person made stay, each with its part.
+/// Puts a block into a wire: the wire ends at its input, and a new one goes on from its output, and
+/// so do the branches that lie there. Corners that a person made stay, each with its part.
 void spliceBlock(Transaction* transaction, const std::string& level, const SplicePlace& place,
                  const QString& block);
 
 /// Replaces the corners of the wire to `to`.
 void setWireRoute(Transaction* transaction, const std::string& level, const std::string& to,
                   const std::vector<QPointF>& corners);
+
+/// Moves pieces of wires aside to where `place` is; see cornersWithPieceAt().
+void movePieces(Transaction* transaction, const std::string& level,
+                const std::vector<WirePiece>& pieces, const QPointF& place);
 
 /// Names the signal of output `key` (`BLOCK.PORT`), whose block must exist; an empty name takes it
 /// back.

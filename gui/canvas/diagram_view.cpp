@@ -1,8 +1,10 @@
 #include "gui/canvas/diagram_view.h"
 
 #include <QApplication>
+#include <QEasingCurve>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTimer>
@@ -13,7 +15,10 @@
 #include <utility>
 
 #include "engine/model/document.h"
+#include "engine/model/edit.h"
+#include "gui/canvas/accessible_canvas.h"
 #include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/inline_editor.h"
 #include "gui/canvas/minimap.h"
@@ -37,7 +42,7 @@ constexpr double kMostFitZoom = 1.25;  // Fitting a small diagram does not blow 
 constexpr double kFitMargin = 40;
 constexpr double kRoom = 4000;  // The canvas goes on this far around what is drawn.
 constexpr double kDots = 20;    // The distance of the background's dots.
-constexpr int kFlashMilliseconds = 900;
+constexpr int kMotionMilliseconds = 110;
 
 }  // namespace
 
@@ -47,7 +52,10 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
       scene_(new DiagramScene(document, this)),
       tool_(std::make_unique<SelectTool>(this)),
       legend_(new RateLegend(document, this)),
-      minimap_(new Minimap(this)) {
+      minimap_(new Minimap(this)),
+      emptyHint_(new QLabel(this)),
+      edgeTimer_(new QTimer(this)) {
+  installAccessibleCanvas();
   setObjectName("diagramView");
   setAccessibleName(tr("Diagram"));
   viewport()->setObjectName("diagramViewport");
@@ -63,6 +71,16 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
   setMouseTracking(true);
   viewport()->setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
+  setAcceptDrops(false);  // Files dropped here are the window's.
+  emptyHint_->setObjectName("emptyHint");
+  emptyHint_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  emptyHint_->setAlignment(Qt::AlignCenter);
+  emptyHint_->setProperty("role", "secondary");
+  constexpr int kEdgeMilliseconds = 30;
+  edgeTimer_->setInterval(kEdgeMilliseconds);
+  connect(edgeTimer_, &QTimer::timeout, this, &DiagramView::goOnBeyondEdge);
+  connect(scene_, &DiagramScene::contentChanged, this, &DiagramView::showEmptyHint);
+  connect(document, &DiagramDocument::stepped, this, &DiagramView::showStep);
   connect(scene_, &QGraphicsScene::selectionChanged, this, &DiagramView::selectionChanged);
   connect(scene_, &DiagramScene::contentChanged, this, &DiagramView::growScene);
   connect(scene_, &DiagramScene::levelChanged, this, &DiagramView::showLevel);
@@ -75,6 +93,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
     if (isVisible()) zoomToFit();
   });
   growScene(scene_->contentRect());
+  showEmptyHint();
 }
 
 DiagramView::~DiagramView() {
@@ -100,12 +119,13 @@ void DiagramView::openLevel(const QString& level) {
   if (document_->document().FindDiagram(level.toStdString()) == nullptr) return;
   setTool(nullptr);
   // What is being typed over the canvas is meant for the level that is left.
-  if (viewport()->isAncestorOf(QApplication::focusWidget())) setFocus();
+  if (isAncestorOf(QApplication::focusWidget())) setFocus();
   cameras_.insert(this->level(), {transform(), mapToScene(QPoint(0, 0))});
   scene_->setLevel(level);
 }
 
 void DiagramView::showLevel(const QString& level) {
+  if (gliding_ != nullptr) gliding_->stop();
   focusPort(QString());
   if (level != shownLevel_) {
     shownLevel_ = level;
@@ -131,7 +151,7 @@ void DiagramView::showLevel(const QString& level) {
 void DiagramView::giveUpFields() {
   for (InlineEditor* field : viewport()->findChildren<InlineEditor*>()) field->giveUp();
   for (NoteEditor* field : viewport()->findChildren<NoteEditor*>()) field->giveUp();
-  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->giveUp();
+  for (QuickAdd* list : findChildren<QuickAdd*>()) list->giveUp();
 }
 
 void DiagramView::leaveLevel() {
@@ -169,6 +189,15 @@ void DiagramView::select(const QStringList& blocks, const QStringList& wires) {
   Q_EMIT selectionChanged();
 }
 
+void DiagramView::select(const Selection& selection) {
+  {
+    const QSignalBlocker quiet(scene_);
+    scene_->clearSelection();
+    for (QGraphicsItem* item : itemsOf(*scene_, selection)) item->setSelected(true);
+  }
+  Q_EMIT selectionChanged();
+}
+
 void DiagramView::selectAll() {
   {
     const QSignalBlocker quiet(scene_);
@@ -190,13 +219,13 @@ bool DiagramView::reveal(const QString& path) {
   if (block == nullptr) return false;
   selectBlocks({block->name()});
   bring(block->box().center());
-  flash(block);
+  flash({block->name()});
   return true;
 }
 
 void DiagramView::bring(const QPointF& place) {
   if (zoom() < 0.5) setZoom(1);
-  centerOn(place);
+  glideTo(place);
 }
 
 void DiagramView::showBlock(const QString& name) {
@@ -232,12 +261,44 @@ bool DiagramView::revealFrame(const QString& level, int index) {
   return true;
 }
 
+/// Leads to what an undo or a redo has changed, where it is not seen: it opens its level and
+/// scrolls there.
+void DiagramView::showStep(const ChangeSet& changes) {
+  const QString here = level();
+  std::optional<QString> other;
+  bool concernsThis = false;
+  for (const Change& change : changes.changes()) {
+    const QString at = QString::fromStdString(change.level);
+    if (change.subject == ChangeSubject::kParameters || change.subject == ChangeSubject::kSignal) {
+      continue;
+    }
+    // What holds this level, renamed for example, is no other place.
+    const QString path = QString::fromStdString(JoinPath(change.level, change.name));
+    concernsThis = concernsThis || at == here || here == path || here.startsWith(path + u'/');
+    if (!other && document_->document().FindDiagram(change.level) != nullptr) other = at;
+  }
+  if (!concernsThis && other) openLevel(*other);
+  QRectF changed;
+  for (const Change& change : changes.changes()) {
+    if (QString::fromStdString(change.level) != level()) continue;
+    const QString name = QString::fromStdString(change.name);
+    const QGraphicsItem* item = nullptr;
+    if (change.subject == ChangeSubject::kBlock) item = scene_->findBlock(name);
+    if (change.subject == ChangeSubject::kWire) item = scene_->findWire(name);
+    if (item != nullptr) changed |= item->sceneBoundingRect();
+  }
+  if (changed.isNull()) return;
+  const QRectF seen = mapToScene(viewport()->rect()).boundingRect();
+  if (seen.intersects(changed)) return;
+  centerOn(changed.center());
+}
+
 // ---- hints ------------------------------------------------------------------------------------
 
 void DiagramView::showHint(const QString& text, const QPointF& place) {
   constexpr int kSeconds = 6;
   if (hint_ == nullptr) {
-    hint_ = new QLabel(viewport());
+    hint_ = new QLabel(this);  // Over the minimap.
     hint_->setObjectName("canvasHint");
     hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
     hintTimer_ = new QTimer(this);
@@ -246,8 +307,9 @@ void DiagramView::showHint(const QString& text, const QPointF& place) {
   }
   const Theme& theme = Theme::current();
   hint_->setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; padding: 4px 8px; "
-                                      "border-radius: 4px; font-size: 11px; }")
-                           .arg(theme.bubble.name(), theme.bubbleText.name()));
+                                      "border-radius: 4px; font-size: %3px; }")
+                           .arg(theme.bubble.name(), theme.bubbleText.name())
+                           .arg(scaled(11)));
   hint_->setText(text);
   hint_->adjustSize();
   const QPoint corner = mapFromScene(place) + QPoint(14, 16);
@@ -264,20 +326,87 @@ void DiagramView::hideHint() {
   showMessage(QString());
 }
 
-void DiagramView::flash(BlockItem* block) {
+// ---- an empty level --------------------------------------------------------------------------
+
+/// Says on an empty level how to begin.
+void DiagramView::showEmptyHint() {
+  const DiagramModel& diagram = scene_->diagram();
+  const bool isEmpty = diagram.blocks.empty() && diagram.notes.empty() && diagram.frames.empty();
+  emptyHint_->setVisible(isEmpty);
+  if (!isEmpty) return;
+  emptyHint_->setText(
+      level().isEmpty()
+          ? tr("<p style='font-size:15px'><b>Double-click, or just type, to add a block</b></p>"
+               "<p>Type for example <i>sine</i>, <i>gain 5</i> or <i>scope</i>, or drag blocks "
+               "from the list on the left.</p>"
+               "<p>Drag from a block's output to an input to wire them. F5 runs the diagram.</p>")
+          : tr("<p style='font-size:15px'><b>This subsystem is empty</b></p>"
+               "<p>Double-click, or just type, to add a block. Each <i>Inport</i> and "
+               "<i>Outport</i> gives the subsystem a port.</p>"));
+  placeOverlays();
+}
+
+// ---- motion -----------------------------------------------------------------------------------
+
+namespace {
+
+/// An animation from 0 to 1 that stops with its parent.
+QVariantAnimation* makeMotion(QObject* parent) {
+  auto* motion = new QVariantAnimation(parent);
+  motion->setStartValue(0.0);
+  motion->setEndValue(1.0);
+  motion->setDuration(kMotionMilliseconds);
+  return motion;
+}
+
+}  // namespace
+
+/// Rings blocks for a moment: at once, or when the view has come to rest.
+void DiagramView::flash(const QStringList& blocks) {
   if (flashing_ == nullptr) {
-    flashing_ = new QVariantAnimation(this);
-    flashing_->setStartValue(1.0);
-    flashing_->setEndValue(0.0);
-    flashing_->setDuration(kFlashMilliseconds);
-    connect(flashing_, &QVariantAnimation::valueChanged, this, [this](const QVariant& strength) {
-      if (BlockItem* item = scene_->findBlock(flashed_)) item->setFlash(strength.toDouble());
-    });
+    flashing_ = makeMotion(this);
+    connect(flashing_, &QVariantAnimation::valueChanged, this,
+            [this](const QVariant& done) { setFlash(1 - done.toDouble()); });
   }
   flashing_->stop();
-  if (BlockItem* before = scene_->findBlock(flashed_)) before->setFlash(0);
-  flashed_ = block->name();
-  flashing_->start();
+  setFlash(0);
+  flashed_ = blocks;
+  const bool glides = gliding_ != nullptr && gliding_->state() == QAbstractAnimation::Running;
+  if (!glides) flashing_->start();
+}
+
+void DiagramView::setFlash(double strength) {
+  for (const QString& name : std::as_const(flashed_)) {
+    if (BlockItem* item = scene_->findBlock(name)) item->setFlash(strength);
+  }
+}
+
+/// Moves the view until `place` is in its middle, fast but so that the eye can follow.
+void DiagramView::glideTo(const QPointF& place) {
+  if (gliding_ == nullptr) {
+    gliding_ = makeMotion(this);
+    gliding_->setEasingCurve(QEasingCurve::OutCubic);
+    connect(gliding_, &QVariantAnimation::finished, this, [this] {
+      if (flashing_ != nullptr && !flashed_.isEmpty()) flashing_->start();
+    });
+  }
+  gliding_->stop();
+  gliding_->disconnect(SIGNAL(valueChanged(QVariant)));
+  const auto position = [this] {
+    return QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value());
+  };
+  const QPointF from = position();
+  centerOn(place);
+  const QPointF to = position();
+  if (!isVisible() || from == to) return;
+  const auto moveTo = [this](const QPointF& corner) {
+    horizontalScrollBar()->setValue(qRound(corner.x()));
+    verticalScrollBar()->setValue(qRound(corner.y()));
+  };
+  moveTo(from);
+  connect(gliding_, &QVariantAnimation::valueChanged, this,
+          [=](const QVariant& done) { moveTo(from + (to - from) * done.toDouble()); });
+  gliding_->start();
 }
 
 // ---- zoom and pan -----------------------------------------------------------------------------
@@ -285,6 +414,7 @@ void DiagramView::flash(BlockItem* block) {
 double DiagramView::zoom() const { return transform().m11(); }
 
 void DiagramView::setZoom(double factor) {
+  if (gliding_ != nullptr) gliding_->stop();
   const QPointF centre = mapToScene(viewport()->rect().center());
   const double bounded = std::clamp(factor, kLeastZoom, kMostZoom);
   setTransform(QTransform::fromScale(bounded, bounded));
@@ -301,13 +431,41 @@ void DiagramView::zoomToActualSize() { setZoom(1); }
 void DiagramView::zoomToFit() {
   QRectF target;
   for (const QGraphicsItem* item : scene_->selectedItems()) target |= item->sceneBoundingRect();
-  if (target.isNull()) target = scene_->contentRect();
+  target.isNull() ? showAll() : fitTo(target);
+}
+
+void DiagramView::showAll() { fitTo(scene_->contentRect()); }
+
+void DiagramView::fitTo(QRectF target) {
   if (target.isNull()) target = QRectF(-200, -150, 400, 300);
   target.adjust(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
-  const QSizeF room = viewport()->size();
-  const double fit = std::min(room.width() / target.width(), room.height() / target.height());
-  setZoom(std::min(fit, kMostFitZoom));
-  centerOn(target.center());
+  const auto fitInto = [&](const QSizeF& room) {
+    const double fit = std::min(room.width() / target.width(), room.height() / target.height());
+    setZoom(std::min(fit, kMostFitZoom));
+    const double below = viewport()->height() - room.height();
+    centerOn(target.center() + QPointF(0, below / 2 / zoom()));
+  };
+  fitInto(viewport()->size());
+  // What would lie under the legend or the small map is drawn above them, where there is room.
+  const int strip = stripBelow(target);
+  if (strip > 0 && strip < viewport()->height() / 3) {
+    fitInto(QSizeF(viewport()->width(), viewport()->height() - strip));
+  }
+}
+
+/// How high the legend or the small map is, where one of them covers something of `content`.
+int DiagramView::stripBelow(const QRectF& content) const {
+  constexpr int kLegendWidth = 220;  // while it is not known yet
+  QRect legend = legend_->geometry();
+  if (!legend_->isVisible()) legend.setWidth(kLegendWidth);
+  int strip = 0;
+  for (const QRect& overlay : {legend, minimap_->isVisible() ? minimap_->geometry() : QRect()}) {
+    const QRectF covered = mapToScene(overlay).boundingRect() & content;
+    if (overlay.isEmpty() || covered.isEmpty()) continue;
+    if (scene_->items(covered, Qt::IntersectsItemBoundingRect).isEmpty()) continue;
+    strip = std::max(strip, viewport()->height() - overlay.top());
+  }
+  return strip;
 }
 
 void DiagramView::growScene(const QRectF& area) {
@@ -318,6 +476,11 @@ void DiagramView::growScene(const QRectF& area) {
 }
 
 void DiagramView::wheelEvent(QWheelEvent* event) {
+  if ((event->modifiers() & Qt::ShiftModifier) != 0 && event->angleDelta().x() == 0) {
+    QScrollBar* across = horizontalScrollBar();
+    across->setValue(across->value() - event->angleDelta().y());
+    return event->accept();
+  }
   if ((event->modifiers() & Qt::ControlModifier) == 0) return QGraphicsView::wheelEvent(event);
   const QPointF pointer = event->position();
   const QPointF before = mapToScene(pointer.toPoint());
@@ -345,8 +508,16 @@ void DiagramView::placeOverlays() {
   constexpr int kEdge = 12;
   legend_->move(kEdge, height() - legend_->height() - kEdge);
   minimap_->move(width() - minimap_->width() - kEdge, height() - minimap_->height() - kEdge);
+  emptyHint_->adjustSize();
+  emptyHint_->move((width() - emptyHint_->width()) / 2, (height() - emptyHint_->height()) / 2);
   // In a small view they would only be in the way.
-  minimap_->setVisible(width() > 4 * minimap_->width() && height() > 3 * minimap_->height());
+  minimap_->setVisible(wantsMinimap_ && width() > 4 * minimap_->width() &&
+                       height() > 3 * minimap_->height());
+}
+
+void DiagramView::setMinimapShown(bool shown) {
+  wantsMinimap_ = shown;
+  placeOverlays();
 }
 
 void DiagramView::showEvent(QShowEvent* event) {

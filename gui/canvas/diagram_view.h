@@ -27,6 +27,8 @@ class Minimap;
 class PalettePanel;
 class RateLegend;
 class Transaction;
+class ChangeSet;
+struct Selection;
 enum class Alignment;
 
 /// The canvas: one level of a document, to look at and to edit. What a person does is turned into
@@ -52,6 +54,7 @@ class DiagramView : public QGraphicsView {
   void selectBlocks(const QStringList& names) { select(names, {}); }
   /// Selects blocks by name and wires by `to`, and nothing else.
   void select(const QStringList& blocks, const QStringList& wires);
+  void select(const Selection& selection);
   /// Leads to what a diagnostic or a signal is about (`SUB/BLOCK`, `BLOCK.PORT`): opens its level,
   /// selects the block, brings it to the middle and flashes it. False where there is no such block.
   bool reveal(const QString& path);
@@ -75,13 +78,15 @@ class DiagramView : public QGraphicsView {
   QPointF cornerFor(const QString& type, const QPointF& centre) const;
   /// Opens the list of blocks to add at a point of the scene. The block that is chosen is wired to
   /// `port` (`BLOCK.PORT`, an input if `portIsInput`) where one is given, or spliced into the wire
-  /// to `wire`.
+  /// to `wire`. The search begins with `text`.
   void quickAddAt(const QPointF& position, const QString& port = {}, bool portIsInput = false,
-                  const QString& wire = {});
+                  const QString& wire = {}, const QString& text = {});
   /// What a double-click does: opens a subsystem, edits a name, asks for a block to add.
   void activate(const QPointF& position);
   /// Lets blocks be dragged from the palette to this canvas, and placed from it.
   void attachPalette(PalettePanel* palette);
+  /// Whether there is a minimap in the corner, where there is room for one.
+  void setMinimapShown(bool shown);
 
   /// Makes `tool` the tool in use; null: selecting.
   void setTool(std::unique_ptr<Tool> tool);
@@ -111,6 +116,8 @@ class DiagramView : public QGraphicsView {
   void copySelection();
   void cutSelection();
   void paste();
+  /// Takes the selected blocks out of their wires; see disconnectSelection().
+  void disconnectSelected();
   void rotateSelection();
   void flipSelection();
   void toggleEnabled();
@@ -130,6 +137,8 @@ class DiagramView : public QGraphicsView {
   void zoomToActualSize();
   /// Brings the selection, or everything if there is none, into view.
   void zoomToFit();
+  /// Brings everything into view, whatever is selected.
+  void showAll();
   /// Opens the list of blocks to add, at the pointer or in the middle.
   void quickAdd();
 
@@ -140,6 +149,8 @@ class DiagramView : public QGraphicsView {
   void messageShown(const QString& text);
   /// A block was double-clicked that is no subsystem: its form is wanted.
   void propertiesRequested(const QString& block);
+  /// The help of a block type is wanted.
+  void helpRequested(const QString& type);
   /// A block of that type was added.
   void blockAdded(const QString& type);
 
@@ -156,6 +167,7 @@ class DiagramView : public QGraphicsView {
   void showEvent(QShowEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void changeEvent(QEvent* event) override;
+  bool event(QEvent* event) override;
   bool viewportEvent(QEvent* event) override;
   bool focusNextPrevChild(bool next) override;
   void focusOutEvent(QFocusEvent* event) override;
@@ -191,6 +203,7 @@ class DiagramView : public QGraphicsView {
   void fillPortMenu(QMenu* menu, const QString& port, bool isInput);
   void fillTextMenu(QMenu* menu, QGraphicsItem* item);
   void fillCanvasMenu(QMenu* menu, const QPointF& position);
+  void fillAlignMenu(QMenu* menu);
   bool stepFocus(bool forward);
   bool focusTowards(const QPointF& direction);
   void wireFromFocus();
@@ -198,7 +211,12 @@ class DiagramView : public QGraphicsView {
   bool handleArrow(QKeyEvent* event);
   bool nudgeWire(const QPointF& offset);
   void bring(const QPointF& place);
-  void scrollTowards(const QPoint& position);
+  bool scrollTowards(const QPoint& position);
+  void goOnBeyondEdge();
+  bool typesToAdd(const QKeyEvent& event) const;
+  void showTip(const QPoint& position, const QPoint& globalPosition);
+  void showStep(const ChangeSet& changes);
+  void showEmptyHint();
   void routeAutomatically(const QString& to);
   void addWiredBlock(const QString& type, const QHash<QString, QString>& parameters,
                      const QPointF& centre, const QString& port, bool portIsInput);
@@ -206,6 +224,7 @@ class DiagramView : public QGraphicsView {
                        const QPointF& centre, const QString& wire);
   void pasteCopy(const Document& copy, const QPointF& corner, const QString& name);
   void nudge(const QPointF& offset);
+  void grow(const QSizeF& growth);
   bool handleKey(QKeyEvent* event);
   void editSelection(const QString& verb,
                      void (*change)(Transaction*, const std::string&, const QStringList&));
@@ -214,23 +233,32 @@ class DiagramView : public QGraphicsView {
   void giveUpFields();
   void growScene(const QRectF& area);
   void placeOverlays();
-  void flash(BlockItem* block);
+  void glideTo(const QPointF& place);
+  void flash(const QStringList& blocks);
+  void setFlash(double strength);
+  void fitTo(QRectF target);
+  int stripBelow(const QRectF& content) const;
 
   DiagramDocument* document_;
   DiagramScene* scene_;
   std::unique_ptr<Tool> tool_;
   RateLegend* legend_;
   Minimap* minimap_;
+  bool wantsMinimap_ = true;
   std::unique_ptr<Tool> retired_;   // gave way while it was being called
   int toolCalls_ = 0;               // calls of the tool in progress
   QHash<QString, Camera> cameras_;  // by level
   QString shownLevel_;
+  QVariantAnimation* gliding_ = nullptr;
   QVariantAnimation* flashing_ = nullptr;
-  QString flashed_;
+  QStringList flashed_;
   QString focusedPort_;
   QLabel* hint_ = nullptr;
   QTimer* hintTimer_ = nullptr;
-  std::optional<QPoint> pointer_;  // in the viewport, while it is there
+  QLabel* emptyHint_;                      // what an empty level says
+  QTimer* edgeTimer_;                      // runs while a drag is beyond the edge
+  std::unique_ptr<QMouseEvent> edgeMove_;  // the last move of that drag
+  std::optional<QPoint> pointer_;          // in the viewport, while it is there
   bool spaceHeld_ = false;
   bool hasPanned_ = false;  // while Space is held
   bool fitsWhenShown_ = true;

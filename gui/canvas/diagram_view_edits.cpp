@@ -95,8 +95,8 @@ void DiagramView::quickAdd() {
 }
 
 void DiagramView::quickAddAt(const QPointF& position, const QString& port, bool portIsInput,
-                             const QString& wire) {
-  auto* list = new QuickAdd(document_->registry(), viewport());
+                             const QString& wire, const QString& text) {
+  auto* list = new QuickAdd(document_->registry(), this);  // Over the minimap.
   connect(list, &QuickAdd::chosen, this,
           [=, this](const QString& type, const QHash<QString, QString>& parameters) {
             if (!port.isEmpty()) {
@@ -114,7 +114,7 @@ void DiagramView::quickAddAt(const QPointF& position, const QString& port, bool 
   list->move(corner);
   list->show();
   list->raise();
-  list->begin();
+  list->begin(text);
 }
 
 namespace {
@@ -162,8 +162,9 @@ void DiagramView::addSplicedBlock(const QString& type, const QHash<QString, QStr
                                      cornerFor(type, centre), parameters));
     const BlockForm form = formOf(transaction, here, name.toStdString(), document_->registry());
     if (form.inputs.size() != 1 || form.outputs.size() != 1) {
-      throw EditError(type.toStdString() +
-                      " does not fit into a wire: that takes one input and one output");
+      throw EditError(tr("%1 does not fit into a wire: that takes one input and one output")
+                          .arg(type)
+                          .toStdString());
     }
     const int piece = std::max(0, item->segmentAt(centre));
     spliceBlock(transaction, here,
@@ -194,12 +195,21 @@ void DiagramView::deleteSelection() {
 }
 
 void DiagramView::nudge(const QPointF& offset) {
-  const Selection selection = currentSelection(*scene_);
+  Selection selection = currentSelection(*scene_);
   if (!selection.canMove()) return;
+  includeFramed(*scene_, &selection);
   showMessage(document_->edit(
       tr("Move %1").arg(selection.describe()),
       [&](Transaction* t) { moveSelection(t, level().toStdString(), selection, offset); },
       QStringLiteral("nudge ") + level() + selection.blocks.join(u'/')));
+}
+
+void DiagramView::grow(const QSizeF& growth) {
+  const Selection selection = currentSelection(*scene_);
+  showMessage(document_->edit(
+      tr("Resize %1").arg(selection.describe()),
+      [&](Transaction* t) { growSelection(t, level().toStdString(), *scene_, selection, growth); },
+      QStringLiteral("grow ") + level() + selection.blocks.join(u'/')));
 }
 
 void DiagramView::editSelection(const QString& verb,
@@ -210,6 +220,14 @@ void DiagramView::editSelection(const QString& verb,
   if (selection.blocks.isEmpty()) return;
   showMessage(document_->edit(verb.arg(selection.describe()), [&](Transaction* t) {
     change(t, level().toStdString(), selection.blocks);
+  }));
+}
+
+void DiagramView::disconnectSelected() {
+  const Selection selection = currentSelection(*scene_);
+  if (selection.blocks.isEmpty()) return;
+  showMessage(document_->edit(tr("Disconnect %1").arg(selection.describe()), [&](Transaction* t) {
+    disconnectSelection(t, level().toStdString(), selection);
   }));
 }
 
@@ -314,10 +332,12 @@ bool DiagramView::nudgeWire(const QPointF& offset) {
     longest = length;
   }
   if (!piece) return true;
-  const std::vector<QPointF> corners = cornersWithPieceAt(points, *piece, points[*piece] + offset);
+  const std::vector<WirePiece> pieces = piecesAlong(*scene_, to, *piece);
   showMessage(document_->edit(
       tr("Route wire"),
-      [&](Transaction* t) { setWireRoute(t, level().toStdString(), to.toStdString(), corners); },
+      [&](Transaction* t) {
+        movePieces(t, level().toStdString(), pieces, points[*piece] + offset);
+      },
       QStringLiteral("route ") + level() + to));
   return true;
 }
@@ -342,6 +362,9 @@ void DiagramView::copySelection() {
 }
 
 void DiagramView::cutSelection() {
+  const Selection selection = currentSelection(*scene_);
+  if (selection.isEmpty()) return;
+  if (!selection.canMove()) return showMessage(tr("A wire is copied with its blocks."));
   copySelection();
   deleteSelection();
 }
@@ -379,6 +402,7 @@ void DiagramView::pasteCopy(const Document& copy, const QPointF& corner, const Q
     added = pasteDocument(t, level().toStdString(), document_->registry(), copy, corner);
   }));
   selectBlocks(added);
+  flash(added);
   for (qsizetype i = notes; NoteItem* note = scene_->findNote(static_cast<int>(i)); ++i) {
     note->setSelected(true);
   }

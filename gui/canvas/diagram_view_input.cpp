@@ -1,8 +1,10 @@
 // The part of DiagramView that takes mouse and keys.
 #include <QApplication>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
+#include <QTimer>
 #include <algorithm>
 #include <memory>
 
@@ -41,12 +43,23 @@ void DiagramView::mousePressEvent(QMouseEvent* event) {
 }
 
 void DiagramView::mouseMoveEvent(QMouseEvent* event) {
-  if (tool_->isBusy()) scrollTowards(event->position().toPoint());
+  const bool scrolls = tool_->isBusy() && event->buttons() == Qt::LeftButton &&
+                       scrollTowards(event->position().toPoint());
   callTool([&](Tool* tool) { tool->move(toolEvent(*event)); });
+  if (!scrolls) return edgeTimer_->stop();
+  edgeMove_.reset(event->clone());
+  if (!edgeTimer_->isActive()) edgeTimer_->start();
 }
 
-/// A drag beyond the edge moves what is seen.
-void DiagramView::scrollTowards(const QPoint& position) {
+/// The pointer rests beyond the edge: the drag goes on.
+void DiagramView::goOnBeyondEdge() {
+  if (!tool_->isBusy()) return edgeTimer_->stop();
+  scrollTowards(edgeMove_->position().toPoint());
+  callTool([&](Tool* tool) { tool->move(toolEvent(*edgeMove_)); });
+}
+
+/// A drag beyond the edge moves what is seen. Returns whether the position is beyond it.
+bool DiagramView::scrollTowards(const QPoint& position) {
   constexpr int kMostStep = 30;  // pixels
   const QRect seen = viewport()->rect();
   const auto overshoot = [&](int value, int low, int high) {
@@ -56,9 +69,11 @@ void DiagramView::scrollTowards(const QPoint& position) {
   const int down = overshoot(position.y(), seen.top(), seen.bottom());
   if (across != 0) horizontalScrollBar()->setValue(horizontalScrollBar()->value() + across);
   if (down != 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + down);
+  return across != 0 || down != 0;
 }
 
 void DiagramView::mouseReleaseEvent(QMouseEvent* event) {
+  edgeTimer_->stop();
   callTool([&](Tool* tool) { tool->release(toolEvent(*event)); });
 }
 
@@ -77,6 +92,7 @@ void DiagramView::keyPressEvent(QKeyEvent* event) {
 void DiagramView::keyReleaseEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Space && !event->isAutoRepeat() && spaceHeld_) {
     spaceHeld_ = false;
+    viewport()->unsetCursor();
     if (!hasPanned_) zoomToFit();
     return;
   }
@@ -100,8 +116,10 @@ bool DiagramView::handleKey(QKeyEvent* event) {
     case Qt::Key_Enter:
       return openSelection(), true;
     case Qt::Key_R:
+      if (typesToAdd(*event)) break;
       return !control && (rotateSelection(), true);
     case Qt::Key_F:
+      if (typesToAdd(*event)) break;
       return !control && (flipSelection(), true);
     case Qt::Key_Escape:
       if (scene_->selectedItems().isEmpty()) {
@@ -115,10 +133,31 @@ bool DiagramView::handleKey(QKeyEvent* event) {
       if (event->isAutoRepeat()) return true;
       spaceHeld_ = true;
       hasPanned_ = false;
+      if (!tool_->isBusy()) viewport()->setCursor(Qt::OpenHandCursor);
       return true;
     default:
-      return false;
+      break;
   }
+  if (!typesToAdd(*event)) return false;
+  quickAddAt(pointerPlace(), {}, false, {}, event->text());
+  return true;
+}
+
+/// Whether a key begins the name of a block to add: a letter while nothing is selected.
+bool DiagramView::typesToAdd(const QKeyEvent& event) const {
+  constexpr Qt::KeyboardModifiers kCommands = Qt::ControlModifier | Qt::AltModifier;
+  return !tool_->isBusy() && !event.text().isEmpty() && event.text().front().isLetter() &&
+         (event.modifiers() & kCommands) == 0 && focusedPort_.isEmpty() &&
+         scene_->selectedItems().isEmpty();
+}
+
+bool DiagramView::event(QEvent* event) {
+  // Keys that are commands for what is selected are letters where nothing is.
+  if (event->type() == QEvent::ShortcutOverride && typesToAdd(*static_cast<QKeyEvent*>(event))) {
+    event->accept();
+    return true;
+  }
+  return QGraphicsView::event(event);
 }
 
 void DiagramView::attachPalette(PalettePanel* palette) {
@@ -167,6 +206,12 @@ bool DiagramView::viewportEvent(QEvent* event) {
     case QEvent::Leave:
       pointer_.reset();
       break;
+    case QEvent::ToolTip: {
+      const auto* help = static_cast<QHelpEvent*>(event);
+      if (!scene_->portAt(mapToScene(help->pos()), portReachAt(zoom()))) break;
+      showTip(help->pos(), help->globalPos());
+      return true;
+    }
     default:
       break;
   }

@@ -4,8 +4,10 @@
 #include <QPainter>
 #include <QPixmap>
 #include <memory>
+#include <utility>
 
 #include "gui/canvas/block_item.h"
+#include "gui/canvas/colour_menu.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
@@ -18,47 +20,8 @@
 
 namespace loopwright {
 
-namespace {
-
-struct NamedColour {
-  const char* name;
-  const char* colour;
-};
-
-// Distinguishable for colour-blind people; the same as those of sample times.
-constexpr NamedColour kColours[] = {
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Blue"), "#0072b2"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Sky"), "#56b4e9"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Green"), "#009e73"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Yellow"), "#e69f00"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Orange"), "#d55e00"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Pink"), "#cc79a7"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Grey"), "#6b7280"},
-};
-
-QIcon swatch(const QColor& colour) {
-  QPixmap picture(24, 24);
-  picture.fill(Qt::transparent);
-  QPainter painter(&picture);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(colour);
-  painter.drawRoundedRect(2, 2, 20, 20, 5, 5);
-  return QIcon(picture);
-}
-
-}  // namespace
-
-void DiagramView::fillColourMenu(QMenu* colours) {
-  for (const NamedColour& entry : kColours) {
-    const QColor colour(QLatin1String(entry.colour));
-    QAction* action = colours->addAction(swatch(colour), tr(entry.name), this,
-                                         [this, colour] { colourSelection(colour); });
-    action->setObjectName(QStringLiteral("colour.") + QLatin1String(entry.name));
-  }
-  colours->addSeparator();
-  colours->addAction(tr("None"), this, [this] { colourSelection(QColor()); })
-      ->setObjectName("colour.None");
+void DiagramView::fillColourMenu(QMenu* menu) {
+  fillColourChoices(menu, this, [this](const QColor& colour) { colourSelection(colour); });
 }
 
 namespace {
@@ -77,7 +40,8 @@ QAction* addEntry(QMenu* menu, DiagramView* view, const char* name, const QStrin
 
 void DiagramView::fillBlockMenu(QMenu* menu, BlockItem* block) {
   const bool isSubsystem = block->appearance().face.type == QLatin1String("Subsystem");
-  addEntry(menu, this, "open", tr("Open"), Qt::Key_Return, &DiagramView::openSelection);
+  addEntry(menu, this, "open", isSubsystem ? tr("Open") : tr("Parameters"), Qt::Key_Return,
+           &DiagramView::openSelection);
   addEntry(menu, this, "rename", tr("Rename"), Qt::Key_F2, &DiagramView::renameSelection);
   menu->addSeparator();
   addEntry(menu, this, "rotate", tr("Rotate"), Qt::Key_R, &DiagramView::rotateSelection);
@@ -93,11 +57,36 @@ void DiagramView::fillBlockMenu(QMenu* menu, BlockItem* block) {
              &DiagramView::dissolveSelection);
   }
   addEntry(menu, this, "frame", tr("Put a frame around"), {}, &DiagramView::addFrame);
+  if (selectedBlocks().size() > 1) {
+    fillAlignMenu(menu->addMenu(tr("Align")));
+    addEntry(menu, this, "arrange", tr("Arrange"), Qt::CTRL | Qt::SHIFT | Qt::Key_L,
+             &DiagramView::arrange);
+  }
+  addEntry(menu, this, "takeOut", tr("Take out of the wires"), {},
+           &DiagramView::disconnectSelected);
   menu->addSeparator();
   addEntry(menu, this, "cut", tr("Cut"), QKeySequence::Cut, &DiagramView::cutSelection);
   addEntry(menu, this, "copy", tr("Copy"), QKeySequence::Copy, &DiagramView::copySelection);
   addEntry(menu, this, "duplicate", tr("Duplicate"), Qt::CTRL | Qt::Key_D,
            &DiagramView::duplicateSelection);
+  addEntry(menu, this, "help", tr("Help"), QKeySequence::HelpContents,
+           [this, type = block->appearance().face.type] { Q_EMIT helpRequested(type); });
+}
+
+void DiagramView::fillAlignMenu(QMenu* menu) {
+  const std::pair<Alignment, QString> entries[] = {
+      {Alignment::kLeft, tr("Left edges")},
+      {Alignment::kCentre, tr("Centres above each other")},
+      {Alignment::kRight, tr("Right edges")},
+      {Alignment::kTop, tr("Top edges")},
+      {Alignment::kMiddle, tr("Middles side by side")},
+      {Alignment::kBottom, tr("Bottom edges")},
+      {Alignment::kAcross, tr("Equal gaps side by side")},
+      {Alignment::kDown, tr("Equal gaps above each other")}};
+  for (const auto& [alignment, text] : entries) {
+    menu->addAction(text, this, [this, alignment = alignment] { alignSelection(alignment); })
+        ->setObjectName(QStringLiteral("align.%1").arg(static_cast<int>(alignment)));
+  }
 }
 
 void DiagramView::fillWireMenu(QMenu* menu, const QString& to) {
@@ -173,12 +162,12 @@ void DiagramView::fillCanvasMenu(QMenu* menu, const QPointF& position) {
 QMenu* DiagramView::makeContextMenu(const QPointF& position) {
   auto* menu = new QMenu(this);
   menu->setObjectName("canvasMenu");
-  if (const PortRef port = scene_->portAt(position, kPortReach / zoom())) {
+  if (const PortRef port = scene_->portAt(position, portReachAt(zoom()))) {
     fillPortMenu(menu, port.key(), port.port->isInput);
     return menu;
   }
   QGraphicsItem* item = scene_->blockAt(position);
-  if (item == nullptr) item = scene_->wireAt(position, 4 / zoom());
+  if (item == nullptr) item = scene_->wireAt(position, (kWireReach + 1) / zoom());
   if (item == nullptr) {
     for (QGraphicsItem* other : scene_->items(position)) {
       if (other->type() == kNoteItemType || other->type() == kFrameItemType) item = other;
@@ -204,7 +193,8 @@ QMenu* DiagramView::makeContextMenu(const QPointF& position) {
 }
 
 void DiagramView::contextMenuEvent(QContextMenuEvent* event) {
-  if (tool_->isBusy()) return;
+  // While a wire is drawn the right button gives up.
+  if (tool_->isBusy()) return setTool(nullptr);
   QPoint place = event->pos();
   if (event->reason() == QContextMenuEvent::Keyboard) {
     // The menu key asks about what the keyboard is at.

@@ -1,6 +1,7 @@
 // The part of DiagramView that edits texts in place: names of blocks and signals, notes, frames.
 #include <QGraphicsItem>
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +35,9 @@ const T& unchanged(const std::vector<T>& list, std::size_t index, const T& befor
 constexpr double kFrameMargin = 20;
 constexpr double kNoteWidth = 200;
 
+/// Where the middle of the field for a frame's title belongs; `corner` is the frame's top left.
+QPointF frameTitlePlace(const QPointF& corner) { return corner + QPointF(60, -10); }
+
 }  // namespace
 
 void DiagramView::activate(const QPointF& position) {
@@ -48,7 +52,8 @@ void DiagramView::activate(const QPointF& position) {
       return editBlockName(block->name());
     }
   }
-  if (const WireItem* wire = scene_->wireAt(position, 4)) return editSignalName(wire->to());
+  if (const WireItem* wire = scene_->wireAt(position, (kWireReach + 1) / zoom()))
+    return editSignalName(wire->to());
   for (QGraphicsItem* item : scene_->items(position)) {
     if (const auto* note = qgraphicsitem_cast<NoteItem*>(item)) return editNote(note->index());
     if (const auto* frame = qgraphicsitem_cast<FrameItem*>(item)) {
@@ -68,6 +73,7 @@ void DiagramView::renameSelection() {
 }
 
 void DiagramView::openEditor(InlineEditor* editor, const QPointF& centre) {
+  ensureVisible(QRectF(centre - QPointF(1, 1), QSizeF(2, 2)), 60, 40);
   editor->move(mapFromScene(centre) - editor->rect().center());
   editor->show();
   editor->setFocus();
@@ -86,8 +92,9 @@ void DiagramView::editBlockName(const QString& block) {
       renameBlock(t, level().toStdString(), document_->registry(), block, name);
     });
   };
-  openEditor(new InlineEditor("nameEditor", block, apply, viewport()),
-             item->mapToScene(item->nameRect().center()));
+  auto* editor = new InlineEditor("nameEditor", block, apply, viewport());
+  editor->setAccessibleName(tr("Name of the block"));
+  openEditor(editor, item->mapToScene(item->nameRect().center()));
 }
 
 void DiagramView::editSignalName(const QString& wire) {
@@ -104,8 +111,9 @@ void DiagramView::editSignalName(const QString& wire) {
       nameSignal(t, level().toStdString(), from.toStdString(), text.trimmed());
     });
   };
-  openEditor(new InlineEditor("signalEditor", name, apply, viewport()),
-             item->middle() - QPointF(0, 14));
+  auto* editor = new InlineEditor("signalEditor", name, apply, viewport());
+  editor->setAccessibleName(tr("Name of the signal"));
+  openEditor(editor, item->middle() - QPointF(0, 14));
 }
 
 // ---- notes and frames -------------------------------------------------------------------------
@@ -125,7 +133,8 @@ void DiagramView::editNote(int index) {
     }));
   };
   auto* editor = new NoteEditor(item->markdown(), apply, viewport());
-  editor->place(QRect(mapFromScene(item->pos()), item->size().toSize()));
+  ensureVisible(QRectF(item->pos(), QSizeF(1, 1)), 60, 40);
+  editor->place(QRect(mapFromScene(item->pos()), (item->size() * zoom()).toSize()));
 }
 
 void DiagramView::editFrameTitle(int index) {
@@ -142,8 +151,9 @@ void DiagramView::editFrameTitle(int index) {
       t->Apply(FrameEdit{here, place, ListAction::kReplace, std::move(frame)});
     });
   };
-  openEditor(new InlineEditor("frameEditor", item->title(), apply, viewport()),
-             item->pos() + QPointF(60, -10));
+  auto* editor = new InlineEditor("frameEditor", item->title(), apply, viewport());
+  editor->setAccessibleName(tr("Title of the frame"));
+  openEditor(editor, frameTitlePlace(item->pos()));
 }
 
 void DiagramView::addNote() { addNoteAt(snapToGrid(pointerPlace())); }
@@ -186,12 +196,31 @@ void DiagramView::addFrameAround(const QRectF& box) {
   frame.y = box.y();
   frame.width = box.width();
   frame.height = box.height();
-  showMessage(document_->edit(tr("Add frame"), [&](Transaction* t) {
-    t->Apply(FrameEdit{here, index, ListAction::kInsert, std::move(frame)});
-  }));
-  scene_->clearSelection();
-  if (FrameItem* item = scene_->findFrame(static_cast<int>(index))) item->setSelected(true);
-  editFrameTitle(static_cast<int>(index));
+  // Frame and title are one step. Esc at the title takes the frame back.
+  const auto gesture = std::make_shared<EditGesture>(document_);
+  const auto insert = [here, index, frame, gesture](const QString& title) {
+    return gesture->preview([&](Transaction* t) {
+      Frame titled = frame;
+      if (!title.isEmpty()) titled.title = title.toStdString();
+      t->Apply(FrameEdit{here, index, ListAction::kInsert, std::move(titled)});
+    });
+  };
+  showMessage(insert(QString()));
+  const auto select = [this, index] {
+    scene_->clearSelection();
+    if (FrameItem* item = scene_->findFrame(static_cast<int>(index))) item->setSelected(true);
+  };
+  select();
+  const auto apply = [insert, gesture, select](const QString& text) {
+    const QString problem = insert(text.trimmed());
+    gesture->commit(tr("Add frame"));
+    select();
+    return problem;
+  };
+  auto* editor = new InlineEditor("frameEditor", QString(), apply, viewport());
+  editor->setAccessibleName(tr("Title of the frame"));
+  editor->applyUnchanged();
+  openEditor(editor, frameTitlePlace(box.topLeft()));
 }
 
 void DiagramView::logSignal(const QString& port, bool logged) {

@@ -13,7 +13,8 @@ namespace {
 // Prices in pixels of length.
 constexpr float kBend = 40;
 constexpr float kCrossing = 12;
-constexpr float kOverlap = 4;        // per pixel on another wire
+constexpr float kOverlap = 4;        // per pixel on another wire,
+constexpr float kOverlapStart = 60;  // and for being on it at all, ends that touch included
 constexpr float kPreferred = 0.98f;  // factor along the preferred lines
 constexpr double kBeside = 6;
 constexpr size_t kMostLines = 120;
@@ -133,6 +134,11 @@ void Search::blockEdges(const QRectF& wall) {
   }
 }
 
+/// For `shared` pixels beside another wire; a gap between the two, in line, counts below zero.
+float overlapPrice(double shared) {
+  return kOverlapStart + kOverlap * static_cast<float>(std::max(shared, 0.0));
+}
+
 void Search::priceWire(const WireSegment& wire) {
   const QRectF box = QRectF(wire.from, wire.to).normalized();
   const bool horizontal = wire.isHorizontal();
@@ -144,18 +150,20 @@ void Search::priceWire(const WireSegment& wire) {
       if (column + 1 < columns_) {
         const double shared =
             std::min(box.right(), x(column + 1)) - std::max(box.left(), x(column));
-        const bool beside = horizontal && std::abs(y(row) - box.top()) < kBeside && shared > 0;
+        const bool beside =
+            horizontal && std::abs(y(row) - box.top()) < kBeside && shared > -kBeside;
         const bool crossed = !horizontal && shared >= 0 && box.left() != x(column + 1) &&
                              y(row) >= box.top() && y(row) <= box.bottom();
-        if (beside) across(column, row) += kOverlap * static_cast<float>(shared);
+        if (beside) across(column, row) += overlapPrice(shared);
         if (crossed) across(column, row) += kCrossing;
       }
       if (row + 1 < rows_) {
         const double shared = std::min(box.bottom(), y(row + 1)) - std::max(box.top(), y(row));
-        const bool beside = !horizontal && std::abs(x(column) - box.left()) < kBeside && shared > 0;
+        const bool beside =
+            !horizontal && std::abs(x(column) - box.left()) < kBeside && shared > -kBeside;
         const bool crossed = horizontal && shared >= 0 && box.top() != y(row + 1) &&
                              x(column) >= box.left() && x(column) <= box.right();
-        if (beside) down(column, row) += kOverlap * static_cast<float>(shared);
+        if (beside) down(column, row) += overlapPrice(shared);
         if (crossed) down(column, row) += kCrossing;
       }
     }

@@ -18,7 +18,14 @@ constexpr int kMostChannels = 8;  // up to so many
 constexpr double kWireGap = 20;   // between a wire that passes and what is beside it
 constexpr int kOrderSweeps = 8;
 constexpr int kHeightSweeps = 6;
-constexpr int kLongestSpan = 30;  // A wire over more layers has no places kept free for it.
+constexpr int kLongestSpan = 30;    // A wire over more layers has no places kept free for it.
+constexpr double kNameMargin = 30;  // of a wire's name, in its piece between two layers
+
+// How much it matters that a piece of a wire is straight: between two blocks, beyond a block on the
+// long way of a wire, and where it cannot be.
+constexpr double kBlocksWeight = 4;
+constexpr double kPassingWeight = 0.2;
+constexpr double kBendWeight = 0.05;
 
 double snap(double value) { return std::round(value / kGrid) * kGrid; }
 
@@ -36,6 +43,8 @@ struct Link {
   int to;
   double output;
   double input;
+  double weight;
+  double room;  // for the wire's name
 };
 
 class Layering {
@@ -50,7 +59,7 @@ class Layering {
   void findFeedback();
   void chooseLayers();
   void makeVertices();
-  void addLink(int from, int to, double output, double input);
+  void addLink(const LayoutEdge& edge, const Link& link);
   void orderLayers();
   void chooseHeights();
   void alignLayer(std::vector<int>* layer, bool toTheLeft);
@@ -79,12 +88,12 @@ double portOf(const std::vector<double>& ports, int index, double height) {
 
 double Layering::outputOf(const LayoutEdge& edge) const {
   const LayoutNode& node = nodes_[static_cast<size_t>(edge.from)];
-  return portOf(node.outputs, edge.output, node.size.height());
+  return node.above + portOf(node.outputs, edge.output, node.size.height());
 }
 
 double Layering::inputOf(const LayoutEdge& edge) const {
   const LayoutNode& node = nodes_[static_cast<size_t>(edge.to)];
-  return portOf(node.inputs, edge.input, node.size.height());
+  return node.above + portOf(node.inputs, edge.input, node.size.height());
 }
 
 /// Marks the edges that lead back to where a walk from the sources came from.
@@ -181,16 +190,17 @@ void Layering::chooseLayers() {
   }
 }
 
-void Layering::addLink(int from, int to, double output, double input) {
-  rightLinks_[static_cast<size_t>(from)].push_back(static_cast<int>(links_.size()));
-  leftLinks_[static_cast<size_t>(to)].push_back(static_cast<int>(links_.size()));
-  links_.push_back({from, to, output, input});
+void Layering::addLink(const LayoutEdge& edge, const Link& link) {
+  rightLinks_[static_cast<size_t>(link.from)].push_back(static_cast<int>(links_.size()));
+  leftLinks_[static_cast<size_t>(link.to)].push_back(static_cast<int>(links_.size()));
+  links_.push_back(link);
+  if (edge.bends && link.to == edge.to) links_.back().weight = kBendWeight;
 }
 
 void Layering::makeVertices() {
   for (size_t node = 0; node < nodes_.size(); ++node) {
-    vertices_.push_back(
-        {static_cast<int>(node), layerOf_[node], nodes_[node].size.height() + kRowGap, 0});
+    const double height = nodes_[node].above + nodes_[node].size.height() + kRowGap;
+    vertices_.push_back({static_cast<int>(node), layerOf_[node], height, 0});
   }
   leftLinks_.resize(nodes_.size());
   rightLinks_.resize(nodes_.size());
@@ -202,16 +212,20 @@ void Layering::makeVertices() {
     const int span = layerOf_[to] - layerOf_[from];
     int last = edge.from;
     double output = outputOf(edge);
+    double room = edge.room;
+    const double weight = span > 1 ? kPassingWeight : kBlocksWeight;
     for (int layer = layerOf_[from] + 1; span <= kLongestSpan && layer < layerOf_[to]; ++layer) {
       const int passing = static_cast<int>(vertices_.size());
       vertices_.push_back({-1, layer, kWireGap, 0});
       leftLinks_.emplace_back();
       rightLinks_.emplace_back();
-      addLink(last, passing, output, 0);
+      addLink(edge, {last, passing, output, 0, weight, room});
       last = passing;
       output = 0;
+      room = 0;
     }
-    if (span <= kLongestSpan) addLink(last, edge.to, output, inputOf(edge));
+    if (span > kLongestSpan) continue;
+    addLink(edge, {last, edge.to, output, inputOf(edge), weight, room});
   }
   int count = 0;
   for (const Vertex& vertex : vertices_) count = std::max(count, vertex.layer + 1);
@@ -278,16 +292,16 @@ void Layering::alignLayer(std::vector<int>* layer, bool toTheLeft) {
     const auto index = static_cast<size_t>(vertex);
     const std::vector<int>& links = toTheLeft ? leftLinks_[index] : rightLinks_[index];
     double wanted = 0;
+    double weight = 0;
     for (int link : links) {
       const Link& way = links_[static_cast<size_t>(link)];
       const auto other = static_cast<size_t>(toTheLeft ? way.from : way.to);
       const double step = way.output - way.input;
-      wanted += vertices_[other].y + (toTheLeft ? step : -step);
+      wanted += way.weight * (vertices_[other].y + (toTheLeft ? step : -step));
+      weight += way.weight;
     }
-    const bool isFree = links.empty();
-    const double weight = isFree ? 0.01 : static_cast<double>(links.size());
-    if (!isFree) wanted /= static_cast<double>(links.size());
-    if (isFree) wanted = vertices_[index].y;
+    wanted = links.empty() ? vertices_[index].y : wanted / weight;
+    if (links.empty()) weight = 0.01;
     offsets.push_back(above);
     pools.push_back({(wanted - above) * weight, weight, 1});
     above += vertices_[index].height;
@@ -330,6 +344,7 @@ std::vector<LayoutPlace> Layering::places() const {
   for (size_t i = 0; i < layers_.size(); ++i) {
     double width = 0;
     int bends = 0;
+    double room = 0;
     for (int vertex : layers_[i]) {
       const auto index = static_cast<size_t>(vertex);
       const int node = vertices_[index].node;
@@ -339,15 +354,18 @@ std::vector<LayoutPlace> Layering::places() const {
         const double from = vertices_[index].y + way.output;
         const double to = vertices_[static_cast<size_t>(way.to)].y + way.input;
         bends += from != to ? 1 : 0;
+        if (way.room > 0) room = std::max(room, way.room + kNameMargin);
       }
     }
     for (int vertex : layers_[i]) {
       const Vertex& placed = vertices_[static_cast<size_t>(vertex)];
       if (placed.node < 0) continue;
       const auto node = static_cast<size_t>(placed.node);
-      places[node].corner = {x + snap((width - nodes_[node].size.width()) / 2), placed.y};
+      places[node].corner = {x + snap((width - nodes_[node].size.width()) / 2),
+                             placed.y + nodes_[node].above};
     }
-    x += snap(width) + kLayerGap + kChannel * std::min(bends, kMostChannels);
+    const double channels = kChannel * std::min(bends, kMostChannels);
+    x += snap(width) + std::max(kLayerGap, std::ceil(room / kGrid) * kGrid) + channels;
   }
   return places;
 }

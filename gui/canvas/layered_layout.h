@@ -11,6 +11,7 @@ struct LayoutNode {
   QSizeF size;
   std::vector<double> inputs;  ///< heights of the ports below the top edge
   std::vector<double> outputs;
+  double above = 0;  ///< room that is kept free above, for a name that stands there
 };
 
 /// A wire from an output of one node to an input of another, by index.
@@ -19,6 +20,8 @@ struct LayoutEdge {
   int output = 0;
   int to = 0;
   int input = 0;
+  bool bends = false;  ///< a port looks up or down, so that no height makes the wire straight
+  double room = 0;     ///< width that the wire's name takes
 };
 
 struct LayoutPlace {

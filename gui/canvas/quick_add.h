@@ -19,8 +19,8 @@ class QuickAdd : public QFrame {
  public:
   QuickAdd(const BlockRegistry& registry, QWidget* parent);
 
-  /// Takes the keyboard; call it once the widget is shown.
-  void begin();
+  /// Takes the keyboard and begins with `text`; call it once the widget is shown.
+  void begin(const QString& text = {});
   /// Goes without choosing anything.
   void giveUp();
 
@@ -33,6 +33,7 @@ class QuickAdd : public QFrame {
 
  private:
   void search(const QString& text);
+  void fitToHits();
   void choose();
 
   const BlockRegistry& registry_;

@@ -114,10 +114,22 @@ double RoutingMap::overlap(const QPointF& from, const QPointF& to, int net) cons
        foreignSegmentsIn(line.adjusted(-kBeside, -kBeside, kBeside, kBeside), net)) {
     if (other.isHorizontal() != horizontal) continue;
     const QRectF box = boxOf(other.from, other.to);
-    total += horizontal ? std::min(box.right(), line.right()) - std::max(box.left(), line.left())
-                        : std::min(box.bottom(), line.bottom()) - std::max(box.top(), line.top());
+    const double shared =
+        horizontal ? std::min(box.right(), line.right()) - std::max(box.left(), line.left())
+                   : std::min(box.bottom(), line.bottom()) - std::max(box.top(), line.top());
+    if (shared > -kBeside) total += std::max(shared, 1.0);
   }
-  return std::max(total, 0.0);
+  return total;
+}
+
+int RoutingMap::crossings(const QPointF& from, const QPointF& to, int net) const {
+  const QRectF line = boxOf(from, to);
+  const bool horizontal = from.y() == to.y();
+  int count = 0;
+  for (const WireSegment& other : foreignSegmentsIn(line, net)) {
+    count += other.isHorizontal() != horizontal ? 1 : 0;
+  }
+  return count;
 }
 
 }  // namespace loopwright

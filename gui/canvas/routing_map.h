@@ -39,8 +39,11 @@ class RoutingMap {
   /// Whether the straight line between two points at the same height or above each other comes
   /// nearer than `margin` to a block.
   bool isBlocked(const QPointF& from, const QPointF& to, double margin) const;
-  /// How many pixels of the line lie on, or nearer than 6 px beside, wires of other nets.
+  /// How many pixels of the line lie on, or nearer than 6 px beside, wires of other nets. Pieces in
+  /// line that end nearer than that to each other count as one pixel.
   double overlap(const QPointF& from, const QPointF& to, int net) const;
+  /// How many pieces of wires of other nets cross the line.
+  int crossings(const QPointF& from, const QPointF& to, int net) const;
 
  private:
   SpatialHash blocks_;

@@ -16,6 +16,7 @@ namespace {
 constexpr double kStub = 10;  // A wire leaves its port straight for this long.
 constexpr double kGrid = 10;
 constexpr double kMargins[] = {9, 4, 1};  // Tried in this order, in pixels around blocks.
+constexpr int kMostSteps = 17;            // Places that are tried for the step of a plain way.
 
 double snap(double value) { return std::round(value / kGrid) * kGrid; }
 
@@ -48,8 +49,17 @@ bool isFree(const std::vector<QPointF>& points, const RoutingMap& map, double ma
   return true;
 }
 
-/// Straight, or one step in the middle between an output that looks right and an input that looks
-/// left: by far most wires.
+int crossingsOf(const std::vector<QPointF>& points, const RoutingMap& map, int net) {
+  int count = 0;
+  for (size_t i = 1; i < points.size(); ++i) {
+    count += map.crossings(points[i - 1], points[i], net);
+  }
+  return count;
+}
+
+/// Straight, or one step between an output that looks right and an input that looks left: by far
+/// most wires. Of the steps near the middle it is the one that crosses the fewest wires, so that
+/// parallel wires lie inside each other.
 std::optional<std::vector<QPointF>> plainRoute(const WireEnd& from, const WireEnd& to,
                                                const RoutingMap& map, int net) {
   if (from.outward != QPointF(1, 0) || to.outward != QPointF(-1, 0)) return {};
@@ -63,13 +73,21 @@ std::optional<std::vector<QPointF>> plainRoute(const WireEnd& from, const WireEn
   }
   if (b.x() - a.x() < 2 * kStub) return {};
   const double middle = snap((a.x() + b.x()) / 2);
-  for (double shift : {0.0, -10.0, 10.0, -20.0, 20.0, -30.0, 30.0}) {
-    const double x = middle + shift;
+  std::optional<std::vector<QPointF>> best;
+  int fewest = 0;
+  for (int i = 0; i < kMostSteps; ++i) {
+    // The middle, then 10 px left of it, right of it, 20 px left, ...
+    const double x = middle + kGrid * ((i + 1) / 2) * (i % 2 == 1 ? -1 : 1);
     if (x < a.x() + kStub || x > b.x() - kStub) continue;
-    const std::vector<QPointF> step{a, {x, a.y()}, {x, b.y()}, b};
-    if (isFree(step, map, kMargins[0], net)) return step;
+    std::vector<QPointF> step{a, {x, a.y()}, {x, b.y()}, b};
+    if (!isFree(step, map, kMargins[0], net)) continue;
+    const int crossings = crossingsOf(step, map, net);
+    if (best && crossings >= fewest) continue;
+    best = std::move(step);
+    fewest = crossings;
+    if (fewest == 0) break;
   }
-  return {};
+  return best;
 }
 
 void addNearLines(const std::vector<WireSegment>& wires, GridLines* lines) {

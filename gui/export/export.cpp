@@ -3,9 +3,12 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QPainter>
+#include <QPrinter>
+#include <algorithm>
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
+#include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/picture.h"
@@ -22,9 +25,12 @@ constexpr double kDiagramMargin = 24;
 }  // namespace
 
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path) {
-  // A scene of its own: nothing is selected in it and nothing lights up.
+  document->finishCheck();  // Wires have the colours of their sample times.
+  // A scene of its own: nothing is selected in it, nothing lights up, and no block is
+  // marked as wrong.
   DiagramScene scene(document);
   scene.setLevel(level);
+  for (BlockItem* block : scene.blocks()) block->setProblems(QString(), false);
   const QRectF content = scene.contentRect();
   const double margin = kDiagramMargin;
   const QRectF source = content.isNull() ? QRectF(0, 0, 320, 200)
@@ -38,6 +44,22 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
     painter.fillRect(target, Theme::current().canvas);
     scene.render(&painter, target, source);
   });
+}
+
+void printDiagram(DiagramDocument* document, const QString& level, QPrinter* printer) {
+  DiagramScene scene(document);
+  scene.setLevel(level);
+  const QRectF source = scene.contentRect();
+  printer->setDocName(document->displayName());
+  QPainter painter(printer);
+  painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+  if (source.isEmpty()) return;
+  const QRectF page(QPointF(0, 0),
+                    printer->pageLayout().paintRectPixels(printer->resolution()).size());
+  constexpr double kScreen = 96;  // pixels per inch of the canvas
+  const double scale = std::min({printer->resolution() / kScreen, page.width() / source.width(),
+                                 page.height() / source.height()});
+  scene.render(&painter, QRectF(QPointF(0, 0), source.size() * scale), source);
 }
 
 QString exportPlot(PlotView* plot, const QString& path, const QSize& size) {

@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+class QPrinter;
+
 namespace loopwright {
 
 class DiagramDocument;
@@ -16,6 +18,10 @@ class Recording;
 /// Draws one level of a diagram, all of it, into a file (see writePicture()). Returns "" or why it
 /// could not.
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path);
+
+/// Prints one level of a diagram, all of it: at its own size, or smaller where the page asks for
+/// it.
+void printDiagram(DiagramDocument* document, const QString& level, QPrinter* printer);
 
 /// Draws a plot, as it is zoomed, into a file. Returns "" or why it could not.
 QString exportPlot(PlotView* plot, const QString& path, const QSize& size = QSize(800, 360));

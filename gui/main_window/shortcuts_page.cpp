@@ -8,6 +8,7 @@
 
 #include "gui/document/fuzzy_match.h"
 #include "gui/main_window/actions.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -40,8 +41,8 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   auto* const table = new QTableWidget(0, 2);
   table->setObjectName(QStringLiteral("shortcutsPage.table"));
   table->setHorizontalHeaderLabels({tr("What"), tr("Keys")});
-  table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   table->verticalHeader()->hide();
   table->setShowGrid(false);
@@ -49,13 +50,17 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
   for (const QAction* action : actions.all()) AddRow(table, actionTitle(*action), KeysOf(*action));
   AddRow(table, tr("Add a block here"), tr("Double-click on empty canvas"));
+  AddRow(table, tr("Add a block at the pointer"), tr("Type its name while nothing is selected"));
+  AddRow(table, tr("Scroll"), tr("Wheel; Shift+wheel sideways"));
   AddRow(table, tr("Zoom about the pointer"), tr("Ctrl+wheel"));
   AddRow(table, tr("Pan"), tr("Middle button, or Space and drag"));
   AddRow(table, tr("Branch a wire"), tr("Ctrl+drag from the wire"));
+  AddRow(table, tr("Branch a wire to an input"), tr("Drag from the input to the wire"));
   AddRow(table, tr("Plug a wire elsewhere"), tr("Drag an end of the selected wire"));
   AddRow(table, tr("Name a signal"), tr("Double-click the wire"));
   AddRow(table, tr("Copy blocks"), tr("Ctrl+drag the blocks"));
   AddRow(table, tr("Resize a block"), tr("Drag a corner of the selected block"));
+  AddRow(table, tr("Resize what is selected"), tr("Ctrl+Shift+arrows"));
   AddRow(table, tr("From port to port"), tr("Tab, arrows; Enter starts and ends a wire"));
   AddRow(table, tr("Add to the selection"), tr("Shift+click"));
   connect(filter, &QLineEdit::textChanged, table, [table](const QString& text) {
@@ -67,7 +72,7 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   auto* const layout = new QVBoxLayout(this);
   layout->addWidget(filter);
   layout->addWidget(table, 1);
-  resize(560, 620);
+  resize(scaled(620), scaled(620));
 }
 
 }  // namespace loopwright

@@ -8,13 +8,15 @@
 #include "engine/model/document.h"
 #include "gui/document/diagram_document.h"
 #include "gui/panels/block_properties_form.h"
+#include "gui/panels/common_parameters_form.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
 PropertiesPanel::PropertiesPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent), document_(document), area_(new QScrollArea(this)) {
   setObjectName("propertiesPanel");
-  setMinimumWidth(200);
+  setMinimumWidth(scaled(200));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(area_);
@@ -40,6 +42,7 @@ void PropertiesPanel::showBlocks(const QString& level, const QStringList& names)
 
 void PropertiesPanel::focusParameter(const QString& parameter) {
   if (form_ != nullptr) form_->focusParameter(parameter);
+  if (common_ != nullptr) common_->focusFirst();
 }
 
 void PropertiesPanel::onChanged(const ChangeSet& changes) {
@@ -53,12 +56,23 @@ void PropertiesPanel::onChanged(const ChangeSet& changes) {
     }
   }
   if (!concerns(changes)) return;
+  if (names_.size() > 1) return refreshCommon();
   const bool exists = names_.size() == 1 && block() != nullptr;
   if (exists != (form_ != nullptr) || (form_ != nullptr && !form_->fits(*block()))) {
     rebuild();
   } else if (form_ != nullptr) {
     form_->refresh();
   }
+}
+
+/// Blocks of the selection that are gone, or renamed, belong to it no more.
+void PropertiesPanel::refreshCommon() {
+  const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
+  const auto isGone = [&](const QString& name) {
+    return diagram == nullptr || diagram->blocks.Find(name.toStdString()) == nullptr;
+  };
+  if (names_.removeIf(isGone) > 0) return rebuild();
+  if (common_ != nullptr) common_->refresh();
 }
 
 /// Whether the form may show something else now; a block that only moved looks the same.
@@ -80,16 +94,22 @@ const Block* PropertiesPanel::block() const {
 
 void PropertiesPanel::rebuild() {
   form_ = nullptr;
+  common_ = nullptr;
   // The old form may be in the middle of a call.
   if (QWidget* old = area_->takeWidget()) old->deleteLater();
   if (const Block* shown = block()) {
     form_ = new BlockPropertiesForm(document_, level_, *shown);
     connect(form_, &BlockPropertiesForm::revealRequested, this, &PropertiesPanel::revealRequested);
+    connect(form_, &BlockPropertiesForm::helpRequested, this, &PropertiesPanel::helpRequested);
     area_->setWidget(form_);
     return;
   }
-  auto* hint = new QLabel(names_.size() > 1 ? tr("%1 blocks are selected.").arg(names_.size())
-                                            : tr("Select a block to see its parameters."));
+  if (names_.size() > 1) {
+    common_ = new CommonParametersForm(document_, level_, names_);
+    area_->setWidget(common_);
+    return;
+  }
+  auto* hint = new QLabel(tr("Select a block to see its parameters."));
   hint->setObjectName("propertiesHint");
   hint->setProperty("role", "secondary");
   hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);

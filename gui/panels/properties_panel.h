@@ -9,22 +9,23 @@ class QScrollArea;
 namespace loopwright {
 
 class BlockPropertiesForm;
+class CommonParametersForm;
 class DiagramDocument;
 struct Block;
 struct ChangeSet;
 
 /// The form of the selected block, made from its descriptor: name, every parameter as typed with
-/// its value and unit, ports and what they are wired to. An entry that is wrong turns red with the
-/// reason below it and changes nothing in the document.
-/// Object names: `propertiesPanel`, `property.name`, `property.PARAMETER` for the fields,
-/// `property.PARAMETER.value` and `property.PARAMETER.error` for the labels.
+/// its value and unit, ports and what they are wired to; of several, what they have in common. An
+/// entry that is wrong turns red with the reason below it and changes nothing in the document.
+/// Object names: `propertiesPanel`, `property.name`, `property.PARAMETER` for the fields (what
+/// belongs to them has the names of SettingField), `property.colour`, `property.summary`.
 class PropertiesPanel : public QWidget {
   Q_OBJECT
  public:
   explicit PropertiesPanel(DiagramDocument* document, QWidget* parent = nullptr);
   ~PropertiesPanel() override;
 
-  /// Shows one block, or a hint where there are none or several.
+  /// Shows one block or several, or a hint where there are none.
   void showBlocks(const QString& level, const QStringList& names);
   /// Puts the keyboard into a parameter's field.
   void focusParameter(const QString& parameter);
@@ -32,18 +33,22 @@ class PropertiesPanel : public QWidget {
  Q_SIGNALS:
   /// A port was clicked: the path of the block at its other end.
   void revealRequested(const QString& path);
+  /// Help on a block type is wanted.
+  void helpRequested(const QString& type);
 
  private:
   const Block* block() const;
   bool concerns(const ChangeSet& changes) const;
   void onChanged(const ChangeSet& changes);
+  void refreshCommon();
   void rebuild();
 
   DiagramDocument* document_;
   QScrollArea* area_;
   QString level_;
   QStringList names_;
-  BlockPropertiesForm* form_ = nullptr;
+  BlockPropertiesForm* form_ = nullptr;     // of one block
+  CommonParametersForm* common_ = nullptr;  // of several
 };
 
 }  // namespace loopwright

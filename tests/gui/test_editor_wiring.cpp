@@ -28,11 +28,15 @@ class TestEditorWiring : public QObject {
   void point04ABlockDroppedOnAWireIsSplicedIn();
   void point04DeletingASplicedBlockHealsTheWire();
   void point05PortsLightUpOrSayWhyNot();
+  void point05HintsAndListsAreOverTheMinimap();
   void point05BlocksSayWhatTheyLack();
   void point05AnOccupiedInputIsReplacedWhereThatIsChosen();
   void point06WiresAreOrthogonalAndFollowTheirBlocks();
   void point06ADraggedPieceMovesItsNeighboursOnly();
   void point06ParallelWiresAreSpreadApart();
+  void point06BundlesLieInsideEachOther();
+  void point06WiresThatCrossShareNoLine();
+  void point06NamesOfSignalsKeepOffBlocks();
   void point07AnEndIsTakenToAnotherPort();
   void point07ControlDragBranchesWithADot();
   void point08TheSignalsNameIsOnEveryBranchAndInLegends();
@@ -210,6 +214,18 @@ void TestEditorWiring::point05PortsLightUpOrSayWhyNot() {
   QVERIFY(!e.document()->isModified());
 }
 
+void TestEditorWiring::point05HintsAndListsAreOverTheMinimap() {
+  const EditorWindow& e = *editor_;
+  const auto height = [&](const char* name) {
+    return e.view()->children().indexOf(e.child<QWidget>(name));
+  };
+  e.view()->showHint("a hint", {200, 100});
+  QVERIFY(height("minimap") >= 0);
+  QVERIFY(height("canvasHint") > height("minimap"));
+  e.hand().doubleClick({400, 220});
+  QVERIFY(height("quickAdd") > height("minimap"));
+}
+
 void TestEditorWiring::point05BlocksSayWhatTheyLack() {
   editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
     "A": {"type": "Sine", "layout": {"x": 0, "y": 0}},
@@ -330,6 +346,114 @@ void TestEditorWiring::point06ParallelWiresAreSpreadApart() {
         }
       }
     }
+  }
+}
+
+namespace {
+
+QRectF pieceOf(const std::vector<QPointF>& way, size_t end) {
+  return QRectF(way[end - 1], way[end]).normalized();
+}
+
+/// How often two ways cross.
+int crossings(const std::vector<QPointF>& a, const std::vector<QPointF>& b) {
+  int count = 0;
+  for (size_t i = 1; i < a.size(); ++i) {
+    for (size_t k = 1; k < b.size(); ++k) {
+      const QRectF p = pieceOf(a, i);
+      const QRectF q = pieceOf(b, k);
+      const bool touch = p.left() <= q.right() && q.left() <= p.right() && p.top() <= q.bottom() &&
+                         q.top() <= p.bottom();
+      count += touch && (p.width() == 0) != (q.width() == 0) ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+/// Whether two ways run on one line somewhere, or end and begin there at one point.
+bool shareALine(const std::vector<QPointF>& a, const std::vector<QPointF>& b) {
+  for (size_t i = 1; i < a.size(); ++i) {
+    for (size_t k = 1; k < b.size(); ++k) {
+      const QRectF p = pieceOf(a, i);
+      const QRectF q = pieceOf(b, k);
+      const bool across = p.height() == 0 && q.height() == 0 && p.top() == q.top() &&
+                          p.left() <= q.right() && q.left() <= p.right();
+      const bool down = p.width() == 0 && q.width() == 0 && p.left() == q.left() &&
+                        p.top() <= q.bottom() && q.top() <= p.bottom();
+      if (across || down) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void TestEditorWiring::point06BundlesLieInsideEachOther() {
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "c": {"type": "Constant", "parameters": {"value": [1, 2, 3, 4, 5, 6]},
+          "layout": {"x": 0, "y": 40}},
+    "d": {"type": "Demux", "parameters": {"widths": [1, 1, 1, 1, 1, 1]},
+          "layout": {"x": 120, "y": 0}},
+    "m": {"type": "Mux", "parameters": {"inputs": 6}, "layout": {"x": 300, "y": 140}},
+    "s0": {"type": "Sine", "layout": {"x": 120, "y": 320}},
+    "s1": {"type": "Sine", "layout": {"x": 120, "y": 380}},
+    "s2": {"type": "Sine", "layout": {"x": 120, "y": 440}},
+    "n": {"type": "Mux", "parameters": {"inputs": 3}, "layout": {"x": 300, "y": 540}}},
+    "wires": [{"from": "c.y", "to": "d.u"},
+      {"from": "d.y1", "to": "m.u1"}, {"from": "d.y2", "to": "m.u2"},
+      {"from": "d.y3", "to": "m.u3"}, {"from": "d.y4", "to": "m.u4"},
+      {"from": "d.y5", "to": "m.u5"}, {"from": "d.y6", "to": "m.u6"},
+      {"from": "s0.y", "to": "n.u1"}, {"from": "s1.y", "to": "n.u2"},
+      {"from": "s2.y", "to": "n.u3"}]}})");
+  const EditorWindow& e = *editor_;
+  e.verifyWires();
+  const QStringList ends{"m.u1", "m.u2", "m.u3", "m.u4", "m.u5", "m.u6", "n.u1", "n.u2", "n.u3"};
+  for (const QString& one : ends) {
+    QCOMPARE(e.wire(one)->points().size(), std::size_t{4});  // two bends each
+    for (const QString& two : ends) {
+      if (one >= two) continue;
+      const auto& a = e.wire(one)->points();
+      const auto& b = e.wire(two)->points();
+      QVERIFY2(crossings(a, b) == 0 && !shareALine(a, b), qPrintable(one + " and " + two));
+    }
+  }
+}
+
+void TestEditorWiring::point06WiresThatCrossShareNoLine() {
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "a": {"type": "Sine", "layout": {"x": 0, "y": 0}},
+    "b": {"type": "Sine", "layout": {"x": 0, "y": 100}},
+    "c": {"type": "Gain", "layout": {"x": 160, "y": 0}},
+    "d": {"type": "Gain", "layout": {"x": 160, "y": 100}}}}})");
+  const EditorWindow& e = *editor_;
+  e.hand().drag(e.port("a.y"), e.port("d.u"));
+  e.hand().drag(e.port("b.y"), e.port("c.u"));
+  e.verifyWires();
+  const auto& a = e.wire("d.u")->points();
+  const auto& b = e.wire("c.u")->points();
+  QCOMPARE(crossings(a, b), 1);
+  QVERIFY2(!shareALine(a, b), "the two would look like one signal");
+}
+
+void TestEditorWiring::point06NamesOfSignalsKeepOffBlocks() {
+  editor_->set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "r": {"type": "Step", "layout": {"x": 0, "y": 0}},
+    "sum": {"type": "Sum", "parameters": {"signs": "+-"}, "layout": {"x": 120, "y": 0}},
+    "controller": {"type": "PidController", "layout": {"x": 230, "y": 0}},
+    "plant": {"type": "FirstOrderLag", "layout": {"x": 380, "y": 0}},
+    "scope": {"type": "Scope", "layout": {"x": 520, "y": 0}}},
+    "wires": [{"from": "r.y", "to": "sum.u1"}, {"from": "sum.y", "to": "controller.u"},
+      {"from": "controller.y", "to": "plant.u"}, {"from": "plant.y", "to": "scope.u1"},
+      {"from": "plant.y", "to": "sum.u2"}],
+    "signals": {"plant.y": {"name": "position"}}}})");
+  const EditorWindow& e = *editor_;
+  const WireItem* feedback = e.wire("sum.u2");
+  QCOMPARE(feedback->label(), QString("position"));
+  const QRectF label(feedback->labelPlace() - QPointF(22, 15), QSizeF(44, 12));
+  for (const BlockItem* block : e.scene()->blocks()) {
+    const QRectF name = block->mapRectToScene(block->nameRect()).adjusted(3, 3, -3, -3);
+    QVERIFY2(!label.intersects(block->box()), qPrintable(block->name()));
+    QVERIFY2(!label.intersects(name), qPrintable(block->name()));
   }
 }
 

@@ -100,6 +100,36 @@ class TestLayeredLayout : public QObject {
     }
   }
 
+  void aWireThatPassesDoesNotBendTheMainLine() {
+    // 0 → 1 → 2 → 3, and 0 → 3 past the two between.
+    const std::vector<LayoutNode> nodes{block(0), block(), block(), block(2, 0)};
+    const auto places =
+        layeredLayout(nodes, {{0, 0, 1, 0}, {1, 0, 2, 0}, {2, 0, 3, 0}, {0, 0, 3, 1}});
+    for (size_t i = 1; i < 4; ++i) QCOMPARE(places[i].corner.y(), places[0].corner.y());
+  }
+
+  void aPortThatLooksDownDoesNotPull() {
+    // 0 → 1 → 2 straight; 3 comes to 1 from below.
+    const std::vector<LayoutNode> nodes{block(0), block(2), block(1, 0), block(0)};
+    const auto places = layeredLayout(nodes, {{0, 0, 1, 0}, {1, 0, 2, 0}, {3, 0, 1, 1, true}});
+    QCOMPARE(places[1].corner.y(), places[0].corner.y());
+    QCOMPARE(places[2].corner.y(), places[0].corner.y());
+    QVERIFY(places[3].corner.y() > places[0].corner.y());
+    verifyApart(places, nodes);
+  }
+
+  void namesHaveRoom() {
+    const std::vector<LayoutNode> nodes(3, block());
+    const auto places = layeredLayout(nodes, {{0, 0, 1, 0, false, 120}, {1, 0, 2, 0}});
+    QVERIFY(places[1].corner.x() - (places[0].corner.x() + 60) >= 120);
+    QVERIFY(places[2].corner.x() - (places[1].corner.x() + 60) < 120);
+    // And the name that stands above a block has its own.
+    std::vector<LayoutNode> column{block(0), block(2, 0), block(0)};
+    column[2].above = 20;
+    const auto free = layeredLayout(column, {{0, 0, 1, 0}, {2, 0, 1, 1}});
+    QVERIFY(free[2].corner.y() - boxOf(free[0], column[0]).bottom() >= 60);
+  }
+
   void loopsOfAnyKindEnd() {
     const std::vector<LayoutNode> nodes(3, block());
     verifyApart(layeredLayout(nodes, {{0, 0, 1, 0}, {1, 0, 2, 0}, {2, 0, 0, 0}, {1, 0, 1, 0}}),
@@ -134,6 +164,27 @@ class TestLayeredLayout : public QObject {
     e.action(ActionId::kArrange)->trigger();
     QCOMPARE(e.undo()->undoText(), QString("Arrange the diagram"));
     QVERIFY(e.block("far")->pos() != QPointF(600, 600));
+  }
+
+  void aLoopWithADisturbanceIsDrawnAsInABook() {
+    const EditorWindow e(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "wanted": {"type": "Constant"}, "error": {"type": "Sum", "parameters": {"signs": "+-"}},
+      "switch": {"type": "Relay"}, "heater": {"type": "Gain"}, "outdoors": {"type": "Sine"},
+      "warmth": {"type": "Sum"}, "room": {"type": "FirstOrderLag"}, "scope": {"type": "Scope"}},
+      "wires": [{"from": "wanted.y", "to": "error.u1"}, {"from": "room.y", "to": "error.u2"},
+        {"from": "error.y", "to": "switch.u"}, {"from": "switch.y", "to": "heater.u"},
+        {"from": "heater.y", "to": "warmth.u1"}, {"from": "outdoors.y", "to": "warmth.u2"},
+        {"from": "warmth.y", "to": "room.u"}, {"from": "room.y", "to": "scope.u1"}]}})");
+    e.action(ActionId::kArrange)->trigger();
+    e.verifyWires();
+    // The main line is one straight line from left to right.
+    const QStringList line{"error.u1", "switch.u", "heater.u", "warmth.u1", "room.u", "scope.u1"};
+    for (const QString& to : line) QCOMPARE(e.wire(to)->points().size(), std::size_t{2});
+    QVERIFY(e.block("outdoors")->pos().y() > e.block("heater")->box().bottom());
+    // The feedback leads back below it.
+    double lowest = 0;
+    for (const QPointF& point : e.wire("error.u2")->points()) lowest = std::max(lowest, point.y());
+    QVERIFY(lowest > e.block("room")->box().bottom());
   }
 
   void aFileWithoutLayoutIsArrangedButNotChanged() {

@@ -3,6 +3,7 @@
 #include <QGraphicsRectItem>
 #include <QKeyEvent>
 #include <QPen>
+#include <QSet>
 #include <QSignalBlocker>
 #include <utility>
 
@@ -30,24 +31,14 @@ BandTool::BandTool(DiagramView* view, const ToolEvent& pressed)
 
 BandTool::~BandTool() { scene()->removeItem(band_.get()); }
 
-QSet<QGraphicsItem*> BandTool::itemsBefore() const {
-  QSet<QGraphicsItem*> items;
-  for (const QString& name : before_.blocks) items.insert(scene()->findBlock(name));
-  for (const QString& to : before_.wires) items.insert(scene()->findWire(to));
-  for (int index : before_.notes) items.insert(scene()->findNote(index));
-  for (int index : before_.frames) items.insert(scene()->findFrame(index));
-  items.remove(nullptr);
-  return items;
-}
-
 void BandTool::move(const ToolEvent& event) {
   const QRectF area = QRectF(pressed_.scene, event.scene).normalized();
   band_->setRect(area);
   const bool touch = event.scene.x() < pressed_.scene.x();
   const QList<QGraphicsItem*> banded =
       scene()->items(area, touch ? Qt::IntersectsItemShape : Qt::ContainsItemShape);
-  QSet<QGraphicsItem*> wanted = itemsBefore();
-  for (QGraphicsItem* item : banded) wanted.insert(item);
+  QSet<QGraphicsItem*> wanted(banded.begin(), banded.end());
+  for (QGraphicsItem* item : itemsOf(*scene(), before_)) wanted.insert(item);
   bool changes = false;
   {
     const QSignalBlocker quiet(scene());  // One signal for all.
@@ -68,7 +59,7 @@ void BandTool::release(const ToolEvent&) { finish(); }
 
 bool BandTool::key(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape) return false;
-  scene()->clearSelection();
+  view()->select(before_);
   finish();
   return true;
 }

@@ -23,7 +23,7 @@ MoveTool::MoveTool(DiagramView* view, const ToolEvent& pressed)
       selection_(currentSelection(*scene())),
       gesture_(view->document()) {
   const bool copies = (pressed.modifiers & Qt::ControlModifier) != 0;
-  if ((pressed.modifiers & Qt::AltModifier) == 0) includeFramed();
+  if ((pressed.modifiers & Qt::AltModifier) == 0) includeFramed(*scene(), &selection_);
   const QRectF box = selectionBox(*scene(), selection_);
   for (const QGraphicsItem* item : scene()->selectedItems()) {
     if (item->type() == kWireItemType) continue;
@@ -49,30 +49,6 @@ MoveTool::MoveTool(DiagramView* view, const ToolEvent& pressed)
 MoveTool::~MoveTool() {
   if (!splice_) return;
   if (WireItem* wire = scene()->findWire(splice_->wire)) wire->setHovered(false);
-}
-
-/// What lies in a selected frame goes with it.
-void MoveTool::includeFramed() {
-  const auto isIn = [this](const QRectF& box) {
-    for (int index : selection_.frames) {
-      const FrameItem* frame = scene()->findFrame(index);
-      if (frame != nullptr && frame->box().contains(box)) return true;
-    }
-    return false;
-  };
-  if (selection_.frames.empty()) return;
-  for (const Block& block : scene()->diagram().blocks) {
-    const QString name = QString::fromStdString(block.name);
-    const BlockItem* item = scene()->findBlock(name);
-    if (item != nullptr && !selection_.blocks.contains(name) && isIn(item->box())) {
-      selection_.blocks += name;
-    }
-  }
-  for (int i = 0; const NoteItem* note = scene()->findNote(i); ++i) {
-    const bool known =
-        std::find(selection_.notes.begin(), selection_.notes.end(), i) != selection_.notes.end();
-    if (!known && isIn(QRectF(note->pos(), note->size()))) selection_.notes.push_back(i);
-  }
 }
 
 void MoveTool::change(Transaction* transaction) {

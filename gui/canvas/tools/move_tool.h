@@ -28,7 +28,6 @@ class MoveTool : public Tool {
   bool key(QKeyEvent* event) override;
 
  private:
-  void includeFramed();
   void change(Transaction* transaction);
   void aim(const ToolEvent& event);
 

@@ -3,26 +3,22 @@
 #include <QKeyEvent>
 
 #include "gui/canvas/diagram_edits.h"
+#include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/wire_item.h"
-#include "gui/canvas/wire_router.h"
 
 namespace loopwright {
 
 RouteTool::RouteTool(DiagramView* view, const WireItem* wire, const ToolEvent& pressed)
-    : Tool(view), wire_(wire->to()), points_(wire->points()), gesture_(view->document()) {
+    : Tool(view), gesture_(view->document()) {
   const int segment = wire->segmentAt(pressed.scene);
-  segment_ = segment < 0 ? 0 : static_cast<size_t>(segment);
-}
-
-std::vector<QPointF> RouteTool::cornersAt(const QPointF& position) const {
-  return cornersWithPieceAt(points_, segment_, snapToGrid(position));
+  pieces_ = piecesAlong(*scene(), wire->to(), segment < 0 ? 0 : static_cast<size_t>(segment));
 }
 
 void RouteTool::move(const ToolEvent& event) {
-  const std::vector<QPointF> corners = cornersAt(event.scene);
+  const QPointF place = snapToGrid(event.scene);
   gesture_.preview([&](Transaction* transaction) {
-    setWireRoute(transaction, view()->level().toStdString(), wire_.toStdString(), corners);
+    movePieces(transaction, view()->level().toStdString(), pieces_, place);
   });
 }
 

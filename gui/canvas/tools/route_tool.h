@@ -1,8 +1,8 @@
 #pragma once
 
-#include <QString>
 #include <vector>
 
+#include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/tools/tool.h"
 #include "gui/document/diagram_document.h"
 
@@ -10,8 +10,8 @@ namespace loopwright {
 
 class WireItem;
 
-/// Moves one piece of a wire aside; its neighbours grow or shrink. The wire has corners of its own
-/// from then on.
+/// Moves one piece of a wire aside, with what lies on it of the other wires of its net; the
+/// neighbours grow or shrink. The wires have corners of their own from then on.
 class RouteTool : public Tool {
  public:
   RouteTool(DiagramView* view, const WireItem* wire, const ToolEvent& pressed);
@@ -21,11 +21,7 @@ class RouteTool : public Tool {
   bool key(QKeyEvent* event) override;
 
  private:
-  std::vector<QPointF> cornersAt(const QPointF& position) const;
-
-  QString wire_;
-  std::vector<QPointF> points_;
-  size_t segment_ = 0;
+  std::vector<WirePiece> pieces_;
   EditGesture gesture_;
 };
 

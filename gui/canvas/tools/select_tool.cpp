@@ -37,7 +37,7 @@ void SelectTool::press(const ToolEvent& event) {
   if (QGraphicsItem* item = handleAt(event.scene)) {
     return view()->setTool(std::make_unique<ResizeTool>(view(), item, event));
   }
-  if (const PortRef port = scene()->portAt(event.scene, inScene(kPortReach))) {
+  if (const PortRef port = scene()->portAt(event.scene, portReach())) {
     auto tool = std::make_unique<WireTool>(view(), port, event);
     // At an output the wire that is selected is taken away from it.
     const QList<QGraphicsItem*> selected = scene()->selectedItems();
@@ -79,10 +79,10 @@ QGraphicsItem* SelectTool::handleAt(const QPointF& position) const {
 }
 
 void SelectTool::pressItem(QGraphicsItem* item, const ToolEvent& event) {
-  if ((event.modifiers & Qt::ControlModifier) != 0 && item->isSelected()) {
+  if (addsToSelection(event) && item->isSelected()) {
     deselectOnRelease_ = true;  // A drag takes the item along.
   } else if (addsToSelection(event)) {
-    item->setSelected(!item->isSelected());
+    item->setSelected(true);
   } else if (!item->isSelected()) {
     scene()->clearSelection();
     item->setSelected(true);
@@ -149,7 +149,7 @@ void SelectTool::doubleClick(const ToolEvent& event) {
 }
 
 void SelectTool::hover(const ToolEvent& event) {
-  const PortRef port = scene()->portAt(event.scene, inScene(kPortReach));
+  const PortRef port = scene()->portAt(event.scene, portReach());
   WireItem* wire = nullptr;
   if (!port && scene()->blockAt(event.scene) == nullptr) {
     wire = scene()->wireAt(event.scene, inScene(kWireReach));
@@ -159,10 +159,19 @@ void SelectTool::hover(const ToolEvent& event) {
   }
   hoveredWire_ = wire != nullptr ? wire->to() : QString();
   if (wire != nullptr) wire->setHovered(true);
-  const bool resizes = handleAt(event.scene) != nullptr;
-  view()->viewport()->setCursor(resizes ? Qt::SizeFDiagCursor
-                                : port  ? Qt::CrossCursor
-                                        : Qt::ArrowCursor);
+  view()->viewport()->setCursor(cursorFor(event.scene, static_cast<bool>(port), wire));
+}
+
+/// The shape of the pointer says what a drag would do.
+Qt::CursorShape SelectTool::cursorFor(const QPointF& position, bool isPort,
+                                      const WireItem* wire) const {
+  if (handleAt(position) != nullptr) return Qt::SizeFDiagCursor;
+  if (isPort) return Qt::CrossCursor;
+  const int piece = wire != nullptr ? wire->segmentAt(position) : -1;
+  if (piece < 0) return Qt::ArrowCursor;
+  const auto index = static_cast<size_t>(piece);
+  const bool flat = wire->points()[index].y() == wire->points()[index + 1].y();
+  return flat ? Qt::SizeVerCursor : Qt::SizeHorCursor;
 }
 
 }  // namespace loopwright

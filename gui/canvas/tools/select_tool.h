@@ -8,6 +8,8 @@ class QGraphicsItem;
 
 namespace loopwright {
 
+class WireItem;
+
 /// The idle state: selects, shows what the mouse is over, and begins the other gestures: a drag
 /// from a port draws a wire, from a block moves the selection (with Ctrl: a copy), from its lower
 /// right corner changes its size, from a wire moves its piece (with Ctrl: branches off), from the
@@ -31,6 +33,7 @@ class SelectTool : public Tool {
   void pressItem(QGraphicsItem* item, const ToolEvent& event);
   void beginDrag(const ToolEvent& event);
   void hover(const ToolEvent& event);
+  Qt::CursorShape cursorFor(const QPointF& position, bool isPort, const WireItem* wire) const;
 
   Target target_ = Target::kNothing;
   ToolEvent pressed_;

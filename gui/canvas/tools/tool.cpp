@@ -1,5 +1,6 @@
 #include "gui/canvas/tools/tool.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "gui/canvas/diagram_view.h"
@@ -10,7 +11,14 @@ DiagramScene* Tool::scene() const { return view_->diagramScene(); }
 
 double Tool::inScene(double pixels) const { return pixels / view_->zoom(); }
 
+double Tool::portReach() const { return portReachAt(view_->zoom()); }
+
 void Tool::finish() { view_->setTool(nullptr); }
+
+double portReachAt(double zoom) {
+  constexpr double kMost = 10;  // a quarter of the smallest block
+  return std::min(kPortReach / zoom, kMost);
+}
 
 QPointF snapToGrid(const QPointF& position) {
   constexpr double kGrid = 10;

@@ -47,6 +47,9 @@ class Tool {
   DiagramScene* scene() const;
   /// `pixels` on the screen as a length in the diagram.
   double inScene(double pixels) const;
+  /// How far from a port, in the diagram, the mouse takes it: kPortReach on the screen, but far out
+  /// not so much that blocks could no longer be taken.
+  double portReach() const;
   /// Leaves to the selecting tool.
   void finish();
 
@@ -58,6 +61,8 @@ class Tool {
 inline constexpr int kDragDistance = 4;
 /// How near to a port, in pixels, the mouse takes it.
 inline constexpr double kPortReach = 8;
+/// The same in the diagram, at a zoom; see Tool::portReach().
+double portReachAt(double zoom);
 /// How near to a wire, in pixels, the mouse takes it.
 inline constexpr double kWireReach = 3;
 

@@ -117,7 +117,7 @@ QString WireTool::refusal(const PortRef& port) const {
 }
 
 QString WireTool::refusalAt(const QPointF& position) const {
-  if (const PortRef port = scene()->portAt(position, inScene(kPortReach * 1.5))) {
+  if (const PortRef port = scene()->portAt(position, 1.5 * portReach())) {
     return port.key() == start_ ? QString() : refusal(port);
   }
   BlockItem* block = scene()->blockAt(position);
@@ -212,11 +212,20 @@ void WireTool::highlightPorts(bool on) {
   }
 }
 
+/// A wire from an input may end on another wire: it branches off that one's signal.
+PortRef WireTool::sourceAt(const QPointF& position) const {
+  const WireItem* wire =
+      startsAtInput_ ? scene()->wireAt(position, inScene(2 * kWireReach)) : nullptr;
+  if (wire == nullptr || wire->to() == start_) return {};
+  const PortRef source = scene()->findPort(wire->from());
+  return source && refusal(source).isEmpty() ? source : PortRef();
+}
+
 PortRef WireTool::targetAt(const QPointF& position) const {
-  if (const PortRef port = scene()->portAt(position, inScene(kPortReach * 1.5))) return port;
+  if (const PortRef port = scene()->portAt(position, 1.5 * portReach())) return port;
   // Anywhere on a block will do where only one port fits.
   BlockItem* block = scene()->blockAt(position);
-  if (block == nullptr) return {};
+  if (block == nullptr) return sourceAt(position);
   PortRef only;
   for (const PortPlace& port :
        startsAtInput_ ? block->geometry().outputs : block->geometry().inputs) {
@@ -230,10 +239,10 @@ PortRef WireTool::targetAt(const QPointF& position) const {
 
 /// From the output to the input, through the corners that were clicked; the last leg finds its own
 /// way.
-std::vector<QPointF> WireTool::wayTo(const WireEnd& end) const {
+std::vector<QPointF> WireTool::wayTo(const WireEnd& end, const QString& source) const {
   const WireEnd begin = scene()->endAt(start());
   const RoutingMap& map = scene()->routingMap();
-  const int net = startsAtInput_ ? -1 : scene()->netOf(start_);
+  const int net = source.isEmpty() ? -1 : scene()->netOf(source);
   std::vector<QPointF> points;
   if (corners_.empty()) {
     return startsAtInput_ ? routeWire(end, begin, map, net) : routeWire(begin, end, map, net);
@@ -252,7 +261,9 @@ void WireTool::showWay(const QPointF& position) {
   const PortRef target = targetAt(position);
   const QString problem = isDragged_ ? refusalAt(position) : QString();
   const bool snaps = target && target.key() != start_;
-  preview_->show(wayTo(snaps ? scene()->endAt(target) : WireEnd{position, {}}), !problem.isEmpty());
+  const QString source = !startsAtInput_ ? start_ : snaps ? target.key() : QString();
+  const WireEnd end = snaps ? scene()->endAt(target) : WireEnd{position, {}};
+  preview_->show(wayTo(end, source), !problem.isEmpty());
   view()->showMessage(problem);
   if (problem.isEmpty()) {
     view()->hideHint();
@@ -262,7 +273,6 @@ void WireTool::showWay(const QPointF& position) {
 }
 
 void WireTool::press(const ToolEvent& event) {
-  if (event.button == Qt::RightButton) return finish();
   if (event.button != Qt::LeftButton) return;
   pressed_ = event;
 }
@@ -323,7 +333,8 @@ void WireTool::connectTo(const PortRef& target) {
   wire.from = (startsAtInput_ ? key : start_).toStdString();
   wire.to = (startsAtInput_ ? start_ : key).toStdString();
   if (!corners_.empty()) {
-    const std::vector<QPointF> points = wayTo(scene()->endAt(target));
+    const std::vector<QPointF> points =
+        wayTo(scene()->endAt(target), QString::fromStdString(wire.from));
     wire.route.emplace();
     for (size_t i = 1; i + 1 < points.size(); ++i) {
       wire.route->push_back({points[i].x(), points[i].y()});

@@ -16,7 +16,8 @@ class WirePreview;
 /// the keyboard, where the arrows and Tab go from one port that would take it to the next and Enter
 /// ends it. Backspace takes the last corner back, Esc everything. Ports that would take the wire
 /// light up, the others say why they do not. Begun at an input that has a wire, it takes that
-/// wire's end to another place. Ended on the empty canvas it asks for a block to add there.
+/// wire's end to another place. Begun at a free input it may end on a wire and branches off it.
+/// Ended on the empty canvas it asks for a block to add there.
 class WireTool : public Tool {
  public:
   WireTool(DiagramView* view, const PortRef& start, const ToolEvent& pressed);
@@ -39,6 +40,7 @@ class WireTool : public Tool {
  private:
   PortRef start() const;
   PortRef targetAt(const QPointF& position) const;
+  PortRef sourceAt(const QPointF& position) const;
   /// Why the wire cannot end at `port`; "" where it can.
   QString refusal(const PortRef& port) const;
   /// Why it cannot end at `position`, where a block or port is.
@@ -48,7 +50,8 @@ class WireTool : public Tool {
   bool aimTowards(const QPointF& direction);
   void enter();
   void highlightPorts(bool on);
-  std::vector<QPointF> wayTo(const WireEnd& end) const;
+  /// `source` is the output that the signal comes from, "" while none is known.
+  std::vector<QPointF> wayTo(const WireEnd& end, const QString& source) const;
   void showWay(const QPointF& position);
   void end(const QPointF& position);
   void connectTo(const PortRef& target);

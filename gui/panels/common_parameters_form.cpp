@@ -1,0 +1,162 @@
+#include "gui/panels/common_parameters_form.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "engine/model/block_registry.h"
+#include "engine/model/document.h"
+#include "engine/model/edit_helpers.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/setting_text.h"
+#include "gui/document/value_preview.h"
+#include "gui/panels/setting_field.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+QString textOf(const Block& block, const ParameterDescriptor& parameter) {
+  const BlockParameter* given = block.FindParameter(parameter.name);
+  return settingText(given != nullptr ? given->value : parameter.default_value);
+}
+
+}  // namespace
+
+CommonParametersForm::CommonParametersForm(DiagramDocument* document, const QString& level,
+                                           const QStringList& names)
+    : document_(document), level_(level), names_(names) {
+  setObjectName("commonForm");
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(16, 12, 0, 16);
+  layout->setSpacing(7);
+  auto* heading = new QLabel(tr("%1 blocks").arg(names.size()));
+  heading->setFont(titleFont());
+  layout->addWidget(heading);
+  auto* summary = new QLabel;
+  summary->setObjectName("commonForm.summary");
+  summary->setProperty("role", "secondary");
+  summary->setWordWrap(true);
+  layout->addWidget(summary);
+  const std::vector<const Block*> shown = blocks();
+  const BlockDescriptor* first =
+      shown.empty() ? nullptr : document->registry().Find(shown.front()->type);
+  if (first != nullptr) {
+    for (const ParameterDescriptor& parameter : first->parameters) {
+      if (isCommon(parameter)) addRow(parameter, layout);
+    }
+  }
+  summary->setText(rows_.empty() ? tr("They have no parameter in common.")
+                                 : tr("What is entered here is given to all of them."));
+  layout->addStretch(1);
+  refresh();
+}
+
+std::vector<const Block*> CommonParametersForm::blocks() const {
+  std::vector<const Block*> found;
+  const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
+  if (diagram == nullptr) return found;
+  for (const QString& name : names_) {
+    if (const Block* block = diagram->blocks.Find(name.toStdString())) found.push_back(block);
+  }
+  return found;
+}
+
+const ParameterDescriptor* CommonParametersForm::find(const Block& block,
+                                                      const std::string& parameter) const {
+  const BlockDescriptor* descriptor = document_->registry().Find(block.type);
+  if (descriptor == nullptr) return nullptr;
+  const auto& all = descriptor->parameters;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == parameter; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+bool CommonParametersForm::isCommon(const ParameterDescriptor& parameter) const {
+  const std::vector<const Block*> shown = blocks();
+  return std::all_of(shown.begin(), shown.end(), [&](const Block* block) {
+    const ParameterDescriptor* own = find(*block, parameter.name);
+    return own != nullptr && own->kind == parameter.kind && own->choices == parameter.choices;
+  });
+}
+
+void CommonParametersForm::addRow(const ParameterDescriptor& parameter, QVBoxLayout* layout) {
+  // An empty choice stands for values that differ.
+  QStringList choices;
+  if (parameter.kind == ParameterKind::kBoolean) choices = {QString(), "false", "true"};
+  if (parameter.kind == ParameterKind::kChoice) {
+    choices += QString();
+    for (const std::string& choice : parameter.choices) choices += toQt(choice);
+  }
+  const FieldKind kind = !choices.isEmpty()                          ? FieldKind::kChoice
+                         : parameter.kind == ParameterKind::kInteger ? FieldKind::kInteger
+                                                                     : FieldKind::kText;
+  auto* field = new SettingField(QStringLiteral("common.") + toQt(parameter.name), kind, choices);
+  field->setToolTip(toQt(parameter.description));
+  const Row row{parameter.name, field};
+  connect(field, &SettingField::typed, this, [this, row](const QString& text) {
+    row.field->setProblem(text.isEmpty() ? QString() : problemOf(row.parameter, text));
+  });
+  connect(field, &SettingField::submitted, this,
+          [this, row](const QString& text) { submit(row, text); });
+  auto* label = new QLabel(toQt(parameter.name).replace(u'_', u' '));
+  label->setBuddy(field);
+  label->setToolTip(toQt(parameter.description));
+  layout->addWidget(label);
+  layout->addWidget(field);
+  rows_.push_back(row);
+}
+
+void CommonParametersForm::refresh() {
+  const std::vector<const Block*> shown = blocks();
+  for (const Row& row : rows_) {
+    std::set<QString> texts;
+    for (const Block* block : shown) texts.insert(textOf(*block, *find(*block, row.parameter)));
+    row.field->setText(texts.size() == 1 ? *texts.begin() : QString());
+    row.field->setDefaultText(texts.size() == 1 ? QString() : tr("different values"));
+  }
+}
+
+void CommonParametersForm::focusFirst() {
+  if (!rows_.empty()) rows_.front().field->focusText();
+}
+
+QString CommonParametersForm::problemOf(const std::string& parameter, const QString& text) const {
+  for (const Block* block : blocks()) {
+    const ParameterDescriptor& own = *find(*block, parameter);
+    const std::optional<ParameterSetting> setting = settingFromText(text, own.kind);
+    const ValuePreview preview = previewParameter(document_->document(), level_.toStdString(),
+                                                  *block, *document_->registry().Find(block->type),
+                                                  own, setting.value_or(own.default_value));
+    if (!preview.problem.isEmpty()) {
+      return QStringLiteral("%1: %2").arg(toQt(block->name), preview.problem);
+    }
+  }
+  return {};
+}
+
+void CommonParametersForm::submit(const Row& row, const QString& text) {
+  // Nothing entered: the values stay as different as they are.
+  if (text.isEmpty()) return refresh();
+  const QString problem = problemOf(row.parameter, text);
+  row.field->setProblem(problem);
+  if (!problem.isEmpty()) return;
+  const QString name = tr("Change %1 of %2 blocks").arg(toQt(row.parameter)).arg(names_.size());
+  const QString failure = document_->edit(name, [&](Transaction* t) {
+    for (const QString& block : names_) {
+      const std::string level = level_.toStdString();
+      const Block& now = *t->Diagram(level).blocks.Find(block.toStdString());
+      const ParameterDescriptor& own = *find(now, row.parameter);
+      if (textOf(now, own) == text) continue;
+      SetBlockParameter(t, level, block.toStdString(), own.name, settingFromText(text, own.kind));
+    }
+  });
+  row.field->setProblem(failure);
+}
+
+}  // namespace loopwright
