@@ -97,8 +97,6 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
 }
 
 DiagramView::~DiagramView() {
-  // A list that goes with the view must not give the keyboard back to it.
-  for (QuickAdd* list : findChildren<QuickAdd*>()) list->disconnect(this);
   // The scene outlives the tools, whose previews lie in it.
   tool_.reset();
   retired_.reset();
@@ -121,7 +119,7 @@ void DiagramView::openLevel(const QString& level) {
   if (document_->document().FindDiagram(level.toStdString()) == nullptr) return;
   setTool(nullptr);
   // What is being typed over the canvas is meant for the level that is left.
-  if (viewport()->isAncestorOf(QApplication::focusWidget())) setFocus();
+  if (isAncestorOf(QApplication::focusWidget())) setFocus();
   cameras_.insert(this->level(), {transform(), mapToScene(QPoint(0, 0))});
   scene_->setLevel(level);
 }
@@ -153,7 +151,7 @@ void DiagramView::showLevel(const QString& level) {
 void DiagramView::giveUpFields() {
   for (InlineEditor* field : viewport()->findChildren<InlineEditor*>()) field->giveUp();
   for (NoteEditor* field : viewport()->findChildren<NoteEditor*>()) field->giveUp();
-  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->giveUp();
+  for (QuickAdd* list : findChildren<QuickAdd*>()) list->giveUp();
 }
 
 void DiagramView::leaveLevel() {
