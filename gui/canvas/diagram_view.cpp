@@ -153,7 +153,7 @@ void DiagramView::showLevel(const QString& level) {
 void DiagramView::giveUpFields() {
   for (InlineEditor* field : viewport()->findChildren<InlineEditor*>()) field->giveUp();
   for (NoteEditor* field : viewport()->findChildren<NoteEditor*>()) field->giveUp();
-  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->giveUp();
+  for (QuickAdd* list : findChildren<QuickAdd*>()) list->giveUp();
 }
 
 void DiagramView::leaveLevel() {
