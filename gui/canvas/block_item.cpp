@@ -19,6 +19,7 @@ constexpr double kCornerRadius = 4;
 constexpr double kRing = 4;  // The selection ring is this far outside.
 constexpr double kPillInset = 7;
 constexpr double kPortNameInset = 4;
+constexpr double kSignRoom = 9;
 constexpr double kNameGap = 5;        // The selection ring stays clear of the name.
 constexpr double kLabelsFrom = 0.45;  // Levels of detail: names and ports from here on,
 constexpr double kFacesFrom = 0.28;   // faces from here on.
@@ -250,7 +251,12 @@ double BlockItem::portNamesWidth(double direction) const {
 /// The room for what the block shows: beside the names of its ports, where it has such.
 QRectF BlockItem::faceBox() const {
   const QRectF box(QPointF(0, 0), geometry_.size);
-  if (!appearance_.namesPorts) return box;
+  if (!appearance_.namesPorts) {
+    // Signs of outputs stand at the right, or where the block has its outputs.
+    const bool signs = !outputSign(appearance_.face, 0).isEmpty() && !geometry_.outputs.empty();
+    const double outward = signs ? geometry_.outputs.front().outward.x() : 0;
+    return box.adjusted(outward < 0 ? kSignRoom : 0, 0, outward > 0 ? -kSignRoom : 0, 0);
+  }
   const double left = portNamesWidth(-1);
   const double right = portNamesWidth(1);
   return box.adjusted(left > 0 ? kPortNameInset + left : 0, 0,
@@ -300,8 +306,10 @@ void BlockItem::paintPorts(QPainter* painter) const {
     paintPort(port,
               appearance_.namesPorts ? port.name : portSign(appearance_.face, static_cast<int>(i)));
   }
-  for (const PortPlace& port : geometry_.outputs) {
-    paintPort(port, appearance_.namesPorts ? port.name : QString());
+  for (size_t i = 0; i < geometry_.outputs.size(); ++i) {
+    const PortPlace& port = geometry_.outputs[i];
+    paintPort(port, appearance_.namesPorts ? port.name
+                                           : outputSign(appearance_.face, static_cast<int>(i)));
   }
 }
 

@@ -1,7 +1,7 @@
 #include "gui/canvas/diagram_view.h"
 
-#include <QEasingCurve>
 #include <QApplication>
+#include <QEasingCurve>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
@@ -513,7 +513,13 @@ void DiagramView::placeOverlays() {
   emptyHint_->adjustSize();
   emptyHint_->move((width() - emptyHint_->width()) / 2, (height() - emptyHint_->height()) / 2);
   // In a small view they would only be in the way.
-  minimap_->setVisible(width() > 4 * minimap_->width() && height() > 3 * minimap_->height());
+  minimap_->setVisible(wantsMinimap_ && width() > 4 * minimap_->width() &&
+                       height() > 3 * minimap_->height());
+}
+
+void DiagramView::setMinimapShown(bool shown) {
+  wantsMinimap_ = shown;
+  placeOverlays();
 }
 
 void DiagramView::showEvent(QShowEvent* event) {

@@ -85,6 +85,8 @@ class DiagramView : public QGraphicsView {
   void activate(const QPointF& position);
   /// Lets blocks be dragged from the palette to this canvas, and placed from it.
   void attachPalette(PalettePanel* palette);
+  /// Whether there is a minimap in the corner, where there is room for one.
+  void setMinimapShown(bool shown);
 
   /// Makes `tool` the tool in use; null: selecting.
   void setTool(std::unique_ptr<Tool> tool);
@@ -242,6 +244,7 @@ class DiagramView : public QGraphicsView {
   std::unique_ptr<Tool> tool_;
   RateLegend* legend_;
   Minimap* minimap_;
+  bool wantsMinimap_ = true;
   std::unique_ptr<Tool> retired_;   // gave way while it was being called
   int toolCalls_ = 0;               // calls of the tool in progress
   QHash<QString, Camera> cameras_;  // by level

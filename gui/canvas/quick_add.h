@@ -33,6 +33,7 @@ class QuickAdd : public QFrame {
 
  private:
   void search(const QString& text);
+  void fitToHits();
   void choose();
 
   const BlockRegistry& registry_;

@@ -22,8 +22,10 @@ constexpr double kPen = 1.6;
 constexpr double kHoverPen = 2.6;
 constexpr double kCorner = 3;
 constexpr double kDot = 3;
+constexpr double kFarDot = 5;
 constexpr double kHitWidth = 9;
 constexpr double kDetailsFrom = 0.45;
+constexpr double kDotsFrom = 0.28;
 
 double lengthOf(const QPointF& vector) { return std::hypot(vector.x(), vector.y()); }
 
@@ -159,12 +161,11 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   if (detail < kDetailsFrom) {
     painter->setPen(pen);
     painter->drawPolyline(points_.data(), static_cast<int>(points_.size()));
+    if (detail >= kDotsFrom) paintDots(painter, colour, kFarDot);
     return;
   }
   paintWire(painter, points_, pen);
-  painter->setPen(Qt::NoPen);
-  painter->setBrush(colour);
-  for (const QPointF& dot : dots_) painter->drawEllipse(dot, kDot, kDot);
+  paintDots(painter, colour, kDot);
   if (isSelected && !points_.empty()) {
     // Its ends can be taken elsewhere.
     painter->setPen(QPen(theme.accent, 1));
@@ -178,6 +179,12 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   painter->setPen(theme.ink);
   const QRectF area(labelPlace_ - QPointF(100, 19), QSizeF(200, 16));
   painter->drawText(area, Qt::AlignHCenter | Qt::AlignBottom, label_);
+}
+
+void WireItem::paintDots(QPainter* painter, const QColor& colour, double radius) const {
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(colour);
+  for (const QPointF& dot : dots_) painter->drawEllipse(dot, radius, radius);
 }
 
 QPainterPath roundedLine(const std::vector<QPointF>& points, double radius) {

@@ -31,12 +31,13 @@ int rank(const BlockDescriptor& descriptor, const QString& search) {
 
 }  // namespace
 
-std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry,
-                                                 const QString& text) {
+std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, const QString& text,
+                                                 const QStringList& favourites) {
   std::vector<std::pair<int, const BlockDescriptor*>> hits;
   for (const BlockDescriptor& descriptor : registry.all()) {
     const int place = rank(descriptor, text);
-    if (place < kNoMatch) hits.emplace_back(place, &descriptor);
+    const bool is_favourite = favourites.contains(QString::fromStdString(descriptor.type));
+    if (place < kNoMatch) hits.emplace_back(2 * place + (is_favourite ? 0 : 1), &descriptor);
   }
   std::stable_sort(hits.begin(), hits.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });

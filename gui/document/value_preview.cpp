@@ -40,6 +40,7 @@ QString textOf(const ArgumentValue& value) {
     return QString::fromStdString(FormatNumber(*number));
   }
   if (const auto* integer = std::get_if<std::int64_t>(&value)) return QString::number(*integer);
+  if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "true" : "false";
   if (const auto* formula = std::get_if<FormulaValue>(&value)) {
     return QString::fromStdString(formula->ToText());
   }

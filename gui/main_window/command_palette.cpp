@@ -23,6 +23,7 @@ namespace {
 
 constexpr QSize kSize(460, 360);  // at a text scale of 1
 constexpr int kRowHeight = 28;
+constexpr QSize kIconSize(16, 16);
 constexpr int kShortcutRole = Qt::UserRole + 1;
 
 // The shortcut at the right of each line.
@@ -58,6 +59,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent)
   list_->setAccessibleName(tr("Commands"));
   list_->setFocusPolicy(Qt::NoFocus);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setIconSize(kIconSize);
   list_->setItemDelegate(new CommandDelegate(list_));
   auto* const layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 8, 8, 8);
@@ -88,8 +90,12 @@ void CommandPalette::search(const QString& text) {
   std::stable_sort(hits.begin(), hits.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   list_->clear();
+  // Titles stand below each other, with an icon or without.
+  QPixmap space(kIconSize);
+  space.fill(Qt::transparent);
   for (const auto& [match, action] : hits) {
-    auto* const item = new QListWidgetItem(action->icon(), actionTitle(*action), list_);
+    const QIcon icon = action->icon().isNull() ? QIcon(space) : action->icon();
+    auto* const item = new QListWidgetItem(icon, actionTitle(*action), list_);
     item->setData(Qt::UserRole, QVariant::fromValue(action));
     item->setData(kShortcutRole, action->shortcut().toString(QKeySequence::NativeText));
   }

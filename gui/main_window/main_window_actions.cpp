@@ -9,9 +9,11 @@
 #include <QMessageBox>
 #include <QPrintDialog>
 #include <QPrinter>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolBar>
+#include <QToolButton>
 #include <QUndoStack>
 
 #include "engine/model/document.h"
@@ -30,11 +32,14 @@
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/main_window.h"
+#include "gui/main_window/panel_area.h"
+#include "gui/main_window/panel_dock.h"
 #include "gui/main_window/shortcuts_page.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/palette_entry.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
+#include "gui/theme/theme.h"
 #include "gui/theme/theme_choice.h"
 
 // The window's menus and toolbar, and what its actions do.
@@ -55,6 +60,7 @@ void Fill(QMenu* menu, const Actions& actions, std::initializer_list<std::option
 }
 
 constexpr std::nullopt_t kLine = std::nullopt;
+const char kCanvasMinimapKey[] = "view/canvasMinimap";
 
 }  // namespace
 
@@ -76,10 +82,14 @@ void MainWindow::makeMenus() {
         ActionId::kFind, kLine, ActionId::kHealWires, ActionId::kReplaceWires});
   QMenu* const view = menuBar()->addMenu(tr("&View"));
   Fill(view, *actions_,
-       {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit, kLine,
-        ActionId::kFitPlots, ActionId::kFollowPlots, kLine, ActionId::kShowBlocks,
-        ActionId::kShowOutline, ActionId::kShowHistory, kLine, ActionId::kThemeSystem,
-        ActionId::kThemeLight, ActionId::kThemeDark, kLine});
+       {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit,
+        ActionId::kCanvasMinimap, kLine, ActionId::kFitPlots, ActionId::kFollowPlots, kLine});
+  fillPanelsMenu(view->addMenu(tr("&Panels")));
+  QMenu* const go = view->addMenu(tr("&Go to"));
+  for (const PanelInfo& info : panelList()) go->addAction(actions_->get(info.show));
+  Fill(go, *actions_, {kLine, ActionId::kNextPanel, ActionId::kPreviousPanel});
+  Fill(view, *actions_,
+       {kLine, ActionId::kThemeSystem, ActionId::kThemeLight, ActionId::kThemeDark, kLine});
   Fill(view->addMenu(tr("Lan&guage")), *actions_,
        {ActionId::kLanguageSystem, ActionId::kLanguageEnglish, ActionId::kLanguageGerman});
   Fill(view, *actions_, {kLine, ActionId::kCommandPalette});
@@ -113,7 +123,7 @@ void MainWindow::makeToolBar() {
   bar->setMovable(false);
   bar->setFloatable(false);
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
-  bar->setIconSize(QSize(18, 18));
+  bar->setIconSize(QSize(scaled(18), scaled(18)));
   for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop}) {
     bar->addAction(actions_->get(id));
   }
@@ -125,6 +135,20 @@ void MainWindow::makeToolBar() {
        {ActionId::kOpen, ActionId::kSave, ActionId::kUndo, ActionId::kRedo, ActionId::kZoomFit}) {
     bar->addAction(actions_->get(id));
   }
+  bar->addSeparator();
+  bar->addWidget(makeCommandButton());
+}
+
+QToolButton* MainWindow::makeCommandButton() {
+  QAction* const action = actions_->get(ActionId::kCommandPalette);
+  auto* const button = new QToolButton;
+  button->setObjectName(QStringLiteral("commandButton"));
+  button->setText(
+      QStringLiteral("%1     %2")
+          .arg(tr("Run a command"), action->shortcut().toString(QKeySequence::NativeText)));
+  button->setToolTip(action->toolTip());
+  connect(button, &QToolButton::clicked, action, &QAction::trigger);
+  return button;
 }
 
 void MainWindow::fillRecentMenu(QMenu* menu) {
@@ -239,14 +263,68 @@ void MainWindow::connectViewActions() {
   on(ActionId::kZoomOut, &DiagramView::zoomOut);
   on(ActionId::kZoomActual, &DiagramView::zoomToActualSize);
   on(ActionId::kZoomFit, &DiagramView::zoomToFit);
-  connect(actions_->get(ActionId::kFind), &QAction::triggered, this,
-          [this] { current()->showFind(); });
-  connect(actions_->get(ActionId::kShowBlocks), &QAction::triggered, this,
-          [this] { current()->showBlocks(); });
-  connect(actions_->get(ActionId::kShowOutline), &QAction::triggered, this,
-          [this] { current()->showOutline(); });
-  connect(actions_->get(ActionId::kShowHistory), &QAction::triggered, this,
-          [this] { current()->showHistory(); });
+}
+
+// Which panels are open, and what is done with the one that has the keyboard.
+void MainWindow::fillPanelsMenu(QMenu* menu) {
+  menu->setObjectName(QStringLiteral("panelsMenu"));
+  for (const PanelDock* dock : panels_->docks()) menu->addAction(dock->toggleViewAction());
+  Fill(menu, *actions_,
+       {kLine, ActionId::kFloatPanel, ActionId::kMovePanelLeft, ActionId::kMovePanelRight,
+        ActionId::kMovePanelBelow, ActionId::kClosePanel, kLine, ActionId::kResetLayout});
+}
+
+void MainWindow::connectPanelActions() {
+  const auto on = [this](ActionId id, auto slot) {
+    connect(actions_->get(id), &QAction::triggered, this, slot);
+  };
+  for (const PanelInfo& info : panelList()) {
+    on(info.show, [this, id = info.id] {
+      showDocuments();
+      panels_->reveal(id, PanelReveal::kFocus);
+    });
+  }
+  on(ActionId::kNextPanel, [this] { panels_->cycle(1, current()->view()); });
+  on(ActionId::kPreviousPanel, [this] { panels_->cycle(-1, current()->view()); });
+  on(ActionId::kResetLayout, [this] { panels_->resetLayout(); });
+  // What follows is about the panel that has the keyboard.
+  const auto onPanel = [this, on](ActionId id, auto slot) {
+    on(id, [this, slot] {
+      if (PanelDock* const dock = panels_->active()) return slot(dock);
+      showMessage(tr("No panel has the keyboard: F6 leads to the next."));
+    });
+  };
+  onPanel(ActionId::kFloatPanel, [](PanelDock* dock) {
+    dock->floatAction()->trigger();
+    dock->focusPage();
+  });
+  onPanel(ActionId::kClosePanel, [](PanelDock* dock) { dock->close(); });
+  for (const auto& [id, area] : {std::pair(ActionId::kMovePanelLeft, Qt::LeftDockWidgetArea),
+                                 std::pair(ActionId::kMovePanelRight, Qt::RightDockWidgetArea),
+                                 std::pair(ActionId::kMovePanelBelow, Qt::BottomDockWidgetArea)}) {
+    onPanel(id, [this, area = area](PanelDock* dock) { panels_->move(dock, area); });
+  }
+  connect(panels_, &PanelArea::keyboardLeft, this, [this] {
+    activateWindow();
+    current()->view()->setFocus();
+  });
+}
+
+// The minimap is in the corner of the canvas, unless it has a panel.
+void MainWindow::connectMinimap() {
+  QAction* const corner = actions_->get(ActionId::kCanvasMinimap);
+  corner->setChecked(QSettings().value(QLatin1String(kCanvasMinimapKey), true).toBool());
+  connect(corner, &QAction::toggled, this, [this](bool shown) {
+    QSettings().setValue(QLatin1String(kCanvasMinimapKey), shown);
+    refreshMinimap();
+  });
+  connect(panels_, &PanelArea::panelsChanged, this, &MainWindow::refreshMinimap);
+}
+
+void MainWindow::refreshMinimap() {
+  const bool has_panel = panels_->dock(PanelId::kMinimap)->isOpen();
+  const bool wanted = actions_->get(ActionId::kCanvasMinimap)->isChecked() && !has_panel;
+  for (Workspace* workspace : workspaces_) workspace->view()->setMinimapShown(wanted);
 }
 
 void MainWindow::connectThemeActions() {

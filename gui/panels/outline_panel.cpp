@@ -65,7 +65,8 @@ OutlinePanel::OutlinePanel(DiagramDocument* document, QWidget* parent)
 
 void OutlinePanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (isStale_) rebuild();
+  if (isStale_) return rebuild();
+  select(selected_);
 }
 
 void OutlinePanel::onChanged(const ChangeSet& changes) {

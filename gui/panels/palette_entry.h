@@ -6,7 +6,8 @@
 
 namespace loopwright {
 
-/// One block type in the palette: its picture and title.
+/// One block type in the palette: its picture and title, and a star that says that it is a
+/// favourite and, under the mouse or with the keyboard, that it can be one.
 class PaletteEntry : public QWidget {
   Q_OBJECT
  public:
@@ -14,6 +15,10 @@ class PaletteEntry : public QWidget {
                QWidget* parent = nullptr);
 
   const QString& type() const { return type_; }
+  void setFavourite(bool favourite);
+  bool isFavourite() const { return isFavourite_; }
+  /// Where the star is; a click there marks the type or takes the mark back.
+  QRect starPlace() const;
   QSize sizeHint() const override;
   /// As wide as the longest word of the title.
   QSize minimumSizeHint() const override;
@@ -23,6 +28,7 @@ class PaletteEntry : public QWidget {
  Q_SIGNALS:
   void placeRequested(const QString& type);
   void helpRequested(const QString& type);
+  void favouriteRequested(const QString& type, bool favourite);
   void dragMoved(const QString& type, const QPoint& globalPosition);
   void dragReleased(const QString& type, const QPoint& globalPosition);
   void dragCancelled();
@@ -37,12 +43,14 @@ class PaletteEntry : public QWidget {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
+  void drawStar(QPainter* painter) const;
   QStringList linesFor(int width) const;
 
   QString type_;
   QString title_;
   QIcon icon_;
   QPoint pressed_;
+  bool isFavourite_ = false;
   bool isPressed_ = false;
   bool isDragged_ = false;
 };

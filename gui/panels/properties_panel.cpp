@@ -100,6 +100,7 @@ void PropertiesPanel::rebuild() {
   if (const Block* shown = block()) {
     form_ = new BlockPropertiesForm(document_, level_, *shown);
     connect(form_, &BlockPropertiesForm::revealRequested, this, &PropertiesPanel::revealRequested);
+    connect(form_, &BlockPropertiesForm::helpRequested, this, &PropertiesPanel::helpRequested);
     area_->setWidget(form_);
     return;
   }

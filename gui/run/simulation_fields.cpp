@@ -3,8 +3,8 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QSignalBlocker>
 #include <QStyle>
+#include <algorithm>
 
 #include "engine/integration/method_list.h"
 #include "engine/model/edit.h"
@@ -40,8 +40,8 @@ SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
       stopTime_(new QLineEdit(this)),
       integrator_(new QComboBox(this)) {
   stopTime_->setObjectName(QStringLiteral("stopTime"));
+  connect(stopTime_, &QLineEdit::textChanged, this, &SimulationFields::fitStopTime);
   stopTime_->setAccessibleName(tr("Stop time"));
-  stopTime_->setFixedWidth(scaled(72));
   integrator_->setObjectName(QStringLiteral("integrator"));
   integrator_->setAccessibleName(tr("Integrator"));
   integrator_->setToolTip(tr("Integrator"));
@@ -75,10 +75,20 @@ bool SimulationFields::eventFilter(QObject* watched, QEvent* event) {
 
 void SimulationFields::refresh() {
   const SimulationSettings& settings = document_->document().simulation;
-  const QSignalBlocker blocker(stopTime_);
   stopTime_->setText(settingText(settings.Get("stop_time")) + QStringLiteral(" s"));
   integrator_->setCurrentText(settingText(settings.Get("integrator")));
+  stopTime_->setCursorPosition(0);
+  fitStopTime();
   MarkInvalid(stopTime_, QString());
+}
+
+// As wide as its text: an expression is read in whole.
+void SimulationFields::fitStopTime() {
+  constexpr int kLeast = 72;
+  constexpr int kMost = 200;
+  constexpr int kAround = 24;  // frame, padding and cursor
+  const int width = stopTime_->fontMetrics().horizontalAdvance(stopTime_->text()) + kAround;
+  stopTime_->setFixedWidth(std::clamp(width, scaled(kLeast), scaled(kMost)));
 }
 
 void SimulationFields::submitStopTime() {

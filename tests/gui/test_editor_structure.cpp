@@ -170,12 +170,7 @@ void TestEditorStructure::point16ParametersAreATable() {
   QCOMPARE(titles, QStringList({"Name", "Expression", "Value", "Unit", "Description", "Random"}));
   QCOMPARE(model->index(1, 2).data().toString(), QString("= 2"));
   // The name is typed over in place: every use follows, in one step.
-  for (QWidget* at = table; at != nullptr; at = at->parentWidget()) {
-    if (auto* tabs = qobject_cast<QTabWidget*>(at->parentWidget()->parentWidget())) {
-      tabs->setCurrentWidget(at);
-      break;
-    }
-  }
+  e.action(ActionId::kShowParameters)->trigger();
   QVERIFY(table->isVisible());
   table->setCurrentIndex(model->index(0, 0));
   table->edit(model->index(0, 0));
