@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QLibraryInfo>
-#include <QLocale>
 #include <QSettings>
 #include <QTranslator>
 
@@ -32,14 +31,6 @@ QString TranslationOf(const QString& code) {
   return QStringLiteral(":/translations/loopwright_%1.qm").arg(code);
 }
 
-QString SystemLanguage() {
-  for (const QString& name : QLocale::system().uiLanguages()) {
-    const QString code = name.section(u'-', 0, 0);
-    if (code == QLatin1String(kEnglish) || QFile::exists(TranslationOf(code))) return code;
-  }
-  return QString::fromLatin1(kEnglish);
-}
-
 void Install(const QString& file) {
   auto* const translator = new QTranslator(QCoreApplication::instance());
   translator->setObjectName(QString::fromLatin1(kTranslatorName));
@@ -63,7 +54,16 @@ void setLanguageChoice(LanguageChoice choice) {
 }
 
 QString languageOf(LanguageChoice choice) {
-  return choice == LanguageChoice::kSystem ? SystemLanguage() : QString::fromLatin1(NameOf(choice));
+  return choice == LanguageChoice::kSystem ? languageFor(QLocale::system().uiLanguages())
+                                           : QString::fromLatin1(NameOf(choice));
+}
+
+QString languageFor(const QStringList& wanted) {
+  for (const QString& name : wanted) {
+    const QString code = name.section(u'-', 0, 0);
+    if (code == QLatin1String(kEnglish) || QFile::exists(TranslationOf(code))) return code;
+  }
+  return QString::fromLatin1(kEnglish);
 }
 
 void installLanguage(const QString& code) {
@@ -80,6 +80,11 @@ void installLanguage(const QString& code) {
 QString installedLanguage() {
   const QString code = QCoreApplication::instance()->property(kInstalledProperty).toString();
   return code.isEmpty() ? QString::fromLatin1(kEnglish) : code;
+}
+
+QLocale textLocale() {
+  const QLocale locale(installedLanguage());
+  return QLocale::system().language() == locale.language() ? QLocale::system() : locale;
 }
 
 }  // namespace loopwright

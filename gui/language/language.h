@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QLocale>
 #include <QString>
+#include <QStringList>
 
 namespace loopwright {
 
@@ -10,9 +12,11 @@ enum class LanguageChoice { kSystem, kEnglish, kGerman };
 LanguageChoice languageChoice();
 void setLanguageChoice(LanguageChoice choice);
 
-/// The code ("en", "de") of the language that a choice means. The system's: the first of its
-/// languages that the program speaks, English where it speaks none of them.
+/// The code ("en", "de") of the language that a choice means.
 QString languageOf(LanguageChoice choice);
+/// The code of the first of these languages ("de-AT") that the program speaks, English where it
+/// speaks none of them.
+QString languageFor(const QStringList& wanted);
 
 /// Makes texts speak this language from now on, those of Qt (buttons of dialogs) as well; texts
 /// made before stay as they are. Qt's own are those of the system; without them they stay English.
@@ -20,5 +24,8 @@ void installLanguage(const QString& code);
 
 /// The code of the language installed; "en" before.
 QString installedLanguage();
+
+/// How dates are written in texts: as the system does where it speaks the installed language.
+QLocale textLocale();
 
 }  // namespace loopwright

@@ -22,9 +22,10 @@ inline QString parameterLabel(std::string name) {
   return QCoreApplication::translate("blocklib", name.c_str(), "parameter");
 }
 
-/// The title of an example.
-inline QString exampleTitle(const QString& title) {
-  return QCoreApplication::translate("examples", title.toUtf8().constData());
+/// The title of an example, or the first paragraph of its description.
+inline QString exampleText(const QString& text) {
+  return text.isEmpty() ? QString()
+                        : QCoreApplication::translate("examples", text.toUtf8().constData());
 }
 
 }  // namespace loopwright

@@ -23,9 +23,9 @@ Example Describe(const QFileInfo& info) {
   QFile file(example.path);
   if (!file.open(QIODevice::ReadOnly)) return example;
   const QJsonObject diagram = QJsonDocument::fromJson(file.readAll()).object();
-  example.title = exampleTitle(diagram.value(QStringLiteral("title")).toString(example.title));
+  example.title = exampleText(diagram.value(QStringLiteral("title")).toString(example.title));
   const QString description = diagram.value(QStringLiteral("description")).toString();
-  example.summary = description.section(QStringLiteral("\n\n"), 0, 0);
+  example.summary = exampleText(description.section(QStringLiteral("\n\n"), 0, 0));
   return example;
 }
 

@@ -106,7 +106,7 @@ void MainWindow::makeStatusBar() {
   problems_button_->setObjectName(QStringLiteral("problemsButton"));
   problems_button_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   problems_button_->setAutoRaise(true);
-  problems_button_->setIconSize(QSize(12, 12));
+  problems_button_->setIconSize(QSize(scaled(12), scaled(12)));
   problems_button_->setToolTip(tr("Show the problems"));
   connect(problems_button_, &QToolButton::clicked, this,
           [this] { panels_->reveal(PanelId::kProblems, PanelReveal::kOpen); });

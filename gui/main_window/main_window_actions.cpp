@@ -39,6 +39,7 @@
 #include "gui/panels/palette_entry.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
+#include "gui/theme/theme.h"
 #include "gui/theme/theme_choice.h"
 
 // The window's menus and toolbar, and what its actions do.
@@ -122,7 +123,7 @@ void MainWindow::makeToolBar() {
   bar->setMovable(false);
   bar->setFloatable(false);
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
-  bar->setIconSize(QSize(18, 18));
+  bar->setIconSize(QSize(scaled(18), scaled(18)));
   for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop}) {
     bar->addAction(actions_->get(id));
   }

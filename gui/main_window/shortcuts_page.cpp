@@ -41,8 +41,8 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   auto* const table = new QTableWidget(0, 2);
   table->setObjectName(QStringLiteral("shortcutsPage.table"));
   table->setHorizontalHeaderLabels({tr("What"), tr("Keys")});
-  table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   table->verticalHeader()->hide();
   table->setShowGrid(false);
@@ -72,7 +72,7 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   auto* const layout = new QVBoxLayout(this);
   layout->addWidget(filter);
   layout->addWidget(table, 1);
-  resize(scaled(560), scaled(620));
+  resize(scaled(620), scaled(620));
 }
 
 }  // namespace loopwright

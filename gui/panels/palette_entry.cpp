@@ -9,6 +9,7 @@
 #include <cmath>
 #include <utility>
 
+#include "gui/theme/text_lines.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -72,15 +73,7 @@ int PaletteEntry::heightForWidth(int width) const {
 QStringList PaletteEntry::linesFor(int width) const {
   const QFontMetrics metrics(captionFont());
   const int room = width - 2 * kTitleMargin;
-  QStringList lines;
-  for (const QString& word : title_.split(u' ')) {
-    const QString longer = lines.isEmpty() ? word : lines.back() + u' ' + word;
-    if (lines.isEmpty() || metrics.horizontalAdvance(longer) > room) {
-      lines += word;
-    } else {
-      lines.back() = longer;
-    }
-  }
+  QStringList lines = textLines(title_, metrics, room);
   for (QString& line : lines) line = metrics.elidedText(line, Qt::ElideRight, room);
   return lines;
 }

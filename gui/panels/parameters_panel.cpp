@@ -7,6 +7,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "gui/document/diagram_document.h"
 #include "gui/panels/parameters_model.h"
@@ -34,8 +35,9 @@ ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
   for (const auto& [column, width] :
        {std::pair(ParametersModel::kName, 90), std::pair(ParametersModel::kExpression, 120),
         std::pair(ParametersModel::kValue, 80), std::pair(ParametersModel::kUnit, 60),
-        std::pair(ParametersModel::kDescription, 180)}) {
-    table_->setColumnWidth(column, scaled(width));
+        std::pair(ParametersModel::kDescription, 180), std::pair(ParametersModel::kRandom, 90)}) {
+    table_->setColumnWidth(
+        column, std::max(scaled(width), table_->horizontalHeader()->sectionSizeHint(column)));
   }
   message_->setObjectName("parametersMessage");
   message_->setProperty("role", "error");

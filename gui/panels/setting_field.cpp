@@ -12,6 +12,7 @@
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <memory>
 
 #include "gui/language/library_text.h"
@@ -91,7 +92,8 @@ void SettingField::makeEditor(QVBoxLayout* column, const QStringList& choices) {
 void SettingField::prepare(QWidget* editor) {
   editor->setObjectName(name_);
   editor->setAccessibleName(parameterLabel(name_.section(u'.', 1).toStdString()));
-  editor->setMinimumWidth(scaled(60));
+  editor->ensurePolished();
+  editor->setMinimumWidth(choice_ != nullptr ? choice_->sizeHint().width() : scaled(60));
   editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   editor->installEventFilter(this);
 }
@@ -333,7 +335,9 @@ void SettingField::placeHint() {
   const int height = edit_->height();
   if (beside_ != nullptr) beside_->setGeometry(width - beside - 2, 1, beside, height - 2);
   const QFontMetrics metrics(secondaryFont());
-  hint_->setText(metrics.elidedText(hintText_, Qt::ElideRight, (width - beside) / 2));
+  const int typed = edit_->fontMetrics().horizontalAdvance(edit_->text()) + scaled(24);
+  const int most = std::max((width - beside) / 2, width - beside - typed);
+  hint_->setText(metrics.elidedText(hintText_, Qt::ElideRight, most));
   hint_->setToolTip(hintText_);
   const QSize size = hint_->sizeHint();
   hint_->setGeometry(edit_->x() + width - beside - size.width() - 8, edit_->y(), size.width(),

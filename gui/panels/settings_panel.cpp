@@ -3,6 +3,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "engine/model/document.h"
@@ -93,6 +94,8 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   }
   grid->setRowStretch(grid->rowCount(), 1);
   area->setWidget(form);
+  area->setMinimumWidth(form->minimumSizeHint().width() +
+                        area->verticalScrollBar()->sizeHint().width());
   connect(document, &DiagramDocument::changed, this, [this](const ChangeSet& changes) {
     if (changes.contains(ChangeSubject::kSimulation) ||
         changes.contains(ChangeSubject::kParameters)) {

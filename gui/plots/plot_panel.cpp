@@ -31,7 +31,7 @@ QWidget* WithTitle(PlotView* plot, const QString& title) {
     layout->addWidget(label);
   }
   layout->addWidget(plot, 1);
-  frame->setMinimumHeight(kLeastPlotHeight);
+  frame->setMinimumHeight(scaled(kLeastPlotHeight));
   return frame;
 }
 

@@ -31,6 +31,8 @@ void styleAxis(QCPAxis* axis) {
 
 void stylePlot(QCustomPlot* plot) {
   const Theme& theme = Theme::current();
+  // Numbers look as in fields and files, whatever the system's language.
+  plot->setLocale(QLocale::c());
   plot->setBackground(QBrush(theme.panel));
   plot->axisRect()->setBackground(QBrush(theme.canvas));
   for (QCPAxis* axis : {plot->xAxis, plot->yAxis, plot->xAxis2, plot->yAxis2}) styleAxis(axis);

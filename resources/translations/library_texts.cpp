@@ -1,5 +1,5 @@
-// Writes what the block library and the engine say of themselves, and the titles of the examples,
-// in the form in which lupdate finds it:
+// Writes what the block library and the engine say of themselves, and what the examples do, in the
+// form in which lupdate finds it:
 //
 //   library_texts EXAMPLES OUT
 //
@@ -59,19 +59,27 @@ void AddBlock(const BlockDescriptor& block, Texts* texts, Texts* names) {
   }
 }
 
-Texts TitlesOf(const std::string& folder) {
-  Texts titles;
+// Their titles, and the first paragraphs of their descriptions.
+Texts ExampleTexts(const std::string& folder) {
+  Texts texts;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".json") continue;
     std::ifstream file(entry.path());
-    Add(&titles, nlohmann::json::parse(file).value("title", ""));
+    const nlohmann::json diagram = nlohmann::json::parse(file);
+    Add(&texts, diagram.value("title", ""));
+    const std::string description = diagram.value("description", "");
+    Add(&texts, description.substr(0, description.find("\n\n")));
   }
-  return titles;
+  return texts;
 }
 
 std::string Quoted(const std::string& text) {
   std::string quoted = "\"";
   for (const char letter : text) {
+    if (letter == '\n') {
+      quoted += "\\n";
+      continue;
+    }
     if (letter == '"' || letter == '\\') quoted += '\\';
     quoted += letter;
   }
@@ -106,7 +114,7 @@ void WriteTexts(const std::string& examples, std::ostream* out) {
           "translations\n// clang-format off\n";
   Write("blocklib", texts, out);
   WriteNames(names, out);
-  Write("examples", TitlesOf(examples), out);
+  Write("examples", ExampleTexts(examples), out);
 }
 
 }  // namespace

@@ -224,6 +224,49 @@
     </message>
 </context>
 <context>
+    <name>Panels</name>
+    <message>
+        <source>Blocks</source>
+        <translation type="unfinished">Blöcke</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation type="unfinished">Gliederung</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished">Verlauf</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation type="unfinished">Block</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation type="unfinished">Parameter</translation>
+    </message>
+    <message>
+        <source>Simulation</source>
+        <translation type="unfinished">Simulation</translation>
+    </message>
+    <message>
+        <source>Minimap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation type="unfinished">Plots</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation type="unfinished">Fehler</translation>
+    </message>
+</context>
+<context>
     <name>Preview</name>
     <message>
         <source>the parameter &apos;%1&apos; is wrong itself: mend it first</source>
@@ -2153,7 +2196,7 @@
     <message>
         <source>integrator</source>
         <comment>parameter</comment>
-        <translation>Integrationsverfahren</translation>
+        <translation>Verfahren</translation>
     </message>
     <message>
         <source>intensity</source>
@@ -2183,7 +2226,7 @@
     <message>
         <source>log interval</source>
         <comment>parameter</comment>
-        <translation>Aufzeichnungsintervall</translation>
+        <translation>aufzeichnen alle</translation>
     </message>
     <message>
         <source>log updates</source>
@@ -2578,8 +2621,16 @@
         <translation>Abgetastete PID-Regelung einer Masse an einer Feder</translation>
     </message>
     <message>
-        <source>Sampled control of a mass on a spring</source>
-        <translation>Abgetastete Regelung einer Masse an einer Feder</translation>
+        <source>An inverted pendulum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position control at two rates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predators and prey</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2667,18 +2718,6 @@
     <message>
         <source>&amp;Fit diagram</source>
         <translation>&amp;Diagramm einpassen</translation>
-    </message>
-    <message>
-        <source>&amp;Blocks</source>
-        <translation>&amp;Blöcke</translation>
-    </message>
-    <message>
-        <source>&amp;Outline</source>
-        <translation>&amp;Gliederung</translation>
-    </message>
-    <message>
-        <source>&amp;History</source>
-        <translation>Ver&amp;lauf</translation>
     </message>
     <message>
         <source>Theme of the &amp;system</source>
@@ -2836,6 +2875,82 @@
         <source>Follow the &amp;run</source>
         <translation>Dem Lauf &amp;folgen</translation>
     </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Minimap in the corner of the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the &amp;blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the &amp;outline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the &amp;history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the block&apos;s &amp;properties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the diagram&apos;s p&amp;arameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the &amp;simulation&apos;s settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the p&amp;lots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the p&amp;roblems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the &amp;minimap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Next panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Float or dock the panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the panel to the &amp;left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the panel to the &amp;right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the panel &amp;below the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Close the panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rese&amp;t the layout</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>loopwright::Autosave</name>
@@ -2884,10 +2999,6 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>%1 F1 for help.</source>
-        <translation>%1 F1: Hilfe.</translation>
-    </message>
-    <message>
         <source>This program has no block type %1.</source>
         <translation>Dieses Programm kennt den Blocktyp %1 nicht.</translation>
     </message>
@@ -2906,6 +3017,30 @@
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+    <message>
+        <source>Help (F1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The colour of the block on the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation type="unfinished">%1 färben</translation>
+    </message>
+    <message>
+        <source>colour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2932,6 +3067,29 @@
     <message>
         <source>Commands</source>
         <translation>Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::CommonParametersForm</name>
+    <message>
+        <source>%1 blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They have no parameter in common.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is entered here is given to all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change %1 of %2 blocks</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3302,6 +3460,109 @@
         <source>Move wire to %1</source>
         <translation>Verbindung nach %1 verlegen</translation>
     </message>
+    <message>
+        <source>Other…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;p style=&apos;font-size:15px&apos;&gt;&lt;b&gt;Double-click, or just type, to add a block&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Type for example &lt;i&gt;sine&lt;/i&gt;, &lt;i&gt;gain 5&lt;/i&gt; or &lt;i&gt;scope&lt;/i&gt;, or drag blocks from the list on the left.&lt;/p&gt;&lt;p&gt;Drag from a block&apos;s output to an input to wire them. F5 runs the diagram.&lt;/p&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;p style=&apos;font-size:15px&apos;&gt;&lt;b&gt;This subsystem is empty&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Double-click, or just type, to add a block. Each &lt;i&gt;Inport&lt;/i&gt; and &lt;i&gt;Outport&lt;/i&gt; gives the subsystem a port.&lt;/p&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disconnect %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A wire is copied with its blocks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag to take its wire elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag to draw a wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation type="unfinished">Parameter</translation>
+    </message>
+    <message>
+        <source>Align</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out of the wires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Centres above each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Top edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Middles side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bottom edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal gaps side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal gaps above each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the signal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title of the frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ExampleCard</name>
+    <message>
+        <source>Example: %1</source>
+        <translation type="unfinished">Beispiel: %1</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::FigureWidget</name>
@@ -3543,6 +3804,30 @@
             <numerusform>%n Dateien exportiert</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Problems</source>
+        <translation type="unfinished">Fehler</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <translation type="unfinished">Fehler %1</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Go to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run a command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No panel has the keyboard: F6 leads to the next.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>loopwright::Minimap</name>
@@ -3616,18 +3901,29 @@
 <context>
     <name>loopwright::PaletteEntry</name>
     <message>
-        <source>%1
-Drag it to the diagram, or double-click. F1 for help.</source>
-        <translation>%1
-Ins Diagramm ziehen oder doppelklicken. F1: Hilfe.</translation>
-    </message>
-    <message>
         <source>Place in the diagram</source>
         <translation>Ins Diagramm einfügen</translation>
     </message>
     <message>
         <source>Help on %1</source>
         <translation>Hilfe zu %1</translation>
+    </message>
+    <message>
+        <source>%1
+Drag it to the diagram, or double-click. F marks a favourite, F1 is help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, a favourite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer a favourite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark as a favourite</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3650,6 +3946,49 @@ Ins Diagramm ziehen oder doppelklicken. F1: Hilfe.</translation>
     <message>
         <source>Recent</source>
         <translation>Zuletzt verwendet</translation>
+    </message>
+    <message>
+        <source>Favourites</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PanelDock</name>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the panel; the menu View opens it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the panel back into the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the panel out of the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to the left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move below the canvas</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3772,13 +4111,6 @@ Ins Diagramm ziehen oder doppelklicken. F1: Hilfe.</translation>
 </context>
 <context>
     <name>loopwright::PropertiesPanel</name>
-    <message numerus="yes">
-        <source>%n blocks are selected.</source>
-        <translation>
-            <numerusform>%n Block ist ausgewählt.</numerusform>
-            <numerusform>%n Blöcke sind ausgewählt.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Select a block to see its parameters.</source>
         <translation>Wählen Sie einen Block aus, um seine Parameter zu sehen.</translation>
@@ -3797,6 +4129,10 @@ Ins Diagramm ziehen oder doppelklicken. F1: Hilfe.</translation>
     <message>
         <source>Add a block, for example: gain 5</source>
         <translation>Block hinzufügen, zum Beispiel: gain 5</translation>
+    </message>
+    <message>
+        <source>No block is called that</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3906,6 +4242,37 @@ Ins Diagramm ziehen oder doppelklicken. F1: Hilfe.</translation>
     </message>
 </context>
 <context>
+    <name>loopwright::SettingField</name>
+    <message>
+        <source>Edit the elements in a table (F4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One more (Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One less (Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset to the default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset to the default, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use an expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>loopwright::SettingsPanel</name>
     <message>
         <source>automatic</source>
@@ -3914,6 +4281,10 @@ Ins Diagramm ziehen oder doppelklicken. F1: Hilfe.</translation>
     <message>
         <source>Change %1</source>
         <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4014,6 +4385,38 @@ Ins Diagramm ziehen oder doppelklicken. F1: Hilfe.</translation>
         <source>Shift+click</source>
         <translation>Umschalt+Klick</translation>
     </message>
+    <message>
+        <source>Add a block at the pointer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type its name while nothing is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scroll</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wheel; Shift+wheel sideways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Branch a wire to an input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag from the input to the wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resize what is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+arrows</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>loopwright::SimulationFields</name>
@@ -4028,6 +4431,10 @@ Ins Diagramm ziehen oder doppelklicken. F1: Hilfe.</translation>
     <message>
         <source>Change %1</source>
         <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Stop time</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4062,6 +4469,49 @@ Ins Diagramm ziehen oder doppelklicken. F1: Hilfe.</translation>
     </message>
 </context>
 <context>
+    <name>loopwright::TableEditor</name>
+    <message>
+        <source>+ row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add one at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>− row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>− element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the last one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>− column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row %1, column %2 is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Element %1 is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>loopwright::Workspace</name>
     <message>
         <source>What was done; choose a step to go back to it</source>
@@ -4070,42 +4520,6 @@ Ins Diagramm ziehen oder doppelklicken. F1: Hilfe.</translation>
     <message>
         <source>As it was opened</source>
         <translation>Wie geöffnet</translation>
-    </message>
-    <message>
-        <source>Blocks</source>
-        <translation>Blöcke</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>Gliederung</translation>
-    </message>
-    <message>
-        <source>History</source>
-        <translation>Verlauf</translation>
-    </message>
-    <message>
-        <source>Plots</source>
-        <translation>Plots</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>Block</source>
-        <translation>Block</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>Simulation</source>
-        <translation>Simulation</translation>
-    </message>
-    <message>
-        <source>Problems %1</source>
-        <translation>Fehler %1</translation>
     </message>
     <message>
         <source>Unsaved changes are not kept for a crash: %1</source>
