@@ -18,7 +18,8 @@ constexpr double kGrid = 10;
 constexpr double kRoundInset = 3;         // The ports of a round block lie this far inside its box.
 constexpr double kLeastGap = 6;           // between wires side by side where there is little room
 constexpr double kMargins[] = {9, 4, 1};  // Tried in this order, in pixels around blocks.
-constexpr double kFarAround = 200;        // A way that costs this much more than the direct one
+constexpr double kNear = 600;             // Where the direct way costs no more than this, a way
+constexpr double kFarAround = 200;        // that costs this much more
 constexpr double kMuchShorter = 150;      // gives way to a tighter one that costs this much less.
 constexpr int kMostSteps = 17;            // Places that are tried for the step of a plain way.
 
@@ -197,8 +198,9 @@ std::vector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, const Rou
         (priceOf(*way) + kMuchShorter < priceOf(*best) && isFree(*way, map, margin, net))) {
       best = std::move(way);
     }
-    // A way far around may have a better one where wires and blocks are nearer to each other.
-    if (priceOf(*best) < priceOf(direct) + kFarAround) break;
+    // A way far around to a near place may have a better one that is nearer to wires and blocks.
+    const double least = priceOf(direct);
+    if (least > kNear || priceOf(*best) < least + kFarAround) break;
   }
   return best.value_or(direct);
 }
