@@ -52,6 +52,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 if(TARGET loopwright)
-  set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "fonts-dejavu-core, qt6-wayland")
+  set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS 
+    "fonts-dejavu-core, qt6-translations-l10n, qt6-wayland")
 endif()
 include(CPack)

@@ -14,4 +14,10 @@ inline int RandomCount(int full) {
   return std::max(1, static_cast<int>(full * scale));
 }
 
+/// The seed that a randomised test begins with: LOOPWRIGHT_RANDOM_SEED, or `usual`.
+inline int RandomSeed(int usual) {
+  const char* given = std::getenv("LOOPWRIGHT_RANDOM_SEED");
+  return given != nullptr ? std::atoi(given) : usual;
+}
+
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 
 #include "engine/common/number_format.h"
 #include "engine/common/ulp.h"
+#include "engine/integration/root_mean_square.h"
 
 namespace loopwright {
 
@@ -24,6 +25,7 @@ OneStepMethod<T>::OneStepMethod(const IntegrationMethodInfo& info, internal::Con
                                 const IntegrationSettings& settings, int error_order)
     : IntegrationMethod<T>(info, data, settings),
       start_(this->size_),
+      scaled_(this->size_),
       power_(1. / (error_order + 1)) {}
 
 template <typename T>
@@ -163,12 +165,8 @@ void OneStepMethod<T>::Accept() {
 
 template <typename T>
 double OneStepMethod<T>::ErrorNorm() {
-  double sum = 0;
-  for (int n = 0; n < this->size_; ++n) {
-    const double scaled = ScaledError(n);
-    sum += scaled * scaled;
-  }
-  return std::sqrt(sum / this->size_);
+  for (int n = 0; n < this->size_; ++n) scaled_[static_cast<size_t>(n)] = ScaledError(n);
+  return RootMeanSquare(scaled_);
 }
 
 template <typename T>
@@ -189,13 +187,11 @@ template <typename T>
 double OneStepMethod<T>::InitialStep(double max_sec) {
   const int size = this->size_;
   const auto norm = [&](const auto& value) {
-    double sum = 0;
     for (int n = 0; n < size; ++n) {
       const double x = ValueOf(start_[n]);
-      const double scaled = value(n) / Tolerance(x, x);
-      sum += scaled * scaled;
+      scaled_[static_cast<size_t>(n)] = value(n) / Tolerance(x, x);
     }
-    return std::sqrt(sum / size);
+    return RootMeanSquare(scaled_);
   };
   constexpr double kTiny = 1e-5, kFallback = 1e-6;
   std::copy_n(this->data_.continuous(), size, start_.begin());

@@ -14,7 +14,8 @@ namespace loopwright {
 /// a guess h0 = 0.01 ‖x‖ / ‖ẋ‖, an Euler step to see ‖ẍ‖, then h = (0.01 / max(‖ẋ‖, ‖ẍ‖))^(1/p), at
 /// most 100 h0.
 /// Error norm: the root mean square of error_i / (absolute + relative max(|x0_i|, |x1_i|)), eq.
-/// (4.11) there; a step is accepted where it is up to 1.
+/// (4.11) there; a step is accepted where it is up to 1. It does not depend on the order of the
+/// elements.
 /// Step control: that of the program DOPRI5 (there, IV.2: Gustafsson's PI control with β = 0.04):
 /// h_new = h clamp(0.9 err^-(1/q - 0.75 β) err_last^β, 0.2, 10), 1/q with q - 1 the order of the
 /// estimate; after a rejection h_new = h max(0.2, 0.9 err^-1/q), and the step that follows it does
@@ -92,6 +93,7 @@ class OneStepMethod : public IntegrationMethod<T> {
   bool FailFixedStep(Try outcome);
 
   std::vector<T> start_;
+  std::vector<double> scaled_;  ///< of a norm that is being computed
   double start_time_ = 0, end_time_ = 0;
   bool shortened_ = false;
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/common/few_elements.h"
+#include "engine/integration/root_mean_square.h"
 
 namespace loopwright {
 
@@ -366,12 +367,10 @@ double RungeKutta<T>::ScaledError(int n) {
 
 template <typename T>
 double RungeKutta<T>::ErrorNorm() {
-  double sum = 0;
   for (int n = 0; n < this->size_; ++n) {
-    const double scaled = ScaledError(n);
-    sum += scaled * scaled;
+    this->scaled_[static_cast<size_t>(n)] = ScaledError(n);
   }
-  return std::sqrt(sum / this->size_);
+  return RootMeanSquare(this->scaled_);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RungeKutta)

@@ -199,14 +199,16 @@ std::vector<char> ChooseLogged(const Structure& structure, const Document& docum
   return logged;
 }
 
-Analysis Analyse(const Document& document, const BlockRegistry& registry, bool allow_paths) {
+Analysis Analyse(const Document& document, const BlockRegistry& registry, bool allow_paths,
+                 Analysis* before) {
   Analysis analysis;
   std::vector<Diagnostic>* diagnostics = &analysis.diagnostics;
   analysis.structure =
-      LayOut(document, registry, diagnostics, allow_paths || document.folder.allow_outside);
+      LayOut(document, registry, diagnostics, allow_paths || document.folder.allow_outside,
+             before != nullptr ? &before->structure : nullptr);
   const Structure& structure = analysis.structure;
   InferWidths(&analysis.structure, diagnostics);
-  analysis.feedthrough = std::make_unique<FeedthroughTable>(structure, diagnostics);
+  analysis.feedthrough = std::make_unique<FeedthroughTable>(&analysis.structure, diagnostics);
   CheckAlgebraicLoops(structure, *analysis.feedthrough, registry, diagnostics);
   CheckStreams(structure, document, diagnostics);
   CheckSampleDelays(structure, diagnostics);

@@ -15,7 +15,8 @@ class FeedthroughTable {
  public:
   /// Blocks whose type says neither `all` nor `none` are made to ask them, unless there are errors
   /// among `diagnostics` already (they then count as `none`). What they throw is a diagnostic.
-  FeedthroughTable(const Structure& structure, std::vector<Diagnostic>* diagnostics);
+  /// A block that was taken over with the same widths is not made again.
+  FeedthroughTable(Structure* structure, std::vector<Diagnostic>* diagnostics);
 
   /// Calls visit(input, output) for every pair of a block's ports (numbers of the structure).
   template <typename F>
@@ -32,17 +33,16 @@ class FeedthroughTable {
         }
         return;
       case Kind::kPairs:
-        for (const auto& [i, k] : pairs_.at(block))
+        for (const auto& [i, k] : node.feedthrough->pairs) {
           visit(node.first_input + i, node.first_output + k);
+        }
     }
   }
 
  private:
   enum class Kind : char { kNone, kAll, kPairs };
-  void Ask(const Structure& structure, int block, std::vector<Diagnostic>* diagnostics);
 
   std::vector<Kind> kinds_;
-  std::unordered_map<int, std::vector<std::pair<int, int>>> pairs_;
 };
 
 /// A document understood: what checking and building have in common.
@@ -53,12 +53,19 @@ struct Analysis {
   std::vector<Diagnostic> diagnostics;  ///< sorted by place
 };
 
-Analysis Analyse(const Document& document, const BlockRegistry& registry, bool allow_paths = false);
+/// `before` (may be null) is the analysis of an earlier version of the document, which still
+/// exists, with the same registry. The result is the same, the sooner the less has changed;
+/// `before` is then of no more use.
+Analysis Analyse(const Document& document, const BlockRegistry& registry, bool allow_paths = false,
+                 Analysis* before = nullptr);
 
 /// The period of a block's own updates, or 0 where it has none.
 double PeriodOf(const Structure::BlockNode& node);
 /// The timing of a block, given or by its state.
 BlockTiming TimingOf(const Structure::BlockNode& node);
+
+/// See FindSampleTimes().
+std::unordered_map<std::string, SampleTime> SampleTimesByPath(const Analysis& analysis);
 
 /// The sample time of every output.
 std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,

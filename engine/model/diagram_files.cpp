@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "engine/common/csv_reader.h"
 #include "engine/common/exceptions.h"
 #include "engine/model/diagnostics.h"
 #include "engine/model/load.h"
@@ -43,6 +42,7 @@ DiagramFiles::DiagramFiles(std::string folder, bool allow_outside)
     : folder_(std::move(folder)), allow_outside_(allow_outside) {}
 
 std::string DiagramFiles::Resolve(const std::string& path) const {
+  ++num_uses_;
   if (path.empty()) Refuse("is empty; name a file");
   if (path.find('\0') != std::string::npos) Refuse("holds a null character");
   const fs::path given(path);
@@ -66,16 +66,36 @@ std::shared_ptr<const SignalFile> DiagramFiles::ReadSignal(const std::string& pa
                                                            const std::string& columns) const {
   const std::string file = Resolve(path);
   const std::lock_guard lock(mutex_);
-  std::shared_ptr<const SignalFile>& entry = read_[{file, columns}];
-  if (entry != nullptr) return entry;
-  const std::string bytes = ReadRegularFile(path, file);
-  try {
-    entry = std::make_shared<const SignalFile>(ParseSignalFile(bytes, columns));
-  } catch (const CsvError& wrong) {
-    Refuse("is " + Quoted(path) + ", wrong in line " + std::to_string(wrong.line()) + ", column " +
-           std::to_string(wrong.column()) + ": " + wrong.what());
+  SignalRead& read = read_[{file, columns}];
+  if (!read.is_current) Read(path, file, columns, &read);
+  if (read.error) {
+    Refuse("is " + Quoted(path) + ", wrong in line " + std::to_string(read.error->line()) +
+           ", column " + std::to_string(read.error->column()) + ": " + read.error->what());
   }
-  return entry;
+  return read.signal;
+}
+
+void DiagramFiles::Read(const std::string& path, const std::string& file,
+                        const std::string& columns, SignalRead* read) const {
+  const FileStamp stamp = FileStamp::Of(file);
+  if (!stamp.ShowsTheBytesOf(read->stamp)) {
+    *read = {};
+    ++num_reads_;
+    const std::string bytes = ReadRegularFile(path, file);
+    try {
+      read->signal = std::make_shared<const SignalFile>(ParseSignalFile(bytes, columns));
+    } catch (const CsvError& error) {
+      read->error = error;
+    }
+    read->stamp = stamp;
+  }
+  read->is_current = true;
+}
+
+void DiagramFiles::LookAgain() {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(read_, [](const auto& entry) { return !entry.second.is_current; });
+  for (auto& [key, read] : read_) read.is_current = false;
 }
 
 }  // namespace loopwright

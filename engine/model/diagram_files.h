@@ -1,11 +1,16 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "engine/common/csv_reader.h"
+#include "engine/model/file_stamp.h"
 #include "engine/model/signal_file.h"
 
 namespace loopwright {
@@ -23,19 +28,41 @@ class DiagramFiles {
   /// `folder` is where relative paths start; empty for a diagram without a file.
   DiagramFiles(std::string folder, bool allow_outside);
 
+  const std::string& folder() const { return folder_; }
+  bool allow_outside() const { return allow_outside_; }
+
   /// The absolute path of the file that `path` means, symbolic links and `..` resolved. Whether
   /// there is such a file does not matter.
   std::string Resolve(const std::string& path) const;
 
-  /// The signal in a CSV file (see ParseSignalFile()). It is read once.
+  /// The signal in a CSV file (see ParseSignalFile()). It is read once, and again after
+  /// LookAgain() where size or time of the file's last change are others.
   std::shared_ptr<const SignalFile> ReadSignal(const std::string& path,
                                                const std::string& columns) const;
 
+  /// The files may have changed since they were read. Those that were not asked for since the last
+  /// time are forgotten.
+  void LookAgain();
+  /// How often a block asked for a file, and how often one was read.
+  std::int64_t num_uses() const { return num_uses_; }
+  std::int64_t num_reads() const { return num_reads_; }
+
  private:
+  struct SignalRead {
+    FileStamp stamp;
+    bool is_current = false;  // looked at since the last LookAgain()
+    std::shared_ptr<const SignalFile> signal;
+    std::optional<CsvError> error;  // in place of a signal
+  };
+  void Read(const std::string& path, const std::string& file, const std::string& columns,
+            SignalRead* read) const;
+
   std::string folder_;
   bool allow_outside_;
+  mutable std::atomic<std::int64_t> num_uses_ = 0;
+  mutable std::atomic<std::int64_t> num_reads_ = 0;
   mutable std::mutex mutex_;
-  mutable std::map<std::pair<std::string, std::string>, std::shared_ptr<const SignalFile>> read_;
+  mutable std::map<std::pair<std::string, std::string>, SignalRead> read_;  // by file and columns
 };
 
 }  // namespace loopwright

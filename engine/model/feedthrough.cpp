@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <map>
 
@@ -9,42 +10,69 @@
 
 namespace loopwright {
 
-FeedthroughTable::FeedthroughTable(const Structure& structure, std::vector<Diagnostic>* diagnostics)
-    : kinds_(structure.blocks.size(), Kind::kNone) {
-  const bool may_ask = !HasErrors(*diagnostics);
-  for (std::size_t i = 0; i < structure.blocks.size(); ++i) {
-    const Structure::BlockNode& node = structure.blocks[i];
-    if (!node.valid || !node.is_system() || !node.enabled) continue;
-    // Whether formulas fit the widths of their inputs shows only when the block is made.
-    const auto& parameters = node.type->parameters;
-    const bool has_formulas =
-        std::any_of(parameters.begin(), parameters.end(), [](const ParameterDescriptor& p) {
-          return p.is_formula || p.kind == ParameterKind::kTextList ||
-                 p.kind == ParameterKind::kTextMatrix;
-        });
-    const bool depends = node.type->feedthrough != "none" && node.type->feedthrough != "all";
-    if ((depends || has_formulas) && may_ask) {
-      Ask(structure, static_cast<int>(i), diagnostics);
-    } else if (node.type->feedthrough == "all") {
-      kinds_[i] = Kind::kAll;
-    }
-  }
+namespace {
+
+// Whether formulas fit the widths of their inputs shows only when the block is made.
+bool HasFormulas(const BlockDescriptor& type) {
+  return std::any_of(type.parameters.begin(), type.parameters.end(),
+                     [](const ParameterDescriptor& p) {
+                       return p.is_formula || p.kind == ParameterKind::kTextList ||
+                              p.kind == ParameterKind::kTextMatrix;
+                     });
 }
 
-void FeedthroughTable::Ask(const Structure& structure, int block,
-                           std::vector<Diagnostic>* diagnostics) {
-  const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(block)];
+std::vector<int> WidthsOf(const Structure& structure, const Structure::BlockNode& node) {
+  std::vector<int> widths;
+  widths.reserve(static_cast<std::size_t>(node.num_inputs() + node.num_outputs()));
+  for (int i = node.first_input; i < node.first_input + node.num_inputs(); ++i) {
+    widths.push_back(structure.inputs[static_cast<std::size_t>(i)].width);
+  }
+  for (int k = node.first_output; k < node.first_output + node.num_outputs(); ++k) {
+    widths.push_back(structure.outputs[static_cast<std::size_t>(k)].width);
+  }
+  return widths;
+}
+
+std::shared_ptr<const FeedthroughAnswer> Ask(const Structure::BlockNode& node,
+                                             std::vector<int> widths) {
+  auto answer = std::make_shared<FeedthroughAnswer>();
+  answer->widths = std::move(widths);
   try {
-    const auto system = node.type->make(*node.arguments);
-    auto& pairs = pairs_[block];
-    for (const auto& [input, output] : system->GetDirectFeedthroughs()) {
-      pairs.emplace_back(input, output);
+    for (const auto& [input, output] : node.type->make(*node.arguments)->GetDirectFeedthroughs()) {
+      answer->pairs.emplace_back(input, output);
     }
-    kinds_[static_cast<std::size_t>(block)] = Kind::kPairs;
   } catch (const std::exception& error) {
-    diagnostics->push_back(MakeTextDiagnostic(DiagnosticCode::kBlockRefused,
-                                              node.block->origin.place, structure.PathOf(node),
-                                              error.what()));
+    answer->refusal = error.what();
+  }
+  return answer;
+}
+
+}  // namespace
+
+FeedthroughTable::FeedthroughTable(Structure* structure, std::vector<Diagnostic>* diagnostics)
+    : kinds_(structure->blocks.size(), Kind::kNone) {
+  const bool may_ask = !HasErrors(*diagnostics);
+  for (std::size_t i = 0; i < structure->blocks.size(); ++i) {
+    Structure::BlockNode& node = structure->blocks[i];
+    if (!node.valid || !node.is_system() || !node.enabled) continue;
+    const bool depends = node.type->feedthrough != "none" && node.type->feedthrough != "all";
+    if (!may_ask || !(depends || HasFormulas(*node.type))) {
+      if (node.type->feedthrough == "all") kinds_[i] = Kind::kAll;
+      continue;
+    }
+    std::vector<int> widths = WidthsOf(*structure, node);
+    if (node.feedthrough == nullptr || node.feedthrough->widths != widths) {
+      const std::int64_t uses = structure->files->num_uses();
+      node.feedthrough = Ask(node, std::move(widths));
+      node.uses_files = node.uses_files || structure->files->num_uses() != uses;
+    }
+    if (node.feedthrough->refusal) {
+      diagnostics->push_back(MakeTextDiagnostic(DiagnosticCode::kBlockRefused,
+                                                node.block->origin.place, structure->PathOf(node),
+                                                *node.feedthrough->refusal));
+    } else {
+      kinds_[i] = Kind::kPairs;
+    }
   }
 }
 

@@ -20,9 +20,9 @@ struct GroupParts {
 /// outside and an Outport for each that is read outside. Settings of signals, plots and random
 /// streams follow. Inports and Outports of `level` stay where they are. Returns the subsystem's
 /// name.
-/// A run computes the same to the bit, but where other blocks with continuous state lie between
-/// those of the group in the file: an integrator with error control then sums its error estimate in
-/// another order.
+/// A run computes the same to the bit, but with an implicit integrator where other blocks with
+/// continuous state lie between those of the group in the file: its linear equations are then
+/// solved in another order.
 /// Throws EditError where there is nothing to group, or a tag's Goto and From would be parted.
 std::string GroupBlocks(Transaction* transaction, const std::string& level, const GroupParts& parts,
                         const BlockRegistry& registry);

@@ -11,12 +11,14 @@ namespace loopwright {
 // Evaluates the parameters of a scope, those that a parameter uses before itself.
 class ParameterScope::Evaluator {
  public:
-  Evaluator(ParameterScope* scope, std::string_view level, std::vector<Diagnostic>* diagnostics)
+  Evaluator(ParameterScope* scope, const std::vector<DiagramParameter>& parameters,
+            std::string_view level, std::vector<Diagnostic>* diagnostics)
       : scope_(*scope),
+        parameters_(parameters),
         level_(level),
         diagnostics_(diagnostics),
-        states_(scope->parameters_.size(), State::kNew),
-        circular_(scope->parameters_.size(), 0) {}
+        states_(parameters.size(), State::kNew),
+        circular_(parameters.size(), 0) {}
 
   void Run() {
     for (int i = 0; i < static_cast<int>(states_.size()); ++i) Visit(i);
@@ -32,7 +34,7 @@ class ParameterScope::Evaluator {
   };
 
   const DiagramParameter& parameter(int i) const {
-    return scope_.parameters_[static_cast<std::size_t>(i)];
+    return parameters_[static_cast<std::size_t>(i)];
   }
   State& state(int i) { return states_[static_cast<std::size_t>(i)]; }
 
@@ -124,6 +126,7 @@ class ParameterScope::Evaluator {
   }
 
   ParameterScope& scope_;
+  const std::vector<DiagramParameter>& parameters_;
   std::string_view level_;
   std::vector<Diagnostic>* diagnostics_;
   std::vector<State> states_;
@@ -134,15 +137,12 @@ class ParameterScope::Evaluator {
 ParameterScope::ParameterScope(const ParameterScope* parent,
                                const std::vector<DiagramParameter>& parameters,
                                std::string_view level, std::vector<Diagnostic>* diagnostics)
-    : parent_(parent),
-      parameters_(parameters),
-      values_(parameters.size()),
-      usable_(parameters.size(), 0) {
+    : parent_(parent), values_(parameters.size()), usable_(parameters.size(), 0) {
+  names_.reserve(parameters.size());
+  for (const DiagramParameter& parameter : parameters) names_.push_back(parameter.name);
   by_name_.reserve(parameters.size());
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    by_name_.emplace(parameters[i].name, static_cast<int>(i));
-  }
-  Evaluator(this, level, diagnostics).Run();
+  for (std::size_t i = 0; i < names_.size(); ++i) by_name_.emplace(names_[i], static_cast<int>(i));
+  Evaluator(this, parameters, level, diagnostics).Run();
 }
 
 const FormulaValue* ParameterScope::Find(std::string_view name) const {
@@ -162,9 +162,9 @@ std::vector<std::string> ParameterScope::names() const {
   constexpr std::size_t kSuggestedFrom = 200;
   std::vector<std::string> names;
   for (const ParameterScope* scope = this; scope != nullptr; scope = scope->parent_) {
-    for (const DiagramParameter& parameter : scope->parameters_) {
+    for (const std::string& name : scope->names_) {
       if (names.size() == kSuggestedFrom) return names;
-      names.push_back(parameter.name);
+      names.push_back(name);
     }
   }
   return names;

@@ -24,11 +24,15 @@ class ParameterScope final : public NameScope {
     std::string name;
   };
 
-  /// `parent` may be null; it and `parameters` outlive the scope. `level` is the path of the
-  /// diagram. What is wrong is added to `diagnostics` (may be null).
+  /// `parent` may be null; it outlives the scope. `level` is the path of the diagram. What is wrong
+  /// is added to `diagnostics` (may be null).
   ParameterScope(const ParameterScope* parent, const std::vector<DiagramParameter>& parameters,
                  std::string_view level, std::vector<Diagnostic>* diagnostics);
+  ParameterScope(const ParameterScope&) = delete;
+  ParameterScope& operator=(const ParameterScope&) = delete;
 
+  /// The parameters of the enclosing diagrams, or null.
+  const ParameterScope* parent() const { return parent_; }
   const FormulaValue* Find(std::string_view name) const override;
   /// The first 200, inner ones first.
   std::vector<std::string> names() const override;
@@ -37,7 +41,7 @@ class ParameterScope final : public NameScope {
   class Evaluator;
 
   const ParameterScope* parent_;
-  const std::vector<DiagramParameter>& parameters_;
+  std::vector<std::string> names_;
   std::unordered_map<std::string_view, int> by_name_;
   std::vector<FormulaValue> values_;
   std::vector<char> usable_;

@@ -119,7 +119,10 @@ std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,
 
 std::unordered_map<std::string, SampleTime> FindSampleTimes(const Document& document,
                                                             const BlockRegistry& registry) {
-  const Analysis analysis = Analyse(document, registry);
+  return SampleTimesByPath(Analyse(document, registry));
+}
+
+std::unordered_map<std::string, SampleTime> SampleTimesByPath(const Analysis& analysis) {
   const Structure& structure = analysis.structure;
   const std::vector<SampleTime> times = PropagateSampleTimes(structure, *analysis.feedthrough);
   std::unordered_map<std::string, SampleTime> found;

@@ -8,8 +8,8 @@
 namespace loopwright {
 
 Structure LayOut(const Document& document, const BlockRegistry& registry,
-                 std::vector<Diagnostic>* diagnostics, bool allow_paths) {
-  return StructureBuilder(document, registry, diagnostics, allow_paths).Build();
+                 std::vector<Diagnostic>* diagnostics, bool allow_paths, Structure* before) {
+  return StructureBuilder(document, registry, diagnostics, allow_paths, before).Build();
 }
 
 int IndexOfPort(const std::vector<std::string>& names, std::string_view name) {

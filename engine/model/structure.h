@@ -3,8 +3,10 @@
 #include <Eigen/Core>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/model/block_registry.h"
@@ -20,6 +22,13 @@ inline constexpr int kMaxWidth = 1'000'000;
 /// How many elements all signals of a diagram may have together.
 inline constexpr std::int64_t kMaxTotalWidth = 100'000'000;
 
+/// What the system made of a block says of its direct feedthrough.
+struct FeedthroughAnswer {
+  std::vector<int> widths;                 ///< of the block's ports, inputs first, when it was made
+  std::vector<std::pair<int, int>> pairs;  ///< (input, output)
+  std::optional<std::string> refusal;      ///< why no system could be made
+};
+
 /// A document with all levels laid out flat: blocks evaluated, wires and ports resolved to numbers.
 /// It is what checking, width inference, building and sample times work on. It refers to the
 /// document and the registry, which must outlive it.
@@ -30,12 +39,15 @@ struct Structure {
   /// The top level or the inside of a subsystem. Outer levels come before inner ones.
   struct Level {
     const DiagramModel* diagram = nullptr;
+    const std::vector<DiagramParameter>* parameters = nullptr;
     std::string path;
+    int before = -1;        ///< its number in the structure that LayOut() took over from
     int parent_block = -1;  ///< the subsystem; -1 at the top
     int first_block = 0;    ///< the blocks of a level lie together, in the order of the file
     int num_blocks = 0;
-    std::unique_ptr<ParameterScope> scope;
-    std::vector<int> inports;  ///< blocks, by index
+    std::shared_ptr<const ParameterScope> scope;
+    std::vector<Diagnostic> scope_diagnostics;  ///< what is wrong with the parameters
+    std::vector<int> inports;                   ///< blocks, by index
     std::vector<int> outports;
     bool ports_known = true;  ///< all Inports and Outports are right
   };
@@ -50,6 +62,12 @@ struct Structure {
     int first_output = 0;
     bool enabled = true;  ///< neither it nor a subsystem around it is commented out
     bool valid = false;   ///< type, parameters and ports are right
+
+    // What LayOut() of a later version of the document needs to take the block over.
+    bool parameters_valid = false;                         ///< `valid`, but for the ports
+    bool uses_files = false;                               ///< what is known of it depends on files
+    std::vector<Diagnostic> diagnostics;                   ///< what is wrong with its parameters
+    std::shared_ptr<const FeedthroughAnswer> feedthrough;  ///< null where it was not asked
 
     int num_inputs() const { return ports ? static_cast<int>(ports->inputs.size()) : 0; }
     int num_outputs() const { return ports ? static_cast<int>(ports->outputs.size()) : 0; }
@@ -75,7 +93,8 @@ struct Structure {
     bool cut = false;
   };
 
-  std::unique_ptr<const DiagramFiles> files;  ///< those that the blocks may use
+  std::unique_ptr<DiagramFiles> files;  ///< those that the blocks may use
+  int num_evaluated = 0;                ///< blocks whose parameters were evaluated, not taken over
   std::vector<Level> levels;
   std::vector<BlockNode> blocks;
   std::vector<Input> inputs;
@@ -106,8 +125,13 @@ struct Structure {
 /// Lays a document out. What is wrong (types, parameters, ports, wires, tags, indices, inputs
 /// without a wire, circles of nothing but wires) is added to `diagnostics`, and left out or unknown
 /// in the structure. With `allow_paths` blocks may use files outside the folder of the diagram.
+///
+/// `before` (may be null) is the structure of an earlier version of the document, which still
+/// exists. What it knows of blocks that are the same objects, under the same path with the same
+/// parameters around them, is moved into the result; `before` is then of no more use.
 Structure LayOut(const Document& document, const BlockRegistry& registry,
-                 std::vector<Diagnostic>* diagnostics, bool allow_paths = false);
+                 std::vector<Diagnostic>* diagnostics, bool allow_paths = false,
+                 Structure* before = nullptr);
 
 /// Finds the widths of all ports (format.md), adding mismatches to `diagnostics`. Every port of a
 /// valid block has a width of 1 or more afterwards, and its block's arguments know it.

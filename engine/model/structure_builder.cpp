@@ -1,6 +1,8 @@
 #include "engine/model/structure_builder.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <exception>
 
 #include "engine/expression/formula.h"
@@ -42,7 +44,42 @@ bool HasTooManyInputs(const BlockArguments& arguments) {
          arguments.integer("inputs") > kMaxPorts;
 }
 
+// -0 and 0 are equal and not the same: 1/x tells them apart.
+bool IsSame(const ParameterSetting& a, const ParameterSetting& b) {
+  if (a.is_number() && b.is_number()) {
+    return std::bit_cast<std::uint64_t>(a.number()) == std::bit_cast<std::uint64_t>(b.number());
+  }
+  if (!a.is_list() || !b.is_list()) return a == b;
+  return std::equal(a.list().begin(), a.list().end(), b.list().begin(), b.list().end(), IsSame);
+}
+
+// Whether they give the same scope, and the same diagnostics in the same places.
+bool GiveTheSame(const std::vector<DiagramParameter>& a, const std::vector<DiagramParameter>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const DiagramParameter& x, const DiagramParameter& y) {
+                      return x.name == y.name && IsSame(x.value, y.value) &&
+                             x.value_origin.place == y.value_origin.place;
+                    });
+}
+
 }  // namespace
+
+StructureBuilder::StructureBuilder(const Document& document, const BlockRegistry& registry,
+                                   std::vector<Diagnostic>* diagnostics, bool allow_paths,
+                                   Structure* before)
+    : document_(document), registry_(registry), diagnostics_(*diagnostics), before_(before) {
+  // Blocks that are taken over go on using the files of the structure before.
+  if (before_ != nullptr && before_->files->folder() == document.folder.path &&
+      before_->files->allow_outside() == allow_paths) {
+    structure_.files = std::move(before_->files);
+    structure_.files->LookAgain();
+    for (std::size_t i = 0; i < before_->levels.size(); ++i) {
+      levels_before_.emplace(before_->levels[i].path, static_cast<int>(i));
+    }
+  } else {
+    structure_.files = std::make_unique<DiagramFiles>(document.folder.path, allow_paths);
+  }
+}
 
 Structure StructureBuilder::Build() {
   AddLevels();
@@ -70,18 +107,43 @@ SourcePlace StructureBuilder::PlaceOfParameter(const BlockNode& node,
 // --- blocks and their parameters ---
 
 void StructureBuilder::AddLevels() {
-  structure_.levels.emplace_back();
-  Level& root = structure_.levels.front();
+  Level root;
   root.diagram = &document_.root;
-  root.scope = std::make_unique<ParameterScope>(nullptr, document_.parameters, "", &diagnostics_);
-  CheckRandom(document_.parameters, root);
+  root.parameters = &document_.parameters;
+  AddLevel(std::move(root), nullptr);
   for (int i = 0; i < static_cast<int>(structure_.levels.size()); ++i) AddBlocks(i);
+}
+
+void StructureBuilder::AddLevel(Level level, const ParameterScope* outer) {
+  if (Level* before = LevelBefore(level, outer)) {
+    level.scope = before->scope;
+    level.scope_diagnostics = before->scope_diagnostics;
+    level.before = static_cast<int>(before - before_->levels.data());
+  } else {
+    level.scope = std::make_shared<ParameterScope>(outer, *level.parameters, level.path,
+                                                   &level.scope_diagnostics);
+  }
+  diagnostics_.insert(diagnostics_.end(), level.scope_diagnostics.begin(),
+                      level.scope_diagnostics.end());
+  CheckRandom(*level.parameters, level);
+  structure_.levels.push_back(std::move(level));
+}
+
+// The level of the same path in the structure before, where names meant the same; or null.
+StructureBuilder::Level* StructureBuilder::LevelBefore(const Level& level,
+                                                       const ParameterScope* outer) const {
+  const auto found = levels_before_.find(level.path);
+  if (found == levels_before_.end()) return nullptr;
+  Level& before = before_->levels[static_cast<std::size_t>(found->second)];
+  return before.scope->parent() == outer && GiveTheSame(*before.parameters, *level.parameters)
+             ? &before
+             : nullptr;
 }
 
 void StructureBuilder::AddBlocks(int level_index) {
   const auto at = static_cast<std::size_t>(level_index);
   const DiagramModel& diagram = *structure_.levels[at].diagram;
-  const ParameterScope& scope = *structure_.levels[at].scope;
+  const std::shared_ptr<const ParameterScope> scope = structure_.levels[at].scope;
   const std::string level_path = structure_.levels[at].path;
   const int parent = structure_.levels[at].parent_block;
   const bool enabled = parent < 0 || block(parent).enabled;
@@ -90,7 +152,8 @@ void StructureBuilder::AddBlocks(int level_index) {
   // References to blocks hold while those of one level are added.
   const std::size_t needed = structure_.blocks.size() + diagram.blocks.size();
   if (needed > structure_.blocks.capacity()) structure_.blocks.reserve(2 * needed);
-  for (const Block& model : diagram.blocks) {
+  for (std::size_t i = 0; i < diagram.blocks.size(); ++i) {
+    const Block& model = diagram.blocks[i];
     BlockNode& node = structure_.blocks.emplace_back();
     node.block = &model;
     node.level = level_index;
@@ -98,30 +161,71 @@ void StructureBuilder::AddBlocks(int level_index) {
     node.type = registry_.Find(model.type);
     const std::string path = JoinPath(level_path, model.name);
     if (node.type == nullptr) {
-      std::vector<std::string> types;
-      for (const BlockDescriptor& type : registry_.all()) types.push_back(type.type);
-      Report(DiagnosticCode::kUnknownType, model.type_origin.place, path,
-             "there is no block type \"" + Printable(model.type) + "\"" +
-                 Suggestion(model.type, types));
+      ReportUnknownType(node, path);
       continue;
     }
-    node.arguments =
-        std::make_unique<BlockArguments>(*node.type, path, &scope, structure_.files.get());
-    Evaluate(&node, scope);
+    if (BlockNode* before = BlockBefore(level_index, i)) {
+      TakeOver(before, &node);
+    } else {
+      node.arguments =
+          std::make_unique<BlockArguments>(*node.type, path, scope.get(), structure_.files.get());
+      Evaluate(&node, *scope);
+    }
     if (!node.is(BlockRole::kSubsystem)) continue;
     node.inner_level = static_cast<int>(structure_.levels.size());
     Level inner;
     inner.diagram = model.diagram ? model.diagram.get() : &EmptyDiagram();
+    inner.parameters = &model.diagram_parameters;
     inner.path = path;
     inner.parent_block = static_cast<int>(structure_.blocks.size()) - 1;
-    inner.scope =
-        std::make_unique<ParameterScope>(&scope, model.diagram_parameters, path, &diagnostics_);
-    CheckRandom(model.diagram_parameters, inner);
-    structure_.levels.push_back(std::move(inner));
+    AddLevel(std::move(inner), scope.get());
   }
 }
 
+void StructureBuilder::ReportUnknownType(const BlockNode& node, const std::string& path) {
+  std::vector<std::string> types;
+  for (const BlockDescriptor& type : registry_.all()) types.push_back(type.type);
+  Report(DiagnosticCode::kUnknownType, node.block->type_origin.place, path,
+         "there is no block type \"" + Printable(node.block->type) + "\"" +
+             Suggestion(node.block->type, types));
+}
+
+// What the structure before knows of block `index` of a level, where it is the same object and
+// depends on nothing else that may have changed; or null.
+StructureBuilder::BlockNode* StructureBuilder::BlockBefore(int level_index, std::size_t index) {
+  const Level& level = structure_.levels[static_cast<std::size_t>(level_index)];
+  if (level.before < 0) return nullptr;
+  const Level& before = before_->levels[static_cast<std::size_t>(level.before)];
+  const BlockList& blocks = before.diagram->blocks;
+  const Block& model = level.diagram->blocks[index];
+  // Mostly no block was added or removed before it.
+  if (index >= blocks.size() || &blocks[index] != &model) index = blocks.IndexOf(model.name);
+  if (index >= blocks.size() || &blocks[index] != &model) return nullptr;
+  BlockNode& node = before_->blocks[static_cast<std::size_t>(before.first_block) + index];
+  return node.arguments != nullptr && !node.uses_files ? &node : nullptr;
+}
+
+void StructureBuilder::TakeOver(BlockNode* before, BlockNode* node) {
+  node->arguments = std::move(before->arguments);
+  node->valid = node->parameters_valid = before->parameters_valid;
+  node->diagnostics = std::move(before->diagnostics);
+  node->feedthrough = std::move(before->feedthrough);
+  // A subsystem's ports are blocks inside it.
+  if (!node->is(BlockRole::kSubsystem)) node->ports = std::move(before->ports);
+  diagnostics_.insert(diagnostics_.end(), node->diagnostics.begin(), node->diagnostics.end());
+}
+
 void StructureBuilder::Evaluate(BlockNode* node, const ParameterScope& scope) {
+  const auto first = static_cast<std::ptrdiff_t>(diagnostics_.size());
+  const std::int64_t uses = structure_.files->num_uses();
+  EvaluateParameters(node, scope);
+  node->parameters_valid = node->valid;
+  node->uses_files = structure_.files->num_uses() != uses;
+  node->diagnostics.assign(diagnostics_.begin() + first, diagnostics_.end());
+  ++structure_.num_evaluated;
+}
+
+void StructureBuilder::EvaluateParameters(BlockNode* node, const ParameterScope& scope) {
   node->valid = true;
   if (!node->block->random.empty()) CheckRandom(*node, scope);
   if (node->block->parameters.empty() && node->type->defaults_are_valid) return;
@@ -270,7 +374,7 @@ void StructureBuilder::ReportTooManyPorts(BlockNode* node) {
 }
 
 void StructureBuilder::FindPorts(BlockNode* node) {
-  if (!node->valid) return;
+  if (!node->valid || node->ports != nullptr) return;
   if (node->is(BlockRole::kSubsystem)) {
     const Level& inner = structure_.levels[static_cast<std::size_t>(node->inner_level)];
     if (!inner.ports_known) return;
@@ -287,7 +391,9 @@ void StructureBuilder::FindPorts(BlockNode* node) {
     node->ports = shared;
     return;
   }
+  const std::int64_t uses = structure_.files->num_uses();
   auto ports = PortsOf(*node->arguments);
+  node->uses_files = node->uses_files || structure_.files->num_uses() != uses;
   const std::size_t count = std::max(ports->inputs.size(), ports->outputs.size());
   if (count > static_cast<std::size_t>(kMaxPorts)) return ReportTooManyPorts(node);
   node->ports = std::move(ports);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -12,10 +13,7 @@ namespace loopwright {
 class StructureBuilder {
  public:
   StructureBuilder(const Document& document, const BlockRegistry& registry,
-                   std::vector<Diagnostic>* diagnostics, bool allow_paths)
-      : document_(document), registry_(registry), diagnostics_(*diagnostics) {
-    structure_.files = std::make_unique<DiagramFiles>(document.folder.path, allow_paths);
-  }
+                   std::vector<Diagnostic>* diagnostics, bool allow_paths, Structure* before);
 
   Structure Build();
 
@@ -24,8 +22,14 @@ class StructureBuilder {
   using BlockNode = Structure::BlockNode;
 
   void AddLevels();
+  void AddLevel(Level level, const ParameterScope* outer);
+  Level* LevelBefore(const Level& level, const ParameterScope* outer) const;
   void AddBlocks(int level);
+  BlockNode* BlockBefore(int level, std::size_t index);
+  void ReportUnknownType(const BlockNode& node, const std::string& path);
+  void TakeOver(BlockNode* before, BlockNode* node);
   void Evaluate(BlockNode* node, const ParameterScope& scope);
+  void EvaluateParameters(BlockNode* node, const ParameterScope& scope);
   void EvaluateGiven(BlockNode* node, const ParameterScope& scope);
   void CheckRandom(const BlockNode& node, const ParameterScope& scope);
   void CheckRandom(const std::vector<DiagramParameter>& parameters, const Level& level);
@@ -62,6 +66,8 @@ class StructureBuilder {
   const Document& document_;
   const BlockRegistry& registry_;
   std::vector<Diagnostic>& diagnostics_;
+  Structure* before_;
+  std::unordered_map<std::string_view, int> levels_before_;  // by path
   Structure structure_;
   std::unordered_map<const BlockDescriptor*, std::shared_ptr<const PortNames>> fixed_ports_;
 };

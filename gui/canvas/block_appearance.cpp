@@ -1,9 +1,13 @@
 #include "gui/canvas/block_appearance.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "engine/model/block_registry.h"
 #include "engine/model/document.h"
 #include "engine/model/ports.h"
 #include "gui/document/setting_text.h"
+#include "gui/language/library_text.h"
 
 namespace loopwright {
 
@@ -15,12 +19,26 @@ QStringList toQt(const std::vector<std::string>& names) {
   return list;
 }
 
+/// How wide a subsystem is so that the names of its ports have room beside its picture. Counted in
+/// letters: the size of a block does not depend on fonts.
+double subsystemWidth(const BlockForm& form) {
+  constexpr double kLetter = 6;
+  constexpr double kPicture = 54;  // with what is left free at its sides
+  const auto longest = [](const QStringList& names) {
+    qsizetype length = 0;
+    for (const QString& name : names) length = std::max(length, name.size());
+    return static_cast<double>(length);
+  };
+  const double names = kLetter * (longest(form.inputs) + longest(form.outputs));
+  return std::ceil((names + kPicture) / 10) * 10;
+}
+
 }  // namespace
 
 BlockFace makeDefaultFace(const BlockDescriptor& descriptor) {
   BlockFace face;
   face.type = QString::fromStdString(descriptor.type);
-  face.title = QString::fromStdString(descriptor.title);
+  face.title = libraryText(descriptor.title);
   for (const ParameterDescriptor& parameter : descriptor.parameters) {
     face.parameters.insert(QString::fromStdString(parameter.name),
                            settingText(parameter.default_value));
@@ -53,6 +71,9 @@ BlockAppearance makeAppearance(const Document& document, const QString& level, c
   form.naturalSize = blockNaturalSize(appearance.face);
   form.inputs = toQt(ports.inputs);
   form.outputs = toQt(ports.outputs);
+  if (appearance.namesPorts) {
+    form.naturalSize.setWidth(std::max(form.naturalSize.width(), subsystemWidth(form)));
+  }
   if (block.layout) {
     appearance.position = QPointF(block.layout->x, block.layout->y);
     form.width = block.layout->width;

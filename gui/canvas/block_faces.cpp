@@ -29,6 +29,16 @@ QString inputSign(const QString& type, int input) {
   return signs.value(type).value(input);
 }
 
+/// What the outputs of types with several are called.
+QStringList outputSigns(const QString& type) {
+  static const QHash<QString, QStringList> signs{{"MassSpringDamper", {"x", "v"}},
+                                                 {"SecondOrderIntegrator", {"x", "v"}},
+                                                 {"Pendulum", {"θ", "ω"}},
+                                                 {"BouncingBall", {"h", "v"}},
+                                                 {"DcMotor", {"ω", "i"}}};
+  return signs.value(type);
+}
+
 }  // namespace
 
 BlockOutline blockOutline(const QString& type) {
@@ -82,6 +92,10 @@ QString portSign(const BlockFace& face, int input) {
     return input == 0 ? QStringLiteral("#") : QString::number(input);
   }
   return inputSign(face.type, input);
+}
+
+QString outputSign(const BlockFace& face, int output) {
+  return outputSigns(face.type).value(output);
 }
 
 }  // namespace loopwright

@@ -47,4 +47,7 @@ void paintBlockFace(QPainter* painter, const QRectF& box, const BlockFace& face,
 /// letter where inputs could be confused, or nothing.
 QString portSign(const BlockFace& face, int input);
 
+/// The same for an output, counted from 0: where a block has several.
+QString outputSign(const BlockFace& face, int output);
+
 }  // namespace loopwright

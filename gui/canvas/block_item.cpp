@@ -18,6 +18,9 @@ constexpr double kFramePen = 1.4;
 constexpr double kCornerRadius = 4;
 constexpr double kRing = 4;  // The selection ring is this far outside.
 constexpr double kPillInset = 7;
+constexpr double kPortNameInset = 4;
+constexpr double kSignRoom = 9;
+constexpr double kNameGap = 5;        // The selection ring stays clear of the name.
 constexpr double kLabelsFrom = 0.45;  // Levels of detail: names and ports from here on,
 constexpr double kFacesFrom = 0.28;   // faces from here on.
 
@@ -116,7 +119,7 @@ void BlockItem::setFocusedPort(const QString& port) {
 }
 
 void BlockItem::updateBounds() {
-  const QFontMetricsF metrics(captionFont());
+  const QFontMetricsF metrics(diagramFont(10));
   const double width = metrics.horizontalAdvance(appearance_.name) + 4;
   const QSizeF size = geometry_.size;
   bool portBelow = false;
@@ -129,8 +132,11 @@ void BlockItem::updateBounds() {
       portRight = portRight || port.outward.x() > 0;
     }
   }
+  // A pill that lies is lower than its box.
+  const bool lies = geometry_.outline == BlockOutline::kPill && size.width() >= size.height();
+  const double inset = lies ? kPillInset : 0;
   const double height = metrics.height();
-  const double top = portBelow ? -height - 2 : size.height() + 3;
+  const double top = portBelow ? inset - height - 2 : size.height() - inset + kNameGap;
   nameRect_ = QRectF(size.width() / 2 - width / 2, top, width, height);
   // Where wires come from above and from below, beside it, or else between them: above, right.
   if (portBelow && portAbove) {
@@ -217,11 +223,12 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   }
   if (!appearance_.isEnabled) painter->setOpacity(0.4);
   const bool isDashed = !appearance_.isEnabled || !appearance_.isKnown;
-  painter->setPen(QPen(frame, kFramePen, isDashed ? Qt::DashLine : Qt::SolidLine));
+  const double pen = std::max(kFramePen, 1 / detail);  // Far out frames stay visible.
+  painter->setPen(QPen(frame, pen, isDashed ? Qt::DashLine : Qt::SolidLine));
   painter->setBrush(fill);
   painter->drawPath(outlinePath(0));
   const FaceStyle style{theme.ink, theme.muted, theme.accent, fill, rate};
-  paintBlockFace(painter, QRectF(QPointF(0, 0), geometry_.size), appearance_.face, style);
+  paintBlockFace(painter, faceBox(), appearance_.face, style);
   if (detail >= kLabelsFrom) {
     paintPorts(painter);
     paintName(painter);
@@ -233,9 +240,37 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   if (hasProblem_) paintBadge(painter);
 }
 
+/// The width of the widest name of ports that look along `direction`.
+double BlockItem::portNamesWidth(double direction) const {
+  const QFontMetricsF metrics(diagramFont(10));
+  double widest = 0;
+  for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
+    for (const PortPlace& port : *side) {
+      if (port.outward.x() != direction) continue;
+      widest = std::max(widest, metrics.horizontalAdvance(port.name));
+    }
+  }
+  return widest;
+}
+
+/// The room for what the block shows: beside the names of its ports, where it has such.
+QRectF BlockItem::faceBox() const {
+  const QRectF box(QPointF(0, 0), geometry_.size);
+  if (!appearance_.namesPorts) {
+    // Signs of outputs stand at the right, or where the block has its outputs.
+    const bool signs = !outputSign(appearance_.face, 0).isEmpty() && !geometry_.outputs.empty();
+    const double outward = signs ? geometry_.outputs.front().outward.x() : 0;
+    return box.adjusted(outward < 0 ? kSignRoom : 0, 0, outward > 0 ? -kSignRoom : 0, 0);
+  }
+  const double left = portNamesWidth(-1);
+  const double right = portNamesWidth(1);
+  return box.adjusted(left > 0 ? kPortNameInset + left : 0, 0,
+                      right > 0 ? -kPortNameInset - right : 0, 0);
+}
+
 void BlockItem::paintPorts(QPainter* painter) const {
   const Theme& theme = Theme::current();
-  painter->setFont(captionFont());
+  painter->setFont(diagramFont(10));
   const auto paintPort = [&](const PortPlace& port, const QString& text) {
     const bool isHighlighted = highlighted_.contains(port.name);
     if (isHighlighted) {
@@ -258,27 +293,33 @@ void BlockItem::paintPorts(QPainter* painter) const {
     if (text.isEmpty()) return;
     painter->setPen(appearance_.namesPorts ? theme.muted : theme.ink);
     const QPointF inside = port.position - port.outward * 8;
-    const QRectF area(inside - QPointF(40, 7), QSizeF(80, 14));
     if (!appearance_.namesPorts || port.outward.x() == 0) {
-      painter->drawText(area, Qt::AlignCenter, text);
-    } else if (port.outward.x() < 0) {
-      painter->drawText(area.translated(36, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
-    } else {
-      painter->drawText(area.translated(-36, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+      painter->drawText(QRectF(inside - QPointF(40, 7), QSizeF(80, 14)), Qt::AlignCenter, text);
+      return;
     }
+    // Names at the left and at the right leave each other room.
+    const double room = geometry_.size.width() - 2 * kPortNameInset;
+    const double other = portNamesWidth(-port.outward.x());
+    const double width = std::max(room / 2, room - other - kPortNameInset);
+    const QString shown = QFontMetricsF(diagramFont(10)).elidedText(text, Qt::ElideRight, width);
+    const QRectF area(kPortNameInset, port.position.y() - 7, room, 14);
+    const auto side = port.outward.x() < 0 ? Qt::AlignLeft : Qt::AlignRight;
+    painter->drawText(area, side | Qt::AlignVCenter, shown);
   };
   for (size_t i = 0; i < geometry_.inputs.size(); ++i) {
     const PortPlace& port = geometry_.inputs[i];
     paintPort(port,
               appearance_.namesPorts ? port.name : portSign(appearance_.face, static_cast<int>(i)));
   }
-  for (const PortPlace& port : geometry_.outputs) {
-    paintPort(port, appearance_.namesPorts ? port.name : QString());
+  for (size_t i = 0; i < geometry_.outputs.size(); ++i) {
+    const PortPlace& port = geometry_.outputs[i];
+    paintPort(port, appearance_.namesPorts ? port.name
+                                           : outputSign(appearance_.face, static_cast<int>(i)));
   }
 }
 
 void BlockItem::paintName(QPainter* painter) const {
-  painter->setFont(captionFont());
+  painter->setFont(diagramFont(10));
   painter->setPen(Theme::current().muted);
   painter->drawText(nameRect_, Qt::AlignCenter, appearance_.name);
 }
@@ -289,7 +330,7 @@ void BlockItem::paintBadge(QPainter* painter) const {
   painter->setPen(QPen(theme.canvas, 1.5));
   painter->setBrush(hasError_ ? theme.error : theme.warning);
   painter->drawEllipse(centre, 6.5, 6.5);
-  QFont font = captionFont();
+  QFont font = diagramFont(10);
   font.setBold(true);
   painter->setFont(font);
   painter->setPen(theme.canvas);

@@ -64,6 +64,7 @@ class BlockItem : public QGraphicsItem {
   const QSet<QString>& connectedPorts() const { return connected_; }
   /// Rings the block for a moment's attention, 0 (not at all) to 1.
   void setFlash(double strength);
+  double flash() const { return flash_; }
   /// While a wire is drawn: the ports that would take it.
   void setHighlightedPorts(const QSet<QString>& ports);
   const QSet<QString>& highlightedPorts() const { return highlighted_; }
@@ -77,6 +78,8 @@ class BlockItem : public QGraphicsItem {
  private:
   void updateBounds();
   QPainterPath outlinePath(double grow) const;
+  double portNamesWidth(double direction) const;
+  QRectF faceBox() const;
   void paintPorts(QPainter* painter) const;
   void paintName(QPainter* painter) const;
   void paintBadge(QPainter* painter) const;

@@ -80,19 +80,24 @@ void modifyLayouts(Transaction* transaction, const std::string& level, const QSt
   }
 }
 
+// What a selection is called in the names of undo steps.
+class Texts {
+  Q_DECLARE_TR_FUNCTIONS(Selection)
+};
+
 }  // namespace
 
 QString Selection::describe() const {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("Selection", text); };
   const auto others = static_cast<int>(notes.size() + frames.size());
   const auto things = static_cast<int>(blocks.size()) + others;
   if (blocks.size() == 1 && others == 0) return blocks.front();
   if (things == 0) {
-    return wires.size() == 1 ? tr("wire") : QStringLiteral("%1 wires").arg(wires.size());
+    return wires.size() == 1 ? Texts::tr("wire")
+                             : Texts::tr("%n wires", nullptr, static_cast<int>(wires.size()));
   }
-  if (others == 0) return QStringLiteral("%1 blocks").arg(blocks.size());
-  if (things == 1) return notes.empty() ? tr("frame") : tr("note");
-  return QStringLiteral("%1 items").arg(things);
+  if (others == 0) return Texts::tr("%n blocks", nullptr, static_cast<int>(blocks.size()));
+  if (things == 1) return notes.empty() ? Texts::tr("frame") : Texts::tr("note");
+  return Texts::tr("%n items", nullptr, things);
 }
 
 Selection currentSelection(const DiagramScene& scene) {
@@ -239,6 +244,56 @@ void deleteSelection(Transaction* transaction, const std::string& level, const S
   for (Wire& wire : healed) Connect(transaction, level, std::move(wire));
   removeListed<Note>(transaction, level, selection.notes);
   removeListed<Frame>(transaction, level, selection.frames);
+}
+
+namespace {
+
+constexpr double kLeastSize = 20;
+constexpr double kLeastFrame = 40;
+
+template <typename T>
+void resizeInList(Transaction* transaction, const std::string& level, const std::vector<T>& list,
+                  int index, const QSizeF& size, double least) {
+  const auto place = static_cast<std::size_t>(index);
+  T value = list.at(place);
+  value.width = std::max(least, size.width());
+  value.height = std::max(least, size.height());
+  transaction->Apply(ListEdit<T>{level, place, ListAction::kReplace, std::move(value)});
+}
+
+}  // namespace
+
+void resizeBlock(Transaction* transaction, const std::string& level, const QString& name,
+                 const QSizeF& size) {
+  ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) {
+    if (!block->layout) block->layout.emplace();
+    block->layout->width = std::max(kLeastSize, size.width());
+    block->layout->height = std::max(kLeastSize, size.height());
+  });
+}
+
+void resizeNote(Transaction* transaction, const std::string& level, int index, const QSizeF& size) {
+  resizeInList(transaction, level, transaction->Diagram(level).notes, index, size, kLeastSize);
+}
+
+void resizeFrame(Transaction* transaction, const std::string& level, int index,
+                 const QSizeF& size) {
+  resizeInList(transaction, level, transaction->Diagram(level).frames, index, size, kLeastFrame);
+}
+
+void growSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+                   const Selection& selection, const QSizeF& growth) {
+  for (const QString& name : selection.blocks) {
+    const BlockItem* item = scene.findBlock(name);
+    if (item == nullptr || !item->canBeResized()) continue;
+    resizeBlock(transaction, level, name, item->box().size() + growth);
+  }
+  for (int index : selection.notes) {
+    resizeNote(transaction, level, index, scene.findNote(index)->size() + growth);
+  }
+  for (int index : selection.frames) {
+    resizeFrame(transaction, level, index, scene.findFrame(index)->size() + growth);
+  }
 }
 
 void disconnectSelection(Transaction* transaction, const std::string& level,
@@ -503,6 +558,10 @@ void movePieces(Transaction* transaction, const std::string& level,
 void nameSignal(Transaction* transaction, const std::string& level, const std::string& key,
                 const QString& name) {
   const DiagramModel& diagram = transaction->Diagram(level);
+  const std::string block = key.substr(0, key.rfind('.'));
+  if (!name.isEmpty() && !diagram.blocks.contains(block)) {
+    throw EditError("there is no block '" + block + "' any more");
+  }
   const std::size_t index = diagram.FindSignal(key);
   SignalSetting setting;
   if (index < diagram.signal_settings.size()) setting = diagram.signal_settings[index];

@@ -71,6 +71,16 @@ enum class Alignment { kLeft, kCentre, kRight, kTop, kMiddle, kBottom, kAcross, 
 void alignSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
                     const Selection& selection, Alignment alignment);
 
+/// Gives a block, or the note or frame of that index, another size, at least one that can be taken
+/// hold of.
+void resizeBlock(Transaction* transaction, const std::string& level, const QString& name,
+                 const QSizeF& size);
+void resizeNote(Transaction* transaction, const std::string& level, int index, const QSizeF& size);
+void resizeFrame(Transaction* transaction, const std::string& level, int index, const QSizeF& size);
+/// Makes what is selected and can have another size larger by `growth`; `scene` knows the sizes.
+void growSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+                   const Selection& selection, const QSizeF& growth);
+
 /// Gives blocks and frames a colour; an invalid one takes it back.
 void colourSelection(Transaction* transaction, const std::string& level, const Selection& selection,
                      const QColor& colour);
@@ -140,7 +150,8 @@ void setWireRoute(Transaction* transaction, const std::string& level, const std:
 void movePieces(Transaction* transaction, const std::string& level,
                 const std::vector<WirePiece>& pieces, const QPointF& place);
 
-/// Names the signal of output `key` (`BLOCK.PORT`); an empty name takes it back.
+/// Names the signal of output `key` (`BLOCK.PORT`), whose block must exist; an empty name takes it
+/// back.
 void nameSignal(Transaction* transaction, const std::string& level, const std::string& key,
                 const QString& name);
 

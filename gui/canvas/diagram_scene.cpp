@@ -186,6 +186,8 @@ void DiagramScene::removeAll() {
   notes_.clear();
   frames_.clear();
   map_.clear();
+  names_.clear();
+  labels_.clear();
   wiresById_.clear();
   pushed_.clear();
   dirtyWires_.clear();
@@ -219,6 +221,7 @@ void DiagramScene::rebuildNotes() {
     notes_[static_cast<qsizetype>(i)]->setContent(
         toQt(note.text), QRectF(note.x, note.y, note.width.value_or(0), note.height.value_or(0)));
     changedArea_ |= notes_[static_cast<qsizetype>(i)]->sceneBoundingRect();
+    placeLabelsNear(notes_[static_cast<qsizetype>(i)]->sceneBoundingRect());
   }
 }
 
@@ -235,6 +238,7 @@ void DiagramScene::rebuildFrames() {
         toQt(frame.title.value_or("")), QRectF(frame.x, frame.y, frame.width, frame.height),
         QColor(toQt(frame.color.value_or(""))));
     changedArea_ |= frames_[static_cast<qsizetype>(i)]->sceneBoundingRect();
+    placeLabelsNear(frames_[static_cast<qsizetype>(i)]->sceneBoundingRect());
   }
 }
 
@@ -248,6 +252,7 @@ void DiagramScene::updateBlock(const Block& block) {
   BlockItem*& item = blocks_[name];
   const bool isNew = item == nullptr;
   if (isNew) item = new BlockItem(nextId_++);
+  if (!isNew) placeLabelsNear(item->sceneBoundingRect());
   item->setAppearance(makeAppearance(document_->document(), level_, block, document_->registry()));
   if (isNew) addItem(item);
   map_.setBlock(item->id(), item->box());
@@ -256,6 +261,8 @@ void DiagramScene::updateBlock(const Block& block) {
   map_.setWire(
       labelId(item), labelId(item),
       {QPointF(label.left(), label.center().y()), QPointF(label.right(), label.center().y())});
+  names_.insert(item->id(), label);
+  placeLabelsNear(item->sceneBoundingRect());
   changedArea_ |= item->sceneBoundingRect();
   dirtyConnections_.insert(name);
   movedBlocks_.insert(name);
@@ -267,6 +274,8 @@ void DiagramScene::removeBlock(const QString& name) {
   if (item == nullptr) return;
   map_.removeBlock(item->id());
   map_.removeWire(labelId(item));
+  names_.remove(item->id());
+  placeLabelsNear(item->sceneBoundingRect());
   takeAway(item);
 }
 

@@ -110,6 +110,8 @@ class DiagramScene : public QGraphicsScene {
   void routeWireItem(WireItem* item);
   void setWay(WireItem* item, const std::vector<QPointF>& points);
   void updateNet(const QString& from);
+  double coveredBy(const QRectF& label, const QString& from) const;
+  void placeLabelsNear(const QRectF& area);
   void updateConnections(const QString& block);
   void showReport();
   void showRates();
@@ -126,6 +128,8 @@ class DiagramScene : public QGraphicsScene {
   QList<NoteItem*> notes_;
   QList<FrameItem*> frames_;
   RoutingMap map_;
+  SpatialHash names_;   // of blocks, by the block's id
+  SpatialHash labels_;  // names of signals, by the wire's id
   QHash<int, WireItem*> wiresById_;
   // Ways of wires that a block has pushed aside; they are taken again when the block is gone.
   QHash<WireItem*, std::vector<QPointF>> pushed_;

@@ -9,9 +9,10 @@
 #include "engine/model/document.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/note_item.h"
+#include "gui/canvas/signal_label.h"
 #include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
-#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -97,6 +98,7 @@ void DiagramScene::removeWire(const QString& to) {
   nets_[item->from()].removeAll(item);
   dirtyNets_.insert(item->from());
   map_.removeWire(item->id());
+  labels_.remove(item->id());
   wiresById_.remove(item->id());
   pushed_.remove(item);
   takeAway(item);
@@ -219,6 +221,16 @@ void DiagramScene::routeWireItem(WireItem* item) {
 void DiagramScene::setWay(WireItem* item, const std::vector<QPointF>& points) {
   item->setPoints(points);
   map_.setWire(item->id(), netOf(item->from()), points);
+  // Names of other signals keep off the wire.
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const QRectF piece = QRectF(points[i - 1], points[i]).normalized();
+    for (int id : labels_.near(piece)) {
+      const WireItem* other = wiresById_.value(id);
+      if (other != nullptr && labels_.box(id).intersects(piece.adjusted(-1, -1, 1, 1))) {
+        dirtyNets_.insert(other->from());
+      }
+    }
+  }
   changedArea_ |= item->sceneBoundingRect();
 }
 
@@ -245,32 +257,6 @@ std::vector<QPointF> dotsOn(const WireItem& wire, const std::vector<QPointF>& br
   return dots;
 }
 
-/// Where the signal's name stands on a wire: above the first of its own horizontal pieces that has
-/// room for it and where nothing else is, else above the longest of its own pieces.
-QPointF labelPlace(const std::vector<QPointF>& points, size_t firstOwnPiece, double width,
-                   const std::function<bool(const QRectF&)>& isFree) {
-  constexpr double kMargin = 4;
-  const QSizeF size(width, 14);
-  QPointF place;
-  double longest = -1;
-  for (size_t i = std::min(firstOwnPiece, points.size() - 1); i < points.size(); ++i) {
-    const QPointF middle = (points[i] + points[i - 1]) / 2;
-    const double across = std::abs(points[i].x() - points[i - 1].x());
-    const double length = across + std::abs(points[i].y() - points[i - 1].y());
-    const double slack = across / 2 - width / 2 - kMargin;
-    if (points[i].y() == points[i - 1].y() && slack >= 0) {
-      for (const double shift : {0.0, -slack, slack}) {
-        const QPointF centre = middle + QPointF(shift, 0);
-        if (isFree(QRectF(centre - QPointF(width / 2, size.height() + 2), size))) return centre;
-      }
-    }
-    if (length <= longest) continue;
-    longest = length;
-    place = middle;
-  }
-  return place;
-}
-
 }  // namespace
 
 void DiagramScene::updateNet(const QString& from) {
@@ -278,24 +264,70 @@ void DiagramScene::updateNet(const QString& from) {
   std::vector<const WireItem*> net(wires.begin(), wires.end());
   const std::vector<QPointF> branches = branchPoints(net);
   const QString name = signalNames_.value(from);
-  QFont font = secondaryFont();
-  font.setItalic(true);
-  const double width = name.isEmpty() ? 0 : QFontMetricsF(font).horizontalAdvance(name);
-  const auto isFree = [&, id = netOf(from)](const QRectF& area) {
-    // A block's name stands in the map as the line through its middle.
-    const QRectF around = area.adjusted(0, -3, 0, 0);
-    return map_.blocksIn(area).empty() && map_.foreignSegmentsIn(around, id).empty();
-  };
+  const double width =
+      name.isEmpty() ? 0 : QFontMetricsF(signalLabelFont()).horizontalAdvance(name);
   for (WireItem* wire : wires) {
     size_t firstOwnPiece = 1;
     wire->setDots(dotsOn(*wire, branches, &firstOwnPiece));
-    const bool named = !name.isEmpty() && wire->points().size() >= 2;
+    labels_.remove(wire->id());
+    if (name.isEmpty() || wire->points().size() < 2) {
+      wire->setLabel(QString(), QPointF());
+      continue;
+    }
     // What stands on the first wire stands on the piece that all share, where there is room.
     if (wire == wires.front()) firstOwnPiece = 1;
-    wire->setLabel(named ? name : QString(),
-                   named ? labelPlace(wire->points(), firstOwnPiece, width, isFree) : QPointF());
+    const QPointF place =
+        placeSignalLabel(wire->points(), firstOwnPiece, width,
+                         [&](const QRectF& label) { return coveredBy(label, from); });
+    wire->setLabel(name, place);
+    labels_.insert(wire->id(), signalLabelRect(place, width));
   }
   if (wires.isEmpty()) nets_.remove(from);
+}
+
+/// What a name of the signal `from` would cover in a place: 0 nothing, more the worse.
+double DiagramScene::coveredBy(const QRectF& label, const QString& from) const {
+  constexpr double kText =
+      4;  // How bad it is to cover a block or a text, a wire, a frame's border.
+  constexpr double kWire = 2;
+  constexpr double kBorder = 1;
+  double cost = kText * static_cast<double>(map_.blocksIn(label).size());
+  for (const SpatialHash* texts : {&names_, &labels_}) {
+    for (int id : texts->near(label)) {
+      if (texts->box(id).intersects(label)) cost += kText;
+    }
+  }
+  for (const NoteItem* note : notes_) {
+    if (QRectF(note->pos(), note->size()).intersects(label)) cost += kText;
+  }
+  for (const FrameItem* frame : frames_) {
+    if (frame->titleBox().intersects(label)) cost += kText;
+    if (frame->box().intersects(label) && !frame->box().contains(label)) cost += kBorder;
+  }
+  for (const WireSegment& piece : map_.foreignSegmentsIn(label, netIds_.value(from, -1))) {
+    if (wiresById_.contains(piece.wire)) cost += kWire;
+  }
+  for (const WireItem* wire : nets_.value(from)) {
+    const std::vector<QPointF>& points = wire->points();
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      const QRectF piece = QRectF(points[i - 1], points[i]).normalized();
+      const bool beyond = piece.left() > label.right() || piece.right() < label.left() ||
+                          piece.top() > label.bottom() || piece.bottom() < label.top();
+      if (!beyond) cost += kWire;
+    }
+  }
+  return cost;
+}
+
+/// Lets the names of signals around `area` find their places anew.
+void DiagramScene::placeLabelsNear(const QRectF& area) {
+  constexpr double kReach = 20;
+  if (signalNames_.isEmpty()) return;
+  for (const WireSegment& piece :
+       map_.foreignSegmentsIn(area.adjusted(-kReach, -kReach, kReach, kReach), -1)) {
+    const WireItem* wire = wiresById_.value(piece.wire);
+    if (wire != nullptr && signalNames_.contains(wire->from())) dirtyNets_.insert(wire->from());
+  }
 }
 
 WireItem* DiagramScene::wireAt(const QPointF& position, double tolerance) const {

@@ -1,5 +1,7 @@
 #include "gui/canvas/diagram_view.h"
 
+#include <QApplication>
+#include <QEasingCurve>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
@@ -14,10 +16,13 @@
 
 #include "engine/model/document.h"
 #include "engine/model/edit.h"
+#include "gui/canvas/accessible_canvas.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/inline_editor.h"
 #include "gui/canvas/minimap.h"
+#include "gui/canvas/note_editor.h"
 #include "gui/canvas/note_item.h"
 #include "gui/canvas/quick_add.h"
 #include "gui/canvas/rate_legend.h"
@@ -37,7 +42,7 @@ constexpr double kMostFitZoom = 1.25;  // Fitting a small diagram does not blow 
 constexpr double kFitMargin = 40;
 constexpr double kRoom = 4000;  // The canvas goes on this far around what is drawn.
 constexpr double kDots = 20;    // The distance of the background's dots.
-constexpr int kFlashMilliseconds = 900;
+constexpr int kMotionMilliseconds = 110;
 
 }  // namespace
 
@@ -50,6 +55,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
       minimap_(new Minimap(this)),
       emptyHint_(new QLabel(this)),
       edgeTimer_(new QTimer(this)) {
+  installAccessibleCanvas();
   setObjectName("diagramView");
   setAccessibleName(tr("Diagram"));
   viewport()->setObjectName("diagramViewport");
@@ -92,7 +98,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
 
 DiagramView::~DiagramView() {
   // A list that goes with the view must not give the keyboard back to it.
-  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->disconnect(this);
+  for (QuickAdd* list : findChildren<QuickAdd*>()) list->disconnect(this);
   // The scene outlives the tools, whose previews lie in it.
   tool_.reset();
   retired_.reset();
@@ -114,14 +120,18 @@ void DiagramView::openLevel(const QString& level) {
   if (level == this->level()) return;
   if (document_->document().FindDiagram(level.toStdString()) == nullptr) return;
   setTool(nullptr);
+  // What is being typed over the canvas is meant for the level that is left.
+  if (viewport()->isAncestorOf(QApplication::focusWidget())) setFocus();
   cameras_.insert(this->level(), {transform(), mapToScene(QPoint(0, 0))});
   scene_->setLevel(level);
 }
 
 void DiagramView::showLevel(const QString& level) {
+  if (gliding_ != nullptr) gliding_->stop();
   focusPort(QString());
   if (level != shownLevel_) {
     shownLevel_ = level;
+    giveUpFields();
     growScene(scene_->contentRect());
     const auto camera = cameras_.constFind(level);
     if (camera == cameras_.constEnd()) {
@@ -138,6 +148,12 @@ void DiagramView::showLevel(const QString& level) {
   }
   Q_EMIT levelChanged(level);
   Q_EMIT selectionChanged();
+}
+
+void DiagramView::giveUpFields() {
+  for (InlineEditor* field : viewport()->findChildren<InlineEditor*>()) field->giveUp();
+  for (NoteEditor* field : viewport()->findChildren<NoteEditor*>()) field->giveUp();
+  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->giveUp();
 }
 
 void DiagramView::leaveLevel() {
@@ -205,13 +221,13 @@ bool DiagramView::reveal(const QString& path) {
   if (block == nullptr) return false;
   selectBlocks({block->name()});
   bring(block->box().center());
-  flash(block);
+  flash({block->name()});
   return true;
 }
 
 void DiagramView::bring(const QPointF& place) {
   if (zoom() < 0.5) setZoom(1);
-  centerOn(place);
+  glideTo(place);
 }
 
 void DiagramView::showBlock(const QString& name) {
@@ -284,7 +300,7 @@ void DiagramView::showStep(const ChangeSet& changes) {
 void DiagramView::showHint(const QString& text, const QPointF& place) {
   constexpr int kSeconds = 6;
   if (hint_ == nullptr) {
-    hint_ = new QLabel(viewport());
+    hint_ = new QLabel(this);  // Over the minimap.
     hint_->setObjectName("canvasHint");
     hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
     hintTimer_ = new QTimer(this);
@@ -293,8 +309,9 @@ void DiagramView::showHint(const QString& text, const QPointF& place) {
   }
   const Theme& theme = Theme::current();
   hint_->setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; padding: 4px 8px; "
-                                      "border-radius: 4px; font-size: 11px; }")
-                           .arg(theme.bubble.name(), theme.bubbleText.name()));
+                                      "border-radius: 4px; font-size: %3px; }")
+                           .arg(theme.bubble.name(), theme.bubbleText.name())
+                           .arg(scaled(11)));
   hint_->setText(text);
   hint_->adjustSize();
   const QPoint corner = mapFromScene(place) + QPoint(14, 16);
@@ -310,6 +327,8 @@ void DiagramView::hideHint() {
   hint_->hide();
   showMessage(QString());
 }
+
+// ---- an empty level --------------------------------------------------------------------------
 
 /// Says on an empty level how to begin.
 void DiagramView::showEmptyHint() {
@@ -329,20 +348,67 @@ void DiagramView::showEmptyHint() {
   placeOverlays();
 }
 
-void DiagramView::flash(BlockItem* block) {
+// ---- motion -----------------------------------------------------------------------------------
+
+namespace {
+
+/// An animation from 0 to 1 that stops with its parent.
+QVariantAnimation* makeMotion(QObject* parent) {
+  auto* motion = new QVariantAnimation(parent);
+  motion->setStartValue(0.0);
+  motion->setEndValue(1.0);
+  motion->setDuration(kMotionMilliseconds);
+  return motion;
+}
+
+}  // namespace
+
+/// Rings blocks for a moment: at once, or when the view has come to rest.
+void DiagramView::flash(const QStringList& blocks) {
   if (flashing_ == nullptr) {
-    flashing_ = new QVariantAnimation(this);
-    flashing_->setStartValue(1.0);
-    flashing_->setEndValue(0.0);
-    flashing_->setDuration(kFlashMilliseconds);
-    connect(flashing_, &QVariantAnimation::valueChanged, this, [this](const QVariant& strength) {
-      if (BlockItem* item = scene_->findBlock(flashed_)) item->setFlash(strength.toDouble());
-    });
+    flashing_ = makeMotion(this);
+    connect(flashing_, &QVariantAnimation::valueChanged, this,
+            [this](const QVariant& done) { setFlash(1 - done.toDouble()); });
   }
   flashing_->stop();
-  if (BlockItem* before = scene_->findBlock(flashed_)) before->setFlash(0);
-  flashed_ = block->name();
-  flashing_->start();
+  setFlash(0);
+  flashed_ = blocks;
+  const bool glides = gliding_ != nullptr && gliding_->state() == QAbstractAnimation::Running;
+  if (!glides) flashing_->start();
+}
+
+void DiagramView::setFlash(double strength) {
+  for (const QString& name : std::as_const(flashed_)) {
+    if (BlockItem* item = scene_->findBlock(name)) item->setFlash(strength);
+  }
+}
+
+/// Moves the view until `place` is in its middle, fast but so that the eye can follow.
+void DiagramView::glideTo(const QPointF& place) {
+  if (gliding_ == nullptr) {
+    gliding_ = makeMotion(this);
+    gliding_->setEasingCurve(QEasingCurve::OutCubic);
+    connect(gliding_, &QVariantAnimation::finished, this, [this] {
+      if (flashing_ != nullptr && !flashed_.isEmpty()) flashing_->start();
+    });
+  }
+  gliding_->stop();
+  gliding_->disconnect(SIGNAL(valueChanged(QVariant)));
+  const auto position = [this] {
+    return QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value());
+  };
+  const QPointF from = position();
+  centerOn(place);
+  const QPointF to = position();
+  if (!isVisible() || from == to) return;
+  const auto moveTo = [this](const QPointF& corner) {
+    horizontalScrollBar()->setValue(qRound(corner.x()));
+    verticalScrollBar()->setValue(qRound(corner.y()));
+  };
+  moveTo(from);
+  connect(gliding_, &QVariantAnimation::valueChanged, this,
+          [=](const QVariant& done) { moveTo(from + (to - from) * done.toDouble()); });
+  gliding_->start();
 }
 
 // ---- zoom and pan -----------------------------------------------------------------------------
@@ -350,6 +416,7 @@ void DiagramView::flash(BlockItem* block) {
 double DiagramView::zoom() const { return transform().m11(); }
 
 void DiagramView::setZoom(double factor) {
+  if (gliding_ != nullptr) gliding_->stop();
   const QPointF centre = mapToScene(viewport()->rect().center());
   const double bounded = std::clamp(factor, kLeastZoom, kMostZoom);
   setTransform(QTransform::fromScale(bounded, bounded));
@@ -366,13 +433,41 @@ void DiagramView::zoomToActualSize() { setZoom(1); }
 void DiagramView::zoomToFit() {
   QRectF target;
   for (const QGraphicsItem* item : scene_->selectedItems()) target |= item->sceneBoundingRect();
-  if (target.isNull()) target = scene_->contentRect();
+  target.isNull() ? showAll() : fitTo(target);
+}
+
+void DiagramView::showAll() { fitTo(scene_->contentRect()); }
+
+void DiagramView::fitTo(QRectF target) {
   if (target.isNull()) target = QRectF(-200, -150, 400, 300);
   target.adjust(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
-  const QSizeF room = viewport()->size();
-  const double fit = std::min(room.width() / target.width(), room.height() / target.height());
-  setZoom(std::min(fit, kMostFitZoom));
-  centerOn(target.center());
+  const auto fitInto = [&](const QSizeF& room) {
+    const double fit = std::min(room.width() / target.width(), room.height() / target.height());
+    setZoom(std::min(fit, kMostFitZoom));
+    const double below = viewport()->height() - room.height();
+    centerOn(target.center() + QPointF(0, below / 2 / zoom()));
+  };
+  fitInto(viewport()->size());
+  // What would lie under the legend or the small map is drawn above them, where there is room.
+  const int strip = stripBelow(target);
+  if (strip > 0 && strip < viewport()->height() / 3) {
+    fitInto(QSizeF(viewport()->width(), viewport()->height() - strip));
+  }
+}
+
+/// How high the legend or the small map is, where one of them covers something of `content`.
+int DiagramView::stripBelow(const QRectF& content) const {
+  constexpr int kLegendWidth = 220;  // while it is not known yet
+  QRect legend = legend_->geometry();
+  if (!legend_->isVisible()) legend.setWidth(kLegendWidth);
+  int strip = 0;
+  for (const QRect& overlay : {legend, minimap_->isVisible() ? minimap_->geometry() : QRect()}) {
+    const QRectF covered = mapToScene(overlay).boundingRect() & content;
+    if (overlay.isEmpty() || covered.isEmpty()) continue;
+    if (scene_->items(covered, Qt::IntersectsItemBoundingRect).isEmpty()) continue;
+    strip = std::max(strip, viewport()->height() - overlay.top());
+  }
+  return strip;
 }
 
 void DiagramView::growScene(const QRectF& area) {
@@ -418,8 +513,13 @@ void DiagramView::placeOverlays() {
   emptyHint_->adjustSize();
   emptyHint_->move((width() - emptyHint_->width()) / 2, (height() - emptyHint_->height()) / 2);
   // In a small view they would only be in the way.
-  minimap_->setVisible(width() > 4 * minimap_->width() && height() > 3 * minimap_->height() &&
-                       !emptyHint_->isVisibleTo(this));
+  minimap_->setVisible(wantsMinimap_ && width() > 4 * minimap_->width() &&
+                       height() > 3 * minimap_->height() && !emptyHint_->isVisibleTo(this));
+}
+
+void DiagramView::setMinimapShown(bool shown) {
+  wantsMinimap_ = shown;
+  placeOverlays();
 }
 
 void DiagramView::showEvent(QShowEvent* event) {

@@ -85,6 +85,8 @@ class DiagramView : public QGraphicsView {
   void activate(const QPointF& position);
   /// Lets blocks be dragged from the palette to this canvas, and placed from it.
   void attachPalette(PalettePanel* palette);
+  /// Whether there is a minimap in the corner, where there is room for one.
+  void setMinimapShown(bool shown);
 
   /// Makes `tool` the tool in use; null: selecting.
   void setTool(std::unique_ptr<Tool> tool);
@@ -135,6 +137,8 @@ class DiagramView : public QGraphicsView {
   void zoomToActualSize();
   /// Brings the selection, or everything if there is none, into view.
   void zoomToFit();
+  /// Brings everything into view, whatever is selected.
+  void showAll();
   /// Opens the list of blocks to add, at the pointer or in the middle.
   void quickAdd();
 
@@ -220,25 +224,34 @@ class DiagramView : public QGraphicsView {
                        const QPointF& centre, const QString& wire);
   void pasteCopy(const Document& copy, const QPointF& corner, const QString& name);
   void nudge(const QPointF& offset);
+  void grow(const QSizeF& growth);
   bool handleKey(QKeyEvent* event);
   void editSelection(const QString& verb,
                      void (*change)(Transaction*, const std::string&, const QStringList&));
   void showLevel(const QString& level);
+  /// Closes what is open over the canvas for typing.
+  void giveUpFields();
   void growScene(const QRectF& area);
   void placeOverlays();
-  void flash(BlockItem* block);
+  void glideTo(const QPointF& place);
+  void flash(const QStringList& blocks);
+  void setFlash(double strength);
+  void fitTo(QRectF target);
+  int stripBelow(const QRectF& content) const;
 
   DiagramDocument* document_;
   DiagramScene* scene_;
   std::unique_ptr<Tool> tool_;
   RateLegend* legend_;
   Minimap* minimap_;
+  bool wantsMinimap_ = true;
   std::unique_ptr<Tool> retired_;   // gave way while it was being called
   int toolCalls_ = 0;               // calls of the tool in progress
   QHash<QString, Camera> cameras_;  // by level
   QString shownLevel_;
+  QVariantAnimation* gliding_ = nullptr;
   QVariantAnimation* flashing_ = nullptr;
-  QString flashed_;
+  QStringList flashed_;
   QString focusedPort_;
   QLabel* hint_ = nullptr;
   QTimer* hintTimer_ = nullptr;

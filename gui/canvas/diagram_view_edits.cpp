@@ -96,7 +96,7 @@ void DiagramView::quickAdd() {
 
 void DiagramView::quickAddAt(const QPointF& position, const QString& port, bool portIsInput,
                              const QString& wire, const QString& text) {
-  auto* list = new QuickAdd(document_->registry(), viewport());
+  auto* list = new QuickAdd(document_->registry(), this);  // Over the minimap.
   connect(list, &QuickAdd::chosen, this,
           [=, this](const QString& type, const QHash<QString, QString>& parameters) {
             if (!port.isEmpty()) {
@@ -163,8 +163,9 @@ void DiagramView::addSplicedBlock(const QString& type, const QHash<QString, QStr
                                      cornerFor(type, centre), parameters));
     const BlockForm form = formOf(transaction, here, name.toStdString(), document_->registry());
     if (form.inputs.size() != 1 || form.outputs.size() != 1) {
-      throw EditError(type.toStdString() +
-                      " does not fit into a wire: that takes one input and one output");
+      throw EditError(tr("%1 does not fit into a wire: that takes one input and one output")
+                          .arg(type)
+                          .toStdString());
     }
     const int piece = std::max(0, item->segmentAt(centre));
     spliceBlock(transaction, here,
@@ -202,6 +203,14 @@ void DiagramView::nudge(const QPointF& offset) {
       tr("Move %1").arg(selection.describe()),
       [&](Transaction* t) { moveSelection(t, level().toStdString(), selection, offset); },
       QStringLiteral("nudge ") + level() + selection.blocks.join(u'/')));
+}
+
+void DiagramView::grow(const QSizeF& growth) {
+  const Selection selection = currentSelection(*scene_);
+  showMessage(document_->edit(
+      tr("Resize %1").arg(selection.describe()),
+      [&](Transaction* t) { growSelection(t, level().toStdString(), *scene_, selection, growth); },
+      QStringLiteral("grow ") + level() + selection.blocks.join(u'/')));
 }
 
 void DiagramView::editSelection(const QString& verb,
@@ -394,6 +403,7 @@ void DiagramView::pasteCopy(const Document& copy, const QPointF& corner, const Q
     added = pasteDocument(t, level().toStdString(), document_->registry(), copy, corner);
   }));
   selectBlocks(added);
+  flash(added);
   for (qsizetype i = notes; NoteItem* note = scene_->findNote(static_cast<int>(i)); ++i) {
     note->setSelected(true);
   }

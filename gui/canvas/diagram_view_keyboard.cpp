@@ -22,6 +22,7 @@ namespace loopwright {
 namespace {
 
 constexpr int kPanStep = 40;  // pixels
+constexpr double kGrowStep = 10;
 
 QPointF directionOf(int key) {
   switch (key) {
@@ -53,15 +54,17 @@ QList<PortRef> allPorts(const DiagramScene& scene) {
 /// "Input u of B, wired from A.y".
 QString describePort(const DiagramScene& scene, const PortRef& port) {
   const QString key = port.key();
-  QStringList others;
+  const QString& name = port.port->name;
+  const QString& block = port.block->name();
   if (port.port->isInput) {
-    if (const WireItem* wire = scene.findWire(key)) others += wire->from();
-    const QString text = DiagramView::tr("Input %1 of %2").arg(port.port->name, port.block->name());
-    return others.isEmpty() ? text : text + DiagramView::tr(", wired from %1").arg(others.front());
+    const WireItem* const wire = scene.findWire(key);
+    if (wire == nullptr) return DiagramView::tr("Input %1 of %2").arg(name, block);
+    return DiagramView::tr("Input %1 of %2, wired from %3").arg(name, block, wire->from());
   }
-  for (const WireItem* wire : scene.wiresFrom(key)) others += wire->to();
-  const QString text = DiagramView::tr("Output %1 of %2").arg(port.port->name, port.block->name());
-  return others.isEmpty() ? text : text + DiagramView::tr(", wired to %1").arg(others.join(", "));
+  QStringList targets;
+  for (const WireItem* wire : scene.wiresFrom(key)) targets += wire->to();
+  if (targets.isEmpty()) return DiagramView::tr("Output %1 of %2").arg(name, block);
+  return DiagramView::tr("Output %1 of %2, wired to %3").arg(name, block, targets.join(", "));
 }
 
 }  // namespace
@@ -181,13 +184,17 @@ bool DiagramView::handleFocusKey(QKeyEvent* event) {
   }
 }
 
-/// Arrows move the selection by a step of the grid, with Shift by a pixel; with Ctrl, or without a
-/// selection, they move what is seen.
+/// Arrows move the selection by a step of the grid, with Shift by a pixel; with Ctrl and Shift they
+/// make it larger or smaller. With Ctrl, or without a selection, they move what is seen.
 bool DiagramView::handleArrow(QKeyEvent* event) {
   const QPointF direction = directionOf(event->key());
   const bool control = (event->modifiers() & Qt::ControlModifier) != 0;
   const bool shift = (event->modifiers() & Qt::ShiftModifier) != 0;
   const Selection selection = currentSelection(*scene_);
+  if (control && shift && selection.canMove()) {
+    grow(QSizeF(direction.x(), direction.y()) * kGrowStep);
+    return true;
+  }
   if (control || selection.isEmpty()) {
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() +
                                     qRound(direction.x()) * kPanStep);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gui/canvas/block_item.h"
+#include "gui/canvas/colour_menu.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
@@ -19,47 +20,8 @@
 
 namespace loopwright {
 
-namespace {
-
-struct NamedColour {
-  const char* name;
-  const char* colour;
-};
-
-// Distinguishable for colour-blind people; the same as those of sample times.
-constexpr NamedColour kColours[] = {
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Blue"), "#0072b2"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Sky"), "#56b4e9"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Green"), "#009e73"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Yellow"), "#e69f00"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Orange"), "#d55e00"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Pink"), "#cc79a7"},
-    {QT_TRANSLATE_NOOP("loopwright::DiagramView", "Grey"), "#6b7280"},
-};
-
-QIcon swatch(const QColor& colour) {
-  QPixmap picture(24, 24);
-  picture.fill(Qt::transparent);
-  QPainter painter(&picture);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(colour);
-  painter.drawRoundedRect(2, 2, 20, 20, 5, 5);
-  return QIcon(picture);
-}
-
-}  // namespace
-
-void DiagramView::fillColourMenu(QMenu* colours) {
-  for (const NamedColour& entry : kColours) {
-    const QColor colour(QLatin1String(entry.colour));
-    QAction* action = colours->addAction(swatch(colour), tr(entry.name), this,
-                                         [this, colour] { colourSelection(colour); });
-    action->setObjectName(QStringLiteral("colour.") + QLatin1String(entry.name));
-  }
-  colours->addSeparator();
-  colours->addAction(tr("None"), this, [this] { colourSelection(QColor()); })
-      ->setObjectName("colour.None");
+void DiagramView::fillColourMenu(QMenu* menu) {
+  fillColourChoices(menu, this, [this](const QColor& colour) { colourSelection(colour); });
 }
 
 namespace {

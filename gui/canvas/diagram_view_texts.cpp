@@ -1,7 +1,10 @@
 // The part of DiagramView that edits texts in place: names of blocks and signals, notes, frames.
 #include <QGraphicsItem>
 #include <algorithm>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/model/edit_helpers.h"
 #include "gui/canvas/block_item.h"
@@ -21,8 +24,19 @@ namespace {
 
 QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
+/// An element of a list at `index`, if it is still what it was when a field was opened for it.
+template <typename T>
+const T& unchanged(const std::vector<T>& list, std::size_t index, const T& before,
+                   const char* what) {
+  if (index < list.size() && list[index] == before) return list[index];
+  throw EditError(std::string("the ") + what + " has changed since");
+}
+
 constexpr double kFrameMargin = 20;
 constexpr double kNoteWidth = 200;
+
+/// Where the middle of the field for a frame's title belongs; `corner` is the frame's top left.
+QPointF frameTitlePlace(const QPointF& corner) { return corner + QPointF(60, -10); }
 
 }  // namespace
 
@@ -78,8 +92,9 @@ void DiagramView::editBlockName(const QString& block) {
       renameBlock(t, level().toStdString(), document_->registry(), block, name);
     });
   };
-  openEditor(new InlineEditor("nameEditor", block, apply, viewport()),
-             item->mapToScene(item->nameRect().center()));
+  auto* editor = new InlineEditor("nameEditor", block, apply, viewport());
+  editor->setAccessibleName(tr("Name of the block"));
+  openEditor(editor, item->mapToScene(item->nameRect().center()));
 }
 
 void DiagramView::editSignalName(const QString& wire) {
@@ -96,8 +111,9 @@ void DiagramView::editSignalName(const QString& wire) {
       nameSignal(t, level().toStdString(), from.toStdString(), text.trimmed());
     });
   };
-  openEditor(new InlineEditor("signalEditor", name, apply, viewport()),
-             item->middle() - QPointF(0, 14));
+  auto* editor = new InlineEditor("signalEditor", name, apply, viewport());
+  editor->setAccessibleName(tr("Name of the signal"));
+  openEditor(editor, item->middle() - QPointF(0, 14));
 }
 
 // ---- notes and frames -------------------------------------------------------------------------
@@ -105,14 +121,13 @@ void DiagramView::editSignalName(const QString& wire) {
 void DiagramView::editNote(int index) {
   const NoteItem* item = scene_->findNote(index);
   if (item == nullptr) return;
-  const auto apply = [this, index](const QString& text) {
+  const auto place = static_cast<std::size_t>(index);
+  const auto apply = [this, place, before = scene_->diagram().notes[place]](const QString& text) {
     const bool empty = text.trimmed().isEmpty();
-    const auto place = static_cast<std::size_t>(index);
     showMessage(document_->edit(empty ? tr("Delete note") : tr("Edit note"), [&](Transaction* t) {
       const std::string here = level().toStdString();
-      if (place >= t->Diagram(here).notes.size()) return;
+      Note note = unchanged(t->Diagram(here).notes, place, before, "note");
       if (empty) return t->Apply(NoteEdit{here, place, ListAction::kRemove, std::nullopt});
-      Note note = t->Diagram(here).notes[place];
       note.text = text.toStdString();
       t->Apply(NoteEdit{here, place, ListAction::kReplace, std::move(note)});
     }));
@@ -125,19 +140,20 @@ void DiagramView::editNote(int index) {
 void DiagramView::editFrameTitle(int index) {
   const FrameItem* item = scene_->findFrame(index);
   if (item == nullptr) return;
-  const auto apply = [this, index](const QString& text) {
+  const auto place = static_cast<std::size_t>(index);
+  const auto apply = [this, place, before = scene_->diagram().frames[place]](const QString& text) {
     return document_->edit(tr("Title frame"), [&](Transaction* t) {
       const std::string here = level().toStdString();
-      Frame frame = t->Diagram(here).frames.at(static_cast<std::size_t>(index));
+      Frame frame = unchanged(t->Diagram(here).frames, place, before, "frame");
       frame.title = text.trimmed().isEmpty()
                         ? std::nullopt
                         : std::optional<std::string>(text.trimmed().toStdString());
-      t->Apply(
-          FrameEdit{here, static_cast<std::size_t>(index), ListAction::kReplace, std::move(frame)});
+      t->Apply(FrameEdit{here, place, ListAction::kReplace, std::move(frame)});
     });
   };
-  openEditor(new InlineEditor("frameEditor", item->title(), apply, viewport()),
-             item->pos() + QPointF(60, -10));
+  auto* editor = new InlineEditor("frameEditor", item->title(), apply, viewport());
+  editor->setAccessibleName(tr("Title of the frame"));
+  openEditor(editor, frameTitlePlace(item->pos()));
 }
 
 void DiagramView::addNote() { addNoteAt(snapToGrid(pointerPlace())); }
@@ -180,12 +196,31 @@ void DiagramView::addFrameAround(const QRectF& box) {
   frame.y = box.y();
   frame.width = box.width();
   frame.height = box.height();
-  showMessage(document_->edit(tr("Add frame"), [&](Transaction* t) {
-    t->Apply(FrameEdit{here, index, ListAction::kInsert, std::move(frame)});
-  }));
-  scene_->clearSelection();
-  if (FrameItem* item = scene_->findFrame(static_cast<int>(index))) item->setSelected(true);
-  editFrameTitle(static_cast<int>(index));
+  // Frame and title are one step. Esc at the title takes the frame back.
+  const auto gesture = std::make_shared<EditGesture>(document_);
+  const auto insert = [here, index, frame, gesture](const QString& title) {
+    return gesture->preview([&](Transaction* t) {
+      Frame titled = frame;
+      if (!title.isEmpty()) titled.title = title.toStdString();
+      t->Apply(FrameEdit{here, index, ListAction::kInsert, std::move(titled)});
+    });
+  };
+  showMessage(insert(QString()));
+  const auto select = [this, index] {
+    scene_->clearSelection();
+    if (FrameItem* item = scene_->findFrame(static_cast<int>(index))) item->setSelected(true);
+  };
+  select();
+  const auto apply = [insert, gesture, select](const QString& text) {
+    const QString problem = insert(text.trimmed());
+    gesture->commit(tr("Add frame"));
+    select();
+    return problem;
+  };
+  auto* editor = new InlineEditor("frameEditor", QString(), apply, viewport());
+  editor->setAccessibleName(tr("Title of the frame"));
+  editor->applyUnchanged();
+  openEditor(editor, frameTitlePlace(box.topLeft()));
 }
 
 void DiagramView::logSignal(const QString& port, bool logged) {

@@ -28,7 +28,7 @@ QFont sized(QFont font, double pixels) {
 }
 
 double textWidth(const QString& text, double pixels) {
-  return QFontMetricsF(sized(captionFont(), pixels)).horizontalAdvance(text);
+  return QFontMetricsF(sized(diagramFont(10), pixels)).horizontalAdvance(text);
 }
 
 QColor faint(QColor colour) {
@@ -45,7 +45,7 @@ bool FaceDrawing::fits(const QString& label, double width) {
 void FaceDrawing::text(const QRectF& area, const QString& label, double pixels,
                        const QColor& colour) const {
   while (pixels > kSmallest && textWidth(label, pixels) > area.width()) --pixels;
-  const QFont font = sized(captionFont(), pixels);
+  const QFont font = sized(diagramFont(10), pixels);
   const QString shown = QFontMetricsF(font).elidedText(label, Qt::ElideRight, area.width());
   painter->setFont(font);
   painter->setPen(colour);
@@ -57,7 +57,7 @@ void FaceDrawing::text(const QString& label, double pixels) const {
 }
 
 void FaceDrawing::title(const QRectF& area, const QString& label) const {
-  painter->setFont(titleFont());
+  painter->setFont(diagramFont(13, QFont::DemiBold));
   painter->setPen(style.ink);
   painter->drawText(area, Qt::AlignCenter, label);
 }

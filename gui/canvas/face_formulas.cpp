@@ -1,3 +1,4 @@
+#include <QCoreApplication>
 #include <QHash>
 #include <cmath>
 
@@ -173,9 +174,14 @@ void drawEquations(const FaceDrawing& to, const char* parameter, const QString& 
   to.formula(full, general);
 }
 
+// Whose texts these are, for translators.
+class Faces {
+  Q_DECLARE_TR_FUNCTIONS(Faces)
+};
+
 void drawMean(const FaceDrawing& to) {
-  to.twoLines(QStringLiteral("mean"),
-              QStringLiteral("of ") + withRealMinus(to.face.parameter("window")));
+  to.twoLines(Faces::tr("mean", "of a moving average; the next line is \"of N\""),
+              Faces::tr("of %1", "N values").arg(withRealMinus(to.face.parameter("window"))));
 }
 
 void drawSelector(const FaceDrawing& to) {

@@ -131,8 +131,10 @@ void drawStop(const FaceDrawing& to) {
 }
 
 void drawSubsystem(const FaceDrawing& to) {
+  constexpr double kLeastRoom = 30;
+  if (to.box.width() < kLeastRoom) return;  // The names of its ports say enough.
   to.painter->save();
-  to.centre(QSizeF(120, 26));  // The names of the ports stand beside it.
+  to.centre(QSizeF(52, 30));
   QPainterPath inside;
   inside.addRoundedRect(QRectF(-20, -9, 12, 8), 1.5, 1.5);
   inside.addRoundedRect(QRectF(8, -9, 12, 8), 1.5, 1.5);

@@ -29,7 +29,7 @@ InlineEditor::~InlineEditor() { delete message_.data(); }
 void InlineEditor::fitToText() {
   const int width = QFontMetrics(font()).horizontalAdvance(text()) + 30;
   const QPoint centre = geometry().center();
-  resize(std::max(width, 90), 24);
+  resize(std::max(width, scaled(90)), scaled(24));
   move(centre - rect().center());
 }
 
@@ -38,7 +38,7 @@ void InlineEditor::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) {
     return QLineEdit::keyPressEvent(event);
   }
-  const QString problem = text() == original_ ? QString() : apply_(text());
+  const QString problem = isToApply() ? apply_(text()) : QString();
   if (problem.isEmpty()) return finish();
   showProblem(problem);
 }
@@ -46,13 +46,14 @@ void InlineEditor::keyPressEvent(QKeyEvent* event) {
 void InlineEditor::focusOutEvent(QFocusEvent* event) {
   QLineEdit::focusOutEvent(event);
   if (isDone_ || event->reason() == Qt::PopupFocusReason) return;
-  if (text() != original_) apply_(text());
+  if (isToApply()) apply_(text());
   finish();
 }
 
 void InlineEditor::finish() {
   if (isDone_) return;
   isDone_ = true;
+  apply_ = {};
   if (message_ != nullptr) message_->hide();
   if (hasFocus() && parentWidget() != nullptr) parentWidget()->setFocus();
   hide();

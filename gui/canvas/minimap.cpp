@@ -20,11 +20,12 @@ constexpr double kMargin = 8;
 
 }  // namespace
 
-Minimap::Minimap(DiagramView* view) : QWidget(view), view_(view) {
-  setObjectName("minimap");
+Minimap::Minimap(DiagramView* view, Place place)
+    : QWidget(place == Place::kCorner ? view : nullptr), view_(view), place_(place) {
+  setObjectName(place == Place::kCorner ? "minimap" : "minimapPanel");
   setAccessibleName(tr("Overview of the diagram"));
   setToolTip(tr("The whole diagram; click to go there"));
-  setFixedSize(kWidth, kHeight);
+  if (place == Place::kCorner) setFixedSize(kWidth, kHeight);
   setCursor(Qt::PointingHandCursor);
   const auto repaint = [this] { update(); };
   connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, this, repaint);
@@ -39,10 +40,10 @@ void Minimap::invalidate() {
 }
 
 QTransform Minimap::toMap() const {
-  const double scale = std::min({(kWidth - 2 * kMargin) / content_.width(),
-                                 (kHeight - 2 * kMargin) / content_.height(), 0.25});
+  const double scale = std::min({(width() - 2 * kMargin) / content_.width(),
+                                 (height() - 2 * kMargin) / content_.height(), 0.25});
   QTransform transform;
-  transform.translate(kWidth / 2.0, kHeight / 2.0);
+  transform.translate(width() / 2.0, height() / 2.0);
   transform.scale(scale, scale);
   transform.translate(-content_.center().x(), -content_.center().y());
   return transform;
@@ -74,9 +75,11 @@ void Minimap::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(theme.hairline);
-  painter.setBrush(theme.panel);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+  if (place_ == Place::kCorner) {
+    painter.setPen(theme.hairline);
+    painter.setBrush(theme.panel);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+  }
   painter.drawPixmap(0, 0, picture_);
   if (content_.isEmpty()) return;
   const QRectF seen = view_->mapToScene(view_->viewport()->rect()).boundingRect();
@@ -91,6 +94,16 @@ void Minimap::goTo(const QPointF& position) {
   if (content_.isEmpty()) return;
   view_->centerOn(toMap().inverted().map(position));
   update();
+}
+
+void Minimap::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  invalidate();
+}
+
+void Minimap::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) invalidate();
 }
 
 void Minimap::mousePressEvent(QMouseEvent* event) {

@@ -8,16 +8,21 @@ namespace loopwright {
 
 class DiagramView;
 
-/// The whole level in small, with the part in view outlined; a click or drag goes there.
+/// The whole level in small, with the part in view outlined; a click or drag goes there. In the
+/// corner of the canvas it is a small box; in a panel it is as large as that.
 class Minimap : public QWidget {
   Q_OBJECT
  public:
-  explicit Minimap(DiagramView* view);
+  enum class Place { kCorner, kPanel };
+
+  explicit Minimap(DiagramView* view, Place place = Place::kCorner);
 
   /// The diagram changed: it is drawn anew before the next paint.
   void invalidate();
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -28,6 +33,7 @@ class Minimap : public QWidget {
   void goTo(const QPointF& position);
 
   DiagramView* view_;
+  Place place_;
   QRectF content_;
   QPixmap picture_;
   bool isStale_ = true;

@@ -21,7 +21,8 @@ void NoteEditor::place(const QRect& box) {
   constexpr int kLeastWidth = 180;
   constexpr int kLeastHeight = 70;
   const QRect wanted = box.adjusted(-6, -6, 10, 16);
-  resize(std::max(wanted.width(), kLeastWidth), std::max(wanted.height(), kLeastHeight));
+  resize(std::max(wanted.width(), scaled(kLeastWidth)),
+         std::max(wanted.height(), scaled(kLeastHeight)));
   move(wanted.topLeft());
   show();
   raise();

@@ -15,6 +15,8 @@ class NoteEditor : public QPlainTextEdit {
 
   /// Shows it over a note at `box`, in the parent's coordinates.
   void place(const QRect& box);
+  /// Goes without applying anything.
+  void giveUp() { finish(false); }
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

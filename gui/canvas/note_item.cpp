@@ -1,8 +1,10 @@
 #include "gui/canvas/note_item.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPathStroker>
+#include <QRegularExpression>
 #include <QStyleOptionGraphicsItem>
 #include <QTextDocument>
 #include <algorithm>
@@ -14,11 +16,20 @@ namespace loopwright {
 namespace {
 
 constexpr double kTitleHeight = 18;
+constexpr double kTitleIndent = 10;
+
+QFont frameTitleFont() { return diagramFont(11, QFont::DemiBold); }
+
+/// Markdown joins lines; on a note a new line is meant as one.
+QString withLineBreaks(QString markdown) {
+  static const QRegularExpression lineEnd(QStringLiteral("(?<=\\S)\n(?=\\S)"));
+  return markdown.replace(lineEnd, QStringLiteral("  \n"));
+}
 
 void setUpText(QTextDocument* text, const QString& markdown, double width) {
-  text->setDefaultFont(secondaryFont());
+  text->setDefaultFont(diagramFont(11));
   text->setDocumentMargin(0);
-  text->setMarkdown(markdown);
+  text->setMarkdown(withLineBreaks(markdown));
   if (width > 0) text->setTextWidth(width);
 }
 
@@ -83,6 +94,12 @@ QRectF FrameItem::boundingRect() const {
   return QRectF(QPointF(0, 0), size_).adjusted(-2, -kTitleHeight, 5, 5);
 }
 
+QRectF FrameItem::titleBox() const {
+  if (title_.isEmpty()) return {};
+  const double width = QFontMetricsF(frameTitleFont()).horizontalAdvance(title_);
+  return {pos().x() + kTitleIndent, pos().y() - kTitleHeight, width, kTitleHeight - 2};
+}
+
 QPainterPath FrameItem::shape() const {
   QPainterPath border;
   border.addRect(QRectF(QPointF(0, 0), size_));
@@ -104,12 +121,11 @@ void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   painter->drawRoundedRect(QRectF(QPointF(0, 0), size_), 6, 6);
   if (isSelected) paintResizeHandle(painter, size_);
   if (title_.isEmpty()) return;
-  QFont font = secondaryFont();
-  font.setWeight(QFont::DemiBold);
-  painter->setFont(font);
+  painter->setFont(frameTitleFont());
   painter->setPen(theme.isDark() ? colour.lighter(130) : colour.darker(165));
-  painter->drawText(QRectF(10, -kTitleHeight, size_.width() - 10, kTitleHeight - 2),
-                    Qt::AlignLeft | Qt::AlignVCenter, title_);
+  painter->drawText(
+      QRectF(kTitleIndent, -kTitleHeight, size_.width() - kTitleIndent, kTitleHeight - 2),
+      Qt::AlignLeft | Qt::AlignVCenter, title_);
 }
 
 }  // namespace loopwright

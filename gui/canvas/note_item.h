@@ -46,6 +46,8 @@ class FrameItem : public QGraphicsItem {
   QSizeF size() const { return size_; }
   /// The rectangle in scene coordinates.
   QRectF box() const { return {pos(), size_}; }
+  /// Where the title is written, in scene coordinates; null without one.
+  QRectF titleBox() const;
   QRectF boundingRect() const override;
   /// The border and the title; the inside belongs to the canvas.
   QPainterPath shape() const override;

@@ -7,7 +7,9 @@
 #include <algorithm>
 
 #include "engine/model/block_registry.h"
+#include "gui/document/block_lists.h"
 #include "gui/document/block_search.h"
+#include "gui/language/library_text.h"
 #include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
 
@@ -16,6 +18,8 @@ namespace loopwright {
 namespace {
 
 constexpr int kMostHits = 40;
+constexpr int kWidth = 270;
+constexpr int kLargestHeight = 290;
 
 }  // namespace
 
@@ -38,8 +42,8 @@ QuickAdd::QuickAdd(const BlockRegistry& registry, QWidget* parent)
   layout->setSpacing(4);
   layout->addWidget(edit_);
   layout->addWidget(list_);
-  setFixedSize(270, 290);
   const Theme& theme = Theme::current();
+  setFixedSize(scaled(kWidth), scaled(kLargestHeight));
   setStyleSheet(QStringLiteral("#quickAdd { background: %1; border: 1px solid %2; "
                                "border-radius: 6px; }")
                     .arg(theme.panel.name(), theme.hairline.name()));
@@ -56,22 +60,38 @@ void QuickAdd::begin(const QString& text) {
 
 void QuickAdd::search(const QString& text) {
   list_->clear();
-  const auto hits = searchBlocks(registry_, parseBlockRequest(text).search);
+  const auto hits =
+      searchBlocks(registry_, parseBlockRequest(text).search, BlockLists::shared().favourites());
   for (const BlockDescriptor* hit : hits) {
     if (list_->count() == kMostHits) break;
     auto* item = new QListWidgetItem(blockIcon(QString::fromStdString(hit->type)),
-                                     QString::fromStdString(hit->title), list_);
+                                     libraryText(hit->title), list_);
     item->setData(Qt::UserRole, QString::fromStdString(hit->type));
-    item->setToolTip(QString::fromStdString(hit->summary));
+    item->setToolTip(libraryText(hit->summary));
   }
-  list_->setCurrentRow(0);
+  if (list_->count() == 0) {
+    auto* const nothing = new QListWidgetItem(tr("No block is called that"), list_);
+    nothing->setFlags(Qt::NoItemFlags);
+  } else {
+    list_->setCurrentRow(0);
+  }
+  fitToHits();
+}
+
+/// As high as the hits need, as far as there is room.
+void QuickAdd::fitToHits() {
+  const int rows = list_->count() * list_->sizeHintForRow(0);
+  const int rest = edit_->sizeHint().height() + layout()->spacing() +
+                   layout()->contentsMargins().top() + layout()->contentsMargins().bottom();
+  setFixedSize(scaled(kWidth), std::min(scaled(kLargestHeight), rest + rows + 4));
 }
 
 void QuickAdd::choose() {
   const QListWidgetItem* item = list_->currentItem();
   if (item == nullptr || isDone_) return;
-  isDone_ = true;
   const QString type = item->data(Qt::UserRole).toString();
+  if (type.isEmpty()) return;
+  isDone_ = true;
   const BlockDescriptor* descriptor = registry_.Find(type.toStdString());
   QHash<QString, QString> parameters;
   const QString value = parseBlockRequest(edit_->text()).value;
@@ -83,11 +103,16 @@ void QuickAdd::choose() {
   deleteLater();
 }
 
+void QuickAdd::giveUp() {
+  if (isDone_) return;
+  isDone_ = true;
+  hide();
+  deleteLater();
+}
+
 bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::FocusOut && !isDone_) {
-    isDone_ = true;
-    hide();
-    deleteLater();
+  if (event->type() == QEvent::FocusOut) {
+    giveUp();
   } else if (event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     const int row = list_->currentRow();
@@ -104,9 +129,7 @@ bool QuickAdd::eventFilter(QObject* watched, QEvent* event) {
       return true;
     }
     if (key == Qt::Key_Escape) {
-      isDone_ = true;
-      hide();
-      deleteLater();
+      giveUp();
       return true;
     }
   }

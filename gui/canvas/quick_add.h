@@ -21,6 +21,8 @@ class QuickAdd : public QFrame {
 
   /// Takes the keyboard and begins with `text`; call it once the widget is shown.
   void begin(const QString& text = {});
+  /// Goes without choosing anything.
+  void giveUp();
 
  Q_SIGNALS:
   /// A type, and the text of its first parameter where one was typed (`gain 5`).
@@ -31,6 +33,7 @@ class QuickAdd : public QFrame {
 
  private:
   void search(const QString& text);
+  void fitToHits();
   void choose();
 
   const BlockRegistry& registry_;

@@ -54,7 +54,7 @@ void RateLegend::refresh() {
   for (const auto& [rate, text] : entries_) {
     width += kSwatch + kGap + metrics.horizontalAdvance(text) + kDistance;
   }
-  resize(width, kHeight);
+  resize(width, scaled(kHeight));
   setVisible(entries_.size() > 1);
   update();
   Q_EMIT changed();

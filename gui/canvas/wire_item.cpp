@@ -11,6 +11,7 @@
 #include <set>
 #include <utility>
 
+#include "gui/canvas/signal_label.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -21,8 +22,10 @@ constexpr double kPen = 1.6;
 constexpr double kHoverPen = 2.6;
 constexpr double kCorner = 3;
 constexpr double kDot = 3;
+constexpr double kFarDot = 5;
 constexpr double kHitWidth = 9;
 constexpr double kDetailsFrom = 0.45;
+constexpr double kDotsFrom = 0.28;
 
 double lengthOf(const QPointF& vector) { return std::hypot(vector.x(), vector.y()); }
 
@@ -32,12 +35,6 @@ double distanceToSegment(const QPointF& point, const QPointF& a, const QPointF& 
   const double along =
       square == 0 ? 0 : std::clamp(QPointF::dotProduct(point - a, span) / square, 0.0, 1.0);
   return lengthOf(point - a - along * span);
-}
-
-QFont labelFont() {
-  QFont font = secondaryFont();
-  font.setItalic(true);
-  return font;
 }
 
 }  // namespace
@@ -124,7 +121,7 @@ void WireItem::updateBounds() {
     box = box.isNull() ? around : box | around;
   }
   if (!label_.isEmpty()) {
-    const QFontMetricsF metrics(labelFont());
+    const QFontMetricsF metrics(signalLabelFont());
     const double width = metrics.horizontalAdvance(label_) + 6;
     box |= QRectF(labelPlace_.x() - width / 2, labelPlace_.y() - metrics.height() - 4, width,
                   metrics.height() + 4);
@@ -157,17 +154,18 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   QColor colour = theme.sampleTimeColour(rate_);
   if (isBroken_) colour = theme.error;
   if (isSelected) colour = theme.accent;
-  QPen pen(colour, isHovered_ || isSelected ? kHoverPen : kPen);
+  // Far out lines stay visible.
+  const double least = 1 / detail;
+  QPen pen(colour, std::max(least, isHovered_ || isSelected ? kHoverPen : kPen));
   if (isBroken_) pen.setStyle(Qt::DashLine);
   if (detail < kDetailsFrom) {
     painter->setPen(pen);
     painter->drawPolyline(points_.data(), static_cast<int>(points_.size()));
+    if (detail >= kDotsFrom) paintDots(painter, colour, kFarDot);
     return;
   }
   paintWire(painter, points_, pen);
-  painter->setPen(Qt::NoPen);
-  painter->setBrush(colour);
-  for (const QPointF& dot : dots_) painter->drawEllipse(dot, kDot, kDot);
+  paintDots(painter, colour, kDot);
   if (isSelected && !points_.empty()) {
     // Its ends can be taken elsewhere.
     painter->setPen(QPen(theme.accent, 1));
@@ -177,10 +175,16 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     }
   }
   if (label_.isEmpty()) return;
-  painter->setFont(labelFont());
+  painter->setFont(signalLabelFont());
   painter->setPen(theme.ink);
   const QRectF area(labelPlace_ - QPointF(100, 19), QSizeF(200, 16));
   painter->drawText(area, Qt::AlignHCenter | Qt::AlignBottom, label_);
+}
+
+void WireItem::paintDots(QPainter* painter, const QColor& colour, double radius) const {
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(colour);
+  for (const QPointF& dot : dots_) painter->drawEllipse(dot, radius, radius);
 }
 
 QPainterPath roundedLine(const std::vector<QPointF>& points, double radius) {

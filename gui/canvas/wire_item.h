@@ -55,6 +55,7 @@ class WireItem : public QGraphicsItem {
 
  private:
   void updateBounds();
+  void paintDots(QPainter* painter, const QColor& colour, double radius) const;
 
   int id_;
   QString from_;

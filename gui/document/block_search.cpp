@@ -5,6 +5,7 @@
 
 #include "engine/model/block_registry.h"
 #include "gui/document/fuzzy_match.h"
+#include "gui/language/library_text.h"
 
 namespace loopwright {
 
@@ -14,10 +15,12 @@ constexpr int kNoMatch = 100;
 
 /// Smaller is better.
 int rank(const BlockDescriptor& descriptor, const QString& search) {
+  // Names are found in English and in the language of the user interface.
   const auto match = [&](const std::string& text) {
-    return fuzzyMatch(QString::fromStdString(text), search);
+    return std::min(fuzzyMatch(QString::fromStdString(text), search),
+                    fuzzyMatch(libraryText(text), search));
   };
-  const Match type = match(descriptor.type);
+  const Match type = fuzzyMatch(QString::fromStdString(descriptor.type), search);
   const Match name = std::min(type, match(descriptor.title));
   if (name <= Match::kContains) return static_cast<int>(name);
   if (match(descriptor.category) <= Match::kBegins) return 3;
@@ -28,12 +31,13 @@ int rank(const BlockDescriptor& descriptor, const QString& search) {
 
 }  // namespace
 
-std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry,
-                                                 const QString& text) {
+std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, const QString& text,
+                                                 const QStringList& favourites) {
   std::vector<std::pair<int, const BlockDescriptor*>> hits;
   for (const BlockDescriptor& descriptor : registry.all()) {
     const int place = rank(descriptor, text);
-    if (place < kNoMatch) hits.emplace_back(place, &descriptor);
+    const bool is_favourite = favourites.contains(QString::fromStdString(descriptor.type));
+    if (place < kNoMatch) hits.emplace_back(2 * place + (is_favourite ? 0 : 1), &descriptor);
   }
   std::stable_sort(hits.begin(), hits.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -30,6 +30,24 @@ QByteArray HashOfFile(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? HashOf(file.readAll()) : QByteArray();
 }
 
+/// Whether a check may find something else after `changes`: how a diagram looks is none of its
+/// business.
+bool canMatterToChecks(const ChangeSet& changes) {
+  return std::any_of(changes.changes().begin(), changes.changes().end(), [](const Change& change) {
+    switch (change.subject) {
+      case ChangeSubject::kBlock:
+        return change.kind != ChangeKind::kChanged ||
+               (change.block_parts & ~(kBlockLayout | kBlockColor)) != 0;
+      case ChangeSubject::kNotes:
+      case ChangeSubject::kFrames:
+      case ChangeSubject::kHeader:
+        return false;
+      default:
+        return true;
+    }
+  });
+}
+
 }  // namespace
 
 DiagramDocument::DiagramDocument(const BlockRegistry& registry, QObject* parent)
@@ -39,7 +57,7 @@ DiagramDocument::DiagramDocument(const BlockRegistry& registry, QObject* parent)
       checker_(new DocumentChecker(registry, this)) {
   connect(undoStack_, &QUndoStack::cleanChanged, this,
           [this](bool clean) { Q_EMIT modifiedChanged(!clean); });
-  connect(checker_, &DocumentChecker::finished, this, [this](const CheckReport& report) {
+  connect(checker_, &DocumentChecker::finished, this, [this](const auto& report) {
     report_ = report;
     Q_EMIT diagnosticsChanged();
   });
@@ -82,6 +100,7 @@ QString DiagramDocument::save(const QString& path) {
   }
   cleanBytes_ = content;
   diskHash_ = HashOf(content);
+  seenStamp_ = {};
   undoStack_->setClean();
   if (filePath_ != absolute) {
     filePath_ = absolute;
@@ -107,8 +126,17 @@ bool DiagramDocument::recover(const QByteArray& bytes, const QString& path) {
 
 bool DiagramDocument::isChangedOnDisk() const {
   if (filePath_.isEmpty()) return false;
-  const QByteArray hash = HashOfFile(filePath_);
+  const QByteArray hash = hashOnDisk();
   return !hash.isEmpty() && hash != diskHash_;
+}
+
+QByteArray DiagramDocument::hashOnDisk() const {
+  const FileStamp stamp = FileStamp::Of(filePath_.toStdString());
+  if (!stamp.ShowsTheBytesOf(seenStamp_)) {
+    seenHash_ = HashOfFile(filePath_);
+    seenStamp_ = stamp;
+  }
+  return seenHash_;
 }
 
 bool DiagramDocument::isGoneFromDisk() const {
@@ -128,8 +156,9 @@ void DiagramDocument::replaceDocument(Document document, const QString& path, QB
   cleanBytes_ = std::move(bytes);
   filePath_ = path;
   diskHash_ = path.isEmpty() ? QByteArray() : HashOf(cleanBytes_);
+  seenStamp_ = {};
   setFolder();
-  report_ = {};
+  report_ = std::make_shared<const CheckReport>();
   Q_EMIT reset();
   Q_EMIT filePathChanged(filePath_);
   Q_EMIT diagnosticsChanged();
@@ -188,13 +217,16 @@ void DiagramDocument::swapRecord(UndoRecord* record) {
 
 void DiagramDocument::announce(const ChangeSet& changes) {
   if (changes.empty()) return;
-  checker_->request(&document_);
+  if (canMatterToChecks(changes)) {
+    checker_->request(&document_, gesture_ != nullptr ? DocumentChecker::Delay::kGesture
+                                                      : DocumentChecker::Delay::kNone);
+  }
   Q_EMIT changed(changes);
 }
 
 const SampleTime* DiagramDocument::sampleTime(const std::string& path) const {
-  const auto found = report_.sampleTimes.find(path);
-  return found == report_.sampleTimes.end() ? nullptr : &found->second;
+  const auto found = report_->sampleTimes.find(path);
+  return found == report_->sampleTimes.end() ? nullptr : &found->second;
 }
 
 int DiagramDocument::rateOf(const std::string& path) const {
@@ -202,21 +234,22 @@ int DiagramDocument::rateOf(const std::string& path) const {
   if (time == nullptr || time->kind == SampleTime::Kind::kContinuous) return Theme::kContinuousRate;
   if (time->kind == SampleTime::Kind::kConstant) return Theme::kConstantRate;
   if (time->kind == SampleTime::Kind::kEvents) return Theme::kEventRate;
-  const auto place = std::lower_bound(report_.periods.begin(), report_.periods.end(), time->period);
-  return static_cast<int>(place - report_.periods.begin());
+  const auto place =
+      std::lower_bound(report_->periods.begin(), report_->periods.end(), time->period);
+  return static_cast<int>(place - report_->periods.begin());
 }
 
 bool DiagramDocument::isChecked() const { return checker_->isUpToDate(); }
 
 int DiagramDocument::errorCount() const {
   return static_cast<int>(
-      std::count_if(report_.diagnostics.begin(), report_.diagnostics.end(),
+      std::count_if(report_->diagnostics.begin(), report_->diagnostics.end(),
                     [](const Diagnostic& d) { return d.severity == Severity::kError; }));
 }
 
 QStringList DiagramDocument::blocksWithFilesOutside() const {
   QStringList blocks;
-  for (const Diagnostic& diagnostic : report_.diagnostics) {
+  for (const Diagnostic& diagnostic : report_->diagnostics) {
     if (diagnostic.text.find(kAllowPathsRemedy) != std::string::npos) {
       // The path is that of the parameter, BLOCK.path.
       blocks << QString::fromStdString(diagnostic.path.substr(0, diagnostic.path.rfind('.')));
@@ -231,6 +264,8 @@ void DiagramDocument::allowFilesOutside() {
 }
 
 void DiagramDocument::check() { checker_->start(); }
+
+void DiagramDocument::finishCheck() { checker_->finish(); }
 
 EditGesture::EditGesture(DiagramDocument* document) : document_(document) {
   if (document->gesture_ != nullptr) document->gesture_->cancel();
@@ -262,6 +297,7 @@ void EditGesture::commit(const QString& name) {
   transaction_.reset();
   document_->gesture_ = nullptr;
   if (!record.empty()) document_->pushRecord(std::move(record), QString());
+  document_->check();
 }
 
 void EditGesture::cancel() {

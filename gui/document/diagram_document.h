@@ -12,6 +12,7 @@
 
 #include "engine/model/document.h"
 #include "engine/model/edit.h"
+#include "engine/model/file_stamp.h"
 #include "gui/document/document_checker.h"
 
 class QUndoStack;
@@ -70,16 +71,16 @@ class DiagramDocument : public QObject {
                const QString& mergeKey = QString());
 
   /// What the last check found, in the order of the file.
-  const std::vector<Diagnostic>& diagnostics() const { return report_.diagnostics; }
+  const std::vector<Diagnostic>& diagnostics() const { return report_->diagnostics; }
   /// The last check's sample time of an output port (`SUB/BLOCK.PORT`), or null.
   const SampleTime* sampleTime(const std::string& path) const;
   /// The colour index (see Theme::sampleTimeColour()) of an output port, by its last known sample
   /// time; continuous where none is known.
   int rateOf(const std::string& path) const;
   /// The periods in the diagram, the fastest first: index i has the colour index i.
-  const std::vector<double>& periods() const { return report_.periods; }
+  const std::vector<double>& periods() const { return report_->periods; }
   /// The kinds of sample times in the diagram.
-  const std::set<SampleTime::Kind>& sampleTimeKinds() const { return report_.kinds; }
+  const std::set<SampleTime::Kind>& sampleTimeKinds() const { return report_->kinds; }
   /// Whether the last check saw the document as it is now.
   bool isChecked() const;
   int errorCount() const;
@@ -89,6 +90,8 @@ class DiagramDocument : public QObject {
   void allowFilesOutside();
   /// Checks now instead of a moment after the last edit; diagnosticsChanged() follows.
   void check();
+  /// Checks and waits for the result.
+  void finishCheck();
 
  Q_SIGNALS:
   /// Something changed: by an edit, a preview, undo or redo.
@@ -112,6 +115,8 @@ class DiagramDocument : public QObject {
   void replaceDocument(Document document, const QString& path, QByteArray bytes);
   /// Tells the document where its file lies.
   void setFolder();
+  /// The hash of the file as it is now, empty where it cannot be read.
+  QByteArray hashOnDisk() const;
 
   const BlockRegistry& registry_;
   Document document_;
@@ -121,7 +126,10 @@ class DiagramDocument : public QObject {
   QString filePath_;
   QByteArray cleanBytes_;  // of the file, while the undo stack is clean
   QByteArray diskHash_;    // of the file as it was last read or written; empty without a file
-  CheckReport report_;
+  // Of the file as it was last looked at: a large file is not read each time.
+  mutable FileStamp seenStamp_;
+  mutable QByteArray seenHash_;
+  std::shared_ptr<const CheckReport> report_ = std::make_shared<const CheckReport>();
 };
 
 /// A gesture in progress, such as a drag: an open transaction whose effect is seen at once. Each

@@ -1,47 +1,49 @@
 #include "gui/document/document_checker.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <algorithm>
 #include <memory>
 
-#include "engine/model/check.h"
 #include "engine/model/document.h"
 
 namespace loopwright {
 
 namespace {
 
-constexpr int kDelayMilliseconds = 200;
+// Time for the events that the change causes, and for its picture.
+constexpr int kShortMilliseconds = 5;
+constexpr int kGestureMilliseconds = 200;
 
-CheckReport makeReport(const Document& document, const BlockRegistry& registry) {
-  CheckReport report;
-  report.diagnostics = CheckDocument(document, registry);
-  report.sampleTimes = FindSampleTimes(document, registry);
-  for (const auto& [path, time] : report.sampleTimes) {
-    report.kinds.insert(time.kind);
-    if (time.kind == SampleTime::Kind::kPeriodic) report.periods.push_back(time.period);
+std::shared_ptr<const CheckReport> makeReport(const IncrementalCheck& check) {
+  auto report = std::make_shared<CheckReport>();
+  report->diagnostics = check.diagnostics();
+  report->sampleTimes = check.FindSampleTimes();
+  for (const auto& [path, time] : report->sampleTimes) {
+    report->kinds.insert(time.kind);
+    if (time.kind == SampleTime::Kind::kPeriodic) report->periods.push_back(time.period);
   }
-  std::sort(report.periods.begin(), report.periods.end());
-  report.periods.erase(std::unique(report.periods.begin(), report.periods.end()),
-                       report.periods.end());
+  std::sort(report->periods.begin(), report->periods.end());
+  report->periods.erase(std::unique(report->periods.begin(), report->periods.end()),
+                        report->periods.end());
   return report;
 }
 
 }  // namespace
 
 DocumentChecker::DocumentChecker(const BlockRegistry& registry, QObject* parent)
-    : QObject(parent), registry_(registry) {
+    : QObject(parent), check_(registry) {
   pool_.setMaxThreadCount(1);
   delay_.setSingleShot(true);
-  delay_.setInterval(kDelayMilliseconds);
   connect(&delay_, &QTimer::timeout, this, &DocumentChecker::start);
 }
 
 DocumentChecker::~DocumentChecker() { pool_.waitForDone(); }
 
-void DocumentChecker::request(const Document* document) {
+void DocumentChecker::request(const Document* document, Delay delay) {
   document_ = document;
   ++requested_;
-  delay_.start();
+  delay_.start(delay == Delay::kGesture ? kGestureMilliseconds : kShortMilliseconds);
 }
 
 void DocumentChecker::start() {
@@ -50,19 +52,27 @@ void DocumentChecker::start() {
   running_ = requested_;
   // A copy shares its blocks with the original, so this costs little.
   auto document = std::make_shared<const Document>(*document_);
-  pool_.start([this, document, revision = running_] {
-    CheckReport report = makeReport(*document, registry_);
+  pool_.start([this, document = std::move(document), revision = running_]() mutable {
+    check_.Check(std::move(document));
     QMetaObject::invokeMethod(
-        this, [this, revision, report = std::move(report)] { deliver(revision, report); },
+        this, [this, revision, report = makeReport(check_)] { deliver(revision, report); },
         Qt::QueuedConnection);
   });
 }
 
-void DocumentChecker::deliver(qint64 revision, const CheckReport& report) {
+void DocumentChecker::finish() {
+  while (document_ != nullptr && !isUpToDate()) {
+    start();
+    pool_.waitForDone();
+    QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);  // deliver() is among them.
+  }
+}
+
+void DocumentChecker::deliver(qint64 revision, const std::shared_ptr<const CheckReport>& report) {
   running_ = -1;
   reported_ = revision;
   Q_EMIT finished(report);
-  if (!isUpToDate()) delay_.start();
+  if (!isUpToDate() && !delay_.isActive()) delay_.start(kShortMilliseconds);
 }
 
 }  // namespace loopwright

@@ -3,12 +3,14 @@
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
+#include <memory>
 #include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "engine/model/diagnostics.h"
+#include "engine/model/incremental_check.h"
 #include "engine/model/sample_times.h"
 
 namespace loopwright {
@@ -27,8 +29,9 @@ struct CheckReport {
   std::set<SampleTime::Kind> kinds;
 };
 
-/// Checks documents on a thread of its own. Requests that come while one waits or runs are joined:
-/// the newest document is checked, a moment after the last request.
+/// Checks documents on a thread of its own, keeping of each what it needs for the next. Requests
+/// that come while one waits or runs are joined: the newest document is checked, a moment after the
+/// last request.
 class DocumentChecker : public QObject {
   Q_OBJECT
  public:
@@ -36,21 +39,28 @@ class DocumentChecker : public QObject {
   explicit DocumentChecker(const BlockRegistry& registry, QObject* parent = nullptr);
   ~DocumentChecker() override;
 
+  /// How soon a check follows its request.
+  enum class Delay {
+    kNone,    ///< once the picture of the change is on the screen
+    kGesture  ///< once the mouse rests
+  };
   /// The document changed; `document` must stay in place and is copied when its check begins, on
   /// this thread.
-  void request(const Document* document);
+  void request(const Document* document, Delay delay = Delay::kNone);
   /// Begins at once what was requested.
   void start();
+  /// Waits for the report of the document as it is now.
+  void finish();
   /// Whether the last report is of the document as it was last requested.
   bool isUpToDate() const { return reported_ == requested_; }
 
  Q_SIGNALS:
-  void finished(const loopwright::CheckReport& report);
+  void finished(const std::shared_ptr<const loopwright::CheckReport>& report);
 
  private:
-  void deliver(qint64 revision, const CheckReport& report);
+  void deliver(qint64 revision, const std::shared_ptr<const CheckReport>& report);
 
-  const BlockRegistry& registry_;
+  IncrementalCheck check_;  // used by one job of the pool at a time
   const Document* document_ = nullptr;
   QTimer delay_;
   QThreadPool pool_;

@@ -1,5 +1,6 @@
 #include "gui/document/value_preview.h"
 
+#include <QCoreApplication>
 #include <string_view>
 #include <variant>
 
@@ -10,6 +11,11 @@
 namespace loopwright {
 
 namespace {
+
+// Whose texts these are, for translators.
+class Preview {
+  Q_DECLARE_TR_FUNCTIONS(Preview)
+};
 
 /// The shortest true thing to say about why an expression has no value.
 QString problemOf(const ParameterSetting& setting, const NameScope& scope,
@@ -25,7 +31,7 @@ QString problemOf(const ParameterSetting& setting, const NameScope& scope,
 }
 
 QString unusable(const ParameterScope::UnusableParameter& parameter) {
-  return QStringLiteral("the parameter '%1' is wrong itself: mend it first")
+  return Preview::tr("the parameter '%1' is wrong itself: mend it first")
       .arg(QString::fromStdString(parameter.name));
 }
 
@@ -34,6 +40,7 @@ QString textOf(const ArgumentValue& value) {
     return QString::fromStdString(FormatNumber(*number));
   }
   if (const auto* integer = std::get_if<std::int64_t>(&value)) return QString::number(*integer);
+  if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "true" : "false";
   if (const auto* formula = std::get_if<FormulaValue>(&value)) {
     return QString::fromStdString(formula->ToText());
   }

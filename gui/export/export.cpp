@@ -8,6 +8,7 @@
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
+#include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/picture.h"
@@ -24,9 +25,12 @@ constexpr double kDiagramMargin = 24;
 }  // namespace
 
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path) {
-  // A scene of its own: nothing is selected in it and nothing lights up.
+  document->finishCheck();  // Wires have the colours of their sample times.
+  // A scene of its own: nothing is selected in it, nothing lights up, and no block is
+  // marked as wrong.
   DiagramScene scene(document);
   scene.setLevel(level);
+  for (BlockItem* block : scene.blocks()) block->setProblems(QString(), false);
   const QRectF content = scene.contentRect();
   const double margin = kDiagramMargin;
   const QRectF source = content.isNull() ? QRectF(0, 0, 320, 200)

@@ -17,7 +17,10 @@ namespace {
 constexpr int kPixelsPerInch = 96;
 constexpr int kPngScale = 2;
 
-QString Text(const char* text) { return QCoreApplication::translate("Export", text); }
+// Whose texts these are, for translators.
+class Export {
+  Q_DECLARE_TR_FUNCTIONS(Export)
+};
 
 using PaintFunction = std::function<void(QPaintDevice*, bool)>;
 
@@ -63,7 +66,7 @@ QByteArray MakePdf(const QSize& size, const QString& title, const PaintFunction&
 }  // namespace
 
 QString pictureFileFilter() {
-  return Text("PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)");
+  return Export::tr("PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)");
 }
 
 QString writePicture(const QString& path, const QSize& size, const QString& title,
@@ -77,11 +80,11 @@ QString writePicture(const QString& path, const QSize& size, const QString& titl
   } else if (suffix == QLatin1String("pdf")) {
     bytes = MakePdf(size, title, paint);
   } else {
-    return Text("%1: the name of a picture ends in .png, .svg or .pdf").arg(path);
+    return Export::tr("%1: the name of a picture ends in .png, .svg or .pdf").arg(path);
   }
   QSaveFile file(path);
   if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-    return Text("%1 cannot be written: %2").arg(path, file.errorString());
+    return Export::tr("%1 cannot be written: %2").arg(path, file.errorString());
   }
   return QString();
 }

@@ -83,11 +83,14 @@ QVariant HelpBrowser::loadResource(int kind, const QUrl& name) {
 void HelpBrowser::applyStyle() {
   const Theme& theme = Theme::current();
   document()->setDefaultStyleSheet(
-      QStringLiteral("body { color: %1; font-size: 13px; } a { color: %2; text-decoration: none; } "
-                     "h1 { font-size: 20px; } h2 { font-size: 14px; margin-top: 18px; } "
+      QStringLiteral("body { color: %1; font-size: %4px; } a { color: %2; text-decoration: none; } "
+                     "h1 { font-size: %5px; } h2 { font-size: %6px; margin-top: 18px; } "
                      ".muted, th { color: %3; font-weight: normal; } th { text-align: left; } "
                      ".equation { margin-left: 14px; }")
-          .arg(theme.ink.name(), theme.accent.name(), theme.muted.name()));
+          .arg(theme.ink.name(), theme.accent.name(), theme.muted.name())
+          .arg(scaled(13))
+          .arg(scaled(20))
+          .arg(scaled(14)));
 }
 
 void HelpBrowser::changeEvent(QEvent* event) {

@@ -6,6 +6,8 @@
 #include "engine/model/block_registry.h"
 #include "gui/document/setting_text.h"
 #include "gui/help/help_text.h"
+#include "gui/language/language.h"
+#include "gui/language/library_text.h"
 
 namespace loopwright {
 
@@ -31,9 +33,15 @@ figure { margin: 1.2rem 0; } img { max-width: 100%; }
 .entry svg { width: 20px; height: 20px; vertical-align: -4px; margin-right: 0.6rem; }
 )";
 
-QString Text(const char* text) { return QCoreApplication::translate("Help", text); }
+// Whose texts these are, for translators.
+class Help {
+  Q_DECLARE_TR_FUNCTIONS(Help)
+};
 QString Qt(const std::string& text) { return QString::fromStdString(text); }
 QString Escaped(const std::string& text) { return Qt(text).toHtmlEscaped(); }
+
+/// What the block library says, in the language of the user interface.
+QString Said(const std::string& text) { return libraryText(text).toHtmlEscaped(); }
 
 QString Cells(const char* tag, const QStringList& cells) {
   QString row;
@@ -51,38 +59,47 @@ QString Section(const QString& title, const QString& html) {
   return QStringLiteral("<h2>%1</h2>\n%2").arg(title, html);
 }
 
+/// The sections of the texts below resources/help.
+[[maybe_unused]] constexpr const char* kSectionTitles[] = {QT_TRANSLATE_NOOP("Help", "Equation"),
+                                                           QT_TRANSLATE_NOOP("Help", "Use"),
+                                                           QT_TRANSLATE_NOOP("Help", "Pitfalls")};
+
+/// Whether captions are in another language than the texts.
+bool isTranslated() { return installedLanguage() != QStringLiteral("en"); }
+
 /// What the two values of an output at an update are.
 QString AtUpdates(const BlockDescriptor& block) {
-  if (block.outputs.empty()) return Text("The block has no outputs.");
+  if (block.outputs.empty()) return Help::tr("The block has no outputs.");
   if (block.state == "discrete") {
-    return Text(
+    return Help::tr(
         "State is discrete: at an update of the block, ○ shows the state before it and ● the "
         "state after it.");
   }
   if (block.state == "continuous") {
-    return Text(
+    return Help::tr(
         "State is continuous: it does not move while others are updated, so what depends on "
         "it alone has equal ○ and ●, except where the block itself sets it anew.");
   }
   if (block.state == "abstract") {
-    return Text(
+    return Help::tr(
         "State is a history of the input: ○ and ● differ where a jump of the input comes "
         "out.");
   }
-  if (block.inputs.empty()) return Text("There is no state: ○ and ● are equal at every update.");
-  return Text(
+  if (block.inputs.empty())
+    return Help::tr("There is no state: ○ and ● are equal at every update.");
+  return Help::tr(
       "There is no state: at an update, ○ and ● of the output follow ○ and ● of the inputs.");
 }
 
 QString Feedthrough(const BlockDescriptor& block) {
   if (block.outputs.empty() || block.inputs.empty()) return QString();
   if (block.feedthrough == "all") {
-    return Text("Direct feedthrough: an output depends on the inputs at the same instant.");
+    return Help::tr("Direct feedthrough: an output depends on the inputs at the same instant.");
   }
   if (block.feedthrough == "none") {
-    return Text("No direct feedthrough: the block can close a loop.");
+    return Help::tr("No direct feedthrough: the block can close a loop.");
   }
-  return Text("Direct feedthrough: %1.").arg(Escaped(block.feedthrough));
+  return Help::tr("Direct feedthrough: %1.").arg(Said(block.feedthrough));
 }
 
 QString DefaultOf(const BlockDescriptor& block, const std::string& input) {
@@ -104,10 +121,10 @@ QString HelpPages::document(const QString& title, const QString& body) const {
                             ? QStringLiteral("<style>%1</style>\n").arg(kStyle)
                             : QString();
   return QStringLiteral(
-             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<!DOCTYPE html>\n<html lang=\"%4\">\n<head>\n<meta charset=\"utf-8\">\n"
              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
              "<title>%1</title>\n%2</head>\n<body>\n%3</body>\n</html>\n")
-      .arg(title, style, body);
+      .arg(title, style, body, installedLanguage());
 }
 
 QString HelpPages::icon(const QString& type) const {
@@ -121,8 +138,8 @@ QString HelpPages::heading(const BlockDescriptor& block) const {
   return QStringLiteral(
              "<p class=\"muted\"><a href=\"%1\">%2</a> › %3 › <code>%4</code></p>\n"
              "<h1>%5%6</h1>\n<p>%7</p>\n")
-      .arg(indexFileName(), Text("Blocks"), Escaped(block.category), Escaped(block.type),
-           icon(Qt(block.type)), Escaped(block.title), Escaped(block.summary));
+      .arg(indexFileName(), Help::tr("Blocks"), Said(block.category), Escaped(block.type),
+           icon(Qt(block.type)), Said(block.title), Said(block.summary));
 }
 
 QString HelpPages::picture(const QString& name, const QString& description) const {
@@ -141,33 +158,33 @@ QString HelpPages::picture(const QString& name, const QString& description) cons
 QString HelpPages::example(const HelpPictures& pictures) const {
   if (pictures.diagram.isEmpty()) return QString();
   QString html = QStringLiteral("<p>%1.</p>\n").arg(pictures.title.toHtmlEscaped());
-  html += picture(pictures.diagram, Text("Diagram: %1").arg(pictures.title));
+  html += picture(pictures.diagram, Help::tr("Diagram: %1").arg(pictures.title));
   for (const QString& plot : pictures.plots) {
-    html += picture(plot, Text("Plot: %1").arg(pictures.title));
+    html += picture(plot, Help::tr("Plot: %1").arg(pictures.title));
   }
   if (medium_ == HelpMedium::kBrowser) {
     html += QStringLiteral("<p><a href=\"images/%1\">%1</a></p>\n").arg(pictures.file);
   }
-  return Section(Text("Example"), html);
+  return Section(Help::tr("Example"), html);
 }
 
 QString HelpPages::ports(const BlockDescriptor& block) const {
   QString rows;
   for (const std::string& input : block.inputs) {
     const QString unwired = DefaultOf(block, input);
-    const QString note = !unwired.isEmpty() ? Text("unwired: %1").arg(unwired)
-                         : block.is_sink    ? Text("may stay unwired")
-                                            : Text("needs a wire");
-    rows +=
-        Cells("td", {Text("input"), QStringLiteral("<code>%1</code>").arg(Escaped(input)), note});
+    const QString note = !unwired.isEmpty() ? Help::tr("unwired: %1").arg(unwired)
+                         : block.is_sink    ? Help::tr("may stay unwired")
+                                            : Help::tr("needs a wire");
+    rows += Cells("td",
+                  {Help::tr("input"), QStringLiteral("<code>%1</code>").arg(Escaped(input)), note});
   }
   for (const std::string& output : block.outputs) {
-    rows +=
-        Cells("td", {Text("output"), QStringLiteral("<code>%1</code>").arg(Escaped(output)), ""});
+    rows += Cells("td",
+                  {Help::tr("output"), QStringLiteral("<code>%1</code>").arg(Escaped(output)), ""});
   }
-  if (rows.isEmpty()) rows = Cells("td", {Text("none"), "", ""});
+  if (rows.isEmpty()) rows = Cells("td", {Help::tr("none"), "", ""});
   const QString facts = QStringLiteral("<p>%1 %2</p>\n").arg(Feedthrough(block), AtUpdates(block));
-  return Section(Text("Ports"), Table({"", Text("name"), ""}, rows) + facts);
+  return Section(Help::tr("Ports"), Table({"", Help::tr("name"), ""}, rows) + facts);
 }
 
 QString HelpPages::parameters(const BlockDescriptor& block) const {
@@ -175,25 +192,25 @@ QString HelpPages::parameters(const BlockDescriptor& block) const {
   QString rows;
   for (const ParameterDescriptor& parameter : block.parameters) {
     QStringList notes;
-    if (!parameter.description.empty()) notes += Escaped(parameter.description);
-    if (!parameter.constraint.empty()) notes += Escaped(parameter.constraint);
+    if (!parameter.description.empty()) notes += Said(parameter.description);
+    if (!parameter.constraint.empty()) notes += Said(parameter.constraint);
     rows +=
         Cells("td", {QStringLiteral("<code>%1</code>").arg(Escaped(parameter.name)),
-                     settingText(parameter.default_value).toHtmlEscaped(), Escaped(parameter.unit),
-                     Qt(std::string(ToText(parameter.kind))), notes.join(QStringLiteral("; "))});
+                     settingText(parameter.default_value).toHtmlEscaped(), Said(parameter.unit),
+                     Said(std::string(ToText(parameter.kind))), notes.join(QStringLiteral("; "))});
   }
-  return Section(Text("Parameters"),
-                 Table({Text("name"), Text("default"), Text("unit"), Text("kind"), ""}, rows));
+  return Section(
+      Help::tr("Parameters"),
+      Table({Help::tr("name"), Help::tr("default"), Help::tr("unit"), Help::tr("kind"), ""}, rows));
 }
 
 QString HelpPages::links(const QStringList& types) const {
   QStringList texts;
   for (const QString& type : types) {
     const BlockDescriptor* block = registry_.Find(type.toStdString());
-    texts +=
-        block == nullptr
-            ? type.toHtmlEscaped()
-            : QStringLiteral("<a href=\"%1\">%2</a>").arg(fileName(type), Escaped(block->title));
+    texts += block == nullptr
+                 ? type.toHtmlEscaped()
+                 : QStringLiteral("<a href=\"%1\">%2</a>").arg(fileName(type), Said(block->title));
   }
   return QStringLiteral("<p>%1</p>\n").arg(texts.join(QStringLiteral(" · ")));
 }
@@ -201,48 +218,54 @@ QString HelpPages::links(const QStringList& types) const {
 QString HelpPages::blockPage(const QString& type, const HelpPictures& pictures) const {
   const BlockDescriptor* block = registry_.Find(type.toStdString());
   if (block == nullptr) {
-    const QString text = Text("There is no block type \"%1\".").arg(type).toHtmlEscaped();
+    const QString text = Help::tr("There is no block type \"%1\".").arg(type).toHtmlEscaped();
     return document(type,
                     QStringLiteral("<h1>%1</h1>\n<p>%2</p>\n").arg(type.toHtmlEscaped(), text) +
                         QStringLiteral("<p><a href=\"%1\">%2</a></p>\n")
-                            .arg(indexFileName(), Text("All blocks")));
+                            .arg(indexFileName(), Help::tr("All blocks")));
   }
   const QString text = readHelpText(type);
   QString body = heading(*block);
+  if (isTranslated()) {
+    body += QStringLiteral("<p class=\"muted\">%1</p>\n")
+                .arg(Help::tr("The explanations on this page are in English."));
+  }
   for (const HelpSection& section : helpSections(text)) {
     if (section.title == QStringLiteral("See also")) continue;
+    const QString title = Help::tr(section.title.toUtf8().constData());
     const bool equation = section.title == QStringLiteral("Equation");
     body += equation
-                ? Section(section.title,
+                ? Section(title,
                           QStringLiteral("<div class=\"equation\">%1</div>\n").arg(section.html)) +
                       example(pictures)
-                : Section(section.title, section.html);
+                : Section(title, section.html);
   }
   body += ports(*block) + parameters(*block);
   if (!block->behaviour.empty()) {
-    body += Section(Text("In short"), QStringLiteral("<p>%1</p>\n").arg(Escaped(block->behaviour)));
+    body +=
+        Section(Help::tr("In short"), QStringLiteral("<p>%1</p>\n").arg(Said(block->behaviour)));
   }
-  body += Section(QStringLiteral("See also"), links(seeAlso(text)));
-  return document(Escaped(block->title), body);
+  body += Section(Help::tr("See also"), links(seeAlso(text)));
+  return document(Said(block->title), body);
 }
 
 QString HelpPages::indexPage() const {
-  QString body = QStringLiteral("<h1>%1</h1>\n").arg(Text("Blocks"));
+  QString body = QStringLiteral("<h1>%1</h1>\n").arg(Help::tr("Blocks"));
   std::string category;
   for (const BlockDescriptor& block : registry_.all()) {
     if (block.category != category) {
       category = block.category;
-      QString title = Escaped(category);
+      QString title = Said(category);
       title[0] = title[0].toUpper();
       body += Section(title, QString());
     }
     body += QStringLiteral(
                 "<p class=\"entry\">%1<a href=\"%2\">%3</a> <span class=\"muted\">%4"
                 "</span></p>\n")
-                .arg(icon(Qt(block.type)), fileName(Qt(block.type)), Escaped(block.title),
-                     Escaped(block.summary));
+                .arg(icon(Qt(block.type)), fileName(Qt(block.type)), Said(block.title),
+                     Said(block.summary));
   }
-  return document(Text("Blocks"), body);
+  return document(Help::tr("Blocks"), body);
 }
 
 }  // namespace loopwright

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "gui/help/help_browser.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -27,7 +28,7 @@ HelpWindow::HelpWindow(const BlockRegistry& registry, QWidget* parent)
     : QWidget(parent, Qt::Window), browser_(new HelpBrowser(registry)) {
   setObjectName(QStringLiteral("helpWindow"));
   setWindowTitle(tr("Help — Loopwright"));
-  resize(720, 820);
+  resize(scaled(720), scaled(820));
   auto* const back = makeButton("help.back", QStringLiteral("←"), tr("Back (Alt+Left)"));
   auto* const forward = makeButton("help.forward", QStringLiteral("→"), tr("Forward (Alt+Right)"));
   auto* const index = makeButton("help.index", tr("All blocks"), tr("All blocks (Alt+Home)"));

@@ -1,27 +1,23 @@
 #include "gui/main_window/actions.h"
 
 #include <QAction>
-#include <optional>
-
-#include "gui/theme/icons.h"
 
 namespace loopwright {
 
 namespace {
 
-struct ActionEntry {
-  ActionId id;
-  const char* name;
-  const char* text;
-  const char* shortcuts;  // separated by "; "
-  std::optional<IconName> icon = std::nullopt;
-  bool checkable = false;
-  bool on_canvas = false;  // its shortcut is the canvas's alone
-};
-
 constexpr std::nullopt_t kNoIcon = std::nullopt;
 
-const ActionEntry kEntries[] = {
+QString ToolTip(const QAction& action) {
+  const QString text = actionTitle(action);
+  const QString keys = action.shortcut().toString(QKeySequence::NativeText);
+  return keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys);
+}
+
+}  // namespace
+
+// A member, so that lupdate knows whose texts these are.
+const Actions::Entry Actions::kEntries[] = {
     {ActionId::kNew, "new", QT_TR_NOOP("&New"), "Ctrl+N", IconName::kNew},
     {ActionId::kOpen, "open", QT_TR_NOOP("&Open…"), "Ctrl+O", IconName::kOpen},
     {ActionId::kSave, "save", QT_TR_NOOP("&Save"), "Ctrl+S", IconName::kSave},
@@ -37,29 +33,57 @@ const ActionEntry kEntries[] = {
     {ActionId::kCut, "cut", QT_TR_NOOP("Cu&t"), "Ctrl+X", kNoIcon, false, true},
     {ActionId::kCopy, "copy", QT_TR_NOOP("&Copy"), "Ctrl+C", kNoIcon, false, true},
     {ActionId::kPaste, "paste", QT_TR_NOOP("&Paste"), "Ctrl+V", kNoIcon, false, true},
-    {ActionId::kDuplicate, "duplicate", QT_TR_NOOP("D&uplicate"), "Ctrl+D", kNoIcon, false, true},
+    {ActionId::kDuplicate, "duplicate", QT_TR_NOOP("Dup&licate"), "Ctrl+D", kNoIcon, false, true},
     {ActionId::kDelete, "delete", QT_TR_NOOP("&Delete"), "Del", kNoIcon, false, true},
     {ActionId::kRename, "rename", QT_TR_NOOP("Re&name"), "F2", kNoIcon, false, true},
     {ActionId::kSelectAll, "selectAll", QT_TR_NOOP("Select &all"), "Ctrl+A", kNoIcon, false, true},
-    {ActionId::kFind, "find", QT_TR_NOOP("&Find…"), "Ctrl+F"},
+    {ActionId::kFind, "find", QT_TR_NOOP("&Find…"), "Ctrl+F; Alt+4"},
     {ActionId::kHealWires, "healWires", QT_TR_NOOP("&Heal wires when a block is deleted"), "",
      kNoIcon, true},
     {ActionId::kReplaceWires, "replaceWires",
-     QT_TR_NOOP("A new wire re&places the one at its input"), "", kNoIcon, true},
+     QT_TR_NOOP("A new &wire replaces the one at its input"), "", kNoIcon, true},
     {ActionId::kZoomIn, "zoomIn", QT_TR_NOOP("Zoom &in"), "Ctrl++; Ctrl+=", IconName::kZoomIn},
-    {ActionId::kZoomOut, "zoomOut", QT_TR_NOOP("Zoom &out"), "Ctrl+-", IconName::kZoomOut},
+    {ActionId::kZoomOut, "zoomOut", QT_TR_NOOP("&Zoom out"), "Ctrl+-", IconName::kZoomOut},
     {ActionId::kZoomActual, "zoomActual", QT_TR_NOOP("&Actual size"), "Ctrl+0"},
     {ActionId::kZoomFit, "zoomFit", QT_TR_NOOP("&Fit diagram"), "Ctrl+9", IconName::kFit},
-    {ActionId::kShowBlocks, "showBlocks", QT_TR_NOOP("&Blocks"), "Ctrl+Shift+B"},
-    {ActionId::kShowOutline, "showOutline", QT_TR_NOOP("&Outline"), "Ctrl+Shift+O"},
-    {ActionId::kShowHistory, "showHistory", QT_TR_NOOP("&History"), "Ctrl+Shift+H"},
+    {ActionId::kCanvasMinimap, "canvasMinimap", QT_TR_NOOP("&Minimap in the corner of the canvas"),
+     "", kNoIcon, true},
+    {ActionId::kShowBlocks, "showBlocks", QT_TR_NOOP("Go to the &blocks"), "Ctrl+Shift+B; Alt+1"},
+    {ActionId::kShowOutline, "showOutline", QT_TR_NOOP("Go to the &outline"),
+     "Ctrl+Shift+O; Alt+2"},
+    {ActionId::kShowHistory, "showHistory", QT_TR_NOOP("Go to the &history"),
+     "Ctrl+Shift+H; Alt+3"},
+    {ActionId::kShowProperties, "showProperties", QT_TR_NOOP("Go to the block's &properties"),
+     "Alt+5"},
+    {ActionId::kShowParameters, "showParameters", QT_TR_NOOP("Go to the diagram's p&arameters"),
+     "Alt+6"},
+    {ActionId::kShowSettings, "showSettings", QT_TR_NOOP("Go to the &simulation's settings"),
+     "Alt+7"},
+    {ActionId::kShowPlots, "showPlots", QT_TR_NOOP("Go to the p&lots"), "Alt+8"},
+    {ActionId::kShowProblems, "showProblems", QT_TR_NOOP("Go to the p&roblems"), "Alt+9"},
+    {ActionId::kShowMinimap, "showMinimap", QT_TR_NOOP("Go to the &minimap"), "Alt+0"},
+    {ActionId::kNextPanel, "nextPanel", QT_TR_NOOP("&Next panel"), "F6"},
+    {ActionId::kPreviousPanel, "previousPanel", QT_TR_NOOP("Pre&vious panel"), "Shift+F6"},
+    {ActionId::kFloatPanel, "floatPanel", QT_TR_NOOP("&Float or dock the panel"), "Ctrl+Shift+F6",
+     IconName::kFloat},
+    {ActionId::kMovePanelLeft, "movePanelLeft", QT_TR_NOOP("Move the panel to the &left"), ""},
+    {ActionId::kMovePanelRight, "movePanelRight", QT_TR_NOOP("Move the panel to the &right"), ""},
+    {ActionId::kMovePanelBelow, "movePanelBelow", QT_TR_NOOP("Move the panel &below the canvas"),
+     ""},
+    {ActionId::kClosePanel, "closePanel", QT_TR_NOOP("&Close the panel"), "Ctrl+F6",
+     IconName::kClose},
+    {ActionId::kResetLayout, "resetLayout", QT_TR_NOOP("Rese&t the layout"), ""},
     {ActionId::kThemeSystem, "themeSystem", QT_TR_NOOP("Theme of the &system"), "", kNoIcon, true},
     {ActionId::kThemeLight, "themeLight", QT_TR_NOOP("&Light theme"), "", kNoIcon, true},
     {ActionId::kThemeDark, "themeDark", QT_TR_NOOP("&Dark theme"), "", kNoIcon, true},
+    {ActionId::kLanguageSystem, "languageSystem", QT_TR_NOOP("Language of the &system"), "",
+     kNoIcon, true},
+    {ActionId::kLanguageEnglish, "languageEnglish", QT_TR_NOOP("&English"), "", kNoIcon, true},
+    {ActionId::kLanguageGerman, "languageGerman", QT_TR_NOOP("&Deutsch"), "", kNoIcon, true},
     {ActionId::kAddBlock, "addBlock", QT_TR_NOOP("&Add a block…"), "Ctrl+Space"},
     {ActionId::kRotate, "rotate", QT_TR_NOOP("&Rotate"), "R", kNoIcon, false, true},
     {ActionId::kFlip, "flip", QT_TR_NOOP("&Flip"), "F", kNoIcon, false, true},
-    {ActionId::kToggleEnabled, "toggleEnabled", QT_TR_NOOP("&Comment out"), "Ctrl+Shift+X", kNoIcon,
+    {ActionId::kToggleEnabled, "toggleEnabled", QT_TR_NOOP("Commen&t out"), "Ctrl+Shift+X", kNoIcon,
      false, true},
     {ActionId::kAddNote, "addNote", QT_TR_NOOP("Add a &note"), "Ctrl+Shift+N"},
     {ActionId::kAddFrame, "addFrame", QT_TR_NOOP("Add a fra&me"), "Ctrl+Shift+F"},
@@ -77,12 +101,12 @@ const ActionEntry kEntries[] = {
     {ActionId::kDissolve, "dissolve", QT_TR_NOOP("&Dissolve the subsystem"), "Ctrl+Shift+G",
      kNoIcon, false, true},
     {ActionId::kOpenSubsystem, "openSubsystem", QT_TR_NOOP("&Open subsystem"), ""},
-    {ActionId::kLeaveSubsystem, "leaveSubsystem", QT_TR_NOOP("&Leave subsystem"), "Alt+Up"},
+    {ActionId::kLeaveSubsystem, "leaveSubsystem", QT_TR_NOOP("Lea&ve subsystem"), "Alt+Up"},
     {ActionId::kRun, "run", QT_TR_NOOP("&Run"), "F5; Ctrl+R", IconName::kRun},
-    {ActionId::kPause, "pause", QT_TR_NOOP("&Pause"), "F6", IconName::kPause},
+    {ActionId::kPause, "pause", QT_TR_NOOP("&Pause"), "Ctrl+F5", IconName::kPause},
     {ActionId::kStop, "stop", QT_TR_NOOP("&Stop"), "Shift+F5", IconName::kStop},
-    {ActionId::kFitPlots, "fitPlots", QT_TR_NOOP("&Fit plots"), "", IconName::kFit},
-    {ActionId::kFollowPlots, "followPlots", QT_TR_NOOP("F&ollow the run"), "", IconName::kFollow,
+    {ActionId::kFitPlots, "fitPlots", QT_TR_NOOP("Fit &plots"), "", IconName::kFit},
+    {ActionId::kFollowPlots, "followPlots", QT_TR_NOOP("Follow the &run"), "", IconName::kFollow,
      true},
     {ActionId::kHelp, "help", QT_TR_NOOP("&Help on the block"), "F1"},
     {ActionId::kAllBlocks, "allBlocks", QT_TR_NOOP("All &blocks"), ""},
@@ -92,21 +116,13 @@ const ActionEntry kEntries[] = {
     {ActionId::kAbout, "about", QT_TR_NOOP("&About Loopwright"), ""},
 };
 
-QString ToolTip(const QAction& action) {
-  const QString text = actionTitle(action);
-  const QString keys = action.shortcut().toString(QKeySequence::NativeText);
-  return keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys);
-}
-
-}  // namespace
-
 QString actionTitle(const QAction& action) {
   QString text = action.text();
   return text.remove('&').remove(QChar(0x2026));
 }
 
 Actions::Actions(QObject* parent) : QObject(parent) {
-  for (const ActionEntry& entry : kEntries) {
+  for (const Entry& entry : kEntries) {
     auto* const action = new QAction(tr(entry.text), this);
     action->setObjectName(QStringLiteral("action.") + QLatin1String(entry.name));
     if (*entry.shortcuts) {

@@ -4,6 +4,9 @@
 #include <QList>
 #include <QObject>
 #include <QString>
+#include <optional>
+
+#include "gui/theme/icons.h"
 
 class QAction;
 
@@ -36,12 +39,30 @@ enum class ActionId {
   kZoomOut,
   kZoomActual,
   kZoomFit,
+  kCanvasMinimap,
   kShowBlocks,
   kShowOutline,
   kShowHistory,
+  kShowProperties,
+  kShowParameters,
+  kShowSettings,
+  kShowPlots,
+  kShowProblems,
+  kShowMinimap,
+  kNextPanel,
+  kPreviousPanel,
+  kFloatPanel,
+  kMovePanelLeft,
+  kMovePanelRight,
+  kMovePanelBelow,
+  kClosePanel,
+  kResetLayout,
   kThemeSystem,
   kThemeLight,
   kThemeDark,
+  kLanguageSystem,
+  kLanguageEnglish,
+  kLanguageGerman,
   kAddBlock,
   kRotate,
   kFlip,
@@ -89,6 +110,17 @@ class Actions : public QObject {
   const QList<QAction*>& forCanvas() const { return canvas_; }
 
  private:
+  struct Entry {
+    ActionId id;
+    const char* name;
+    const char* text;
+    const char* shortcuts;  // separated by "; "
+    std::optional<IconName> icon = std::nullopt;
+    bool checkable = false;
+    bool on_canvas = false;  // its shortcut is the canvas's alone
+  };
+  static const Entry kEntries[];
+
   QHash<ActionId, QAction*> actions_;
   QList<QAction*> all_;
   QList<QAction*> canvas_;

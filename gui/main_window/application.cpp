@@ -15,6 +15,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/help/write_help.h"
+#include "gui/language/language.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/recovery_dialog.h"
@@ -34,6 +35,7 @@ struct CommandLine {
   QString diagram_picture;
   QString plot_folder;
   QString screenshot;
+  QString selected;
   QString help_folder;
   bool run = false;
   bool dark = false;
@@ -62,9 +64,10 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   const QCommandLineOption run("run", "Run the diagram.");
   const QCommandLineOption plots("export-plots", "Draw the plots of the run into DIR.", "DIR");
   const QCommandLineOption screenshot("screenshot", "Draw the window after a run into OUT.", "OUT");
+  const QCommandLineOption select("select", "Show the block PATH in the screenshot.", "PATH");
   const QCommandLineOption pages("help-pages", "Write the help of all blocks into DIR.", "DIR");
   const QCommandLineOption dark("dark", "Use the dark theme.");
-  parser.addOptions({diagram, run, plots, screenshot, pages, dark});
+  parser.addOptions({diagram, run, plots, screenshot, select, pages, dark});
   const QCommandLineOption help = parser.addHelpOption();
   parser.addPositionalArgument("FILE", "A diagram (.loop.json).", "[FILE]");
   if (!parser.parse(arguments)) return parser.errorText();
@@ -73,11 +76,13 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   result->diagram_picture = parser.value(diagram);
   result->plot_folder = parser.value(plots);
   result->screenshot = parser.value(screenshot);
+  result->selected = parser.value(select);
   result->help_folder = parser.value(pages);
   result->run = parser.isSet(run);
   result->dark = parser.isSet(dark);
   const bool pictures = parser.isSet(diagram) || parser.isSet(plots) || parser.isSet(screenshot);
   if (pictures && result->files.size() != 1) return "name the one diagram to make pictures of";
+  if (parser.isSet(select) && !parser.isSet(screenshot)) return "--select needs --screenshot OUT";
   if (parser.isSet(plots) && !result->run) return "--export-plots needs --run";
   if (result->run && !pictures) return "--run needs --export-plots DIR";
   return QString();
@@ -151,6 +156,15 @@ int ExportPlots(const QString& file, const QString& folder) {
   return CodeOf(outcome.end);
 }
 
+// Opens the level of the block `path` and selects it. False where there is no such block.
+bool Select(DiagramView* view, const QString& path) {
+  const auto [level, name] = SplitPath(path.toStdString());
+  view->openLevel(QString::fromStdString(level));
+  if (view->level().toStdString() != level) return false;
+  view->selectBlocks({QString::fromStdString(name)});
+  return !view->selectedBlocks().isEmpty();
+}
+
 int MakeScreenshot(const CommandLine& command) {
   int exit_code = kDone;
   if (!Load(command.files[0], &exit_code)) return exit_code;
@@ -163,7 +177,11 @@ int MakeScreenshot(const CommandLine& command) {
   QObject::connect(runs, &RunController::refused, &loop, &QEventLoop::quit);
   runs->start();
   if (runs->isActive()) loop.exec();
-  window.current()->view()->zoomToFit();
+  DiagramView* const view = window.current()->view();
+  if (!command.selected.isEmpty() && !Select(view, command.selected)) {
+    return WrongUsage(QStringLiteral("there is no block %1").arg(command.selected));
+  }
+  view->showAll();
   QCoreApplication::processEvents();
   if (window.grab().save(command.screenshot)) return kDone;
   Say(QStringLiteral("%1 cannot be written").arg(command.screenshot));
@@ -185,6 +203,7 @@ int MakePictures(QApplication* application, const CommandLine& command) {
 }
 
 int OpenEditor(QApplication* application, const CommandLine& command) {
+  setTextScale(desktopTextScale());
   auto* const themes = new ThemeKeeper(application);
   if (command.dark) applyTheme(application, Theme::Mode::kDark);
   MainWindow window(BuiltInBlocks(), themes);
@@ -221,6 +240,7 @@ int runApplication(int argc, char** argv) {
     applyTheme(&application, Theme::Mode::kLight);
     return WriteHelp(command.help_folder);
   }
+  installLanguage(languageOf(languageChoice()));
   if (pictures) return MakePictures(&application, command);
   return OpenEditor(&application, command);
 }

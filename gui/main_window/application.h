@@ -7,7 +7,8 @@ namespace loopwright {
 ///   loopwright [FILE...]                        the editor
 ///   loopwright --export-diagram OUT.svg|.png|.pdf FILE
 ///   loopwright --run --export-plots DIR FILE    plot-1.png, plot-1.svg, ... of a run
-///   loopwright --screenshot OUT.png [--dark] FILE  the window after a run
+///   loopwright --screenshot OUT.png [--dark] [--select PATH] FILE
+///                                               the window after a run, a block selected
 ///
 /// Without a display (neither DISPLAY nor WAYLAND_DISPLAY set) and where QT_QPA_PLATFORM does not
 /// say otherwise, it draws offscreen. Returns the exit code of format.md: 1 wrong usage, 2 the

@@ -1,6 +1,7 @@
 #include "gui/main_window/command_palette.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
@@ -20,8 +21,9 @@ namespace loopwright {
 
 namespace {
 
-constexpr QSize kSize(460, 360);
+constexpr QSize kSize(460, 360);  // at a text scale of 1
 constexpr int kRowHeight = 28;
+constexpr QSize kIconSize(16, 16);
 constexpr int kShortcutRole = Qt::UserRole + 1;
 
 // The shortcut at the right of each line.
@@ -30,7 +32,7 @@ class CommandDelegate : public QStyledItemDelegate {
   using QStyledItemDelegate::QStyledItemDelegate;
 
   QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-    return QSize(0, kRowHeight);
+    return QSize(0, scaled(kRowHeight));
   }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -57,6 +59,7 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent)
   list_->setAccessibleName(tr("Commands"));
   list_->setFocusPolicy(Qt::NoFocus);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setIconSize(kIconSize);
   list_->setItemDelegate(new CommandDelegate(list_));
   auto* const layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 8, 8, 8);
@@ -70,10 +73,11 @@ CommandPalette::CommandPalette(const Actions& actions, QWidget* parent)
 }
 
 void CommandPalette::begin() {
-  setFixedSize(kSize.boundedTo(parentWidget()->size()));
+  setFixedSize((kSize * textScale()).boundedTo(parentWidget()->size()));
   QFrame::move((parentWidget()->width() - width()) / 2, parentWidget()->height() / 10);
   show();
   raise();
+  before_ = QApplication::focusWidget();
   edit_->setFocus();
 }
 
@@ -86,8 +90,12 @@ void CommandPalette::search(const QString& text) {
   std::stable_sort(hits.begin(), hits.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   list_->clear();
+  // Titles stand below each other, with an icon or without.
+  QPixmap space(kIconSize);
+  space.fill(Qt::transparent);
   for (const auto& [match, action] : hits) {
-    auto* const item = new QListWidgetItem(action->icon(), actionTitle(*action), list_);
+    const QIcon icon = action->icon().isNull() ? QIcon(space) : action->icon();
+    auto* const item = new QListWidgetItem(icon, actionTitle(*action), list_);
     item->setData(Qt::UserRole, QVariant::fromValue(action));
     item->setData(kShortcutRole, action->shortcut().toString(QKeySequence::NativeText));
   }
@@ -110,7 +118,7 @@ void CommandPalette::choose() {
   const QPointer<QAction> action = item->data(Qt::UserRole).value<QAction*>();
   close();
   // The keyboard goes back first: what is done may be about the widget that had it.
-  parentWidget()->setFocus();
+  if (before_) before_->setFocus();
   if (action) action->trigger();
 }
 
@@ -131,6 +139,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
         return true;
       case Qt::Key_Escape:
         close();
+        if (before_) before_->setFocus();
         return true;
       default:
         break;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QPointer>
 
 class QAction;
 class QLineEdit;
@@ -11,7 +12,8 @@ namespace loopwright {
 class Actions;
 
 /// A field to type what to do, with the actions that it may mean below, their shortcuts beside
-/// them. Enter or a click does it, Esc or a click elsewhere gives up; then it deletes itself.
+/// them. Enter or a click does it, Esc or a click elsewhere gives up; then it deletes itself. After
+/// Enter and Esc the keyboard is where it was before.
 /// Object names: `commandPalette`, `commandPalette.edit`, `commandPalette.list`.
 class CommandPalette : public QFrame {
   Q_OBJECT
@@ -33,6 +35,7 @@ class CommandPalette : public QFrame {
   const Actions& actions_;
   QLineEdit* edit_;
   QListWidget* list_;
+  QPointer<QWidget> before_;  // had the keyboard
   bool is_done_ = false;
 };
 

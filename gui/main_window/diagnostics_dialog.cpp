@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "engine/model/diagnostics.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -33,7 +34,7 @@ DiagnosticsDialog::DiagnosticsDialog(const QString& path,
   layout->addWidget(hint);
   layout->addWidget(text, 1);
   layout->addWidget(buttons);
-  resize(640, 320);
+  resize(scaled(640), scaled(320));
 }
 
 }  // namespace loopwright

@@ -22,9 +22,12 @@ namespace loopwright {
 
 namespace {
 
-QString Text(const char* text) { return QCoreApplication::translate("Files", text); }
+// Whose texts these are, for translators.
+class Files {
+  Q_DECLARE_TR_FUNCTIONS(Files)
+};
 
-QString FileFilter() { return Text("Loopwright diagrams (*.loop.json);;All files (*)"); }
+QString FileFilter() { return Files::tr("Loopwright diagrams (*.loop.json);;All files (*)"); }
 
 bool IsUntouched(const Workspace& workspace) {
   const DiagramDocument& document = *workspace.document();
@@ -48,17 +51,23 @@ bool MayOverwrite(MainWindow* window, const DiagramDocument& document) {
   QMessageBox question(window);
   question.setObjectName(QStringLiteral("changedOnDisk"));
   question.setIcon(QMessageBox::Warning);
-  question.setWindowTitle(Text("The file was changed"));
-  question.setText(Text("Another program changed %1 since it was opened.")
+  question.setWindowTitle(Files::tr("The file was changed"));
+  question.setText(Files::tr("Another program changed %1 since it was opened.")
                        .arg(QFileInfo(document.filePath()).fileName()));
-  question.setInformativeText(Text("Saving replaces what that program wrote."));
-  QPushButton* const overwrite = question.addButton(Text("Replace"), QMessageBox::AcceptRole);
+  question.setInformativeText(Files::tr("Saving replaces what that program wrote."));
+  QPushButton* const overwrite = question.addButton(Files::tr("Replace"), QMessageBox::AcceptRole);
   question.setDefaultButton(question.addButton(QMessageBox::Cancel));
   question.exec();
   return question.clickedButton() == overwrite;
 }
 
 }  // namespace
+
+void newFile(MainWindow* window) {
+  Workspace* const present = window->current();
+  if (window->isStartPageShown() && IsUntouched(*present)) return window->showWorkspace(present);
+  window->addWorkspace();
+}
 
 bool openFile(MainWindow* window, const QString& path) {
   if (Workspace* const open = FindOpen(*window, path)) {
@@ -113,7 +122,7 @@ bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
 void chooseAndOpen(MainWindow* window) {
   const QString folder = QFileInfo(window->current()->document()->filePath()).path();
   const QStringList paths =
-      QFileDialog::getOpenFileNames(window, Text("Open"), folder, FileFilter());
+      QFileDialog::getOpenFileNames(window, Files::tr("Open"), folder, FileFilter());
   for (const QString& path : paths) openFile(window, path);
 }
 
@@ -129,7 +138,7 @@ bool saveAs(MainWindow* window, Workspace* workspace) {
                                ? document.displayName() + QStringLiteral(".loop.json")
                                : document.filePath();
   const QString path =
-      QFileDialog::getSaveFileName(window, Text("Save as"), proposed, FileFilter());
+      QFileDialog::getSaveFileName(window, Files::tr("Save as"), proposed, FileFilter());
   return !path.isEmpty() && saveTo(window, workspace, path);
 }
 
@@ -140,11 +149,11 @@ bool saveTo(MainWindow* window, Workspace* workspace, const QString& path) {
   if (same_file && !MayOverwrite(window, *workspace->document())) return false;
   const QString problem = workspace->document()->save(file);
   if (!problem.isEmpty()) {
-    QMessageBox::warning(window, Text("The diagram was not saved"), problem);
+    QMessageBox::warning(window, Files::tr("The diagram was not saved"), problem);
     return false;
   }
   addRecentFile(file);
-  window->showMessage(Text("Saved %1").arg(QFileInfo(file).fileName()));
+  window->showMessage(Files::tr("Saved %1").arg(QFileInfo(file).fileName()));
   return true;
 }
 
@@ -153,8 +162,8 @@ bool mayClose(MainWindow* window, Workspace* workspace) {
   QMessageBox question(window);
   question.setObjectName(QStringLiteral("unsavedChanges"));
   question.setIcon(QMessageBox::Question);
-  question.setWindowTitle(Text("Unsaved changes"));
-  question.setText(Text("Save the changes to %1?").arg(workspace->document()->displayName()));
+  question.setWindowTitle(Files::tr("Unsaved changes"));
+  question.setText(Files::tr("Save the changes to %1?").arg(workspace->document()->displayName()));
   question.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
   question.setDefaultButton(QMessageBox::Save);
   question.setEscapeButton(QMessageBox::Cancel);

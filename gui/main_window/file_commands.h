@@ -10,6 +10,9 @@ struct Recoverable;
 
 // Opening, saving and closing of the documents of a window, with what is asked and said.
 
+/// Shows a new diagram in a tab of its own, from the start page in the present one where that is
+/// untouched.
+void newFile(MainWindow* window);
 /// Opens a file in a tab (in the present one where that is untouched), or shows the tab that has it
 /// already. A file that cannot be read changes nothing; its diagnostics are shown. Returns whether
 /// it is open now.

@@ -8,6 +8,8 @@
 #include <QJsonObject>
 #include <QSettings>
 
+#include "gui/language/library_text.h"
+
 namespace loopwright {
 
 namespace {
@@ -15,15 +17,16 @@ namespace {
 constexpr int kMaxRecentFiles = 10;
 const char kRecentKey[] = "recentFiles";
 
-// The diagram's own title, or its file's name.
-QString TitleOf(const QString& path) {
-  QFile file(path);
-  if (file.open(QIODevice::ReadOnly)) {
-    const QString title =
-        QJsonDocument::fromJson(file.readAll()).object().value(QStringLiteral("title")).toString();
-    if (!title.isEmpty()) return title;
-  }
-  return QFileInfo(path).fileName();
+// Has the diagram's own title, or its file's name.
+Example Describe(const QFileInfo& info) {
+  Example example{info.fileName(), QString(), info.canonicalFilePath()};
+  QFile file(example.path);
+  if (!file.open(QIODevice::ReadOnly)) return example;
+  const QJsonObject diagram = QJsonDocument::fromJson(file.readAll()).object();
+  example.title = exampleText(diagram.value(QStringLiteral("title")).toString(example.title));
+  const QString description = diagram.value(QStringLiteral("description")).toString();
+  example.summary = exampleText(description.section(QStringLiteral("\n\n"), 0, 0));
+  return example;
 }
 
 }  // namespace
@@ -45,7 +48,7 @@ std::vector<Example> findExamples() {
     const QDir folder(program + QLatin1String(place));
     std::vector<Example> examples;
     for (const QFileInfo& file : folder.entryInfoList({"*.loop.json"}, QDir::Files, QDir::Name)) {
-      examples.push_back({TitleOf(file.filePath()), file.canonicalFilePath()});
+      examples.push_back(Describe(file));
     }
     if (!examples.empty()) return examples;
   }

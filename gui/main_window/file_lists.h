@@ -13,6 +13,7 @@ void addRecentFile(const QString& path);
 /// A diagram that comes with the program.
 struct Example {
   QString title;
+  QString summary;  ///< the first paragraph of its description
   QString path;
 };
 

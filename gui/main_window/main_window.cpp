@@ -6,7 +6,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSettings>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
@@ -23,6 +22,8 @@
 #include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_drops.h"
+#include "gui/main_window/panel_area.h"
+#include "gui/main_window/panel_dock.h"
 #include "gui/main_window/start_page.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/problems_panel.h"
@@ -34,15 +35,7 @@ namespace loopwright {
 namespace {
 
 const char kGeometryKey[] = "window/geometry";
-const char kPartsKey[] = "window/parts";
-constexpr int kPaletteWidth = 236;
-constexpr int kInspectorWidth = 280;
-
-// A hairline on one side of a part of the window.
-QWidget* WithHairline(QWidget* widget, const char* side) {
-  widget->setProperty("hairline", side);
-  return widget;
-}
+const char kPanelsKey[] = "window/panels";
 
 }  // namespace
 
@@ -52,11 +45,10 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
       themes_(themes),
       actions_(new Actions(this)),
       pages_(new QStackedWidget),
+      panels_(new PanelArea(*actions_)),
       start_page_(new StartPage(registry, *actions_)),
       tabs_(new QTabBar),
-      left_(new QStackedWidget),
       centre_(new QStackedWidget),
-      right_(new QStackedWidget),
       run_bars_(new QStackedWidget),
       problems_button_(new QToolButton),
       message_(new QLabel),
@@ -70,7 +62,10 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   connectFileActions();
   connectEditActions();
   connectViewActions();
+  connectPanelActions();
+  connectMinimap();
   connectThemeActions();
+  connectLanguageActions();
   connectRunActions();
   connectHelpActions();
   connectHelp();
@@ -80,10 +75,9 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
 
 MainWindow::~MainWindow() {
   tabs_->disconnect(this);
-  for (Workspace* workspace : workspaces_) {
-    workspace->disconnect(this);
-    delete workspace;
-  }
+  // Where one goes, another's canvas is shown and says so.
+  for (Workspace* workspace : workspaces_) workspace->disconnect(this);
+  for (Workspace* workspace : workspaces_) delete workspace;
 }
 
 void MainWindow::makeLayout() {
@@ -99,19 +93,9 @@ void MainWindow::makeLayout() {
   layout->setSpacing(0);
   layout->addWidget(tabs_);
   layout->addWidget(centre_, 1);
-  splitter_ = new QSplitter(Qt::Horizontal);
-  splitter_->setObjectName(QStringLiteral("mainSplitter"));
-  splitter_->setHandleWidth(1);
-  splitter_->setChildrenCollapsible(false);
-  splitter_->addWidget(WithHairline(left_, "right"));
-  splitter_->addWidget(middle);
-  splitter_->addWidget(WithHairline(right_, "left"));
-  splitter_->setStretchFactor(0, 0);
-  splitter_->setStretchFactor(1, 1);
-  splitter_->setStretchFactor(2, 0);
-  splitter_->setSizes({kPaletteWidth, 1440 - kPaletteWidth - kInspectorWidth, kInspectorWidth});
+  panels_->setCentralWidget(middle);
   pages_->setObjectName(QStringLiteral("pages"));
-  pages_->addWidget(splitter_);
+  pages_->addWidget(panels_);
   pages_->addWidget(start_page_);
   connect(start_page_, &StartPage::fileRequested, this,
           [this](const QString& path) { openFile(this, path); });
@@ -122,9 +106,10 @@ void MainWindow::makeStatusBar() {
   problems_button_->setObjectName(QStringLiteral("problemsButton"));
   problems_button_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   problems_button_->setAutoRaise(true);
-  problems_button_->setIconSize(QSize(12, 12));
+  problems_button_->setIconSize(QSize(scaled(12), scaled(12)));
   problems_button_->setToolTip(tr("Show the problems"));
-  connect(problems_button_, &QToolButton::clicked, this, [this] { current()->showProblems(); });
+  connect(problems_button_, &QToolButton::clicked, this,
+          [this] { panels_->reveal(PanelId::kProblems, PanelReveal::kOpen); });
   message_->setObjectName(QStringLiteral("statusMessage"));
   status_right_->setObjectName(QStringLiteral("statusRight"));
   statusBar()->setSizeGripEnabled(false);
@@ -141,13 +126,17 @@ Workspace* MainWindow::current() const {
 Workspace* MainWindow::addWorkspace() {
   auto* const workspace = new Workspace(registry_, *actions_, this);
   workspaces_.push_back(workspace);
-  left_->addWidget(workspace->left());
+  for (PanelDock* dock : panels_->docks()) dock->addPage(workspace->panel(dock->info().id));
   centre_->addWidget(workspace->centre());
-  right_->addWidget(workspace->right());
   run_bars_->addWidget(workspace->runBar());
   connect(workspace, &Workspace::messageShown, this, [this, workspace](const QString& text) {
     if (workspace == current()) showMessage(text);
   });
+  connect(workspace, &Workspace::panelRequested, this,
+          [this, workspace](PanelId id, PanelReveal how) {
+            if (workspace == current()) panels_->reveal(id, how);
+          });
+  connect(workspace, &Workspace::panelDone, panels_, &PanelArea::close);
   connect(workspace, &Workspace::helpRequested, this, &MainWindow::showHelp);
   connect(workspace, &Workspace::statusChanged, this, [this] {
     refreshTitles();
@@ -186,11 +175,13 @@ void MainWindow::removeWorkspace(Workspace* workspace) {
 void MainWindow::onTabChanged(int index) {
   if (index < 0 || index >= static_cast<int>(workspaces_.size())) return;
   Workspace* const workspace = workspaces_[static_cast<size_t>(index)];
-  left_->setCurrentWidget(workspace->left());
+  for (PanelDock* dock : panels_->docks()) dock->showPage(workspace->panel(dock->info().id));
   centre_->setCurrentWidget(workspace->centre());
-  right_->setCurrentWidget(workspace->right());
   run_bars_->setCurrentWidget(workspace->runBar());
+  // The keyboard belongs to the canvas, unless it is what goes from tab to tab.
+  if (!tabs_->hasFocus()) workspace->view()->setFocus();
   showMessage(QString());
+  refreshMinimap();
   connectUndo();
   refreshTitles();
   refreshStatus();
@@ -206,8 +197,8 @@ void MainWindow::refreshTitles() {
   }
   if (isStartPageShown()) return;
   const DiagramDocument& document = *current()->document();
-  setWindowModified(document.isModified());
   setWindowTitle(QStringLiteral("%1[*] — Loopwright").arg(document.displayName()));
+  setWindowModified(document.isModified());
   actions_->get(ActionId::kSave)->setEnabled(true);
 }
 
@@ -217,14 +208,18 @@ void MainWindow::refreshStatus() {
   const int warnings = workspace.problems()->warningCount();
   if (errors > 0) {
     problems_button_->setIcon(makeIcon(IconName::kError));
-    problems_button_->setText(errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
+    problems_button_->setText(errors == 1 ? tr("1 error") : tr("%n errors", nullptr, errors));
   } else if (warnings > 0) {
     problems_button_->setIcon(makeIcon(IconName::kWarning));
-    problems_button_->setText(warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
+    problems_button_->setText(warnings == 1 ? tr("1 warning")
+                                            : tr("%n warnings", nullptr, warnings));
   } else {
     problems_button_->setIcon(makeIcon(IconName::kGood));
     problems_button_->setText(tr("No problems"));
   }
+  const int problems = errors + warnings;
+  panels_->dock(PanelId::kProblems)
+      ->setWindowTitle(problems == 0 ? tr("Problems") : tr("Problems %1").arg(problems));
   const DiagramDocument& document = *workspace.document();
   const QString seed = settingText(document.document().simulation.Get("seed"));
   const QString saved = document.filePath().isEmpty() ? tr("no file yet")
@@ -238,6 +233,7 @@ void MainWindow::showMessage(const QString& text) { message_->setText(text); }
 
 void MainWindow::showStartPage() {
   start_page_->refresh();
+  panels_->setFloatingShown(false);
   pages_->setCurrentWidget(start_page_);
   setWindowModified(false);
   setWindowTitle(QStringLiteral("Loopwright"));
@@ -246,21 +242,23 @@ void MainWindow::showStartPage() {
 bool MainWindow::isStartPageShown() const { return pages_->currentWidget() == start_page_; }
 
 void MainWindow::showDocuments() {
-  pages_->setCurrentIndex(0);
+  if (!isStartPageShown()) return;
+  pages_->setCurrentWidget(panels_);
+  panels_->setFloatingShown(true);
   refreshTitles();
 }
 
-// Where the window was and how wide its parts were is kept between starts.
+// Where the window was and where its panels were is kept between starts.
 void MainWindow::saveLayout() const {
   QSettings settings;
   settings.setValue(QLatin1String(kGeometryKey), saveGeometry());
-  settings.setValue(QLatin1String(kPartsKey), splitter_->saveState());
+  settings.setValue(QLatin1String(kPanelsKey), panels_->layoutState());
 }
 
 void MainWindow::restoreLayout() {
   const QSettings settings;
   restoreGeometry(settings.value(QLatin1String(kGeometryKey)).toByteArray());
-  splitter_->restoreState(settings.value(QLatin1String(kPartsKey)).toByteArray());
+  panels_->restoreLayoutState(settings.value(QLatin1String(kPanelsKey)).toByteArray());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -6,7 +6,6 @@
 
 class QLabel;
 class QMenu;
-class QSplitter;
 class QStackedWidget;
 class QTabBar;
 class QToolButton;
@@ -16,6 +15,7 @@ namespace loopwright {
 class Actions;
 class BlockRegistry;
 class HelpWindow;
+class PanelArea;
 class StartPage;
 class ThemeKeeper;
 class Workspace;
@@ -49,7 +49,8 @@ class MainWindow : public QMainWindow {
   /// Shows the start page in place of the documents; opening or making one leads back.
   void showStartPage();
   bool isStartPageShown() const;
-  /// Brings back the place and size of the window, and of its parts, as they were when one was
+  PanelArea* panels() const { return panels_; }
+  /// Brings back the place and size of the window, and of its panels, as they were when one was
   /// closed last.
   void restoreLayout();
   /// Opens the help at the page of a block type, or at the list of all for an empty one.
@@ -67,6 +68,7 @@ class MainWindow : public QMainWindow {
   void makeStatusBar();
   void makeMenus();
   void makeToolBar();
+  QToolButton* makeCommandButton();
   void fillRecentMenu(QMenu* menu);
   void fillExamplesMenu(QMenu* menu);
   void connectFileActions();
@@ -74,7 +76,11 @@ class MainWindow : public QMainWindow {
   void connectEditingOptions();
   void connectUndo();
   void connectViewActions();
+  void connectPanelActions();
+  void connectMinimap();
+  void fillPanelsMenu(QMenu* menu);
   void connectThemeActions();
+  void connectLanguageActions();
   void connectRunActions();
   void connectHelpActions();
   void showDocuments();
@@ -85,6 +91,7 @@ class MainWindow : public QMainWindow {
   void printCurrentDiagram();
   void refreshTitles();
   void refreshStatus();
+  void refreshMinimap();
   void refreshRunActions();
   void onTabChanged(int index);
 
@@ -92,13 +99,11 @@ class MainWindow : public QMainWindow {
   ThemeKeeper* themes_;
   Actions* actions_;
   QStackedWidget* pages_;
-  QSplitter* splitter_ = nullptr;  // palette, documents, properties
+  PanelArea* panels_;
   StartPage* start_page_;
   std::vector<Workspace*> workspaces_;
   QTabBar* tabs_;
-  QStackedWidget* left_;
   QStackedWidget* centre_;
-  QStackedWidget* right_;
   QStackedWidget* run_bars_;
   QToolButton* problems_button_;
   QLabel* message_;

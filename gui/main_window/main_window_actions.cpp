@@ -9,9 +9,11 @@
 #include <QMessageBox>
 #include <QPrintDialog>
 #include <QPrinter>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolBar>
+#include <QToolButton>
 #include <QUndoStack>
 
 #include "engine/model/document.h"
@@ -24,16 +26,20 @@
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
 #include "gui/help/help_window.h"
+#include "gui/language/language.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/command_palette.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/main_window.h"
+#include "gui/main_window/panel_area.h"
+#include "gui/main_window/panel_dock.h"
 #include "gui/main_window/shortcuts_page.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/palette_entry.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
+#include "gui/theme/theme.h"
 #include "gui/theme/theme_choice.h"
 
 // The window's menus and toolbar, and what its actions do.
@@ -54,6 +60,7 @@ void Fill(QMenu* menu, const Actions& actions, std::initializer_list<std::option
 }
 
 constexpr std::nullopt_t kLine = std::nullopt;
+const char kCanvasMinimapKey[] = "view/canvasMinimap";
 
 }  // namespace
 
@@ -73,11 +80,19 @@ void MainWindow::makeMenus() {
        {ActionId::kUndo, ActionId::kRedo, kLine, ActionId::kCut, ActionId::kCopy, ActionId::kPaste,
         ActionId::kDuplicate, ActionId::kDelete, kLine, ActionId::kRename, ActionId::kSelectAll,
         ActionId::kFind, kLine, ActionId::kHealWires, ActionId::kReplaceWires});
-  Fill(menuBar()->addMenu(tr("&View")), *actions_,
-       {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit, kLine,
-        ActionId::kFitPlots, ActionId::kFollowPlots, kLine, ActionId::kShowBlocks,
-        ActionId::kShowOutline, ActionId::kShowHistory, kLine, ActionId::kThemeSystem,
-        ActionId::kThemeLight, ActionId::kThemeDark, kLine, ActionId::kCommandPalette});
+  QMenu* const view = menuBar()->addMenu(tr("&View"));
+  Fill(view, *actions_,
+       {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit,
+        ActionId::kCanvasMinimap, kLine, ActionId::kFitPlots, ActionId::kFollowPlots, kLine});
+  fillPanelsMenu(view->addMenu(tr("&Panels")));
+  QMenu* const go = view->addMenu(tr("&Go to"));
+  for (const PanelInfo& info : panelList()) go->addAction(actions_->get(info.show));
+  Fill(go, *actions_, {kLine, ActionId::kNextPanel, ActionId::kPreviousPanel});
+  Fill(view, *actions_,
+       {kLine, ActionId::kThemeSystem, ActionId::kThemeLight, ActionId::kThemeDark, kLine});
+  Fill(view->addMenu(tr("Lan&guage")), *actions_,
+       {ActionId::kLanguageSystem, ActionId::kLanguageEnglish, ActionId::kLanguageGerman});
+  Fill(view, *actions_, {kLine, ActionId::kCommandPalette});
   QMenu* const diagram = menuBar()->addMenu(tr("&Diagram"));
   Fill(diagram, *actions_,
        {ActionId::kAddBlock, ActionId::kAddNote, ActionId::kAddFrame, kLine, ActionId::kRotate,
@@ -108,7 +123,7 @@ void MainWindow::makeToolBar() {
   bar->setMovable(false);
   bar->setFloatable(false);
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
-  bar->setIconSize(QSize(18, 18));
+  bar->setIconSize(QSize(scaled(18), scaled(18)));
   for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop}) {
     bar->addAction(actions_->get(id));
   }
@@ -120,6 +135,20 @@ void MainWindow::makeToolBar() {
        {ActionId::kOpen, ActionId::kSave, ActionId::kUndo, ActionId::kRedo, ActionId::kZoomFit}) {
     bar->addAction(actions_->get(id));
   }
+  bar->addSeparator();
+  bar->addWidget(makeCommandButton());
+}
+
+QToolButton* MainWindow::makeCommandButton() {
+  QAction* const action = actions_->get(ActionId::kCommandPalette);
+  auto* const button = new QToolButton;
+  button->setObjectName(QStringLiteral("commandButton"));
+  button->setText(
+      QStringLiteral("%1     %2")
+          .arg(tr("Run a command"), action->shortcut().toString(QKeySequence::NativeText)));
+  button->setToolTip(action->toolTip());
+  connect(button, &QToolButton::clicked, action, &QAction::trigger);
+  return button;
 }
 
 void MainWindow::fillRecentMenu(QMenu* menu) {
@@ -143,7 +172,7 @@ void MainWindow::connectFileActions() {
   const auto on = [this](ActionId id, auto slot) {
     connect(actions_->get(id), &QAction::triggered, this, slot);
   };
-  on(ActionId::kNew, [this] { addWorkspace(); });
+  on(ActionId::kNew, [this] { newFile(this); });
   on(ActionId::kOpen, [this] { chooseAndOpen(this); });
   on(ActionId::kSave, [this] { save(this, current()); });
   on(ActionId::kSaveAs, [this] { saveAs(this, current()); });
@@ -234,14 +263,68 @@ void MainWindow::connectViewActions() {
   on(ActionId::kZoomOut, &DiagramView::zoomOut);
   on(ActionId::kZoomActual, &DiagramView::zoomToActualSize);
   on(ActionId::kZoomFit, &DiagramView::zoomToFit);
-  connect(actions_->get(ActionId::kFind), &QAction::triggered, this,
-          [this] { current()->showFind(); });
-  connect(actions_->get(ActionId::kShowBlocks), &QAction::triggered, this,
-          [this] { current()->showBlocks(); });
-  connect(actions_->get(ActionId::kShowOutline), &QAction::triggered, this,
-          [this] { current()->showOutline(); });
-  connect(actions_->get(ActionId::kShowHistory), &QAction::triggered, this,
-          [this] { current()->showHistory(); });
+}
+
+// Which panels are open, and what is done with the one that has the keyboard.
+void MainWindow::fillPanelsMenu(QMenu* menu) {
+  menu->setObjectName(QStringLiteral("panelsMenu"));
+  for (const PanelDock* dock : panels_->docks()) menu->addAction(dock->toggleViewAction());
+  Fill(menu, *actions_,
+       {kLine, ActionId::kFloatPanel, ActionId::kMovePanelLeft, ActionId::kMovePanelRight,
+        ActionId::kMovePanelBelow, ActionId::kClosePanel, kLine, ActionId::kResetLayout});
+}
+
+void MainWindow::connectPanelActions() {
+  const auto on = [this](ActionId id, auto slot) {
+    connect(actions_->get(id), &QAction::triggered, this, slot);
+  };
+  for (const PanelInfo& info : panelList()) {
+    on(info.show, [this, id = info.id] {
+      showDocuments();
+      panels_->reveal(id, PanelReveal::kFocus);
+    });
+  }
+  on(ActionId::kNextPanel, [this] { panels_->cycle(1, current()->view()); });
+  on(ActionId::kPreviousPanel, [this] { panels_->cycle(-1, current()->view()); });
+  on(ActionId::kResetLayout, [this] { panels_->resetLayout(); });
+  // What follows is about the panel that has the keyboard.
+  const auto onPanel = [this, on](ActionId id, auto slot) {
+    on(id, [this, slot] {
+      if (PanelDock* const dock = panels_->active()) return slot(dock);
+      showMessage(tr("No panel has the keyboard: F6 leads to the next."));
+    });
+  };
+  onPanel(ActionId::kFloatPanel, [](PanelDock* dock) {
+    dock->floatAction()->trigger();
+    dock->focusPage();
+  });
+  onPanel(ActionId::kClosePanel, [](PanelDock* dock) { dock->close(); });
+  for (const auto& [id, area] : {std::pair(ActionId::kMovePanelLeft, Qt::LeftDockWidgetArea),
+                                 std::pair(ActionId::kMovePanelRight, Qt::RightDockWidgetArea),
+                                 std::pair(ActionId::kMovePanelBelow, Qt::BottomDockWidgetArea)}) {
+    onPanel(id, [this, area = area](PanelDock* dock) { panels_->move(dock, area); });
+  }
+  connect(panels_, &PanelArea::keyboardLeft, this, [this] {
+    activateWindow();
+    current()->view()->setFocus();
+  });
+}
+
+// The minimap is in the corner of the canvas, unless it has a panel.
+void MainWindow::connectMinimap() {
+  QAction* const corner = actions_->get(ActionId::kCanvasMinimap);
+  corner->setChecked(QSettings().value(QLatin1String(kCanvasMinimapKey), true).toBool());
+  connect(corner, &QAction::toggled, this, [this](bool shown) {
+    QSettings().setValue(QLatin1String(kCanvasMinimapKey), shown);
+    refreshMinimap();
+  });
+  connect(panels_, &PanelArea::panelsChanged, this, &MainWindow::refreshMinimap);
+}
+
+void MainWindow::refreshMinimap() {
+  const bool has_panel = panels_->dock(PanelId::kMinimap)->isOpen();
+  const bool wanted = actions_->get(ActionId::kCanvasMinimap)->isChecked() && !has_panel;
+  for (Workspace* workspace : workspaces_) workspace->view()->setMinimapShown(wanted);
 }
 
 void MainWindow::connectThemeActions() {
@@ -260,6 +343,30 @@ void MainWindow::connectThemeActions() {
             [this, choice = choice] { themes_->choose(choice); });
   }
   if (themes_) connect(themes_, &ThemeKeeper::applied, this, &MainWindow::refreshStatus);
+}
+
+// Widgets keep the texts that they were made with, so a choice is for the next start.
+void MainWindow::connectLanguageActions() {
+  auto* const group = new QActionGroup(this);
+  const std::pair<ActionId, LanguageChoice> entries[] = {
+      {ActionId::kLanguageSystem, LanguageChoice::kSystem},
+      {ActionId::kLanguageEnglish, LanguageChoice::kEnglish},
+      {ActionId::kLanguageGerman, LanguageChoice::kGerman}};
+  for (const auto& [id, choice] : entries) {
+    QAction* const action = actions_->get(id);
+    group->addAction(action);
+    action->setChecked(choice == languageChoice());
+    connect(action, &QAction::triggered, this, [this, choice = choice] {
+      setLanguageChoice(choice);
+      if (languageOf(choice) == installedLanguage()) return;
+      auto* const note = new QMessageBox(QMessageBox::Information, tr("Language"),
+                                         tr("The new language is used from the next start on."),
+                                         QMessageBox::Ok, this);
+      note->setObjectName(QStringLiteral("languageNote"));
+      note->setAttribute(Qt::WA_DeleteOnClose);
+      note->open();
+    });
+  }
 }
 
 void MainWindow::connectHelpActions() {
@@ -356,7 +463,8 @@ void MainWindow::exportCurrentPlots() {
   const RunController& runs = *current()->runs();
   const QString problem = exportPlots(current()->document()->document(), recording,
                                       runs.startTime(), runs.time(), folder, &written);
-  showMessage(problem.isEmpty() ? tr("Exported %1 files").arg(written.size()) : problem);
+  showMessage(problem.isEmpty() ? tr("Exported %n files", nullptr, static_cast<int>(written.size()))
+                                : problem);
 }
 
 }  // namespace loopwright

@@ -9,8 +9,10 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "gui/language/language.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/main_window.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -31,6 +33,7 @@ RecoveryDialog::RecoveryDialog(MainWindow* window, std::vector<Recoverable> reco
   hint->setWordWrap(true);
   list_->setObjectName(QStringLiteral("recoveryDialog.list"));
   list_->setAccessibleName(tr("Diagrams with unsaved changes"));
+  list_->setWordWrap(true);
   fill();
 
   auto* const buttons = new QDialogButtonBox(this);
@@ -51,14 +54,14 @@ RecoveryDialog::RecoveryDialog(MainWindow* window, std::vector<Recoverable> reco
   layout->addWidget(hint);
   layout->addWidget(list_, 1);
   layout->addWidget(buttons);
-  resize(560, 320);
+  resize(scaled(560), scaled(320));
 }
 
 void RecoveryDialog::fill() {
   for (const Recoverable& recoverable : recoverables_) {
     const QString name = recoverable.file.isEmpty() ? tr("A diagram without a file")
                                                     : QFileInfo(recoverable.file).fileName();
-    const QString time = QLocale().toString(recoverable.time, QLocale::ShortFormat);
+    const QString time = textLocale().toString(recoverable.time, QLocale::ShortFormat);
     const QString text = recoverable.is_older
                              ? tr("%1, changed %2; its file was written after that")
                              : tr("%1, changed %2");

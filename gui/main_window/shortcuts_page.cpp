@@ -8,6 +8,7 @@
 
 #include "gui/document/fuzzy_match.h"
 #include "gui/main_window/actions.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -40,8 +41,8 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   auto* const table = new QTableWidget(0, 2);
   table->setObjectName(QStringLiteral("shortcutsPage.table"));
   table->setHorizontalHeaderLabels({tr("What"), tr("Keys")});
-  table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   table->verticalHeader()->hide();
   table->setShowGrid(false);
@@ -59,6 +60,7 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   AddRow(table, tr("Name a signal"), tr("Double-click the wire"));
   AddRow(table, tr("Copy blocks"), tr("Ctrl+drag the blocks"));
   AddRow(table, tr("Resize a block"), tr("Drag a corner of the selected block"));
+  AddRow(table, tr("Resize what is selected"), tr("Ctrl+Shift+arrows"));
   AddRow(table, tr("From port to port"), tr("Tab, arrows; Enter starts and ends a wire"));
   AddRow(table, tr("Add to the selection"), tr("Shift+click"));
   connect(filter, &QLineEdit::textChanged, table, [table](const QString& text) {
@@ -70,7 +72,7 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   auto* const layout = new QVBoxLayout(this);
   layout->addWidget(filter);
   layout->addWidget(table, 1);
-  resize(560, 620);
+  resize(scaled(620), scaled(620));
 }
 
 }  // namespace loopwright

@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "gui/main_window/actions.h"
+#include "gui/main_window/example_card.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/thumbnail.h"
 #include "gui/theme/theme.h"
@@ -22,10 +23,9 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kPageWidth = 1064;
+constexpr int kPageWidth = 1062;
 constexpr int kSpacing = 16;
-constexpr QSize kPictureSize(220, 124);
-const char kPathProperty[] = "path";
+constexpr int kMostRecent = 5;
 
 QLabel* Heading(const QString& text) {
   auto* const label = new QLabel(text);
@@ -63,7 +63,7 @@ StartPage::StartPage(const BlockRegistry& registry, const Actions& actions, QWid
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   page_->setObjectName(QStringLiteral("startPage.page"));
   auto* const column = new QWidget;
-  column->setMaximumWidth(kPageWidth);
+  column->setMaximumWidth(scaled(kPageWidth));
   auto* const layout = new QVBoxLayout(column);
   layout->setContentsMargins(32, 40, 32, 32);
   layout->setSpacing(10);
@@ -121,13 +121,22 @@ void StartPage::fillRecent() {
   Clear(recent_);
   for (const QString& path : recentFiles()) {
     if (!QFileInfo::exists(path)) continue;
+    if (recent_->count() == kMostRecent) break;
+    auto* const row = new QWidget;
     auto* const button = new QToolButton;
     button->setObjectName(QStringLiteral("startPage.recent%1").arg(recent_->count()));
-    button->setText(QStringLiteral("%1   %2").arg(QFileInfo(path).fileName(), ShortFolder(path)));
+    button->setText(QFileInfo(path).fileName());
     button->setToolTip(path);
     button->setAutoRaise(true);
     connect(button, &QToolButton::clicked, this, [this, path] { Q_EMIT fileRequested(path); });
-    recent_->addWidget(button, 0, Qt::AlignLeft);
+    auto* const folder = new QLabel(ShortFolder(path));
+    folder->setProperty("role", "secondary");
+    auto* const line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(6);
+    line->addWidget(button);
+    line->addWidget(folder, 1);
+    recent_->addWidget(row);
   }
   if (recent_->count() > 0) return;
   auto* const none = new QLabel(tr("Files that you open appear here."));
@@ -139,17 +148,10 @@ void StartPage::fillExamples() {
   qDeleteAll(examples_);
   examples_.clear();
   for (const Example& example : findExamples()) {
-    auto* const card = new QToolButton(page_);
+    auto* const card = new ExampleCard(example, page_);
     card->setObjectName(QStringLiteral("startPage.example%1").arg(examples_.size()));
-    card->setProperty("card", true);
-    card->setProperty(kPathProperty, example.path);
-    card->setText(example.title);
-    card->setAccessibleName(tr("Example: %1").arg(example.title));
-    card->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
-    card->setIconSize(kPictureSize);
-    card->setFixedSize(kPictureSize + QSize(14, 42));
-    connect(card, &QToolButton::clicked, this,
-            [this, path = example.path] { Q_EMIT fileRequested(path); });
+    connect(card, &ExampleCard::clicked, this,
+            [this, card] { Q_EMIT fileRequested(card->path()); });
     examples_.append(card);
   }
   columns_ = 0;
@@ -159,8 +161,8 @@ void StartPage::fillExamples() {
 }
 
 void StartPage::placeExamples() {
-  const int room = std::min(viewport()->width(), kPageWidth) - 64;
-  const int columns = std::max(1, (room + kSpacing) / (kPictureSize.width() + 14 + kSpacing));
+  const int room = std::min(viewport()->width(), scaled(kPageWidth)) - 64;
+  const int columns = std::max(1, (room + kSpacing) / (ExampleCard::cardSize().width() + kSpacing));
   if (columns == columns_) return;
   columns_ = columns;
   for (qsizetype i = 0; i < examples_.size(); ++i) {
@@ -171,9 +173,9 @@ void StartPage::placeExamples() {
 // One at a time, so that the page answers meanwhile.
 void StartPage::drawPictures() {
   if (next_picture_ >= examples_.size()) return;
-  QToolButton* const card = examples_[next_picture_++];
-  const QImage picture = makeThumbnail(registry_, card->property(kPathProperty).toString(),
-                                       kPictureSize, devicePixelRatioF());
+  ExampleCard* const card = examples_[next_picture_++];
+  const QImage picture =
+      makeThumbnail(registry_, card->path(), ExampleCard::pictureSize(), devicePixelRatioF());
   if (!picture.isNull()) card->setIcon(QIcon(QPixmap::fromImage(picture)));
   QTimer::singleShot(0, this, &StartPage::drawPictures);
 }

@@ -5,13 +5,13 @@
 #include <QString>
 
 class QGridLayout;
-class QToolButton;
 class QVBoxLayout;
 
 namespace loopwright {
 
 class Actions;
 class BlockRegistry;
+class ExampleCard;
 
 /// What the program starts with: a new diagram, files opened last, and a gallery of the examples
 /// with a picture of each.
@@ -43,7 +43,7 @@ class StartPage : public QScrollArea {
   QWidget* page_;
   QVBoxLayout* recent_;
   QGridLayout* gallery_;
-  QList<QToolButton*> examples_;
+  QList<ExampleCard*> examples_;
   qsizetype next_picture_ = 0;
   int columns_ = 0;
 };

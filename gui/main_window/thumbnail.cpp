@@ -5,6 +5,7 @@
 
 #include "engine/model/document.h"
 #include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/note_item.h"
 #include "gui/document/diagram_document.h"
 #include "gui/theme/theme.h"
 
@@ -17,8 +18,9 @@ constexpr qreal kMargin = 10;
 // Small diagrams are not blown up: a block in one picture is as large as in the next.
 constexpr qreal kLargestScale = 0.75;
 
-// Drawn smaller than this the canvas leaves details away, so it is drawn larger and then reduced.
-constexpr qreal kSmallestDrawn = 0.5;
+// Drawn smaller than this the canvas leaves the faces of blocks away, so it is drawn larger and
+// then reduced. Names are left away: they could not be read.
+constexpr qreal kSmallestDrawn = 0.3;
 
 }  // namespace
 
@@ -28,14 +30,20 @@ QImage makeThumbnail(const BlockRegistry& registry, const QString& path, const Q
   bool opened = false;
   document.open(path, &opened);
   if (!opened) return QImage();
+  document.finishCheck();  // Wires have the colours of their sample times.
   DiagramScene scene(&document);
-  scene.setLevel(QString());
-  const QRectF content = scene.contentRect();
+  // Notes cannot be read in a small picture.
+  QRectF content;
+  for (QGraphicsItem* item : scene.items()) {
+    const bool isNote = qgraphicsitem_cast<NoteItem*>(item) != nullptr;
+    item->setVisible(!isNote);
+    if (!isNote) content |= item->sceneBoundingRect();
+  }
   const QSizeF room(size.width() - 2 * kMargin, size.height() - 2 * kMargin);
   const qreal zoom = content.isNull() ? kLargestScale
                                       : std::min({room.width() / content.width(),
                                                   room.height() / content.height(), kLargestScale});
-  const qreal enlarged = std::max(1.0, kSmallestDrawn / zoom);
+  const qreal enlarged = std::max(1.0, kSmallestDrawn / (zoom * scale));
   QImage image((QSizeF(size) * scale * enlarged).toSize(), QImage::Format_ARGB32_Premultiplied);
   image.fill(Theme::current().canvas);
   QPainter painter(&image);

@@ -1,21 +1,16 @@
 #include "gui/main_window/workspace.h"
 
-#include <QAction>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QSplitter>
-#include <QTabWidget>
-#include <QToolButton>
 #include <QUndoStack>
 #include <QUndoView>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/minimap.h"
 #include "gui/canvas/wire_item.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
@@ -45,9 +40,8 @@ Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObj
       autosave_(new Autosave(document_, this)),
       file_watch_(new FileWatch(document_, this)),
       run_bar_(new RunBar(document_, runs_)) {
-  makeLeft(registry);
   makeCentre(actions);
-  makeRight();
+  makePanels(registry);
   connectPanels();
   connectRuns();
   connectFile();
@@ -57,29 +51,11 @@ Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObj
 Workspace::~Workspace() {
   // What shows the document goes before the document.
   delete run_bar_;
-  delete right_;
+  for (const QPointer<QWidget>& panel : panels_) delete panel;
   delete centre_;
-  delete left_;
   delete file_watch_;
   delete autosave_;
   delete runs_;
-}
-
-void Workspace::makeLeft(const BlockRegistry& registry) {
-  palette_ = new PalettePanel(registry);
-  outline_ = new OutlinePanel(document_);
-  history_ = new QUndoView(document_->undoStack());
-  history_->setObjectName(QStringLiteral("historyView"));
-  history_->setAccessibleName(tr("What was done; choose a step to go back to it"));
-  history_->setEmptyLabel(tr("As it was opened"));
-  history_->setFrameShape(QFrame::NoFrame);
-  tabs_ = new QTabWidget;
-  tabs_->setObjectName(QStringLiteral("leftTabs"));
-  tabs_->setDocumentMode(true);
-  tabs_->addTab(palette_, tr("Blocks"));
-  tabs_->addTab(outline_, tr("Outline"));
-  tabs_->addTab(history_, tr("History"));
-  left_ = tabs_;
 }
 
 void Workspace::makeCentre(const Actions& actions) {
@@ -89,64 +65,38 @@ void Workspace::makeCentre(const Actions& actions) {
   view_->addActions(actions.forCanvas());
   breadcrumb_ = new Breadcrumb;
   message_bar_ = new MessageBar;
-  plots_ = new PlotPanel;
-  problems_ = new ProblemsPanel(document_);
-  bottom_ = new QTabWidget;
-  bottom_->setObjectName(QStringLiteral("bottomTabs"));
-  bottom_->setDocumentMode(true);
-  bottom_->addTab(plots_, tr("Plots"));
-  bottom_->addTab(problems_, tr("Problems"));
-  bottom_->setCornerWidget(makePlotButtons(actions));
-
-  auto* const canvas = new QWidget;
-  auto* const canvas_layout = new QVBoxLayout(canvas);
-  canvas_layout->setContentsMargins(0, 0, 0, 0);
-  canvas_layout->setSpacing(0);
-  canvas_layout->addWidget(breadcrumb_);
-  canvas_layout->addWidget(message_bar_);
-  canvas_layout->addWidget(view_, 1);
-  find_ = new FindPanel(document_, canvas);
-  canvas->installEventFilter(this);
-  auto* const splitter = new QSplitter(Qt::Vertical);
-  splitter->setObjectName(QStringLiteral("centreSplitter"));
-  splitter->setHandleWidth(1);
-  splitter->addWidget(canvas);
-  splitter->addWidget(bottom_);
-  splitter->setStretchFactor(0, 3);
-  splitter->setStretchFactor(1, 2);
-  splitter->setSizes({480, 300});
-  splitter->setChildrenCollapsible(false);
   auto* const layout = new QVBoxLayout(centre_);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(splitter);
+  layout->setSpacing(0);
+  layout->addWidget(breadcrumb_);
+  layout->addWidget(message_bar_);
+  layout->addWidget(view_, 1);
 }
 
-QWidget* Workspace::makePlotButtons(const Actions& actions) {
-  auto* const buttons = new QWidget;
-  buttons->setObjectName(QStringLiteral("plotButtons"));
-  auto* const layout = new QHBoxLayout(buttons);
-  layout->setContentsMargins(0, 0, 8, 0);
-  layout->setSpacing(2);
-  for (const ActionId id : {ActionId::kFitPlots, ActionId::kFollowPlots, ActionId::kExportPlots}) {
-    auto* const button = new QToolButton;
-    button->setDefaultAction(actions.get(id));
-    button->setAutoRaise(true);
-    button->setIconSize(QSize(14, 14));
-    layout->addWidget(button);
-  }
-  return buttons;
-}
-
-void Workspace::makeRight() {
+void Workspace::makePanels(const BlockRegistry& registry) {
+  palette_ = new PalettePanel(registry);
+  outline_ = new OutlinePanel(document_);
+  history_ = new QUndoView(document_->undoStack());
+  history_->setObjectName(QStringLiteral("historyView"));
+  history_->setAccessibleName(tr("What was done; choose a step to go back to it"));
+  history_->setEmptyLabel(tr("As it was opened"));
+  history_->setFrameShape(QFrame::NoFrame);
+  find_ = new FindPanel(document_);
   properties_ = new PropertiesPanel(document_);
   parameters_ = new ParametersPanel(document_);
-  inspector_ = new QTabWidget;
-  inspector_->setObjectName(QStringLiteral("inspectorTabs"));
-  inspector_->setDocumentMode(true);
-  inspector_->addTab(properties_, tr("Block"));
-  inspector_->addTab(parameters_, tr("Parameters"));
-  inspector_->addTab(new SettingsPanel(document_), tr("Simulation"));
-  right_ = inspector_;
+  plots_ = new PlotPanel;
+  plots_->setRates([this](const std::string& path) { return document_->rateOf(path); });
+  problems_ = new ProblemsPanel(document_);
+  panels_ = {{PanelId::kBlocks, palette_},
+             {PanelId::kOutline, outline_},
+             {PanelId::kHistory, history_},
+             {PanelId::kFind, find_},
+             {PanelId::kProperties, properties_},
+             {PanelId::kParameters, parameters_},
+             {PanelId::kSettings, new SettingsPanel(document_)},
+             {PanelId::kMinimap, new Minimap(view_, Minimap::Place::kPanel)},
+             {PanelId::kPlots, plots_},
+             {PanelId::kProblems, problems_}};
 }
 
 void Workspace::connectPanels() {
@@ -155,27 +105,27 @@ void Workspace::connectPanels() {
   connect(view_, &DiagramView::helpRequested, this, &Workspace::helpRequested);
   connectOutline();
   connect(find_, &FindPanel::chosen, this, &Workspace::goTo);
-  connect(find_, &FindPanel::closed, view_, [this] { view_->setFocus(); });
+  connect(find_, &FindPanel::closed, this, [this] {
+    Q_EMIT panelDone(PanelId::kFind);
+    view_->setFocus();
+  });
   connect(view_, &DiagramView::propertiesRequested, this, [this] {
-    inspector_->setCurrentWidget(properties_);
+    Q_EMIT panelRequested(PanelId::kProperties, PanelReveal::kOpen);
     properties_->focusParameter(QString());
   });
   connect(view_, &DiagramView::selectionChanged, this, [this] {
     const QStringList names = view_->selectedBlocks();
     properties_->showBlocks(view_->level(), names);
-    if (!names.isEmpty()) inspector_->setCurrentWidget(properties_);
+    if (!names.isEmpty()) Q_EMIT panelRequested(PanelId::kProperties, PanelReveal::kRaise);
   });
   connect(view_, &DiagramView::levelChanged, this, &Workspace::showLevel);
   connect(view_, &DiagramView::zoomChanged, this, &Workspace::statusChanged);
   connect(view_, &DiagramView::messageShown, this, &Workspace::messageShown);
   connect(breadcrumb_, &Breadcrumb::levelRequested, view_, &DiagramView::openLevel);
   connect(problems_, &ProblemsPanel::problemActivated, this, &Workspace::reveal);
-  connect(problems_, &ProblemsPanel::countsChanged, this, [this](int errors, int warnings) {
-    const int count = errors + warnings;
-    bottom_->setTabText(1, count == 0 ? tr("Problems") : tr("Problems %1").arg(count));
-    Q_EMIT statusChanged();
-  });
+  connect(problems_, &ProblemsPanel::countsChanged, this, &Workspace::statusChanged);
   connect(properties_, &PropertiesPanel::revealRequested, this, &Workspace::reveal);
+  connect(properties_, &PropertiesPanel::helpRequested, this, &Workspace::helpRequested);
   connect(document_, &DiagramDocument::modifiedChanged, this, &Workspace::statusChanged);
   connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::statusChanged);
   connect(document_, &DiagramDocument::filePathChanged, this, &Workspace::showLevel);
@@ -264,24 +214,13 @@ void Workspace::showInOutline() {
   outline_->showSelection(view_->level(), selection.blocks, selection.wires);
 }
 
-bool Workspace::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize) placeFind();
-  return QObject::eventFilter(watched, event);
-}
-
-void Workspace::placeFind() {
-  constexpr int kEdge = 12;
-  const QWidget* const canvas = find_->parentWidget();
-  find_->move(std::max(0, canvas->width() - find_->width() - kEdge), view_->y() + kEdge);
-}
-
 void Workspace::connectRuns() {
   connect(runs_, &RunController::stateChanged, this, [this] {
     if (runs_->state() == RunController::State::kChecking) problems_->clearRunProblem();
     Q_EMIT statusChanged();
   });
   connect(runs_, &RunController::refused, this, [this](const QString& why) {
-    showProblems();
+    Q_EMIT panelRequested(PanelId::kProblems, PanelReveal::kOpen);
     Q_EMIT messageShown(why);
   });
   connect(runs_, &RunController::recordingStarted, this, &Workspace::onRecordingStarted);
@@ -294,7 +233,7 @@ void Workspace::connectRuns() {
 
 void Workspace::onRecordingStarted() {
   plots_->showRun(document_->document(), runs_->recording(), runs_->startTime(), runs_->stopTime());
-  showPlots();
+  Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kRaise);
 }
 
 void Workspace::onFinished(const RunOutcome& outcome) {
@@ -318,7 +257,7 @@ void Workspace::onFinished(const RunOutcome& outcome) {
       problems_->setRunProblem(
           QString::fromStdString(outcome.path),
           ran ? tr("The run failed at t = %1 s: %2").arg(outcome.time).arg(message) : message);
-      showProblems();
+      Q_EMIT panelRequested(PanelId::kProblems, PanelReveal::kOpen);
       Q_EMIT messageShown(tr("The run failed."));
       break;
     }
@@ -340,30 +279,6 @@ void Workspace::showDisplayedValues() {
       displayedValues(document_->document(), *runs_->recording(), view_->level().toStdString()));
 }
 
-void Workspace::showProblems() { bottom_->setCurrentWidget(problems_); }
-void Workspace::showPlots() { bottom_->setCurrentWidget(plots_); }
-
-void Workspace::showBlocks() {
-  tabs_->setCurrentWidget(palette_);
-  palette_->setFocus();
-}
-
-void Workspace::showOutline() {
-  tabs_->setCurrentWidget(outline_);
-  showInOutline();
-  outline_->setFocus();
-}
-
-void Workspace::showHistory() {
-  tabs_->setCurrentWidget(history_);
-  history_->setFocus();
-}
-
-void Workspace::showFind() {
-  placeFind();
-  find_->open();
-}
-
 void Workspace::goTo(const SearchHit& hit) {
   const QString level = QString::fromStdString(hit.level);
   switch (hit.kind) {
@@ -375,7 +290,7 @@ void Workspace::goTo(const SearchHit& hit) {
       return;
     case SearchHit::Kind::kParameter:
       view_->openLevel(level);
-      inspector_->setCurrentWidget(parameters_);
+      Q_EMIT panelRequested(PanelId::kParameters, PanelReveal::kOpen);
       parameters_->selectParameter(QString::fromStdString(hit.key));
       return;
     case SearchHit::Kind::kSignal: {
@@ -388,7 +303,7 @@ void Workspace::goTo(const SearchHit& hit) {
       break;
     }
     case SearchHit::Kind::kBlockParameter:
-      inspector_->setCurrentWidget(properties_);
+      Q_EMIT panelRequested(PanelId::kProperties, PanelReveal::kOpen);
       break;
     case SearchHit::Kind::kBlock:
       break;
@@ -398,7 +313,7 @@ void Workspace::goTo(const SearchHit& hit) {
 
 void Workspace::reveal(const QString& path) {
   if (!view_->reveal(path)) return;
-  inspector_->setCurrentWidget(properties_);
+  Q_EMIT panelRequested(PanelId::kProperties, PanelReveal::kOpen);
   const qsizetype dot = path.lastIndexOf('.');
   if (dot > path.lastIndexOf('/')) properties_->focusParameter(path.mid(dot + 1));
 }

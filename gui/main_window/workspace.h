@@ -1,10 +1,12 @@
 #pragma once
 
+#include <QHash>
 #include <QObject>
 #include <QPointer>
 #include <QString>
 
-class QTabWidget;
+#include "gui/main_window/panel_list.h"
+
 class QUndoView;
 class QWidget;
 
@@ -29,9 +31,8 @@ class RunController;
 struct RunOutcome;
 struct SearchHit;
 
-/// One open document with everything that shows it: palette, outline, history, canvas, plots,
-/// problems, properties, and its run. The window puts the four widgets where they belong and shows
-/// those of the current document.
+/// One open document with everything that shows it: canvas, panels, and its run. The window puts
+/// the widgets where they belong and shows those of the current document.
 class Workspace : public QObject {
   Q_OBJECT
 
@@ -47,17 +48,10 @@ class Workspace : public QObject {
   Autosave* autosave() const { return autosave_; }
   FileWatch* fileWatch() const { return file_watch_; }
 
-  QWidget* left() const { return left_; }       ///< palette, outline, history
-  QWidget* centre() const { return centre_; }   ///< canvas above plots and problems
-  QWidget* right() const { return right_; }     ///< properties, parameters, settings
+  QWidget* centre() const { return centre_; }   ///< canvas
   QWidget* runBar() const { return run_bar_; }  ///< for the toolbar
+  QWidget* panel(PanelId id) const { return panels_.value(id); }
 
-  void showProblems();
-  void showPlots();
-  void showBlocks();  ///< the palette, ready for a search
-  void showOutline();
-  void showHistory();
-  void showFind();
   /// Leads to what a diagnostic is about, its parameter included (`BLOCK.PARAMETER`).
   void reveal(const QString& path);
 
@@ -68,15 +62,13 @@ class Workspace : public QObject {
   void messageShown(const QString& text);
   /// Help on a block type is wanted.
   void helpRequested(const QString& type);
-
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
+  /// A panel has something to show, or is no longer wanted.
+  void panelRequested(PanelId id, PanelReveal how);
+  void panelDone(PanelId id);
 
  private:
-  void makeLeft(const BlockRegistry& registry);
+  void makePanels(const BlockRegistry& registry);
   void makeCentre(const Actions& actions);
-  void makeRight();
-  QWidget* makePlotButtons(const Actions& actions);
   void connectPanels();
   void connectOutline();
   void connectRuns();
@@ -87,7 +79,6 @@ class Workspace : public QObject {
   void reloadFromDisk();
   void showInOutline();
   void goTo(const SearchHit& hit);
-  void placeFind();
   void showLevel();
   void showDisplayedValues();
   void onRecordingStarted();
@@ -97,21 +88,17 @@ class Workspace : public QObject {
   RunController* runs_;
   Autosave* autosave_;
   FileWatch* file_watch_;
-  QPointer<QWidget> left_;
   QPointer<QWidget> centre_;
-  QPointer<QWidget> right_;
   QPointer<QWidget> run_bar_;
+  QHash<PanelId, QPointer<QWidget>> panels_;
   DiagramView* view_ = nullptr;
   bool asked_about_files_ = false;  // of this diagram
-  QTabWidget* tabs_ = nullptr;      // on the left
   PalettePanel* palette_ = nullptr;
   OutlinePanel* outline_ = nullptr;
   QUndoView* history_ = nullptr;
   FindPanel* find_ = nullptr;
   Breadcrumb* breadcrumb_ = nullptr;
   MessageBar* message_bar_ = nullptr;
-  QTabWidget* bottom_ = nullptr;
-  QTabWidget* inspector_ = nullptr;
   PlotPanel* plots_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   PropertiesPanel* properties_ = nullptr;

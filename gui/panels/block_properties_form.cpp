@@ -4,19 +4,25 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QStyle>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "engine/common/number_format.h"
 #include "engine/model/block_registry.h"
 #include "engine/model/document.h"
 #include "engine/model/edit_helpers.h"
 #include "engine/model/ports.h"
+#include "gui/canvas/colour_menu.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
+#include "gui/language/library_text.h"
 #include "gui/panels/parameters_panel.h"
 #include "gui/panels/setting_field.h"
+#include "gui/panels/table_editor.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -32,20 +38,59 @@ QFrame* makeHairline() {
   return line;
 }
 
+FieldKind fieldKind(const ParameterDescriptor& parameter) {
+  switch (parameter.kind) {
+    case ParameterKind::kBoolean:
+      return FieldKind::kBoolean;
+    case ParameterKind::kChoice:
+      return FieldKind::kChoice;
+    case ParameterKind::kInteger:
+      return FieldKind::kInteger;
+    case ParameterKind::kVector:
+    case ParameterKind::kMatrix:
+    case ParameterKind::kComplexVector:
+    case ParameterKind::kTextList:
+    case ParameterKind::kTextMatrix:
+      return FieldKind::kTable;
+    default:
+      return FieldKind::kText;
+  }
+}
+
 QStringList choicesOf(const ParameterDescriptor& parameter) {
-  if (parameter.kind == ParameterKind::kBoolean) return {"false", "true"};
   QStringList choices;
-  if (parameter.kind != ParameterKind::kChoice) return choices;
   for (const std::string& choice : parameter.choices) choices += toQt(choice);
   return choices;
 }
 
 QString helpOf(const ParameterDescriptor& parameter) {
   QStringList parts;
-  if (!parameter.description.empty()) parts += toQt(parameter.description);
-  if (!parameter.constraint.empty()) parts += toQt(parameter.constraint);
-  if (!parameter.unit.empty()) parts += QStringLiteral("in ") + toQt(parameter.unit);
+  // Messages and files name the parameter by its key.
+  if (const QString key = toQt(parameter.name); parameterLabel(parameter.name) != key) parts += key;
+  if (!parameter.description.empty()) parts += libraryText(parameter.description);
+  if (!parameter.constraint.empty()) parts += libraryText(parameter.constraint);
+  if (!parameter.unit.empty()) {
+    parts += BlockPropertiesForm::tr("in %1", "a unit").arg(libraryText(parameter.unit));
+  }
   return parts.join(QStringLiteral("; "));
+}
+
+QString sampleTimeText(const SampleTime& time) {
+  switch (time.kind) {
+    case SampleTime::Kind::kConstant:
+      return BlockPropertiesForm::tr("constant");
+    case SampleTime::Kind::kPeriodic: {
+      const QString period = toQt(FormatNumber(time.period));
+      if (time.offset == 0) return BlockPropertiesForm::tr("every %1 s").arg(period);
+      return BlockPropertiesForm::tr("every %1 s from %2 s")
+          .arg(period, toQt(FormatNumber(time.offset)));
+    }
+    case SampleTime::Kind::kEvents:
+      return BlockPropertiesForm::tr("at events");
+    case SampleTime::Kind::kContinuous:
+      return BlockPropertiesForm::tr("continuous");
+  }
+  return QString();
 }
 
 }  // namespace
@@ -63,10 +108,8 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
   layout->setSpacing(8);
   addHeader(layout);
   layout->addWidget(makeHairline());
-  if (descriptor_ != nullptr && !descriptor_->parameters.empty()) {
-    addRows(layout);
-    layout->addWidget(makeHairline());
-  }
+  addRows(layout);
+  layout->addWidget(makeHairline());
   if (block.is_subsystem()) addParameters(layout);
   auto* heading = new QLabel(tr("Ports"));
   heading->setContentsMargins(16, 4, 16, 0);
@@ -119,7 +162,7 @@ void BlockPropertiesForm::addParameters(QVBoxLayout* layout) {
   parameters_ = new ParametersPanel(document_);
   parameters_->setObjectName("subsystemParameters");
   parameters_->setLevel(pathOfBlock());
-  parameters_->setMinimumHeight(180);
+  parameters_->setMinimumHeight(scaled(180));
   layout->addWidget(parameters_);
   layout->addWidget(makeHairline());
 }
@@ -131,9 +174,10 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   nameEdit_->setObjectName("property.name");
   nameEdit_->setAccessibleName(tr("Name"));
   nameEdit_->setFont(titleFont());
-  nameEdit_->setStyleSheet(QStringLiteral(
-      "QLineEdit[invalid=\"false\"]:!focus { border-color: transparent; "
-      "background: transparent; } QLineEdit { font-size: 13px; font-weight: 600; }"));
+  nameEdit_->setStyleSheet(
+      QStringLiteral("QLineEdit[invalid=\"false\"]:!focus { border-color: transparent; "
+                     "background: transparent; } QLineEdit { font-size: %1px; font-weight: 600; }")
+          .arg(scaled(13)));
   nameEdit_->setProperty("invalid", false);
   connect(nameEdit_, &QLineEdit::editingFinished, this, &BlockPropertiesForm::rename);
   header->addWidget(nameEdit_, 1);
@@ -148,43 +192,94 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   nameError_->setWordWrap(true);
   nameError_->hide();
   layout->addWidget(nameError_);
-  auto* summary = new QLabel(descriptor_ != nullptr
-                                 ? tr("%1 F1 for help.").arg(toQt(descriptor_->summary))
-                                 : tr("This program has no block type %1.").arg(toQt(type_)));
+  auto* summary = new QLabel;
+  summary->setObjectName("property.summary");
+  if (descriptor_ == nullptr) {
+    summary->setText(tr("This program has no block type %1.").arg(toQt(type_)));
+  } else {
+    const QString link =
+        QStringLiteral("<a style=\"color:%1; text-decoration:none\" href=\"help\">%2</a>")
+            .arg(Theme::current().accent.name(), tr("Help (F1)"));
+    summary->setText(libraryText(descriptor_->summary).toHtmlEscaped() + u' ' + link);
+    summary->setToolTip(libraryText(descriptor_->behaviour));
+    connect(summary, &QLabel::linkActivated, this, [this] { Q_EMIT helpRequested(toQt(type_)); });
+  }
   summary->setProperty("role", "secondary");
   summary->setContentsMargins(16, 0, 16, 2);
   summary->setWordWrap(true);
-  if (descriptor_ != nullptr) summary->setToolTip(toQt(descriptor_->behaviour));
   layout->addWidget(summary);
 }
 
 void BlockPropertiesForm::addRows(QVBoxLayout* layout) {
   auto* grid = new QGridLayout;
-  grid->setContentsMargins(16, 4, 16, 4);
+  // At the right of the fields are the buttons that reset.
+  grid->setContentsMargins(16, 4, 0, 4);
   grid->setHorizontalSpacing(12);
   grid->setVerticalSpacing(7);
   grid->setColumnStretch(0, 2);
   grid->setColumnStretch(1, 3);
-  for (const ParameterDescriptor& parameter : descriptor_->parameters) {
-    const QString name = toQt(parameter.name);
-    auto* field = new SettingField(QStringLiteral("property.") + name, choicesOf(parameter));
-    field->setToolTip(helpOf(parameter));
-    const Row row{&parameter, field};
-    connect(field, &SettingField::typed, this,
-            [this, row](const QString& text) { showPreview(row, text); });
-    connect(field, &SettingField::submitted, this,
-            [this, row](const QString& text) { submit(row, text); });
-    auto* label = new QLabel(QString(name).replace(u'_', u' '));
-    label->setToolTip(helpOf(parameter));
-    label->setBuddy(field);
-    label->setWordWrap(true);
-    label->setMinimumHeight(24);
-    const int line = grid->rowCount();
-    grid->addWidget(label, line, 0, Qt::AlignTop);
-    grid->addWidget(field, line, 1);
-    rows_.push_back(row);
+  if (descriptor_ != nullptr) {
+    for (const ParameterDescriptor& parameter : descriptor_->parameters) addRow(grid, parameter);
   }
+  addColour(grid);
   layout->addLayout(grid);
+}
+
+void BlockPropertiesForm::addRow(QGridLayout* grid, const ParameterDescriptor& parameter) {
+  const QString name = toQt(parameter.name);
+  auto* field = new SettingField(QStringLiteral("property.") + name, fieldKind(parameter),
+                                 choicesOf(parameter));
+  field->setToolTip(helpOf(parameter));
+  const Row row{&parameter, field};
+  connect(field, &SettingField::typed, this,
+          [this, row](const QString& text) { showPreview(row, text); });
+  connect(field, &SettingField::submitted, this,
+          [this, row](const QString& text) { submit(row, text); });
+  connect(field, &SettingField::resetRequested, this, [this, row] { reset(row); });
+  connect(field, &SettingField::tableRequested, this, [this, row] { editAsTable(row); });
+  connect(field, &SettingField::helpRequested, this, [this] { Q_EMIT helpRequested(toQt(type_)); });
+  auto* label = new QLabel(parameterLabel(parameter.name));
+  label->setToolTip(helpOf(parameter));
+  label->setBuddy(field);
+  label->setWordWrap(true);
+  label->setMinimumHeight(scaled(24));
+  const int line = grid->rowCount();
+  grid->addWidget(label, line, 0, Qt::AlignTop);
+  grid->addWidget(field, line, 1);
+  rows_.push_back(row);
+}
+
+void BlockPropertiesForm::addColour(QGridLayout* grid) {
+  colour_ = new QToolButton;
+  colour_->setObjectName("property.colour");
+  colour_->setToolTip(tr("The colour of the block on the canvas"));
+  colour_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  colour_->setPopupMode(QToolButton::InstantPopup);
+  colour_->setIconSize(QSize(14, 14));
+  colour_->setFocusPolicy(Qt::StrongFocus);
+  auto* menu = new QMenu(colour_);
+  menu->setObjectName("property.colour.menu");
+  fillColourChoices(menu, this, [this](const QColor& colour) {
+    document_->edit(tr("Colour %1").arg(name_), [&](Transaction* t) {
+      Selection selection;
+      selection.blocks = QStringList{name_};
+      colourSelection(t, level_.toStdString(), selection, colour);
+    });
+  });
+  colour_->setMenu(menu);
+  auto* label = new QLabel(tr("colour"));
+  label->setBuddy(colour_);
+  label->setMinimumHeight(scaled(24));
+  const int line = grid->rowCount();
+  grid->addWidget(label, line, 0, Qt::AlignTop);
+  grid->addWidget(colour_, line, 1, Qt::AlignLeft);
+}
+
+void BlockPropertiesForm::refreshColour() {
+  const std::optional<std::string>& given = block()->color;
+  const QColor colour = given ? QColor(toQt(*given)) : QColor();
+  colour_->setIcon(colourSwatch(colour));
+  colour_->setText(colourName(colour));
 }
 
 void BlockPropertiesForm::refresh() {
@@ -193,9 +288,14 @@ void BlockPropertiesForm::refresh() {
   if (!nameEdit_->hasFocus() || !nameEdit_->isModified()) nameEdit_->setText(name_);
   for (const Row& row : rows_) {
     const BlockParameter* given = shown->FindParameter(row.parameter->name);
-    row.field->setText(settingText(given != nullptr ? given->value : row.parameter->default_value));
+    const ParameterSetting& setting =
+        given != nullptr ? given->value : row.parameter->default_value;
+    row.field->setText(settingText(setting));
+    row.field->setGiven(given != nullptr, settingText(row.parameter->default_value));
+    row.field->setTableEnabled(TableEditor::canShow(row.parameter->kind, setting));
     showPreview(row, row.field->text());
   }
+  refreshColour();
   refreshPorts();
   QStringList problems;
   const std::string path = JoinPath(level_.toStdString(), shown->name);
@@ -215,7 +315,7 @@ void BlockPropertiesForm::showPreview(const Row& row, const QString& text) {
   const ValuePreview preview =
       previewParameter(document_->document(), level_.toStdString(), *shown, *descriptor_,
                        *row.parameter, typed.value_or(row.parameter->default_value));
-  const QString unit = toQt(row.parameter->unit);
+  const QString unit = libraryText(row.parameter->unit);
   QString hint = unit;
   if (!preview.value.isEmpty() && preview.value != text) {
     hint = QStringLiteral("= ") + preview.value + (unit.isEmpty() ? QString() : u' ' + unit);
@@ -233,12 +333,46 @@ void BlockPropertiesForm::submit(const Row& row, const QString& text) {
   const BlockParameter* given = shown->FindParameter(row.parameter->name);
   // A default that was not given stays so.
   if (given == nullptr && (!setting || *setting == row.parameter->default_value)) return refresh();
-  const QString problem = document_->edit(
-      tr("Change %1 of %2").arg(toQt(row.parameter->name), name_), [&](Transaction* t) {
+  set(row, tr("Change %1 of %2"), std::move(setting));
+}
+
+void BlockPropertiesForm::reset(const Row& row) {
+  set(row, tr("Reset %1 of %2"), std::nullopt);
+  refresh();
+}
+
+void BlockPropertiesForm::set(const Row& row, const QString& what,
+                              std::optional<ParameterSetting> setting) {
+  const QString problem =
+      document_->edit(what.arg(parameterLabel(row.parameter->name), name_), [&](Transaction* t) {
         SetBlockParameter(t, level_.toStdString(), name_.toStdString(), row.parameter->name,
                           std::move(setting));
       });
   if (!problem.isEmpty()) row.field->setProblem(problem);
+}
+
+void BlockPropertiesForm::editAsTable(const Row& row) {
+  const Block* shown = block();
+  if (shown == nullptr) return;
+  const ParameterKind kind = row.parameter->kind;
+  const ParameterSetting setting =
+      settingFromText(row.field->text(), kind).value_or(row.parameter->default_value);
+  if (!TableEditor::canShow(kind, setting)) return;
+  auto* editor = new TableEditor(
+      tr("%1 of %2").arg(parameterLabel(row.parameter->name), name_), kind, setting,
+      [this, row, kind](const QString& text) {
+        const Block* now = block();
+        if (now == nullptr) return QString();
+        const auto typed = settingFromText(text, kind);
+        return previewParameter(document_->document(), level_.toStdString(), *now, *descriptor_,
+                                *row.parameter, typed.value_or(row.parameter->default_value))
+            .problem;
+      },
+      this);
+  editor->setAttribute(Qt::WA_DeleteOnClose);
+  connect(editor, &QDialog::accepted, row.field,
+          [editor, row] { row.field->enter(editor->text()); });
+  editor->open();
 }
 
 void BlockPropertiesForm::rename() {
@@ -285,7 +419,7 @@ void BlockPropertiesForm::refreshPorts() {
     QString line = toQt(port) + QStringLiteral(" → ") +
                    (targets.isEmpty() ? tr("not wired") : targets.join(QStringLiteral(", ")));
     if (const SampleTime* time = document_->sampleTime(JoinPath(level, shown->name) + '.' + port)) {
-      line += QStringLiteral(" <span>· %1</span>").arg(toQt(ToText(*time)));
+      line += QStringLiteral(" <span>· %1</span>").arg(sampleTimeText(*time));
     }
     lines += line;
   }

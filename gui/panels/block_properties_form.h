@@ -7,7 +7,9 @@
 #include "engine/model/edit.h"
 
 class QLabel;
+class QGridLayout;
 class QLineEdit;
+class QToolButton;
 class QVBoxLayout;
 
 namespace loopwright {
@@ -33,6 +35,7 @@ class BlockPropertiesForm : public QWidget {
 
  Q_SIGNALS:
   void revealRequested(const QString& path);
+  void helpRequested(const QString& type);
 
  private:
   struct Row {
@@ -43,11 +46,17 @@ class BlockPropertiesForm : public QWidget {
   const Block* block() const;
   void addHeader(QVBoxLayout* layout);
   void addRows(QVBoxLayout* layout);
+  void addRow(QGridLayout* grid, const ParameterDescriptor& parameter);
+  void addColour(QGridLayout* grid);
   void addParameters(QVBoxLayout* layout);
   QString pathOfBlock() const;
   void rename();
   void showPreview(const Row& row, const QString& text);
   void submit(const Row& row, const QString& text);
+  void reset(const Row& row);
+  void set(const Row& row, const QString& what, std::optional<ParameterSetting> setting);
+  void editAsTable(const Row& row);
+  void refreshColour();
   void refreshPorts();
 
   DiagramDocument* document_;
@@ -58,6 +67,7 @@ class BlockPropertiesForm : public QWidget {
   QLineEdit* nameEdit_ = nullptr;
   QLabel* nameError_ = nullptr;
   ParametersPanel* parameters_ = nullptr;  // of a subsystem
+  QToolButton* colour_ = nullptr;
   QLabel* ports_ = nullptr;
   QLabel* problems_ = nullptr;
   std::vector<Row> rows_;

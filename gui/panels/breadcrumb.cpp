@@ -4,10 +4,13 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include "gui/theme/theme.h"
+
 namespace loopwright {
 
 Breadcrumb::Breadcrumb(QWidget* parent) : QWidget(parent), layout_(new QHBoxLayout(this)) {
   setObjectName("breadcrumb");
+  setAttribute(Qt::WA_StyledBackground);
   layout_->setContentsMargins(8, 2, 8, 2);
   layout_->setSpacing(0);
   layout_->addStretch(1);
@@ -39,7 +42,8 @@ void Breadcrumb::setLocation(const QString& diagram, const QString& level) {
     button->setObjectName(QStringLiteral("breadcrumb.") + path);
     button->setToolTip(i + 1 < names.size() ? tr("Go to %1 (Esc goes up)").arg(names[i])
                                             : tr("The diagram shown"));
-    button->setStyleSheet(QStringLiteral("QToolButton { font-size: 11px; padding: 2px 5px; }"));
+    button->setStyleSheet(
+        QStringLiteral("QToolButton { font-size: %1px; padding: 2px 5px; }").arg(scaled(11)));
     button->setEnabled(i + 1 < names.size());
     connect(button, &QToolButton::clicked, this, [this, path] { Q_EMIT levelRequested(path); });
     layout_->insertWidget(layout_->count() - 1, button);

@@ -33,7 +33,7 @@ CommonParametersForm::CommonParametersForm(DiagramDocument* document, const QStr
     : document_(document), level_(level), names_(names) {
   setObjectName("commonForm");
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(16, 12, 16, 16);
+  layout->setContentsMargins(16, 12, 0, 16);
   layout->setSpacing(7);
   auto* heading = new QLabel(tr("%1 blocks").arg(names.size()));
   heading->setFont(titleFont());
@@ -93,7 +93,10 @@ void CommonParametersForm::addRow(const ParameterDescriptor& parameter, QVBoxLay
     choices += QString();
     for (const std::string& choice : parameter.choices) choices += toQt(choice);
   }
-  auto* field = new SettingField(QStringLiteral("common.") + toQt(parameter.name), choices);
+  const FieldKind kind = !choices.isEmpty()                          ? FieldKind::kChoice
+                         : parameter.kind == ParameterKind::kInteger ? FieldKind::kInteger
+                                                                     : FieldKind::kText;
+  auto* field = new SettingField(QStringLiteral("common.") + toQt(parameter.name), kind, choices);
   field->setToolTip(toQt(parameter.description));
   const Row row{parameter.name, field};
   connect(field, &SettingField::typed, this, [this, row](const QString& text) {

@@ -9,13 +9,11 @@
 #include <algorithm>
 
 #include "gui/document/diagram_document.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
 namespace {
-
-constexpr int kWidth = 340;
-constexpr int kMostRows = 8;
 
 QString kindOf(SearchHit::Kind kind) {
   switch (kind) {
@@ -36,13 +34,13 @@ QString kindOf(SearchHit::Kind kind) {
 }  // namespace
 
 FindPanel::FindPanel(DiagramDocument* document, QWidget* parent)
-    : QFrame(parent),
+    : QWidget(parent),
       document_(document),
       edit_(new QLineEdit(this)),
       list_(new QListWidget(this)),
       count_(new QLabel(this)) {
   setObjectName("findPanel");
-  setProperty("role", "popup");
+  setFocusProxy(edit_);
   edit_->setObjectName("find.edit");
   edit_->setPlaceholderText(tr("Find blocks, signals, parameters, texts"));
   edit_->setAccessibleName(tr("Find in all levels"));
@@ -55,14 +53,14 @@ FindPanel::FindPanel(DiagramDocument* document, QWidget* parent)
   count_->setObjectName("find.count");
   count_->setProperty("role", "secondary");
   auto* top = new QHBoxLayout;
+  top->setContentsMargins(12, 0, 12, 0);
   top->addWidget(edit_, 1);
   top->addWidget(count_);
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(8, 8, 8, 8);
+  column->setContentsMargins(0, 12, 0, 0);
   column->setSpacing(6);
   column->addLayout(top);
-  column->addWidget(list_);
-  setFixedWidth(kWidth);
+  column->addWidget(list_, 1);
   edit_->installEventFilter(this);
   connect(edit_, &QLineEdit::textChanged, this, &FindPanel::search);
   connect(list_, &QListWidget::itemClicked, this, &FindPanel::choose);
@@ -71,20 +69,11 @@ FindPanel::FindPanel(DiagramDocument* document, QWidget* parent)
   });
   connect(document, &DiagramDocument::reset, this, &FindPanel::search);
   search();
-  hide();
 }
 
-void FindPanel::open() {
+void FindPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
   search();
-  show();
-  raise();
-  edit_->setFocus();
-  edit_->selectAll();
-}
-
-void FindPanel::close() {
-  hide();
-  Q_EMIT closed();
 }
 
 void FindPanel::search() {
@@ -92,8 +81,9 @@ void FindPanel::search() {
   hits_ = searchDiagram(document_->document(), edit_->text());
   list_->clear();
   for (const SearchHit& hit : hits_) {
-    QString where = kindOf(hit.kind);
-    if (!hit.level.empty()) where += tr(" in %1").arg(QString::fromStdString(hit.level));
+    const QString kind = kindOf(hit.kind);
+    const QString where =
+        hit.level.empty() ? kind : tr("%1 in %2").arg(kind, QString::fromStdString(hit.level));
     auto* item = new QListWidgetItem(hit.title + QStringLiteral("   —   ") + where, list_);
     item->setToolTip(item->text());
   }
@@ -102,10 +92,6 @@ void FindPanel::search() {
   count_->setText(!searches       ? QString()
                   : hits_.empty() ? tr("not found")
                                   : QString::number(hits_.size()));
-  list_->setVisible(!hits_.empty());
-  const int rows = std::min(list_->count(), kMostRows);
-  list_->setFixedHeight(rows * std::max(list_->sizeHintForRow(0), 18) + 4);
-  setFixedHeight(layout()->sizeHint().height());
 }
 
 void FindPanel::choose() {
@@ -117,7 +103,11 @@ void FindPanel::choose() {
 }
 
 bool FindPanel::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() != QEvent::KeyPress) return QFrame::eventFilter(watched, event);
+  if (event->type() == QEvent::FocusIn) {
+    // Ctrl+F again: what is typed next replaces what was searched for.
+    edit_->selectAll();
+  }
+  if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
   switch (static_cast<QKeyEvent*>(event)->key()) {
     case Qt::Key_Down:
       list_->setCurrentRow(std::min(list_->currentRow() + 1, list_->count() - 1));
@@ -130,10 +120,10 @@ bool FindPanel::eventFilter(QObject* watched, QEvent* event) {
       choose();
       return true;
     case Qt::Key_Escape:
-      close();
+      Q_EMIT closed();
       return true;
     default:
-      return QFrame::eventFilter(watched, event);
+      return QWidget::eventFilter(watched, event);
   }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QFrame>
+#include <QWidget>
 #include <vector>
 
 #include "gui/document/diagram_search.h"
@@ -14,28 +14,26 @@ namespace loopwright {
 class DiagramDocument;
 
 /// Finds blocks, signals, parameters and texts in all levels while one types. Enter and a click
-/// lead to what is chosen, the arrows choose, Esc closes.
+/// lead to what is chosen, the arrows choose, Esc is done.
 /// Object names: `findPanel`, `find.edit`, `find.list`, `find.count`.
-class FindPanel : public QFrame {
+class FindPanel : public QWidget {
   Q_OBJECT
  public:
   explicit FindPanel(DiagramDocument* document, QWidget* parent = nullptr);
 
-  /// Shows it, ready for typing.
-  void open();
-
  Q_SIGNALS:
   /// Enter, or a click: that is where to go.
   void chosen(const loopwright::SearchHit& hit);
+  /// Esc.
   void closed();
 
  protected:
+  void showEvent(QShowEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void search();
   void choose();
-  void close();
 
   DiagramDocument* document_;
   QLineEdit* edit_;

@@ -11,6 +11,7 @@ MessageBar::MessageBar(QWidget* parent)
   setObjectName(QStringLiteral("messageBar"));
   text_->setObjectName(QStringLiteral("messageBar.text"));
   text_->setTextFormat(Qt::PlainText);
+  text_->setWordWrap(true);
   layout_->setContentsMargins(12, 6, 12, 6);
   layout_->setSpacing(8);
   layout_->addWidget(text_, 1);

@@ -10,6 +10,8 @@
 #include "engine/model/document.h"
 #include "engine/model/edit.h"
 #include "gui/document/diagram_document.h"
+#include "gui/language/library_text.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -40,7 +42,7 @@ OutlinePanel::OutlinePanel(DiagramDocument* document, QWidget* parent)
   tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   tree_->header()->setSectionResizeMode(1, QHeaderView::Interactive);
   tree_->header()->setHighlightSections(false);
-  tree_->setColumnWidth(1, 92);
+  tree_->setColumnWidth(1, scaled(92));
   tree_->setUniformRowHeights(true);
   tree_->setIndentation(14);
   tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -63,7 +65,8 @@ OutlinePanel::OutlinePanel(DiagramDocument* document, QWidget* parent)
 
 void OutlinePanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (isStale_) rebuild();
+  if (isStale_) return rebuild();
+  select(selected_);
 }
 
 void OutlinePanel::onChanged(const ChangeSet& changes) {
@@ -117,14 +120,14 @@ void OutlinePanel::addLevel(QTreeWidgetItem* parent, const DiagramModel& diagram
   for (const Block& block : diagram.blocks) {
     const QString name = toQt(block.name);
     const BlockDescriptor* type = document_->registry().Find(block.type);
-    const QString title = type != nullptr ? toQt(type->title) : toQt(block.type);
+    const QString title = type != nullptr ? libraryText(type->title) : toQt(block.type);
     auto* item = new QTreeWidgetItem({name, title});
     item->setData(0, kLevelRole, level);
     item->setData(0, kBlockRole, name);
-    QString spoken = tr("Block %1, %2").arg(name, title);
-    if (!block.is_enabled()) spoken += tr(", commented out");
+    QStringList spoken{(block.is_enabled() ? tr("Block %1, %2") : tr("Block %1, %2, commented out"))
+                           .arg(name, title)};
     if (const QStringList in = inputs.value(name); !in.isEmpty()) {
-      spoken += tr(". Inputs: ") + in.join(QStringLiteral(", "));
+      spoken += tr("Inputs: %1").arg(in.join(QStringLiteral(", ")));
     }
     QStringList out;
     for (const Wire* wire : wires.value(name)) {
@@ -136,14 +139,14 @@ void OutlinePanel::addLevel(QTreeWidgetItem* parent, const DiagramModel& diagram
       auto* child = new QTreeWidgetItem(item, {text, signal});
       child->setData(0, kLevelRole, level);
       child->setData(0, kWireRole, to);
-      QString wireSpoken = tr("Wire from %1 to %2").arg(from, to);
-      if (!signal.isEmpty()) wireSpoken += tr(", signal %1").arg(signal);
-      child->setData(0, Qt::AccessibleTextRole, wireSpoken);
+      child->setData(0, Qt::AccessibleTextRole,
+                     signal.isEmpty() ? tr("Wire from %1 to %2").arg(from, to)
+                                      : tr("Wire from %1 to %2, signal %3").arg(from, to, signal));
       items_.insert(keyOf(level, to, true), child);
       out += tr("%1 to %2").arg(port, to);
     }
-    if (!out.isEmpty()) spoken += tr(". Outputs: ") + out.join(QStringLiteral(", "));
-    item->setData(0, Qt::AccessibleTextRole, spoken);
+    if (!out.isEmpty()) spoken += tr("Outputs: %1").arg(out.join(QStringLiteral(", ")));
+    item->setData(0, Qt::AccessibleTextRole, spoken.join(QStringLiteral(". ")));
     items_.insert(keyOf(level, name, false), item);
     if (block.diagram) {
       addLevel(item, *block.diagram, level.isEmpty() ? name : level + u'/' + name);

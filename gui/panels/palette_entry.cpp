@@ -5,8 +5,11 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "gui/theme/text_lines.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -15,7 +18,22 @@ namespace {
 
 constexpr int kDragDistance = 4;
 constexpr int kIconSize = 20;
+constexpr int kTitleTop = 33;
+constexpr int kTitleMargin = 3;
 constexpr QSizeF kFrameSize(33, 25);
+constexpr int kStarRoom = 18;
+constexpr double kPi = 3.14159265358979323846;
+
+// A star of five points about (0, 0).
+QPolygonF Star(double radius) {
+  QPolygonF star;
+  for (int i = 0; i < 10; ++i) {
+    const double angle = (i - 2.5) * kPi / 5;
+    const double distance = i % 2 == 0 ? radius : 0.45 * radius;
+    star += QPointF(std::cos(angle), std::sin(angle)) * distance;
+  }
+  return star;
+}
 
 }  // namespace
 
@@ -24,10 +42,60 @@ PaletteEntry::PaletteEntry(const QString& type, const QString& title, const QStr
     : QWidget(parent), type_(type), title_(title), icon_(icon) {
   setAccessibleName(title);
   setAccessibleDescription(help);
-  setToolTip(help + tr("\nDrag it to the diagram, or double-click. F1 for help."));
+  setToolTip(tr("%1\nDrag it to the diagram, or double-click. F marks a favourite, F1 is help.")
+                 .arg(help));
   setFocusPolicy(Qt::TabFocus);
   setAttribute(Qt::WA_Hover);
-  setFixedHeight(sizeHint().height());
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+}
+
+QSize PaletteEntry::sizeHint() const {
+  const int width = scaled(100);
+  return {width, heightForWidth(width)};
+}
+
+QSize PaletteEntry::minimumSizeHint() const {
+  const QFontMetrics metrics(captionFont());
+  int width = 0;
+  for (const QString& word : title_.split(u' ')) {
+    width = std::max(width, metrics.horizontalAdvance(word));
+  }
+  return {width + 2 * kTitleMargin, heightForWidth(width + 2 * kTitleMargin)};
+}
+
+int PaletteEntry::heightForWidth(int width) const {
+  const auto lines = static_cast<int>(linesFor(width).size());
+  return kTitleTop + lines * QFontMetrics(captionFont()).lineSpacing() + 6;
+}
+
+QStringList PaletteEntry::linesFor(int width) const {
+  const QFontMetrics metrics(captionFont());
+  const int room = width - 2 * kTitleMargin;
+  QStringList lines = textLines(title_, metrics, room);
+  for (QString& line : lines) line = metrics.elidedText(line, Qt::ElideRight, room);
+  return lines;
+}
+
+void PaletteEntry::setFavourite(bool favourite) {
+  isFavourite_ = favourite;
+  setAccessibleName(favourite ? tr("%1, a favourite").arg(title_) : title_);
+  update();
+}
+
+QRect PaletteEntry::starPlace() const { return {width() - kStarRoom - 8, 2, kStarRoom, kStarRoom}; }
+
+void PaletteEntry::drawStar(QPainter* painter) const {
+  const bool is_offered = underMouse() || hasFocus();
+  if (!isFavourite_ && !is_offered) return;
+  const Theme& theme = Theme::current();
+  painter->save();
+  painter->translate(QRectF(starPlace()).center());
+  painter->setPen(QPen(isFavourite_ ? theme.accent : theme.muted, 1));
+  painter->setBrush(isFavourite_ ? QBrush(theme.accent) : Qt::NoBrush);
+  painter->drawPolygon(Star(5));
+  painter->restore();
 }
 
 void PaletteEntry::paintEvent(QPaintEvent*) {
@@ -46,16 +114,17 @@ void PaletteEntry::paintEvent(QPaintEvent*) {
   painter.setBrush(theme.field);
   painter.drawRoundedRect(frame, 3, 3);
   icon_.paint(&painter, (width() - kIconSize) / 2, 7, kIconSize, kIconSize);
+  drawStar(&painter);
   painter.setFont(captionFont());
   painter.setPen(theme.ink);
-  const QRect area(2, 32, width() - 4, 16);
-  painter.drawText(area, Qt::AlignCenter,
-                   painter.fontMetrics().elidedText(title_, Qt::ElideRight, area.width()));
+  const QRect area(0, kTitleTop, width(), height() - kTitleTop);
+  painter.drawText(area, Qt::AlignHCenter | Qt::AlignTop, linesFor(width()).join(u'\n'));
 }
 
 void PaletteEntry::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   pressed_ = event->position().toPoint();
+  if (starPlace().contains(pressed_)) return;
   isPressed_ = true;
   isDragged_ = false;
 }
@@ -73,7 +142,11 @@ void PaletteEntry::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void PaletteEntry::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || !isPressed_) return;
+  if (event->button() != Qt::LeftButton) return;
+  const bool is_on_star =
+      starPlace().contains(pressed_) && starPlace().contains(event->position().toPoint());
+  if (is_on_star && !isDragged_) Q_EMIT favouriteRequested(type_, !isFavourite_);
+  if (!isPressed_) return;
   isPressed_ = false;
   unsetCursor();
   if (std::exchange(isDragged_, false)) {
@@ -82,7 +155,8 @@ void PaletteEntry::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void PaletteEntry::mouseDoubleClickEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) Q_EMIT placeRequested(type_);
+  const bool is_on_star = starPlace().contains(event->position().toPoint());
+  if (event->button() == Qt::LeftButton && !is_on_star) Q_EMIT placeRequested(type_);
 }
 
 void PaletteEntry::keyPressEvent(QKeyEvent* event) {
@@ -93,6 +167,8 @@ void PaletteEntry::keyPressEvent(QKeyEvent* event) {
     Q_EMIT dragCancelled();
   } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
     Q_EMIT placeRequested(type_);
+  } else if (event->key() == Qt::Key_F && event->modifiers() == Qt::NoModifier) {
+    Q_EMIT favouriteRequested(type_, !isFavourite_);
   } else {
     QWidget::keyPressEvent(event);
   }
@@ -103,6 +179,9 @@ void PaletteEntry::contextMenuEvent(QContextMenuEvent* event) {
   menu->setObjectName(QStringLiteral("palette.menu"));
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->addAction(tr("Place in the diagram"), this, [this] { Q_EMIT placeRequested(type_); });
+  menu->addAction(isFavourite_ ? tr("No longer a favourite") : tr("Mark as a favourite"), this,
+                  [this] { Q_EMIT favouriteRequested(type_, !isFavourite_); })
+      ->setObjectName(QStringLiteral("palette.menu.favourite"));
   menu->addAction(tr("Help on %1").arg(title_), this, [this] { Q_EMIT helpRequested(type_); });
   menu->popup(event->globalPos());
 }

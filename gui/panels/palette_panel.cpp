@@ -5,12 +5,15 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "engine/model/block_registry.h"
+#include "gui/document/block_lists.h"
 #include "gui/document/block_search.h"
+#include "gui/language/library_text.h"
 #include "gui/panels/palette_entry.h"
 #include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
@@ -20,7 +23,6 @@ namespace loopwright {
 namespace {
 
 constexpr int kColumns = 2;
-constexpr int kMostRecent = 4;
 
 QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
@@ -71,6 +73,15 @@ class PaletteSection : public QWidget {
     });
   }
 
+  int count() const { return grid_->count(); }
+
+  void markFavourites(const QStringList& favourites) {
+    for (int i = 0; i < grid_->count(); ++i) {
+      auto* entry = static_cast<PaletteEntry*>(grid_->itemAt(i)->widget());
+      entry->setFavourite(favourites.contains(entry->type()));
+    }
+  }
+
   void setTypes(const std::vector<const BlockDescriptor*>& types) {
     while (QLayoutItem* item = grid_->takeAt(0)) {
       // An entry may be in the middle of its own click.
@@ -81,13 +92,16 @@ class PaletteSection : public QWidget {
     }
     int index = 0;
     for (const BlockDescriptor* type : types) {
-      auto* entry = new PaletteEntry(toQt(type->type), toQt(type->title), toQt(type->summary),
-                                     blockIcon(toQt(type->type)), body_);
+      auto* entry =
+          new PaletteEntry(toQt(type->type), libraryText(type->title), libraryText(type->summary),
+                           blockIcon(toQt(type->type)), body_);
       QObject::connect(entry, &PaletteEntry::placeRequested, panel_, &PalettePanel::placeRequested);
       QObject::connect(entry, &PaletteEntry::helpRequested, panel_, &PalettePanel::helpRequested);
       QObject::connect(entry, &PaletteEntry::dragMoved, panel_, &PalettePanel::dragMoved);
       QObject::connect(entry, &PaletteEntry::dragReleased, panel_, &PalettePanel::dragReleased);
       QObject::connect(entry, &PaletteEntry::dragCancelled, panel_, &PalettePanel::dragCancelled);
+      QObject::connect(entry, &PaletteEntry::favouriteRequested, &BlockLists::shared(),
+                       &BlockLists::setFavourite);
       entry->setObjectName(prefix_ + entry->type());
       grid_->addWidget(entry, index / kColumns, index % kColumns);
       ++index;
@@ -109,7 +123,8 @@ PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
   setObjectName("palettePanel");
   search_->setObjectName("paletteSearch");
   search_->setAccessibleName(tr("Search blocks"));
-  search_->setPlaceholderText(tr("Search %1 blocks").arg(registry.all().size()));
+  search_->setPlaceholderText(
+      tr("Search %n blocks", nullptr, static_cast<int>(registry.all().size())));
   search_->setClearButtonEnabled(true);
   setFocusProxy(search_);
   auto* content = new QWidget;
@@ -130,11 +145,14 @@ PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
   layout->addLayout(top);
   layout->addWidget(area);
   hits_ = addSection(tr("Found"), "palette.found.");
-  hits_->hide();
+  favourites_ = addSection(tr("Favourites"), "palette.favourite.");
   recent_ = addSection(tr("Recent"), "palette.recent.");
-  recent_->hide();
   buildCategories();
   sections_->addStretch(1);
+  showLists();
+  connect(&BlockLists::shared(), &BlockLists::changed, this, &PalettePanel::showLists);
+  area->setMinimumWidth(content->minimumSizeHint().width() +
+                        area->verticalScrollBar()->sizeHint().width());
   connect(search_, &QLineEdit::textChanged, this, &PalettePanel::search);
   connect(search_, &QLineEdit::returnPressed, this, &PalettePanel::placeFirstHit);
 }
@@ -156,7 +174,7 @@ void PalettePanel::buildCategories() {
     found->second.push_back(&type);
   }
   for (const auto& [name, types] : categories) {
-    PaletteSection* section = addSection(capitalised(toQt(name)), "palette.");
+    PaletteSection* section = addSection(capitalised(libraryText(name)), "palette.");
     section->setTypes(types);
     categories_.push_back(section);
   }
@@ -164,30 +182,43 @@ void PalettePanel::buildCategories() {
 
 void PalettePanel::search(const QString& text) {
   const bool searches = !text.trimmed().isEmpty();
-  if (searches) hits_->setTypes(searchBlocks(registry_, text));
+  const QStringList favourites = BlockLists::shared().favourites();
+  if (searches) hits_->setTypes(searchBlocks(registry_, text, favourites));
+  hits_->markFavourites(favourites);
+  showSections();
+}
+
+void PalettePanel::showSections() {
+  const bool searches = !search_->text().trimmed().isEmpty();
   hits_->setVisible(searches);
-  recent_->setVisible(!searches && !recentTypes_.isEmpty());
+  favourites_->setVisible(!searches && favourites_->count() > 0);
+  recent_->setVisible(!searches && recent_->count() > 0);
   for (PaletteSection* section : categories_) section->setVisible(!searches);
 }
 
 void PalettePanel::placeFirstHit() {
-  const auto hits = searchBlocks(registry_, search_->text());
+  const auto hits = searchBlocks(registry_, search_->text(), BlockLists::shared().favourites());
   if (search_->text().trimmed().isEmpty() || hits.empty()) return;
   Q_EMIT placeRequested(toQt(hits.front()->type));
 }
 
-void PalettePanel::noteUsed(const QString& type) {
-  recentTypes_.removeAll(type);
-  recentTypes_.prepend(type);
-  while (recentTypes_.size() > kMostRecent) recentTypes_.removeLast();
+void PalettePanel::noteUsed(const QString& type) { BlockLists::shared().noteUsed(type); }
+
+std::vector<const BlockDescriptor*> PalettePanel::typesOf(const QStringList& names) const {
   std::vector<const BlockDescriptor*> types;
-  for (const QString& name : recentTypes_) {
-    if (const BlockDescriptor* descriptor = registry_.Find(name.toStdString())) {
-      types.push_back(descriptor);
-    }
+  for (const QString& name : names) {
+    if (const BlockDescriptor* type = registry_.Find(name.toStdString())) types.push_back(type);
   }
-  recent_->setTypes(types);
-  recent_->setVisible(search_->text().trimmed().isEmpty());
+  return types;
+}
+
+void PalettePanel::showLists() {
+  const QStringList favourites = BlockLists::shared().favourites();
+  favourites_->setTypes(typesOf(favourites));
+  recent_->setTypes(typesOf(BlockLists::shared().recent()));
+  for (PaletteSection* section : {hits_, favourites_, recent_}) section->markFavourites(favourites);
+  for (PaletteSection* section : categories_) section->markFavourites(favourites);
+  showSections();
 }
 
 }  // namespace loopwright

@@ -11,12 +11,15 @@ class QVBoxLayout;
 namespace loopwright {
 
 class BlockRegistry;
+struct BlockDescriptor;
 class PaletteSection;
 
-/// The block types by category, with search: to be dragged to the canvas, or placed in its middle
-/// by a double-click, or by Enter for the first hit.
+/// The block types by category, with search, and before them the favourites and those placed last
+/// (see BlockLists): to be dragged to the canvas, or placed in its middle by a double-click, or by
+/// Enter for the first hit.
 /// Object names: `palettePanel`, `paletteSearch`, and `palette.TYPE` for each entry, with
-/// `palette.found.TYPE` for hits of a search and `palette.recent.TYPE` for recent ones.
+/// `palette.found.TYPE` for hits of a search, `palette.favourite.TYPE` for favourites and
+/// `palette.recent.TYPE` for recent ones.
 class PalettePanel : public QWidget {
   Q_OBJECT
  public:
@@ -38,15 +41,18 @@ class PalettePanel : public QWidget {
   PaletteSection* addSection(const QString& title, const QString& prefix);
   void buildCategories();
   void search(const QString& text);
+  void showLists();
+  void showSections();
+  std::vector<const BlockDescriptor*> typesOf(const QStringList& names) const;
   void placeFirstHit();
 
   const BlockRegistry& registry_;
   QLineEdit* search_;
   QVBoxLayout* sections_;
   PaletteSection* hits_;
+  PaletteSection* favourites_;
   PaletteSection* recent_;
   std::vector<PaletteSection*> categories_;
-  QStringList recentTypes_;
 };
 
 }  // namespace loopwright

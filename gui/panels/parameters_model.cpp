@@ -39,27 +39,28 @@ std::optional<RandomSetting> randomFromText(const QString& text, QString* proble
   random.distribution = trimmed.left(open).trimmed().toStdString();
   const std::vector<std::string>* names = DistributionArguments(random.distribution);
   if (open < 0 || !trimmed.endsWith(u')') || names == nullptr) {
-    *problem =
-        QStringLiteral(
-            "'%1' is no distribution: write uniform(lower, upper), gaussian(mean, deviation) or "
-            "exponential(rate)")
-            .arg(trimmed);
+    *problem = ParametersModel::tr(
+                   "'%1' is no distribution: write uniform(lower, upper), gaussian(mean, "
+                   "deviation) or exponential(rate)")
+                   .arg(trimmed);
     return {};
   }
   const QStringList arguments =
       listElements(u'[' + trimmed.mid(open + 1, trimmed.size() - open - 2) + u']');
   if (arguments.size() != static_cast<qsizetype>(names->size())) {
-    *problem = QStringLiteral("%1 takes %2 numbers, not %3")
+    const int wanted = static_cast<int>(names->size());
+    *problem = (wanted == 1 ? ParametersModel::tr("%1 takes 1 number, not %2")
+                            : ParametersModel::tr("%1 takes %n numbers, not %2", nullptr, wanted))
                    .arg(toQt(random.distribution))
-                   .arg(names->size())
                    .arg(arguments.size());
     return {};
   }
   for (qsizetype i = 0; i < arguments.size(); ++i) {
     const auto setting = settingFromText(arguments[i], ParameterKind::kNumber);
     if (!setting) {
-      *problem = QStringLiteral("the %1 of %2 is missing")
-                     .arg(toQt((*names)[static_cast<std::size_t>(i)]), toQt(random.distribution));
+      *problem =
+          ParametersModel::tr("the %1 of %2 is missing", "the rate of exponential is missing")
+              .arg(toQt((*names)[static_cast<std::size_t>(i)]), toQt(random.distribution));
       return {};
     }
     random.arguments.emplace_back((*names)[static_cast<std::size_t>(i)], *setting);
@@ -225,10 +226,11 @@ int ParametersModel::addParameter() {
 void ParametersModel::removeRowsAt(std::vector<int> rows) {
   if (rows.empty()) return;
   std::sort(rows.rbegin(), rows.rend());
-  const QString what = rows.size() == 1
-                           ? toQt(parameters()[static_cast<std::size_t>(rows.front())].name)
-                           : tr("%1 parameters").arg(rows.size());
-  Q_EMIT refused(document_->edit(tr("Delete %1").arg(what), [&](Transaction* t) {
+  const QString what =
+      rows.size() == 1
+          ? tr("Delete %1").arg(toQt(parameters()[static_cast<std::size_t>(rows.front())].name))
+          : tr("Delete %n parameters", nullptr, static_cast<int>(rows.size()));
+  Q_EMIT refused(document_->edit(what, [&](Transaction* t) {
     for (int row : rows) {
       t->Apply(ParameterEdit{level_.toStdString(), static_cast<std::size_t>(row),
                              ListAction::kRemove, std::nullopt});

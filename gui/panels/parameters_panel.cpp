@@ -7,9 +7,11 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "gui/document/diagram_document.h"
 #include "gui/panels/parameters_model.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -27,14 +29,15 @@ ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
   table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                           QAbstractItemView::AnyKeyPressed);
   table_->verticalHeader()->hide();
-  table_->verticalHeader()->setDefaultSectionSize(26);
+  table_->verticalHeader()->setDefaultSectionSize(scaled(26));
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->horizontalHeader()->setHighlightSections(false);
   for (const auto& [column, width] :
        {std::pair(ParametersModel::kName, 90), std::pair(ParametersModel::kExpression, 120),
         std::pair(ParametersModel::kValue, 80), std::pair(ParametersModel::kUnit, 60),
-        std::pair(ParametersModel::kDescription, 180)}) {
-    table_->setColumnWidth(column, width);
+        std::pair(ParametersModel::kDescription, 180), std::pair(ParametersModel::kRandom, 90)}) {
+    table_->setColumnWidth(
+        column, std::max(scaled(width), table_->horizontalHeader()->sectionSizeHint(column)));
   }
   message_->setObjectName("parametersMessage");
   message_->setProperty("role", "error");

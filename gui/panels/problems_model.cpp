@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPixmap>
 #include <algorithm>
+#include <utility>
 
 #include "gui/theme/theme.h"
 
@@ -32,17 +33,20 @@ QColor colourOf(Severity severity) {
 }  // namespace
 
 void ProblemsModel::setDiagnostics(const std::vector<Diagnostic>& diagnostics) {
-  beginResetModel();
-  rows_.clear();
-  if (hasRunProblem()) rows_.push_back({Severity::kError, runPath_, runText_, "run"});
+  std::vector<Row> rows;
+  if (hasRunProblem()) rows.push_back({Severity::kError, runPath_, runText_, "run"});
   for (const Diagnostic& diagnostic : diagnostics) {
     const std::string_view code = diagnostic.code();
-    rows_.push_back({diagnostic.severity, QString::fromStdString(diagnostic.path),
-                     QString::fromStdString(diagnostic.text),
-                     QString::fromUtf8(code.data(), static_cast<qsizetype>(code.size()))});
+    rows.push_back({diagnostic.severity, QString::fromStdString(diagnostic.path),
+                    QString::fromStdString(diagnostic.text),
+                    QString::fromUtf8(code.data(), static_cast<qsizetype>(code.size()))});
   }
-  std::stable_sort(rows_.begin(), rows_.end(),
+  std::stable_sort(rows.begin(), rows.end(),
                    [](const Row& a, const Row& b) { return a.severity < b.severity; });
+  // Most checks find nothing new, and what is selected in the list stays so.
+  if (rows == rows_) return;
+  beginResetModel();
+  rows_ = std::move(rows);
   endResetModel();
 }
 

@@ -35,6 +35,7 @@ class ProblemsModel : public QAbstractTableModel {
     QString path;
     QString text;
     QString code;
+    friend bool operator==(const Row&, const Row&) = default;
   };
 
   std::vector<Row> rows_;

@@ -25,7 +25,7 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
   list_->setUniformRowHeights(true);
   list_->setIndentation(0);
   list_->header()->setStretchLastSection(true);
-  list_->setColumnWidth(ProblemsModel::kPlace, 200);
+  list_->setColumnWidth(ProblemsModel::kPlace, scaled(200));
   nothing_->setObjectName("problemsNothing");
   nothing_->setProperty("role", "secondary");
   nothing_->setContentsMargins(16, 12, 16, 12);

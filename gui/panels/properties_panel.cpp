@@ -9,13 +9,14 @@
 #include "gui/document/diagram_document.h"
 #include "gui/panels/block_properties_form.h"
 #include "gui/panels/common_parameters_form.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
 PropertiesPanel::PropertiesPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent), document_(document), area_(new QScrollArea(this)) {
   setObjectName("propertiesPanel");
-  setMinimumWidth(200);
+  setMinimumWidth(scaled(200));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(area_);
@@ -99,6 +100,7 @@ void PropertiesPanel::rebuild() {
   if (const Block* shown = block()) {
     form_ = new BlockPropertiesForm(document_, level_, *shown);
     connect(form_, &BlockPropertiesForm::revealRequested, this, &PropertiesPanel::revealRequested);
+    connect(form_, &BlockPropertiesForm::helpRequested, this, &PropertiesPanel::helpRequested);
     area_->setWidget(form_);
     return;
   }

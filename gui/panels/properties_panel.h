@@ -17,8 +17,8 @@ struct ChangeSet;
 /// The form of the selected block, made from its descriptor: name, every parameter as typed with
 /// its value and unit, ports and what they are wired to; of several, what they have in common. An
 /// entry that is wrong turns red with the reason below it and changes nothing in the document.
-/// Object names: `propertiesPanel`, `property.name`, `property.PARAMETER` for the fields,
-/// `property.PARAMETER.value` and `property.PARAMETER.error` for the labels.
+/// Object names: `propertiesPanel`, `property.name`, `property.PARAMETER` for the fields (what
+/// belongs to them has the names of SettingField), `property.colour`, `property.summary`.
 class PropertiesPanel : public QWidget {
   Q_OBJECT
  public:
@@ -33,6 +33,8 @@ class PropertiesPanel : public QWidget {
  Q_SIGNALS:
   /// A port was clicked: the path of the block at its other end.
   void revealRequested(const QString& path);
+  /// Help on a block type is wanted.
+  void helpRequested(const QString& type);
 
  private:
   const Block* block() const;

@@ -1,39 +1,48 @@
 #include "gui/panels/setting_field.h"
 
+#include <QCheckBox>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QFontMetrics>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QStyle>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <memory>
 
+#include "gui/language/library_text.h"
+#include "gui/theme/icons.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
 
-SettingField::SettingField(const QString& name, const QStringList& choices, QWidget* parent)
-    : QWidget(parent), hint_(new QLabel(this)), error_(new QLabel(this)) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  QWidget* editor = nullptr;
-  if (choices.isEmpty()) {
-    edit_ = new QLineEdit(this);
-    editor = edit_;
-    connect(edit_, &QLineEdit::textEdited, this, &SettingField::typed);
-  } else {
-    choice_ = new QComboBox(this);
-    choice_->addItems(choices);
-    editor = choice_;
-    connect(choice_, &QComboBox::textActivated, this, &SettingField::submit);
-  }
-  editor->setObjectName(name);
-  editor->setMinimumWidth(60);
-  editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-  editor->installEventFilter(this);
-  setFocusProxy(editor);
-  layout->addWidget(editor);
+namespace {
+
+constexpr int kRowHeight = 24;
+constexpr int kResetWidth = 18;
+constexpr int kBesideWidth = 18;
+
+bool isTruthValue(const QString& text) {
+  return text == QLatin1String("true") || text == QLatin1String("false");
+}
+
+}  // namespace
+
+SettingField::SettingField(const QString& name, FieldKind kind, const QStringList& choices,
+                           QWidget* parent)
+    : QWidget(parent), name_(name), kind_(kind), hint_(new QLabel(this)), error_(new QLabel(this)) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(1);
+  auto* column = new QVBoxLayout;
+  column->setSpacing(2);
+  row->addLayout(column, 1);
+  makeEditor(column, choices);
   hint_->setObjectName(name + QStringLiteral(".value"));
   hint_->setProperty("role", "secondary");
   hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -42,11 +51,97 @@ SettingField::SettingField(const QString& name, const QStringList& choices, QWid
   error_->setWordWrap(true);
   error_->setAlignment(Qt::AlignRight);
   error_->hide();
-  layout->addWidget(error_);
+  column->addWidget(error_);
+  reset_ = makeButton(".reset", QString(), this);
+  reset_->setIcon(makeIcon(IconName::kReset));
+  reset_->setFixedSize(kResetWidth, scaled(kRowHeight));
+  QSizePolicy policy = reset_->sizePolicy();
+  policy.setRetainSizeWhenHidden(true);
+  reset_->setSizePolicy(policy);
+  reset_->hide();
+  connect(reset_, &QToolButton::clicked, this, &SettingField::reset);
+  row->addWidget(reset_, 0, Qt::AlignTop);
 }
 
+void SettingField::makeEditor(QVBoxLayout* column, const QStringList& choices) {
+  if (kind_ == FieldKind::kChoice) {
+    choice_ = new QComboBox(this);
+    choice_->addItems(choices);
+    connect(choice_, &QComboBox::textActivated, this, &SettingField::submit);
+    prepare(choice_);
+    column->addWidget(choice_);
+    return setFocusProxy(choice_);
+  }
+  edit_ = new QLineEdit(this);
+  connect(edit_, &QLineEdit::textEdited, this, &SettingField::typed);
+  prepare(edit_);
+  column->addWidget(edit_);
+  setFocusProxy(edit_);
+  if (kind_ == FieldKind::kTable) makeTableButton();
+  if (kind_ == FieldKind::kInteger) makeCounters();
+  if (kind_ != FieldKind::kBoolean) return;
+  check_ = new QCheckBox(this);
+  check_->setMinimumHeight(scaled(kRowHeight));
+  prepare(check_);
+  connect(check_, &QCheckBox::clicked, this, &SettingField::submit);
+  column->addWidget(check_);
+  edit_->hide();
+  setFocusProxy(check_);
+}
+
+void SettingField::prepare(QWidget* editor) {
+  editor->setObjectName(name_);
+  editor->setAccessibleName(parameterLabel(name_.section(u'.', 1).toStdString()));
+  editor->ensurePolished();
+  editor->setMinimumWidth(choice_ != nullptr ? choice_->sizeHint().width() : scaled(60));
+  editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  editor->installEventFilter(this);
+}
+
+QToolButton* SettingField::makeButton(const char* suffix, const QString& tip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setObjectName(name_ + QLatin1String(suffix));
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
+  button->setIconSize(QSize(12, 12));
+  button->setFocusPolicy(Qt::NoFocus);
+  button->setCursor(Qt::ArrowCursor);
+  button->setProperty("inField", true);
+  return button;
+}
+
+void SettingField::makeTableButton() {
+  auto* button = makeButton(".table", tr("Edit the elements in a table (F4)"), edit_);
+  button->setIcon(makeIcon(IconName::kTable));
+  connect(button, &QToolButton::clicked, this, &SettingField::tableRequested);
+  beside_ = button;
+}
+
+void SettingField::makeCounters() {
+  beside_ = new QWidget(edit_);
+  auto* column = new QVBoxLayout(beside_);
+  column->setContentsMargins(0, 2, 0, 2);
+  column->setSpacing(0);
+  for (const auto& [suffix, arrow, tip, by] :
+       {std::tuple(".up", Qt::UpArrow, tr("One more (Up)"), 1),
+        std::tuple(".down", Qt::DownArrow, tr("One less (Down)"), -1)}) {
+    QToolButton* button = makeButton(suffix, tip, beside_);
+    button->setArrowType(arrow);
+    button->setIconSize(QSize(7, 7));
+    button->setAutoRepeat(true);
+    connect(button, &QToolButton::clicked, this, [this, by = by] { count(by); });
+    column->addWidget(button);
+  }
+}
+
+// ---- what it shows ------------------------------------------------------------------------------
+
 QString SettingField::text() const {
-  return edit_ != nullptr ? edit_->text() : choice_->currentText();
+  if (choice_ != nullptr) return choice_->currentText();
+  if (check_ != nullptr && !isExpression_) {
+    return check_->isChecked() ? QStringLiteral("true") : QStringLiteral("false");
+  }
+  return edit_->text();
 }
 
 void SettingField::setText(const QString& text) {
@@ -58,9 +153,20 @@ void SettingField::setText(const QString& text) {
     return;
   }
   const bool isEdited = edit_->hasFocus() && (edit_->isModified() || hasProblem_);
-  if (isEdited || edit_->text() == text) return;
+  if (isEdited) return;
+  if (check_ != nullptr) {
+    showAsExpression(!isTruthValue(text));
+    check_->setChecked(text == QLatin1String("true"));
+  }
+  if (edit_->text() == text) return;
   edit_->setText(text);
   edit_->setCursorPosition(0);
+}
+
+void SettingField::enter(const QString& text) {
+  edit_->setText(text);
+  edit_->setCursorPosition(0);
+  submit();
 }
 
 void SettingField::setDefaultText(const QString& text) {
@@ -68,7 +174,7 @@ void SettingField::setDefaultText(const QString& text) {
 }
 
 void SettingField::setHint(const QString& hint) {
-  hint_->setText(hint);
+  hintText_ = hint;
   placeHint();
 }
 
@@ -82,36 +188,136 @@ void SettingField::setProblem(const QString& problem) {
   edit_->style()->polish(edit_);
 }
 
+void SettingField::setGiven(bool given, const QString& defaultText) {
+  defaultText_ = defaultText;
+  const QString tip = defaultText.isEmpty() ? tr("Reset to the default")
+                                            : tr("Reset to the default, %1").arg(defaultText);
+  reset_->setToolTip(tip);
+  reset_->setAccessibleName(tip);
+  reset_->setVisible(given);
+}
+
+void SettingField::setTableEnabled(bool enabled) {
+  if (kind_ == FieldKind::kTable) beside_->setEnabled(enabled);
+}
+
+void SettingField::showAsExpression(bool expression) {
+  isExpression_ = expression;
+  edit_->setVisible(expression);
+  check_->setVisible(!expression);
+  setFocusProxy(expression ? static_cast<QWidget*>(edit_) : check_);
+  placeHint();
+}
+
 void SettingField::focusText() {
   setFocus();
   if (edit_ != nullptr) edit_->selectAll();
 }
+
+// ---- what a person does -------------------------------------------------------------------------
 
 void SettingField::submit() {
   if (edit_ != nullptr) edit_->setModified(false);
   Q_EMIT submitted(text());
 }
 
-bool SettingField::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == choice_ && event->type() == QEvent::Wheel) {
-    event->ignore();  // Scrolling the form must not change a choice.
-    return true;
-  }
-  if (watched != edit_ || edit_ == nullptr) return QWidget::eventFilter(watched, event);
-  if (event->type() == QEvent::FocusOut && edit_->isModified()) {
-    submit();
-  } else if (event->type() == QEvent::KeyPress) {
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+void SettingField::reset() {
+  if (edit_ != nullptr) edit_->setModified(false);
+  setProblem(QString());
+  Q_EMIT resetRequested();
+}
+
+// A number that would be wrong is not counted to.
+void SettingField::count(int by) {
+  bool isNumber = false;
+  const QString before = edit_->text();
+  const qlonglong number = before.toLongLong(&isNumber);
+  if (!isNumber) return;
+  edit_->setText(QString::number(number + by));
+  Q_EMIT typed(edit_->text());
+  if (!hasProblem_) return submit();
+  edit_->setText(before);
+  Q_EMIT typed(before);
+}
+
+bool SettingField::onEditKey(int key) {
+  switch (key) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
       submit();
       return true;
-    }
-    if (key == Qt::Key_Escape && (edit_->text() != documentText_ || hasProblem_)) {
+    case Qt::Key_Escape:
+      if (edit_->text() == documentText_ && !hasProblem_) {
+        if (check_ != nullptr && isTruthValue(documentText_)) showAsExpression(false);
+        return false;
+      }
       edit_->setText(documentText_);
       edit_->setModified(false);
       Q_EMIT typed(documentText_);
       return true;
-    }
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+      if (kind_ != FieldKind::kInteger) return false;
+      count(key == Qt::Key_Up ? 1 : -1);
+      return true;
+    case Qt::Key_F4:
+      if (kind_ != FieldKind::kTable || !beside_->isEnabled()) return false;
+      Q_EMIT tableRequested();
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool SettingField::onKey(QObject* watched, int key) {
+  if (watched == edit_) return onEditKey(key);
+  if (key != Qt::Key_Delete || reset_->isHidden()) return false;
+  reset();
+  return true;
+}
+
+void SettingField::addEntries(QMenu* menu) {
+  QAction* reset = menu->addAction(reset_->toolTip(), this, &SettingField::reset);
+  reset->setObjectName(QStringLiteral("field.reset"));
+  reset->setEnabled(!reset_->isHidden());
+  if (check_ != nullptr && takesExpressions_ && !isExpression_) {
+    menu->addAction(tr("Use an expression"), this,
+                    [this] {
+                      showAsExpression(true);
+                      focusText();
+                    })
+        ->setObjectName(QStringLiteral("field.expression"));
+  }
+  menu->addAction(tr("Help"), this, &SettingField::helpRequested)
+      ->setObjectName(QStringLiteral("field.help"));
+}
+
+void SettingField::showMenu(QObject* watched, const QPoint& globalPosition) {
+  QMenu* menu = watched == edit_ ? edit_->createStandardContextMenu() : new QMenu(this);
+  menu->setObjectName(QStringLiteral("fieldMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (watched == edit_) menu->addSeparator();
+  addEntries(menu);
+  menu->popup(globalPosition);
+}
+
+bool SettingField::eventFilter(QObject* watched, QEvent* event) {
+  switch (event->type()) {
+    case QEvent::Wheel:
+      if (watched != choice_) break;
+      event->ignore();  // Scrolling the form must not change a choice.
+      return true;
+    case QEvent::FocusOut:
+      if (watched == edit_ && edit_->isModified()) submit();
+      break;
+    case QEvent::ContextMenu:
+      showMenu(watched, static_cast<QContextMenuEvent*>(event)->globalPos());
+      return true;
+    case QEvent::KeyPress:
+      if (onKey(watched, static_cast<QKeyEvent*>(event)->key())) return true;
+      break;
+    default:
+      break;
   }
   return QWidget::eventFilter(watched, event);
 }
@@ -121,17 +327,24 @@ void SettingField::resizeEvent(QResizeEvent* event) {
   placeHint();
 }
 
+// The value lies in the line of text, left of its buttons; beside a check box there is no need.
 void SettingField::placeHint() {
-  if (edit_ == nullptr) return hint_->hide();
+  if (edit_ == nullptr || edit_->isHidden()) return hint_->hide();
+  const int beside = beside_ != nullptr ? kBesideWidth : 0;
+  const int width = edit_->width();
+  const int height = edit_->height();
+  if (beside_ != nullptr) beside_->setGeometry(width - beside - 2, 1, beside, height - 2);
   const QFontMetrics metrics(secondaryFont());
-  const int most = edit_->width() / 2;
-  hint_->setText(metrics.elidedText(hint_->text(), Qt::ElideRight, most));
+  const int typed = edit_->fontMetrics().horizontalAdvance(edit_->text()) + scaled(24);
+  const int most = std::max((width - beside) / 2, width - beside - typed);
+  hint_->setText(metrics.elidedText(hintText_, Qt::ElideRight, most));
+  hint_->setToolTip(hintText_);
   const QSize size = hint_->sizeHint();
-  hint_->setGeometry(edit_->x() + edit_->width() - size.width() - 8, edit_->y(), size.width(),
-                     edit_->height());
-  hint_->setVisible(!hint_->text().isEmpty());
+  hint_->setGeometry(edit_->x() + width - beside - size.width() - 8, edit_->y(), size.width(),
+                     height);
+  hint_->setVisible(!hintText_.isEmpty());
   hint_->raise();
-  edit_->setTextMargins(0, 0, hint_->text().isEmpty() ? 0 : size.width() + 4, 0);
+  edit_->setTextMargins(0, 0, beside + (hintText_.isEmpty() ? 0 : size.width() + 4), 0);
 }
 
 }  // namespace loopwright

@@ -4,32 +4,56 @@
 #include <QStringList>
 #include <QWidget>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QMenu;
+class QToolButton;
+class QVBoxLayout;
 
 namespace loopwright {
 
-/// A field of a form for one setting: a text with its value and unit shown at the right, or a
-/// choice. What is wrong with it stands below in red. Enter, leaving the field or choosing makes it
-/// submit; Esc takes the text back to that of the document.
+/// How a setting is edited.
+enum class FieldKind {
+  kText,     ///< a line of text
+  kInteger,  ///< the same; the arrow keys and two small buttons count
+  kTable,    ///< the same; a button asks for a table of its elements
+  kChoice,   ///< one of some texts
+  kBoolean,  ///< a check box, or a line of text for an expression
+};
+
+/// A field of a form for one setting, with its value and unit shown at the right. What is wrong
+/// with it stands below in red. Enter, leaving the field or choosing makes it submit; Esc takes the
+/// text back to that of the document. A setting that is not at its default has a button that resets
+/// it; the context menu offers the same, and help.
 class SettingField : public QWidget {
   Q_OBJECT
  public:
-  /// A text field, or with `choices` a choice of those. `name` is the object name of the editing
-  /// widget; the labels of value and error have `.value` and `.error` behind it.
-  SettingField(const QString& name, const QStringList& choices, QWidget* parent = nullptr);
+  /// `choices` are for kChoice. `name` is the object name of the editing widget, FORM.SETTING (for
+  /// kBoolean of the check box and of the line of text); value, error, and the buttons to reset, to
+  /// count and for the table have `.value`, `.error`, `.reset`, `.up`, `.down`, `.table` behind it.
+  SettingField(const QString& name, FieldKind kind, const QStringList& choices = {},
+               QWidget* parent = nullptr);
 
   QString text() const;
   /// The document's text. A text that is being edited, or is wrong, stays while the field has the
   /// keyboard.
   void setText(const QString& text);
+  /// Replaces what is typed and submits it.
+  void enter(const QString& text);
   /// What an empty field means, in grey.
   void setDefaultText(const QString& text);
   /// Shown at the right: "= 60 1/s".
   void setHint(const QString& hint);
   void setProblem(const QString& problem);
   bool hasProblem() const { return hasProblem_; }
+  /// Whether the document gives the setting, and what it is where it does not.
+  void setGiven(bool given, const QString& defaultText);
+  /// Whether a truth value may be an expression; so unless told otherwise.
+  void setTakesExpressions(bool takes) { takesExpressions_ = takes; }
+  /// Whether the setting can be shown as a table now.
+  void setTableEnabled(bool enabled);
   void focusText();
 
  Q_SIGNALS:
@@ -37,20 +61,44 @@ class SettingField : public QWidget {
   void typed(const QString& text);
   /// The text is meant to be the document's.
   void submitted(const QString& text);
+  void resetRequested();
+  void tableRequested();
+  void helpRequested();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void makeEditor(QVBoxLayout* column, const QStringList& choices);
+  void prepare(QWidget* editor);
+  void makeTableButton();
+  void makeCounters();
+  QToolButton* makeButton(const char* suffix, const QString& tip, QWidget* parent);
+  bool onEditKey(int key);
+  bool onKey(QObject* watched, int key);
+  void showMenu(QObject* watched, const QPoint& globalPosition);
+  void addEntries(QMenu* menu);
+  void showAsExpression(bool expression);
+  void count(int by);
+  void reset();
   void submit();
   void placeHint();
 
+  QString name_;
+  FieldKind kind_;
   QLineEdit* edit_ = nullptr;
   QComboBox* choice_ = nullptr;
+  QCheckBox* check_ = nullptr;
+  QWidget* beside_ = nullptr;  // buttons in the line of text, at its right
   QLabel* hint_;
   QLabel* error_;
+  QToolButton* reset_ = nullptr;
+  QString hintText_;
   QString documentText_;
+  QString defaultText_;
+  bool takesExpressions_ = true;
+  bool isExpression_ = false;  // a truth value that is one
   bool hasProblem_ = false;
 };
 

@@ -3,6 +3,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "engine/model/document.h"
@@ -10,7 +11,9 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
+#include "gui/language/library_text.h"
 #include "gui/panels/setting_field.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -19,10 +22,20 @@ namespace {
 QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 QStringList choicesOf(const SimulationKey& key) {
-  if (key.kind == SimulationKeyKind::kBoolean) return {"true", "false"};
   QStringList choices;
   for (const std::string& choice : key.choices) choices += toQt(choice);
   return choices;
+}
+
+FieldKind fieldKind(const SimulationKey& key) {
+  switch (key.kind) {
+    case SimulationKeyKind::kBoolean:
+      return FieldKind::kBoolean;
+    case SimulationKeyKind::kWholeNumber:
+      return FieldKind::kInteger;
+    default:
+      return key.choices.empty() ? FieldKind::kText : FieldKind::kChoice;
+  }
 }
 
 bool isNumeric(const SimulationKey& key) {
@@ -49,20 +62,22 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   outer->addWidget(area);
   auto* form = new QWidget;
   auto* grid = new QGridLayout(form);
-  grid->setContentsMargins(16, 10, 16, 10);
+  grid->setContentsMargins(16, 10, 0, 10);
   grid->setHorizontalSpacing(12);
   grid->setVerticalSpacing(7);
   grid->setColumnStretch(0, 2);
   grid->setColumnStretch(1, 3);
   for (const SimulationKey& key : SimulationKeys()) {
     const QString name = toQt(key.name);
-    auto* label = new QLabel(QString(name).replace(u'_', u' '));
-    auto* field = new SettingField(QStringLiteral("setting.") + name, choicesOf(key));
-    label->setToolTip(toQt(key.description));
-    label->setMinimumHeight(24);
+    auto* label = new QLabel(parameterLabel(key.name));
+    auto* field =
+        new SettingField(QStringLiteral("setting.") + name, fieldKind(key), choicesOf(key));
+    field->setTakesExpressions(isNumeric(key));
+    label->setToolTip(libraryText(key.description));
+    label->setMinimumHeight(scaled(24));
     label->setWordWrap(true);
     label->setBuddy(field);
-    field->setToolTip(toQt(key.description));
+    field->setToolTip(libraryText(key.description));
     if (isNumeric(key)) {
       field->setDefaultText(key.default_value.is_null() ? tr("automatic")
                                                         : settingText(key.default_value));
@@ -71,6 +86,7 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
             [this, &key, field](const QString& text) { showPreview(key, field, text); });
     connect(field, &SettingField::submitted, this,
             [this, &key, field](const QString& text) { submit(key, field, text); });
+    connect(field, &SettingField::resetRequested, this, [this, &key, field] { reset(key, field); });
     const int row = grid->rowCount();
     grid->addWidget(label, row, 0, Qt::AlignTop);
     grid->addWidget(field, row, 1);
@@ -78,6 +94,8 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
   }
   grid->setRowStretch(grid->rowCount(), 1);
   area->setWidget(form);
+  area->setMinimumWidth(form->minimumSizeHint().width() +
+                        area->verticalScrollBar()->sizeHint().width());
   connect(document, &DiagramDocument::changed, this, [this](const ChangeSet& changes) {
     if (changes.contains(ChangeSubject::kSimulation) ||
         changes.contains(ChangeSubject::kParameters)) {
@@ -95,6 +113,7 @@ void SettingsPanel::refresh() {
     const ParameterSetting* given = settings.Given(key.name);
     const bool showsDefault = given == nullptr && isNumeric(key);
     fields_[i]->setText(showsDefault ? QString() : settingText(settings.Get(key.name)));
+    fields_[i]->setGiven(given != nullptr, settingText(key.default_value));
     showPreview(key, fields_[i], fields_[i]->text());
   }
 }
@@ -120,12 +139,23 @@ void SettingsPanel::submit(const SimulationKey& key, SettingField* field, const 
   showPreview(key, field, text);
   if (field->hasProblem()) return;
   std::optional<ParameterSetting> setting = settingFromText(text, parameterKind(key));
-  SimulationSettings settings = document_->document().simulation;
+  const SimulationSettings& settings = document_->document().simulation;
   if (settings.Given(key.name) == nullptr && setting == key.default_value) return;
+  set(key, field, tr("Change %1"), std::move(setting));
+}
+
+void SettingsPanel::reset(const SimulationKey& key, SettingField* field) {
+  set(key, field, tr("Reset %1"), std::nullopt);
+  refresh();
+}
+
+void SettingsPanel::set(const SimulationKey& key, SettingField* field, const QString& what,
+                        std::optional<ParameterSetting> setting) {
+  SimulationSettings settings = document_->document().simulation;
   settings.Set(key.name, std::move(setting));
-  const QString problem =
-      document_->edit(tr("Change %1").arg(toQt(key.name).replace(u'_', u' ')),
-                      [&](Transaction* t) { t->Apply(SimulationEdit{settings}); });
+  const QString problem = document_->edit(what.arg(parameterLabel(key.name)), [&](Transaction* t) {
+    t->Apply(SimulationEdit{settings});
+  });
   if (!problem.isEmpty()) field->setProblem(problem);
 }
 

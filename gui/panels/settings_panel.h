@@ -2,7 +2,10 @@
 
 #include <QString>
 #include <QWidget>
+#include <optional>
 #include <vector>
+
+#include "engine/model/parameter_setting.h"
 
 namespace loopwright {
 
@@ -11,8 +14,9 @@ class SettingField;
 struct SimulationKey;
 
 /// The form of the simulation's settings, made from SimulationKeys(). An empty field is the
-/// default, which it shows.
-/// Object names: `settingsPanel`, `setting.KEY`, `setting.KEY.error`.
+/// default, which it shows in grey.
+/// Object names: `settingsPanel`, `setting.KEY`, `setting.KEY.error`, and the others of
+/// SettingField.
 class SettingsPanel : public QWidget {
   Q_OBJECT
  public:
@@ -21,6 +25,9 @@ class SettingsPanel : public QWidget {
  private:
   void refresh();
   void showPreview(const SimulationKey& key, SettingField* field, const QString& text);
+  void reset(const SimulationKey& key, SettingField* field);
+  void set(const SimulationKey& key, SettingField* field, const QString& what,
+           std::optional<ParameterSetting> setting);
   void submit(const SimulationKey& key, SettingField* field, const QString& text);
 
   DiagramDocument* document_;

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <set>
 
 #include "engine/model/argument_evaluation.h"
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/document/value_preview.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -181,6 +183,27 @@ std::vector<PlotContent> plotContents(const Document& document, const Recording&
     if (!content.curves.empty()) contents.push_back(std::move(content));
   }
   return contents;
+}
+
+std::vector<int> curveRates(const std::vector<CurveSetting>& curves) {
+  constexpr int kPeriodicColours = 5;
+  std::vector<std::optional<int>> own;
+  std::set<int> used;
+  for (const CurveSetting& curve : curves) {
+    std::optional<int> rate = curve.discrete ? curve.rate : Theme::kContinuousRate;
+    if (rate && *rate >= 0) *rate %= kPeriodicColours;
+    // Constants are muted on the canvas; a curve is not.
+    if (rate == Theme::kConstantRate) rate.reset();
+    if (rate && !used.insert(*rate).second) rate.reset();
+    own.push_back(rate);
+  }
+  std::vector<int> rates;
+  int next = 0;
+  for (const std::optional<int>& rate : own) {
+    while (!rate && used.count(next) > 0) ++next;
+    rates.push_back(rate ? *rate : next++);
+  }
+  return rates;
 }
 
 }  // namespace loopwright

@@ -16,6 +16,10 @@ class Recording;
 /// is a curve each. Signals that were not recorded are left out, and plots without a signal too.
 std::vector<PlotContent> plotContents(const Document& document, const Recording& recording);
 
+/// The colours of a plot's curves, as sample times of the theme: a curve has that of its wire where
+/// no curve before has it; every other takes the next that the plot does not use yet.
+std::vector<int> curveRates(const std::vector<CurveSetting>& curves);
+
 /// Curves in a plot that nobody has chosen.
 inline constexpr int kMaxCurves = 8;
 

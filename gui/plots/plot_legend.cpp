@@ -9,7 +9,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr double kLineHeight = 16;
+constexpr int kLineHeight = 16;
 constexpr double kSampleWidth = 18;
 constexpr double kPadding = 8;
 constexpr double kGap = 7;       // between sample, name and circles
@@ -37,7 +37,7 @@ void PlotLegend::setCurves(std::vector<SignalCurve*> curves) {
 QSizeF PlotLegend::boxSize() const {
   double width = 0;
   for (const SignalCurve* curve : curves_) width = std::max(width, EntryWidth(*curve));
-  return {width + 2 * kPadding, kLineHeight * double(curves_.size()) + kPadding};
+  return {width + 2 * kPadding, scaled(kLineHeight) * double(curves_.size()) + kPadding};
 }
 
 QRectF PlotLegend::cornerArea(int corner, const QSizeF& size) const {
@@ -113,10 +113,10 @@ void PlotLegend::drawBox(QCPPainter* painter) {
   painter->setBrush(theme.canvas);
   painter->drawRoundedRect(area_, 5, 5);
   painter->setBrush(Qt::NoBrush);
-  QPointF left(area_.left() + kPadding, area_.top() + kPadding / 2 + kLineHeight / 2);
+  QPointF left(area_.left() + kPadding, area_.top() + kPadding / 2 + scaled(kLineHeight) / 2.0);
   for (const SignalCurve* curve : curves_) {
     drawEntry(painter, *curve, left);
-    left.ry() += kLineHeight;
+    left.ry() += scaled(kLineHeight);
   }
 }
 
@@ -124,7 +124,7 @@ void PlotLegend::drawRow(QCPPainter* painter) {
   double width = 0;
   for (const SignalCurve* curve : curves_) width += EntryWidth(*curve) + 2 * kGap;
   const QRectF rect = axis_rect_->rect();
-  area_ = QRectF(rect.right() - width, rect.top() - kRowHeight, width, kRowHeight);
+  area_ = QRectF(rect.right() - width, rect.top() - scaled(kRowHeight), width, scaled(kRowHeight));
   QPointF left(std::max(area_.left(), rect.left()), area_.center().y() - 1);
   for (const SignalCurve* curve : curves_) left.rx() += drawEntry(painter, *curve, left) + 2 * kGap;
 }

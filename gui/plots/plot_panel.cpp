@@ -31,7 +31,7 @@ QWidget* WithTitle(PlotView* plot, const QString& title) {
     layout->addWidget(label);
   }
   layout->addWidget(plot, 1);
-  frame->setMinimumHeight(kLeastPlotHeight);
+  frame->setMinimumHeight(scaled(kLeastPlotHeight));
   return frame;
 }
 
@@ -43,6 +43,7 @@ PlotPanel::PlotPanel(QWidget* parent)
       grid_(new QGridLayout(area_)),
       hint_(new QLabel(tr("Run the diagram to see its signals here."), this)) {
   setObjectName(QStringLiteral("plotPanel"));
+  setAttribute(Qt::WA_StyledBackground);
   hint_->setObjectName(QStringLiteral("plotHint"));
   hint_->setProperty("role", "secondary");
   hint_->setAlignment(Qt::AlignCenter);
@@ -123,7 +124,14 @@ void PlotPanel::showRun(const Document& document, std::shared_ptr<const Recordin
                         double start, double stop) {
   start_ = start;
   rest_ms_ = 0;
-  setContents(plotContents(document, *recording));
+  std::vector<PlotContent> contents = plotContents(document, *recording);
+  for (PlotContent& content : contents) {
+    for (CurveSetting& curve : content.curves) {
+      const QString path = curve.path.section('[', 0, 0);  // of all elements
+      if (rate_of_) curve.rate = rate_of_(path.toStdString());
+    }
+  }
+  setContents(contents);
   hint_->setVisible(views_.empty());
   area_->parentWidget()->parentWidget()->setVisible(!views_.empty());
   for (PlotView* plot : views_) {

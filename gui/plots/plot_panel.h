@@ -2,8 +2,11 @@
 
 #include <QElapsedTimer>
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "gui/plots/plot_widget.h"
@@ -23,7 +26,13 @@ class PlotPanel : public QWidget {
   Q_OBJECT
 
  public:
+  /// Says which colour the sample time of a signal has (see Theme::sampleTimeColour), by path.
+  using RateOf = std::function<int(const std::string& path)>;
+
   explicit PlotPanel(QWidget* parent = nullptr);
+
+  /// Lets curves have the colours of their wires.
+  void setRates(RateOf rate_of) { rate_of_ = std::move(rate_of); }
 
   /// Shows a run of `document` from now on: plots as plotContents() says.
   void showRun(const Document& document, std::shared_ptr<const Recording> recording, double start,
@@ -59,6 +68,7 @@ class PlotPanel : public QWidget {
   void arrange();
   void linkTimes(PlotWidget* plot);
 
+  RateOf rate_of_;
   QWidget* area_;
   QGridLayout* grid_;
   QLabel* hint_;

@@ -31,6 +31,8 @@ void styleAxis(QCPAxis* axis) {
 
 void stylePlot(QCustomPlot* plot) {
   const Theme& theme = Theme::current();
+  // Numbers look as in fields and files, whatever the system's language.
+  plot->setLocale(QLocale::c());
   plot->setBackground(QBrush(theme.panel));
   plot->axisRect()->setBackground(QBrush(theme.canvas));
   for (QCPAxis* axis : {plot->xAxis, plot->yAxis, plot->xAxis2, plot->yAxis2}) styleAxis(axis);
@@ -45,7 +47,7 @@ void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, co
   painter.fillRect(QRect(QPoint(0, 0), size), theme.canvas);
   int top = 0;
   if (!title.isEmpty()) {
-    top = kTitleHeight;
+    top = scaled(kTitleHeight);
     painter.setFont(titleFont());
     painter.setPen(theme.ink);
     painter.drawText(QRect(0, 4, size.width(), top), Qt::AlignCenter, title);

@@ -17,6 +17,8 @@ struct CurveSetting {
   QString path;  ///< PATH.PORT, or PATH.PORT[k]: the label of a column of the recording
   QString name;  ///< in the legend
   bool discrete = false;
+  std::optional<int> rate =
+      std::nullopt;  ///< of its sample time, where known: a number of Theme's colours
 };
 
 enum class PlotKind {

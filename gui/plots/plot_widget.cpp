@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "engine/simulation/recording.h"
+#include "gui/plots/plot_contents.h"
 #include "gui/plots/plot_legend.h"
 #include "gui/plots/plot_style.h"
 #include "gui/plots/readout_overlay.h"
@@ -67,13 +68,9 @@ void PlotWidget::applyColours() {
   if (auto* line = plot_->findChild<QCPItemStraightLine*>(QStringLiteral("runTime"))) {
     line->setPen(QPen(theme.accent, 1.4));
   }
-  // A continuous signal is ink; every other takes the next colour that the plot does not use yet.
-  int rate = 0;
-  bool ink_used = false;
+  const std::vector<int> rates = curveRates(content_.curves);
   for (size_t i = 0; i < curves_.size(); ++i) {
-    const bool ink = !content_.curves[i].discrete && !ink_used;
-    ink_used = ink_used || ink;
-    curves_[i]->setColour(ink ? theme.ink : theme.sampleTimeColour(rate++));
+    curves_[i]->setColour(theme.sampleTimeColour(rates[i]));
     curves_[i]->setBackground(theme.canvas);
   }
 }
@@ -218,7 +215,7 @@ void PlotWidget::redraw() {
 
 void PlotWidget::updateMargins() {
   legend_above_ = legend_->isAbove();
-  const int top = legend_above_ ? PlotLegend::kRowHeight + 4 : 8;
+  const int top = legend_above_ ? scaled(PlotLegend::kRowHeight) + 4 : 8;
   plot_->axisRect()->setMinimumMargins(QMargins(46, top, 18, 18));
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kSnapPixels = 5;  // an update instant this near is the one that is meant
 constexpr int kMaxLines = 8;
-constexpr double kLineHeight = 17;
+constexpr int kLineHeight = 17;
 constexpr double kPadding = 9;
 
 struct ReadoutLine {
@@ -140,7 +140,7 @@ void ReadoutOverlay::paintReadout(QPainter* painter, const QPoint& pointer) {
     value_width = std::max(value_width, WriteValues(nullptr, {}, line));
   }
   QRectF bubble(0, 0, name_width + value_width + 14 + 12 + 2 * kPadding,
-                kLineHeight * double(lines.size() + 1) + kPadding);
+                scaled(kLineHeight) * double(lines.size() + 1) + kPadding);
   bubble.moveTopLeft(QPointF(x + 12, pointer.y() - bubble.height() - 8));
   if (bubble.right() > width() - 4) bubble.moveRight(x - 12);
   bubble.moveTop(std::clamp(bubble.top(), 2.0, std::max(2.0, height() - bubble.height() - 2)));
@@ -153,12 +153,12 @@ void ReadoutOverlay::paintReadout(QPainter* painter, const QPoint& pointer) {
   soft.setAlphaF(0.7f);
   const double left = bubble.left() + kPadding;
   const double values = left + 14 + name_width + 12;
-  double base = bubble.top() + kPadding / 2 + 0.5 * kLineHeight + 0.36 * metrics.ascent();
+  double base = bubble.top() + kPadding / 2 + 0.5 * scaled(kLineHeight) + 0.36 * metrics.ascent();
   painter->setPen(soft);
   painter->drawText(QPointF(left + 14, base), QStringLiteral("t"));
   painter->drawText(QPointF(values, base), formatReadout(time) + QStringLiteral(" s"));
   for (const ReadoutLine& line : lines) {
-    base += kLineHeight;
+    base += scaled(kLineHeight);
     // Ink is too dark for the bubble: a continuous curve's mark is the bubble's own text colour.
     const bool dark = line.colour.lightness() < 70;
     painter->setPen(QPen(dark ? soft : line.colour, 2));

@@ -34,15 +34,15 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   time_->setObjectName(QStringLiteral("runTime"));
   progress_->setObjectName(QStringLiteral("runProgress"));
   status_->setObjectName(QStringLiteral("runStatus"));
-  QFont bold = controlFont();
-  bold.setPixelSize(13);
-  bold.setWeight(QFont::DemiBold);
-  time_->setFont(bold);
+  time_->setFont(titleFont());
   auto* const of = new QLabel(tr("of"), this);
   of->setProperty("role", "secondary");
   progress_->setRange(0, kProgressSteps);
   progress_->setTextVisible(false);
-  progress_->setFixedWidth(170);
+  // Gives way to texts.
+  progress_->setMinimumWidth(40);
+  progress_->setMaximumWidth(170);
+  progress_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   status_->setProperty("role", "secondary");
   auto* const layout = new QHBoxLayout(this);
   layout->setContentsMargins(6, 0, 6, 0);

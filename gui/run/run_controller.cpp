@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
@@ -58,7 +59,7 @@ void RunController::onChecked() {
   if (errors == 0) return begin();
   setState(State::kIdle);
   Q_EMIT refused(errors == 1 ? tr("Not started: the diagram has 1 error.")
-                             : tr("Not started: the diagram has %1 errors.").arg(errors));
+                             : tr("Not started: the diagram has %n errors.", nullptr, errors));
 }
 
 void RunController::begin() {
@@ -115,8 +116,9 @@ QString RunController::statusText() const {
   const double simulated = time() - startTime();
   if (wall > 0 && simulated > 0) text += QStringLiteral(" · ") + formatRate(simulated / wall);
   const int64_t steps = session_->steps();
-  text +=
-      QStringLiteral(" · ") + (steps == 1 ? tr("1 step") : tr("%1 steps").arg(formatCount(steps)));
+  const int plural = static_cast<int>(std::min<int64_t>(steps, std::numeric_limits<int>::max()));
+  text += QStringLiteral(" · ") +
+          (steps == 1 ? tr("1 step") : tr("%1 steps", nullptr, plural).arg(formatCount(steps)));
   if (state_ == State::kPaused) text += QStringLiteral(" · ") + tr("paused");
   return text;
 }

@@ -3,14 +3,16 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QSignalBlocker>
 #include <QStyle>
+#include <algorithm>
 
 #include "engine/integration/method_list.h"
 #include "engine/model/edit.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
+#include "gui/language/library_text.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -38,15 +40,16 @@ SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
       stopTime_(new QLineEdit(this)),
       integrator_(new QComboBox(this)) {
   stopTime_->setObjectName(QStringLiteral("stopTime"));
-  stopTime_->setFixedWidth(72);
+  connect(stopTime_, &QLineEdit::textChanged, this, &SimulationFields::fitStopTime);
+  stopTime_->setAccessibleName(tr("Stop time"));
   integrator_->setObjectName(QStringLiteral("integrator"));
+  integrator_->setAccessibleName(tr("Integrator"));
   integrator_->setToolTip(tr("Integrator"));
   integrator_->setFocusPolicy(Qt::StrongFocus);
   integrator_->installEventFilter(this);
   for (const IntegrationMethodInfo& method : IntegrationMethods()) {
     integrator_->addItem(QString::fromStdString(std::string(method.name)));
-    integrator_->setItemData(integrator_->count() - 1,
-                             QString::fromStdString(std::string(method.description)),
+    integrator_->setItemData(integrator_->count() - 1, libraryText(std::string(method.description)),
                              Qt::ToolTipRole);
   }
   auto* const layout = new QHBoxLayout(this);
@@ -72,10 +75,20 @@ bool SimulationFields::eventFilter(QObject* watched, QEvent* event) {
 
 void SimulationFields::refresh() {
   const SimulationSettings& settings = document_->document().simulation;
-  const QSignalBlocker blocker(stopTime_);
   stopTime_->setText(settingText(settings.Get("stop_time")) + QStringLiteral(" s"));
   integrator_->setCurrentText(settingText(settings.Get("integrator")));
+  stopTime_->setCursorPosition(0);
+  fitStopTime();
   MarkInvalid(stopTime_, QString());
+}
+
+// As wide as its text: an expression is read in whole.
+void SimulationFields::fitStopTime() {
+  constexpr int kLeast = 72;
+  constexpr int kMost = 200;
+  constexpr int kAround = 24;  // frame, padding and cursor
+  const int width = stopTime_->fontMetrics().horizontalAdvance(stopTime_->text()) + kAround;
+  stopTime_->setFixedWidth(std::clamp(width, scaled(kLeast), scaled(kMost)));
 }
 
 void SimulationFields::submitStopTime() {
@@ -98,7 +111,7 @@ void SimulationFields::submit(const QString& key, const QString& text) {
   if (setting && *setting == settings.Get(key.toStdString())) return refresh();
   settings.Set(key.toStdString(), setting);
   document_->edit(
-      tr("Change %1").arg(QString(key).replace('_', ' ')),
+      tr("Change %1").arg(parameterLabel(key.toStdString())),
       [&settings](Transaction* transaction) { transaction->Apply(SimulationEdit{settings}); },
       QStringLiteral("simulation ") + key);
   refresh();

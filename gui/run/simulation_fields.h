@@ -23,6 +23,7 @@ class SimulationFields : public QWidget {
 
  private:
   void refresh();
+  void fitStopTime();
   void submitStopTime();
   void submit(const QString& key, const QString& text);
 

@@ -86,6 +86,40 @@ Drawing DrawRunIcon(IconName name, const Theme& theme) {
   return drawing;
 }
 
+Drawing DrawPanelIcon(IconName name, const Theme& theme) {
+  Drawing drawing{{}, {}, theme.muted, 1.3};
+  const auto box = [](double left, double top, double right, double bottom) {
+    return QPolygonF({{left, top}, {right, top}, {right, bottom}, {left, bottom}, {left, top}});
+  };
+  switch (name) {
+    case IconName::kFloat:
+      drawing.stroked = Lines(
+          {box(6, 3.4, 12.6, 10), QPolygonF({{3.4, 6}, {3.4, 12.6}, {10, 12.6}, {10, 12.6}})});
+      break;
+    case IconName::kDock:
+      drawing.stroked = Lines({box(2.6, 3.4, 13.4, 12.6), QPolygonF({{6.4, 3.4}, {6.4, 12.6}})});
+      break;
+    case IconName::kClose:
+      drawing.stroked =
+          Lines({QPolygonF({{4.2, 4.2}, {11.8, 11.8}}), QPolygonF({{11.8, 4.2}, {4.2, 11.8}})});
+      break;
+    case IconName::kReset:
+      drawing.stroked.arcMoveTo(QRectF(3.4, 3.4, 9.2, 9.2), 150);
+      drawing.stroked.arcTo(QRectF(3.4, 3.4, 9.2, 9.2), 150, -290);
+      drawing.stroked.addPolygon(QPolygonF({{3.2, 2.6}, {3.9, 6}, {7.2, 5.2}}));
+      break;
+    case IconName::kTable:
+      drawing.stroked =
+          Lines({box(2.6, 3.4, 13.4, 12.6), QPolygonF({{2.6, 6.5}, {13.4, 6.5}}),
+                 QPolygonF({{2.6, 9.5}, {13.4, 9.5}}), QPolygonF({{6.6, 3.4}, {6.6, 12.6}})});
+      drawing.width = 1;
+      break;
+    default:
+      break;
+  }
+  return drawing;
+}
+
 Drawing DrawSign(IconName name, const Theme& theme) {
   Drawing drawing{{}, {}, theme.error, 1.4};
   drawing.filled.addEllipse(QPointF(8, 8), 5, 5);
@@ -141,6 +175,12 @@ Drawing Draw(IconName name, const Theme& theme) {
           Lines({QPolygonF({{8, 10}, {8, 2.4}}), QPolygonF({{5, 5.2}, {8, 2.4}, {11, 5.2}}),
                  QPolygonF({{3, 8.6}, {3, 13.4}, {13, 13.4}, {13, 8.6}})});
       break;
+    case IconName::kFloat:
+    case IconName::kDock:
+    case IconName::kClose:
+    case IconName::kReset:
+    case IconName::kTable:
+      return DrawPanelIcon(name, theme);
     case IconName::kZoomIn:
     case IconName::kZoomOut:
       drawing.stroked = Lens(name == IconName::kZoomIn);

@@ -1,5 +1,6 @@
 #include "gui/theme/style_sheet.h"
 
+#include <QRegularExpression>
 #include <utility>
 
 #include "gui/theme/theme.h"
@@ -8,7 +9,8 @@ namespace loopwright {
 
 namespace {
 
-// Words in @…@ are replaced by the theme's colours.
+// Words in @…@ are replaced by the theme's colours; sizes of fonts and least widths of texts grow
+// with the text scale.
 constexpr const char* kStyleSheet = R"(
 QWidget { color: @ink@; }
 QMainWindow, QMenuBar, QStatusBar { background: @window@; }
@@ -30,12 +32,17 @@ QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 4px 5p
   background: transparent; }
 QToolButton:hover, QToolButton:checked { background: @accentSoft@; }
 QToolButton:pressed { background: @hairline@; }
+QToolButton[inField="true"] { padding: 0; border: none; border-radius: 3px; }
+QToolButton[inField="true"]:disabled { color: @disabled@; }
 QToolButton::menu-indicator { image: none; }
 QStatusBar { border-top: 1px solid @hairline@; color: @muted@; font-size: 11px; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted@; font-size: 11px; padding: 0 6px; }
-QDockWidget { background: @panel@; font-size: 12px; }
-QDockWidget > QWidget { background: @panel@; }
+QMainWindow#panelArea { background: @panel@; }
+QDockWidget, QDockWidget > QWidget { background: @panel@; }
+QLabel[role="panelTitle"] { font-size: 11px; font-weight: 600; color: @muted@; }
+QLabel[role="panelTitle"][active="true"] { color: @ink@; }
+QToolButton[panelButton="true"] { padding: 3px; border-radius: 4px; }
 QFrame[frameShape="4"], QFrame[frameShape="5"] { color: @hairline@; }
 QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: @field@;
   border: 1px solid @hairline@; border-radius: 5px; padding: 3px 7px;
@@ -55,10 +62,9 @@ QPushButton:default { background: @accent@; border-color: @accent@; color: @sele
 QPushButton:disabled { color: @disabled@; }
 QScrollArea#startPage, QWidget#startPage\.page { background: @canvas@; }
 QLabel#startPage\.title { font-size: 26px; font-weight: 600; }
-QToolButton[card="true"] { background: @canvas@; border: 1px solid @hairline@; border-radius: 6px;
-  padding: 6px; }
-QToolButton[card="true"]:hover, QToolButton[card="true"]:focus { border-color: @accent@;
-  background: @canvas@; }
+QToolButton#commandButton { border: 1px solid @hairline@; border-radius: 13px; padding: 4px 14px;
+  background: @field@; color: @muted@; font-size: 11px; }
+QToolButton#commandButton:hover { border-color: @accent@; background: @field@; }
 QFrame#commandPalette { background: @panel@; border: 1px solid @hairline@; border-radius: 8px; }
 QFrame#messageBar { background: @accentSoft@; border: none; border-bottom: 1px solid @hairline@; }
 QProgressBar { background: @track@; border: none; border-radius: 2px; max-height: 5px;
@@ -66,17 +72,18 @@ QProgressBar { background: @track@; border: none; border-radius: 2px; max-height
 QProgressBar::chunk { background: @accent@; border-radius: 2px; }
 QTabWidget::pane { border: none; }
 QTabWidget { background: @panel@; }
-QWidget#plotButtons { background: @panel@; }
 QTabBar { background: @panel@; qproperty-drawBase: 0; }
 QTabBar::tab { background: transparent; color: @muted@; padding: 7px 11px; margin: 0;
   border: none; border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: @ink@; border-bottom: 2px solid @accent@; }
 QTabBar::tab:hover { color: @ink@; }
+QMainWindow#panelArea > QTabBar::tab { padding: 7px 8px; }
 QTabBar#documentTabs::tab { padding: 7px 14px; min-width: 120px; border: none;
   border-top: 2px solid transparent; border-right: 1px solid @hairline@; }
 QTabBar#documentTabs::tab:selected { background: @canvas@; border-top: 2px solid @accent@; }
-QTabBar::close-button { image: url(@close@); }
-QTabBar::close-button:hover { background: @accentSoft@; border-radius: 3px; }
+QTabBar::close-button { image: url(@close@); width: 14px; height: 14px; margin-left: 4px;
+  border-radius: 3px; }
+QTabBar::close-button:hover { background: @accentSoft@; }
 QHeaderView::section { background: @panel@; color: @muted@; border: none;
   border-bottom: 1px solid @hairline@; padding: 4px 8px; font-size: 11px; }
 QAbstractItemView { background: @panel@; alternate-background-color: @window@; border: none;
@@ -90,6 +97,8 @@ QTreeView::branch:has-children:open { image: url(@chevron@); }
 QTreeView#outlineTree::item, QUndoView#historyView::item { padding: 3px 2px; }
 QScrollArea { background: @panel@; border: none; }
 QGraphicsView { border: none; }
+QWidget#breadcrumb { background: @canvas@; }
+QWidget#plotPanel { background: @panel@; }
 QScrollBar:vertical { background: transparent; width: 9px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 9px; margin: 0; }
 QScrollBar::handle { background: @hairline@; border-radius: 4px; min-height: 28px;
@@ -97,10 +106,6 @@ QScrollBar::handle { background: @hairline@; border-radius: 4px; min-height: 28p
 QScrollBar::handle:hover { background: @muted@; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
-QStackedWidget[hairline="right"], QStackedWidget[hairline="left"] { background: @panel@; }
-QSplitter::handle { background: @hairline@; }
-QSplitter::handle:horizontal { width: 1px; }
-QSplitter::handle:vertical { height: 1px; }
 QFrame[role="popup"] { background: @panel@; border: 1px solid @hairline@; border-radius: 6px; }
 QToolTip { background: @bubble@; color: @bubbleText@; border: none; padding: 5px 8px; }
 QLabel { background: transparent; }
@@ -109,6 +114,18 @@ QLabel[role="secondary"] { font-size: 11px; color: @muted@; }
 QLabel[role="caption"] { font-size: 10px; color: @muted@; }
 QLabel[role="error"] { font-size: 11px; color: @error@; }
 )";
+
+QString scaleTexts(const QString& sheet) {
+  static const QRegularExpression size(QStringLiteral("(font-size|min-width): (\\d+)px"));
+  QString result;
+  qsizetype end = 0;
+  for (const QRegularExpressionMatch& match : size.globalMatch(sheet)) {
+    result += sheet.mid(end, match.capturedStart(2) - end);
+    result += QString::number(scaled(match.capturedView(2).toInt()));
+    end = match.capturedEnd(2);
+  }
+  return result + sheet.mid(end);
+}
 
 }  // namespace
 
@@ -139,7 +156,7 @@ QString makeStyleSheet(const Theme& theme) {
                                  : QStringLiteral(":/theme/close_light.svg")}};
   QString sheet = QString::fromUtf8(kStyleSheet);
   for (const auto& [word, colour] : replacements) sheet.replace(QLatin1String(word), colour);
-  return sheet;
+  return scaleTexts(sheet);
 }
 
 }  // namespace loopwright

@@ -1,10 +1,14 @@
 #include "gui/theme/theme.h"
 
 #include <QApplication>
+#include <QFontDatabase>
 #include <QPalette>
+#include <QScreen>
 #include <QStringList>
 #include <QStyleFactory>
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "gui/theme/style_sheet.h"
 
@@ -62,13 +66,13 @@ const Theme*& CurrentTheme() {
   return current;
 }
 
-QFont MakeFont(int pixels, QFont::Weight weight) {
-  QFont font;
-  font.setFamilies(QStringList{QStringLiteral("Inter"), QStringLiteral("DejaVu Sans")});
-  font.setStyleHint(QFont::SansSerif);
-  font.setPixelSize(pixels);
-  font.setWeight(weight);
-  return font;
+constexpr int kControlPixels = 12;
+constexpr double kSmallestTextScale = 0.75;
+constexpr double kLargestTextScale = 3;
+
+double& TextScale() {
+  static double scale = 1;
+  return scale;
 }
 
 QPalette MakePalette(const Theme& theme) {
@@ -128,10 +132,35 @@ QColor Theme::sampleTimeColour(int rate) const {
   return isDark() ? kDarkRates[index] : kLightRates[index];
 }
 
-QFont controlFont() { return MakeFont(12, QFont::Normal); }
-QFont secondaryFont() { return MakeFont(11, QFont::Normal); }
-QFont captionFont() { return MakeFont(10, QFont::Normal); }
-QFont titleFont() { return MakeFont(13, QFont::DemiBold); }
+QFont controlFont() { return diagramFont(scaled(kControlPixels)); }
+QFont secondaryFont() { return diagramFont(scaled(11)); }
+QFont captionFont() { return diagramFont(scaled(10)); }
+QFont titleFont() { return diagramFont(scaled(13), QFont::DemiBold); }
+
+QFont diagramFont(int pixels, QFont::Weight weight) {
+  QFont font;
+  font.setFamilies(QStringList{QStringLiteral("Inter"), QStringLiteral("DejaVu Sans")});
+  font.setStyleHint(QFont::SansSerif);
+  font.setPixelSize(pixels);
+  font.setWeight(weight);
+  return font;
+}
+
+double textScale() { return TextScale(); }
+
+void setTextScale(double scale) {
+  TextScale() = std::clamp(scale, kSmallestTextScale, kLargestTextScale);
+}
+
+double desktopTextScale() {
+  const QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+  const double points_per_pixel = 72 / QGuiApplication::primaryScreen()->logicalDotsPerInchY();
+  const double pixels =
+      font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF() / points_per_pixel;
+  return pixels / kControlPixels;
+}
+
+int scaled(int pixels) { return static_cast<int>(std::lround(pixels * textScale())); }
 
 void applyTheme(QApplication* application, Theme::Mode mode) {
   InitialiseThemeResources();

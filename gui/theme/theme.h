@@ -47,12 +47,24 @@ struct Theme {
   static constexpr int kConstantRate = -3;
 };
 
-/// The fonts of the look, sized in pixels. The family is Inter where it is installed, else DejaVu
-/// Sans, whose figures are tabular.
+/// The fonts of the look, in pixels at a text scale of 1. The family is Inter where it is
+/// installed, else DejaVu Sans, whose figures are tabular.
 QFont controlFont();    ///< 12 px: controls, tables, menus
 QFont secondaryFont();  ///< 11 px: secondary text
-QFont captionFont();    ///< 10 px: names on the canvas, axis numbers
+QFont captionFont();    ///< 10 px: entries of the palette, axis numbers
 QFont titleFont();      ///< 13 px, semibold: titles of panels
+
+/// The same family for texts in a diagram, which grow with its zoom and not with the text scale.
+QFont diagramFont(int pixels, QFont::Weight weight = QFont::Normal);
+
+/// How much larger than designed the texts of controls are; 1 until setTextScale() says otherwise.
+double textScale();
+/// To be called before applyTheme(). Kept within 0.75 and 3.
+void setTextScale(double scale);
+/// The text scale at which controls have the font size of the desktop, whose usual one is 12 px.
+double desktopTextScale();
+/// A length in pixels that has to grow with the texts: the width of a field, the height of a row.
+int scaled(int pixels);
 
 /// Makes `mode` the current theme: sets the application's style, palette, font and style sheet.
 void applyTheme(QApplication* application, Theme::Mode mode);

@@ -1,6 +1,8 @@
 #include <QObject>
 #include <QTemporaryDir>
 #include <QTest>
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 
@@ -168,6 +170,51 @@ class TestCsvReader : public QObject {
     QCOMPARE(Said([&] { files.ReadSignal("none.csv", ""); }),
              Text("is \"none.csv\": Cannot read " + root + "/none.csv: No such file or directory"));
     QCOMPARE(Said([&] { files.ReadSignal(".", ""); }), "is \".\", which is not a file with data");
+  }
+
+  void AFileIsReadAgainOnlyWhereItsSizeOrTimeChanged() {
+    using std::filesystem::last_write_time;
+    const QTemporaryDir temporary;
+    const std::string root = std::filesystem::canonical(temporary.path().toStdString()).string();
+    const std::string file = root + "/a.csv";
+    const auto now = std::filesystem::file_time_type::clock::now();
+    const auto write = [&](const char* bytes, std::chrono::seconds age) {
+      std::ofstream(file) << bytes;
+      last_write_time(file, now - age);
+    };
+    DiagramFiles files(root, false);
+    const auto value = [&] {
+      files.LookAgain();
+      return files.ReadSignal("a.csv", "")->values.front();
+    };
+    write("t,a\n0,1\n", std::chrono::seconds(60));
+    QCOMPARE(value(), 1.0);
+    QCOMPARE(value(), 1.0);
+    QCOMPARE(files.num_reads(), std::int64_t{1});
+    write("t,a\n0,2\n", std::chrono::seconds(50));
+    QCOMPARE(value(), 2.0);
+    write("t,a\n0,33\n", std::chrono::seconds(50));
+    QCOMPARE(value(), 33.0);
+    QCOMPARE(files.num_reads(), std::int64_t{3});
+    // Without LookAgain() a diagram sees one version of a file.
+    write("t,a\n0,4\n", std::chrono::seconds(40));
+    QCOMPARE(files.ReadSignal("a.csv", "")->values.front(), 33.0);
+    // A file that has just changed may change again within the same tick of the clock. (Here it
+    // changes in a minute, so that the test may take its time.)
+    write("t,a\n0,5\n", std::chrono::seconds(-60));
+    QCOMPARE(value(), 5.0);
+    write("t,a\n0,6\n", std::chrono::seconds(-60));
+    QCOMPARE(value(), 6.0);
+    // What is wrong is kept as well; what was not asked for is forgotten.
+    write("t,a\n0,x\n", std::chrono::seconds(30));
+    for (int i = 0; i < 2; ++i) {
+      QVERIFY_THROWS_EXCEPTION(std::invalid_argument, value());
+    }
+    QCOMPARE(files.num_reads(), std::int64_t{6});
+    files.LookAgain();
+    files.LookAgain();
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, files.ReadSignal("a.csv", ""));
+    QCOMPARE(files.num_reads(), std::int64_t{7});
   }
 };
 

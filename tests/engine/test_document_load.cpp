@@ -19,7 +19,7 @@ namespace {
 const std::string kSource = LOOPWRIGHT_SOURCE_DIR;
 
 std::string Example() {
-  return ReadFile(kSource + "/resources/examples/sampled_control.loop.json");
+  return ReadFile(kSource + "/tests/canonical_files/format_example.loop.json");
 }
 
 LoadResult Load(std::string_view bytes, const LoadLimits& limits = {}) {

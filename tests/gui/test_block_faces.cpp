@@ -170,6 +170,16 @@ class TestBlockFaces : public QObject {
     QCOMPARE(portSign(faceOf("Atan2", {}), 0), QString("y"));
     QCOMPARE(portSign(faceOf("MultiportSwitch", {}), 0), QString("#"));
     QCOMPARE(portSign(faceOf("MultiportSwitch", {}), 2), QString("2"));
+    QCOMPARE(outputSign(faceOf("MassSpringDamper", {}), 1), QString("v"));
+    QCOMPARE(outputSign(faceOf("Gain", {}), 0), QString());
+    // A block with signs at its outputs has one at each.
+    for (const BlockDescriptor& type : BuiltInBlocks().all()) {
+      const BlockFace face = makeDefaultFace(type);
+      if (outputSign(face, 0).isEmpty()) continue;
+      for (size_t i = 0; i < type.outputs.size(); ++i) {
+        QVERIFY2(!outputSign(face, static_cast<int>(i)).isEmpty(), type.type.c_str());
+      }
+    }
     QCOMPARE(portSign(faceOf("TriggeredSampler", {{"edge", "falling"}}), 1), QString("↓"));
     QCOMPARE(portSign(faceOf("ResettableIntegrator", {{"trigger", "either"}}), 1), QString("↕"));
     QCOMPARE(portSign(faceOf("ResettableIntegrator", {}), 2), QString("x₀"));

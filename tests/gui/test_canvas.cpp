@@ -1,5 +1,6 @@
 // The canvas by synthetic mouse and keyboard, on the view's viewport.
 #include <QApplication>
+#include <QFontMetricsF>
 #include <QLabel>
 #include <QLineEdit>
 #include <QObject>
@@ -17,6 +18,8 @@
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/note_item.h"
+#include "gui/canvas/signal_label.h"
 #include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
 #include "gui/panels/breadcrumb.h"
@@ -40,6 +43,20 @@ const char* const kNested = R"({"format": "loopwright", "version": 1, "diagram":
     "in": {"type": "Inport", "layout": {"x": 0, "y": 0}},
     "inner": {"type": "Subsystem", "layout": {"x": 120, "y": 0}, "diagram": {"blocks": {
       "deep": {"type": "Gain", "layout": {"x": 0, "y": 0}}}}}}}}}}})";
+
+const char* const kFeedback = R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+  "wanted": {"type": "Constant", "layout": {"x": 0, "y": 80}},
+  "error": {"type": "Sum", "parameters": {"signs": "+-"}, "layout": {"x": 130, "y": 80}},
+  "switch": {"type": "Relay", "layout": {"x": 240, "y": 80}},
+  "gain": {"type": "Gain", "layout": {"x": 370, "y": 80}},
+  "room": {"type": "FirstOrderLag", "layout": {"x": 500, "y": 80}},
+  "scope": {"type": "Scope", "layout": {"x": 720, "y": 80}}},
+  "wires": [
+    {"from": "wanted.y", "to": "error.u1"}, {"from": "room.y", "to": "error.u2"},
+    {"from": "error.y", "to": "switch.u"}, {"from": "switch.y", "to": "gain.u"},
+    {"from": "gain.y", "to": "room.u"}, {"from": "room.y", "to": "scope.u1"}],
+  "signals": {"room.y": {"name": "temperature"}, "switch.y": {"name": "on"}},
+  "frames": [{"title": "Room", "x": 490, "y": 50, "width": 110, "height": 120}]}})";
 
 Document read(const char* text) {
   LoadResult result = LoadDocument(text, BuiltInBlocks());
@@ -263,6 +280,33 @@ class TestCanvas : public QObject {
     QCOMPARE(scene()->findWire("C.u")->label(), QString("speed"));
   }
 
+  void namesOfSignalsCoverNoBlockAndNoText() {
+    show(kFeedback);
+    verifyLabels();
+    // Also where the name of a block comes to lie on one.
+    const QPointF label = scene()->findWire("error.u2")->labelPlace();
+    moveBlock("gain", QPointF(-30, 0));
+    QVERIFY(scene()->findWire("error.u2")->labelPlace() != label);
+    verifyLabels();
+    // It goes back when the block does.
+    document_->undoStack()->undo();
+    QCOMPARE(scene()->findWire("error.u2")->labelPlace(), label);
+  }
+
+  void aSignalsNameStandsBesideAWireWithoutHorizontalPieces() {
+    const double width = 40;
+    const auto free = [](const QRectF&) { return 0.0; };
+    const QPointF place = placeSignalLabel({{0, 0}, {0, 100}}, 1, width, free);
+    QVERIFY(signalLabelRect(place, width).left() > 0);
+    QVERIFY(std::abs(signalLabelRect(place, width).center().y() - 50) < 1);
+    // Above the middle of a horizontal one; aside where something lies there.
+    QCOMPARE(placeSignalLabel({{0, 0}, {200, 0}}, 1, width, free), QPointF(100, 0));
+    const auto taken = [](const QRectF& label) { return label.intersects({80, -20, 40, 20}); };
+    const QPointF aside = placeSignalLabel({{0, 0}, {200, 0}}, 1, width, taken);
+    QVERIFY(!taken(signalLabelRect(aside, width)));
+    QVERIFY(std::abs(aside.x() - 100) < 60);
+  }
+
   // ---- moving and selecting -------------------------------------------------------------------
 
   void movingKeepsWiresOrthogonalAndOffBlocks() {
@@ -345,6 +389,10 @@ class TestCanvas : public QObject {
     QCOMPARE(wireTo("B2.u"), QString("A2.y"));
     QCOMPARE(view_->selectedBlocks(), QStringList({"A2", "B2"}));
     QCOMPARE(document_->undoStack()->count(), 1);
+    // What was pasted flashes once.
+    QTRY_VERIFY(block("A2")->flash() > 0 && block("B2")->flash() > 0);
+    QCOMPARE(block("A")->flash(), 0.0);
+    QTRY_COMPARE(block("A2")->flash(), 0.0);
     view_->duplicateSelection();
     QCOMPARE(wireTo("B3.u"), QString("A3.y"));
   }
@@ -455,6 +503,19 @@ class TestCanvas : public QObject {
     const QPointF middle = view_->mapToScene(view_->viewport()->rect().center());
     QVERIFY(QLineF(middle, block("deep")->box().center()).length() < 5);
     QVERIFY(!view_->reveal("plant/none"));
+  }
+
+  void theViewGlidesToABlockThatThenFlashes() {
+    const auto off = [this] {
+      const QPointF middle = view_->mapToScene(view_->viewport()->rect().center());
+      return QLineF(middle, block("D")->box().center()).length();
+    };
+    view_->centerOn(-300, -300);
+    QVERIFY(view_->reveal("D"));
+    QVERIFY(off() > 100);
+    QTRY_VERIFY(off() < 5);
+    QTRY_VERIFY(block("D")->flash() > 0);
+    QTRY_COMPARE(block("D")->flash(), 0.0);
   }
 
   void theWheelZoomsAboutThePointer() {
@@ -570,6 +631,30 @@ class TestCanvas : public QObject {
                    qPrintable(wire->to() + " crosses " + item->name()));
         }
       }
+    }
+  }
+
+  /// No name of a signal covers a block, a name, the border of a frame or another wire.
+  void verifyLabels() const {
+    for (const WireItem* wire : scene()->wires()) {
+      if (wire->label().isEmpty()) continue;
+      const double width = QFontMetricsF(signalLabelFont()).horizontalAdvance(wire->label());
+      const QRectF label = signalLabelRect(wire->labelPlace(), width);
+      for (const BlockItem* item : scene()->blocks()) {
+        QVERIFY2(!item->box().intersects(label),
+                 qPrintable(wire->to() + " covers " + item->name()));
+        QVERIFY2(!item->mapRectToScene(item->nameRect()).intersects(label),
+                 qPrintable(wire->to() + " covers the name of " + item->name()));
+      }
+      for (const WireItem* other : scene()->wires()) {
+        for (size_t i = 1; i < other->points().size(); ++i) {
+          const QRectF piece = QRectF(other->points()[i - 1], other->points()[i]).normalized();
+          QVERIFY(piece.left() > label.right() || piece.right() < label.left() ||
+                  piece.top() > label.bottom() || piece.bottom() < label.top());
+        }
+      }
+      const FrameItem* frame = scene()->findFrame(0);
+      QVERIFY(!frame->box().intersects(label) || frame->box().contains(label));
     }
   }
 

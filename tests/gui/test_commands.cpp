@@ -46,6 +46,8 @@ class TestCommands : public QObject {
 };
 
 void TestCommands::paletteFindsAndDoes() {
+  QWidget* const canvas = window_->current()->view();
+  canvas->setFocus();
   QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
   auto* const edit = window_->findChild<QLineEdit*>("commandPalette.edit");
   QVERIFY(edit);
@@ -56,6 +58,7 @@ void TestCommands::paletteFindsAndDoes() {
   QTest::keyClick(edit, Qt::Key_Return);
   QVERIFY(window_->current()->view()->zoom() > before);
   QTRY_VERIFY(!window_->findChild<QLineEdit*>("commandPalette.edit"));
+  QVERIFY2(canvas->hasFocus(), "the keyboard is where it was");
 }
 
 void TestCommands::paletteOffersWhatCanBeDone() {
@@ -78,8 +81,11 @@ void TestCommands::paletteOffersWhatCanBeDone() {
 }
 
 void TestCommands::paletteGivesUp() {
+  QWidget* const canvas = window_->current()->view();
+  canvas->setFocus();
   QTest::keyClick(openPalette(), Qt::Key_Escape);
   QTRY_VERIFY(!list());
+  QVERIFY2(canvas->hasFocus(), "the keyboard is where it was");
   openPalette();
   window_->current()->view()->setFocus();
   QTRY_VERIFY(!list());

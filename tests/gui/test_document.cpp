@@ -1,4 +1,5 @@
 // A document that is edited: files, undo, gestures, checks.
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QObject>
@@ -9,6 +10,7 @@
 
 #include "blocklib/registry.h"
 #include "engine/model/block_registry.h"
+#include "engine/model/check.h"
 #include "engine/model/edit_helpers.h"
 #include "engine/model/load.h"
 #include "engine/model/save.h"
@@ -16,6 +18,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "tests/gui/random_edits.h"
+#include "tests/random_count.h"
 
 namespace loopwright {
 
@@ -225,6 +228,102 @@ class TestDocument : public QObject {
     document_->undoStack()->undo();
     document_->check();
     QTRY_COMPARE(document_->errorCount(), 0);
+  }
+
+  void aCheckFollowsAnEditByItself() {
+    QTRY_VERIFY(document_->isChecked());
+    document_->edit("Cut", [](Transaction* t) { Disconnect(t, "", "b.u"); });
+    QTRY_VERIFY(document_->isChecked());
+    QCOMPARE(document_->errorCount(), 1);
+  }
+
+  void howADiagramLooksIsNotChecked() {
+    QTRY_VERIFY(document_->isChecked());
+    Selection selection;
+    selection.blocks = {"b"};
+    document_->edit("Move", [&](Transaction* t) { moveSelection(t, "", selection, {10, 0}); });
+    QVERIFY(document_->isChecked());
+    document_->edit("Colour", [](Transaction* t) {
+      ModifyBlock(t, "", "b", [](Block* block) { block->color = "#102030"; });
+    });
+    QVERIFY(document_->isChecked());
+    document_->edit("Note", [](Transaction* t) {
+      t->Apply(NoteEdit{"", 0, ListAction::kInsert, Note()});
+    });
+    QVERIFY(document_->isChecked());
+    document_->edit("Turn off", [](Transaction* t) {
+      ModifyBlock(t, "", "b", [](Block* block) { block->enabled = false; });
+    });
+    QVERIFY(!document_->isChecked());
+  }
+
+  void aGestureIsCheckedAtItsEnd() {
+    QTRY_VERIFY(document_->isChecked());
+    EditGesture gesture(document_.get());
+    gesture.preview([](Transaction* t) { Disconnect(t, "", "b.u"); });
+    QVERIFY(!document_->isChecked());
+    gesture.commit("Cut");
+    QTRY_VERIFY(document_->isChecked());
+    QCOMPARE(document_->errorCount(), 1);
+  }
+
+  void checksAlongRandomEditsAreThoseOfTheWholeDocument() {
+    RandomEdits edits(document_.get(), 2);
+    for (int i = 0; i < RandomCount(2000); ++i) {
+      edits.makeOne();
+      document_->check();
+      QTRY_VERIFY(document_->isChecked());
+      const std::vector<Diagnostic> whole = CheckDocument(document_->document(), BuiltInBlocks());
+      QCOMPARE(document_->diagnostics().size(), whole.size());
+      for (size_t k = 0; k < whole.size(); ++k) {
+        QCOMPARE(FormatDiagnostic("", document_->diagnostics()[k]), FormatDiagnostic("", whole[k]));
+      }
+      for (const auto& [path, time] : FindSampleTimes(document_->document(), BuiltInBlocks())) {
+        const SampleTime* shown = document_->sampleTime(path);
+        QVERIFY2(shown != nullptr && *shown == time, path.c_str());
+      }
+    }
+  }
+
+  void aFileIsReadAgainOnlyWhereItsSizeOrTimeChanged() {
+    const QDateTime longAgo = QDateTime::currentDateTime().addSecs(-60);
+    const auto writeAt = [&](const QByteArray& bytes, const QDateTime& time) {
+      QFile file(path_);
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(bytes);
+      file.flush();
+      QVERIFY(file.setFileTime(time, QFileDevice::FileModificationTime));
+    };
+    const QByteArray own(kHandFormatted);
+    QByteArray other = own;
+    other.replace("Gain", "Sine");
+    writeAt(own, longAgo);
+    QVERIFY(!document_->isChangedOnDisk());
+    writeAt(other, longAgo);  // Size and time are what they were: nothing is read.
+    QVERIFY(!document_->isChangedOnDisk());
+    writeAt(other, longAgo.addSecs(1));
+    QVERIFY(document_->isChangedOnDisk());
+    QVERIFY(document_->isChangedOnDisk());
+    writeAt(own, longAgo.addSecs(2));
+    QVERIFY(!document_->isChangedOnDisk());
+    writeAt(own + " ", longAgo.addSecs(2));
+    QVERIFY(document_->isChangedOnDisk());
+    // One that has just changed is read: it may change again within a tick of the clock. (Here it
+    // changes in a minute, so that the test may take its time.)
+    writeAt(own, longAgo.addSecs(120));
+    QVERIFY(!document_->isChangedOnDisk());
+    writeAt(other, longAgo.addSecs(120));
+    QVERIFY(document_->isChangedOnDisk());
+    // Another file of the same size and time is another file.
+    const QString second = folder_->filePath("b.loop.json");
+    writeAt(own, longAgo);
+    QVERIFY(!document_->isChangedOnDisk());
+    QVERIFY(QFile::copy(path_, second));
+    bool opened = false;
+    QVERIFY(document_->open(second, &opened).empty());
+    path_ = second;
+    writeAt(other, longAgo);
+    QVERIFY(document_->isChangedOnDisk());
   }
 
   void twoHundredRandomEditsUndoneGiveTheStartingBytes() {

@@ -170,12 +170,7 @@ void TestEditorStructure::point16ParametersAreATable() {
   QCOMPARE(titles, QStringList({"Name", "Expression", "Value", "Unit", "Description", "Random"}));
   QCOMPARE(model->index(1, 2).data().toString(), QString("= 2"));
   // The name is typed over in place: every use follows, in one step.
-  for (QWidget* at = table; at != nullptr; at = at->parentWidget()) {
-    if (auto* tabs = qobject_cast<QTabWidget*>(at->parentWidget()->parentWidget())) {
-      tabs->setCurrentWidget(at);
-      break;
-    }
-  }
+  e.action(ActionId::kShowParameters)->trigger();
   QVERIFY(table->isVisible());
   table->setCurrentIndex(model->index(0, 0));
   table->edit(model->index(0, 0));
@@ -411,11 +406,27 @@ void TestEditorStructure::point16NotesFramesAndColours() {
   QCOMPARE(root.notes[0].width, std::optional<double>(260));
   // A frame around the selection: titled, coloured, it takes along what lies in it.
   e.view()->selectBlocks({"controller", "plant"});
+  const int steps = e.undo()->count();
+  e.action(ActionId::kAddFrame)->trigger();
+  QCOMPARE(root.frames.size(), std::size_t{1});
+  QTest::keyClick(e.view()->findChild<QLineEdit*>("frameEditor"), Qt::Key_Escape);
+  QVERIFY(root.frames.empty());
+  QTRY_VERIFY(!e.view()->findChild<QLineEdit*>("frameEditor"));
+  e.view()->selectBlocks({"controller", "plant"});
   e.action(ActionId::kAddFrame)->trigger();
   e.fill("frameEditor", "Loop");
+  QCOMPARE(e.undo()->count(), steps + 1);
   QCOMPARE(root.frames.size(), std::size_t{1});
   QCOMPARE(root.frames[0].title, std::optional<std::string>("Loop"));
   const FrameItem* frame = e.scene()->findFrame(0);
+  // Its size, and a note's, by keyboard.
+  const QSizeF size = frame->size();
+  e.key(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+  e.key(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
+  QCOMPARE(frame->size(), size + QSizeF(10, 10));
+  QCOMPARE(e.undo()->count(), steps + 2);
+  e.undo()->undo();
+  QCOMPARE(frame->size(), size);
   QVERIFY(frame->box().contains(e.block("plant")->box()));
   choose("colour.Green", frame->box().topLeft() + QPointF(30, 0));
   QCOMPARE(root.frames[0].color, std::optional<std::string>("#009e73"));

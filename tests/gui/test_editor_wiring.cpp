@@ -28,6 +28,7 @@ class TestEditorWiring : public QObject {
   void point04ABlockDroppedOnAWireIsSplicedIn();
   void point04DeletingASplicedBlockHealsTheWire();
   void point05PortsLightUpOrSayWhyNot();
+  void point05HintsAndListsAreOverTheMinimap();
   void point05BlocksSayWhatTheyLack();
   void point05AnOccupiedInputIsReplacedWhereThatIsChosen();
   void point06WiresAreOrthogonalAndFollowTheirBlocks();
@@ -211,6 +212,18 @@ void TestEditorWiring::point05PortsLightUpOrSayWhyNot() {
   hand.drag(e.port("C.y"), e.middle("A"));
   QCOMPARE(hint->text(), QString("A has no input"));
   QVERIFY(!e.document()->isModified());
+}
+
+void TestEditorWiring::point05HintsAndListsAreOverTheMinimap() {
+  const EditorWindow& e = *editor_;
+  const auto height = [&](const char* name) {
+    return e.view()->children().indexOf(e.child<QWidget>(name));
+  };
+  e.view()->showHint("a hint", {200, 100});
+  QVERIFY(height("minimap") >= 0);
+  QVERIFY(height("canvasHint") > height("minimap"));
+  e.hand().doubleClick({400, 220});
+  QVERIFY(height("quickAdd") > height("minimap"));
 }
 
 void TestEditorWiring::point05BlocksSayWhatTheyLack() {

@@ -9,6 +9,7 @@
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
 #include "gui/plots/plot_widget.h"
+#include "gui/theme/theme.h"
 #include "tests/gui/window_fixture.h"
 
 using namespace loopwright;
@@ -36,6 +37,7 @@ class TestExport : public QObject {
   void init() { fixture_ = std::make_unique<WindowFixture>(); }
 
   void drawsADiagramInEveryFormat();
+  void drawsNoMarksOfProblems();
   void drawsAPlotInEveryFormat();
   void keepsAZoomedCurveInsideItsAxes();
   void makesTwoPicturesOfEveryPlot();
@@ -58,6 +60,8 @@ void TestExport::drawsADiagramInEveryFormat() {
   QVERIFY(svg.contains("<text"));
   QVERIFY(svg.contains("counter"));
   QVERIFY(svg.contains("scope"));
+  // The wire has the colour of its sample time, without a window that waits for it.
+  QVERIFY(svg.contains(Theme::light().sampleTimeColour(0).name().toUtf8()));
   QVERIFY(WindowFixture::read(fixture_->path("d.pdf")).startsWith("%PDF"));
   const QImage image(fixture_->path("d.png"));
   QVERIFY(image.width() > 200);
@@ -66,6 +70,20 @@ void TestExport::drawsADiagramInEveryFormat() {
     for (int x = 0; x < image.width(); ++x) dark += qGray(image.pixel(x, y)) < 100;
   }
   QVERIFY(dark > 100);
+}
+
+void TestExport::drawsNoMarksOfProblems() {
+  DiagramDocument document(BuiltInBlocks());
+  bool opened = false;
+  document.open(fixture_->write("bad.loop.json", R"({"format": "loopwright", "version": 1,
+    "diagram": {"blocks": {"gain": {"type": "Gain", "layout": {"x": 0, "y": 0}}}}})"),
+                &opened);
+  QVERIFY(opened);
+  QCOMPARE(exportDiagram(&document, "", fixture_->path("bad.svg")), QString());
+  QVERIFY(document.errorCount() > 0);  // Its input has no wire.
+  const QByteArray svg = WindowFixture::read(fixture_->path("bad.svg"));
+  QVERIFY(svg.contains(">gain<"));
+  QVERIFY(!svg.contains(Theme::light().error.name().toUtf8()));
 }
 
 void TestExport::drawsAPlotInEveryFormat() {

@@ -80,6 +80,7 @@ class TestFiles : public QObject {
   void asksBeforeADiagramReachesOtherFolders();
   void point22StartPageOffersRecentFilesAndExamples();
   void point22StartPageMakesAndOpens();
+  void point22StartPageUsesTheDiagramThatIsUntouched();
   void point22StartPageStaysWhereAFileCannotBeOpened();
 
  private:
@@ -349,6 +350,17 @@ void TestFiles::point22StartPageMakesAndOpens() {
   QTest::mouseClick(window_->findChild<QToolButton*>("startPage.recent0"), Qt::LeftButton);
   QVERIFY(!window_->isStartPageShown());
   QCOMPARE(document()->filePath(), file_);
+}
+
+void TestFiles::point22StartPageUsesTheDiagramThatIsUntouched() {
+  MainWindow window(BuiltInBlocks());
+  window.show();
+  window.showStartPage();
+  window.actions().get(ActionId::kNew)->trigger();
+  QVERIFY(!window.isStartPageShown());
+  QCOMPARE(window.workspaces().size(), std::size_t{1});
+  window.actions().get(ActionId::kNew)->trigger();
+  QCOMPARE(window.workspaces().size(), std::size_t{2});
 }
 
 void TestFiles::point22StartPageStaysWhereAFileCannotBeOpened() {

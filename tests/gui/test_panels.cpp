@@ -316,6 +316,27 @@ class TestPanels : public QObject {
     QVERIFY(view.diagramScene()->findBlock("controller")->toolTip().isEmpty());
   }
 
+  void checksThatFindNothingNewLeaveTheListAlone() {
+    ProblemsPanel panel(document_.get());
+    document_->edit("Cut", [](Transaction* t) { Disconnect(t, "", "controller.u"); });
+    QTRY_COMPARE(panel.errorCount(), 1);
+    auto* list = panel.findChild<QTreeView*>("problemsList");
+    list->setCurrentIndex(list->model()->index(0, 0));
+    QSignalSpy resets(list->model(), &QAbstractItemModel::modelReset);
+    QSignalSpy checks(document_.get(), &DiagramDocument::diagnosticsChanged);
+    document_->edit("Value", [](Transaction* t) {
+      SetBlockParameter(t, "", "source", "value", ParameterSetting(7));
+    });
+    QTRY_COMPARE(checks.count(), 1);
+    QCOMPARE(resets.count(), 0);
+    QCOMPARE(list->currentIndex().row(), 0);
+    document_->edit("Wrong", [](Transaction* t) {
+      SetBlockParameter(t, "", "source", "value", ParameterSetting("1/"));
+    });
+    QTRY_COMPARE(panel.errorCount(), 2);
+    QCOMPARE(resets.count(), 1);
+  }
+
   void aRunsProblemStaysUntilTheNextEdit() {
     ProblemsPanel panel(document_.get());
     panel.setRunProblem("controller", "the output is not finite at t = 0.1 s");

@@ -1,6 +1,7 @@
 #include <QObject>
 #include <QTest>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "engine/model/load.h"
 #include "engine/simulation/recording.h"
 #include "gui/plots/plot_contents.h"
+#include "gui/theme/theme.h"
 
 using namespace loopwright;
 
@@ -75,6 +77,20 @@ class TestPlotContents : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void curvesHaveTheColoursOfTheirWires() {
+    const auto held = [](std::optional<int> rate) { return CurveSetting{"a.y", "a", true, rate}; };
+    const CurveSetting smooth{"b.y", "b", false, Theme::kContinuousRate};
+    using Rates = std::vector<int>;
+    QCOMPARE(curveRates({smooth, held(1)}), (Rates{Theme::kContinuousRate, 1}));
+    QCOMPARE(curveRates({held(Theme::kEventRate), smooth}),
+             (Rates{Theme::kEventRate, Theme::kContinuousRate}));
+    // No two have the same: the second takes the next that is free.
+    QCOMPARE(curveRates({held(0), held(0), held(1)}), (Rates{0, 2, 1}));
+    QCOMPARE(curveRates({smooth, smooth}), (Rates{Theme::kContinuousRate, 0}));
+    // Unknown ones, constants, and more rates than there are colours.
+    QCOMPARE(curveRates({held({}), held(Theme::kConstantRate), held(6)}), (Rates{0, 2, 1}));
+  }
+
   void plotsOfTheDocumentComeFirst();
   void aPlotForEachScope();
   void scopesAreFedThroughSubsystems();

@@ -7,8 +7,11 @@
 #include <QSignalBlocker>
 #include <utility>
 
+#include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/note_item.h"
+#include "gui/canvas/wire_item.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

@@ -1,21 +1,13 @@
 #include "gui/canvas/tools/resize_tool.h"
 
 #include <QKeyEvent>
-#include <algorithm>
 
-#include "engine/model/edit_helpers.h"
 #include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/note_item.h"
 
 namespace loopwright {
-
-namespace {
-
-constexpr double kLeastBlock = 20;
-constexpr double kLeastFrame = 40;
-
-}  // namespace
 
 ResizeTool::ResizeTool(DiagramView* view, const QGraphicsItem* item, const ToolEvent& pressed)
     : Tool(view), pressed_(pressed), gesture_(view->document()) {
@@ -33,21 +25,9 @@ ResizeTool::ResizeTool(DiagramView* view, const QGraphicsItem* item, const ToolE
 
 void ResizeTool::change(Transaction* transaction, const QSizeF& size) const {
   const std::string level = view()->level().toStdString();
-  const auto replace = [&](const auto& list, int index, double least) {
-    const auto place = static_cast<std::size_t>(index);
-    auto value = list.at(place);
-    value.width = std::max(least, size.width());
-    value.height = std::max(least, size.height());
-    using T = decltype(value);
-    transaction->Apply(ListEdit<T>{level, place, ListAction::kReplace, std::move(value)});
-  };
-  if (note_ >= 0) return replace(transaction->Diagram(level).notes, note_, kLeastBlock);
-  if (frame_ >= 0) return replace(transaction->Diagram(level).frames, frame_, kLeastFrame);
-  ModifyBlock(transaction, level, block_.toStdString(), [&](Block* block) {
-    if (!block->layout) block->layout.emplace();
-    block->layout->width = std::max(kLeastBlock, size.width());
-    block->layout->height = std::max(kLeastBlock, size.height());
-  });
+  if (note_ >= 0) return resizeNote(transaction, level, note_, size);
+  if (frame_ >= 0) return resizeFrame(transaction, level, frame_, size);
+  resizeBlock(transaction, level, block_, size);
 }
 
 void ResizeTool::move(const ToolEvent& event) {

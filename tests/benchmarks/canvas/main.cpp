@@ -1,5 +1,6 @@
 // Times of the editor with 5,000 blocks and 10,000 wires in its window: opening the file, frames
-// while a block in a frame is dragged (at several zooms), keys in a field, arranging.
+// while a block in a frame is dragged (at several zooms), keys in a field, the check after a change
+// of a parameter (also of a diagram of subsystems), arranging.
 // A frame is everything from the mouse event to the last pixel, on the offscreen platform.
 #include <QApplication>
 #include <QDir>
@@ -8,14 +9,17 @@
 #include <QMouseEvent>
 #include <QSettings>
 #include <QTemporaryDir>
-#include <QTextStream>
+#include <QThread>
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "blocklib/registry.h"
 #include "engine/model/document.h"
+#include "engine/model/edit_helpers.h"
 #include "engine/model/save.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
@@ -38,6 +42,23 @@ std::string nameAt(int column, int row) {
   return "b" + std::to_string(row) + "_" + std::to_string(column);
 }
 
+void append(DiagramModel* diagram, const std::string& name, const std::string& type, int x, int y) {
+  Block block;
+  block.name = name;
+  block.type = type;
+  block.layout.emplace();
+  block.layout->x = x;
+  block.layout->y = y;
+  diagram->blocks.Append(std::move(block));
+}
+
+void connect(DiagramModel* diagram, const std::string& from, const std::string& to) {
+  Wire wire;
+  wire.from = from;
+  wire.to = to;
+  diagram->wires.push_back(std::move(wire));
+}
+
 /// 5,000 sums of two inputs: the first wired to the left neighbour, the second to the left
 /// neighbour one row below; the first column are integrators that are wired to the last.
 Document bigDiagram() {
@@ -45,28 +66,17 @@ Document bigDiagram() {
   DiagramModel& root = document.root;
   for (int row = 0; row < kRows; ++row) {
     for (int column = 0; column < kColumns; ++column) {
-      Block block;
-      block.name = nameAt(column, row);
-      block.type = column == 0 ? "Integrator" : "Sum";
-      block.layout.emplace();
-      block.layout->x = column * 120;
-      block.layout->y = row * 100;
-      root.blocks.Append(std::move(block));
+      append(&root, nameAt(column, row), column == 0 ? "Integrator" : "Sum", column * 120,
+             row * 100);
     }
   }
-  const auto connect = [&](const std::string& from, const std::string& to) {
-    Wire wire;
-    wire.from = from + ".y";
-    wire.to = to;
-    root.wires.push_back(std::move(wire));
-  };
   for (int row = 0; row < kRows; ++row) {
     for (int column = 1; column < kColumns; ++column) {
       const std::string name = nameAt(column, row);
-      connect(nameAt(column - 1, row), name + ".u1");
-      connect(nameAt(column - 1, (row + 1) % kRows), name + ".u2");
+      connect(&root, nameAt(column - 1, row) + ".y", name + ".u1");
+      connect(&root, nameAt(column - 1, (row + 1) % kRows) + ".y", name + ".u2");
     }
-    connect(nameAt(kColumns - 1, row), nameAt(0, row) + ".u");
+    connect(&root, nameAt(kColumns - 1, row) + ".y", nameAt(0, row) + ".u");
   }
   Frame frame;
   frame.title = "Part";
@@ -75,6 +85,52 @@ Document bigDiagram() {
   frame.width = 600;
   frame.height = 400;
   root.frames.push_back(frame);
+  return document;
+}
+
+/// The inside of a subsystem: sums of the two blocks before them, and gains that are expressions.
+DiagramModel chain() {
+  DiagramModel inside;
+  append(&inside, "u", "Inport", 0, 0);
+  std::string before = "u.y", last = "u.y";
+  for (int i = 1; i < kColumns - 1; ++i) {
+    const std::string name = "b" + std::to_string(i);
+    const bool isGain = i % 2 == 0;
+    append(&inside, name, isGain ? "Gain" : "Sum", i * 120, 0);
+    if (isGain) {
+      Block gain = inside.blocks[inside.blocks.size() - 1];
+      gain.SetParameter("gain", ParameterSetting("k/2 + " + std::to_string(i)));
+      inside.blocks.Replace(inside.blocks.size() - 1, std::move(gain));
+      connect(&inside, last, name + ".u");
+    } else {
+      connect(&inside, last, name + ".u1");
+      connect(&inside, before, name + ".u2");
+    }
+    before = std::exchange(last, name + ".y");
+  }
+  append(&inside, "y", "Outport", kColumns * 120, 0);
+  connect(&inside, last, "y.u");
+  return inside;
+}
+
+/// 50 subsystems of 100 blocks in a ring, with an integrator between any two.
+Document diagramOfSubsystems() {
+  Document document;
+  DiagramParameter k;
+  k.name = "k";
+  k.value = 3;
+  document.parameters.push_back(std::move(k));
+  for (int row = 0; row < kRows; ++row) {
+    const std::string part = "part" + std::to_string(row);
+    const std::string state = "state" + std::to_string(row);
+    append(&document.root, state, "Integrator", 0, row * 100);
+    append(&document.root, part, "Subsystem", 120, row * 100);
+    Block subsystem = document.root.blocks[document.root.blocks.size() - 1];
+    subsystem.diagram.emplace() = chain();
+    document.root.blocks.Replace(document.root.blocks.size() - 1, std::move(subsystem));
+    connect(&document.root, state + ".y", part + ".u");
+    connect(&document.root, part + ".y", "state" + std::to_string((row + 1) % kRows) + ".u");
+  }
   return document;
 }
 
@@ -141,6 +197,47 @@ void typeInField(MainWindow* window, int keys) {
   print("a key in a parameter's field", times);
 }
 
+/// Handles events until the document is checked, and paints. Returns the longest time that the
+/// events held the user interface.
+double waitForCheck(MainWindow* window) {
+  const DiagramDocument* document = window->current()->document();
+  double longest = 0;
+  QElapsedTimer timer;
+  while (!document->isChecked()) {
+    timer.start();
+    QApplication::processEvents();
+    longest = std::max(longest, static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    if (!document->isChecked()) QThread::usleep(100);
+  }
+  timer.start();
+  paintNow(window->current()->view()->viewport());
+  return std::max(longest, static_cast<double>(timer.nsecsElapsed()) / 1e6);
+}
+
+/// Makes a change that is wrong and takes it back, again and again, and times each up to the
+/// picture of its problems.
+void timeChecks(MainWindow* window, const char* what,
+                const std::function<void(Transaction*)>& right,
+                const std::function<void(Transaction*)>& wrong) {
+  constexpr int kChanges = 40;
+  DiagramDocument* document = window->current()->document();
+  std::vector<double> times, edits, holds;
+  for (int i = 0; i < kChanges; ++i) {
+    const bool isWrong = i % 2 == 0;
+    QElapsedTimer timer;
+    timer.start();
+    document->edit(QStringLiteral("Change"), isWrong ? wrong : right);
+    edits.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    holds.push_back(waitForCheck(window));
+    times.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    if ((document->errorCount() > 0) != isWrong) std::printf("the check is wrong\n");
+  }
+  std::printf("%s\n", what);
+  print("  from the change to its problems shown", times);
+  print("  of that the change itself", edits);
+  print("  the longest hold of the user interface", holds);
+}
+
 int run() {
   const QTemporaryDir folder;
   QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
@@ -168,8 +265,7 @@ int run() {
   std::printf("%-44s %7.0f ms\n", "routing all wires",
               static_cast<double>(timer.nsecsElapsed()) / 1e6);
   // The check of the diagram has its own thread, and its say once.
-  DiagramDocument* document = window.current()->document();
-  while (!document->isChecked()) QApplication::processEvents(QEventLoop::WaitForMoreEvents);
+  waitForCheck(&window);
 
   const QString name = QString::fromStdString(nameAt(42, 22));
   constexpr int kFrames = 400;
@@ -190,11 +286,31 @@ int run() {
   view->selectBlocks({name});
   QApplication::processEvents();
   typeInField(&window, 200);
+  const auto sum = [&](const char* signs) {
+    return [&name, signs](Transaction* t) {
+      SetBlockParameter(t, "", name.toStdString(), "signs", signs);
+    };
+  };
+  timeChecks(&window, "checking after a change of a parameter", sum("++"), sum("+x"));
   view->scene()->clearSelection();
   timer.restart();
   view->arrange();
   std::printf("%-44s %7.0f ms\n", "arranging all blocks",
               static_cast<double>(timer.nsecsElapsed()) / 1e6);
+  window.current()->document()->setDocument(diagramOfSubsystems());
+  waitForCheck(&window);
+  const auto gain = [](const char* value) {
+    return [value](Transaction* t) { SetBlockParameter(t, "part7", "b50", "gain", value); };
+  };
+  timeChecks(&window, "the same in 50 subsystems", gain("k/2"), gain("k/x"));
+  const auto k = [](const char* value) {
+    return [value](Transaction* t) {
+      DiagramParameter parameter = t->Parameters("").front();
+      parameter.value = value;
+      t->Apply(ParameterEdit{"", 0, ListAction::kReplace, std::move(parameter)});
+    };
+  };
+  timeChecks(&window, "a parameter of the diagram that 2,450 gains use", k("3"), k("x"));
   return 0;
 }
 

@@ -1,0 +1,29 @@
+#include "engine/model/incremental_check.h"
+
+#include <utility>
+
+#include "engine/model/analysis.h"
+
+namespace loopwright {
+
+IncrementalCheck::IncrementalCheck(const BlockRegistry& registry) : registry_(registry) {}
+
+IncrementalCheck::~IncrementalCheck() = default;
+
+void IncrementalCheck::Check(std::shared_ptr<const Document> document) {
+  const std::unique_ptr<Analysis> before = std::move(analysis_);
+  analysis_ = std::make_unique<Analysis>(Analyse(*document, registry_, false, before.get()));
+  document_ = std::move(document);
+}
+
+const std::vector<Diagnostic>& IncrementalCheck::diagnostics() const {
+  return analysis_->diagnostics;
+}
+
+std::unordered_map<std::string, SampleTime> IncrementalCheck::FindSampleTimes() const {
+  return SampleTimesByPath(*analysis_);
+}
+
+int IncrementalCheck::num_evaluated() const { return analysis_->structure.num_evaluated; }
+
+}  // namespace loopwright

@@ -1,0 +1,90 @@
+#include "gui/language/language.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QLibraryInfo>
+#include <QSettings>
+#include <QTranslator>
+
+namespace loopwright {
+
+namespace {
+
+const char kKey[] = "language";
+const char kTranslatorName[] = "loopwright.translator";
+const char kInstalledProperty[] = "loopwright.language";
+const char kEnglish[] = "en";
+
+const char* NameOf(LanguageChoice choice) {
+  switch (choice) {
+    case LanguageChoice::kEnglish:
+      return kEnglish;
+    case LanguageChoice::kGerman:
+      return "de";
+    case LanguageChoice::kSystem:
+      break;
+  }
+  return "system";
+}
+
+QString TranslationOf(const QString& code) {
+  return QStringLiteral(":/translations/loopwright_%1.qm").arg(code);
+}
+
+void Install(const QString& file) {
+  auto* const translator = new QTranslator(QCoreApplication::instance());
+  translator->setObjectName(QString::fromLatin1(kTranslatorName));
+  if (!translator->load(file) || !QCoreApplication::installTranslator(translator)) {
+    delete translator;
+  }
+}
+
+}  // namespace
+
+LanguageChoice languageChoice() {
+  const QString name = QSettings().value(QLatin1String(kKey)).toString();
+  for (const LanguageChoice choice : {LanguageChoice::kEnglish, LanguageChoice::kGerman}) {
+    if (name == QLatin1String(NameOf(choice))) return choice;
+  }
+  return LanguageChoice::kSystem;
+}
+
+void setLanguageChoice(LanguageChoice choice) {
+  QSettings().setValue(QLatin1String(kKey), QLatin1String(NameOf(choice)));
+}
+
+QString languageOf(LanguageChoice choice) {
+  return choice == LanguageChoice::kSystem ? languageFor(QLocale::system().uiLanguages())
+                                           : QString::fromLatin1(NameOf(choice));
+}
+
+QString languageFor(const QStringList& wanted) {
+  for (const QString& name : wanted) {
+    const QString code = name.section(u'-', 0, 0);
+    if (code == QLatin1String(kEnglish) || QFile::exists(TranslationOf(code))) return code;
+  }
+  return QString::fromLatin1(kEnglish);
+}
+
+void installLanguage(const QString& code) {
+  QCoreApplication* const application = QCoreApplication::instance();
+  qDeleteAll(application->findChildren<QTranslator*>(QString::fromLatin1(kTranslatorName)));
+  application->setProperty(kInstalledProperty, code);
+  // The texts in the sources are English.
+  if (code == QLatin1String(kEnglish)) return;
+  Install(QLibraryInfo::path(QLibraryInfo::TranslationsPath) +
+          QStringLiteral("/qtbase_%1.qm").arg(code));
+  Install(TranslationOf(code));
+}
+
+QString installedLanguage() {
+  const QString code = QCoreApplication::instance()->property(kInstalledProperty).toString();
+  return code.isEmpty() ? QString::fromLatin1(kEnglish) : code;
+}
+
+QLocale textLocale() {
+  const QLocale locale(installedLanguage());
+  return QLocale::system().language() == locale.language() ? QLocale::system() : locale;
+}
+
+}  // namespace loopwright

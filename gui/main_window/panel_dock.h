@@ -1,0 +1,116 @@
+#pragma once
+
+#include <QAction>
+#include <QDockWidget>
+#include <QList>
+#include <QPointer>
+
+#include "gui/main_window/panel_list.h"
+
+class QHBoxLayout;
+class QLabel;
+class QMenu;
+class QStackedWidget;
+
+namespace loopwright {
+
+class PanelDock;
+
+/// The buttons of a panel at the right of its title or of its tabs: what the panel offers, float,
+/// close. Object names: `dock.NAME.float`, `dock.NAME.close`.
+class PanelButtons : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PanelButtons(QWidget* parent = nullptr);
+
+  /// Shows the buttons of `dock`; null is none.
+  void setDock(PanelDock* dock);
+  PanelDock* dock() const { return dock_; }
+
+ private:
+  QHBoxLayout* layout_;
+  QPointer<PanelDock> dock_;
+};
+
+/// A title in small letters with buttons. It takes no room where tabs say what it would.
+class PanelTitleBar : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PanelTitleBar(PanelDock* dock);
+
+  void setCollapsed(bool collapsed);
+  bool isCollapsed() const { return collapsed_; }
+  /// Whether the panel has the keyboard.
+  void setActive(bool active);
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  PanelDock* dock_;
+  QLabel* title_;
+  PanelButtons* buttons_;
+  bool collapsed_ = false;
+};
+
+/// A panel that can be moved, tabbed, floated and closed. It has a page for each open document and
+/// shows that of the current one.
+class PanelDock : public QDockWidget {
+  Q_OBJECT
+ public:
+  /// `offers` are shown as buttons beside float and close.
+  PanelDock(const PanelInfo& info, const QList<QAction*>& offers, QWidget* area);
+
+  const PanelInfo& info() const { return info_; }
+  PanelTitleBar* titleBar() const { return title_bar_; }
+  QAction* floatAction() const { return float_; }
+  QAction* closeAction() const { return close_; }
+  const QList<QAction*>& offers() const { return offers_; }
+
+  void addPage(QWidget* page);
+  void showPage(QWidget* page);
+  /// A page behind another tab is hidden, so that it needs to do no work.
+  void setPageShown(bool shown);
+  /// Gives the keyboard to the page, or to the first part of it that takes it.
+  void focusPage();
+
+  bool isOpen() const { return !isHidden(); }
+  /// In a window of its own, or in one with other panels.
+  bool isOutside() const;
+  /// Open, and not behind another tab.
+  bool isInFront() const;
+  bool hasKeyboard() const;
+
+  /// Brings what depends on where it is in line.
+  void refreshActions();
+
+  /// Float, move, close. Belongs to the caller.
+  QMenu* makeMenu();
+
+ Q_SIGNALS:
+  /// To be put at a side of the window, as when it came from a window with others.
+  void moveRequested(Qt::DockWidgetArea area);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void makeActions();
+  void toggleFloating();
+  void stepAside(const QRect& before);
+
+  const PanelInfo& info_;
+  QWidget* area_;
+  QList<QAction*> offers_;
+  QAction* float_;
+  QAction* close_;
+  PanelTitleBar* title_bar_;
+  QStackedWidget* pages_;
+  bool has_floated_ = false;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,40 @@
+#include "gui/main_window/panel_list.h"
+
+#include <QCoreApplication>
+
+namespace loopwright {
+
+const std::vector<PanelInfo>& panelList() {
+  constexpr QSize kLeft(236, 400);
+  constexpr QSize kRight(280, 400);
+  constexpr QSize kBelow(600, 268);
+  static const std::vector<PanelInfo> list = {
+      {PanelId::kBlocks, "blocks", QT_TRANSLATE_NOOP("Panels", "Blocks"), ActionId::kShowBlocks,
+       Qt::LeftDockWidgetArea, true, kLeft},
+      {PanelId::kOutline, "outline", QT_TRANSLATE_NOOP("Panels", "Outline"), ActionId::kShowOutline,
+       Qt::LeftDockWidgetArea, true, kLeft},
+      {PanelId::kHistory, "history", QT_TRANSLATE_NOOP("Panels", "History"), ActionId::kShowHistory,
+       Qt::LeftDockWidgetArea, true, kLeft},
+      {PanelId::kFind, "find", QT_TRANSLATE_NOOP("Panels", "Find"), ActionId::kFind,
+       Qt::LeftDockWidgetArea, false, kLeft},
+      {PanelId::kProperties, "properties", QT_TRANSLATE_NOOP("Panels", "Block"),
+       ActionId::kShowProperties, Qt::RightDockWidgetArea, true, kRight},
+      {PanelId::kParameters, "parameters", QT_TRANSLATE_NOOP("Panels", "Parameters"),
+       ActionId::kShowParameters, Qt::RightDockWidgetArea, true, kRight},
+      {PanelId::kSettings, "settings", QT_TRANSLATE_NOOP("Panels", "Simulation"),
+       ActionId::kShowSettings, Qt::RightDockWidgetArea, true, kRight},
+      {PanelId::kMinimap, "minimap", QT_TRANSLATE_NOOP("Panels", "Minimap"), ActionId::kShowMinimap,
+       Qt::RightDockWidgetArea, false, QSize(280, 190)},
+      {PanelId::kPlots, "plots", QT_TRANSLATE_NOOP("Panels", "Plots"), ActionId::kShowPlots,
+       Qt::BottomDockWidgetArea, true, kBelow},
+      {PanelId::kProblems, "problems", QT_TRANSLATE_NOOP("Panels", "Problems"),
+       ActionId::kShowProblems, Qt::BottomDockWidgetArea, true, kBelow},
+  };
+  return list;
+}
+
+QString panelTitle(const PanelInfo& info) {
+  return QCoreApplication::translate("Panels", info.title);
+}
+
+}  // namespace loopwright

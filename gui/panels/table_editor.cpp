@@ -1,0 +1,236 @@
+#include "gui/panels/table_editor.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "gui/document/setting_text.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kColumnWidth = 84;
+constexpr int kRowHeight = 26;
+
+bool hasRows(ParameterKind kind) {
+  return kind == ParameterKind::kMatrix || kind == ParameterKind::kTextMatrix;
+}
+
+bool isOneElement(const ParameterSetting& setting) {
+  return setting.is_number() || setting.is_boolean() || setting.is_text();
+}
+
+}  // namespace
+
+bool TableEditor::canShow(ParameterKind kind, const ParameterSetting& setting) {
+  const bool hasTexts = kind == ParameterKind::kTextList || kind == ParameterKind::kTextMatrix;
+  if (setting.is_number()) return true;
+  if (setting.is_text()) return hasTexts;
+  if (!setting.is_list()) return false;
+  const ParameterSetting::List& list = setting.list();
+  const bool isFlat = std::all_of(list.begin(), list.end(), isOneElement);
+  if (isFlat) return true;
+  return hasRows(kind) && std::all_of(list.begin(), list.end(), [](const ParameterSetting& row) {
+           return row.is_list() && std::all_of(row.list().begin(), row.list().end(), isOneElement);
+         });
+}
+
+TableEditor::TableEditor(const QString& title, ParameterKind kind, const ParameterSetting& setting,
+                         Check check, QWidget* parent)
+    : QDialog(parent),
+      kind_(kind),
+      check_(std::move(check)),
+      table_(new QTableWidget(this)),
+      message_(new QLabel(this)) {
+  setObjectName(QStringLiteral("tableEditor"));
+  setWindowTitle(title);
+  table_->setObjectName(QStringLiteral("tableEditor.table"));
+  table_->setAccessibleName(title);
+  table_->horizontalHeader()->setDefaultSectionSize(kColumnWidth);
+  table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
+  table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                          QAbstractItemView::AnyKeyPressed);
+  table_->installEventFilter(this);
+  message_->setObjectName(QStringLiteral("tableEditor.message"));
+  message_->setProperty("role", "error");
+  message_->setWordWrap(true);
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(table_, 1);
+  layout->addWidget(message_);
+  makeButtons();
+  fill(setting);
+  if (!hasRows(kind)) {
+    table_->horizontalHeader()->hide();
+    table_->horizontalHeader()->setStretchLastSection(true);
+  }
+  connect(table_, &QTableWidget::cellChanged, this, &TableEditor::refresh);
+  refresh();
+  resize(std::clamp(120 + kColumnWidth * table_->columnCount(), 320, 760),
+         std::clamp(150 + kRowHeight * table_->rowCount(), 260, 560));
+  table_->setCurrentCell(0, 0);
+}
+
+void TableEditor::makeButtons() {
+  auto* bar = new QHBoxLayout;
+  bar->setSpacing(2);
+  const auto add = [&](const QString& text, const QString& tip, const char* name, int rows,
+                       int columns) {
+    auto* button = new QToolButton(this);
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    button->setObjectName(QStringLiteral("tableEditor.") + QLatin1String(name));
+    connect(button, &QToolButton::clicked, this, [this, rows, columns] {
+      changeSize(table_->rowCount() + rows, table_->columnCount() + columns);
+    });
+    bar->addWidget(button);
+  };
+  const bool matrix = hasRows(kind_);
+  add(matrix ? tr("+ row") : tr("+ element"), tr("Add one at the end"), "addRow", 1, 0);
+  add(matrix ? tr("− row") : tr("− element"), tr("Remove the last one"), "removeRow", -1, 0);
+  if (matrix) {
+    add(tr("+ column"), tr("Add one at the end"), "addColumn", 0, 1);
+    add(tr("− column"), tr("Remove the last one"), "removeColumn", 0, -1);
+  }
+  bar->addStretch(1);
+  auto* box = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+  accept_ = box->button(QDialogButtonBox::Ok);
+  connect(box, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(box, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* column = static_cast<QVBoxLayout*>(layout());
+  column->addLayout(bar);
+  column->addWidget(box);
+}
+
+void TableEditor::fill(const ParameterSetting& setting) {
+  const QSignalBlocker blocker(table_);
+  if (!setting.is_list()) {
+    was_scalar_ = true;
+    table_->setRowCount(1);
+    table_->setColumnCount(1);
+    return setCell(0, 0, settingText(setting));
+  }
+  const ParameterSetting::List& list = setting.list();
+  is_nested_ = !list.empty() && list.front().is_list();
+  int columns = 1;
+  for (const ParameterSetting& row : list) {
+    if (row.is_list()) columns = std::max(columns, static_cast<int>(row.list().size()));
+  }
+  table_->setRowCount(static_cast<int>(list.size()));
+  table_->setColumnCount(columns);
+  for (int row = 0; row < table_->rowCount(); ++row) {
+    const ParameterSetting& element = list[static_cast<std::size_t>(row)];
+    if (!element.is_list()) {
+      setCell(row, 0, settingText(element));
+      continue;
+    }
+    for (std::size_t i = 0; i < element.list().size(); ++i) {
+      setCell(row, static_cast<int>(i), settingText(element.list()[i]));
+    }
+  }
+}
+
+void TableEditor::setCell(int row, int column, const QString& text) {
+  auto* item = new QTableWidgetItem(text);
+  item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  table_->setItem(row, column, item);
+}
+
+QString TableEditor::cell(int row, int column) const {
+  const QTableWidgetItem* item = table_->item(row, column);
+  return item == nullptr ? QString() : item->text().trimmed();
+}
+
+QString TableEditor::text() const {
+  const int rows = table_->rowCount();
+  const int columns = table_->columnCount();
+  if (was_scalar_ && rows == 1 && columns == 1) return cell(0, 0);
+  QStringList lines;
+  for (int row = 0; row < rows; ++row) {
+    QStringList line;
+    for (int column = 0; column < columns; ++column) line += cell(row, column);
+    const QString joined = line.join(QStringLiteral(", "));
+    lines += is_nested_ || columns > 1 ? u'[' + joined + u']' : joined;
+  }
+  return u'[' + lines.join(QStringLiteral(", ")) + u']';
+}
+
+// New cells are 0, so that a size is reached without filling it by hand first.
+void TableEditor::changeSize(int rows, int columns) {
+  {
+    const QSignalBlocker blocker(table_);
+    const bool hasTexts = kind_ == ParameterKind::kTextList || kind_ == ParameterKind::kTextMatrix;
+    table_->setRowCount(std::max(rows, hasTexts || hasRows(kind_) ? 1 : 0));
+    table_->setColumnCount(std::max(columns, 1));
+    for (int row = 0; row < table_->rowCount(); ++row) {
+      for (int column = 0; column < table_->columnCount(); ++column) {
+        if (table_->item(row, column) == nullptr) setCell(row, column, QStringLiteral("0"));
+      }
+    }
+  }
+  refresh();
+}
+
+// A part of a spreadsheet: lines of cells with tabs between them.
+void TableEditor::paste() {
+  const QString text = QApplication::clipboard()->text();
+  QStringList lines = text.split(u'\n');
+  if (!lines.isEmpty() && lines.back().isEmpty()) lines.removeLast();
+  const int top = std::max(table_->currentRow(), 0);
+  const int left = std::max(table_->currentColumn(), 0);
+  qsizetype width = 1;
+  for (const QString& line : lines) width = std::max(width, line.count(u'\t') + 1);
+  if (!hasRows(kind_)) width = 1;
+  changeSize(std::max(table_->rowCount(), top + static_cast<int>(lines.size())),
+             std::max(table_->columnCount(), left + static_cast<int>(width)));
+  {
+    const QSignalBlocker blocker(table_);
+    for (int row = 0; row < lines.size(); ++row) {
+      const QStringList cells = lines[row].split(u'\t');
+      const int count = static_cast<int>(std::min(cells.size(), width));
+      for (int i = 0; i < count; ++i) setCell(top + row, left + i, cells[i].trimmed());
+    }
+  }
+  refresh();
+}
+
+QString TableEditor::emptyCell() const {
+  for (int row = 0; row < table_->rowCount(); ++row) {
+    for (int column = 0; column < table_->columnCount(); ++column) {
+      if (!cell(row, column).isEmpty()) continue;
+      return hasRows(kind_) ? tr("Row %1, column %2 is empty.").arg(row + 1).arg(column + 1)
+                            : tr("Element %1 is empty.").arg(row + 1);
+    }
+  }
+  return QString();
+}
+
+void TableEditor::refresh() {
+  QString problem = emptyCell();
+  if (problem.isEmpty()) problem = check_(text());
+  message_->setText(problem);
+  accept_->setEnabled(problem.isEmpty());
+}
+
+bool TableEditor::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == table_ && event->type() == QEvent::KeyPress &&
+      static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste)) {
+    paste();
+    return true;
+  }
+  return QDialog::eventFilter(watched, event);
+}
+
+}  // namespace loopwright

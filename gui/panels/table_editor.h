@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QDialog>
+#include <QString>
+#include <functional>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/model/parameter_setting.h"
+
+class QLabel;
+class QPushButton;
+class QTableWidget;
+
+namespace loopwright {
+
+/// The elements of a vector, matrix or list as a table: a cell takes what a field takes. Rows and,
+/// for matrices, columns can be added and removed, and a part of a spreadsheet pasted.
+/// Object names: `tableEditor`, `tableEditor.table`, `tableEditor.message`, `tableEditor.addRow`,
+/// `tableEditor.removeRow`, `tableEditor.addColumn`, `tableEditor.removeColumn`.
+class TableEditor : public QDialog {
+  Q_OBJECT
+ public:
+  /// Whether a setting is a list of elements, or one element, that a table can show. An expression
+  /// for the whole of a vector or matrix is not.
+  static bool canShow(ParameterKind kind, const ParameterSetting& setting);
+
+  /// What is wrong with a text for the parameter, or "".
+  using Check = std::function<QString(const QString& text)>;
+
+  /// canShow() must hold.
+  TableEditor(const QString& title, ParameterKind kind, const ParameterSetting& setting,
+              Check check, QWidget* parent);
+
+  /// The text of the setting: `[1, 2]`, `[[1, 2], [3, 4]]`, or one element as it was.
+  QString text() const;
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void makeButtons();
+  void fill(const ParameterSetting& setting);
+  void setCell(int row, int column, const QString& text);
+  QString cell(int row, int column) const;
+  QString emptyCell() const;
+  void changeSize(int rows, int columns);
+  void paste();
+  void refresh();
+
+  ParameterKind kind_;
+  Check check_;
+  bool is_nested_ = false;  // a list of rows
+  bool was_scalar_ = false;
+  QTableWidget* table_;
+  QLabel* message_;
+  QPushButton* accept_ = nullptr;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,4577 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en">
+<context>
+    <name>Export</name>
+    <message>
+        <source>the folder %1 cannot be made</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)</source>
+        <translation>PNG-Bild (*.png);;SVG-Zeichnung (*.svg);;PDF-Dokument (*.pdf)</translation>
+    </message>
+    <message>
+        <source>%1: the name of a picture ends in .png, .svg or .pdf</source>
+        <translation>%1: Der Name eines Bildes endet auf .png, .svg oder .pdf.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>Faces</name>
+    <message>
+        <source>mean</source>
+        <comment>of a moving average; the next line is &quot;of N&quot;</comment>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <comment>N values</comment>
+        <translation>über %1</translation>
+    </message>
+</context>
+<context>
+    <name>Files</name>
+    <message>
+        <source>Loopwright diagrams (*.loop.json);;All files (*)</source>
+        <translation>Loopwright-Diagramme (*.loop.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The file was changed</source>
+        <translation>Die Datei wurde geändert</translation>
+    </message>
+    <message>
+        <source>Another program changed %1 since it was opened.</source>
+        <translation>Ein anderes Programm hat %1 seit dem Öffnen geändert.</translation>
+    </message>
+    <message>
+        <source>Saving replaces what that program wrote.</source>
+        <translation>Beim Speichern wird überschrieben, was dieses Programm geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Überschreiben</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Speichern unter</translation>
+    </message>
+    <message>
+        <source>The diagram was not saved</source>
+        <translation>Das Diagramm wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 wurde gespeichert</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Nicht gespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>Save the changes to %1?</source>
+        <translation>Änderungen an %1 speichern?</translation>
+    </message>
+</context>
+<context>
+    <name>Help</name>
+    <message>
+        <source>Equation</source>
+        <translation>Gleichung</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwendung</translation>
+    </message>
+    <message>
+        <source>Pitfalls</source>
+        <translation>Fallstricke</translation>
+    </message>
+    <message>
+        <source>The block has no outputs.</source>
+        <translation>Der Block hat keine Ausgänge.</translation>
+    </message>
+    <message>
+        <source>State is discrete: at an update of the block, ○ shows the state before it and ● the state after it.</source>
+        <translation>Der Zustand ist diskret: Bei einer Aktualisierung des Blocks zeigt ○ den Zustand davor und ● den Zustand danach.</translation>
+    </message>
+    <message>
+        <source>State is continuous: it does not move while others are updated, so what depends on it alone has equal ○ and ●, except where the block itself sets it anew.</source>
+        <translation>Der Zustand ist kontinuierlich: Er bleibt stehen, während andere aktualisiert werden. Was nur von ihm abhängt, hat daher gleiche ○ und ●, außer wo der Block selbst ihn neu setzt.</translation>
+    </message>
+    <message>
+        <source>State is a history of the input: ○ and ● differ where a jump of the input comes out.</source>
+        <translation>Der Zustand ist der Verlauf des Eingangs: ○ und ● unterscheiden sich dort, wo ein Sprung des Eingangs am Ausgang ankommt.</translation>
+    </message>
+    <message>
+        <source>There is no state: ○ and ● are equal at every update.</source>
+        <translation>Es gibt keinen Zustand: ○ und ● sind bei jeder Aktualisierung gleich.</translation>
+    </message>
+    <message>
+        <source>There is no state: at an update, ○ and ● of the output follow ○ and ● of the inputs.</source>
+        <translation>Es gibt keinen Zustand: Bei einer Aktualisierung folgen ○ und ● des Ausgangs denen der Eingänge.</translation>
+    </message>
+    <message>
+        <source>Direct feedthrough: an output depends on the inputs at the same instant.</source>
+        <translation>Direkter Durchgriff: Ein Ausgang hängt von den Eingängen zum selben Zeitpunkt ab.</translation>
+    </message>
+    <message>
+        <source>No direct feedthrough: the block can close a loop.</source>
+        <translation>Kein direkter Durchgriff: Der Block kann eine Rückkopplung schließen.</translation>
+    </message>
+    <message>
+        <source>Direct feedthrough: %1.</source>
+        <translation>Direkter Durchgriff: %1.</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>Diagram: %1</source>
+        <translation>Diagramm: %1</translation>
+    </message>
+    <message>
+        <source>Plot: %1</source>
+        <translation>Plot: %1</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>unwired: %1</source>
+        <translation>nicht verbunden: %1</translation>
+    </message>
+    <message>
+        <source>may stay unwired</source>
+        <translation>darf offen bleiben</translation>
+    </message>
+    <message>
+        <source>needs a wire</source>
+        <translation>braucht eine Verbindung</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingang</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>Anschlüsse</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>There is no block type &quot;%1&quot;.</source>
+        <translation>Es gibt keinen Blocktyp „%1“.</translation>
+    </message>
+    <message>
+        <source>All blocks</source>
+        <translation>Alle Blöcke</translation>
+    </message>
+    <message>
+        <source>The explanations on this page are in English.</source>
+        <translation>Die Erläuterungen auf dieser Seite sind auf Englisch.</translation>
+    </message>
+    <message>
+        <source>In short</source>
+        <translation>Kurz gesagt</translation>
+    </message>
+    <message>
+        <source>See also</source>
+        <translation>Siehe auch</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>the folder %1 cannot be made</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>Panels</name>
+    <message>
+        <source>Blocks</source>
+        <translation type="unfinished">Blöcke</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation type="unfinished">Gliederung</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished">Verlauf</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation type="unfinished">Block</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation type="unfinished">Parameter</translation>
+    </message>
+    <message>
+        <source>Simulation</source>
+        <translation type="unfinished">Simulation</translation>
+    </message>
+    <message>
+        <source>Minimap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation type="unfinished">Plots</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation type="unfinished">Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>Preview</name>
+    <message>
+        <source>the parameter &apos;%1&apos; is wrong itself: mend it first</source>
+        <translation>Der Parameter „%1“ ist selbst falsch: Berichtigen Sie ihn zuerst.</translation>
+    </message>
+</context>
+<context>
+    <name>Selection</name>
+    <message>
+        <source>wire</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wires</source>
+        <translation>
+            <numerusform>%n Verbindung</numerusform>
+            <numerusform>%n Verbindungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks</source>
+        <translation>
+            <numerusform>%n Block</numerusform>
+            <numerusform>%n Blöcke</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>frame</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n items</source>
+        <translation>
+            <numerusform>%n Element</numerusform>
+            <numerusform>%n Elemente</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>blocklib</name>
+    <message>
+        <source>0 hangs down</source>
+        <translation>0: hängt nach unten</translation>
+    </message>
+    <message>
+        <source>0: never wraps</source>
+        <translation>0: läuft nie über</translation>
+    </message>
+    <message>
+        <source>1/sqrt(s)</source>
+        <translation>1/sqrt(s)</translation>
+    </message>
+    <message>
+        <source>&lt;= upper</source>
+        <translation>&lt;= upper</translation>
+    </message>
+    <message>
+        <source>&gt;= off_threshold</source>
+        <translation>&gt;= off_threshold</translation>
+    </message>
+    <message>
+        <source>A constant value.</source>
+        <translation>Ein konstanter Wert.</translation>
+    </message>
+    <message>
+        <source>A diagram inside a block.</source>
+        <translation>Ein Diagramm in einem Block.</translation>
+    </message>
+    <message>
+        <source>A formula of its inputs.</source>
+        <translation>Eine Formel seiner Eingänge.</translation>
+    </message>
+    <message>
+        <source>A pulse train.</source>
+        <translation>Eine Folge von Rechteckpulsen.</translation>
+    </message>
+    <message>
+        <source>A ramp.</source>
+        <translation>Eine Rampe.</translation>
+    </message>
+    <message>
+        <source>A sawtooth or triangle wave.</source>
+        <translation>Eine Sägezahn- oder Dreieckschwingung.</translation>
+    </message>
+    <message>
+        <source>A signal given by a table.</source>
+        <translation>Ein Signal nach einer Tabelle.</translation>
+    </message>
+    <message>
+        <source>A signal read from a CSV file.</source>
+        <translation>Ein Signal aus einer CSV-Datei.</translation>
+    </message>
+    <message>
+        <source>A sine wave.</source>
+        <translation>Eine Sinusschwingung.</translation>
+    </message>
+    <message>
+        <source>A sine with a frequency that sweeps linearly.</source>
+        <translation>Ein Sinus, dessen Frequenz sich linear ändert.</translation>
+    </message>
+    <message>
+        <source>A step at a given time.</source>
+        <translation>Ein Sprung zu einem gegebenen Zeitpunkt.</translation>
+    </message>
+    <message>
+        <source>Adds and subtracts.</source>
+        <translation>Addiert und subtrahiert.</translation>
+    </message>
+    <message>
+        <source>An elementary function.</source>
+        <translation>Eine elementare Funktion.</translation>
+    </message>
+    <message>
+        <source>An input of the enclosing subsystem; at the top level an input of the whole diagram.</source>
+        <translation>Ein Eingang des umgebenden Teilsystems; in der obersten Ebene ein Eingang des ganzen Diagramms.</translation>
+    </message>
+    <message>
+        <source>An output of the enclosing subsystem or of the whole diagram.</source>
+        <translation>Ein Ausgang des umgebenden Teilsystems oder des ganzen Diagramms.</translation>
+    </message>
+    <message>
+        <source>Assert</source>
+        <translation>Zusicherung</translation>
+    </message>
+    <message>
+        <source>Backlash</source>
+        <translation>Lose</translation>
+    </message>
+    <message>
+        <source>Backward difference.</source>
+        <translation>Rückwärtsdifferenz.</translation>
+    </message>
+    <message>
+        <source>Ball that bounces on the floor.</source>
+        <translation>Ein Ball, der auf dem Boden springt.</translation>
+    </message>
+    <message>
+        <source>Band-limited white noise</source>
+        <translation>Bandbegrenztes weißes Rauschen</translation>
+    </message>
+    <message>
+        <source>Binary sequence</source>
+        <translation>Binärfolge</translation>
+    </message>
+    <message>
+        <source>Bogacki and Shampine&apos;s Runge-Kutta pair 3(2)</source>
+        <translation>Runge-Kutta-Paar 3(2) von Bogacki und Shampine</translation>
+    </message>
+    <message>
+        <source>Bouncing ball</source>
+        <translation>Springender Ball</translation>
+    </message>
+    <message>
+        <source>Brownian motion.</source>
+        <translation>Brownsche Bewegung.</translation>
+    </message>
+    <message>
+        <source>CVODE&apos;s Adams-Moulton formulas of order 1 to 12, for smooth systems</source>
+        <translation>Adams-Moulton-Formeln der Ordnungen 1 bis 12 von CVODE, für glatte Systeme</translation>
+    </message>
+    <message>
+        <source>CVODE&apos;s backward differentiation formulas of order 1 to 5, for stiff systems</source>
+        <translation>Rückwärtsdifferenzenformeln (BDF) der Ordnungen 1 bis 5 von CVODE, für steife Systeme</translation>
+    </message>
+    <message>
+        <source>Cart with an inverted pendulum (point mass).</source>
+        <translation>Wagen mit umgekehrtem Pendel (Punktmasse).</translation>
+    </message>
+    <message>
+        <source>Cart-pole</source>
+        <translation>Inverses Pendel</translation>
+    </message>
+    <message>
+        <source>Chirp</source>
+        <translation>Chirp</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Uhr</translation>
+    </message>
+    <message>
+        <source>Compares two signals.</source>
+        <translation>Vergleicht zwei Signale.</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Konstante</translation>
+    </message>
+    <message>
+        <source>Continuous pure delay.</source>
+        <translation>Reine Totzeit, kontinuierlich.</translation>
+    </message>
+    <message>
+        <source>Continuous transfer function (proper, single input and output).</source>
+        <translation>Kontinuierliche Übertragungsfunktion (proper, ein Eingang, ein Ausgang).</translation>
+    </message>
+    <message>
+        <source>Coulomb and viscous friction force.</source>
+        <translation>Coulombsche und viskose Reibkraft.</translation>
+    </message>
+    <message>
+        <source>Coulomb friction</source>
+        <translation>Coulomb-Reibung</translation>
+    </message>
+    <message>
+        <source>Counts its updates.</source>
+        <translation>Zählt seine Aktualisierungen.</translation>
+    </message>
+    <message>
+        <source>Counts random arrivals.</source>
+        <translation>Zählt zufällige Ankünfte.</translation>
+    </message>
+    <message>
+        <source>DC motor</source>
+        <translation>Gleichstrommotor</translation>
+    </message>
+    <message>
+        <source>Damped pendulum driven by a torque.</source>
+        <translation>Gedämpftes Pendel, von einem Drehmoment angetrieben.</translation>
+    </message>
+    <message>
+        <source>Dead zone</source>
+        <translation>Totzone</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>Verzögerung</translation>
+    </message>
+    <message>
+        <source>Delays by a number of samples.</source>
+        <translation>Verzögert um eine Anzahl von Abtastwerten.</translation>
+    </message>
+    <message>
+        <source>Delays by one sample.</source>
+        <translation>Verzögert um einen Abtastwert.</translation>
+    </message>
+    <message>
+        <source>Demux</source>
+        <translation>Demultiplexer</translation>
+    </message>
+    <message>
+        <source>Derivative</source>
+        <translation>DT1-Glied</translation>
+    </message>
+    <message>
+        <source>Difference equation</source>
+        <translation>Differenzengleichung</translation>
+    </message>
+    <message>
+        <source>Difference equations as formulas.</source>
+        <translation>Differenzengleichungen als Formeln.</translation>
+    </message>
+    <message>
+        <source>Differential equation</source>
+        <translation>Differentialgleichung</translation>
+    </message>
+    <message>
+        <source>Discrete PID</source>
+        <translation>Diskreter PID-Regler</translation>
+    </message>
+    <message>
+        <source>Discrete counter</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Discrete derivative</source>
+        <translation>Differenzenquotient</translation>
+    </message>
+    <message>
+        <source>Discrete integrator</source>
+        <translation>Diskreter Integrierer</translation>
+    </message>
+    <message>
+        <source>Discrete state space</source>
+        <translation>Diskretes Zustandsmodell</translation>
+    </message>
+    <message>
+        <source>Discrete transfer function</source>
+        <translation>Diskrete Übertragungsfunktion</translation>
+    </message>
+    <message>
+        <source>Discrete zero-pole-gain</source>
+        <translation>Diskrete Pole und Nullstellen</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Anzeige</translation>
+    </message>
+    <message>
+        <source>Distribution of a signal&apos;s samples.</source>
+        <translation>Verteilung der Werte eines Signals.</translation>
+    </message>
+    <message>
+        <source>Dormand and Prince&apos;s Runge-Kutta pair 5(4)</source>
+        <translation>Runge-Kutta-Paar 5(4) von Dormand und Prince</translation>
+    </message>
+    <message>
+        <source>Dot product</source>
+        <translation>Skalarprodukt</translation>
+    </message>
+    <message>
+        <source>Ends an unused output.</source>
+        <translation>Schließt einen unbenutzten Ausgang ab.</translation>
+    </message>
+    <message>
+        <source>Ends the run.</source>
+        <translation>Beendet den Lauf.</translation>
+    </message>
+    <message>
+        <source>Euler&apos;s method</source>
+        <translation>Euler-Verfahren</translation>
+    </message>
+    <message>
+        <source>Evaluates a polynomial.</source>
+        <translation>Wertet ein Polynom aus.</translation>
+    </message>
+    <message>
+        <source>Exponential noise</source>
+        <translation>Exponentialverteiltes Rauschen</translation>
+    </message>
+    <message>
+        <source>Expression</source>
+        <translation>Ausdruck</translation>
+    </message>
+    <message>
+        <source>FIR filter</source>
+        <translation>FIR-Filter</translation>
+    </message>
+    <message>
+        <source>Fails the run when its input is zero.</source>
+        <translation>Lässt den Lauf scheitern, wenn der Eingang null ist.</translation>
+    </message>
+    <message>
+        <source>File sink</source>
+        <translation>Dateiausgabe</translation>
+    </message>
+    <message>
+        <source>File source</source>
+        <translation>Dateiquelle</translation>
+    </message>
+    <message>
+        <source>Filtered derivative.</source>
+        <translation>Gefilterte Ableitung.</translation>
+    </message>
+    <message>
+        <source>Finite impulse response filter.</source>
+        <translation>Filter mit endlicher Impulsantwort.</translation>
+    </message>
+    <message>
+        <source>First-order hold</source>
+        <translation>Halteglied 1. Ordnung</translation>
+    </message>
+    <message>
+        <source>First-order lag</source>
+        <translation>PT1-Glied</translation>
+    </message>
+    <message>
+        <source>First-order low-pass.</source>
+        <translation>Tiefpass erster Ordnung.</translation>
+    </message>
+    <message>
+        <source>Four-quadrant arctangent</source>
+        <translation>Arkustangens (4 Quadranten)</translation>
+    </message>
+    <message>
+        <source>Four-quadrant arctangent.</source>
+        <translation>Arkustangens über vier Quadranten.</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>From (Empfang)</translation>
+    </message>
+    <message>
+        <source>G(s) = gain*wn^2/(s^2 + 2*zeta*wn*s + wn^2)</source>
+        <translation>G(s) = gain*wn^2/(s^2 + 2*zeta*wn*s + wn^2)</translation>
+    </message>
+    <message>
+        <source>G(s) = s/(T s + 1), zero initial state</source>
+        <translation>G(s) = s/(T s + 1), Anfangszustand null</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>Verstärkung</translation>
+    </message>
+    <message>
+        <source>Gauss-Markov process</source>
+        <translation>Gauß-Markow-Prozess</translation>
+    </message>
+    <message>
+        <source>Gaussian noise</source>
+        <translation>Gaußsches Rauschen</translation>
+    </message>
+    <message>
+        <source>Geometric Brownian motion</source>
+        <translation>Geometrische Brownsche Bewegung</translation>
+    </message>
+    <message>
+        <source>Goto</source>
+        <translation>Goto (Senden)</translation>
+    </message>
+    <message>
+        <source>Heun&apos;s method, the explicit trapezoidal rule</source>
+        <translation>Heun-Verfahren, die explizite Trapezregel</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>Horner</source>
+        <translation>Horner-Schema</translation>
+    </message>
+    <message>
+        <source>Independent exponential samples.</source>
+        <translation>Unabhängige exponentialverteilte Werte.</translation>
+    </message>
+    <message>
+        <source>Independent normal samples, held between updates.</source>
+        <translation>Unabhängige normalverteilte Werte, zwischen den Aktualisierungen gehalten.</translation>
+    </message>
+    <message>
+        <source>Independent uniform samples.</source>
+        <translation>Unabhängige gleichverteilte Werte.</translation>
+    </message>
+    <message>
+        <source>Inner product of two vectors.</source>
+        <translation>Skalarprodukt zweier Vektoren.</translation>
+    </message>
+    <message>
+        <source>Inport</source>
+        <translation>Eingang</translation>
+    </message>
+    <message>
+        <source>Integrates its input.</source>
+        <translation>Integriert seinen Eingang.</translation>
+    </message>
+    <message>
+        <source>Integrates, and is reset when its trigger crosses zero.</source>
+        <translation>Integriert und wird zurückgesetzt, wenn das Triggersignal die Null kreuzt.</translation>
+    </message>
+    <message>
+        <source>Integrator</source>
+        <translation>Integrierer</translation>
+    </message>
+    <message>
+        <source>Interpolates in a grid.</source>
+        <translation>Interpoliert in einem Gitter.</translation>
+    </message>
+    <message>
+        <source>Interpolates in a table.</source>
+        <translation>Interpoliert in einer Tabelle.</translation>
+    </message>
+    <message>
+        <source>Joins signals into a vector.</source>
+        <translation>Fasst Signale zu einem Vektor zusammen.</translation>
+    </message>
+    <message>
+        <source>Kalman filter</source>
+        <translation>Kalman-Filter</translation>
+    </message>
+    <message>
+        <source>Kutta&apos;s method of order 3 with the midpoint rule</source>
+        <translation>Kutta-Verfahren der Ordnung 3 mit der Mittelpunktregel</translation>
+    </message>
+    <message>
+        <source>L di/dt = V - R i - Ke w; J dw/dt = Kt i - b w - load</source>
+        <translation>L di/dt = V - R i - Ke w; J dw/dt = Kt i - b w - load</translation>
+    </message>
+    <message>
+        <source>Limits a signal.</source>
+        <translation>Begrenzt ein Signal.</translation>
+    </message>
+    <message>
+        <source>Limits how fast a signal changes.</source>
+        <translation>Begrenzt, wie schnell sich ein Signal ändert.</translation>
+    </message>
+    <message>
+        <source>Linear difference equations.</source>
+        <translation>Lineare Differenzengleichungen.</translation>
+    </message>
+    <message>
+        <source>Linear state-space system.</source>
+        <translation>Lineares System in Zustandsdarstellung.</translation>
+    </message>
+    <message>
+        <source>Logic</source>
+        <translation>Logik</translation>
+    </message>
+    <message>
+        <source>Logical operation.</source>
+        <translation>Logische Verknüpfung.</translation>
+    </message>
+    <message>
+        <source>Lookup table</source>
+        <translation>Kennlinie</translation>
+    </message>
+    <message>
+        <source>Lookup table of two inputs</source>
+        <translation>Kennfeld</translation>
+    </message>
+    <message>
+        <source>Lorenz system</source>
+        <translation>Lorenz-System</translation>
+    </message>
+    <message>
+        <source>Lorenz system.</source>
+        <translation>Lorenz-System.</translation>
+    </message>
+    <message>
+        <source>Mass on a spring with a damper.</source>
+        <translation>Masse an einer Feder mit Dämpfer.</translation>
+    </message>
+    <message>
+        <source>Mass-spring-damper</source>
+        <translation>Feder-Masse-Dämpfer</translation>
+    </message>
+    <message>
+        <source>Math function</source>
+        <translation>Mathematische Funktion</translation>
+    </message>
+    <message>
+        <source>Mean of the last samples.</source>
+        <translation>Mittelwert der letzten Abtastwerte.</translation>
+    </message>
+    <message>
+        <source>Mean-reverting noise as a stochastic differential equation.</source>
+        <translation>Zum Mittelwert zurückkehrendes Rauschen als stochastische Differentialgleichung.</translation>
+    </message>
+    <message>
+        <source>Minimum or maximum</source>
+        <translation>Minimum oder Maximum</translation>
+    </message>
+    <message>
+        <source>Minimum or maximum of its inputs.</source>
+        <translation>Minimum oder Maximum seiner Eingänge.</translation>
+    </message>
+    <message>
+        <source>Modulo</source>
+        <translation>Modulo</translation>
+    </message>
+    <message>
+        <source>Moving average</source>
+        <translation>Gleitender Mittelwert</translation>
+    </message>
+    <message>
+        <source>Multiplicative noise.</source>
+        <translation>Multiplikatives Rauschen.</translation>
+    </message>
+    <message>
+        <source>Multiplies and divides elementwise.</source>
+        <translation>Multipliziert und dividiert elementweise.</translation>
+    </message>
+    <message>
+        <source>Multiplies by a gain.</source>
+        <translation>Multipliziert mit einer Verstärkung.</translation>
+    </message>
+    <message>
+        <source>Multiport switch</source>
+        <translation>Mehrfachschalter</translation>
+    </message>
+    <message>
+        <source>Mux</source>
+        <translation>Multiplexer</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>Norm of a vector.</source>
+        <translation>Norm eines Vektors.</translation>
+    </message>
+    <message>
+        <source>Ordinary differential equations as formulas.</source>
+        <translation>Gewöhnliche Differentialgleichungen als Formeln.</translation>
+    </message>
+    <message>
+        <source>Ornstein-Uhlenbeck process</source>
+        <translation>Ornstein-Uhlenbeck-Prozess</translation>
+    </message>
+    <message>
+        <source>Ornstein-Uhlenbeck process sampled exactly.</source>
+        <translation>Ornstein-Uhlenbeck-Prozess, exakt abgetastet.</translation>
+    </message>
+    <message>
+        <source>Outport</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>PID controller</source>
+        <translation>PID-Regler</translation>
+    </message>
+    <message>
+        <source>PID with filtered derivative.</source>
+        <translation>PID-Regler mit gefiltertem D-Anteil.</translation>
+    </message>
+    <message>
+        <source>Passes one of two signals.</source>
+        <translation>Lässt eines von zwei Signalen durch.</translation>
+    </message>
+    <message>
+        <source>Passes the input that an index names.</source>
+        <translation>Lässt den Eingang durch, den ein Index nennt.</translation>
+    </message>
+    <message>
+        <source>Pendulum</source>
+        <translation>Pendel</translation>
+    </message>
+    <message>
+        <source>Permanent-magnet DC motor.</source>
+        <translation>Permanenterregter Gleichstrommotor.</translation>
+    </message>
+    <message>
+        <source>Picks elements.</source>
+        <translation>Wählt Elemente aus.</translation>
+    </message>
+    <message>
+        <source>Play in a gear.</source>
+        <translation>Spiel in einem Getriebe.</translation>
+    </message>
+    <message>
+        <source>Plots one signal against another.</source>
+        <translation>Zeichnet ein Signal über einem anderen.</translation>
+    </message>
+    <message>
+        <source>Plots signals over time.</source>
+        <translation>Zeichnet Signale über der Zeit.</translation>
+    </message>
+    <message>
+        <source>Poisson process</source>
+        <translation>Poisson-Prozess</translation>
+    </message>
+    <message>
+        <source>Polynomial</source>
+        <translation>Polynom</translation>
+    </message>
+    <message>
+        <source>Position and velocity from acceleration.</source>
+        <translation>Lage und Geschwindigkeit aus der Beschleunigung.</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Potenz</translation>
+    </message>
+    <message>
+        <source>Power spectral density of a signal (Welch).</source>
+        <translation>Leistungsdichtespektrum eines Signals (Welch).</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>Pseudo-random binary sequence (maximal-length shift register).</source>
+        <translation>Pseudozufällige Binärfolge (Schieberegister maximaler Länge).</translation>
+    </message>
+    <message>
+        <source>Pulse</source>
+        <translation>Puls</translation>
+    </message>
+    <message>
+        <source>Quantizer</source>
+        <translation>Quantisierer</translation>
+    </message>
+    <message>
+        <source>Raises to a constant power.</source>
+        <translation>Potenziert mit einem konstanten Exponenten.</translation>
+    </message>
+    <message>
+        <source>Ramp</source>
+        <translation>Rampe</translation>
+    </message>
+    <message>
+        <source>Random walk</source>
+        <translation>Irrfahrt</translation>
+    </message>
+    <message>
+        <source>Rate limiter</source>
+        <translation>Anstiegsbegrenzer</translation>
+    </message>
+    <message>
+        <source>Receives a Goto&apos;s signal.</source>
+        <translation>Empfängt das Signal eines Goto-Blocks.</translation>
+    </message>
+    <message>
+        <source>Relay</source>
+        <translation>Zweipunktglied</translation>
+    </message>
+    <message>
+        <source>Remainder after division.</source>
+        <translation>Rest einer Division.</translation>
+    </message>
+    <message>
+        <source>Resettable integrator</source>
+        <translation>Rücksetzbarer Integrierer</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>Rundung</translation>
+    </message>
+    <message>
+        <source>Rounds to multiples of an interval.</source>
+        <translation>Rundet auf Vielfache eines Intervalls.</translation>
+    </message>
+    <message>
+        <source>Rounds.</source>
+        <translation>Rundet.</translation>
+    </message>
+    <message>
+        <source>Sampled PID controller.</source>
+        <translation>Abgetasteter PID-Regler.</translation>
+    </message>
+    <message>
+        <source>Samples and extrapolates.</source>
+        <translation>Tastet ab und extrapoliert.</translation>
+    </message>
+    <message>
+        <source>Samples and holds.</source>
+        <translation>Tastet ab und hält.</translation>
+    </message>
+    <message>
+        <source>Samples when its trigger crosses zero.</source>
+        <translation>Tastet ab, wenn das Triggersignal die Null kreuzt.</translation>
+    </message>
+    <message>
+        <source>Saturation</source>
+        <translation>Begrenzung</translation>
+    </message>
+    <message>
+        <source>Sawtooth</source>
+        <translation>Sägezahn</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>Oszilloskop</translation>
+    </message>
+    <message>
+        <source>Second-order integrator</source>
+        <translation>Doppelintegrierer</translation>
+    </message>
+    <message>
+        <source>Second-order lag</source>
+        <translation>PT2-Glied</translation>
+    </message>
+    <message>
+        <source>Second-order system.</source>
+        <translation>System zweiter Ordnung.</translation>
+    </message>
+    <message>
+        <source>Selector</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Sends a signal to the From blocks of the same tag.</source>
+        <translation>Sendet ein Signal an die From-Blöcke mit derselben Marke.</translation>
+    </message>
+    <message>
+        <source>Shows the current value on the block.</source>
+        <translation>Zeigt den aktuellen Wert auf dem Block.</translation>
+    </message>
+    <message>
+        <source>Signal table</source>
+        <translation>Signaltabelle</translation>
+    </message>
+    <message>
+        <source>Sine</source>
+        <translation>Sinus</translation>
+    </message>
+    <message>
+        <source>Spectrum</source>
+        <translation>Spektrum</translation>
+    </message>
+    <message>
+        <source>Splits a vector.</source>
+        <translation>Zerlegt einen Vektor.</translation>
+    </message>
+    <message>
+        <source>State space</source>
+        <translation>Zustandsmodell</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Sprung</translation>
+    </message>
+    <message>
+        <source>Stochastic differential equation</source>
+        <translation>Stochastische Differentialgleichung</translation>
+    </message>
+    <message>
+        <source>Stochastic differential equations as formulas.</source>
+        <translation>Stochastische Differentialgleichungen als Formeln.</translation>
+    </message>
+    <message>
+        <source>Stop when</source>
+        <translation>Stopp bei</translation>
+    </message>
+    <message>
+        <source>Subsystem</source>
+        <translation>Teilsystem</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>Sum of independent normal steps.</source>
+        <translation>Summe unabhängiger normalverteilter Schritte.</translation>
+    </message>
+    <message>
+        <source>Sums its input.</source>
+        <translation>Summiert seinen Eingang auf.</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>Umschalter</translation>
+    </message>
+    <message>
+        <source>Switch with hysteresis.</source>
+        <translation>Schalter mit Hysterese.</translation>
+    </message>
+    <message>
+        <source>Terminator</source>
+        <translation>Abschluss</translation>
+    </message>
+    <message>
+        <source>The simulated time.</source>
+        <translation>Die simulierte Zeit.</translation>
+    </message>
+    <message>
+        <source>Time-varying discrete Kalman filter.</source>
+        <translation>Zeitvariantes diskretes Kalman-Filter.</translation>
+    </message>
+    <message>
+        <source>Transfer function</source>
+        <translation>Übertragungsfunktion</translation>
+    </message>
+    <message>
+        <source>Transfer function by zeros, poles and gain.</source>
+        <translation>Übertragungsfunktion aus Nullstellen, Polen und Verstärkung.</translation>
+    </message>
+    <message>
+        <source>Transfer function in z by zeros, poles, gain.</source>
+        <translation>Übertragungsfunktion in z aus Nullstellen, Polen und Verstärkung.</translation>
+    </message>
+    <message>
+        <source>Transfer function in z.</source>
+        <translation>Übertragungsfunktion in z.</translation>
+    </message>
+    <message>
+        <source>Transport delay</source>
+        <translation>Totzeit</translation>
+    </message>
+    <message>
+        <source>Triggered sampler</source>
+        <translation>Getriggerter Abtaster</translation>
+    </message>
+    <message>
+        <source>Uniform noise</source>
+        <translation>Gleichverteiltes Rauschen</translation>
+    </message>
+    <message>
+        <source>Unit delay</source>
+        <translation>Einheitsverzögerung</translation>
+    </message>
+    <message>
+        <source>V s/rad</source>
+        <translation>V s/rad</translation>
+    </message>
+    <message>
+        <source>Van der Pol oscillator</source>
+        <translation>Van-der-Pol-Oszillator</translation>
+    </message>
+    <message>
+        <source>Van der Pol oscillator.</source>
+        <translation>Van-der-Pol-Oszillator.</translation>
+    </message>
+    <message>
+        <source>White noise of a given power spectral density, held.</source>
+        <translation>Weißes Rauschen gegebener Leistungsdichte, gehalten.</translation>
+    </message>
+    <message>
+        <source>Wiener process</source>
+        <translation>Wiener-Prozess</translation>
+    </message>
+    <message>
+        <source>Writes a signal to a CSV file.</source>
+        <translation>Schreibt ein Signal in eine CSV-Datei.</translation>
+    </message>
+    <message>
+        <source>XY scope</source>
+        <translation>XY-Oszilloskop</translation>
+    </message>
+    <message>
+        <source>Zero inside a band.</source>
+        <translation>Null innerhalb eines Bandes.</translation>
+    </message>
+    <message>
+        <source>Zero-order hold</source>
+        <translation>Halteglied 0. Ordnung</translation>
+    </message>
+    <message>
+        <source>Zero-pole-gain</source>
+        <translation>Pole und Nullstellen</translation>
+    </message>
+    <message>
+        <source>a Goto of that tag in the same level</source>
+        <translation>ein Goto-Block mit dieser Marke in derselben Ebene</translation>
+    </message>
+    <message>
+        <source>a row per state, a column per Wiener process</source>
+        <translation>eine Zeile je Zustand, eine Spalte je Wiener-Prozess</translation>
+    </message>
+    <message>
+        <source>a shift register of `samples` states: y = x_N, x_1+ = u-, x_i+ = x_{i-1}-; samples = 1 is UnitDelay; on (nh, (n+1)h] y = u((n+1-N)h). (Drake&apos;s DiscreteTimeDelay(h, N) is samples = N + 1.)</source>
+        <translation>ein Schieberegister mit `samples` Zuständen: y = x_N, x_1+ = u-, x_i+ = x_{i-1}-; samples = 1 ist UnitDelay; in (nh, (n+1)h] gilt y = u((n+1-N)h). (DiscreteTimeDelay(h, N) von Drake ist samples = N + 1.)</translation>
+    </message>
+    <message>
+        <source>all but forward</source>
+        <translation>alle außer forward</translation>
+    </message>
+    <message>
+        <source>an input is true when it is not 0</source>
+        <translation>ein Eingang ist wahr, wenn er nicht 0 ist</translation>
+    </message>
+    <message>
+        <source>angle = atan2(y, x)</source>
+        <translation>Winkel = atan2(y, x)</translation>
+    </message>
+    <message>
+        <source>angular frequency</source>
+        <translation>Kreisfrequenz</translation>
+    </message>
+    <message>
+        <source>as GaussianNoise</source>
+        <translation>wie GaussianNoise</translation>
+    </message>
+    <message>
+        <source>as GaussianNoise, with mean 0 and variance power/period</source>
+        <translation>wie GaussianNoise, mit Mittelwert 0 und Varianz power/period</translation>
+    </message>
+    <message>
+        <source>as SignalTable; a missing file, a missing column, a non-number or times out of order is a diagnostic that names file, line and column</source>
+        <translation>wie SignalTable; eine fehlende Datei oder Spalte, ein Wert, der keine Zahl ist, und falsch geordnete Zeiten werden mit Datei, Zeile und Spalte gemeldet</translation>
+    </message>
+    <message>
+        <source>as its contents</source>
+        <translation>wie sein Inhalt</translation>
+    </message>
+    <message>
+        <source>as many</source>
+        <translation>ebenso viele</translation>
+    </message>
+    <message>
+        <source>at an isolated crossing of `reset`, x+ = x0 (the input; its pre-event value; unwired: initial_value)</source>
+        <translation>an einem genau bestimmten Nulldurchgang von `reset` wird x+ = x0 (der Eingang mit seinem Wert vor dem Ereignis; nicht verbunden: initial_value)</translation>
+    </message>
+    <message>
+        <source>at an isolated crossing x+ = u-; y = x</source>
+        <translation>an einem genau bestimmten Nulldurchgang wird x+ = u-; y = x</translation>
+    </message>
+    <message>
+        <source>at each update, with e = u- (e_previous is 0 before the first): output+ = kp*e + ki*period*(sum of e up to and with this one) + kd*(e - e_previous)/period, clamped, with the sum frozen while clamped outward; y = output, held</source>
+        <translation>bei jeder Aktualisierung mit e = u- (vor der ersten ist e_previous 0): output+ = kp*e + ki*period*(Summe der e bis einschließlich diesem) + kd*(e - e_previous)/period, begrenzt, wobei die Summe stehen bleibt, solange nach außen begrenzt wird; y = output, gehalten</translation>
+    </message>
+    <message>
+        <source>at each update: measurement update with measurement-, then time update with u-; estimate = the a-posteriori estimate of the last update</source>
+        <translation>bei jeder Aktualisierung: Korrektur mit measurement-, dann Prädiktion mit u-; estimate = der A-posteriori-Schätzwert der letzten Aktualisierung</translation>
+    </message>
+    <message>
+        <source>at each update: output+ = sum b_k*u[n-k]; y = output, held</source>
+        <translation>bei jeder Aktualisierung: output+ = Summe b_k*u[n-k]; y = output, gehalten</translation>
+    </message>
+    <message>
+        <source>before the first and after the last time</source>
+        <translation>vor dem ersten und nach dem letzten Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>bias + amplitude from fma(k, period, delay) for duty*period, k &gt;= 0, else bias; each edge is a discrete update of the level (semantics 12); duty 0: never high, duty 1: high from delay on, no events where edges meet; a start time inside a pulse starts high</source>
+        <translation>bias + amplitude ab fma(k, period, delay) für die Dauer duty*period, k &gt;= 0, sonst bias; jede Flanke ist eine diskrete Aktualisierung des Pegels (Semantik 12); duty 0: nie hoch, duty 1: hoch ab delay, keine Ereignisse, wo Flanken zusammenfallen; liegt die Startzeit in einem Puls, so ist der Pegel zu Beginn hoch</translation>
+    </message>
+    <message>
+        <source>bilinear</source>
+        <translation>bilinear</translation>
+    </message>
+    <message>
+        <source>boolean</source>
+        <translation>Wahrheitswert</translation>
+    </message>
+    <message>
+        <source>breakpoints are timed events; with hold, and where repeat wraps or zero ends, the level is discrete state (semantics 12)</source>
+        <translation>Stützstellen sind Zeitereignisse; bei hold, und wo repeat von vorn beginnt oder zero endet, ist der Pegel ein diskreter Zustand (Semantik 12)</translation>
+    </message>
+    <message>
+        <source>choice</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>comma-separated header names, empty for all</source>
+        <translation>Spaltennamen, durch Kommas getrennt; leer: alle</translation>
+    </message>
+    <message>
+        <source>complex numbers as &quot;-1+2i&quot;</source>
+        <translation>komplexe Zahlen in der Form „-1+2i“</translation>
+    </message>
+    <message>
+        <source>complex vector</source>
+        <translation>komplexer Vektor</translation>
+    </message>
+    <message>
+        <source>concatenates in order</source>
+        <translation>hängt der Reihe nach aneinander</translation>
+    </message>
+    <message>
+        <source>conjugate pairs</source>
+        <translation>konjugiert komplexe Paare</translation>
+    </message>
+    <message>
+        <source>continuous</source>
+        <translation>kontinuierlich</translation>
+    </message>
+    <message>
+        <source>controllable canonical form (a denominator that is not monic is normalised), zero initial state</source>
+        <translation>Regelungsnormalform (ein Nenner mit höchstem Koeffizienten ungleich 1 wird normiert), Anfangszustand null</translation>
+    </message>
+    <message>
+        <source>controllable canonical form, zero initial state</source>
+        <translation>Regelungsnormalform, Anfangszustand null</translation>
+    </message>
+    <message>
+        <source>counted from 0</source>
+        <translation>ab 0 gezählt</translation>
+    </message>
+    <message>
+        <source>degree &gt;= numerator&apos;s</source>
+        <translation>Grad &gt;= Zählergrad</translation>
+    </message>
+    <message>
+        <source>discrete</source>
+        <translation>diskret</translation>
+    </message>
+    <message>
+        <source>division by zero is an IEEE result; a non-finite derivative fails the run and names the block</source>
+        <translation>eine Division durch null ergibt den IEEE-Wert; bei einer nicht endlichen Ableitung scheitert der Lauf und nennt den Block</translation>
+    </message>
+    <message>
+        <source>dq/dt = v, dv/dt = u; q and v are declared as configuration and velocity state</source>
+        <translation>dq/dt = v, dv/dt = u; q und v sind als Lage- und Geschwindigkeitszustand erklärt</translation>
+    </message>
+    <message>
+        <source>draw the initial value from the stationary distribution</source>
+        <translation>den Anfangswert aus der stationären Verteilung ziehen</translation>
+    </message>
+    <message>
+        <source>dx = -(1/tau) x dt + sqrt(2/tau)*sigma_st dW, y = x, advanced by the diagram&apos;s stochastic integrator</source>
+        <translation>dx = -(1/tau) x dt + sqrt(2/tau)*sigma_st dW, y = x, fortgeschritten vom stochastischen Integrationsverfahren des Diagramms</translation>
+    </message>
+    <message>
+        <source>dx = drift dt + diffusion dW (Ito)</source>
+        <translation>dx = drift dt + diffusion dW (Ito)</translation>
+    </message>
+    <message>
+        <source>dx = intensity dW</source>
+        <translation>dx = intensity dW</translation>
+    </message>
+    <message>
+        <source>dx = mu x dt + sigma x dW (Ito)</source>
+        <translation>dx = mu x dt + sigma x dW (Ito)</translation>
+    </message>
+    <message>
+        <source>dx/dt = u, y = x; at a limit the state is set exactly to it and stays until u turns back (both instants are isolated events)</source>
+        <translation>dx/dt = u, y = x; an einer Grenze wird der Zustand genau auf sie gesetzt und bleibt dort, bis u umkehrt (beide Zeitpunkte sind genau bestimmte Ereignisse)</translation>
+    </message>
+    <message>
+        <source>dx_i/dt = derivatives[i]; y_j = outputs[j]</source>
+        <translation>dx_i/dt = derivatives[i]; y_j = outputs[j]</translation>
+    </message>
+    <message>
+        <source>elementwise</source>
+        <translation>elementweise</translation>
+    </message>
+    <message>
+        <source>elementwise; each jump is located</source>
+        <translation>elementweise; jeder Sprung wird genau bestimmt</translation>
+    </message>
+    <message>
+        <source>find the instants of state events, rather than act at the end of the step</source>
+        <translation>die Zeitpunkte von Zustandsereignissen genau bestimmen, statt erst am Schrittende zu handeln</translation>
+    </message>
+    <message>
+        <source>force = sign(v)*coulomb + viscous*v</source>
+        <translation>Kraft = sign(v)*coulomb + viscous*v</translation>
+    </message>
+    <message>
+        <source>formulas</source>
+        <translation>Formeln</translation>
+    </message>
+    <message>
+        <source>formulas in x1.., u1.., n (the step number), t and the diagram&apos;s parameters</source>
+        <translation>Formeln in x1.., u1.., n (der Nummer des Schritts), t und den Parametern des Diagramms</translation>
+    </message>
+    <message>
+        <source>formulas in x1.., u1.., t</source>
+        <translation>Formeln in x1.., u1.., t</translation>
+    </message>
+    <message>
+        <source>formulas in x1.., u1.., t and the diagram&apos;s parameters</source>
+        <translation>Formeln in x1.., u1.., t und den Parametern des Diagramms</translation>
+    </message>
+    <message>
+        <source>forward: y = x, x+ = x- + gain*period*u-; backward: y = x + gain*period*u; trapezoidal: y = x + gain*period/2*u</source>
+        <translation>forward: y = x, x+ = x- + gain*period*u-; backward: y = x + gain*period*u; trapezoidal: y = x + gain*period/2*u</translation>
+    </message>
+    <message>
+        <source>fraction of the period that is high</source>
+        <translation>Anteil der Periode mit hohem Pegel</translation>
+    </message>
+    <message>
+        <source>free fall; at an isolated impact height+ = 0, velocity+ = -restitution*velocity-; where the next flight 2*v+/gravity would be shorter than 1e-9*max(1, |t|) s the ball rests: height 0, velocity 0, derivative 0, no more events</source>
+        <translation>freier Fall; bei einem genau bestimmten Aufprall wird height+ = 0, velocity+ = -restitution*velocity-; wäre der nächste Flug 2*v+/gravity kürzer als 1e-9*max(1, |t|) s, so ruht der Ball: Höhe 0, Geschwindigkeit 0, Ableitung 0, keine weiteren Ereignisse</translation>
+    </message>
+    <message>
+        <source>highest power first</source>
+        <translation>höchste Potenz zuerst</translation>
+    </message>
+    <message>
+        <source>highest power of s first</source>
+        <translation>höchste Potenz von s zuerst</translation>
+    </message>
+    <message>
+        <source>highest power of z first</source>
+        <translation>höchste Potenz von z zuerst</translation>
+    </message>
+    <message>
+        <source>holds a nested `diagram`; ports are named after the Inport and Outport blocks inside, ordered by their `index`</source>
+        <translation>enthält ein `diagram`; die Anschlüsse heißen wie die Inport- und Outport-Blöcke darin und sind nach deren `index` geordnet</translation>
+    </message>
+    <message>
+        <source>in u1..un (scalars; u1[0] for elements), t and the diagram&apos;s parameters; several formulas separated by &apos;;&apos; give a vector</source>
+        <translation>in u1..un (Skalare; u1[0] für Elemente), t und den Parametern des Diagramms; mehrere Formeln, durch „;“ getrennt, ergeben einen Vektor</translation>
+    </message>
+    <message>
+        <source>index counted from 1, rounded; out of range fails the run and names the block</source>
+        <translation>Index ab 1 gezählt und gerundet; außerhalb des Bereichs scheitert der Lauf und nennt den Block</translation>
+    </message>
+    <message>
+        <source>input before the start</source>
+        <translation>Eingang vor dem Start</translation>
+    </message>
+    <message>
+        <source>integer</source>
+        <translation>ganze Zahl</translation>
+    </message>
+    <message>
+        <source>m dv/dt = force - k q - c v; reports potential and kinetic energy and conservative and non-conservative power</source>
+        <translation>m dv/dt = force - k q - c v; gibt potentielle und kinetische Energie sowie konservative und nichtkonservative Leistung an</translation>
+    </message>
+    <message>
+        <source>m l^2 d(rate)/dt = torque - damping*rate - m g l sin(angle); energies as above</source>
+        <translation>m l^2 d(rate)/dt = torque - damping*rate - m g l sin(angle); Energien wie oben</translation>
+    </message>
+    <message>
+        <source>marks a random input; at the top level a random source is connected (period below)</source>
+        <translation>kennzeichnet einen zufälligen Eingang; in der obersten Ebene wird eine Zufallsquelle angeschlossen (Abtastzeit siehe unten)</translation>
+    </message>
+    <message>
+        <source>math</source>
+        <translation>Mathematik</translation>
+    </message>
+    <message>
+        <source>matrix</source>
+        <translation>Matrix</translation>
+    </message>
+    <message>
+        <source>measurement noise covariance</source>
+        <translation>Kovarianz des Messrauschens</translation>
+    </message>
+    <message>
+        <source>missing samples before the start count as the first sample</source>
+        <translation>fehlende Werte vor dem Start zählen wie der erste Abtastwert</translation>
+    </message>
+    <message>
+        <source>n x n, positive semidefinite</source>
+        <translation>n x n, positiv semidefinit</translation>
+    </message>
+    <message>
+        <source>name of the random stream; empty: the block&apos;s path when it was made (a rename, move or grouping by the editor writes the old path here; a copy gets its own)</source>
+        <translation>Name des Zufallsstroms; leer: der Pfad des Blocks bei seiner Entstehung (Umbenennen, Verschieben und Gruppieren im Editor tragen hier den alten Pfad ein; eine Kopie erhält ihren eigenen)</translation>
+    </message>
+    <message>
+        <source>newest sample first</source>
+        <translation>neuester Abtastwert zuerst</translation>
+    </message>
+    <message>
+        <source>nonlinear</source>
+        <translation>nichtlinear</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>ohm</source>
+        <translation>Ω</translation>
+    </message>
+    <message>
+        <source>one operator per input</source>
+        <translation>ein Operator je Eingang</translation>
+    </message>
+    <message>
+        <source>one per derivative</source>
+        <translation>einer je Ableitung</translation>
+    </message>
+    <message>
+        <source>one per update</source>
+        <translation>einer je Aktualisierung</translation>
+    </message>
+    <message>
+        <source>one row per time</source>
+        <translation>eine Zeile je Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>one sign per input</source>
+        <translation>ein Vorzeichen je Eingang</translation>
+    </message>
+    <message>
+        <source>only * and /</source>
+        <translation>nur * und /</translation>
+    </message>
+    <message>
+        <source>only + and -</source>
+        <translation>nur + und -</translation>
+    </message>
+    <message>
+        <source>output limit</source>
+        <translation>Grenze des Ausgangs</translation>
+    </message>
+    <message>
+        <source>output until t = delay</source>
+        <translation>Ausgang bis t = delay</translation>
+    </message>
+    <message>
+        <source>p x p, positive definite</source>
+        <translation>p x p, positiv definit</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>Spitzenwert</translation>
+    </message>
+    <message>
+        <source>plants</source>
+        <translation>Strecken</translation>
+    </message>
+    <message>
+        <source>position, angle (0 upright), velocity, rate</source>
+        <translation>Lage, Winkel (0: aufrecht), Geschwindigkeit, Winkelgeschwindigkeit</translation>
+    </message>
+    <message>
+        <source>process noise covariance</source>
+        <translation>Kovarianz des Prozessrauschens</translation>
+    </message>
+    <message>
+        <source>rad</source>
+        <translation>rad</translation>
+    </message>
+    <message>
+        <source>rad/s</source>
+        <translation>rad/s</translation>
+    </message>
+    <message>
+        <source>record at multiples of this; null: at every step</source>
+        <translation>bei Vielfachen davon aufzeichnen; null: bei jedem Schritt</translation>
+    </message>
+    <message>
+        <source>record both values of every signal at each update</source>
+        <translation>bei jeder Aktualisierung beide Werte jedes Signals aufzeichnen</translation>
+    </message>
+    <message>
+        <source>register length</source>
+        <translation>Länge des Registers</translation>
+    </message>
+    <message>
+        <source>relative to the diagram&apos;s file</source>
+        <translation>relativ zur Datei des Diagramms</translation>
+    </message>
+    <message>
+        <source>relative to the diagram&apos;s file; first column time</source>
+        <translation>relativ zur Datei des Diagramms; erste Spalte: Zeit</translation>
+    </message>
+    <message>
+        <source>routing</source>
+        <translation>Signalführung</translation>
+    </message>
+    <message>
+        <source>rows x columns</source>
+        <translation>Zeilen x Spalten</translation>
+    </message>
+    <message>
+        <source>sample 0 is seen at the start time (x-); the k-th update draws sample k; element i of a vector of width m uses draw k*m + i</source>
+        <translation>Wert 0 gilt zur Startzeit (x-); die k-te Aktualisierung zieht Wert k; Element i eines Vektors der Breite m verwendet Ziehung k*m + i</translation>
+    </message>
+    <message>
+        <source>sampling period h</source>
+        <translation>Abtastzeit h</translation>
+    </message>
+    <message>
+        <source>sampling period of that source</source>
+        <translation>Abtastzeit dieser Quelle</translation>
+    </message>
+    <message>
+        <source>sawtooth rises from -amplitude to amplitude over each period, its fall is a discrete update (semantics 12); triangle goes up and down, its corners are timed events</source>
+        <translation>sawtooth steigt in jeder Periode von -amplitude bis amplitude, der Abfall ist eine diskrete Aktualisierung (Semantik 12); triangle steigt und fällt, seine Ecken sind Zeitereignisse</translation>
+    </message>
+    <message>
+        <source>scalar or vector: elementwise; matrix: y = K u</source>
+        <translation>Skalar oder Vektor: elementweise; Matrix: y = K u</translation>
+    </message>
+    <message>
+        <source>shows continuous signals as lines, discrete ones as held values with o (before) and filled (after) markers at every update</source>
+        <translation>zeigt kontinuierliche Signale als Linien, diskrete als gehaltene Werte mit offenen (davor) und gefüllten (danach) Kreisen bei jeder Aktualisierung</translation>
+    </message>
+    <message>
+        <source>sigma</source>
+        <translation>sigma</translation>
+    </message>
+    <message>
+        <source>sigma_st</source>
+        <translation>sigma_st</translation>
+    </message>
+    <message>
+        <source>simulated seconds per second; 0: as fast as possible</source>
+        <translation>simulierte Sekunden je Sekunde; 0: so schnell wie möglich</translation>
+    </message>
+    <message>
+        <source>sinks</source>
+        <translation>Senken</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>Steigung</translation>
+    </message>
+    <message>
+        <source>sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>standard deviation of one step</source>
+        <translation>Standardabweichung eines Schritts</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>start of the first pulse</source>
+        <translation>Beginn des ersten Pulses</translation>
+    </message>
+    <message>
+        <source>state = [position, angle, velocity, rate]</source>
+        <translation>Zustand = [Lage, Winkel, Geschwindigkeit, Winkelgeschwindigkeit]</translation>
+    </message>
+    <message>
+        <source>state at the start time (a scalar applies to every element)</source>
+        <translation>Zustand zur Startzeit (ein Skalar gilt für jedes Element)</translation>
+    </message>
+    <message>
+        <source>stochastic</source>
+        <translation>stochastisch</translation>
+    </message>
+    <message>
+        <source>strictly increasing</source>
+        <translation>streng steigend</translation>
+    </message>
+    <message>
+        <source>sum = width of u</source>
+        <translation>Summe = Breite von u</translation>
+    </message>
+    <message>
+        <source>switches on when u rises through on_threshold, off when it falls through off_threshold; both crossings are isolated by witness functions; its state is set in Initialize from u(t0), in feedthrough order, so y- at the start is already right</source>
+        <translation>schaltet ein, wenn u steigend on_threshold durchläuft, und aus, wenn u fallend off_threshold durchläuft; beide Durchgänge werden genau bestimmt; der Zustand wird bei der Initialisierung aus u(t0) gesetzt, in der Reihenfolge des Durchgriffs, so dass y- schon zu Beginn stimmt</translation>
+    </message>
+    <message>
+        <source>tau</source>
+        <translation>tau</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>text list</source>
+        <translation>Liste von Texten</translation>
+    </message>
+    <message>
+        <source>text matrix</source>
+        <translation>Matrix von Texten</translation>
+    </message>
+    <message>
+        <source>the classical Runge-Kutta method</source>
+        <translation>das klassische Runge-Kutta-Verfahren</translation>
+    </message>
+    <message>
+        <source>the error allowed where a state is near 0; null: 1e-3 of the accuracy</source>
+        <translation>zulässiger Fehler, wo ein Zustand nahe 0 ist; null: 1e-3 der Genauigkeit</translation>
+    </message>
+    <message>
+        <source>the expression language of format.md; works for double, automatic differentiation and symbolic scalars</source>
+        <translation>die Ausdruckssprache aus format.md; gilt für double, automatisches Differenzieren und symbolische Skalare</translation>
+    </message>
+    <message>
+        <source>the failure names block, time and message</source>
+        <translation>die Fehlermeldung nennt Block, Zeit und Text</translation>
+    </message>
+    <message>
+        <source>the implicit Euler method, for stiff systems</source>
+        <translation>das implizite Euler-Verfahren, für steife Systeme</translation>
+    </message>
+    <message>
+        <source>the level is discrete state; an update at `time` changes it: at that instant y- = initial, y+ = final (semantics 12)</source>
+        <translation>der Pegel ist ein diskreter Zustand; eine Aktualisierung bei `time` ändert ihn: zu diesem Zeitpunkt ist y- = initial, y+ = final (Semantik 12)</translation>
+    </message>
+    <message>
+        <source>the longest step; null: a fiftieth of the run</source>
+        <translation>der längste Schritt; null: ein Fünfzigstel des Laufs</translation>
+    </message>
+    <message>
+        <source>the method for continuous states</source>
+        <translation>das Verfahren für kontinuierliche Zustände</translation>
+    </message>
+    <message>
+        <source>the method for diagrams with diffusion</source>
+        <translation>das Verfahren für Diagramme mit Diffusion</translation>
+    </message>
+    <message>
+        <source>the relative error allowed in a step</source>
+        <translation>zulässiger relativer Fehler in einem Schritt</translation>
+    </message>
+    <message>
+        <source>the step of a run without error control; null: a method with an error estimate controls its step, another takes a thousandth of the run</source>
+        <translation>der Schritt eines Laufs ohne Fehlersteuerung; null: ein Verfahren mit Fehlerschätzung steuert seinen Schritt, ein anderes nimmt ein Tausendstel des Laufs</translation>
+    </message>
+    <message>
+        <source>the step of that method, which is also the error of the times of state events; null: a ten-thousandth of the run</source>
+        <translation>der Schritt dieses Verfahrens und damit auch der Fehler der Zeitpunkte von Zustandsereignissen; null: ein Zehntausendstel des Laufs</translation>
+    </message>
+    <message>
+        <source>the symplectic Euler method: velocities first, then positions</source>
+        <translation>das symplektische Euler-Verfahren: erst Geschwindigkeiten, dann Lagen</translation>
+    </message>
+    <message>
+        <source>the time at which a run ends</source>
+        <translation>die Zeit, zu der ein Lauf endet</translation>
+    </message>
+    <message>
+        <source>the time at which a run starts</source>
+        <translation>die Zeit, zu der ein Lauf beginnt</translation>
+    </message>
+    <message>
+        <source>the value; a vector gives a vector signal</source>
+        <translation>der Wert; ein Vektor ergibt ein Vektorsignal</translation>
+    </message>
+    <message>
+        <source>three-stage Radau IIA, for stiff systems</source>
+        <translation>dreistufiges Radau IIA, für steife Systeme</translation>
+    </message>
+    <message>
+        <source>time of the first update; updates run at offset + k*period, k = 0, 1, ...</source>
+        <translation>Zeit der ersten Aktualisierung; aktualisiert wird bei offset + k*period, k = 0, 1, ...</translation>
+    </message>
+    <message>
+        <source>time_constant*dy/dt + y = gain*u</source>
+        <translation>time_constant*dy/dt + y = gain*u</translation>
+    </message>
+    <message>
+        <source>two-sided power spectral density height</source>
+        <translation>Höhe der zweiseitigen Leistungsdichte</translation>
+    </message>
+    <message>
+        <source>unique per diagram level</source>
+        <translation>eindeutig je Ebene des Diagramms</translation>
+    </message>
+    <message>
+        <source>used at the top level</source>
+        <translation>gilt in der obersten Ebene</translation>
+    </message>
+    <message>
+        <source>value before</source>
+        <translation>Wert davor</translation>
+    </message>
+    <message>
+        <source>value before the start</source>
+        <translation>Wert vor dem Start</translation>
+    </message>
+    <message>
+        <source>value from then on</source>
+        <translation>Wert von da an</translation>
+    </message>
+    <message>
+        <source>value of an unconnected input</source>
+        <translation>Wert eines nicht verbundenen Eingangs</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>Vektor</translation>
+    </message>
+    <message>
+        <source>what all random draws follow from</source>
+        <translation>woraus alle Zufallszahlen folgen</translation>
+    </message>
+    <message>
+        <source>when the step happens</source>
+        <translation>wann der Sprung geschieht</translation>
+    </message>
+    <message>
+        <source>when u becomes non-zero (located, across jumps and at the start time too), the run ends there with status `terminated`, naming the block</source>
+        <translation>wenn u ungleich null wird (genau bestimmt, auch über Sprünge hinweg und zur Startzeit), endet der Lauf dort mit dem Status `terminated` und nennt den Block</translation>
+    </message>
+    <message>
+        <source>where D has a non-zero element</source>
+        <translation>wo D ein Element ungleich null hat</translation>
+    </message>
+    <message>
+        <source>where an output formula names an input</source>
+        <translation>wo eine Ausgangsformel einen Eingang nennt</translation>
+    </message>
+    <message>
+        <source>where as many zeros as poles</source>
+        <translation>bei ebenso vielen Nullstellen wie Polen</translation>
+    </message>
+    <message>
+        <source>where numerator and denominator have equal degree</source>
+        <translation>wenn Zähler und Nenner gleichen Grad haben</translation>
+    </message>
+    <message>
+        <source>where the degrees are equal</source>
+        <translation>wenn die Grade gleich sind</translation>
+    </message>
+    <message>
+        <source>with one vector input: over its elements</source>
+        <translation>mit einem Vektor als Eingang: über dessen Elemente</translation>
+    </message>
+    <message>
+        <source>written atomically when the run ends; an unwritable path fails before the run starts</source>
+        <translation>am Ende des Laufs in einem Zug geschrieben; ein nicht beschreibbarer Pfad wird vor dem Lauf gemeldet</translation>
+    </message>
+    <message>
+        <source>x+ = a x- + sigma_st*sqrt(1 - a^2)*w, a = exp(-period/tau); draw 0 is the stationary start (kept free otherwise)</source>
+        <translation>x+ = a x- + sigma_st*sqrt(1 - a^2)*w, a = exp(-period/tau); Ziehung 0 ist der stationäre Start (sonst bleibt sie frei)</translation>
+    </message>
+    <message>
+        <source>x+ = x- + w; the k-th update uses draw k</source>
+        <translation>x+ = x- + w; die k-te Aktualisierung verwendet Ziehung k</translation>
+    </message>
+    <message>
+        <source>x_i+ = updates[i](n, x-, u-); y_j = outputs[j](n, x, u); n counts the updates done</source>
+        <translation>x_i+ = updates[i](n, x-, u-); y_j = outputs[j](n, x, u); n zählt die bisherigen Aktualisierungen</translation>
+    </message>
+    <message>
+        <source>y = (x_newest - x_previous)/period of the two last samples</source>
+        <translation>y = (x_newest - x_previous)/period der beiden letzten Abtastwerte</translation>
+    </message>
+    <message>
+        <source>y = +amplitude or -amplitude; repeats after 2^bits - 1 samples</source>
+        <translation>y = +amplitude oder -amplitude; wiederholt sich nach 2^bits - 1 Werten</translation>
+    </message>
+    <message>
+        <source>y = 1 where true, else 0 (a mode); == and != between continuous signals are true only while they are held equal</source>
+        <translation>y = 1, wo wahr, sonst 0 (ein Modus); == und != zwischen kontinuierlichen Signalen sind nur wahr, solange diese gleich gehalten werden</translation>
+    </message>
+    <message>
+        <source>y = amplitude*sin(2*pi*(f0*t + (f1-f0)*t^2/(2*duration))); after `duration` the final frequency goes on</source>
+        <translation>y = amplitude*sin(2*pi*(f0*t + (f1-f0)*t^2/(2*duration))); nach `duration` bleibt die Endfrequenz</translation>
+    </message>
+    <message>
+        <source>y = bias + amplitude*sin(frequency*t + phase)</source>
+        <translation>y = bias + amplitude*sin(frequency*t + phase)</translation>
+    </message>
+    <message>
+        <source>y = gain*u</source>
+        <translation>y = gain*u</translation>
+    </message>
+    <message>
+        <source>y = initial + slope*max(0, t - start_time); the corner is a timed event</source>
+        <translation>y = initial + slope*max(0, t - start_time); der Knick ist ein Zeitereignis</translation>
+    </message>
+    <message>
+        <source>y = interval*round(u/interval)</source>
+        <translation>y = interval*round(u/interval)</translation>
+    </message>
+    <message>
+        <source>y = kp*u + ki*int(u) + kd*N/(1+N/s)*u; clamping anti-windup at the limits; zero initial state</source>
+        <translation>y = kp*u + ki*int(u) + kd*N/(1+N/s)*u; Anti-Windup durch Anhalten des Integrierers an den Grenzen; Anfangszustand null</translation>
+    </message>
+    <message>
+        <source>y = min(max(u, lower), upper); corners are located</source>
+        <translation>y = min(max(u, lower), upper); Knicke werden genau bestimmt</translation>
+    </message>
+    <message>
+        <source>y = sum of sign_i*u_i; a scalar input is added to every element of a vector</source>
+        <translation>y = Summe der sign_i*u_i; ein skalarer Eingang wird zu jedem Element eines Vektors addiert</translation>
+    </message>
+    <message>
+        <source>y = u - upper above, 0 inside, u - lower below</source>
+        <translation>y = u - upper darüber, 0 darin, u - lower darunter</translation>
+    </message>
+    <message>
+        <source>y = u1 where control &gt;= threshold, else u2; the crossing is located</source>
+        <translation>y = u1, wo control &gt;= threshold, sonst u2; der Durchgang wird genau bestimmt</translation>
+    </message>
+    <message>
+        <source>y = u^exponent</source>
+        <translation>y = u^exponent</translation>
+    </message>
+    <message>
+        <source>y = value</source>
+        <translation>y = value</translation>
+    </message>
+    <message>
+        <source>y = x1 + (x1 - x0)*(t - t_last)/period, x1 the newest sample, x0 the one before; at the first update x0 = x1 = u-</source>
+        <translation>y = x1 + (x1 - x0)*(t - t_last)/period, x1 der neueste Abtastwert, x0 der davor; bei der ersten Aktualisierung x0 = x1 = u-</translation>
+    </message>
+    <message>
+        <source>y = x; x+ = u- at each update: between updates the sampled value is held</source>
+        <translation>y = x; x+ = u- bei jeder Aktualisierung: dazwischen wird der abgetastete Wert gehalten</translation>
+    </message>
+    <message>
+        <source>y = x; x+ = x- + clip(u- - x-, falling*period, rising*period)</source>
+        <translation>y = x; x+ = x- + clip(u- - x-, falling*period, rising*period)</translation>
+    </message>
+    <message>
+        <source>y = x; x+ = x- + increment (wrapped to [0, modulus) where modulus &gt; 0)</source>
+        <translation>y = x; x+ = x- + increment (modulo modulus in [0, modulus), wo modulus &gt; 0)</translation>
+    </message>
+    <message>
+        <source>y follows u only once u has moved width/2 away; engagement is located</source>
+        <translation>y folgt u erst, wenn u sich um width/2 entfernt hat; das Eingreifen wird genau bestimmt</translation>
+    </message>
+    <message>
+        <source>y in [0, |divisor|)</source>
+        <translation>y in [0, |divisor|)</translation>
+    </message>
+    <message>
+        <source>y jumps by 1 at exponentially distributed intervals, each an update event</source>
+        <translation>y springt in exponentialverteilten Abständen um 1, jeweils ein Aktualisierungsereignis</translation>
+    </message>
+    <message>
+        <source>y(t) = u(t - delay), interpolated between accepted steps at the integrator&apos;s order; a step is never longer than the shortest delay; discontinuities in u arrive as event times, through at most 6 passes of the delay; the history is a ring of chunks shared by snapshots (copy on write) and trimmed to the delay</source>
+        <translation>y(t) = u(t - delay), zwischen angenommenen Schritten mit der Ordnung des Integrationsverfahrens interpoliert; ein Schritt ist nie länger als die kürzeste Totzeit; Unstetigkeiten von u kommen als Ereigniszeiten an, über höchstens 6 Durchläufe der Totzeit; der Verlauf ist ein Ring von Stücken, den Schnappschüsse teilen (Kopie beim Schreiben) und der auf die Totzeit gekürzt wird</translation>
+    </message>
+    <message>
+        <source>absolute tolerance</source>
+        <comment>parameter</comment>
+        <translation>absolute Toleranz</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <comment>parameter</comment>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>amplitude</source>
+        <comment>parameter</comment>
+        <translation>Amplitude</translation>
+    </message>
+    <message>
+        <source>back emf constant</source>
+        <comment>parameter</comment>
+        <translation>Gegenspannungskonstante</translation>
+    </message>
+    <message>
+        <source>beta</source>
+        <comment>parameter</comment>
+        <translation>beta</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <comment>parameter</comment>
+        <translation>Gleichanteil</translation>
+    </message>
+    <message>
+        <source>bins</source>
+        <comment>parameter</comment>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>bits</source>
+        <comment>parameter</comment>
+        <translation>Bits</translation>
+    </message>
+    <message>
+        <source>breakpoints</source>
+        <comment>parameter</comment>
+        <translation>Stützstellen</translation>
+    </message>
+    <message>
+        <source>cart mass</source>
+        <comment>parameter</comment>
+        <translation>Masse des Wagens</translation>
+    </message>
+    <message>
+        <source>coefficients</source>
+        <comment>parameter</comment>
+        <translation>Koeffizienten</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <comment>parameter</comment>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>coulomb</source>
+        <comment>parameter</comment>
+        <translation>Coulomb-Reibung</translation>
+    </message>
+    <message>
+        <source>damping</source>
+        <comment>parameter</comment>
+        <translation>Dämpfung</translation>
+    </message>
+    <message>
+        <source>damping ratio</source>
+        <comment>parameter</comment>
+        <translation>Dämpfungsgrad</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <comment>parameter</comment>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>delay</source>
+        <comment>parameter</comment>
+        <translation>Verzögerung</translation>
+    </message>
+    <message>
+        <source>denominator</source>
+        <comment>parameter</comment>
+        <translation>Nenner</translation>
+    </message>
+    <message>
+        <source>derivative filter</source>
+        <comment>parameter</comment>
+        <translation>D-Filter</translation>
+    </message>
+    <message>
+        <source>derivatives</source>
+        <comment>parameter</comment>
+        <translation>Ableitungen</translation>
+    </message>
+    <message>
+        <source>diffusion</source>
+        <comment>parameter</comment>
+        <translation>Diffusion</translation>
+    </message>
+    <message>
+        <source>divisor</source>
+        <comment>parameter</comment>
+        <translation>Divisor</translation>
+    </message>
+    <message>
+        <source>drift</source>
+        <comment>parameter</comment>
+        <translation>Drift</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <comment>parameter</comment>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>duty</source>
+        <comment>parameter</comment>
+        <translation>Tastgrad</translation>
+    </message>
+    <message>
+        <source>edge</source>
+        <comment>parameter</comment>
+        <translation>Flanke</translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <comment>parameter</comment>
+        <translation>Exponent</translation>
+    </message>
+    <message>
+        <source>expression</source>
+        <comment>parameter</comment>
+        <translation>Ausdruck</translation>
+    </message>
+    <message>
+        <source>extrapolation</source>
+        <comment>parameter</comment>
+        <translation>Extrapolation</translation>
+    </message>
+    <message>
+        <source>falling</source>
+        <comment>parameter</comment>
+        <translation>fallend</translation>
+    </message>
+    <message>
+        <source>filter time constant</source>
+        <comment>parameter</comment>
+        <translation>Filterzeitkonstante</translation>
+    </message>
+    <message>
+        <source>final</source>
+        <comment>parameter</comment>
+        <translation>Endwert</translation>
+    </message>
+    <message>
+        <source>fixed step</source>
+        <comment>parameter</comment>
+        <translation>feste Schrittweite</translation>
+    </message>
+    <message>
+        <source>frequency</source>
+        <comment>parameter</comment>
+        <translation>Frequenz</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <comment>parameter</comment>
+        <translation>Funktion</translation>
+    </message>
+    <message>
+        <source>gain</source>
+        <comment>parameter</comment>
+        <translation>Verstärkung</translation>
+    </message>
+    <message>
+        <source>gravity</source>
+        <comment>parameter</comment>
+        <translation>Fallbeschleunigung</translation>
+    </message>
+    <message>
+        <source>increment</source>
+        <comment>parameter</comment>
+        <translation>Zuwachs</translation>
+    </message>
+    <message>
+        <source>index</source>
+        <comment>parameter</comment>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>indices</source>
+        <comment>parameter</comment>
+        <translation>Indizes</translation>
+    </message>
+    <message>
+        <source>inductance</source>
+        <comment>parameter</comment>
+        <translation>Induktivität</translation>
+    </message>
+    <message>
+        <source>inertia</source>
+        <comment>parameter</comment>
+        <translation>Trägheitsmoment</translation>
+    </message>
+    <message>
+        <source>initial</source>
+        <comment>parameter</comment>
+        <translation>Anfangswert</translation>
+    </message>
+    <message>
+        <source>initial angle</source>
+        <comment>parameter</comment>
+        <translation>Anfangswinkel</translation>
+    </message>
+    <message>
+        <source>initial covariance</source>
+        <comment>parameter</comment>
+        <translation>Anfangskovarianz</translation>
+    </message>
+    <message>
+        <source>initial estimate</source>
+        <comment>parameter</comment>
+        <translation>Anfangsschätzung</translation>
+    </message>
+    <message>
+        <source>initial height</source>
+        <comment>parameter</comment>
+        <translation>Anfangshöhe</translation>
+    </message>
+    <message>
+        <source>initial position</source>
+        <comment>parameter</comment>
+        <translation>Anfangslage</translation>
+    </message>
+    <message>
+        <source>initial rate</source>
+        <comment>parameter</comment>
+        <translation>Anfangsdrehrate</translation>
+    </message>
+    <message>
+        <source>initial state</source>
+        <comment>parameter</comment>
+        <translation>Anfangszustand</translation>
+    </message>
+    <message>
+        <source>initial value</source>
+        <comment>parameter</comment>
+        <translation>Anfangswert</translation>
+    </message>
+    <message>
+        <source>initial velocity</source>
+        <comment>parameter</comment>
+        <translation>Anfangsgeschwindigkeit</translation>
+    </message>
+    <message>
+        <source>initially on</source>
+        <comment>parameter</comment>
+        <translation>anfangs ein</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <comment>parameter</comment>
+        <translation>Eingänge</translation>
+    </message>
+    <message>
+        <source>integrator</source>
+        <comment>parameter</comment>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>intensity</source>
+        <comment>parameter</comment>
+        <translation>Intensität</translation>
+    </message>
+    <message>
+        <source>interpolation</source>
+        <comment>parameter</comment>
+        <translation>Interpolation</translation>
+    </message>
+    <message>
+        <source>interval</source>
+        <comment>parameter</comment>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>isolate events</source>
+        <comment>parameter</comment>
+        <translation>Ereignisse bestimmen</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <comment>parameter</comment>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>log interval</source>
+        <comment>parameter</comment>
+        <translation>aufzeichnen alle</translation>
+    </message>
+    <message>
+        <source>log updates</source>
+        <comment>parameter</comment>
+        <translation>Aktualisierungen aufzeichnen</translation>
+    </message>
+    <message>
+        <source>lower</source>
+        <comment>parameter</comment>
+        <translation>untere Grenze</translation>
+    </message>
+    <message>
+        <source>mass</source>
+        <comment>parameter</comment>
+        <translation>Masse</translation>
+    </message>
+    <message>
+        <source>max step</source>
+        <comment>parameter</comment>
+        <translation>größte Schrittweite</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <comment>parameter</comment>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>message</source>
+        <comment>parameter</comment>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>method</source>
+        <comment>parameter</comment>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>modulus</source>
+        <comment>parameter</comment>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>natural frequency</source>
+        <comment>parameter</comment>
+        <translation>Eigenkreisfrequenz</translation>
+    </message>
+    <message>
+        <source>numerator</source>
+        <comment>parameter</comment>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>off threshold</source>
+        <comment>parameter</comment>
+        <translation>Ausschaltschwelle</translation>
+    </message>
+    <message>
+        <source>off value</source>
+        <comment>parameter</comment>
+        <translation>Wert bei aus</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <comment>parameter</comment>
+        <translation>Zeitversatz</translation>
+    </message>
+    <message>
+        <source>on threshold</source>
+        <comment>parameter</comment>
+        <translation>Einschaltschwelle</translation>
+    </message>
+    <message>
+        <source>on value</source>
+        <comment>parameter</comment>
+        <translation>Wert bei ein</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <comment>parameter</comment>
+        <translation>Operator</translation>
+    </message>
+    <message>
+        <source>operators</source>
+        <comment>parameter</comment>
+        <translation>Operatoren</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <comment>parameter</comment>
+        <translation>Ordnung</translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <comment>parameter</comment>
+        <translation>Ausgänge</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <comment>parameter</comment>
+        <translation>außerhalb</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <comment>parameter</comment>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>period</source>
+        <comment>parameter</comment>
+        <translation>Periode</translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <comment>parameter</comment>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>pole length</source>
+        <comment>parameter</comment>
+        <translation>Pendellänge</translation>
+    </message>
+    <message>
+        <source>pole mass</source>
+        <comment>parameter</comment>
+        <translation>Pendelmasse</translation>
+    </message>
+    <message>
+        <source>poles</source>
+        <comment>parameter</comment>
+        <translation>Pole</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <comment>parameter</comment>
+        <translation>Leistungsdichte</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <comment>parameter</comment>
+        <translation>Zufall</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <comment>parameter</comment>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>realtime rate</source>
+        <comment>parameter</comment>
+        <translation>Echtzeitfaktor</translation>
+    </message>
+    <message>
+        <source>register seed</source>
+        <comment>parameter</comment>
+        <translation>Registerstartwert</translation>
+    </message>
+    <message>
+        <source>resistance</source>
+        <comment>parameter</comment>
+        <translation>Widerstand</translation>
+    </message>
+    <message>
+        <source>restitution</source>
+        <comment>parameter</comment>
+        <translation>Stoßzahl</translation>
+    </message>
+    <message>
+        <source>rho</source>
+        <comment>parameter</comment>
+        <translation>rho</translation>
+    </message>
+    <message>
+        <source>rising</source>
+        <comment>parameter</comment>
+        <translation>steigend</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <comment>parameter</comment>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <comment>parameter</comment>
+        <translation>Abtastwerte</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <comment>parameter</comment>
+        <translation>Zufallsstartwert</translation>
+    </message>
+    <message>
+        <source>segment</source>
+        <comment>parameter</comment>
+        <translation>Segmentlänge</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <comment>parameter</comment>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>sigma</source>
+        <comment>parameter</comment>
+        <translation>sigma</translation>
+    </message>
+    <message>
+        <source>signs</source>
+        <comment>parameter</comment>
+        <translation>Vorzeichen</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <comment>parameter</comment>
+        <translation>Steigung</translation>
+    </message>
+    <message>
+        <source>standard deviation</source>
+        <comment>parameter</comment>
+        <translation>Standardabweichung</translation>
+    </message>
+    <message>
+        <source>start frequency</source>
+        <comment>parameter</comment>
+        <translation>Startfrequenz</translation>
+    </message>
+    <message>
+        <source>start stationary</source>
+        <comment>parameter</comment>
+        <translation>stationärer Start</translation>
+    </message>
+    <message>
+        <source>start time</source>
+        <comment>parameter</comment>
+        <translation>Startzeit</translation>
+    </message>
+    <message>
+        <source>stationary deviation</source>
+        <comment>parameter</comment>
+        <translation>stationäre Abweichung</translation>
+    </message>
+    <message>
+        <source>step deviation</source>
+        <comment>parameter</comment>
+        <translation>Schrittabweichung</translation>
+    </message>
+    <message>
+        <source>stiffness</source>
+        <comment>parameter</comment>
+        <translation>Steifigkeit</translation>
+    </message>
+    <message>
+        <source>stochastic integrator</source>
+        <comment>parameter</comment>
+        <translation>stochastisches Verfahren</translation>
+    </message>
+    <message>
+        <source>stochastic step</source>
+        <comment>parameter</comment>
+        <translation>stochastische Schrittweite</translation>
+    </message>
+    <message>
+        <source>stop frequency</source>
+        <comment>parameter</comment>
+        <translation>Endfrequenz</translation>
+    </message>
+    <message>
+        <source>stop time</source>
+        <comment>parameter</comment>
+        <translation>Endzeit</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <comment>parameter</comment>
+        <translation>Zufallsstrom</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <comment>parameter</comment>
+        <translation>Marke</translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <comment>parameter</comment>
+        <translation>Schwelle</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <comment>parameter</comment>
+        <translation>Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>time constant</source>
+        <comment>parameter</comment>
+        <translation>Zeitkonstante</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <comment>parameter</comment>
+        <translation>Zeitpunkte</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <comment>parameter</comment>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>torque constant</source>
+        <comment>parameter</comment>
+        <translation>Drehmomentkonstante</translation>
+    </message>
+    <message>
+        <source>trigger</source>
+        <comment>parameter</comment>
+        <translation>Trigger</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <comment>parameter</comment>
+        <translation>Aktualisierungen</translation>
+    </message>
+    <message>
+        <source>upper</source>
+        <comment>parameter</comment>
+        <translation>obere Grenze</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <comment>parameter</comment>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <comment>parameter</comment>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>viscous</source>
+        <comment>parameter</comment>
+        <translation>viskose Reibung</translation>
+    </message>
+    <message>
+        <source>volatility</source>
+        <comment>parameter</comment>
+        <translation>Volatilität</translation>
+    </message>
+    <message>
+        <source>width</source>
+        <comment>parameter</comment>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>widths</source>
+        <comment>parameter</comment>
+        <translation>Breiten</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <comment>parameter</comment>
+        <translation>Fensterlänge</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <comment>parameter</comment>
+        <translation>Nullstellen</translation>
+    </message>
+</context>
+<context>
+    <name>examples</name>
+    <message>
+        <source>A bouncing ball</source>
+        <translation>Ein springender Ball</translation>
+    </message>
+    <message>
+        <source>A counter</source>
+        <translation>Ein Zähler</translation>
+    </message>
+    <message>
+        <source>A motor in a drive</source>
+        <translation>Ein Motor in einem Antrieb</translation>
+    </message>
+    <message>
+        <source>A thermostat</source>
+        <translation>Ein Thermostat</translation>
+    </message>
+    <message>
+        <source>Noise through a filter</source>
+        <translation>Rauschen durch ein Filter</translation>
+    </message>
+    <message>
+        <source>Sampled PID control of a mass on a spring</source>
+        <translation>Abgetastete PID-Regelung einer Masse an einer Feder</translation>
+    </message>
+    <message>
+        <source>An inverted pendulum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position control at two rates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predators and prey</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::Actions</name>
+    <message>
+        <source>&amp;New</source>
+        <translation>&amp;Neu</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>&amp;Öffnen…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>Speichern &amp;unter…</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>S&amp;chließen</translation>
+    </message>
+    <message>
+        <source>Export &amp;diagram…</source>
+        <translation>&amp;Diagramm exportieren…</translation>
+    </message>
+    <message>
+        <source>Export &amp;plots…</source>
+        <translation>&amp;Plots exportieren…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>&amp;Ausschneiden</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Einfügen</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <source>Re&amp;name</source>
+        <translation>&amp;Umbenennen</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>Alles auswähle&amp;n</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>&amp;Suchen…</translation>
+    </message>
+    <message>
+        <source>&amp;Heal wires when a block is deleted</source>
+        <translation>Verbindungen beim Löschen eines Blocks &amp;heilen</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>&amp;Vergrößern</translation>
+    </message>
+    <message>
+        <source>&amp;Actual size</source>
+        <translation>&amp;Originalgröße</translation>
+    </message>
+    <message>
+        <source>&amp;Fit diagram</source>
+        <translation>&amp;Diagramm einpassen</translation>
+    </message>
+    <message>
+        <source>Theme of the &amp;system</source>
+        <translation>Design des &amp;Systems</translation>
+    </message>
+    <message>
+        <source>&amp;Light theme</source>
+        <translation>&amp;Helles Design</translation>
+    </message>
+    <message>
+        <source>&amp;Dark theme</source>
+        <translation>D&amp;unkles Design</translation>
+    </message>
+    <message>
+        <source>Language of the &amp;system</source>
+        <translation>Sprache des &amp;Systems</translation>
+    </message>
+    <message>
+        <source>&amp;English</source>
+        <translation>&amp;English</translation>
+    </message>
+    <message>
+        <source>&amp;Deutsch</source>
+        <translation>&amp;Deutsch</translation>
+    </message>
+    <message>
+        <source>&amp;Add a block…</source>
+        <translation>Block &amp;hinzufügen…</translation>
+    </message>
+    <message>
+        <source>&amp;Rotate</source>
+        <translation>&amp;Drehen</translation>
+    </message>
+    <message>
+        <source>&amp;Flip</source>
+        <translation>&amp;Spiegeln</translation>
+    </message>
+    <message>
+        <source>Add a &amp;note</source>
+        <translation>&amp;Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a fra&amp;me</source>
+        <translation>&amp;Rahmen hinzufügen</translation>
+    </message>
+    <message>
+        <source>&amp;Left edges</source>
+        <translation>&amp;Linke Kanten</translation>
+    </message>
+    <message>
+        <source>&amp;Centres above each other</source>
+        <translation>&amp;Mitten übereinander</translation>
+    </message>
+    <message>
+        <source>&amp;Right edges</source>
+        <translation>&amp;Rechte Kanten</translation>
+    </message>
+    <message>
+        <source>&amp;Top edges</source>
+        <translation>&amp;Obere Kanten</translation>
+    </message>
+    <message>
+        <source>&amp;Middles side by side</source>
+        <translation>Mitten &amp;nebeneinander</translation>
+    </message>
+    <message>
+        <source>&amp;Bottom edges</source>
+        <translation>&amp;Untere Kanten</translation>
+    </message>
+    <message>
+        <source>Equal gaps &amp;side by side</source>
+        <translation>Gleiche Abstände &amp;waagerecht</translation>
+    </message>
+    <message>
+        <source>Equal gaps &amp;above each other</source>
+        <translation>Gleiche Abstände &amp;senkrecht</translation>
+    </message>
+    <message>
+        <source>Arran&amp;ge</source>
+        <translation>An&amp;ordnen</translation>
+    </message>
+    <message>
+        <source>Gro&amp;up into a subsystem</source>
+        <translation>Zu Teilsystem &amp;gruppieren</translation>
+    </message>
+    <message>
+        <source>&amp;Dissolve the subsystem</source>
+        <translation>&amp;Teilsystem auflösen</translation>
+    </message>
+    <message>
+        <source>&amp;Open subsystem</source>
+        <translation>Teilsystem &amp;öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Starten</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Help on the block</source>
+        <translation>&amp;Hilfe zum Block</translation>
+    </message>
+    <message>
+        <source>All &amp;blocks</source>
+        <translation>Alle &amp;Blöcke</translation>
+    </message>
+    <message>
+        <source>&amp;Command palette…</source>
+        <translation>Bef&amp;ehle…</translation>
+    </message>
+    <message>
+        <source>S&amp;tart page</source>
+        <translation>&amp;Startseite</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard and mouse</source>
+        <translation>&amp;Tastatur und Maus</translation>
+    </message>
+    <message>
+        <source>&amp;About Loopwright</source>
+        <translation>&amp;Über Loopwright</translation>
+    </message>
+    <message>
+        <source>Dup&amp;licate</source>
+        <translation>&amp;Duplizieren</translation>
+    </message>
+    <message>
+        <source>A new &amp;wire replaces the one at its input</source>
+        <translation>Neue Verbindung ersetz&amp;t die vorhandene am Eingang</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom out</source>
+        <translation>Ver&amp;kleinern</translation>
+    </message>
+    <message>
+        <source>Commen&amp;t out</source>
+        <translation>&amp;Auskommentieren</translation>
+    </message>
+    <message>
+        <source>Lea&amp;ve subsystem</source>
+        <translation>Teilsystem &amp;verlassen</translation>
+    </message>
+    <message>
+        <source>Fit &amp;plots</source>
+        <translation>&amp;Plots einpassen</translation>
+    </message>
+    <message>
+        <source>Follow the &amp;run</source>
+        <translation>Dem Lauf &amp;folgen</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Minimap in the corner of the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the &amp;blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the &amp;outline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the &amp;history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the block&apos;s &amp;properties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the diagram&apos;s p&amp;arameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the &amp;simulation&apos;s settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the p&amp;lots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the p&amp;roblems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the &amp;minimap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Next panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Float or dock the panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the panel to the &amp;left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the panel to the &amp;right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the panel &amp;below the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Close the panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rese&amp;t the layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::Autosave</name>
+    <message>
+        <source>The folder for unsaved changes cannot be written.</source>
+        <translation>In den Ordner für nicht gespeicherte Änderungen kann nicht geschrieben werden.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::BlockPropertiesForm</name>
+    <message>
+        <source>in %1</source>
+        <comment>a unit</comment>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>konstant</translation>
+    </message>
+    <message>
+        <source>every %1 s</source>
+        <translation>alle %1 s</translation>
+    </message>
+    <message>
+        <source>every %1 s from %2 s</source>
+        <translation>alle %1 s ab %2 s</translation>
+    </message>
+    <message>
+        <source>at events</source>
+        <translation>bei Ereignissen</translation>
+    </message>
+    <message>
+        <source>continuous</source>
+        <translation>kontinuierlich</translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>Anschlüsse</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>This program has no block type %1.</source>
+        <translation>Dieses Programm kennt den Blocktyp %1 nicht.</translation>
+    </message>
+    <message>
+        <source>Change %1 of %2</source>
+        <translation>%1 von %2 ändern</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>not wired</source>
+        <translation>nicht verbunden</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Help (F1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The colour of the block on the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation type="unfinished">%1 färben</translation>
+    </message>
+    <message>
+        <source>colour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::Breadcrumb</name>
+    <message>
+        <source>Go to %1 (Esc goes up)</source>
+        <translation>Zu %1 gehen (Esc führt nach oben)</translation>
+    </message>
+    <message>
+        <source>The diagram shown</source>
+        <translation>Das angezeigte Diagramm</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::CommandPalette</name>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Type what to do</source>
+        <translation>Befehl eingeben</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::CommonParametersForm</name>
+    <message>
+        <source>%1 blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They have no parameter in common.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is entered here is given to all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change %1 of %2 blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::DiagnosticsDialog</name>
+    <message>
+        <source>%1 cannot be opened</source>
+        <translation>%1 kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. The file has these problems:</source>
+        <translation>Es wurde nichts geändert. Die Datei hat diese Fehler:</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::DiagramDocument</name>
+    <message>
+        <source>untitled</source>
+        <translation>unbenannt</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::DiagramView</name>
+    <message>
+        <source>Diagram</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>%1 does not fit into a wire: that takes one input and one output</source>
+        <translation>%1 passt nicht in eine Verbindung: Dazu braucht es einen Eingang und einen Ausgang.</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>%1 löschen</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>%1 verschieben</translation>
+    </message>
+    <message>
+        <source>Rotate %1</source>
+        <translation>%1 drehen</translation>
+    </message>
+    <message>
+        <source>Flip %1</source>
+        <translation>%1 spiegeln</translation>
+    </message>
+    <message>
+        <source>Comment out %1</source>
+        <translation>%1 auskommentieren</translation>
+    </message>
+    <message>
+        <source>Comment in %1</source>
+        <translation>%1 wieder aktivieren</translation>
+    </message>
+    <message>
+        <source>Group %1</source>
+        <translation>%1 gruppieren</translation>
+    </message>
+    <message>
+        <source>Select one subsystem to dissolve it.</source>
+        <translation>Wählen Sie genau ein Teilsystem aus, um es aufzulösen.</translation>
+    </message>
+    <message>
+        <source>Dissolve %1</source>
+        <translation>%1 auflösen</translation>
+    </message>
+    <message>
+        <source>Distribute %1</source>
+        <translation>%1 verteilen</translation>
+    </message>
+    <message>
+        <source>Align %1</source>
+        <translation>%1 ausrichten</translation>
+    </message>
+    <message>
+        <source>Arrange %1</source>
+        <translation>%1 anordnen</translation>
+    </message>
+    <message>
+        <source>Arrange the diagram</source>
+        <translation>Diagramm anordnen</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>%1 färben</translation>
+    </message>
+    <message>
+        <source>Route wire</source>
+        <translation>Verbindung verlegen</translation>
+    </message>
+    <message>
+        <source>Route wire automatically</source>
+        <translation>Verbindung automatisch verlegen</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no blocks.</source>
+        <translation>Die Zwischenablage enthält keine Blöcke.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Duplicate %1</source>
+        <translation>%1 duplizieren</translation>
+    </message>
+    <message>
+        <source>Input %1 of %2</source>
+        <translation>Eingang %1 von %2</translation>
+    </message>
+    <message>
+        <source>Input %1 of %2, wired from %3</source>
+        <translation>Eingang %1 von %2, verbunden mit %3</translation>
+    </message>
+    <message>
+        <source>Output %1 of %2</source>
+        <translation>Ausgang %1 von %2</translation>
+    </message>
+    <message>
+        <source>Output %1 of %2, wired to %3</source>
+        <translation>Ausgang %1 von %2, verbunden mit %3</translation>
+    </message>
+    <message>
+        <source>Enter takes its wire elsewhere</source>
+        <translation>Eingabetaste: Verbindung umstecken</translation>
+    </message>
+    <message>
+        <source>Enter draws a wire</source>
+        <translation>Eingabetaste: Verbindung ziehen</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Sky</source>
+        <translation>Himmelblau</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>Gelb</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>Rosa</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>Grau</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Rotate</source>
+        <translation>Drehen</translation>
+    </message>
+    <message>
+        <source>Flip</source>
+        <translation>Spiegeln</translation>
+    </message>
+    <message>
+        <source>Comment out</source>
+        <translation>Auskommentieren</translation>
+    </message>
+    <message>
+        <source>Comment in</source>
+        <translation>Wieder aktivieren</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppieren</translation>
+    </message>
+    <message>
+        <source>Dissolve</source>
+        <translation>Auflösen</translation>
+    </message>
+    <message>
+        <source>Put a frame around</source>
+        <translation>Rahmen darum ziehen</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Name the signal</source>
+        <translation>Signal benennen</translation>
+    </message>
+    <message>
+        <source>Insert a block</source>
+        <translation>Block einfügen</translation>
+    </message>
+    <message>
+        <source>Route automatically</source>
+        <translation>Automatisch verlegen</translation>
+    </message>
+    <message>
+        <source>Take the wire elsewhere</source>
+        <translation>Verbindung umstecken</translation>
+    </message>
+    <message>
+        <source>Draw a wire</source>
+        <translation>Verbindung ziehen</translation>
+    </message>
+    <message>
+        <source>Add a block here</source>
+        <translation>Block hier hinzufügen</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>Verbindung trennen</translation>
+    </message>
+    <message>
+        <source>Record this signal</source>
+        <translation>Dieses Signal aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Edit the text</source>
+        <translation>Text bearbeiten</translation>
+    </message>
+    <message>
+        <source>Add a block</source>
+        <translation>Block hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a note</source>
+        <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a frame</source>
+        <translation>Rahmen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Fit in view</source>
+        <translation>In Ansicht einpassen</translation>
+    </message>
+    <message>
+        <source>Leave the subsystem</source>
+        <translation>Teilsystem verlassen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>Name signal %1</source>
+        <translation>Signal %1 benennen</translation>
+    </message>
+    <message>
+        <source>Delete note</source>
+        <translation>Notiz löschen</translation>
+    </message>
+    <message>
+        <source>Edit note</source>
+        <translation>Notiz bearbeiten</translation>
+    </message>
+    <message>
+        <source>Title frame</source>
+        <translation>Rahmen beschriften</translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add frame</source>
+        <translation>Rahmen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Record %1</source>
+        <translation>%1 aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Resize note</source>
+        <translation>Größe der Notiz ändern</translation>
+    </message>
+    <message>
+        <source>Resize frame</source>
+        <translation>Größe des Rahmens ändern</translation>
+    </message>
+    <message>
+        <source>Resize %1</source>
+        <translation>Größe von %1 ändern</translation>
+    </message>
+    <message>
+        <source>No port here takes this wire</source>
+        <translation>Kein Anschluss hier nimmt diese Verbindung an</translation>
+    </message>
+    <message>
+        <source>the wire begins here</source>
+        <translation>Die Verbindung beginnt hier.</translation>
+    </message>
+    <message>
+        <source>%1 is an input: end the wire at an output</source>
+        <translation>%1 ist ein Eingang: Beenden Sie die Verbindung an einem Ausgang.</translation>
+    </message>
+    <message>
+        <source>%1 is an output: end the wire at an input</source>
+        <translation>%1 ist ein Ausgang: Beenden Sie die Verbindung an einem Eingang.</translation>
+    </message>
+    <message>
+        <source>%1 has a wire already: an input takes one</source>
+        <translation>%1 ist schon verbunden: Ein Eingang nimmt nur eine Verbindung an.</translation>
+    </message>
+    <message>
+        <source>%1 has no output</source>
+        <translation>%1 hat keinen Ausgang</translation>
+    </message>
+    <message>
+        <source>%1 has no input</source>
+        <translation>%1 hat keinen Eingang</translation>
+    </message>
+    <message>
+        <source>%1 has several ports: end the wire at one of them</source>
+        <translation>%1 hat mehrere Anschlüsse: Beenden Sie die Verbindung an einem davon.</translation>
+    </message>
+    <message>
+        <source>Enter ends the wire at %1</source>
+        <translation>Eingabetaste: Verbindung an %1 beenden</translation>
+    </message>
+    <message>
+        <source>Connect %1</source>
+        <translation>%1 verbinden</translation>
+    </message>
+    <message>
+        <source>Move wire to %1</source>
+        <translation>Verbindung nach %1 verlegen</translation>
+    </message>
+    <message>
+        <source>Other…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;p style=&apos;font-size:15px&apos;&gt;&lt;b&gt;Double-click, or just type, to add a block&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Type for example &lt;i&gt;sine&lt;/i&gt;, &lt;i&gt;gain 5&lt;/i&gt; or &lt;i&gt;scope&lt;/i&gt;, or drag blocks from the list on the left.&lt;/p&gt;&lt;p&gt;Drag from a block&apos;s output to an input to wire them. F5 runs the diagram.&lt;/p&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;p style=&apos;font-size:15px&apos;&gt;&lt;b&gt;This subsystem is empty&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Double-click, or just type, to add a block. Each &lt;i&gt;Inport&lt;/i&gt; and &lt;i&gt;Outport&lt;/i&gt; gives the subsystem a port.&lt;/p&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disconnect %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A wire is copied with its blocks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag to take its wire elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag to draw a wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation type="unfinished">Parameter</translation>
+    </message>
+    <message>
+        <source>Align</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out of the wires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Centres above each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Top edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Middles side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bottom edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal gaps side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal gaps above each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the signal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title of the frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ExampleCard</name>
+    <message>
+        <source>Example: %1</source>
+        <translation type="unfinished">Beispiel: %1</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::FigureWidget</name>
+    <message>
+        <source>samples</source>
+        <translation>Abtastwerte</translation>
+    </message>
+    <message>
+        <source>frequency, Hz</source>
+        <translation>Frequenz, Hz</translation>
+    </message>
+    <message>
+        <source>density, 1/Hz</source>
+        <translation>Dichte, 1/Hz</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::FindPanel</name>
+    <message>
+        <source>block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>signal</source>
+        <translation>Signal</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>frame</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>Find blocks, signals, parameters, texts</source>
+        <translation>Blöcke, Signale, Parameter, Texte suchen</translation>
+    </message>
+    <message>
+        <source>Find in all levels</source>
+        <translation>In allen Ebenen suchen</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Fundstellen</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::HelpWindow</name>
+    <message>
+        <source>Help — Loopwright</source>
+        <translation>Hilfe — Loopwright</translation>
+    </message>
+    <message>
+        <source>Back (Alt+Left)</source>
+        <translation>Zurück (Alt+Links)</translation>
+    </message>
+    <message>
+        <source>Forward (Alt+Right)</source>
+        <translation>Vorwärts (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>All blocks</source>
+        <translation>Alle Blöcke</translation>
+    </message>
+    <message>
+        <source>All blocks (Alt+Home)</source>
+        <translation>Alle Blöcke (Alt+Pos1)</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::MainWindow</name>
+    <message>
+        <source>Show the problems</source>
+        <translation>Fehler und Warnungen anzeigen</translation>
+    </message>
+    <message>
+        <source>1 error</source>
+        <translation>1 Fehler</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 Warnung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>Keine Fehler</translation>
+    </message>
+    <message>
+        <source>no file yet</source>
+        <translation>noch keine Datei</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>seed %1 · %2 · %3 %</source>
+        <translation>Zufallsstartwert %1 · %2 · %3 %</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Examples</source>
+        <translation>B&amp;eispiele</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>Sp&amp;rache</translation>
+    </message>
+    <message>
+        <source>&amp;Diagram</source>
+        <translation>D&amp;iagramm</translation>
+    </message>
+    <message>
+        <source>&amp;Colour</source>
+        <translation>&amp;Farbe</translation>
+    </message>
+    <message>
+        <source>A&amp;lign</source>
+        <translation>Ausri&amp;chten</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Simulation</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Simulation</translation>
+    </message>
+    <message>
+        <source>No files yet</source>
+        <translation>Noch keine Dateien</translation>
+    </message>
+    <message>
+        <source>No examples were found</source>
+        <translation>Keine Beispiele gefunden</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>&amp;Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>The new language is used from the next start on.</source>
+        <translation>Die neue Sprache gilt ab dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>About Loopwright</source>
+        <translation>Über Loopwright</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Loopwright&lt;/b&gt;&lt;br&gt;Draw, run and watch block diagrams of hybrid, sampled and stochastic systems.&lt;br&gt;GPL-3.0-or-later</source>
+        <translation>&lt;b&gt;Loopwright&lt;/b&gt;&lt;br&gt;Blockschaltbilder hybrider, abgetasteter und stochastischer Systeme zeichnen, simulieren und beobachten.&lt;br&gt;GPL-3.0-or-later</translation>
+    </message>
+    <message>
+        <source>Export the diagram</source>
+        <translation>Diagramm exportieren</translation>
+    </message>
+    <message>
+        <source>Exported %1</source>
+        <translation>%1 wurde exportiert</translation>
+    </message>
+    <message>
+        <source>There is nothing to export before the first run.</source>
+        <translation>Vor dem ersten Lauf gibt es nichts zu exportieren.</translation>
+    </message>
+    <message>
+        <source>Export the plots into</source>
+        <translation>Plots exportieren nach</translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported %n files</source>
+        <translation>
+            <numerusform>%n Datei exportiert</numerusform>
+            <numerusform>%n Dateien exportiert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation type="unfinished">Fehler</translation>
+    </message>
+    <message>
+        <source>Problems %1</source>
+        <translation type="unfinished">Fehler %1</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Go to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run a command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No panel has the keyboard: F6 leads to the next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::Minimap</name>
+    <message>
+        <source>Overview of the diagram</source>
+        <translation>Übersicht über das Diagramm</translation>
+    </message>
+    <message>
+        <source>The whole diagram; click to go there</source>
+        <translation>Das ganze Diagramm; ein Klick führt dorthin</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::NoteEditor</name>
+    <message>
+        <source>Text of the note</source>
+        <translation>Text der Notiz</translation>
+    </message>
+    <message>
+        <source>Markdown. Ctrl+Enter is done, Esc gives up.</source>
+        <translation>Markdown. Strg+Eingabe übernimmt, Esc verwirft.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::OutlinePanel</name>
+    <message>
+        <source>Outline of the diagram</source>
+        <translation>Gliederung des Diagramms</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Block %1, %2</source>
+        <translation>Block %1, %2</translation>
+    </message>
+    <message>
+        <source>Block %1, %2, commented out</source>
+        <translation>Block %1, %2, auskommentiert</translation>
+    </message>
+    <message>
+        <source>Inputs: %1</source>
+        <translation>Eingänge: %1</translation>
+    </message>
+    <message>
+        <source>Wire from %1 to %2</source>
+        <translation>Verbindung von %1 nach %2</translation>
+    </message>
+    <message>
+        <source>Wire from %1 to %2, signal %3</source>
+        <translation>Verbindung von %1 nach %2, Signal %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 nach %2</translation>
+    </message>
+    <message>
+        <source>Outputs: %1</source>
+        <translation>Ausgänge: %1</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PaletteEntry</name>
+    <message>
+        <source>Place in the diagram</source>
+        <translation>Ins Diagramm einfügen</translation>
+    </message>
+    <message>
+        <source>Help on %1</source>
+        <translation>Hilfe zu %1</translation>
+    </message>
+    <message>
+        <source>%1
+Drag it to the diagram, or double-click. F marks a favourite, F1 is help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, a favourite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer a favourite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark as a favourite</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PalettePanel</name>
+    <message>
+        <source>Search blocks</source>
+        <translation>Blöcke suchen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Search %n blocks</source>
+        <translation>
+            <numerusform>%n Block durchsuchen</numerusform>
+            <numerusform>%n Blöcke durchsuchen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt verwendet</translation>
+    </message>
+    <message>
+        <source>Favourites</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PanelDock</name>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the panel; the menu View opens it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the panel back into the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the panel out of the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to the left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move to the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move below the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ParametersModel</name>
+    <message>
+        <source>&apos;%1&apos; is no distribution: write uniform(lower, upper), gaussian(mean, deviation) or exponential(rate)</source>
+        <translation>„%1“ ist keine Verteilung: Schreiben Sie uniform(untere, obere Grenze), gaussian(Mittelwert, Standardabweichung) oder exponential(Rate).</translation>
+    </message>
+    <message>
+        <source>%1 takes 1 number, not %2</source>
+        <translation>%1 braucht 1 Zahl, nicht %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 takes %n numbers, not %2</source>
+        <translation>
+            <numerusform>%1 braucht %n Zahl, nicht %2.</numerusform>
+            <numerusform>%1 braucht %n Zahlen, nicht %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the %1 of %2 is missing</source>
+        <comment>the rate of exponential is missing</comment>
+        <translation>Bei %2 fehlt %1.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Expression</source>
+        <translation>Ausdruck</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Zufall</translation>
+    </message>
+    <message>
+        <source>a parameter needs a value</source>
+        <translation>Ein Parameter braucht einen Wert.</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>Add parameter %1</source>
+        <translation>Parameter %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>%1 löschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n parameters</source>
+        <translation>
+            <numerusform>%n Parameter löschen</numerusform>
+            <numerusform>%n Parameter löschen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ParametersPanel</name>
+    <message>
+        <source>Parameters of the diagram</source>
+        <translation>Parameter des Diagramms</translation>
+    </message>
+    <message>
+        <source>Add a parameter</source>
+        <translation>Parameter hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove the selected parameters</source>
+        <translation>Ausgewählte Parameter entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PlotPanel</name>
+    <message>
+        <source>Run the diagram to see its signals here.</source>
+        <translation>Starten Sie die Simulation, um die Signale hier zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ProblemsModel</name>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>Was nicht stimmt</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ProblemsPanel</name>
+    <message>
+        <source>No problems.</source>
+        <translation>Keine Fehler.</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PropertiesPanel</name>
+    <message>
+        <source>Select a block to see its parameters.</source>
+        <translation>Wählen Sie einen Block aus, um seine Parameter zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::QuickAdd</name>
+    <message>
+        <source>Block to add</source>
+        <translation>Hinzuzufügender Block</translation>
+    </message>
+    <message>
+        <source>Block types</source>
+        <translation>Blocktypen</translation>
+    </message>
+    <message>
+        <source>Add a block, for example: gain 5</source>
+        <translation>Block hinzufügen, zum Beispiel: gain 5</translation>
+    </message>
+    <message>
+        <source>No block is called that</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::RateLegend</name>
+    <message>
+        <source>continuous</source>
+        <translation>kontinuierlich</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>konstant</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::RecoveryDialog</name>
+    <message>
+        <source>Recover unsaved changes</source>
+        <translation>Nicht gespeicherte Änderungen wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Loopwright did not close properly</source>
+        <translation>Loopwright wurde nicht ordnungsgemäß beendet</translation>
+    </message>
+    <message>
+        <source>These diagrams had changes that were not saved. A recovered diagram is opened with its changes; its file stays as it is until you save.</source>
+        <translation>Diese Diagramme hatten Änderungen, die nicht gespeichert waren. Ein wiederhergestelltes Diagramm wird mit seinen Änderungen geöffnet; seine Datei bleibt, wie sie ist, bis Sie speichern.</translation>
+    </message>
+    <message>
+        <source>Diagrams with unsaved changes</source>
+        <translation>Diagramme mit nicht gespeicherten Änderungen</translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Throw all away</source>
+        <translation>Alle verwerfen</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>Später entscheiden</translation>
+    </message>
+    <message>
+        <source>A diagram without a file</source>
+        <translation>Ein Diagramm ohne Datei</translation>
+    </message>
+    <message>
+        <source>%1, changed %2; its file was written after that</source>
+        <translation>%1, geändert %2; die Datei wurde danach geschrieben</translation>
+    </message>
+    <message>
+        <source>%1, changed %2</source>
+        <translation>%1, geändert %2</translation>
+    </message>
+    <message>
+        <source>Could not be recovered: %1</source>
+        <translation>Nicht wiederherstellbar: %1</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::RunBar</name>
+    <message>
+        <source>of</source>
+        <translation>von</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::RunController</name>
+    <message>
+        <source>%1× real time</source>
+        <translation>%1× Echtzeit</translation>
+    </message>
+    <message>
+        <source>Not started: the diagram has 1 error.</source>
+        <translation>Nicht gestartet: Das Diagramm hat 1 Fehler.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not started: the diagram has %n errors.</source>
+        <translation>
+            <numerusform>Nicht gestartet: Das Diagramm hat %n Fehler.</numerusform>
+            <numerusform>Nicht gestartet: Das Diagramm hat %n Fehler.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Building…</source>
+        <translation>Wird aufgebaut…</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 steps</source>
+        <translation>
+            <numerusform>%1 Schritt</numerusform>
+            <numerusform>%1 Schritte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::SettingField</name>
+    <message>
+        <source>Edit the elements in a table (F4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One more (Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One less (Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset to the default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset to the default, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use an expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::SettingsPanel</name>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ShortcutsPage</name>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>Tastatur und Maus</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtern</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Add a block here</source>
+        <translation>Block hier hinzufügen</translation>
+    </message>
+    <message>
+        <source>Double-click on empty canvas</source>
+        <translation>Doppelklick auf leere Fläche</translation>
+    </message>
+    <message>
+        <source>Zoom about the pointer</source>
+        <translation>Um den Mauszeiger zoomen</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel</source>
+        <translation>Strg+Mausrad</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>Ansicht verschieben</translation>
+    </message>
+    <message>
+        <source>Middle button, or Space and drag</source>
+        <translation>Mittlere Taste oder Leertaste und Ziehen</translation>
+    </message>
+    <message>
+        <source>Branch a wire</source>
+        <translation>Verbindung verzweigen</translation>
+    </message>
+    <message>
+        <source>Ctrl+drag from the wire</source>
+        <translation>Strg+Ziehen von der Verbindung aus</translation>
+    </message>
+    <message>
+        <source>Plug a wire elsewhere</source>
+        <translation>Verbindung umstecken</translation>
+    </message>
+    <message>
+        <source>Drag an end of the selected wire</source>
+        <translation>Ein Ende der ausgewählten Verbindung ziehen</translation>
+    </message>
+    <message>
+        <source>Name a signal</source>
+        <translation>Signal benennen</translation>
+    </message>
+    <message>
+        <source>Double-click the wire</source>
+        <translation>Doppelklick auf die Verbindung</translation>
+    </message>
+    <message>
+        <source>Copy blocks</source>
+        <translation>Blöcke kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+drag the blocks</source>
+        <translation>Strg+Ziehen der Blöcke</translation>
+    </message>
+    <message>
+        <source>Resize a block</source>
+        <translation>Größe eines Blocks ändern</translation>
+    </message>
+    <message>
+        <source>Drag a corner of the selected block</source>
+        <translation>Eine Ecke des ausgewählten Blocks ziehen</translation>
+    </message>
+    <message>
+        <source>From port to port</source>
+        <translation>Von Anschluss zu Anschluss</translation>
+    </message>
+    <message>
+        <source>Tab, arrows; Enter starts and ends a wire</source>
+        <translation>Tabulator, Pfeile; Eingabetaste beginnt und beendet eine Verbindung</translation>
+    </message>
+    <message>
+        <source>Add to the selection</source>
+        <translation>Zur Auswahl hinzufügen</translation>
+    </message>
+    <message>
+        <source>Shift+click</source>
+        <translation>Umschalt+Klick</translation>
+    </message>
+    <message>
+        <source>Add a block at the pointer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type its name while nothing is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scroll</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wheel; Shift+wheel sideways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Branch a wire to an input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag from the input to the wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resize what is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+arrows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::SimulationFields</name>
+    <message>
+        <source>Stop time, seconds</source>
+        <translation>Endzeit in Sekunden</translation>
+    </message>
+    <message>
+        <source>Integrator</source>
+        <translation>Integrationsverfahren</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Stop time</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::StartPage</name>
+    <message>
+        <source>Draw a loop, run it, watch it.</source>
+        <translation>Regelkreise zeichnen, simulieren, beobachten.</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>Zuletzt verwendete Dateien</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>New diagram</source>
+        <translation>Neues Diagramm</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Datei öffnen…</translation>
+    </message>
+    <message>
+        <source>Files that you open appear here.</source>
+        <translation>Dateien, die Sie öffnen, erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <translation>Beispiel: %1</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::TableEditor</name>
+    <message>
+        <source>+ row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add one at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>− row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>− element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the last one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>− column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row %1, column %2 is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Element %1 is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::Workspace</name>
+    <message>
+        <source>What was done; choose a step to go back to it</source>
+        <translation>Bisherige Schritte; wählen Sie einen, um zu ihm zurückzukehren</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>Wie geöffnet</translation>
+    </message>
+    <message>
+        <source>Unsaved changes are not kept for a crash: %1</source>
+        <translation>Nicht gespeicherte Änderungen sind nicht gegen einen Absturz gesichert: %1</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program. Reloading it loses the changes made here.</source>
+        <translation>%1 wurde von einem anderen Programm geändert. Beim Neuladen gehen die hier gemachten Änderungen verloren.</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program.</source>
+        <translation>%1 wurde von einem anderen Programm geändert.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Meine Fassung behalten</translation>
+    </message>
+    <message>
+        <source>%1 was deleted or moved. Saving writes it again.</source>
+        <translation>%1 wurde gelöscht oder verschoben. Beim Speichern wird die Datei neu geschrieben.</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>Weiter bearbeiten</translation>
+    </message>
+    <message>
+        <source>%1 uses a file outside the folder of this diagram. Allow it only if you trust where the diagram came from.</source>
+        <translation>%1 verwendet eine Datei außerhalb des Ordners dieses Diagramms. Erlauben Sie das nur, wenn Sie der Herkunft des Diagramms vertrauen.</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Erlauben</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>The run ended at t = %1 s. %2</source>
+        <translation>Der Lauf endete bei t = %1 s. %2</translation>
+    </message>
+    <message>
+        <source>The run failed at t = %1 s: %2</source>
+        <translation>Der Lauf ist bei t = %1 s fehlgeschlagen: %2</translation>
+    </message>
+    <message>
+        <source>The run failed.</source>
+        <translation>Der Lauf ist fehlgeschlagen.</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,359 @@
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStyleOptionComboBox>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QToolButton>
+#include <functional>
+
+#include "engine/model/block_registry.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/recovery.h"
+#include "gui/language/language.h"
+#include "gui/main_window/actions.h"
+#include "gui/main_window/command_palette.h"
+#include "gui/main_window/diagnostics_dialog.h"
+#include "gui/main_window/file_commands.h"
+#include "gui/main_window/file_lists.h"
+#include "gui/main_window/recovery_dialog.h"
+#include "gui/main_window/shortcuts_page.h"
+#include "gui/panels/message_bar.h"
+#include "gui/panels/palette_entry.h"
+#include "gui/run/run_controller.h"
+#include "tests/gui/editor_window.h"
+
+namespace loopwright {
+
+namespace {
+
+const char* const kExample = LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_pid.loop.json";
+
+QString plainText(const QWidget* widget) {
+  if (const auto* label = qobject_cast<const QLabel*>(widget)) return label->text();
+  if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) return button->text();
+  return QString();
+}
+
+/// Looks at all texts that are visible in a window, and notes those that are clipped or overlap.
+class TextInspector {
+ public:
+  explicit TextInspector(QString place) : place_(std::move(place)) {}
+
+  void inspect(QWidget* window) {
+    QCoreApplication::processEvents();
+    QList<const QWidget*> texts;
+    for (QWidget* widget : window->findChildren<QWidget*>()) {
+      if (!widget->isVisible() || widget->visibleRegion().isEmpty()) continue;
+      if (!plainText(widget).isEmpty()) texts += widget;
+      inspectWidget(widget);
+    }
+    for (const QWidget* text : texts) {
+      for (const QWidget* other : texts) {
+        const bool together = text < other && text->parentWidget() == other->parentWidget();
+        if (together && text->geometry().intersects(other->geometry())) {
+          note(text, "overlaps " + plainText(other));
+        }
+      }
+    }
+  }
+
+  const QStringList& problems() const { return problems_; }
+
+ private:
+  void note(const QWidget* widget, const QString& what) {
+    const QString name = widget->objectName().isEmpty() ? widget->parentWidget()->objectName()
+                                                        : widget->objectName();
+    problems_ += QStringLiteral("%1: %2 %3 \"%4\": %5")
+                     .arg(place_, widget->metaObject()->className(), name, plainText(widget), what);
+  }
+
+  void needs(const QWidget* widget, const QSize& size) {
+    if (size.width() > widget->width() || size.height() > widget->height()) {
+      note(widget, QStringLiteral("needs %1 x %2, has %3 x %4")
+                       .arg(size.width())
+                       .arg(size.height())
+                       .arg(widget->width())
+                       .arg(widget->height()));
+    }
+    // What a list scrolls is cut at its upper or lower edge, never at the sides.
+    const int visible = widget->visibleRegion().boundingRect().width();
+    if (visible < widget->width()) {
+      note(widget, QStringLiteral("only %1 of %2 are visible").arg(visible).arg(widget->width()));
+    }
+  }
+
+  void inspectWidget(QWidget* widget) {
+    if (const auto* label = qobject_cast<QLabel*>(widget)) {
+      if (label->text().isEmpty()) return;
+      needs(label, label->wordWrap() ? QSize(0, label->heightForWidth(label->width()))
+                                     : label->sizeHint());
+    } else if (widget->objectName() == QStringLiteral("qt_toolbar_ext_button")) {
+      problems_ += place_ + QStringLiteral(": the toolbar is too narrow for its buttons");
+    } else if (const auto* button = qobject_cast<QAbstractButton*>(widget)) {
+      if (!button->text().isEmpty()) needs(button, button->sizeHint());
+    } else if (const auto* box = qobject_cast<QComboBox*>(widget)) {
+      inspectBox(box);
+    } else if (const auto* tabs = qobject_cast<QTabBar*>(widget)) {
+      inspectTabs(tabs);
+    } else if (const auto* header = qobject_cast<QHeaderView*>(widget)) {
+      inspectHeader(header);
+    } else if (const auto* edit = qobject_cast<QLineEdit*>(widget)) {
+      const QString shown = edit->text().isEmpty() ? edit->placeholderText() : QString();
+      needs(edit,
+            QSize(edit->fontMetrics().horizontalAdvance(shown) + 16, edit->fontMetrics().height()));
+    } else if (const auto* entry = qobject_cast<PaletteEntry*>(widget)) {
+      needs(entry, {entry->minimumSizeHint().width(), entry->heightForWidth(entry->width())});
+    }
+  }
+
+  void inspectBox(const QComboBox* box) {
+    QStyleOptionComboBox option;
+    option.initFrom(box);
+    const QRect field = box->style()->subControlRect(QStyle::CC_ComboBox, &option,
+                                                     QStyle::SC_ComboBoxEditField, box);
+    const int text = box->fontMetrics().horizontalAdvance(box->currentText());
+    if (text > field.width()) {
+      note(box, QStringLiteral("\"%1\" needs %2, has %3")
+                    .arg(box->currentText())
+                    .arg(text)
+                    .arg(field.width()));
+    }
+    needs(box, QSize());
+  }
+
+  void inspectTabs(const QTabBar* tabs) {
+    for (int i = 0; i < tabs->count(); ++i) {
+      const QRect rect = tabs->tabRect(i);
+      const int text = tabs->fontMetrics().size(Qt::TextShowMnemonic, tabs->tabText(i)).width();
+      if (text > rect.width() || rect.right() >= tabs->width()) {
+        note(tabs, QStringLiteral("the tab \"%1\" is clipped").arg(tabs->tabText(i)));
+      }
+    }
+  }
+
+  // Columns that a user can widen may be narrower than what stands in them, but not their titles.
+  void inspectHeader(const QHeaderView* header) {
+    if (header->orientation() != Qt::Horizontal) return;
+    for (int i = 0; i < header->count(); ++i) {
+      if (header->sectionSizeHint(i) > header->sectionSize(i)) {
+        note(header, QStringLiteral("the title \"%1\" is clipped")
+                         .arg(header->model()->headerData(i, Qt::Horizontal).toString()));
+      }
+    }
+  }
+
+  QString place_;
+  QStringList problems_;
+};
+
+}  // namespace
+
+/// No text is clipped, in any language, at one and a half times the usual size. With the
+/// environment variable LOOPWRIGHT_PICTURES a picture of each window looked at is written into that
+/// folder.
+class TestTextSize : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init();
+  void cleanup();
+
+  void mainWindow_data() { addSizes(); }
+  void mainWindow();
+  void formsOfAllBlocks_data() { addSizes(); }
+  void formsOfAllBlocks();
+  void popups_data() { addSizes(); }
+  void popups();
+  void dialogs_data() { addSizes(); }
+  void dialogs();
+  void pages_data() { addSizes(); }
+  void pages();
+  void theDesktopsFontSetsTheScale_data() { addSize("en", 1); }
+  void theDesktopsFontSetsTheScale();
+
+ private:
+  static void addSizes() {
+    for (const char* language : {"en", "de"}) {
+      for (const double scale : {1.0, 1.5}) addSize(language, scale);
+    }
+  }
+  static void addSize(const char* language, double scale) {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<double>("scale");
+    QTest::addRow("%s %g", language, scale) << QString(language) << scale;
+  }
+
+  /// Inspects a window as it is now, and draws it.
+  void look(QWidget* window, const QString& place);
+
+  std::unique_ptr<WindowFixture> fixture_;
+  std::unique_ptr<MainWindow> window_;
+  QStringList problems_;
+};
+
+void TestTextSize::init() {
+  fixture_ = std::make_unique<WindowFixture>();
+  problems_.clear();
+  QFETCH(QString, language);
+  QFETCH(double, scale);
+  installLanguage(language);
+  setTextScale(scale);
+  applyTheme(qApp, Theme::Mode::kLight);
+  window_ = std::make_unique<MainWindow>(BuiltInBlocks());
+  window_->show();
+  window_->activateWindow();
+  QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+}
+
+void TestTextSize::cleanup() {
+  window_.reset();
+  installLanguage(QStringLiteral("en"));
+  setTextScale(1);
+  applyTheme(qApp, Theme::Mode::kLight);
+}
+
+void TestTextSize::look(QWidget* window, const QString& place) {
+  TextInspector inspector(place);
+  inspector.inspect(window);
+  problems_ += inspector.problems();
+  const QString folder = qEnvironmentVariable("LOOPWRIGHT_PICTURES");
+  if (folder.isEmpty()) return;
+  const QString tag = QString::fromUtf8(QTest::currentDataTag()).replace(' ', '-');
+  window->grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, place, tag));
+}
+
+#define NO_PROBLEMS                                               \
+  for (const QString& problem : problems_) qWarning() << problem; \
+  QVERIFY2(problems_.isEmpty(), "texts are clipped, see the warnings")
+
+void TestTextSize::mainWindow() {
+  QVERIFY(openFile(window_.get(), kExample));
+  Workspace* const workspace = window_->current();
+  workspace->runs()->start();
+  QTRY_VERIFY(!workspace->runs()->isActive());
+  workspace->view()->selectBlocks({"controller"});
+  look(window_.get(), "main");
+  for (const char* name : {"leftTabs", "inspectorTabs", "bottomTabs"}) {
+    auto* const tabs = window_->findChild<QTabWidget*>(name);
+    for (int i = 0; i < tabs->count(); ++i) {
+      tabs->setCurrentIndex(i);
+      look(window_.get(), QStringLiteral("%1-%2").arg(name).arg(i));
+    }
+  }
+  NO_PROBLEMS;
+}
+
+void TestTextSize::formsOfAllBlocks() {
+  Workspace* const workspace = window_->current();
+  window_->showWorkspace(workspace);
+  for (const BlockDescriptor& type : BuiltInBlocks().all()) {
+    const QString name = QString::fromStdString(type.type);
+    QVERIFY(!workspace->view()->addBlock(name, QPointF(0, 0)).isEmpty());
+    look(workspace->right(), QStringLiteral("form-%1").arg(name));
+  }
+  QTRY_VERIFY(workspace->document()->isChecked());
+  workspace->showProblems();
+  look(window_.get(), "problems");
+  NO_PROBLEMS;
+}
+
+void TestTextSize::popups() {
+  window_->showWorkspace(window_->current());
+  Workspace* const workspace = window_->current();
+  workspace->showFind();
+  look(window_.get(), "find");
+  window_->findChild<QWidget*>("findPanel")->hide();
+  workspace->view()->quickAddAt(QPointF(0, 0));
+  look(window_.get(), "quick-add");
+  QTest::keyClick(window_->findChild<QLineEdit*>("quickAdd.edit"), Qt::Key_Escape);
+  auto* const commands = new CommandPalette(window_->actions(), window_.get());
+  commands->begin();
+  look(window_.get(), "commands");
+  QVERIFY(commands->isVisible());
+  QTest::keyClick(commands->findChild<QLineEdit*>(), Qt::Key_Escape);
+  auto* const bar = window_->findChild<MessageBar*>("messageBar");
+  bar->ask(Workspace::tr("%1 uses a file outside the folder of this diagram. Allow it only if you "
+                         "trust where the diagram came from.")
+               .arg("FileSource"),
+           {{Workspace::tr("Allow"), {}}, {Workspace::tr("No"), {}}});
+  look(window_.get(), "message-bar");
+  for (QMenu* menu : window_->menuBar()->findChildren<QMenu*>()) {
+    menu->popup(QPoint(0, 0));
+    QCoreApplication::processEvents();
+    const bool fits = menu->sizeHint().width() <= menu->width();
+    if (!fits) problems_ += QStringLiteral("the menu %1 is too narrow").arg(menu->title());
+    look(menu, "menu-" + menu->title().remove('&'));
+    menu->close();
+  }
+  NO_PROBLEMS;
+}
+
+void TestTextSize::dialogs() {
+  const auto show = [this](QDialog* dialog, const QString& place) {
+    dialog->show();
+    look(dialog, place);
+    delete dialog;
+  };
+  auto* const shortcuts = new ShortcutsPage(window_->actions(), window_.get());
+  shortcuts->show();
+  const auto* const table = shortcuts->findChild<QTableWidget*>("shortcutsPage.table");
+  const QAbstractItemView* const view = table;
+  for (int row = 0; row < table->rowCount(); ++row) {
+    if (view->sizeHintForRow(row) > table->rowHeight(row)) {
+      problems_ += "shortcuts: \"" + table->item(row, 0)->text() + "\" is clipped";
+    }
+  }
+  show(shortcuts, "shortcuts");
+  Diagnostic diagnostic;
+  diagnostic.text = "the file is no diagram";
+  show(new DiagnosticsDialog("a.loop.json", {diagnostic}, window_.get()), "diagnostics");
+  Recoverable recoverable;
+  recoverable.time = QDateTime(QDate(2024, 2, 29), QTime(12, 30));
+  recoverable.is_older = true;
+  show(new RecoveryDialog(window_.get(), {recoverable}), "recovery");
+  auto* const question = new QMessageBox(
+      QMessageBox::Question, "Loopwright", "?",
+      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_.get());
+  show(question, "unsaved");
+  NO_PROBLEMS;
+}
+
+void TestTextSize::pages() {
+  addRecentFile(kExample);
+  window_->showStartPage();
+  look(window_.get(), "start");
+  window_->showHelp("TransferFunction");
+  auto* const help = window_->findChild<QWidget*>("helpWindow");
+  QVERIFY(help);
+  look(help, "help");
+  window_->showHelp(QString());
+  look(help, "help-index");
+  NO_PROBLEMS;
+}
+
+void TestTextSize::theDesktopsFontSetsTheScale() {
+  // The offscreen platform's font has 9 points at 96 dots an inch: 12 pixels.
+  QCOMPARE(desktopTextScale(), 1.0);
+  QCOMPARE(scaled(10), 10);
+  setTextScale(1.5);
+  QCOMPARE(scaled(10), 15);
+  QCOMPARE(controlFont().pixelSize(), 18);
+  QCOMPARE(diagramFont(10).pixelSize(), 10);
+  applyTheme(qApp, Theme::Mode::kLight);
+  QVERIFY(qApp->styleSheet().contains("QLabel[role=\"caption\"] { font-size: 15px;"));
+  setTextScale(100);
+  QCOMPARE(textScale(), 3.0);
+}
+
+}  // namespace loopwright
+
+QTEST_MAIN(loopwright::TestTextSize)
+#include "test_text_size.moc"
