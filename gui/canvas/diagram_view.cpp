@@ -332,8 +332,8 @@ void DiagramView::hideHint() {
 void DiagramView::showEmptyHint() {
   const DiagramModel& diagram = scene_->diagram();
   const bool isEmpty = diagram.blocks.empty() && diagram.notes.empty() && diagram.frames.empty();
+  if (!isEmpty && !emptyHint_->isVisibleTo(this)) return;
   emptyHint_->setVisible(isEmpty);
-  if (!isEmpty) return;
   emptyHint_->setText(
       level().isEmpty()
           ? tr("<p style='font-size:15px'><b>Double-click, or just type, to add a block</b></p>"
@@ -512,7 +512,7 @@ void DiagramView::placeOverlays() {
   emptyHint_->move((width() - emptyHint_->width()) / 2, (height() - emptyHint_->height()) / 2);
   // In a small view they would only be in the way.
   minimap_->setVisible(wantsMinimap_ && width() > 4 * minimap_->width() &&
-                       height() > 3 * minimap_->height());
+                       height() > 3 * minimap_->height() && !emptyHint_->isVisibleTo(this));
 }
 
 void DiagramView::setMinimapShown(bool shown) {
