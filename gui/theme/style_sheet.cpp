@@ -94,6 +94,7 @@ QAbstractItemView::item:selected { background: @accentSoft@; color: @ink@; }
 QTreeView::branch { background: transparent; }
 QTreeView::branch:has-children:closed { image: url(@chevronRight@); }
 QTreeView::branch:has-children:open { image: url(@chevron@); }
+QListView#find\.list::item { padding: 4px 8px; }
 QTreeView#outlineTree::item, QUndoView#historyView::item { padding: 3px 2px; }
 QScrollArea { background: @panel@; border: none; }
 QGraphicsView { border: none; }
