@@ -560,7 +560,9 @@ void nameSignal(Transaction* transaction, const std::string& level, const std::s
   const DiagramModel& diagram = transaction->Diagram(level);
   const std::string block = key.substr(0, key.rfind('.'));
   if (!name.isEmpty() && !diagram.blocks.contains(block)) {
-    throw EditError("there is no block '" + block + "' any more");
+    throw EditError(Texts::tr("there is no block '%1' any more")
+                        .arg(QString::fromStdString(block))
+                        .toStdString());
   }
   const std::size_t index = diagram.FindSignal(key);
   SignalSetting setting;

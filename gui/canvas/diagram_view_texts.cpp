@@ -24,12 +24,13 @@ namespace {
 
 QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
-/// An element of a list at `index`, if it is still what it was when a field was opened for it.
+/// An element of a list at `index`, if it is still what it was when a field was opened for it; else
+/// an EditError says `problem`.
 template <typename T>
 const T& unchanged(const std::vector<T>& list, std::size_t index, const T& before,
-                   const char* what) {
+                   const QString& problem) {
   if (index < list.size() && list[index] == before) return list[index];
-  throw EditError(std::string("the ") + what + " has changed since");
+  throw EditError(problem.toStdString());
 }
 
 constexpr double kFrameMargin = 20;
@@ -126,7 +127,8 @@ void DiagramView::editNote(int index) {
     const bool empty = text.trimmed().isEmpty();
     showMessage(document_->edit(empty ? tr("Delete note") : tr("Edit note"), [&](Transaction* t) {
       const std::string here = level().toStdString();
-      Note note = unchanged(t->Diagram(here).notes, place, before, "note");
+      Note note =
+          unchanged(t->Diagram(here).notes, place, before, tr("the note has changed since"));
       if (empty) return t->Apply(NoteEdit{here, place, ListAction::kRemove, std::nullopt});
       note.text = text.toStdString();
       t->Apply(NoteEdit{here, place, ListAction::kReplace, std::move(note)});
@@ -144,7 +146,8 @@ void DiagramView::editFrameTitle(int index) {
   const auto apply = [this, place, before = scene_->diagram().frames[place]](const QString& text) {
     return document_->edit(tr("Title frame"), [&](Transaction* t) {
       const std::string here = level().toStdString();
-      Frame frame = unchanged(t->Diagram(here).frames, place, before, "frame");
+      Frame frame =
+          unchanged(t->Diagram(here).frames, place, before, tr("the frame has changed since"));
       frame.title = text.trimmed().isEmpty()
                         ? std::nullopt
                         : std::optional<std::string>(text.trimmed().toStdString());

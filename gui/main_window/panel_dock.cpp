@@ -35,7 +35,7 @@ class PanelContents : public QWidget {
   }
 
   QSize sizeHint() const override { return size_; }
-  QSize minimumSizeHint() const override { return QSize(150, 90); }
+  QSize minimumSizeHint() const override { return QSize(scaled(150), scaled(90)); }
 
  private:
   QSize size_;
@@ -81,7 +81,7 @@ void PanelButtons::setDock(PanelDock* dock) {
     button->setObjectName(action->objectName());
     button->setDefaultAction(action);
     button->setAutoRaise(true);
-    button->setIconSize(QSize(kButtonIcon, kButtonIcon));
+    button->setIconSize(QSize(scaled(kButtonIcon), scaled(kButtonIcon)));
     button->setFocusPolicy(Qt::NoFocus);
     button->setProperty("panelButton", true);
     layout_->addWidget(button);
@@ -122,7 +122,7 @@ void PanelTitleBar::setActive(bool active) {
 }
 
 QSize PanelTitleBar::sizeHint() const {
-  return QSize(layout()->sizeHint().width(), collapsed_ ? 0 : kTitleHeight);
+  return QSize(layout()->sizeHint().width(), collapsed_ ? 0 : scaled(kTitleHeight));
 }
 
 QSize PanelTitleBar::minimumSizeHint() const { return QSize(0, sizeHint().height()); }
@@ -150,7 +150,7 @@ PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, QWidg
   makeActions();
   title_bar_ = new PanelTitleBar(this);
   setTitleBarWidget(title_bar_);
-  setWidget(new PanelContents(pages_, info.size));
+  setWidget(new PanelContents(pages_, info.size * textScale()));
 }
 
 void PanelDock::makeActions() {

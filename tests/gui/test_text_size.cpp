@@ -17,16 +17,19 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/recovery.h"
+#include "gui/document/setting_text.h"
 #include "gui/language/language.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/command_palette.h"
 #include "gui/main_window/diagnostics_dialog.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
+#include "gui/main_window/panel_list.h"
 #include "gui/main_window/recovery_dialog.h"
 #include "gui/main_window/shortcuts_page.h"
 #include "gui/panels/message_bar.h"
 #include "gui/panels/palette_entry.h"
+#include "gui/panels/table_editor.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
 
@@ -241,12 +244,9 @@ void TestTextSize::mainWindow() {
   QTRY_VERIFY(!workspace->runs()->isActive());
   workspace->view()->selectBlocks({"controller"});
   look(window_.get(), "main");
-  for (const char* name : {"leftTabs", "inspectorTabs", "bottomTabs"}) {
-    auto* const tabs = window_->findChild<QTabWidget*>(name);
-    for (int i = 0; i < tabs->count(); ++i) {
-      tabs->setCurrentIndex(i);
-      look(window_.get(), QStringLiteral("%1-%2").arg(name).arg(i));
-    }
+  for (const PanelInfo& panel : panelList()) {
+    window_->actions().get(panel.show)->trigger();
+    look(window_.get(), QStringLiteral("panel-%1").arg(QLatin1String(panel.name)));
   }
   NO_PROBLEMS;
 }
@@ -254,13 +254,16 @@ void TestTextSize::mainWindow() {
 void TestTextSize::formsOfAllBlocks() {
   Workspace* const workspace = window_->current();
   window_->showWorkspace(workspace);
+  auto* const properties = window_->findChild<QWidget*>("propertiesPanel");
   for (const BlockDescriptor& type : BuiltInBlocks().all()) {
     const QString name = QString::fromStdString(type.type);
     QVERIFY(!workspace->view()->addBlock(name, QPointF(0, 0)).isEmpty());
-    look(workspace->right(), QStringLiteral("form-%1").arg(name));
+    look(properties, QStringLiteral("form-%1").arg(name));
   }
   QTRY_VERIFY(workspace->document()->isChecked());
-  workspace->showProblems();
+  workspace->view()->selectAll();
+  look(properties, "form-of-many");
+  window_->actions().get(ActionId::kShowProblems)->trigger();
   look(window_.get(), "problems");
   NO_PROBLEMS;
 }
@@ -268,9 +271,6 @@ void TestTextSize::formsOfAllBlocks() {
 void TestTextSize::popups() {
   window_->showWorkspace(window_->current());
   Workspace* const workspace = window_->current();
-  workspace->showFind();
-  look(window_.get(), "find");
-  window_->findChild<QWidget*>("findPanel")->hide();
   workspace->view()->quickAddAt(QPointF(0, 0));
   look(window_.get(), "quick-add");
   QTest::keyClick(window_->findChild<QLineEdit*>("quickAdd.edit"), Qt::Key_Escape);
@@ -323,6 +323,11 @@ void TestTextSize::dialogs() {
       QMessageBox::Question, "Loopwright", "?",
       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_.get());
   show(question, "unsaved");
+  const auto accept = [](const QString&) { return QString(); };
+  show(new TableEditor("A", ParameterKind::kMatrix,
+                       *settingFromText("[[1, 2], [3, 4]]", ParameterKind::kMatrix), accept,
+                       window_.get()),
+       "table");
   NO_PROBLEMS;
 }
 
