@@ -25,19 +25,23 @@ constexpr int kButtonIcon = 14;
 constexpr int kGrip = 2;
 
 // What a dock holds: a page with a size of its own choice, so that the sizes of the window's parts
-// do not depend on what is in them.
+// do not depend on what is in them; no narrower than what cannot be narrower.
 class PanelContents : public QWidget {
  public:
-  PanelContents(QWidget* pages, QSize size) : size_(size) {
+  PanelContents(QWidget* pages, QSize size) : pages_(pages), size_(size) {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGrip, 0, kGrip, 0);
     layout->addWidget(pages);
   }
 
-  QSize sizeHint() const override { return size_; }
-  QSize minimumSizeHint() const override { return QSize(scaled(150), scaled(90)); }
+  QSize sizeHint() const override { return size_.expandedTo(minimumSizeHint()); }
+  QSize minimumSizeHint() const override {
+    const int needed = pages_->minimumSizeHint().width() + 2 * kGrip;
+    return QSize(std::max(scaled(150), needed), scaled(90));
+  }
 
  private:
+  QWidget* pages_;
   QSize size_;
 };
 

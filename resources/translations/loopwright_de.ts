@@ -2622,7 +2622,7 @@
     </message>
     <message>
         <source>Sampled PID control of a mass on a spring</source>
-        <translation>Abgetastete PID-Regelung einer Feder-Masse</translation>
+        <translation>Abgetastete PID-Regelung einer Masse</translation>
     </message>
     <message>
         <source>An inverted pendulum</source>
@@ -2635,6 +2635,42 @@
     <message>
         <source>Predators and prey</source>
         <translation>Räuber und Beute</translation>
+    </message>
+    <message>
+        <source>A PID controller reads the position error every 50 ms and holds its force in between. The mass moves continuously.</source>
+        <translation>Ein PID-Regler liest alle 50 ms die Lageabweichung und hält seine Kraft dazwischen. Die Masse bewegt sich kontinuierlich.</translation>
+    </message>
+    <message>
+        <source>A ball falls from 1 m and keeps 80 % of its speed at each impact. The impacts come ever faster and end after 4.06 s, where the ball comes to rest.</source>
+        <translation>Ein Ball fällt aus 1 m Höhe und behält bei jedem Aufprall 80 % seiner Geschwindigkeit. Die Aufprälle folgen immer schneller und enden nach 4,06 s, wo der Ball zur Ruhe kommt.</translation>
+    </message>
+    <message>
+        <source>A cart balances a pole. Every 50 ms the state is sampled, and a gain for each of its four elements makes the force on the cart.</source>
+        <translation>Ein Wagen balanciert einen Stab. Alle 50 ms wird der Zustand abgetastet, und eine Verstärkung für jedes seiner vier Elemente ergibt die Kraft auf den Wagen.</translation>
+    </message>
+    <message>
+        <source>A fast controller holds the speed of a carriage, a slow one tells it the speed that brings the carriage to its place. Each rate has its colour.</source>
+        <translation>Ein schneller Regler hält die Geschwindigkeit eines Schlittens, ein langsamer gibt ihm die Geschwindigkeit vor, die den Schlitten an seinen Ort bringt. Jede Abtastzeit hat ihre Farbe.</translation>
+    </message>
+    <message>
+        <source>A relay with hysteresis keeps a room between 19 and 21 °C over a day, while it is warmer outdoors by day than by night. The instants of switching are located, not sampled.</source>
+        <translation>Ein Zweipunktglied mit Hysterese hält einen Raum über einen Tag zwischen 19 und 21 °C, während es draußen am Tag wärmer ist als in der Nacht. Die Schaltzeitpunkte werden genau bestimmt, nicht abgetastet.</translation>
+    </message>
+    <message>
+        <source>A slow sine is measured with noise, a new sample every 20 ms, and passes a low-pass filter of second order. The noise is the same in every run with the same seed.</source>
+        <translation>Ein langsamer Sinus wird mit Rauschen gemessen, ein neuer Wert alle 20 ms, und durchläuft einen Tiefpass zweiter Ordnung. Bei gleichem Startwert ist das Rauschen in jedem Lauf dasselbe.</translation>
+    </message>
+    <message>
+        <source>Diagrams inside blocks: the drive holds a sampled controller and a motor, and the motor is a diagram of its own with its own parameters. Double-click a block to open it; the path above the canvas leads back.</source>
+        <translation>Diagramme in Blöcken: Der Antrieb enthält einen Abtastregler und einen Motor, und der Motor ist ein eigenes Diagramm mit eigenen Parametern. Ein Doppelklick öffnet einen Block; der Pfad über der Zeichenfläche führt zurück.</translation>
+    </message>
+    <message>
+        <source>The equations of Lotka and Volterra: prey multiply and are eaten, predators thrive on prey and die without. The numbers go round on a closed curve.</source>
+        <translation>Die Gleichungen von Lotka und Volterra: Beutetiere vermehren sich und werden gefressen, Räuber gedeihen mit Beute und sterben ohne sie. Die Bestände laufen auf einer geschlossenen Kurve um.</translation>
+    </message>
+    <message>
+        <source>The first example of discrete systems: x⁺ = x + 10 every 20 ms, published as S = 0, 10, 20, 30, …</source>
+        <translation>Das erste Beispiel eines diskreten Systems: x⁺ = x + 10 alle 20 ms, ausgegeben als S = 0, 10, 20, 30, …</translation>
     </message>
 </context>
 <context>
@@ -3492,7 +3528,7 @@
     </message>
     <message>
         <source>Drag to draw a wire</source>
-        <translation>Ziehen, um eine Verbindung zu ziehen</translation>
+        <translation>Ziehen, um zu verbinden</translation>
     </message>
     <message>
         <source>Parameters</source>
@@ -3620,10 +3656,6 @@
         <translation>Rahmen</translation>
     </message>
     <message>
-        <source>Find blocks, signals, parameters, texts</source>
-        <translation>Blöcke, Signale, Parameter, Texte suchen</translation>
-    </message>
-    <message>
         <source>Find in all levels</source>
         <translation>In allen Ebenen suchen</translation>
     </message>
@@ -3638,6 +3670,14 @@
     <message>
         <source>not found</source>
         <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Find in the diagram</source>
+        <translation>Im Diagramm suchen</translation>
+    </message>
+    <message>
+        <source>Find blocks, signals, parameters and texts in all levels</source>
+        <translation>Blöcke, Signale, Parameter und Texte in allen Ebenen suchen</translation>
     </message>
 </context>
 <context>

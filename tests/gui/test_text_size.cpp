@@ -22,6 +22,7 @@
 #include "gui/main_window/actions.h"
 #include "gui/main_window/command_palette.h"
 #include "gui/main_window/diagnostics_dialog.h"
+#include "gui/main_window/example_card.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/panel_list.h"
@@ -38,6 +39,9 @@ namespace loopwright {
 namespace {
 
 const char* const kExample = LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_pid.loop.json";
+
+constexpr int kCardMargin = 14;    // of the title on an example's card
+constexpr int kUsualWidth = 1280;  // of a window, at a text scale of 1
 
 QString plainText(const QWidget* widget) {
   if (const auto* label = qobject_cast<const QLabel*>(widget)) return label->text();
@@ -98,10 +102,19 @@ class TextInspector {
       if (label->text().isEmpty()) return;
       needs(label, label->wordWrap() ? QSize(0, label->heightForWidth(label->width()))
                                      : label->sizeHint());
+    } else if (const auto* card = qobject_cast<ExampleCard*>(widget)) {
+      QFont title = controlFont();
+      title.setWeight(QFont::DemiBold);
+      needs(card, {QFontMetrics(title).horizontalAdvance(card->text()) + 2 * kCardMargin, 0});
     } else if (widget->objectName() == QStringLiteral("qt_toolbar_ext_button")) {
-      problems_ += place_ + QStringLiteral(": the toolbar is too narrow for its buttons");
+      if (widget->window()->width() >= scaled(kUsualWidth)) {
+        note(widget, QStringLiteral("the toolbar is too narrow for its buttons"));
+      }
     } else if (const auto* button = qobject_cast<QAbstractButton*>(widget)) {
-      if (!button->text().isEmpty()) needs(button, button->sizeHint());
+      const auto* tool = qobject_cast<const QToolButton*>(button);
+      const bool is_icon = tool != nullptr && !tool->icon().isNull() &&
+                           tool->toolButtonStyle() == Qt::ToolButtonIconOnly;
+      if (!button->text().isEmpty() && !is_icon) needs(button, button->sizeHint());
     } else if (const auto* box = qobject_cast<QComboBox*>(widget)) {
       inspectBox(box);
     } else if (const auto* tabs = qobject_cast<QTabBar*>(widget)) {
@@ -244,6 +257,9 @@ void TestTextSize::mainWindow() {
   QTRY_VERIFY(!workspace->runs()->isActive());
   workspace->view()->selectBlocks({"controller"});
   look(window_.get(), "main");
+  window_->resize(scaled(kUsualWidth), 900);
+  look(window_.get(), "wide");
+  window_->resize(1440, 900);
   for (const PanelInfo& panel : panelList()) {
     window_->actions().get(panel.show)->trigger();
     look(window_.get(), QStringLiteral("panel-%1").arg(QLatin1String(panel.name)));
