@@ -38,6 +38,7 @@ class TestEditorInterruptions : public QObject {
   }
 
   void aTitleIsOfTheFrameItWasOpenedFor();
+  void aNewFrameGoesWithAnotherEdit();
   void aTextIsOfTheNoteItWasOpenedFor();
   void aSignalOfABlockThatIsGoneHasNoName();
   void whatIsTypedBelongsToTheLevelThatIsLeft();
@@ -71,11 +72,25 @@ class TestEditorInterruptions : public QObject {
 void TestEditorInterruptions::aTitleIsOfTheFrameItWasOpenedFor() {
   const EditorWindow& e = *editor_;
   e.action(ActionId::kAddFrame)->trigger();  // and asks for its title
+  QTest::keyClick(e.child<QLineEdit>("frameEditor"), Qt::Key_Return);
+  QCOMPARE(e.scene()->diagram().frames.size(), 1U);
+  e.key(Qt::Key_F2);
   type("frameEditor", "part");
   undo();
   QVERIFY(e.scene()->diagram().frames.empty());
   refuse("frameEditor", "the frame has changed since");
   QVERIFY(e.scene()->diagram().frames.empty());
+}
+
+void TestEditorInterruptions::aNewFrameGoesWithAnotherEdit() {
+  const EditorWindow& e = *editor_;
+  e.action(ActionId::kAddFrame)->trigger();
+  type("frameEditor", "part");
+  QCOMPARE(e.document()->edit("Rename", [](Transaction* t) { RenameBlock(t, "", "B", "D"); }), "");
+  QVERIFY(e.scene()->diagram().frames.empty());
+  QTest::keyClick(e.child<QLineEdit>("frameEditor"), Qt::Key_Return);
+  QVERIFY(e.scene()->diagram().frames.empty());
+  QCOMPARE(e.document()->undoStack()->count(), 1);
 }
 
 void TestEditorInterruptions::aTextIsOfTheNoteItWasOpenedFor() {
