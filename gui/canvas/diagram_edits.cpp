@@ -1,5 +1,6 @@
 #include "gui/canvas/diagram_edits.h"
 
+#include <QCoreApplication>
 #include <QSet>
 #include <algorithm>
 #include <cmath>
@@ -559,7 +560,7 @@ void nameSignal(Transaction* transaction, const std::string& level, const std::s
   const DiagramModel& diagram = transaction->Diagram(level);
   const std::string block = key.substr(0, key.rfind('.'));
   if (!name.isEmpty() && !diagram.blocks.contains(block)) {
-    throw EditError(DiagramScene::tr("there is no block '%1' any more")
+    throw EditError(Texts::tr("there is no block '%1' any more")
                         .arg(QString::fromStdString(block))
                         .toStdString());
   }

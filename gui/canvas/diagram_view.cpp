@@ -336,13 +336,15 @@ void DiagramView::showEmptyHint() {
   emptyHint_->setVisible(isEmpty);
   emptyHint_->setText(
       level().isEmpty()
-          ? tr("<p style='font-size:15px'><b>Double-click, or just type, to add a block</b></p>"
+          ? tr("<p style='font-size:%1px'><b>Double-click, or just type, to add a block</b></p>"
                "<p>Type for example <i>sine</i>, <i>gain 5</i> or <i>scope</i>, or drag blocks "
                "from the list on the left.</p>"
                "<p>Drag from a block's output to an input to wire them. F5 runs the diagram.</p>")
-          : tr("<p style='font-size:15px'><b>This subsystem is empty</b></p>"
+                .arg(scaled(15))
+          : tr("<p style='font-size:%1px'><b>This subsystem is empty</b></p>"
                "<p>Double-click, or just type, to add a block. Each <i>Inport</i> and "
-               "<i>Outport</i> gives the subsystem a port.</p>"));
+               "<i>Outport</i> gives the subsystem a port.</p>")
+                .arg(scaled(15)));
   placeOverlays();
 }
 

@@ -24,8 +24,8 @@ namespace {
 
 QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
-/// An element of a list at `index`, if it is still what it was when a field was opened for it,
-/// else an EditError of `problem`.
+/// An element of a list at `index`, if it is still what it was when a field was opened for it; else
+/// an EditError says `problem`.
 template <typename T>
 const T& unchanged(const std::vector<T>& list, std::size_t index, const T& before,
                    const QString& problem) {

@@ -26,7 +26,7 @@ const Actions::Entry Actions::kEntries[] = {
     {ActionId::kExportDiagram, "exportDiagram", QT_TR_NOOP("Export &diagram…"), "",
      IconName::kExport},
     {ActionId::kExportPlots, "exportPlots", QT_TR_NOOP("Export &plots…"), "", IconName::kExport},
-    {ActionId::kPrint, "print", QT_TR_NOOP("&Print…"), "Ctrl+P"},
+    {ActionId::kPrint, "print", QT_TR_NOOP("Prin&t…"), "Ctrl+P"},
     {ActionId::kQuit, "quit", QT_TR_NOOP("&Quit"), "Ctrl+Q"},
     {ActionId::kUndo, "undo", QT_TR_NOOP("&Undo"), "Ctrl+Z", IconName::kUndo},
     {ActionId::kRedo, "redo", QT_TR_NOOP("&Redo"), "Ctrl+Shift+Z; Ctrl+Y", IconName::kRedo},

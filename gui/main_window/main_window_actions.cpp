@@ -84,13 +84,13 @@ void MainWindow::makeMenus() {
   Fill(view, *actions_,
        {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit,
         ActionId::kCanvasMinimap, kLine, ActionId::kFitPlots, ActionId::kFollowPlots, kLine});
-  fillPanelsMenu(view->addMenu(tr("&Panels")));
+  fillPanelsMenu(view->addMenu(tr("Pa&nels")));
   QMenu* const go = view->addMenu(tr("&Go to"));
   for (const PanelInfo& info : panelList()) go->addAction(actions_->get(info.show));
   Fill(go, *actions_, {kLine, ActionId::kNextPanel, ActionId::kPreviousPanel});
   Fill(view, *actions_,
        {kLine, ActionId::kThemeSystem, ActionId::kThemeLight, ActionId::kThemeDark, kLine});
-  Fill(view->addMenu(tr("Lan&guage")), *actions_,
+  Fill(view->addMenu(tr("Lang&uage")), *actions_,
        {ActionId::kLanguageSystem, ActionId::kLanguageEnglish, ActionId::kLanguageGerman});
   Fill(view, *actions_, {kLine, ActionId::kCommandPalette});
   QMenu* const diagram = menuBar()->addMenu(tr("&Diagram"));

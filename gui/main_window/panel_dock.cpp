@@ -25,19 +25,23 @@ constexpr int kButtonIcon = 14;
 constexpr int kGrip = 2;
 
 // What a dock holds: a page with a size of its own choice, so that the sizes of the window's parts
-// do not depend on what is in them.
+// do not depend on what is in them; no narrower than what cannot be narrower.
 class PanelContents : public QWidget {
  public:
-  PanelContents(QWidget* pages, QSize size) : size_(size) {
+  PanelContents(QWidget* pages, QSize size) : pages_(pages), size_(size) {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGrip, 0, kGrip, 0);
     layout->addWidget(pages);
   }
 
-  QSize sizeHint() const override { return size_; }
-  QSize minimumSizeHint() const override { return QSize(150, 90); }
+  QSize sizeHint() const override { return size_.expandedTo(minimumSizeHint()); }
+  QSize minimumSizeHint() const override {
+    const int needed = pages_->minimumSizeHint().width() + 2 * kGrip;
+    return QSize(std::max(scaled(150), needed), scaled(90));
+  }
 
  private:
+  QWidget* pages_;
   QSize size_;
 };
 
@@ -81,7 +85,7 @@ void PanelButtons::setDock(PanelDock* dock) {
     button->setObjectName(action->objectName());
     button->setDefaultAction(action);
     button->setAutoRaise(true);
-    button->setIconSize(QSize(kButtonIcon, kButtonIcon));
+    button->setIconSize(QSize(scaled(kButtonIcon), scaled(kButtonIcon)));
     button->setFocusPolicy(Qt::NoFocus);
     button->setProperty("panelButton", true);
     layout_->addWidget(button);
@@ -122,7 +126,7 @@ void PanelTitleBar::setActive(bool active) {
 }
 
 QSize PanelTitleBar::sizeHint() const {
-  return QSize(layout()->sizeHint().width(), collapsed_ ? 0 : kTitleHeight);
+  return QSize(layout()->sizeHint().width(), collapsed_ ? 0 : scaled(kTitleHeight));
 }
 
 QSize PanelTitleBar::minimumSizeHint() const { return QSize(0, sizeHint().height()); }
@@ -150,7 +154,7 @@ PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, QWidg
   makeActions();
   title_bar_ = new PanelTitleBar(this);
   setTitleBarWidget(title_bar_);
-  setWidget(new PanelContents(pages_, info.size));
+  setWidget(new PanelContents(pages_, info.size * textScale()));
 }
 
 void PanelDock::makeActions() {

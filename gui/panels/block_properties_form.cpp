@@ -255,7 +255,7 @@ void BlockPropertiesForm::addColour(QGridLayout* grid) {
   colour_->setToolTip(tr("The colour of the block on the canvas"));
   colour_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   colour_->setPopupMode(QToolButton::InstantPopup);
-  colour_->setIconSize(QSize(14, 14));
+  colour_->setIconSize(QSize(scaled(14), scaled(14)));
   colour_->setFocusPolicy(Qt::StrongFocus);
   auto* menu = new QMenu(colour_);
   menu->setObjectName("property.colour.menu");

@@ -12,6 +12,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
+#include "gui/language/library_text.h"
 #include "gui/panels/setting_field.h"
 #include "gui/theme/theme.h"
 
@@ -35,7 +36,7 @@ CommonParametersForm::CommonParametersForm(DiagramDocument* document, const QStr
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(16, 12, 0, 16);
   layout->setSpacing(7);
-  auto* heading = new QLabel(tr("%1 blocks").arg(names.size()));
+  auto* heading = new QLabel(tr("%n blocks", nullptr, static_cast<int>(names.size())));
   heading->setFont(titleFont());
   layout->addWidget(heading);
   auto* summary = new QLabel;
@@ -97,16 +98,16 @@ void CommonParametersForm::addRow(const ParameterDescriptor& parameter, QVBoxLay
                          : parameter.kind == ParameterKind::kInteger ? FieldKind::kInteger
                                                                      : FieldKind::kText;
   auto* field = new SettingField(QStringLiteral("common.") + toQt(parameter.name), kind, choices);
-  field->setToolTip(toQt(parameter.description));
+  field->setToolTip(libraryText(parameter.description));
   const Row row{parameter.name, field};
   connect(field, &SettingField::typed, this, [this, row](const QString& text) {
     row.field->setProblem(text.isEmpty() ? QString() : problemOf(row.parameter, text));
   });
   connect(field, &SettingField::submitted, this,
           [this, row](const QString& text) { submit(row, text); });
-  auto* label = new QLabel(toQt(parameter.name).replace(u'_', u' '));
+  auto* label = new QLabel(parameterLabel(parameter.name));
   label->setBuddy(field);
-  label->setToolTip(toQt(parameter.description));
+  label->setToolTip(libraryText(parameter.description));
   layout->addWidget(label);
   layout->addWidget(field);
   rows_.push_back(row);
@@ -146,7 +147,8 @@ void CommonParametersForm::submit(const Row& row, const QString& text) {
   const QString problem = problemOf(row.parameter, text);
   row.field->setProblem(problem);
   if (!problem.isEmpty()) return;
-  const QString name = tr("Change %1 of %2 blocks").arg(toQt(row.parameter)).arg(names_.size());
+  const QString name = tr("Change %1 of %n blocks", nullptr, static_cast<int>(names_.size()))
+                           .arg(parameterLabel(row.parameter));
   const QString failure = document_->edit(name, [&](Transaction* t) {
     for (const QString& block : names_) {
       const std::string level = level_.toStdString();

@@ -42,7 +42,8 @@ FindPanel::FindPanel(DiagramDocument* document, QWidget* parent)
   setObjectName("findPanel");
   setFocusProxy(edit_);
   edit_->setObjectName("find.edit");
-  edit_->setPlaceholderText(tr("Find blocks, signals, parameters, texts"));
+  edit_->setPlaceholderText(tr("Find in the diagram"));
+  edit_->setToolTip(tr("Find blocks, signals, parameters and texts in all levels"));
   edit_->setAccessibleName(tr("Find in all levels"));
   edit_->setClearButtonEnabled(true);
   list_->setObjectName("find.list");

@@ -54,7 +54,7 @@ SettingField::SettingField(const QString& name, FieldKind kind, const QStringLis
   column->addWidget(error_);
   reset_ = makeButton(".reset", QString(), this);
   reset_->setIcon(makeIcon(IconName::kReset));
-  reset_->setFixedSize(kResetWidth, scaled(kRowHeight));
+  reset_->setFixedSize(scaled(kResetWidth), scaled(kRowHeight));
   QSizePolicy policy = reset_->sizePolicy();
   policy.setRetainSizeWhenHidden(true);
   reset_->setSizePolicy(policy);
@@ -103,7 +103,7 @@ QToolButton* SettingField::makeButton(const char* suffix, const QString& tip, QW
   button->setObjectName(name_ + QLatin1String(suffix));
   button->setToolTip(tip);
   button->setAccessibleName(tip);
-  button->setIconSize(QSize(12, 12));
+  button->setIconSize(QSize(scaled(12), scaled(12)));
   button->setFocusPolicy(Qt::NoFocus);
   button->setCursor(Qt::ArrowCursor);
   button->setProperty("inField", true);
@@ -330,7 +330,7 @@ void SettingField::resizeEvent(QResizeEvent* event) {
 // The value lies in the line of text, left of its buttons; beside a check box there is no need.
 void SettingField::placeHint() {
   if (edit_ == nullptr || edit_->isHidden()) return hint_->hide();
-  const int beside = beside_ != nullptr ? kBesideWidth : 0;
+  const int beside = beside_ != nullptr ? scaled(kBesideWidth) : 0;
   const int width = edit_->width();
   const int height = edit_->height();
   if (beside_ != nullptr) beside_->setGeometry(width - beside - 2, 1, beside, height - 2);

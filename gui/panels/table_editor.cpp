@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "gui/document/setting_text.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -58,8 +59,8 @@ TableEditor::TableEditor(const QString& title, ParameterKind kind, const Paramet
   setWindowTitle(title);
   table_->setObjectName(QStringLiteral("tableEditor.table"));
   table_->setAccessibleName(title);
-  table_->horizontalHeader()->setDefaultSectionSize(kColumnWidth);
-  table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
+  table_->horizontalHeader()->setDefaultSectionSize(scaled(kColumnWidth));
+  table_->verticalHeader()->setDefaultSectionSize(scaled(kRowHeight));
   table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                           QAbstractItemView::AnyKeyPressed);
   table_->installEventFilter(this);
@@ -77,8 +78,8 @@ TableEditor::TableEditor(const QString& title, ParameterKind kind, const Paramet
   }
   connect(table_, &QTableWidget::cellChanged, this, &TableEditor::refresh);
   refresh();
-  resize(std::clamp(120 + kColumnWidth * table_->columnCount(), 320, 760),
-         std::clamp(150 + kRowHeight * table_->rowCount(), 260, 560));
+  resize(scaled(std::clamp(120 + kColumnWidth * table_->columnCount(), 320, 760)),
+         scaled(std::clamp(150 + kRowHeight * table_->rowCount(), 260, 560)));
   table_->setCurrentCell(0, 0);
 }
 

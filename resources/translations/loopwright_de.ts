@@ -227,43 +227,43 @@
     <name>Panels</name>
     <message>
         <source>Blocks</source>
-        <translation type="unfinished">Blöcke</translation>
+        <translation>Blöcke</translation>
     </message>
     <message>
         <source>Outline</source>
-        <translation type="unfinished">Gliederung</translation>
+        <translation>Gliederung</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished">Verlauf</translation>
+        <translation>Verlauf</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchen</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished">Block</translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished">Parameter</translation>
+        <translation>Parameter</translation>
     </message>
     <message>
         <source>Simulation</source>
-        <translation type="unfinished">Simulation</translation>
+        <translation>Simulation</translation>
     </message>
     <message>
         <source>Minimap</source>
-        <translation type="unfinished"></translation>
+        <translation>Übersicht</translation>
     </message>
     <message>
         <source>Plots</source>
-        <translation type="unfinished">Plots</translation>
+        <translation>Plots</translation>
     </message>
     <message>
         <source>Problems</source>
-        <translation type="unfinished">Fehler</translation>
+        <translation>Fehler</translation>
     </message>
 </context>
 <context>
@@ -307,6 +307,10 @@
             <numerusform>%n Element</numerusform>
             <numerusform>%n Elemente</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>there is no block &apos;%1&apos; any more</source>
+        <translation>Es gibt keinen Block „%1“ mehr.</translation>
     </message>
 </context>
 <context>
@@ -2618,19 +2622,55 @@
     </message>
     <message>
         <source>Sampled PID control of a mass on a spring</source>
-        <translation>Abgetastete PID-Regelung einer Masse an einer Feder</translation>
+        <translation>Abgetastete PID-Regelung einer Masse</translation>
     </message>
     <message>
         <source>An inverted pendulum</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein inverses Pendel</translation>
     </message>
     <message>
         <source>Position control at two rates</source>
-        <translation type="unfinished"></translation>
+        <translation>Lageregelung mit zwei Abtastzeiten</translation>
     </message>
     <message>
         <source>Predators and prey</source>
-        <translation type="unfinished"></translation>
+        <translation>Räuber und Beute</translation>
+    </message>
+    <message>
+        <source>A PID controller reads the position error every 50 ms and holds its force in between. The mass moves continuously.</source>
+        <translation>Ein PID-Regler liest alle 50 ms die Lageabweichung und hält seine Kraft dazwischen. Die Masse bewegt sich kontinuierlich.</translation>
+    </message>
+    <message>
+        <source>A ball falls from 1 m and keeps 80 % of its speed at each impact. The impacts come ever faster and end after 4.06 s, where the ball comes to rest.</source>
+        <translation>Ein Ball fällt aus 1 m Höhe und behält bei jedem Aufprall 80 % seiner Geschwindigkeit. Die Aufprälle folgen immer schneller und enden nach 4,06 s, wo der Ball zur Ruhe kommt.</translation>
+    </message>
+    <message>
+        <source>A cart balances a pole. Every 50 ms the state is sampled, and a gain for each of its four elements makes the force on the cart.</source>
+        <translation>Ein Wagen balanciert einen Stab. Alle 50 ms wird der Zustand abgetastet, und eine Verstärkung für jedes seiner vier Elemente ergibt die Kraft auf den Wagen.</translation>
+    </message>
+    <message>
+        <source>A fast controller holds the speed of a carriage, a slow one tells it the speed that brings the carriage to its place. Each rate has its colour.</source>
+        <translation>Ein schneller Regler hält die Geschwindigkeit eines Schlittens, ein langsamer gibt ihm die Geschwindigkeit vor, die den Schlitten an seinen Ort bringt. Jede Abtastzeit hat ihre Farbe.</translation>
+    </message>
+    <message>
+        <source>A relay with hysteresis keeps a room between 19 and 21 °C over a day, while it is warmer outdoors by day than by night. The instants of switching are located, not sampled.</source>
+        <translation>Ein Zweipunktglied mit Hysterese hält einen Raum über einen Tag zwischen 19 und 21 °C, während es draußen am Tag wärmer ist als in der Nacht. Die Schaltzeitpunkte werden genau bestimmt, nicht abgetastet.</translation>
+    </message>
+    <message>
+        <source>A slow sine is measured with noise, a new sample every 20 ms, and passes a low-pass filter of second order. The noise is the same in every run with the same seed.</source>
+        <translation>Ein langsamer Sinus wird mit Rauschen gemessen, ein neuer Wert alle 20 ms, und durchläuft einen Tiefpass zweiter Ordnung. Bei gleichem Startwert ist das Rauschen in jedem Lauf dasselbe.</translation>
+    </message>
+    <message>
+        <source>Diagrams inside blocks: the drive holds a sampled controller and a motor, and the motor is a diagram of its own with its own parameters. Double-click a block to open it; the path above the canvas leads back.</source>
+        <translation>Diagramme in Blöcken: Der Antrieb enthält einen Abtastregler und einen Motor, und der Motor ist ein eigenes Diagramm mit eigenen Parametern. Ein Doppelklick öffnet einen Block; der Pfad über der Zeichenfläche führt zurück.</translation>
+    </message>
+    <message>
+        <source>The equations of Lotka and Volterra: prey multiply and are eaten, predators thrive on prey and die without. The numbers go round on a closed curve.</source>
+        <translation>Die Gleichungen von Lotka und Volterra: Beutetiere vermehren sich und werden gefressen, Räuber gedeihen mit Beute und sterben ohne sie. Die Bestände laufen auf einer geschlossenen Kurve um.</translation>
+    </message>
+    <message>
+        <source>The first example of discrete systems: x⁺ = x + 10 every 20 ms, published as S = 0, 10, 20, 30, …</source>
+        <translation>Das erste Beispiel eines diskreten Systems: x⁺ = x + 10 alle 20 ms, ausgegeben als S = 0, 10, 20, 30, …</translation>
     </message>
 </context>
 <context>
@@ -2876,80 +2916,80 @@
         <translation>Dem Lauf &amp;folgen</translation>
     </message>
     <message>
-        <source>&amp;Print…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Minimap in the corner of the canvas</source>
-        <translation type="unfinished"></translation>
+        <translation>Ü&amp;bersicht in der Ecke der Zeichenfläche</translation>
     </message>
     <message>
         <source>Go to the &amp;blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den &amp;Blöcken</translation>
     </message>
     <message>
         <source>Go to the &amp;outline</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur &amp;Gliederung</translation>
     </message>
     <message>
         <source>Go to the &amp;history</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum &amp;Verlauf</translation>
     </message>
     <message>
         <source>Go to the block&apos;s &amp;properties</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den &amp;Eigenschaften des Blocks</translation>
     </message>
     <message>
         <source>Go to the diagram&apos;s p&amp;arameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den &amp;Parametern des Diagramms</translation>
     </message>
     <message>
         <source>Go to the &amp;simulation&apos;s settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den E&amp;instellungen der Simulation</translation>
     </message>
     <message>
         <source>Go to the p&amp;lots</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den P&amp;lots</translation>
     </message>
     <message>
         <source>Go to the p&amp;roblems</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den &amp;Fehlern</translation>
     </message>
     <message>
         <source>Go to the &amp;minimap</source>
-        <translation type="unfinished"></translation>
+        <translation>Zur &amp;Übersicht</translation>
     </message>
     <message>
         <source>&amp;Next panel</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nächster Bereich</translation>
     </message>
     <message>
         <source>Pre&amp;vious panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Be&amp;reich</translation>
     </message>
     <message>
         <source>&amp;Float or dock the panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereich ab&amp;koppeln oder andocken</translation>
     </message>
     <message>
         <source>Move the panel to the &amp;left</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereich nach &amp;links</translation>
     </message>
     <message>
         <source>Move the panel to the &amp;right</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereich nach &amp;rechts</translation>
     </message>
     <message>
         <source>Move the panel &amp;below the canvas</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereich &amp;unter die Zeichenfläche</translation>
     </message>
     <message>
         <source>&amp;Close the panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereich &amp;schließen</translation>
     </message>
     <message>
         <source>Rese&amp;t the layout</source>
-        <translation type="unfinished"></translation>
+        <translation>Anordnung &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Prin&amp;t…</source>
+        <translation>D&amp;rucken…</translation>
     </message>
 </context>
 <context>
@@ -3020,27 +3060,27 @@
     </message>
     <message>
         <source>Help (F1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilfe (F1)</translation>
     </message>
     <message>
         <source>The colour of the block on the canvas</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Farbe des Blocks auf der Zeichenfläche</translation>
     </message>
     <message>
         <source>Colour %1</source>
-        <translation type="unfinished">%1 färben</translation>
+        <translation>%1 färben</translation>
     </message>
     <message>
         <source>colour</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbe</translation>
     </message>
     <message>
         <source>Reset %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 zurücksetzen</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -3072,24 +3112,30 @@
 <context>
     <name>loopwright::CommonParametersForm</name>
     <message>
-        <source>%1 blocks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>They have no parameter in common.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie haben keinen gemeinsamen Parameter.</translation>
     </message>
     <message>
         <source>What is entered here is given to all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was hier eingegeben wird, erhalten alle.</translation>
     </message>
     <message>
         <source>different values</source>
-        <translation type="unfinished"></translation>
+        <translation>verschiedene Werte</translation>
     </message>
-    <message>
-        <source>Change %1 of %2 blocks</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>%n blocks</source>
+        <translation>
+            <numerusform>%n Block</numerusform>
+            <numerusform>%n Blöcke</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change %1 of %n blocks</source>
+        <translation>
+            <numerusform>%1 von %n Block ändern</numerusform>
+            <numerusform>%1 von %n Blöcken ändern</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3462,106 +3508,114 @@
     </message>
     <message>
         <source>Other…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&lt;p style=&apos;font-size:15px&apos;&gt;&lt;b&gt;Double-click, or just type, to add a block&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Type for example &lt;i&gt;sine&lt;/i&gt;, &lt;i&gt;gain 5&lt;/i&gt; or &lt;i&gt;scope&lt;/i&gt;, or drag blocks from the list on the left.&lt;/p&gt;&lt;p&gt;Drag from a block&apos;s output to an input to wire them. F5 runs the diagram.&lt;/p&gt;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&lt;p style=&apos;font-size:15px&apos;&gt;&lt;b&gt;This subsystem is empty&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Double-click, or just type, to add a block. Each &lt;i&gt;Inport&lt;/i&gt; and &lt;i&gt;Outport&lt;/i&gt; gives the subsystem a port.&lt;/p&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere…</translation>
     </message>
     <message>
         <source>Disconnect %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 trennen</translation>
     </message>
     <message>
         <source>A wire is copied with its blocks.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Verbindung wird mit ihren Blöcken kopiert.</translation>
     </message>
     <message>
         <source>Every %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle %1</translation>
     </message>
     <message>
         <source>Drag to take its wire elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehen, um die Verbindung umzustecken</translation>
     </message>
     <message>
         <source>Drag to draw a wire</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehen, um zu verbinden</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished">Parameter</translation>
+        <translation>Parameter</translation>
     </message>
     <message>
         <source>Align</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausrichten</translation>
     </message>
     <message>
         <source>Arrange</source>
-        <translation type="unfinished"></translation>
+        <translation>Anordnen</translation>
     </message>
     <message>
         <source>Take out of the wires</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus den Verbindungen nehmen</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilfe</translation>
     </message>
     <message>
         <source>Left edges</source>
-        <translation type="unfinished"></translation>
+        <translation>Linke Kanten</translation>
     </message>
     <message>
         <source>Centres above each other</source>
-        <translation type="unfinished"></translation>
+        <translation>Mitten übereinander</translation>
     </message>
     <message>
         <source>Right edges</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechte Kanten</translation>
     </message>
     <message>
         <source>Top edges</source>
-        <translation type="unfinished"></translation>
+        <translation>Obere Kanten</translation>
     </message>
     <message>
         <source>Middles side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>Mitten nebeneinander</translation>
     </message>
     <message>
         <source>Bottom edges</source>
-        <translation type="unfinished"></translation>
+        <translation>Untere Kanten</translation>
     </message>
     <message>
         <source>Equal gaps side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleiche Abstände waagerecht</translation>
     </message>
     <message>
         <source>Equal gaps above each other</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleiche Abstände senkrecht</translation>
     </message>
     <message>
         <source>Name of the block</source>
-        <translation type="unfinished"></translation>
+        <translation>Name des Blocks</translation>
     </message>
     <message>
         <source>Name of the signal</source>
-        <translation type="unfinished"></translation>
+        <translation>Name des Signals</translation>
     </message>
     <message>
         <source>Title of the frame</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel des Rahmens</translation>
+    </message>
+    <message>
+        <source>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;Double-click, or just type, to add a block&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Type for example &lt;i&gt;sine&lt;/i&gt;, &lt;i&gt;gain 5&lt;/i&gt; or &lt;i&gt;scope&lt;/i&gt;, or drag blocks from the list on the left.&lt;/p&gt;&lt;p&gt;Drag from a block&apos;s output to an input to wire them. F5 runs the diagram.&lt;/p&gt;</source>
+        <translation>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;Doppelklicken oder einfach tippen, um einen Block hinzuzufügen&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Tippen Sie zum Beispiel &lt;i&gt;Sinus&lt;/i&gt;, &lt;i&gt;gain 5&lt;/i&gt; oder &lt;i&gt;scope&lt;/i&gt;, oder ziehen Sie Blöcke aus der Liste links.&lt;/p&gt;&lt;p&gt;Ziehen Sie vom Ausgang eines Blocks zu einem Eingang, um sie zu verbinden. F5 startet die Simulation.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;This subsystem is empty&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Double-click, or just type, to add a block. Each &lt;i&gt;Inport&lt;/i&gt; and &lt;i&gt;Outport&lt;/i&gt; gives the subsystem a port.&lt;/p&gt;</source>
+        <translation>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;Dieses Teilsystem ist leer&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Doppelklicken oder einfach tippen, um einen Block hinzuzufügen. Jeder &lt;i&gt;Eingang&lt;/i&gt; und &lt;i&gt;Ausgang&lt;/i&gt; gibt dem Teilsystem einen Anschluss.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>the note has changed since</source>
+        <translation>Die Notiz hat sich inzwischen geändert.</translation>
+    </message>
+    <message>
+        <source>the frame has changed since</source>
+        <translation>Der Rahmen hat sich inzwischen geändert.</translation>
     </message>
 </context>
 <context>
     <name>loopwright::ExampleCard</name>
     <message>
         <source>Example: %1</source>
-        <translation type="unfinished">Beispiel: %1</translation>
+        <translation>Beispiel: %1</translation>
     </message>
 </context>
 <context>
@@ -3602,10 +3656,6 @@
         <translation>Rahmen</translation>
     </message>
     <message>
-        <source>Find blocks, signals, parameters, texts</source>
-        <translation>Blöcke, Signale, Parameter, Texte suchen</translation>
-    </message>
-    <message>
         <source>Find in all levels</source>
         <translation>In allen Ebenen suchen</translation>
     </message>
@@ -3620,6 +3670,14 @@
     <message>
         <source>not found</source>
         <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Find in the diagram</source>
+        <translation>Im Diagramm suchen</translation>
+    </message>
+    <message>
+        <source>Find blocks, signals, parameters and texts in all levels</source>
+        <translation>Blöcke, Signale, Parameter und Texte in allen Ebenen suchen</translation>
     </message>
 </context>
 <context>
@@ -3714,10 +3772,6 @@
         <translation>&amp;Ansicht</translation>
     </message>
     <message>
-        <source>Lan&amp;guage</source>
-        <translation>Sp&amp;rache</translation>
-    </message>
-    <message>
         <source>&amp;Diagram</source>
         <translation>D&amp;iagramm</translation>
     </message>
@@ -3806,27 +3860,31 @@
     </message>
     <message>
         <source>Problems</source>
-        <translation type="unfinished">Fehler</translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>Problems %1</source>
-        <translation type="unfinished">Fehler %1</translation>
-    </message>
-    <message>
-        <source>&amp;Panels</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler %1</translation>
     </message>
     <message>
         <source>&amp;Go to</source>
-        <translation type="unfinished"></translation>
+        <translation>Gehe &amp;zu</translation>
     </message>
     <message>
         <source>Run a command</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl ausführen</translation>
     </message>
     <message>
         <source>No panel has the keyboard: F6 leads to the next.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Bereich hat den Tastaturfokus: F6 führt zum nächsten.</translation>
+    </message>
+    <message>
+        <source>Pa&amp;nels</source>
+        <translation>Berei&amp;che</translation>
+    </message>
+    <message>
+        <source>Lang&amp;uage</source>
+        <translation>Sp&amp;rache</translation>
     </message>
 </context>
 <context>
@@ -3911,19 +3969,20 @@
     <message>
         <source>%1
 Drag it to the diagram, or double-click. F marks a favourite, F1 is help.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     </message>
     <message>
         <source>%1, a favourite</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, ein Favorit</translation>
     </message>
     <message>
         <source>No longer a favourite</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Favorit mehr</translation>
     </message>
     <message>
         <source>Mark as a favourite</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Favorit markieren</translation>
     </message>
 </context>
 <context>
@@ -3949,46 +4008,46 @@ Drag it to the diagram, or double-click. F marks a favourite, F1 is help.</sourc
     </message>
     <message>
         <source>Favourites</source>
-        <translation type="unfinished"></translation>
+        <translation>Favoriten</translation>
     </message>
 </context>
 <context>
     <name>loopwright::PanelDock</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Close the panel; the menu View opens it again</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereich schließen; das Menü „Ansicht“ öffnet ihn wieder</translation>
     </message>
     <message>
         <source>Dock</source>
-        <translation type="unfinished"></translation>
+        <translation>Andocken</translation>
     </message>
     <message>
         <source>Float</source>
-        <translation type="unfinished"></translation>
+        <translation>Abkoppeln</translation>
     </message>
     <message>
         <source>Put the panel back into the window</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereich wieder ins Fenster setzen</translation>
     </message>
     <message>
         <source>Take the panel out of the window</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereich aus dem Fenster lösen</translation>
     </message>
     <message>
         <source>Move to the left</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach links</translation>
     </message>
     <message>
         <source>Move to the right</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach rechts</translation>
     </message>
     <message>
         <source>Move below the canvas</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter die Zeichenfläche</translation>
     </message>
 </context>
 <context>
@@ -4132,7 +4191,7 @@ Drag it to the diagram, or double-click. F marks a favourite, F1 is help.</sourc
     </message>
     <message>
         <source>No block is called that</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Block heißt so</translation>
     </message>
 </context>
 <context>
@@ -4245,31 +4304,31 @@ Drag it to the diagram, or double-click. F marks a favourite, F1 is help.</sourc
     <name>loopwright::SettingField</name>
     <message>
         <source>Edit the elements in a table (F4)</source>
-        <translation type="unfinished"></translation>
+        <translation>Elemente in einer Tabelle bearbeiten (F4)</translation>
     </message>
     <message>
         <source>One more (Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eins mehr (Hoch)</translation>
     </message>
     <message>
         <source>One less (Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eins weniger (Runter)</translation>
     </message>
     <message>
         <source>Reset to the default</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf die Vorgabe zurücksetzen</translation>
     </message>
     <message>
         <source>Reset to the default, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf die Vorgabe %1 zurücksetzen</translation>
     </message>
     <message>
         <source>Use an expression</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausdruck verwenden</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilfe</translation>
     </message>
 </context>
 <context>
@@ -4284,7 +4343,7 @@ Drag it to the diagram, or double-click. F marks a favourite, F1 is help.</sourc
     </message>
     <message>
         <source>Reset %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 zurücksetzen</translation>
     </message>
 </context>
 <context>
@@ -4387,35 +4446,35 @@ Drag it to the diagram, or double-click. F marks a favourite, F1 is help.</sourc
     </message>
     <message>
         <source>Add a block at the pointer</source>
-        <translation type="unfinished"></translation>
+        <translation>Block am Mauszeiger hinzufügen</translation>
     </message>
     <message>
         <source>Type its name while nothing is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Seinen Namen tippen, während nichts ausgewählt ist</translation>
     </message>
     <message>
         <source>Scroll</source>
-        <translation type="unfinished"></translation>
+        <translation>Rollen</translation>
     </message>
     <message>
         <source>Wheel; Shift+wheel sideways</source>
-        <translation type="unfinished"></translation>
+        <translation>Mausrad; Umschalt+Mausrad seitwärts</translation>
     </message>
     <message>
         <source>Branch a wire to an input</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindung zu einem Eingang verzweigen</translation>
     </message>
     <message>
         <source>Drag from the input to the wire</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom Eingang zur Verbindung ziehen</translation>
     </message>
     <message>
         <source>Resize what is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe der Auswahl ändern</translation>
     </message>
     <message>
         <source>Ctrl+Shift+arrows</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg+Umschalt+Pfeile</translation>
     </message>
 </context>
 <context>
@@ -4434,7 +4493,7 @@ Drag it to the diagram, or double-click. F marks a favourite, F1 is help.</sourc
     </message>
     <message>
         <source>Stop time</source>
-        <translation type="unfinished"></translation>
+        <translation>Endzeit</translation>
     </message>
 </context>
 <context>
@@ -4463,52 +4522,48 @@ Drag it to the diagram, or double-click. F marks a favourite, F1 is help.</sourc
         <source>Files that you open appear here.</source>
         <translation>Dateien, die Sie öffnen, erscheinen hier.</translation>
     </message>
-    <message>
-        <source>Example: %1</source>
-        <translation>Beispiel: %1</translation>
-    </message>
 </context>
 <context>
     <name>loopwright::TableEditor</name>
     <message>
         <source>+ row</source>
-        <translation type="unfinished"></translation>
+        <translation>+ Zeile</translation>
     </message>
     <message>
         <source>+ element</source>
-        <translation type="unfinished"></translation>
+        <translation>+ Element</translation>
     </message>
     <message>
         <source>Add one at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>Am Ende anfügen</translation>
     </message>
     <message>
         <source>− row</source>
-        <translation type="unfinished"></translation>
+        <translation>− Zeile</translation>
     </message>
     <message>
         <source>− element</source>
-        <translation type="unfinished"></translation>
+        <translation>− Element</translation>
     </message>
     <message>
         <source>Remove the last one</source>
-        <translation type="unfinished"></translation>
+        <translation>Letztes entfernen</translation>
     </message>
     <message>
         <source>+ column</source>
-        <translation type="unfinished"></translation>
+        <translation>+ Spalte</translation>
     </message>
     <message>
         <source>− column</source>
-        <translation type="unfinished"></translation>
+        <translation>− Spalte</translation>
     </message>
     <message>
         <source>Row %1, column %2 is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1, Spalte %2 ist leer.</translation>
     </message>
     <message>
         <source>Element %1 is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Element %1 ist leer.</translation>
     </message>
 </context>
 <context>

@@ -17,18 +17,20 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/recovery.h"
+#include "gui/document/setting_text.h"
 #include "gui/language/language.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/command_palette.h"
 #include "gui/main_window/diagnostics_dialog.h"
+#include "gui/main_window/example_card.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
-#include "gui/main_window/panel_area.h"
-#include "gui/main_window/panel_dock.h"
+#include "gui/main_window/panel_list.h"
 #include "gui/main_window/recovery_dialog.h"
 #include "gui/main_window/shortcuts_page.h"
 #include "gui/panels/message_bar.h"
 #include "gui/panels/palette_entry.h"
+#include "gui/panels/table_editor.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
 
@@ -37,6 +39,9 @@ namespace loopwright {
 namespace {
 
 const char* const kExample = LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_pid.loop.json";
+
+constexpr int kCardMargin = 14;    // of the title on an example's card
+constexpr int kUsualWidth = 1280;  // of a window, at a text scale of 1
 
 QString plainText(const QWidget* widget) {
   if (const auto* label = qobject_cast<const QLabel*>(widget)) return label->text();
@@ -97,10 +102,19 @@ class TextInspector {
       if (label->text().isEmpty()) return;
       needs(label, label->wordWrap() ? QSize(0, label->heightForWidth(label->width()))
                                      : label->sizeHint());
+    } else if (const auto* card = qobject_cast<ExampleCard*>(widget)) {
+      QFont title = controlFont();
+      title.setWeight(QFont::DemiBold);
+      needs(card, {QFontMetrics(title).horizontalAdvance(card->text()) + 2 * kCardMargin, 0});
     } else if (widget->objectName() == QStringLiteral("qt_toolbar_ext_button")) {
-      problems_ += place_ + QStringLiteral(": the toolbar is too narrow for its buttons");
+      if (widget->window()->width() >= scaled(kUsualWidth)) {
+        note(widget, QStringLiteral("the toolbar is too narrow for its buttons"));
+      }
     } else if (const auto* button = qobject_cast<QAbstractButton*>(widget)) {
-      if (!button->text().isEmpty()) needs(button, button->sizeHint());
+      const auto* tool = qobject_cast<const QToolButton*>(button);
+      const bool is_icon = tool != nullptr && !tool->icon().isNull() &&
+                           tool->toolButtonStyle() == Qt::ToolButtonIconOnly;
+      if (!button->text().isEmpty() && !is_icon) needs(button, button->sizeHint());
     } else if (const auto* box = qobject_cast<QComboBox*>(widget)) {
       inspectBox(box);
     } else if (const auto* tabs = qobject_cast<QTabBar*>(widget)) {
@@ -193,7 +207,6 @@ class TestTextSize : public QObject {
     QTest::addRow("%s %g", language, scale) << QString(language) << scale;
   }
 
-  PanelArea* panels() const { return window_->findChild<PanelArea*>(); }
   /// Inspects a window as it is now, and draws it.
   void look(QWidget* window, const QString& place);
 
@@ -244,24 +257,29 @@ void TestTextSize::mainWindow() {
   QTRY_VERIFY(!workspace->runs()->isActive());
   workspace->view()->selectBlocks({"controller"});
   look(window_.get(), "main");
+  window_->resize(scaled(kUsualWidth), 900);
+  look(window_.get(), "wide");
+  window_->resize(1440, 900);
   for (const PanelInfo& panel : panelList()) {
-    panels()->reveal(panel.id, PanelReveal::kOpen);
-    look(window_.get(), QStringLiteral("panel-%1").arg(panel.name));
+    window_->actions().get(panel.show)->trigger();
+    look(window_.get(), QStringLiteral("panel-%1").arg(QLatin1String(panel.name)));
   }
-  panels()->resetLayout();
   NO_PROBLEMS;
 }
 
 void TestTextSize::formsOfAllBlocks() {
   Workspace* const workspace = window_->current();
   window_->showWorkspace(workspace);
+  auto* const properties = window_->findChild<QWidget*>("propertiesPanel");
   for (const BlockDescriptor& type : BuiltInBlocks().all()) {
     const QString name = QString::fromStdString(type.type);
     QVERIFY(!workspace->view()->addBlock(name, QPointF(0, 0)).isEmpty());
-    look(workspace->panel(PanelId::kProperties), QStringLiteral("form-%1").arg(name));
+    look(properties, QStringLiteral("form-%1").arg(name));
   }
   QTRY_VERIFY(workspace->document()->isChecked());
-  panels()->reveal(PanelId::kProblems, PanelReveal::kOpen);
+  workspace->view()->selectAll();
+  look(properties, "form-of-many");
+  window_->actions().get(ActionId::kShowProblems)->trigger();
   look(window_.get(), "problems");
   NO_PROBLEMS;
 }
@@ -269,9 +287,6 @@ void TestTextSize::formsOfAllBlocks() {
 void TestTextSize::popups() {
   window_->showWorkspace(window_->current());
   Workspace* const workspace = window_->current();
-  panels()->reveal(PanelId::kFind, PanelReveal::kFocus);
-  look(window_.get(), "find");
-  panels()->close(PanelId::kFind);
   workspace->view()->quickAddAt(QPointF(0, 0));
   look(window_.get(), "quick-add");
   QTest::keyClick(window_->findChild<QLineEdit*>("quickAdd.edit"), Qt::Key_Escape);
@@ -324,6 +339,11 @@ void TestTextSize::dialogs() {
       QMessageBox::Question, "Loopwright", "?",
       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_.get());
   show(question, "unsaved");
+  const auto accept = [](const QString&) { return QString(); };
+  show(new TableEditor("A", ParameterKind::kMatrix,
+                       *settingFromText("[[1, 2], [3, 4]]", ParameterKind::kMatrix), accept,
+                       window_.get()),
+       "table");
   NO_PROBLEMS;
 }
 
