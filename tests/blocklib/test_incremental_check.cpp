@@ -440,6 +440,29 @@ class TestIncrementalCheck : public QObject {
     QCOMPARE(Describe(check.diagnostics()), Describe(CheckDocument(document, BuiltInBlocks())));
   }
 
+  void AnotherWidthIsAnotherSystem() {
+    Document document = LoadText(
+        DiagramText("'a': {'type': 'Constant', 'parameters': {'value': [1, 2]}}, 'b': {'type': "
+                    "'Expression', 'parameters': {'expression': 'u1[1]'}}, 's': {'type': 'Scope'}",
+                    "a.y>b.u1 b.y>s.u1"));
+    IncrementalCheck check(BuiltInBlocks());
+    const auto problems = [&] {
+      check.Check(std::make_shared<const Document>(document));
+      return check.diagnostics().size();
+    };
+    const auto set_value = [&](const ParameterSetting& value) {
+      MakeEdit(&document, [&](Transaction* t) { SetBlockParameter(t, "", "a", "value", value); });
+    };
+    QCOMPARE(problems(), std::size_t{0});
+    // The formula is the same, but its input has no second element any more.
+    set_value(1);
+    QCOMPARE(problems(), std::size_t{1});
+    QCOMPARE(check.num_evaluated(), 1);
+    QCOMPARE(check.diagnostics().front().path, std::string("b"));
+    set_value(ParameterSetting::List{1, 2, 3});
+    QCOMPARE(problems(), std::size_t{0});
+  }
+
   void AFileIsReadAgainWhenItChanged() {
     using std::filesystem::last_write_time;
     const std::string file = TestFolder() + "/signal.csv";
