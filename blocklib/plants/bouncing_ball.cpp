@@ -34,7 +34,7 @@ BouncingBall<T>::BouncingBall(const Settings& settings)
                                  settings.gravity, settings.restitution}) {
     this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
   }
-  this->DeclareTimeDerivatives(&BouncingBall::CalcDerivatives);
+  this->template DeclareTimeDerivatives<&BouncingBall::CalcDerivatives>();
   this->DeclareContinuousState(1, 1, 0);
   this->DeclareDiscreteState(1);
   this->DeclareVectorOutputPort("height", 1, &BouncingBall::CalcHeight, {this->q_ticket()});
@@ -79,11 +79,14 @@ void BouncingBall<T>::CalcDerivatives(const Context<T>& context,
 
 template <typename T>
 T BouncingBall<T>::CalcImpact(const Context<T>& context) const {
-  const T& v = Velocity(context);
   // While it rises, the top of this flight instead of the height: positive from the bounce on, so
-  // that a step that covers the whole flight cannot miss its end.
-  const T top = Height(context) + v * v / (2.0 * this->parameter_data(context, kGravity)[0]);
-  return select(this->discrete_data(context, 0)[0] != 0, T(1), select(v > 0, top, Height(context)));
+  // that a step that covers the whole flight cannot miss its end. All of it times 2 gravity, which
+  // spares a division, and with a maximum, which spares a branch.
+  using std::max;
+  const T rising = max(Velocity(context), T(0));
+  const T& gravity = this->parameter_data(context, kGravity)[0];
+  const T scaled = 2.0 * gravity * Height(context) + rising * rising;
+  return select(this->discrete_data(context, 0)[0] != 0, T(1), scaled);
 }
 
 template <typename T>

@@ -389,32 +389,34 @@ void ContextData<T>::EvaluateDerivatives() {
   for (const int entry : plan->derivative_entry) Evaluate(entry);
 }
 
-// Everything that the derivatives need and that changes is computed anew, in order, whether it was
-// up to date or not; what they need besides is brought up to date only after it was made stale.
+/// Before RunStage(). Where that does not apply, evaluates the derivatives and returns false.
 template <typename T>
-void ContextData<T>::EvaluateDerivativesAtStage() {
+bool ContextData<T>::PrepareStage() {
   if (!constants_known_) {
     InvalidateTimeAndContinuous();
     EvaluateDerivatives();
     to_refresh_.clear();
     constants_known_ = is_plain();
-    return;
+    return false;
   }
-  if (!to_refresh_.empty()) [[unlikely]] {
-    for (const int entry : to_refresh_) Evaluate(entry);
-    to_refresh_.clear();
+  for (const int entry : to_refresh_) Evaluate(entry);
+  to_refresh_.clear();
+  if (other_fresh_) {
+    for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
+    other_fresh_ = false;
   }
-  if (other_fresh_ || scheduled_stale_ || bound_version_ != binding_version_) [[unlikely]] {
-    if (other_fresh_) {
-      for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
-      other_fresh_ = false;
-    }
-    for (const int entry : plan->derivative_schedule) {
-      flags[entry] &= static_cast<uint8_t>(~kStale);
-    }
-    scheduled_stale_ = false;
-    if (bound_version_ != binding_version_) BindStage();
+  for (const int entry : plan->derivative_schedule) {
+    flags[entry] &= static_cast<uint8_t>(~kStale);
   }
+  scheduled_stale_ = false;
+  if (bound_version_ != binding_version_) BindStage();
+  return true;
+}
+
+/// Everything that the derivatives need and that changes is computed anew, in order, whether it was
+/// up to date or not; what they need besides is brought up to date only after it was made stale.
+template <typename T>
+void ContextData<T>::RunStage() {
   scheduled_fresh_ = true;
   const BoundKernel<T>* operation = stage_operations_.data();
   const BoundKernel<T>* const end = operation + stage_operations_.size();
@@ -490,7 +492,7 @@ void ContextData<T>::InvalidateContinuous(int node, int64_t change_event) {
 }
 
 template <typename T>
-void ContextData<T>::InvalidateTimeAndContinuous() {
+void ContextData<T>::MarkTimeAndContinuousStale() {
   const int64_t event = StartNewChangeEvent();
   if (overlay_ && overlay_->NoteSource(Plan<T>::time_source(), event)) {
     overlay_->NoteContinuous(0, event);

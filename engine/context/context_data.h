@@ -60,7 +60,11 @@ class ContextData {
 
   /// All time derivatives, after time or continuous state were written with write_time() and
   /// continuous(): the plan's schedule where it applies.
-  void EvaluateDerivativesAtStage();
+  void EvaluateDerivativesAtStage() {
+    const bool is_prepared = constants_known_ && to_refresh_.empty() && !other_fresh_ &&
+                             !scheduled_stale_ && bound_version_ == binding_version_;
+    if (is_prepared || PrepareStage()) RunStage();
+  }
   /// The computation of an entry, bound to this context until binding_version() grows.
   const BoundKernel<T>& operation(int entry) {
     if (operations_.empty()) BindAll();
@@ -86,7 +90,13 @@ class ContextData {
   void Invalidate(int source, int64_t change_event);
   void InvalidateContinuous(int node) { InvalidateContinuous(node, StartNewChangeEvent()); }
   void InvalidateContinuous(int node, int64_t change_event);
-  void InvalidateTimeAndContinuous();
+  void InvalidateTimeAndContinuous() {
+    if (scheduled_fresh_ || other_fresh_ || overlay_) {
+      MarkTimeAndContinuousStale();
+    } else {
+      StartNewChangeEvent();
+    }
+  }
   /// Marks `entries`, which are all that a change of some sources makes stale.
   void MarkStale(const std::vector<int>& entries);
   void MarkAllStale();
@@ -195,6 +205,9 @@ class ContextData {
   }
   BoundKernel<T> BindEntry(int entry) const;
   void BindStage();
+  bool PrepareStage();
+  void RunStage();
+  void MarkTimeAndContinuousStale();
   void BindAll();
   void BindReadersOf(int input);
   std::vector<int> PortsFixedBy(int input) const;

@@ -11,6 +11,11 @@ BoundKernel<T> Kernel<T>::Bind(const Context<T>& context, T* out) const {
   operation.run = run;
   operation.out = out;
   operation.size = size;
+  if (is_of_leaf) {
+    operation.leaf = {&context};
+    operation.evaluates_inputs = true;
+    return operation;
+  }
   for (int i = 0; i < BoundKernel<T>::kMostOperands; ++i) {
     const Operand& operand = operands[i];
     operation.strides[i] = operand.stride;

@@ -30,10 +30,14 @@ struct BoundKernel {
       const void* context;
       AbstractValue* abstract;
     } call;
+    /// Of a kernel that is a method of its leaf.
+    struct {
+      const Context<T>* context;
+    } leaf;
   };
   int size = 0;
   std::array<uint8_t, kMostOperands> strides{};  ///< 0: a scalar that applies to every element
-  /// Whether it brings what it reads up to date itself, as a calculator does.
+  /// Whether it brings what it reads up to date itself, as a calculator and a method do.
   bool evaluates_inputs = false;
 };
 
@@ -53,6 +57,9 @@ template <typename T>
 struct Kernel {
   typename BoundKernel<T>::Run run = nullptr;
   int size = 0;
+  /// Whether it is a method of the leaf, which reads and writes the leaf's context: then it has no
+  /// operands.
+  bool is_of_leaf = false;
   std::array<Operand, BoundKernel<T>::kMostOperands> operands{};
 
   /// The operation in the context of the leaf that declared the kernel; it writes to `out`.

@@ -36,6 +36,23 @@ bool IntegrationMethod<T>::TakeControlledSteps(double target_sec, int64_t most, 
 }
 
 template <typename T>
+bool IntegrationMethod<T>::TakeWatchedSteps(double target_sec, int64_t most, StepGrid* grid,
+                                            StepWatch* watch, int64_t* taken) {
+  double t = ValueOf(data_.time);
+  for (*taken = 0; t < target_sec && *taken < most; ++*taken) {
+    const double end = grid->NextEnd(target_sec);
+    if (!TakeFixedStep(t, end)) return false;
+    if (!ShowStep(
+            t, end, [this](double at) { MoveTo(at); }, watch))
+      return true;
+    Accept();
+    t = end;
+    grid->CountStepTo(end, target_sec);
+  }
+  return true;
+}
+
+template <typename T>
 void IntegrationMethod<T>::FailNotFinite(const System<T>* system) {
   Fail(system, std::string("its time derivative is not finite: ") + kNotFiniteAdvice);
 }

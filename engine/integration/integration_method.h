@@ -63,6 +63,30 @@ struct StepGrid {
   int64_t taken = 0;  ///< steps since `start`
 };
 
+/// A point of a step that was tried, where the context is. Times in seconds.
+struct StepPoint {
+  double start, end;  ///< of the step
+  double before;      ///< the point before this one; the start for the first
+  double time;
+};
+
+/// Looks into steps while they are taken.
+class StepWatch {
+ public:
+  /// Looks at so many points of each step, equally far apart; the last is its end.
+  explicit StepWatch(int points) : points_(points) {}
+  virtual ~StepWatch() = default;
+  StepWatch(const StepWatch&) = delete;
+  StepWatch& operator=(const StepWatch&) = delete;
+
+  int points() const { return points_; }
+  /// False where no other step may follow; later points of this one are not looked at then.
+  virtual bool LookAt(const StepPoint& point) = 0;
+
+ private:
+  const int points_;
+};
+
 /// Advances the continuous state of a context, all of it as one span, by one step at a time, and
 /// interpolates within the last one. A step is tried, looked at, and accepted:
 ///
@@ -101,12 +125,16 @@ class IntegrationMethod {
   /// back at the start, and failure() says why.
   virtual double TakeControlledStep(double t_sec, double target_sec, double limit_sec) = 0;
 
-  // Steps that nobody looks into, one accepted after the other: from the context's time to
+  // Steps, one accepted after the other: from the context's time to
   // `target_sec`, or `most` of them. `taken` is how many were made. False where the next one is
   // impossible: the context is at its start, and failure() says why.
   /// The steps of `grid`, which counts them.
   virtual bool TakeFixedSteps(double target_sec, int64_t most, StepGrid* grid, int64_t* taken);
   virtual bool TakeControlledSteps(double target_sec, int64_t most, int64_t* taken);
+  /// The steps of `grid`, with a look into each. The one that the watch says is the last is left
+  /// as it was tried: it is not accepted and not counted.
+  virtual bool TakeWatchedSteps(double target_sec, int64_t most, StepGrid* grid, StepWatch* watch,
+                                int64_t* taken);
 
   /// The context at a time within the step, on the interpolant, so that witness functions can be
   /// read there.
@@ -128,6 +156,20 @@ class IntegrationMethod {
   const System<T>* LeafOf(int n) const;
   void Fail(const System<T>* system, std::string message) {
     failure_ = {system, std::move(message)};
+  }
+  /// Shows the watch the points of a step that was tried; `move` moves the context there. False
+  /// where no other step may follow.
+  template <class Move>
+  static bool ShowStep(double start_sec, double end_sec, const Move& move, StepWatch* watch) {
+    const int points = watch->points();
+    StepPoint at{start_sec, end_sec, start_sec, start_sec};
+    for (int point = 1; point <= points; ++point) {
+      at.before = at.time;
+      at.time = point == points ? end_sec : start_sec + (end_sec - start_sec) * point / points;
+      move(at.time);
+      if (!watch->LookAt(at)) return false;
+    }
+    return true;
   }
   // Failures that several methods know.
   void FailNotFinite(const System<T>* system);

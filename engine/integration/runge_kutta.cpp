@@ -38,29 +38,15 @@ void SumStages(const double* weights, const int* stages, T* const* k, double h, 
 }
 
 /// The same for a state of kSize elements, which the compiler keeps in registers, and any number of
-/// terms. The newest derivatives are kept where `kept` is not null.
+/// terms.
 template <typename T, int kSize, typename Row>
-inline void SumFew(const Row& row, T* const* k, double h, T* x, T* start, const T* newest,
-                   T* kept) {
-  T last[kSize], sum[kSize];
-  const double last_weight = row.weights[row.terms - 1];
-  for (int n = 0; n < kSize; ++n) last[n] = ReadAlone(newest[n]);
-  if (row.terms == 1) {
-    for (int n = 0; n < kSize; ++n) sum[n] = last_weight * last[n];
-  } else {
-    const T* term = k[row.stages[0]];
-    for (int n = 0; n < kSize; ++n) sum[n] = row.weights[0] * term[n];
-    for (int j = 1; j + 1 < row.terms; ++j) {
-      term = k[row.stages[j]];
-      for (int n = 0; n < kSize; ++n) sum[n] += row.weights[j] * term[n];
-    }
-    for (int n = 0; n < kSize; ++n) sum[n] += last_weight * last[n];
-  }
-  if (kept != nullptr) {
-    for (int n = 0; n < kSize; ++n) kept[n] = last[n];
-  }
-  if (row.is_first) {
-    for (int n = 0; n < kSize; ++n) start[n] = x[n];
+inline void SumFew(const Row& row, T* const* k, double h, const T* start, T* x) {
+  T sum[kSize];
+  const T* term = k[row.stages[0]];
+  for (int n = 0; n < kSize; ++n) sum[n] = row.weights[0] * term[n];
+  for (int j = 1; j < row.terms; ++j) {
+    term = k[row.stages[j]];
+    for (int n = 0; n < kSize; ++n) sum[n] += row.weights[j] * term[n];
   }
   for (int n = 0; n < kSize; ++n) x[n] = start[n] + h * sum[n];
 }
@@ -128,7 +114,8 @@ void RungeKutta<T>::ChooseCode() {
     ChooseCode<0>();
   } else if (kSize == 0 || this->size_ == kSize) {
     run_stages_ = &RungeKutta::RunStages<kSize>;
-    interpolate_ = &RungeKutta::Interpolate<kSize>;
+    move_ = &RungeKutta::Move<kSize>;
+    take_steps_and_show_ = &RungeKutta::TakeStepsAndShow<kSize>;
   } else {
     ChooseCode<kSize + 1>();
   }
@@ -149,19 +136,12 @@ const T* RungeKutta<T>::start_derivative() {
 /// The context's state `x` for what follows the row's stages in a step of size h. The newest
 /// derivatives lie at `newest`, where they were evaluated, or are kept already where that is null.
 template <typename T>
-template <int kSize>
-void RungeKutta<T>::Combine(const Row& row, double h, const T* newest, T* x) {
-  T* start = this->start_.data();
+void RungeKutta<T>::CombineMany(const Row& row, double h, const T* newest, T* x) {
   T* kept = k_[row.stages[row.terms - 1]];
   const bool keeps = newest != nullptr && row.keeps_newest;
   if (newest == nullptr) newest = kept;
-  if (!keeps) kept = nullptr;
-  if constexpr (kSize > 0) {
-    SumFew<T, kSize>(row, k_.data(), h, x, start, newest, kept);
-  } else {
-    (keeps ? row.sum_and_keep : row.sum)(row.weights.data(), row.stages.data(), k_.data(), h,
-                                         this->size_, x, start, newest, kept);
-  }
+  (keeps ? row.sum_and_keep : row.sum)(row.weights.data(), row.stages.data(), k_.data(), h,
+                                       this->size_, x, this->start_.data(), newest, kept);
 }
 
 template <typename T>
@@ -179,14 +159,19 @@ auto RungeKutta<T>::TryStepUnseen() -> Try {
   return (this->*run_stages_)(false);
 }
 
-/// TryStepUnseen() where nothing has been said of the step yet.
+/// What comes before the stages where nothing has been said of the step yet.
 template <typename T>
-auto RungeKutta<T>::TryFixedStep(double t_sec, double end_sec) -> Try {
+void RungeKutta<T>::BeginFixedStep(double t_sec, double end_sec) {
   this->start_time_ = t_sec;
   this->end_time_ = end_sec;
-  this->shortened_ = false;
+  this->shortened_ = end_is_saved_ = end_is_evaluated_ = false;
   EvaluateStart();
-  return TryStepUnseen();
+}
+
+template <typename T>
+auto RungeKutta<T>::TryFixedStep(double t_sec, double end_sec) -> Try {
+  BeginFixedStep(t_sec, end_sec);
+  return (this->*run_stages_)(false);
 }
 
 template <typename T>
@@ -222,6 +207,41 @@ bool RungeKutta<T>::TakeFixedSteps(double target_sec, int64_t most, StepGrid* gr
   return outcome == Try::kDone || this->FailFixedStep(outcome);
 }
 
+template <typename T>
+bool RungeKutta<T>::TakeWatchedSteps(double target_sec, int64_t most, StepGrid* grid,
+                                     StepWatch* watch, int64_t* taken) {
+  return (this->*take_steps_and_show_)(target_sec, most, grid, watch, taken);
+}
+
+template <typename T>
+template <int kSize>
+bool RungeKutta<T>::TakeStepsAndShow(double target_sec, int64_t most, StepGrid* grid,
+                                     StepWatch* watch, int64_t* taken) {
+  const auto move = [this](double t_sec) { Move<kSize>(t_sec); };
+  const bool needs_slope = table_.interpolation == Interpolation::kHermite && watch->points() > 1;
+  double t = ValueOf(this->data_.time);
+  for (*taken = 0; t < target_sec && *taken < most; ++*taken) {
+    const double end = grid->NextEnd(target_sec);
+    BeginFixedStep(t, end);
+    const Try outcome = RunStages<kSize>(false);
+    if (outcome != Try::kDone) {
+      this->data_.InvalidateTimeAndContinuous();
+      return this->FailFixedStep(outcome);
+    }
+    // The context is at the end already, and nothing is marked yet.
+    SaveEnd<kSize>();
+    if (needs_slope && !end_is_evaluated_) {
+      Copy<kSize>(this->Evaluate(end), end_slope_);
+      end_is_evaluated_ = true;
+    }
+    if (!this->ShowStep(t, end, move, watch)) return true;
+    AcceptEnd(true);
+    t = end;
+    grid->CountStepTo(end, target_sec);
+  }
+  return true;
+}
+
 /// Once more, up to the stage that is not finite.
 template <typename T>
 const System<T>* RungeKutta<T>::FindCulprit() {
@@ -241,11 +261,21 @@ auto RungeKutta<T>::RunStages(bool check_all) -> Try {
   const int stages = table_.stages;
   T* const x = this->data_.continuous();
   const T* newest = std::exchange(newest_, nullptr);
+  if constexpr (kSize > 0) {
+    if (newest != nullptr) Copy<kSize>(newest, k_[0]);
+    Copy<kSize>(x, this->start_.data());
+  }
   int stage = 0;
   for (const Row& row : rows_) {
-    Combine<kSize>(row, h, newest, x);
+    // Few elements are kept before they are added up: what is one loop then is short.
+    if constexpr (kSize > 0) {
+      SumFew<T, kSize>(row, k_.data(), h, this->start_.data(), x);
+    } else {
+      CombineMany(row, h, newest, x);
+    }
     if (++stage == stages) break;
     newest = this->Evaluate(row.time == 1 ? end : t + row.time * h);
+    if constexpr (kSize > 0) Copy<kSize>(newest, k_[stage]);
     if ((check_all || !row.shows_at_end) && !this->IsFinite(newest, size)) {
       start_is_evaluated_ = true;
       CopyElements(newest, size, k_[stage]);
@@ -255,7 +285,7 @@ auto RungeKutta<T>::RunStages(bool check_all) -> Try {
   start_is_evaluated_ = true;
   if (table_.first_same_as_last) {
     // The last stage was evaluated at the end: the context is there already.
-    CopyElements(newest, size, k_[stage]);
+    if constexpr (kSize == 0) CopyElements(newest, size, k_[stage]);
     end_is_evaluated_ = true;
   } else {
     this->data_.write_time(T(end));
@@ -270,25 +300,37 @@ void RungeKutta<T>::KeepNewest(int stage) {
 }
 
 template <typename T>
-void RungeKutta<T>::SaveEnd() {
+template <int kSize>
+inline void RungeKutta<T>::Copy(const T* from, T* to) const {
+  if constexpr (kSize > 0) {
+    for (int n = 0; n < kSize; ++n) to[n] = ReadAlone(from[n]);
+  } else {
+    CopyElements(from, this->size_, to);
+  }
+}
+
+template <typename T>
+template <int kSize>
+inline void RungeKutta<T>::SaveEnd() {
   if (end_is_saved_) return;
-  CopyElements(this->data_.continuous(), this->size_, end_.data());
+  Copy<kSize>(this->data_.continuous(), end_.data());
   end_is_saved_ = true;
 }
 
 template <typename T>
-void RungeKutta<T>::EvaluateEnd() {
+template <int kSize>
+inline void RungeKutta<T>::EvaluateEnd() {
   if (end_is_evaluated_) return;
   if (ValueOf(this->data_.time) != this->end_time_) {
-    CopyElements(end_.data(), this->size_, this->data_.continuous());
+    Copy<kSize>(end_.data(), this->data_.continuous());
   }
-  CopyElements(this->Evaluate(this->end_time_), this->size_, end_slope_);
+  Copy<kSize>(this->Evaluate(this->end_time_), end_slope_);
   end_is_evaluated_ = true;
 }
 
 template <typename T>
 template <int kSize>
-void RungeKutta<T>::Interpolate(double theta, T* x) {
+inline void RungeKutta<T>::Interpolate(double theta, T* x) {
   const int size = kSize > 0 ? kSize : this->size_;
   const double h = this->end_time_ - this->start_time_;
   const T* start = this->start_.data();
@@ -298,7 +340,7 @@ void RungeKutta<T>::Interpolate(double theta, T* x) {
       for (int n = 0; n < size; ++n) x[n] = start[n] + theta * (end(n) - start[n]);
       return;
     case Interpolation::kHermite: {
-      EvaluateEnd();
+      EvaluateEnd<kSize>();
       const auto slope = [this](int n) {
         return kSize > 0 ? ReadAlone(end_slope_[n]) : end_slope_[n];
       };
@@ -327,17 +369,23 @@ void RungeKutta<T>::Interpolate(double theta, T* x) {
 
 template <typename T>
 void RungeKutta<T>::MoveTo(double t_sec) {
-  SaveEnd();
+  (this->*move_)(t_sec);
+}
+
+template <typename T>
+template <int kSize>
+inline void RungeKutta<T>::Move(double t_sec) {
+  SaveEnd<kSize>();
+  T* const x = this->data_.continuous();
   if (t_sec == this->end_time_) {
-    this->SetContext(t_sec, end_);
+    Copy<kSize>(end_.data(), x);
   } else if (t_sec == this->start_time_) {
-    this->SetContext(t_sec, this->start_);
+    Copy<kSize>(this->start_.data(), x);
   } else {
-    (this->*interpolate_)((t_sec - this->start_time_) / (this->end_time_ - this->start_time_),
-                          this->data_.continuous());
-    this->data_.write_time(T(t_sec));
-    this->data_.InvalidateTimeAndContinuous();
+    Interpolate<kSize>((t_sec - this->start_time_) / (this->end_time_ - this->start_time_), x);
   }
+  this->data_.write_time(T(t_sec));
+  this->data_.InvalidateTimeAndContinuous();
 }
 
 template <typename T>

@@ -33,6 +33,8 @@ class RungeKutta final : public OneStepMethod<T> {
   void Accept() final;
   bool TakeFixedStep(double t_sec, double end_sec) final;
   bool TakeFixedSteps(double target_sec, int64_t most, StepGrid* grid, int64_t* taken) final;
+  bool TakeWatchedSteps(double target_sec, int64_t most, StepGrid* grid, StepWatch* watch,
+                        int64_t* taken) final;
 
  protected:
   using Try = typename OneStepMethod<T>::Try;
@@ -68,19 +70,31 @@ class RungeKutta final : public OneStepMethod<T> {
   template <int kSize>
   Try RunStages(bool check_all);
   Try TryStepUnseen();
+  void BeginFixedStep(double t_sec, double end_sec);
   Try TryFixedStep(double t_sec, double end_sec);
+  template <int kSize>
+  bool TakeStepsAndShow(double target_sec, int64_t most, StepGrid* grid, StepWatch* watch,
+                        int64_t* taken);
+  /// Of the state's kSize elements, or any number where that is 0.
+  template <int kSize>
+  [[gnu::always_inline]] void Copy(const T* from, T* to) const;
   void KeepNewest(int stage);
+  void CombineMany(const Row& row, double h, const T* newest, T* x);
   template <int kSize>
-  void Combine(const Row& row, double h, const T* newest, T* x);
-  void SaveEnd();
-  void EvaluateEnd();
+  [[gnu::always_inline]] void SaveEnd();
   template <int kSize>
-  void Interpolate(double theta, T* x);
+  [[gnu::always_inline]] void EvaluateEnd();
+  template <int kSize>
+  [[gnu::always_inline]] void Interpolate(double theta, T* x);
+  template <int kSize>
+  [[gnu::always_inline]] void Move(double t_sec);
 
   const ButcherTableau& table_;
   // For the size of the state.
   Try (RungeKutta::*run_stages_)(bool check_all) = nullptr;
-  void (RungeKutta::*interpolate_)(double theta, T* x) = nullptr;
+  void (RungeKutta::*move_)(double t_sec) = nullptr;
+  bool (RungeKutta::*take_steps_and_show_)(double target_sec, int64_t most, StepGrid* grid,
+                                           StepWatch* watch, int64_t* taken) = nullptr;
   std::vector<Row> rows_;  ///< of stages 1, 2, ... and, where that is another one, of the end
   std::vector<int> error_stages_;
   std::vector<double> error_weights_;

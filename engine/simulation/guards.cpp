@@ -45,17 +45,21 @@ void Guards<T>::FindWitnessLeaves() {
 template <typename T>
 bool Guards<T>::CollectWitnesses() {
   if (witness_leaves_.empty()) return false;
-  candidates_.clear();
-  candidate_nodes_.clear();
-  for (const int n : witness_leaves_) {
+  const auto collect_from = [this](int n) {
     const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
     leaf.CollectWitnessFunctions(data_.views[n], &candidates_);
-    candidate_nodes_.resize(candidates_.size(), n);
-  }
+  };
+  candidates_.clear();
+  for (const int n : witness_leaves_) collect_from(n);
   if (!AreSame(former_witnesses_, witnesses_)) former_witnesses_ = witnesses_;
   if (AreSame(candidates_, witnesses_)) return false;
   witnesses_ = candidates_;
-  witness_nodes_ = candidate_nodes_;
+  witness_nodes_.clear();
+  candidates_.clear();
+  for (const int n : witness_leaves_) {
+    collect_from(n);
+    witness_nodes_.resize(candidates_.size(), n);
+  }
   Recount();
   return true;
 }
@@ -71,7 +75,11 @@ void Guards<T>::Recount() {
   num_witnesses_ = static_cast<int>(witnesses_.size());
   size_ = num_witnesses_ + (watch_modes_ ? static_cast<int>(mode_owner_.size()) : 0);
   directions_.assign(size_, kFalling);
-  for (int i = 0; i < num_witnesses_; ++i) directions_[i] = DirectionOf(*witnesses_[i]);
+  bound_witnesses_.clear();
+  for (int i = 0; i < num_witnesses_; ++i) {
+    directions_[i] = DirectionOf(*witnesses_[i]);
+    bound_witnesses_.push_back({witnesses_[i], &data_.views[witness_nodes_[i]]});
+  }
 }
 
 template <typename T>
@@ -92,8 +100,7 @@ int Guards<T>::mode_position(int guard) const {
 }
 
 template <typename T>
-double Guards<T>::EvaluateOne(int guard) const {
-  if (is_witness(guard)) return EvaluateWitness(guard);
+double Guards<T>::EvaluateMargin(int guard) const {
   const int n = node(guard);
   const auto& plan = *data_.plan;
   const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);

@@ -39,12 +39,15 @@ class Guards {
   /// All guards at the context's present time and state: calls visit(guard, value) for each.
   template <typename Visit>
   void Read(const Visit& visit) const {
-    for (int i = 0, count = num_witnesses_; i < count; ++i) visit(i, EvaluateWitness(i));
+    int i = 0;
+    for (const BoundWitness& witness : bound_witnesses_) visit(i++, witness.Evaluate());
     if (size_ == num_witnesses_) return;
     EvaluateMargins();
     for (int g = num_witnesses_; g < size_; ++g) visit(g, margin_values_[g - num_witnesses_]);
   }
-  double EvaluateOne(int guard) const;
+  double EvaluateOne(int guard) const {
+    return is_witness(guard) ? bound_witnesses_[guard].Evaluate() : EvaluateMargin(guard);
+  }
   /// Whether a change from `before` to `after` ends the step.
   bool Triggers(int guard, double before, double after) const {
     const bool rises = before <= 0 && after > 0, falls = before >= 0 && after < 0;
@@ -64,16 +67,21 @@ class Guards {
  private:
   enum Direction : char { kNone = 0, kRising = 1, kFalling = 2 };
   static char DirectionOf(const WitnessFunction<T>& witness);
-  double EvaluateWitness(int guard) const {
-    return ValueOf(witnesses_[guard]->CalcWitnessValue(data_.views[witness_nodes_[guard]]));
-  }
+  struct BoundWitness {
+    const WitnessFunction<T>* function;
+    const Context<T>* context;  ///< of its leaf
+
+    double Evaluate() const { return ValueOf(function->CalcWitnessValue(*context)); }
+  };
   void EvaluateMargins() const;
+  double EvaluateMargin(int guard) const;
   void Recount();
 
   internal::ContextData<T>& data_;
   std::vector<int> witness_leaves_;
   std::vector<const WitnessFunction<T>*> witnesses_, candidates_;
-  std::vector<int> witness_nodes_, candidate_nodes_;
+  std::vector<int> witness_nodes_;
+  std::vector<BoundWitness> bound_witnesses_;
   std::vector<int> mode_owner_;  ///< per watched margin: the leaf
   std::vector<int> mode_index_;  ///< … and the mode within the leaf
   bool watch_modes_ = false;

@@ -269,7 +269,7 @@ SimulatorStatus Simulator<T>::AdvancePendingEvents() {
   if (ended()) return status_;
   status_ = SimulatorStatus(time());
   ReadGuardsBeforeUpdate();
-  const bool updated = RunUpdates();
+  const bool updated = RunUpdates(UpdatesArePending());
   if (HasFailed()) return status_;
   if (FinishUpdate(SetModes() || updated) && !ended()) Publish(TriggerType::kPerStep);
   return status_;
@@ -277,9 +277,10 @@ SimulatorStatus Simulator<T>::AdvancePendingEvents() {
 
 template <typename T>
 void Simulator<T>::Step(double boundary_time) {
-  const bool may_change = modes_may_change_ || UpdatesArePending();
+  const bool pending = UpdatesArePending();
+  const bool may_change = modes_may_change_ || pending;
   if (may_change) ReadGuardsBeforeUpdate();
-  const bool updated = RunUpdates();
+  const bool updated = RunUpdates(pending);
   if (HasFailed()) return;
   const bool changed = (may_change && SetModes()) || updated;
   if (changed) {
@@ -308,7 +309,7 @@ void Simulator<T>::ReadGuardsBeforeUpdate() {
   ReadGuardsAtStart();
   guard_before_update_.resize(guards_.size());
   for (int g = 0; g < guards_.size(); ++g) guard_before_update_[g] = guard_values_[g].now;
-  modes_before_ = data_.modes;
+  if (!data_.modes.empty()) modes_before_ = data_.modes;
 }
 
 template <typename T>
@@ -386,9 +387,9 @@ void Simulator<T>::GatherUpdates(bool unrestricted) {
   }
 }
 
+/// Updates are due where they are `pending`; returns whether they are.
 template <typename T>
-bool Simulator<T>::RunUpdates() {
-  const bool pending = UpdatesArePending();
+bool Simulator<T>::RunUpdates(bool pending) {
   if (pending) {
     if (RecordsPairs()) RecordBefore();
     if (!histories_.empty()) NoteCauses();

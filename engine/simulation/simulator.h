@@ -121,7 +121,7 @@ class Simulator {
   // One step.
   bool AnnounceStep();
   void Step(double boundary_time);
-  bool RunUpdates();
+  bool RunUpdates(bool pending);
   bool RunUpdateKind(EventKind kind, const char* phase);
   bool UpdatesArePending() const;
   RateUpdate<T>* FindRateUpdate();
@@ -154,6 +154,9 @@ class Simulator {
   bool IsUnwatched() const;
   void AdvanceUnwatched(const Target& target);
   void AdvanceFreely(const Target& target);
+  bool SomeGuardIsZero() const;
+  bool CanWatchSteps(const Target& target) const;
+  void AdvanceWatched(const Target& target);
   void RepeatUpdates(double boundary_time);
   /// What came of the look at the branches that a tried step starts in.
   enum class StartingModes {
@@ -170,9 +173,14 @@ class Simulator {
   void ReadGuards();
   void ReadGuardsAtStart();
   double IsolateEvents(double start, double end);
+  double EndStepAtTriggers(const StepPoint& point);
+  void NoteGuardsAtEnd();
   void GiveSign(std::ptrdiff_t guard, double start, double end);
-  bool FindTriggered(double* low, double* high);
-  double NarrowTriggers(double low, double high, double tolerance);
+  StepPoint FindTriggered(double start, double end);
+  bool LookAtGuards();
+  void NoteTriggered(int guard);
+  class GuardWatch;
+  double NarrowTriggers(const StepPoint& point);
   void MoveTo(double t_sec);
   void FailAt(double t, const SystemBase* system, std::string message);
   void NoteTriggers(double t);

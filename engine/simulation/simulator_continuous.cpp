@@ -58,8 +58,10 @@ void Simulator<T>::Advance(double boundary_time) {
     }
     histories_.NoteStart();
   }
-  dynamic_events_.Ask();
-  MergeDynamicEvents(boundary_time);
+  if (!dynamic_events_.empty()) {
+    dynamic_events_.Ask();
+    MergeDynamicEvents(boundary_time);
+  }
   const Target target{std::min({next.time, boundary_time, dynamic_events_.time()})};
   triggered_at_start_ = false;
   if (target.time <= start) {
@@ -73,6 +75,7 @@ void Simulator<T>::Advance(double boundary_time) {
   if (is_unwatched) {
     AdvanceUnwatched(target);
   } else {
+    ReadGuardsAtStart();
     AdvanceOneStep(target);
   }
   if (ended() || triggered_at_start_) return;
@@ -117,8 +120,6 @@ void Simulator<T>::RepeatUpdates(double boundary_time) {
 
 template <typename T>
 void Simulator<T>::AdvanceOneStep(const Target& target) {
-  has_triggered_ = false;
-  if (guards_.size() > 0) ReadGuardsAtStart();
   if (!has_continuous_state()) {
     AdvanceWithoutState(target);
   } else if (has_fixed_step()) {
@@ -142,10 +143,16 @@ bool Simulator<T>::IsUnwatched() const {
 template <typename T>
 void Simulator<T>::AdvanceUnwatched(const Target& target) {
   for (;;) {
+    has_triggered_ = false;
     if (has_continuous_state() && guards_.size() == 0 && step_limit_ == 0) {
       AdvanceFreely(target);
     } else {
-      AdvanceOneStep(target);
+      ReadGuardsAtStart();
+      if (CanWatchSteps(target)) {
+        AdvanceWatched(target);
+      } else {
+        AdvanceOneStep(target);
+      }
     }
     if (ended() || triggered_at_start_ || has_triggered_ || time() >= target.time) return;
     if ((step_callback_ || step_is_announced_) && !AnnounceStep()) return;
@@ -156,7 +163,6 @@ void Simulator<T>::AdvanceUnwatched(const Target& target) {
 /// Steps that nothing is looked for in: all at once where nobody asks to be called between them.
 template <typename T>
 void Simulator<T>::AdvanceFreely(const Target& target) {
-  has_triggered_ = false;
   const int64_t most = step_callback_ ? 1 : std::numeric_limits<int64_t>::max();
   int64_t taken = 0;
   const bool done = has_fixed_step()

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 #include <string>
 
 #include "engine/common/number_format.h"
@@ -137,20 +139,31 @@ double Simulator<T>::IsolateEvents(double start, double end) {
   for (const GuardValue& value : guard_values_) {
     if (value.now == 0) GiveSign(&value - guard_values_.data(), start, end);
   }
-  double low = start, high = end;
-  has_triggered_ = FindTriggered(&low, &high);
-  if (has_triggered_) {
-    const double tolerance = std::max(4 * Ulp(end), 1e-13 * (end - start));
-    if (isolates_within_steps()) high = NarrowTriggers(low, high, tolerance);
-    NoteTriggers(high);
-  }
+  const StepPoint last = FindTriggered(start, end);
+  has_triggered_ = !triggered_.empty();
+  const double reached = has_triggered_ ? EndStepAtTriggers(last) : end;
+  NoteGuardsAtEnd();
+  return reached;
+}
+
+/// Guards have triggered at a point of a step, and had not at the point before: returns the time at
+/// which the step now ends.
+template <typename T>
+double Simulator<T>::EndStepAtTriggers(const StepPoint& point) {
+  const double reached = isolates_within_steps() ? NarrowTriggers(point) : point.time;
+  NoteTriggers(reached);
+  return reached;
+}
+
+/// The guards' values are known at the end of the step, with which the next one may start.
+template <typename T>
+void Simulator<T>::NoteGuardsAtEnd() {
   guards_known_at_ = data_.change_event();
   // A zero at the end counts as the sign before it, but not one that lasts.
   double* carried = carried_sign_.data();
   for (const GuardValue& value : guard_values_) {
     *carried++ = value.now != 0 ? value.now : value.before;
   }
-  return high;
 }
 
 /// A guard that is zero at the start is compared with the sign that it had before, or else with its
@@ -167,48 +180,130 @@ void Simulator<T>::GiveSign(std::ptrdiff_t guard, double start, double end) {
   }
 }
 
-/// Reads the guards at points of the step from *low to *high up to the first where one triggers:
-/// between *low, where none does, and *high.
+/// Reads the guards at points of the step up to the first where one triggers; that point, or the
+/// end.
 template <typename T>
-bool Simulator<T>::FindTriggered(double* low, double* high) {
-  const double start = *low, end = *high;
+StepPoint Simulator<T>::FindTriggered(double start, double end) {
   const int points = isolates_within_steps() ? config_.witness_points + 1 : 1;
+  StepPoint at{start, end, start, start};
+  triggered_.clear();
   for (int point = 1; point <= points; ++point) {
-    *low = point == 1 ? start : *high;
-    *high = point == points ? end : start + (end - start) * point / points;
-    MoveTo(*high);
-    triggered_.clear();
-    guards_.Read([this](int g, double now) {
-      GuardValue& value = guard_values_[g];
-      if (value.now != 0) value.reference = value.now;
-      value.before = value.now;
-      value.now = now;
-      if (guards_.Triggers(g, value.reference, now)) triggered_.push_back(g);
-    });
-    if (!triggered_.empty()) return true;
+    at.before = at.time;
+    at.time = point == points ? end : start + (end - start) * point / points;
+    MoveTo(at.time);
+    if (LookAtGuards()) break;
+  }
+  return at;
+}
+
+/// Reads the guards at the next point of a step; whether one has triggered. None had before.
+template <typename T>
+inline bool Simulator<T>::LookAtGuards() {
+  GuardValue* next = guard_values_.data();
+  guards_.Read([&](int g, double now) {
+    GuardValue& value = *next++;
+    if (value.now != 0) value.reference = value.now;
+    value.before = value.now;
+    value.now = now;
+    const bool has_kept_sign = value.reference * now > 0;
+    if (!has_kept_sign && guards_.Triggers(g, value.reference, now)) [[unlikely]]
+      NoteTriggered(g);
+  });
+  return !triggered_.empty();
+}
+
+/// Apart from the loops that seldom need it.
+template <typename T>
+[[gnu::noinline]] void Simulator<T>::NoteTriggered(int guard) {
+  triggered_.push_back(guard);
+}
+
+/// A guard that is zero takes more than a look.
+template <typename T>
+inline bool Simulator<T>::SomeGuardIsZero() const {
+  for (const GuardValue& value : guard_values_) {
+    if (value.now == 0) return true;
   }
   return false;
 }
 
-/// Guards trigger between `low` and `high`: ends the step just after the earliest, known to
-/// `tolerance`, and returns that time.
+/// Looks at the guards in step after step, up to the first in which one triggers or becomes zero.
 template <typename T>
-double Simulator<T>::NarrowTriggers(double low, double high, double tolerance) {
-  double earliest = high;
+class Simulator<T>::GuardWatch final : public StepWatch {
+ public:
+  explicit GuardWatch(Simulator* simulator)
+      : StepWatch(simulator->config_.witness_points + 1), simulator_(*simulator) {}
+
+  bool LookAt(const StepPoint& point) final {
+    const bool has_triggered = simulator_.LookAtGuards();
+    const bool is_end = point.time == point.end;
+    if (!has_triggered && !(is_end && simulator_.SomeGuardIsZero())) return true;
+    last_ = point;
+    return false;
+  }
+  /// Where that was.
+  const std::optional<StepPoint>& last() const { return last_; }
+
+ private:
+  Simulator& simulator_;
+  std::optional<StepPoint> last_;
+};
+
+/// Whether AdvanceWatched() applies. The guards have been read at the start.
+template <typename T>
+bool Simulator<T>::CanWatchSteps(const Target& target) const {
+  const bool is_limited = step_limit_ > 0 && time() + step_limit_ < grid_.NextEnd(target.time);
+  return guards_.size() > 0 && has_continuous_state() && has_fixed_step() &&
+         isolates_within_steps() && !is_limited && !SomeGuardIsZero();
+}
+
+/// Fixed steps with a look at the guards in each, up to the first in which one triggers or becomes
+/// zero.
+template <typename T>
+void Simulator<T>::AdvanceWatched(const Target& target) {
+  const int64_t most = step_callback_ ? 1 : std::numeric_limits<int64_t>::max();
+  GuardWatch watch(this);
+  int64_t taken = 0;
+  step_limit_ = 0;
+  triggered_.clear();
+  const bool done = integrator_->TakeWatchedSteps(target.time, most, &grid_, &watch, &taken);
+  statistics_.steps += taken;
+  if (!done) {
+    FailAt(time(), integrator_->failure().system, integrator_->failure().message);
+    return;
+  }
+  if (const auto& last = watch.last()) {
+    has_triggered_ = !triggered_.empty();
+    if (has_triggered_) {
+      grid_.StartAt(EndStepAtTriggers(*last));
+    } else {
+      grid_.CountStepTo(last->end, target.time);
+    }
+    integrator_->Accept();
+    if (!HasFailed()) ++statistics_.steps;
+  }
+  NoteGuardsAtEnd();
+}
+
+/// Ends the step just after the earliest trigger, known to a tolerance, and returns that time.
+template <typename T>
+double Simulator<T>::NarrowTriggers(const StepPoint& point) {
+  const double tolerance = std::max(4 * Ulp(point.end), 1e-13 * (point.end - point.start));
+  double earliest = point.time;
   for (const int g : triggered_) {
-    const double reference = guard_values_[g].reference;
+    const GuardValue& known = guard_values_[g];
     const auto value = [&](double t) {
       MoveTo(t);
       return guards_.EvaluateOne(g);
     };
-    const auto has_triggered = [&](double f) { return guards_.Triggers(g, reference, f); };
-    const double at_end = earliest == high ? guard_values_[g].now : value(earliest);
+    const auto has_triggered = [&](double f) { return guards_.Triggers(g, known.reference, f); };
+    const double at_end = earliest == point.time ? known.now : value(earliest);
     if (!has_triggered(at_end)) continue;
-    double from = low;
-    NarrowCrossing(&from, &earliest, reference, at_end, tolerance, value, has_triggered);
+    double low = point.before;
+    NarrowCrossing(&low, &earliest, known.reference, at_end, tolerance, value, has_triggered);
   }
   // Those within the tolerance happen together.
-  if (triggered_.size() > 1) earliest = std::min(earliest + tolerance, high);
+  if (triggered_.size() > 1) earliest = std::min(earliest + tolerance, point.time);
   if (has_continuous_state()) {
     integrator_->ShortenTo(earliest);
   } else {

@@ -30,6 +30,12 @@ void UpdateBuffer<T>::MakeViews(int node, Leaf* leaf) {
       std::make_unique<ContinuousState<T>>(Piece{x + n.q, n.nq}, Piece{x + plan.num_q + n.v, n.nv},
                                            Piece{x + plan.num_q + plan.num_v + n.z, n.nz});
   data_.AdoptContinuousType(node, leaf->continuous.get());
+  for (int i = n.first_group; i < n.first_group + n.num_groups; ++i) {
+    AppendRange(plan.groups[i].offset, plan.groups[i].size, &leaf->discrete_ranges);
+  }
+  AppendRange(n.q, n.nq, &leaf->continuous_ranges);
+  AppendRange(plan.num_q + n.v, n.nv, &leaf->continuous_ranges);
+  AppendRange(plan.num_q + plan.num_v + n.z, n.nz, &leaf->continuous_ranges);
   std::vector<AbstractValue*> abstract;
   for (int i = 0; i < n.num_abstract_states; ++i) {
     leaf->abstract.push_back(data_.abstract_states[n.first_abstract_state + i]->Clone());
@@ -39,18 +45,20 @@ void UpdateBuffer<T>::MakeViews(int node, Leaf* leaf) {
       std::make_unique<State<T>>(leaf->continuous.get(), leaf->discrete.get(), std::move(abstract));
 }
 
+/// Ranges that touch are one.
 template <typename T>
-void UpdateBuffer<T>::CopyPieces(int node, const T* from, T* to, bool continuous) const {
-  const auto& plan = *data_.plan;
-  const PlanNode& n = plan.nodes[node];
-  const auto copy = [&](int begin, int count) { CopyElements(from + begin, count, to + begin); };
-  for (int i = n.first_group; i < n.first_group + n.num_groups; ++i) {
-    copy(plan.groups[i].offset, plan.groups[i].size);
+void UpdateBuffer<T>::AppendRange(int begin, int size, std::vector<Range>* ranges) {
+  if (size == 0) return;
+  if (!ranges->empty() && ranges->back().begin + ranges->back().size == begin) {
+    ranges->back().size += size;
+  } else {
+    ranges->push_back({begin, size});
   }
-  if (!continuous) return;
-  copy(n.q, n.nq);
-  copy(plan.num_q + n.v, n.nv);
-  copy(plan.num_q + plan.num_v + n.z, n.nz);
+}
+
+template <typename T>
+void UpdateBuffer<T>::Copy(const std::vector<Range>& ranges, const T* from, T* to) {
+  for (const Range& range : ranges) CopyElements(from + range.begin, range.size, to + range.begin);
 }
 
 template <typename T>
@@ -64,7 +72,8 @@ typename UpdateBuffer<T>::Leaf& UpdateBuffer<T>::Open(int node, EventKind kind) 
   if (leaf.phase != phase_) {
     leaf.phase = phase_;
     leaf.changed = leaf.continuous_changed = leaf.abstract_changed = false;
-    CopyPieces(node, data_.arena.data(), values_.data(), true);
+    Copy(leaf.discrete_ranges, data_.arena.data(), values_.data());
+    Copy(leaf.continuous_ranges, data_.arena.data(), values_.data());
     if (kind == EventKind::kUnrestrictedUpdate) {
       const int first = data_.plan->nodes[node].first_abstract_state;
       for (size_t i = 0; i < leaf.abstract.size(); ++i) {
@@ -99,7 +108,8 @@ bool UpdateBuffer<T>::Commit() {
     if (!leaf.changed) continue;
     committed_.push_back(node);
     const PlanNode& n = plan.nodes[node];
-    CopyPieces(node, values_.data(), data_.arena.data(), leaf.continuous_changed);
+    Copy(leaf.discrete_ranges, values_.data(), data_.arena.data());
+    if (leaf.continuous_changed) Copy(leaf.continuous_ranges, values_.data(), data_.arena.data());
     for (int i = n.first_group; i < n.first_group + n.num_groups; ++i) {
       data_.Invalidate(plan.group_source(i), event);
     }

@@ -25,7 +25,12 @@ class UpdateBuffer {
   const std::vector<int>& changed() const { return committed_; }
 
  private:
+  /// Elements of the buffer, and of the context's arena.
+  struct Range {
+    int begin, size;
+  };
   struct Leaf {
+    std::vector<Range> discrete_ranges, continuous_ranges;  ///< where its state lies
     std::unique_ptr<DiscreteValues<T>> discrete;
     std::unique_ptr<ContinuousState<T>> continuous;
     std::vector<std::unique_ptr<AbstractValue>> abstract;
@@ -37,7 +42,8 @@ class UpdateBuffer {
   };
   Leaf& Open(int node, EventKind kind);
   void MakeViews(int node, Leaf* leaf);
-  void CopyPieces(int node, const T* from, T* to, bool continuous) const;
+  static void AppendRange(int begin, int size, std::vector<Range>* ranges);
+  static void Copy(const std::vector<Range>& ranges, const T* from, T* to);
 
   internal::ContextData<T>& data_;
   std::vector<T> values_;  ///< as the context's arena, up to the end of discrete state

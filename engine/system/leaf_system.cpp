@@ -174,11 +174,16 @@ OutputPort<T>& LeafSystem<T>::DeclareVectorOutputPort(std::variant<std::string, 
 }
 
 template <typename T>
-void LeafSystem<T>::DeclareTimeDerivatives(const Kernel<T>& kernel) {
+void LeafSystem<T>::SetDerivativeKernel(const Kernel<T>& kernel) {
   DerivativeDeclaration& declaration = derivative_declaration();
   declaration.kernel = std::make_unique<const Kernel<T>>(kernel);
   declaration.calculator = CalculatorOf(declaration.kernel.get());
-  declaration.prerequisites = PrerequisitesOf(kernel);
+}
+
+template <typename T>
+void LeafSystem<T>::DeclareTimeDerivatives(const Kernel<T>& kernel) {
+  SetDerivativeKernel(kernel);
+  set_derivative_prerequisites(PrerequisitesOf(kernel));
 }
 
 template <typename T>
@@ -332,19 +337,19 @@ DiscreteStateIndex LeafSystem<T>::DeclareDiscreteState(const BasicVector<T>& mod
   return group;
 }
 template <typename T>
-const typename LeafSystem<T>::AbstractModels& LeafSystem<T>::abstract_models() const {
-  static const AbstractModels none;
-  return abstract_models_ ? *abstract_models_ : none;
+const typename LeafSystem<T>::Rare& LeafSystem<T>::rare() const {
+  static const Rare none;
+  return rare_ ? *rare_ : none;
 }
 template <typename T>
-typename LeafSystem<T>::AbstractModels& LeafSystem<T>::mutable_abstract_models() {
-  if (!abstract_models_) abstract_models_ = std::make_unique<AbstractModels>();
-  return *abstract_models_;
+typename LeafSystem<T>::Rare& LeafSystem<T>::mutable_rare() {
+  if (!rare_) rare_ = std::make_unique<Rare>();
+  return *rare_;
 }
 template <typename T>
 AbstractStateIndex LeafSystem<T>::DeclareAbstractState(const AbstractValue& model) {
   const int index = static_cast<int>(abstract_state_models().size());
-  mutable_abstract_models().states.push_back(model.Clone());
+  mutable_rare().state_models.push_back(model.Clone());
   this->NewTicket(System<T>::TicketInfo::kAbstractState, index);
   return AbstractStateIndex(index);
 }
@@ -365,7 +370,7 @@ NumericParameterIndex LeafSystem<T>::DeclareNumericParameter(const BasicVector<T
 template <typename T>
 AbstractParameterIndex LeafSystem<T>::DeclareAbstractParameter(const AbstractValue& model) {
   const int index = static_cast<int>(abstract_parameter_models().size());
-  mutable_abstract_models().parameters.push_back(model.Clone());
+  mutable_rare().parameter_models.push_back(model.Clone());
   this->NewTicket(System<T>::TicketInfo::kAbstractParameter, index);
   return AbstractParameterIndex(index);
 }

@@ -41,13 +41,13 @@ class LeafSystem : public LeafEvents<T> {
   // --- for the engine ---
   const std::vector<VectorX<T>>& discrete_models() const { return discrete_models_; }
   const std::vector<std::unique_ptr<AbstractValue>>& abstract_state_models() const {
-    return abstract_models().states;
+    return rare().state_models;
   }
   const std::vector<VectorX<T>>& numeric_parameter_models() const {
     return numeric_parameter_models_;
   }
   const std::vector<std::unique_ptr<AbstractValue>>& abstract_parameter_models() const {
-    return abstract_models().parameters;
+    return rare().parameter_models;
   }
   int num_modes() const { return num_modes_; }
   /// -1 without continuous state.
@@ -55,7 +55,7 @@ class LeafSystem : public LeafEvents<T> {
   /// The input ports that a cache entry of this leaf needs, itself or through others of the leaf.
   std::set<int> InputsOf(const CacheEntry<T>& entry) const;
   /// Null without noise in the continuous state.
-  const Diffusion<T>* diffusion() const { return diffusion_.get(); }
+  const Diffusion<T>* diffusion() const { return rare().diffusion.get(); }
   void CalcModes(const Context<T>& context, int64_t* modes) const { DoCalcModes(context, modes); }
   void CalcModeMargins(const Context<T>& context, const int64_t* modes, T* margins) const {
     DoCalcModeMargins(context, modes, margins);
@@ -310,7 +310,17 @@ class LeafSystem : public LeafEvents<T> {
       (static_cast<const MySystem&>(self).*calc)(context, context.derivatives());
     };
   }
-  /// The same given as data, for continuous state of one kind.
+  /// The same for a method that is known when the program is compiled, `DeclareTimeDerivatives<
+  /// &MySystem::Calc>()`: an integrator's stage calls it directly.
+  template <auto calc>
+  void DeclareTimeDerivatives() {
+    Kernel<T> kernel;
+    kernel.is_of_leaf = true;
+    kernel.run = [](const BoundKernel<T>& operation) { CallOnLeaf(calc, *operation.leaf.context); };
+    SetDerivativeKernel(kernel);
+  }
+  /// The same given as data, for continuous state of one kind; they depend on what the kernel
+  /// reads.
   void DeclareTimeDerivatives(const Kernel<T>& kernel);
   /// What the time derivatives depend on; call it before DeclareContinuousState(). By default
   /// everything.
@@ -329,13 +339,13 @@ class LeafSystem : public LeafEvents<T> {
                         uint64_t stream_key, DiffusionForm form = DiffusionForm::kGeneral,
                         std::set<DependencyTicket> prerequisites = {all_sources_ticket()}) {
     const int num_states = this->num_continuous_states();
-    LOOPWRIGHT_THROW_UNLESS(num_states > 0 && num_noises > 0 && diffusion_ == nullptr);
+    LOOPWRIGHT_THROW_UNLESS(num_states > 0 && num_noises > 0 && diffusion() == nullptr);
     auto call = [calc, num_states, num_noises](const System<T>& self, const Context<T>& context,
                                                const EntryTarget<T>& target) {
       Eigen::Map<MatrixX<T>> matrix(target.data, num_states, num_noises);
       (static_cast<const MySystem&>(self).*calc)(context, &matrix);
     };
-    diffusion_ =
+    mutable_rare().diffusion =
         std::make_unique<Diffusion<T>>(this->AddCacheEntry("diffusion", num_states * num_noises,
                                                            nullptr, call, std::move(prerequisites)),
                                        num_states, num_noises, stream_key, form);
@@ -347,14 +357,14 @@ class LeafSystem : public LeafEvents<T> {
   void DeclareDiffusionDerivative(void (MySystem::*calc)(const Context<T>&, T* derivative) const,
                                   std::set<DependencyTicket> prerequisites = {
                                       all_sources_ticket()}) {
-    LOOPWRIGHT_THROW_UNLESS(diffusion_ != nullptr);
+    LOOPWRIGHT_THROW_UNLESS(diffusion() != nullptr);
     auto call = [calc](const System<T>& self, const Context<T>& context,
                        const EntryTarget<T>& target) {
       (static_cast<const MySystem&>(self).*calc)(context, target.data);
     };
-    diffusion_->set_derivative(&this->AddCacheEntry("diffusion derivative",
-                                                    this->num_continuous_states(), nullptr, call,
-                                                    std::move(prerequisites)));
+    mutable_rare().diffusion->set_derivative(
+        &this->AddCacheEntry("diffusion derivative", this->num_continuous_states(), nullptr, call,
+                             std::move(prerequisites)));
   }
 
   // --- modes (semantics 11) ---
@@ -419,11 +429,13 @@ class LeafSystem : public LeafEvents<T> {
   OutputPort<T>& AddLeafOutput(std::variant<std::string, DefaultName> name,
                                const BasicVector<T>& model, VectorCalc calc,
                                std::set<DependencyTicket> prerequisites);
-  struct AbstractModels {
-    std::vector<std::unique_ptr<AbstractValue>> states, parameters;
+  /// What few leaves have.
+  struct Rare {
+    std::vector<std::unique_ptr<AbstractValue>> state_models, parameter_models;
+    std::unique_ptr<Diffusion<T>> diffusion;
   };
-  const AbstractModels& abstract_models() const;
-  AbstractModels& mutable_abstract_models();
+  const Rare& rare() const;
+  Rare& mutable_rare();
   /// What is said of the time derivatives before DeclareContinuousState(), which uses it up.
   struct DerivativeDeclaration {
     std::set<DependencyTicket> prerequisites{System<T>::all_sources_ticket()};
@@ -436,14 +448,20 @@ class LeafSystem : public LeafEvents<T> {
     }
     return *derivative_declaration_;
   }
+  template <class MySystem>
+  static void CallOnLeaf(void (MySystem::*calc)(const Context<T>&, const ContinuousPointers<T>&)
+                             const,
+                         const Context<T>& context) {
+    (static_cast<const MySystem&>(*context.system()).*calc)(context, context.derivatives());
+  }
+  void SetDerivativeKernel(const Kernel<T>& kernel);
   std::set<DependencyTicket> PrerequisitesOf(const Kernel<T>& kernel) const;
   static CalcFunction CalculatorOf(const Kernel<T>* kernel);
 
   VectorX<T> continuous_model_;
   std::vector<VectorX<T>> discrete_models_, numeric_parameter_models_;
-  std::unique_ptr<AbstractModels> abstract_models_;  ///< null until the first is declared
+  std::unique_ptr<Rare> rare_;  ///< null until something of it is declared
   std::unique_ptr<DerivativeDeclaration> derivative_declaration_;
-  std::unique_ptr<Diffusion<T>> diffusion_;
   int num_modes_ = 0;
   int derivative_entry_ = -1;
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 #include "gui/canvas/block_item.h"
@@ -15,6 +16,7 @@ namespace loopwright {
 
 namespace {
 
+constexpr double kFar = 600;    // Blocks further away are not lined up with.
 constexpr double kBeyond = 10;  // Guides go on this far behind what they touch.
 
 using Three = std::array<double, 3>;
@@ -63,55 +65,66 @@ void GuideLines::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
 
 AlignmentGuides::AlignmentGuides(DiagramScene* scene, const QRectF& moving, const QRectF& area,
                                  const QSet<QString>& moved)
-    : scene_(scene), moving_(moving), lines_(std::make_unique<GuideLines>()) {
+    : scene_(scene),
+      moving_(moving),
+      upright_(std::make_unique<GuideLines>()),
+      flat_(std::make_unique<GuideLines>()) {
   for (const BlockItem* block : scene->blocks()) {
     if (!moved.contains(block->name()) && area.intersects(block->box())) {
       others_.push_back(block->box());
     }
   }
-  scene_->addItem(lines_.get());
+  scene_->addItem(upright_.get());
+  scene_->addItem(flat_.get());
 }
 
-AlignmentGuides::~AlignmentGuides() { scene_->removeItem(lines_.get()); }
+AlignmentGuides::~AlignmentGuides() {
+  scene_->removeItem(upright_.get());
+  scene_->removeItem(flat_.get());
+}
 
 QPointF AlignmentGuides::snap(const QPointF& offset, const QPointF& anchor, double reach) {
+  const QRectF around = moving_.translated(offset).adjusted(-kFar, -kFar, kFar, kFar);
+  near_.clear();
+  std::copy_if(others_.begin(), others_.end(), std::back_inserter(near_),
+               [&](const QRectF& other) { return around.intersects(other); });
   QPointF snapped = snapToGrid(anchor + offset) - anchor;
-  if (const auto x = alignedOffset(across(moving_), offset.x(), others_, across, reach)) {
+  if (const auto x = alignedOffset(across(moving_), offset.x(), near_, across, reach)) {
     snapped.setX(*x);
   }
-  if (const auto y = alignedOffset(down(moving_), offset.y(), others_, down, reach)) {
+  if (const auto y = alignedOffset(down(moving_), offset.y(), near_, down, reach)) {
     snapped.setY(*y);
   }
   showLines(snapped);
   return snapped;
 }
 
-void AlignmentGuides::hide() { lines_->setLines({}); }
-
 void AlignmentGuides::showLines(const QPointF& offset) {
   const QRectF box = moving_.translated(offset);
   const auto touches = [](double a, double b) { return std::abs(a - b) < 0.01; };
-  std::vector<QLineF> lines;
+  std::vector<QLineF> upright;
+  std::vector<QLineF> flat;
   // One line for each of the six, from the first to the last block on it.
   for (size_t i = 0; i < 3; ++i) {
     const double x = across(box)[i];
     const double y = down(box)[i];
     QRectF onX;
     QRectF onY;
-    for (const QRectF& other : others_) {
+    for (const QRectF& other : near_) {
       if (touches(across(other)[i], x)) onX |= other;
       if (touches(down(other)[i], y)) onY |= other;
     }
     if (!onX.isNull()) {
       onX |= box;
-      lines.emplace_back(x, onX.top() - kBeyond, x, onX.bottom() + kBeyond);
+      upright.emplace_back(x, onX.top() - kBeyond, x, onX.bottom() + kBeyond);
     }
     if (!onY.isNull()) {
       onY |= box;
-      lines.emplace_back(onY.left() - kBeyond, y, onY.right() + kBeyond, y);
+      flat.emplace_back(onY.left() - kBeyond, y, onY.right() + kBeyond, y);
     }
   }
-  lines_->setLines(lines);
+  upright_->setLines(upright);
+  flat_->setLines(flat);
 }
 
 }  // namespace loopwright

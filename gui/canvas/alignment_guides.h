@@ -12,7 +12,8 @@ namespace loopwright {
 
 class DiagramScene;
 
-/// The lines that show what something is aligned with while it is dragged.
+/// The lines that show what something is aligned with while it is dragged; parallel ones, so that
+/// what they cover is narrow.
 class GuideLines : public QGraphicsItem {
  public:
   GuideLines();
@@ -27,8 +28,8 @@ class GuideLines : public QGraphicsItem {
 };
 
 /// Where a dragged rectangle comes to lie: near the left, middle or right (top, middle or bottom)
-/// of a block exactly in line with it, else on the grid. While it is in line, guides are drawn in
-/// the scene.
+/// of a block that is not far away exactly in line with it, else on the grid. While it is in line,
+/// guides are drawn in the scene.
 class AlignmentGuides {
  public:
   /// `moving` is the rectangle before the drag; the blocks in `area` count, but those in `moved`.
@@ -41,8 +42,6 @@ class AlignmentGuides {
   /// The offset to use for a drag by `offset`, where lines draw from `reach` away; `anchor` is the
   /// point that otherwise goes to the grid.
   QPointF snap(const QPointF& offset, const QPointF& anchor, double reach);
-  void hide();
-  const std::vector<QLineF>& lines() const { return lines_->lines(); }
 
  private:
   void showLines(const QPointF& offset);
@@ -50,7 +49,9 @@ class AlignmentGuides {
   DiagramScene* scene_;
   QRectF moving_;
   std::vector<QRectF> others_;
-  std::unique_ptr<GuideLines> lines_;
+  std::vector<QRectF> near_;  // of those, what counts where the rectangle is now
+  std::unique_ptr<GuideLines> upright_;
+  std::unique_ptr<GuideLines> flat_;
 };
 
 }  // namespace loopwright

@@ -124,10 +124,12 @@ void BlockItem::updateBounds() {
   const QSizeF size = geometry_.size;
   bool portBelow = false;
   bool portAbove = false;
+  bool portRight = false;
   for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
     for (const PortPlace& port : *side) {
       portBelow = portBelow || port.outward.y() > 0;
       portAbove = portAbove || port.outward.y() < 0;
+      portRight = portRight || port.outward.x() > 0;
     }
   }
   // A pill that lies is lower than its box.
@@ -136,8 +138,11 @@ void BlockItem::updateBounds() {
   const double height = metrics.height();
   const double top = portBelow ? inset - height - 2 : size.height() - inset + kNameGap;
   nameRect_ = QRectF(size.width() / 2 - width / 2, top, width, height);
-  // Where wires come from above and from below, beside it.
-  if (portBelow && portAbove) nameRect_.moveTo(size.width() + 4, size.height() / 2 - height / 2);
+  // Where wires come from above and from below, beside it, or else between them: above, right.
+  if (portBelow && portAbove) {
+    nameRect_.moveTo(portRight ? QPointF(size.width() * 0.8, size.height() * 0.15 - height)
+                               : QPointF(size.width() + 4, size.height() / 2 - height / 2));
+  }
   const double margin = kRing + 6;
   bounds_ = QRectF(QPointF(0, 0), size).adjusted(-margin, -margin, margin, margin) | nameRect_;
 }

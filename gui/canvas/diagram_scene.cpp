@@ -81,19 +81,25 @@ void DiagramScene::onChanged(const ChangeSet& changes) {
 
 void DiagramScene::followLevel(const ChangeSet& changes) {
   QString level = level_;
+  bool isAnother = false;  // of the same name, such as after an undo
   for (const Change& change : changes.changes()) {
-    if (change.subject != ChangeSubject::kBlock || change.old_name.empty()) continue;
+    if (change.subject != ChangeSubject::kBlock) continue;
+    const bool isNew =
+        change.kind == ChangeKind::kAdded || (change.block_parts & kBlockDiagram) != 0;
+    const QString path = toQt(JoinPath(change.level, change.name));
+    isAnother = isAnother || (isNew && isAtOrAbove(path, level));
+    if (change.old_name.empty()) continue;
     const QString before = toQt(JoinPath(change.level, change.old_name));
     if (!isAtOrAbove(before, level)) continue;
-    level = toQt(JoinPath(change.level, change.name)) + level.mid(before.size());
+    level = path + level.mid(before.size());
   }
   const bool isRenamed = level != level_;
   while (!level.isEmpty() && document_->document().FindDiagram(level.toStdString()) == nullptr) {
     level = toQt(SplitPath(level.toStdString()).first);
   }
-  if (level == level_) return;
+  if (level == level_ && !isAnother) return;
   level_ = level;
-  if (!isRenamed) rebuild();
+  if (!isRenamed || isAnother) rebuild();
   Q_EMIT levelChanged(level_);
 }
 

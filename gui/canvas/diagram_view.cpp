@@ -98,8 +98,6 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
 }
 
 DiagramView::~DiagramView() {
-  // A list that goes with the view must not give the keyboard back to it.
-  for (QuickAdd* list : findChildren<QuickAdd*>()) list->disconnect(this);
   // The scene outlives the tools, whose previews lie in it.
   tool_.reset();
   retired_.reset();
@@ -122,7 +120,7 @@ void DiagramView::openLevel(const QString& level) {
   if (document_->document().FindDiagram(level.toStdString()) == nullptr) return;
   setTool(nullptr);
   // What is being typed over the canvas is meant for the level that is left.
-  if (viewport()->isAncestorOf(QApplication::focusWidget())) setFocus();
+  if (isAncestorOf(QApplication::focusWidget())) setFocus();
   cameras_.insert(this->level(), {transform(), mapToScene(QPoint(0, 0))});
   scene_->setLevel(level);
 }
@@ -154,7 +152,7 @@ void DiagramView::showLevel(const QString& level) {
 void DiagramView::giveUpFields() {
   for (InlineEditor* field : viewport()->findChildren<InlineEditor*>()) field->giveUp();
   for (NoteEditor* field : viewport()->findChildren<NoteEditor*>()) field->giveUp();
-  for (QuickAdd* list : viewport()->findChildren<QuickAdd*>()) list->giveUp();
+  for (QuickAdd* list : findChildren<QuickAdd*>()) list->giveUp();
 }
 
 void DiagramView::leaveLevel() {
@@ -335,8 +333,8 @@ void DiagramView::hideHint() {
 void DiagramView::showEmptyHint() {
   const DiagramModel& diagram = scene_->diagram();
   const bool isEmpty = diagram.blocks.empty() && diagram.notes.empty() && diagram.frames.empty();
+  if (!isEmpty && !emptyHint_->isVisibleTo(this)) return;
   emptyHint_->setVisible(isEmpty);
-  if (!isEmpty) return;
   emptyHint_->setText(
       level().isEmpty()
           ? tr("<p style='font-size:%1px'><b>Double-click, or just type, to add a block</b></p>"
@@ -518,7 +516,7 @@ void DiagramView::placeOverlays() {
   emptyHint_->move((width() - emptyHint_->width()) / 2, (height() - emptyHint_->height()) / 2);
   // In a small view they would only be in the way.
   minimap_->setVisible(wantsMinimap_ && width() > 4 * minimap_->width() &&
-                       height() > 3 * minimap_->height());
+                       height() > 3 * minimap_->height() && !emptyHint_->isVisibleTo(this));
 }
 
 void DiagramView::setMinimapShown(bool shown) {

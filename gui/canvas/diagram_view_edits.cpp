@@ -108,7 +108,6 @@ void DiagramView::quickAddAt(const QPointF& position, const QString& port, bool 
             }
             setFocus();
           });
-  connect(list, &QObject::destroyed, this, [this] { setFocus(); });
   QPoint corner = mapFromScene(position);
   corner.setX(std::clamp(corner.x(), 0, std::max(0, viewport()->width() - list->width())));
   corner.setY(std::clamp(corner.y(), 0, std::max(0, viewport()->height() - list->height())));

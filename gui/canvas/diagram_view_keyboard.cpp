@@ -87,9 +87,8 @@ void DiagramView::showTip(const QPoint& position, const QPoint& globalPosition) 
 
 void DiagramView::focusPort(const QString& key) {
   if (key == focusedPort_) return;
-  if (BlockItem* before = scene_->findBlock(blockOfKey(focusedPort_))) {
-    before->setFocusedPort(QString());
-  }
+  // The block may have another name by now.
+  for (BlockItem* before : scene_->blocks()) before->setFocusedPort(QString());
   const PortRef port = scene_->findPort(key);
   focusedPort_ = port ? key : QString();
   setAccessibleDescription(port ? describePort(*scene_, port) : QString());

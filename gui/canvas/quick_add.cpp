@@ -98,14 +98,14 @@ void QuickAdd::choose() {
   if (!value.isEmpty() && !descriptor->parameters.empty()) {
     parameters.insert(QString::fromStdString(descriptor->parameters.front().name), value);
   }
-  hide();
+  giveUp();
   Q_EMIT chosen(type, parameters);
-  deleteLater();
 }
 
 void QuickAdd::giveUp() {
   if (isDone_) return;
   isDone_ = true;
+  if (edit_->hasFocus()) parentWidget()->setFocus();
   hide();
   deleteLater();
 }

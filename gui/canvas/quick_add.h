@@ -12,8 +12,8 @@ namespace loopwright {
 class BlockRegistry;
 
 /// A field to type what block to add, with the types that it may mean below. Enter or a click
-/// chooses, Esc or a click elsewhere gives up; then it deletes itself.
-/// Object names: `quickAdd`, `quickAdd.edit`, `quickAdd.list`.
+/// chooses, Esc or a click elsewhere gives up; then it deletes itself, and gives the keyboard back
+/// to its parent if it still has it. Object names: `quickAdd`, `quickAdd.edit`, `quickAdd.list`.
 class QuickAdd : public QFrame {
   Q_OBJECT
  public:

@@ -15,7 +15,12 @@ namespace {
 
 constexpr double kStub = 10;  // A wire leaves its port straight for this long.
 constexpr double kGrid = 10;
+constexpr double kRoundInset = 3;         // The ports of a round block lie this far inside its box.
+constexpr double kLeastGap = 6;           // between wires side by side where there is little room
 constexpr double kMargins[] = {9, 4, 1};  // Tried in this order, in pixels around blocks.
+constexpr double kNear = 600;             // Where the direct way costs no more than this, a way
+constexpr double kFarAround = 200;        // that costs this much more
+constexpr double kMuchShorter = 150;      // gives way to a tighter one that costs this much less.
 constexpr int kMostSteps = 17;            // Places that are tried for the step of a plain way.
 
 double snap(double value) { return std::round(value / kGrid) * kGrid; }
@@ -90,15 +95,16 @@ std::optional<std::vector<QPointF>> plainRoute(const WireEnd& from, const WireEn
   return best;
 }
 
-void addNearLines(const std::vector<WireSegment>& wires, GridLines* lines) {
+/// Lines beside other wires, at `distance` from them.
+void addNearLines(const std::vector<WireSegment>& wires, double distance, GridLines* lines) {
   constexpr size_t kMost = 40;
   size_t used = 0;
   for (const WireSegment& wire : wires) {
     if (++used > kMost) return;
     if (wire.isHorizontal()) {
-      lines->ys.insert(lines->ys.end(), {wire.from.y() - kGrid, wire.from.y() + kGrid});
+      lines->ys.insert(lines->ys.end(), {wire.from.y() - distance, wire.from.y() + distance});
     } else {
-      lines->xs.insert(lines->xs.end(), {wire.from.x() - kGrid, wire.from.x() + kGrid});
+      lines->xs.insert(lines->xs.end(), {wire.from.x() - distance, wire.from.x() + distance});
     }
   }
 }
@@ -106,7 +112,8 @@ void addNearLines(const std::vector<WireSegment>& wires, GridLines* lines) {
 std::optional<std::vector<QPointF>> searchRoute(const WireEnd& from, const WireEnd& to,
                                                 const RoutingMap& map, int net, double margin,
                                                 double reach) {
-  const double stub = std::min(kStub, margin + 1);
+  // Beyond the wall of its own block, also of a round one, whose ports lie inside its box.
+  const double stub = std::min(kStub, margin + 1 + kRoundInset);
   const QPointF start = stubEnd(from, stub);
   const QPointF goal = stubEnd(to, stub);
   const QRectF area = QRectF(start, goal).normalized().adjusted(-reach, -reach, reach, reach);
@@ -126,7 +133,8 @@ std::optional<std::vector<QPointF>> searchRoute(const WireEnd& from, const WireE
   problem.preferred = {snap((start.x() + goal.x()) / 2), snap((start.y() + goal.y()) / 2)};
   problem.lines.xs.insert(problem.lines.xs.end(), {start.x(), goal.x(), problem.preferred.x()});
   problem.lines.ys.insert(problem.lines.ys.end(), {start.y(), goal.y(), problem.preferred.y()});
-  addNearLines(problem.foreign, &problem.lines);
+  addNearLines(problem.foreign, kGrid, &problem.lines);
+  if (margin < kMargins[0]) addNearLines(problem.foreign, kLeastGap, &problem.lines);
   std::optional<std::vector<QPointF>> way = searchGrid(std::move(problem));
   if (!way) return {};
   way->insert(way->begin(), from.position);
@@ -143,6 +151,17 @@ std::vector<QPointF> lastResort(const WireEnd& from, const WireEnd& to) {
   points.push_back(b);
   points.push_back(to.position);
   return simplifyRoute(points);
+}
+
+/// Length and bends.
+double priceOf(const std::vector<QPointF>& points) {
+  constexpr double kBend = 40;
+  double price = kBend * static_cast<double>(points.size());
+  for (size_t i = 1; i < points.size(); ++i) {
+    const QPointF span = points[i] - points[i - 1];
+    price += std::abs(span.x()) + std::abs(span.y());
+  }
+  return price;
 }
 
 }  // namespace
@@ -169,12 +188,21 @@ std::vector<QPointF> simplifyRoute(const std::vector<QPointF>& points) {
 std::vector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, const RoutingMap& map,
                                int net) {
   if (auto plain = plainRoute(from, to, map, net)) return *plain;
+  const std::vector<QPointF> direct = lastResort(from, to);
+  std::optional<std::vector<QPointF>> best;
   for (double margin : kMargins) {
-    for (double reach : {100.0, 600.0}) {
-      if (auto way = searchRoute(from, to, map, net, margin, reach)) return *way;
+    std::optional<std::vector<QPointF>> way = searchRoute(from, to, map, net, margin, 100);
+    if (!way && !best) way = searchRoute(from, to, map, net, margin, 600);
+    if (!way) continue;
+    if (!best ||
+        (priceOf(*way) + kMuchShorter < priceOf(*best) && isFree(*way, map, margin, net))) {
+      best = std::move(way);
     }
+    // A way far around to a near place may have a better one that is nearer to wires and blocks.
+    const double least = priceOf(direct);
+    if (least > kNear || priceOf(*best) < least + kFarAround) break;
   }
-  return lastResort(from, to);
+  return best.value_or(direct);
 }
 
 std::vector<QPointF> cornersWithPieceAt(std::vector<QPointF> points, size_t piece,

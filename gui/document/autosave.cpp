@@ -40,6 +40,8 @@ Autosave::Autosave(DiagramDocument* document, QObject* parent)
       forget();
     }
   });
+  // What is being kept must not come after the file, which would then seem to be the older one.
+  connect(document, &DiagramDocument::aboutToSave, this, [this] { pool_.waitForDone(); });
   connect(document, &DiagramDocument::filePathChanged, this, &Autosave::forget);
 }
 

@@ -92,6 +92,7 @@ QString DiagramDocument::save(const QString& path) {
   const QString absolute = QFileInfo(path).absoluteFilePath();
   const bool sameFile = absolute == filePath_ && !isModified();
   if (sameFile && QFileInfo::exists(absolute)) return {};
+  Q_EMIT aboutToSave();
   const QByteArray content = bytes();
   try {
     WriteFileAtomically(absolute.toStdString(), std::string_view(content.data(), content.size()));

@@ -101,6 +101,8 @@ class DiagramDocument : public QObject {
   /// Everything changed: a file was opened or a document set.
   void reset();
   void modifiedChanged(bool modified);
+  /// The file is about to be written.
+  void aboutToSave();
   void filePathChanged(const QString& path);
   /// A check has ended.
   void diagnosticsChanged();

@@ -35,7 +35,8 @@ std::optional<Recoverable> ReadRecord(const QString& path) {
   result.file = object.value(QStringLiteral("file")).toString();
   result.autosave = object.value(QStringLiteral("autosave")).toString();
   result.time = QFileInfo(result.autosave).lastModified();
-  result.is_older = QFileInfo(result.file).lastModified() > result.time;
+  // Changes are kept seconds after a save: at the same instant, the save came after them.
+  result.is_older = QFileInfo(result.file).lastModified() >= result.time;
   const QByteArray kept = Content(result.autosave);
   if (kept.isEmpty() || (!result.file.isEmpty() && kept == Content(result.file))) return {};
   return result;

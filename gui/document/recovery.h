@@ -38,7 +38,7 @@ struct Recoverable {
   QString file;      ///< the document's file, empty where it had none
   QString autosave;  ///< where its content is
   QDateTime time;    ///< when that was written
-  bool is_older;     ///< whether the file was written after that
+  bool is_older;     ///< whether the file was written at that time or after it
 };
 
 /// The records that no running program holds and whose content differs from the document's file,

@@ -6,7 +6,7 @@ namespace loopwright {
 
 const std::vector<PanelInfo>& panelList() {
   constexpr QSize kLeft(236, 400);
-  constexpr QSize kRight(280, 400);
+  constexpr QSize kRight(300, 400);
   constexpr QSize kBelow(600, 268);
   static const std::vector<PanelInfo> list = {
       {PanelId::kBlocks, "blocks", QT_TRANSLATE_NOOP("Panels", "Blocks"), ActionId::kShowBlocks,
@@ -24,7 +24,7 @@ const std::vector<PanelInfo>& panelList() {
       {PanelId::kSettings, "settings", QT_TRANSLATE_NOOP("Panels", "Simulation"),
        ActionId::kShowSettings, Qt::RightDockWidgetArea, true, kRight},
       {PanelId::kMinimap, "minimap", QT_TRANSLATE_NOOP("Panels", "Minimap"), ActionId::kShowMinimap,
-       Qt::RightDockWidgetArea, false, QSize(280, 190)},
+       Qt::RightDockWidgetArea, false, QSize(300, 190)},
       {PanelId::kPlots, "plots", QT_TRANSLATE_NOOP("Panels", "Plots"), ActionId::kShowPlots,
        Qt::BottomDockWidgetArea, true, kBelow},
       {PanelId::kProblems, "problems", QT_TRANSLATE_NOOP("Panels", "Problems"),

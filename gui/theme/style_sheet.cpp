@@ -54,11 +54,12 @@ QComboBox { padding-right: 20px; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(@chevron@); width: 9px; height: 9px; }
 QComboBox QAbstractItemView { background: @panel@; border: 1px solid @hairline@;
-  selection-background-color: @accentSoft@; selection-color: @ink@; outline: none; }
+  selection-background-color: @accentSoft@; selection-color: @ink@; outline: 0; }
 QPushButton { background: @field@; border: 1px solid @hairline@; border-radius: 5px;
   padding: 4px 12px; }
 QPushButton:hover { border-color: @accent@; }
 QPushButton:default { background: @accent@; border-color: @accent@; color: @selectedText@; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPushButton:disabled { color: @disabled@; }
 QScrollArea#startPage, QWidget#startPage\.page { background: @canvas@; }
 QLabel#startPage\.title { font-size: 26px; font-weight: 600; }
@@ -87,13 +88,14 @@ QTabBar::close-button:hover { background: @accentSoft@; }
 QHeaderView::section { background: @panel@; color: @muted@; border: none;
   border-bottom: 1px solid @hairline@; padding: 4px 8px; font-size: 11px; }
 QAbstractItemView { background: @panel@; alternate-background-color: @window@; border: none;
-  selection-background-color: @accentSoft@; selection-color: @ink@; outline: none;
+  selection-background-color: @accentSoft@; selection-color: @ink@; outline: 0;
   gridline-color: @hairline@; }
 QAbstractItemView::item:hover { background: @window@; }
 QAbstractItemView::item:selected { background: @accentSoft@; color: @ink@; }
 QTreeView::branch { background: transparent; }
 QTreeView::branch:has-children:closed { image: url(@chevronRight@); }
 QTreeView::branch:has-children:open { image: url(@chevron@); }
+QListView#find\.list::item { padding: 4px 8px; }
 QTreeView#outlineTree::item, QUndoView#historyView::item { padding: 3px 2px; }
 QScrollArea { background: @panel@; border: none; }
 QGraphicsView { border: none; }

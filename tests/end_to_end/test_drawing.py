@@ -80,7 +80,7 @@ class Drawing(Scenario):
             self.assertFalse(editor.is_changed())
 
         with self.step("dropped it snaps to the grid"):
-            editor.drag(entry.middle, there)
+            editor.drag(editor.palette_entry("Saturation").middle, there)
             diagram = editor.save()
             self.assertEqual(set(blocks(diagram)) - set(MIDDLE), {"Saturation"})
             x, y = position(diagram, "Saturation")

@@ -146,7 +146,7 @@ class Files(Scenario):
             editor.process.wait(60)
             editor = self.start()
             editor.wait_title("Loopwright")
-            recent = editor.wait_for("push button", "counter.loop.json .*")
+            recent = editor.wait_for("push button", r"counter\.loop\.json.*")
             self.picture("start page")
             editor.click(recent.middle)
             editor.wait_title("counter — Loopwright")

@@ -99,6 +99,77 @@ class TwoGroups final : public LeafSystem<double> {
   }
 };
 
+enum class Way { kPrepared, kTraced, kNoCache, kChecked };
+
+/// ẋ = u - a x, whose derivatives are a method that is named in one of three ways.
+class Decay final : public LeafSystem<double> {
+ public:
+  enum class Form { kOverride, kMethod, kMethodOfLeaf };
+  explicit Decay(Form form) : form_(form) {
+    DeclareVectorInputPort("u", 2);
+    DeclareNumericParameter(BasicVector<double>{0.7});
+    set_derivative_prerequisites({all_input_ports_ticket(), xc_ticket(), pn_ticket()});
+    if (form == Form::kMethod) DeclareTimeDerivatives(&Decay::Calc);
+    if (form == Form::kMethodOfLeaf) DeclareTimeDerivatives<&Decay::Calc>();
+    DeclareContinuousState(Eigen::VectorXd{{1., -2.}}, 1, 1, 0);
+    DeclareVectorOutputPort("x", 2, &Decay::Show, {xc_ticket()});
+  }
+  int num_calls() const { return calls_; }
+
+ private:
+  void Calc(const Context<double>& context, const ContinuousPointers<double>& derivatives) const {
+    ++calls_;
+    const double a = parameter_data(context, 0)[0];
+    const double* u = input_data(context, 0);
+    derivatives.q[0] = u[0] - a * context.continuous().q[0];
+    derivatives.v[0] = u[1] - a * context.continuous().v[0];
+  }
+  void DoCalcTimeDerivatives(const Context<double>& context,
+                             ContinuousState<double>* derivatives) const override {
+    QVERIFY(form_ == Form::kOverride);
+    Calc(context, {&(*derivatives)[0], &(*derivatives)[1], nullptr});
+  }
+  void Show(const Context<double>& context, double* x) const {
+    x[0] = context.continuous().q[0];
+    x[1] = context.continuous().v[0];
+  }
+
+  Form form_;
+  mutable int calls_ = 0;
+};
+
+/// Two of them in a ring: the state at 1 s, its derivatives, and both with another parameter.
+std::vector<double> RunDecays(Decay::Form form, Way way, int64_t* calls) {
+  DiagramBuilder<double> builder;
+  auto* first = builder.AddSystem<Decay>(form);
+  auto* second = builder.AddSystem<Decay>(form);
+  builder.Connect(first->get_output_port(0), second->get_input_port(0));
+  builder.Connect(second->get_output_port(0), first->get_input_port(0));
+  const auto diagram = builder.Build();
+  Simulator<double> simulator(*diagram);
+  if (way == Way::kNoCache) simulator.get_mutable_context().DisableCaching();
+  if (way == Way::kChecked) simulator.get_mutable_context().EnableCacheChecking();
+  SimulatorConfig config;
+  config.integrator = "rk3";
+  config.fixed_step = 0.01;
+  simulator.set_config(config);
+  simulator.AdvanceTo(1);
+  *calls = first->num_calls();
+  Context<double>& context = simulator.get_mutable_context();
+  std::vector<double> values;
+  const auto append = [&] {
+    const auto x = context.get_continuous_state_vector().CopyToVector();
+    const auto xdot = diagram->EvalTimeDerivatives(context).CopyToVector();
+    values.insert(values.end(), x.begin(), x.end());
+    values.insert(values.end(), xdot.begin(), xdot.end());
+  };
+  append();
+  // A parameter of the second one alone.
+  diagram->GetMutableSubsystemContext(*second, &context).get_mutable_numeric_parameter(0)[0] = 3;
+  append();
+  return values;
+}
+
 /// Time → hold (0.1 s) → ×3 → hold (0.3 s) → ×0.5 → hold (0.1 s).
 std::unique_ptr<Diagram<double>> MakeChain(bool as_data) {
   DiagramBuilder<double> builder;
@@ -121,8 +192,6 @@ std::unique_ptr<Diagram<double>> MakeChain(bool as_data) {
   }
   return builder.Build();
 }
-
-enum class Way { kPrepared, kTraced, kNoCache, kChecked };
 
 std::vector<double> RunChain(bool as_data, Way way) {
   const auto chain = MakeChain(as_data);
@@ -180,6 +249,32 @@ class TestKernels : public QObject {
     QVERIFY(general.size() > 6 * 2 * 29);
     QVERIFY(RunChain(true, static_cast<Way>(way)) == general);
     QVERIFY(RunChain(false, static_cast<Way>(way)) == general);
+  }
+
+  void derivativesOfTheLeafEqualMethods() {
+    int64_t calls = 0, expected_calls = 0;
+    const std::vector<double> expected =
+        RunDecays(Decay::Form::kOverride, Way::kPrepared, &expected_calls);
+    QVERIFY(expected.size() == 16 && expected[0] != 1);
+    QCOMPARE(expected_calls, int64_t{300});
+    for (const auto form : {Decay::Form::kMethod, Decay::Form::kMethodOfLeaf}) {
+      for (const Way way : {Way::kPrepared, Way::kNoCache, Way::kChecked}) {
+        QVERIFY(RunDecays(form, way, &calls) == expected);
+        if (way == Way::kPrepared) QCOMPARE(calls, expected_calls);
+      }
+    }
+    // The prerequisites are those that were declared.
+    const Decay leaf(Decay::Form::kMethodOfLeaf);
+    const auto context = leaf.CreateDefaultContext();
+    leaf.get_input_port(0).FixValue(context.get(), Eigen::VectorXd{{4., 5.}});
+    QCOMPARE(leaf.EvalTimeDerivatives(*context)[0], 4 - 0.7);
+    QCOMPARE(leaf.EvalTimeDerivatives(*context)[1], 5 + 0.7 * 2);
+    context->SetTime(3);
+    leaf.EvalTimeDerivatives(*context);
+    QCOMPARE(leaf.num_calls(), 1);
+    context->get_mutable_numeric_parameter(0)[0] = 1;
+    QCOMPARE(leaf.EvalTimeDerivatives(*context)[0], 3.);
+    QCOMPARE(leaf.num_calls(), 2);
   }
 
   void secondRunIsTheSame() {

@@ -179,7 +179,7 @@ class TestSmallContainers : public QObject {
 
   // A diagram of 100,000 blocks has as many of these.
   void whatEveryBlockHasStaysSmall() {
-    QVERIFY(sizeof(LeafSystem<double>) <= 328);
+    QVERIFY(sizeof(LeafSystem<double>) <= 320);
     QVERIFY(sizeof(InputPort<double>) <= 40);
     QVERIFY(sizeof(OutputPort<double>) <= 40);
     QVERIFY(sizeof(CacheEntry<double>) <= 104);

@@ -65,16 +65,60 @@ class Oscillators final : public LeafSystem<double> {
   std::unique_ptr<WitnessFunction<double>> wall_;
 };
 
+/// ẋ = 1; counts how often x - `zero` becomes > 0, or, where it only touches, -(x - zero)².
+class Ramp final : public LeafSystem<double> {
+ public:
+  Ramp(double zero, bool touches) : zero_(zero), touches_(touches) {
+    DeclareContinuousState(1);
+    DeclareDiscreteState(1);
+    crossing_ = MakeWitnessFunction("crossing", WitnessFunctionDirection::kNegativeThenNonNegative,
+                                    &Ramp::Distance, &Ramp::Count);
+  }
+
+ private:
+  void DoCalcTimeDerivatives(const Context<double>&,
+                             ContinuousState<double>* derivatives) const override {
+    (*derivatives)[0] = 1;
+  }
+  double Distance(const Context<double>& context) const {
+    const double x = continuous_data(context)[0] - zero_;
+    return touches_ ? -x * x : x;
+  }
+  EventStatus Count(const Context<double>& context, DiscreteValues<double>* next) const {
+    (*next)[0] = discrete_data(context)[0] + 1;
+    return EventStatus::Succeeded();
+  }
+  void DoGetWitnessFunctions(const Context<double>&,
+                             std::vector<const WitnessFunction<double>*>* list) const override {
+    list->push_back(crossing_.get());
+  }
+
+  double zero_;
+  bool touches_;
+  std::unique_ptr<WitnessFunction<double>> crossing_;
+};
+
 /// ẋ = sqrt(1 - t), which is not a number from t = 1 on.
 class Blowup final : public LeafSystem<double> {
  public:
-  Blowup() { DeclareContinuousState(1); }
+  explicit Blowup(bool is_watched = false) : is_watched_(is_watched) {
+    DeclareContinuousState(1);
+    far_ = MakeWitnessFunction("far", WitnessFunctionDirection::kCrossesZero, &Blowup::Distance);
+  }
 
  private:
+  double Distance(const Context<double>& context) const { return continuous_data(context)[0] - 9; }
+  void DoGetWitnessFunctions(const Context<double>&,
+                             std::vector<const WitnessFunction<double>*>* list) const override {
+    if (is_watched_) list->push_back(far_.get());
+  }
   void DoCalcTimeDerivatives(const Context<double>& context,
                              ContinuousState<double>* derivatives) const override {
     (*derivatives)[0] = std::sqrt(1 - context.get_time());
   }
+
+  bool is_watched_;
+  std::unique_ptr<WitnessFunction<double>> far_;
 };
 
 /// y = 0.5 u + sin(t), as a kernel.
@@ -235,6 +279,51 @@ class TestUnwatchedSteps : public QObject {
     SimulatorConfig config = Method("rk3", true);
     config.isolate_events = false;
     CompareRuns(system, config);
+    config = Method("rk3", true);
+    config.witness_points = 4;
+    CompareRuns(system, config);
+  }
+
+  // Every fixed step is looked into at once with the others, whatever the method and the size.
+  void fixedStepsAreLookedIntoAlike() {
+    for (const int pairs : {1, 2, 5}) {
+      const Oscillators system(pairs, true);
+      for (const IntegrationMethodInfo& method : IntegrationMethods()) {
+        if (!method.can_be_fixed()) continue;
+        const SimulatorConfig config = Method(std::string(method.name), true);
+        CompareRuns(system, config);
+        QVERIFY(RunOf(system, config, {}).statistics.witness_isolations > 0);
+        Looks looks;
+        looks.boundaries = {0.05, 0.05, 0.7, 0.701, 3};
+        CompareRuns(system, config, looks);
+      }
+    }
+  }
+
+  // A guard that is zero where a step ends, or in its middle, triggers once and in time.
+  void guardsThatAreZeroAtAPointAreFoundAlike() {
+    for (const double zero_sec : {0.375, 0.3125, 0.3}) {
+      for (const bool touches : {false, true}) {
+        const Ramp system(zero_sec, touches);
+        SimulatorConfig config;
+        config.integrator = "explicit_euler";  // which is exact here
+        config.fixed_step = 0.125;
+        CompareRuns(system, config);
+        const Outcome outcome = RunOf(system, config, {});
+        QCOMPARE(outcome.statistics.witness_isolations, touches ? 0 : 1);
+        QCOMPARE(outcome.values.back(), touches ? 0. : 1.);
+      }
+    }
+  }
+
+  void failuresUnderAWatchAreTheSame() {
+    const Blowup system(true);
+    for (const char* method : {"rk3", "dopri5", "implicit_euler"}) {
+      CompareRuns(system, Method(method, true));
+      const Outcome outcome = RunOf(system, Method(method, true), {});
+      QCOMPARE(outcome.status.reason(), SimulatorStatus::kEventHandlerFailed);
+      QVERIFY(std::abs(outcome.status.return_time() - 1) < 0.01);
+    }
   }
 
   void updatesComeAtTheSameInstants() {

@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialog>
+#include <QDockWidget>
 #include <QFile>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -469,7 +470,23 @@ class Monkey {
                                         ActionId::kShortcuts,
                                         ActionId::kHelp,
                                         ActionId::kStartPage,
-                                        ActionId::kExportDiagram};
+                                        ActionId::kExportDiagram,
+                                        ActionId::kShowProperties,
+                                        ActionId::kShowParameters,
+                                        ActionId::kShowSettings,
+                                        ActionId::kShowPlots,
+                                        ActionId::kShowProblems,
+                                        ActionId::kShowMinimap,
+                                        ActionId::kCanvasMinimap,
+                                        ActionId::kNextPanel,
+                                        ActionId::kPreviousPanel,
+                                        ActionId::kFloatPanel,
+                                        ActionId::kMovePanelLeft,
+                                        ActionId::kMovePanelRight,
+                                        ActionId::kMovePanelBelow,
+                                        ActionId::kClosePanel,
+                                        ActionId::kResetLayout,
+                                        ActionId::kResetLayout};
     trigger(any(kActions));
   }
 
@@ -612,11 +629,7 @@ class Monkey {
   void editParameters() {
     auto tables = seen<QTableView>(QStringLiteral("parametersTable"));
     if (tables.isEmpty()) {
-      for (QTabBar* bar : seen<QTabBar>()) {
-        for (int i = 0; i < bar->count(); ++i) {
-          if (bar->tabText(i) == QLatin1String("Parameters")) bar->setCurrentIndex(i);
-        }
-      }
+      action(ActionId::kShowParameters)->trigger();
       tables = seen<QTableView>(QStringLiteral("parametersTable"));
     }
     if (tables.isEmpty()) return;
@@ -633,7 +646,8 @@ class Monkey {
     table->setCurrentIndex(cell);
     if (oneIn(4)) return press("parametersRemove");
     if ((cell.flags() & Qt::ItemIsEditable) == 0) return;
-    table->edit(cell);
+    table->scrollTo(cell);
+    QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
     const QPointer<QLineEdit> field = table->viewport()->findChild<QLineEdit*>();
     if (field == nullptr) return;
     typeInto(field, someText());
@@ -847,7 +861,8 @@ class Monkey {
     settle();
     if (QWidget* popup = QApplication::activePopupWidget()) popup->close();
     for (QWidget* other : QApplication::topLevelWidgets()) {
-      if (other != window_ && other->isVisible() && other->isWindow()) other->close();
+      const bool isPanel = qobject_cast<QDockWidget*>(other) != nullptr;
+      if (other != window_ && other->isVisible() && !isPanel) other->close();
     }
     if (window_->isStartPageShown()) window_->showWorkspace(workspace());
     if (view()->zoom() < 0.3 || view()->zoom() > 3 || oneIn(30)) {

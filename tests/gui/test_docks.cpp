@@ -151,7 +151,7 @@ void TestDocks::panelsStartBesideAndBelowTheCanvas() {
   QVERIFY(left(dock(PanelId::kProperties)).x() >= canvas.x() + view()->width());
   QVERIFY(left(dock(PanelId::kPlots)).y() >= canvas.y() + view()->height());
   QCOMPARE(dock(PanelId::kBlocks)->width(), 236);
-  QCOMPARE(dock(PanelId::kProperties)->width(), 280);
+  QCOMPARE(dock(PanelId::kProperties)->width(), 300);
 }
 
 void TestDocks::aTabBringsItsPanelInFront() {

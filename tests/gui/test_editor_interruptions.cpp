@@ -7,6 +7,7 @@
 #include "gui/canvas/inline_editor.h"
 #include "gui/canvas/note_editor.h"
 #include "gui/canvas/quick_add.h"
+#include "tests/gui/consistency.h"
 #include "tests/gui/editor_window.h"
 #include "tests/gui/qt_warnings.h"
 
@@ -43,6 +44,9 @@ class TestEditorInterruptions : public QObject {
   void aSignalOfABlockThatIsGoneHasNoName();
   void whatIsTypedBelongsToTheLevelThatIsLeft();
   void aLevelThatIsGoneTakesItsFieldsAlong();
+  void aRenamedBlockGivesTheKeyboardBack();
+  void aLevelOfTheSameNameIsAnother();
+  void aListThatIsLeftDoesNotTakeTheKeyboard();
   void aBandOutlastsWhatItAddsTo();
   void theStartPageIsLeftWithAChangedDocument();
   void aWindowClosesWithDocumentsThatWereNeverShown();
@@ -73,6 +77,7 @@ void TestEditorInterruptions::aTitleIsOfTheFrameItWasOpenedFor() {
   const EditorWindow& e = *editor_;
   e.action(ActionId::kAddFrame)->trigger();  // and asks for its title
   QTest::keyClick(e.child<QLineEdit>("frameEditor"), Qt::Key_Return);
+  QTRY_VERIFY(e.child<QLineEdit>("frameEditor") == nullptr);
   QCOMPARE(e.scene()->diagram().frames.size(), 1U);
   e.key(Qt::Key_F2);
   type("frameEditor", "part");
@@ -181,6 +186,50 @@ void TestEditorInterruptions::aLevelThatIsGoneTakesItsFieldsAlong() {
     QCOMPARE(e.bytes(), before);
     e.view()->openLevel(name);
   }
+}
+
+void TestEditorInterruptions::aRenamedBlockGivesTheKeyboardBack() {
+  const EditorWindow& e = *editor_;
+  e.view()->focusPort("B.u");
+  e.document()->edit("Rename", [](Transaction* t) { RenameBlock(t, "", "B", "Q"); });
+  e.view()->focusPort(QString());
+  QTRY_VERIFY(e.document()->isChecked());
+  QCOMPARE(sceneProblem(*e.scene(), true), QString());  // no ring is left around its port
+}
+
+void TestEditorInterruptions::aLevelOfTheSameNameIsAnother() {
+  EditorWindow& e = *editor_;
+  e.set(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+    "S": {"type": "Subsystem", "layout": {"x": 0, "y": 0}, "diagram": {"blocks": {
+      "S": {"type": "Subsystem", "layout": {"x": 0, "y": 0}, "diagram": {"blocks": {
+        "x": {"type": "Gain", "layout": {"x": 0, "y": 0}}}}}}}}}}})");
+  e.view()->selectBlocks({"S"});
+  e.view()->dissolveSelection();
+  e.view()->openLevel("S");
+  QVERIFY(e.block("x") != nullptr);
+  undo();
+  QCOMPARE(e.view()->level(), QString("S"));
+  QVERIFY(e.model("S/S/x") != nullptr);
+  QVERIFY(e.block("S") != nullptr);
+  QCOMPARE(sceneProblem(*e.scene()), QString());
+  e.action(ActionId::kRedo)->trigger();
+  QCOMPARE(sceneProblem(*e.scene()), QString());
+}
+
+void TestEditorInterruptions::aListThatIsLeftDoesNotTakeTheKeyboard() {
+  const EditorWindow& e = *editor_;
+  e.view()->selectBlocks({"B"});
+  e.view()->quickAdd();
+  QVERIFY(e.child<QLineEdit>("quickAdd.edit")->hasFocus());
+  auto* gain = e.child<QLineEdit>("property.gain");
+  gain->setFocus();
+  QTRY_VERIFY(e.child<QLineEdit>("quickAdd.edit") == nullptr);
+  QVERIFY(gain->hasFocus());
+  // Esc gives it back to the canvas.
+  e.view()->quickAdd();
+  QTest::keyClick(e.child<QLineEdit>("quickAdd.edit"), Qt::Key_Escape);
+  QTRY_VERIFY(e.child<QLineEdit>("quickAdd.edit") == nullptr);
+  QVERIFY(e.view()->hasFocus());
 }
 
 void TestEditorInterruptions::aBandOutlastsWhatItAddsTo() {

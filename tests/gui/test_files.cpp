@@ -118,6 +118,10 @@ Recoverable TestFiles::crash(const QByteArray& unsaved) {
   QFile kept(autosave);
   kept.open(QIODevice::WriteOnly);
   kept.write(unsaved);
+  // Changes are kept some time after the file was written.
+  QFile file(file_);
+  file.open(QIODevice::ReadWrite);
+  file.setFileTime(QDateTime::currentDateTime().addSecs(-2), QFileDevice::FileModificationTime);
   return result;
 }
 

@@ -1,12 +1,19 @@
 #include <QCoreApplication>
+#include <QDeadlineTimer>
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QTest>
+#include <QThread>
 #include <QTimer>
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "engine/model/document.h"
 #include "engine/model/edit_helpers.h"
@@ -19,7 +26,9 @@
 using namespace loopwright;
 
 // The program is killed at random moments while it edits, keeps changes and saves. This executable
-// is both: with `--victim FILE` it is the program, which says what it has done line by line.
+// is both: with `--victim FILE` it is the program, which says what it has done line by line. A
+// number behind FILE makes it one that never saves and edits so often (in milliseconds), and whose
+// changes are kept as often as in the program itself.
 
 namespace {
 
@@ -36,14 +45,14 @@ int IncrementIn(const QByteArray& bytes) {
   return bytes.mid(begin, bytes.indexOf(',', begin) - begin).toInt();
 }
 
-// Edits for ever: the increment counts the edits. Saves at every 25th.
-int RunVictim(const QString& file) {
+// Edits for ever: the increment counts the edits. Saves at every 25th, where it saves.
+int RunVictim(const QString& file, std::optional<int> pause) {
   MainWindow window(BuiltInBlocks());
   window.show();
   if (!openFile(&window, file)) return 1;
   Workspace* const workspace = window.current();
   DiagramDocument* const document = workspace->document();
-  workspace->autosave()->setInterval(3);
+  if (!pause) workspace->autosave()->setInterval(3);
   // What is on disk for certain: the edits made when the last writing began, or before.
   QObject::connect(workspace->autosave(), &Autosave::saved, workspace, [workspace] {
     QFile kept(workspace->autosave()->path());
@@ -56,22 +65,55 @@ int RunVictim(const QString& file) {
     document->edit("Count", [&](Transaction* transaction) {
       SetBlockParameter(transaction, "", "counter", "increment", count);
     });
+    if (pause) return Say("edit", count);
     if (count % 25 != 0) return;
     Say("saving", count);
     if (save(&window, workspace)) Say("kept", count);
   });
-  timer.start(1);
+  timer.start(pause.value_or(1));
   Say("ready", count);
   return QApplication::exec();
 }
 
-// The last number that the victim said it had on disk.
-int LastKept(const QByteArray& output) {
+// The greatest number that the victim said behind a word; -1 where it did not say it.
+int Last(const QByteArray& word, const QByteArray& output) {
   int last = -1;
   for (const QByteArray& line : output.split('\n')) {
-    if (line.startsWith("kept ")) last = std::max(last, line.mid(5).toInt());
+    if (line.startsWith(word + ' ')) last = std::max(last, line.mid(word.size() + 1).toInt());
   }
   return last;
+}
+
+// A victim that edits by now.
+std::unique_ptr<QProcess> StartVictim(const QStringList& arguments, QByteArray* output) {
+  auto victim = std::make_unique<QProcess>();
+  victim->start(QCoreApplication::applicationFilePath(), QStringList{"--victim"} + arguments);
+  while (!output->contains("ready") && victim->waitForReadyRead(60000)) {
+    *output += victim->readAllStandardOutput();
+  }
+  return victim;
+}
+
+void Kill(QProcess* victim, QByteArray* output) {
+  victim->kill();
+  victim->waitForFinished();
+  *output += victim->readAllStandardOutput();
+}
+
+// What a victim was doing when it was killed.
+enum class Moment { kEditing, kKeeping, kSaving };
+
+// A file that is being written has a name of its own until it is whole.
+QStringList UnfinishedFiles(const QString& folder) {
+  return QDir(folder).entryList({".loopwright-*.tmp"}, QDir::Files | QDir::Hidden);
+}
+
+Moment MomentOfKill(const QString& folder, const QByteArray& output) {
+  const QStringList unfinished = UnfinishedFiles(folder);
+  for (const QString& name : unfinished) QFile::remove(QDir(folder).filePath(name));
+  const int saving = Last("saving", output);
+  if (saving >= 0 && Last("kept", output) < saving) return Moment::kSaving;
+  return unfinished.isEmpty() ? Moment::kEditing : Moment::kKeeping;
 }
 
 }  // namespace
@@ -81,27 +123,34 @@ class TestKill : public QObject {
 
  private Q_SLOTS:
   void aKillLosesAndDamagesNothing();
+  void aKillLosesTheLastSecondsAtMost();
 };
 
 void TestKill::aKillLosesAndDamagesNothing() {
   WindowFixture fixture;
   const QString file = fixture.write("counter.loop.json", counterDiagram());
+  const QString folder = QFileInfo(file).path();
   QRandomGenerator random(2024);
   int recovered = 0;
+  std::map<Moment, int> moments;
   for (int round = 0; round < 50; ++round) {
-    QProcess victim;
-    victim.start(QCoreApplication::applicationFilePath(), {"--victim", file});
     QByteArray output;
-    while (!output.contains("ready") && victim.waitForReadyRead(60000)) {
-      output += victim.readAllStandardOutput();
-    }
-    QVERIFY2(output.contains("ready"), victim.readAllStandardError());
-    victim.waitForFinished(static_cast<int>(random.bounded(120)));
-    QCOMPARE(victim.state(), QProcess::Running);
-    victim.kill();
-    QVERIFY(victim.waitForFinished());
-    output += victim.readAllStandardOutput();
-    const int certain = LastKept(output);
+    const std::unique_ptr<QProcess> victim = StartVictim({file}, &output);
+    QVERIFY2(output.contains("ready"), victim->readAllStandardError());
+    victim->waitForFinished(static_cast<int>(random.bounded(120)));
+    // Writing is short: some victims are killed soon after they began.
+    const auto isAsked = [&] {
+      output += victim->readAllStandardOutput();
+      if (round % 3 == 0) return Last("saving", output) > Last("kept", output);
+      return round % 3 != 1 || !UnfinishedFiles(folder).isEmpty();
+    };
+    QDeadlineTimer patience(60000);
+    while (!isAsked() && !patience.hasExpired()) victim->waitForReadyRead(1);
+    QThread::usleep(random.bounded(500U));
+    QCOMPARE(victim->state(), QProcess::Running);
+    Kill(victim.get(), &output);
+    const int certain = Last("kept", output);
+    ++moments[MomentOfKill(folder, output)];
 
     // The file is whole, whenever that was.
     DiagramDocument document(BuiltInBlocks());
@@ -113,6 +162,8 @@ void TestKill::aKillLosesAndDamagesNothing() {
     for (const Recoverable& left : findRecoverable()) {
       const QByteArray bytes = WindowFixture::read(left.autosave);
       QVERIFY2(document.recover(bytes, left.file), bytes);
+      // What is offered as newer than the file is so.
+      QVERIFY(left.is_older || IncrementIn(bytes) >= IncrementIn(WindowFixture::read(file)));
       best = std::max(best, IncrementIn(bytes));
       ++recovered;
     }
@@ -134,15 +185,60 @@ void TestKill::aKillLosesAndDamagesNothing() {
     QVERIFY(findRecoverable().empty());
   }
   QVERIFY2(recovered > 5, qPrintable(QString::number(recovered)));
+  for (const Moment moment : {Moment::kEditing, Moment::kKeeping, Moment::kSaving}) {
+    QVERIFY2(moments[moment] >= 3,
+             qPrintable(QStringLiteral("killed while editing %1, keeping %2, saving %3 times")
+                            .arg(moments[Moment::kEditing])
+                            .arg(moments[Moment::kKeeping])
+                            .arg(moments[Moment::kSaving])));
+  }
+}
+
+void TestKill::aKillLosesTheLastSecondsAtMost() {
+  WindowFixture fixture;
+  constexpr int kPause = 50;                // milliseconds from edit to edit
+  constexpr int kMostLost = 3000 / kPause;  // edits
+  QRandomGenerator random(7);
+  struct Victim {
+    QString file;
+    QByteArray output;
+    std::unique_ptr<QProcess> process;
+  };
+  std::vector<Victim> victims(4);
+  for (std::size_t i = 0; i < victims.size(); ++i) {
+    Victim& victim = victims[i];
+    victim.file = fixture.write(QStringLiteral("%1.loop.json").arg(i), counterDiagram());
+    victim.process = StartVictim({victim.file, QString::number(kPause)}, &victim.output);
+    QVERIFY2(victim.output.contains("ready"), victim.process->readAllStandardError());
+  }
+  for (Victim& victim : victims) {
+    // They edit at the same time, 80 edits and more each.
+    const int enough = Last("ready", victim.output) + 80 + static_cast<int>(random.bounded(60));
+    while (Last("edit", victim.output) < enough && victim.process->waitForReadyRead(60000)) {
+      victim.output += victim.process->readAllStandardOutput();
+    }
+    Kill(victim.process.get(), &victim.output);
+  }
+  std::map<QString, int> kept;
+  for (const Recoverable& left : findRecoverable()) {
+    kept[left.file] = IncrementIn(WindowFixture::read(left.autosave));
+    discardRecoverable(left);
+  }
+  for (const Victim& victim : victims) {
+    const int lost = Last("edit", victim.output) - kept[victim.file];
+    QVERIFY2(lost >= 0 && lost <= kMostLost,
+             qPrintable(QStringLiteral("%1 edits are lost").arg(lost)));
+  }
 }
 
 int main(int argc, char** argv) {
   QApplication application(argc, argv);
   const QStringList arguments = QCoreApplication::arguments();
-  if (arguments.size() == 3 && arguments[1] == QLatin1String("--victim")) {
+  if (arguments.size() >= 3 && arguments[1] == QLatin1String("--victim")) {
     QApplication::setOrganizationName(QStringLiteral("LoopwrightTest"));
     QApplication::setApplicationName(QStringLiteral("LoopwrightTest"));
-    return RunVictim(arguments[2]);
+    const bool pauses = arguments.size() > 3;
+    return RunVictim(arguments[2], pauses ? std::optional(arguments[3].toInt()) : std::nullopt);
   }
   TestKill test;
   return QTest::qExec(&test, argc, argv);
