@@ -75,6 +75,7 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
   emptyHint_->setObjectName("emptyHint");
   emptyHint_->setAttribute(Qt::WA_TransparentForMouseEvents);
   emptyHint_->setAlignment(Qt::AlignCenter);
+  emptyHint_->setWordWrap(true);
   emptyHint_->setProperty("role", "secondary");
   constexpr int kEdgeMilliseconds = 30;
   edgeTimer_->setInterval(kEdgeMilliseconds);
@@ -510,7 +511,8 @@ void DiagramView::placeOverlays() {
   constexpr int kEdge = 12;
   legend_->move(kEdge, height() - legend_->height() - kEdge);
   minimap_->move(width() - minimap_->width() - kEdge, height() - minimap_->height() - kEdge);
-  emptyHint_->adjustSize();
+  const int room = std::min(scaled(620), width() - 24);
+  emptyHint_->resize(room, emptyHint_->heightForWidth(room));
   emptyHint_->move((width() - emptyHint_->width()) / 2, (height() - emptyHint_->height()) / 2);
   // In a small view they would only be in the way.
   minimap_->setVisible(wantsMinimap_ && width() > 4 * minimap_->width() &&
