@@ -38,16 +38,25 @@ void SumStages(const double* weights, const int* stages, T* const* k, double h, 
 }
 
 /// The same for a state of kSize elements, which the compiler keeps in registers, and any number of
-/// terms.
+/// terms. The newest derivatives are read where they were evaluated: to wait for a copy of them
+/// would make a stage longer.
 template <typename T, int kSize, typename Row>
-inline void SumFew(const Row& row, T* const* k, double h, const T* start, T* x) {
-  T sum[kSize];
-  const T* term = k[row.stages[0]];
-  for (int n = 0; n < kSize; ++n) sum[n] = row.weights[0] * term[n];
-  for (int j = 1; j < row.terms; ++j) {
-    term = k[row.stages[j]];
-    for (int n = 0; n < kSize; ++n) sum[n] += row.weights[j] * term[n];
+inline void SumFew(const Row& row, T* const* k, double h, const T* start, const T* newest, T* x) {
+  T last[kSize], sum[kSize];
+  const double last_weight = row.weights[row.terms - 1];
+  for (int n = 0; n < kSize; ++n) last[n] = ReadAlone(newest[n]);
+  if (row.terms == 1) {
+    for (int n = 0; n < kSize; ++n) sum[n] = last_weight * last[n];
+  } else {
+    const T* term = k[row.stages[0]];
+    for (int n = 0; n < kSize; ++n) sum[n] = row.weights[0] * term[n];
+    for (int j = 1; j + 1 < row.terms; ++j) {
+      term = k[row.stages[j]];
+      for (int n = 0; n < kSize; ++n) sum[n] += row.weights[j] * term[n];
+    }
+    for (int n = 0; n < kSize; ++n) sum[n] += last_weight * last[n];
   }
+  for (int n = 0; n < kSize; ++n) k[row.stages[row.terms - 1]][n] = last[n];
   for (int n = 0; n < kSize; ++n) x[n] = start[n] + h * sum[n];
 }
 
@@ -262,20 +271,18 @@ auto RungeKutta<T>::RunStages(bool check_all) -> Try {
   T* const x = this->data_.continuous();
   const T* newest = std::exchange(newest_, nullptr);
   if constexpr (kSize > 0) {
-    if (newest != nullptr) Copy<kSize>(newest, k_[0]);
+    if (newest == nullptr) newest = k_[0];
     Copy<kSize>(x, this->start_.data());
   }
   int stage = 0;
   for (const Row& row : rows_) {
-    // Few elements are kept before they are added up: what is one loop then is short.
     if constexpr (kSize > 0) {
-      SumFew<T, kSize>(row, k_.data(), h, this->start_.data(), x);
+      SumFew<T, kSize>(row, k_.data(), h, this->start_.data(), newest, x);
     } else {
       CombineMany(row, h, newest, x);
     }
     if (++stage == stages) break;
     newest = this->Evaluate(row.time == 1 ? end : t + row.time * h);
-    if constexpr (kSize > 0) Copy<kSize>(newest, k_[stage]);
     if ((check_all || !row.shows_at_end) && !this->IsFinite(newest, size)) {
       start_is_evaluated_ = true;
       CopyElements(newest, size, k_[stage]);
@@ -285,7 +292,7 @@ auto RungeKutta<T>::RunStages(bool check_all) -> Try {
   start_is_evaluated_ = true;
   if (table_.first_same_as_last) {
     // The last stage was evaluated at the end: the context is there already.
-    if constexpr (kSize == 0) CopyElements(newest, size, k_[stage]);
+    CopyElements(newest, size, k_[stage]);
     end_is_evaluated_ = true;
   } else {
     this->data_.write_time(T(end));
