@@ -91,7 +91,6 @@ void QuickAdd::choose() {
   if (item == nullptr || isDone_) return;
   const QString type = item->data(Qt::UserRole).toString();
   if (type.isEmpty()) return;
-  isDone_ = true;
   const BlockDescriptor* descriptor = registry_.Find(type.toStdString());
   QHash<QString, QString> parameters;
   const QString value = parseBlockRequest(edit_->text()).value;

@@ -91,7 +91,8 @@ void TestEditorInterruptions::aNewFrameGoesWithAnotherEdit() {
   const EditorWindow& e = *editor_;
   e.action(ActionId::kAddFrame)->trigger();
   type("frameEditor", "part");
-  QCOMPARE(e.document()->edit("Rename", [](Transaction* t) { RenameBlock(t, "", "B", "D"); }), "");
+  QCOMPARE(e.document()->edit("Rename", [](Transaction* t) { RenameBlock(t, "", "B", "renamed"); }),
+           "");
   QVERIFY(e.scene()->diagram().frames.empty());
   QTest::keyClick(e.child<QLineEdit>("frameEditor"), Qt::Key_Return);
   QVERIFY(e.scene()->diagram().frames.empty());
