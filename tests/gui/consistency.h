@@ -19,6 +19,7 @@
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/note_item.h"
 #include "gui/canvas/wire_item.h"
+#include "gui/canvas/wire_router.h"
 #include "gui/document/diagram_document.h"
 
 // What must hold of a document and its canvas whatever was done to them. Each check returns the
@@ -162,6 +163,12 @@ inline QString wireProblem(const DiagramScene& scene, const WireItem& item, cons
   const PortRef to = scene.findPort(item.to());
   if (from && way.front() != scene.endAt(from).position) return QStringLiteral("beginning");
   if (to && way.back() != scene.endAt(to).position) return QStringLiteral("end");
+  // Corners on the wrong side of a block that was moved are not followed: then the way depends on
+  // the others that were there first.
+  if (from && to && item.hasOwnRoute()) {
+    const auto own = routeThroughCorners(scene.endAt(from), scene.endAt(to), *item.ownCorners());
+    if (fresh.points() == own && way != own) return QStringLiteral("way");
+  }
   return {};
 }
 
