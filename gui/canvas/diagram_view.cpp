@@ -440,11 +440,12 @@ void DiagramView::zoomToFit() {
 void DiagramView::showAll() { fitTo(scene_->contentRect()); }
 
 void DiagramView::fitTo(QRectF target) {
+  const double mostZoom = target.isNull() ? 1 : kMostFitZoom;
   if (target.isNull()) target = QRectF(-200, -150, 400, 300);
   target.adjust(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
   const auto fitInto = [&](const QSizeF& room) {
     const double fit = std::min(room.width() / target.width(), room.height() / target.height());
-    setZoom(std::min(fit, kMostFitZoom));
+    setZoom(std::min(fit, mostZoom));
     const double below = viewport()->height() - room.height();
     centerOn(target.center() + QPointF(0, below / 2 / zoom()));
   };

@@ -328,6 +328,14 @@ void TestEditorEditing::point15ZoomsAndPans() {
   QTest::mouseClick(minimap, Qt::LeftButton, {}, minimap->rect().center());
   const QPointF there = view->mapToScene(view->viewport()->rect().center());
   QVERIFY(QLineF(there, QPointF(150, 80)).length() < 60);
+  // Of an empty diagram there is none, and all of it is shown at its size.
+  e.view()->selectAll();
+  e.view()->deleteSelection();
+  QVERIFY(!minimap->isVisible());
+  view->zoomToFit();
+  QCOMPARE(view->zoom(), 1.0);
+  e.undo()->undo();
+  QVERIFY(minimap->isVisible());
 }
 
 void TestEditorEditing::point15DetailsAreLeftAwayFarOut() {
