@@ -99,6 +99,12 @@ void MainWindow::makeLayout() {
   pages_->addWidget(start_page_);
   connect(start_page_, &StartPage::fileRequested, this,
           [this](const QString& path) { openFile(this, path); });
+  // The start page shows no document, so nothing is said of one.
+  connect(pages_, &QStackedWidget::currentChanged, this, [this] {
+    problems_button_->setVisible(!isStartPageShown());
+    status_right_->setVisible(!isStartPageShown());
+    run_bars_->setEnabled(!isStartPageShown());
+  });
   setCentralWidget(pages_);
 }
 

@@ -318,6 +318,9 @@ void TestFiles::point22StartPageOffersRecentFilesAndExamples() {
   window_->showStartPage();
   QVERIFY(window_->isStartPageShown());
   QCOMPARE(window_->windowTitle(), QStringLiteral("Loopwright"));
+  // Nothing is said of a document that is not shown.
+  const auto* const problems = window_->findChild<QToolButton*>("problemsButton");
+  QVERIFY(!problems->isVisible());
   auto* const page = window_->findChild<QWidget*>("startPage");
   QVERIFY(page->findChild<QToolButton*>("startPage.recent0")->text().startsWith("counter"));
   QVERIFY(!page->findChild<QToolButton*>("startPage.recent1"));
@@ -340,6 +343,7 @@ void TestFiles::point22StartPageOffersRecentFilesAndExamples() {
   }
   QTest::mouseClick(page->findChild<QToolButton*>("startPage.example0"), Qt::LeftButton);
   QVERIFY(!window_->isStartPageShown());
+  QVERIFY(problems->isVisible());
   QCOMPARE(document()->filePath(), examples[0].path);
 }
 
