@@ -164,7 +164,17 @@ void PanelArea::reveal(PanelId id, PanelReveal how) {
       if (static_cast<const PanelDock*>(other)->hasKeyboard()) return;
     }
   }
-  panel->show();
+  if (!panel->isOpen()) {
+    QList<PanelDock*> in_front;
+    for (PanelDock* const other : docks_) {
+      if (other->isInFront()) in_front.append(other);
+    }
+    panel->show();
+    covered_ = nullptr;
+    for (PanelDock* const other : in_front) {
+      if (tabifiedDockWidgets(panel).contains(other)) covered_ = other;
+    }
+  }
   panel->raise();
   panel->setPageShown(true);
   if (how != PanelReveal::kFocus) return;
@@ -172,7 +182,12 @@ void PanelArea::reveal(PanelId id, PanelReveal how) {
   setActive(panel);
 }
 
-void PanelArea::close(PanelId id) { dock(id)->close(); }
+void PanelArea::close(PanelId id) {
+  const QPointer<PanelDock> below = covered_;
+  const bool was_tabbed = below != nullptr && tabifiedDockWidgets(dock(id)).contains(below);
+  dock(id)->close();
+  if (was_tabbed) below->raise();
+}
 
 void PanelArea::onFocusChanged(QWidget* now) {
   if (now == nullptr) return;

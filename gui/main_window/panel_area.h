@@ -27,6 +27,7 @@ class PanelArea : public QMainWindow {
   const std::vector<PanelDock*>& docks() const { return docks_; }
 
   void reveal(PanelId id, PanelReveal how);
+  /// What the panel came before, when it was opened, is in front again.
   void close(PanelId id);
   /// Puts a dock at a side of the window, as a tab with those that are there.
   void move(PanelDock* dock, Qt::DockWidgetArea area);
@@ -73,6 +74,7 @@ class PanelArea : public QMainWindow {
 
   std::vector<PanelDock*> docks_;
   QPointer<PanelDock> active_;
+  QPointer<PanelDock> covered_;  // by the panel that was opened last
   std::vector<PanelDock*> hidden_floating_;
   QByteArray state_to_restore_;  // as soon as it is shown
   bool is_tidying_ = false;

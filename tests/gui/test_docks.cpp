@@ -351,6 +351,8 @@ void TestDocks::escInFindGivesTheKeyboardBack() {
   QTest::keyClicks(edit, "abc");
   QTest::keyClick(edit, Qt::Key_Escape);
   QVERIFY(!dock(PanelId::kFind)->isOpen());
+  // What was in front before is so again.
+  QTRY_VERIFY(dock(PanelId::kBlocks)->isInFront());
   QVERIFY(view()->hasFocus());
   QTest::keyClick(window_.get(), Qt::Key_F, Qt::ControlModifier);
   QCOMPARE(edit->selectedText(), QString("abc"));
