@@ -3610,6 +3610,10 @@
         <source>the frame has changed since</source>
         <translation>Der Rahmen hat sich inzwischen geändert.</translation>
     </message>
+    <message>
+        <source>The wire stays as it was: its end belongs on a port</source>
+        <translation>Die Verbindung bleibt, wie sie war: Ihr Ende gehört an einen Anschluss.</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::ExampleCard</name>

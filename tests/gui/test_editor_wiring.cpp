@@ -473,6 +473,12 @@ void TestEditorWiring::point07AnEndIsTakenToAnotherPort() {
   QCOMPARE(e.wire("D.u1")->label(), QString("speed"));
   QCOMPARE(e.document()->document().root.signal_settings.size(), std::size_t{1});
   QCOMPARE(e.undo()->count(), 3);
+  // Nowhere: nothing changes, and the reason is told.
+  e.hand().drag(e.port("D.u1"), {500, 400});
+  QCOMPARE(e.source("D.u1"), QString("A.y"));
+  QCOMPARE(e.undo()->count(), 3);
+  QCOMPARE(e.child<QLabel>("statusMessage")->text(),
+           QString("The wire stays as it was: its end belongs on a port"));
   e.verifyWires();
 }
 

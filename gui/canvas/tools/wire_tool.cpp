@@ -316,7 +316,12 @@ void WireTool::end(const QPointF& position) {
     connectTo(target);
     return finish();
   }
-  if (target || scene()->blockAt(position) != nullptr || !replugged_.isEmpty()) return finish();
+  if (!target && !replugged_.isEmpty()) {
+    isRefused_ = true;
+    view()->showMessage(DiagramView::tr("The wire stays as it was: its end belongs on a port"));
+    return finish();
+  }
+  if (target || scene()->blockAt(position) != nullptr) return finish();
   offerBlocks(position);
 }
 
