@@ -23,7 +23,8 @@ bool HasFormulas(const BlockDescriptor& type) {
 
 std::vector<int> WidthsOf(const Structure& structure, const Structure::BlockNode& node) {
   std::vector<int> widths;
-  widths.reserve(static_cast<std::size_t>(node.num_inputs() + node.num_outputs()));
+  widths.reserve(static_cast<std::size_t>(node.num_inputs()) +
+                 static_cast<std::size_t>(node.num_outputs()));
   for (int i = node.first_input; i < node.first_input + node.num_inputs(); ++i) {
     widths.push_back(structure.inputs[static_cast<std::size_t>(i)].width);
   }

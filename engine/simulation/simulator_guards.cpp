@@ -50,8 +50,9 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   ReadGuardsBeforeUpdate();
   if (RecordsPairs()) RecordBefore();
   phase_changed_.clear();
-  for (const auto& [mode, branch] : corrections_) {
-    data_.modes[mode] = branch;
+  for (const auto& correction : corrections_) {
+    const int mode = correction.first;
+    data_.modes[mode] = correction.second;
     const auto leaf =
         std::find_if(data_.plan->mode_leaves.begin(), data_.plan->mode_leaves.end(), [&](int n) {
           const PlanNode& node = data_.plan->nodes[n];

@@ -34,7 +34,8 @@ QString translated(const char* text) {
 
 }  // namespace
 
-void fillColourChoices(QMenu* menu, QWidget* owner, std::function<void(const QColor&)> choose) {
+void fillColourChoices(QMenu* menu, QWidget* owner,
+                       const std::function<void(const QColor&)>& choose) {
   for (const NamedColour& entry : kColours) {
     const QColor colour(QLatin1String(entry.colour));
     menu->addAction(colourSwatch(colour), translated(entry.name), owner,

@@ -215,7 +215,7 @@ void DiagramView::addFrameAround(const QRectF& box) {
   };
   select();
   const auto apply = [insert, gesture, select](const QString& text) {
-    const QString problem = insert(text.trimmed());
+    QString problem = insert(text.trimmed());
     gesture->commit(tr("Add frame"));
     select();
     return problem;
