@@ -755,6 +755,7 @@ class Monkey {
     const auto bars = seen<QTabBar>();
     if (bars.isEmpty()) return;
     QTabBar* const bar = any(bars);
+    if (bar->count() == 0) return;
     bar->setCurrentIndex(below(static_cast<std::size_t>(bar->count())));
   }
 
