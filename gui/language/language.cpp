@@ -60,7 +60,7 @@ QString languageOf(LanguageChoice choice) {
 
 QString languageFor(const QStringList& wanted) {
   for (const QString& name : wanted) {
-    const QString code = name.section(u'-', 0, 0);
+    QString code = name.section(u'-', 0, 0);
     if (code == QLatin1String(kEnglish) || QFile::exists(TranslationOf(code))) return code;
   }
   return QString::fromLatin1(kEnglish);
