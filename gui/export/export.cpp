@@ -68,7 +68,7 @@ QString exportPlot(PlotView* plot, const QString& path, const QSize& size) {
   });
 }
 
-QString exportPlots(const Document& document, std::shared_ptr<const Recording> recording,
+QString exportPlots(const Document& document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written) {
   const QDir directory(folder);
   if (!directory.mkpath(QStringLiteral("."))) {
@@ -84,7 +84,7 @@ QString exportPlots(const Document& document, std::shared_ptr<const Recording> r
     ++number;
     for (const char* suffix : {"png", "svg"}) {
       const QString path = directory.filePath(QStringLiteral("plot-%1.%2").arg(number).arg(suffix));
-      const QString problem = exportPlot(plot.get(), path);
+      QString problem = exportPlot(plot.get(), path);
       if (!problem.isEmpty()) return problem;
       written->append(path);
     }

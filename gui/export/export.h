@@ -29,7 +29,7 @@ QString exportPlot(PlotView* plot, const QString& path, const QSize& size = QSiz
 /// Makes `plot-1.png`, `plot-1.svg`, `plot-2.png`, … in `folder` (which is made if it is not
 /// there): the plots of a run over its whole time. Returns "" or why it could not; `written` gets
 /// the paths.
-QString exportPlots(const Document& document, std::shared_ptr<const Recording> recording,
+QString exportPlots(const Document& document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written);
 
 }  // namespace loopwright

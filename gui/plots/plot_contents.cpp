@@ -142,7 +142,7 @@ std::string findRecordedSource(const Document& document, const Recording& record
     if (!diagram) return {};
     const size_t index = diagram->FindWireTo(end);
     if (index == diagram->wires.size()) return {};
-    const std::string path = JoinPath(at, diagram->wires[index].from);
+    std::string path = JoinPath(at, diagram->wires[index].from);
     if (recording.FindSignal(path) >= 0) return path;
     const auto source = ParseSignalPath(diagram->wires[index].from);
     const Block* const block = source ? diagram->blocks.Find(source->block) : nullptr;

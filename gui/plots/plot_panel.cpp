@@ -120,7 +120,7 @@ void PlotPanel::linkTimes(PlotWidget* plot) {
   });
 }
 
-void PlotPanel::showRun(const Document& document, std::shared_ptr<const Recording> recording,
+void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Recording>& recording,
                         double start, double stop) {
   start_ = start;
   rest_ms_ = 0;

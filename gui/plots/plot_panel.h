@@ -35,8 +35,8 @@ class PlotPanel : public QWidget {
   void setRates(RateOf rate_of) { rate_of_ = std::move(rate_of); }
 
   /// Shows a run of `document` from now on: plots as plotContents() says.
-  void showRun(const Document& document, std::shared_ptr<const Recording> recording, double start,
-               double stop);
+  void showRun(const Document& document, const std::shared_ptr<const Recording>& recording,
+               double start, double stop);
   /// Shows the hint of a document that was never run.
   void clear();
 

@@ -40,7 +40,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   progress_->setRange(0, kProgressSteps);
   progress_->setTextVisible(false);
   // Gives way to texts.
-  progress_->setMinimumWidth(40);
+  progress_->setMinimumWidth(24);
   progress_->setMaximumWidth(170);
   progress_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   status_->setProperty("role", "secondary");

@@ -24,8 +24,9 @@ QString formatCount(int64_t count) {
 
 QString formatRate(double rate) {
   const int decimals = rate < 10 ? (rate < 0.1 ? 3 : 1) : 0;
+  // More is not worth the room.
   const QString number =
-      rate < 1e6 ? QString::number(rate, 'f', decimals) : QString::number(rate, 'e', 1);
+      rate < 9999.5 ? QString::number(rate, 'f', decimals) : QStringLiteral(">9999");
   return RunController::tr("%1× real time").arg(number);
 }
 

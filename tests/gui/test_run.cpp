@@ -177,6 +177,7 @@ void TestRun::formatsNumbersForTheToolbar() {
   QCOMPARE(formatCount(999), "999");
   QCOMPARE(formatCount(1234567), QString("1") + QChar(0xa0) + "234" + QChar(0xa0) + "567");
   QCOMPARE(formatRate(142.4), QString::fromUtf8("142× real time"));
+  QCOMPARE(formatRate(9999.6), QString::fromUtf8(">9999× real time"));
   QCOMPARE(formatRate(1.44), QString::fromUtf8("1.4× real time"));
   QCOMPARE(formatTime(0.24, 1), "0.240");
   QCOMPARE(formatTime(12.5, 100), "12.5");
