@@ -81,7 +81,11 @@ PortNames FindPorts(const Document& document, std::string_view level, const Bloc
   ArgumentProblems problems;
   try {
     CheckConstraints(arguments, &problems);
-    if (problems.empty()) return *PortsOf(arguments);
+    if (problems.empty()) {
+      const auto ports = PortsOf(arguments);
+      const std::size_t count = std::max(ports->inputs.size(), ports->outputs.size());
+      if (count <= static_cast<std::size_t>(kMaxPorts)) return *ports;
+    }
   } catch (const std::exception&) {
   } catch (const ParameterScope::UnusableParameter&) {
   }

@@ -393,7 +393,8 @@ void ModelParametersTest::PortsOfABlock() {
   const Document document =
       Load(Json({inner, "\"wrong\": {\"type\": \"Mux\", \"parameters\": {\"inputs\": \"q\"}}",
                  "\"x\": {\"type\": \"Nothing\"}",
-                 "\"zero\": {\"type\": \"Mux\", \"parameters\": {\"inputs\": 0}}"}));
+                 "\"zero\": {\"type\": \"Mux\", \"parameters\": {\"inputs\": 0}}",
+                 "\"many\": {\"type\": \"Mux\", \"parameters\": {\"inputs\": 1e9}}"}));
   const auto ports = [&](const char* level, const char* name) {
     return FindPorts(document, level, *document.FindDiagram(level)->blocks.Find(name),
                      TestBlocks());
@@ -405,6 +406,7 @@ void ModelParametersTest::PortsOfABlock() {
   QCOMPARE(ports("s", "m").outputs, (Names{"y"}));
   QCOMPARE(ports("", "wrong").inputs, (Names{"u1", "u2"}));
   QCOMPARE(ports("", "zero").inputs, (Names{"u1", "u2"}));
+  QCOMPARE(ports("", "many").inputs, (Names{"u1", "u2"}));
   QVERIFY(ports("", "x").inputs.empty());
 }
 
