@@ -140,6 +140,10 @@ void InferWidths(Structure* structure, std::vector<Diagnostic>* diagnostics);
 /// The index of `name` in `names`, or -1.
 int IndexOfPort(const std::vector<std::string>& names, std::string_view name);
 
+/// Whether a block has more than kMaxPorts numbered inputs; to be asked before its type looks at
+/// each of them.
+bool HasTooManyInputs(const BlockArguments& arguments);
+
 /// The ports that a block's type and parameters give (not of a Subsystem).
 std::shared_ptr<const PortNames> PortsOf(const BlockArguments& arguments);
 

@@ -37,13 +37,6 @@ bool HasNumberedPorts(const std::vector<std::string>& names) {
                      [](const std::string& name) { return name.find("..") != std::string::npos; });
 }
 
-// Known before a type looks at each of them.
-bool HasTooManyInputs(const BlockArguments& arguments) {
-  const BlockDescriptor& type = arguments.descriptor();
-  return type.ports == nullptr && HasNumberedPorts(type.inputs) &&
-         arguments.integer("inputs") > kMaxPorts;
-}
-
 // -0 and 0 are equal and not the same: 1/x tells them apart.
 bool IsSame(const ParameterSetting& a, const ParameterSetting& b) {
   if (a.is_number() && b.is_number()) {
@@ -343,6 +336,12 @@ void StructureBuilder::SortPorts(Level* level) {
           {std::to_string(index_of((*ports)[i])), block((*ports)[i - 1]).block->name}));
     }
   }
+}
+
+bool HasTooManyInputs(const BlockArguments& arguments) {
+  const BlockDescriptor& type = arguments.descriptor();
+  return type.ports == nullptr && HasNumberedPorts(type.inputs) &&
+         arguments.integer("inputs") > kMaxPorts;
 }
 
 std::shared_ptr<const PortNames> PortsOf(const BlockArguments& arguments) {

@@ -7,6 +7,7 @@
 #include "engine/common/number_format.h"
 #include "engine/expression/formula.h"
 #include "engine/model/argument_evaluation.h"
+#include "engine/model/structure.h"
 
 namespace loopwright {
 
@@ -95,7 +96,7 @@ ValuePreview previewParameter(const Document& document, const std::string& level
         argumentsOf(level, block, descriptor, scope.names(), parameter, value);
     ArgumentProblems problems;
     CheckConstraints(arguments, &problems);
-    if (problems.empty() && descriptor.validate != nullptr) {
+    if (problems.empty() && descriptor.validate != nullptr && !HasTooManyInputs(arguments)) {
       descriptor.validate(arguments, &problems);
     }
     for (const ArgumentProblems::Problem& problem : problems.problems()) {

@@ -45,6 +45,7 @@ class TestPropertyEditors : public QObject {
   void aTruthValueMayBeAnExpression();
   void aChoiceIsAList();
   void wholeNumbersCount();
+  void noFormulaIsReadForInputsBeyondAllLimits();
   void aMatrixIsATable();
   void aVectorGrowsAndShrinks();
   void formulasAreATable();
@@ -183,6 +184,18 @@ void TestPropertyEditors::wholeNumbersCount() {
   QTest::keyClick(line, Qt::Key_Up);
   QCOMPARE(setting("most", "inputs"), ParameterSetting("q+1"));
   QCOMPARE(editor<QLabel>("property.inputs.value")->text(), QString("= 3"));
+}
+
+void TestPropertyEditors::noFormulaIsReadForInputsBeyondAllLimits() {
+  select("ode");
+  auto* const line = editor<QLineEdit>("property.inputs");
+  line->setFocus();
+  line->selectAll();
+  QTest::keyClicks(line, "1e9");  // A name for each would take all memory.
+  QTest::keyClick(line, Qt::Key_Return);
+  QCOMPARE(setting("ode", "inputs"), ParameterSetting(1e9));
+  QTRY_VERIFY(editor_->document()->isChecked());
+  QVERIFY(editor_->document()->diagnostics().front().code() == "too-many-ports");
 }
 
 void TestPropertyEditors::aMatrixIsATable() {
