@@ -21,7 +21,7 @@ struct Crossing {
   };
   /// Of the parabola through the three points, between `low` and `high` (Muller's method:
   /// Mathematical Tables and Other Aids to Computation 10 (1956) 208-215), or of the line where
-  /// there is no third. Not a number where rounding leaves none.
+  /// there is no third or its numbers are too large. Not a number where a value is not finite.
   Zero Estimate() const {
     // low.value + b s + c s², s from `low`; b, c and all else times a scale > 0, which spares
     // divisions.
@@ -35,7 +35,10 @@ struct Crossing {
     }
     const double scaled = scale * low.value;
     const double slope = std::copysign(std::sqrt(b * b - 4 * c * scaled), low.value);
-    return {low.time + 2 * scaled / (slope - b), slope / scale};
+    const double t = low.time + 2 * scaled / (slope - b);
+    if (std::isnan(t)) [[unlikely]]
+      return {low.time - low.value / rise * w, rise / w};
+    return {t, slope / scale};
   }
 
   void Replace(bool has_triggered, Point at) {
@@ -67,6 +70,7 @@ void Narrow(Crossing* crossing, double tolerance_sec, const Value& value,
     const Crossing::Zero zero = crossing->Estimate();
     const bool bisects = estimates_left-- == 0 || std::isnan(zero.time);
     double t = zero.time - margin;
+    bool is_estimate = false;
     if (bisects) {
       t = low + 0.5 * (high - low);
       estimates_left = 1;
@@ -74,10 +78,12 @@ void Narrow(Crossing* crossing, double tolerance_sec, const Value& value,
       t = low + 2 * margin;
     } else if (t > high - 2 * margin) {
       t = high - 2 * margin;
+    } else {
+      is_estimate = true;
     }
     if (t <= low || t >= high) return;
     const double f = read(t);
-    if (std::abs(f) < std::abs(zero.slope) * tolerance_sec) {
+    if (is_estimate && std::abs(f) < std::abs(zero.slope) * tolerance_sec) {
       const double other = crossing->high.time == t ? t - 2 * margin : t + 2 * margin;
       if (other > crossing->low.time && other < crossing->high.time) read(other);
     }
