@@ -277,6 +277,31 @@ class TestMoreNonlinear : public QObject {
              result.outcome.message.c_str());
   }
 
+  // Where a corner is located, the input is beyond it by rounding.
+  void AnInputLimitedToATableStaysInIt() {
+    const std::string table =
+        "'b': {'type': 'LookupTable1D', 'parameters': {'breakpoints': [0, 2], "
+        "'extrapolation': 'error'}}, ";
+    const RunResult saturated =
+        RunDiagram(DiagramText(table + "'c': {'type': 'Clock'}, 's': {'type': 'Saturation', "
+                                       "'parameters': {'lower': 0, 'upper': 2}}",
+                               "c.y>s.u s.y>b.u"),
+                   {"b.y"}, 5);
+    QCOMPARE(saturated.outcome.end, RunEnd::kDone);
+    QCOMPARE(saturated.rows.back().values[0], 1.0);
+    const RunResult limited =
+        RunDiagram(DiagramText(table + "'c': {'type': 'Constant'}, 'i': {'type': 'Integrator', "
+                                       "'parameters': {'upper': 2}}, 'k': {'type': 'Constant', "
+                                       "'parameters': {'value': 1}}, 'g': {'type': "
+                                       "'LookupTable2D', 'parameters': {'rows': [0, 2], "
+                                       "'extrapolation': 'error'}}",
+                               "c.y>i.u i.y>b.u i.y>g.u1 k.y>g.u2"),
+                   {"b.y", "g.y"}, 5);
+    QCOMPARE(limited.outcome.end, RunEnd::kDone);
+    QCOMPARE(limited.rows.back().values[0], 1.0);
+    QCOMPARE(limited.rows.back().values[1], 1.0);
+  }
+
   void LeavingATableAtTheStartOrByAJumpFailsTheRun() {
     const RunResult start = RunDiagram(
         DiagramText("'c': {'type': 'Constant', 'parameters': {'value': [0, 2]}}, 'b': {'type': "
