@@ -164,17 +164,15 @@ bool mayClose(MainWindow* window, Workspace* workspace) {
   question.setIcon(QMessageBox::Question);
   question.setWindowTitle(Files::tr("Unsaved changes"));
   question.setText(Files::tr("Save the changes to %1?").arg(workspace->document()->displayName()));
-  question.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-  question.setDefaultButton(QMessageBox::Save);
-  question.setEscapeButton(QMessageBox::Cancel);
-  switch (question.exec()) {
-    case QMessageBox::Save:
-      return save(window, workspace);
-    case QMessageBox::Discard:
-      return true;
-    default:
-      return false;
-  }
+  QPushButton* const save_it = question.addButton(Files::tr("&Save"), QMessageBox::AcceptRole);
+  QPushButton* const leave_it =
+      question.addButton(Files::tr("&Don't save"), QMessageBox::DestructiveRole);
+  QPushButton* const cancel = question.addButton(Files::tr("&Cancel"), QMessageBox::RejectRole);
+  question.setDefaultButton(save_it);
+  question.setEscapeButton(cancel);
+  question.exec();
+  if (question.clickedButton() == save_it) return save(window, workspace);
+  return question.clickedButton() == leave_it;
 }
 
 void closeWorkspace(MainWindow* window, Workspace* workspace) {

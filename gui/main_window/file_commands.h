@@ -34,8 +34,8 @@ bool saveAs(MainWindow* window, Workspace* workspace);
 /// `changedOnDisk`.
 bool saveTo(MainWindow* window, Workspace* workspace, const QString& path);
 
-/// Whether the document may be closed: asks (save, discard, cancel) if it has changes; Esc cancels.
-/// The question has the object name `unsavedChanges`.
+/// Whether the document may be closed: asks (save, don't save, cancel) if it has changes; Esc
+/// cancels. The question has the object name `unsavedChanges`.
 bool mayClose(MainWindow* window, Workspace* workspace);
 /// Closes the tab if that may be.
 void closeWorkspace(MainWindow* window, Workspace* workspace);
