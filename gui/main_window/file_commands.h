@@ -10,6 +10,9 @@ struct Recoverable;
 
 // Opening, saving and closing of the documents of a window, with what is asked and said.
 
+/// Whether a document is as it was made: empty, without a file.
+bool isUntouched(const Workspace& workspace);
+
 /// Shows a new diagram in a tab of its own, from the start page in the present one where that is
 /// untouched.
 void newFile(MainWindow* window);

@@ -4535,6 +4535,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <translation>Datei öffnen…</translation>
     </message>
     <message>
+        <source>Back to the open diagrams</source>
+        <translation>Zurück zu den offenen Diagrammen</translation>
+    </message>
+    <message>
         <source>Files that you open appear here.</source>
         <translation>Dateien, die Sie öffnen, erscheinen hier.</translation>
     </message>
