@@ -286,6 +286,13 @@
     </message>
 </context>
 <context>
+    <name>ProblemLines</name>
+    <message>
+        <source>further problems: %1</source>
+        <translation>weitere Probleme: %1</translation>
+    </message>
+</context>
+<context>
     <name>Selection</name>
     <message>
         <source>wire</source>
@@ -3065,6 +3072,14 @@
     <message>
         <source>not wired</source>
         <translation>nicht verbunden</translation>
+    </message>
+    <message>
+        <source>further inputs: %1</source>
+        <translation>weitere Eingänge: %1</translation>
+    </message>
+    <message>
+        <source>further outputs: %1</source>
+        <translation>weitere Ausgänge: %1</translation>
     </message>
     <message>
         <source>none</source>
