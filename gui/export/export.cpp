@@ -68,14 +68,16 @@ QString exportPlot(PlotView* plot, const QString& path, const QSize& size) {
   });
 }
 
-QString exportPlots(const Document& document, const std::shared_ptr<const Recording>& recording,
+QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written) {
   const QDir directory(folder);
   if (!directory.mkpath(QStringLiteral("."))) {
     return QCoreApplication::translate("Export", "the folder %1 cannot be made").arg(folder);
   }
+  document->finishCheck();  // It finds the sample times.
+  const auto rate_of = [document](const std::string& path) { return document->rateOf(path); };
   int number = 0;
-  for (const PlotContent& content : plotContents(document, *recording)) {
+  for (const PlotContent& content : plotContents(document->document(), *recording, rate_of)) {
     const std::unique_ptr<PlotView> plot = makePlotView(content);
     plot->resize(800, 360);
     plot->setRunSpan(start, end);

@@ -11,7 +11,6 @@ class QPrinter;
 namespace loopwright {
 
 class DiagramDocument;
-class Document;
 class PlotView;
 class Recording;
 
@@ -27,9 +26,9 @@ void printDiagram(DiagramDocument* document, const QString& level, QPrinter* pri
 QString exportPlot(PlotView* plot, const QString& path, const QSize& size = QSize(800, 360));
 
 /// Makes `plot-1.png`, `plot-1.svg`, `plot-2.png`, … in `folder` (which is made if it is not
-/// there): the plots of a run over its whole time. Returns "" or why it could not; `written` gets
-/// the paths.
-QString exportPlots(const Document& document, const std::shared_ptr<const Recording>& recording,
+/// there): the plots of a run over its whole time, in the colours of the wires. Returns "" or why
+/// it could not; `written` gets the paths.
+QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written);
 
 }  // namespace loopwright

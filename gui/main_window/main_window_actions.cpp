@@ -464,8 +464,8 @@ void MainWindow::exportCurrentPlots() {
   if (folder.isEmpty()) return;
   QStringList written;
   const RunController& runs = *current()->runs();
-  const QString problem = exportPlots(current()->document()->document(), recording,
-                                      runs.startTime(), runs.time(), folder, &written);
+  const QString problem = exportPlots(current()->document(), recording, runs.startTime(),
+                                      runs.time(), folder, &written);
   showMessage(problem.isEmpty() ? tr("Exported %n files", nullptr, static_cast<int>(written.size()))
                                 : problem);
 }
