@@ -8,6 +8,8 @@
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
+#include <QToolBar>
+#include <QToolButton>
 #include <QUndoStack>
 #include <filesystem>
 #include <memory>
@@ -66,6 +68,7 @@ class TestMainWindow : public QObject {
   void savingWithoutAnEditKeepsTheBytes();
   void marksChangesInTitleAndTab();
   void asksBeforeChangesAreLost();
+  void aNarrowToolbarOffersWhatHasNoRoom();
   void theAnswersSayWhatTheyDo_data();
   void theAnswersSayWhatTheyDo();
   void keepsEverythingWhereAFileCannotBeRead();
@@ -181,6 +184,21 @@ void TestMainWindow::theAnswersSayWhatTheyDo() {
     QCOMPARE(document()->isModified(), i != 0);
     QCOMPARE(WindowFixture::read(path) == document()->bytes(), i == 0);
   }
+}
+
+void TestMainWindow::aNarrowToolbarOffersWhatHasNoRoom() {
+  const QString name = QStringLiteral("qt_toolbar_ext_button");
+  auto* const more = window_->findChild<QToolBar*>("toolBar")->findChild<QToolButton*>(name);
+  window_->resize(1440, 900);
+  QTRY_VERIFY(!more->isVisible());
+  window_->resize(800, 700);
+  QTRY_VERIFY(more->isVisible());
+  const QImage image = more->grab().toImage();
+  int ink = 0;
+  for (int x = 0; x < image.width(); ++x) {
+    for (int y = 0; y < image.height(); ++y) ink += image.pixel(x, y) != image.pixel(0, 0);
+  }
+  QVERIFY2(ink > 5, "the button cannot be seen");
 }
 
 void TestMainWindow::keepsEverythingWhereAFileCannotBeRead() {
