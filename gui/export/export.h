@@ -18,8 +18,8 @@ class Recording;
 /// could not.
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path);
 
-/// Prints one level of a diagram, all of it: at its own size, or smaller where the page asks for
-/// it.
+/// Prints one level of a diagram, all of it, in the light theme: at its own size, or smaller where
+/// the page asks for it.
 void printDiagram(DiagramDocument* document, const QString& level, QPrinter* printer);
 
 /// Draws a plot, as it is zoomed, into a file. Returns "" or why it could not.

@@ -449,6 +449,7 @@ void MainWindow::exportCurrentDiagram() {
 
 void MainWindow::printCurrentDiagram() {
   QPrinter printer(QPrinter::HighResolution);
+  printer.setDocName(current()->document()->displayName());  // The dialog proposes such a file.
   const QRectF content = current()->view()->diagramScene()->contentRect();
   printer.setPageOrientation(content.width() > content.height() ? QPageLayout::Landscape
                                                                 : QPageLayout::Portrait);
