@@ -18,6 +18,8 @@
 #include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
 
+Q_DECLARE_METATYPE(loopwright::BlockAppearance)
+
 namespace loopwright {
 
 namespace {
@@ -266,8 +268,6 @@ class TestBlockFaces : public QObject {
 };
 
 }  // namespace loopwright
-
-Q_DECLARE_METATYPE(loopwright::BlockAppearance)
 
 QTEST_MAIN(loopwright::TestBlockFaces)
 #include "test_block_faces.moc"
