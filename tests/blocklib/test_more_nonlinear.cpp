@@ -12,7 +12,7 @@ const double kPi = std::acos(-1.0);
 using Values = std::vector<double>;
 
 /// b.y and its integral while u = sin(t) up to `stop`.
-RunResult UnderSine(const std::string& block, double stop, RunOptions options = {}) {
+RunResult UnderSine(const std::string& block, double stop, const RunOptions& options = {}) {
   return RunDiagram(
       DiagramText("'s': {'type': 'Sine'}, 'i': {'type': 'Integrator'}, 'b': {" + block + "}",
                   "s.y>b.u b.y>i.u"),
@@ -208,7 +208,7 @@ class TestMoreNonlinear : public QObject {
     QTest::addColumn<QString>("parameters");
     QTest::addColumn<QList<double>>("expected");
     // Of the points (0, 1), (1, 3), (3, -1) at -1, 0, 0.5, 1, 2, 3, 5.
-    const auto row = [](const char* name, const char* parameters, QList<double> expected) {
+    const auto row = [](const char* name, const char* parameters, const QList<double>& expected) {
       QTest::newRow(name) << parameters << expected;
     };
     row("linear, hold", "'linear'", {1, 1, 2, 3, 1, -1, -1});

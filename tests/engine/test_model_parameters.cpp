@@ -378,6 +378,7 @@ void ModelParametersTest::SimulationSettings() {
       "\"max_step\": \"inf\", \"fixed_step\": \"q\", \"seed\": \"1/2\", \"realtime_rate\": -1}," +
           TopParameters("\"m\": {\"value\": 2}")));
   for (const char* text :
+       // NOLINTNEXTLINE(bugprone-suspicious-missing-comma)
        {"error: simulation.stop_time: `stop_time` is 1, before `start_time`, 4; it must not be "
         "[simulation-value]",
         "error: simulation.accuracy: `accuracy` is 0; it must be > 0 and finite [simulation-value]",
