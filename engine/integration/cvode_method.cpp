@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "engine/common/number_format.h"
+#include "engine/common/ulp.h"
 #include "engine/integration/newton_matrix.h"
 
 namespace loopwright {
@@ -22,6 +23,10 @@ namespace {
 // A target this near, in units of the time's last place, is too near for CVODE to find a first
 // step.
 constexpr double kNearTarget = 1000;
+// A step is tried again so often: each time it is shortened by up to five, so that this leads from
+// any step to one that time can hardly tell. CVODE's own limits, 7 and 10, end runs that shorter
+// steps go on with.
+constexpr int kMostFailures = 30;
 
 void Require(bool succeeded) {
   if (!succeeded) throw std::bad_alloc();
@@ -149,13 +154,16 @@ class CvodeMethod::Solver {
 
   /// One step, not beyond `stop`. Returns CVODE's flag.
   int Step(double t, double stop, bool is_first, double* reached) {
-    const double ulp = std::nextafter(std::abs(stop), HUGE_VAL) - std::abs(stop);
-    if (is_first && stop - t < kNearTarget * ulp) {
-      Check(CVodeSetInitStep(memory_.get(), stop - t));
+    const double shortest = kNearTarget * Ulp(stop);
+    if (is_first && stop - t < shortest) Check(CVodeSetInitStep(memory_.get(), stop - t));
+    int flag = TakeStep(stop, reached);
+    if (is_first && flag == CV_REPTD_RHSFUNC_ERR) {
+      // Nothing is finite where CVODE looks for the size of the first step.
+      std::copy_n(start(), method_.size_, state());
+      Start(t);
+      Check(CVodeSetInitStep(memory_.get(), std::min(shortest, stop - t)));
+      flag = TakeStep(stop, reached);
     }
-    Check(CVodeSetStopTime(memory_.get(), stop));
-    not_finite_ = nullptr;
-    const int flag = CVode(memory_.get(), stop, state_.get(), reached, CV_ONE_STEP);
     if (exception_) std::rethrow_exception(std::exchange(exception_, nullptr));
     long failures = 0, unsolved = 0;
     CVodeGetNumErrTestFails(memory_.get(), &failures);
@@ -176,8 +184,7 @@ class CvodeMethod::Solver {
 
   /// The leaf whose derivatives are not finite shortly after `t`; null where all are.
   const System<double>* FindNotFiniteAfter(double t) {
-    const double ulp = std::nextafter(std::abs(t), HUGE_VAL) - std::abs(t);
-    SetContext(t + kNearTarget * ulp, start());
+    SetContext(t + kNearTarget * Ulp(t), start());
     method_.data_.EvaluateDerivativesAtStage();
     return method_.FindNonFinite();
   }
@@ -200,6 +207,11 @@ class CvodeMethod::Solver {
   }
 
  private:
+  int TakeStep(double stop, double* reached) {
+    Check(CVodeSetStopTime(memory_.get(), stop));
+    not_finite_ = nullptr;
+    return CVode(memory_.get(), stop, state_.get(), reached, CV_ONE_STEP);
+  }
   void Create(double t) {
     memory_.reset(CVodeCreate(formulas_ == Formulas::kBdf ? CV_BDF : CV_ADAMS, context_.get()));
     Require(memory_ != nullptr);
@@ -211,6 +223,8 @@ class CvodeMethod::Solver {
     Check(CVodeInit(memory, &Solver::Derivatives, t, state_.get()));
     Check(CVodeSStolerances(memory, method_.settings_.relative, method_.settings_.absolute));
     Check(CVodeSetMaxHnilWarns(memory, -1));
+    Check(CVodeSetMaxErrTestFails(memory, kMostFailures));
+    Check(CVodeSetMaxConvFails(memory, kMostFailures));
     if (std::isfinite(method_.settings_.max_step)) {
       Check(CVodeSetMaxStep(memory, method_.settings_.max_step));
     }

@@ -10,7 +10,7 @@ ImplicitEuler::ImplicitEuler(const IntegrationMethodInfo& info, internal::Contex
                              const IntegrationSettings& settings)
     : ImplicitMethod(info, data, settings, 1),
       f_(size_),
-      correction_(size_),
+      correction_(Vector::Zero(size_)),
       error_(Vector::Zero(size_)),
       slope_(size_) {}
 

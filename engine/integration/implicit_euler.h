@@ -23,6 +23,7 @@ class ImplicitEuler final : public ImplicitMethod {
   double ErrorNorm() final;
   double GrowthAfter(double error, bool after_rejection) final;
   Newton Solve() final;
+  double Correction(int n) const final { return correction_[n]; }
   void Interpolate(double t_sec, double* x) final;
   void Forget() final { has_slope_ = false; }
   void Remember(bool is_end_of_try) final;

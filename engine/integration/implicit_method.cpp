@@ -65,6 +65,10 @@ double ImplicitMethod::WeightedNorm(const Vector& v) const {
   return std::sqrt(v.cwiseProduct(weights_).squaredNorm() / size_);
 }
 
+const System<double>* ImplicitMethod::FindUnsolved() {
+  return LeafWithGreatest([this](int n) { return Correction(n) * weights_[n]; });
+}
+
 void ImplicitMethod::BeginNewton() {
   convergence_ = std::pow(std::max(convergence_, kEpsilon), 0.8);
   theta_ = kKeepJacobian;

@@ -35,11 +35,14 @@ class ImplicitMethod : public OneStepMethod<double> {
   void MoveTo(double t_sec) final;
   void ShortenTo(double t_sec) final;
   void AcceptEnd(bool is_end_of_try) final;
+  const System<double>* FindUnsolved() final;
 
   /// What came of Newton's iteration.
   enum class Newton { kConverged, kDiverged, kNotFinite, kSingular };
   /// From start_ to end_time_, with jacobian_ as it is; sets end_, and iteration_count_.
   virtual Newton Solve() = 0;
+  /// The last correction of element n in Solve().
+  virtual double Correction(int n) const = 0;
   /// x at a time within the step, but for its ends.
   virtual void Interpolate(double t_sec, double* x) = 0;
   /// Forgets what the last steps say about the next.

@@ -59,15 +59,17 @@ void IntegrationMethod<T>::FailNotFinite(const System<T>* system) {
 
 template <typename T>
 void IntegrationMethod<T>::FailNotFiniteLater(const System<T>* system) {
-  Fail(system, std::string("its time derivative is not finite right after that, with any step: ") +
-                   kNotFiniteAdvice);
+  FailBeyondStart(
+      system, std::string("its time derivative is not finite right after that, with any step: ") +
+                  kNotFiniteAdvice);
 }
 
 template <typename T>
 void IntegrationMethod<T>::FailIteration(const System<T>* system) {
-  Fail(system,
-       "the iteration finds no solution of a step's equations, however short the step: try another "
-       "integrator, or another accuracy");
+  FailBeyondStart(
+      system,
+      "the iteration finds no solution of a step's equations, however short the step: try another "
+      "integrator, or another accuracy");
 }
 
 template <typename T>

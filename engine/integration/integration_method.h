@@ -32,6 +32,8 @@ template <typename T>
 struct IntegrationFailure {
   const System<T>* system = nullptr;  ///< a leaf that is to blame; null where none is known
   std::string message;
+  /// The start is finite, but what a step finds after it is not, or solves no equations.
+  bool is_beyond_start = false;
 };
 
 /// The ends of fixed steps, start + k step: by multiplication, never summed up. Times in seconds.
@@ -174,7 +176,10 @@ class IntegrationMethod {
   /// The leaf that element `n` of the continuous state belongs to.
   const System<T>* LeafOf(int n) const;
   void Fail(const System<T>* system, std::string message) {
-    failure_ = {system, std::move(message)};
+    failure_ = {system, std::move(message), false};
+  }
+  void FailBeyondStart(const System<T>* system, std::string message) {
+    failure_ = {system, std::move(message), true};
   }
   // Failures that several methods know.
   void FailNotFinite(const System<T>* system);

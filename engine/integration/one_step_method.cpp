@@ -11,6 +11,8 @@ namespace loopwright {
 namespace {
 /// No step is shorter than this many units in the last place of the time.
 constexpr double kLeastSteps = 16;
+/// Where a step of less than so many fails, no other would do.
+constexpr double kTinySteps = 100;
 /// A step may be longer by this much to land on its target (semantics 9).
 constexpr double kStretch = 0.01;
 /// Of step control, as in DOPRI5.
@@ -71,13 +73,14 @@ bool OneStepMethod<T>::FailFixedStep(Try outcome) {
     if (FailIfStartIsNotFinite()) return false;
   }
   const std::string step = "a step of " + FormatNumber(end_time_ - start_time_) + " s";
-  if (outcome == Try::kNotFinite) {
-    this->Fail(culprit, step +
-                            " leads to values that are not finite: try a smaller "
-                            "one");
+  if (outcome == Try::kNotFinite && end_time_ - start_time_ < kTinySteps * Ulp(end_time_)) {
+    this->FailNotFiniteLater(culprit);
+  } else if (outcome == Try::kNotFinite) {
+    this->FailBeyondStart(culprit,
+                          step + " leads to values that are not finite: try a smaller one");
   } else {
-    this->Fail(nullptr, "Newton's iteration finds no end of " + step +
-                            ": try a smaller one, or error control");
+    this->FailBeyondStart(FindUnsolved(), "Newton's iteration finds no end of " + step +
+                                              ": try a smaller one, or error control");
   }
   SetContext(start_time_, start_);
   return false;
@@ -86,12 +89,13 @@ bool OneStepMethod<T>::FailFixedStep(Try outcome) {
 /// No step from `t_sec` is short enough; the last one ended at `end_sec`.
 template <typename T>
 void OneStepMethod<T>::FailWithLeastStep(Try last, double end_sec) {
+  next_step_ = 0;
   if (last == Try::kNotFinite) {
     end_time_ = end_sec;
     this->FailNotFiniteLater(FindCulprit());
     SetContext(start_time_, start_);
   } else if (last == Try::kNoSolution) {
-    this->FailIteration(nullptr);
+    this->FailIteration(FindUnsolved());
   } else {
     this->FailAccuracy(FindWorst());
   }
@@ -102,9 +106,13 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   Begin(t_sec);
   const double max_step = this->settings_.max_step;
-  if (next_step_ <= 0) next_step_ = InitialStep(std::min(max_step, target_sec - t_sec));
+  if (next_step_ <= 0) {
+    next_step_ = InitialStep(std::min(max_step, target_sec - t_sec));
+    if (!(next_step_ > 0) && FailIfStartIsNotFinite()) return kNone;
+  }
   double wanted = std::min(next_step_, max_step);
   if (limit_sec > 0) wanted = std::min(wanted, limit_sec);
+  wanted = std::max(wanted, 2 * kLeastSteps * Ulp(t_sec));  // so that there is a try
   Try outcome = Try::kDone;
   for (;;) {
     const double last_end = end_time_;
@@ -169,16 +177,7 @@ double OneStepMethod<T>::ErrorNorm() {
 
 template <typename T>
 const System<T>* OneStepMethod<T>::FindWorst() {
-  int worst = 0;
-  double greatest = 0;
-  for (int n = 0; n < this->size_; ++n) {
-    const double error = std::abs(ScaledError(n));
-    if (error <= greatest) continue;
-    worst = n;
-    greatest = error;
-    if (!std::isfinite(error)) break;
-  }
-  return this->LeafOf(worst);
+  return LeafWithGreatest([this](int n) { return ScaledError(n); });
 }
 
 template <typename T>

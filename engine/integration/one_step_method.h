@@ -50,6 +50,8 @@ class OneStepMethod : public IntegrationMethod<T> {
   virtual Try TryStep() = 0;
   /// After a try that was not finite: the leaf to blame. May leave the context anywhere.
   virtual const System<T>* FindCulprit() { return this->FindNonFinite(); }
+  /// After a try whose equations were not solved: the leaf to blame, null where none is known.
+  virtual const System<T>* FindUnsolved() { return nullptr; }
   /// error_i / (absolute + relative max(|x0_i|, |x1_i|)) of the last try, for element n.
   virtual double ScaledError(int n) = 0;
   /// Of the last try.
@@ -97,6 +99,22 @@ class OneStepMethod : public IntegrationMethod<T> {
   double NormOf(const Scaled& scaled) {
     for (int n = 0; n < this->size_; ++n) scaled_[static_cast<size_t>(n)] = scaled(n);
     return RootMeanSquare(scaled_);
+  }
+
+  /// The leaf of the element n with the greatest |scaled(n)|, or of the first that is not finite;
+  /// null where all are 0.
+  template <class Scaled>
+  const System<T>* LeafWithGreatest(const Scaled& scaled) const {
+    int worst = 0;
+    double greatest = 0;
+    for (int n = 0; n < this->size_; ++n) {
+      const double size = std::abs(scaled(n));
+      if (size <= greatest) continue;
+      worst = n;
+      greatest = size;
+      if (!std::isfinite(size)) break;
+    }
+    return greatest == 0 ? nullptr : this->LeafOf(worst);
   }
 
   std::vector<T> start_;

@@ -23,6 +23,7 @@ Radau5::Radau5(const IntegrationMethodInfo& info, internal::ContextData<double>*
     : ImplicitMethod(info, data, settings, 3),
       stage_(size_),
       error_(Vector::Zero(size_)),
+      correction_(Vector::Zero(size_)),
       complex_right_(size_) {
   for (int i = 0; i < 3; ++i) {
     for (Vector* v : {&z_[i], &w_[i], &f_[i], &polynomial_[i]}) v->resize(size_);
@@ -86,6 +87,7 @@ auto Radau5::Solve() -> Newton {
     z_[2] = kTInverse[2][0] * f_[0] + kTInverse[2][1] * f_[1] + kTInverse[2][2] * f_[2] -
             (alpha * w_[2] + beta * w_[1]);
     real_.Solve(z_[0], &z_[0]);
+    correction_ = z_[0];
     complex_right_.real() = z_[1];
     complex_right_.imag() = z_[2];
     complex_.Solve(complex_right_, &complex_right_);

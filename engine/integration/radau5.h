@@ -30,6 +30,7 @@ class Radau5 final : public ImplicitMethod {
   double GrowthAfter(double error, bool after_rejection) final;
   double ShrinkAfter(double error) final;
   Newton Solve() final;
+  double Correction(int n) const final { return correction_[n]; }
   void Interpolate(double t_sec, double* x) final;
   void Forget() final;
   void Remember(bool is_end_of_try) final;
@@ -46,6 +47,7 @@ class Radau5 final : public ImplicitMethod {
   Vector z_[3];                ///< the stages' increments
   Vector w_[3];                ///< … transformed
   Vector f_[3], stage_, error_;
+  Vector correction_;  ///< the last one of the real component of w_
   Eigen::VectorXcd complex_right_;
   /// Newton's form of the collocation polynomial, from the end of the step.
   Vector polynomial_[3];

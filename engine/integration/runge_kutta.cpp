@@ -255,10 +255,7 @@ bool RungeKutta<T>::TakeStepsAndLook(double target_sec, int64_t most, StepGrid* 
     }
     // The context is at the end already, and nothing is marked yet.
     SaveEnd<kSize>();
-    if (needs_slope && !end_is_evaluated_) {
-      Copy<kSize>(this->Evaluate(end), end_slope_);
-      end_is_evaluated_ = true;
-    }
+    if (needs_slope && !end_is_evaluated_) TakeEndSlope<kSize>();
     if (!watch->LookInto(t, end, move_within, move_to_end)) return true;
     AcceptEnd(true);
     t = end;
@@ -387,8 +384,23 @@ inline void RungeKutta<T>::EvaluateEnd() {
   if (ValueOf(this->data_.time) != this->end_time_) {
     Copy<kSize>(end_.data(), this->data_.continuous());
   }
+  TakeEndSlope<kSize>();
+}
+
+/// The derivatives at the end, where the context is. Where they are not finite (beyond a guard that
+/// ends the step), those of the parabola with the start's derivatives that leads to the end.
+template <typename T>
+template <int kSize>
+inline void RungeKutta<T>::TakeEndSlope() {
   Copy<kSize>(this->Evaluate(this->end_time_), end_slope_);
   end_is_evaluated_ = true;
+  end_slope_is_finite_ = AreFinite<kSize>(end_slope_);
+  if (end_slope_is_finite_) [[likely]]
+    return;
+  const double h = this->end_time_ - this->start_time_;
+  for (int n = 0; n < this->size_; ++n) {
+    end_slope_[n] = 2. / h * (end_[n] - this->start_[n]) - k_[0][n];
+  }
 }
 
 template <typename T>
@@ -472,7 +484,7 @@ void RungeKutta<T>::ShortenTo(double t_sec) {
 
 template <typename T>
 void RungeKutta<T>::AcceptEnd(bool is_end_of_try) {
-  start_is_evaluated_ = end_is_evaluated_ && is_end_of_try;
+  start_is_evaluated_ = end_is_evaluated_ && end_slope_is_finite_ && is_end_of_try;
   if (!start_is_evaluated_) return;
   std::swap(k_.front(), end_slope_);
   if (table_.first_same_as_last) k_.back() = end_slope_;

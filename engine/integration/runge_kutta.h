@@ -106,6 +106,8 @@ class RungeKutta final : public OneStepMethod<T> {
   template <int kSize>
   [[gnu::always_inline]] void EvaluateEnd();
   template <int kSize>
+  [[gnu::always_inline]] void TakeEndSlope();
+  template <int kSize>
   [[gnu::always_inline]] void Interpolate(double theta, T* x);
   template <int kSize>
   [[gnu::always_inline]] void Move(double t_sec);
@@ -134,6 +136,7 @@ class RungeKutta final : public OneStepMethod<T> {
   bool start_is_evaluated_ = false;
   bool end_is_saved_ = false;
   bool end_is_evaluated_ = false;
+  bool end_slope_is_finite_ = true;
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(RungeKutta)

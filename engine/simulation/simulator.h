@@ -155,8 +155,11 @@ class Simulator {
   void NoteCauses();
   void NoteStep(double start, double end);
   void AdvanceWithoutState(const Target& target);
-  void AdvanceFixed(const Target& target);
+  void AdvanceFixed(const Target& target, bool has_failed);
   void AdvanceControlled(const Target& target);
+  bool TakeFixedStep(double start, double* end, bool has_failed);
+  bool CanStepAcrossGuard() const;
+  void StepAcrossGuard(double start, double target);
   bool IsUnwatched() const;
   void AdvanceUnwatched(const Target& target);
   void AdvanceFreely(const Target& target);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/common/number_format.h"
+#include "engine/common/ulp.h"
 #include "engine/simulation/simulator.h"
 
 namespace loopwright {
@@ -14,6 +15,10 @@ namespace {
 constexpr double kStretch = 0.01;
 /// By how much a step may be longer than the largest that a history allows.
 constexpr double kRounding = 1e-9;
+/// Where a fixed step leads to values that are not finite, the next try is so much of it …
+constexpr double kShorter = 0.25;
+/// … but longer than so many units in the last place of the time.
+constexpr double kLeastSteps = 16;
 /// How often one step's starting modes are corrected before they are taken as they are.
 constexpr int kMaxModeCorrections = 10;
 }  // namespace
@@ -123,7 +128,7 @@ void Simulator<T>::AdvanceOneStep(const Target& target) {
   if (!has_continuous_state()) {
     AdvanceWithoutState(target);
   } else if (has_fixed_step()) {
-    AdvanceFixed(target);
+    AdvanceFixed(target, false);
   } else {
     AdvanceControlled(target);
   }
@@ -206,23 +211,39 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
   NoteStep(start, IsolateEvents(start, end));
 }
 
+/// A fixed step to `end`; where that fails because of values beyond a guard, a shorter one that
+/// leads towards the guard.
 template <typename T>
-void Simulator<T>::AdvanceFixed(const Target& target) {
+bool Simulator<T>::TakeFixedStep(double start, double* end, bool has_failed) {
+  while (has_failed || !integrator_->TakeFixedStep(start, *end)) {
+    has_failed = false;
+    if (!CanStepAcrossGuard()) return false;
+    const double shorter = start + kShorter * (*end - start);
+    if (shorter - start < kLeastSteps * Ulp(shorter)) return false;
+    *end = shorter;
+  }
+  return true;
+}
+
+/// `has_failed`: this step has been tried already.
+template <typename T>
+void Simulator<T>::AdvanceFixed(const Target& target, bool has_failed) {
   const double start = time();
-  double end = grid_.NextEnd(target.time);
-  bool is_limited = step_limit_ > 0 && start + step_limit_ < end;
-  if (is_limited) end = grid_.Land(start + step_limit_, target.time);
+  const double grid_end = grid_.NextEnd(target.time);
+  double end = grid_end;
+  if (step_limit_ > 0 && start + step_limit_ < end) {
+    end = grid_.Land(start + step_limit_, target.time);
+  }
   step_limit_ = 0;
   if (!histories_.empty()) {
     const double longest = histories_.CalcLargestStep();
     if (end - start > (1 + kRounding) * longest) {
       end = start + longest;
-      is_limited = true;
     }
   }
   for (int correction = 0;; ++correction) {
-    if (!integrator_->TakeFixedStep(start, end)) {
-      FailAt(start, integrator_->failure().system, integrator_->failure().message);
+    if (!TakeFixedStep(start, &end, std::exchange(has_failed, false))) {
+      StepAcrossGuard(start, target.time);
       return;
     }
     if (correction == kMaxModeCorrections) break;
@@ -236,7 +257,7 @@ void Simulator<T>::AdvanceFixed(const Target& target) {
   integrator_->Accept();
   if (statistics_.witness_isolations > isolations) {
     grid_.StartAt(reached);
-  } else if (reached == target.time || !is_limited) {
+  } else if (reached == target.time || reached == grid_end) {
     grid_.CountStepTo(reached, target.time);
   }
 }
@@ -253,7 +274,7 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
   for (int correction = 0;; ++correction) {
     end = integrator_->TakeControlledStep(start, target.time, limit);
     if (std::isnan(end)) {
-      FailAt(start, integrator_->failure().system, integrator_->failure().message);
+      StepAcrossGuard(start, target.time);
       return;
     }
     if (correction == kMaxModeCorrections) break;

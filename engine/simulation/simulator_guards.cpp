@@ -18,6 +18,8 @@ namespace {
 constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
 /// After an event the next step is at least so many units in the last place of the time.
 constexpr double kLeastSteps = 16;
+/// A step along the derivatives at its start is at most so long, relative to the time (or 1 s).
+constexpr double kLongestAcross = 1e-11;
 /// So many events in a row closer together than that end the run.
 constexpr int kMostCollapsedEvents = 10;
 const char* const kZenoAdvice =
@@ -26,20 +28,23 @@ const char* const kZenoAdvice =
 
 /// After a try: where a branch's margin is zero at the start, was not above it before, and the step
 /// leaves the branch, the branch that agrees with the first point where the margin is not zero is
-/// taken instead. That is a changed mode like every other: it is recorded, other branches follow,
-/// and witnesses can trigger across it.
+/// taken instead; where the margin stays zero, the branch that the values at the start ask for.
+/// That is a changed mode like every other: it is recorded, other branches follow, and witnesses
+/// can trigger across it.
 template <typename T>
 typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double start, double end) {
   corrections_.clear();
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
-    if (guard_values_[g].now != 0 || carried_sign_[g] > 0) continue;
+    if (guard_values_[g].now != 0) continue;
     double value = 0;
     for (const double part : kEarlyPoints) {
       MoveTo(part == 1 ? end : start + part * (end - start));
       value = guards_.EvaluateOne(g);
       if (value != 0) break;
     }
-    if (!(value < 0)) continue;
+    // What was above zero before and is below it now is a crossing like every other.
+    if (value > 0 || std::isnan(value) || (value < 0 && carried_sign_[g] > 0)) continue;
+    if (value == 0) MoveTo(start);
     const int mode = guards_.mode_position(g);
     const int n = guards_.node(g);
     const int64_t branch = guards_.CalcModesOf(n)[mode - data_.plan->nodes[n].first_mode];
@@ -227,7 +232,10 @@ void Simulator<T>::AdvanceWatched(const Target& target) {
   const bool done = integrator_->TakeWatchedSteps(target.time, most, &grid_, &watch, &taken);
   statistics_.steps += taken;
   if (!done) {
-    FailAt(time(), integrator_->failure().system, integrator_->failure().message);
+    NoteGuardsAtEnd();
+    ReadGuardsAtStart();
+    AdvanceFixed(target, true);
+    if (!HasFailed() && !triggered_at_start_) ++statistics_.steps;
     return;
   }
   if (const auto& last = watch.last()) {
@@ -241,6 +249,63 @@ void Simulator<T>::AdvanceWatched(const Target& target) {
     if (!HasFailed()) ++statistics_.steps;
   }
   NoteGuardsAtEnd();
+}
+
+/// Whether a step that failed may have failed because a held branch, or what a witness would have
+/// ended, was evaluated beyond its end: `-sqrt(max(x, 0))` beyond x = 0.
+template <typename T>
+bool Simulator<T>::CanStepAcrossGuard() const {
+  return guards_.size() > 0 && isolates_within_steps() && integrator_->failure().is_beyond_start;
+}
+
+/// No step from `start`, where the context is, was short enough: takes one along the derivatives at
+/// the start that is just long enough for a guard to trigger, and ends there as after every event.
+/// Fails where none does.
+template <typename T>
+void Simulator<T>::StepAcrossGuard(double start, double target) {
+  const IntegrationFailure<T> failure = integrator_->failure();
+  if (!CanStepAcrossGuard()) {
+    FailAt(start, failure.system, failure.message);
+    return;
+  }
+  data_.EvaluateDerivativesAtStage();
+  const int size = data_.plan->num_continuous();
+  const std::vector<T> x(data_.continuous(), data_.continuous() + size);
+  const std::vector<T> slope(data_.derivatives(), data_.derivatives() + size);
+  const auto move_to = [&](double t) {
+    for (int n = 0; n < size; ++n) data_.continuous()[n] = x[n] + (t - start) * slope[n];
+    data_.write_time(T(t));
+    data_.InvalidateTimeAndContinuous();
+  };
+  for (GuardValue& value : guard_values_) {
+    if (value.now == 0) value.now = carried_sign_[&value - guard_values_.data()];
+  }
+  const std::vector<GuardValue> values = guard_values_;
+  const double longest = kLongestAcross * std::max(1., std::abs(start));
+  triggered_.clear();
+  double length = kLeastSteps * Ulp(start);
+  double end = start;
+  while (triggered_.empty() && length <= longest && end < target) {
+    end = std::min(start + length, target);
+    length *= 4;
+    guard_values_ = values;
+    move_to(end);
+    LookAtGuards();
+  }
+  if (triggered_.empty()) {
+    move_to(start);
+    FailAt(start, failure.system, failure.message);
+    return;
+  }
+  if (!histories_.empty()) {
+    histories_.NoteStep(start, end, move_to);
+    move_to(end);
+  }
+  has_triggered_ = true;
+  NoteTriggers(end);
+  NoteGuardsAtEnd();
+  RestartIntegration();
+  grid_.StartAt(end);
 }
 
 /// Ends the step just after the earliest trigger, known to a tolerance, and returns that time.
