@@ -112,7 +112,7 @@ double OneStepMethod<T>::TakeControlledStep(double t_sec, double target_sec, dou
   }
   double wanted = std::min(next_step_, max_step);
   if (limit_sec > 0) wanted = std::min(wanted, limit_sec);
-  wanted = std::max(wanted, 2 * kLeastSteps * Ulp(t_sec));  // so that there is a try
+  wanted = std::max(wanted, 4 * kLeastSteps * Ulp(t_sec));  // so that there is a try
   Try outcome = Try::kDone;
   for (;;) {
     const double last_end = end_time_;

@@ -139,6 +139,25 @@ const int64_t* Guards<T>::CalcModesOf(int node) {
 }
 
 template <typename T>
+void Guards<T>::SettleModes(int node, const int64_t* branches) {
+  const PlanNode& leaf_node = data_.plan->nodes[node];
+  const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[node]);
+  int64_t* held = data_.modes.data() + leaf_node.first_mode;
+  branches += leaf_node.first_mode;
+  for (int pass = 0; pass < leaf_node.num_modes; ++pass) {
+    leaf.CalcModeMargins(data_.views[node], held, margins_.data());
+    bool has_changed = false;
+    for (int i = 0; i < leaf_node.num_modes; ++i) {
+      if (!(margins_[i] < 0) || held[i] == branches[i]) continue;
+      held[i] = branches[i];
+      has_changed = true;
+    }
+    if (!has_changed) return;
+    data_.Invalidate(data_.plan->modes_source(node));
+  }
+}
+
+template <typename T>
 bool Guards<T>::SetModes(const std::function<void()>& before_first_change,
                          std::vector<int>* changed) {
   const auto& plan = *data_.plan;

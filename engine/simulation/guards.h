@@ -65,6 +65,9 @@ class Guards {
   /// before the first one changes. Leaves in `changed` already are left as they are. Returns
   /// whether a mode changed, and adds the leaves to `changed`.
   bool SetModes(const std::function<void()>& before_first_change, std::vector<int>* changed);
+  /// Sets the modes of one leaf that cannot be right, with the others as they are held, to their
+  /// values in `branches` (of all leaves), until none is left.
+  void SettleModes(int node, const int64_t* branches);
   /// The branches of one leaf at the context's present time and state; valid until the next call.
   const int64_t* CalcModesOf(int node);
   /// Per guard: whether it has the same owner and meaning as before CollectWitnesses() changed the

@@ -177,6 +177,7 @@ SimulatorStatus Simulator<T>::Initialize() {
   triggered_.reserve(room);
   modes_before_.reserve(data_.modes.size());
   corrections_.reserve(data_.modes.size());
+  early_modes_.resize(data_.modes.size());
   phase_changed_.reserve(data_.plan->num_nodes());
 
   instant_arrived_ = calendar_.next().time == time();

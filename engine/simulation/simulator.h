@@ -273,7 +273,11 @@ class Simulator {
   std::vector<int> triggered_;  ///< guards, in the last step
   bool has_triggered_ = false;  ///< whether that step was ended by one
   std::vector<int64_t> modes_before_;
-  std::vector<std::pair<int, int64_t>> corrections_;  ///< modes to correct: position and branch
+  struct Correction {
+    int node, mode;
+  };
+  std::vector<Correction> corrections_;  ///< modes to correct
+  std::vector<int64_t> early_modes_;     ///< what they become: branches early in the step
   struct GuardHistory {
     const void* guard;
     double last;  ///< time of its last event

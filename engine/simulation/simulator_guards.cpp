@@ -29,6 +29,7 @@ const char* const kZenoAdvice =
 /// After a try: where a branch's margin is zero at the start, was not above it before, and the step
 /// leaves the branch, the branch that agrees with the first point where the margin is not zero is
 /// taken instead; where the margin stays zero, the branch that the values at the start ask for.
+/// Other branches of the same leaf that can then not be right become those at that point as well.
 /// That is a changed mode like every other: it is recorded, other branches follow, and witnesses
 /// can trigger across it.
 template <typename T>
@@ -47,8 +48,9 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
     if (value == 0) MoveTo(start);
     const int mode = guards_.mode_position(g);
     const int n = guards_.node(g);
-    const int64_t branch = guards_.CalcModesOf(n)[mode - data_.plan->nodes[n].first_mode];
-    if (branch != data_.modes[mode]) corrections_.emplace_back(mode, branch);
+    const PlanNode& node = data_.plan->nodes[n];
+    std::copy_n(guards_.CalcModesOf(n), node.num_modes, early_modes_.begin() + node.first_mode);
+    if (early_modes_[mode] != data_.modes[mode]) corrections_.push_back({n, mode});
   }
   if (corrections_.empty()) return StartingModes::kRight;
 
@@ -56,17 +58,12 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   ReadGuardsBeforeUpdate();
   if (RecordsPairs()) RecordBefore();
   phase_changed_.clear();
-  for (const auto& correction : corrections_) {
-    const int mode = correction.first;
-    data_.modes[mode] = correction.second;
-    const auto leaf =
-        std::find_if(data_.plan->mode_leaves.begin(), data_.plan->mode_leaves.end(), [&](int n) {
-          const PlanNode& node = data_.plan->nodes[n];
-          return mode >= node.first_mode && mode < node.first_mode + node.num_modes;
-        });
-    data_.Invalidate(data_.plan->modes_source(*leaf));
-    phase_changed_.push_back(*leaf);
+  for (const auto& [node, mode] : corrections_) {
+    data_.modes[mode] = early_modes_[mode];
+    data_.Invalidate(data_.plan->modes_source(node));
+    phase_changed_.push_back(node);
   }
+  for (const int node : phase_changed_) guards_.SettleModes(node, early_modes_.data());
   ran_.clear();
   guards_.SetModes([] {}, &phase_changed_);
   if (trace_) Trace("mode", phase_changed_, phase_changed_);
