@@ -9,6 +9,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <QUndoStack>
 #include <QUndoView>
 #include <algorithm>
 #include <memory>
