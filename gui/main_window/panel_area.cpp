@@ -10,7 +10,6 @@
 
 #include "gui/main_window/actions.h"
 #include "gui/main_window/panel_dock.h"
-#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -102,7 +101,7 @@ void PanelArea::resetLayout() {
   for (const auto& [id, orientation] : {std::pair(PanelId::kBlocks, Qt::Horizontal),
                                         std::pair(PanelId::kProperties, Qt::Horizontal),
                                         std::pair(PanelId::kPlots, Qt::Vertical)}) {
-    const QSize size = dock(id)->info().size * textScale();
+    const QSize size = panelSize(dock(id)->info());
     resizeDocks({dock(id)}, {orientation == Qt::Horizontal ? size.width() : size.height()},
                 orientation);
   }

@@ -154,7 +154,7 @@ PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, QWidg
   makeActions();
   title_bar_ = new PanelTitleBar(this);
   setTitleBarWidget(title_bar_);
-  setWidget(new PanelContents(pages_, info.size * textScale()));
+  setWidget(new PanelContents(pages_, panelSize(info)));
 }
 
 void PanelDock::makeActions() {

@@ -1,6 +1,11 @@
 #include "gui/main_window/panel_list.h"
 
 #include <QCoreApplication>
+#include <QGuiApplication>
+#include <QScreen>
+#include <algorithm>
+
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -35,6 +40,13 @@ const std::vector<PanelInfo>& panelList() {
 
 QString panelTitle(const PanelInfo& info) {
   return QCoreApplication::translate("Panels", info.title);
+}
+
+QSize panelSize(const PanelInfo& info) {
+  const QSize size = info.size * textScale();
+  if (info.area != Qt::BottomDockWidgetArea) return size;
+  const int most = QGuiApplication::primaryScreen()->availableSize().height() / 3;
+  return QSize(size.width(), std::min(size.height(), std::max(most, info.size.height())));
 }
 
 }  // namespace loopwright

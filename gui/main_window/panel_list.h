@@ -39,12 +39,15 @@ struct PanelInfo {
   ActionId show;            ///< opens it and gives it the keyboard
   Qt::DockWidgetArea area;  ///< where it is at first; panels of one area share it as tabs
   bool starts_open;
-  QSize size;  ///< at first, pixels
+  QSize size;  ///< at first, pixels at a text scale of 1
 };
 
 /// All of them: in each area in the order of their tabs.
 const std::vector<PanelInfo>& panelList();
 QString panelTitle(const PanelInfo& info);
+/// The size of a panel at first. It grows with the texts, but below the canvas it leaves that the
+/// greater part of the screen.
+QSize panelSize(const PanelInfo& info);
 
 inline size_t qHash(PanelId id, size_t seed = 0) { return ::qHash(static_cast<int>(id), seed); }
 

@@ -120,7 +120,7 @@ inline Block MakeBlock(std::string name, std::string type,
   Block block;
   block.name = std::move(name);
   block.type = std::move(type);
-  for (auto& [parameter, value] : parameters) block.SetParameter(parameter, std::move(value));
+  for (auto& given : parameters) block.SetParameter(given.first, std::move(given.second));
   return block;
 }
 

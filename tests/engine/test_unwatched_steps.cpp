@@ -433,8 +433,7 @@ class TestUnwatchedSteps : public QObject {
       int64_t calls = 0;
       simulator.set_step_callback([&] {
         if (++calls == 10) context.FixInputPort(0, Eigen::VectorXd{{2.}});
-        if (calls == 11) return false;
-        return true;
+        return calls != 11;
       });
       simulator.AdvanceTo(1);
       QCOMPARE(calls, 11);

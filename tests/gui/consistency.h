@@ -56,7 +56,7 @@ inline QString levelProblem(const DiagramModel& diagram, const std::string& leve
       return say("a subsystem without a diagram", block.name);
     }
     if (!block.diagram) continue;
-    const QString inside = levelProblem(*block.diagram, JoinPath(level, block.name));
+    QString inside = levelProblem(*block.diagram, JoinPath(level, block.name));
     if (!inside.isEmpty()) return inside;
   }
   return {};
@@ -85,7 +85,7 @@ inline bool endsAtPorts(const Document& document, const DiagramModel& diagram,
 /// The document holds together, reads back from its canonical bytes as it is, and a wire to a port
 /// that a block has no more is an error that the check finds.
 inline QString documentProblem(const Document& document) {
-  const QString problem = levelProblem(document.root, "");
+  QString problem = levelProblem(document.root, "");
   if (!problem.isEmpty()) return problem;
   const std::string bytes = SaveCanonical(document);
   const LoadResult loaded = LoadDocument(bytes, BuiltInBlocks());

@@ -1,4 +1,5 @@
 // The canvas by synthetic mouse and keyboard, on the view's viewport.
+#include <QAbstractButton>
 #include <QApplication>
 #include <QFontMetricsF>
 #include <QLabel>

@@ -3,11 +3,15 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScopeGuard>
+#include <QScreen>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <QUndoStack>
 #include <QUndoView>
+#include <algorithm>
 #include <memory>
 #include <set>
 
@@ -38,6 +42,7 @@ class TestDocks : public QObject {
   }
 
   void panelsStartBesideAndBelowTheCanvas();
+  void largeTextsLeaveTheCanvasItsRoom();
   void aTabBringsItsPanelInFront();
   void titlesStandWhereNoTabsDo();
   void buttonsFloatDockAndClose();
@@ -152,6 +157,18 @@ void TestDocks::panelsStartBesideAndBelowTheCanvas() {
   QVERIFY(left(dock(PanelId::kPlots)).y() >= canvas.y() + view()->height());
   QCOMPARE(dock(PanelId::kBlocks)->width(), 236);
   QCOMPARE(dock(PanelId::kProperties)->width(), 300);
+}
+
+void TestDocks::largeTextsLeaveTheCanvasItsRoom() {
+  const PanelInfo& plots = dock(PanelId::kPlots)->info();
+  const PanelInfo& blocks = dock(PanelId::kBlocks)->info();
+  QCOMPARE(panelSize(plots), plots.size);
+  setTextScale(3);
+  const auto usual = qScopeGuard([] { setTextScale(1); });
+  QCOMPARE(panelSize(blocks), blocks.size * 3);
+  QCOMPARE(panelSize(plots).width(), plots.size.width() * 3);
+  const int screen = QGuiApplication::primaryScreen()->availableSize().height();
+  QCOMPARE(panelSize(plots).height(), std::max(screen / 3, plots.size.height()));
 }
 
 void TestDocks::aTabBringsItsPanelInFront() {

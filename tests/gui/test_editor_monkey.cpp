@@ -91,7 +91,7 @@ class TwoDocuments {
 
 /// What is wrong with a document or its canvas after a gesture.
 QString problemOf(const Workspace& workspace) {
-  const QString document = documentProblem(workspace.document()->document());
+  QString document = documentProblem(workspace.document()->document());
   if (!document.isEmpty()) return document;
   return sceneProblem(*workspace.view()->diagramScene());
 }
@@ -127,11 +127,11 @@ QString undoProblem(const Workspace& workspace, const QByteArray& start) {
              QString::fromUtf8(expected));
   };
   while (stack->canUndo()) {
-    if (const QString problem = step(&QUndoStack::undo); !problem.isEmpty()) return problem;
+    if (QString problem = step(&QUndoStack::undo); !problem.isEmpty()) return problem;
   }
-  if (const QString problem = compare(start, "undoing all"); !problem.isEmpty()) return problem;
+  if (QString problem = compare(start, "undoing all"); !problem.isEmpty()) return problem;
   while (stack->index() < index) {
-    if (const QString problem = step(&QUndoStack::redo); !problem.isEmpty()) return problem;
+    if (QString problem = step(&QUndoStack::redo); !problem.isEmpty()) return problem;
   }
   return compare(end, "doing all again");
 }
@@ -179,7 +179,7 @@ class TestEditorMonkey : public QObject {
     for (int i = 0; i < kGestures; ++i) {
       monkey.act();
       for (const Workspace* workspace : documents.workspaces()) {
-        const QString problem = problemOf(*workspace);
+        QString problem = problemOf(*workspace);
         if (!problem.isEmpty()) return problem;
       }
       if (!QtWarnings::first().isEmpty()) return QtWarnings::first();
