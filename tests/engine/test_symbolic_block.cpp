@@ -16,8 +16,8 @@ using namespace loopwright::test;
 
 namespace {
 
-/// Numeric parameters of every kind of origin; `one` must be 1, and `count` says how many elements
-/// the last parameter has.
+/// Numeric parameters of every kind of origin; `one` must be 1, the last parameter has an element
+/// less for each one in `less`, and there is one more behind it where `more` is below 2.
 template <typename T>
 class Origins final : public LeafSystem<T> {
  public:
@@ -29,8 +29,10 @@ class Origins final : public LeafSystem<T> {
     this->DeclareNumericParameter(
         BasicVector<T>{T(std::sin(arguments.number("angle"))), T(arguments.number("angle"))});
     this->DeclareNumericParameter(BasicVector<T>{T(arguments.number("one"))});
-    this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(VectorX<T>::Constant(
-        static_cast<int>(arguments.number("count")), T(arguments.number("c"))))));
+    const int size = 3 - static_cast<int>(arguments.number("less"));
+    this->DeclareNumericParameter(
+        BasicVector<T>(VectorX<T>(VectorX<T>::Constant(size, T(arguments.number("c"))))));
+    if (arguments.number("more") < 2) this->DeclareNumericParameter(BasicVector<T>{T(7)});
     this->DeclareVectorOutputPort("y", 1,
                                   [](const Context<T>&, BasicVector<T>* y) { y->SetZero(); },
                                   {this->nothing_ticket()});
@@ -40,7 +42,7 @@ class Origins final : public LeafSystem<T> {
 const BlockRegistry& Registry() {
   static const BlockRegistry registry = [] {
     std::vector<ParameterDescriptor> parameters;
-    for (const char* name : {"a", "b", "angle", "one", "count", "c"}) {
+    for (const char* name : {"a", "b", "angle", "one", "less", "more", "c"}) {
       parameters.push_back(Parameter(name, ParameterKind::kNumber, 1));
     }
     BlockDescriptor origins = Describe("Origins", {}, {"y"}, parameters);
@@ -87,12 +89,15 @@ class TestSymbolicBlock : public QObject {
 
   void aSettingThatIsUsedOtherwiseHasNoSymbols() {
     // Of the angle there is a sine, too; others go on.
-    QCOMPARE(Found("'angle': 'k', 'c': 'm'", "'k': {'value': 0.5}, 'm': {'value': 3}"), "4: m");
+    QCOMPARE(Found("'angle': 'k', 'c': 'm'", "'k': {'value': 0.5}, 'm': {'value': 3}"), "4: m, m");
     QCOMPARE(Found("'angle': 'k'", "'k': {'value': 0.5}"), "");
     // It cannot be made with another value, or has another shape.
-    QCOMPARE(Found("'one': 'k', 'c': 'm'", "'k': {'value': 1}, 'm': {'value': 3}"), "4: m");
-    QCOMPARE(Found("'count': 'k', 'c': 'm'", "'k': {'value': 1.999995}, 'm': {'value': 3}"),
-             "4: m");
+    QCOMPARE(Found("'one': 'k', 'c': 'm'", "'k': {'value': 1}, 'm': {'value': 3}"), "4: m, m");
+    for (const char* name : {"less", "more"}) {
+      QCOMPARE(Found("'" + QByteArray(name) + "': 'k', 'c': 'm'",
+                     "'k': {'value': 1.999995}, 'm': {'value': 3}"),
+               "4: m, m");
+    }
   }
 
   void zeroInfinityAndManyElements() {
@@ -101,15 +106,15 @@ class TestSymbolicBlock : public QObject {
     QCOMPARE(Found("'c': 'k'", "'k': {'value': 'inf'}"), "");
     QByteArray zeros = "0";
     for (int i = 1; i < 1000; ++i) zeros += ", 0";
-    QCOMPARE(Found("'c': 'v[999]'", "'v': {'value': [" + zeros + "]}"), "4: v[999]");
+    QCOMPARE(Found("'c': 'v[999]'", "'v': {'value': [" + zeros + "]}"), "4: v[999], v[999]");
     QCOMPARE(Found("'c': 'v[999]'", "'v': {'value': [" + zeros + ", 0]}"), "");
   }
 
   void shapesThatDependOnAValueStayNumbers() {
     QCOMPARE(Found("'c': 'v[k]'", "'k': {'value': 1}, 'v': {'value': [2, 3]}"), "");
-    QCOMPARE(Found("'c': 'v[1]'", "'v': {'value': [2, 3]}"), "4: v[1]");
-    QCOMPARE(Found("'c': 'M[1][0]'", "'M': {'value': [[2], [3]]}"), "4: M[1][0]");
-    QCOMPARE(Found("'c': 'k > 0 ? k : 2'", "'k': {'value': 1}"), "4: k > 0 ? k : 2");
+    QCOMPARE(Found("'c': 'v[1]'", "'v': {'value': [2, 3]}"), "4: v[1], v[1]");
+    QCOMPARE(Found("'c': 'M[1][0]'", "'M': {'value': [[2], [3]]}"), "4: M[1][0], M[1][0]");
+    QCOMPARE(Found("'c': 'k > 0 ? k : 2'", "'k': {'value': 1}"), "4: k > 0 ? k : 2, k > 0 ? k : 2");
   }
 
   void withoutTheOptionThereAreNoSymbols() {
