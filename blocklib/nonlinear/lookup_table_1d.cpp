@@ -96,7 +96,7 @@ template <typename T>
 T LookupTable1D<T>::CalcIsOutside(const Context<T>& context) const {
   const T* u = this->input_data(context, 0);
   BoolOf<T> any{};
-  for (int i = 0; i < width_; ++i) any = any || u[i] < T(first_) || u[i] > T(last_);
+  for (int i = 0; i < width_; ++i) any = any || IsOutsideTable(u[i], first_, last_);
   return select(any, T(1), T(-1));
 }
 
@@ -110,7 +110,7 @@ EventStatus LookupTable1D<T>::Fail(const Context<T>& context) const {
   const T* u = this->input_data(context, 0);
   for (int i = 0; i < width_; ++i) {
     const double value = ValueOf(u[i]);
-    if (value >= first_ && value <= last_) continue;
+    if (!IsOutsideTable(value, first_, last_)) continue;
     return EventStatus::Failed(this, OutsideTable("u", i, width_, value, first_, last_));
   }
   return EventStatus::DidNothing();

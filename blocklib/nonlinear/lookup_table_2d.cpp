@@ -169,7 +169,7 @@ T LookupTable2D<T>::CalcIsOutside(const Context<T>& context) const {
     const T* u = this->input_data(context, input);
     const Eigen::VectorXd& points = axis(input);
     for (int i = 0; i < widths_[input]; ++i) {
-      any = any || u[i] < T(points[0]) || u[i] > T(points[points.size() - 1]);
+      any = any || IsOutsideTable(u[i], points[0], points[points.size() - 1]);
     }
   }
   return select(any, T(1), T(-1));
@@ -187,7 +187,7 @@ EventStatus LookupTable2D<T>::Fail(const Context<T>& context) const {
     const double first = axis(input)[0], last = axis(input)[axis(input).size() - 1];
     for (int i = 0; i < widths_[input]; ++i) {
       const double value = ValueOf(u[i]);
-      if (value >= first && value <= last) continue;
+      if (!IsOutsideTable(value, first, last)) continue;
       return EventStatus::Failed(
           this, OutsideTable(NumberedPort("u", input), i, widths_[input], value, first, last));
     }

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "blocklib/nonlinear/lookup_table_1d.h"
+#include "engine/expression/expression_scalar.h"
 #include "engine/model/block_arguments.h"
 
 namespace loopwright {
@@ -17,6 +18,15 @@ std::string CountElements(int count);
 /// Adds a problem for breakpoints that are none, or not finite, or too far apart to subtract.
 void ValidateBreakpoints(const BlockArguments& arguments, std::string_view parameter,
                          ArgumentProblems* problems);
+
+/// Whether `u` is outside [first, last] by more than what a located corner may be off: an input
+/// that is limited to the range of the table stays in it.
+template <typename T>
+BoolOf<T> IsOutsideTable(const T& u, double first, double last) {
+  constexpr double kPartOfRange = 1e-11;
+  const double off = kPartOfRange * (last - first);
+  return u < T(first - off) || u > T(last + off);
+}
 
 /// What to say where element `element` of `width` elements of an input is outside [first, last].
 std::string OutsideTable(std::string_view input, int element, int width, double value, double first,

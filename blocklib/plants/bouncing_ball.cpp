@@ -83,9 +83,9 @@ T BouncingBall<T>::CalcImpact(const Context<T>& context) const {
   // that a step that covers the whole flight cannot miss its end. All of it times 2 gravity, which
   // spares a division, and with a maximum, which spares a branch.
   using std::max;
-  const T rising = max(Velocity(context), T(0));
+  const T& velocity = Velocity(context);
   const T& gravity = this->parameter_data(context, kGravity)[0];
-  const T scaled = 2.0 * gravity * Height(context) + rising * rising;
+  const T scaled = 2.0 * gravity * Height(context) + velocity * max(velocity, T(0));
   return select(this->discrete_data(context, 0)[0] != 0, T(1), scaled);
 }
 

@@ -23,6 +23,7 @@ void CopyElements(const T* from, int size, T* to) {
     std::copy_n(from, size, to);
     return;
   }
+#pragma GCC unroll 1
   for (int n = 0; n < size; ++n) to[n] = ReadAlone(from[n]);
 }
 

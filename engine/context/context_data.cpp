@@ -160,13 +160,13 @@ void ContextData<T>::EvaluateTheLongWay(int entry) {
     flags[entry] = 0;
     ++serial_numbers[entry];
     ++statistics.computations;
-    scheduled_fresh_ = other_fresh_ = true;
+    NoteComputation();
     return;
   }
   if (depth_ == 0) ++epoch_;
   if (flags[entry] == kStale && !overlay_ && depth_ < kDeepestRecursion) {
     Pull(entry);
-    scheduled_fresh_ = other_fresh_ = true;
+    NoteComputation();
     return;
   }
   const bool recurse = flags[entry] == kStale || (flags[entry] == (kStale | kNotPlain) &&
@@ -296,7 +296,7 @@ void ContextData<T>::Compute(int entry) {
   flags[entry] &= static_cast<uint8_t>(~(kStale | kInProgress));
   ++serial_numbers[entry];
   ++statistics.computations;
-  scheduled_fresh_ = other_fresh_ = true;
+  NoteComputation();
 }
 
 template <typename T>
@@ -353,7 +353,7 @@ void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries,
     own.run(own);
     flag[entry] = 0;
     ++serial_number_of[entry];
-    scheduled_fresh_ = other_fresh_ = true;
+    NoteComputation();
   }
 }
 
@@ -392,6 +392,18 @@ void ContextData<T>::EvaluateDerivatives() {
 /// Before RunStage(). Where that does not apply, evaluates the derivatives and returns false.
 template <typename T>
 bool ContextData<T>::PrepareStage() {
+  const bool is_bound = bound_version_ == binding_version_;
+  if (!constants_known_ || !to_refresh_.empty() || other_fresh_ || !is_bound) [[unlikely]]
+    return PrepareStageTheLongWay();
+  for (const int entry : plan->derivative_schedule) {
+    flags[entry] &= static_cast<uint8_t>(~kStale);
+  }
+  stage_is_prepared_ = true;
+  return true;
+}
+
+template <typename T>
+bool ContextData<T>::PrepareStageTheLongWay() {
   if (!constants_known_) {
     InvalidateTimeAndContinuous();
     EvaluateDerivatives();
@@ -401,32 +413,10 @@ bool ContextData<T>::PrepareStage() {
   }
   for (const int entry : to_refresh_) Evaluate(entry);
   to_refresh_.clear();
-  if (other_fresh_) {
-    for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
-    other_fresh_ = false;
-  }
-  for (const int entry : plan->derivative_schedule) {
-    flags[entry] &= static_cast<uint8_t>(~kStale);
-  }
-  scheduled_stale_ = false;
+  for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
+  other_fresh_ = false;
   if (bound_version_ != binding_version_) BindStage();
-  return true;
-}
-
-/// Everything that the derivatives need and that changes is computed anew, in order, whether it was
-/// up to date or not; what they need besides is brought up to date only after it was made stale.
-template <typename T>
-void ContextData<T>::RunStage() {
-  scheduled_fresh_ = true;
-  const BoundKernel<T>* operation = stage_operations_.data();
-  const BoundKernel<T>* const end = operation + stage_operations_.size();
-  try {
-    for (; operation != end; ++operation) operation->run(*operation);
-  } catch (...) {
-    MarkAllStale();  // some were marked up to date and are not
-    throw;
-  }
-  ++schedule_runs_;
+  return PrepareStage();
 }
 
 // --- invalidation ---
@@ -446,7 +436,7 @@ void ContextData<T>::MarkChain(int entry) {
   uint8_t* const flag = flags.data();
   for (; entry >= 0 && (flag[entry] & kStale) == 0; entry = next[entry]) {
     flag[entry] |= kStale;
-    scheduled_stale_ = true;
+    stage_is_prepared_ = false;
     if (roles[entry] == Role::kConstant) [[unlikely]]
       Append(&to_refresh_, entry);
     if (next[entry] < Adjacency::kEmpty) [[unlikely]]
@@ -493,6 +483,17 @@ void ContextData<T>::InvalidateContinuous(int node, int64_t change_event) {
 
 template <typename T>
 void ContextData<T>::MarkTimeAndContinuousStale() {
+  if (overlay_ || other_fresh_) [[unlikely]] {
+    NoteTimeAndContinuousChange();
+    return;
+  }
+  StartNewChangeEvent();
+  for (const int entry : plan->derivative_schedule) flags[entry] |= kStale;
+  scheduled_fresh_ = stage_is_prepared_ = false;
+}
+
+template <typename T>
+void ContextData<T>::NoteTimeAndContinuousChange() {
   const int64_t event = StartNewChangeEvent();
   if (overlay_ && overlay_->NoteSource(Plan<T>::time_source(), event)) {
     overlay_->NoteContinuous(0, event);
@@ -500,8 +501,7 @@ void ContextData<T>::MarkTimeAndContinuousStale() {
   }
   if (scheduled_fresh_) {
     for (const int entry : plan->derivative_schedule) flags[entry] |= kStale;
-    scheduled_fresh_ = false;
-    scheduled_stale_ = true;
+    scheduled_fresh_ = stage_is_prepared_ = false;
   }
   if (other_fresh_) {
     for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
@@ -522,13 +522,12 @@ void ContextData<T>::MarkStale(const std::vector<int>& entries) {
     if (roles[entry] == Role::kConstant) [[unlikely]]
       Append(&to_refresh_, entry);
   }
-  scheduled_stale_ = true;
+  stage_is_prepared_ = false;
 }
 
 template <typename T>
 void ContextData<T>::MarkAllStale() {
-  constants_known_ = false;
-  scheduled_stale_ = true;
+  ForgetConstants();
   derivatives_changed_ = true;
   for (int e = 0; e < plan->num_entries(); ++e) flags[e] |= kStale;
 }
@@ -543,14 +542,14 @@ void ContextData<T>::InvalidateAllButInputs() {
 template <typename T>
 void ContextData<T>::SetCaching(Caching mode) {
   caching_ = mode;
-  constants_known_ = false;
+  ForgetConstants();
   MarkPlain();
 }
 
 template <typename T>
 void ContextData<T>::SetCounting(bool count) {
   counting_ = count;
-  constants_known_ = false;
+  ForgetConstants();
   MarkPlain();
 }
 
@@ -566,8 +565,8 @@ template <typename T>
 CacheOverlay<T>& ContextData<T>::get_overlay() {
   if (!overlay_) {
     overlay_ = std::make_unique<CacheOverlay<T>>(this);
-    constants_known_ = false;
-    ++binding_version_;  // no longer plain
+    ForgetConstants();
+    RequireBinding();  // no longer plain
   }
   return *overlay_;
 }
@@ -575,7 +574,7 @@ CacheOverlay<T>& ContextData<T>::get_overlay() {
 template <typename T>
 void ContextData<T>::Rebind(int entry) {
   if (!operations_.empty()) operations_[entry] = BindEntry(entry);
-  ++binding_version_;
+  RequireBinding();
 }
 
 template <typename T>
@@ -584,7 +583,7 @@ void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
   for (Context<T>& view : views) view.Bind();
   if (root != nullptr) root->Bind();
   operations_.clear();
-  ++binding_version_;
+  RequireBinding();
   MarkAllStale();
 }
 

@@ -61,9 +61,7 @@ class ContextData {
   /// All time derivatives, after time or continuous state were written with write_time() and
   /// continuous(): the plan's schedule where it applies.
   void EvaluateDerivativesAtStage() {
-    const bool is_prepared = constants_known_ && to_refresh_.empty() && !other_fresh_ &&
-                             !scheduled_stale_ && bound_version_ == binding_version_;
-    if (is_prepared || PrepareStage()) RunStage();
+    if (stage_is_prepared_ || PrepareStage()) RunStage();
   }
   /// The computation of an entry, bound to this context until binding_version() grows.
   const BoundKernel<T>& operation(int entry) {
@@ -206,8 +204,37 @@ class ContextData {
   BoundKernel<T> BindEntry(int entry) const;
   void BindStage();
   bool PrepareStage();
-  void RunStage();
+  bool PrepareStageTheLongWay();
+  /// Everything that the derivatives need and that changes is computed anew, in order, whether it
+  /// was up to date or not; what they need besides is brought up to date only after it was made
+  /// stale.
+  void RunStage() {
+    scheduled_fresh_ = true;
+    const BoundKernel<T>* operation = stage_operations_.data();
+    const BoundKernel<T>* const end = operation + stage_operations_.size();
+    try {
+      for (; operation != end; ++operation) operation->run(*operation);
+    } catch (...) {
+      MarkAllStale();  // some were marked up to date and are not
+      throw;
+    }
+    ++schedule_runs_;
+  }
+  /// Something was computed that is no part of a stage.
+  void NoteComputation() {
+    scheduled_fresh_ = other_fresh_ = true;
+    stage_is_prepared_ = false;
+  }
+  void RequireBinding() {
+    ++binding_version_;
+    stage_is_prepared_ = false;
+  }
+  void ForgetConstants() {
+    constants_known_ = false;
+    stage_is_prepared_ = false;
+  }
   void MarkTimeAndContinuousStale();
+  void NoteTimeAndContinuousChange();
   void BindAll();
   void BindReadersOf(int input);
   std::vector<int> PortsFixedBy(int input) const;
@@ -222,10 +249,11 @@ class ContextData {
   bool checking_ = false;
   bool derivatives_changed_ = true;
   // What EvaluateDerivativesAtStage() and InvalidateTimeAndContinuous() may take for granted.
-  bool constants_known_ = false;  ///< entries of role kConstant are fresh, but for to_refresh_
-  bool scheduled_fresh_ = true, scheduled_stale_ = true;  ///< some of role kScheduled may be …
-  bool other_fresh_ = true;                               ///< some of role kOther may be fresh
-  std::vector<int> to_refresh_;                           ///< of role kConstant, made stale
+  bool stage_is_prepared_ = false;  ///< all below is as a stage needs it
+  bool constants_known_ = false;    ///< entries of role kConstant are fresh, but for to_refresh_
+  bool scheduled_fresh_ = true;     ///< some of role kScheduled may be fresh
+  bool other_fresh_ = true;         ///< … or of role kOther
+  std::vector<int> to_refresh_;     ///< of role kConstant, made stale
   int64_t schedule_runs_ = 0;
   int64_t binding_version_ = 1;
   int64_t bound_version_ = 0;                     ///< of stage_operations_

@@ -48,7 +48,7 @@ FixedInputPortValue& ContextData<T>::FixInput(int input, FixedInput value) {
   } else {
     fixed_inputs.erase(input);
     fixed_inputs.emplace(input, std::move(value));
-    ++binding_version_;
+    RequireBinding();
   }
   for (const int i : PortsFixedBy(input)) {
     inputs[i] = {fixed_inputs.at(input).vector.data(), fixed_flag()};
@@ -95,7 +95,7 @@ void ContextData<T>::UnfixAllInputs() {
     inputs[input].data = entry >= 0 ? entry_data(entry) : nullptr;
   }
   for (const auto& [input, at] : fixed) BindReadersOf(input);
-  ++binding_version_;
+  RequireBinding();
   if (overlay_) overlay_->UnfixAllInputs();
   MarkAllStale();
 }

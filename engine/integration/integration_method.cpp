@@ -42,9 +42,9 @@ bool IntegrationMethod<T>::TakeWatchedSteps(double target_sec, int64_t most, Ste
   for (*taken = 0; t < target_sec && *taken < most; ++*taken) {
     const double end = grid->NextEnd(target_sec);
     if (!TakeFixedStep(t, end)) return false;
-    if (!ShowStep(
-            t, end, [this](double at) { MoveTo(at); }, watch))
-      return true;
+    const auto move_within = [this](double at) { MoveTo(at); };
+    const auto move_to_end = [this, end] { MoveTo(end); };
+    if (!watch->LookInto(t, end, move_within, move_to_end)) return true;
     Accept();
     t = end;
     grid->CountStepTo(end, target_sec);

@@ -80,10 +80,29 @@ class StepWatch {
   StepWatch& operator=(const StepWatch&) = delete;
 
   int points() const { return points_; }
+  /// Looks at the points of a step that was tried; `move_within(time_sec)` and `move_to_end()` move
+  /// the context there. False where no other step may follow.
+  template <class MoveWithin, class MoveToEnd>
+  bool LookInto(double start_sec, double end_sec, const MoveWithin& move_within,
+                const MoveToEnd& move_to_end) {
+    const int points = points_;
+    StepPoint at{start_sec, end_sec, start_sec, start_sec};
+    for (int point = 1; point < points; ++point) {
+      at.before = at.time;
+      at.time = start_sec + (end_sec - start_sec) * point / points;
+      move_within(at.time);
+      if (!LookAt(at)) return false;
+    }
+    at.before = at.time;
+    at.time = end_sec;
+    move_to_end();
+    return LookAt(at);
+  }
+
+ private:
   /// False where no other step may follow; later points of this one are not looked at then.
   virtual bool LookAt(const StepPoint& point) = 0;
 
- private:
   const int points_;
 };
 
@@ -156,20 +175,6 @@ class IntegrationMethod {
   const System<T>* LeafOf(int n) const;
   void Fail(const System<T>* system, std::string message) {
     failure_ = {system, std::move(message)};
-  }
-  /// Shows the watch the points of a step that was tried; `move` moves the context there. False
-  /// where no other step may follow.
-  template <class Move>
-  static bool ShowStep(double start_sec, double end_sec, const Move& move, StepWatch* watch) {
-    const int points = watch->points();
-    StepPoint at{start_sec, end_sec, start_sec, start_sec};
-    for (int point = 1; point <= points; ++point) {
-      at.before = at.time;
-      at.time = point == points ? end_sec : start_sec + (end_sec - start_sec) * point / points;
-      move(at.time);
-      if (!watch->LookAt(at)) return false;
-    }
-    return true;
   }
   // Failures that several methods know.
   void FailNotFinite(const System<T>* system);

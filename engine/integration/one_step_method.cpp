@@ -5,7 +5,6 @@
 
 #include "engine/common/number_format.h"
 #include "engine/common/ulp.h"
-#include "engine/integration/root_mean_square.h"
 
 namespace loopwright {
 
@@ -25,8 +24,8 @@ OneStepMethod<T>::OneStepMethod(const IntegrationMethodInfo& info, internal::Con
                                 const IntegrationSettings& settings, int error_order)
     : IntegrationMethod<T>(info, data, settings),
       start_(this->size_),
-      scaled_(this->size_),
-      power_(1. / (error_order + 1)) {}
+      power_(1. / (error_order + 1)),
+      scaled_(this->size_) {}
 
 template <typename T>
 void OneStepMethod<T>::Begin(double t_sec) {
@@ -165,8 +164,7 @@ void OneStepMethod<T>::Accept() {
 
 template <typename T>
 double OneStepMethod<T>::ErrorNorm() {
-  for (int n = 0; n < this->size_; ++n) scaled_[static_cast<size_t>(n)] = ScaledError(n);
-  return RootMeanSquare(scaled_);
+  return NormOf([this](int n) { return ScaledError(n); });
 }
 
 template <typename T>
@@ -187,11 +185,10 @@ template <typename T>
 double OneStepMethod<T>::InitialStep(double max_sec) {
   const int size = this->size_;
   const auto norm = [&](const auto& value) {
-    for (int n = 0; n < size; ++n) {
+    return NormOf([&](int n) {
       const double x = ValueOf(start_[n]);
-      scaled_[static_cast<size_t>(n)] = value(n) / Tolerance(x, x);
-    }
-    return RootMeanSquare(scaled_);
+      return value(n) / Tolerance(x, x);
+    });
   };
   constexpr double kTiny = 1e-5, kFallback = 1e-6;
   std::copy_n(this->data_.continuous(), size, start_.begin());

@@ -4,6 +4,7 @@
 
 #include "engine/common/few_elements.h"
 #include "engine/integration/integration_method.h"
+#include "engine/integration/root_mean_square.h"
 
 namespace loopwright {
 
@@ -91,9 +92,14 @@ class OneStepMethod : public IntegrationMethod<T> {
     return (sums[0] + sums[1]) + (sums[2] + sums[3]) == 0;
   }
   bool FailFixedStep(Try outcome);
+  /// The root mean square of scaled(n) over all elements n.
+  template <class Scaled>
+  double NormOf(const Scaled& scaled) {
+    for (int n = 0; n < this->size_; ++n) scaled_[static_cast<size_t>(n)] = scaled(n);
+    return RootMeanSquare(scaled_);
+  }
 
   std::vector<T> start_;
-  std::vector<double> scaled_;  ///< of a norm that is being computed
   double start_time_ = 0, end_time_ = 0;
   bool shortened_ = false;
 
@@ -109,6 +115,7 @@ class OneStepMethod : public IntegrationMethod<T> {
   double tried_step_ = 0, tried_error_ = 0;
   bool was_cut_ = false;  ///< the last try, to hit the target
   double last_error_ = 1e-4;
+  std::vector<double> scaled_;  ///< of a norm that is being computed
   bool rejected_ = false;
 };
 

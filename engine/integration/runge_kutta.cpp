@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "engine/common/few_elements.h"
-#include "engine/integration/root_mean_square.h"
 
 namespace loopwright {
 
@@ -37,27 +36,30 @@ void SumStages(const double* weights, const int* stages, T* const* k, double h, 
   }
 }
 
-/// The same for a state of kSize elements, which the compiler keeps in registers, and any number of
-/// terms. The newest derivatives are read where they were evaluated: to wait for a copy of them
-/// would make a stage longer.
-template <typename T, int kSize, typename Row>
-inline void SumFew(const Row& row, T* const* k, double h, const T* start, const T* newest, T* x) {
-  T last[kSize], sum[kSize];
-  const double last_weight = row.weights[row.terms - 1];
-  for (int n = 0; n < kSize; ++n) last[n] = ReadAlone(newest[n]);
-  if (row.terms == 1) {
-    for (int n = 0; n < kSize; ++n) sum[n] = last_weight * last[n];
+/// The same for a state of kSize elements, which the compiler keeps in registers, and so many
+/// terms; `term(j)` are the derivatives of the j-th but the last, the newest. A stage takes as long
+/// as what waits for these: they are read where they were evaluated, before they are kept, and all
+/// else is summed up first.
+template <int kSize, typename T, typename Term>
+[[gnu::always_inline]] inline void SumFew(const double* weights, int terms, const Term& term,
+                                          double h, const T* start, const T* newest, T* kept,
+                                          T* x) {
+  T known[kSize], last[kSize];
+  if (terms == 1) {
+    for (int n = 0; n < kSize; ++n) known[n] = start[n];
   } else {
-    const T* term = k[row.stages[0]];
-    for (int n = 0; n < kSize; ++n) sum[n] = row.weights[0] * term[n];
-    for (int j = 1; j + 1 < row.terms; ++j) {
-      term = k[row.stages[j]];
-      for (int n = 0; n < kSize; ++n) sum[n] += row.weights[j] * term[n];
+    const T* k = term(0);
+    for (int n = 0; n < kSize; ++n) known[n] = weights[0] * k[n];
+    for (int j = 1; j + 1 < terms; ++j) {
+      k = term(j);
+      for (int n = 0; n < kSize; ++n) known[n] += weights[j] * k[n];
     }
-    for (int n = 0; n < kSize; ++n) sum[n] += last_weight * last[n];
+    for (int n = 0; n < kSize; ++n) known[n] = start[n] + h * known[n];
   }
-  for (int n = 0; n < kSize; ++n) k[row.stages[row.terms - 1]][n] = last[n];
-  for (int n = 0; n < kSize; ++n) x[n] = start[n] + h * sum[n];
+  const double last_weight = h * weights[terms - 1];
+  for (int n = 0; n < kSize; ++n) last[n] = ReadAlone(newest[n]);
+  for (int n = 0; n < kSize; ++n) kept[n] = last[n];
+  for (int n = 0; n < kSize; ++n) x[n] = known[n] + last_weight * last[n];
 }
 
 template <typename T, int kTerms>
@@ -80,6 +82,7 @@ RungeKutta<T>::RungeKutta(const IntegrationMethodInfo& info, const ButcherTablea
   }
   if (!table.first_same_as_last) {
     rows_.push_back(MakeRow(table.stages - 1, table.b));
+    rows_.back().is_end = true;
     rows_.back().keeps_newest =
         table.stages == 1 || (!table.error.empty() && table.error.back() != 0);
   }
@@ -101,12 +104,14 @@ RungeKutta<T>::RungeKutta(const IntegrationMethodInfo& info, const ButcherTablea
 template <typename T>
 auto RungeKutta<T>::MakeRow(int newest, const std::vector<double>& weights) const -> Row {
   Row row;
+  std::copy(weights.begin(), weights.begin() + newest + 1, row.all_weights.begin());
   for (int j = 0; j <= newest; ++j) {
     if (weights[j] == 0 && j < newest) continue;
     row.stages[row.terms] = j;
     row.weights[row.terms] = weights[j];
     ++row.terms;
   }
+  row.newest = newest;
   row.is_first = newest == 0;
   using Chooser = void (*)(bool, StageSum<T>*, StageSum<T>*);
   constexpr Chooser kChoosers[] = {Choose<T, 1>, Choose<T, 2>, Choose<T, 3>, Choose<T, 4>,
@@ -120,14 +125,23 @@ template <typename T>
 template <int kSize>
 void RungeKutta<T>::ChooseCode() {
   if constexpr (kSize > kMostUnrolled) {
-    ChooseCode<0>();
-  } else if (kSize == 0 || this->size_ == kSize) {
-    run_stages_ = &RungeKutta::RunStages<kSize>;
-    move_ = &RungeKutta::Move<kSize>;
-    take_steps_and_show_ = &RungeKutta::TakeStepsAndShow<kSize>;
-  } else {
+    UseCode<0, 0>();
+  } else if (this->size_ != kSize) {
     ChooseCode<kSize + 1>();
+  } else if (rows_.size() == kUnrolledRows) {
+    UseCode<kSize, kUnrolledRows>();
+  } else {
+    UseCode<kSize, 0>();
   }
+}
+
+/// For a state of kSize elements and a table of kRows rows, or any number where that is 0.
+template <typename T>
+template <int kSize, int kRows>
+void RungeKutta<T>::UseCode() {
+  run_stages_ = &RungeKutta::RunStages<kSize, kRows>;
+  move_ = &RungeKutta::Move<kSize>;
+  take_steps_and_look_ = &RungeKutta::TakeStepsAndLook<kSize, kRows>;
 }
 
 template <typename T>
@@ -146,7 +160,7 @@ const T* RungeKutta<T>::start_derivative() {
 /// derivatives lie at `newest`, where they were evaluated, or are kept already where that is null.
 template <typename T>
 void RungeKutta<T>::CombineMany(const Row& row, double h, const T* newest, T* x) {
-  T* kept = k_[row.stages[row.terms - 1]];
+  T* kept = k_[row.newest];
   const bool keeps = newest != nullptr && row.keeps_newest;
   if (newest == nullptr) newest = kept;
   (keeps ? row.sum_and_keep : row.sum)(row.weights.data(), row.stages.data(), k_.data(), h,
@@ -174,7 +188,8 @@ void RungeKutta<T>::BeginFixedStep(double t_sec, double end_sec) {
   this->start_time_ = t_sec;
   this->end_time_ = end_sec;
   this->shortened_ = end_is_saved_ = end_is_evaluated_ = false;
-  EvaluateStart();
+  newest_ = nullptr;
+  if (!start_is_evaluated_) EvaluateStart();
 }
 
 template <typename T>
@@ -219,20 +234,21 @@ bool RungeKutta<T>::TakeFixedSteps(double target_sec, int64_t most, StepGrid* gr
 template <typename T>
 bool RungeKutta<T>::TakeWatchedSteps(double target_sec, int64_t most, StepGrid* grid,
                                      StepWatch* watch, int64_t* taken) {
-  return (this->*take_steps_and_show_)(target_sec, most, grid, watch, taken);
+  return (this->*take_steps_and_look_)(target_sec, most, grid, watch, taken);
 }
 
 template <typename T>
-template <int kSize>
-bool RungeKutta<T>::TakeStepsAndShow(double target_sec, int64_t most, StepGrid* grid,
+template <int kSize, int kRows>
+bool RungeKutta<T>::TakeStepsAndLook(double target_sec, int64_t most, StepGrid* grid,
                                      StepWatch* watch, int64_t* taken) {
-  const auto move = [this](double t_sec) { Move<kSize>(t_sec); };
+  const auto move_within = [this](double t_sec) { MoveWithin<kSize>(t_sec); };
+  const auto move_to_end = [this] { MoveToEnd<kSize>(); };
   const bool needs_slope = table_.interpolation == Interpolation::kHermite && watch->points() > 1;
   double t = ValueOf(this->data_.time);
   for (*taken = 0; t < target_sec && *taken < most; ++*taken) {
     const double end = grid->NextEnd(target_sec);
     BeginFixedStep(t, end);
-    const Try outcome = RunStages<kSize>(false);
+    const Try outcome = RunStagesInline<kSize, kRows>(false);
     if (outcome != Try::kDone) {
       this->data_.InvalidateTimeAndContinuous();
       return this->FailFixedStep(outcome);
@@ -243,7 +259,7 @@ bool RungeKutta<T>::TakeStepsAndShow(double target_sec, int64_t most, StepGrid* 
       Copy<kSize>(this->Evaluate(end), end_slope_);
       end_is_evaluated_ = true;
     }
-    if (!this->ShowStep(t, end, move, watch)) return true;
+    if (!watch->LookInto(t, end, move_within, move_to_end)) return true;
     AcceptEnd(true);
     t = end;
     grid->CountStepTo(end, target_sec);
@@ -261,43 +277,83 @@ const System<T>* RungeKutta<T>::FindCulprit() {
 }
 
 /// The start is evaluated, and the context there. With `check_all` it stays at the first stage that
-/// is not finite. A state of kSize elements, or of any number where that is 0.
+/// is not finite. A state of kSize elements and a table of kRows rows, or of any number where that
+/// is 0.
 template <typename T>
-template <int kSize>
+template <int kSize, int kRows>
 auto RungeKutta<T>::RunStages(bool check_all) -> Try {
-  const double t = this->start_time_, end = this->end_time_, h = end - t;
-  const int size = kSize > 0 ? kSize : this->size_;
-  const int stages = table_.stages;
+  return RunStagesInline<kSize, kRows>(check_all);
+}
+
+template <typename T>
+template <int kSize, int kRows>
+inline auto RungeKutta<T>::RunStagesInline(bool check_all) -> Try {
+  const double end = this->end_time_, h = end - this->start_time_;
   T* const x = this->data_.continuous();
   const T* newest = std::exchange(newest_, nullptr);
   if constexpr (kSize > 0) {
     if (newest == nullptr) newest = k_[0];
     Copy<kSize>(x, this->start_.data());
   }
-  int stage = 0;
-  for (const Row& row : rows_) {
-    if constexpr (kSize > 0) {
-      SumFew<T, kSize>(row, k_.data(), h, this->start_.data(), newest, x);
-    } else {
-      CombineMany(row, h, newest, x);
-    }
-    if (++stage == stages) break;
-    newest = this->Evaluate(row.time == 1 ? end : t + row.time * h);
-    if ((check_all || !row.shows_at_end) && !this->IsFinite(newest, size)) {
-      start_is_evaluated_ = true;
-      CopyElements(newest, size, k_[stage]);
-      return Try::kNotFinite;
+  bool is_finite = true;
+  if constexpr (kRows > 0) {
+    is_finite = RunRows<kSize, kRows, 0>(rows_.data(), h, check_all, &newest);
+  } else {
+    for (const Row& row : rows_) {
+      is_finite = RunRow<kSize, -1>(row, h, check_all, &newest);
+      if (!is_finite) break;
     }
   }
   start_is_evaluated_ = true;
+  if (!is_finite) return Try::kNotFinite;
   if (table_.first_same_as_last) {
     // The last stage was evaluated at the end: the context is there already.
-    CopyElements(newest, size, k_[stage]);
+    Copy<kSize>(newest, k_.back());
     end_is_evaluated_ = true;
   } else {
     this->data_.write_time(T(end));
   }
-  return this->IsFinite(x, size) ? Try::kDone : Try::kNotFinite;
+  return AreFinite<kSize>(x) ? Try::kDone : Try::kNotFinite;
+}
+
+/// All rows from the kRow-th on; false where one is not finite.
+template <typename T>
+template <int kSize, int kRows, int kRow>
+inline bool RungeKutta<T>::RunRows(const Row* row, double h, bool check_all, const T** newest) {
+  if constexpr (kRow == kRows) {
+    return true;
+  } else {
+    return RunRow<kSize, kRow>(*row, h, check_all, newest) &&
+           RunRows<kSize, kRows, kRow + 1>(row + 1, h, check_all, newest);
+  }
+}
+
+/// Goes to where a row leads, and evaluates the stage there, if there is one. False where that is
+/// not finite. The number of the row is known to the compiler where it is not negative.
+template <typename T>
+template <int kSize, int kRow>
+inline bool RungeKutta<T>::RunRow(const Row& row, double h, bool check_all, const T** newest) {
+  T* const x = this->data_.continuous();
+  T* const* const k = k_.data();
+  const T* const start = this->start_.data();
+  if constexpr (kRow >= 0) {
+    const auto term = [k](int j) { return k[j]; };
+    SumFew<kSize>(row.all_weights.data(), kRow + 1, term, h, start, *newest, k[kRow], x);
+  } else if constexpr (kSize > 0) {
+    const auto term = [k, &row](int j) { return k[row.stages[j]]; };
+    SumFew<kSize>(row.weights.data(), row.terms, term, h, start, *newest, k[row.newest], x);
+  } else {
+    CombineMany(row, h, *newest, x);
+  }
+  if (row.is_end) return true;
+  const double t = row.time == 1 ? this->end_time_ : this->start_time_ + row.time * h;
+  *newest = this->Evaluate(t);
+  const int size = kSize > 0 ? kSize : this->size_;
+  if (row.shows_at_end && !check_all) [[likely]]
+    return true;
+  if (this->IsFinite(*newest, size)) return true;
+  CopyElements(*newest, size, k[row.newest + 1]);
+  return false;
 }
 
 template <typename T>
@@ -381,18 +437,31 @@ void RungeKutta<T>::MoveTo(double t_sec) {
 
 template <typename T>
 template <int kSize>
+inline void RungeKutta<T>::MoveWithin(double t_sec) {
+  Interpolate<kSize>((t_sec - this->start_time_) / (this->end_time_ - this->start_time_),
+                     this->data_.continuous());
+  NoteMove(t_sec);
+}
+
+template <typename T>
+template <int kSize>
+inline void RungeKutta<T>::MoveToEnd() {
+  Copy<kSize>(end_.data(), this->data_.continuous());
+  NoteMove(this->end_time_);
+}
+
+template <typename T>
+template <int kSize>
 inline void RungeKutta<T>::Move(double t_sec) {
   SaveEnd<kSize>();
-  T* const x = this->data_.continuous();
   if (t_sec == this->end_time_) {
-    Copy<kSize>(end_.data(), x);
+    MoveToEnd<kSize>();
   } else if (t_sec == this->start_time_) {
-    Copy<kSize>(this->start_.data(), x);
+    Copy<kSize>(this->start_.data(), this->data_.continuous());
+    NoteMove(t_sec);
   } else {
-    Interpolate<kSize>((t_sec - this->start_time_) / (this->end_time_ - this->start_time_), x);
+    MoveWithin<kSize>(t_sec);
   }
-  this->data_.write_time(T(t_sec));
-  this->data_.InvalidateTimeAndContinuous();
 }
 
 template <typename T>
@@ -422,10 +491,7 @@ double RungeKutta<T>::ScaledError(int n) {
 
 template <typename T>
 double RungeKutta<T>::ErrorNorm() {
-  for (int n = 0; n < this->size_; ++n) {
-    this->scaled_[static_cast<size_t>(n)] = ScaledError(n);
-  }
-  return RootMeanSquare(this->scaled_);
+  return this->NormOf([this](int n) { return ScaledError(n); });
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RungeKutta)

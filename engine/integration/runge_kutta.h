@@ -49,15 +49,18 @@ class RungeKutta final : public OneStepMethod<T> {
 
  private:
   static constexpr int kMostStages = 7;
-  /// States of up to so many elements have code of their own.
-  static constexpr int kMostUnrolled = 8;
+  /// States of up to so many elements have code of their own, and with them tables of so many rows.
+  static constexpr int kMostUnrolled = 8, kUnrolledRows = 3;
 
   /// A weighted sum of stages; weights of zero are left out. It leads to the next stage, or to the
   /// end.
   struct Row {
     std::array<double, kMostStages> weights{};
     std::array<int, kMostStages> stages{};
+    std::array<double, kMostStages> all_weights{};  ///< also those of zero
     int terms = 0;
+    int newest = 0;            ///< the last of the stages
+    bool is_end = false;       ///< it leads to the end, where nothing is evaluated
     bool is_first = false;     ///< the start is the only stage so far
     bool keeps_newest = true;  ///< the newest stage is needed again later
     internal::StageSum<T> sum = nullptr, sum_and_keep = nullptr;
@@ -67,17 +70,35 @@ class RungeKutta final : public OneStepMethod<T> {
   Row MakeRow(int newest, const std::vector<double>& weights) const;
   template <int kSize>
   void ChooseCode();
-  template <int kSize>
+  template <int kSize, int kRows>
+  void UseCode();
+  template <int kSize, int kRows>
   Try RunStages(bool check_all);
+  template <int kSize, int kRows>
+  [[gnu::always_inline]] Try RunStagesInline(bool check_all);
+  template <int kSize, int kRows, int kRow>
+  [[gnu::always_inline]] bool RunRows(const Row* row, double h, bool check_all, const T** newest);
+  template <int kSize, int kRow>
+  [[gnu::always_inline]] bool RunRow(const Row& row, double h, bool check_all, const T** newest);
   Try TryStepUnseen();
   void BeginFixedStep(double t_sec, double end_sec);
   Try TryFixedStep(double t_sec, double end_sec);
-  template <int kSize>
-  bool TakeStepsAndShow(double target_sec, int64_t most, StepGrid* grid, StepWatch* watch,
+  template <int kSize, int kRows>
+  bool TakeStepsAndLook(double target_sec, int64_t most, StepGrid* grid, StepWatch* watch,
                         int64_t* taken);
   /// Of the state's kSize elements, or any number where that is 0.
   template <int kSize>
   [[gnu::always_inline]] void Copy(const T* from, T* to) const;
+  template <int kSize>
+  bool AreFinite(const T* values) const {
+    if constexpr (kSize > 0) {
+      bool are = true;
+      for (int n = 0; n < kSize; ++n) are &= std::isfinite(ValueOf(values[n]));
+      return are;
+    } else {
+      return this->IsFinite(values, this->size_);
+    }
+  }
   void KeepNewest(int stage);
   void CombineMany(const Row& row, double h, const T* newest, T* x);
   template <int kSize>
@@ -88,12 +109,20 @@ class RungeKutta final : public OneStepMethod<T> {
   [[gnu::always_inline]] void Interpolate(double theta, T* x);
   template <int kSize>
   [[gnu::always_inline]] void Move(double t_sec);
+  template <int kSize>
+  [[gnu::always_inline]] void MoveWithin(double t_sec);
+  template <int kSize>
+  [[gnu::always_inline]] void MoveToEnd();
+  void NoteMove(double t_sec) {
+    this->data_.write_time(T(t_sec));
+    this->data_.InvalidateTimeAndContinuous();
+  }
 
   const ButcherTableau& table_;
   // For the size of the state.
   Try (RungeKutta::*run_stages_)(bool check_all) = nullptr;
   void (RungeKutta::*move_)(double t_sec) = nullptr;
-  bool (RungeKutta::*take_steps_and_show_)(double target_sec, int64_t most, StepGrid* grid,
+  bool (RungeKutta::*take_steps_and_look_)(double target_sec, int64_t most, StepGrid* grid,
                                            StepWatch* watch, int64_t* taken) = nullptr;
   std::vector<Row> rows_;  ///< of stages 1, 2, ... and, where that is another one, of the end
   std::vector<int> error_stages_;

@@ -81,7 +81,7 @@ PortNames FindPorts(const Document& document, std::string_view level, const Bloc
   ArgumentProblems problems;
   try {
     CheckConstraints(arguments, &problems);
-    if (problems.empty()) {
+    if (problems.empty() && !HasTooManyInputs(arguments)) {
       const auto ports = PortsOf(arguments);
       const std::size_t count = std::max(ports->inputs.size(), ports->outputs.size());
       if (count <= static_cast<std::size_t>(kMaxPorts)) return *ports;

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <exception>
 
+#include "engine/common/number_format.h"
 #include "engine/expression/formula.h"
 #include "engine/model/argument_evaluation.h"
 #include "engine/model/text_diagnostic.h"
@@ -53,6 +55,23 @@ bool GiveTheSame(const std::vector<DiagramParameter>& a, const std::vector<Diagr
                       return x.name == y.name && IsSame(x.value, y.value) &&
                              x.value_origin.place == y.value_origin.place;
                     });
+}
+
+// What is wrong with the arguments of a distribution, in its order; empty where nothing is.
+std::string FindWrongArgument(const RandomSetting& random, const std::vector<double>& values) {
+  const auto is_wrong = [&](std::size_t i, const std::string& rule) {
+    return "`" + random.arguments[i].first + "` of the distribution is " + FormatNumber(values[i]) +
+           "; it must be " + rule;
+  };
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!std::isfinite(values[i])) return is_wrong(i, "finite");
+  }
+  if (random.distribution == "uniform" && values[0] > values[1]) {
+    return is_wrong(0, "<= `upper`, which is " + FormatNumber(values[1]));
+  }
+  if (random.distribution == "gaussian" && values[1] < 0) return is_wrong(1, ">= 0");
+  if (random.distribution == "exponential" && values[0] <= 0) return is_wrong(0, "> 0");
+  return "";
 }
 
 }  // namespace
@@ -277,15 +296,21 @@ void StructureBuilder::CheckRandom(const std::vector<DiagramParameter>& paramete
 
 void StructureBuilder::CheckDistribution(const RandomSetting& random, const std::string& path,
                                          const NameScope& scope) {
+  const auto report = [&](const std::string& text) {
+    Report(DiagnosticCode::kParameterValue, random.origin.place, path, text);
+  };
+  std::vector<double> values;
   for (const auto& [argument, setting] : random.arguments) {
     try {
-      EvaluateNumber(setting, scope);
+      values.push_back(EvaluateNumber(setting, scope));
     } catch (const SettingError& error) {
-      Report(DiagnosticCode::kParameterValue, random.origin.place, path,
-             "`" + argument + "` of the distribution " + error.what());
+      report("`" + argument + "` of the distribution " + error.what());
     } catch (const ParameterScope::UnusableParameter&) {  // That one is reported.
     }
   }
+  if (values.size() != random.arguments.size()) return;
+  const std::string problem = FindWrongArgument(random, values);
+  if (!problem.empty()) report(problem);
 }
 
 void StructureBuilder::Validate(BlockNode* node) {

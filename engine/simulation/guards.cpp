@@ -51,8 +51,9 @@ bool Guards<T>::CollectWitnesses() {
   };
   candidates_.clear();
   for (const int n : witness_leaves_) collect_from(n);
-  if (!AreSame(former_witnesses_, witnesses_)) former_witnesses_ = witnesses_;
-  if (AreSame(candidates_, witnesses_)) return false;
+  if (have_changed_) former_witnesses_ = witnesses_;
+  have_changed_ = !AreSame(candidates_, witnesses_);
+  if (!have_changed_) return false;
   witnesses_ = candidates_;
   witness_nodes_.clear();
   candidates_.clear();

@@ -39,9 +39,16 @@ class Guards {
   /// All guards at the context's present time and state: calls visit(guard, value) for each.
   template <typename Visit>
   void Read(const Visit& visit) const {
+    ReadWitnesses(visit);
+    if (num_modes() > 0) ReadMargins(visit);
+  }
+  template <typename Visit>
+  void ReadWitnesses(const Visit& visit) const {
     int i = 0;
     for (const BoundWitness& witness : bound_witnesses_) visit(i++, witness.Evaluate());
-    if (size_ == num_witnesses_) return;
+  }
+  template <typename Visit>
+  void ReadMargins(const Visit& visit) const {
     EvaluateMargins();
     for (int g = num_witnesses_; g < size_; ++g) visit(g, margin_values_[g - num_witnesses_]);
   }
@@ -91,6 +98,7 @@ class Guards {
   mutable std::vector<double> margin_values_;  ///< of all
   std::vector<int64_t> new_modes_;
   std::vector<const WitnessFunction<T>*> former_witnesses_;
+  bool have_changed_ = true;  ///< with the last collection: former_witnesses_ are others
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(Guards)

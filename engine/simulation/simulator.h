@@ -105,6 +105,12 @@ class Simulator {
     const Event<T>* event;
   };
 
+  /// Which kinds of updates are due.
+  struct PendingUpdates {
+    bool unrestricted = false, discrete = false;
+    bool any() const { return unrestricted || discrete; }
+  };
+
   double time() const { return ValueOf(data_.time); }
   bool has_continuous_state() const { return has_continuous_state_; }
   bool ended() const { return !status_.succeeded(); }
@@ -121,9 +127,9 @@ class Simulator {
   // One step.
   bool AnnounceStep();
   void Step(double boundary_time);
-  bool RunUpdates(bool pending);
+  bool RunUpdates(PendingUpdates pending);
   bool RunUpdateKind(EventKind kind, const char* phase);
-  bool UpdatesArePending() const;
+  PendingUpdates FindPendingUpdates() const;
   RateUpdate<T>* FindRateUpdate();
   void GatherUpdates(bool unrestricted);
   bool SetModes();
@@ -176,11 +182,12 @@ class Simulator {
   double EndStepAtTriggers(const StepPoint& point);
   void NoteGuardsAtEnd();
   void GiveSign(std::ptrdiff_t guard, double start, double end);
-  StepPoint FindTriggered(double start, double end);
   bool LookAtGuards();
-  void NoteTriggered(int guard);
+  bool LookAtMargins();
+  void LookForTrigger(int guard);
   class GuardWatch;
   double NarrowTriggers(const StepPoint& point);
+  void ReadGuardsAtTriggers();
   void MoveTo(double t_sec);
   void FailAt(double t, const SystemBase* system, std::string message);
   void NoteTriggers(double t);
@@ -242,7 +249,17 @@ class Simulator {
   struct GuardValue {
     double now = 0;
     double before = 0;     ///< the value that was read before that
+    double earlier = 0;    ///< … and the one before
     double reference = 0;  ///< what it is compared with: the latest before `now` that was not zero
+
+    /// Keeps the value at the next point. True where it has the sign of the reference.
+    bool Keep(double next) {
+      if (now != 0) reference = now;
+      earlier = before;
+      before = now;
+      now = next;
+      return reference * next > 0;
+    }
   };
   std::vector<GuardValue> guard_values_;
   std::vector<double> guard_before_update_;

@@ -6,6 +6,7 @@
 
 #include "engine/common/number_format.h"
 #include "engine/common/ulp.h"
+#include "engine/simulation/crossing.h"
 #include "engine/simulation/simulator.h"
 
 // Modes and witness functions within a step (semantics 10 and 11).
@@ -71,50 +72,6 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   return StartingModes::kCorrected;
 }
 
-namespace {
-
-/// Narrows [*low, *high], where `value(*low)` has not triggered and `value(*high)` has, down to
-/// `tolerance`: the Illinois method (Dowell and Jarratt, BIT 11 (1971) 168-174), with a bisection
-/// whenever three steps have not halved the bracket, so that a jump is found as well.
-template <typename Value, typename HasTriggered>
-void NarrowCrossing(double* low, double* high, double f_low, double f_high, double tolerance,
-                    const Value& value, const HasTriggered& has_triggered) {
-  int kept_end = 0;
-  int since_halved = 0;
-  double halved_width = *high - *low;
-  while (*high - *low > tolerance) {
-    double t = *low + 0.5 * (*high - *low);
-    if (since_halved < 3 && f_low != f_high) {
-      const double secant = *high - f_high * (*high - *low) / (f_high - f_low);
-      // Not closer to an end than would be of use.
-      t = std::clamp(secant, *low + 0.5 * tolerance, *high - 0.5 * tolerance);
-    }
-    if (t <= *low || t >= *high) break;
-    const double f = value(t);
-    if (has_triggered(f)) {
-      *high = t;
-      f_high = f;
-      if (kept_end == -1) f_low *= 0.5;
-      kept_end = -1;
-    } else {
-      *low = t;
-      f_low = f;
-      if (kept_end == 1) f_high *= 0.5;
-      kept_end = 1;
-    }
-    ++since_halved;
-    if (*high - *low <= 0.5 * halved_width) {
-      halved_width = *high - *low;
-      since_halved = 0;
-    } else if (since_halved > 3) {
-      since_halved = 0;
-      halved_width = *high - *low;
-    }
-  }
-}
-
-}  // namespace
-
 /// The guards' values here, with which a step starts.
 template <typename T>
 void Simulator<T>::ReadGuards() {
@@ -132,6 +89,30 @@ void Simulator<T>::ReadGuardsAtStart() {
   guards_known_at_ = -1;
 }
 
+/// Looks at the guards in step after step, up to the first in which one triggers or becomes zero.
+template <typename T>
+class Simulator<T>::GuardWatch final : public StepWatch {
+ public:
+  explicit GuardWatch(Simulator* simulator)
+      : StepWatch(simulator->isolates_within_steps() ? simulator->config_.witness_points + 1 : 1),
+        simulator_(*simulator) {}
+
+  /// Where that was.
+  const std::optional<StepPoint>& last() const { return last_; }
+
+ private:
+  bool LookAt(const StepPoint& point) final { return simulator_.LookAtGuards() || !IsLast(point); }
+  [[gnu::noinline]] bool IsLast(const StepPoint& point) {
+    const bool is_end = point.time == point.end;
+    const bool is_last = !simulator_.triggered_.empty() || (is_end && simulator_.SomeGuardIsZero());
+    if (is_last) last_ = point;
+    return is_last;
+  }
+
+  Simulator& simulator_;
+  std::optional<StepPoint> last_;
+};
+
 /// After an accepted try from `start` to `end`: looks for guards that trigger, ends the step just
 /// after the earliest, and returns the time reached.
 template <typename T>
@@ -140,9 +121,12 @@ double Simulator<T>::IsolateEvents(double start, double end) {
   for (const GuardValue& value : guard_values_) {
     if (value.now == 0) GiveSign(&value - guard_values_.data(), start, end);
   }
-  const StepPoint last = FindTriggered(start, end);
+  triggered_.clear();
+  GuardWatch watch(this);
+  watch.LookInto(
+      start, end, [this](double t) { MoveTo(t); }, [this, end] { MoveTo(end); });
   has_triggered_ = !triggered_.empty();
-  const double reached = has_triggered_ ? EndStepAtTriggers(last) : end;
+  const double reached = has_triggered_ ? EndStepAtTriggers(*watch.last()) : end;
   NoteGuardsAtEnd();
   return reached;
 }
@@ -181,42 +165,37 @@ void Simulator<T>::GiveSign(std::ptrdiff_t guard, double start, double end) {
   }
 }
 
-/// Reads the guards at points of the step up to the first where one triggers; that point, or the
-/// end.
-template <typename T>
-StepPoint Simulator<T>::FindTriggered(double start, double end) {
-  const int points = isolates_within_steps() ? config_.witness_points + 1 : 1;
-  StepPoint at{start, end, start, start};
-  triggered_.clear();
-  for (int point = 1; point <= points; ++point) {
-    at.before = at.time;
-    at.time = point == points ? end : start + (end - start) * point / points;
-    MoveTo(at.time);
-    if (LookAtGuards()) break;
-  }
-  return at;
-}
-
-/// Reads the guards at the next point of a step; whether one has triggered. None had before.
+/// Reads the guards at the next point of a step. True where none can have triggered; otherwise
+/// triggered_ tells. None had before.
 template <typename T>
 inline bool Simulator<T>::LookAtGuards() {
-  GuardValue* next = guard_values_.data();
-  guards_.Read([&](int g, double now) {
-    GuardValue& value = *next++;
-    if (value.now != 0) value.reference = value.now;
-    value.before = value.now;
-    value.now = now;
-    const bool has_kept_sign = value.reference * now > 0;
-    if (!has_kept_sign && guards_.Triggers(g, value.reference, now)) [[unlikely]]
-      NoteTriggered(g);
+  GuardValue* values = guard_values_.data();
+  bool have_kept_signs = true;
+  guards_.ReadWitnesses([&](int g, double now) {
+    if (values[g].Keep(now)) [[likely]]
+      return;
+    have_kept_signs = false;
+    LookForTrigger(g);
   });
-  return !triggered_.empty();
+  return guards_.num_modes() == 0 ? have_kept_signs : LookAtMargins() && have_kept_signs;
+}
+
+template <typename T>
+[[gnu::noinline]] bool Simulator<T>::LookAtMargins() {
+  bool have_kept_signs = true;
+  guards_.ReadMargins([&](int g, double now) {
+    if (guard_values_[g].Keep(now)) return;
+    have_kept_signs = false;
+    LookForTrigger(g);
+  });
+  return have_kept_signs;
 }
 
 /// Apart from the loops that seldom need it.
 template <typename T>
-[[gnu::noinline]] void Simulator<T>::NoteTriggered(int guard) {
-  triggered_.push_back(guard);
+[[gnu::noinline]] void Simulator<T>::LookForTrigger(int guard) {
+  const GuardValue& value = guard_values_[guard];
+  if (guards_.Triggers(guard, value.reference, value.now)) triggered_.push_back(guard);
 }
 
 /// A guard that is zero takes more than a look.
@@ -227,28 +206,6 @@ inline bool Simulator<T>::SomeGuardIsZero() const {
   }
   return false;
 }
-
-/// Looks at the guards in step after step, up to the first in which one triggers or becomes zero.
-template <typename T>
-class Simulator<T>::GuardWatch final : public StepWatch {
- public:
-  explicit GuardWatch(Simulator* simulator)
-      : StepWatch(simulator->config_.witness_points + 1), simulator_(*simulator) {}
-
-  bool LookAt(const StepPoint& point) final {
-    const bool has_triggered = simulator_.LookAtGuards();
-    const bool is_end = point.time == point.end;
-    if (!has_triggered && !(is_end && simulator_.SomeGuardIsZero())) return true;
-    last_ = point;
-    return false;
-  }
-  /// Where that was.
-  const std::optional<StepPoint>& last() const { return last_; }
-
- private:
-  Simulator& simulator_;
-  std::optional<StepPoint> last_;
-};
 
 /// Whether AdvanceWatched() applies. The guards have been read at the start.
 template <typename T>
@@ -289,10 +246,11 @@ void Simulator<T>::AdvanceWatched(const Target& target) {
 /// Ends the step just after the earliest trigger, known to a tolerance, and returns that time.
 template <typename T>
 double Simulator<T>::NarrowTriggers(const StepPoint& point) {
+  using Point = internal::Crossing::Point;
   const double tolerance = std::max(4 * Ulp(point.end), 1e-13 * (point.end - point.start));
   double earliest = point.time;
   for (const int g : triggered_) {
-    const GuardValue& known = guard_values_[g];
+    GuardValue& known = guard_values_[g];
     const auto value = [&](double t) {
       MoveTo(t);
       return guards_.EvaluateOne(g);
@@ -300,8 +258,14 @@ double Simulator<T>::NarrowTriggers(const StepPoint& point) {
     const auto has_triggered = [&](double f) { return guards_.Triggers(g, known.reference, f); };
     const double at_end = earliest == point.time ? known.now : value(earliest);
     if (!has_triggered(at_end)) continue;
-    double low = point.before;
-    NarrowCrossing(&low, &earliest, known.reference, at_end, tolerance, value, has_triggered);
+    const Point low{point.before, known.reference};
+    internal::Crossing crossing{low, {earliest, at_end}, low};
+    // The point before `before`, as far from it; within the step only.
+    const double third = 2 * point.before - point.time;
+    if (point.before > point.start) crossing.third = {third, known.earlier};
+    internal::Narrow(&crossing, tolerance, value, has_triggered);
+    earliest = crossing.high.time;
+    known.now = crossing.high.value;
   }
   // Those within the tolerance happen together.
   if (triggered_.size() > 1) earliest = std::min(earliest + tolerance, point.time);
@@ -310,13 +274,19 @@ double Simulator<T>::NarrowTriggers(const StepPoint& point) {
   } else {
     MoveTo(earliest);
   }
+  if (guards_.size() > 1) ReadGuardsAtTriggers();
+  ++statistics_.witness_isolations;
+  return earliest;
+}
+
+/// All guards where the step now ends, and which of them trigger there.
+template <typename T>
+void Simulator<T>::ReadGuardsAtTriggers() {
   triggered_.clear();
   guards_.Read([this](int g, double now) {
     guard_values_[g].now = now;
     if (guards_.Triggers(g, guard_values_[g].reference, now)) triggered_.push_back(g);
   });
-  ++statistics_.witness_isolations;
-  return earliest;
 }
 
 template <typename T>
@@ -336,7 +306,7 @@ void Simulator<T>::NoteTriggers(double t) {
   const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;
   const double oldest = isolated_times_[isolated_next_];
   isolated_times_[isolated_next_] = t;
-  isolated_next_ = (isolated_next_ + 1) % isolated_times_.size();
+  if (++isolated_next_ == isolated_times_.size()) isolated_next_ = 0;
   if (t - oldest < window) {
     FailAt(t, block,
            "more than " + std::to_string(config_.max_isolated_events) + " events within " +

@@ -316,7 +316,9 @@ class LeafSystem : public LeafEvents<T> {
   void DeclareTimeDerivatives() {
     Kernel<T> kernel;
     kernel.is_of_leaf = true;
-    kernel.run = [](const BoundKernel<T>& operation) { CallOnLeaf(calc, *operation.leaf.context); };
+    kernel.run = [](const BoundKernel<T>& operation) __attribute__((flatten)) {
+      CallOnLeaf(calc, *operation.leaf.context);
+    };
     SetDerivativeKernel(kernel);
   }
   /// The same given as data, for continuous state of one kind; they depend on what the kernel

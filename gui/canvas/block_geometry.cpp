@@ -10,6 +10,7 @@ namespace {
 constexpr double kPortDistance = 20;
 constexpr double kCircleInset = 3;  // The circle of a sum is 34 px in its box of 40.
 constexpr int kMostCircleInputs = 3;
+constexpr size_t kManyPorts = 32;  // From here on a port is not searched for among all.
 
 /// Places in a box of `size` that is not rotated or flipped yet.
 void placeOnSide(const QStringList& names, bool input, const QSizeF& size,
@@ -55,6 +56,11 @@ QPointF rotated(const QPointF& vector, int rotation) {
 }  // namespace
 
 const PortPlace* BlockGeometry::findPort(const QString& name) const {
+  if (!numbers.isEmpty()) {
+    const auto found = numbers.constFind(name);
+    if (found == numbers.constEnd()) return nullptr;
+    return *found < inputs.size() ? &inputs[*found] : &outputs[*found - inputs.size()];
+  }
   for (const auto* side : {&inputs, &outputs}) {
     for (const PortPlace& port : *side) {
       if (port.name == name) return &port;
@@ -84,6 +90,12 @@ BlockGeometry makeBlockGeometry(const BlockForm& form) {
   } else {
     placeOnSide(form.inputs, true, upright, &geometry.inputs);
     placeOnSide(form.outputs, false, upright, &geometry.outputs);
+  }
+  size_t number = 0;
+  if (geometry.inputs.size() + geometry.outputs.size() > kManyPorts) {
+    for (const auto* side : {&geometry.inputs, &geometry.outputs}) {
+      for (const PortPlace& port : *side) geometry.numbers.insert(port.name, number++);
+    }
   }
   const QPointF oldCentre(upright.width() / 2, upright.height() / 2);
   const QPointF newCentre(geometry.size.width() / 2, geometry.size.height() / 2);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QHash>
 #include <QPointF>
 #include <QSizeF>
 #include <QString>
@@ -36,6 +37,8 @@ struct BlockGeometry {
   BlockOutline outline = BlockOutline::kRectangle;
   std::vector<PortPlace> inputs;
   std::vector<PortPlace> outputs;
+  /// Where a block has many ports: the number of each, inputs first. Else empty.
+  QHash<QString, size_t> numbers;
 
   const PortPlace* findPort(const QString& name) const;
 };

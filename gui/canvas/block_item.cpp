@@ -33,6 +33,12 @@ QPolygonF arrowHead(const QPointF& tip, const QPointF& direction) {
   return QPolygonF({tip, base + across * 3.6, base - across * 3.6});
 }
 
+/// Where the sign of a port stands: inside, about its middle.
+QRectF signBox(const PortPlace& port) {
+  const QPointF inside = port.position - port.outward * 8;
+  return {inside - QPointF(40, 7), QSizeF(80, 14)};
+}
+
 }  // namespace
 
 BlockItem::BlockItem(int id) : id_(id), rate_(Theme::kContinuousRate) {
@@ -68,6 +74,9 @@ void BlockItem::setAppearance(const BlockAppearance& appearance) {
   appearance_.face.period = period;
   appearance_.face.value = value;
   geometry_ = makeBlockGeometry(appearance.form);
+  // With many ports only those that are seen are painted.
+  setFlag(ItemUsesExtendedStyleOption, !geometry_.numbers.isEmpty());
+  updatePortNames();
   setPos(appearance.position);
   updateBounds();
   update();
@@ -230,7 +239,7 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   const FaceStyle style{theme.ink, theme.muted, theme.accent, fill, rate};
   paintBlockFace(painter, faceBox(), appearance_.face, style);
   if (detail >= kLabelsFrom) {
-    paintPorts(painter);
+    paintPorts(painter, option->exposedRect);
     paintName(painter);
   }
   painter->setOpacity(1);
@@ -240,17 +249,23 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
   if (hasProblem_) paintBadge(painter);
 }
 
-/// The width of the widest name of ports that look along `direction`.
-double BlockItem::portNamesWidth(double direction) const {
+void BlockItem::updatePortNames() {
+  leftNames_ = 0;
+  rightNames_ = 0;
+  if (!appearance_.namesPorts) return;
   const QFontMetricsF metrics(diagramFont(10));
-  double widest = 0;
   for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
     for (const PortPlace& port : *side) {
-      if (port.outward.x() != direction) continue;
+      if (port.outward.x() == 0) continue;
+      double& widest = port.outward.x() < 0 ? leftNames_ : rightNames_;
       widest = std::max(widest, metrics.horizontalAdvance(port.name));
     }
   }
-  return widest;
+}
+
+/// The width of the widest name of ports that look along `direction`.
+double BlockItem::portNamesWidth(double direction) const {
+  return direction < 0 ? leftNames_ : rightNames_;
 }
 
 /// The room for what the block shows: beside the names of its ports, where it has such.
@@ -268,54 +283,65 @@ QRectF BlockItem::faceBox() const {
                       right > 0 ? -kPortNameInset - right : 0, 0);
 }
 
-void BlockItem::paintPorts(QPainter* painter) const {
-  const Theme& theme = Theme::current();
-  painter->setFont(diagramFont(10));
-  const auto paintPort = [&](const PortPlace& port, const QString& text) {
-    const bool isHighlighted = highlighted_.contains(port.name);
-    if (isHighlighted) {
-      QColor halo = theme.accent;
-      halo.setAlphaF(0.25f);
-      painter->setPen(QPen(theme.accent, 1.4));
-      painter->setBrush(halo);
-      painter->drawEllipse(port.position, 5, 5);
-    } else if (!connected_.contains(port.name)) {
-      painter->setPen(Qt::NoPen);
-      painter->setBrush(theme.muted);
-      const QPointF tip = port.isInput ? port.position : port.position + port.outward * 6;
-      painter->drawPolygon(arrowHead(tip, port.isInput ? -port.outward : port.outward));
-    }
-    if (port.name == focusedPort_) {
-      painter->setPen(QPen(theme.accent, 2));
-      painter->setBrush(Qt::NoBrush);
-      painter->drawEllipse(port.position, 7, 7);
-    }
-    if (text.isEmpty()) return;
-    painter->setPen(appearance_.namesPorts ? theme.muted : theme.ink);
-    const QPointF inside = port.position - port.outward * 8;
-    if (!appearance_.namesPorts || port.outward.x() == 0) {
-      painter->drawText(QRectF(inside - QPointF(40, 7), QSizeF(80, 14)), Qt::AlignCenter, text);
-      return;
-    }
-    // Names at the left and at the right leave each other room.
-    const double room = geometry_.size.width() - 2 * kPortNameInset;
-    const double other = portNamesWidth(-port.outward.x());
-    const double width = std::max(room / 2, room - other - kPortNameInset);
-    const QString shown = QFontMetricsF(diagramFont(10)).elidedText(text, Qt::ElideRight, width);
-    const QRectF area(kPortNameInset, port.position.y() - 7, room, 14);
-    const auto side = port.outward.x() < 0 ? Qt::AlignLeft : Qt::AlignRight;
-    painter->drawText(area, side | Qt::AlignVCenter, shown);
+void BlockItem::paintPorts(QPainter* painter, const QRectF& exposed) const {
+  constexpr double kReach = 48;  // A mark or a sign goes no farther from its port.
+  const QRectF area = exposed.adjusted(-kReach, -kReach, kReach, kReach);
+  const auto isSeen = [&](const PortPlace& port) {
+    // Names at the left and at the right may go as far as the block.
+    if (!appearance_.namesPorts || port.outward.x() == 0) return area.contains(port.position);
+    return area.top() <= port.position.y() && port.position.y() <= area.bottom();
   };
+  painter->setFont(diagramFont(10));
   for (size_t i = 0; i < geometry_.inputs.size(); ++i) {
     const PortPlace& port = geometry_.inputs[i];
-    paintPort(port,
-              appearance_.namesPorts ? port.name : portSign(appearance_.face, static_cast<int>(i)));
+    if (!isSeen(port)) continue;
+    paintPort(painter, port, portSign(appearance_.face, static_cast<int>(i)));
   }
   for (size_t i = 0; i < geometry_.outputs.size(); ++i) {
     const PortPlace& port = geometry_.outputs[i];
-    paintPort(port, appearance_.namesPorts ? port.name
-                                           : outputSign(appearance_.face, static_cast<int>(i)));
+    if (!isSeen(port)) continue;
+    paintPort(painter, port, outputSign(appearance_.face, static_cast<int>(i)));
   }
+}
+
+void BlockItem::paintPort(QPainter* painter, const PortPlace& port, const QString& sign) const {
+  const Theme& theme = Theme::current();
+  if (highlighted_.contains(port.name)) {
+    QColor halo = theme.accent;
+    halo.setAlphaF(0.25f);
+    painter->setPen(QPen(theme.accent, 1.4));
+    painter->setBrush(halo);
+    painter->drawEllipse(port.position, 5, 5);
+  } else if (!connected_.contains(port.name)) {
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(theme.muted);
+    const QPointF tip = port.isInput ? port.position : port.position + port.outward * 6;
+    painter->drawPolygon(arrowHead(tip, port.isInput ? -port.outward : port.outward));
+  }
+  if (port.name == focusedPort_) {
+    painter->setPen(QPen(theme.accent, 2));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawEllipse(port.position, 7, 7);
+  }
+  if (appearance_.namesPorts) return paintPortName(painter, port);
+  if (sign.isEmpty()) return;
+  painter->setPen(theme.ink);
+  painter->drawText(signBox(port), Qt::AlignCenter, sign);
+}
+
+void BlockItem::paintPortName(QPainter* painter, const PortPlace& port) const {
+  painter->setPen(Theme::current().muted);
+  if (port.outward.x() == 0) {
+    return painter->drawText(signBox(port), Qt::AlignCenter, port.name);
+  }
+  // Names at the left and at the right leave each other room.
+  const double room = geometry_.size.width() - 2 * kPortNameInset;
+  const double other = portNamesWidth(-port.outward.x());
+  const double width = std::max(room / 2, room - other - kPortNameInset);
+  const QString shown = QFontMetricsF(diagramFont(10)).elidedText(port.name, Qt::ElideRight, width);
+  const QRectF area(kPortNameInset, port.position.y() - 7, room, 14);
+  const auto side = port.outward.x() < 0 ? Qt::AlignLeft : Qt::AlignRight;
+  painter->drawText(area, side | Qt::AlignVCenter, shown);
 }
 
 void BlockItem::paintName(QPainter* painter) const {

@@ -77,10 +77,13 @@ class BlockItem : public QGraphicsItem {
 
  private:
   void updateBounds();
+  void updatePortNames();
   QPainterPath outlinePath(double grow) const;
   double portNamesWidth(double direction) const;
   QRectF faceBox() const;
-  void paintPorts(QPainter* painter) const;
+  void paintPorts(QPainter* painter, const QRectF& exposed) const;
+  void paintPort(QPainter* painter, const PortPlace& port, const QString& sign) const;
+  void paintPortName(QPainter* painter, const PortPlace& port) const;
   void paintName(QPainter* painter) const;
   void paintBadge(QPainter* painter) const;
 
@@ -89,6 +92,8 @@ class BlockItem : public QGraphicsItem {
   BlockGeometry geometry_;
   QRectF bounds_;
   QRectF nameRect_;
+  double leftNames_ = 0;  // the widest name of a port at the left, and at the right
+  double rightNames_ = 0;
   QSet<QString> connected_;
   QSet<QString> highlighted_;
   QString focusedPort_;

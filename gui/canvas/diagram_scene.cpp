@@ -12,6 +12,7 @@
 #include "gui/canvas/note_item.h"
 #include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/problem_lines.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -363,7 +364,7 @@ void DiagramScene::showProblems() {
   }
   for (BlockItem* block : std::as_const(blocks_)) {
     const Problems problems = byBlock.value(block->name());
-    block->setProblems(problems.texts.join(u'\n'), problems.isError);
+    block->setProblems(problemLines(problems.texts), problems.isError);
   }
 }
 

@@ -15,15 +15,18 @@ class SpatialHash {
   void insert(int id, const QRectF& box) {
     remove(id);
     boxes_.insert(id, box);
-    forCells(box, [&](qint64 cell) { cells_[cell].push_back(id); });
+    const Cells cells = cellsOf(box);
+    forCells(cells, [&](qint64 x, qint64 y) {
+      cells_[key(x, y)].push_back({id, cells.left, cells.top});
+    });
   }
 
   void remove(int id) {
     const auto found = boxes_.constFind(id);
     if (found == boxes_.constEnd()) return;
-    forCells(*found, [&](qint64 cell) {
-      const auto bucket = cells_.find(cell);
-      bucket->erase(std::remove(bucket->begin(), bucket->end(), id), bucket->end());
+    forCells(cellsOf(*found), [&](qint64 x, qint64 y) {
+      const auto bucket = cells_.find(key(x, y));
+      std::erase_if(*bucket, [id](const Entry& entry) { return entry.id == id; });
       if (bucket->empty()) cells_.erase(bucket);
     });
     boxes_.erase(found);
@@ -37,12 +40,18 @@ class SpatialHash {
   /// The ids of the boxes that share a cell with `area`, each once, ascending.
   std::vector<int> near(const QRectF& area) const {
     std::vector<int> ids;
-    forCells(area, [&](qint64 cell) {
-      const auto bucket = cells_.constFind(cell);
-      if (bucket != cells_.constEnd()) ids.insert(ids.end(), bucket->begin(), bucket->end());
+    const Cells cells = cellsOf(area);
+    forCells(cells, [&](qint64 x, qint64 y) {
+      const auto bucket = cells_.constFind(key(x, y));
+      if (bucket == cells_.constEnd()) return;
+      for (const Entry& entry : *bucket) {
+        // A large box is in many cells; it is taken in the first that it shares with the area.
+        const bool is_first =
+            std::max(entry.left, cells.left) == x && std::max(entry.top, cells.top) == y;
+        if (is_first) ids.push_back(entry.id);
+      }
     });
     std::sort(ids.begin(), ids.end());
-    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     return ids;
   }
 
@@ -52,18 +61,29 @@ class SpatialHash {
  private:
   static constexpr double kCell = 160;
 
+  struct Cells {
+    qint64 left, right, top, bottom;
+  };
+  struct Entry {
+    int id;
+    qint64 left, top;  // the first of the box's cells
+  };
+
+  static Cells cellsOf(const QRectF& box) {
+    const auto cell = [](double place) { return static_cast<qint64>(std::floor(place / kCell)); };
+    return {cell(box.left()), cell(box.right()), cell(box.top()), cell(box.bottom())};
+  }
+
+  static qint64 key(qint64 x, qint64 y) { return x * 0x100000 + (y & 0xfffff); }
+
   template <typename Visit>
-  static void forCells(const QRectF& box, Visit visit) {
-    const auto left = static_cast<qint64>(std::floor(box.left() / kCell));
-    const auto right = static_cast<qint64>(std::floor(box.right() / kCell));
-    const auto top = static_cast<qint64>(std::floor(box.top() / kCell));
-    const auto bottom = static_cast<qint64>(std::floor(box.bottom() / kCell));
-    for (qint64 x = left; x <= right; ++x) {
-      for (qint64 y = top; y <= bottom; ++y) visit(x * 0x100000 + (y & 0xfffff));
+  static void forCells(const Cells& cells, Visit visit) {
+    for (qint64 x = cells.left; x <= cells.right; ++x) {
+      for (qint64 y = cells.top; y <= cells.bottom; ++y) visit(x, y);
     }
   }
 
-  QHash<qint64, std::vector<int>> cells_;
+  QHash<qint64, std::vector<Entry>> cells_;
   QHash<int, QRectF> boxes_;
 };
 

@@ -7,6 +7,7 @@
 #include "engine/common/number_format.h"
 #include "engine/expression/formula.h"
 #include "engine/model/argument_evaluation.h"
+#include "engine/model/simulation_values.h"
 #include "engine/model/structure.h"
 
 namespace loopwright {
@@ -109,6 +110,24 @@ ValuePreview previewParameter(const Document& document, const std::string& level
     preview.problem = problemOf(setting, scope.names(), error);
   } catch (const ParameterScope::UnusableParameter& other) {
     preview.problem = unusable(other);
+  }
+  return preview;
+}
+
+ValuePreview previewSimulation(const Document& document, const std::string& key,
+                               const ParameterSetting& setting) {
+  const LevelScope scope(document, std::string());
+  ValuePreview preview = previewNumeric(setting, scope.names());
+  if (!preview.isRight()) return preview;
+  Document changed;
+  changed.simulation = document.simulation;
+  changed.simulation.Set(key, setting);
+  std::vector<Diagnostic> diagnostics;
+  EvaluateSimulation(changed, scope.names(), &diagnostics);
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.path != "simulation." + key) continue;
+    preview.problem = QString::fromStdString(diagnostic.text);
+    break;
   }
   return preview;
 }

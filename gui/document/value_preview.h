@@ -38,6 +38,11 @@ ValuePreview previewParameter(const Document& document, const std::string& level
                               const ParameterDescriptor& parameter,
                               const ParameterSetting& setting);
 
+/// What `setting` is as the number `key` of the document's simulation; what is wrong with it is
+/// told as the check of a document does: "`accuracy` is 0; it must be > 0 and finite".
+ValuePreview previewSimulation(const Document& document, const std::string& key,
+                               const ParameterSetting& setting);
+
 /// What `setting` is as a number, vector or matrix in `scope`.
 ValuePreview previewNumeric(const ParameterSetting& setting, const NameScope& scope);
 

@@ -22,15 +22,19 @@ namespace {
 
 constexpr double kDiagramMargin = 24;
 
+// Shows a level in a scene of its own, which is drawn: nothing is selected in it, nothing lights
+// up, and no block is marked as wrong.
+void showLevel(DiagramDocument* document, const QString& level, DiagramScene* scene) {
+  document->finishCheck();  // Wires have the colours of their sample times.
+  scene->setLevel(level);
+  for (BlockItem* block : scene->blocks()) block->setProblems(QString(), false);
+}
+
 }  // namespace
 
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path) {
-  document->finishCheck();  // Wires have the colours of their sample times.
-  // A scene of its own: nothing is selected in it, nothing lights up, and no block is
-  // marked as wrong.
   DiagramScene scene(document);
-  scene.setLevel(level);
-  for (BlockItem* block : scene.blocks()) block->setProblems(QString(), false);
+  showLevel(document, level, &scene);
   const QRectF content = scene.contentRect();
   const double margin = kDiagramMargin;
   const QRectF source = content.isNull() ? QRectF(0, 0, 320, 200)
@@ -48,7 +52,8 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
 
 void printDiagram(DiagramDocument* document, const QString& level, QPrinter* printer) {
   DiagramScene scene(document);
-  scene.setLevel(level);
+  showLevel(document, level, &scene);
+  const ThemeForDrawing on_paper(Theme::Mode::kLight);
   const QRectF source = scene.contentRect();
   printer->setDocName(document->displayName());
   QPainter painter(printer);
@@ -68,14 +73,16 @@ QString exportPlot(PlotView* plot, const QString& path, const QSize& size) {
   });
 }
 
-QString exportPlots(const Document& document, const std::shared_ptr<const Recording>& recording,
+QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written) {
   const QDir directory(folder);
   if (!directory.mkpath(QStringLiteral("."))) {
     return QCoreApplication::translate("Export", "the folder %1 cannot be made").arg(folder);
   }
+  document->finishCheck();  // It finds the sample times.
+  const auto rate_of = [document](const std::string& path) { return document->rateOf(path); };
   int number = 0;
-  for (const PlotContent& content : plotContents(document, *recording)) {
+  for (const PlotContent& content : plotContents(document->document(), *recording, rate_of)) {
     const std::unique_ptr<PlotView> plot = makePlotView(content);
     plot->resize(800, 360);
     plot->setRunSpan(start, end);

@@ -84,7 +84,8 @@ QString drawHelpPictures(const QString& type, const BlockRegistry& registry, Hel
   double end = 0;
   problem = run(document.document(), registry, &recording, &start, &end);
   if (!problem.isEmpty()) return type + QStringLiteral(": ") + problem;
-  for (const PlotContent& content : plotContents(document.document(), *recording)) {
+  const auto rateOf = [&](const std::string& signal) { return document.rateOf(signal); };
+  for (const PlotContent& content : plotContents(document.document(), *recording, rateOf)) {
     PlotWidget plot;
     plot.resize(kPlotSize);
     plot.setContent(content);

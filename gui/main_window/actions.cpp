@@ -1,12 +1,40 @@
 #include "gui/main_window/actions.h"
 
 #include <QAction>
+#include <QActionGroup>
 
 namespace loopwright {
 
 namespace {
 
 constexpr std::nullopt_t kNoIcon = std::nullopt;
+
+// What is about the program, or holds for all documents, needs none.
+bool NeedsDocument(ActionId id) {
+  switch (id) {
+    case ActionId::kNew:
+    case ActionId::kOpen:
+    case ActionId::kQuit:
+    case ActionId::kHealWires:
+    case ActionId::kReplaceWires:
+    case ActionId::kCanvasMinimap:
+    case ActionId::kThemeSystem:
+    case ActionId::kThemeLight:
+    case ActionId::kThemeDark:
+    case ActionId::kLanguageSystem:
+    case ActionId::kLanguageEnglish:
+    case ActionId::kLanguageGerman:
+    case ActionId::kHelp:
+    case ActionId::kAllBlocks:
+    case ActionId::kCommandPalette:
+    case ActionId::kStartPage:
+    case ActionId::kShortcuts:
+    case ActionId::kAbout:
+      return false;
+    default:
+      return true;
+  }
+}
 
 QString ToolTip(const QAction& action) {
   const QString text = actionTitle(action);
@@ -121,7 +149,8 @@ QString actionTitle(const QAction& action) {
   return text.remove('&').remove(QChar(0x2026));
 }
 
-Actions::Actions(QObject* parent) : QObject(parent) {
+Actions::Actions(QObject* parent) : QObject(parent), of_document_(new QActionGroup(this)) {
+  of_document_->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
   for (const Entry& entry : kEntries) {
     auto* const action = new QAction(tr(entry.text), this);
     action->setObjectName(QStringLiteral("action.") + QLatin1String(entry.name));
@@ -135,6 +164,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
       canvas_.append(action);
     }
     action->setToolTip(ToolTip(*action));
+    if (NeedsDocument(entry.id)) of_document_->addAction(action);
     actions_.insert(entry.id, action);
     all_.append(action);
   }

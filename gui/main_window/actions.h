@@ -9,6 +9,7 @@
 #include "gui/theme/icons.h"
 
 class QAction;
+class QActionGroup;
 
 namespace loopwright {
 
@@ -108,6 +109,9 @@ class Actions : public QObject {
   const QList<QAction*>& all() const { return all_; }
   /// Those whose shortcuts mean something on the canvas only: it has to be given them.
   const QList<QAction*>& forCanvas() const { return canvas_; }
+  /// Those that need a document. Disabled as a group, they can do nothing; each is then enabled
+  /// again as it would be without the group.
+  QActionGroup* ofDocument() const { return of_document_; }
 
  private:
   struct Entry {
@@ -124,6 +128,7 @@ class Actions : public QObject {
   QHash<ActionId, QAction*> actions_;
   QList<QAction*> all_;
   QList<QAction*> canvas_;
+  QActionGroup* of_document_;
 };
 
 /// An action's text without mnemonic and dots.

@@ -135,9 +135,11 @@ int CodeOf(RunEnd end) {
 
 int ExportPlots(const QString& file, const QString& folder) {
   int exit_code = kDone;
-  std::optional<Document> document = Load(file, &exit_code);
-  if (!document) return exit_code;
-  const auto session = RunSession::Start(*document, BuiltInBlocks());
+  if (!Load(file, &exit_code)) return exit_code;
+  DiagramDocument document(BuiltInBlocks());
+  bool opened = false;
+  document.open(file, &opened);
+  const auto session = RunSession::Start(document.document(), BuiltInBlocks());
   session->Wait();
   const RunOutcome outcome = session->outcome();
   SayDiagnostics(file, session->diagnostics());
@@ -147,7 +149,7 @@ int ExportPlots(const QString& file, const QString& folder) {
   }
   if (!session->recording()) return CodeOf(outcome.end);
   QStringList written;
-  const QString problem = exportPlots(*document, session->recording(), session->start_time(),
+  const QString problem = exportPlots(&document, session->recording(), session->start_time(),
                                       outcome.time, folder, &written);
   if (!problem.isEmpty()) {
     Say(problem);

@@ -29,12 +29,6 @@ class Files {
 
 QString FileFilter() { return Files::tr("Loopwright diagrams (*.loop.json);;All files (*)"); }
 
-bool IsUntouched(const Workspace& workspace) {
-  const DiagramDocument& document = *workspace.document();
-  return document.filePath().isEmpty() && !document.isModified() &&
-         document.document().root.blocks.empty();
-}
-
 Workspace* FindOpen(const MainWindow& window, const QString& path) {
   const QString canonical = QFileInfo(path).canonicalFilePath();
   if (canonical.isEmpty()) return nullptr;
@@ -63,9 +57,15 @@ bool MayOverwrite(MainWindow* window, const DiagramDocument& document) {
 
 }  // namespace
 
+bool isUntouched(const Workspace& workspace) {
+  const DiagramDocument& document = *workspace.document();
+  return document.filePath().isEmpty() && !document.isModified() &&
+         document.document().root.blocks.empty();
+}
+
 void newFile(MainWindow* window) {
   Workspace* const present = window->current();
-  if (window->isStartPageShown() && IsUntouched(*present)) return window->showWorkspace(present);
+  if (window->isStartPageShown() && isUntouched(*present)) return window->showWorkspace(present);
   window->addWorkspace();
 }
 
@@ -76,7 +76,7 @@ bool openFile(MainWindow* window, const QString& path) {
   }
   Workspace* const before = window->current();
   const bool from_start_page = window->isStartPageShown();
-  const bool reuse = IsUntouched(*before);
+  const bool reuse = isUntouched(*before);
   // What cannot be opened must not be seen in a tab of its own.
   Workspace* const workspace = reuse ? before : window->addWorkspace();
   bool opened = false;
@@ -103,7 +103,7 @@ bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
   if (!file.open(QIODevice::ReadOnly)) return false;
   const QByteArray bytes = file.readAll();
   Workspace* const before = window->current();
-  Workspace* const workspace = IsUntouched(*before) ? before : window->addWorkspace();
+  Workspace* const workspace = isUntouched(*before) ? before : window->addWorkspace();
   if (!workspace->document()->recover(bytes, recoverable.file)) {
     if (workspace != before) {
       window->removeWorkspace(workspace);
@@ -164,17 +164,15 @@ bool mayClose(MainWindow* window, Workspace* workspace) {
   question.setIcon(QMessageBox::Question);
   question.setWindowTitle(Files::tr("Unsaved changes"));
   question.setText(Files::tr("Save the changes to %1?").arg(workspace->document()->displayName()));
-  question.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-  question.setDefaultButton(QMessageBox::Save);
-  question.setEscapeButton(QMessageBox::Cancel);
-  switch (question.exec()) {
-    case QMessageBox::Save:
-      return save(window, workspace);
-    case QMessageBox::Discard:
-      return true;
-    default:
-      return false;
-  }
+  QPushButton* const save_it = question.addButton(Files::tr("&Save"), QMessageBox::AcceptRole);
+  QPushButton* const leave_it =
+      question.addButton(Files::tr("&Don't save"), QMessageBox::DestructiveRole);
+  QPushButton* const cancel = question.addButton(Files::tr("&Cancel"), QMessageBox::RejectRole);
+  question.setDefaultButton(save_it);
+  question.setEscapeButton(cancel);
+  question.exec();
+  if (question.clickedButton() == save_it) return save(window, workspace);
+  return question.clickedButton() == leave_it;
 }
 
 void closeWorkspace(MainWindow* window, Workspace* workspace) {

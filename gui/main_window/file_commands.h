@@ -10,6 +10,9 @@ struct Recoverable;
 
 // Opening, saving and closing of the documents of a window, with what is asked and said.
 
+/// Whether a document is as it was made: empty, without a file.
+bool isUntouched(const Workspace& workspace);
+
 /// Shows a new diagram in a tab of its own, from the start page in the present one where that is
 /// untouched.
 void newFile(MainWindow* window);
@@ -34,8 +37,8 @@ bool saveAs(MainWindow* window, Workspace* workspace);
 /// `changedOnDisk`.
 bool saveTo(MainWindow* window, Workspace* workspace, const QString& path);
 
-/// Whether the document may be closed: asks (save, discard, cancel) if it has changes; Esc cancels.
-/// The question has the object name `unsavedChanges`.
+/// Whether the document may be closed: asks (save, don't save, cancel) if it has changes; Esc
+/// cancels. The question has the object name `unsavedChanges`.
 bool mayClose(MainWindow* window, Workspace* workspace);
 /// Closes the tab if that may be.
 void closeWorkspace(MainWindow* window, Workspace* workspace);

@@ -1,6 +1,7 @@
 #include "gui/main_window/main_window.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
@@ -99,13 +100,18 @@ void MainWindow::makeLayout() {
   pages_->addWidget(start_page_);
   connect(start_page_, &StartPage::fileRequested, this,
           [this](const QString& path) { openFile(this, path); });
-  // The start page shows no document, so nothing is said of one.
-  connect(pages_, &QStackedWidget::currentChanged, this, [this] {
-    problems_button_->setVisible(!isStartPageShown());
-    status_right_->setVisible(!isStartPageShown());
-    run_bars_->setEnabled(!isStartPageShown());
-  });
+  connect(start_page_, &StartPage::documentsRequested, this, [this] { showWorkspace(current()); });
+  connect(pages_, &QStackedWidget::currentChanged, this, &MainWindow::onPageChanged);
   setCentralWidget(pages_);
+}
+
+// The start page shows no document, so nothing is said of one, and nothing can be done with it.
+void MainWindow::onPageChanged() {
+  const bool shows_documents = !isStartPageShown();
+  problems_button_->setVisible(shows_documents);
+  status_right_->setVisible(shows_documents);
+  run_bars_->setEnabled(shows_documents);
+  actions_->ofDocument()->setEnabled(shows_documents);
 }
 
 void MainWindow::makeStatusBar() {
@@ -205,7 +211,6 @@ void MainWindow::refreshTitles() {
   const DiagramDocument& document = *current()->document();
   setWindowTitle(QStringLiteral("%1[*] — Loopwright").arg(document.displayName()));
   setWindowModified(document.isModified());
-  actions_->get(ActionId::kSave)->setEnabled(true);
 }
 
 void MainWindow::refreshStatus() {
@@ -239,6 +244,8 @@ void MainWindow::showMessage(const QString& text) { message_->setText(text); }
 
 void MainWindow::showStartPage() {
   start_page_->refresh();
+  start_page_->offerDocuments(std::any_of(workspaces_.begin(), workspaces_.end(),
+                                          [](const Workspace* w) { return !isUntouched(*w); }));
   panels_->setFloatingShown(false);
   pages_->setCurrentWidget(start_page_);
   setWindowModified(false);

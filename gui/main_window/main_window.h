@@ -46,7 +46,8 @@ class MainWindow : public QMainWindow {
 
   /// Shows a short message in the status bar, until the next one.
   void showMessage(const QString& text);
-  /// Shows the start page in place of the documents; opening or making one leads back.
+  /// Shows the start page in place of the documents; opening or making one leads back. What needs
+  /// a document is disabled there.
   void showStartPage();
   bool isStartPageShown() const;
   PanelArea* panels() const { return panels_; }
@@ -56,7 +57,7 @@ class MainWindow : public QMainWindow {
   /// Opens the help at the page of a block type, or at the list of all for an empty one.
   void showHelp(const QString& type);
   /// The type that help is wanted for: of the palette's entry that has the keyboard, else of the
-  /// first selected block; empty where there is none.
+  /// first selected block; empty where there is none, or nothing of a document is shown.
   QString typeForHelp() const;
 
  protected:
@@ -83,6 +84,7 @@ class MainWindow : public QMainWindow {
   void connectLanguageActions();
   void connectRunActions();
   void connectHelpActions();
+  void onPageChanged();
   void showDocuments();
   void saveLayout() const;
   void connectHelp();

@@ -84,7 +84,8 @@ void MainWindow::makeMenus() {
   Fill(view, *actions_,
        {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit,
         ActionId::kCanvasMinimap, kLine, ActionId::kFitPlots, ActionId::kFollowPlots, kLine});
-  fillPanelsMenu(view->addMenu(tr("Pa&nels")));
+  QMenu* const panels = view->addMenu(tr("Pa&nels"));
+  fillPanelsMenu(panels);
   QMenu* const go = view->addMenu(tr("&Go to"));
   for (const PanelInfo& info : panelList()) go->addAction(actions_->get(info.show));
   Fill(go, *actions_, {kLine, ActionId::kNextPanel, ActionId::kPreviousPanel});
@@ -103,7 +104,8 @@ void MainWindow::makeMenus() {
     current()->view()->fillColourMenu(colours);
   });
   diagram->addSeparator();
-  Fill(diagram->addMenu(tr("A&lign")), *actions_,
+  QMenu* const align = diagram->addMenu(tr("A&lign"));
+  Fill(align, *actions_,
        {ActionId::kAlignLeft, ActionId::kAlignCentre, ActionId::kAlignRight, kLine,
         ActionId::kAlignTop, ActionId::kAlignMiddle, ActionId::kAlignBottom, kLine,
         ActionId::kDistributeAcross, ActionId::kDistributeDown});
@@ -115,6 +117,9 @@ void MainWindow::makeMenus() {
   Fill(menuBar()->addMenu(tr("&Help")), *actions_,
        {ActionId::kHelp, ActionId::kAllBlocks, ActionId::kShortcuts, kLine, ActionId::kStartPage,
         kLine, ActionId::kAbout});
+  for (const QMenu* const menu : {panels, go, colours, align}) {
+    actions_->ofDocument()->addAction(menu->menuAction());
+  }
 }
 
 void MainWindow::makeToolBar() {
@@ -279,10 +284,7 @@ void MainWindow::connectPanelActions() {
     connect(actions_->get(id), &QAction::triggered, this, slot);
   };
   for (const PanelInfo& info : panelList()) {
-    on(info.show, [this, id = info.id] {
-      showDocuments();
-      panels_->reveal(id, PanelReveal::kFocus);
-    });
+    on(info.show, [this, id = info.id] { panels_->reveal(id, PanelReveal::kFocus); });
   }
   on(ActionId::kNextPanel, [this] { panels_->cycle(1, current()->view()); });
   on(ActionId::kPreviousPanel, [this] { panels_->cycle(-1, current()->view()); });
@@ -417,6 +419,7 @@ QString MainWindow::typeForHelp() const {
   if (const auto* entry = qobject_cast<const PaletteEntry*>(QApplication::focusWidget())) {
     return entry->type();
   }
+  if (isStartPageShown()) return QString();
   const DiagramView& view = *current()->view();
   const QStringList selected = view.selectedBlocks();
   if (selected.isEmpty()) return QString();
@@ -446,6 +449,7 @@ void MainWindow::exportCurrentDiagram() {
 
 void MainWindow::printCurrentDiagram() {
   QPrinter printer(QPrinter::HighResolution);
+  printer.setDocName(current()->document()->displayName());  // The dialog proposes such a file.
   const QRectF content = current()->view()->diagramScene()->contentRect();
   printer.setPageOrientation(content.width() > content.height() ? QPageLayout::Landscape
                                                                 : QPageLayout::Portrait);
@@ -461,8 +465,8 @@ void MainWindow::exportCurrentPlots() {
   if (folder.isEmpty()) return;
   QStringList written;
   const RunController& runs = *current()->runs();
-  const QString problem = exportPlots(current()->document()->document(), recording,
-                                      runs.startTime(), runs.time(), folder, &written);
+  const QString problem = exportPlots(current()->document(), recording, runs.startTime(),
+                                      runs.time(), folder, &written);
   showMessage(problem.isEmpty() ? tr("Exported %n files", nullptr, static_cast<int>(written.size()))
                                 : problem);
 }

@@ -266,11 +266,13 @@ void PanelArea::tidy() {
   Q_EMIT panelsChanged();
 }
 
+// One that floats keeps its place among the tabs, but shows none there.
 bool PanelArea::isTabbed(const PanelDock* dock) const {
   if (dock->isOutside()) return false;
   const QList<QDockWidget*> others = tabifiedDockWidgets(const_cast<PanelDock*>(dock));
-  return std::any_of(others.begin(), others.end(),
-                     [](const QDockWidget* other) { return !other->isHidden(); });
+  return std::any_of(others.begin(), others.end(), [](const QDockWidget* other) {
+    return !other->isHidden() && !static_cast<const PanelDock*>(other)->isOutside();
+  });
 }
 
 // The tab bars are made, used again and given up by the layout of the docks.

@@ -55,6 +55,7 @@ StartPage::StartPage(const BlockRegistry& registry, const Actions& actions, QWid
     : QScrollArea(parent),
       registry_(registry),
       page_(new QWidget),
+      documents_(new QPushButton(tr("Back to the open diagrams"))),
       recent_(new QVBoxLayout),
       gallery_(new QGridLayout) {
   setObjectName(QStringLiteral("startPage"));
@@ -108,6 +109,11 @@ void StartPage::addButtons(const Actions& actions, QVBoxLayout* layout) {
   };
   add(ActionId::kNew, tr("New diagram"), "startPage.new");
   add(ActionId::kOpen, tr("Open a file…"), "startPage.open");
+  documents_->setObjectName(QStringLiteral("startPage.documents"));
+  documents_->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Minimum);  // As high as the others.
+  documents_->hide();
+  connect(documents_, &QPushButton::clicked, this, &StartPage::documentsRequested);
+  row->addWidget(documents_);
   row->addStretch(1);
   layout->addLayout(row);
 }
@@ -116,6 +122,8 @@ void StartPage::refresh() {
   fillRecent();
   fillExamples();
 }
+
+void StartPage::offerDocuments(bool offered) { documents_->setVisible(offered); }
 
 void StartPage::fillRecent() {
   Clear(recent_);

@@ -5,6 +5,7 @@
 #include <QString>
 
 class QGridLayout;
+class QPushButton;
 class QVBoxLayout;
 
 namespace loopwright {
@@ -15,8 +16,8 @@ class ExampleCard;
 
 /// What the program starts with: a new diagram, files opened last, and a gallery of the examples
 /// with a picture of each.
-/// Object names: `startPage`, `startPage.new`, `startPage.open`, `startPage.recentN` and
-/// `startPage.exampleN`, counted from 0.
+/// Object names: `startPage`, `startPage.new`, `startPage.open`, `startPage.documents`,
+/// `startPage.recentN` and `startPage.exampleN`, counted from 0.
 class StartPage : public QScrollArea {
   Q_OBJECT
  public:
@@ -24,8 +25,12 @@ class StartPage : public QScrollArea {
 
   /// Brings the lists up to date; the pictures follow one by one.
   void refresh();
+  /// Whether there are open documents to go back to.
+  void offerDocuments(bool offered);
 
  Q_SIGNALS:
+  /// The open documents are wanted back.
+  void documentsRequested();
   void fileRequested(const QString& path);
 
  protected:
@@ -41,6 +46,7 @@ class StartPage : public QScrollArea {
 
   const BlockRegistry& registry_;
   QWidget* page_;
+  QPushButton* documents_;
   QVBoxLayout* recent_;
   QGridLayout* gallery_;
   QList<ExampleCard*> examples_;

@@ -174,10 +174,11 @@ void Workspace::askAboutFilesOutside() {
   const QStringList blocks = document_->blocksWithFilesOutside();
   if (blocks.isEmpty() || asked_about_files_) return;
   asked_about_files_ = true;
-  message_bar_->ask(tr("%1 uses a file outside the folder of this diagram. Allow it only if you "
-                       "trust where the diagram came from.")
-                        .arg(blocks.join(QStringLiteral(", "))),
-                    {{tr("Allow"), [this] { document_->allowFilesOutside(); }}, {tr("No"), {}}});
+  message_bar_->ask(
+      tr("%1 uses a file outside the folder of this diagram. Allow it only if you "
+         "trust where the diagram came from.")
+          .arg(blocks.join(QStringLiteral(", "))),
+      {{tr("Allow"), [this] { document_->allowFilesOutside(); }}, {tr("Don't allow"), {}}});
 }
 
 void Workspace::reloadFromDisk() {

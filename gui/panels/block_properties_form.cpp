@@ -8,6 +8,7 @@
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/common/number_format.h"
 #include "engine/model/block_registry.h"
@@ -17,6 +18,7 @@
 #include "gui/canvas/colour_menu.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/problem_lines.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
 #include "gui/language/library_text.h"
@@ -28,6 +30,8 @@
 namespace loopwright {
 
 namespace {
+
+constexpr std::size_t kMostPorts = 50;  // of a side that are listed: a text has to be laid out
 
 QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
@@ -304,7 +308,7 @@ void BlockPropertiesForm::refresh() {
       problems += toQt(diagnostic.text);
     }
   }
-  problems_->setText(problems.join(u'\n'));
+  problems_->setText(problemLines(problems));
   problems_->setVisible(!problems.isEmpty());
 }
 
@@ -396,34 +400,58 @@ void BlockPropertiesForm::rename() {
 
 void BlockPropertiesForm::refreshPorts() {
   const Block* shown = block();
-  const std::string level = level_.toStdString();
-  const DiagramModel* diagram = document_->document().FindDiagram(level);
-  const PortNames names = FindPorts(document_->document(), level, *shown, document_->registry());
+  const PortNames names =
+      FindPorts(document_->document(), level_.toStdString(), *shown, document_->registry());
   QStringList lines;
-  const auto link = [&](const std::string& key) {
-    return QStringLiteral("<a style=\"color:%1; text-decoration:none\" href=\"%2\">%3</a>")
-        .arg(Theme::current().accent.name(), toQt(JoinPath(level, key)).toHtmlEscaped(),
-             toQt(key).toHtmlEscaped());
+  const auto list = [&](const std::vector<std::string>& ports, auto lineOf) {
+    const std::size_t count = std::min(ports.size(), kMostPorts);
+    for (std::size_t i = 0; i < count; ++i) lines += (this->*lineOf)(ports[i]);
+    return static_cast<int>(ports.size() - count);
   };
-  for (const std::string& port : names.inputs) {
-    const std::size_t index = diagram->FindWireTo(shown->name + '.' + port);
-    const bool wired = index < diagram->wires.size();
-    lines += toQt(port) + QStringLiteral(" ← ") +
-             (wired ? link(diagram->wires[index].from) : tr("not wired"));
+  if (const int more = list(names.inputs, &BlockPropertiesForm::inputLine); more > 0) {
+    lines += tr("further inputs: %1").arg(more);
   }
-  for (const std::string& port : names.outputs) {
-    QStringList targets;
-    for (const Wire& wire : diagram->wires) {
-      if (wire.from == shown->name + '.' + port) targets += link(wire.to);
-    }
-    QString line = toQt(port) + QStringLiteral(" → ") +
-                   (targets.isEmpty() ? tr("not wired") : targets.join(QStringLiteral(", ")));
-    if (const SampleTime* time = document_->sampleTime(JoinPath(level, shown->name) + '.' + port)) {
-      line += QStringLiteral(" <span>· %1</span>").arg(sampleTimeText(*time));
-    }
-    lines += line;
+  if (const int more = list(names.outputs, &BlockPropertiesForm::outputLine); more > 0) {
+    lines += tr("further outputs: %1").arg(more);
   }
   ports_->setText(lines.isEmpty() ? tr("none") : lines.join(QStringLiteral("<br>")));
+}
+
+/// A port of this level that a click leads to.
+QString BlockPropertiesForm::linkTo(const std::string& key) const {
+  return QStringLiteral("<a style=\"color:%1; text-decoration:none\" href=\"%2\">%3</a>")
+      .arg(Theme::current().accent.name(),
+           toQt(JoinPath(level_.toStdString(), key)).toHtmlEscaped(), toQt(key).toHtmlEscaped());
+}
+
+QString BlockPropertiesForm::inputLine(const std::string& port) const {
+  const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
+  const std::size_t index = diagram->FindWireTo(block()->name + '.' + port);
+  const bool wired = index < diagram->wires.size();
+  return toQt(port) + QStringLiteral(" ← ") +
+         (wired ? linkTo(diagram->wires[index].from) : tr("not wired"));
+}
+
+QString BlockPropertiesForm::outputLine(const std::string& port) const {
+  const std::string level = level_.toStdString();
+  const std::string key = block()->name + '.' + port;
+  QStringList targets;
+  int more = 0;
+  for (const Wire& wire : document_->document().FindDiagram(level)->wires) {
+    if (wire.from != key) continue;
+    if (static_cast<std::size_t>(targets.size()) < kMostPorts) {
+      targets += linkTo(wire.to);
+    } else {
+      ++more;
+    }
+  }
+  if (more > 0) targets += tr("further inputs: %1").arg(more);
+  QString line = toQt(port) + QStringLiteral(" → ") +
+                 (targets.isEmpty() ? tr("not wired") : targets.join(QStringLiteral(", ")));
+  if (const SampleTime* time = document_->sampleTime(JoinPath(level, key))) {
+    line += QStringLiteral(" <span>· %1</span>").arg(sampleTimeText(*time));
+  }
+  return line;
 }
 
 void BlockPropertiesForm::focusParameter(const QString& parameter) {

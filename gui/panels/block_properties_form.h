@@ -2,6 +2,7 @@
 
 #include <QString>
 #include <QWidget>
+#include <string>
 #include <vector>
 
 #include "engine/model/edit.h"
@@ -58,6 +59,9 @@ class BlockPropertiesForm : public QWidget {
   void editAsTable(const Row& row);
   void refreshColour();
   void refreshPorts();
+  QString inputLine(const std::string& port) const;
+  QString outputLine(const std::string& port) const;
+  QString linkTo(const std::string& key) const;
 
   DiagramDocument* document_;
   QString level_;

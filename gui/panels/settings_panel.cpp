@@ -122,14 +122,14 @@ void SettingsPanel::showPreview(const SimulationKey& key, SettingField* field,
                                 const QString& text) {
   if (!isNumeric(key)) return;
   const QString unit = toQt(key.unit);
-  const std::optional<ParameterSetting> typed = settingFromText(text, parameterKind(key));
-  if (!typed) {
+  const ParameterSetting typed =
+      settingFromText(text, parameterKind(key)).value_or(key.default_value);
+  if (typed.is_null()) {
     field->setProblem(QString());
     field->setHint(unit);
     return;
   }
-  const LevelScope scope(document_->document(), std::string());
-  const ValuePreview preview = previewNumeric(*typed, scope.names());
+  const ValuePreview preview = previewSimulation(document_->document(), key.name, typed);
   const bool shows = preview.isRight() && !preview.value.isEmpty();
   field->setHint(shows ? QStringLiteral("= ") + preview.value + u' ' + unit : unit);
   field->setProblem(preview.problem);

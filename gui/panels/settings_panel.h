@@ -14,7 +14,8 @@ class SettingField;
 struct SimulationKey;
 
 /// The form of the simulation's settings, made from SimulationKeys(). An empty field is the
-/// default, which it shows in grey.
+/// default, which it shows in grey. A value that the check of a document would refuse stays in its
+/// field, with what the check would say.
 /// Object names: `settingsPanel`, `setting.KEY`, `setting.KEY.error`, and the others of
 /// SettingField.
 class SettingsPanel : public QWidget {

@@ -161,7 +161,8 @@ std::string findRecordedSource(const Document& document, const Recording& record
   return {};
 }
 
-std::vector<PlotContent> plotContents(const Document& document, const Recording& recording) {
+std::vector<PlotContent> plotContents(const Document& document, const Recording& recording,
+                                      const RateOf& rate_of) {
   std::vector<PlotContent> contents;
   for (const PlotSetting& setting : document.plots) {
     PlotContent content = FromSetting(setting, recording);
@@ -181,6 +182,12 @@ std::vector<PlotContent> plotContents(const Document& document, const Recording&
       }
     }
     if (!content.curves.empty()) contents.push_back(std::move(content));
+  }
+  if (!rate_of) return contents;
+  for (PlotContent& content : contents) {
+    for (CurveSetting& curve : content.curves) {
+      curve.rate = rate_of(curve.path.section('[', 0, 0).toStdString());  // of all elements
+    }
   }
   return contents;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,11 +11,16 @@ namespace loopwright {
 class Document;
 class Recording;
 
+/// Says which colour the sample time of a signal has (see Theme::sampleTimeColour), by path.
+using RateOf = std::function<int(const std::string& path)>;
+
 /// What the plots of a run show: one plot for each entry of the document's `plots`; without any,
 /// one for each Scope; then one for each XYScope, Histogram and Spectrum, in the order of the file;
 /// without all those, one of all that was recorded, up to kMaxCurves. A signal of several elements
 /// is a curve each. Signals that were not recorded are left out, and plots without a signal too.
-std::vector<PlotContent> plotContents(const Document& document, const Recording& recording);
+/// With `rate_of` curves have the colours of their wires.
+std::vector<PlotContent> plotContents(const Document& document, const Recording& recording,
+                                      const RateOf& rate_of = {});
 
 /// The colours of a plot's curves, as sample times of the theme: a curve has that of its wire where
 /// no curve before has it; every other takes the next that the plot does not use yet.

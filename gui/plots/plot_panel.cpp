@@ -8,7 +8,6 @@
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
-#include "gui/plots/plot_contents.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -124,14 +123,7 @@ void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Re
                         double start, double stop) {
   start_ = start;
   rest_ms_ = 0;
-  std::vector<PlotContent> contents = plotContents(document, *recording);
-  for (PlotContent& content : contents) {
-    for (CurveSetting& curve : content.curves) {
-      const QString path = curve.path.section('[', 0, 0);  // of all elements
-      if (rate_of_) curve.rate = rate_of_(path.toStdString());
-    }
-  }
-  setContents(contents);
+  setContents(plotContents(document, *recording, rate_of_));
   hint_->setVisible(views_.empty());
   area_->parentWidget()->parentWidget()->setVisible(!views_.empty());
   for (PlotView* plot : views_) {

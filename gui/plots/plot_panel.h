@@ -2,13 +2,12 @@
 
 #include <QElapsedTimer>
 #include <QWidget>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "gui/plots/plot_contents.h"
 #include "gui/plots/plot_widget.h"
 
 class QGridLayout;
@@ -26,9 +25,6 @@ class PlotPanel : public QWidget {
   Q_OBJECT
 
  public:
-  /// Says which colour the sample time of a signal has (see Theme::sampleTimeColour), by path.
-  using RateOf = std::function<int(const std::string& path)>;
-
   explicit PlotPanel(QWidget* parent = nullptr);
 
   /// Lets curves have the colours of their wires.

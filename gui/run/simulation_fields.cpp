@@ -18,6 +18,8 @@ namespace loopwright {
 
 namespace {
 
+constexpr char kStopTime[] = "stop_time";
+
 // "10 s" is the stop time 10.
 QString WithoutUnit(QString text) {
   text = text.trimmed();
@@ -75,7 +77,7 @@ bool SimulationFields::eventFilter(QObject* watched, QEvent* event) {
 
 void SimulationFields::refresh() {
   const SimulationSettings& settings = document_->document().simulation;
-  stopTime_->setText(settingText(settings.Get("stop_time")) + QStringLiteral(" s"));
+  stopTime_->setText(settingText(settings.Get(kStopTime)) + QStringLiteral(" s"));
   integrator_->setCurrentText(settingText(settings.Get("integrator")));
   stopTime_->setCursorPosition(0);
   fitStopTime();
@@ -93,14 +95,12 @@ void SimulationFields::fitStopTime() {
 
 void SimulationFields::submitStopTime() {
   const QString text = WithoutUnit(stopTime_->text());
-  const auto setting = settingFromText(text, ParameterKind::kNumber);
-  if (setting) {
-    const LevelScope scope(document_->document(), std::string());
-    const ValuePreview preview = previewNumeric(*setting, scope.names());
-    if (!preview.isRight()) return MarkInvalid(stopTime_, preview.problem);
-  }
+  const ParameterSetting setting = settingFromText(text, ParameterKind::kNumber)
+                                       .value_or(FindSimulationKey(kStopTime)->default_value);
+  const ValuePreview preview = previewSimulation(document_->document(), kStopTime, setting);
+  if (!preview.isRight()) return MarkInvalid(stopTime_, preview.problem);
   MarkInvalid(stopTime_, QString());
-  submit(QStringLiteral("stop_time"), text);
+  submit(QLatin1String(kStopTime), text);
 }
 
 void SimulationFields::submit(const QString& key, const QString& text) {

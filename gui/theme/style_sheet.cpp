@@ -35,6 +35,7 @@ QToolButton:pressed { background: @hairline@; }
 QToolButton[inField="true"] { padding: 0; border: none; border-radius: 3px; }
 QToolButton[inField="true"]:disabled { color: @disabled@; }
 QToolButton::menu-indicator { image: none; }
+QToolButton#qt_toolbar_ext_button { padding: 0; image: url(@chevron@); qproperty-icon: none; }
 QStatusBar { border-top: 1px solid @hairline@; color: @muted@; font-size: 11px; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted@; font-size: 11px; padding: 0 6px; }
@@ -115,6 +116,7 @@ QLabel[role="title"] { font-size: 13px; font-weight: 600; }
 QLabel[role="secondary"] { font-size: 11px; color: @muted@; }
 QLabel[role="caption"] { font-size: 10px; color: @muted@; }
 QLabel[role="error"] { font-size: 11px; color: @error@; }
+QLabel:disabled { color: @disabled@; }
 )";
 
 QString scaleTexts(const QString& sheet) {

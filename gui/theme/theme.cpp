@@ -104,6 +104,10 @@ QPalette MakePalette(const Theme& theme) {
   return palette;
 }
 
+const Theme& ThemeOf(Theme::Mode mode) {
+  return mode == Theme::Mode::kDark ? Theme::dark() : Theme::light();
+}
+
 }  // namespace
 
 const Theme& Theme::light() {
@@ -164,11 +168,17 @@ int scaled(int pixels) { return static_cast<int>(std::lround(pixels * textScale(
 
 void applyTheme(QApplication* application, Theme::Mode mode) {
   InitialiseThemeResources();
-  CurrentTheme() = mode == Theme::Mode::kDark ? &Theme::dark() : &Theme::light();
+  CurrentTheme() = &ThemeOf(mode);
   application->setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   application->setPalette(MakePalette(Theme::current()));
   application->setFont(controlFont());
   application->setStyleSheet(makeStyleSheet(Theme::current()));
 }
+
+ThemeForDrawing::ThemeForDrawing(Theme::Mode mode) : before_(CurrentTheme()) {
+  CurrentTheme() = &ThemeOf(mode);
+}
+
+ThemeForDrawing::~ThemeForDrawing() { CurrentTheme() = before_; }
 
 }  // namespace loopwright

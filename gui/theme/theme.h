@@ -69,4 +69,17 @@ int scaled(int pixels);
 /// Makes `mode` the current theme: sets the application's style, palette, font and style sheet.
 void applyTheme(QApplication* application, Theme::Mode mode);
 
+/// Makes `mode` the current theme for what is drawn while this exists, on paper for instance.
+/// Widgets know nothing of it, so no event may be processed meanwhile.
+class ThemeForDrawing {
+ public:
+  explicit ThemeForDrawing(Theme::Mode mode);
+  ~ThemeForDrawing();
+  ThemeForDrawing(const ThemeForDrawing&) = delete;
+  ThemeForDrawing& operator=(const ThemeForDrawing&) = delete;
+
+ private:
+  const Theme* before_;
+};
+
 }  // namespace loopwright

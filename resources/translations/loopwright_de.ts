@@ -79,6 +79,18 @@
         <source>Save the changes to %1?</source>
         <translation>Änderungen an %1 speichern?</translation>
     </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+        <source>&amp;Don&apos;t save</source>
+        <translation>&amp;Nicht speichern</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Abbrechen</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -271,6 +283,13 @@
     <message>
         <source>the parameter &apos;%1&apos; is wrong itself: mend it first</source>
         <translation>Der Parameter „%1“ ist selbst falsch: Berichtigen Sie ihn zuerst.</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemLines</name>
+    <message>
+        <source>further problems: %1</source>
+        <translation>weitere Probleme: %1</translation>
     </message>
 </context>
 <context>
@@ -3055,6 +3074,14 @@
         <translation>nicht verbunden</translation>
     </message>
     <message>
+        <source>further inputs: %1</source>
+        <translation>weitere Eingänge: %1</translation>
+    </message>
+    <message>
+        <source>further outputs: %1</source>
+        <translation>weitere Ausgänge: %1</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
@@ -4523,6 +4550,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <translation>Datei öffnen…</translation>
     </message>
     <message>
+        <source>Back to the open diagrams</source>
+        <translation>Zurück zu den offenen Diagrammen</translation>
+    </message>
+    <message>
         <source>Files that you open appear here.</source>
         <translation>Dateien, die Sie öffnen, erscheinen hier.</translation>
     </message>
@@ -4617,8 +4648,8 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <translation>Erlauben</translation>
     </message>
     <message>
-        <source>No</source>
-        <translation>Nein</translation>
+        <source>Don&apos;t allow</source>
+        <translation>Nicht erlauben</translation>
     </message>
     <message>
         <source>The run ended at t = %1 s. %2</source>

@@ -45,7 +45,7 @@ std::vector<BadValue> OfAnotherKind(const ParameterDescriptor& parameter) {
       return {{"[true]", {"is a list", "it must be true or false"}}};
     case ParameterKind::kChoice: {
       std::vector<std::string> shows = parameter.choices;
-      shows.push_back("is the text \"no such choice\"; it must be ");
+      shows.emplace_back("is the text \"no such choice\"; it must be ");
       return {{"'no such choice'", shows}, {"true", {"is true; it must be "}}};
     }
     case ParameterKind::kText:
@@ -275,7 +275,7 @@ std::string WhyNotClear(const std::string& type, const std::string& parameter,
     if (!setup.ok()) {
       const auto& all = setup.diagnostics();
       const bool named = std::any_of(all.begin(), all.end(), [&](const Diagnostic& d) {
-        return d.severity == Severity::kError && (names_block(d.path) || d.path.find("b") == 0 ||
+        return d.severity == Severity::kError && (names_block(d.path) || d.path.find('b') == 0 ||
                                                   d.text.find("b.") != std::string::npos);
       });
       return named ? std::string()
@@ -284,7 +284,7 @@ std::string WhyNotClear(const std::string& type, const std::string& parameter,
     constexpr int64_t kMostSteps = 1500;  // more than may be made without time advancing
     const RunOutcome outcome = setup.Run([](double, int64_t steps) { return steps < kMostSteps; });
     if (outcome.end == RunEnd::kFailed) {
-      const bool named = names_block(outcome.path) || outcome.message.find("b") == 0 ||
+      const bool named = names_block(outcome.path) || outcome.message.find('b') == 0 ||
                          outcome.message.find(" b.") != std::string::npos;
       return named && !outcome.message.empty()
                  ? std::string()

@@ -12,7 +12,7 @@ const double kPi = std::acos(-1.0);
 using Values = std::vector<double>;
 
 /// b.y and its integral while u = sin(t) up to `stop`.
-RunResult UnderSine(const std::string& block, double stop, RunOptions options = {}) {
+RunResult UnderSine(const std::string& block, double stop, const RunOptions& options = {}) {
   return RunDiagram(
       DiagramText("'s': {'type': 'Sine'}, 'i': {'type': 'Integrator'}, 'b': {" + block + "}",
                   "s.y>b.u b.y>i.u"),
@@ -208,7 +208,7 @@ class TestMoreNonlinear : public QObject {
     QTest::addColumn<QString>("parameters");
     QTest::addColumn<QList<double>>("expected");
     // Of the points (0, 1), (1, 3), (3, -1) at -1, 0, 0.5, 1, 2, 3, 5.
-    const auto row = [](const char* name, const char* parameters, QList<double> expected) {
+    const auto row = [](const char* name, const char* parameters, const QList<double>& expected) {
       QTest::newRow(name) << parameters << expected;
     };
     row("linear, hold", "'linear'", {1, 1, 2, 3, 1, -1, -1});
@@ -275,6 +275,31 @@ class TestMoreNonlinear : public QObject {
                  ", outside the table, which goes from -1 to 0.5; give more breakpoints, or an "
                  "`extrapolation` of hold or linear") != std::string::npos,
              result.outcome.message.c_str());
+  }
+
+  // Where a corner is located, the input is beyond it by rounding.
+  void AnInputLimitedToATableStaysInIt() {
+    const std::string table =
+        "'b': {'type': 'LookupTable1D', 'parameters': {'breakpoints': [0, 2], "
+        "'extrapolation': 'error'}}, ";
+    const RunResult saturated =
+        RunDiagram(DiagramText(table + "'c': {'type': 'Clock'}, 's': {'type': 'Saturation', "
+                                       "'parameters': {'lower': 0, 'upper': 2}}",
+                               "c.y>s.u s.y>b.u"),
+                   {"b.y"}, 5);
+    QCOMPARE(saturated.outcome.end, RunEnd::kDone);
+    QCOMPARE(saturated.rows.back().values[0], 1.0);
+    const RunResult limited =
+        RunDiagram(DiagramText(table + "'c': {'type': 'Constant'}, 'i': {'type': 'Integrator', "
+                                       "'parameters': {'upper': 2}}, 'k': {'type': 'Constant', "
+                                       "'parameters': {'value': 1}}, 'g': {'type': "
+                                       "'LookupTable2D', 'parameters': {'rows': [0, 2], "
+                                       "'extrapolation': 'error'}}",
+                               "c.y>i.u i.y>b.u i.y>g.u1 k.y>g.u2"),
+                   {"b.y", "g.y"}, 5);
+    QCOMPARE(limited.outcome.end, RunEnd::kDone);
+    QCOMPARE(limited.rows.back().values[0], 1.0);
+    QCOMPARE(limited.rows.back().values[1], 1.0);
   }
 
   void LeavingATableAtTheStartOrByAJumpFailsTheRun() {

@@ -37,10 +37,10 @@ class Files(Scenario):
             editor.wait_active("Unsaved changes.*")
             editor.key("Escape")
             editor.wait_active(".* — Loopwright")
-        with self.step("discarded the file keeps its bytes"):
+        with self.step("not saved, the file keeps its bytes"):
             editor.key("ctrl+w")
             editor.wait_active("Unsaved changes.*")
-            editor.click(editor.wait_for("push button", "Discard").middle)
+            editor.click(editor.wait_for("push button", "Don't save").middle)
             editor.wait_title("untitled — Loopwright|Loopwright")
             self.assertEqual(path.read_text(), BY_HAND)
 

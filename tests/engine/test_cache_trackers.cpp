@@ -436,7 +436,7 @@ class TestCacheTrackers : public QObject {
     Nested nested;
     auto& leaf = nested.part(*nested.second);
     const System<double>& whole = *nested.whole;
-    const auto expect = [&](std::set<int> changed) {
+    const auto expect = [&](const std::set<int>& changed) {
       const int64_t event = nested.context->start_new_change_event() - 1;
       for (const System<double>* s : {&whole, static_cast<const System<double>*>(nested.inner)}) {
         std::set<int> found;

@@ -398,6 +398,7 @@ class TestDocumentEdit : public QObject {
     QTest::addColumn<QString>("text");
     const char* texts[] = {
         "There is a block \"scope\" already; names in a diagram differ",
+        // NOLINTNEXTLINE(bugprone-suspicious-missing-comma)
         "\"a/b\" cannot be a block's name: a name has no /; / . [ ] , and quotes are for paths and "
         "signals",
         "There is no block \"none\"",

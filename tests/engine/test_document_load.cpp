@@ -169,7 +169,7 @@ class TestDocumentLoad : public QObject {
   }
 
   void hundredMegabytesOfBrackets() {
-    const std::string brackets(100'000'000, '[');
+    const std::string brackets(100'000'000, '[');  // NOLINT(bugprone-string-constructor)
     const LoadResult result = Load(brackets);
     QVERIFY(!result.document);
     QCOMPARE(Print(result.diagnostics), QString("f:1:65: error: file: values nest deeper than 64 "

@@ -425,7 +425,7 @@ void TestExpressionFormula::NamesAndPlaces() {
   QCOMPARE(text, QString("u1@4-6 m@16-17 u1@18-20 i@21-22 m@39-40 "));
   QCOMPARE(formula.text(), std::string("sin(u1[0])*pi + m*u1[i] - 2.4k*inf*e + m"));
   QVERIFY(Formula::Parse("2*pi").names().empty());
-  const Formula copy = formula;
+  const Formula copy = formula;  // NOLINT(performance-unnecessary-copy-initialization)
   QCOMPARE(&copy.text(), &formula.text());
 }
 

@@ -347,6 +347,28 @@ void ModelParametersTest::RandomArguments() {
   QVERIFY2(of_diagram.contains("error: a: `rate` of the distribution has a wrong expression: "
                                "unknown name 'q'"),
            of_diagram);
+  const auto check_random = [](const std::string& random) {
+    return Check(Json({"\"b\": {\"type\": \"Kinds\", \"random\": {\"number\": {\"distribution\": " +
+                       random + "}}}"}));
+  };
+  const QByteArray start = "error: b.number: `";
+  const QByteArray end = " [parameter-value]";
+  for (const auto& [random, text] : std::vector<std::pair<std::string, QByteArray>>{
+           {"\"uniform\", \"lower\": 2, \"upper\": 1",
+            "lower` of the distribution is 2; it must be <= `upper`, which is 1"},
+           {"\"gaussian\", \"mean\": 0, \"standard_deviation\": -1",
+            "standard_deviation` of the distribution is -1; it must be >= 0"},
+           {"\"gaussian\", \"mean\": \"inf\", \"standard_deviation\": 1",
+            "mean` of the distribution is inf; it must be finite"},
+           {"\"exponential\", \"rate\": 0", "rate` of the distribution is 0; it must be > 0"}}) {
+    const QByteArray wrong = check_random(random);
+    QVERIFY2(wrong.contains(start + text + end), wrong);
+  }
+  for (const char* random : {"\"uniform\", \"lower\": 1, \"upper\": 1",
+                             "\"gaussian\", \"mean\": 0, \"standard_deviation\": 0"}) {
+    const QByteArray right = check_random(random);
+    QVERIFY2(!right.contains("distribution"), right);
+  }
 }
 
 void ModelParametersTest::SimulationSettings() {
@@ -356,6 +378,7 @@ void ModelParametersTest::SimulationSettings() {
       "\"max_step\": \"inf\", \"fixed_step\": \"q\", \"seed\": \"1/2\", \"realtime_rate\": -1}," +
           TopParameters("\"m\": {\"value\": 2}")));
   for (const char* text :
+       // NOLINTNEXTLINE(bugprone-suspicious-missing-comma)
        {"error: simulation.stop_time: `stop_time` is 1, before `start_time`, 4; it must not be "
         "[simulation-value]",
         "error: simulation.accuracy: `accuracy` is 0; it must be > 0 and finite [simulation-value]",

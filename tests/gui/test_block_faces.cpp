@@ -2,18 +2,23 @@
 #include <QImage>
 #include <QObject>
 #include <QPainter>
+#include <QPicture>
 #include <QRegularExpression>
+#include <QStyleOptionGraphicsItem>
 #include <QTest>
 
 #include "blocklib/registry.h"
 #include "engine/model/block_registry.h"
 #include "gui/canvas/block_appearance.h"
 #include "gui/canvas/block_faces.h"
+#include "gui/canvas/block_item.h"
 #include "gui/canvas/face_curves.h"
 #include "gui/canvas/face_drawing.h"
 #include "gui/canvas/formula_text.h"
 #include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
+
+Q_DECLARE_METATYPE(loopwright::BlockAppearance)
 
 namespace loopwright {
 
@@ -184,6 +189,61 @@ class TestBlockFaces : public QObject {
     QCOMPARE(portSign(faceOf("ResettableIntegrator", {{"trigger", "either"}}), 1), QString("↕"));
     QCOMPARE(portSign(faceOf("ResettableIntegrator", {}), 2), QString("x₀"));
     QCOMPARE(portSign(faceOf("Integrator", {}), 0), QString());
+  }
+
+  void ofManyPortsThoseInSightAreDrawn_data() {
+    QTest::addColumn<BlockAppearance>("appearance");
+    QStringList inputs, outputs;
+    for (int i = 1; i <= 10000; ++i) {
+      inputs += QStringLiteral("u%1").arg(i);
+      outputs += QStringLiteral("y%1").arg(i);
+    }
+    BlockAppearance sum;
+    sum.face = faceOf("Sum", {{"signs", QStringLiteral("+-").repeated(5000)}});
+    sum.form.outline = BlockOutline::kCircle;
+    sum.form.inputs = inputs;
+    sum.form.outputs = {"y"};
+    QTest::newRow("signs") << sum;
+    sum.form.rotation = 90;
+    QTest::newRow("signs, turned") << sum;
+    BlockAppearance subsystem;
+    subsystem.face = faceOf("Subsystem", {});
+    subsystem.namesPorts = true;
+    subsystem.form.inputs = inputs;
+    subsystem.form.outputs = outputs;
+    QTest::newRow("names") << subsystem;
+    subsystem.form.rotation = 270;
+    QTest::newRow("names, turned") << subsystem;
+  }
+
+  void ofManyPortsThoseInSightAreDrawn() {
+    QFETCH(BlockAppearance, appearance);
+    BlockItem item(1);
+    item.setAppearance(appearance);
+    QVERIFY(item.flags() & QGraphicsItem::ItemUsesExtendedStyleOption);
+    for (const auto* side : {&item.geometry().inputs, &item.geometry().outputs}) {
+      for (const PortPlace& port : *side) QCOMPARE(item.geometry().findPort(port.name), &port);
+    }
+    QVERIFY(item.geometry().findPort("u0") == nullptr);
+    // Around the middle of the inputs, whatever is drawn of the rest is out of sight.
+    QRectF area(-60, -60, 200, 200);
+    area.translate(item.geometry().inputs[5000].position);
+    QStyleOptionGraphicsItem option;
+    const auto paint = [&](QPaintDevice* device, const QRectF& exposed) {
+      QPainter painter(device);
+      painter.translate(-area.topLeft());
+      option.exposedRect = exposed;
+      item.paint(&painter, &option, nullptr);
+    };
+    QImage whole(area.size().toSize(), QImage::Format_RGB32);
+    whole.fill(Qt::white);
+    QImage part = whole;
+    paint(&whole, item.boundingRect());
+    paint(&part, area);
+    QCOMPARE(part, whole);
+    QPicture commands;
+    paint(&commands, area);
+    QVERIFY2(commands.size() < 20000, qPrintable(QString::number(commands.size())));
   }
 
   void formulasAreSetAsMathematics() {

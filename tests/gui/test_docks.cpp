@@ -182,6 +182,7 @@ void TestDocks::buttonsFloatDockAndClose() {
   QVERIFY(plots->isFloating() && plots->isVisible());
   QCOMPARE(plots->titleBar()->height(), 30);
   QVERIFY(front(PanelId::kProblems));
+  QCOMPARE(dock(PanelId::kProblems)->titleBar()->height(), 30);
   press("dock.plots.float");
   QVERIFY(!plots->isFloating());
   QCOMPARE(titles(tabsWith("Plots")).size(), 2);

@@ -26,6 +26,22 @@ namespace {
 
 const char* const kEmpty = R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {}}})";
 
+/// The streams of a PDF file, what is drawn among them, as text. Dates and names are not in them.
+QByteArray drawingOf(const QString& path) {
+  const QByteArray file = WindowFixture::read(path);
+  QByteArray streams;
+  qsizetype at = 0;
+  while ((at = file.indexOf("stream\n", at)) >= 0) {
+    const qsizetype begin = at + 7;
+    const qsizetype end = file.indexOf("endstream", begin);
+    if (end < 0) break;
+    // In front qUncompress() takes about how long the result is.
+    streams += qUncompress(QByteArray("\0\1\0\0", 4) + file.mid(begin, end - begin));
+    at = end + 9;
+  }
+  return streams;
+}
+
 }  // namespace
 
 class TestEditorHabits : public QObject {
@@ -466,6 +482,16 @@ void TestEditorHabits::aDiagramIsPrinted() {
   printer.setOutputFileName(folder.filePath("printed.pdf"));
   printDiagram(e.document(), QString(), &printer);
   const qint64 size = QFileInfo(printer.outputFileName()).size();
+  // Paper is white: the same is drawn in the dark theme, and no problem is marked.
+  QVERIFY(e.block("D")->toolTip().size() > 0);
+  const QByteArray light = drawingOf(printer.outputFileName());
+  QVERIFY2(light.contains(" scn"), light.left(900).constData());
+  applyTheme(qApp, Theme::Mode::kDark);
+  printer.setOutputFileName(folder.filePath("dark.pdf"));
+  printDiagram(e.document(), QString(), &printer);
+  QVERIFY(Theme::current().isDark());
+  applyTheme(qApp, Theme::Mode::kLight);
+  QCOMPARE(drawingOf(printer.outputFileName()), light);
   // An empty diagram is an empty page.
   editor_->set(kEmpty);
   printer.setOutputFileName(folder.filePath("empty.pdf"));

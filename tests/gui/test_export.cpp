@@ -8,6 +8,7 @@
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
+#include "gui/plots/plot_panel.h"
 #include "gui/plots/plot_widget.h"
 #include "gui/theme/theme.h"
 #include "tests/gui/window_fixture.h"
@@ -41,6 +42,7 @@ class TestExport : public QObject {
   void drawsAPlotInEveryFormat();
   void keepsAZoomedCurveInsideItsAxes();
   void makesTwoPicturesOfEveryPlot();
+  void curvesHaveTheColoursOfTheirWires();
   void refusesAnUnknownSuffix();
   void saysWhatCannotBeWritten();
 
@@ -138,11 +140,40 @@ void TestExport::makesTwoPicturesOfEveryPlot() {
   bool opened = false;
   document.open(fixture_->write("counter.loop.json", counterDiagram()), &opened);
   QStringList written;
-  QCOMPARE(exportPlots(document.document(), Counter(), 0, 0.06, fixture_->path("a/b"), &written),
-           QString());
+  QCOMPARE(exportPlots(&document, Counter(), 0, 0.06, fixture_->path("a/b"), &written), QString());
   QCOMPARE(written,
            QStringList({fixture_->path("a/b/plot-1.png"), fixture_->path("a/b/plot-1.svg")}));
   for (const QString& path : written) QVERIFY(QFile::exists(path));
+}
+
+void TestExport::curvesHaveTheColoursOfTheirWires() {
+  DiagramDocument document(BuiltInBlocks());
+  bool opened = false;
+  document.open(fixture_->write("two.loop.json", R"({"format": "loopwright", "version": 1,
+    "diagram": {"blocks": {
+      "fast": {"type": "DiscreteCounter", "parameters": {"period": 0.01}},
+      "slow": {"type": "DiscreteCounter", "parameters": {"period": 0.02}}}},
+    "plots": [{"signals": ["slow.y"]}]})"),
+                &opened);
+  QVERIFY(opened);
+  auto recording =
+      std::make_shared<Recording>(std::vector<RecordedSignal>{{"slow.y", "", 1, 0, true, 0.02}});
+  for (int n = 0; n < 3; ++n) {
+    const double value = n;
+    recording->Append(0.02 * n, Side::kAfter, &value);
+  }
+  QStringList written;
+  QCOMPARE(exportPlots(&document, recording, 0, 0.06, fixture_->path("plots"), &written),
+           QString());
+  const QByteArray svg = WindowFixture::read(written.value(1));
+  const auto colour = [](int rate) { return Theme::light().sampleTimeColour(rate).name(); };
+  QVERIFY(svg.contains(colour(1).toUtf8()));
+  QVERIFY(!svg.contains(colour(0).toUtf8()));
+  // The window's have the same.
+  PlotPanel panel;
+  panel.setRates([&](const std::string& path) { return document.rateOf(path); });
+  panel.showRun(document.document(), recording, 0, 0.06);
+  QCOMPARE(curveRates(panel.views()[0]->content().curves), std::vector<int>{1});
 }
 
 void TestExport::refusesAnUnknownSuffix() {
@@ -157,7 +188,8 @@ void TestExport::saysWhatCannotBeWritten() {
   const QString file = fixture_->write("file", "x");
   QStringList written;
   const QString folder = file + "/plots";
-  QCOMPARE(exportPlots(Document(), Counter(), 0, 1, folder, &written),
+  DiagramDocument document(BuiltInBlocks());
+  QCOMPARE(exportPlots(&document, Counter(), 0, 1, folder, &written),
            QStringLiteral("the folder %1 cannot be made").arg(folder));
 }
 

@@ -1,12 +1,15 @@
 #include <QAction>
 #include <QLabel>
 #include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
+#include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
 #include <memory>
@@ -14,6 +17,7 @@
 #include "engine/model/document.h"
 #include "engine/model/edit.h"
 #include "engine/model/edit_helpers.h"
+#include "gui/canvas/diagram_view.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/file_watch.h"
@@ -22,6 +26,7 @@
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/recovery_dialog.h"
+#include "gui/run/run_controller.h"
 #include "tests/gui/window_fixture.h"
 
 using namespace loopwright;
@@ -81,6 +86,8 @@ class TestFiles : public QObject {
   void point22StartPageOffersRecentFilesAndExamples();
   void point22StartPageMakesAndOpens();
   void point22StartPageUsesTheDiagramThatIsUntouched();
+  void point22StartPageOffersNothingThatNeedsADocument();
+  void point22StartPageLeadsBack();
   void point22StartPageStaysWhereAFileCannotBeOpened();
 
  private:
@@ -369,6 +376,73 @@ void TestFiles::point22StartPageUsesTheDiagramThatIsUntouched() {
   QCOMPARE(window.workspaces().size(), std::size_t{1});
   window.actions().get(ActionId::kNew)->trigger();
   QCOMPARE(window.workspaces().size(), std::size_t{2});
+}
+
+void TestFiles::point22StartPageOffersNothingThatNeedsADocument() {
+  QVERIFY(openFile(window_.get(), file_));
+  SetIncrement(document(), 20);
+  const auto runOnce = [this] {
+    RunController* const runs = window_->current()->runs();
+    QSignalSpy finished(runs, &RunController::finished);
+    runs->start();
+    QTRY_COMPARE(finished.count(), 1);
+  };
+  runOnce();
+  const Actions& actions = window_->actions();
+  QAction* const run = actions.get(ActionId::kRun);
+  QWidget* const button = window_->findChild<QToolBar*>("toolBar")->widgetForAction(run);
+  QStringList before;
+  for (const QAction* action : actions.all()) {
+    if (action->isEnabled()) before << action->objectName();
+  }
+  const QImage enabled = button->grab().toImage();
+  window_->showStartPage();
+  QStringList offered;
+  for (const QAction* action : actions.all()) {
+    if (action->isEnabled()) offered << action->objectName().remove("action.");
+  }
+  QCOMPARE(offered,
+           QStringList({"new", "open", "quit", "healWires", "replaceWires", "canvasMinimap",
+                        "languageSystem", "languageEnglish", "languageGerman", "help", "allBlocks",
+                        "commandPalette", "startPage", "shortcuts", "about"}));
+  QStringList closed;
+  for (const QMenu* menu : window_->menuBar()->findChildren<QMenu*>()) {
+    if (!menu->menuAction()->isEnabled()) closed << menu->title().remove('&');
+  }
+  QCOMPARE(closed, QStringList({"Panels", "Go to", "Colour", "Align"}));
+  // The button looks disabled, and its key does nothing.
+  QVERIFY(!button->isEnabled());
+  QVERIFY(button->grab().toImage() != enabled);
+  QTest::keyClick(window_->findChild<QWidget*>("startPage"), Qt::Key_F5);
+  QVERIFY(!window_->current()->runs()->isActive());
+  // What happens to the documents meanwhile enables nothing.
+  document()->undoStack()->undo();
+  document()->undoStack()->redo();
+  QVERIFY(!actions.get(ActionId::kUndo)->isEnabled());
+  QVERIFY(!actions.get(ActionId::kSave)->isEnabled());
+  runOnce();
+  QVERIFY(!run->isEnabled() && !actions.get(ActionId::kStop)->isEnabled());
+  window_->showWorkspace(window_->current());
+  QStringList after;
+  for (const QAction* action : actions.all()) {
+    if (action->isEnabled()) after << action->objectName();
+  }
+  QCOMPARE(after, before);
+  QCOMPARE(button->grab().toImage(), enabled);
+}
+
+void TestFiles::point22StartPageLeadsBack() {
+  auto* const back = window_->findChild<QPushButton*>("startPage.documents");
+  window_->showStartPage();
+  QVERIFY2(!back->isVisible(), "there is nothing to go back to");
+  window_->showWorkspace(window_->current());
+  window_->current()->view()->addBlock("Gain", QPointF(0, 0));
+  window_->actions().get(ActionId::kStartPage)->trigger();
+  QVERIFY(back->isVisible());
+  QTest::mouseClick(back, Qt::LeftButton);
+  QVERIFY(!window_->isStartPageShown());
+  QCOMPARE(window_->workspaces().size(), std::size_t{1});
+  QVERIFY(window_->current()->view()->hasFocus());
 }
 
 void TestFiles::point22StartPageStaysWhereAFileCannotBeOpened() {

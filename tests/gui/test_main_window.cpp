@@ -3,15 +3,20 @@
 #include <QObject>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QSet>
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
+#include <QToolBar>
+#include <QToolButton>
 #include <QUndoStack>
 #include <filesystem>
 #include <memory>
 
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
+#include "gui/language/language.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/diagnostics_dialog.h"
 #include "gui/main_window/file_commands.h"
@@ -32,11 +37,14 @@ void AnswerWith(Qt::Key key, bool* asked) {
   });
 }
 
-void DiscardNext(bool* asked) {
+void DontSaveNext(bool* asked) {
   QTimer::singleShot(0, qApp, [asked] {
     auto* const question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
     *asked = question != nullptr;
-    if (question) question->button(QMessageBox::Discard)->click();
+    if (!question) return;
+    for (QAbstractButton* button : question->buttons()) {
+      if (button->text() == "&Don't save") return button->click();
+    }
   });
 }
 
@@ -60,6 +68,9 @@ class TestMainWindow : public QObject {
   void savingWithoutAnEditKeepsTheBytes();
   void marksChangesInTitleAndTab();
   void asksBeforeChangesAreLost();
+  void aNarrowToolbarOffersWhatHasNoRoom();
+  void theAnswersSayWhatTheyDo_data();
+  void theAnswersSayWhatTheyDo();
   void keepsEverythingWhereAFileCannotBeRead();
   void opensAFileOnce();
   void namesAFileThatHasNoSuffix();
@@ -131,12 +142,63 @@ void TestMainWindow::asksBeforeChangesAreLost() {
   QVERIFY(window_->isVisible());
 
   asked = false;
-  DiscardNext(&asked);
+  DontSaveNext(&asked);
   action(ActionId::kClose)->trigger();
   QVERIFY(asked);
   QCOMPARE(tabs()->count(), 1);
   QVERIFY(document()->document().root.blocks.empty());
   QVERIFY(window_->close());
+}
+
+void TestMainWindow::theAnswersSayWhatTheyDo_data() {
+  QTest::addColumn<QString>("language");
+  QTest::addColumn<QStringList>("answers");
+  QTest::newRow("English") << "en" << QStringList{"Save", "Don't save", "Cancel"};
+  QTest::newRow("German") << "de" << QStringList{"Speichern", "Nicht speichern", "Abbrechen"};
+}
+
+void TestMainWindow::theAnswersSayWhatTheyDo() {
+  QFETCH(QString, language);
+  QFETCH(QStringList, answers);
+  installLanguage(language);
+  const auto english = qScopeGuard([] { installLanguage(QStringLiteral("en")); });
+  const QString path = fixture_->write("counter.loop.json", counterDiagram());
+  QVERIFY(openFile(window_.get(), path));
+  window_->current()->view()->addBlock("Gain", QPointF(60, 200));
+  // Presses the buttons one after the other, the last first.
+  for (int i = 2; i >= 0; --i) {
+    QStringList shown;
+    QTimer::singleShot(0, qApp, [&shown, wanted = answers[i]] {
+      auto* const question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (!question) return;
+      QAbstractButton* pressed = nullptr;
+      for (QAbstractButton* button : question->buttons()) {
+        shown << button->text().remove('&');
+        if (shown.last() == wanted) pressed = button;
+      }
+      pressed ? pressed->click() : question->reject();
+    });
+    QCOMPARE(mayClose(window_.get(), window_->current()), i != 2);
+    QCOMPARE(QSet<QString>(shown.begin(), shown.end()),
+             QSet<QString>(answers.begin(), answers.end()));
+    QCOMPARE(document()->isModified(), i != 0);
+    QCOMPARE(WindowFixture::read(path) == document()->bytes(), i == 0);
+  }
+}
+
+void TestMainWindow::aNarrowToolbarOffersWhatHasNoRoom() {
+  const QString name = QStringLiteral("qt_toolbar_ext_button");
+  auto* const more = window_->findChild<QToolBar*>("toolBar")->findChild<QToolButton*>(name);
+  window_->resize(1440, 900);
+  QTRY_VERIFY(!more->isVisible());
+  window_->resize(800, 700);
+  QTRY_VERIFY(more->isVisible());
+  const QImage image = more->grab().toImage();
+  int ink = 0;
+  for (int x = 0; x < image.width(); ++x) {
+    for (int y = 0; y < image.height(); ++y) ink += image.pixel(x, y) != image.pixel(0, 0);
+  }
+  QVERIFY2(ink > 5, "the button cannot be seen");
 }
 
 void TestMainWindow::keepsEverythingWhereAFileCannotBeRead() {

@@ -172,6 +172,46 @@ class TestPanels : public QObject {
     QCOMPARE(reveal.count(), 1);
   }
 
+  void ofManyPortsTheFirstAreListed() {
+    DiagramDocument document(BuiltInBlocks());
+    LoadResult result =
+        LoadDocument(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "source": {"type": "Constant"},
+      "mux": {"type": "Mux", "parameters": {"inputs": 10000}}}}})",
+                     BuiltInBlocks());
+    QVERIFY(result.document.has_value());
+    for (int i = 1; i <= 60; ++i) {
+      Wire wire;
+      wire.from = "source.y";
+      wire.to = "mux.u" + std::to_string(i);
+      result.document->root.wires.push_back(wire);
+    }
+    document.setDocument(std::move(*result.document));
+    PropertiesPanel panel(&document);
+    const auto lines = [&](const char* name) {
+      panel.showBlocks(QString(), {name});
+      return panel.findChild<QLabel*>("property.ports")->text().split("<br>");
+    };
+    const QStringList mux = lines("mux");
+    QCOMPARE(mux.size(), 52);
+    QVERIFY2(mux[49].startsWith("u50 ← <a"), qPrintable(mux[49]));
+    QCOMPARE(mux[50], QString("further inputs: 9950"));
+    QCOMPARE(mux[51], QString("y → not wired"));
+    // So are the problems: of the inputs that are not wired.
+    document.check();
+    QTRY_COMPARE(document.errorCount(), 9940);
+    lines("mux");
+    const QStringList problems = panel.findChild<QLabel*>("property.problems")->text().split(u'\n');
+    QCOMPARE(problems.size(), 11);
+    QCOMPARE(problems.last(), QString("further problems: 9930"));
+    const DiagramScene scene(&document);
+    QCOMPARE(scene.findBlock("mux")->toolTip(), problems.join(u'\n'));
+    const QStringList source = lines("source");
+    QCOMPARE(source.size(), 1);
+    QCOMPARE(source[0].count("<a "), 50);
+    QVERIFY2(source[0].contains(", further inputs: 10"), qPrintable(source[0]));
+  }
+
   void theFormGoesWithItsBlock() {
     showController();
     document_->edit("Delete", [](Transaction* t) { RemoveBlocks(t, "", {"controller"}); });

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "engine/model/simulation_values.h"
+#include "gui/document/setting_text.h"
 #include "gui/main_window/panel_list.h"
 #include "gui/panels/table_editor.h"
 #include "tests/gui/editor_window.h"
@@ -57,6 +59,9 @@ class TestPropertyEditors : public QObject {
   void theColourOfABlock();
   void helpIsNear();
   void settingsHaveTheSameEditors();
+  void settingsRefuseWhatTheCheckRefuses_data();
+  void settingsRefuseWhatTheCheckRefuses();
+  void aStopBeforeTheStartIsRefused();
   void theStopTimeIsReadInWhole();
 
  private:
@@ -389,6 +394,134 @@ void TestPropertyEditors::settingsHaveTheSameEditors() {
     ++checks;
   }
   QVERIFY(checks > 0);
+}
+
+void TestPropertyEditors::settingsRefuseWhatTheCheckRefuses_data() {
+  QTest::addColumn<QString>("key");
+  QTest::addColumn<QString>("wrong");
+  QTest::addColumn<QString>("right");
+  QTest::newRow("start") << "start_time"
+                         << "1e308*10"
+                         << "-1";
+  QTest::newRow("stop") << "stop_time"
+                        << "-1"
+                        << "20";
+  QTest::newRow("accuracy") << "accuracy"
+                            << "0"
+                            << "1e-9";
+  QTest::newRow("accuracy, an expression") << "accuracy"
+                                           << "q - k"
+                                           << "1/(q + k)";
+  QTest::newRow("a vector") << "accuracy"
+                            << "[1, 2]"
+                            << "0.1";
+  QTest::newRow("tolerance") << "absolute_tolerance"
+                             << "-0.5"
+                             << "0.5";
+  QTest::newRow("greatest step") << "max_step"
+                                 << "0"
+                                 << "0.01";
+  QTest::newRow("step") << "fixed_step"
+                        << "-0.01"
+                        << "0.01";
+  QTest::newRow("stochastic step") << "stochastic_step"
+                                   << "0"
+                                   << "0.001";
+  QTest::newRow("seed") << "seed"
+                        << "-1"
+                        << "4";
+  QTest::newRow("half a seed") << "seed"
+                               << "1.5"
+                               << "15";
+  QTest::newRow("interval") << "log_interval"
+                            << "-1"
+                            << "0.1";
+  QTest::newRow("rate") << "realtime_rate"
+                        << "-2"
+                        << "2";
+}
+
+void TestPropertyEditors::settingsRefuseWhatTheCheckRefuses() {
+  QFETCH(QString, key);
+  QFETCH(QString, wrong);
+  QFETCH(QString, right);
+  editor_->action(ActionId::kShowSettings)->trigger();
+  auto* const field = editor<QLineEdit>("setting." + key);
+  auto* const error = editor<QLabel>("setting." + key + ".error");
+  QTRY_VERIFY(field->isVisible());
+  const auto given = [&] {
+    return editor_->document()->document().simulation.Given(key.toStdString());
+  };
+  const auto type = [&](const QString& text) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, Qt::Key_Return);
+  };
+  const QByteArray before = editor_->bytes();
+  type(wrong);
+  QVERIFY(error->isVisible());
+  QVERIFY(field->property("invalid").toBool());
+  QCOMPARE(field->text(), wrong);
+  QCOMPARE(editor_->bytes(), before);
+  QCOMPARE(steps(), 0);
+  // The check says the same of a document that has it.
+  const QString told = error->text();
+  Document document = editor_->document()->document();
+  document.simulation.Set(key.toStdString(), settingFromText(wrong, ParameterKind::kNumber));
+  std::vector<Diagnostic> diagnostics;
+  EvaluateSimulation(document, &diagnostics);
+  QCOMPARE(diagnostics.size(), std::size_t{1});
+  QCOMPARE(told, QString::fromStdString(diagnostics.front().text));
+  // Leaving the field loses nothing, and Esc brings back what was.
+  editor_->view()->setFocus();
+  QCOMPARE(field->text(), wrong);
+  QVERIFY(error->isVisible());
+  field->setFocus();
+  QTest::keyClick(field, Qt::Key_Escape);
+  QVERIFY(!error->isVisible());
+  type(right);
+  QVERIFY2(!error->isVisible(), qPrintable(error->text()));
+  QVERIFY(given() != nullptr);
+  QCOMPARE(settingText(*given()), right);
+  QCOMPARE(steps(), 1);
+}
+
+void TestPropertyEditors::aStopBeforeTheStartIsRefused() {
+  editor_->action(ActionId::kShowSettings)->trigger();
+  auto* const start = editor<QLineEdit>("setting.start_time");
+  auto* const stop = editor<QLineEdit>("setting.stop_time");
+  auto* const error = editor<QLabel>("setting.stop_time.error");
+  auto* const tool = editor<QLineEdit>("stopTime");
+  QTRY_VERIFY(stop->isVisible());
+  const auto type = [](QLineEdit* field, const char* text) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClick(field, Qt::Key_Delete);
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, Qt::Key_Return);
+  };
+  const QString told = "`stop_time` is 10, before `start_time`, 20; it must not be";
+  // A start after the stop is the stop's fault.
+  type(start, "20");
+  QCOMPARE(steps(), 1);
+  QCOMPARE(error->text(), told);
+  type(stop, "30");
+  QVERIFY(!error->isVisible());
+  QCOMPARE(steps(), 2);
+  // The toolbar's field refuses with the same words; empty it is the default, 10.
+  for (const char* text : {"10", "10 s", "5*q", ""}) {
+    type(tool, text);
+    QVERIFY2(tool->property("invalid").toBool(), text);
+    QCOMPARE(tool->toolTip(), told);
+    QCOMPARE(steps(), 2);
+  }
+  type(stop, "");
+  QCOMPARE(error->text(), told);
+  QCOMPARE(steps(), 2);
+  type(tool, "40");
+  QVERIFY(!tool->property("invalid").toBool());
+  QCOMPARE(steps(), 3);
 }
 
 void TestPropertyEditors::theStopTimeIsReadInWhole() {

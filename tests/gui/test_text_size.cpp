@@ -5,11 +5,11 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QStyleOptionComboBox>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <functional>
 
@@ -305,7 +305,7 @@ void TestTextSize::popups() {
   bar->ask(Workspace::tr("%1 uses a file outside the folder of this diagram. Allow it only if you "
                          "trust where the diagram came from.")
                .arg("FileSource"),
-           {{Workspace::tr("Allow"), {}}, {Workspace::tr("No"), {}}});
+           {{Workspace::tr("Allow"), {}}, {Workspace::tr("Don't allow"), {}}});
   look(window_.get(), "message-bar");
   for (QMenu* menu : window_->menuBar()->findChildren<QMenu*>()) {
     menu->popup(QPoint(0, 0));
@@ -341,10 +341,14 @@ void TestTextSize::dialogs() {
   recoverable.time = QDateTime(QDate(2024, 2, 29), QTime(12, 30));
   recoverable.is_older = true;
   show(new RecoveryDialog(window_.get(), {recoverable}), "recovery");
-  auto* const question = new QMessageBox(
-      QMessageBox::Question, "Loopwright", "?",
-      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_.get());
-  show(question, "unsaved");
+  window_->current()->view()->addBlock("Gain", QPointF(0, 0));
+  QTimer::singleShot(0, qApp, [this] {
+    QWidget* const question = QApplication::activeModalWidget();
+    if (question == nullptr) return;
+    look(question, "unsaved");
+    question->close();
+  });
+  QVERIFY(!mayClose(window_.get(), window_->current()));
   const auto accept = [](const QString&) { return QString(); };
   show(new TableEditor("A", ParameterKind::kMatrix,
                        *settingFromText("[[1, 2], [3, 4]]", ParameterKind::kMatrix), accept,
@@ -354,7 +358,7 @@ void TestTextSize::dialogs() {
 }
 
 void TestTextSize::pages() {
-  addRecentFile(kExample);
+  QVERIFY(openFile(window_.get(), kExample));
   window_->showStartPage();
   look(window_.get(), "start");
   window_->showHelp("TransferFunction");

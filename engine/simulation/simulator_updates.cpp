@@ -1,0 +1,230 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "engine/simulation/simulator.h"
+
+// The updates and modes of one instant (semantics 1 to 8), and what they change for the guards.
+
+namespace loopwright {
+
+template <typename T>
+void Simulator<T>::ReadGuardsBeforeUpdate() {
+  if (!histories_.empty()) guards_known_at_ = -1;  // a history changes without a change event
+  ReadGuardsAtStart();
+  guard_before_update_.resize(guards_.size());
+  for (int g = 0; g < guards_.size(); ++g) guard_before_update_[g] = guard_values_[g].now;
+  if (!data_.modes.empty()) modes_before_ = data_.modes;
+}
+
+template <typename T>
+void Simulator<T>::RestartIntegration() {
+  integrator_->Restart();
+  if (statistics_.steps > 0 && has_continuous_state()) ++statistics_.restarts;
+}
+
+/// After the updates and modes of one instant, if there were any: makes the record, and finds
+/// witnesses that trigger across the change. Returns whether one does.
+template <typename T>
+bool Simulator<T>::FinishUpdate(bool changed) {
+  if (!changed) return false;
+  const bool derivatives_changed = data_.TakeDerivativesChanged();
+  if (derivatives_changed) RestartIntegration();
+  if (!histories_.empty()) histories_.NoteChange(derivatives_changed);
+  RecordAfter();
+  const bool triggered = !ended() && FindTriggersAcrossUpdate();
+  if (guards_.CollectWitnesses() || !histories_.empty()) guards_known_at_ = -1;
+  if (guards_.size() > 0) CarrySignsAcrossUpdate();
+  return triggered;
+}
+
+/// A guard that an update leaves at zero still counts as what it was before, unless its own event
+/// or branch was what changed: no other block's update can hide a crossing.
+template <typename T>
+void Simulator<T>::CarrySignsAcrossUpdate() {
+  const bool are_known = guards_known_at_ == data_.change_event();
+  carried_before_.swap(carried_sign_);
+  carried_sign_.resize(guards_.size());
+  for (int g = 0; g < guards_.size(); ++g) {
+    carried_sign_[g] = 0;
+    if (are_known && guard_values_[g].now != 0) continue;
+    const int former = guards_.FormerPosition(g);
+    if (former < 0 || former >= std::ssize(guard_before_update_)) continue;
+    if (guards_.is_witness(g)) {
+      const Event<T>* event = guards_.witness(g).get_event();
+      const bool has_run = std::any_of(ran_.begin(), ran_.end(),
+                                       [&](const PendingEvent& e) { return e.event == event; });
+      if (event != nullptr && has_run) continue;
+    } else {
+      const int mode = guards_.mode_position(g);
+      if (modes_before_[mode] != data_.modes[mode]) continue;
+    }
+    carried_sign_[g] = guard_before_update_[former];
+    if (carried_sign_[g] == 0 && former < std::ssize(carried_before_)) {
+      carried_sign_[g] = carried_before_[former];
+    }
+  }
+}
+
+template <typename T>
+auto Simulator<T>::FindPendingUpdates() const -> PendingUpdates {
+  PendingUpdates pending;
+  if (instant_arrived_) {
+    pending.unrestricted = !calendar_.next().unrestricted.empty();
+    pending.discrete = !calendar_.next().discrete.empty();
+  }
+  if (per_step_pending_) {
+    pending.unrestricted |= !per_step_unrestricted_.empty();
+    pending.discrete |= !per_step_discrete_.empty();
+  }
+  for (const PendingEvent& e : witnessed_) {
+    pending.unrestricted |= e.event->kind() == EventKind::kUnrestrictedUpdate;
+    pending.discrete |= e.event->is_discrete_update();
+  }
+  return pending;
+}
+
+// In the order of semantics 6: per-step, timed, witnessed.
+template <typename T>
+void Simulator<T>::GatherUpdates(bool unrestricted) {
+  due_.clear();
+  if (per_step_pending_) {
+    const auto& list = unrestricted ? per_step_unrestricted_ : per_step_discrete_;
+    due_.insert(due_.end(), list.begin(), list.end());
+  }
+  if (instant_arrived_) {
+    const auto& next = calendar_.next();
+    for (const int i : unrestricted ? next.unrestricted : next.discrete) {
+      due_.push_back({data_.plan->events[i].node, data_.plan->events[i].event});
+    }
+  }
+  for (const PendingEvent& e : witnessed_) {
+    const bool is_unrestricted = e.event->kind() == EventKind::kUnrestrictedUpdate;
+    if (!e.event->is_publish() && is_unrestricted == unrestricted) due_.push_back(e);
+  }
+}
+
+/// Runs the updates that are due; returns whether any are.
+template <typename T>
+bool Simulator<T>::RunUpdates(PendingUpdates pending) {
+  if (pending.any()) {
+    if (RecordsPairs()) RecordBefore();
+    if (!histories_.empty()) NoteCauses();
+    if (RateUpdate<T>* prepared = FindRateUpdate()) {
+      prepared->Run();
+      ++statistics_.discrete_updates;
+    } else {
+      if (pending.unrestricted) {
+        GatherUpdates(true);
+        RunUpdateKind(EventKind::kUnrestrictedUpdate, "unrestricted");
+      }
+      if (pending.discrete && !HasFailed()) {
+        GatherUpdates(false);
+        RunUpdateKind(EventKind::kDiscreteUpdate, "discrete");
+      }
+    }
+  }
+  per_step_pending_ = false;
+  std::swap(ran_, witnessed_);
+  witnessed_.clear();
+  if (instant_arrived_) {
+    calendar_.Advance();
+    instant_arrived_ = instant_published_ = false;
+  }
+  return pending.any();
+}
+
+/// Tells those that keep a history whose events are about to run.
+template <typename T>
+void Simulator<T>::NoteCauses() {
+  const bool has_per_step_updates =
+      per_step_pending_ && !(per_step_discrete_.empty() && per_step_unrestricted_.empty());
+  if (has_per_step_updates || (instant_arrived_ && calendar_.next().has_updates())) {
+    histories_.NoteOtherEvents();
+  }
+  for (const PendingEvent& e : witnessed_) {
+    if (!e.event->is_publish()) histories_.NoteEvent(e.node);
+  }
+}
+
+/// The prepared form of the updates that are due, where there is one: timed discrete updates alone,
+/// and nobody who wants to know which of them changed what. Preparing pays for those that return.
+template <typename T>
+RateUpdate<T>* Simulator<T>::FindRateUpdate() {
+  constexpr size_t kMostRateUpdates = 16;
+  const auto& next = calendar_.next();
+  const bool are_alone = instant_arrived_ && next.unrestricted.empty() && witnessed_.empty() &&
+                         per_step_discrete_.empty() && per_step_unrestricted_.empty();
+  if (!are_alone || !data_.is_plain() || trace_) return nullptr;
+  for (auto& [events, update] : rate_updates_) {
+    if (events != next.discrete) continue;
+    if (update != nullptr && !update->is_bound()) update = RateUpdate<T>::Make(&data_, events);
+    return update.get();
+  }
+  if (rate_updates_.size() == kMostRateUpdates || next.longest_period == 0) return nullptr;
+  rate_updates_.emplace_back(next.discrete, RateUpdate<T>::Make(&data_, next.discrete));
+  return rate_updates_.back().second.get();
+}
+
+/// Runs the events in due_, all of which see the same values. Without a `phase` there is no trace.
+template <typename T>
+bool Simulator<T>::RunUpdateKind(EventKind kind, const char* phase) {
+  if (due_.empty()) return false;
+  std::optional<EventStatus> ending;  // what ends the run, if anything does
+  updates_.Begin();
+  phase_blocks_.clear();
+  for (const PendingEvent& e : due_) {
+    EventStatus answer = updates_.Run(e.node, *e.event);
+    if (answer.failed() || answer.reached_termination()) {
+      if (ending) {
+        ending->KeepMoreSevere(std::move(answer));
+      } else {
+        ending = std::move(answer);
+      }
+    }
+    if (trace_) phase_blocks_.push_back(e.node);
+  }
+  if (!ending || !ending->failed()) updates_.Commit();
+  ++(kind == EventKind::kUnrestrictedUpdate ? statistics_.unrestricted_updates
+                                            : statistics_.discrete_updates);
+  if (trace_ && phase != nullptr) Trace(phase, phase_blocks_, updates_.changed());
+  if (ending) StopAfter(*ending);
+  return true;
+}
+
+template <typename T>
+bool Simulator<T>::SetModes() {
+  modes_may_change_ = false;
+  if (!config_.isolate_events || data_.plan->mode_leaves.empty()) return false;
+  phase_changed_.clear();
+  const bool changed = guards_.SetModes(
+      [this] {
+        if (RecordsPairs()) RecordBefore();
+      },
+      &phase_changed_);
+  if (changed && trace_) Trace("mode", phase_changed_, phase_changed_);
+  return changed;
+}
+
+template <typename T>
+bool Simulator<T>::FindTriggersAcrossUpdate() {
+  const int count = guards_.num_witnesses();
+  bool any = false;
+  guard_values_.resize(guards_.size());
+  // With no margins to read, these are all guards as the next step finds them.
+  guards_known_at_ = guards_.num_modes() == 0 ? data_.change_event() : -1;
+  for (int i = 0; i < count; ++i) {
+    const WitnessFunction<T>& witness = guards_.witness(i);
+    const double now = guard_values_[i].now = guards_.EvaluateOne(i);
+    if (!guards_.Triggers(i, guard_before_update_[i], now)) continue;
+    if (witness.get_event() == nullptr) continue;
+    witnessed_.push_back({guards_.node(i), witness.get_event()});
+    any = true;
+  }
+  return any;
+}
+
+template class Simulator<double>;
+template class Simulator<AutoDiff>;
+
+}  // namespace loopwright
