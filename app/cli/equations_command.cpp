@@ -40,12 +40,13 @@ std::vector<OutputOfInterest> Outputs(const BuildResultOf<Expression>& built) {
 int EquationsCommand(const std::string& file, bool latex, bool allow_paths) {
   const std::optional<Document> document = LoadOrPrint(file, true);
   if (!document.has_value()) return kInvalidDiagram;
-  const auto built = BuildDiagramOf<Expression>(*document, BuiltInBlocks(), {{}, allow_paths});
+  const auto built =
+      BuildDiagramOf<Expression>(*document, BuiltInBlocks(), {{}, allow_paths, true});
   PrintDiagnostics(file, built.diagnostics, true);
   if (!built.ok()) return kInvalidDiagram;
   try {
-    const SystemEquations equations =
-        DeriveEquations(*built.diagram, Outputs(built), Inports(*document, *built.diagram));
+    const SystemEquations equations = DeriveEquations(
+        *built.diagram, Outputs(built), Inports(*document, *built.diagram), built.parameters);
     WriteStandardOutput(latex ? EquationsLatex(equations) : EquationsText(equations));
   } catch (const EquationsError& error) {
     std::cerr << file << ": error: " << error.path() << ": " << error.what() << '\n';

@@ -1,7 +1,6 @@
 #include "blocklib/common/formula_system.h"
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 
 #include "blocklib/common/block_helpers.h"
@@ -9,6 +8,24 @@
 #include "engine/common/few_elements.h"
 
 namespace loopwright {
+
+namespace {
+
+/// The variables in `formulas` that are none of `variables`.
+std::vector<Expression> OtherVariables(const std::vector<Expression>& formulas,
+                                       const std::vector<Expression>& variables) {
+  std::vector<Expression> others;
+  for (const Expression& e : OrderOperandsFirst(formulas)) {
+    if (e.is_variable() &&
+        std::none_of(variables.begin(), variables.end(),
+                     [&](const Expression& known) { return known.is_identical(e); })) {
+      others.push_back(e);
+    }
+  }
+  return others;
+}
+
+}  // namespace
 
 Expression StateVariable(int i) { return Expression::Variable(NumberedPort("x", i)); }
 
@@ -28,8 +45,7 @@ FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
     : LeafSystem<T>(std::move(converter)),
       input_widths_(input_widths),
       kind_(kind),
-      num_states_(static_cast<int>(initial_state.size())),
-      num_variables_(num_states_ + std::accumulate(input_widths.begin(), input_widths.end(), 2)) {
+      num_states_(static_cast<int>(initial_state.size())) {
   for (size_t i = 0; i < input_widths.size(); ++i) {
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), input_widths[i]);
   }
@@ -62,10 +78,18 @@ std::vector<Expression> FormulaSystem<T>::Variables() const {
 }
 
 template <typename T>
+std::vector<Expression> FormulaSystem<T>::VariablesOf(const Function& function) const {
+  std::vector<Expression> variables = Variables();
+  variables.insert(variables.end(), function.symbols.begin(), function.symbols.end());
+  return variables;
+}
+
+template <typename T>
 typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
     const std::vector<Expression>& formulas, bool has_modes) {
   Function function;
-  function.tape = Tape(formulas, Variables());
+  if constexpr (kIsSymbolic<T>) function.symbols = OtherVariables(formulas, Variables());
+  function.tape = Tape(formulas, VariablesOf(function));
   const auto uses = [&](int begin, int end) {
     for (int output = 0; output < function.tape.num_outputs(); ++output) {
       for (int i = begin; i < end; ++i) {
@@ -90,7 +114,7 @@ typename FormulaSystem<T>::Function FormulaSystem<T>::MakeFunction(
 template <typename T>
 std::vector<Expression> FormulaSystem<T>::FormulasOf(const Function& function) const {
   std::vector<Expression> formulas(static_cast<size_t>(function.tape.num_outputs()));
-  function.tape.Evaluate(Variables().data(), formulas.data());
+  function.tape.Evaluate(VariablesOf(function).data(), formulas.data());
   return formulas;
 }
 
@@ -146,6 +170,9 @@ void FormulaSystem<T>::Gather(const Context<T>& context, const Function& functio
   }
   place[0] = context.get_time();
   if (function.uses_step) place[1] = this->discrete_data(context, 1)[0];
+  if constexpr (kIsSymbolic<T>) {
+    std::copy(function.symbols.begin(), function.symbols.end(), place + 2);
+  }
 }
 
 template <typename T>
@@ -177,9 +204,9 @@ void FormulaSystem<T>::CalcOutput(const Context<T>& context, T* y) const {
 
 template <typename T>
 void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
-  Scratch<T> variables(num_variables_);
   for (const Function* function : {static_cast<const Function*>(&outputs_), other_}) {
     if (!function || function->tape.num_modes() == 0) continue;
+    Scratch<T> variables(function->tape.num_inputs());
     Gather(context, *function, variables.data());
     function->tape.CalcModes(variables.data(), modes + function->first_mode);
   }
@@ -188,9 +215,9 @@ void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) co
 template <typename T>
 void FormulaSystem<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                          T* margins) const {
-  Scratch<T> variables(num_variables_);
   for (const Function* function : {static_cast<const Function*>(&outputs_), other_}) {
     if (!function || function->tape.num_modes() == 0) continue;
+    Scratch<T> variables(function->tape.num_inputs());
     Gather(context, *function, variables.data());
     function->tape.CalcMargins(variables.data(), modes + function->first_mode,
                                margins + function->first_mode);

@@ -32,6 +32,8 @@ class FormulaSystem : public LeafSystem<T> {
   /// Formulas, and which of the variables they need.
   struct Function {
     Tape tape;
+    /// Over Expression: variables that are none of the block's, parameters of the diagram.
+    std::vector<Expression> symbols;
     std::vector<bool> uses_input;
     bool uses_state = false;
     bool uses_time = false;
@@ -44,7 +46,8 @@ class FormulaSystem : public LeafSystem<T> {
                 const std::vector<Expression>& outputs, StateKind kind,
                 const Eigen::VectorXd& initial_state);
 
-  /// `formulas` as a function; its modes, if `has_modes`, follow those made so far.
+  /// `formulas` as a function; its modes, if `has_modes`, follow those made so far. Throws
+  /// std::logic_error where they hold a variable that is none of the block's, but over Expression.
   Function MakeFunction(const std::vector<Expression>& formulas, bool has_modes);
   /// The formulas that `function` was made from.
   std::vector<Expression> FormulasOf(const Function& function) const;
@@ -71,12 +74,13 @@ class FormulaSystem : public LeafSystem<T> {
                          T* margins) const override;
   /// Copies the values that `function` needs to their places among its variables.
   void Gather(const Context<T>& context, const Function& function, T* variables) const;
+  /// The block's own variables, and those of `function` after them.
   std::vector<Expression> Variables() const;
+  std::vector<Expression> VariablesOf(const Function& function) const;
 
   std::vector<int> input_widths_;
   StateKind kind_;
   int num_states_;
-  int num_variables_;
   int num_formula_modes_ = 0;
   Function outputs_;
   const Function* other_ = nullptr;

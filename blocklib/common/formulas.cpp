@@ -169,12 +169,13 @@ void InferFormulaInputs(const BlockArguments& arguments,
 }
 
 std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
-                                      std::string_view parameter, const FormulaNames& names,
-                                      size_t columns) {
+                                      const BlockArguments& arguments, std::string_view parameter,
+                                      const FormulaNames& names, size_t columns) {
+  const auto* symbols = dynamic_cast<const SymbolicScope*>(arguments.scope());
   std::vector<Expression> result;
   for (const Formula& formula : formulas) {
     try {
-      result.push_back(formula.Lower(names));
+      result.push_back(symbols == nullptr ? formula.Lower(names) : formula.Lower(names, *symbols));
     } catch (const FormulaError& error) {
       throw std::invalid_argument("`" + std::string(parameter) + "` " +
                                   Place(formulas.size(), columns, result.size(), error.begin()) +
@@ -186,8 +187,8 @@ std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
 
 std::vector<Expression> LowerStateFormulas(const BlockArguments& arguments,
                                            std::string_view parameter) {
-  return LowerFormulas(ReadFormulas(arguments, parameter), parameter, StateFormulaNames(arguments),
-                       Columns(arguments, parameter));
+  return LowerFormulas(ReadFormulas(arguments, parameter), arguments, parameter,
+                       StateFormulaNames(arguments), Columns(arguments, parameter));
 }
 
 }  // namespace loopwright

@@ -46,10 +46,10 @@ void InferFormulaInputs(const BlockArguments& arguments,
 std::vector<Expression> LowerStateFormulas(const BlockArguments& arguments,
                                            std::string_view parameter);
 
-/// `formulas`, the ones of `parameter`, with what `names` mean. `columns` is 0 where they are no
-/// matrix.
+/// `formulas`, the ones of `parameter`, with what `names` mean. Parameters of the diagram are
+/// symbols where the arguments' scope is a SymbolicScope. `columns` is 0 where they are no matrix.
 std::vector<Expression> LowerFormulas(const std::vector<Formula>& formulas,
-                                      std::string_view parameter, const FormulaNames& names,
-                                      size_t columns = 0);
+                                      const BlockArguments& arguments, std::string_view parameter,
+                                      const FormulaNames& names, size_t columns = 0);
 
 }  // namespace loopwright

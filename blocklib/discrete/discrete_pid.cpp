@@ -7,18 +7,18 @@
 
 namespace loopwright {
 namespace {
-enum Parameter { kKp, kKi, kKd, kLower, kUpper };
+enum Parameter { kKp, kKi, kKd, kLower, kUpper, kPeriod };
 enum Group { kOutput, kSum, kPrevious };
 }  // namespace
 
 template <typename T>
 DiscretePid<T>::DiscretePid(const Settings& settings, double period_sec, double offset_sec,
                             int width)
-    : LeafSystem<T>(SystemTypeTag<DiscretePid>{}), period_sec_(period_sec), width_(width) {
+    : LeafSystem<T>(SystemTypeTag<DiscretePid>{}), width_(width) {
   LOOPWRIGHT_THROW_UNLESS(settings.lower <= settings.upper);
   this->DeclareVectorInputPort("u", width);
   for (const double parameter :
-       {settings.kp, settings.ki, settings.kd, settings.lower, settings.upper}) {
+       {settings.kp, settings.ki, settings.kd, settings.lower, settings.upper, period_sec}) {
     this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
   }
   this->DeclareDiscreteState(width);  // kOutput
@@ -40,10 +40,11 @@ void DiscretePid<T>::Update(const Context<T>& context, T* next) const {
   const T& kd = this->parameter_data(context, kKd)[0];
   const T& lower = this->parameter_data(context, kLower)[0];
   const T& upper = this->parameter_data(context, kUpper)[0];
+  const T& period_sec = this->parameter_data(context, kPeriod)[0];
   for (int i = 0; i < width_; ++i) {
     const T& e = u[i];
     const T new_sum = sum[i] + e;
-    const T output = kp * e + ki * period_sec_ * new_sum + kd * (e - previous[i]) / period_sec_;
+    const T output = kp * e + ki * period_sec * new_sum + kd * (e - previous[i]) / period_sec;
     const T push = ki * e;
     const auto is_frozen = (output > upper && push > 0) || (output < lower && push < 0);
     next[kOutput * width_ + i] = min(max(output, lower), upper);

@@ -19,7 +19,7 @@ namespace loopwright {
 ///     u → DiscretePid → y
 ///
 /// Discrete state: groups 0 output, 1 sum of e, 2 previous e. Numeric parameters: 0 kp, 1 ki (1/s),
-/// 2 kd (s), 3 lower, 4 upper.
+/// 2 kd (s), 3 lower, 4 upper, 5 period (s).
 template <typename T>
 class DiscretePid final : public LeafSystem<T> {
  public:
@@ -43,7 +43,6 @@ class DiscretePid final : public LeafSystem<T> {
 
   void Update(const Context<T>& context, T* next) const;
 
-  double period_sec_;
   int width_;
 };
 

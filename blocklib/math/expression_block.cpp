@@ -53,7 +53,8 @@ std::vector<Expression> LowerElementwise(const BlockArguments& arguments) {
       names.AddVector(NumberedPort("u", port), elements);
     }
     names.AddVariable("t", TimeVariable());
-    const std::vector<Expression> lowered = LowerFormulas(roles.formulas, "expression", names);
+    const std::vector<Expression> lowered =
+        LowerFormulas(roles.formulas, arguments, "expression", names);
     result.insert(result.end(), lowered.begin(), lowered.end());
   }
   return result;

@@ -7,16 +7,16 @@
 
 namespace loopwright {
 namespace {
-enum Parameter { kRising, kFalling, kInitialValue };
+enum Parameter { kRising, kFalling, kInitialValue, kPeriod };
 }  // namespace
 
 template <typename T>
 RateLimiter<T>::RateLimiter(double rising, double falling, double initial_value, double period_sec,
                             int width)
-    : LeafSystem<T>(SystemTypeTag<RateLimiter>{}), period_sec_(period_sec), width_(width) {
+    : LeafSystem<T>(SystemTypeTag<RateLimiter>{}), width_(width) {
   LOOPWRIGHT_THROW_UNLESS(rising > 0 && falling < 0);
   this->DeclareVectorInputPort("u", width);
-  for (const double parameter : {rising, falling, initial_value}) {
+  for (const double parameter : {rising, falling, initial_value, period_sec}) {
     this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
   }
   this->DeclareDiscreteState(width);
@@ -36,8 +36,9 @@ void RateLimiter<T>::Update(const Context<T>& context, T* next) const {
   using std::min;
   const T* u = this->input_data(context, 0);
   const T* x = this->discrete_data(context, 0);
-  const T up = this->parameter_data(context, kRising)[0] * period_sec_;
-  const T down = this->parameter_data(context, kFalling)[0] * period_sec_;
+  const T& period_sec = this->parameter_data(context, kPeriod)[0];
+  const T up = this->parameter_data(context, kRising)[0] * period_sec;
+  const T down = this->parameter_data(context, kFalling)[0] * period_sec;
   for (int i = 0; i < width_; ++i) next[i] = min(max(u[i], T(x[i] + down)), T(x[i] + up));
 }
 

@@ -12,7 +12,7 @@ namespace loopwright {
 ///
 /// The clip is computed as min(max(u-, x- + falling*h), x- + rising*h), so that u is met exactly.
 /// Discrete state group 0 is x. Numeric parameters: 0 rising (1/s), 1 falling (1/s), 2 initial
-/// value.
+/// value, 3 period (s).
 template <typename T>
 class RateLimiter final : public LeafSystem<T> {
  public:
@@ -27,7 +27,6 @@ class RateLimiter final : public LeafSystem<T> {
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Update(const Context<T>& context, T* next) const;
 
-  double period_sec_;
   int width_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "engine/expression/expression_text.h"
 #include "engine/expression/simplify.h"
@@ -67,8 +68,14 @@ class Derivation {
   }
 
   SystemEquations Run(const std::vector<OutputOfInterest>& outputs,
-                      const std::vector<const System<Expression>*>& sources) {
+                      const std::vector<const System<Expression>*>& sources,
+                      const SymbolicParameters& parameters) {
     context_->SetTime(Expression::Variable("t"));
+    for (const SymbolicNumericParameter& parameter : parameters.numeric_parameters) {
+      ContextOf(*parameter.system)
+          .get_mutable_numeric_parameter(parameter.index)
+          .SetFromVector(parameter.value);
+    }
     FreeInputs(sources);
     for (Leaf& leaf : leaves_) {
       if (leaf.context->num_abstract_states() > 0) leaf.Refuse("its state is not numbers");
@@ -252,6 +259,32 @@ std::vector<Expression*> AllValues(SystemEquations* equations) {
   return values;
 }
 
+// The parameters of which symbols are in `values`.
+void ListParameters(const std::vector<ParameterSymbol>& parameters,
+                    const std::vector<Expression>& values, SystemEquations* equations) {
+  std::unordered_set<const void*> used;
+  for (const Expression& e : OrderOperandsFirst(values)) {
+    if (e.is_variable()) used.insert(e.id());
+  }
+  for (const ParameterSymbol& parameter : parameters) {
+    if (std::any_of(parameter.elements.begin(), parameter.elements.end(),
+                    [&](const Expression& e) { return used.contains(e.id()); })) {
+      equations->parameters.push_back(parameter);
+    }
+  }
+}
+
+// A name for the next shared term, `s1`, `s2`, …, that no parameter has.
+std::string NextSharedName(const SystemEquations& equations, int* number) {
+  while (true) {
+    std::string name = "s" + std::to_string(++*number);
+    const auto has_name = [&](const ParameterSymbol& parameter) { return parameter.name == name; };
+    if (std::none_of(equations.parameters.begin(), equations.parameters.end(), has_name)) {
+      return name;
+    }
+  }
+}
+
 // Replaces what is used more than once by symbols, if everything together would be too long.
 void ShareTerms(SystemEquations* equations, std::vector<Expression>* values) {
   double written = 0;
@@ -268,6 +301,7 @@ void ShareTerms(SystemEquations* equations, std::vector<Expression>* values) {
     double size;
   };
   std::unordered_map<const void*, Short> shorter;
+  int number = 0;
   for (const Expression& e : order) {
     Expression operands[3];
     double size = 1;
@@ -281,7 +315,7 @@ void ShareTerms(SystemEquations* equations, std::vector<Expression>* values) {
         count == 0 ? e : Expression::Make(e.operation(), operands[0], operands[1], operands[2]),
         size};
     if (uses[e.id()] > 1 && size >= kSmallestShared) {
-      const std::string name = "s" + std::to_string(equations->shared.size() + 1);
+      const std::string name = NextSharedName(*equations, &number);
       equations->shared.push_back({name, result.expression});
       result = {Expression::Variable(name), 1};
     }
@@ -294,12 +328,14 @@ void ShareTerms(SystemEquations* equations, std::vector<Expression>* values) {
 
 SystemEquations DeriveEquations(const System<Expression>& system,
                                 const std::vector<OutputOfInterest>& outputs,
-                                const std::vector<const System<Expression>*>& sources) {
-  SystemEquations equations = Derivation(system).Run(outputs, sources);
+                                const std::vector<const System<Expression>*>& sources,
+                                const SymbolicParameters& parameters) {
+  SystemEquations equations = Derivation(system).Run(outputs, sources, parameters);
   const std::vector<Expression*> places = AllValues(&equations);
   std::vector<Expression> values;
   for (const Expression* place : places) values.push_back(*place);
   values = Simplify(values);
+  ListParameters(parameters.symbols, values, &equations);
   ShareTerms(&equations, &values);
   for (size_t i = 0; i < places.size(); ++i) *places[i] = values[i];
   return equations;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/model/symbolic_parameters.h"
 #include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
 
@@ -33,8 +34,10 @@ struct UpdateEquations {
 ///     PATH.x0 .x1 …        several groups of discrete state (.xd, .xd0 … beside continuous state)
 ///     PATH.y               an input of the diagram
 ///     PATH.x[1]            an element of what has several
+///     k, k[1], SUB.k       a parameter of the diagram, of a subsystem's diagram
 ///
-/// Parameters are numbers. Branches follow the present values.
+/// A number that a block computed of parameters when it was made is a number, and so are times of
+/// events. Branches follow the present values.
 struct SystemEquations {
   std::vector<std::string> inputs;
   std::vector<Equation> derivatives;  ///< symbol: the state; value: its time derivative
@@ -43,6 +46,7 @@ struct SystemEquations {
   /// Symbols `s1`, `s2`, … for what the others share, each in terms of those before it. Only there
   /// if writing everything out would be too long.
   std::vector<Equation> shared;
+  std::vector<ParameterSymbol> parameters;  ///< whose symbols are in the equations
 };
 
 /// A system that has no closed form; the text names it and the reason.
@@ -64,11 +68,13 @@ struct OutputOfInterest {
 
 /// The simplified equations of `system`, which may be a diagram. Its unconnected inputs are symbols
 /// `NAME`; `sources` are systems inside it whose numeric parameter k is the input `PATH.PORT`, PORT
-/// being their output k. Initial values and what happens at the start are left out. Throws
-/// EquationsError.
+/// being their output k. The numeric parameters that `parameters` lists are what it says of them,
+/// all others the numbers that they are by default. Initial values and what happens at the start
+/// are left out. Throws EquationsError.
 SystemEquations DeriveEquations(const System<Expression>& system,
                                 const std::vector<OutputOfInterest>& outputs,
-                                const std::vector<const System<Expression>*>& sources = {});
+                                const std::vector<const System<Expression>*>& sources = {},
+                                const SymbolicParameters& parameters = {});
 
 /// As lines of text, `d/dt PATH.x = …`, `PATH.x[n+1] = …`, in the language of formulas.
 std::string EquationsText(const SystemEquations& equations);

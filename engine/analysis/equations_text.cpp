@@ -1,6 +1,7 @@
 // Equations as text and as LaTeX.
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "engine/analysis/equations.h"
 #include "engine/common/number_format.h"
@@ -58,6 +59,60 @@ std::string Capitalized(std::string text) {
   return text;
 }
 
+// Whether something is left to be said of the symbols.
+bool HasWhere(const SystemEquations& equations) {
+  return !equations.shared.empty() || !equations.parameters.empty();
+}
+
+std::string ValueToLatex(const FormulaValue& value) {
+  if (value.is_number()) return ToLatex(value.number());
+  std::string rows;
+  for (Eigen::Index i = 0; i < value.elements().rows(); ++i) {
+    if (i > 0) rows += " \\\\ ";
+    for (Eigen::Index j = 0; j < value.elements().cols(); ++j) {
+      rows += (j > 0 ? " & " : "") + ToLatex(value.elements()(i, j));
+    }
+  }
+  return "\\begin{pmatrix} " + rows + " \\end{pmatrix}";
+}
+
+// How symbols are written in LaTeX. A parameter such as `x_plant` that would look like another
+// symbol, the state `plant.x`, is written as it is spelled.
+class LatexSymbols {
+ public:
+  explicit LatexSymbols(const SystemEquations& equations) {
+    std::unordered_set<std::string> taken;
+    const auto take = [&taken](const std::vector<Equation>& list) {
+      for (const Equation& equation : list) taken.insert(SymbolToLatex(equation.symbol));
+    };
+    for (const std::string& input : equations.inputs) taken.insert(SymbolToLatex(input));
+    take(equations.derivatives);
+    for (const UpdateEquations& update : equations.updates) take(update.next);
+    take(equations.outputs);
+    take(equations.shared);
+    for (const ParameterSymbol& parameter : equations.parameters) {
+      for (const std::string& name : NamesOf(parameter)) {
+        const bool is_new = taken.insert(SymbolToLatex(name)).second;
+        if (!is_new) spelled_.insert(name);
+      }
+    }
+  }
+
+  std::string operator()(const std::string& name) const {
+    return spelled_.contains(name) ? "\\mathrm{" + EscapeLatex(name) + "}" : SymbolToLatex(name);
+  }
+
+ private:
+  static std::vector<std::string> NamesOf(const ParameterSymbol& parameter) {
+    std::vector<std::string> names;
+    for (const Expression& element : parameter.elements) names.push_back(element.name());
+    if (!parameter.value.is_number()) names.push_back(parameter.name);
+    return names;
+  }
+
+  std::unordered_set<std::string> spelled_;
+};
+
 // The symbol with an accent on its letter or a mark behind it.
 std::string Accented(const std::string& symbol, const std::string& accent) {
   const std::string latex = SymbolToLatex(symbol);
@@ -103,26 +158,31 @@ std::string EquationsText(const SystemEquations& equations) {
       add(TextSymbol(equation.symbol), equation.value);
     }
   }
-  if (!equations.shared.empty()) {
-    heading("Where");
-    for (const Equation& equation : equations.shared) add(equation.symbol, equation.value);
+  if (HasWhere(equations)) heading("Where");
+  for (const Equation& equation : equations.shared) add(equation.symbol, equation.value);
+  for (const ParameterSymbol& parameter : equations.parameters) {
+    text += "  " + TextSymbol(parameter.name) + " = " + parameter.value.ToText() + "\n";
   }
   return text;
 }
 
 std::string EquationsLatex(const SystemEquations& equations) {
+  const LatexSymbols symbol(equations);
+  const TextStyle style{symbol, false};
   std::string text;
   const auto row = [&text](const std::string& left, const std::string& right) {
     text += (text.empty() ? "  " : " \\\\\n  ") + left + "&" + right;
   };
-  const auto add = [&row](const std::string& left, const Expression& value) {
-    row(left + " ", "= " + ToLatex(value));
+  const auto add = [&](const std::string& left, const Expression& value) {
+    row(left + " ", "= " + ToLatex(value, style));
   };
   const auto heading = [&row](const std::string& words) { row("", "\\text{" + words + ":}"); };
   for (const Equation& equation : equations.derivatives) {
     add(Accented(equation.symbol, "\\dot"), equation.value);
   }
-  const auto inline_value = [](const Expression& value) { return "$" + ToLatex(value) + "$"; };
+  const auto inline_value = [&style](const Expression& value) {
+    return "$" + ToLatex(value, style) + "$";
+  };
   const auto inline_number = [](double value) { return "$" + ToLatex(value) + "$"; };
   for (const UpdateEquations& update : equations.updates) {
     heading(Heading(update, inline_value, inline_number));
@@ -138,11 +198,12 @@ std::string EquationsLatex(const SystemEquations& equations) {
       add(SymbolToLatex(equation.symbol), equation.value);
     }
   }
-  if (!equations.shared.empty()) {
-    heading("where");
-    for (const Equation& equation : equations.shared) {
-      add(SymbolToLatex(equation.symbol), equation.value);
-    }
+  if (HasWhere(equations)) heading("where");
+  for (const Equation& equation : equations.shared) {
+    add(SymbolToLatex(equation.symbol), equation.value);
+  }
+  for (const ParameterSymbol& parameter : equations.parameters) {
+    row(symbol(parameter.name) + " ", "= " + ValueToLatex(parameter.value));
   }
   return "\\begin{aligned}\n" + text + (text.empty() ? "" : "\n") + "\\end{aligned}\n";
 }

@@ -10,6 +10,7 @@
 
 #include "engine/expression/expression.h"
 #include "engine/expression/formula_value.h"
+#include "engine/expression/symbolic_scope.h"
 
 namespace loopwright {
 
@@ -81,9 +82,19 @@ class Formula {
   /// that do not exist.
   FormulaValue Evaluate(const NameScope& scope) const;
 
+  /// The elements of the value, row by row, with names as their symbolic values in `scope`. Where
+  /// no variable decides a branch they are computed in the same order as by Evaluate(). Throws
+  /// FormulaError also where an index depends on a variable.
+  std::vector<Expression> EvaluateSymbolic(const SymbolicScope& scope) const;
+
   /// The formula as a function of the variables in `names`; it must be a number. Throws
   /// FormulaError as Evaluate() does.
   Expression Lower(const FormulaNames& names) const;
+  /// The same with the symbolic values of `constants`, whose values are the constants of `names`.
+  /// With the values of its symbols put in it is Lower(names), node for node, and it depends on the
+  /// same variables. A formula of which this is not so (`k > 0 ? u1 : u2`), or in which a symbol
+  /// says which element is meant (`v[k]`), is left without symbols.
+  Expression Lower(const FormulaNames& names, const SymbolicScope& constants) const;
 
  private:
   explicit Formula(std::shared_ptr<const FormulaTree> tree) : tree_(std::move(tree)) {}

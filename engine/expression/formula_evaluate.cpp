@@ -1,6 +1,7 @@
 // The evaluation of formulas, over double (values) and over Expression (lowering).
 
 #include <optional>
+#include <unordered_set>
 
 #include "engine/expression/formula_shaped.h"
 #include "engine/expression/formula_tree.h"
@@ -199,6 +200,63 @@ std::vector<Meaning<S>> FindMeanings(const FormulaTree& tree, const Find& find,
   return meanings;
 }
 
+Meaning<Expression> AsMeaning(const SymbolicValue& value) {
+  return {{value.kind, value.rows, value.columns, value.elements}, false};
+}
+
+// A formula as a number that depends on the variables in `names`; `constant` gives the meaning of
+// all other names, or nothing.
+template <typename Find>
+Expression LowerTree(const FormulaTree& tree, const FormulaNames& names, const Find& constant) {
+  const auto find = [&](const std::string& name) -> std::optional<Meaning<Expression>> {
+    const FormulaNames::Variable* variable = names.FindVariable(name);
+    if (variable == nullptr) return constant(name);
+    return Meaning<Expression>{variable->is_vector
+                                   ? Shaped<Expression>::Vector(variable->elements)
+                                   : Shaped<Expression>::Number(variable->elements[0]),
+                               true};
+  };
+  const FormulaEvaluator<Expression> evaluator(tree, FindMeanings<Expression>(tree, find, names));
+  const Shaped<Expression> result = evaluator.Evaluate(tree.root);
+  if (!result.is_number()) {
+    const FormulaNode& root = tree.nodes[static_cast<size_t>(tree.root)];
+    throw FormulaError("a number is needed, not " + result.Describe(), root.begin, root.end);
+  }
+  return result.elements[0];
+}
+
+// The variables of `expression`.
+std::unordered_set<const void*> VariablesOf(const Expression& expression) {
+  std::unordered_set<const void*> variables;
+  for (const Expression& e : OrderOperandsFirst(std::span(&expression, 1))) {
+    if (e.is_variable()) variables.insert(e.id());
+  }
+  return variables;
+}
+
+// Variables that stand for constants, and the values that these have.
+struct Symbols {
+  std::vector<Expression> variables;
+  std::vector<Expression> values;
+
+  void Add(const SymbolicValue& symbolic, const FormulaValue& value) {
+    const Shaped<double> numbers = AsShaped(value, 0.0);
+    for (size_t i = 0; i < symbolic.elements.size(); ++i) {
+      if (!symbolic.elements[i].is_variable()) continue;
+      variables.push_back(symbolic.elements[i]);
+      values.emplace_back(numbers.elements[i]);
+    }
+  }
+
+  // Whether `symbolic` with the values put in is `plain`, and both depend on the same else.
+  bool AreValuesOf(const Expression& symbolic, const Expression& plain) const {
+    const Expression back = Substitute(std::span(&symbolic, 1), variables, values).front();
+    std::unordered_set<const void*> others = VariablesOf(symbolic);
+    for (const Expression& variable : variables) others.erase(variable.id());
+    return back.is_identical(plain) && others == VariablesOf(plain);
+  }
+};
+
 }  // namespace
 
 FormulaValue Formula::Evaluate(const NameScope& scope) const {
@@ -211,26 +269,41 @@ FormulaValue Formula::Evaluate(const NameScope& scope) const {
   return AsValue(evaluator.Evaluate(tree_->root));
 }
 
-Expression Formula::Lower(const FormulaNames& names) const {
+std::vector<Expression> Formula::EvaluateSymbolic(const SymbolicScope& scope) const {
   const auto find = [&](const std::string& name) -> std::optional<Meaning<Expression>> {
-    if (const FormulaNames::Variable* variable = names.FindVariable(name)) {
-      return Meaning<Expression>{variable->is_vector
-                                     ? Shaped<Expression>::Vector(variable->elements)
-                                     : Shaped<Expression>::Number(variable->elements[0]),
-                                 true};
-    }
-    const FormulaValue* value = names.FindConstant(name);
+    const SymbolicValue* value = scope.FindSymbolic(name);
     if (value == nullptr) return {};
-    return Meaning<Expression>{AsShaped(*value, Expression()), false};
+    return AsMeaning(*value);
   };
   const FormulaEvaluator<Expression> evaluator(*tree_,
-                                               FindMeanings<Expression>(*tree_, find, names));
-  const Shaped<Expression> result = evaluator.Evaluate(tree_->root);
-  if (!result.is_number()) {
-    const FormulaNode& root = tree_->nodes[static_cast<size_t>(tree_->root)];
-    throw FormulaError("a number is needed, not " + result.Describe(), root.begin, root.end);
+                                               FindMeanings<Expression>(*tree_, find, scope));
+  return evaluator.Evaluate(tree_->root).elements;
+}
+
+Expression Formula::Lower(const FormulaNames& names) const {
+  return LowerTree(*tree_, names,
+                   [&](const std::string& name) -> std::optional<Meaning<Expression>> {
+                     const FormulaValue* value = names.FindConstant(name);
+                     if (value == nullptr) return {};
+                     return Meaning<Expression>{AsShaped(*value, Expression()), false};
+                   });
+}
+
+Expression Formula::Lower(const FormulaNames& names, const SymbolicScope& constants) const {
+  const Expression plain = Lower(names);
+  Symbols symbols;
+  try {
+    const Expression symbolic = LowerTree(
+        *tree_, names, [&](const std::string& name) -> std::optional<Meaning<Expression>> {
+          const SymbolicValue* value = constants.FindSymbolic(name);
+          if (value == nullptr) return {};
+          symbols.Add(*value, *constants.Find(name));
+          return AsMeaning(*value);
+        });
+    return symbols.AreValuesOf(symbolic, plain) ? symbolic : plain;
+  } catch (const FormulaError&) {  // A shape or an element that depends on a number.
+    return plain;
   }
-  return result.elements[0];
 }
 
 }  // namespace loopwright

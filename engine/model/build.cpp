@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <exception>
+#include <iterator>
 #include <optional>
 
 #include "engine/model/analysis.h"
 #include "engine/model/overrides.h"
 #include "engine/model/stand_ins.h"
+#include "engine/model/symbolic_block.h"
 #include "engine/model/text_diagnostic.h"
 #include "engine/system/diagram.h"
 #include "engine/system/diagram_builder.h"
@@ -16,29 +18,53 @@ namespace loopwright {
 namespace {
 
 template <typename T>
-std::unique_ptr<System<T>> Make(const Structure::BlockNode& node) {
-  std::unique_ptr<System<T>> (*make)(const BlockArguments&) = nullptr;
+using MakeFunction = std::unique_ptr<System<T>> (*)(const BlockArguments&);
+
+// Throws where blocks of the type have no form over T.
+template <typename T>
+MakeFunction<T> MakeFunctionOf(const BlockDescriptor& type) {
+  MakeFunction<T> make = nullptr;
   if constexpr (std::is_same_v<T, double>) {
-    make = node.type->make;
+    make = type.make;
   } else if constexpr (std::is_same_v<T, AutoDiff>) {
-    make = node.type->make_autodiff;
+    make = type.make_autodiff;
   } else {
-    make = node.type->make_symbolic;
+    make = type.make_symbolic;
   }
   if (make == nullptr) {
-    throw ScalarConversionError("blocks of type " + node.type->type + " cannot be converted to " +
+    throw ScalarConversionError("blocks of type " + type.type + " cannot be converted to " +
                                 internal::ScalarNumber<T>::kName);
   }
-  return make(*node.arguments);
+  return make;
 }
+
+// The parameters of all levels as symbols.
+struct LevelSymbols {
+  explicit LevelSymbols(const Structure& structure) {
+    for (const Structure::Level& level : structure.levels) {
+      const ParameterSymbols* outer = nullptr;
+      if (level.parent_block >= 0) {
+        const auto parent = static_cast<std::size_t>(level.parent_block);
+        outer = levels[static_cast<std::size_t>(structure.blocks[parent].level)].get();
+      }
+      levels.push_back(std::make_unique<ParameterSymbols>(outer, structure, level, &table));
+    }
+  }
+
+  SymbolTable table;
+  std::vector<std::unique_ptr<const ParameterSymbols>> levels;
+};
 
 // Builds the levels of a structure without errors, inner ones first.
 template <typename T>
 class LevelBuilder {
  public:
-  LevelBuilder(const Structure& structure, std::vector<Diagnostic>* diagnostics)
+  // `parameters` is null where parameters are no symbols.
+  LevelBuilder(const Structure& structure, std::vector<Diagnostic>* diagnostics,
+               SymbolicParameters* parameters)
       : structure_(structure),
         diagnostics_(*diagnostics),
+        parameters_(parameters),
         systems_(structure.blocks.size(), nullptr),
         ports_(structure.outputs.size(), nullptr),
         inner_(structure.levels.size()),
@@ -48,6 +74,9 @@ class LevelBuilder {
         inport_numbers_[At(level.inports[k])] = static_cast<int>(k);
       }
     }
+    if (parameters_ == nullptr) return;
+    symbols_.emplace(structure);
+    parameters_->symbols = symbols_->table.symbols;
   }
 
   // Null where a block could not be made.
@@ -115,7 +144,7 @@ class LevelBuilder {
   void AddSystem(int i) {
     const Structure::BlockNode& block = node(i);
     try {
-      std::unique_ptr<System<T>> system = Make<T>(block);
+      std::unique_ptr<System<T>> system = Make(block);
       CheckPorts(block, *system);
       Add(i, std::move(system));
     } catch (const std::exception& error) {
@@ -125,6 +154,20 @@ class LevelBuilder {
     for (int k = 0; k < block.num_outputs(); ++k) {
       ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
     }
+  }
+
+  std::unique_ptr<System<T>> Make(const Structure::BlockNode& block) {
+    const MakeFunction<T> make = MakeFunctionOf<T>(*block.type);
+    if constexpr (kIsSymbolic<T>) {
+      if (symbols_) {
+        SymbolicBlock made =
+            MakeSymbolicBlock(block, *symbols_->levels[At(block.level)], symbols_->table);
+        std::move(made.numeric_parameters.begin(), made.numeric_parameters.end(),
+                  std::back_inserter(parameters_->numeric_parameters));
+        return std::move(made.system);
+      }
+    }
+    return make(*block.arguments);
   }
 
   void Refuse(const Structure::BlockNode& block, const std::string& reason) {
@@ -283,6 +326,8 @@ class LevelBuilder {
 
   const Structure& structure_;
   std::vector<Diagnostic>& diagnostics_;
+  SymbolicParameters* parameters_;
+  std::optional<LevelSymbols> symbols_;
   std::vector<System<T>*> systems_;                 // per block
   std::vector<const OutputPort<T>*> ports_;         // per output, of those with a system
   std::vector<std::unique_ptr<Diagram<T>>> inner_;  // per level, until it is added outside
@@ -380,7 +425,8 @@ BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& r
   result.diagnostics = std::move(analysis.diagnostics);
   ThrowIfOverrideIsWrong(result.diagnostics, options);
   if (HasErrors(result.diagnostics)) return result;
-  LevelBuilder<T> builder(analysis.structure, &result.diagnostics);
+  LevelBuilder<T> builder(analysis.structure, &result.diagnostics,
+                          options.symbolic ? &result.parameters : nullptr);
   result.diagram = builder.Run();
   SortByPlace(&result.diagnostics);
   if (!result.diagram) return result;

@@ -10,6 +10,7 @@
 #include "engine/model/diagnostics.h"
 #include "engine/model/document.h"
 #include "engine/model/sample_times.h"
+#include "engine/model/symbolic_parameters.h"
 
 namespace loopwright {
 
@@ -31,6 +32,9 @@ struct BuildOptions {
   std::vector<std::pair<std::string, std::string>> overrides;
   /// Blocks may use files outside the folder of the diagram.
   bool allow_paths = false;
+  /// Over Expression: the parameters of diagrams stand as symbols in formulas, and the result says
+  /// which numeric parameters of systems are functions of them.
+  bool symbolic = false;
 };
 
 /// One output port of the diagram, at any level.
@@ -63,6 +67,7 @@ struct BuildResultOf {
   std::vector<WrittenFile<T>> written_files;
   /// What CheckDocument() finds of errors and warnings, sorted by place.
   std::vector<Diagnostic> diagnostics;
+  SymbolicParameters parameters;  ///< empty without BuildOptions::symbolic
   bool ok() const { return diagram != nullptr; }
 };
 using BuildResult = BuildResultOf<double>;

@@ -53,6 +53,25 @@ class Counter : public LeafSystem<double> {
   }
 };
 
+/// Has two groups; its update doubles both, or says that there was nothing to do.
+class Doubling : public LeafSystem<double> {
+ public:
+  explicit Doubling(bool is_idle) : is_idle_(is_idle) {
+    DeclareDiscreteState(BasicVector<double>{1.});
+    DeclareDiscreteState(BasicVector<double>{2.});
+    DeclareForcedDiscreteUpdateEvent(&Doubling::Update);
+  }
+
+ private:
+  EventStatus Update(const Context<double>& context, DiscreteValues<double>* next) const {
+    if (is_idle_) return EventStatus::DidNothing();
+    for (int g = 0; g < 2; ++g)
+      (*next).get_mutable_vector(g)[0] = 2 * context.get_discrete_state(g)[0];
+    return EventStatus::Succeeded();
+  }
+  bool is_idle_;
+};
+
 /// Has something of every kind that bytes hold.
 class Everything : public LeafSystem<double> {
  public:
@@ -300,6 +319,37 @@ class TestCacheContexts : public QObject {
              0);
   }
 
+  void property28AnUpdateIsOneChangeEventAndNoneWhereNothingWasDone() {
+    DiagramBuilder<double> builder;
+    const auto* active = builder.AddNamedSystem<Doubling>("active", false);
+    const auto* idle = builder.AddNamedSystem<Doubling>("idle", true);
+    const auto diagram = builder.Build();
+    auto context = diagram->CreateDefaultContext();
+    const auto event = [&](const System<double>& system, DependencyTicket ticket) {
+      return diagram->GetSubsystemContext(system, *context).get_tracker(ticket).last_change_event();
+    };
+    const int64_t before = context->start_new_change_event();
+    UpdateBuffer<double> buffer(&context->data());
+    const auto run = [&](const Doubling& system) {
+      const auto& part = diagram->GetSubsystemContext(system, *context);
+      buffer.Run(part.node(), system.events().front());
+    };
+    event(*idle, idle->xd_ticket());  // makes the trackers
+    buffer.Begin();
+    run(*idle);
+    QVERIFY(!buffer.Commit());
+    QCOMPARE(event(*idle, idle->xd_ticket()), 0);
+    buffer.Begin();
+    run(*active);
+    run(*idle);
+    QVERIFY(buffer.Commit());
+    QVERIFY(event(*active, active->discrete_state_ticket(0)) > before);
+    QCOMPARE(event(*active, active->discrete_state_ticket(1)),
+             event(*active, active->discrete_state_ticket(0)));
+    QCOMPARE(event(*idle, idle->xd_ticket()), 0);
+    QCOMPARE(diagram->GetSubsystemContext(*active, *context).get_discrete_state(1)[0], 4.);
+  }
+
   void property29AChangeOfASubcontextRecomputesTheDiagramsDerivatives() {
     DiagramBuilder<double> builder;
     const auto* one = builder.AddNamedSystem<Decay>("one");
@@ -377,6 +427,13 @@ class TestCacheContexts : public QObject {
     auto other = system.CreateDefaultContext();
     other->FromBytes(context->ToBytes());
     QCOMPARE(*other->get_true_time(), 1.);
+    auto copy = system.CreateDefaultContext();
+    copy->SetStateAndParametersFrom(*context);
+    QVERIFY(!copy->get_true_time().has_value());
+    copy->SetTimeStateAndParametersFrom(*context);
+    QCOMPARE(*copy->get_true_time(), 1.);
+    copy->SetTimeAndContinuousState(3, Eigen::Vector3d(1, 2, 3));
+    QVERIFY(!copy->get_true_time().has_value());
     context->SetTime(2);
     QVERIFY(!context->get_true_time().has_value());
     other->FromBytes(context->ToBytes());

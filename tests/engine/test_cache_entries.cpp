@@ -62,6 +62,7 @@ class Vectors final : public LeafSystem<double> {
     as_base = &DeclareCacheEntry("as base", &Vectors::AllocatePosition, &Vectors::CalcBase,
                                  {time_ticket()});
     DeclareVectorOutputPort("y", 2, &Vectors::CalcBase, {time_ticket()});
+    DeclareVectorOutputPort("position", model, &Vectors::CalcPosition, {time_ticket()});
   }
   const CacheEntry<double>* position;
   const CacheEntry<double>* as_base;
@@ -144,6 +145,9 @@ class TestCacheEntries : public QObject {
              "Cache entry 'text' of system 'diamond' was given no value: its allocator returned "
              "null");
     QCOMPARE(value.PeekValueOrThrow<std::string>(), std::string("initial"));
+    // Also where nobody has set defaults, which marks all.
+    const auto bare = system.AllocateContext();
+    for (const auto& entry : system.cache_entries()) QVERIFY(entry->is_out_of_date(*bare));
     // A context's data before its system has made it a context.
     internal::ContextData<double> data(system.plan());
     const int entry = system.text->cache_index();
@@ -189,6 +193,8 @@ class TestCacheEntries : public QObject {
     const Probe system;
     auto context = system.CreateDefaultContext();
     system.EvalAll(*context);
+    system.EvalTimeDerivatives(*context);
+    for (const auto& entry : system.cache_entries()) QVERIFY(!entry->is_out_of_date(*context));
     context->SetAllCacheEntriesOutOfDate();
     for (const auto& entry : system.cache_entries()) QVERIFY(entry->is_out_of_date(*context));
     system.EvalAll(*context);
@@ -203,6 +209,14 @@ class TestCacheEntries : public QObject {
     other->SetTime(4);
     QVERIFY(diamond.top->is_out_of_date(*other));
     QCOMPARE(diamond.text->Eval<std::string>(*other), std::string("20"));
+    // Also where the change gets there by way of the marked one alone.
+    auto third = diamond.CreateDefaultContext();
+    diamond.text->Eval<std::string>(*third);
+    diamond.top->mark_out_of_date(*third);
+    QVERIFY(!diamond.text->is_out_of_date(*third));
+    third->SetTime(4);
+    QVERIFY(diamond.text->is_out_of_date(*third));
+    QCOMPARE(diamond.text->Eval<std::string>(*third), std::string("20"));
   }
 
   void property04PartsCanBeMarkedOutOfDate() {
@@ -384,6 +398,12 @@ class TestCacheEntries : public QObject {
     QVERIFY(two_context.is_cache_frozen());
     two->top->disable_caching(two_context);
     QVERIFY(Thrown([&] { two->top->Eval<double>(two_context); }).contains("frozen"));
+    // It is refused before anything that it needs, here in a part that is not frozen, is computed.
+    one_context.UnfreezeCache();
+    context->SetTime(1);
+    two->top->disable_caching(two_context);
+    QCOMPARE(Thrown([&] { two->top->Eval<double>(two_context); }),
+             "Cache entry 'top' of system 'two' cannot be recomputed: the cache is frozen");
     context->UnfreezeCache();
     QVERIFY(!one_context.is_cache_frozen() && !two_context.is_cache_frozen());
     one->top->Eval<double>(one_context);
@@ -423,6 +443,12 @@ class TestCacheEntries : public QObject {
     context->SetTime(1);
     QVERIFY(value.is_out_of_date());
     QCOMPARE(system.top->Eval<double>(*context), 5.);
+    // Also where it was only marked, in a context in which nothing was written before.
+    auto other = system.CreateDefaultContext();
+    system.top->get_mutable_cache_entry_value(*other).mark_up_to_date();
+    QVERIFY(!system.top->is_out_of_date(*other));
+    other->SetTime(2);
+    QVERIFY(system.top->is_out_of_date(*other));
     QCOMPARE(QString::fromStdString(value.GetPathDescription()), "diamond:top");
     QCOMPARE(value.description(), std::string("top"));
     QCOMPARE(value.cache_index(), system.top->cache_index());
@@ -478,6 +504,10 @@ class TestCacheEntries : public QObject {
     QCOMPARE(dynamic_cast<const Position&>(copy).y(), -2.);
     const auto allocated = system.as_base->Allocate();
     QVERIFY(dynamic_cast<Position*>(&allocated->get_mutable_value<BasicVector<double>>()));
+    const auto& port = system.get_output_port(1);
+    for (const auto* c : {context.get(), clone.get()}) {
+      QCOMPARE(dynamic_cast<const Position&>(port.Eval<BasicVector<double>>(*c)).x(), 2.);
+    }
     // A vector-valued port is read and written in place.
     QCOMPARE(system.output().Eval<BasicVector<double>>(*context)[1], -2.);
     auto& value = system.output().get_mutable_cache_entry_value(*context);

@@ -61,6 +61,31 @@ struct Nested {
   std::unique_ptr<Context<double>> context;
 };
 
+/// Has a mode, and entries that depend on it, on all state, on all sources, and on neither.
+class Modal final : public LeafSystem<double> {
+ public:
+  Modal() {
+    DeclareModes(1);
+    for (const DependencyTicket ticket :
+         {modes_ticket(), all_state_ticket(), all_sources_ticket(), xc_ticket()}) {
+      entries.push_back(&DeclareCacheEntry("entry", &Modal::Calc, {ticket}));
+    }
+  }
+  /// Which entries are out of date, 1 or 0 each; evaluates all.
+  QString TakeStale(const Context<double>& context) const {
+    QString stale;
+    for (const auto* entry : entries) {
+      stale += entry->is_out_of_date(context) ? '1' : '0';
+      entry->Eval<int>(context);
+    }
+    return stale;
+  }
+  std::vector<const CacheEntry<double>*> entries;
+
+ private:
+  void Calc(const Context<double>&, int* value) const { ++*value; }
+};
+
 QString Statistics(const DependencyTracker& t) {
   return QString("received %1 ignored %2 sent %3 changes %4 prerequisites %5")
       .arg(t.num_notifications_received())
@@ -144,6 +169,14 @@ class TestCacheTrackers : public QObject {
     const DependencyTicket t(ticket);
     QCOMPARE(Names(nested.part(*nested.first).get_tracker(t).prerequisites()), of_leaf);
     QCOMPARE(Paths(nested.context->get_tracker(t).prerequisites()), of_diagram);
+  }
+  // A leaf without continuous state has no entry whose tracker that of its derivatives could be.
+  void property17DerivativesWithoutStateDependOnAllSources() {
+    const Probe system(Kinds::None());
+    auto context = system.CreateDefaultContext();
+    const auto& tracker = context->get_tracker(system.xcdot_ticket());
+    QCOMPARE(Names(tracker.prerequisites()), "all sources");
+    QVERIFY(!tracker.has_associated_cache_entry());
   }
 
   void property17PortsAndEntriesSubscribeToWhatTheyRead() {
@@ -515,6 +548,22 @@ class TestCacheTrackers : public QObject {
              "all conf kin p pa pe");
     QCOMPARE(stale_after([&](C& c) { system.get_input_port(0).FixValue(&c, 2.); }), "all pe u u0");
     QCOMPARE(system.probe("none").serial_number(*context), 1);
+  }
+
+  void property31ModesAreASource_data() {
+    QTest::addColumn<bool>("trackers");
+    QTest::newRow("lists") << false;
+    QTest::newRow("trackers") << true;
+  }
+  void property31ModesAreASource() {
+    QFETCH(bool, trackers);
+    const Modal system;
+    auto context = system.CreateDefaultContext();
+    if (trackers) context->get_tracker(system.time_ticket());
+    QCOMPARE(system.TakeStale(*context), "1111");
+    QCOMPARE(system.TakeStale(*context), "0000");
+    context->data().Invalidate(context->data().plan->modes_source(0));
+    QCOMPARE(system.TakeStale(*context), "1110");
   }
 
   void property33SeveralChangesInOneCallShareOneChangeEvent() {
