@@ -159,28 +159,39 @@ bool Jacobian::Evaluate(const double* derivative, IntegrationStatistics* statist
 }
 
 void Jacobian::EvaluateByDifferences(const double* derivative, IntegrationStatistics* statistics) {
-  double* x = data_.continuous();
-  std::copy_n(x, pattern_.size, x_.begin());
+  std::copy_n(data_.continuous(), pattern_.size, x_.begin());
   for (const std::vector<int>& columns : columns_of_color_) {
-    for (const int column : columns) {
-      const double increment =
-          std::sqrt(std::numeric_limits<double>::epsilon() * std::max(1e-5, std::abs(x_[column])));
-      x[column] = x_[column] + increment;
-      increments_[column] = x[column] - x_[column];
-    }
-    data_.EvaluateDerivativesAtStage();
-    ++statistics->derivative_evaluations;
-    const double* there = data_.derivatives();
-    for (const int column : columns) {
-      const std::vector<int>& rows = pattern_.rows[column];
-      for (size_t i = 0; i < rows.size(); ++i) {
-        Element(static_cast<int>(i), column) =
-            (there[rows[i]] - derivative[rows[i]]) / increments_[column];
-      }
-      x[column] = x_[column];
-    }
+    // Where a held branch has no values on the one side of its end, it has them on the other.
+    const bool is_finite = EvaluateColumns(columns, 1, derivative, statistics);
+    if (!is_finite) EvaluateColumns(columns, -1, derivative, statistics);
   }
   data_.InvalidateTimeAndContinuous();
+}
+
+/// Columns that have no row in common, by differences to one side; whether they are finite.
+bool Jacobian::EvaluateColumns(const std::vector<int>& columns, double direction,
+                               const double* derivative, IntegrationStatistics* statistics) {
+  double* x = data_.continuous();
+  for (const int column : columns) {
+    const double increment =
+        std::sqrt(std::numeric_limits<double>::epsilon() * std::max(1e-5, std::abs(x_[column])));
+    x[column] = x_[column] + direction * increment;
+    increments_[column] = x[column] - x_[column];
+  }
+  data_.EvaluateDerivativesAtStage();
+  ++statistics->derivative_evaluations;
+  const double* there = data_.derivatives();
+  bool is_finite = true;
+  for (const int column : columns) {
+    const std::vector<int>& rows = pattern_.rows[column];
+    for (size_t i = 0; i < rows.size(); ++i) {
+      double& element = Element(static_cast<int>(i), column);
+      element = (there[rows[i]] - derivative[rows[i]]) / increments_[column];
+      is_finite &= std::isfinite(element);
+    }
+    x[column] = x_[column];
+  }
+  return is_finite;
 }
 
 void Jacobian::MakeAutoDiff() {

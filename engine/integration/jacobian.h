@@ -57,6 +57,8 @@ class Jacobian {
  private:
   bool EvaluateByAutoDiff();
   void EvaluateByDifferences(const double* derivative, IntegrationStatistics* statistics);
+  bool EvaluateColumns(const std::vector<int>& columns, double direction, const double* derivative,
+                       IntegrationStatistics* statistics);
   void MakeAutoDiff();
   bool CopyIntoAutoDiff();
   double& Element(int row_position, int column);

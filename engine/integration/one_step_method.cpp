@@ -89,7 +89,6 @@ bool OneStepMethod<T>::FailFixedStep(Try outcome) {
 /// No step from `t_sec` is short enough; the last one ended at `end_sec`.
 template <typename T>
 void OneStepMethod<T>::FailWithLeastStep(Try last, double end_sec) {
-  next_step_ = 0;
   if (last == Try::kNotFinite) {
     end_time_ = end_sec;
     this->FailNotFiniteLater(FindCulprit());

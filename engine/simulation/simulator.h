@@ -159,7 +159,6 @@ class Simulator {
   void AdvanceControlled(const Target& target);
   bool TakeFixedStep(double start, double* end, bool has_failed);
   bool CanStepAcrossGuard() const;
-  void StepAcrossGuard(double start, double target);
   bool IsUnwatched() const;
   void AdvanceUnwatched(const Target& target);
   void AdvanceFreely(const Target& target);
@@ -179,6 +178,9 @@ class Simulator {
     return LookAtStartingModes(start, end);
   }
   StartingModes LookAtStartingModes(double start, double end);
+  template <typename Move>
+  StartingModes LookAtStartingModes(double start, double end, const Move& move_to);
+  StartingModes StepAcrossGuard(double start, double target);
   void ReadGuards();
   void ReadGuardsAtStart();
   double IsolateEvents(double start, double end);

@@ -243,8 +243,13 @@ void Simulator<T>::AdvanceFixed(const Target& target, bool has_failed) {
   }
   for (int correction = 0;; ++correction) {
     if (!TakeFixedStep(start, &end, std::exchange(has_failed, false))) {
-      StepAcrossGuard(start, target.time);
-      return;
+      if (correction == kMaxModeCorrections) {
+        FailAt(start, integrator_->failure().system, integrator_->failure().message);
+        return;
+      }
+      if (StepAcrossGuard(start, target.time) != StartingModes::kCorrected) return;
+      end = grid_end;
+      continue;
     }
     if (correction == kMaxModeCorrections) break;
     const StartingModes modes = CorrectStartingModes(start, end);
@@ -274,8 +279,12 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
   for (int correction = 0;; ++correction) {
     end = integrator_->TakeControlledStep(start, target.time, limit);
     if (std::isnan(end)) {
-      StepAcrossGuard(start, target.time);
-      return;
+      if (correction == kMaxModeCorrections) {
+        FailAt(start, integrator_->failure().system, integrator_->failure().message);
+        return;
+      }
+      if (StepAcrossGuard(start, target.time) != StartingModes::kCorrected) return;
+      continue;
     }
     if (correction == kMaxModeCorrections) break;
     const StartingModes modes = CorrectStartingModes(start, end);

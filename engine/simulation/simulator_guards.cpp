@@ -34,18 +34,26 @@ const char* const kZenoAdvice =
 /// can trigger across it.
 template <typename T>
 typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double start, double end) {
+  return LookAtStartingModes(start, end, [this](double t) { MoveTo(t); });
+}
+
+/// The same with another way to move within the step.
+template <typename T>
+template <typename Move>
+typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double start, double end,
+                                                                       const Move& move_to) {
   corrections_.clear();
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
     if (guard_values_[g].now != 0) continue;
     double value = 0;
     for (const double part : kEarlyPoints) {
-      MoveTo(part == 1 ? end : start + part * (end - start));
+      move_to(part == 1 ? end : start + part * (end - start));
       value = guards_.EvaluateOne(g);
       if (value != 0) break;
     }
     // What was above zero before and is below it now is a crossing like every other.
     if (value > 0 || std::isnan(value) || (value < 0 && carried_sign_[g] > 0)) continue;
-    if (value == 0) MoveTo(start);
+    if (value == 0) move_to(start);
     const int mode = guards_.mode_position(g);
     const int n = guards_.node(g);
     const PlanNode& node = data_.plan->nodes[n];
@@ -54,7 +62,7 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   }
   if (corrections_.empty()) return StartingModes::kRight;
 
-  MoveTo(start);
+  move_to(start);
   ReadGuardsBeforeUpdate();
   if (RecordsPairs()) RecordBefore();
   phase_changed_.clear();
@@ -256,14 +264,14 @@ bool Simulator<T>::CanStepAcrossGuard() const {
 }
 
 /// No step from `start`, where the context is, was short enough: takes one along the derivatives at
-/// the start that is just long enough for a guard to trigger, and ends there as after every event.
-/// Fails where none does.
+/// the start that is just long enough for a guard to trigger, and ends there as after every event;
+/// or corrects the branches at the start. Fails where there is nothing of both.
 template <typename T>
-void Simulator<T>::StepAcrossGuard(double start, double target) {
+auto Simulator<T>::StepAcrossGuard(double start, double target) -> StartingModes {
   const IntegrationFailure<T> failure = integrator_->failure();
   if (!CanStepAcrossGuard()) {
     FailAt(start, failure.system, failure.message);
-    return;
+    return StartingModes::kRight;
   }
   data_.EvaluateDerivativesAtStage();
   const int size = data_.plan->num_continuous();
@@ -274,11 +282,14 @@ void Simulator<T>::StepAcrossGuard(double start, double target) {
     data_.write_time(T(t));
     data_.InvalidateTimeAndContinuous();
   };
+  const double longest = kLongestAcross * std::max(1., std::abs(start));
+  const StartingModes modes =
+      LookAtStartingModes(start, std::min(start + longest, target), move_to);
+  if (modes != StartingModes::kRight) return modes;
   for (GuardValue& value : guard_values_) {
     if (value.now == 0) value.now = carried_sign_[&value - guard_values_.data()];
   }
   const std::vector<GuardValue> values = guard_values_;
-  const double longest = kLongestAcross * std::max(1., std::abs(start));
   triggered_.clear();
   double length = kLeastSteps * Ulp(start);
   double end = start;
@@ -292,7 +303,7 @@ void Simulator<T>::StepAcrossGuard(double start, double target) {
   if (triggered_.empty()) {
     move_to(start);
     FailAt(start, failure.system, failure.message);
-    return;
+    return modes;
   }
   if (!histories_.empty()) {
     histories_.NoteStep(start, end, move_to);
@@ -303,6 +314,7 @@ void Simulator<T>::StepAcrossGuard(double start, double target) {
   NoteGuardsAtEnd();
   RestartIntegration();
   grid_.StartAt(end);
+  return modes;
 }
 
 /// Ends the step just after the earliest trigger, known to a tolerance, and returns that time.
