@@ -39,8 +39,8 @@ BouncingBall<T>::BouncingBall(const Settings& settings)
   this->DeclareDiscreteState(1);
   this->DeclareVectorOutputPort("height", 1, &BouncingBall::CalcHeight, {this->q_ticket()});
   this->DeclareVectorOutputPort("velocity", 1, &BouncingBall::CalcVelocity, {this->v_ticket()});
-  impact_ = this->MakeWitnessFunction("impact", WitnessFunctionDirection::kPositiveThenNonPositive,
-                                      &BouncingBall::CalcImpact, &BouncingBall::Bounce);
+  impact_ = this->template MakeWitnessFunction<&BouncingBall::CalcImpact>(
+      "impact", WitnessFunctionDirection::kPositiveThenNonPositive, &BouncingBall::Bounce);
 }
 
 template <typename T>

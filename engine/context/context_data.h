@@ -60,7 +60,7 @@ class ContextData {
 
   /// All time derivatives, after time or continuous state were written with write_time() and
   /// continuous(): the plan's schedule where it applies.
-  void EvaluateDerivativesAtStage() {
+  [[gnu::always_inline]] void EvaluateDerivativesAtStage() {
     if (stage_is_prepared_ || PrepareStage()) RunStage();
   }
   /// The computation of an entry, bound to this context until binding_version() grows.
@@ -88,7 +88,7 @@ class ContextData {
   void Invalidate(int source, int64_t change_event);
   void InvalidateContinuous(int node) { InvalidateContinuous(node, StartNewChangeEvent()); }
   void InvalidateContinuous(int node, int64_t change_event);
-  void InvalidateTimeAndContinuous() {
+  [[gnu::always_inline]] void InvalidateTimeAndContinuous() {
     if (scheduled_fresh_ || other_fresh_ || overlay_) {
       MarkTimeAndContinuousStale();
     } else {
@@ -208,7 +208,7 @@ class ContextData {
   /// Everything that the derivatives need and that changes is computed anew, in order, whether it
   /// was up to date or not; what they need besides is brought up to date only after it was made
   /// stale.
-  void RunStage() {
+  [[gnu::always_inline]] void RunStage() {
     scheduled_fresh_ = true;
     const BoundKernel<T>* operation = stage_operations_.data();
     const BoundKernel<T>* const end = operation + stage_operations_.size();

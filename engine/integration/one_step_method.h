@@ -76,7 +76,7 @@ class OneStepMethod : public IntegrationMethod<T> {
     this->data_.InvalidateTimeAndContinuous();
   }
   /// Evaluates the derivatives at the context's time and state.
-  const T* Evaluate(double t_sec) {
+  [[gnu::always_inline]] const T* Evaluate(double t_sec) {
     this->data_.write_time(T(t_sec));
     this->data_.EvaluateDerivativesAtStage();
     ++this->statistics_.derivative_evaluations;

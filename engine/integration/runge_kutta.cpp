@@ -377,26 +377,30 @@ inline void RungeKutta<T>::SaveEnd() {
   end_is_saved_ = true;
 }
 
+/// Evaluates the derivatives at the end; the context may be anywhere in the step.
 template <typename T>
-template <int kSize>
-inline void RungeKutta<T>::EvaluateEnd() {
-  if (end_is_evaluated_) return;
+[[gnu::noinline]] void RungeKutta<T>::EvaluateEnd() {
   if (ValueOf(this->data_.time) != this->end_time_) {
-    Copy<kSize>(end_.data(), this->data_.continuous());
+    CopyElements(end_.data(), this->size_, this->data_.continuous());
   }
-  TakeEndSlope<kSize>();
+  TakeEndSlope<0>();
 }
 
-/// The derivatives at the end, where the context is. Where they are not finite (beyond a guard that
-/// ends the step), those of the parabola with the start's derivatives that leads to the end.
+/// The derivatives at the end, where the context is.
 template <typename T>
 template <int kSize>
 inline void RungeKutta<T>::TakeEndSlope() {
   Copy<kSize>(this->Evaluate(this->end_time_), end_slope_);
   end_is_evaluated_ = true;
   end_slope_is_finite_ = AreFinite<kSize>(end_slope_);
-  if (end_slope_is_finite_) [[likely]]
-    return;
+  if (!end_slope_is_finite_) [[unlikely]]
+    ReplaceEndSlope();
+}
+
+/// Where the derivatives at the end are not finite (beyond a guard that ends the step), those of
+/// the parabola with the start's derivatives that leads to the end.
+template <typename T>
+[[gnu::noinline]] void RungeKutta<T>::ReplaceEndSlope() {
   const double h = this->end_time_ - this->start_time_;
   for (int n = 0; n < this->size_; ++n) {
     end_slope_[n] = 2. / h * (end_[n] - this->start_[n]) - k_[0][n];
@@ -415,7 +419,7 @@ inline void RungeKutta<T>::Interpolate(double theta, T* x) {
       for (int n = 0; n < size; ++n) x[n] = start[n] + theta * (end(n) - start[n]);
       return;
     case Interpolation::kHermite: {
-      EvaluateEnd<kSize>();
+      if (!end_is_evaluated_) EvaluateEnd();
       const auto slope = [this](int n) {
         return kSize > 0 ? ReadAlone(end_slope_[n]) : end_slope_[n];
       };

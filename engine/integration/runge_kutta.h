@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <type_traits>
 #include <vector>
 
 #include "engine/integration/butcher_tableau.h"
@@ -49,8 +50,8 @@ class RungeKutta final : public OneStepMethod<T> {
 
  private:
   static constexpr int kMostStages = 7;
-  /// States of up to so many elements have code of their own, and with them tables of so many rows.
-  static constexpr int kMostUnrolled = 8, kUnrolledRows = 3;
+  /// States of up to so many numbers have code of their own, and with them tables of so many rows.
+  static constexpr int kMostUnrolled = std::is_same_v<T, double> ? 8 : 0, kUnrolledRows = 3;
 
   /// A weighted sum of stages; weights of zero are left out. It leads to the next stage, or to the
   /// end.
@@ -103,10 +104,10 @@ class RungeKutta final : public OneStepMethod<T> {
   void CombineMany(const Row& row, double h, const T* newest, T* x);
   template <int kSize>
   [[gnu::always_inline]] void SaveEnd();
-  template <int kSize>
-  [[gnu::always_inline]] void EvaluateEnd();
+  void EvaluateEnd();
   template <int kSize>
   [[gnu::always_inline]] void TakeEndSlope();
+  void ReplaceEndSlope();
   template <int kSize>
   [[gnu::always_inline]] void Interpolate(double theta, T* x);
   template <int kSize>

@@ -189,7 +189,7 @@ class Simulator {
   void GiveSign(std::ptrdiff_t guard, double start, double end);
   bool LookAtGuards();
   bool LookAtMargins();
-  void LookForTrigger(int guard);
+  void LookForTriggers();
   class GuardWatch;
   double NarrowTriggers(const StepPoint& point);
   void ReadGuardsAtTriggers();

@@ -179,33 +179,29 @@ void Simulator<T>::GiveSign(std::ptrdiff_t guard, double start, double end) {
 /// triggered_ tells. None had before.
 template <typename T>
 inline bool Simulator<T>::LookAtGuards() {
-  GuardValue* values = guard_values_.data();
+  GuardValue* next = guard_values_.data();
   bool have_kept_signs = true;
-  guards_.ReadWitnesses([&](int g, double now) {
-    if (values[g].Keep(now)) [[likely]]
-      return;
-    have_kept_signs = false;
-    LookForTrigger(g);
-  });
-  return guards_.num_modes() == 0 ? have_kept_signs : LookAtMargins() && have_kept_signs;
+  guards_.ReadWitnesses([&](int, double now) { have_kept_signs &= (next++)->Keep(now); });
+  if (guards_.num_modes() > 0) have_kept_signs &= LookAtMargins();
+  if (!have_kept_signs) [[unlikely]]
+    LookForTriggers();
+  return have_kept_signs;
 }
 
 template <typename T>
 [[gnu::noinline]] bool Simulator<T>::LookAtMargins() {
   bool have_kept_signs = true;
-  guards_.ReadMargins([&](int g, double now) {
-    if (guard_values_[g].Keep(now)) return;
-    have_kept_signs = false;
-    LookForTrigger(g);
-  });
+  guards_.ReadMargins([&](int g, double now) { have_kept_signs &= guard_values_[g].Keep(now); });
   return have_kept_signs;
 }
 
 /// Apart from the loops that seldom need it.
 template <typename T>
-[[gnu::noinline]] void Simulator<T>::LookForTrigger(int guard) {
-  const GuardValue& value = guard_values_[guard];
-  if (guards_.Triggers(guard, value.reference, value.now)) triggered_.push_back(guard);
+[[gnu::noinline]] void Simulator<T>::LookForTriggers() {
+  for (int g = 0; g < guards_.size(); ++g) {
+    const GuardValue& value = guard_values_[g];
+    if (guards_.Triggers(g, value.reference, value.now)) triggered_.push_back(g);
+  }
 }
 
 /// A guard that is zero takes more than a look.

@@ -168,6 +168,16 @@ class LeafEvents : public System<T> {
         this, std::move(description), direction, WitnessCall(calc),
         internal::MakeEvent<T>(TriggerType::kWitness, handler));
   }
+  /// The same for a method that is known when the program is compiled,
+  /// `MakeWitnessFunction<&MySystem::Calc>(...)`: a step's look at it calls it directly.
+  template <auto calc, typename Method>
+  std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
+                                                          WitnessFunctionDirection direction,
+                                                          Method handler) const {
+    return std::make_unique<WitnessFunction<T>>(
+        this, std::move(description), direction, DirectWitnessCall<calc>(calc),
+        internal::MakeEvent<T>(TriggerType::kWitness, handler));
+  }
   /// With an event that the author made.
   template <class MySystem>
   std::unique_ptr<WitnessFunction<T>> MakeWitnessFunction(std::string description,
@@ -243,6 +253,13 @@ class LeafEvents : public System<T> {
   static typename WitnessFunction<T>::Calc WitnessCall(T (MySystem::*calc)(const Context<T>&)
                                                            const) {
     return [calc](const System<T>& self, const Context<T>& context) {
+      return (static_cast<const MySystem&>(self).*calc)(context);
+    };
+  }
+  template <auto calc, class MySystem>
+  static typename WitnessFunction<T>::Calc DirectWitnessCall(T (MySystem::*)(const Context<T>&)
+                                                                 const) {
+    return [](const System<T>& self, const Context<T>& context) __attribute__((flatten)) {
       return (static_cast<const MySystem&>(self).*calc)(context);
     };
   }
