@@ -423,12 +423,13 @@ inline void RungeKutta<T>::Interpolate(double theta, T* x) {
       const auto slope = [this](int n) {
         return kSize > 0 ? ReadAlone(end_slope_[n]) : end_slope_[n];
       };
-      // Hairer, Nørsett, Wanner: Solving ODEs I, II.6, eq. (6.7).
-      const double far = theta - 1;
+      // Hairer, Nørsett, Wanner: Solving ODEs I, II.6, eq. (6.7), ordered by what it depends on.
+      const double far = theta - 1, both = theta * far;
+      const double of_rise = theta + both * (1 - 2 * theta);
+      const double of_start_slope = both * far * h, of_end_slope = both * theta * h;
       for (int n = 0; n < size; ++n) {
-        const T rise = end(n) - start[n];
-        x[n] = (1 - theta) * start[n] + theta * end(n) +
-               theta * far * ((1 - 2 * theta) * rise + far * h * k_[0][n] + theta * h * slope(n));
+        x[n] = start[n] + of_rise * (end(n) - start[n]) + of_start_slope * k_[0][n] +
+               of_end_slope * slope(n);
       }
       return;
     }
