@@ -257,7 +257,7 @@ bool RungeKutta<T>::TakeStepsAndLook(double target_sec, int64_t most, StepGrid* 
     SaveEnd<kSize>();
     if (needs_slope && !end_is_evaluated_) TakeEndSlope<kSize>();
     if (!watch->LookInto(t, end, move_within, move_to_end)) return true;
-    AcceptEnd(true);
+    KeepEndSlope();
     t = end;
     grid->CountStepTo(end, target_sec);
   }
@@ -489,7 +489,17 @@ void RungeKutta<T>::ShortenTo(double t_sec) {
 
 template <typename T>
 void RungeKutta<T>::AcceptEnd(bool is_end_of_try) {
-  start_is_evaluated_ = end_is_evaluated_ && end_slope_is_finite_ && is_end_of_try;
+  if (is_end_of_try) {
+    KeepEndSlope();
+  } else {
+    start_is_evaluated_ = false;
+  }
+}
+
+/// The derivatives at the end, where they are known, are those at the next start.
+template <typename T>
+inline void RungeKutta<T>::KeepEndSlope() {
+  start_is_evaluated_ = end_is_evaluated_ && end_slope_is_finite_;
   if (!start_is_evaluated_) return;
   std::swap(k_.front(), end_slope_);
   if (table_.first_same_as_last) k_.back() = end_slope_;

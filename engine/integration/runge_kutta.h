@@ -105,6 +105,7 @@ class RungeKutta final : public OneStepMethod<T> {
   template <int kSize>
   [[gnu::always_inline]] void SaveEnd();
   void EvaluateEnd();
+  [[gnu::always_inline]] void KeepEndSlope();
   template <int kSize>
   [[gnu::always_inline]] void TakeEndSlope();
   void ReplaceEndSlope();
