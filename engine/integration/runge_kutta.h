@@ -93,9 +93,9 @@ class RungeKutta final : public OneStepMethod<T> {
   template <int kSize>
   bool AreFinite(const T* values) const {
     if constexpr (kSize > 0) {
-      bool are = true;
-      for (int n = 0; n < kSize; ++n) are &= std::isfinite(ValueOf(values[n]));
-      return are;
+      double sum = 0 * ValueOf(values[0]);
+      for (int n = 1; n < kSize; ++n) sum += 0 * ValueOf(values[n]);
+      return sum == 0;
     } else {
       return this->IsFinite(values, this->size_);
     }
