@@ -15,12 +15,12 @@
 namespace loopwright {
 
 /// "type parameters" of each block type with its defaults and its variants, as rows with the
-/// columns `type` and `parameters`: those that are systems, or all.
-inline void AddBlockRows(bool systems_only) {
+/// columns `type` and `parameters`, of the types that `is_wanted` wants.
+inline void AddBlockRows(bool (*is_wanted)(const BlockDescriptor&)) {
   QTest::addColumn<QString>("type");
   QTest::addColumn<QString>("parameters");
   for (const BlockDescriptor& block : BuiltInBlocks().all()) {
-    if (systems_only && block.role != BlockRole::kSystem) continue;
+    if (!is_wanted(block)) continue;
     const QString type = QString::fromStdString(block.type);
     if (HasDefaults(block.type)) QTest::newRow(qPrintable(type)) << type << "";
     const auto [begin, end] = Variants().equal_range(block.type);
@@ -30,6 +30,9 @@ inline void AddBlockRows(bool systems_only) {
     }
   }
 }
+
+inline bool IsSystem(const BlockDescriptor& block) { return block.role == BlockRole::kSystem; }
+inline bool IsAny(const BlockDescriptor&) { return true; }
 
 /// A column of the present row.
 inline std::string RowText(const char* column) {

@@ -96,14 +96,14 @@ class TestEveryBlock : public QObject {
   static std::string Text() { return LeastDiagram(Type(), RowText("parameters")); }
 
  private slots:
-  void IsFoundValid_data() { AddBlockRows(false); }
+  void IsFoundValid_data() { AddBlockRows(IsAny); }
   void IsFoundValid() {
     for (const Diagnostic& problem : CheckDocument(LoadText(Text()), BuiltInBlocks())) {
       if (problem.severity != Severity::kInfo) QFAIL(problem.text.c_str());
     }
   }
 
-  void SurvivesAFile_data() { AddBlockRows(false); }
+  void SurvivesAFile_data() { AddBlockRows(IsAny); }
   void SurvivesAFile() {
     const Document document = LoadText(Text());
     const std::string bytes = SaveCanonical(document);
@@ -112,7 +112,7 @@ class TestEveryBlock : public QObject {
     QCOMPARE(SaveCanonical(again), bytes);
   }
 
-  void IsTheSameWithItsDefaultsSpelledOut_data() { AddBlockRows(false); }
+  void IsTheSameWithItsDefaultsSpelledOut_data() { AddBlockRows(IsAny); }
   void IsTheSameWithItsDefaultsSpelledOut() {
     if (!RowText("parameters").empty()) QSKIP("these are no defaults");
     RunOptions options;
@@ -125,7 +125,7 @@ class TestEveryBlock : public QObject {
             RunDiagram(Text(), {}, 1, options).rows);
   }
 
-  void RunsTheSameWithAndWithoutCache_data() { AddBlockRows(false); }
+  void RunsTheSameWithAndWithoutCache_data() { AddBlockRows(IsAny); }
   void RunsTheSameWithAndWithoutCache() {
     const std::string text = Text();
     RunOptions options;
@@ -141,7 +141,7 @@ class TestEveryBlock : public QObject {
     QVERIFY(RunDiagram(text, {}, 1, options).rows == cached.rows);
   }
 
-  void DerivativesAreThoseOfFiniteDifferences_data() { AddBlockRows(true); }
+  void DerivativesAreThoseOfFiniteDifferences_data() { AddBlockRows(IsSystem); }
   void DerivativesAreThoseOfFiniteDifferences() {
     const std::string text = Text();
     const Built<double> plain = Build<double>(text);
@@ -177,7 +177,7 @@ class TestEveryBlock : public QObject {
     }
   }
 
-  void DoesNotAllocateWhileStepping_data() { AddBlockRows(true); }
+  void DoesNotAllocateWhileStepping_data() { AddBlockRows(IsSystem); }
   void DoesNotAllocateWhileStepping() {
     if (!kCountsAllocations) QSKIP("allocations cannot be counted here");
     // To end a run takes a text that says why. So the input of StopWhen stays 0 here.

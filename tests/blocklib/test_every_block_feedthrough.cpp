@@ -88,7 +88,7 @@ class TestEveryBlockFeedthrough : public QObject {
   Q_OBJECT
 
  private slots:
-  void DeclaredFeedthroughIsTheTrueOne_data() { AddBlockRows(true); }
+  void DeclaredFeedthroughIsTheTrueOne_data() { AddBlockRows(IsSystem); }
   void DeclaredFeedthroughIsTheTrueOne() {
     const Built<double> built = Build<double>(DiagramWith(RowText("type"), RowText("parameters")));
     FeedthroughProbe probe(*built.block);
@@ -101,7 +101,7 @@ class TestEveryBlockFeedthrough : public QObject {
   }
 
   // The descriptor's word, by which loops are found, is the system's.
-  void DescriptorSaysTheSame_data() { AddBlockRows(true); }
+  void DescriptorSaysTheSame_data() { AddBlockRows(IsSystem); }
   void DescriptorSaysTheSame() {
     const std::string& said = BuiltInBlocks().Find(RowText("type"))->feedthrough;
     if (said != "all" && said != "none") return;

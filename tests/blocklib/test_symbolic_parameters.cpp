@@ -11,6 +11,7 @@
 #include <random>
 #include <set>
 
+#include "tests/blocklib/block_cases.h"
 #include "tests/blocklib/every_block.h"
 #include "tests/random_count.h"
 
@@ -444,18 +445,7 @@ class TestSymbolicParameters : public QObject {
   }
 
   static void AddBlocks() {
-    QTest::addColumn<QString>("type");
-    QTest::addColumn<QString>("parameters");
-    for (const BlockDescriptor& block : BuiltInBlocks().all()) {
-      if (block.make_symbolic == nullptr) continue;
-      const QString type = QString::fromStdString(block.type);
-      if (HasDefaults(block.type)) QTest::newRow(qPrintable(type)) << type << "";
-      const auto [begin, end] = Variants().equal_range(block.type);
-      for (auto i = begin; i != end; ++i) {
-        const QString parameters = QString::fromStdString(i->second);
-        QTest::newRow(qPrintable(type + " " + parameters)) << type << parameters;
-      }
-    }
+    AddBlockRows([](const BlockDescriptor& block) { return block.make_symbolic != nullptr; });
   }
 
   /// The equations with symbols agree with those without, and with the numeric diagram. Where there
