@@ -6,6 +6,7 @@
 
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/formula_system.h"
+#include "engine/common/suggest_name.h"
 #include "engine/model/block_descriptor.h"
 
 namespace loopwright {
@@ -131,11 +132,9 @@ void ValidateFormulas(const BlockArguments& arguments, std::string_view paramete
   for (size_t i = 0; i < formulas.size(); ++i) {
     for (const NameUse& use : formulas[i].names()) {
       if (names.FindVariable(use.name) || names.FindConstant(use.name)) continue;
-      const std::optional<std::string> suggestion = SuggestName(use.name, names.names());
-      return problems->Add(parameter,
-                           Place(formulas.size(), Columns(arguments, parameter), i, use.begin) +
-                               "unknown name '" + use.name + "'" +
-                               (suggestion ? ", did you mean '" + *suggestion + "'?" : ""));
+      return problems->Add(
+          parameter, Place(formulas.size(), Columns(arguments, parameter), i, use.begin) +
+                         "unknown name '" + use.name + "'" + DidYouMean(use.name, names.names()));
     }
   }
 }

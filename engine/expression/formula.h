@@ -110,9 +110,4 @@ std::string RenameInFormula(std::string_view text, std::string_view from, std::s
 /// input"); nothing when it can.
 std::optional<std::string> CheckParameterName(std::string_view name);
 
-/// The one of `candidates` that `name` was probably meant to be: the nearest by edits of letters,
-/// ignoring case, if it is near. Nothing when none is.
-std::optional<std::string> SuggestName(std::string_view name,
-                                       const std::vector<std::string>& candidates);
-
 }  // namespace loopwright

@@ -3,6 +3,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "engine/common/suggest_name.h"
 #include "engine/expression/formula_shaped.h"
 #include "engine/expression/formula_tree.h"
 
@@ -49,9 +50,7 @@ std::optional<double> KnownValue(const Expression& value) {
 
 [[noreturn]] void FailUnknownName(const NameUse& use, std::vector<std::string> candidates) {
   candidates.insert(candidates.end(), {"pi", "e", "inf"});
-  const auto suggestion = SuggestName(use.name, candidates);
-  throw FormulaError("unknown name " + Quote(use.name) +
-                         (suggestion ? ", did you mean " + Quote(*suggestion) + "?" : ""),
+  throw FormulaError("unknown name " + Quote(use.name) + DidYouMean(use.name, candidates),
                      use.begin, use.end);
 }
 

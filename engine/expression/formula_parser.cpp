@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "engine/common/suggest_name.h"
 #include "engine/expression/formula_lexer.h"
 
 namespace loopwright {
@@ -270,11 +271,10 @@ class FormulaParser {
   }
 
   [[noreturn]] void FailUnknownFunction(const FormulaToken& token) const {
-    std::string what = "unknown function " + Quote(token.text);
-    const auto suggestion = SuggestName(token.text, FormulaFunctionNames());
-    what +=
-        suggestion ? ", did you mean '" + *suggestion + "'?" : "; a product is written with '*'";
-    Fail(what, token.begin, token.end);
+    const std::string suggestion = DidYouMean(token.text, FormulaFunctionNames());
+    Fail("unknown function " + Quote(token.text) +
+             (suggestion.empty() ? "; a product is written with '*'" : suggestion),
+         token.begin, token.end);
   }
 
   FormulaTree* tree_;

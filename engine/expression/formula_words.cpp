@@ -43,27 +43,6 @@ size_t EndOfDigits(std::string_view text, size_t begin) {
   return begin;
 }
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.
-size_t EditDistance(std::string_view a, std::string_view b) {
-  std::vector<size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) last[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const bool equal = Lower(a[i - 1]) == Lower(b[j - 1]);
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (equal ? 0 : 1)});
-      const bool swapped = i > 1 && j > 1 && Lower(a[i - 1]) == Lower(b[j - 2]) &&
-                           Lower(a[i - 2]) == Lower(b[j - 1]);
-      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
-    }
-    std::swap(before, last);
-    std::swap(last, row);
-  }
-  return last[b.size()];
-}
-
 // What the names u1, x1, y1, w1 stand for in blocks; null for other names.
 const char* BlockVariableMeaning(std::string_view name) {
   if (name.size() < 2 || EndOfDigits(name, 1) != name.size()) return nullptr;
@@ -197,23 +176,6 @@ std::optional<std::string> CheckParameterName(std::string_view name) {
   if (name == "n") return Quote(name) + " is the step number in formulas";
   if (const char* meaning = BlockVariableMeaning(name)) return Quote(name) + " " + meaning;
   return {};
-}
-
-std::optional<std::string> SuggestName(std::string_view name,
-                                       const std::vector<std::string>& candidates) {
-  std::optional<std::string> best;
-  size_t best_distance = 0;
-  for (const std::string& candidate : candidates) {
-    const size_t longer = std::max(name.size(), candidate.size());
-    const size_t shorter = std::min(name.size(), candidate.size());
-    const size_t allowed = longer < 3 ? 0 : longer < 6 ? 1 : 2;
-    if (longer - shorter > allowed) continue;
-    const size_t distance = EditDistance(name, candidate);
-    if (distance > allowed || (best && distance >= best_distance)) continue;
-    best = candidate;
-    best_distance = distance;
-  }
-  return best;
 }
 
 }  // namespace loopwright

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/common/number_format.h"
+#include "engine/common/suggest_name.h"
 #include "engine/model/check.h"
 #include "engine/model/simulation_values.h"
 #include "engine/model/text_diagnostic.h"
@@ -114,6 +115,13 @@ void CheckSampleDelays(const Structure& structure, std::vector<Diagnostic>* diag
   }
 }
 
+// The block of `diagram` that was probably meant.
+std::string SuggestBlock(std::string_view name, const DiagramModel& diagram) {
+  std::vector<std::string> names;
+  for (const Block& block : diagram.blocks) names.push_back(block.name);
+  return DidYouMean(name, names);
+}
+
 // What a setting of signals or plots should have named.
 std::string SignalAdvice(const Structure& structure, int level, std::string_view path) {
   const std::size_t dot = path.rfind('.');
@@ -125,7 +133,8 @@ std::string SignalAdvice(const Structure& structure, int level, std::string_view
     const std::size_t index = here->diagram->blocks.IndexOf(name.substr(0, slash));
     if (index == here->diagram->blocks.size()) {
       return "there is no block " + Printable(name.substr(0, slash)) +
-             (here->path.empty() ? "" : " in " + here->path);
+             (here->path.empty() ? "" : " in " + here->path) +
+             SuggestBlock(name.substr(0, slash), *here->diagram);
     }
     const Structure::BlockNode& node =
         structure.blocks[static_cast<std::size_t>(here->first_block) + index];

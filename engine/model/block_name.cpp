@@ -1,7 +1,11 @@
 #include "engine/model/block_name.h"
 
+#include <vector>
+
 #include "engine/common/normalization.h"
+#include "engine/common/suggest_name.h"
 #include "engine/common/utf8.h"
+#include "engine/model/document.h"
 
 namespace loopwright {
 namespace {
@@ -67,6 +71,17 @@ std::string MakeBlockName(std::string_view text, int max_characters) {
     name.pop_back();
   }
   return name.empty() ? "block" : name;
+}
+
+std::string WireAdvice(std::string_view name, const BlockList& blocks) {
+  constexpr std::size_t kSuggestedFrom = 200;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < blocks.size() && blocks.size() <= kSuggestedFrom; ++i) {
+    names.push_back(blocks[i].name);
+  }
+  const std::string suggestion = DidYouMean(name, names, '"');
+  if (!suggestion.empty() && !blocks.contains(name)) return suggestion;
+  return "; a wire goes from \"BLOCK.PORT\" to \"BLOCK.PORT\" of blocks beside it";
 }
 
 }  // namespace loopwright

@@ -5,6 +5,8 @@
 
 namespace loopwright {
 
+class BlockList;
+
 /// The longest name of a block, in characters.
 inline constexpr int kMaxBlockName = 200;
 
@@ -16,5 +18,10 @@ std::string BlockNameProblem(std::string_view name);
 /// A name of at most `max_characters` made from `text`: what a name cannot hold becomes `_`, what
 /// is too much is cut. An empty text gives "block".
 std::string MakeBlockName(std::string_view text, int max_characters = kMaxBlockName);
+
+/// The end of a message about a name in a wire that none of `blocks` has: the one that was probably
+/// meant, or what a wire should name. Where there are many blocks none is looked for, which would
+/// take long for many wrong names.
+std::string WireAdvice(std::string_view name, const BlockList& blocks);
 
 }  // namespace loopwright

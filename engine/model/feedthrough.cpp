@@ -146,8 +146,9 @@ void CheckAlgebraicLoops(const Structure& structure, const FeedthroughTable& fee
     diagnostics->push_back(MakeTextDiagnostic(
         DiagnosticCode::kAlgebraicLoop, structure.PlaceOfInput(input),
         structure.PathOf(structure.block_of_output(cycle.front())),
-        "each value of this loop depends on itself at the same instant: " + loop.Path(cycle) +
-            "; put a block into it whose output does not depend directly on its input" +
+        "Algebraic loop: " + loop.Path(cycle) +
+            "; each of these values depends on itself at the same instant. Put a block into the "
+            "loop whose output does not depend directly on its input" +
             (breakers.empty() ? "" : ", such as " + breakers)));
   }
 }

@@ -6,6 +6,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "engine/common/suggest_name.h"
 #include "engine/expression/formula.h"
 #include "engine/model/block_name.h"
 #include "engine/model/diagnostic_sink.h"
@@ -311,8 +312,10 @@ void DocumentLoader::CheckBlockParameter(JsonValue value, const std::string& pat
                                          const Block& block) {
   const std::vector<std::string>* names = types_.ParameterNames(block.type);
   if (!names || std::find(names->begin(), names->end(), value.key()) != names->end()) return;
-  sink_.Add(DiagnosticCode::kUnknownParameter, value.key_place(), path,
-            {block.type, value.key(), Enumerate(*names)});
+  const std::string suggestion = DidYouMean(value.key(), *names, '"');
+  sink_.Add(
+      DiagnosticCode::kUnknownParameter, value.key_place(), path,
+      {block.type, value.key(), suggestion.empty() ? "; it has " + Enumerate(*names) : suggestion});
 }
 
 void DocumentLoader::LoadLayout(JsonValue value, const std::string& path, Layout* layout) {
@@ -393,7 +396,8 @@ void DocumentLoader::LoadWireEnd(JsonValue value, const std::string& path, const
   if (!port || port->element >= 0 || port->block.find('/') != std::string::npos) {
     sink_.Add(DiagnosticCode::kBadPort, value.place(), path, {*end});
   } else if (!blocks.contains(port->block)) {
-    sink_.Add(DiagnosticCode::kWireToNowhere, value.place(), path, {port->block});
+    sink_.Add(DiagnosticCode::kWireToNowhere, value.place(), path,
+              {port->block, WireAdvice(port->block, blocks)});
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/common/suggest_name.h"
 #include "engine/expression/formula.h"
 #include "engine/model/argument_evaluation.h"
 

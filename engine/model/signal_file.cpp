@@ -7,7 +7,7 @@
 
 #include "engine/common/csv_reader.h"
 #include "engine/common/number_format.h"
-#include "engine/expression/formula.h"
+#include "engine/common/suggest_name.h"
 #include "engine/model/diagnostics.h"
 
 namespace loopwright {

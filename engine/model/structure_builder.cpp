@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "engine/common/number_format.h"
+#include "engine/common/suggest_name.h"
 #include "engine/expression/formula.h"
 #include "engine/model/argument_evaluation.h"
 #include "engine/model/text_diagnostic.h"
@@ -19,11 +20,6 @@ const DiagramModel& EmptyDiagram() {
   return empty;
 }
 
-std::string Suggestion(std::string_view name, const std::vector<std::string>& candidates) {
-  const auto suggestion = SuggestName(name, candidates);
-  return suggestion ? ", did you mean \"" + *suggestion + "\"?" : "";
-}
-
 // "a, b, c", of which at most ten.
 std::string ListNames(const std::vector<std::string>& names) {
   std::string text;
@@ -32,6 +28,13 @@ std::string ListNames(const std::vector<std::string>& names) {
     text += (i > 0 ? ", " : "") + names[i];
   }
   return text;
+}
+
+// What stands behind "has no parameter": the one that was meant, or all, of which at most ten.
+std::string RightNames(std::string_view name, const std::vector<std::string>& names) {
+  const std::string suggestion = DidYouMean(name, names, '"');
+  if (!suggestion.empty()) return suggestion;
+  return "; it has " + (names.empty() ? "none" : ListNames(names));
 }
 
 bool HasNumberedPorts(const std::vector<std::string>& names) {
@@ -199,7 +202,7 @@ void StructureBuilder::ReportUnknownType(const BlockNode& node, const std::strin
   for (const BlockDescriptor& type : registry_.all()) types.push_back(type.type);
   Report(DiagnosticCode::kUnknownType, node.block->type_origin.place, path,
          "there is no block type \"" + Printable(node.block->type) + "\"" +
-             Suggestion(node.block->type, types));
+             DidYouMean(node.block->type, types, '"'));
 }
 
 // What the structure before knows of block `index` of a level, where it is the same object and
@@ -254,7 +257,7 @@ void StructureBuilder::EvaluateGiven(BlockNode* node, const ParameterScope& scop
       const std::vector<std::string>& names = *registry_.ParameterNames(type.type);
       diagnostics_.push_back(
           MakeDiagnostic(DiagnosticCode::kUnknownParameter, given.origin.place, path,
-                         {type.type, given.name, names.empty() ? "none" : ListNames(names)}));
+                         {type.type, given.name, RightNames(given.name, names)}));
       node->valid = false;
       continue;
     }
@@ -276,9 +279,9 @@ void StructureBuilder::CheckRandom(const BlockNode& node, const ParameterScope& 
     const std::string path = node.arguments->path() + "." + name;
     if (node.type->ParameterIndex(name) < 0) {
       const std::vector<std::string>& names = *registry_.ParameterNames(node.type->type);
-      diagnostics_.push_back(
-          MakeDiagnostic(DiagnosticCode::kUnknownParameter, random.origin.place, path,
-                         {node.type->type, name, names.empty() ? "none" : ListNames(names)}));
+      diagnostics_.push_back(MakeDiagnostic(DiagnosticCode::kUnknownParameter, random.origin.place,
+                                            path,
+                                            {node.type->type, name, RightNames(name, names)}));
     }
     CheckDistribution(random, path, scope);
   }

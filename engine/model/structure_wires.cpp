@@ -1,7 +1,8 @@
-#include <optional>
+#include <algorithm>
 #include <unordered_map>
 
-#include "engine/expression/formula.h"
+#include "engine/common/suggest_name.h"
+#include "engine/model/block_name.h"
 #include "engine/model/structure_builder.h"
 #include "engine/model/text_diagnostic.h"
 
@@ -10,6 +11,18 @@ namespace loopwright {
 namespace {
 // Blocks with more ports get no suggestion, which would make the time quadratic.
 constexpr std::size_t kSuggestedFrom = 200;
+// The end of a message about a tag that nobody sends: the one that was probably meant, or what to
+// do.
+std::string TagAdvice(const std::string& tag,
+                      const std::unordered_map<std::string_view, int>& senders) {
+  std::vector<std::string> tags;
+  if (senders.size() <= kSuggestedFrom) {
+    for (const auto& [sent, sender] : senders) tags.emplace_back(sent);
+  }
+  std::sort(tags.begin(), tags.end());
+  const std::string suggestion = DidYouMean(tag, tags, '"');
+  return suggestion.empty() ? "; add one, or name the tag of one" : suggestion;
+}
 }  // namespace
 
 void StructureBuilder::ReportUnknownPort(const BlockNode& node, std::string_view port,
@@ -24,10 +37,10 @@ void StructureBuilder::ReportUnknownPort(const BlockNode& node, std::string_view
   }
   if (names.empty()) {
     text += "; it has no " + kind + "s";
-  } else if (const auto suggestion = names.size() <= kSuggestedFrom
-                                         ? SuggestName(port, names)
-                                         : std::optional<std::string>()) {
-    text += ", did you mean \"" + *suggestion + "\"?";
+  } else if (const std::string suggestion =
+                 names.size() <= kSuggestedFrom ? DidYouMean(port, names, '"') : "";
+             !suggestion.empty()) {
+    text += suggestion;
   } else {
     text += "; it has ";
     for (std::size_t i = 0; i < names.size() && i < 10; ++i) text += (i > 0 ? ", " : "") + names[i];
@@ -46,8 +59,9 @@ int StructureBuilder::FindEnd(int level_index, const std::string& text, SourcePl
   const std::string_view name = std::string_view(text).substr(0, dot);
   const std::size_t index = level.diagram->blocks.IndexOf(name);
   if (dot == std::string::npos || index == level.diagram->blocks.size()) {
-    diagnostics_.push_back(
-        MakeDiagnostic(DiagnosticCode::kWireToNowhere, place, JoinPath(level.path, text), {name}));
+    diagnostics_.push_back(MakeDiagnostic(DiagnosticCode::kWireToNowhere, place,
+                                          JoinPath(level.path, text),
+                                          {name, WireAdvice(name, level.diagram->blocks)}));
     return -1;
   }
   const BlockNode& node = block(level.first_block + static_cast<int>(index));
@@ -98,7 +112,7 @@ void StructureBuilder::FindTags(const Level& level) {
     if (sender == senders.end()) {
       diagnostics_.push_back(MakeDiagnostic(DiagnosticCode::kUnknownTag,
                                             PlaceOfParameter(node, "tag"), structure_.PathOf(node),
-                                            {tag}));
+                                            {tag, TagAdvice(tag, senders)}));
       continue;
     }
     const BlockNode& from = block(sender->second);
@@ -176,7 +190,7 @@ void StructureBuilder::ReportWireCircle(const std::vector<int>& chain, int begin
   }
   Report(DiagnosticCode::kAlgebraicLoop, structure_.block_of_output(begin).block->origin.place,
          structure_.OutputPath(begin),
-         "the wires go in a circle that no block is part of: " + circle +
+         "Algebraic loop: the wires go in a circle that no block is part of: " + circle +
              structure_.OutputPath(begin) + "; wire a block that gives the signal into it");
 }
 

@@ -5,7 +5,7 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/context/context.h"
-#include "engine/expression/formula.h"
+#include "engine/common/suggest_name.h"
 #include "engine/model/document.h"
 #include "engine/system/diagram.h"
 

@@ -7,10 +7,12 @@
 #include <random>
 #include <string>
 
+#include "engine/common/suggest_name.h"
 #include "engine/expression/formula.h"
 #include "tests/random_count.h"
 
 using loopwright::CheckParameterName;
+using loopwright::DidYouMean;
 using loopwright::Formula;
 using loopwright::FormulaError;
 using loopwright::FormulaValue;
@@ -483,7 +485,12 @@ void TestExpressionFormula::Suggestions() {
   QCOMPARE(SuggestName("dampnig", names).value_or(""), std::string("damping"));
   QCOMPARE(SuggestName("KP", names).value_or(""), std::string("kp"));
   QCOMPARE(SuggestName("mass", names).value_or(""), std::string("Mass"));
-  QVERIFY(!SuggestName("kd", names));
+  QCOMPARE(SuggestName("kq", names).value_or(""), std::string("kp"));
+  QCOMPARE(DidYouMean("Kq", {"Kp"}), std::string(", did you mean 'Kp'?"));
+  QCOMPARE(DidYouMean("Kq", {"Kp"}, '"'), std::string(", did you mean \"Kp\"?"));
+  QCOMPARE(DidYouMean("Tq", {"Kp", "Ti"}), std::string(", did you mean 'Ti'?"));
+  QCOMPARE(DidYouMean("mp", {"Kp"}), std::string());
+  QCOMPARE(DidYouMean("u2", {"u1"}), std::string());
   QVERIFY(!SuggestName("q", names));
   QVERIFY(!SuggestName("speed", names));
   QVERIFY(!SuggestName("a", {}));

@@ -306,10 +306,10 @@ void ModelBuildTest::DocumentsThatNobodyRead() {
     text += FormatDiagnostic("f", diagnostic) + "\n";
   }
   QCOMPARE(QString::fromStdString(text),
-           QString("f: error: g.gian: Gain has no parameter \"gian\"; it has gain "
-                   "[unknown-parameter]\n"
-                   "f: error: h.gian: Gain has no parameter \"gian\"; it has gain "
-                   "[unknown-parameter]\n"
+           QString("f: error: g.gian: Gain has no parameter \"gian\", did you mean "
+                   "\"gain\"? [unknown-parameter]\n"
+                   "f: error: h.gian: Gain has no parameter \"gian\", did you mean "
+                   "\"gain\"? [unknown-parameter]\n"
                    "f: error: h.gain: `gain` is null; it must be a number, a list of numbers or an "
                    "expression [parameter-value]\n"
                    "f: error: x.y: there is no block \"x\" in this diagram; a wire goes from "

@@ -107,31 +107,37 @@ void ModelCheckTest::EveryDiagnostic_data() {
   row("repeated tag", Json({clock, Typed("a", "Goto"), Typed("b", "Goto")}, {"c.y>a.u", "c.y>b.u"}),
       "f:6:1: error: b: the tag \"A\" is sent by a already; a diagram has one Goto of each tag "
       "[repeated-tag]");
+  row("a tag that is nearly there",
+      Json({clock, Typed("g", "Goto", "\"tag\": \"speed\""),
+            Typed("f", "From", "\"tag\": \"sped\"")},
+           {"c.y>g.u"}),
+      "f:6:45: error: f: no Goto of this diagram sends the tag \"sped\", did you mean \"speed\"? "
+      "[unknown-tag]");
   row("unknown tag", Json({Typed("f", "From", "\"tag\": \"B\"")}),
       "f:4:45: error: f: no Goto of this diagram sends the tag \"B\"; add one, or name the tag of "
       "one [unknown-tag]");
   row("algebraic loop",
       Json({clock, Typed("s", "Sum"), Typed("g", "Gain")}, {"c.y>s.u1", "g.y>s.u2", "s.y>g.u"}),
-      "f:9:1: error: s: each value of this loop depends on itself at the same instant: s.y → g.u → "
-      "g.y → s.u2 → s.y; put a block into it whose output does not depend directly on its input, "
-      "such as Delay or Integrator [algebraic-loop]");
+      "f:9:1: error: s: Algebraic loop: s.y → g.u → g.y → s.u2 → s.y; each of these values depends "
+      "on itself at the same instant. Put a block into the loop whose output does not depend "
+      "directly on its input, such as Delay or Integrator [algebraic-loop]");
   row("a loop with itself", Json({Typed("g", "Gain")}, {"g.y>g.u"}),
-      "f:6:1: error: g: each value of this loop depends on itself at the same instant: g.y → g.u → "
-      "g.y; put a block into it whose output does not depend directly on its input, such as Delay "
-      "or Integrator [algebraic-loop]");
+      "f:6:1: error: g: Algebraic loop: g.y → g.u → g.y; each of these values depends on itself at "
+      "the same instant. Put a block into the loop whose output does not depend directly on its "
+      "input, such as Delay or Integrator [algebraic-loop]");
   row("a loop through a subsystem and a tag",
       Json({Subsystem("s", {Typed("in", "Inport"), Typed("g", "Gain"), Typed("out", "Outport")},
                       {"in.y>g.u", "g.y>out.u"}),
             Typed("to", "Goto"), Typed("from", "From"), Typed("h", "Gain")},
            {"s.out>to.u", "from.y>h.u", "h.y>s.in"}),
-      "f:10:1: error: h: each value of this loop depends on itself at the same instant: h.y → "
-      "s/g.u → s/g.y → h.u → h.y; put a block into it whose output does not depend directly on its "
-      "input, such as Delay or Integrator [algebraic-loop]");
+      "f:10:1: error: h: Algebraic loop: h.y → s/g.u → s/g.y → h.u → h.y; each of these values "
+      "depends on itself at the same instant. Put a block into the loop whose output does not "
+      "depend directly on its input, such as Delay or Integrator [algebraic-loop]");
   row("a circle of wires",
       Json({Subsystem("s", {Typed("in", "Inport"), Typed("out", "Outport")}, {"in.y>out.u"})},
            {"s.out>s.in"}),
-      "f:4:1: error: s.out: the wires go in a circle that no block is part of: s.out ← s/in.y ← "
-      "s.out; wire a block that gives the signal into it [algebraic-loop]");
+      "f:4:1: error: s.out: Algebraic loop: the wires go in a circle that no block is part of: "
+      "s.out ← s/in.y ← s.out; wire a block that gives the signal into it [algebraic-loop]");
   row("a block that cannot be made",
       Json({clock, Typed("b", "Sometimes", "\"broken\": true"), Typed("p", "Probe")},
            {"c.y>b.u", "b.y>p.u1"}),
