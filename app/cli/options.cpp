@@ -111,6 +111,8 @@ void AddRecording(CLI::App* run, RunArguments* arguments) {
             "record at multiples of DT instead of at every step, seconds");
   run->add_flag("--no-log-updates", options->no_log_updates,
                 "leave out the pairs of values at updates between log times");
+  AddText(run, "--output", &options->output, "smooth|steps",
+          "record also between the ends of steps, as finely as the curves need it, or only there");
   AddText(run, "--stats", &arguments->stats, "FILE.json|-", "write what the run cost");
   AddText(run, "--trace", &arguments->trace, "FILE.jsonl",
           "write every phase of every step, one a line");

@@ -1,5 +1,6 @@
 #include "blocklib/sources/chirp.h"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -60,6 +61,12 @@ template <typename U>
 Chirp<T>::Chirp(const Chirp<U>& other)
     : Chirp(DefaultNumber(other, kAmplitude), DefaultNumber(other, kStartFrequency),
             DefaultNumber(other, kStopFrequency), DefaultNumber(other, kDuration)) {}
+
+template <typename T>
+double Chirp<T>::CalcTimeScale() const {
+  return 1 / std::max(std::abs(DefaultNumber(*this, kStartFrequency)),
+                      std::abs(DefaultNumber(*this, kStopFrequency)));
+}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Chirp)
 

@@ -2,6 +2,7 @@
 
 #include "engine/model/block_descriptor.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/time_scale.h"
 
 namespace loopwright {
 
@@ -14,7 +15,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 amplitude, 1 f0 (Hz), 2 f1 (Hz), 3 duration (s).
 template <typename T>
-class Chirp final : public LeafSystem<T> {
+class Chirp final : public LeafSystem<T>, public HasTimeScale {
  public:
   /// Throws std::logic_error unless duration_sec > 0.
   Chirp(double amplitude, double start_hz, double stop_hz, double duration_sec);
@@ -22,6 +23,9 @@ class Chirp final : public LeafSystem<T> {
   /// The same block over another scalar.
   template <typename U>
   explicit Chirp(const Chirp<U>& other);
+
+  /// The shorter of the periods at both ends of the sweep.
+  double CalcTimeScale() const final;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Chirp)

@@ -4,6 +4,7 @@
 
 #include "engine/model/block_descriptor.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/time_scale.h"
 
 namespace loopwright {
 
@@ -20,7 +21,7 @@ enum class SawtoothShape { kSawtooth, kTriangle };
 ///
 /// Numeric parameters: 0 amplitude, 1 period (s; events stay where they were declared).
 template <typename T>
-class Sawtooth final : public LeafSystem<T> {
+class Sawtooth final : public LeafSystem<T>, public HasTimeScale {
  public:
   /// Throws std::logic_error unless period_sec > 0.
   Sawtooth(double amplitude, double period_sec, SawtoothShape shape);
@@ -28,6 +29,9 @@ class Sawtooth final : public LeafSystem<T> {
   /// The same block over another scalar.
   template <typename U>
   explicit Sawtooth(const Sawtooth<U>& other);
+
+  /// The period.
+  double CalcTimeScale() const final { return period_sec_; }
 
  private:
   template <typename U>

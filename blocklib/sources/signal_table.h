@@ -6,6 +6,7 @@
 #include "blocklib/sources/time_table.h"
 #include "engine/model/block_descriptor.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/time_scale.h"
 
 namespace loopwright {
 
@@ -20,13 +21,16 @@ namespace loopwright {
 /// Discrete state: of a held table group 0 is the level, and the last group is the number of jumps
 /// that have happened; a table without jumps has no state.
 template <typename T>
-class SignalTable final : public LeafSystem<T> {
+class SignalTable final : public LeafSystem<T>, public HasTimeScale {
  public:
   explicit SignalTable(std::shared_ptr<const TimeTable> table);
   explicit SignalTable(const BlockArguments& arguments);
   /// The same block over another scalar.
   template <typename U>
   explicit SignalTable(const SignalTable<U>& other);
+
+  /// The shortest time from one row to the next.
+  double CalcTimeScale() const final { return table_->CalcShortestInterval(); }
 
  private:
   template <typename U>

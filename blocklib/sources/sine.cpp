@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
@@ -54,6 +55,11 @@ template <typename U>
 Sine<T>::Sine(const Sine<U>& other)
     : Sine(DefaultVector(other, 0), DefaultVector(other, 1), DefaultVector(other, 2),
            DefaultVector(other, 3)) {}
+
+template <typename T>
+double Sine<T>::CalcTimeScale() const {
+  return 2 * std::numbers::pi / DefaultVector(*this, 1).cwiseAbs().maxCoeff();
+}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sine)
 

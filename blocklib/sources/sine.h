@@ -2,6 +2,7 @@
 
 #include "engine/model/block_descriptor.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/time_scale.h"
 
 namespace loopwright {
 
@@ -11,7 +12,7 @@ namespace loopwright {
 ///
 /// Numeric parameters: 0 amplitude, 1 angular frequency (rad/s), 2 phase (rad), 3 bias.
 template <typename T>
-class Sine final : public LeafSystem<T> {
+class Sine final : public LeafSystem<T>, public HasTimeScale {
  public:
   /// Each vector has the width of the signal, or a single element that is spread.
   Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
@@ -20,6 +21,9 @@ class Sine final : public LeafSystem<T> {
   /// The same block over another scalar.
   template <typename U>
   explicit Sine(const Sine<U>& other);
+
+  /// The shortest period.
+  double CalcTimeScale() const final;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Sine)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "blocklib/common/cubic_spline.h"
@@ -38,6 +39,14 @@ TimeTable::Interpolation TimeTable::ToInterpolation(const std::string& name) {
 
 TimeTable::Outside TimeTable::ToOutside(const std::string& name) {
   return name == "repeat" ? Outside::kRepeat : name == "zero" ? Outside::kZero : Outside::kHold;
+}
+
+double TimeTable::CalcShortestInterval() const {
+  double shortest = std::numeric_limits<double>::infinity();
+  for (size_t i = 1; i < times_sec.size(); ++i) {
+    shortest = std::min(shortest, times_sec[i] - times_sec[i - 1]);
+  }
+  return shortest;
 }
 
 int TimeTable::FindRow(double time_sec) const {

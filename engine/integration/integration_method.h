@@ -160,6 +160,10 @@ class IntegrationMethod {
   /// The context at a time within the step, on the interpolant, so that witness functions can be
   /// read there.
   virtual void MoveTo(double t_sec) = 0;
+  /// What MoveTo() does between these two leaves no trace: not in the counts, nor in what the next
+  /// step starts from. The context ends where it began.
+  virtual void BeginLook() { kept_statistics_ = statistics_; }
+  virtual void EndLook() { statistics_ = kept_statistics_; }
   /// The step ends at a time within it, with the interpolated state.
   virtual void ShortenTo(double t_sec) = 0;
   /// The step is done.
@@ -197,6 +201,7 @@ class IntegrationMethod {
   IntegrationStatistics statistics_;
 
  private:
+  IntegrationStatistics kept_statistics_;  ///< at BeginLook()
   IntegrationFailure<T> failure_;
 };
 

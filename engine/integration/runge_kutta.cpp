@@ -482,6 +482,20 @@ inline void RungeKutta<T>::Move(double t_sec) {
 }
 
 template <typename T>
+void RungeKutta<T>::BeginLook() {
+  IntegrationMethod<T>::BeginLook();
+  end_was_evaluated_ = end_is_evaluated_;
+}
+
+/// Derivatives at the end that only the look has asked for are evaluated again at the next start,
+/// as without it.
+template <typename T>
+void RungeKutta<T>::EndLook() {
+  IntegrationMethod<T>::EndLook();
+  end_is_evaluated_ = end_was_evaluated_;
+}
+
+template <typename T>
 void RungeKutta<T>::ShortenTo(double t_sec) {
   if (ValueOf(this->data_.time) != t_sec) MoveTo(t_sec);
   this->shortened_ = t_sec != this->end_time_;

@@ -30,6 +30,8 @@ class RungeKutta final : public OneStepMethod<T> {
 
   void Restart() final { start_is_evaluated_ = false; }
   void MoveTo(double t_sec) final;
+  void BeginLook() final;
+  void EndLook() final;
   void ShortenTo(double t_sec) final;
   void Accept() final;
   bool TakeFixedStep(double t_sec, double end_sec) final;
@@ -138,6 +140,7 @@ class RungeKutta final : public OneStepMethod<T> {
   bool start_is_evaluated_ = false;
   bool end_is_saved_ = false;
   bool end_is_evaluated_ = false;
+  bool end_was_evaluated_ = false;  ///< at BeginLook()
   bool end_slope_is_finite_ = true;
 };
 

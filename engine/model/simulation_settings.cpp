@@ -74,6 +74,13 @@ std::vector<SimulationKey> MakeSimulationKeys() {
        "",
        "record both values of every signal at each update",
        {}},
+      {"output",
+       Kind::kChoice,
+       "smooth",
+       "",
+       "what is recorded without a log interval: smooth, also between the ends of steps, as finely "
+       "as the curves need it; or the ends of steps only",
+       {"smooth", "steps"}},
       {"realtime_rate",
        Kind::kNumber,
        0,

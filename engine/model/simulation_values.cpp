@@ -101,6 +101,7 @@ SimulationValues EvaluateSimulation(const Document& document, const NameScope& s
   }
   values.log_interval = reader.Optional("log_interval", "> 0");
   values.log_updates = reader.Boolean("log_updates");
+  values.output = reader.Choice("output");
   values.realtime_rate = reader.Number("realtime_rate", ">= 0");
   return values;
 }

@@ -27,6 +27,7 @@ struct SimulationValues {
   std::uint64_t seed = 0;
   std::optional<double> log_interval;
   bool log_updates = true;
+  std::string output = "smooth";
   double realtime_rate = 0;
 };
 

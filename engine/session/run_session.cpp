@@ -107,6 +107,10 @@ class RunSession::Worker {
     try {
       RunSetup setup(document_, registry_, options_);
       Publish(setup);
+      setup.SetThinningCallback([this](std::shared_ptr<const Recording> recording) {
+        const std::lock_guard lock(mutex_);
+        recording_ = std::move(recording);
+      });
       if (setup.ok()) {
         outcome = setup.Run([this](double time, int64_t steps) { return BeforeStep(time, steps); });
         setup.WriteFiles();

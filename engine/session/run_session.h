@@ -59,7 +59,8 @@ class RunSession {
   std::vector<Diagnostic> diagnostics() const;
 
   /// What is recorded, growing while the run goes on; null while building, and for good where the
-  /// diagram could not be built. It stays valid after the session is gone.
+  /// diagram could not be built. It stays valid after the session is gone. With a recording_limit
+  /// it is replaced by one with fewer of the older rows now and then: ask again to see later rows.
   std::shared_ptr<const Recording> recording() const;
 
  private:

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -128,6 +129,10 @@ class Recording {
   int64_t LowerBound(double t) const;
   int64_t UpperBound(double t) const;
 
+  /// Where older rows were left out to save memory (ThinOlderRows()): the time from which on all
+  /// are there, seconds.
+  std::optional<double> thinned_until() const { return thinned_until_; }
+
   /// The least and the greatest finite value of a column in rows [begin, end).
   MinMax Range(int column, int64_t begin, int64_t end) const;
 
@@ -143,6 +148,9 @@ class Recording {
   /// Writer: appends and publishes a row; `row` has num_columns() values.
   void Append(double t, Side side, const double* row);
 
+  /// Writer, before anybody reads: sets thinned_until().
+  void NoteThinned(double until_sec) { thinned_until_ = until_sec; }
+
  private:
   void CompletePyramid(int64_t rows);
 
@@ -152,6 +160,7 @@ class Recording {
   // Level k (from 0) has a row for every 64^(k+1) rows: all least values, then all greatest.
   std::vector<std::unique_ptr<ColumnChunks>> levels_;
   std::atomic<int64_t> size_{0};
+  std::optional<double> thinned_until_;
 };
 
 }  // namespace loopwright

@@ -26,9 +26,13 @@ struct RunOptions {
   std::optional<std::string> stochastic_integrator;
   std::optional<double> stochastic_step;
   std::optional<double> log_interval;
+  std::optional<std::string> output;    ///< `smooth` or `steps`
   std::optional<double> realtime_rate;  ///< simulated seconds a second; 0: as fast as possible
   std::optional<uint64_t> seed;
   std::optional<uint64_t> run;  ///< run number of a study with that seed
+  /// Bytes that the recording may take: beyond, its older rows are thinned (ThinOlderRows()).
+  /// Without it every row is kept.
+  std::optional<int64_t> recording_limit;
   bool no_isolation = false;
   bool no_log_updates = false;
   bool no_cache = false;

@@ -15,6 +15,9 @@ namespace {
 
 constexpr std::string_view kStochasticIntegrators[] = {"euler_maruyama", "milstein", "srk_weak2"};
 
+constexpr const char* kSmoothOutput = "smooth";
+constexpr const char* kStepsOutput = "steps";
+
 // What a step is where nothing else is said, as parts of the whole run.
 constexpr double kMaxStepParts = 50;
 constexpr double kFixedStepParts = 1000;
@@ -56,6 +59,12 @@ void RequireStochasticIntegrator(const std::string& name) {
     names += (names.empty() ? "" : ", ") + std::string(known);
   }
   throw UsageError("there is no stochastic integrator \"" + name + "\"; there are " + names);
+}
+
+void RequireOutput(const std::string& name) {
+  if (name == kSmoothOutput || name == kStepsOutput) return;
+  throw UsageError("there is no output \"" + name + "\"; it is " + kSmoothOutput + " or " +
+                   kStepsOutput);
 }
 
 void SetTimes(const SimulationValues& values, const RunOptions& options, RunSettings* settings) {
@@ -132,6 +141,9 @@ RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& op
   resolved.log_interval = Choose(options.log_interval, values.log_interval);
   RequirePositive("log_interval", resolved.log_interval);
   resolved.log_updates = !options.no_log_updates && values.log_updates;
+  const std::string output = options.output.value_or(values.output);
+  RequireOutput(output);
+  resolved.smooth_output = output == kSmoothOutput && !resolved.log_interval.has_value();
   resolved.realtime_rate = options.realtime_rate.value_or(values.realtime_rate);
   RequireFinite("realtime_rate", resolved.realtime_rate);
   if (resolved.realtime_rate < 0) {

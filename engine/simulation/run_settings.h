@@ -27,7 +27,8 @@ struct RunSettings {
   uint64_t run = 0;
   std::optional<double> log_interval;
   bool log_updates = true;
-  double realtime_rate = 0;  ///< 0: as fast as possible
+  bool smooth_output = true;  ///< rows between the ends of steps too; not with a log interval
+  double realtime_rate = 0;   ///< 0: as fast as possible
 };
 
 /// The settings of a diagram file with the options of a run in their place. Throws UsageError where

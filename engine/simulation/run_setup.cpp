@@ -1,6 +1,8 @@
 #include "engine/simulation/run_setup.h"
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -20,8 +22,10 @@
 #include "engine/simulation/results.h"
 #include "engine/simulation/signal_recorder.h"
 #include "engine/simulation/simulator.h"
+#include "engine/simulation/smooth_output.h"
 #include "engine/stochastic/stochastic_method.h"
 #include "engine/system/diagram.h"
+#include "engine/system/time_scale.h"
 
 namespace loopwright {
 namespace {
@@ -86,6 +90,16 @@ AutoDiffSource DifferentiatedDiagram(const RunSettings& settings, const Document
   };
 }
 
+// The shortest time scale that a source of the diagram tells, seconds.
+double ShortestTimeScale(const Plan<double>& plan) {
+  double shortest = std::numeric_limits<double>::infinity();
+  for (const System<double>* system : plan.systems) {
+    const auto* source = dynamic_cast<const HasTimeScale*>(system);
+    if (source != nullptr) shortest = std::min(shortest, source->CalcTimeScale());
+  }
+  return shortest;
+}
+
 std::string PathList(const std::vector<const SystemBase*>& systems) {
   std::string list = "[";
   for (const SystemBase* system : systems) {
@@ -127,6 +141,7 @@ class RunSetup::Implementation {
       recorder_->Record(root, side);
       for (FileOutput& output : file_outputs_) output.recorder.Record(root, side);
     });
+    if (settings_.smooth_output) RecordBetweenSteps();
   }
 
   RunOutcome Run(const StepCallback& before_step) {
@@ -158,6 +173,8 @@ class RunSetup::Implementation {
   }
 
   std::string StatisticsJson() const;
+
+  void SetThinningCallback(ThinningCallback callback) { on_thinned_ = std::move(callback); }
 
   const BuildResult& build() const { return build_; }
   const RunSettings& settings() const { return settings_; }
@@ -201,6 +218,25 @@ class RunSetup::Implementation {
     }
     recorder_ = std::make_unique<SignalRecorder>(*build_.diagram, selected);
     Reserve(recorder_.get());
+    if (!options.recording_limit) return;
+    recorder_->LimitMemory(*options.recording_limit,
+                           [this](const std::shared_ptr<const Recording>& recording) {
+                             if (on_thinned_) on_thinned_(recording);
+                           });
+  }
+
+  void RecordBetweenSteps() {
+    std::vector<SignalRecorder*> recorders{recorder_.get()};
+    for (FileOutput& output : file_outputs_) recorders.push_back(&output.recorder);
+    const Plan<double>& plan = *build_.diagram->plan();
+    // Steps of an integrator are stretches already.
+    const bool has_stretches = plan.num_continuous() == 0 && settings_.max_step > 0;
+    smooth_output_ = std::make_unique<SmoothOutput>(
+        std::move(recorders), ShortestTimeScale(plan),
+        has_stretches ? settings_.max_step : std::numeric_limits<double>::infinity());
+    if (!smooth_output_->has_work()) return;
+    simulator_->set_step_viewer(
+        [this](const StepInterior<double>& step) { smooth_output_->RecordStep(step); });
   }
 
   // A run whose stop equals its start only initializes.
@@ -248,6 +284,8 @@ class RunSetup::Implementation {
   RunSettings settings_;
   std::unique_ptr<SignalRecorder> recorder_;
   std::vector<FileOutput> file_outputs_;
+  std::unique_ptr<SmoothOutput> smooth_output_;
+  ThinningCallback on_thinned_;
   std::unique_ptr<Simulator<double>> simulator_;
   std::chrono::steady_clock::time_point began_;  // of stepping
   double wall_seconds_ = 0;
@@ -286,6 +324,9 @@ const std::vector<Diagnostic>& RunSetup::diagnostics() const {
 const RunSettings& RunSetup::settings() const { return implementation_->settings(); }
 std::shared_ptr<const Recording> RunSetup::recording() const {
   return implementation_->recorder().recording();
+}
+void RunSetup::SetThinningCallback(ThinningCallback callback) {
+  implementation_->SetThinningCallback(std::move(callback));
 }
 void RunSetup::SetTrace(TraceSink sink) {
   implementation_->simulator().set_trace(

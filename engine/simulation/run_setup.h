@@ -41,8 +41,14 @@ class RunSetup {
   const std::vector<Diagnostic>& diagnostics() const;
 
   const RunSettings& settings() const;
-  /// What is recorded; grows while Run() goes on.
+  /// What is recorded; grows while Run() goes on. With a recording_limit, on the thread of Run()
+  /// only: others are told of new ones.
   std::shared_ptr<const Recording> recording() const;
+
+  /// Called on the thread of Run() where the older rows were thinned, with the recording that takes
+  /// the place of recording() from there on.
+  using ThinningCallback = std::function<void(std::shared_ptr<const Recording>)>;
+  void SetThinningCallback(ThinningCallback callback);
 
   /// Writes every phase of every step to `sink` as a line of JSON: time, phase (`initialize`,
   /// `unrestricted`, `discrete`, `mode`, `continuous`, `publish`), blocks and what changed.

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "engine/common/exceptions.h"
 #include "engine/context/context.h"
 #include "engine/common/suggest_name.h"
 #include "engine/model/document.h"
+#include "engine/simulation/thinning.h"
 #include "engine/system/diagram.h"
 
 namespace loopwright {
@@ -94,6 +96,7 @@ SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
                                const std::vector<SelectedSignal>& selected)
     : diagram_(diagram) {
   std::vector<RecordedSignal> recorded;
+  int columns = 0;
   for (const auto& [signal, element] : selected) {
     RecordedSignal column;
     column.path = signal->path;
@@ -105,6 +108,10 @@ SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
       column.path += "[" + std::to_string(element) + "]";
       column.width = 1;
     }
+    if (signal->sample_time.kind == SampleTime::Kind::kContinuous) {
+      for (int k = 0; k < column.width; ++k) varying_columns_.push_back(columns + k);
+    }
+    columns += column.width;
     sources_.push_back(
         {signal->port, &signal->port->get_system(), std::max(element, 0), column.width, nullptr});
     recorded.push_back(std::move(column));
@@ -113,14 +120,32 @@ SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
   row_.resize(static_cast<size_t>(recording_->num_columns()));
 }
 
+void SignalRecorder::LimitMemory(int64_t bytes,
+                                 std::function<void(std::shared_ptr<const Recording>)> on_thinned) {
+  on_thinned_ = std::move(on_thinned);
+  // The old and the new one, of half as many rows, are there together for a while.
+  const double of_one = 2. / 3 * static_cast<double>(std::max(bytes, kLeastLimit));
+  most_rows_ = std::max(static_cast<int64_t>(of_one / recording_->bytes_per_row()),
+                        LeastRowsToThin(num_columns()));
+}
+
+void SignalRecorder::Thin() {
+  recording_ = ThinOlderRows(*recording_);
+  if (on_thinned_) on_thinned_(recording_);
+}
+
 void SignalRecorder::Record(const Context<double>& context, Side side) {
+  Evaluate(context, row_.data());
+  last_time_ = context.get_time();
+  Append(last_time_, side, row_.data());
+}
+
+void SignalRecorder::Evaluate(const Context<double>& context, double* row) {
   if (root_ != &context) ResolveContexts(context);
-  double* next = row_.data();
   for (const Source& source : sources_) {
     const double* value = source.port->EvalData(*source.context) + source.first_element;
-    next = std::copy(value, value + source.width, next);
+    row = std::copy(value, value + source.width, row);
   }
-  recording_->Append(context.get_time(), side, row_.data());
 }
 
 void SignalRecorder::ResolveContexts(const Context<double>& context) {

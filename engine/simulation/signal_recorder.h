@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -32,14 +35,37 @@ class SignalRecorder {
  public:
   SignalRecorder(const Diagram<double>& diagram, const std::vector<SelectedSignal>& selected);
 
+  /// Only for the thread that records where there is a limit: see LimitMemory().
   std::shared_ptr<const Recording> recording() const { return recording_; }
+
+  /// Keeps the recording within so many bytes (at least kLeastLimit, and room for some dozens of
+  /// rows a column). Where it has two thirds of that, its older rows are thinned (ThinOlderRows()):
+  /// a new recording takes its place and is told to `on_thinned`; readers of the old one may go on.
+  void LimitMemory(int64_t bytes, std::function<void(std::shared_ptr<const Recording>)> on_thinned);
+  static constexpr int64_t kLeastLimit = int64_t{16} << 20;
 
   /// Makes memory for so many rows in all.
   void Reserve(int64_t rows) { recording_->Reserve(rows); }
 
-  /// Appends a row; `context` is one of the diagram's, the same in every call. Allocates nothing
-  /// but the recording's chunks.
+  int num_columns() const { return recording_->num_columns(); }
+  /// The columns that change between updates.
+  const std::vector<int>& varying_columns() const { return varying_columns_; }
+
+  /// Appends a row of the signals in `context`, which is one of the diagram's, the same in every
+  /// call. Allocates nothing but the recording's chunks.
   void Record(const Context<double>& context, Side side);
+  /// The latest row that Record() appended, of num_columns() values, and its time.
+  const double* last_row() const { return row_.data(); }
+  double last_time() const { return last_time_; }
+
+  /// The signals in `context`, of which Record() has seen one, as a row.
+  void Evaluate(const Context<double>& context, double* row);
+  /// Appends such a row.
+  void Append(double t_sec, Side side, const double* row) {
+    if (recording_->size() >= most_rows_) [[unlikely]]
+      Thin();
+    recording_->Append(t_sec, side, row);
+  }
 
  private:
   struct Source {
@@ -50,11 +76,16 @@ class SignalRecorder {
     const Context<double>* context;  // the part of the context that is the system's
   };
   void ResolveContexts(const Context<double>& context);
+  void Thin();
 
   const Diagram<double>& diagram_;
   std::vector<Source> sources_;
   std::shared_ptr<Recording> recording_;
+  int64_t most_rows_ = std::numeric_limits<int64_t>::max();
+  std::function<void(std::shared_ptr<const Recording>)> on_thinned_;
+  std::vector<int> varying_columns_;
   std::vector<double> row_;
+  double last_time_ = std::numeric_limits<double>::quiet_NaN();
   const Context<double>* root_ = nullptr;
 };
 

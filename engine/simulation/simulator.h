@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/integration/integration_method.h"
+#include "engine/simulation/cache_state.h"
 #include "engine/simulation/dynamic_events.h"
 #include "engine/simulation/event_calendar.h"
 #include "engine/simulation/guards.h"
@@ -14,6 +15,7 @@
 #include "engine/simulation/simulator_config.h"
 #include "engine/simulation/simulator_status.h"
 #include "engine/simulation/step_histories.h"
+#include "engine/simulation/step_interior.h"
 #include "engine/simulation/update_buffer.h"
 #include "engine/system/system.h"
 
@@ -86,6 +88,12 @@ class Simulator {
   void set_recorder(std::function<void(const Context<T>&, Side)> recorder) {
     recorder_ = std::move(recorder);
   }
+  /// Called with every accepted step whose inside is known (not of stochastic methods), before the
+  /// publishes and the record at its end. The run, its results and all counts are to the bit what
+  /// they are without, whatever is evaluated there.
+  void set_step_viewer(std::function<void(const StepInterior<T>&)> viewer) {
+    step_viewer_ = std::move(viewer);
+  }
   /// Called before every step; false ends AdvanceTo() with kInterrupted.
   void set_step_callback(std::function<bool()> callback) { step_callback_ = std::move(callback); }
   /// Called for every phase of every step.
@@ -153,6 +161,8 @@ class Simulator {
   void AdvanceOneStep(const Target& target);
   void MergeDynamicEvents(double boundary_time);
   void NoteCauses();
+  double EndStep(double start, double end);
+  void ShowStep(double start, double end);
   void NoteStep(double start, double end);
   void AdvanceWithoutState(const Target& target);
   void AdvanceFixed(const Target& target, bool has_failed);
@@ -228,6 +238,8 @@ class Simulator {
 
   std::function<EventStatus(const Context<T>&)> monitor_;
   std::function<void(const Context<T>&, Side)> recorder_;
+  std::function<void(const StepInterior<T>&)> step_viewer_;
+  internal::CacheState<T> kept_cache_;  ///< while a step is shown
   std::function<bool()> step_callback_;
   std::function<void(const TracePhase&)> trace_;
 

@@ -42,6 +42,31 @@ void Simulator<T>::MergeDynamicEvents(double boundary_time) {
   }
 }
 
+/// After a try from `start` to `end` that stands: ends it where its events are, tells those who
+/// want to know of it, and returns the time reached.
+template <typename T>
+double Simulator<T>::EndStep(double start, double end) {
+  const double reached = IsolateEvents(start, end);
+  if (step_viewer_ && !is_stochastic_ && !ended()) ShowStep(start, reached);
+  NoteStep(start, reached);
+  return reached;
+}
+
+template <typename T>
+void Simulator<T>::ShowStep(double start, double end) {
+  const bool guards_are_known = guards_known_at_ == data_.change_event();
+  kept_cache_.Keep(data_);
+  integrator_->BeginLook();
+  step_viewer_({start, end, [this](double t) -> const Context<T>& {
+                  MoveTo(t);
+                  return *context_;
+                }});
+  MoveTo(end);
+  integrator_->EndLook();
+  kept_cache_.Restore(&data_);
+  if (guards_are_known) guards_known_at_ = data_.change_event();
+}
+
 template <typename T>
 void Simulator<T>::NoteStep(double start, double end) {
   if (histories_.empty()) return;
@@ -141,7 +166,7 @@ template <typename T>
 bool Simulator<T>::IsUnwatched() const {
   return per_step_publish_.empty() && per_step_discrete_.empty() &&
          per_step_unrestricted_.empty() && dynamic_events_.empty() && histories_.empty() &&
-         !monitor_ && !trace_ && (!recorder_ || config_.log_interval);
+         !monitor_ && !trace_ && !step_viewer_ && (!recorder_ || config_.log_interval);
 }
 
 /// All steps to the target, or to an event before it.
@@ -208,7 +233,7 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
     if (modes == StartingModes::kEventAtStart) return;
     if (modes == StartingModes::kRight) break;
   }
-  NoteStep(start, IsolateEvents(start, end));
+  EndStep(start, end);
 }
 
 /// A fixed step to `end`; where that fails because of values beyond a guard, a shorter one that
@@ -257,8 +282,7 @@ void Simulator<T>::AdvanceFixed(const Target& target, bool has_failed) {
     if (modes == StartingModes::kRight) break;
   }
   const int64_t isolations = statistics_.witness_isolations;
-  const double reached = IsolateEvents(start, end);
-  NoteStep(start, reached);
+  const double reached = EndStep(start, end);
   integrator_->Accept();
   if (statistics_.witness_isolations > isolations) {
     grid_.StartAt(reached);
@@ -291,7 +315,7 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
     if (modes == StartingModes::kEventAtStart) return;
     if (modes == StartingModes::kRight) break;
   }
-  NoteStep(start, IsolateEvents(start, end));
+  EndStep(start, end);
   integrator_->Accept();
 }
 

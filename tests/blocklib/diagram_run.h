@@ -121,11 +121,13 @@ inline RunResult RunDocument(const Document& document, const RunOptions& options
   return result;
 }
 
-/// Runs a diagram to `stop` and records `signals` at every step and update.
+/// Runs a diagram to `stop` and records `signals` at every step and update, and, where `options`
+/// say so, between.
 inline RunResult RunDiagram(const std::string& text, const std::vector<std::string>& signal_paths,
                             double stop, RunOptions options = {}) {
   options.signal_paths = signal_paths;
   options.stop_time = stop;
+  if (!options.output) options.output = "steps";
   return RunDocument(LoadText(text), options);
 }
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+
+#include "engine/context/context.h"
+
+namespace loopwright {
+
+/// An accepted step of a Simulator, for who looks into it: the time from `start_sec` to `end_sec`,
+/// in which no event happens and all branches are held.
+template <typename T>
+struct StepInterior {
+  double start_sec = 0;
+  double end_sec = 0;
+  /// Moves the context to a time of the step, on the integrator's interpolant, and answers it.
+  /// Whatever is evaluated there leaves the run as it was.
+  std::function<const Context<T>&(double t_sec)> at;
+};
+
+}  // namespace loopwright
