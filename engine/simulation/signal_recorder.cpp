@@ -123,8 +123,10 @@ SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
 void SignalRecorder::LimitMemory(int64_t bytes,
                                  std::function<void(std::shared_ptr<const Recording>)> on_thinned) {
   on_thinned_ = std::move(on_thinned);
-  // The old and the new one, of half as many rows, are there together for a while.
-  const double of_one = 2. / 3 * static_cast<double>(std::max(bytes, kLeastLimit));
+  // The old and the new one, of half as many rows, are there together for a while, and of both some
+  // chunks are not full.
+  constexpr int64_t kNotFull = kLeastLimit / 2;
+  const double of_one = 2. / 3 * static_cast<double>(std::max(bytes, kLeastLimit) - kNotFull);
   most_rows_ = std::max(static_cast<int64_t>(of_one / recording_->bytes_per_row()),
                         LeastRowsToThin(num_columns()));
 }

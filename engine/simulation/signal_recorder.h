@@ -39,7 +39,7 @@ class SignalRecorder {
   std::shared_ptr<const Recording> recording() const { return recording_; }
 
   /// Keeps the recording within so many bytes (at least kLeastLimit, and room for some dozens of
-  /// rows a column). Where it has two thirds of that, its older rows are thinned (ThinOlderRows()):
+  /// rows a column). Before that is too little, its older rows are thinned (ThinOlderRows()):
   /// a new recording takes its place and is told to `on_thinned`; readers of the old one may go on.
   void LimitMemory(int64_t bytes, std::function<void(std::shared_ptr<const Recording>)> on_thinned);
   static constexpr int64_t kLeastLimit = int64_t{16} << 20;

@@ -225,6 +225,8 @@ void Workspace::connectRuns() {
     Q_EMIT messageShown(why);
   });
   connect(runs_, &RunController::recordingStarted, this, &Workspace::onRecordingStarted);
+  connect(runs_, &RunController::recordingThinned, this,
+          [this] { plots_->continueWith(runs_->recording()); });
   connect(runs_, &RunController::progressed, this, [this] {
     plots_->refresh(runs_->time());
     showDisplayedValues();

@@ -104,6 +104,7 @@ void FigureWidget::labelAxes() {
 
 void FigureWidget::applyColours() {
   stylePlot(plot_);
+  noteThinning(plot_, recording_.get());
   const Theme& theme = Theme::current();
   plot_->legend->setFont(captionFont());
   plot_->legend->setTextColor(theme.ink);
@@ -121,6 +122,7 @@ void FigureWidget::applyColours() {
 
 void FigureWidget::setRecording(std::shared_ptr<const Recording> recording) {
   recording_ = std::move(recording);
+  noteThinning(plot_, recording_.get());
   samples_.clear();
   shown_samples_.assign(content_.curves.size(), 0);
   pairs_taken_ = 0;
@@ -135,6 +137,16 @@ void FigureWidget::setRecording(std::shared_ptr<const Recording> recording) {
   }
   takeNew();
   if (fitted_) fit();
+  redraw();
+}
+
+// Samples that were taken stay; a curve of two signals is drawn anew.
+void FigureWidget::continueWith(std::shared_ptr<const Recording> recording) {
+  if (content_.kind == PlotKind::kXY) return setRecording(std::move(recording));
+  refresh();
+  recording_ = std::move(recording);
+  for (SignalSamples& samples : samples_) samples.continueWith(recording_);
+  noteThinning(plot_, recording_.get());
   redraw();
 }
 

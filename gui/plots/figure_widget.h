@@ -23,6 +23,7 @@ class FigureWidget : public PlotView {
   void setContent(const PlotContent& content) override;
   const PlotContent& content() const override { return content_; }
   void setRecording(std::shared_ptr<const Recording> recording) override;
+  void continueWith(std::shared_ptr<const Recording> recording) override;
   void setRunSpan(double, double) override {}
   void setRunTime(std::optional<double> time) override { is_running_ = time.has_value(); }
   void refresh() override;

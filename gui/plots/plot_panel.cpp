@@ -134,6 +134,10 @@ void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Re
   Q_EMIT plotsChanged();
 }
 
+void PlotPanel::continueWith(const std::shared_ptr<const Recording>& recording) {
+  for (PlotView* plot : views_) plot->continueWith(recording);
+}
+
 void PlotPanel::refresh(double time) {
   if (since_drawing_.isValid() && since_drawing_.elapsed() < rest_ms_) return;
   QElapsedTimer timer;

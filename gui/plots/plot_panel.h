@@ -33,6 +33,8 @@ class PlotPanel : public QWidget {
   /// Shows a run of `document` from now on: plots as plotContents() says.
   void showRun(const Document& document, const std::shared_ptr<const Recording>& recording,
                double start, double stop);
+  /// Shows the same run by another recording of it, with fewer of the older rows.
+  void continueWith(const std::shared_ptr<const Recording>& recording);
   /// Shows the hint of a document that was never run.
   void clear();
 

@@ -1,5 +1,7 @@
 #include "gui/plots/plot_style.h"
 
+#include <QCoreApplication>
+
 #include "engine/simulation/recording.h"
 #include "gui/theme/theme.h"
 
@@ -8,6 +10,11 @@ namespace loopwright {
 namespace {
 
 constexpr int kTitleHeight = 26;
+
+// Whose texts these are, for translators.
+class PlotTexts {
+  Q_DECLARE_TR_FUNCTIONS(Plots)
+};
 
 }  // namespace
 
@@ -56,6 +63,29 @@ void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, co
   plot->setBackground(QBrush(theme.canvas));
   plot->toPainter(&painter, size.width(), size.height() - top);
   plot->setBackground(QBrush(theme.panel));
+}
+
+void noteThinning(QCustomPlot* plot, const Recording* recording) {
+  const QString name = QStringLiteral("thinned");
+  auto* note = plot->findChild<QCPItemText*>(name);
+  const bool is_thinned = recording != nullptr && recording->thinned_until().has_value();
+  if (note == nullptr && !is_thinned) return;
+  if (note == nullptr) {
+    note = new QCPItemText(plot);
+    note->setObjectName(name);
+    note->setLayer(QStringLiteral("overlay"));
+    note->position->setType(QCPItemPosition::ptAxisRectRatio);
+    note->position->setCoords(1, 1);
+    note->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+    note->setPadding(QMargins(6, 2, 6, 3));
+    note->setSelectable(false);
+  }
+  note->setVisible(is_thinned);
+  note->setFont(captionFont());
+  note->setColor(Theme::current().muted);
+  if (!is_thinned) return;
+  note->setText(PlotTexts::tr("thinned before t = %1 s to save memory; extremes are kept")
+                    .arg(*recording->thinned_until()));
 }
 
 int findColumn(const Recording& recording, const QString& label, const RecordedSignal** found) {

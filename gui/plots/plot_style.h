@@ -22,6 +22,10 @@ void stylePlot(QCustomPlot* plot);
 void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, const QSize& size,
                bool vectors);
 
+/// Says in a quiet line at the bottom of the axes that the older rows of a recording (may be null)
+/// were thinned, where they were; see Recording::thinned_until(). Object name `thinned`.
+void noteThinning(QCustomPlot* plot, const Recording* recording);
+
 /// The column of the recording with this label, or -1; `found` gets its signal.
 int findColumn(const Recording& recording, const QString& label, const RecordedSignal** found);
 

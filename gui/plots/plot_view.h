@@ -51,6 +51,9 @@ class PlotView : public QWidget {
   /// Shows this recording (null: nothing) from now on. Curves whose signal it does not have stay
   /// empty.
   virtual void setRecording(std::shared_ptr<const Recording> recording) = 0;
+  /// Shows the same run by another recording of it, whose older rows were thinned; a quiet line of
+  /// text says so.
+  virtual void continueWith(std::shared_ptr<const Recording> recording) = 0;
   /// The span of time of the run, seconds.
   virtual void setRunSpan(double start, double stop) = 0;
   /// Where the run is; none: it is over.

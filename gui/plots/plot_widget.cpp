@@ -65,6 +65,7 @@ void PlotWidget::build() {
 void PlotWidget::applyColours() {
   const Theme& theme = Theme::current();
   stylePlot(plot_);
+  noteThinning(plot_, recording_.get());
   if (auto* line = plot_->findChild<QCPItemStraightLine*>(QStringLiteral("runTime"))) {
     line->setPen(QPen(theme.accent, 1.4));
   }
@@ -95,6 +96,7 @@ void PlotWidget::setContent(const PlotContent& content) {
 
 void PlotWidget::setRecording(std::shared_ptr<const Recording> recording) {
   recording_ = std::move(recording);
+  noteThinning(plot_, recording_.get());
   applySources();
   if (values_fitted_) fitValues();
   redraw();

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "gui/plots/curve_geometry.h"
@@ -35,6 +36,10 @@ class PlotWidget : public PlotView {
   /// Shows this recording (null: nothing) from now on. Curves whose signal it does not have stay
   /// empty.
   void setRecording(std::shared_ptr<const Recording> recording) override;
+
+  void continueWith(std::shared_ptr<const Recording> recording) override {
+    setRecording(std::move(recording));
+  }
 
   /// The span of time of the run, which fit() shows, seconds.
   void setRunSpan(double start, double stop) override;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace loopwright {
@@ -19,6 +20,10 @@ class SignalSamples {
   /// Takes the samples of what was recorded since. Returns whether there are more than before.
   bool takeNew();
   const std::vector<double>& values() const { return values_; }
+  /// Takes later samples from another recording of the same run.
+  void continueWith(std::shared_ptr<const Recording> recording) {
+    recording_ = std::move(recording);
+  }
 
  private:
   std::shared_ptr<const Recording> recording_;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/document/diagram_document.h"
+#include "gui/run/recording_memory.h"
 
 namespace loopwright {
 
@@ -65,7 +67,9 @@ void RunController::onChecked() {
 
 void RunController::begin() {
   recording_.reset();
-  session_ = RunSession::Start(document_->document(), document_->registry());
+  RunOptions options;
+  options.recording_limit = int64_t{RecordingMemory::mebibytes()} << 20;
+  session_ = RunSession::Start(document_->document(), document_->registry(), std::move(options));
   setState(State::kBuilding);
   timer_.start();
 }
@@ -81,14 +85,23 @@ void RunController::stop() {
 
 void RunController::poll() {
   const RunState state = session_->state();
-  if (!recording_ && state != RunState::kBuilding) {
-    recording_ = session_->recording();
-    if (recording_) Q_EMIT recordingStarted();
-  }
+  if (state != RunState::kBuilding) takeRecording();
   if (state == RunState::kFinished) return finish();
   if (state == RunState::kRunning) setState(State::kRunning);
   if (state == RunState::kPaused) setState(State::kPaused);
   Q_EMIT progressed();
+}
+
+// The run may have put another recording, with fewer of the older rows, in place of the last one.
+void RunController::takeRecording() {
+  const std::shared_ptr<const Recording> before = recording_;
+  recording_ = session_->recording();
+  if (recording_ == before) return;
+  if (before) {
+    Q_EMIT recordingThinned();
+  } else {
+    Q_EMIT recordingStarted();
+  }
 }
 
 void RunController::finish() {

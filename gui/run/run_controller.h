@@ -46,6 +46,8 @@ class RunController : public QObject {
   void refused(const QString& why);
   /// The diagram was built and recording has begun.
   void recordingStarted();
+  /// Older rows were left out to save memory: recording() is another one.
+  void recordingThinned();
   /// Time has passed in the run.
   void progressed();
   /// The run is over.
@@ -55,6 +57,7 @@ class RunController : public QObject {
   void onChecked();
   void begin();
   void poll();
+  void takeRecording();
   void setState(State state);
   void finish();
 

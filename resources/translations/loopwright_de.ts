@@ -279,6 +279,13 @@
     </message>
 </context>
 <context>
+    <name>Plots</name>
+    <message>
+        <source>thinned before t = %1 s to save memory; extremes are kept</source>
+        <translation>vor t = %1 s ausgedünnt, um Speicher zu sparen; Extremwerte bleiben</translation>
+    </message>
+</context>
+<context>
     <name>Preview</name>
     <message>
         <source>the parameter &apos;%1&apos; is wrong itself: mend it first</source>
@@ -2615,6 +2622,15 @@
         <source>zeros</source>
         <comment>parameter</comment>
         <translation>Nullstellen</translation>
+    </message>
+    <message>
+        <source>what is recorded without a log interval: smooth, also between the ends of steps, as finely as the curves need it; or the ends of steps only</source>
+        <translation>was ohne Aufzeichnungsintervall aufgezeichnet wird: smooth auch zwischen den Enden der Schritte, so fein, wie die Kurven es brauchen; steps nur an den Enden der Schritte</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <comment>parameter</comment>
+        <translation>Ausgabe</translation>
     </message>
 </context>
 <context>

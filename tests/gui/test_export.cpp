@@ -2,6 +2,7 @@
 #include <QObject>
 #include <QProcess>
 #include <QTest>
+#include <cmath>
 #include <memory>
 
 #include "engine/simulation/recording.h"
@@ -10,6 +11,7 @@
 #include "gui/export/picture.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/plot_widget.h"
+#include "gui/run/run_controller.h"
 #include "gui/theme/theme.h"
 #include "tests/gui/window_fixture.h"
 
@@ -41,6 +43,8 @@ class TestExport : public QObject {
   void drawsNoMarksOfProblems();
   void drawsAPlotInEveryFormat();
   void keepsAZoomedCurveInsideItsAxes();
+  void drawsTheCurveBetweenSteps();
+  void saysThatOlderRowsWereThinned();
   void makesTwoPicturesOfEveryPlot();
   void curvesHaveTheColoursOfTheirWires();
   void refusesAnUnknownSuffix();
@@ -133,6 +137,82 @@ void TestExport::keepsAZoomedCurveInsideItsAxes() {
     }
   }
   QVERIFY(points >= 2);
+}
+
+// A sine into a scope, whose only steps are the start and the end of the run.
+void TestExport::drawsTheCurveBetweenSteps() {
+  const QByteArray text =
+      R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {"s": {"type": "Sine"},
+      "scope": {"type": "Scope"}}, "wires": [{"from": "s.y", "to": "scope.u1"}]}})";
+  DiagramDocument document(BuiltInBlocks());
+  bool opened = false;
+  document.open(fixture_->write("sine.loop.json", text), &opened);
+  QVERIFY(opened);
+  RunController runs(&document);
+  runs.start();
+  QTRY_VERIFY(runs.recording() && !runs.isActive());
+  PlotWidget plot;
+  plot.resize(600, 240);
+  plot.setContent({"", "", {{"s.y", "s", false}}});
+  plot.setRunSpan(0, 10);
+  plot.setRecording(runs.recording());
+  plot.fit();
+  constexpr int kTimes = 10000;
+  for (int i = 0; i < kTimes; ++i) {
+    const double t = 10. * i / kTimes;
+    const double value = plot.valueAtTime(0, t).value_or(UpdatePoint{}).before;
+    QVERIFY(std::abs(value - std::sin(t)) < 2. / 500);
+  }
+  QCOMPARE(exportPlot(&plot, fixture_->path("s.svg"), QSize(1200, 600)), QString());
+  const QString svg = QString::fromUtf8(WindowFixture::read(fixture_->path("s.svg")));
+  static const QRegularExpression polyline("<polyline[^>]*points=\"([^\"]*)\"");
+  QPolygonF curve;  // the longest line of the picture
+  for (auto matches = polyline.globalMatch(svg); matches.hasNext();) {
+    QPolygonF line;
+    for (const QString& point : matches.next().captured(1).split(' ', Qt::SkipEmptyParts)) {
+      line.append({point.section(',', 0, 0).toDouble(), point.section(',', 1).toDouble()});
+    }
+    if (line.size() > curve.size()) curve = line;
+  }
+  QVERIFY(curve.size() > 20);
+  // The run's ends and the sine's extremes say where the axes are.
+  const QRectF box = curve.boundingRect();
+  qsizetype at = 0;
+  for (int i = 0; i < kTimes; ++i) {
+    const double x = box.left() + box.width() * i / kTimes;
+    while (at + 2 < curve.size() && curve[at + 1].x() <= x) ++at;
+    const double part = (x - curve[at].x()) / (curve[at + 1].x() - curve[at].x());
+    const double y = curve[at].y() + part * (curve[at + 1].y() - curve[at].y());
+    const double value = 1 - 2 * (y - box.top()) / box.height();
+    QVERIFY2(std::abs(value - std::sin(10. * i / kTimes)) < 2. / 500,
+             qPrintable(QString::number(x)));
+  }
+}
+
+void TestExport::saysThatOlderRowsWereThinned() {
+  const QByteArray note = "thinned before t = 3.5 s to save memory; extremes are kept";
+  PlotWidget plot;
+  plot.resize(600, 240);
+  plot.setContent({"", "", {{"counter.y", "counter", true}}});
+  plot.setRunSpan(0, 10);
+  plot.setRecording(Counter());
+  QCOMPARE(exportPlot(&plot, fixture_->path("whole.svg"), QSize(600, 300)), QString());
+  QVERIFY(!WindowFixture::read(fixture_->path("whole.svg")).contains("thinned"));
+  const auto thinned = Counter();
+  thinned->NoteThinned(3.5);
+  plot.continueWith(thinned);
+  QCOMPARE(exportPlot(&plot, fixture_->path("thinned.svg"), QSize(600, 300)), QString());
+  QVERIFY(WindowFixture::read(fixture_->path("thinned.svg")).contains(note));
+  const std::unique_ptr<PlotView> pairs =
+      makePlotView({"", "", {{"counter.y", "x", true}, {"counter.y", "y", true}}, PlotKind::kXY});
+  pairs->resize(600, 240);
+  pairs->continueWith(thinned);
+  QCOMPARE(exportPlot(pairs.get(), fixture_->path("pairs.svg"), QSize(600, 300)), QString());
+  QVERIFY(WindowFixture::read(fixture_->path("pairs.svg")).contains(note));
+  // The next run has all of its rows.
+  plot.setRecording(Counter());
+  QCOMPARE(exportPlot(&plot, fixture_->path("next.svg"), QSize(600, 300)), QString());
+  QVERIFY(!WindowFixture::read(fixture_->path("next.svg")).contains("thinned"));
 }
 
 void TestExport::makesTwoPicturesOfEveryPlot() {

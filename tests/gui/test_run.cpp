@@ -9,13 +9,16 @@
 #include <QUndoStack>
 #include <memory>
 
+#include "engine/simulation/recording.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
+#include "gui/export/export.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/panels/problems_panel.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/plot_widget.h"
+#include "gui/run/recording_memory.h"
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/window_fixture.h"
@@ -43,6 +46,8 @@ class TestRun : public QObject {
   void keepsWhatAFailedRunRecorded();
   void setsStopTimeAndIntegrator();
   void formatsNumbersForTheToolbar();
+  void memoryOfRecordingsIsAQuarterOfTheMachineOrAsChosen();
+  void staysWithinTheMemoryChosenAndSaysSo();
 
  private:
   void open(const QByteArray& bytes) {
@@ -170,6 +175,41 @@ void TestRun::setsStopTimeAndIntegrator() {
   while (stack->canUndo()) window_->actions().get(ActionId::kUndo)->trigger();
   QCOMPARE(stop->text(), "0.06 s");
   QCOMPARE(integrator->currentText(), "dopri5");
+}
+
+void TestRun::memoryOfRecordingsIsAQuarterOfTheMachineOrAsChosen() {
+  QVERIFY(!RecordingMemory::isChosen());
+  QCOMPARE(RecordingMemory::mebibytes(), RecordingMemory::machineMebibytes() / 4);
+  RecordingMemory::setMebibytes(300);
+  QVERIFY(RecordingMemory::isChosen());
+  QCOMPARE(RecordingMemory::mebibytes(), 300);
+  RecordingMemory::setMebibytes(1);
+  QCOMPARE(RecordingMemory::mebibytes(), RecordingMemory::kLeastMebibytes);
+  RecordingMemory::setMebibytes(0);
+  QCOMPARE(RecordingMemory::mebibytes(), RecordingMemory::machineMebibytes() / 4);
+}
+
+void TestRun::staysWithinTheMemoryChosenAndSaysSo() {
+  RecordingMemory::setMebibytes(RecordingMemory::kLeastMebibytes);
+  open(counterDiagram(1e9));
+  action(ActionId::kRun)->trigger();
+  constexpr int kPatience = 120000;
+  const auto is_thinned = [this] {
+    return runs()->recording() && runs()->recording()->thinned_until().has_value();
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(is_thinned(), kPatience);
+  action(ActionId::kStop)->trigger();
+  QTRY_VERIFY(!runs()->isActive());
+  RecordingMemory::setMebibytes(0);
+  const Recording& recording = *runs()->recording();
+  QVERIFY(recording.bytes() < int64_t{RecordingMemory::kLeastMebibytes} << 20);
+  QCOMPARE(recording.time(0), 0.);
+  QCOMPARE(recording.time(recording.size() - 1), runs()->time());
+  const PlotWidget& plot = *plots()->plots().at(0);
+  QCOMPARE(plot.rowsShown(), recording.size());
+  const QString svg = fixture_->path("plot.svg");
+  QCOMPARE(exportPlot(plots()->plots()[0], svg), QString());
+  QVERIFY(WindowFixture::read(svg).contains("to save memory; extremes are kept"));
 }
 
 void TestRun::formatsNumbersForTheToolbar() {
