@@ -2625,7 +2625,7 @@
     </message>
     <message>
         <source>what is recorded without a log interval: smooth, also between the ends of steps, as finely as the curves need it; or the ends of steps only</source>
-        <translation>was ohne Aufzeichnungsintervall aufgezeichnet wird: smooth auch zwischen den Enden der Schritte, so fein, wie die Kurven es brauchen; steps nur an den Enden der Schritte</translation>
+        <translation>was ohne festen Abstand aufgezeichnet wird: smooth auch zwischen den Enden der Schritte, so fein, wie die Kurven es brauchen; steps nur an den Enden der Schritte</translation>
     </message>
     <message>
         <source>output</source>
