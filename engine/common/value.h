@@ -1,8 +1,10 @@
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <typeinfo>
 #include <utility>
@@ -13,6 +15,21 @@ template <typename V>
 class Value;
 
 namespace internal {
+/// A type whose only way to be copied is a method Clone() that returns a std::unique_ptr.
+template <typename V>
+inline constexpr bool kIsOnlyCloneable = !std::is_copy_constructible_v<V> && requires(const V& v) {
+  std::unique_ptr<V>(v.Clone());
+};
+
+/// Whether `Args` are elements of the container V, which is then made of their list: in
+/// `Value<std::vector<int>>({5, 6})` they must mean nothing else.
+template <typename V, typename... Args>
+inline constexpr bool kAreElements = false;
+template <typename V, typename... Args>
+requires requires { V(std::initializer_list<typename V::value_type>()); }
+inline constexpr bool kAreElements<V, Args...> =
+    (... && std::is_convertible_v<Args, typename V::value_type>);
+
 /// Vectors that lie in a context have no assignment; they take the elements.
 template <typename V>
 void AssignValue(V* to, const V& from) {
@@ -24,8 +41,8 @@ void AssignValue(V* to, const V& from) {
 }
 }  // namespace internal
 
-/// A value of any copyable type, held by its base. Reading it as another type than it has is a
-/// std::logic_error that names both.
+/// A value of any type that can be copied, or that has a Clone(), held by its base. Reading it as
+/// another type than it has is a std::logic_error that names both.
 class AbstractValue {
  public:
   virtual ~AbstractValue() = default;
@@ -37,8 +54,12 @@ class AbstractValue {
   virtual const std::type_info& type_info() const = 0;
 
   template <typename V>
-  static std::unique_ptr<AbstractValue> Make(V value = V{}) {
-    return std::make_unique<Value<V>>(std::move(value));
+  static std::unique_ptr<AbstractValue> Make() {
+    return std::make_unique<Value<V>>();
+  }
+  template <typename V>
+  static std::unique_ptr<AbstractValue> Make(const V& value) {
+    return std::make_unique<Value<V>>(value);
   }
 
   /// Null where the value is of another type.
@@ -57,7 +78,11 @@ class AbstractValue {
   }
   template <typename V>
   void set_value(const V& value) {
-    internal::AssignValue(&get_mutable_value<V>(), value);
+    if constexpr (internal::kIsOnlyCloneable<V>) {
+      SetFrom(Value<V>(value));
+    } else {
+      internal::AssignValue(&get_mutable_value<V>(), value);
+    }
   }
 
  protected:
@@ -71,11 +96,20 @@ class AbstractValue {
   }
 };
 
+/// A value of type V.
 template <typename V>
 class Value final : public AbstractValue {
  public:
   Value() : value_{} {}
   explicit Value(V value) : value_(std::move(value)) {}
+  /// V(args...), but not of a container with some of its elements: `Value<V>({5, 6})` is that.
+  template <typename... Args,
+            typename = std::enable_if_t<
+                (sizeof...(Args) > 0) && std::is_constructible_v<V, Args...> &&
+                !internal::kAreElements<V, Args...> &&
+                !std::is_base_of_v<AbstractValue, std::remove_cvref_t<std::tuple_element_t<
+                                                      0, std::tuple<Args..., void>>>>>>
+  explicit Value(Args&&... args) : value_(std::forward<Args>(args)...) {}
 
   std::unique_ptr<AbstractValue> Clone() const override {
     return std::make_unique<Value<V>>(value_);
@@ -90,6 +124,36 @@ class Value final : public AbstractValue {
 
  private:
   V value_;
+};
+
+/// A value of a type that has a Clone() and no copy constructor, such as the base of a family of
+/// classes: it may be of any class of them.
+template <typename V>
+requires internal::kIsOnlyCloneable<V>
+class Value<V> final : public AbstractValue {
+ public:
+  Value() requires std::is_default_constructible_v<V> : value_(std::make_unique<V>()) {}
+  explicit Value(const V& value) : value_(value.Clone()) {}
+  /// std::logic_error where it is null.
+  explicit Value(std::unique_ptr<V> value) : value_(std::move(value)) {
+    if (value_ == nullptr) throw std::logic_error("Value: there is no object");
+  }
+  /// V(args...).
+  template <typename... Args, typename = std::enable_if_t<(sizeof...(Args) > 1) &&
+                                                          std::is_constructible_v<V, Args...>>>
+  explicit Value(Args&&... args) : value_(std::make_unique<V>(std::forward<Args>(args)...)) {}
+
+  std::unique_ptr<AbstractValue> Clone() const override {
+    return std::make_unique<Value<V>>(*value_);
+  }
+  void SetFrom(const AbstractValue& other) override { value_ = other.get_value<V>().Clone(); }
+  const std::type_info& type_info() const override { return typeid(V); }
+
+  const V& get_value() const { return *value_; }
+  V& get_mutable_value() { return *value_; }
+
+ private:
+  std::unique_ptr<V> value_;
 };
 
 }  // namespace loopwright
