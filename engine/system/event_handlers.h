@@ -56,6 +56,40 @@ struct HandlerTraits<T, R (C::*)(const Context<T>&, State<T>*) const> {
   }
 };
 
+/// The same with the event that is handled as the second argument: PublishEvent and so on.
+template <typename T, typename R, typename C>
+struct HandlerTraits<T, R (C::*)(const Context<T>&, const PublishEvent<T>&) const> {
+  using Class = C;
+  static constexpr EventKind kKind = EventKind::kPublish;
+  static R Call(const C& c, R (C::*m)(const Context<T>&, const PublishEvent<T>&) const,
+                const Context<T>& context, EventTarget<T>& target) {
+    return (c.*m)(context, PublishEvent<T>(*target.event));
+  }
+};
+template <typename T, typename R, typename C>
+struct HandlerTraits<T, R (C::*)(const Context<T>&, const DiscreteUpdateEvent<T>&,
+                                 DiscreteValues<T>*) const> {
+  using Class = C;
+  static constexpr EventKind kKind = EventKind::kDiscreteUpdate;
+  static R Call(const C& c,
+                R (C::*m)(const Context<T>&, const DiscreteUpdateEvent<T>&, DiscreteValues<T>*)
+                    const,
+                const Context<T>& context, EventTarget<T>& target) {
+    return (c.*m)(context, DiscreteUpdateEvent<T>(*target.event), target.discrete);
+  }
+};
+template <typename T, typename R, typename C>
+struct HandlerTraits<T, R (C::*)(const Context<T>&, const UnrestrictedUpdateEvent<T>&, State<T>*)
+                            const> {
+  using Class = C;
+  static constexpr EventKind kKind = EventKind::kUnrestrictedUpdate;
+  static R Call(const C& c,
+                R (C::*m)(const Context<T>&, const UnrestrictedUpdateEvent<T>&, State<T>*) const,
+                const Context<T>& context, EventTarget<T>& target) {
+    return (c.*m)(context, UnrestrictedUpdateEvent<T>(*target.event), target.state);
+  }
+};
+
 /// An event whose handler is a method of the system that declares it. A handler that returns void
 /// has succeeded.
 template <typename T, typename Method>

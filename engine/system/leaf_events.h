@@ -70,7 +70,8 @@ class LeafEvents : public System<T> {
   //   jump                   EventStatus (const Context<T>&, ContinuousState<T>*,
   //                                       DiscreteValues<T>*) const
   //   unrestricted update    EventStatus (const Context<T>&, State<T>*) const
-  // or the same returning void. ---
+  // or the same returning void, or with the event that is handled as the second argument
+  // (const PublishEvent<T>& and so on; a jump has none). ---
   template <typename Method>
   void DeclarePeriodicPublishEvent(double period_sec, double offset_sec, Method method) {
     DeclarePeriodic(period_sec, offset_sec, internal::MakeEvent<T>(TriggerType::kPeriodic, method),
@@ -164,9 +165,11 @@ class LeafEvents : public System<T> {
                                                           T (MySystem::*calc)(const Context<T>&)
                                                               const,
                                                           Method handler) const {
-    return std::make_unique<WitnessFunction<T>>(
+    auto witness = std::make_unique<WitnessFunction<T>>(
         this, std::move(description), direction, WitnessCall(calc),
         internal::MakeEvent<T>(TriggerType::kWitness, handler));
+    witness->TellEvent();
+    return witness;
   }
   /// The same for a method that is known when the program is compiled,
   /// `MakeWitnessFunction<&MySystem::Calc>(...)`: a step's look at it calls it directly.
