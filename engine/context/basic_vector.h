@@ -16,6 +16,10 @@ template <typename T>
 using VectorX = Eigen::Matrix<T, Eigen::Dynamic, 1>;
 template <typename T>
 using MatrixX = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
+/// A matrix that a function writes to, or null: Drake's name where an author overrides such a
+/// function.
+template <typename Matrix>
+using EigenPtr = Matrix*;
 /// How a vector that lies in a context is read.
 template <typename T>
 using ConstVectorMap = Eigen::Map<const VectorX<T>>;

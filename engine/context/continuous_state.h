@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/context/basic_vector.h"
+#include "engine/context/part_views.h"
 
 namespace loopwright {
 
@@ -80,6 +81,8 @@ class ContinuousState {
   // --- for the engine ---
   /// From here on get_vector() is of the class of `model`.
   void AdoptType(const BasicVector<T>& model) { typed_ = model.CloneAsView(all_); }
+  /// Of a diagram: the parts that are its subsystems'.
+  PartViews<ContinuousState<T>>& parts() const { return parts_; }
 
  private:
   ContinuousState(VectorX<T> owned, int nq, int nv, int nz)
@@ -93,6 +96,7 @@ class ContinuousState {
   BasicVector<T> all_;
   VectorBase<T> q_, v_, z_;
   std::unique_ptr<BasicVector<T>> typed_;
+  mutable PartViews<ContinuousState<T>> parts_;
 };
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/context/basic_vector.h"
+#include "engine/context/part_views.h"
 
 namespace loopwright {
 
@@ -93,6 +94,8 @@ class DiscreteValues {
     typed_.resize(views_.size());
     typed_[group] = model.CloneAsView(views_[group]);
   }
+  /// Of a diagram: the parts that are its subsystems'.
+  PartViews<DiscreteValues<T>>& parts() const { return parts_; }
 
  private:
   bool has_type(int group) const {
@@ -105,6 +108,7 @@ class DiscreteValues {
 
   std::vector<BasicVector<T>> views_;
   std::vector<std::unique_ptr<BasicVector<T>>> typed_;  ///< empty, or null where not of a subclass
+  mutable PartViews<DiscreteValues<T>> parts_;
 };
 
 }  // namespace loopwright

@@ -67,6 +67,8 @@ class State {
   void set_abstract_state(std::unique_ptr<AbstractValues> xa) { own().xa = std::move(xa); }
 
   // --- for the engine ---
+  /// Of a diagram: the parts that are its subsystems'.
+  PartViews<State<T>>& parts() const { return parts_; }
   /// Copies what was put in place of a part to where the part lies. Returns false, with nothing
   /// copied, where that is not of the same shape.
   bool AcceptReplacements() {
@@ -99,6 +101,7 @@ class State {
     return true;
   }
   Parts& own() {
+    parts_.Clear();
     if (!replaced_) replaced_ = std::make_unique<Parts>();
     return *replaced_;
   }
@@ -117,6 +120,7 @@ class State {
   DiscreteValues<T>* xd_;
   AbstractValues xa_;
   std::unique_ptr<Parts> own_, replaced_;
+  mutable PartViews<State<T>> parts_;
 };
 
 }  // namespace loopwright

@@ -5,6 +5,7 @@
 
 #include "engine/system/adopt_system.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/part_of_state.h"
 #include "engine/system/system_extras.h"
 
 namespace loopwright {
@@ -87,22 +88,8 @@ State<T> Diagram<T>::GetMutableSubsystemState(const System<T>& subsystem, const 
   const Context<T>& part = GetSubsystemContext(subsystem, context);
   const PlanNode& whole = context.plan_node();
   const PlanNode& node = part.plan_node();
-  ContinuousState<T>& xc = state->get_mutable_continuous_state();
-  using Piece = typename ContinuousState<T>::Piece;
-  auto continuous = std::make_unique<ContinuousState<T>>(
-      Piece{xc.get_mutable_generalized_position().data() + (node.q - whole.q), node.nq},
-      Piece{xc.get_mutable_generalized_velocity().data() + (node.v - whole.v), node.nv},
-      Piece{xc.get_mutable_misc_continuous_state().data() + (node.z - whole.z), node.nz});
-  context.data().AdoptContinuousType(part.node(), continuous.get());
-  auto discrete = std::make_unique<DiscreteValues<T>>(
-      &state->get_mutable_discrete_state(), node.first_group - whole.first_group, node.num_groups);
-  std::vector<AbstractValue*> abstract;
-  for (int i = 0; i < node.num_abstract_states; ++i) {
-    abstract.push_back(&state->get_mutable_abstract_value(node.first_abstract_state -
-                                                          whole.first_abstract_state + i));
-  }
-  return State<T>(std::move(continuous), std::move(discrete),
-                  std::make_unique<AbstractValues>(std::move(abstract)));
+  const auto& models = context.data().plan->vector_models.continuous;
+  return internal::PartOf(state, whole, node, VectorModels<T>::Find(models, part.node()));
 }
 
 namespace {

@@ -49,6 +49,24 @@ class Diagram : public System<T> {
     if (as_s == nullptr) ThrowNotOfClass(system, typeid(S));
     return *as_s;
   }
+  System<T>& GetMutableSubsystemByName(std::string_view name) {
+    return const_cast<System<T>&>(GetSubsystemByName(name));
+  }
+  template <class S>
+  S& GetMutableDowncastSubsystemByName(std::string_view name) {
+    return const_cast<S&>(GetDowncastSubsystemByName<S>(name));
+  }
+  /// As an S<T>.
+  template <template <typename> class S>
+  const S<T>& GetDowncastSubsystemByName(std::string_view name) const {
+    return GetDowncastSubsystemByName<S<T>>(name);
+  }
+  template <template <typename> class S>
+  S<T>& GetMutableDowncastSubsystemByName(std::string_view name) {
+    return GetMutableDowncastSubsystemByName<S<T>>(name);
+  }
+  /// Whether `input` reads `output`, both of subsystems of this diagram.
+  bool AreConnected(const OutputPort<T>& output, const InputPort<T>& input) const;
   Source input_source(int system, int port) const { return sources_[first_source_[system] + port]; }
 
   /// The part of this diagram's (or an enclosing diagram's) context that is `subsystem`'s.
@@ -60,6 +78,23 @@ class Diagram : public System<T> {
   /// depth.
   State<T> GetMutableSubsystemState(const System<T>& subsystem, const Context<T>& context,
                                     State<T>* state) const;
+  // --- the part of a value of this whole diagram that is `subsystem`'s, at any depth. It is a view
+  // that lives as long as the whole does. std::logic_error where the subsystem is none of this
+  // diagram's. ---
+  const State<T>& GetSubsystemState(const System<T>& subsystem, const State<T>& state) const;
+  State<T>& GetMutableSubsystemState(const System<T>& subsystem, State<T>* state) const;
+  State<T>& GetMutableSubsystemState(const System<T>& subsystem, Context<T>* context) const {
+    return GetMutableSubsystemContext(subsystem, context).get_mutable_state();
+  }
+  const ContinuousState<T>& GetSubsystemDerivatives(const System<T>& subsystem,
+                                                    const ContinuousState<T>& derivatives) const;
+  const DiscreteValues<T>& GetSubsystemDiscreteValues(const System<T>& subsystem,
+                                                      const DiscreteValues<T>& discrete) const;
+  /// Of a direct subsystem.
+  const CompositeEventCollection<T>& GetSubsystemCompositeEventCollection(
+      const System<T>& subsystem, const CompositeEventCollection<T>& events) const;
+  CompositeEventCollection<T>& GetMutableSubsystemCompositeEventCollection(
+      const System<T>& subsystem, CompositeEventCollection<T>* events) const;
   /// What is due for a subsystem, by its number, among the events of this diagram.
   template <typename EventType>
   const EventCollection<EventType>& GetSubsystemEvents(
@@ -91,6 +126,9 @@ class Diagram : public System<T> {
   explicit Diagram(SystemScalarConverter converter) : System<T>(std::move(converter)) {}
   template <typename U>
   Diagram(SystemScalarConverter converter, const Diagram<U>& other);
+  void DoCalcImplicitTimeDerivativesResidual(const Context<T>& context,
+                                             const ContinuousState<T>& proposed_derivatives,
+                                             EigenPtr<VectorX<T>> residual) const override;
   T DoCalcPotentialEnergy(const Context<T>& context) const override;
   T DoCalcKineticEnergy(const Context<T>& context) const override;
   T DoCalcConservativePower(const Context<T>& context) const override;
@@ -126,6 +164,10 @@ class Diagram : public System<T> {
   template <typename EventType>
   const DiagramEventCollection<EventType>& AsDiagram(
       const EventCollection<EventType>& events) const;
+  /// The place of a subsystem in the plan of this diagram; std::logic_error where it has none.
+  int PlaceOf(const System<T>& subsystem, const Plan<T>& plan) const;
+  /// The number of a direct subsystem; std::logic_error where it is none.
+  int NumberOf(const System<T>& subsystem) const;
   template <typename F>
   T SumOverSubsystems(const Context<T>& context, F term) const;
   template <typename F>

@@ -19,6 +19,7 @@
 #include "engine/system/cache_entry.h"
 #include "engine/system/event.h"
 #include "engine/system/event_collection.h"
+#include "engine/system/port_selection.h"
 #include "engine/system/ports.h"
 #include "engine/system/scalar_converter.h"
 #include "engine/system/system_base.h"
@@ -97,6 +98,10 @@ class System : public SystemBase {
   void CheckValidContext(const Context<T>& context) const { ValidateContext(context); }
   /// std::logic_error unless `output` has this system's ports, of their sizes and types.
   void CheckValidOutput(const SystemOutput<T>* output) const;
+  // --- this system's part of the context of the outermost diagram. std::logic_error where
+  // `root_context` is no root context, is null, or has no such part. ---
+  const Context<T>& GetMyContextFromRoot(const Context<T>& root_context) const;
+  Context<T>& GetMyMutableContextFromRoot(Context<T>* root_context) const;
   /// The flattened structure, made once, shared by all contexts of this system.
   std::shared_ptr<const Plan<T>> plan() const;
 
@@ -113,6 +118,12 @@ class System : public SystemBase {
   const OutputPort<T>& GetOutputPort(std::string_view name) const;
   bool HasInputPort(std::string_view name) const;
   bool HasOutputPort(std::string_view name) const;
+  /// The port that is selected, by index or as the first; null where none is. std::out_of_range for
+  /// an index that is not there.
+  const InputPort<T>* get_input_port_selection(
+      std::variant<InputPortSelection, InputPortIndex> selection) const;
+  const OutputPort<T>* get_output_port_selection(
+      std::variant<OutputPortSelection, OutputPortIndex> selection) const;
   int num_total_inputs() const;
   int num_total_outputs() const;
 
@@ -146,6 +157,23 @@ class System : public SystemBase {
   VectorX<T> CopyContinuousStateVector(const Context<T>& context) const {
     return context.get_continuous_state_vector().CopyToVector();
   }
+
+  // --- time derivatives as an implicit equation, residual = F(context, ẋ_proposed): zero where the
+  // proposed derivatives are those of the equation. By default the residual is ẋ_proposed -
+  // CalcTimeDerivatives(context); of a diagram it is that of its subsystems one after another. ---
+  /// The number of elements of the residual.
+  int implicit_time_derivatives_residual_size() const;
+  VectorX<T> AllocateImplicitTimeDerivativesResidual() const {
+    return VectorX<T>(implicit_time_derivatives_residual_size());
+  }
+  /// std::logic_error unless `proposed_derivatives` has num_continuous_states() elements and
+  /// `residual` implicit_time_derivatives_residual_size().
+  void CalcImplicitTimeDerivativesResidual(const Context<T>& context,
+                                           const ContinuousState<T>& proposed_derivatives,
+                                           EigenPtr<VectorX<T>> residual) const;
+  void CalcImplicitTimeDerivativesResidual(const Context<T>& context,
+                                           const Eigen::Ref<const VectorX<T>>& proposed_derivatives,
+                                           EigenPtr<VectorX<T>> residual) const;
 
   // --- mechanical energy, J, and its rate of change, W; of a diagram the sum over its systems.
   // Eval… takes it from the cache. Systems that are not physical have none: zero. ---
@@ -271,6 +299,16 @@ class System : public SystemBase {
   int num_q() const { return num_q_; }
   int num_v() const { return num_v_; }
   int num_z() const { return num_z_; }
+  /// Of the system and all that is in it.
+  int num_discrete_state_groups() const;
+  int num_abstract_states() const;
+  int num_numeric_parameter_groups() const;
+  int num_abstract_parameters() const;
+  /// Whether all state is one group of discrete state, with one periodic update from offset 0:
+  /// x[n+1] = f(n, x[n], u[n]). `time_period`, s, is written only then, and may be null.
+  bool IsDifferenceEquationSystem(double* time_period = nullptr) const;
+  /// Whether there is neither discrete nor abstract state, nor an abstract input: ẋ = f(t, x, u).
+  bool IsDifferentialEquationSystem() const;
 
   // --- conversion to another scalar (scalar_converter.h) ---
   /// The same system, with the same name, over another scalar: of a diagram, all that is in it,
@@ -398,6 +436,11 @@ class System : public SystemBase {
   SystemConstraintIndex AddConstraint(std::unique_ptr<SystemConstraint<T>> constraint);
   internal::SystemExtras<T>& mutable_extras();
   virtual void DoFinishDeclarations() = 0;
+  /// For an author whose residual has another size than the continuous state.
+  void DeclareImplicitTimeDerivativesResidualSize(int size);
+  virtual void DoCalcImplicitTimeDerivativesResidual(const Context<T>& context,
+                                                     const ContinuousState<T>& proposed_derivatives,
+                                                     EigenPtr<VectorX<T>> residual) const;
   /// Declares a cache entry for each energy and power that this class computes other than
   /// `reference` does, or that a subsystem has.
   void DeclareEnergyEntries(const System<T>& reference);

@@ -20,6 +20,9 @@ struct SystemExtras {
   std::unique_ptr<BasicVector<T>> continuous_model;
   ByNumber<BasicVector<T>> group_models, parameter_models, entry_models, input_models;
 
+  /// Of the time derivatives as an implicit equation; -1 where it is that of the state.
+  int implicit_residual_size = -1;
+
   std::vector<std::unique_ptr<SystemConstraint<T>>> constraints;
   std::vector<ExternalSystemConstraint> external_constraints;
 
