@@ -1,5 +1,6 @@
 #pragma once
 
+#include <Eigen/Core>
 #include <cstddef>
 #include <functional>
 #include <span>
@@ -10,6 +11,11 @@
 #include "engine/expression/operation.h"
 
 namespace loopwright {
+
+class SymbolicVariable;
+class SymbolicVariables;
+class SymbolicEnvironment;
+class SymbolicSubstitution;
 
 /// A scalar formula: a handle into a hash-consed, immutable graph of operations. Equal expressions
 /// built anywhere in the process are one node, so that comparing them costs nothing and common
@@ -56,6 +62,26 @@ class Expression {
   bool is_identical(const Expression& other) const { return node_ == other.node_; }
   /// Equal for identical expressions and for no others, while both exist.
   const void* id() const { return node_; }
+
+  // --- what programs do with a formula; the types are those of symbolic.h ---
+  /// The value at the values that `environment` gives to the variables; std::logic_error names a
+  /// variable that it has no value for.
+  double Evaluate(const SymbolicEnvironment& environment) const;
+  /// The value of an expression without variables.
+  double Evaluate() const;
+  /// This with other expressions in the place of variables.
+  Expression Substitute(const SymbolicVariable& variable, const Expression& replacement) const;
+  Expression Substitute(const SymbolicSubstitution& substitution) const;
+  /// The derivative by a variable, and those by several.
+  Expression Differentiate(const SymbolicVariable& variable) const;
+  Eigen::Matrix<Expression, 1, Eigen::Dynamic> Jacobian(
+      const Eigen::Matrix<SymbolicVariable, Eigen::Dynamic, 1>& variables) const;
+  SymbolicVariables GetVariables() const;
+  /// Whether both are the same but for the order of terms and factors: whether their difference
+  /// simplifies to 0. (x + 1)² and x² + 2 x + 1 are not.
+  bool EqualTo(const Expression& other) const;
+  /// In the language of Formula.
+  std::string to_string() const;
 
   Expression& operator+=(const Expression& b);
   Expression& operator-=(const Expression& b);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 #include <ostream>
+#include <stdexcept>
+#include <string>
 
 namespace loopwright {
 
@@ -24,6 +26,8 @@ class AutoDiff {
   AutoDiff(double value) : value_(value) {}  // NOLINT(google-explicit-constructor)
   /// The independent variable number `index` (0 <= index < kDerivatives).
   AutoDiff(double value, int index) : value_(value) { derivatives_[index] = 1; }
+  /// The same as Drake writes it: number `index` of `count` variables, count <= kDerivatives.
+  AutoDiff(double value, int count, int index);
 
   double value() const { return value_; }
   double& value() { return value_; }
@@ -80,6 +84,15 @@ class AutoDiff {
   double value_ = 0;
   Derivatives derivatives_{};
 };
+
+inline AutoDiff::AutoDiff(double value, int count, int index) : value_(value) {
+  if (count > kDerivatives || index < 0 || index >= count) {
+    throw std::logic_error("AutoDiff: there is no variable " + std::to_string(index) + " of " +
+                           std::to_string(count) + ": it has room for " +
+                           std::to_string(kDerivatives) + " derivatives");
+  }
+  derivatives_[static_cast<size_t>(index)] = 1;
+}
 
 /// The plain number behind a scalar of the engine.
 inline double ValueOf(double x) { return x; }
