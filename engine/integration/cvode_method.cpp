@@ -378,6 +378,9 @@ void CvodeMethod::ShortenTo(double t_sec) {
   end_time_ = t_sec;
 }
 
-void CvodeMethod::Accept() { accepted_time_ = end_time_; }
+void CvodeMethod::Accept() {
+  statistics_.NoteStep(end_time_ - start_time_);
+  accepted_time_ = end_time_;
+}
 
 }  // namespace loopwright

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -25,6 +27,31 @@ struct IntegrationStatistics {
   int64_t rejected_steps = 0;
   int64_t jacobian_evaluations = 0;
   int64_t factorizations = 0;  ///< of matrices, in Newton's method
+  // Sizes of accepted steps with error control, s; not a number before there was one.
+  double first_step = std::numeric_limits<double>::quiet_NaN();
+  double last_step = std::numeric_limits<double>::quiet_NaN();
+  double largest_step = std::numeric_limits<double>::quiet_NaN();
+  double smallest_step = std::numeric_limits<double>::quiet_NaN();
+
+  void NoteStep(double size_sec) {
+    last_step = size_sec;
+    if (std::isnan(first_step)) first_step = largest_step = smallest_step = size_sec;
+    largest_step = std::max(largest_step, size_sec);
+    smallest_step = std::min(smallest_step, size_sec);
+  }
+  /// These are those of a method that went on after another one, `earlier`.
+  void ComeAfter(const IntegrationStatistics& earlier) {
+    derivative_evaluations += earlier.derivative_evaluations;
+    rejected_steps += earlier.rejected_steps;
+    jacobian_evaluations += earlier.jacobian_evaluations;
+    factorizations += earlier.factorizations;
+    if (std::isnan(earlier.first_step)) return;
+    const double last = last_step;
+    NoteStep(earlier.largest_step);
+    NoteStep(earlier.smallest_step);
+    first_step = earlier.first_step;
+    last_step = std::isnan(last) ? earlier.last_step : last;
+  }
 };
 
 /// Why no step could be made.

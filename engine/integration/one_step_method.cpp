@@ -163,6 +163,7 @@ template <typename T>
 void OneStepMethod<T>::Accept() {
   AcceptEnd(!shortened_);
   if (this->settings_.fixed_step) return;
+  this->statistics_.NoteStep(ValueOf(this->data_.time) - start_time_);
   const double wanted = tried_step_ * GrowthAfter(tried_error_, rejected_);
   // A step that was cut short to land on an event says little about how long one may be.
   next_step_ = was_cut_ ? std::max(wanted, next_step_) : wanted;

@@ -10,11 +10,6 @@
 
 namespace loopwright {
 
-namespace {
-/// Of the accuracy, where no absolute tolerance is given.
-constexpr double kAbsoluteTolerance = 1e-3;
-}  // namespace
-
 std::string SimulatorStatus::FormatMessage() const {
   const std::string at = " at t = " + FormatNumber(return_time_) + " s";
   std::string who = system_ == nullptr ? "" : system_->GetSystemPathname() + ": ";
@@ -84,6 +79,7 @@ void Simulator<T>::set_config(const SimulatorConfig& config) {
   const std::string problem = StochasticMethodProblem(config.stochastic_integrator, *data_.plan);
   if (!problem.empty()) refuse(problem);
   config_ = config;
+  if (integrator_access_) integrator_access_->TakeFrom(config_);
   initialized_ = false;
 }
 
@@ -109,7 +105,7 @@ SimulatorStatistics Simulator<T>::statistics() const {
   SimulatorStatistics result = statistics_;
   result.cache_hits = data_.statistics.cache_hits;
   if (integrator_) {
-    const IntegrationStatistics& cost = integrator_->statistics();
+    const IntegrationStatistics cost = IntegrationCost();
     result.derivative_evaluations = cost.derivative_evaluations;
     result.rejected_steps = cost.rejected_steps;
     result.jacobian_evaluations = cost.jacobian_evaluations;
@@ -122,6 +118,8 @@ SimulatorStatistics Simulator<T>::statistics() const {
 
 template <typename T>
 SimulatorStatus Simulator<T>::Initialize() {
+  CheckHasContext("Initialize");
+  TakeIntegratorSettings();
   status_ = SimulatorStatus(time());
   statistics_ = {};
   data_.statistics = {};
@@ -133,18 +131,9 @@ SimulatorStatus Simulator<T>::Initialize() {
   FindPerStepEvents();
   histories_.Find();
   is_stochastic_ = HasDiffusion(*data_.plan);
-  integrator_ = is_stochastic_
-                    ? MakeStochasticMethod<T>(config_.stochastic_integrator, &data_,
-                                              {.start_sec = time(),
-                                               .step_sec = config_.stochastic_step,
-                                               .refinement = config_.stochastic_refinement})
-                    : MakeIntegrationMethod<T>(config_.integrator, &data_,
-                                               {.relative = config_.accuracy,
-                                                .absolute = config_.absolute_tolerance.value_or(
-                                                    kAbsoluteTolerance * config_.accuracy),
-                                                .max_step = config_.max_step,
-                                                .fixed_step = config_.fixed_step.has_value(),
-                                                .autodiff_system = autodiff_source_});
+  integrator_.reset();
+  earlier_cost_ = {};
+  MakeIntegrator();
   isolated_times_.assign(config_.max_isolated_events, -std::numeric_limits<double>::infinity());
   witnessed_.clear();
   guard_history_.clear();
@@ -185,6 +174,7 @@ SimulatorStatus Simulator<T>::Initialize() {
   per_step_pending_ = true;
   Publish(TriggerType::kInitialization);
   RecordBefore();
+  pace_.Start(time());
   return status_;
 }
 
@@ -238,6 +228,8 @@ void Simulator<T>::SetInitialModes() {
 
 template <typename T>
 SimulatorStatus Simulator<T>::AdvanceTo(double boundary_time) {
+  CheckHasContext("AdvanceTo");
+  TakeIntegratorSettings();
   if (!initialized_) Initialize();
   if (ended()) return status_;
   if (!(boundary_time >= time())) {
@@ -250,12 +242,14 @@ SimulatorStatus Simulator<T>::AdvanceTo(double boundary_time) {
     if (!AnnounceStep()) break;
     Step(boundary_time);
   } while (!ended() && time() < boundary_time);
+  if (!ended()) pace_.Wait(time());
   return status_;
 }
 
 /// Calls the step callback, once before each step; false where that ends the run.
 template <typename T>
 bool Simulator<T>::AnnounceStep() {
+  pace_.Wait(time());
   if (std::exchange(step_is_announced_, false) || !step_callback_ || step_callback_()) return true;
   status_.SetInterrupted(time());
   return false;
@@ -263,6 +257,8 @@ bool Simulator<T>::AnnounceStep() {
 
 template <typename T>
 SimulatorStatus Simulator<T>::AdvancePendingEvents() {
+  CheckHasContext("AdvancePendingEvents");
+  TakeIntegratorSettings();
   if (!initialized_) Initialize();
   if (ended()) return status_;
   status_ = SimulatorStatus(time());

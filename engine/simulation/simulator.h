@@ -10,7 +10,9 @@
 #include "engine/simulation/dynamic_events.h"
 #include "engine/simulation/event_calendar.h"
 #include "engine/simulation/guards.h"
+#include "engine/simulation/integrators.h"
 #include "engine/simulation/rate_update.h"
+#include "engine/simulation/realtime_pace.h"
 #include "engine/simulation/side.h"
 #include "engine/simulation/simulator_config.h"
 #include "engine/simulation/simulator_status.h"
@@ -55,6 +57,9 @@ class Simulator {
  public:
   /// `system` must outlive the simulator; without a context its default context is used.
   explicit Simulator(const System<T>& system, std::unique_ptr<Context<T>> context = nullptr);
+  /// The same of a system that the simulator keeps; std::logic_error where it is null.
+  explicit Simulator(std::unique_ptr<const System<T>> system,
+                     std::unique_ptr<Context<T>> context = nullptr);
   ~Simulator();
   LOOPWRIGHT_NO_COPY_NO_MOVE_NO_ASSIGN(Simulator);
 
@@ -77,8 +82,51 @@ class Simulator {
   SimulatorStatus AdvancePendingEvents();
 
   const System<T>& get_system() const { return system_; }
-  const Context<T>& get_context() const { return *context_; }
-  Context<T>& get_mutable_context() { return *context_; }
+  /// std::logic_error where there is no context.
+  const Context<T>& get_context() const {
+    LOOPWRIGHT_THROW_UNLESS(has_context());
+    return *context_;
+  }
+  Context<T>& get_mutable_context() {
+    LOOPWRIGHT_THROW_UNLESS(has_context());
+    return *context_;
+  }
+  /// Puts another context in the place of this one, which is destroyed; settings stay. The next
+  /// advance initializes. Null releases the context. std::logic_error for one of another structure.
+  void reset_context(std::unique_ptr<Context<T>> context);
+  bool has_context() const { return context_ != nullptr; }
+  /// Hands the context over. Until reset_context() the simulator can do nothing: std::logic_error.
+  std::unique_ptr<Context<T>> release_context() { return std::move(context_); }
+
+  // --- the integrator, by the names of integrators.h ---
+  const IntegratorBase<T>& get_integrator() const;
+  IntegratorBase<T>& get_mutable_integrator();
+  /// Makes `Integrator`, for example RungeKutta3Integrator<T>, the method from here on, with fixed
+  /// steps of `max_step_sec` where the method has no error control or that is what it does.
+  template <class Integrator>
+  Integrator& reset_integrator() {
+    auto made = std::make_unique<Integrator>(this);
+    Integrator& result = *made;
+    SetIntegrator(std::move(made));
+    return result;
+  }
+  template <class Integrator>
+  Integrator& reset_integrator(double max_step_sec) {
+    Integrator& result = reset_integrator<Integrator>();
+    result.set_maximum_step_size(max_step_sec);
+    return result;
+  }
+
+  // --- pacing: simulated time does not run ahead of the clock ---
+  /// Simulated seconds per second of real time, at most, from the present time on; 0 (as it starts)
+  /// is as fast as possible. Waits before each step and after the last: where they are long, so are
+  /// the waits. std::logic_error for a negative rate.
+  void set_target_realtime_rate(double rate);
+  double get_target_realtime_rate() const { return pace_.target_rate(); }
+  /// Since Initialize(), or the last set_target_realtime_rate(); not a number before.
+  double get_actual_realtime_rate() const { return pace_.CalcActualRate(time()); }
+  /// Paces by another clock than the machine's.
+  void set_realtime_clock(RealtimePace::Clock clock) { pace_.set_clock(std::move(clock)); }
 
   /// Called at the end of Initialize() and of every step; may end the run.
   void set_monitor(std::function<EventStatus(const Context<T>&)> monitor) {
@@ -106,6 +154,7 @@ class Simulator {
   int64_t get_num_unrestricted_updates() const { return statistics_.unrestricted_updates; }
 
  private:
+  friend class IntegratorBase<T>;
   using Data = internal::ContextData<T>;
   /// An event to run: number in the plan's list, or one of a witness function.
   struct PendingEvent {
@@ -126,6 +175,13 @@ class Simulator {
   /// Whether witness functions and branches are looked for within steps.
   bool isolates_within_steps() const { return config_.isolate_events && !is_stochastic_; }
   bool has_fixed_step() const { return config_.fixed_step && !is_stochastic_; }
+
+  void CheckHasContext(const char* function) const;
+  void SetIntegrator(std::unique_ptr<IntegratorBase<T>> integrator);
+  void TakeIntegratorSettings();
+  void MakeIntegrator();
+  IntegrationStatistics IntegrationCost() const;
+  void NoteDenseSegment(const StepInterior<T>& step);
 
   void FindPerStepEvents();
   void RunInitializationUpdates();
@@ -162,7 +218,8 @@ class Simulator {
   void MergeDynamicEvents(double boundary_time);
   void NoteCauses();
   double EndStep(double start, double end);
-  void ShowStep(double start, double end);
+  void ShowStep(double start, double end,
+                const std::function<void(const StepInterior<T>&)>& viewer);
   void NoteStep(double start, double end);
   void AdvanceWithoutState(const Target& target);
   void AdvanceFixed(const Target& target, bool has_failed);
@@ -215,6 +272,7 @@ class Simulator {
   void RecordLast();
   void Trace(const char* phase, const std::vector<int>& blocks, const std::vector<int>& changed);
 
+  std::unique_ptr<const System<T>> owned_system_;  ///< null: the caller keeps it
   const System<T>& system_;
   std::unique_ptr<Context<T>> context_;
   Data& data_;
@@ -234,6 +292,10 @@ class Simulator {
   Guards<T> guards_;
   AutoDiffSource autodiff_source_;
   std::unique_ptr<IntegrationMethod<T>> integrator_;
+  IntegrationStatistics earlier_cost_;  ///< of methods before integrator_, since Initialize()
+  mutable std::unique_ptr<IntegratorBase<T>> integrator_access_;  ///< made when it is asked for
+  std::unique_ptr<trajectories::PiecewisePolynomial<T>> dense_output_;
+  RealtimePace pace_;
   std::vector<PendingEvent> per_step_publish_, per_step_discrete_, per_step_unrestricted_;
 
   std::function<EventStatus(const Context<T>&)> monitor_;

@@ -47,20 +47,26 @@ void Simulator<T>::MergeDynamicEvents(double boundary_time) {
 template <typename T>
 double Simulator<T>::EndStep(double start, double end) {
   const double reached = IsolateEvents(start, end);
-  if (step_viewer_ && !is_stochastic_ && !ended()) ShowStep(start, reached);
+  if (!is_stochastic_ && !ended()) {
+    if (step_viewer_) ShowStep(start, reached, step_viewer_);
+    if (dense_output_) {
+      ShowStep(start, reached, [this](const StepInterior<T>& step) { NoteDenseSegment(step); });
+    }
+  }
   NoteStep(start, reached);
   return reached;
 }
 
 template <typename T>
-void Simulator<T>::ShowStep(double start, double end) {
+void Simulator<T>::ShowStep(double start, double end,
+                            const std::function<void(const StepInterior<T>&)>& viewer) {
   const bool guards_are_known = guards_known_at_ == data_.change_event();
   kept_cache_.Keep(data_);
   integrator_->BeginLook();
-  step_viewer_({start, end, [this](double t) -> const Context<T>& {
-                  MoveTo(t);
-                  return *context_;
-                }});
+  viewer({start, end, [this](double t) -> const Context<T>& {
+            MoveTo(t);
+            return *context_;
+          }});
   MoveTo(end);
   integrator_->EndLook();
   kept_cache_.Restore(&data_);
@@ -166,7 +172,8 @@ template <typename T>
 bool Simulator<T>::IsUnwatched() const {
   return per_step_publish_.empty() && per_step_discrete_.empty() &&
          per_step_unrestricted_.empty() && dynamic_events_.empty() && histories_.empty() &&
-         !monitor_ && !trace_ && !step_viewer_ && (!recorder_ || config_.log_interval);
+         !monitor_ && !trace_ && !step_viewer_ && !dense_output_ && !pace_.is_on() &&
+         (!recorder_ || config_.log_interval);
 }
 
 /// All steps to the target, or to an event before it.
