@@ -318,7 +318,7 @@ class LevelBuilder {
     const int i = structure_.levels[At(level)].inports[At(inport)];
     const int width = structure_.outputs[At(node(i).first_output)].width;
     auto* system =
-        builder_->AddNamedSystem(node(i).block->name, std::make_unique<PassThrough<T>>(width));
+        builder_->AddNamedSystem(node(i).block->name, std::make_unique<SignalCopy<T>>(width));
     builder_->ExportInput(system->get_input_port(0), node(i).block->name);
     port = &system->get_output_port(0);
     return port;

@@ -37,19 +37,18 @@ template <typename U>
 FixedSource<T>::FixedSource(const FixedSource<U>& other) : FixedSource(PortsOf(other)) {}
 
 template <typename T>
-PassThrough<T>::PassThrough(int width)
-    : LeafSystem<T>(SystemTypeTag<PassThrough>{}), width_(width) {
+SignalCopy<T>::SignalCopy(int width) : LeafSystem<T>(SystemTypeTag<SignalCopy>{}), width_(width) {
   this->DeclareVectorInputPort("u", width);
-  this->DeclareVectorOutputPort("y", width, &PassThrough::CalcOutput,
+  this->DeclareVectorOutputPort("y", width, &SignalCopy::CalcOutput,
                                 {this->all_input_ports_ticket()});
 }
 
 template <typename T>
-void PassThrough<T>::CalcOutput(const Context<T>& context, T* y) const {
+void SignalCopy<T>::CalcOutput(const Context<T>& context, T* y) const {
   std::copy_n(this->input_data(context, 0), width_, y);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FixedSource)
-LOOPWRIGHT_INSTANTIATE_CLASS(PassThrough)
+LOOPWRIGHT_INSTANTIATE_CLASS(SignalCopy)
 
 }  // namespace loopwright

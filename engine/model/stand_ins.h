@@ -30,11 +30,11 @@ class FixedSource final : public LeafSystem<T> {
 
 /// y = u: what an Inport becomes whose value is an output of its subsystem.
 template <typename T>
-class PassThrough final : public LeafSystem<T> {
+class SignalCopy final : public LeafSystem<T> {
  public:
-  explicit PassThrough(int width);
+  explicit SignalCopy(int width);
   template <typename U>
-  explicit PassThrough(const PassThrough<U>& other) : PassThrough(other.get_input_port(0).size()) {}
+  explicit SignalCopy(const SignalCopy<U>& other) : SignalCopy(other.get_input_port(0).size()) {}
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;
@@ -42,6 +42,6 @@ class PassThrough final : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(FixedSource)
-LOOPWRIGHT_DECLARE_CLASS(PassThrough)
+LOOPWRIGHT_DECLARE_CLASS(SignalCopy)
 
 }  // namespace loopwright
