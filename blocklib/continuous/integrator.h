@@ -26,10 +26,20 @@ class Integrator final : public LeafSystem<T> {
   Integrator(const Eigen::VectorXd& initial_value, int width,
              double lower = -std::numeric_limits<double>::infinity(),
              double upper = std::numeric_limits<double>::infinity());
+  /// Drake's forms: `size` elements from zero, or from an initial value for each.
+  explicit Integrator(int size) : Integrator(Eigen::VectorXd::Zero(1), size) {}
+  explicit Integrator(const Eigen::VectorXd& initial_value)
+      : Integrator(initial_value, static_cast<int>(initial_value.size())) {}
   explicit Integrator(const BlockArguments& arguments);
   /// The same block over another scalar.
   template <typename U>
   explicit Integrator(const Integrator<U>& other);
+
+  /// Sets the integral in a context; std::logic_error unless `value` has the width of the signal.
+  void set_integral_value(Context<T>* context, const Eigen::Ref<const VectorX<T>>& value) const {
+    this->ValidateContext(context);
+    context->SetContinuousState(value);
+  }
 
  private:
   template <typename U>

@@ -17,6 +17,8 @@ class Gain final : public LeafSystem<T> {
   Gain(const Eigen::VectorXd& gain, int input_width);
   /// Drake's form: one gain for a signal of `size` elements.
   Gain(double gain, int size) : Gain(Eigen::VectorXd::Constant(1, gain), size) {}
+  /// Likewise: a gain for each element.
+  explicit Gain(const Eigen::VectorXd& gain) : Gain(gain, static_cast<int>(gain.size())) {}
   /// The same block over another scalar.
   template <typename U>
   explicit Gain(const Gain<U>& other);
@@ -31,6 +33,9 @@ template <typename T>
 class MatrixGain final : public LeafSystem<T> {
  public:
   explicit MatrixGain(const Eigen::MatrixXd& gain);
+  /// Drake's form: the identity of `size` elements.
+  explicit MatrixGain(int size)
+      : MatrixGain(Eigen::MatrixXd(Eigen::MatrixXd::Identity(size, size))) {}
   /// The same block over another scalar.
   template <typename U>
   explicit MatrixGain(const MatrixGain<U>& other);

@@ -18,6 +18,9 @@ class Saturation final : public LeafSystem<T> {
  public:
   /// An input or limit of one element is spread; lower must not be above upper.
   Saturation(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper, int input_width);
+  /// Drake's form: limits for each element.
+  Saturation(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper)
+      : Saturation(lower, upper, static_cast<int>(lower.size())) {}
   explicit Saturation(const BlockArguments& arguments);
   /// The same block over another scalar.
   template <typename U>

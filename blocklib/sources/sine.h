@@ -17,6 +17,14 @@ class Sine final : public LeafSystem<T>, public HasTimeScale {
   /// Each vector has the width of the signal, or a single element that is spread.
   Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
        const Eigen::VectorXd& phase, const Eigen::VectorXd& bias);
+  /// Drake's form: the same for `size` elements, without bias.
+  Sine(double amplitude, double frequency, double phase, int size)
+      : Sine(Eigen::VectorXd::Constant(size, amplitude), Eigen::VectorXd::Constant(1, frequency),
+             Eigen::VectorXd::Constant(1, phase), Eigen::VectorXd::Zero(1)) {}
+  /// Likewise: amplitude, frequency and phase of each element.
+  Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
+       const Eigen::VectorXd& phase)
+      : Sine(amplitude, frequency, phase, Eigen::VectorXd::Zero(1)) {}
   explicit Sine(const BlockArguments& arguments);
   /// The same block over another scalar.
   template <typename U>

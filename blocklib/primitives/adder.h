@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Adds vectors of one size, elementwise.
+///
+///     u0, u1, … → Adder → sum
+template <typename T>
+class Adder final : public LeafSystem<T> {
+ public:
+  /// `num_inputs` inputs of `size` elements; std::logic_error unless both are > 0.
+  Adder(int num_inputs, int size);
+  template <typename U>
+  explicit Adder(const Adder<U>& other);
+
+ private:
+  void CalcSum(const Context<T>& context, T* sum) const;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Adder)
+
+}  // namespace loopwright

@@ -1,0 +1,28 @@
+#include "blocklib/primitives/constant_vector_source.h"
+
+#include "blocklib/common/convert.h"
+
+namespace loopwright {
+
+template <typename T>
+ConstantVectorSource<T>::ConstantVectorSource(const BasicVector<T>& value)
+    : LeafSystem<T>(SystemTypeTag<ConstantVectorSource>{}) {
+  this->DeclareNumericParameter(value);
+  this->DeclareVectorOutputPort(kUseDefaultName, value, &ConstantVectorSource::CalcOutput,
+                                {this->all_parameters_ticket()});
+}
+template <typename T>
+ConstantVectorSource<T>::ConstantVectorSource(const Eigen::Ref<const VectorX<T>>& value)
+    : ConstantVectorSource(BasicVector<T>(VectorX<T>(value))) {}
+template <typename T>
+ConstantVectorSource<T>::ConstantVectorSource(const T& value)
+    : ConstantVectorSource(BasicVector<T>{value}) {}
+template <typename T>
+template <typename U>
+ConstantVectorSource<T>::ConstantVectorSource(const ConstantVectorSource<U>& other)
+    : ConstantVectorSource(BasicVector<T>(VectorX<T>(DefaultVector(other, 0).template cast<T>()))) {
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(ConstantVectorSource)
+
+}  // namespace loopwright
