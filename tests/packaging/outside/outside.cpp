@@ -6,8 +6,9 @@
 #include <memory>
 
 #include "blocklib/math/gain.h"
+#include "blocklib/primitives/constant_vector_source.h"
+#include "blocklib/primitives/vector_log_sink.h"
 #include "blocklib/registry.h"
-#include "blocklib/sources/constant.h"
 #include "engine/model/build.h"
 #include "engine/model/load.h"
 #include "engine/simulation/simulator.h"
@@ -43,20 +44,20 @@ namespace {
 
 double LevelAfter(double seconds) {
   loopwright::DiagramBuilder<double> builder;
-  auto* source = builder.AddSystem<loopwright::Constant>(Eigen::VectorXd::Constant(1, 1.5));
+  auto* source = builder.AddSystem<loopwright::ConstantVectorSource<double>>(1.5);
   auto* valve = builder.AddSystem<loopwright::Gain>(2., 1);
   auto* tank = builder.AddNamedSystem<Tank>("tank", 0.5);
   builder.Cascade(*source, *valve);
   builder.Cascade(*valve, *tank);
   builder.ExportOutput(tank->get_output_port(0), "outflow");
+  const auto* log = loopwright::LogVectorOutput(tank->get_output_port(0), &builder, seconds / 4);
   const auto diagram = builder.Build();
 
   loopwright::Simulator<double> simulator(*diagram);
-  loopwright::SimulatorConfig config;
-  config.accuracy = 1e-10;
-  simulator.set_config(config);
+  simulator.get_mutable_integrator().set_target_accuracy(1e-10);
   const auto status = simulator.AdvanceTo(seconds);
   if (!status.succeeded()) std::fprintf(stderr, "%s\n", status.message().c_str());
+  if (log->FindLog(simulator.get_context()).num_samples() != 5) return 0;
   return diagram->GetOutputPort("outflow").Eval(simulator.get_context())[0];
 }
 
