@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
   AddBuildingModels(&models);
   AddCachingModels(&models);
   AddBlockModels(&models);
+  AddSmoothOutputModels(&models);
   Summary summary;
   for (const NamedModel& model : models) {
     benchmark::RegisterBenchmark(model.name.c_str(),

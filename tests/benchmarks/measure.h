@@ -80,6 +80,7 @@ void AddEvaluationModels(Models* models);
 void AddBuildingModels(Models* models);
 void AddCachingModels(Models* models);
 void AddBlockModels(Models* models);
+void AddSmoothOutputModels(Models* models);
 
 /// How often each function is timed.
 inline constexpr int kRepetitions = 9;
