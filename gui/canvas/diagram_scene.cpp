@@ -133,7 +133,7 @@ void DiagramScene::applyChange(const Change& change) {
       const bool named = index < settings.size() && settings[index].name;
       const QString key = toQt(change.name);
       signalNames_.remove(key);
-      if (named) signalNames_.insert(key, toQt(*settings[index].name));
+      if (named) setSignalName(key, toQt(*settings[index].name));
       dirtyNets_.insert(key);
       return;
     }
@@ -190,15 +190,13 @@ void DiagramScene::removeAll() {
   nets_.clear();
   netIds_.clear();
   signalNames_.clear();
+  widestName_ = 0;
   notes_.clear();
   frames_.clear();
-  map_.clear();
-  names_.clear();
+  layout_.clear();
   labels_.clear();
   wiresById_.clear();
-  pushed_.clear();
   dirtyWires_.clear();
-  movedBlocks_.clear();
   dirtyNets_.clear();
 }
 
@@ -206,7 +204,7 @@ void DiagramScene::rebuild() {
   removeAll();
   const DiagramModel& model = diagram();
   for (const SignalSetting& setting : model.signal_settings) {
-    if (setting.name) signalNames_.insert(toQt(setting.key), toQt(*setting.name));
+    if (setting.name) setSignalName(toQt(setting.key), toQt(*setting.name));
   }
   for (const Block& block : model.blocks) updateBlock(block);
   for (const Wire& wire : model.wires) updateWire(wire);
@@ -216,43 +214,66 @@ void DiagramScene::rebuild() {
   showReport();
 }
 
+namespace {
+// The ids of texts in the layout of wires; a block's name has the block's.
+int noteId(qsizetype index) { return -1 - 2 * static_cast<int>(index); }
+int titleId(qsizetype index) { return -2 - 2 * static_cast<int>(index); }
+}  // namespace
+
 void DiagramScene::rebuildNotes() {
   const std::vector<Note>& notes = diagram().notes;
-  while (notes_.size() > static_cast<qsizetype>(notes.size())) takeAway(notes_.takeLast());
-  for (std::size_t i = 0; i < notes.size(); ++i) {
-    if (static_cast<qsizetype>(i) == notes_.size()) {
+  const auto count = static_cast<qsizetype>(notes.size());
+  while (notes_.size() > count) {
+    placeLabelsNear(notes_.last()->sceneBoundingRect());
+    takeAway(notes_.takeLast());
+    layout_.removeObstacle(Obstacle::kText, noteId(notes_.size()));
+  }
+  for (qsizetype i = 0; i < count; ++i) {
+    if (i == notes_.size()) {
       notes_ += new NoteItem(static_cast<int>(i));
       addItem(notes_.last());
     }
-    const Note& note = notes[i];
-    notes_[static_cast<qsizetype>(i)]->setContent(
-        toQt(note.text), QRectF(note.x, note.y, note.width.value_or(0), note.height.value_or(0)));
-    changedArea_ |= notes_[static_cast<qsizetype>(i)]->sceneBoundingRect();
-    placeLabelsNear(notes_[static_cast<qsizetype>(i)]->sceneBoundingRect());
+    const Note& note = notes[static_cast<std::size_t>(i)];
+    NoteItem* item = notes_[i];
+    placeLabelsNear(item->sceneBoundingRect());
+    item->setContent(toQt(note.text),
+                     QRectF(note.x, note.y, note.width.value_or(0), note.height.value_or(0)));
+    layout_.setObstacle(Obstacle::kText, noteId(i), QRectF(item->pos(), item->size()));
+    changedArea_ |= item->sceneBoundingRect();
+    placeLabelsNear(item->sceneBoundingRect());
   }
 }
 
 void DiagramScene::rebuildFrames() {
   const std::vector<Frame>& frames = diagram().frames;
-  while (frames_.size() > static_cast<qsizetype>(frames.size())) takeAway(frames_.takeLast());
-  for (std::size_t i = 0; i < frames.size(); ++i) {
-    if (static_cast<qsizetype>(i) == frames_.size()) {
+  const auto count = static_cast<qsizetype>(frames.size());
+  while (frames_.size() > count) {
+    placeLabelsNear(frames_.last()->sceneBoundingRect());
+    takeAway(frames_.takeLast());
+    layout_.removeObstacle(Obstacle::kFrame, static_cast<int>(frames_.size()));
+    layout_.removeObstacle(Obstacle::kText, titleId(frames_.size()));
+  }
+  for (qsizetype i = 0; i < count; ++i) {
+    if (i == frames_.size()) {
       frames_ += new FrameItem(static_cast<int>(i));
       addItem(frames_.last());
     }
-    const Frame& frame = frames[i];
-    frames_[static_cast<qsizetype>(i)]->setContent(
-        toQt(frame.title.value_or("")), QRectF(frame.x, frame.y, frame.width, frame.height),
-        QColor(toQt(frame.color.value_or(""))));
-    changedArea_ |= frames_[static_cast<qsizetype>(i)]->sceneBoundingRect();
-    placeLabelsNear(frames_[static_cast<qsizetype>(i)]->sceneBoundingRect());
+    const Frame& frame = frames[static_cast<std::size_t>(i)];
+    FrameItem* item = frames_[i];
+    placeLabelsNear(item->sceneBoundingRect());
+    item->setContent(toQt(frame.title.value_or("")),
+                     QRectF(frame.x, frame.y, frame.width, frame.height),
+                     QColor(toQt(frame.color.value_or(""))));
+    layout_.setObstacle(Obstacle::kFrame, static_cast<int>(i), item->box());
+    if (item->titleBox().isNull()) {
+      layout_.removeObstacle(Obstacle::kText, titleId(i));
+    } else {
+      layout_.setObstacle(Obstacle::kText, titleId(i), item->titleBox());
+    }
+    changedArea_ |= item->sceneBoundingRect();
+    placeLabelsNear(item->sceneBoundingRect());
   }
 }
-
-namespace {
-/// What stands for a block's name in the routing map, apart from the ids of wires.
-int labelId(const BlockItem* item) { return -1 - item->id(); }
-}  // namespace
 
 void DiagramScene::updateBlock(const Block& block) {
   const QString name = toQt(block.name);
@@ -262,27 +283,21 @@ void DiagramScene::updateBlock(const Block& block) {
   if (!isNew) placeLabelsNear(item->sceneBoundingRect());
   item->setAppearance(makeAppearance(document_->document(), level_, block, document_->registry()));
   if (isNew) addItem(item);
-  map_.setBlock(item->id(), item->box());
-  // Wires keep off a name as they keep off each other.
-  const QRectF label = item->mapRectToScene(item->nameRect());
-  map_.setWire(
-      labelId(item), labelId(item),
-      {QPointF(label.left(), label.center().y()), QPointF(label.right(), label.center().y())});
-  names_.insert(item->id(), label);
+  layout_.setObstacle(Obstacle::kBlock, item->id(), item->box());
+  layout_.setObstacle(Obstacle::kText, item->id(), item->mapRectToScene(item->nameRect()));
   placeLabelsNear(item->sceneBoundingRect());
   changedArea_ |= item->sceneBoundingRect();
   dirtyConnections_.insert(name);
-  movedBlocks_.insert(name);
   for (WireItem* wire : wiresOfBlock_.value(name)) dirtyWires_.insert(wire->to());
 }
 
 void DiagramScene::removeBlock(const QString& name) {
   BlockItem* item = blocks_.take(name);
   if (item == nullptr) return;
-  map_.removeBlock(item->id());
-  map_.removeWire(labelId(item));
-  names_.remove(item->id());
+  layout_.removeObstacle(Obstacle::kBlock, item->id());
+  layout_.removeObstacle(Obstacle::kText, item->id());
   placeLabelsNear(item->sceneBoundingRect());
+  for (WireItem* wire : wiresOfBlock_.value(name)) dirtyWires_.insert(wire->to());
   takeAway(item);
 }
 
@@ -292,8 +307,7 @@ void DiagramScene::refreshBlocks() {
 
 void DiagramScene::finishUpdate() {
   routeDirtyWires();
-  const QSet<QString> nets = std::exchange(dirtyNets_, {});
-  for (const QString& net : nets) updateNet(net);
+  updateNets();
   const QSet<QString> connections = std::exchange(dirtyConnections_, {});
   for (const QString& block : connections) updateConnections(block);
   Q_EMIT contentChanged(std::exchange(changedArea_, {}));

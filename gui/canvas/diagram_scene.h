@@ -6,9 +6,10 @@
 #include <QSet>
 #include <QString>
 #include <QStringList>
+#include <set>
 #include <vector>
 
-#include "gui/canvas/routing_map.h"
+#include "gui/canvas/wire_layout.h"
 #include "gui/canvas/wire_router.h"
 
 namespace loopwright {
@@ -36,8 +37,8 @@ struct PortRef {
 };
 
 /// Mirrors one level of a document, by name: it follows the document's changes and never writes it.
-/// Wires without a route of their own are routed here; only those at blocks that changed are routed
-/// anew.
+/// Wires find their ways here, and names of signals their places: both follow from the document
+/// alone, not from how it was edited (WireLayout).
 class DiagramScene : public QGraphicsScene {
   Q_OBJECT
  public:
@@ -63,7 +64,7 @@ class DiagramScene : public QGraphicsScene {
   PortRef portAt(const QPointF& position, double tolerance) const;
   PortRef findPort(const QString& key) const;
   WireEnd endAt(const PortRef& port) const;
-  const RoutingMap& routingMap() const { return map_; }
+  const RoutingMap& routingMap() const { return layout_.map(); }
   /// An id for a net that is not there yet: a wire that is being drawn.
   int netOf(const QString& from);
 
@@ -74,8 +75,10 @@ class DiagramScene : public QGraphicsScene {
   /// The values that Display blocks of this level show, by name; others show none.
   void setDisplayedValues(const QHash<QString, QString>& values);
 
-  /// Routes all automatic wires anew, as when the level is opened.
+  /// Lays all wires anew, as when the level is opened.
   void routeAgain();
+  /// How many wires have been laid so far.
+  long laidCount() const { return layout_.laidCount(); }
 
   /// What is drawn, with names and labels; a null rectangle of an empty level.
   QRectF contentRect() const;
@@ -104,14 +107,14 @@ class DiagramScene : public QGraphicsScene {
   void updateWire(const Wire& wire);
   void removeWire(const QString& to);
   void finishUpdate();
-  QSet<QString> pushWires();
-  bool isFreeAgain(const WireItem* wire) const;
+  void setSignalName(const QString& from, const QString& name);
+  void setCourse(WireItem* item);
   void routeDirtyWires();
-  void routeWireItem(WireItem* item);
   void setWay(WireItem* item, const std::vector<QPointF>& points);
-  void updateNet(const QString& from);
+  void updateNets();
+  bool updateNet(const QString& from);
   double coveredBy(const QRectF& label, const QString& from) const;
-  void placeLabelsNear(const QRectF& area);
+  void placeLabelsNear(const QRectF& area, const QString& after = {});
   void updateConnections(const QString& block);
   void showReport();
   void showRates();
@@ -125,18 +128,15 @@ class DiagramScene : public QGraphicsScene {
   QHash<QString, QList<WireItem*>> nets_;          // by `from`
   QHash<QString, int> netIds_;
   QHash<QString, QString> signalNames_;  // by BLOCK.PORT
+  double widestName_ = 0;                // in pixels
   QList<NoteItem*> notes_;
   QList<FrameItem*> frames_;
-  RoutingMap map_;
-  SpatialHash names_;   // of blocks, by the block's id
+  WireLayout layout_;
   SpatialHash labels_;  // names of signals, by the wire's id
   QHash<int, WireItem*> wiresById_;
-  // Ways of wires that a block has pushed aside; they are taken again when the block is gone.
-  QHash<WireItem*, std::vector<QPointF>> pushed_;
   QSet<QString> dirtyWires_;
-  QSet<QString> dirtyNets_;
+  std::set<QString> dirtyNets_;
   QSet<QString> dirtyConnections_;  // blocks
-  QSet<QString> movedBlocks_;
   QRectF changedArea_;
   bool losesSelection_ = false;
   bool displaysValues_ = false;

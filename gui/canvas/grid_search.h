@@ -6,24 +6,19 @@
 #include <vector>
 
 #include "gui/canvas/routing_map.h"
+#include "gui/canvas/way_price.h"
 
 namespace loopwright {
-
-/// The lines that a way may use.
-struct GridLines {
-  std::vector<double> xs;
-  std::vector<double> ys;
-};
 
 /// The search for a way of horizontal and vertical pieces from `start` to `goal`.
 struct GridProblem {
   QPointF start;
   QPointF goal;
-  QPointF startDirection;     ///< the way begins in this direction; zero: any
-  QPointF goalDirection;      ///< the way arrives in this direction; zero: any
-  GridLines lines;            ///< in any order, repeats allowed
-  std::vector<QRectF> walls;  ///< may be touched, not entered
-  std::vector<WireSegment> foreign;
+  QPointF startDirection;          ///< the way begins in this direction; zero: any
+  QPointF goalDirection;           ///< the way arrives in this direction; zero: any
+  Surroundings around;             ///< lines beside all of it are where the way may run
+  std::vector<WireSegment> trunk;  ///< of the same net: to run on it costs little
+  Spacing spacing;
   QPointF preferred;  ///< where steps look best: bends at this x or y are cheaper
 };
 

@@ -6,48 +6,76 @@
 
 namespace loopwright {
 
-namespace {
-
-constexpr double kBeside = 6;
-
-QRectF boxOf(const QPointF& a, const QPointF& b) { return QRectF(a, b).normalized(); }
-
 bool touch(const QRectF& a, const QRectF& b) {
   return a.left() <= b.right() && b.left() <= a.right() && a.top() <= b.bottom() &&
          b.top() <= a.bottom();
 }
 
-}  // namespace
-
-void RoutingMap::setWire(int id, int net, const std::vector<QPointF>& points) {
-  removeWire(id);
-  std::vector<int>& own = segmentsOfWire_[id];
-  for (size_t i = 1; i < points.size(); ++i) {
-    const int segment = nextSegment_++;
-    segments_.insert(segment, {points[i - 1], points[i], id, net});
-    segmentBoxes_.insert(segment, boxOf(points[i - 1], points[i]));
-    own.push_back(segment);
+std::strong_ordering WireRank::operator<=>(const WireRank& other) const {
+  if (kind != other.kind) return kind <=> other.kind;
+  const auto compare = [](double a, double b) {
+    return a < b   ? std::strong_ordering::less
+           : b < a ? std::strong_ordering::greater
+                   : std::strong_ordering::equal;
+  };
+  if (effort != other.effort) return compare(effort, other.effort);
+  for (size_t i = 0; i < place.size(); ++i) {
+    if (place[i] != other.place[i]) return compare(place[i], other.place[i]);
   }
+  return key.compare(other.key) <=> 0;
+}
+
+void RoutingMap::setObstacle(Obstacle::Kind kind, int id, const QRectF& box) {
+  obstacles_[kind].insert(id, box);
+}
+
+void RoutingMap::removeObstacle(Obstacle::Kind kind, int id) { obstacles_[kind].remove(id); }
+
+QRectF RoutingMap::obstacle(Obstacle::Kind kind, int id) const {
+  return obstacles_[kind].contains(id) ? obstacles_[kind].box(id) : QRectF();
+}
+
+void RoutingMap::setWire(int id, int net, const std::vector<QPointF>& points,
+                         const WireRank& rank) {
+  removeWire(id);
+  auto entry = std::make_unique<WireEntry>(WireEntry{net, rank, {}});
+  for (size_t i = 1; i < points.size(); ++i) {
+    const WireSegment piece{points[i - 1], points[i], id, net, &entry->rank};
+    const int segment = nextSegment_++;
+    segments_.insert(segment, piece);
+    segmentBoxes_.insert(segment, piece.box());
+    entry->segments.push_back(segment);
+  }
+  wires_.emplace(id, std::move(entry));
+  nets_[net].push_back(id);
 }
 
 void RoutingMap::removeWire(int id) {
-  for (int segment : segmentsOfWire_.take(id)) {
+  const auto found = wires_.find(id);
+  if (found == wires_.end()) return;
+  for (int segment : found->second->segments) {
     segments_.remove(segment);
     segmentBoxes_.remove(segment);
   }
+  const auto net = nets_.find(found->second->net);
+  std::erase(*net, id);
+  if (net->empty()) nets_.erase(net);
+  wires_.erase(found);
 }
 
 void RoutingMap::clear() {
-  blocks_.clear();
+  for (SpatialHash& boxes : obstacles_) boxes.clear();
   segmentBoxes_.clear();
   segments_.clear();
-  segmentsOfWire_.clear();
+  wires_.clear();
+  nets_.clear();
 }
 
 std::vector<QRectF> RoutingMap::blocksIn(const QRectF& area) const {
+  const SpatialHash& blocks = obstacles_[Obstacle::kBlock];
   std::vector<QRectF> boxes;
-  for (int id : blocks_.near(area)) {
-    if (touch(blocks_.box(id), area)) boxes.push_back(blocks_.box(id));
+  for (int id : blocks.near(area)) {
+    if (touch(blocks.box(id), area)) boxes.push_back(blocks.box(id));
   }
   return boxes;
 }
@@ -59,6 +87,44 @@ std::vector<WireSegment> RoutingMap::foreignSegmentsIn(const QRectF& area, int n
     if (segment.net != net && touch(segmentBoxes_.box(id), area)) found.push_back(segment);
   }
   return found;
+}
+
+Surroundings RoutingMap::surroundings(const QRectF& area, int net, const WireRank* rank) const {
+  Surroundings found;
+  for (const Obstacle::Kind kind : {Obstacle::kBlock, Obstacle::kText, Obstacle::kFrame}) {
+    const SpatialHash& boxes = obstacles_[kind];
+    if (boxes.size() == 0) continue;
+    for (int id : boxes.near(area)) {
+      const QRectF& box = boxes.box(id);
+      if (!touch(box, area)) continue;
+      // Only a frame's border is in the way.
+      const bool isInside = kind == Obstacle::kFrame && box.contains(area);
+      if (!isInside) found.obstacles.push_back({box, kind});
+    }
+  }
+  for (int id : segmentBoxes_.near(area)) {
+    if (!touch(segmentBoxes_.box(id), area)) continue;
+    const WireSegment& segment = *segments_.constFind(id);
+    if (segment.net == net || (rank != nullptr && !(*segment.rank < *rank))) continue;
+    found.wires.push_back(segment);
+  }
+  return found;
+}
+
+std::vector<std::vector<WireSegment>> RoutingMap::waysOfNet(int net, const WireRank* rank) const {
+  std::vector<const WireEntry*> entries;
+  for (int id : nets_.value(net)) {
+    const WireEntry* entry = wires_.at(id).get();
+    if (rank == nullptr || entry->rank < *rank) entries.push_back(entry);
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const WireEntry* a, const WireEntry* b) { return a->rank < b->rank; });
+  std::vector<std::vector<WireSegment>> ways;
+  for (const WireEntry* entry : entries) {
+    std::vector<WireSegment>& way = ways.emplace_back();
+    for (int segment : entry->segments) way.push_back(*segments_.constFind(segment));
+  }
+  return ways;
 }
 
 std::vector<int> RoutingMap::wiresAt(const QPointF& position, double tolerance) const {
@@ -79,57 +145,22 @@ std::vector<int> RoutingMap::wiresAt(const QPointF& position, double tolerance) 
   return wires;
 }
 
-std::vector<int> RoutingMap::wiresThrough(const QRectF& box) const {
-  std::vector<int> wires;
-  for (int id : segmentBoxes_.near(box)) {
-    const QRectF& piece = segmentBoxes_.box(id);
-    if (piece.left() < box.right() && box.left() < piece.right() && piece.top() < box.bottom() &&
-        box.top() < piece.bottom()) {
-      wires.push_back(segments_.constFind(id)->wire);
-    }
-  }
-  std::sort(wires.begin(), wires.end());
-  wires.erase(std::unique(wires.begin(), wires.end()), wires.end());
-  return wires;
-}
+RoutingView::RoutingView(const RoutingMap& map, int net, const WireRank* rank)
+    : map_(map), net_(net), rank_(rank), own_(map.waysOfNet(net, rank)) {}
 
-bool RoutingMap::isBlocked(const QPointF& from, const QPointF& to, double margin) const {
-  const QRectF line = boxOf(from, to);
-  const QRectF area = line.adjusted(-margin, -margin, margin, margin);
-  for (int id : blocks_.near(area)) {
-    const QRectF& box = blocks_.box(id);
-    if (box.left() < area.right() && area.left() < box.right() && box.top() < area.bottom() &&
-        area.top() < box.bottom()) {
-      return true;
-    }
+Surroundings RoutingView::look(const QRectF& area) {
+  // Two areas that lie on each other are remembered as one.
+  const auto size = [](const QRectF& box) { return box.width() * box.height(); };
+  bool isKnown = false;
+  for (QRectF& seen : seen_) {
+    const QRectF both = seen.united(area);
+    if (size(both) > size(seen) + size(area)) continue;
+    seen = both;
+    isKnown = true;
+    break;
   }
-  return false;
-}
-
-double RoutingMap::overlap(const QPointF& from, const QPointF& to, int net) const {
-  const QRectF line = boxOf(from, to);
-  const bool horizontal = from.y() == to.y();
-  double total = 0;
-  for (const WireSegment& other :
-       foreignSegmentsIn(line.adjusted(-kBeside, -kBeside, kBeside, kBeside), net)) {
-    if (other.isHorizontal() != horizontal) continue;
-    const QRectF box = boxOf(other.from, other.to);
-    const double shared =
-        horizontal ? std::min(box.right(), line.right()) - std::max(box.left(), line.left())
-                   : std::min(box.bottom(), line.bottom()) - std::max(box.top(), line.top());
-    if (shared > -kBeside) total += std::max(shared, 1.0);
-  }
-  return total;
-}
-
-int RoutingMap::crossings(const QPointF& from, const QPointF& to, int net) const {
-  const QRectF line = boxOf(from, to);
-  const bool horizontal = from.y() == to.y();
-  int count = 0;
-  for (const WireSegment& other : foreignSegmentsIn(line, net)) {
-    count += other.isHorizontal() != horizontal ? 1 : 0;
-  }
-  return count;
+  if (!isKnown) seen_.push_back(area);
+  return map_.surroundings(area, net_, rank_);
 }
 
 }  // namespace loopwright

@@ -2,55 +2,115 @@
 
 #include <QPointF>
 #include <QRectF>
+#include <QString>
+#include <array>
+#include <compare>
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "gui/canvas/spatial_hash.h"
 
 namespace loopwright {
 
+/// The place of a wire in the order in which wires are laid: a wire keeps off those before it and
+/// knows nothing of those behind it. It follows from the wire alone, not from when it was drawn.
+struct WireRank {
+  int kind = -1;                  ///< own corners, straight, others; -1: before all
+  double effort = 0;              ///< in pixels: near ends first
+  std::array<double, 4> place{};  ///< of both ends, to tell equal ones apart
+  QString key;                    ///< the input, `BLOCK.PORT`: no two wires have the same
+
+  std::strong_ordering operator<=>(const WireRank& other) const;
+  bool operator==(const WireRank& other) const { return (*this <=> other) == 0; }
+};
+
 /// One horizontal or vertical piece of a wire.
 struct WireSegment {
   QPointF from;
   QPointF to;
-  int wire = -1;  ///< id of its wire
-  int net = -1;   ///< wires of one net carry the same signal and may share their way
+  int wire = -1;                   ///< id of its wire
+  int net = -1;                    ///< wires of one net carry the same signal and may share a way
+  const WireRank* rank = nullptr;  ///< null: before all others
 
   bool isHorizontal() const { return from.y() == to.y(); }
+  QRectF box() const { return QRectF(from, to).normalized(); }
 };
 
-/// What a new wire must go around (blocks) and what it should not lie on (other wires). Blocks and
-/// wires have ids that their owner chooses.
+/// Something that does not move for wires.
+struct Obstacle {
+  enum Kind { kBlock, kText, kFrame };
+  QRectF box;
+  Kind kind = kBlock;
+};
+
+/// What a wire finds in a part of the canvas: obstacles, and pieces of other nets' wires.
+struct Surroundings {
+  std::vector<Obstacle> obstacles;
+  std::vector<WireSegment> wires;
+};
+
+/// What is on the canvas, found by place. Obstacles of each kind and wires have ids that their
+/// owner chooses.
 class RoutingMap {
  public:
-  void setBlock(int id, const QRectF& box) { blocks_.insert(id, box); }
-  void removeBlock(int id) { blocks_.remove(id); }
-  void setWire(int id, int net, const std::vector<QPointF>& points);
+  void setObstacle(Obstacle::Kind kind, int id, const QRectF& box);
+  void removeObstacle(Obstacle::Kind kind, int id);
+  /// The box of an obstacle; null where there is none.
+  QRectF obstacle(Obstacle::Kind kind, int id) const;
+  void setBlock(int id, const QRectF& box) { setObstacle(Obstacle::kBlock, id, box); }
+  void setWire(int id, int net, const std::vector<QPointF>& points, const WireRank& rank = {});
   void removeWire(int id);
+  bool hasWire(int id) const { return wires_.contains(id); }
   void clear();
 
   /// The boxes of the blocks that touch `area`.
   std::vector<QRectF> blocksIn(const QRectF& area) const;
   /// The pieces of wires that touch `area`, without those of `net`.
   std::vector<WireSegment> foreignSegmentsIn(const QRectF& area, int net) const;
+  /// What touches `area`, of wires only those before `rank` (null: all) and not of `net`.
+  Surroundings surroundings(const QRectF& area, int net, const WireRank* rank) const;
+  /// The wires of a net before `rank` (null: all), piece after piece in the order of ranks.
+  std::vector<std::vector<WireSegment>> waysOfNet(int net, const WireRank* rank) const;
   /// The ids of the wires that have a piece within `tolerance` of a point, the nearest first.
   std::vector<int> wiresAt(const QPointF& position, double tolerance) const;
-  /// The ids of the wires that run through the inside of `box`, each once.
-  std::vector<int> wiresThrough(const QRectF& box) const;
-  /// Whether the straight line between two points at the same height or above each other comes
-  /// nearer than `margin` to a block.
-  bool isBlocked(const QPointF& from, const QPointF& to, double margin) const;
-  /// How many pixels of the line lie on, or nearer than 6 px beside, wires of other nets. Pieces in
-  /// line that end nearer than that to each other count as one pixel.
-  double overlap(const QPointF& from, const QPointF& to, int net) const;
-  /// How many pieces of wires of other nets cross the line.
-  int crossings(const QPointF& from, const QPointF& to, int net) const;
 
  private:
-  SpatialHash blocks_;
+  struct WireEntry {
+    int net;
+    WireRank rank;
+    std::vector<int> segments;
+  };
+
+  std::array<SpatialHash, 3> obstacles_;  // by kind
   SpatialHash segmentBoxes_;
   QHash<int, WireSegment> segments_;
-  QHash<int, std::vector<int>> segmentsOfWire_;
+  std::unordered_map<int, std::unique_ptr<WireEntry>> wires_;
+  QHash<int, std::vector<int>> nets_;  // ids of wires
   int nextSegment_ = 0;
 };
+
+/// What one wire may see of a map while its way is searched: obstacles and the wires before it. It
+/// remembers where it has looked; as long as nothing changes there, the way stays the same.
+class RoutingView {
+ public:
+  /// Without a rank it sees all wires.
+  explicit RoutingView(const RoutingMap& map, int net, const WireRank* rank = nullptr);
+
+  Surroundings look(const QRectF& area);
+  /// The ways of the wires of the same net that are before it.
+  const std::vector<std::vector<WireSegment>>& own() const { return own_; }
+  const std::vector<QRectF>& seen() const { return seen_; }
+
+ private:
+  const RoutingMap& map_;
+  int net_;
+  const WireRank* rank_;
+  std::vector<std::vector<WireSegment>> own_;
+  std::vector<QRectF> seen_;
+};
+
+/// Whether two boxes share a point, borders included.
+bool touch(const QRectF& a, const QRectF& b);
 
 }  // namespace loopwright

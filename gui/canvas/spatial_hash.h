@@ -56,6 +56,7 @@ class SpatialHash {
   }
 
   const QRectF& box(int id) const { return *boxes_.constFind(id); }
+  bool contains(int id) const { return boxes_.contains(id); }
   int size() const { return static_cast<int>(boxes_.size()); }
 
  private:

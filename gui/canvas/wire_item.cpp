@@ -69,9 +69,10 @@ void WireItem::setDots(const std::vector<QPointF>& dots) {
   update();
 }
 
-void WireItem::setLabel(const QString& name, const QPointF& place) {
-  if (name == label_ && place == labelPlace_) return;
+void WireItem::setLabel(const QString& name, const QPointF& place, bool isShown) {
+  if (name == label_ && place == labelPlace_ && isShown == showsLabel_) return;
   prepareGeometryChange();
+  showsLabel_ = isShown;
   label_ = name;
   labelPlace_ = place;
   updateBounds();
@@ -120,7 +121,7 @@ void WireItem::updateBounds() {
     const QRectF around(point - QPointF(6, 6), QSizeF(12, 12));
     box = box.isNull() ? around : box | around;
   }
-  if (!label_.isEmpty()) {
+  if (showsLabel_) {
     const QFontMetricsF metrics(signalLabelFont());
     const double width = metrics.horizontalAdvance(label_) + 6;
     box |= QRectF(labelPlace_.x() - width / 2, labelPlace_.y() - metrics.height() - 4, width,
@@ -174,7 +175,7 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
       painter->drawRect(QRectF(end - QPointF(3, 3), QSizeF(6, 6)));
     }
   }
-  if (label_.isEmpty()) return;
+  if (!showsLabel_) return;
   painter->setFont(signalLabelFont());
   painter->setPen(theme.ink);
   const QRectF area(labelPlace_ - QPointF(100, 19), QSizeF(200, 16));

@@ -36,9 +36,11 @@ class WireItem : public QGraphicsItem {
   /// Where other wires of the same output leave this one.
   void setDots(const std::vector<QPointF>& dots);
   const std::vector<QPointF>& dots() const { return dots_; }
-  /// The signal's name and the middle of its place above the line; an empty name: none.
-  void setLabel(const QString& name, const QPointF& place);
+  /// The signal's name and the middle of its place above the line; an empty name: none. It is not
+  /// shown where another wire shows it for what both share.
+  void setLabel(const QString& name, const QPointF& place, bool isShown);
   const QString& label() const { return label_; }
+  bool showsLabel() const { return showsLabel_; }
   const QPointF& labelPlace() const { return labelPlace_; }
   void setHovered(bool hovered);
   /// Not both ends exist: drawn as an error.
@@ -65,6 +67,7 @@ class WireItem : public QGraphicsItem {
   std::vector<QPointF> dots_;
   QString label_;
   QPointF labelPlace_;
+  bool showsLabel_ = false;
   QRectF bounds_;
   int rate_;
   bool isHovered_ = false;

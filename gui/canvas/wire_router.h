@@ -1,11 +1,12 @@
 #pragma once
 
 #include <QPointF>
+#include <optional>
 #include <vector>
 
 namespace loopwright {
 
-class RoutingMap;
+class RoutingView;
 
 /// Where a wire ends: the port's place and the direction that points away from its block, a unit
 /// vector along an axis. A zero direction (the pointer, while a wire is drawn) lets the wire come
@@ -13,19 +14,36 @@ class RoutingMap;
 struct WireEnd {
   QPointF position;
   QPointF outward;
+
+  bool operator==(const WireEnd&) const = default;
+};
+
+/// Which of the wires side by side this is: wires that step in the same direction between the same
+/// columns of blocks, in the order of their steps from left to right.
+struct BundlePlace {
+  int index = 0;
+  int count = 1;
+
+  bool operator==(const BundlePlace&) const = default;
 };
 
 /// The way of a wire between two ports: points from `from.position` to `to.position`, neighbours at
 /// the same height or above each other, no three in a line. It leaves and enters along the ports'
-/// outward directions, goes around the blocks of `map`, and keeps off the wires of other nets where
-/// a detour is short.
+/// outward directions, goes around blocks and texts, and keeps off the wires of other nets that are
+/// before it.
 ///
-/// Method: the plain ways (straight, one step) are tried first. Where they are blocked, A* searches
-/// the grid of lines that pass ports, corridors beside blocks and beside wires; its cost is length
-/// plus a price per bend, per crossing and per pixel on another wire. Where ports are walled in,
-/// the margin around blocks shrinks; as a last resort blocks are crossed.
-std::vector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, const RoutingMap& map,
-                               int net);
+/// Method: first the ways that a hand would draw, in the order straight, one corner or one step,
+/// out and back through a channel beside what lies between. Of these the one with the least price
+/// (WayPrice) is taken. A branch begins at its output or at any piece of the wires of its net that
+/// are there. Where all of these are blocked, A* searches the grid of lines beside blocks and
+/// wires. Where there is no way so, all distances shrink; as a last resort blocks are crossed.
+/// Literature: M. Wybrow, K. Marriott and P. J. Stuckey, "Orthogonal connector routing", Graph
+/// Drawing 2009 (the grid of interesting lines, and A* on it with a price per bend).
+std::vector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, RoutingView* view,
+                               const BundlePlace& bundle = {});
+
+/// Out, across and in, through whatever is there.
+std::vector<QPointF> directWay(const WireEnd& from, const WireEnd& to);
 
 /// The way through the corners that a person chose: the ends are joined to the first and the last
 /// corner horizontally and vertically, so that a corner that no longer fits its port is followed as

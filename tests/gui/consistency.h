@@ -19,7 +19,6 @@
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/note_item.h"
 #include "gui/canvas/wire_item.h"
-#include "gui/canvas/wire_router.h"
 #include "gui/document/diagram_document.h"
 
 // What must hold of a document and its canvas whatever was done to them. Each check returns the
@@ -147,7 +146,8 @@ inline QString blockProblem(const BlockItem& item, const BlockItem& fresh, bool 
   return ports ? QString() : QStringLiteral("ports");
 }
 
-/// A wire leads from its port to its port, straight across and down, through its own corners.
+/// A wire leads from its port to its port, straight across and down, the same way as on a canvas
+/// that was made anew.
 inline QString wireProblem(const DiagramScene& scene, const WireItem& item, const WireItem& fresh) {
   if (item.from() != fresh.from() || item.to() != fresh.to()) return QStringLiteral("ends");
   if (item.label() != fresh.label()) return QStringLiteral("name");
@@ -163,11 +163,12 @@ inline QString wireProblem(const DiagramScene& scene, const WireItem& item, cons
   const PortRef to = scene.findPort(item.to());
   if (from && way.front() != scene.endAt(from).position) return QStringLiteral("beginning");
   if (to && way.back() != scene.endAt(to).position) return QStringLiteral("end");
-  // Corners on the wrong side of a block that was moved are not followed: then the way depends on
-  // the others that were there first.
-  if (from && to && item.hasOwnRoute()) {
-    const auto own = routeThroughCorners(scene.endAt(from), scene.endAt(to), *item.ownCorners());
-    if (fresh.points() == own && way != own) return QStringLiteral("way");
+  // It follows from the document alone, with what stands on it.
+  if (way != fresh.points()) return QStringLiteral("way");
+  if (item.dots() != fresh.dots()) return QStringLiteral("dots");
+  if (item.showsLabel() != fresh.showsLabel()) return QStringLiteral("name shown");
+  if (item.showsLabel() && item.labelPlace() != fresh.labelPlace()) {
+    return QStringLiteral("place of the name");
   }
   return {};
 }

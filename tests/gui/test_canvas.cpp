@@ -26,7 +26,9 @@
 #include "gui/panels/breadcrumb.h"
 #include "gui/panels/palette_panel.h"
 #include "tests/gui/canvas_gestures.h"
+#include "tests/gui/consistency.h"
 #include "tests/gui/random_edits.h"
+#include "tests/random_count.h"
 
 namespace loopwright {
 
@@ -284,14 +286,75 @@ class TestCanvas : public QObject {
   void namesOfSignalsCoverNoBlockAndNoText() {
     show(kFeedback);
     verifyLabels();
-    // Also where the name of a block comes to lie on one.
+    // Also where the border of a frame comes to lie on one.
     const QPointF label = scene()->findWire("error.u2")->labelPlace();
-    moveBlock("gain", QPointF(-30, 0));
+    document_->edit("Frame", [&](Transaction* t) {
+      Frame frame = t->Diagram("").frames.front();
+      frame.width += frame.x - label.x();
+      frame.x = label.x();
+      frame.height += 60;
+      t->Apply(FrameEdit{"", 0, ListAction::kReplace, frame});
+    });
     QVERIFY(scene()->findWire("error.u2")->labelPlace() != label);
     verifyLabels();
     // It goes back when the block does.
     document_->undoStack()->undo();
     QCOMPARE(scene()->findWire("error.u2")->labelPlace(), label);
+  }
+
+  void whatSharesATrunkSharesItsName() {
+    show(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "s": {"type": "Sine", "layout": {"x": 0, "y": 0}},
+      "a": {"type": "Gain", "layout": {"x": 300, "y": 0}},
+      "b": {"type": "Gain", "layout": {"x": 300, "y": 100}}},
+      "wires": [{"from": "s.y", "to": "a.u"},
+        {"from": "s.y", "to": "b.u", "route": [[160, 20], [160, 120]]}],
+      "signals": {"s.y": {"name": "speed"}}}})");
+    // The one with corners is the first, so its name stands on what both share.
+    const WireItem* straight = scene()->findWire("a.u");
+    const WireItem* branch = scene()->findWire("b.u");
+    QCOMPARE(straight->label(), QString("speed"));
+    QCOMPARE(branch->label(), QString("speed"));
+    QCOMPARE(int(straight->showsLabel()) + int(branch->showsLabel()), 1);
+    // A branch that is on its own for long shows the name, too.
+    show(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
+      "s": {"type": "Sine", "layout": {"x": 0, "y": 0}},
+      "a": {"type": "Gain", "layout": {"x": 300, "y": 0}},
+      "b": {"type": "Gain", "layout": {"x": 300, "y": 100}}},
+      "wires": [{"from": "s.y", "to": "a.u"}, {"from": "s.y", "to": "b.u"}],
+      "signals": {"s.y": {"name": "speed"}}}})");
+    straight = scene()->findWire("a.u");
+    branch = scene()->findWire("b.u");
+    QVERIFY(straight->showsLabel() && branch->showsLabel());
+    QVERIFY(straight->labelPlace().y() != branch->labelPlace().y());
+  }
+
+  void theCanvasFollowsFromTheDocumentAlone() {
+    for (int round = 0; round < RandomCount(100); ++round) {
+      RandomEdits edits(document_.get(), static_cast<uint64_t>(1000 + round));
+      for (int i = 0; i < 60; ++i) {
+        edits.makeOne();
+        if (i % 7 == 0) document_->undoStack()->undo();
+      }
+      QCOMPARE(sceneProblem(*scene()), QString());
+      // Into a subsystem and out of it again.
+      for (const Block& block : document_->document().root.blocks) {
+        if (!block.is_subsystem()) continue;
+        scene()->setLevel(QString::fromStdString(block.name));
+        QCOMPARE(sceneProblem(*scene()), QString());
+      }
+      scene()->setLevel(QString());
+      QCOMPARE(sceneProblem(*scene()), QString());
+      // Saved and opened again.
+      DiagramDocument again(BuiltInBlocks());
+      again.setDocument(read(SaveCanonical(document_->document()).c_str()));
+      const DiagramScene other(&again);
+      for (const WireItem* wire : scene()->wires()) {
+        QVERIFY2(other.findWire(wire->to())->points() == wire->points(), qPrintable(wire->to()));
+      }
+      while (document_->undoStack()->canUndo()) document_->undoStack()->undo();
+      QCOMPARE(sceneProblem(*scene()), QString());
+    }
   }
 
   void aSignalsNameStandsBesideAWireWithoutHorizontalPieces() {
@@ -638,7 +701,7 @@ class TestCanvas : public QObject {
   /// No name of a signal covers a block, a name, the border of a frame or another wire.
   void verifyLabels() const {
     for (const WireItem* wire : scene()->wires()) {
-      if (wire->label().isEmpty()) continue;
+      if (!wire->showsLabel()) continue;
       const double width = QFontMetricsF(signalLabelFont()).horizontalAdvance(wire->label());
       const QRectF label = signalLabelRect(wire->labelPlace(), width);
       for (const BlockItem* item : scene()->blocks()) {

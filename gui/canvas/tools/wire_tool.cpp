@@ -241,15 +241,14 @@ PortRef WireTool::targetAt(const QPointF& position) const {
 /// way.
 std::vector<QPointF> WireTool::wayTo(const WireEnd& end, const QString& source) const {
   const WireEnd begin = scene()->endAt(start());
-  const RoutingMap& map = scene()->routingMap();
-  const int net = source.isEmpty() ? -1 : scene()->netOf(source);
+  RoutingView view(scene()->routingMap(), source.isEmpty() ? -1 : scene()->netOf(source));
   std::vector<QPointF> points;
   if (corners_.empty()) {
-    return startsAtInput_ ? routeWire(end, begin, map, net) : routeWire(begin, end, map, net);
+    return startsAtInput_ ? routeWire(end, begin, &view) : routeWire(begin, end, &view);
   }
   const std::vector<QPointF> before(corners_.begin(), corners_.end() - 1);
   points = routeThroughCorners(begin, {corners_.back(), {}}, before);
-  const std::vector<QPointF> leg = routeWire({corners_.back(), {}}, end, map, net);
+  const std::vector<QPointF> leg = routeWire({corners_.back(), {}}, end, &view);
   points.insert(points.end(), leg.begin(), leg.end());
   if (startsAtInput_) std::reverse(points.begin(), points.end());
   return simplifyRoute(points);
