@@ -196,8 +196,13 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
     next = std::copy_n(x.v, self.num_v(), next);
     std::copy_n(x.z, self.num_z(), next);
   };
+  const int index = static_cast<int>(this->cache_entries().size());
   OutputPort<T>& port = AddLeafOutput(std::move(name), this->num_continuous_states(), nullptr, copy,
                                       {this->xc_ticket()});
+  const auto* extras = this->extras();
+  if (extras != nullptr && extras->continuous_model) {
+    this->mutable_extras().entry_models[index] = extras->continuous_model->Clone();
+  }
   const int total = this->num_continuous_states();
   if (this->num_q() == total || this->num_v() == total || this->num_z() == total) {
     this->entry_of(port).set_state_place({StatePlace::kContinuous, 0});
@@ -212,8 +217,13 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
     const T* state = context.arena() + context.groups()[group].offset;
     if (state != target.data) std::copy_n(state, target.size, target.data);
   };
+  const int index = static_cast<int>(this->cache_entries().size());
   OutputPort<T>& port =
       AddLeafOutput(std::move(name), size, nullptr, copy, {this->discrete_state_ticket(group)});
+  const auto* extras = this->extras();
+  if (extras != nullptr && extras->group_models.contains(group)) {
+    this->mutable_extras().entry_models[index] = extras->group_models.at(group)->Clone();
+  }
   this->entry_of(port).set_state_place({StatePlace::kDiscrete, group});
   return port;
 }
