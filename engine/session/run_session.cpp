@@ -12,7 +12,6 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/model/build.h"
-#include "engine/model/document.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/run_setup.h"
 
@@ -54,7 +53,10 @@ class Stopwatch {
 class RunSession::Worker {
  public:
   Worker(Document document, const BlockRegistry& registry, RunOptions options)
-      : document_(std::move(document)), registry_(registry), options_(std::move(options)) {
+      : document_(std::move(document)),
+        running_(document_),
+        registry_(registry),
+        options_(std::move(options)) {
     thread_ = std::thread([this] { Work(); });
   }
 
@@ -66,6 +68,15 @@ class RunSession::Worker {
   void Pause() { Command(&pause_, true); }
   void Resume() { Command(&pause_, false); }
   void Stop() { Command(&stop_, true); }
+
+  void Edit(Document document) {
+    {
+      const std::lock_guard lock(mutex_);
+      edited_ = std::make_unique<const Document>(std::move(document));
+      attention_ = true;
+    }
+    changed_.notify_all();
+  }
 
   void Wait() {
     std::unique_lock lock(mutex_);
@@ -91,13 +102,18 @@ class RunSession::Worker {
     const std::lock_guard lock(mutex_);
     return recording_;
   }
+  RunEdits edits() const {
+    const std::lock_guard lock(mutex_);
+    return edits_;
+  }
+  int64_t num_edits() const { return num_edits_; }
 
  private:
   void Command(bool* flag, bool value) {
     {
       const std::lock_guard lock(mutex_);
       *flag = value;
-      attention_ = pause_ || stop_;
+      attention_ = pause_ || stop_ || edited_ != nullptr;
     }
     changed_.notify_all();
   }
@@ -112,7 +128,8 @@ class RunSession::Worker {
         recording_ = std::move(recording);
       });
       if (setup.ok()) {
-        outcome = setup.Run([this](double time, int64_t steps) { return BeforeStep(time, steps); });
+        outcome =
+            setup.Run([&](double time, int64_t steps) { return BeforeStep(&setup, time, steps); });
         setup.WriteFiles();
         time_ = outcome.time;
         steps_ = setup.steps();
@@ -151,21 +168,48 @@ class RunSession::Worker {
   }
 
   // Between two steps: tells how far the run is and does what it was told. False ends the run.
-  bool BeforeStep(double time, int64_t steps) {
+  bool BeforeStep(RunSetup* setup, double time, int64_t steps) {
     time_ = time;
     steps_ = steps;
     if (realtime_rate_ > 0) WaitForWallClock(time);
     if (!attention_) return true;
     std::unique_lock lock(mutex_);
+    TakeEdits(setup, &lock);
     if (pause_ && !stop_) {
       stopwatch_.Pause();
       state_ = RunState::kPaused;
       changed_.notify_all();
-      changed_.wait(lock, [this] { return !pause_ || stop_; });
+      while (pause_ && !stop_) {
+        changed_.wait(lock, [this] { return !pause_ || stop_ || edited_; });
+        TakeEdits(setup, &lock);
+      }
       stopwatch_.Resume();
       state_ = RunState::kRunning;
     }
     return !stop_;
+  }
+
+  // Takes over what it can of the document as it has become. Nobody waits for the comparison: the
+  // lock is open meanwhile.
+  void TakeEdits(RunSetup* setup, std::unique_lock<std::mutex>* lock) {
+    while (edited_ != nullptr && !stop_) {
+      const std::unique_ptr<const Document> edited = std::move(edited_);
+      attention_ = pause_ || stop_;
+      lock->unlock();
+      RunChanges changes = FindRunChanges(running_, *edited, registry_, options_.allow_paths);
+      if (!changes.numbers.empty()) setup->ChangeNumbers(std::move(changes.numbers));
+      if (changes.is_known) running_ = std::move(changes.taken_over);
+      lock->lock();
+      if (changes.is_known) edits_.pending.clear();
+      for (RunChange& change : changes.changes) {
+        if (change.is_number_of_context) {
+          edits_.notes.push_back({time_, change.path, change.before, change.after});
+        } else {
+          edits_.pending.push_back(std::move(change));
+        }
+      }
+      edits_.number = ++num_edits_;
+    }
   }
 
   // Waits until as much time has passed as the simulated time asks, or a command comes.
@@ -174,10 +218,11 @@ class RunSession::Worker {
     if (ahead <= 0) return;
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, std::chrono::duration<double>(ahead),
-                      [this] { return pause_ || stop_; });
+                      [this] { return pause_ || stop_ || edited_; });
   }
 
   const Document document_;
+  Document running_;  // the same with what was taken over; of the run's own thread
   const BlockRegistry& registry_;
   const RunOptions options_;
 
@@ -188,13 +233,16 @@ class RunSession::Worker {
   RunOutcome outcome_;
   std::vector<Diagnostic> diagnostics_;
   std::shared_ptr<const Recording> recording_;
+  std::unique_ptr<const Document> edited_;  // what the document has become; null: nothing new
+  RunEdits edits_;
 
-  std::atomic<bool> attention_{false};  // pause_ or stop_: all that a step looks at
+  std::atomic<bool> attention_{false};  // pause_, stop_ or edited_: all that a step looks at
   std::atomic<RunState> state_{RunState::kBuilding};
   std::atomic<double> time_{0};
   std::atomic<double> start_time_{0};
   std::atomic<double> stop_time_{0};
   std::atomic<int64_t> steps_{0};
+  std::atomic<int64_t> num_edits_{0};
   Stopwatch stopwatch_;
   double realtime_rate_ = 0;  // of the run's own thread
   std::thread thread_;
@@ -212,6 +260,9 @@ RunSession::~RunSession() = default;
 void RunSession::Pause() { worker_->Pause(); }
 void RunSession::Resume() { worker_->Resume(); }
 void RunSession::Stop() { worker_->Stop(); }
+void RunSession::Edit(Document document) { worker_->Edit(std::move(document)); }
+RunEdits RunSession::edits() const { return worker_->edits(); }
+int64_t RunSession::num_edits() const { return worker_->num_edits(); }
 void RunSession::Wait() { worker_->Wait(); }
 RunState RunSession::state() const { return worker_->state(); }
 double RunSession::time() const { return worker_->time(); }

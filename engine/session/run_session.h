@@ -2,15 +2,15 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
+#include "engine/model/run_changes.h"
 #include "engine/simulation/run_options.h"
 #include "engine/simulation/run_outcome.h"
 
 namespace loopwright {
 
-class BlockRegistry;
-class Document;
 class Recording;
 struct Diagnostic;
 
@@ -19,6 +19,22 @@ enum class RunState {
   kRunning,
   kPaused,
   kFinished,  ///< outcome() and diagnostics() are final
+};
+
+/// A value that was changed while a run went on.
+struct RunNote {
+  double time = 0;  ///< simulated, seconds; the change is seen from the next step on
+  std::string path;
+  std::string before, after;
+  friend bool operator==(const RunNote&, const RunNote&) = default;
+};
+
+/// What edits of its document were to a run.
+struct RunEdits {
+  int64_t number = 0;  ///< how many edited documents have been looked at
+  std::vector<RunNote> notes;
+  /// What the run could not take over: it needs a new run.
+  std::vector<RunChange> pending;
 };
 
 /// A run of a diagram on a thread of its own, with its own Context, built from its own copy of the
@@ -39,6 +55,11 @@ class RunSession {
   void Resume();
   void Stop();
 
+  /// Tells the run what its document has become. At the next step boundary, or at once while it is
+  /// paused, it takes over what it can (see FindRunChanges()) from its next step on; edits() tells.
+  /// A document with errors is left until one without comes.
+  void Edit(Document document);
+
   /// Waits until the run has finished.
   void Wait();
 
@@ -57,6 +78,10 @@ class RunSession {
 
   /// Errors and warnings of the build; empty until the run has left kBuilding.
   std::vector<Diagnostic> diagnostics() const;
+
+  RunEdits edits() const;
+  /// edits().number, without a copy.
+  int64_t num_edits() const;
 
   /// What is recorded, growing while the run goes on; null while building, and for good where the
   /// diagram could not be built. It stays valid after the session is gone. With a recording_limit

@@ -6,6 +6,7 @@
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <unordered_map>
 #include <utility>
 
 #include "engine/common/atomic_file.h"
@@ -162,6 +163,22 @@ class RunSetup::Implementation {
     wall_seconds_ =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     return outcome;
+  }
+
+  void ChangeNumbers(std::vector<BlockNumbers> numbers) {
+    simulator_->ChangeBeforeNextStep([numbers = std::move(numbers)](Context<double>* root) {
+      auto& data = root->data();
+      std::unordered_map<std::string, int> nodes;
+      for (const int n : data.plan->leaves) {
+        nodes.emplace(data.plan->systems[n]->GetSystemPathname(), n);
+      }
+      for (const BlockNumbers& block : numbers) {
+        Context<double>& context = data.views[nodes.at(block.block)];
+        for (size_t g = 0; g < block.groups.size(); ++g) {
+          context.get_mutable_numeric_parameter(static_cast<int>(g)).SetFromVector(block.groups[g]);
+        }
+      }
+    });
   }
 
   void WriteFiles() {
@@ -337,6 +354,9 @@ void RunSetup::CountCacheHits() {
 }
 RunOutcome RunSetup::Run(const StepCallback& before_step) {
   return implementation_->Run(before_step);
+}
+void RunSetup::ChangeNumbers(std::vector<BlockNumbers> numbers) {
+  implementation_->ChangeNumbers(std::move(numbers));
 }
 void RunSetup::WriteFiles() { implementation_->WriteFiles(); }
 int64_t RunSetup::steps() const { return implementation_->simulator().get_num_steps_taken(); }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/model/diagnostics.h"
+#include "engine/model/run_changes.h"
 #include "engine/simulation/run_options.h"
 #include "engine/simulation/run_outcome.h"
 #include "engine/simulation/run_settings.h"
@@ -57,6 +58,10 @@ class RunSetup {
   /// Counts how often a kept value was used again (`cache_hits` of the statistics), which slows the
   /// run; without it the count stays 0.
   void CountCacheHits();
+
+  /// During Run(), in its callback: the numeric parameters that these blocks have from the next
+  /// step on.
+  void ChangeNumbers(std::vector<BlockNumbers> numbers);
 
   /// Runs from start to stop, once. Whatever goes wrong is in the outcome; only FileError, of a
   /// trace that cannot be written, is thrown.

@@ -269,12 +269,24 @@ SimulatorStatus Simulator<T>::AdvancePendingEvents() {
   return status_;
 }
 
+/// Makes the change that was asked for from outside; returns whether there was one.
+template <typename T>
+bool Simulator<T>::ApplyChange() {
+  if (!change_) return false;
+  ReadGuardsBeforeUpdate();
+  if (RecordsPairs()) RecordBefore();
+  if (!histories_.empty()) histories_.NoteOtherEvents();
+  std::exchange(change_, nullptr)(context_.get());
+  return true;
+}
+
 template <typename T>
 void Simulator<T>::Step(double boundary_time) {
+  const bool was_changed = ApplyChange();
   const PendingUpdates pending = FindPendingUpdates();
-  const bool may_change = modes_may_change_ || pending.any();
-  if (may_change) ReadGuardsBeforeUpdate();
-  const bool updated = RunUpdates(pending);
+  const bool may_change = modes_may_change_ || pending.any() || was_changed;
+  if (may_change && !was_changed) ReadGuardsBeforeUpdate();
+  const bool updated = RunUpdates(pending) || was_changed;
   if (HasFailed()) return;
   const bool changed = (may_change && SetModes()) || updated;
   if (changed) {

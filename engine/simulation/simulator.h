@@ -144,6 +144,20 @@ class Simulator {
   }
   /// Called before every step; false ends AdvanceTo() with kInterrupted.
   void set_step_callback(std::function<bool()> callback) { step_callback_ = std::move(callback); }
+  /// Changes values of the context from outside, such as numeric parameters, at the beginning of
+  /// the next step. What it changes counts as an update event at that time: with an old and a new
+  /// value of every signal in the record, witness functions that trigger across the jump, and an
+  /// integrator that begins anew. May be called by the step callback, before the step that it
+  /// announces. Several changes before one step are made in their order.
+  void ChangeBeforeNextStep(std::function<void(Context<T>*)> change) {
+    if (change_) {
+      change = [first = std::move(change_), then = std::move(change)](Context<T>* context) {
+        first(context);
+        then(context);
+      };
+    }
+    change_ = std::move(change);
+  }
   /// Called for every phase of every step.
   void set_trace(std::function<void(const TracePhase&)> trace) { trace_ = std::move(trace); }
 
@@ -191,6 +205,7 @@ class Simulator {
   // One step.
   bool AnnounceStep();
   void Step(double boundary_time);
+  bool ApplyChange();
   bool RunUpdates(PendingUpdates pending);
   bool RunUpdateKind(EventKind kind, const char* phase);
   PendingUpdates FindPendingUpdates() const;
@@ -303,6 +318,7 @@ class Simulator {
   std::function<void(const StepInterior<T>&)> step_viewer_;
   internal::CacheState<T> kept_cache_;  ///< while a step is shown
   std::function<bool()> step_callback_;
+  std::function<void(Context<T>*)> change_;  ///< to be made before the next step
   std::function<void(const TracePhase&)> trace_;
 
   // Where the run stands between two steps.

@@ -144,7 +144,7 @@ void Simulator<T>::RepeatUpdates(double boundary_time) {
   while (find_prepared() && calendar_.Repeats(boundary_time)) {
     if (!AnnounceStep()) return;
     // The callback may have changed what is read.
-    if (step_callback_ && !find_prepared()) {
+    if (change_ || (step_callback_ && !find_prepared())) {
       step_is_announced_ = true;
       return;
     }
@@ -193,6 +193,10 @@ void Simulator<T>::AdvanceUnwatched(const Target& target) {
     }
     if (ended() || triggered_at_start_ || has_triggered_ || time() >= target.time) return;
     if ((step_callback_ || step_is_announced_) && !AnnounceStep()) return;
+    if (change_) {
+      step_is_announced_ = true;
+      return;
+    }
     if (data_.TakeDerivativesChanged()) RestartIntegration();
   }
 }

@@ -50,6 +50,36 @@ class Slope final : public LeafSystem<T> {
   }
 };
 
+/// dx/dt = rate, x(start) = initial; y = x. The rate is a number of the context.
+template <typename T>
+class Growth final : public LeafSystem<T> {
+ public:
+  explicit Growth(const BlockArguments& arguments) : initial_(arguments.number("initial")) {
+    this->DeclareNumericParameter(
+        BasicVector<T>(VectorX<T>::Constant(1, arguments.number("rate"))));
+    this->DeclareContinuousState(1);
+    this->DeclareVectorOutputPort("y", 1, &Growth::CalcOutput, {this->xc_ticket()});
+    this->DeclareVectorOutputPort("rate", 1, &Growth::CalcRate, {this->all_parameters_ticket()});
+  }
+
+ private:
+  void SetDefaultState(const Context<T>&, State<T>* state) const override {
+    state->get_mutable_continuous_state().get_mutable_vector()[0] = T(initial_);
+  }
+  void CalcOutput(const Context<T>& context, T* y) const {
+    y[0] = this->continuous_data(context)[0];
+  }
+  void CalcRate(const Context<T>& context, T* y) const {
+    y[0] = this->parameter_data(context, 0)[0];
+  }
+  void DoCalcTimeDerivatives(const Context<T>& context,
+                             ContinuousState<T>* derivatives) const override {
+    derivatives->get_mutable_vector()[0] = this->parameter_data(context, 0)[0];
+  }
+
+  double initial_;
+};
+
 /// Ends the run, or fails it, at a time.
 template <typename T>
 class Ender final : public LeafSystem<T> {
@@ -106,6 +136,16 @@ inline const BlockRegistry& Registry() {
       widths->set_out(0, 1);
     };
     descriptors.back().UseSystem<Slope>();
+    descriptors.push_back(Describe("Growth", {"y", "rate"},
+                                   {Parameter("rate", ParameterKind::kNumber, 1),
+                                    Parameter("initial", ParameterKind::kNumber, 0)}));
+    descriptors.back().feedthrough = "none";
+    descriptors.back().state = "continuous";
+    descriptors.back().infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+      widths->set_out(0, 1);
+      widths->set_out(1, 1);
+    };
+    descriptors.back().UseSystem<Growth>();
     descriptors.push_back(Describe("Ender", {},
                                    {Parameter("time", ParameterKind::kNumber, 1),
                                     Parameter("fails", ParameterKind::kBoolean, false)}));

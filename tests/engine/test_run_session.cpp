@@ -110,6 +110,106 @@ class RunSessionTest : public QObject {
     QCOMPARE(session->outcome().end, RunEnd::kStopped);
   }
 
+  void aNumberOfTheContextIsTakenOverAtTheNextStep() {
+    const auto document = [](double rate) {
+      return MakeDocument({MakeBlock("g", "Growth", {{"rate", rate}})}, 2);
+    };
+    RunOptions options;
+    options.fixed_step = 0.25;
+    options.integrator = "rk4";
+    const auto session = RunSession::Start(document(1), Registry(), options);
+    session->Pause();
+    WaitUntil([&] { return session->state() == RunState::kPaused || session->finished(); });
+    QVERIFY(!session->finished());
+    const double changed_at = session->time();
+    session->Edit(document(3));
+    session->Edit(document(5));  // the first may never have been looked at
+    WaitUntil([&] {
+      return !session->edits().notes.empty() && session->edits().notes.back().after == "5";
+    });
+    session->Resume();
+    session->Wait();
+    QCOMPARE(session->outcome().end, RunEnd::kDone);
+    const RunEdits edits = session->edits();
+    QCOMPARE(edits.notes.back().path, std::string("g.rate"));
+    QCOMPARE(edits.notes.front().before, std::string("1"));
+    QCOMPARE(edits.notes.front().time, changed_at);
+    QVERIFY(edits.pending.empty());
+    // The state goes on from where it was, at the new rate; the jump of the rate has two records.
+    const auto recording = session->recording();
+    const int64_t last = recording->size() - 1;
+    QCOMPARE(recording->value(last, 0), changed_at + 5 * (2 - changed_at));
+    int64_t jumps = 0;
+    for (int64_t row = 1; row <= last; ++row) {
+      const bool jump = recording->value(row, 1) != recording->value(row - 1, 1);
+      jumps += jump;
+      if (!jump) continue;
+      QCOMPARE(recording->side(row), Side::kAfter);
+      QCOMPARE(recording->time(row), changed_at);
+      QCOMPARE(recording->time(row - 1), changed_at);
+      QCOMPARE(recording->value(row - 1, 1), 1.0);
+      QCOMPARE(recording->value(row, 1), 5.0);
+    }
+    QCOMPARE(jumps, 1);
+  }
+
+  void whatIsNoNumberOfTheContextNeedsANewRun() {
+    const auto document = [](double rate, double initial, double period) {
+      return MakeDocument({MakeBlock("g", "Growth", {{"rate", rate}, {"initial", initial}}),
+                           MakeBlock("c", "Counter", {{"period", period}})},
+                          kEndless);
+    };
+    const auto session = RunSession::Start(document(1, 0, 0.5), Registry());
+    session->Pause();
+    WaitUntil([&] { return session->state() == RunState::kPaused; });
+    const auto edit = [&](Document edited) {
+      const int64_t before = session->num_edits();
+      session->Edit(std::move(edited));
+      WaitUntil([&] { return session->num_edits() > before; });
+      std::vector<std::string> paths;
+      for (const RunChange& change : session->edits().pending) paths.push_back(change.path);
+      return paths;
+    };
+    using Paths = std::vector<std::string>;
+    QCOMPARE(edit(document(1, 4, 0.5)), Paths{"g.initial"});
+    QCOMPARE(edit(document(2, 0, 0.25)), Paths{"c.period"});
+    QCOMPARE(session->edits().notes.size(), std::size_t{1});
+    QCOMPARE(session->edits().notes[0].path, std::string("g.rate"));
+    // A document with errors says nothing new.
+    Document wrong = document(2, 0, 0.25);
+    wrong.root.blocks.Append(MakeBlock("x", "Wormhole"));
+    QCOMPARE(edit(wrong), Paths{"c.period"});
+    Document other = document(2, 0, 0.5);
+    other.root.blocks.Append(MakeBlock("x", "Slope"));
+    other.simulation.Set("accuracy", ParameterSetting(1e-5));
+    QCOMPARE(edit(other), (Paths{"x", "simulation.accuracy"}));
+    QCOMPARE(edit(document(2, 0, 0.5)), Paths{});
+    QCOMPARE(session->edits().notes.size(), std::size_t{1});
+    session->Stop();
+    session->Wait();
+  }
+
+  void aRunGoesOnWhileItIsEdited() {
+    const auto document = [](double rate) {
+      return MakeDocument({MakeBlock("g", "Growth", {{"rate", rate}})}, kEndless);
+    };
+    RunOptions options;
+    options.fixed_step = 0.25;
+    options.integrator = "rk4";
+    const auto session = RunSession::Start(document(1), Registry(), options);
+    for (int k = 1; k <= 50; ++k) {
+      const int64_t before = session->num_edits();
+      session->Edit(document(1 + k));
+      WaitUntil([&] { return session->num_edits() > before; });
+    }
+    const RunEdits edits = session->edits();
+    QCOMPARE(edits.notes.size(), std::size_t{50});
+    for (std::size_t k = 1; k < 50; ++k) QVERIFY(edits.notes[k].time >= edits.notes[k - 1].time);
+    session->Stop();
+    session->Wait();
+    QCOMPARE(session->outcome().end, RunEnd::kStopped);
+  }
+
   void aPausedRunCanBeStopped() {
     const auto session = StartCounter(kEndless);
     session->Pause();
