@@ -104,6 +104,12 @@ void BlockItem::setProblems(const QString& problems, bool isError) {
   update();
 }
 
+void BlockItem::setOpenInputs(const QSet<QString>& ports) {
+  if (ports == open_) return;
+  open_ = ports;
+  update();
+}
+
 void BlockItem::setConnectedPorts(const QSet<QString>& ports) {
   if (ports == connected_) return;
   connected_ = ports;
@@ -313,8 +319,9 @@ void BlockItem::paintPort(QPainter* painter, const PortPlace& port, const QStrin
     painter->setBrush(halo);
     painter->drawEllipse(port.position, 5, 5);
   } else if (!connected_.contains(port.name)) {
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(theme.muted);
+    const bool isOpen = open_.contains(port.name);
+    painter->setPen(isOpen ? QPen(theme.muted, 1.2) : QPen(Qt::NoPen));
+    painter->setBrush(isOpen ? theme.canvas : theme.muted);
     const QPointF tip = port.isInput ? port.position : port.position + port.outward * 6;
     painter->drawPolygon(arrowHead(tip, port.isInput ? -port.outward : port.outward));
   }

@@ -60,6 +60,11 @@ class BlockItem : public QGraphicsItem {
   void setValue(const QString& value);
   /// Texts of what is wrong with the block; empty: nothing.
   void setProblems(const QString& problems, bool isError);
+  /// The inputs that still want a wire; they are drawn hollow.
+  void setOpenInputs(const QSet<QString>& ports);
+  const QSet<QString>& openInputs() const { return open_; }
+  bool hasError() const { return hasError_; }
+  bool hasProblem() const { return hasProblem_; }
   void setConnectedPorts(const QSet<QString>& ports);
   const QSet<QString>& connectedPorts() const { return connected_; }
   /// Rings the block for a moment's attention, 0 (not at all) to 1.
@@ -95,6 +100,7 @@ class BlockItem : public QGraphicsItem {
   double leftNames_ = 0;  // the widest name of a port at the left, and at the right
   double rightNames_ = 0;
   QSet<QString> connected_;
+  QSet<QString> open_;
   QSet<QString> highlighted_;
   QString focusedPort_;
   int rate_;

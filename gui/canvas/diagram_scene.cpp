@@ -376,9 +376,17 @@ void DiagramScene::showProblems() {
         slash >= 0 ? path + QStringLiteral(": ") + toQt(diagnostic.text) : toQt(diagnostic.text);
     problems.isError = problems.isError || diagnostic.severity == Severity::kError;
   }
+  QHash<QString, QSet<QString>> openByBlock;
+  for (const std::string& input : document_->openInputs()) {
+    const QString path = toQt(input);
+    if (!path.startsWith(inside) || path.indexOf(u'/', inside.size()) >= 0) continue;
+    const QString key = path.mid(inside.size());
+    openByBlock[blockOfKey(key)].insert(portOfKey(key));
+  }
   for (BlockItem* block : std::as_const(blocks_)) {
     const Problems problems = byBlock.value(block->name());
     block->setProblems(problemLines(problems.texts), problems.isError);
+    block->setOpenInputs(openByBlock.value(block->name()));
   }
 }
 

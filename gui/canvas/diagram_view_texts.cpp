@@ -14,6 +14,7 @@
 #include "gui/canvas/inline_editor.h"
 #include "gui/canvas/note_editor.h"
 #include "gui/canvas/note_item.h"
+#include "gui/canvas/rate_legend.h"
 #include "gui/canvas/tools/tool.h"
 #include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
@@ -79,6 +80,11 @@ void DiagramView::openEditor(InlineEditor* editor, const QPointF& centre) {
   editor->show();
   editor->setFocus();
   editor->selectAll();
+  // The legend lies over the canvas with all that is on it: it gives way to a field at its place.
+  if (legend_->geometry().intersects(editor->geometry())) {
+    legend_->hide();
+    connect(editor, &QObject::destroyed, legend_, &RateLegend::refresh);
+  }
 }
 
 void DiagramView::editBlockName(const QString& block) {

@@ -64,8 +64,11 @@ void InlineEditor::showProblem(const QString& problem) {
   setProperty("invalid", !problem.isEmpty());
   style()->unpolish(this);
   style()->polish(this);
+  // Above whatever lies over the canvas, such as its legend.
+  QWidget* over =
+      parentWidget()->parentWidget() != nullptr ? parentWidget()->parentWidget() : parentWidget();
   if (message_ == nullptr) {
-    message_ = new QLabel(parentWidget());
+    message_ = new QLabel(over);
     message_->setObjectName(objectName() + QStringLiteral(".error"));
     message_->setProperty("role", "error");
     message_->setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; padding: 2px 6px; "
@@ -74,7 +77,14 @@ void InlineEditor::showProblem(const QString& problem) {
   }
   message_->setText(problem);
   message_->adjustSize();
-  message_->move(geometry().center().x() - message_->width() / 2, geometry().bottom() + 4);
+  // Below the field; where there is no room, above it.
+  constexpr int kGap = 4;
+  const QRect field(parentWidget()->mapTo(over, geometry().topLeft()), size());
+  const bool fitsBelow = field.bottom() + kGap + message_->height() <= over->height();
+  const int x = field.center().x() - message_->width() / 2;
+  message_->move(std::clamp(x, 0, std::max(0, over->width() - message_->width())),
+                 fitsBelow ? field.bottom() + kGap : field.top() - kGap - message_->height());
+  message_->raise();
   message_->setVisible(!problem.isEmpty());
 }
 

@@ -18,6 +18,8 @@ class RateLegend : public QWidget {
 
   /// The words shown, in their order: "continuous", "20 ms", ..., "event".
   QStringList texts() const;
+  /// Shows what the last check found.
+  void refresh();
 
  Q_SIGNALS:
   /// Its size or visibility changed.
@@ -27,8 +29,6 @@ class RateLegend : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void refresh();
-
   DiagramDocument* document_;
   std::vector<std::pair<int, QString>> entries_;  // colour index and text
 };

@@ -13,6 +13,8 @@
 #include "engine/model/load.h"
 #include "engine/model/save.h"
 #include "gui/canvas/arrange.h"
+#include "gui/document/refused_texts.h"
+#include "gui/document/run_notices.h"
 #include "gui/document/transaction_command.h"
 #include "gui/theme/theme.h"
 
@@ -54,13 +56,16 @@ DiagramDocument::DiagramDocument(const BlockRegistry& registry, QObject* parent)
     : QObject(parent),
       registry_(registry),
       undoStack_(new QUndoStack(this)),
-      checker_(new DocumentChecker(registry, this)) {
+      checker_(new DocumentChecker(registry, this)),
+      refusedTexts_(new RefusedTexts(this)),
+      runNotices_(new RunNotices(this)) {
   connect(undoStack_, &QUndoStack::cleanChanged, this,
           [this](bool clean) { Q_EMIT modifiedChanged(!clean); });
   connect(checker_, &DocumentChecker::finished, this, [this](const auto& report) {
     report_ = report;
-    Q_EMIT diagnosticsChanged();
+    gatherDiagnostics();
   });
+  connect(refusedTexts_, &RefusedTexts::changed, this, &DiagramDocument::gatherDiagnostics);
 }
 
 DiagramDocument::~DiagramDocument() {
@@ -160,6 +165,10 @@ void DiagramDocument::replaceDocument(Document document, const QString& path, QB
   seenStamp_ = {};
   setFolder();
   report_ = std::make_shared<const CheckReport>();
+  diagnostics_.clear();
+  openInputs_.clear();
+  requiredInputs_.clear();
+  refusedTexts_->clear();
   Q_EMIT reset();
   Q_EMIT filePathChanged(filePath_);
   Q_EMIT diagnosticsChanged();
@@ -212,8 +221,10 @@ void DiagramDocument::pushRecord(UndoRecord record, const QString& mergeKey) {
 void DiagramDocument::swapRecord(UndoRecord* record) {
   if (gesture_ != nullptr) gesture_->cancel();
   const ChangeSet changes = record->Swap(&document_);
+  isStepping_ = true;
   announce(changes);
   Q_EMIT stepped(changes);
+  isStepping_ = false;
 }
 
 void DiagramDocument::announce(const ChangeSet& changes) {
@@ -242,9 +253,40 @@ int DiagramDocument::rateOf(const std::string& path) const {
 
 bool DiagramDocument::isChecked() const { return checker_->isUpToDate(); }
 
+void DiagramDocument::gatherDiagnostics() {
+  const std::vector<Diagnostic> refused = refusedTexts_->diagnostics();
+  std::set<std::string> refusedPaths;
+  for (const Diagnostic& diagnostic : refused) refusedPaths.insert(diagnostic.path);
+  diagnostics_.clear();
+  openInputs_.clear();
+  std::set<std::string> stillRequired;
+  for (const Diagnostic& diagnostic : report_->diagnostics) {
+    const bool isUnwired = diagnostic.id == DiagnosticCode::kUnwiredInput ||
+                           diagnostic.id == DiagnosticCode::kUnwiredSink;
+    if (isUnwired && !requiredInputs_.contains(diagnostic.path)) {
+      openInputs_.insert(diagnostic.path);
+    } else if (!refusedPaths.contains(diagnostic.path)) {  // What was typed counts.
+      diagnostics_.push_back(diagnostic);
+    }
+    if (isUnwired && requiredInputs_.contains(diagnostic.path)) {
+      stillRequired.insert(diagnostic.path);
+    }
+  }
+  requiredInputs_ = std::move(stillRequired);
+  diagnostics_.insert(diagnostics_.end(), refused.begin(), refused.end());
+  Q_EMIT diagnosticsChanged();
+}
+
+bool DiagramDocument::requireInputs() {
+  if (openInputs_.empty()) return false;
+  requiredInputs_.merge(openInputs_);
+  gatherDiagnostics();
+  return true;
+}
+
 int DiagramDocument::errorCount() const {
   return static_cast<int>(
-      std::count_if(report_->diagnostics.begin(), report_->diagnostics.end(),
+      std::count_if(diagnostics_.begin(), diagnostics_.end(),
                     [](const Diagnostic& d) { return d.severity == Severity::kError; }));
 }
 

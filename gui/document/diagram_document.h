@@ -21,6 +21,8 @@ namespace loopwright {
 
 class BlockRegistry;
 class EditGesture;
+class RefusedTexts;
+class RunNotices;
 
 /// A diagram that is being edited: the document, its undo stack, its file, and what is wrong with
 /// it. Views read document() and listen to changed(); whatever a user does becomes a transaction
@@ -70,8 +72,22 @@ class DiagramDocument : public QObject {
   QString edit(const QString& name, const std::function<void(Transaction*)>& change,
                const QString& mergeKey = QString());
 
-  /// What the last check found, in the order of the file.
-  const std::vector<Diagnostic>& diagnostics() const { return report_->diagnostics; }
+  /// What the last check found, in the order of the file, but for inputs that are only open; then
+  /// the texts in fields that are no values.
+  const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  /// What was typed and refused, and stays in its field.
+  RefusedTexts* refusedTexts() const { return refusedTexts_; }
+  /// What a run of this document could not take over of its edits.
+  RunNotices* runNotices() const { return runNotices_; }
+  /// The inputs (`SUB/BLOCK.PORT`) that have no wire yet, which is no problem before a run needs
+  /// them.
+  const std::set<std::string>& openInputs() const { return openInputs_; }
+  /// A run is wanted: from now on the open inputs are problems, until they have had a wire. Returns
+  /// whether there are any; then diagnosticsChanged() told so.
+  bool requireInputs();
+  /// Whether an undo or a redo is under way, and whether a gesture is.
+  bool isStepping() const { return isStepping_; }
+  bool isInGesture() const { return gesture_ != nullptr; }
   /// The last check's sample time of an output port (`SUB/BLOCK.PORT`), or null.
   const SampleTime* sampleTime(const std::string& path) const;
   /// The colour index (see Theme::sampleTimeColour()) of an output port, by its last known sample
@@ -114,6 +130,7 @@ class DiagramDocument : public QObject {
   void pushRecord(UndoRecord record, const QString& mergeKey);
   void swapRecord(UndoRecord* record);
   void announce(const ChangeSet& changes);
+  void gatherDiagnostics();
   void replaceDocument(Document document, const QString& path, QByteArray bytes);
   /// Tells the document where its file lies.
   void setFolder();
@@ -132,6 +149,12 @@ class DiagramDocument : public QObject {
   mutable FileStamp seenStamp_;
   mutable QByteArray seenHash_;
   std::shared_ptr<const CheckReport> report_ = std::make_shared<const CheckReport>();
+  RefusedTexts* refusedTexts_;
+  RunNotices* runNotices_;
+  std::vector<Diagnostic> diagnostics_;
+  std::set<std::string> openInputs_;
+  std::set<std::string> requiredInputs_;  // without a wire when a run was wanted, and still
+  bool isStepping_ = false;
 };
 
 /// A gesture in progress, such as a drag: an open transaction whose effect is seen at once. Each

@@ -22,14 +22,22 @@ class Preview {
 /// The shortest true thing to say about why an expression has no value.
 QString problemOf(const ParameterSetting& setting, const NameScope& scope,
                   const SettingError& error) {
-  if (setting.is_text() && error.in_expression()) {
+  if (!error.in_expression()) return QString::fromUtf8(error.what());
+  for (const std::string_view text : ExpressionsOf(setting)) {
     try {
-      Formula::Parse(setting.text()).Evaluate(scope);
+      Formula::Parse(text).Evaluate(scope);
     } catch (const FormulaError& formula) {
       return QString::fromUtf8(formula.what());
     }
   }
   return QString::fromUtf8(error.what());
+}
+
+void setProblem(const ParameterSetting& setting, const NameScope& scope, const SettingError& error,
+                ValuePreview* preview) {
+  preview->problem = problemOf(setting, scope, error);
+  preview->predicate = QString::fromUtf8(error.what());
+  preview->isExpression = error.in_expression();
 }
 
 QString unusable(const ParameterScope::UnusableParameter& parameter) {
@@ -84,6 +92,11 @@ LevelScope::LevelScope(const Document& document, const std::string& level) {
   }
 }
 
+QString ValuePreview::told(const std::string& name) const {
+  if (predicate.isEmpty()) return problem;  // a sentence of its own
+  return u'`' + QString::fromStdString(name) + QStringLiteral("` ") + predicate;
+}
+
 ValuePreview previewParameter(const Document& document, const std::string& level,
                               const Block& block, const BlockDescriptor& descriptor,
                               const ParameterDescriptor& parameter,
@@ -102,12 +115,12 @@ ValuePreview previewParameter(const Document& document, const std::string& level
     }
     for (const ArgumentProblems::Problem& problem : problems.problems()) {
       if (problem.parameter == parameter.name) {
-        preview.problem = QString::fromStdString(problem.text);
+        preview.problem = preview.predicate = QString::fromStdString(problem.text);
         break;
       }
     }
   } catch (const SettingError& error) {
-    preview.problem = problemOf(setting, scope.names(), error);
+    setProblem(setting, scope.names(), error, &preview);
   } catch (const ParameterScope::UnusableParameter& other) {
     preview.problem = unusable(other);
   }
@@ -138,7 +151,7 @@ ValuePreview previewNumeric(const ParameterSetting& setting, const NameScope& sc
     const FormulaValue value = EvaluateNumeric(setting, scope);
     if (!setting.is_number()) preview.value = QString::fromStdString(value.ToText());
   } catch (const SettingError& error) {
-    preview.problem = problemOf(setting, scope, error);
+    setProblem(setting, scope, error, &preview);
   } catch (const ParameterScope::UnusableParameter& other) {
     preview.problem = unusable(other);
   }

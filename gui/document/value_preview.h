@@ -27,8 +27,13 @@ class LevelScope {
 struct ValuePreview {
   QString value;    ///< "60", "[1, 2]"; empty where there is nothing to say beyond what was typed
   QString problem;  ///< "" where the setting is right
+  /// The same as the check of a document says it behind the setting's name: "is 0; it must be > 0".
+  QString predicate;
+  bool isExpression = false;  ///< whether the problem is within an expression
 
   bool isRight() const { return problem.isEmpty(); }
+  /// "`gain` is 0; it must be > 0".
+  QString told(const std::string& name) const;
 };
 
 /// What `setting` is as the parameter `parameter` of `block` at `level`, the constraints of its

@@ -390,8 +390,7 @@ void MainWindow::connectHelpActions() {
 }
 
 void MainWindow::connectRunActions() {
-  connect(actions_->get(ActionId::kRun), &QAction::triggered, this,
-          [this] { current()->runs()->start(); });
+  connect(actions_->get(ActionId::kRun), &QAction::triggered, this, [this] { current()->run(); });
   connect(actions_->get(ActionId::kPause), &QAction::triggered, this,
           [this] { current()->runs()->pause(); });
   connect(actions_->get(ActionId::kStop), &QAction::triggered, this,

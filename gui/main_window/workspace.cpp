@@ -1,10 +1,14 @@
 #include "gui/main_window/workspace.h"
 
+#include <QApplication>
 #include <QFileInfo>
 #include <QUndoStack>
 #include <QUndoView>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
+#include "engine/model/block_registry.h"
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/canvas/diagram_edits.h"
@@ -84,6 +88,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
   find_ = new FindPanel(document_);
   properties_ = new PropertiesPanel(document_);
   parameters_ = new ParametersPanel(document_);
+  settings_ = new SettingsPanel(document_);
   plots_ = new PlotPanel;
   plots_->setRates([this](const std::string& path) { return document_->rateOf(path); });
   problems_ = new ProblemsPanel(document_);
@@ -93,7 +98,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
              {PanelId::kFind, find_},
              {PanelId::kProperties, properties_},
              {PanelId::kParameters, parameters_},
-             {PanelId::kSettings, new SettingsPanel(document_)},
+             {PanelId::kSettings, settings_},
              {PanelId::kMinimap, new Minimap(view_, Minimap::Place::kPanel)},
              {PanelId::kPlots, plots_},
              {PanelId::kProblems, problems_}};
@@ -181,6 +186,32 @@ void Workspace::askAboutFilesOutside() {
       {{tr("Allow"), [this] { document_->allowFilesOutside(); }}, {tr("Don't allow"), {}}});
 }
 
+/// What was edited on the canvas, in the toolbar or in the table of parameters, and a run could not
+/// take over; fields of forms say so themselves.
+void Workspace::askAboutNewRun() {
+  QStringList edited;
+  for (const RunChange& change : runs_->edits().pending) {
+    const std::string block = change.path.substr(0, change.path.rfind('.'));
+    const Block* owner = document_->document().FindBlock(block);
+    const bool hasField = block != change.path && owner != nullptr &&
+                          document_->registry().Find(owner->type) != nullptr &&
+                          document_->registry()
+                                  .Find(owner->type)
+                                  ->FindParameter(change.path.substr(block.size() + 1)) != nullptr;
+    if (!hasField) edited += QString::fromStdString(change.path);
+  }
+  if (edited.isEmpty()) {
+    if (std::exchange(asks_about_run_, false)) message_bar_->hide();
+    return;
+  }
+  constexpr qsizetype kMost = 3;
+  QString names = edited.mid(0, kMost).join(QStringLiteral(", "));
+  if (edited.size() > kMost) names += QStringLiteral(", …");
+  message_bar_->ask(tr("The run goes on without this change: %1. It needs a new run.").arg(names),
+                    {{tr("Run again"), [this] { runs_->startAgain(); }}, {tr("Later"), {}}});
+  asks_about_run_ = true;
+}
+
 void Workspace::reloadFromDisk() {
   const QString path = document_->filePath();
   bool opened = false;
@@ -232,6 +263,11 @@ void Workspace::connectRuns() {
     showDisplayedValues();
   });
   connect(runs_, &RunController::finished, this, &Workspace::onFinished);
+  connect(runs_, &RunController::editsChanged, this, [this] {
+    const QStringList notes = runs_->notes();
+    if (!notes.isEmpty() && runs_->isActive()) Q_EMIT messageShown(notes.constLast());
+    askAboutNewRun();
+  });
 }
 
 void Workspace::onRecordingStarted() {
@@ -314,8 +350,39 @@ void Workspace::goTo(const SearchHit& hit) {
   view_->reveal(QString::fromStdString(JoinPath(hit.level, hit.key)));
 }
 
+void Workspace::run() {
+  // Who starts a run by a key is still in the field; leaving it hands over what was typed.
+  const QPointer<QWidget> field = QApplication::focusWidget();
+  if (field != nullptr && field != view_ && field->window() == centre_->window()) {
+    field->clearFocus();
+    if (field != nullptr) field->setFocus();
+  }
+  runs_->start();
+}
+
+/// A parameter of a diagram, `NAME` or `SUB.NAME`.
+void Workspace::revealParameter(const QString& path) {
+  const qsizetype dot = path.lastIndexOf(u'.');
+  const QString level = dot < 0 ? QString() : path.left(dot);
+  const std::string name = path.mid(dot + 1).toStdString();
+  const auto* parameters = document_->document().FindParameters(level.toStdString());
+  const bool isThere = parameters != nullptr &&
+                       std::any_of(parameters->begin(), parameters->end(),
+                                   [&](const DiagramParameter& one) { return one.name == name; });
+  if (!isThere) return;
+  view_->openLevel(level);
+  Q_EMIT panelRequested(PanelId::kParameters, PanelReveal::kOpen);
+  parameters_->selectParameter(QString::fromStdString(name));
+}
+
 void Workspace::reveal(const QString& path) {
-  if (!view_->reveal(path)) return;
+  static const QString kSimulation = QStringLiteral("simulation.");
+  if (path.startsWith(kSimulation) &&
+      FindSimulationKey(path.mid(kSimulation.size()).toStdString())) {
+    Q_EMIT panelRequested(PanelId::kSettings, PanelReveal::kOpen);
+    return settings_->focusSetting(path.mid(kSimulation.size()));
+  }
+  if (!view_->reveal(path)) return revealParameter(path);
   Q_EMIT panelRequested(PanelId::kProperties, PanelReveal::kOpen);
   const qsizetype dot = path.lastIndexOf('.');
   if (dot > path.lastIndexOf('/')) properties_->focusParameter(path.mid(dot + 1));

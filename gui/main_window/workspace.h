@@ -26,6 +26,7 @@ class PalettePanel;
 class ParametersPanel;
 class PlotPanel;
 class ProblemsPanel;
+class SettingsPanel;
 class PropertiesPanel;
 class RunController;
 struct RunOutcome;
@@ -54,6 +55,8 @@ class Workspace : public QObject {
 
   /// Leads to what a diagnostic is about, its parameter included (`BLOCK.PARAMETER`).
   void reveal(const QString& path);
+  /// Starts a run, or goes on with a paused one. A text that is still being typed counts.
+  void run();
 
  Q_SIGNALS:
   /// Name, state of change, counts of problems, zoom, or state of the run changed.
@@ -75,10 +78,12 @@ class Workspace : public QObject {
   void connectFile();
   void askAboutChangeOnDisk();
   void askAboutMissingFile();
+  void askAboutNewRun();
   void askAboutFilesOutside();
   void reloadFromDisk();
   void showInOutline();
   void goTo(const SearchHit& hit);
+  void revealParameter(const QString& path);
   void showLevel();
   void showDisplayedValues();
   void onRecordingStarted();
@@ -93,6 +98,7 @@ class Workspace : public QObject {
   QHash<PanelId, QPointer<QWidget>> panels_;
   DiagramView* view_ = nullptr;
   bool asked_about_files_ = false;  // of this diagram
+  bool asks_about_run_ = false;     // the message bar does
   PalettePanel* palette_ = nullptr;
   OutlinePanel* outline_ = nullptr;
   QUndoView* history_ = nullptr;
@@ -102,6 +108,7 @@ class Workspace : public QObject {
   PlotPanel* plots_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   PropertiesPanel* properties_ = nullptr;
+  SettingsPanel* settings_ = nullptr;
   ParametersPanel* parameters_ = nullptr;
 };
 

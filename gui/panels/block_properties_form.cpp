@@ -19,6 +19,8 @@
 #include "gui/canvas/diagram_edits.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/problem_lines.h"
+#include "gui/document/refused_texts.h"
+#include "gui/document/run_notices.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
 #include "gui/language/library_text.h"
@@ -129,12 +131,17 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
   ports_->setWordWrap(true);
   connect(ports_, &QLabel::linkActivated, this, &BlockPropertiesForm::revealRequested);
   layout->addWidget(ports_);
-  problems_ = new QLabel;
-  problems_->setObjectName("property.problems");
-  problems_->setProperty("role", "error");
-  problems_->setContentsMargins(16, 0, 16, 0);
-  problems_->setWordWrap(true);
-  layout->addWidget(problems_);
+  const auto addProblems = [layout](const char* name, const char* role) {
+    auto* label = new QLabel;
+    label->setObjectName(name);
+    label->setProperty("role", role);
+    label->setContentsMargins(16, 0, 16, 0);
+    label->setWordWrap(true);
+    layout->addWidget(label);
+    return label;
+  };
+  problems_ = addProblems("property.problems", "error");
+  warnings_ = addProblems("property.warnings", "warning");
   layout->addStretch(1);
   refresh();
 }
@@ -153,6 +160,10 @@ void BlockPropertiesForm::setBlockName(const QString& name) {
 
 QString BlockPropertiesForm::pathOfBlock() const {
   return toQt(JoinPath(level_.toStdString(), name_.toStdString()));
+}
+
+ValuePlace BlockPropertiesForm::placeOf(const Row& row) const {
+  return {ValuePlace::Kind::kBlock, pathOfBlock().toStdString(), row.parameter->name};
 }
 
 /// A subsystem's own parameters.
@@ -239,6 +250,10 @@ void BlockPropertiesForm::addRow(QGridLayout* grid, const ParameterDescriptor& p
           [this, row](const QString& text) { showPreview(row, text); });
   connect(field, &SettingField::submitted, this,
           [this, row](const QString& text) { submit(row, text); });
+  connect(field, &SettingField::newRunRequested, document_->runNotices(),
+          &RunNotices::newRunRequested);
+  connect(field, &SettingField::givenUp, this,
+          [this, row] { document_->refusedTexts()->drop(placeOf(row)); });
   connect(field, &SettingField::resetRequested, this, [this, row] { reset(row); });
   connect(field, &SettingField::tableRequested, this, [this, row] { editAsTable(row); });
   connect(field, &SettingField::helpRequested, this, [this] { Q_EMIT helpRequested(toQt(type_)); });
@@ -294,22 +309,25 @@ void BlockPropertiesForm::refresh() {
     const BlockParameter* given = shown->FindParameter(row.parameter->name);
     const ParameterSetting& setting =
         given != nullptr ? given->value : row.parameter->default_value;
-    row.field->setText(settingText(setting));
+    row.field->setText(settingText(setting), document_->refusedTexts()->find(placeOf(row)));
+    row.field->setNeedsRun(document_->runNotices()->contains(placeOf(row).path()));
     row.field->setGiven(given != nullptr, settingText(row.parameter->default_value));
     row.field->setTableEnabled(TableEditor::canShow(row.parameter->kind, setting));
     showPreview(row, row.field->text());
   }
   refreshColour();
   refreshPorts();
-  QStringList problems;
+  QStringList problems, warnings;
   const std::string path = JoinPath(level_.toStdString(), shown->name);
   for (const Diagnostic& diagnostic : document_->diagnostics()) {
     if (diagnostic.path == path || diagnostic.path.rfind(path + '.', 0) == 0) {
-      problems += toQt(diagnostic.text);
+      (diagnostic.severity == Severity::kError ? problems : warnings) += toQt(diagnostic.text);
     }
   }
   problems_->setText(problemLines(problems));
   problems_->setVisible(!problems.isEmpty());
+  warnings_->setText(problemLines(warnings));
+  warnings_->setVisible(!warnings.isEmpty());
 }
 
 void BlockPropertiesForm::showPreview(const Row& row, const QString& text) {
@@ -332,26 +350,25 @@ void BlockPropertiesForm::submit(const Row& row, const QString& text) {
   const Block* shown = block();
   if (shown == nullptr) return;
   showPreview(row, text);
-  if (row.field->hasProblem()) return;
+  if (row.field->hasProblem()) return document_->refusedTexts()->keep(placeOf(row), text);
+  document_->refusedTexts()->drop(placeOf(row));
   std::optional<ParameterSetting> setting = settingFromText(text, row.parameter->kind);
   const BlockParameter* given = shown->FindParameter(row.parameter->name);
   // A default that was not given stays so.
   if (given == nullptr && (!setting || *setting == row.parameter->default_value)) return refresh();
-  set(row, tr("Change %1 of %2"), std::move(setting));
+  set(row, tr("Change %1 of %2"), setting);
 }
 
 void BlockPropertiesForm::reset(const Row& row) {
+  document_->refusedTexts()->drop(placeOf(row));
   set(row, tr("Reset %1 of %2"), std::nullopt);
   refresh();
 }
 
 void BlockPropertiesForm::set(const Row& row, const QString& what,
-                              std::optional<ParameterSetting> setting) {
-  const QString problem =
-      document_->edit(what.arg(parameterLabel(row.parameter->name), name_), [&](Transaction* t) {
-        SetBlockParameter(t, level_.toStdString(), name_.toStdString(), row.parameter->name,
-                          std::move(setting));
-      });
+                              const std::optional<ParameterSetting>& setting) {
+  const QString problem = setValue(document_, placeOf(row),
+                                   what.arg(parameterLabel(row.parameter->name), name_), setting);
   if (!problem.isEmpty()) row.field->setProblem(problem);
 }
 
@@ -455,6 +472,7 @@ QString BlockPropertiesForm::outputLine(const std::string& port) const {
 }
 
 void BlockPropertiesForm::focusParameter(const QString& parameter) {
+  if (parameters_ != nullptr) parameters_->selectParameter(parameter);
   for (const Row& row : rows_) {
     if (parameter.isEmpty() || toQt(row.parameter->name) == parameter) {
       return row.field->focusText();

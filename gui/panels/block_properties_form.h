@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/model/edit.h"
+#include "gui/document/value_place.h"
 
 class QLabel;
 class QGridLayout;
@@ -51,11 +52,12 @@ class BlockPropertiesForm : public QWidget {
   void addColour(QGridLayout* grid);
   void addParameters(QVBoxLayout* layout);
   QString pathOfBlock() const;
+  ValuePlace placeOf(const Row& row) const;
   void rename();
   void showPreview(const Row& row, const QString& text);
   void submit(const Row& row, const QString& text);
   void reset(const Row& row);
-  void set(const Row& row, const QString& what, std::optional<ParameterSetting> setting);
+  void set(const Row& row, const QString& what, const std::optional<ParameterSetting>& setting);
   void editAsTable(const Row& row);
   void refreshColour();
   void refreshPorts();
@@ -74,6 +76,7 @@ class BlockPropertiesForm : public QWidget {
   QToolButton* colour_ = nullptr;
   QLabel* ports_ = nullptr;
   QLabel* problems_ = nullptr;
+  QLabel* warnings_ = nullptr;
   std::vector<Row> rows_;
 };
 

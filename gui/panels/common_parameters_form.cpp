@@ -10,6 +10,7 @@
 #include "engine/model/document.h"
 #include "engine/model/edit_helpers.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
 #include "gui/language/library_text.h"
@@ -105,6 +106,7 @@ void CommonParametersForm::addRow(const ParameterDescriptor& parameter, QVBoxLay
   });
   connect(field, &SettingField::submitted, this,
           [this, row](const QString& text) { submit(row, text); });
+  connect(field, &SettingField::givenUp, this, [this, row] { drop(row); });
   auto* label = new QLabel(parameterLabel(parameter.name));
   label->setBuddy(field);
   label->setToolTip(libraryText(parameter.description));
@@ -116,11 +118,28 @@ void CommonParametersForm::addRow(const ParameterDescriptor& parameter, QVBoxLay
 void CommonParametersForm::refresh() {
   const std::vector<const Block*> shown = blocks();
   for (const Row& row : rows_) {
-    std::set<QString> texts;
-    for (const Block* block : shown) texts.insert(textOf(*block, *find(*block, row.parameter)));
-    row.field->setText(texts.size() == 1 ? *texts.begin() : QString());
+    std::set<QString> texts, refused;
+    for (const Block* block : shown) {
+      texts.insert(textOf(*block, *find(*block, row.parameter)));
+      const ValuePlace place = placeOf(toQt(block->name), row);
+      refused.insert(document_->refusedTexts()->find(place).value_or(QString()));
+    }
+    const bool isRefused = refused.size() == 1 && !refused.begin()->isNull();
+    row.field->setText(texts.size() == 1 ? *texts.begin() : QString(),
+                       isRefused ? std::optional(*refused.begin()) : std::nullopt);
+    if (isRefused) row.field->setProblem(problemOf(row.parameter, *refused.begin()));
     row.field->setDefaultText(texts.size() == 1 ? QString() : tr("different values"));
   }
+}
+
+ValuePlace CommonParametersForm::placeOf(const QString& block, const Row& row) const {
+  return {ValuePlace::Kind::kBlock, JoinPath(level_.toStdString(), block.toStdString()),
+          row.parameter};
+}
+
+/// Forgets what was refused.
+void CommonParametersForm::drop(const Row& row) {
+  for (const QString& block : names_) document_->refusedTexts()->drop(placeOf(block, row));
 }
 
 void CommonParametersForm::focusFirst() {
@@ -143,10 +162,17 @@ QString CommonParametersForm::problemOf(const std::string& parameter, const QStr
 
 void CommonParametersForm::submit(const Row& row, const QString& text) {
   // Nothing entered: the values stay as different as they are.
-  if (text.isEmpty()) return refresh();
+  if (text.isEmpty()) {
+    drop(row);
+    return refresh();
+  }
   const QString problem = problemOf(row.parameter, text);
   row.field->setProblem(problem);
-  if (!problem.isEmpty()) return;
+  if (!problem.isEmpty()) {
+    for (const QString& block : names_) document_->refusedTexts()->keep(placeOf(block, row), text);
+    return;
+  }
+  drop(row);
   const QString name = tr("Change %1 of %n blocks", nullptr, static_cast<int>(names_.size()))
                            .arg(parameterLabel(row.parameter));
   const QString failure = document_->edit(name, [&](Transaction* t) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/model/edit.h"
+#include "gui/document/value_place.h"
 
 class QVBoxLayout;
 
@@ -17,7 +18,8 @@ struct ParameterDescriptor;
 
 /// The form of several blocks: the parameters that all of them have, by name and kind. What they
 /// agree on is shown, the rest is empty; what is entered is given to all of them, one undo step. A
-/// value that is wrong for one of them changes nothing, and the reason names that block.
+/// value that is wrong for one of them changes nothing and stays in the field, and the reason names
+/// that block.
 class CommonParametersForm : public QWidget {
   Q_OBJECT
  public:
@@ -39,9 +41,11 @@ class CommonParametersForm : public QWidget {
   const ParameterDescriptor* find(const Block& block, const std::string& parameter) const;
   bool isCommon(const ParameterDescriptor& parameter) const;
   void addRow(const ParameterDescriptor& parameter, QVBoxLayout* layout);
+  ValuePlace placeOf(const QString& block, const Row& row) const;
   /// Why `text` is wrong for one of the blocks; "" where it is right for all.
   QString problemOf(const std::string& parameter, const QString& text) const;
   void submit(const Row& row, const QString& text);
+  void drop(const Row& row);
 
   DiagramDocument* document_;
   QString level_;

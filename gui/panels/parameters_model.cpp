@@ -9,8 +9,8 @@
 #include "engine/model/edit_helpers.h"
 #include "gui/canvas/formula_text.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"
-#include "gui/document/value_preview.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -88,6 +88,9 @@ ParametersModel::ParametersModel(DiagramDocument* document, QObject* parent)
       Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, kColumnCount - 1));
     }
   });
+  connect(document->refusedTexts(), &RefusedTexts::changed, this, [this] {
+    if (rows_ > 0) Q_EMIT dataChanged(index(0, kExpression), index(rows_ - 1, kValue));
+  });
 }
 
 void ParametersModel::setLevel(const QString& level) {
@@ -111,33 +114,45 @@ int ParametersModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : kColumnCount;
 }
 
-QString ParametersModel::problemOf(const DiagramParameter& parameter) const {
-  const LevelScope scope(document_->document(), level_.toStdString());
-  return previewNumeric(parameter.value, scope.names()).problem;
+ValuePlace ParametersModel::placeOf(const DiagramParameter& parameter) const {
+  return {ValuePlace::Kind::kDiagram, level_.toStdString(), parameter.name};
+}
+
+QString ParametersModel::expressionOf(const DiagramParameter& parameter) const {
+  const std::optional<QString> refused = document_->refusedTexts()->find(placeOf(parameter));
+  return refused.value_or(settingText(parameter.value));
+}
+
+QString ParametersModel::problemAt(int row) const {
+  if (row < 0 || row >= rowCount()) return {};
+  const DiagramParameter& parameter = parameters()[static_cast<std::size_t>(row)];
+  return previewValue(document_->document(), document_->registry(), placeOf(parameter),
+                      expressionOf(parameter))
+      .problem;
 }
 
 QVariant ParametersModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};  // The level may be gone.
   const DiagramParameter& parameter = parameters()[static_cast<std::size_t>(index.row())];
   if (role == Qt::ForegroundRole) {
-    if (index.column() == kExpression && !problemOf(parameter).isEmpty()) {
+    if (index.column() == kExpression && !problemAt(index.row()).isEmpty()) {
       return QBrush(Theme::current().error);
     }
     if (index.column() == kValue) return QBrush(Theme::current().muted);
     return {};
   }
   if (role == Qt::ToolTipRole) {
-    return index.column() == kExpression ? problemOf(parameter) : QString();
+    return index.column() == kExpression ? problemAt(index.row()) : QString();
   }
   if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
   switch (index.column()) {
     case kName:
       return toQt(parameter.name);
     case kExpression:
-      return settingText(parameter.value);
+      return expressionOf(parameter);
     case kValue: {
-      const LevelScope scope(document_->document(), level_.toStdString());
-      const ValuePreview preview = previewNumeric(parameter.value, scope.names());
+      const ValuePreview preview = previewValue(document_->document(), document_->registry(),
+                                                placeOf(parameter), expressionOf(parameter));
       return preview.value.isEmpty() || !preview.isRight() ? QString()
                                                            : QStringLiteral("= ") + preview.value;
     }
@@ -168,7 +183,7 @@ bool ParametersModel::setData(const QModelIndex& index, const QVariant& value, i
   if (role != Qt::EditRole || !index.isValid() || index.row() >= rowCount()) return false;
   const QString text = value.toString().trimmed();
   if (text == data(index, Qt::EditRole).toString()) {
-    Q_EMIT refused(QString());
+    Q_EMIT refused(index.column() == kExpression ? problemAt(index.row()) : QString());
     return true;
   }
   const QString problem = applyText(index.row(), index.column(), text);
@@ -183,8 +198,13 @@ QString ParametersModel::applyText(int row, int column, const QString& text) {
   if (column == kExpression) {
     const auto setting = settingFromText(text, ParameterKind::kMatrix);
     if (!setting) return tr("a parameter needs a value");
-    const LevelScope scope(document_->document(), level_.toStdString());
-    problem = previewNumeric(*setting, scope.names()).problem;
+    const ValuePlace place = placeOf(changed);
+    problem = previewValue(document_->document(), document_->registry(), place, text).problem;
+    if (problem.isEmpty()) {
+      document_->refusedTexts()->drop(place);
+    } else {
+      document_->refusedTexts()->keep(place, text);
+    }
     changed.value = *setting;
   } else if (column == kUnit) {
     changed.unit = optionalText(text);
@@ -204,10 +224,17 @@ QString ParametersModel::applyText(int row, int column, const QString& text) {
 
 QString ParametersModel::rename(int row, const QString& name) {
   if (const auto problem = CheckParameterName(name.toStdString())) return toQt(*problem);
-  const std::string before = parameters()[static_cast<std::size_t>(row)].name;
-  return document_->edit(tr("Rename %1").arg(toQt(before)), [&](Transaction* t) {
+  const DiagramParameter renamed = parameters()[static_cast<std::size_t>(row)];
+  const std::string& before = renamed.name;
+  const std::optional<QString> refused = document_->refusedTexts()->find(placeOf(renamed));
+  const QString problem = document_->edit(tr("Rename %1").arg(toQt(before)), [&](Transaction* t) {
     RenameParameter(t, level_.toStdString(), before, name.toStdString(), document_->registry());
   });
+  if (problem.isEmpty() && refused) {
+    document_->refusedTexts()->drop(placeOf(renamed));
+    document_->refusedTexts()->keep(placeOf(parameters()[static_cast<std::size_t>(row)]), *refused);
+  }
+  return problem;
 }
 
 int ParametersModel::addParameter() {

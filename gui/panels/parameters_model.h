@@ -7,13 +7,14 @@
 
 #include "engine/model/document.h"
 #include "engine/model/edit.h"
+#include "gui/document/value_place.h"
 
 namespace loopwright {
 
 class DiagramDocument;
 
 /// The parameters of one level as a table; setting data is an undo step, or is refused with
-/// refused() saying why.
+/// refused() saying why. An expression that was refused stays in its cell.
 class ParametersModel : public QAbstractTableModel {
   Q_OBJECT
  public:
@@ -31,6 +32,9 @@ class ParametersModel : public QAbstractTableModel {
   Qt::ItemFlags flags(const QModelIndex& index) const override;
   bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
+  /// What is wrong with the expression of a row; "" where nothing is.
+  QString problemAt(int row) const;
+
   /// Adds a parameter with a new name and the value 0; returns its row.
   int addParameter();
   void removeRowsAt(std::vector<int> rows);
@@ -41,7 +45,9 @@ class ParametersModel : public QAbstractTableModel {
 
  private:
   const std::vector<DiagramParameter>& parameters() const;
-  QString problemOf(const DiagramParameter& parameter) const;
+  ValuePlace placeOf(const DiagramParameter& parameter) const;
+  /// As its cell shows it: the text that was refused, or that of the document.
+  QString expressionOf(const DiagramParameter& parameter) const;
   QString applyText(int row, int column, const QString& text);
   QString rename(int row, const QString& name);
 

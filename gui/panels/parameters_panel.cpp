@@ -43,6 +43,8 @@ ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
   message_->setProperty("role", "error");
   message_->setWordWrap(true);
   connect(model_, &ParametersModel::refused, message_, &QLabel::setText);
+  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& now) { message_->setText(model_->problemAt(now.row())); });
 
   const auto makeButton = [this](const QString& text, const QString& tip, const char* name) {
     auto* button = new QToolButton(this);

@@ -2,14 +2,47 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "gui/document/diagram_document.h"
 #include "gui/panels/problems_model.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
+
+namespace {
+
+/// Rows as high as their text needs in the width of its column: a long message is read in whole.
+class WrappedRows : public QStyledItemDelegate {
+ public:
+  explicit WrappedRows(QTreeView* list) : QStyledItemDelegate(list), list_(list) {}
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const QSize line = QStyledItemDelegate::sizeHint(option, index);
+    const int margin =
+        list_->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, list_) + 1;
+    const int width = std::max(scaled(120), list_->columnWidth(index.column()) - 2 * margin);
+    const QRect text = option.fontMetrics.boundingRect(QRect(0, 0, width, QWIDGETSIZE_MAX),
+                                                       Qt::TextWordWrap, index.data().toString());
+    const int around = std::max(0, line.height() - option.fontMetrics.height());
+    return {line.width(), std::max(option.fontMetrics.height(), text.height()) + around};
+  }
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    option->displayAlignment = Qt::AlignLeft | Qt::AlignTop;
+    option->decorationAlignment = Qt::AlignTop;
+  }
+
+ private:
+  QTreeView* list_;
+};
+
+}  // namespace
 
 ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
@@ -22,10 +55,13 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
   list_->setAccessibleName(tr("Problems"));
   list_->setModel(model_);
   list_->setRootIsDecorated(false);
-  list_->setUniformRowHeights(true);
+  list_->setWordWrap(true);
+  list_->setItemDelegateForColumn(ProblemsModel::kText, new WrappedRows(list_));
   list_->setIndentation(0);
   list_->header()->setStretchLastSection(true);
   list_->setColumnWidth(ProblemsModel::kPlace, scaled(200));
+  connect(list_->header(), &QHeaderView::sectionResized, list_, &QTreeView::doItemsLayout,
+          Qt::QueuedConnection);
   nothing_->setObjectName("problemsNothing");
   nothing_->setProperty("role", "secondary");
   nothing_->setContentsMargins(16, 12, 16, 12);

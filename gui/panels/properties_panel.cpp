@@ -7,6 +7,7 @@
 
 #include "engine/model/document.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/run_notices.h"
 #include "gui/panels/block_properties_form.h"
 #include "gui/panels/common_parameters_form.h"
 #include "gui/theme/theme.h"
@@ -26,6 +27,10 @@ PropertiesPanel::PropertiesPanel(DiagramDocument* document, QWidget* parent)
   connect(document, &DiagramDocument::changed, this, &PropertiesPanel::onChanged);
   connect(document, &DiagramDocument::reset, this, [this] { showBlocks(QString(), {}); });
   connect(document, &DiagramDocument::diagnosticsChanged, this, [this] {
+    if (form_ != nullptr) form_->refresh();
+    if (common_ != nullptr) common_->refresh();
+  });
+  connect(document->runNotices(), &RunNotices::changed, this, [this] {
     if (form_ != nullptr) form_->refresh();
   });
   rebuild();

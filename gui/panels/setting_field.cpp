@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -35,14 +36,18 @@ bool isTruthValue(const QString& text) {
 
 SettingField::SettingField(const QString& name, FieldKind kind, const QStringList& choices,
                            QWidget* parent)
-    : QWidget(parent), name_(name), kind_(kind), hint_(new QLabel(this)), error_(new QLabel(this)) {
+    : QWidget(parent),
+      name_(name),
+      kind_(kind),
+      column_(new QVBoxLayout),
+      hint_(new QLabel(this)),
+      error_(new QLabel(this)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(1);
-  auto* column = new QVBoxLayout;
-  column->setSpacing(2);
-  row->addLayout(column, 1);
-  makeEditor(column, choices);
+  column_->setSpacing(2);
+  row->addLayout(column_, 1);
+  makeEditor(column_, choices);
   hint_->setObjectName(name + QStringLiteral(".value"));
   hint_->setProperty("role", "secondary");
   hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -51,7 +56,7 @@ SettingField::SettingField(const QString& name, FieldKind kind, const QStringLis
   error_->setWordWrap(true);
   error_->setAlignment(Qt::AlignRight);
   error_->hide();
-  column->addWidget(error_);
+  column_->addWidget(error_);
   reset_ = makeButton(".reset", QString(), this);
   reset_->setIcon(makeIcon(IconName::kReset));
   reset_->setFixedSize(scaled(kResetWidth), scaled(kRowHeight));
@@ -144,16 +149,16 @@ QString SettingField::text() const {
   return edit_->text();
 }
 
-void SettingField::setText(const QString& text) {
-  documentText_ = text;
+void SettingField::setText(const QString& documentText, const std::optional<QString>& refused) {
+  documentText_ = documentText;
+  const QString text = refused.value_or(documentText);
   if (choice_ != nullptr) {
     // A value that is none of the choices, such as an expression, joins them.
     if (choice_->findText(text) < 0) choice_->addItem(text);
     choice_->setCurrentText(text);
     return;
   }
-  const bool isEdited = edit_->hasFocus() && (edit_->isModified() || hasProblem_);
-  if (isEdited) return;
+  if (edit_->hasFocus() && edit_->isModified()) return;
   if (check_ != nullptr) {
     showAsExpression(!isTruthValue(text));
     check_->setChecked(text == QLatin1String("true"));
@@ -186,6 +191,24 @@ void SettingField::setProblem(const QString& problem) {
   edit_->setProperty("invalid", hasProblem_);
   edit_->style()->unpolish(edit_);
   edit_->style()->polish(edit_);
+}
+
+void SettingField::setNeedsRun(bool needsRun) {
+  if (needsRun_ == nullptr && needsRun) {
+    needsRun_ = new QWidget(this);
+    auto* row = new QHBoxLayout(needsRun_);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* label = new QLabel(tr("needs a new run"), needsRun_);
+    label->setProperty("role", "warning");
+    auto* button = new QPushButton(tr("Run again"), needsRun_);
+    button->setObjectName(name_ + QStringLiteral(".newRun"));
+    button->setToolTip(tr("The run goes on with the value that it was started with"));
+    connect(button, &QPushButton::clicked, this, &SettingField::newRunRequested);
+    row->addWidget(label, 1);
+    row->addWidget(button);
+    column_->addWidget(needsRun_);
+  }
+  if (needsRun_ != nullptr) needsRun_->setVisible(needsRun);
 }
 
 void SettingField::setGiven(bool given, const QString& defaultText) {
@@ -254,6 +277,7 @@ bool SettingField::onEditKey(int key) {
       edit_->setText(documentText_);
       edit_->setModified(false);
       Q_EMIT typed(documentText_);
+      Q_EMIT givenUp();
       return true;
     case Qt::Key_Up:
     case Qt::Key_Down:

@@ -3,6 +3,7 @@
 #include <QString>
 #include <QStringList>
 #include <QWidget>
+#include <optional>
 
 class QCheckBox;
 class QComboBox;
@@ -24,22 +25,23 @@ enum class FieldKind {
 };
 
 /// A field of a form for one setting, with its value and unit shown at the right. What is wrong
-/// with it stands below in red. Enter, leaving the field or choosing makes it submit; Esc takes the
-/// text back to that of the document. A setting that is not at its default has a button that resets
-/// it; the context menu offers the same, and help.
+/// with it stands below in red. Enter, leaving the field or choosing makes it submit; a text that
+/// its form refuses stays, Esc takes it back to that of the document. A setting that is not at its
+/// default has a button that resets it; the context menu offers the same, and help.
 class SettingField : public QWidget {
   Q_OBJECT
  public:
   /// `choices` are for kChoice. `name` is the object name of the editing widget, FORM.SETTING (for
   /// kBoolean of the check box and of the line of text); value, error, and the buttons to reset, to
-  /// count and for the table have `.value`, `.error`, `.reset`, `.up`, `.down`, `.table` behind it.
+  /// count, for the table and for a new run have `.value`, `.error`, `.reset`, `.up`, `.down`,
+  /// `.table`, `.newRun` behind it.
   SettingField(const QString& name, FieldKind kind, const QStringList& choices = {},
                QWidget* parent = nullptr);
 
   QString text() const;
-  /// The document's text. A text that is being edited, or is wrong, stays while the field has the
-  /// keyboard.
-  void setText(const QString& text);
+  /// The document's text, and the one that was refused and is shown in its stead. A text that is
+  /// being edited stays while the field has the keyboard.
+  void setText(const QString& text, const std::optional<QString>& refused = {});
   /// Replaces what is typed and submits it.
   void enter(const QString& text);
   /// What an empty field means, in grey.
@@ -48,6 +50,8 @@ class SettingField : public QWidget {
   void setHint(const QString& hint);
   void setProblem(const QString& problem);
   bool hasProblem() const { return hasProblem_; }
+  /// Says below that a run goes on with the old value, and offers a new run.
+  void setNeedsRun(bool needsRun);
   /// Whether the document gives the setting, and what it is where it does not.
   void setGiven(bool given, const QString& defaultText);
   /// Whether a truth value may be an expression; so unless told otherwise.
@@ -61,8 +65,11 @@ class SettingField : public QWidget {
   void typed(const QString& text);
   /// The text is meant to be the document's.
   void submitted(const QString& text);
+  /// Esc took the text back to that of the document.
+  void givenUp();
   void resetRequested();
   void tableRequested();
+  void newRunRequested();
   void helpRequested();
 
  protected:
@@ -91,8 +98,10 @@ class SettingField : public QWidget {
   QComboBox* choice_ = nullptr;
   QCheckBox* check_ = nullptr;
   QWidget* beside_ = nullptr;  // buttons in the line of text, at its right
+  QVBoxLayout* column_;
   QLabel* hint_;
   QLabel* error_;
+  QWidget* needsRun_ = nullptr;  // made when it is needed
   QToolButton* reset_ = nullptr;
   QString hintText_;
   QString documentText_;

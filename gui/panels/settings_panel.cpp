@@ -7,8 +7,9 @@
 #include <QVBoxLayout>
 
 #include "engine/model/document.h"
-#include "engine/model/edit.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/refused_texts.h"
+#include "gui/document/run_notices.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
 #include "gui/language/library_text.h"
@@ -46,6 +47,10 @@ bool isNumeric(const SimulationKey& key) {
 ParameterKind parameterKind(const SimulationKey& key) {
   if (key.kind == SimulationKeyKind::kBoolean) return ParameterKind::kBoolean;
   return isNumeric(key) ? ParameterKind::kNumber : ParameterKind::kChoice;
+}
+
+ValuePlace placeOf(const SimulationKey& key) {
+  return {ValuePlace::Kind::kSimulation, "", key.name};
 }
 
 }  // namespace
@@ -86,6 +91,10 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
             [this, &key, field](const QString& text) { showPreview(key, field, text); });
     connect(field, &SettingField::submitted, this,
             [this, &key, field](const QString& text) { submit(key, field, text); });
+    connect(field, &SettingField::newRunRequested, document->runNotices(),
+            &RunNotices::newRunRequested);
+    connect(field, &SettingField::givenUp, this,
+            [this, &key] { document_->refusedTexts()->drop(placeOf(key)); });
     connect(field, &SettingField::resetRequested, this, [this, &key, field] { reset(key, field); });
     const int row = grid->rowCount();
     grid->addWidget(label, row, 0, Qt::AlignTop);
@@ -103,7 +112,15 @@ SettingsPanel::SettingsPanel(DiagramDocument* document, QWidget* parent)
     }
   });
   connect(document, &DiagramDocument::reset, this, &SettingsPanel::refresh);
+  connect(document->refusedTexts(), &RefusedTexts::changed, this, &SettingsPanel::refresh);
+  connect(document->runNotices(), &RunNotices::changed, this, &SettingsPanel::refresh);
   refresh();
+}
+
+void SettingsPanel::focusSetting(const QString& key) {
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    if (toQt(SimulationKeys()[i].name) == key) fields_[i]->focusText();
+  }
 }
 
 void SettingsPanel::refresh() {
@@ -112,7 +129,9 @@ void SettingsPanel::refresh() {
     const SimulationKey& key = SimulationKeys()[i];
     const ParameterSetting* given = settings.Given(key.name);
     const bool showsDefault = given == nullptr && isNumeric(key);
-    fields_[i]->setText(showsDefault ? QString() : settingText(settings.Get(key.name)));
+    fields_[i]->setText(showsDefault ? QString() : settingText(settings.Get(key.name)),
+                        document_->refusedTexts()->find(placeOf(key)));
+    fields_[i]->setNeedsRun(document_->runNotices()->contains(placeOf(key).path()));
     fields_[i]->setGiven(given != nullptr, settingText(key.default_value));
     showPreview(key, fields_[i], fields_[i]->text());
   }
@@ -137,25 +156,24 @@ void SettingsPanel::showPreview(const SimulationKey& key, SettingField* field,
 
 void SettingsPanel::submit(const SimulationKey& key, SettingField* field, const QString& text) {
   showPreview(key, field, text);
-  if (field->hasProblem()) return;
+  if (field->hasProblem()) return document_->refusedTexts()->keep(placeOf(key), text);
+  document_->refusedTexts()->drop(placeOf(key));
   std::optional<ParameterSetting> setting = settingFromText(text, parameterKind(key));
   const SimulationSettings& settings = document_->document().simulation;
   if (settings.Given(key.name) == nullptr && setting == key.default_value) return;
-  set(key, field, tr("Change %1"), std::move(setting));
+  set(key, field, tr("Change %1"), setting);
 }
 
 void SettingsPanel::reset(const SimulationKey& key, SettingField* field) {
+  document_->refusedTexts()->drop(placeOf(key));
   set(key, field, tr("Reset %1"), std::nullopt);
   refresh();
 }
 
 void SettingsPanel::set(const SimulationKey& key, SettingField* field, const QString& what,
-                        std::optional<ParameterSetting> setting) {
-  SimulationSettings settings = document_->document().simulation;
-  settings.Set(key.name, std::move(setting));
-  const QString problem = document_->edit(what.arg(parameterLabel(key.name)), [&](Transaction* t) {
-    t->Apply(SimulationEdit{settings});
-  });
+                        const std::optional<ParameterSetting>& setting) {
+  const QString problem =
+      setValue(document_, placeOf(key), what.arg(parameterLabel(key.name)), setting);
   if (!problem.isEmpty()) field->setProblem(problem);
 }
 

@@ -23,12 +23,15 @@ class SettingsPanel : public QWidget {
  public:
   explicit SettingsPanel(DiagramDocument* document, QWidget* parent = nullptr);
 
+  /// Puts the keyboard into the field of a setting.
+  void focusSetting(const QString& key);
+
  private:
   void refresh();
   void showPreview(const SimulationKey& key, SettingField* field, const QString& text);
   void reset(const SimulationKey& key, SettingField* field);
   void set(const SimulationKey& key, SettingField* field, const QString& what,
-           std::optional<ParameterSetting> setting);
+           const std::optional<ParameterSetting>& setting);
   void submit(const SimulationKey& key, SettingField* field, const QString& text);
 
   DiagramDocument* document_;

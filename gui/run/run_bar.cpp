@@ -55,6 +55,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   layout->addWidget(status_, 1);
   connect(controller, &RunController::progressed, this, &RunBar::refresh);
   connect(controller, &RunController::stateChanged, this, &RunBar::refresh);
+  connect(controller, &RunController::editsChanged, this, &RunBar::refresh);
   refresh();
 }
 
@@ -65,6 +66,7 @@ void RunBar::refresh() {
                      .arg(Theme::current().muted.name(), number));
   progress_->setValue(static_cast<int>(kProgressSteps * controller_->progress()));
   status_->setText(controller_->statusText());
+  status_->setToolTip(controller_->notes().join(u'\n'));
 }
 
 }  // namespace loopwright

@@ -1,14 +1,18 @@
 #include "gui/run/run_controller.h"
 
+#include <QUndoStack>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/document/diagram_document.h"
 #include "gui/run/recording_memory.h"
+#include "gui/document/run_notices.h"
 
 namespace loopwright {
 
@@ -38,6 +42,8 @@ RunController::RunController(DiagramDocument* document, QObject* parent)
   timer_.setTimerType(Qt::PreciseTimer);
   connect(&timer_, &QTimer::timeout, this, &RunController::poll);
   connect(document, &DiagramDocument::diagnosticsChanged, this, &RunController::onChecked);
+  connect(document->undoStack(), &QUndoStack::indexChanged, this, &RunController::onEdited);
+  connect(document->runNotices(), &RunNotices::newRunRequested, this, &RunController::startAgain);
 }
 
 RunController::~RunController() = default;
@@ -58,6 +64,7 @@ void RunController::start() {
 
 void RunController::onChecked() {
   if (state_ != State::kChecking || !document_->isChecked()) return;
+  if (document_->requireInputs()) return;  // which leads here again
   const int errors = document_->errorCount();
   if (errors == 0) return begin();
   setState(State::kIdle);
@@ -67,6 +74,7 @@ void RunController::onChecked() {
 
 void RunController::begin() {
   recording_.reset();
+  setEdits({});
   RunOptions options;
   options.recording_limit = int64_t{RecordingMemory::mebibytes()} << 20;
   session_ = RunSession::Start(document_->document(), document_->registry(), std::move(options));
@@ -83,8 +91,42 @@ void RunController::stop() {
   if (session_ && isActive()) session_->Stop();
 }
 
+void RunController::startAgain() {
+  if (state_ == State::kChecking) return;  // A run is about to start.
+  if (state_ == State::kIdle) return start();
+  startsAgain_ = true;
+  stop();
+}
+
+// A gesture in progress is no edit yet; when it is, the index of the undo stack changes.
+void RunController::onEdited() {
+  if (state_ == State::kBuilding || state_ == State::kRunning || state_ == State::kPaused) {
+    session_->Edit(document_->document());
+  }
+}
+
+void RunController::setEdits(RunEdits edits) {
+  edits_ = std::move(edits);
+  std::set<std::string> pending;
+  for (const RunChange& change : edits_.pending) pending.insert(change.path);
+  document_->runNotices()->set(std::move(pending));
+  Q_EMIT editsChanged();
+}
+
+QStringList RunController::notes() const {
+  QStringList notes;
+  for (const RunNote& note : edits_.notes) {
+    notes += tr("%1: %2 → %3 from t = %4 s on")
+                 .arg(QString::fromStdString(note.path), QString::fromStdString(note.before),
+                      QString::fromStdString(note.after))
+                 .arg(note.time);
+  }
+  return notes;
+}
+
 void RunController::poll() {
   const RunState state = session_->state();
+  if (session_->num_edits() != edits_.number) setEdits(session_->edits());
   if (state != RunState::kBuilding) takeRecording();
   if (state == RunState::kFinished) return finish();
   if (state == RunState::kRunning) setState(State::kRunning);
@@ -106,9 +148,14 @@ void RunController::takeRecording() {
 
 void RunController::finish() {
   timer_.stop();
+  // What the run did not take over the next one has.
+  RunEdits edits = session_->edits();
+  edits.pending.clear();
+  setEdits(std::move(edits));
   setState(State::kIdle);
   Q_EMIT progressed();
   Q_EMIT finished(session_->outcome());
+  if (std::exchange(startsAgain_, false)) start();
 }
 
 void RunController::setState(State state) {
@@ -133,6 +180,10 @@ QString RunController::statusText() const {
   const int plural = static_cast<int>(std::min<int64_t>(steps, std::numeric_limits<int>::max()));
   text += QStringLiteral(" · ") +
           (steps == 1 ? tr("1 step") : tr("%1 steps", nullptr, plural).arg(formatCount(steps)));
+  if (const int changes = static_cast<int>(edits_.notes.size()); changes > 0) {
+    text += QStringLiteral(" · ") +
+            (changes == 1 ? tr("1 change") : tr("%n changes", nullptr, changes));
+  }
   if (state_ == State::kPaused) text += QStringLiteral(" · ") + tr("paused");
   return text;
 }

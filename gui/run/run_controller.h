@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 #include <memory>
 
@@ -31,6 +32,13 @@ class RunController : public QObject {
   void pause();
   void stop();
 
+  /// Ends the present run and starts one of the document as it is now.
+  void startAgain();
+  /// What edits were to the present run, or the last one.
+  const RunEdits& edits() const { return edits_; }
+  /// Each change that a run took over: "B.gain: 2 → 5 from t = 1.2 s on".
+  QStringList notes() const;
+
   /// Of the present run, or the last one; null before the first.
   std::shared_ptr<const Recording> recording() const { return recording_; }
   double startTime() const;  ///< seconds
@@ -48,6 +56,8 @@ class RunController : public QObject {
   void recordingStarted();
   /// Older rows were left out to save memory: recording() is another one.
   void recordingThinned();
+  /// Edits were taken over by the run, or need a new one.
+  void editsChanged();
   /// Time has passed in the run.
   void progressed();
   /// The run is over.
@@ -57,6 +67,8 @@ class RunController : public QObject {
   void onChecked();
   void begin();
   void poll();
+  void onEdited();
+  void setEdits(RunEdits edits);
   void takeRecording();
   void setState(State state);
   void finish();
@@ -65,6 +77,8 @@ class RunController : public QObject {
   std::shared_ptr<RunSession> session_;
   std::shared_ptr<const Recording> recording_;
   State state_ = State::kIdle;
+  RunEdits edits_;
+  bool startsAgain_ = false;
   QTimer timer_;
 };
 

@@ -9,8 +9,9 @@
 #include "engine/integration/method_list.h"
 #include "engine/model/edit.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"
-#include "gui/document/value_preview.h"
+#include "gui/document/value_place.h"
 #include "gui/language/library_text.h"
 #include "gui/theme/theme.h"
 
@@ -19,6 +20,8 @@ namespace loopwright {
 namespace {
 
 constexpr char kStopTime[] = "stop_time";
+
+ValuePlace StopTimePlace() { return {ValuePlace::Kind::kSimulation, "", kStopTime}; }
 
 // "10 s" is the stop time 10.
 QString WithoutUnit(QString text) {
@@ -66,6 +69,7 @@ SimulationFields::SimulationFields(DiagramDocument* document, QWidget* parent)
     if (changes.contains(ChangeSubject::kSimulation)) refresh();
   });
   connect(document, &DiagramDocument::reset, this, &SimulationFields::refresh);
+  connect(document->refusedTexts(), &RefusedTexts::changed, this, &SimulationFields::refresh);
   refresh();
 }
 
@@ -77,11 +81,15 @@ bool SimulationFields::eventFilter(QObject* watched, QEvent* event) {
 
 void SimulationFields::refresh() {
   const SimulationSettings& settings = document_->document().simulation;
-  stopTime_->setText(settingText(settings.Get(kStopTime)) + QStringLiteral(" s"));
+  const std::optional<QString> refused = document_->refusedTexts()->find(StopTimePlace());
+  stopTime_->setText(refused.value_or(settingText(settings.Get(kStopTime)) + QStringLiteral(" s")));
   integrator_->setCurrentText(settingText(settings.Get("integrator")));
   stopTime_->setCursorPosition(0);
   fitStopTime();
-  MarkInvalid(stopTime_, QString());
+  MarkInvalid(stopTime_, refused ? previewValue(document_->document(), document_->registry(),
+                                                StopTimePlace(), *refused)
+                                       .problem
+                                 : QString());
 }
 
 // As wide as its text: an expression is read in whole.
@@ -95,11 +103,10 @@ void SimulationFields::fitStopTime() {
 
 void SimulationFields::submitStopTime() {
   const QString text = WithoutUnit(stopTime_->text());
-  const ParameterSetting setting = settingFromText(text, ParameterKind::kNumber)
-                                       .value_or(FindSimulationKey(kStopTime)->default_value);
-  const ValuePreview preview = previewSimulation(document_->document(), kStopTime, setting);
-  if (!preview.isRight()) return MarkInvalid(stopTime_, preview.problem);
-  MarkInvalid(stopTime_, QString());
+  const ValuePreview preview =
+      previewValue(document_->document(), document_->registry(), StopTimePlace(), text);
+  if (!preview.isRight()) return document_->refusedTexts()->keep(StopTimePlace(), text);
+  document_->refusedTexts()->drop(StopTimePlace());
   submit(QLatin1String(kStopTime), text);
 }
 

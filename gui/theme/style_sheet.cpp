@@ -116,6 +116,7 @@ QLabel[role="title"] { font-size: 13px; font-weight: 600; }
 QLabel[role="secondary"] { font-size: 11px; color: @muted@; }
 QLabel[role="caption"] { font-size: 10px; color: @muted@; }
 QLabel[role="error"] { font-size: 11px; color: @error@; }
+QLabel[role="warning"] { font-size: 11px; color: @warning@; }
 QLabel:disabled { color: @disabled@; }
 )";
 

@@ -4304,6 +4304,17 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     </message>
 </context>
 <context>
+    <name>loopwright::RefusedTexts</name>
+    <message>
+        <source>`%1`: %2 was not taken over; press Enter in its field</source>
+        <translation>`%1`: %2 wurde nicht übernommen; drücken Sie die Eingabetaste in seinem Feld</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::RunBar</name>
     <message>
         <source>of</source>
@@ -4346,6 +4357,21 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>paused</source>
         <translation>angehalten</translation>
     </message>
+    <message>
+        <source>%1: %2 → %3 from t = %4 s on</source>
+        <translation>%1: %2 → %3 ab t = %4 s</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 Änderung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>loopwright::SettingField</name>
@@ -4376,6 +4402,18 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Help</source>
         <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>needs a new run</source>
+        <translation>braucht einen neuen Lauf</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Neu starten</translation>
+    </message>
+    <message>
+        <source>The run goes on with the value that it was started with</source>
+        <translation>Der Lauf geht mit dem Wert weiter, mit dem er gestartet wurde</translation>
     </message>
 </context>
 <context>
@@ -4678,6 +4716,18 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>The run failed.</source>
         <translation>Der Lauf ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The run goes on without this change: %1. It needs a new run.</source>
+        <translation>Der Lauf geht ohne diese Änderung weiter: %1. Sie braucht einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Neu starten</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Später</translation>
     </message>
 </context>
 </TS>

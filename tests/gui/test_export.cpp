@@ -85,6 +85,8 @@ void TestExport::drawsNoMarksOfProblems() {
     "diagram": {"blocks": {"gain": {"type": "Gain", "layout": {"x": 0, "y": 0}}}}})"),
                 &opened);
   QVERIFY(opened);
+  document.finishCheck();
+  QVERIFY(document.requireInputs());
   QCOMPARE(exportDiagram(&document, "", fixture_->path("bad.svg")), QString());
   QVERIFY(document.errorCount() > 0);  // Its input has no wire.
   const QByteArray svg = WindowFixture::read(fixture_->path("bad.svg"));

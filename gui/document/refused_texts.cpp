@@ -1,0 +1,107 @@
+#include "gui/document/refused_texts.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/model/document.h"
+#include "engine/model/text_diagnostic.h"
+#include "gui/document/diagram_document.h"
+#include "gui/language/library_text.h"
+
+namespace loopwright {
+
+RefusedTexts::RefusedTexts(DiagramDocument* document) : QObject(document), document_(document) {
+  connect(document, &DiagramDocument::changed, this, &RefusedTexts::onDocumentChanged);
+}
+
+void RefusedTexts::keep(const ValuePlace& place, const QString& text) {
+  const auto before = valueAt(document_->document(), document_->registry(), place);
+  if (!before) return;
+  texts_.insert_or_assign(place, Refused{text, *before});
+  Q_EMIT changed();
+}
+
+void RefusedTexts::drop(const ValuePlace& place) {
+  if (texts_.erase(place) > 0) Q_EMIT changed();
+}
+
+void RefusedTexts::clear() {
+  if (!std::exchange(texts_, {}).empty()) Q_EMIT changed();
+}
+
+std::optional<QString> RefusedTexts::find(const ValuePlace& place) const {
+  const auto found = texts_.find(place);
+  return found == texts_.end() ? std::nullopt : std::optional(found->second.text);
+}
+
+std::vector<Diagnostic> RefusedTexts::diagnostics() const {
+  std::vector<Diagnostic> diagnostics;
+  const Document& document = document_->document();
+  for (const auto& [place, refused] : texts_) {
+    if (!valueAt(document, document_->registry(), place)) continue;
+    const ValuePreview preview = previewValue(document, document_->registry(), place, refused.text);
+    const QString told = preview.isRight()
+                             ? tr("`%1`: %2 was not taken over; press Enter in its field")
+                                   .arg(QString::fromStdString(place.name), refused.text)
+                             : preview.told(place.name);
+    diagnostics.push_back(MakeTextDiagnostic(
+        preview.isExpression ? DiagnosticCode::kExpression : DiagnosticCode::kParameterValue, {},
+        place.path(), told.toStdString()));
+  }
+  return diagnostics;
+}
+
+/// Texts go along with their blocks where these are renamed.
+void RefusedTexts::followRenames(const ChangeSet& changes) {
+  for (const Change& change : changes.changes()) {
+    if (change.subject != ChangeSubject::kBlock || change.old_name.empty()) continue;
+    const std::string from = JoinPath(change.level, change.old_name);
+    const std::string to = JoinPath(change.level, change.name);
+    std::map<ValuePlace, Refused> moved;
+    for (auto& [place, refused] : texts_) {
+      ValuePlace now = place;
+      const bool isInside = place.owner == from || place.owner.rfind(from + "/", 0) == 0;
+      if (isInside) now.owner = to + place.owner.substr(from.size());
+      moved.emplace(std::move(now), std::move(refused));
+    }
+    texts_ = std::move(moved);
+  }
+}
+
+void RefusedTexts::onDocumentChanged(const ChangeSet& changes) {
+  if (texts_.empty()) return;
+  followRenames(changes);
+  for (const Change& change : changes.changes()) {
+    // A block that is new knows nothing of one that was called so.
+    const bool isNew = change.subject == ChangeSubject::kBlock &&
+                       change.kind == ChangeKind::kAdded && !document_->isStepping();
+    const std::string path = JoinPath(change.level, change.name);
+    if (isNew) std::erase_if(texts_, [&](const auto& one) { return one.first.owner == path; });
+  }
+  // A value that changed meanwhile is what counts now.
+  std::erase_if(texts_, [this](const auto& entry) {
+    const auto now = valueAt(document_->document(), document_->registry(), entry.first);
+    return now && *now != entry.second.before;
+  });
+  Q_EMIT changed();
+  // After all who listen to the change, and not in the middle of an undo, which it would cut off.
+  if (!document_->isStepping()) {
+    QMetaObject::invokeMethod(this, &RefusedTexts::takeOver, Qt::QueuedConnection);
+  }
+}
+
+void RefusedTexts::takeOver() {
+  if (document_->isInGesture()) return;
+  for (const auto& [place, refused] : std::map(texts_)) {
+    const auto now = valueAt(document_->document(), document_->registry(), place);
+    if (!now || !texts_.contains(place)) continue;
+    const Document& document = document_->document();
+    if (!previewValue(document, document_->registry(), place, refused.text).isRight()) continue;
+    const auto value = readValue(document, document_->registry(), place, refused.text);
+    texts_.erase(place);
+    setValue(document_, place, tr("Change %1").arg(parameterLabel(place.name)), value);
+    Q_EMIT changed();
+  }
+}
+
+}  // namespace loopwright

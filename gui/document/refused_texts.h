@@ -1,0 +1,54 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "engine/model/diagnostics.h"
+#include "engine/model/edit.h"
+#include "gui/document/value_place.h"
+
+namespace loopwright {
+
+class DiagramDocument;
+
+/// What was typed into fields for values and is no value: `Kq` where no parameter is called so. The
+/// document keeps the value that it had; the text stays here, for its field to show it again, and
+/// is an error of the document until it is mended, given up, or the value changes otherwise (by an
+/// undo, say). A text that becomes right by another edit, such as the parameter that was missing,
+/// is taken over. A text whose block was deleted waits for an undo of that.
+class RefusedTexts : public QObject {
+  Q_OBJECT
+ public:
+  explicit RefusedTexts(DiagramDocument* document);
+
+  /// Keeps `text`, which previewValue() finds wrong.
+  void keep(const ValuePlace& place, const QString& text);
+  /// Forgets what was typed there.
+  void drop(const ValuePlace& place);
+  void clear();
+  /// The text that stays in the field at `place`, if any.
+  std::optional<QString> find(const ValuePlace& place) const;
+  /// An error for each, with the words of the check of a document.
+  std::vector<Diagnostic> diagnostics() const;
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  struct Refused {
+    QString text;
+    ParameterSetting before;  ///< the document's value
+  };
+
+  void onDocumentChanged(const ChangeSet& changes);
+  void followRenames(const ChangeSet& changes);
+  void takeOver();
+
+  DiagramDocument* document_;
+  std::map<ValuePlace, Refused> texts_;
+};
+
+}  // namespace loopwright
