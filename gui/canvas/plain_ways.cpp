@@ -63,7 +63,8 @@ class PlainWays {
 
   std::vector<Start> starts() const;
   double trunkEndFrom(const QPointF& position, double direction) const;
-  bool offer(const Points& points, size_t trunkPoints, double extra);
+  bool offer(const Points& points, size_t trunkPoints, double extra,
+             const Surroundings* known = nullptr);
   void trySteps(const Start& start);
   std::vector<double> stepPlaces(double low, double high, double preferred) const;
   void tryCorner(const Start& start);
@@ -142,15 +143,24 @@ std::vector<Start> PlainWays::starts() const {
   return starts;
 }
 
-/// Takes the way if it is free and costs less than the best so far. Returns whether it is free.
-bool PlainWays::offer(const Points& points, size_t trunkPoints, double extra) {
+/// Takes the way if it is free and costs less than the best so far. `known`: what is around all of
+/// its pieces behind the trunk, where that has been looked up. Returns whether it is free.
+bool PlainWays::offer(const Points& points, size_t trunkPoints, double extra,
+                      const Surroundings* known) {
   WayPrice price(spacing_, view_->own());
   price.addPixels(extra);
   for (size_t i = 1; i < points.size(); ++i) {
     // What stands on the trunk has been seen by it.
-    const Surroundings found =
-        i < trunkPoints ? Surroundings() : view_->look(around(points[i - 1], points[i]));
-    price.add(points[i - 1], points[i], found, i == 1, i + 1 == points.size());
+    const bool isFirst = i == 1;
+    const bool isLast = i + 1 == points.size();
+    if (i < trunkPoints) {
+      price.add(points[i - 1], points[i], {}, isFirst, isLast);
+    } else if (known != nullptr) {
+      price.add(points[i - 1], points[i], *known, isFirst, isLast);
+    } else {
+      price.add(points[i - 1], points[i], view_->look(around(points[i - 1], points[i])), isFirst,
+                isLast);
+    }
   }
   if (!price.isFree()) return false;
   if (price.pixels() < least_) {
@@ -225,11 +235,16 @@ void PlainWays::trySteps(const Start& start) {
   }
   // On the trunk a pixel costs less: a step is not to follow it for that alone.
   const double aside = start.trunkEnd == a.x() ? kAside : 1;
+  const std::vector<double> places = stepPlaces(low, high, preferred);
+  if (places.empty()) return;
   const double roomBefore = std::exchange(spacing_.wireRoom, apart);
-  for (const double x : stepPlaces(low, high, preferred)) {
+  const auto [first, last] = std::minmax_element(places.begin(), places.end());
+  const QRectF area = around(a, b) | around({*first, a.y()}, {*last, b.y()});
+  const Surroundings found = view_->look(area);
+  for (const double x : places) {
     points.resize(start.trunk.size());
     points.insert(points.end(), {{x, a.y()}, {x, b.y()}, b});
-    offer(points, start.trunk.size(), aside * std::abs(x - preferred));
+    offer(points, start.trunk.size(), aside * std::abs(x - preferred), &found);
   }
   spacing_.wireRoom = roomBefore;
 }
@@ -341,8 +356,8 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
   std::sort(places.begin(), places.end());
   places.erase(std::unique(places.begin(), places.end()), places.end());
   std::vector<Priced> channels;
-  const std::vector<std::vector<WireSegment>> noTrunk;
   bool hasRoom = false;
+  const std::vector<std::vector<WireSegment>> noTrunk;
   for (const double y : places) {
     WayPrice price(spacing_, noTrunk);
     price.add({left, y}, {right, y}, found, false, false);
