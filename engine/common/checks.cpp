@@ -11,7 +11,7 @@ void FailDemand(const char* condition, const char* file, int line) {
 }
 
 void ThrowUnless(const char* condition, const char* function) {
-  throw std::logic_error(std::string(function) + "(): condition '" + condition + "' failed");
+  throw std::runtime_error(std::string(function) + "(): condition '" + condition + "' failed");
 }
 
 }  // namespace loopwright::internal

@@ -4,7 +4,8 @@
 #include <string>
 
 /// Three kinds of check. DEMAND guards our own logic and aborts with the place. THROW_UNLESS guards
-/// against a wrong use of the API. ASSERT is DEMAND in builds without NDEBUG, nothing otherwise.
+/// against a wrong use of the API with std::runtime_error. ASSERT is DEMAND in builds without
+/// NDEBUG, nothing otherwise.
 #define LOOPWRIGHT_DEMAND(condition) \
   ((condition) ? void(0) : ::loopwright::internal::FailDemand(#condition, __FILE__, __LINE__))
 #define LOOPWRIGHT_THROW_UNLESS(condition) \

@@ -9,6 +9,8 @@
 #include <typeinfo>
 #include <utility>
 
+#include "engine/common/demangled_name.h"
+
 namespace loopwright {
 
 template <typename V>
@@ -91,8 +93,8 @@ class AbstractValue {
 
  private:
   [[noreturn]] void ThrowBadCast(const std::type_info& wanted) const {
-    throw std::logic_error(std::string("AbstractValue: a request for ") + wanted.name() +
-                           " does not match the value's type " + type_info().name());
+    throw std::logic_error("AbstractValue: a request for " + DemangledName(wanted) +
+                           " does not match the value's type " + DemangledName(type_info()));
   }
 };
 

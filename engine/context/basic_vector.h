@@ -26,6 +26,13 @@ using ConstVectorMap = Eigen::Map<const VectorX<T>>;
 template <typename T>
 using VectorMap = Eigen::Map<VectorX<T>>;
 
+namespace internal {
+[[noreturn]] inline void ThrowSizeDiffers(Eigen::Index size, int own_size) {
+  throw std::out_of_range("A vector of size " + std::to_string(size) +
+                          " does not fit this vector, which has size " + std::to_string(own_size));
+}
+}  // namespace internal
+
 /// A vector that lies in up to three pieces of a context's arena (the q, v and z of a diagram are
 /// each contiguous, together they are not). It is a view: copying elements goes through
 /// SetFrom() and SetFromVector().
@@ -59,16 +66,18 @@ class VectorBase {
   }
   template <typename Derived>
   void CopyToPreSizedVector(Derived* values) const {
-    LOOPWRIGHT_THROW_UNLESS(values != nullptr && values->size() == size());
+    LOOPWRIGHT_THROW_UNLESS(values != nullptr);
+    CheckSize(values->size());
     for (int i = 0; i < size_; ++i) values->coeffRef(i) = *At(i);
   }
+  // In all that follows, a vector of another size is a std::out_of_range.
   void SetFrom(const VectorBase<T>& other) {
-    LOOPWRIGHT_THROW_UNLESS(other.size() == size());
+    CheckSize(other.size());
     for (int i = 0; i < size_; ++i) *At(i) = *other.At(i);
   }
   template <typename Derived>
   void SetFromVector(const Eigen::MatrixBase<Derived>& values) {
-    LOOPWRIGHT_THROW_UNLESS(values.size() == size());
+    CheckSize(values.size());
     for (int i = 0; i < size_; ++i) *At(i) = values.coeff(i);
   }
   void SetZero() {
@@ -76,14 +85,15 @@ class VectorBase {
   }
   /// this += scale·other
   VectorBase& PlusEqScaled(const T& scale, const VectorBase<T>& other) {
-    LOOPWRIGHT_THROW_UNLESS(other.size() == size());
+    CheckSize(other.size());
     for (int i = 0; i < size_; ++i) *At(i) += scale * *other.At(i);
     return *this;
   }
   /// vector += scale·this
   template <typename Derived>
   void ScaleAndAddToVector(const T& scale, Derived* vector) const {
-    LOOPWRIGHT_THROW_UNLESS(vector != nullptr && vector->size() == size());
+    LOOPWRIGHT_THROW_UNLESS(vector != nullptr);
+    CheckSize(vector->size());
     for (int i = 0; i < size_; ++i) vector->coeffRef(i) += scale * *At(i);
   }
   VectorBase& operator+=(const VectorBase<T>& other) { return PlusEqScaled(T(1), other); }
@@ -132,6 +142,9 @@ class VectorBase {
       i -= piece.size;
     }
     return pieces_[0].data + i;
+  }
+  void CheckSize(Eigen::Index size) const {
+    if (size != size_) internal::ThrowSizeDiffers(size, size_);
   }
   T* Checked(int i) const {
     if (i < 0 || i >= size_) {
@@ -198,6 +211,14 @@ class BasicVector : public VectorBase<T> {
   ConstVectorMap<T> value() const {
     if (!this->is_contiguous()) return Gathered();
     return {this->data(), this->size()};
+  }
+  /// The elements as an Eigen vector: itself where it owns them, and otherwise a copy of the
+  /// present values that the next call overwrites. For references to one; value() copies nothing.
+  const VectorX<T>& AsEigenVector() const {
+    if (owned_.data() != this->data() || owned_.size() != this->size()) {
+      owned_ = this->CopyToVector();
+    }
+    return owned_;
   }
   ConstVectorMap<T> get_value() const { return value(); }
   /// std::logic_error where the elements lie in several pieces: use SetFromVector() there.

@@ -76,8 +76,8 @@ void CacheEntryValue<T>::swap_value(std::unique_ptr<AbstractValue>* other) {
   auto& stored = data_->abstract_entries[entry_];
   if (stored == nullptr) Throw("is a vector that lies in its context: it can be set, not swapped");
   if (stored->type_info() != (*other)->type_info()) {
-    Throw(std::string("is of type ") + stored->type_info().name() +
-          " and cannot be swapped for a value of type " + (*other)->type_info().name());
+    Throw("is of type " + DemangledName(stored->type_info()) +
+          " and cannot be swapped for a value of type " + DemangledName((*other)->type_info()));
   }
   BeforeWriting("written to");
   std::swap(stored, *other);
@@ -101,8 +101,7 @@ bool CacheEntryValue<T>::is_out_of_date() const {
 }
 template <typename T>
 bool CacheEntryValue<T>::needs_recomputation() const {
-  return is_out_of_date() || is_cache_entry_disabled() ||
-         data_->caching() == Data<T>::Caching::kOff;
+  return is_out_of_date() || is_cache_entry_disabled();
 }
 template <typename T>
 void CacheEntryValue<T>::mark_out_of_date() {
@@ -117,7 +116,7 @@ void CacheEntryValue<T>::mark_up_to_date() {
 }
 template <typename T>
 bool CacheEntryValue<T>::is_cache_entry_disabled() const {
-  return (data_->flags[entry_] & Data<T>::kDisabled) != 0;
+  return data_->is_disabled(entry_);
 }
 template <typename T>
 void CacheEntryValue<T>::disable_caching() {
@@ -125,7 +124,7 @@ void CacheEntryValue<T>::disable_caching() {
 }
 template <typename T>
 void CacheEntryValue<T>::enable_caching() {
-  data_->flags[entry_] &= static_cast<uint8_t>(~Data<T>::kDisabled);
+  data_->EnableEntry(entry_);
 }
 template <typename T>
 int64_t CacheEntryValue<T>::serial_number() const {

@@ -163,8 +163,8 @@ void PutAbstract(const AbstractValue& value, const std::string& what, Writer* ou
     types[i].put(value, out);
     return;
   }
-  throw std::logic_error("Context::ToBytes(): " + what + " is of type " + value.type_info().name() +
-                         ", which cannot be written to bytes");
+  throw std::logic_error("Context::ToBytes(): " + what + " is of type " +
+                         DemangledName(value.type_info()) + ", which cannot be written to bytes");
 }
 
 std::unique_ptr<AbstractValue> GetAbstract(Reader* in) {

@@ -19,7 +19,7 @@ std::string CacheEntry<T>::Name() const {
 
 template <typename T>
 TicketSet& CacheEntry<T>::mutable_prerequisites() {
-  system_->DropPlan();
+  const_cast<System<T>*>(system_)->NoteDeclaration(false);
   return prerequisites_;
 }
 template <typename T>
@@ -48,9 +48,9 @@ void CacheEntry<T>::Calc(const Context<T>& context, AbstractValue* value) const 
   const auto& wanted =
       size_ >= 0 ? typeid(BasicVector<T>) : data.abstract_entries[entry]->type_info();
   if (value->type_info() != wanted) {
-    throw std::logic_error(Name() + " is of type " + wanted.name() +
+    throw std::logic_error(Name() + " is of type " + DemangledName(wanted) +
                            " and cannot be computed into a value of type " +
-                           value->type_info().name());
+                           DemangledName(value->type_info()));
   }
   EntryTarget<T> target{nullptr, size_, value};
   if (size_ >= 0) {
@@ -94,7 +94,7 @@ void CacheEntry<T>::mark_out_of_date(const Context<T>& context) const {
 }
 template <typename T>
 bool CacheEntry<T>::is_cache_entry_disabled(const Context<T>& context) const {
-  return (context.data().flags[PlanIndex(context)] & internal::ContextData<T>::kDisabled) != 0;
+  return context.data().is_disabled(PlanIndex(context));
 }
 template <typename T>
 void CacheEntry<T>::disable_caching(const Context<T>& context) const {
@@ -102,8 +102,7 @@ void CacheEntry<T>::disable_caching(const Context<T>& context) const {
 }
 template <typename T>
 void CacheEntry<T>::enable_caching(const Context<T>& context) const {
-  context.data().flags[PlanIndex(context)] &=
-      static_cast<uint8_t>(~internal::ContextData<T>::kDisabled);
+  context.data().EnableEntry(PlanIndex(context));
 }
 template <typename T>
 int64_t CacheEntry<T>::serial_number(const Context<T>& context) const {

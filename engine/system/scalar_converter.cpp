@@ -1,19 +1,12 @@
 #include "engine/system/scalar_converter.h"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
-
 namespace loopwright {
 
 namespace internal {
 namespace {
 // The class of `system` without namespace and scalar: "Gain" for loopwright::Gain<double>.
 std::string ClassOf(const SystemBase& system) {
-  int status = 0;
-  char* text = abi::__cxa_demangle(typeid(system).name(), nullptr, nullptr, &status);
-  std::string name = status == 0 ? text : typeid(system).name();
-  std::free(text);
+  std::string name = system.GetSystemType();
   name = name.substr(0, name.find('<'));
   const size_t last = name.rfind("::");
   return last == std::string::npos ? name : name.substr(last + 2);

@@ -1,21 +1,10 @@
 #include "engine/system/system_base.h"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
 #include <iomanip>
-
+#include <typeinfo>
 #include <vector>
 
 namespace loopwright {
-
-std::string DemangledName(const std::type_info& type) {
-  int status = 0;
-  char* demangled = abi::__cxa_demangle(type.name(), nullptr, nullptr, &status);
-  std::string name = status == 0 ? demangled : type.name();
-  std::free(demangled);
-  return name;
-}
 
 std::string SystemBase::GetSystemPathname() const {
   if (parent_ == nullptr) return name_;

@@ -3,16 +3,13 @@
 #include <cstdint>
 #include <sstream>
 #include <string>
-#include <typeinfo>
 #include <utility>
 
 #include "engine/common/checks.h"
+#include "engine/common/demangled_name.h"
 #include "engine/system/system_tickets.h"
 
 namespace loopwright {
-
-/// A class's name as it is written in a program.
-std::string DemangledName(const std::type_info& type);
 
 /// What is common to systems of every scalar: their name and their place in a diagram.
 class SystemBase : public SystemTickets {
