@@ -9,7 +9,9 @@ namespace loopwright {
 template <typename T>
 DiagramBuilder<T>::DiagramBuilder() = default;
 template <typename T>
-DiagramBuilder<T>::~DiagramBuilder() = default;
+DiagramBuilder<T>::~DiagramBuilder() {
+  while (!systems_.empty()) systems_.pop_back();  // in reverse, as a diagram does
+}
 
 template <typename T>
 void DiagramBuilder<T>::Add(std::unique_ptr<System<T>> system) {
@@ -132,6 +134,13 @@ void DiagramBuilder<T>::CheckInputIsFree(PortId input, const InputPort<T>& port)
   }
 }
 
+namespace {
+/// Whether both ports say what their abstract values are, and differ.
+bool DiffersInType(const AbstractValue* a, const AbstractValue* b) {
+  return a != nullptr && b != nullptr && a->type_info() != b->type_info();
+}
+}  // namespace
+
 template <typename T>
 void DiagramBuilder<T>::Connect(const OutputPort<T>& source, const InputPort<T>& destination) {
   CheckNotBuilt("Connect");
@@ -148,6 +157,14 @@ void DiagramBuilder<T>::Connect(const OutputPort<T>& source, const InputPort<T>&
                            std::to_string(source.size()) + ", input port " +
                            destination.GetFullDescription() + " has size " +
                            std::to_string(destination.size()));
+  }
+  const AbstractValue* from_model = source.model_value();
+  const AbstractValue* to_model = destination.model_value();
+  if (DiffersInType(from_model, to_model)) {
+    throw std::logic_error("Output port " + source.GetFullDescription() + " is of type " +
+                           DemangledName(from_model->type_info()) + ", input port " +
+                           destination.GetFullDescription() + " of type " +
+                           DemangledName(to_model->type_info()));
   }
   connections_[to] = from;
 }
@@ -200,12 +217,28 @@ std::map<const InputPort<T>*, const OutputPort<T>*> DiagramBuilder<T>::connectio
   return result;
 }
 
+namespace {
+template <typename Port>
+std::string ExportedName(const Port& port, std::variant<std::string, DefaultName> own_name) {
+  if (std::holds_alternative<DefaultName>(own_name)) {
+    return port.get_system().get_name() + "_" + port.get_name();
+  }
+  std::string name = std::get<std::string>(std::move(own_name));
+  if (name.empty()) {
+    throw std::logic_error("Port " + port.GetFullDescription() +
+                           " is exported with an empty name: leave the name away for the default");
+  }
+  return name;
+}
+}  // namespace
+
 template <typename T>
-InputPortIndex DiagramBuilder<T>::ExportInput(const InputPort<T>& input, std::string name) {
+InputPortIndex DiagramBuilder<T>::ExportInput(const InputPort<T>& input,
+                                              std::variant<std::string, DefaultName> own_name) {
   CheckNotBuilt("ExportInput");
   const PortId to{IndexOf(input.get_system(), "ExportInput"), input.get_index()};
   CheckInputIsFree(to, input);
-  if (name.empty()) name = input.get_system().get_name() + "_" + input.get_name();
+  std::string name = ExportedName(input, std::move(own_name));
   const auto found = std::find_if(exported_inputs_.begin(), exported_inputs_.end(),
                                   [&](const ExportedInput& e) { return e.name == name; });
   const InputPortIndex index(static_cast<int>(found - exported_inputs_.begin()));
@@ -234,7 +267,8 @@ void DiagramBuilder<T>::ConnectInput(InputPortIndex diagram_port, const InputPor
                             std::to_string(num_input_ports()));
   }
   const InputPort<T>& first = *exported_inputs_[diagram_port].first;
-  if (first.size() != input.size() || first.get_data_type() != input.get_data_type()) {
+  if (first.size() != input.size() || first.get_data_type() != input.get_data_type() ||
+      DiffersInType(first.model_value(), input.model_value())) {
     throw std::logic_error("Input ports " + first.GetFullDescription() + " and " +
                            input.GetFullDescription() +
                            " cannot share one exported input: their sizes or types differ");
@@ -242,15 +276,15 @@ void DiagramBuilder<T>::ConnectInput(InputPortIndex diagram_port, const InputPor
   connections_[to] = PortId{-1, diagram_port};
 }
 template <typename T>
-OutputPortIndex DiagramBuilder<T>::ExportOutput(const OutputPort<T>& output, std::string name) {
+OutputPortIndex DiagramBuilder<T>::ExportOutput(const OutputPort<T>& output,
+                                                std::variant<std::string, DefaultName> own_name) {
   CheckNotBuilt("ExportOutput");
   const PortId from{IndexOf(output.get_system(), "ExportOutput"), output.get_index()};
-  if (name.empty()) name = output.get_system().get_name() + "_" + output.get_name();
-  exported_outputs_.emplace_back(from, std::move(name));
+  exported_outputs_.emplace_back(from, ExportedName(output, std::move(own_name)));
   return OutputPortIndex(static_cast<int>(exported_outputs_.size()) - 1);
 }
 
-namespace {
+namespace internal {
 
 /// The graph that loops are looked for in: output ports, each with the output ports that it
 /// depends on at once, through one block's direct feedthrough.
@@ -287,12 +321,10 @@ struct FeedthroughGraph {
   std::vector<std::vector<Edge>> edges;
 };
 
-}  // namespace
+}  // namespace internal
 
 template <typename T>
-void DiagramBuilder<T>::ThrowIfAlgebraicLoop(
-    const std::vector<std::vector<PortId>>& sources) const {
-  const FeedthroughGraph<T> graph(systems_, sources);
+void DiagramBuilder<T>::ThrowIfAlgebraicLoop(const internal::FeedthroughGraph<T>& graph) const {
   enum : char { kNew, kOpen, kDone };
   std::vector<char> mark(graph.ports.size(), kNew);
   struct Frame {
@@ -333,9 +365,9 @@ void DiagramBuilder<T>::ThrowIfAlgebraicLoop(
         text += " → " + name(frame.output, edge.input_port) + " → " + name(frame.output, -1);
         if (frame.output == from) break;
       }
-      throw std::logic_error("Algebraic loop: " + text +
-                             ". Break it with a block whose output does not follow its input at "
-                             "once, such as a delay or an integrator");
+      throw std::runtime_error("Algebraic loop: " + text +
+                               ". Break it with a block whose output does not follow its input at "
+                               "once, such as a delay or an integrator");
     }
   }
 }
@@ -352,7 +384,7 @@ namespace {
 /// Pairs (diagram input, exported output) with a path of direct feedthrough between them.
 template <typename T>
 std::multimap<int, int> DiagramFeedthroughs(
-    const FeedthroughGraph<T>& graph,
+    const internal::FeedthroughGraph<T>& graph,
     const std::vector<std::pair<typename Diagram<T>::PortId, std::string>>& exported_outputs) {
   std::multimap<int, int> pairs;
   for (size_t o = 0; o < exported_outputs.size(); ++o) {
@@ -385,11 +417,16 @@ std::vector<int> SortedByName(const std::vector<std::unique_ptr<System<T>>>& sys
   std::iota(order.begin(), order.end(), 0);
   const auto name = [&](int i) -> const std::string& { return systems[i]->get_name(); };
   std::sort(order.begin(), order.end(), [&](int a, int b) { return name(a) < name(b); });
+  if (name(order[0]).empty()) {
+    throw std::runtime_error("A system of class " + systems[order[0]]->GetSystemType() +
+                             " has an empty name: each system of a diagram must have one");
+  }
   const auto twice = std::adjacent_find(order.begin(), order.end(),
                                         [&](int a, int b) { return name(a) == name(b); });
   if (twice != order.end()) {
-    throw std::logic_error("Two systems of one diagram are named '" + name(*twice) + "'");
+    throw std::runtime_error("Two systems of one diagram are named '" + name(*twice) + "'");
   }
+
   return order;
 }
 }  // namespace
@@ -407,9 +444,12 @@ void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
     sources[i].assign(systems_[i]->num_input_ports(), PortId{-1, -1});
   }
   for (const auto& [input, source] : connections_) sources[input.system][input.port] = source;
-  ThrowIfAlgebraicLoop(sources);
-  target->feedthroughs_ =
-      DiagramFeedthroughs<T>(FeedthroughGraph<T>(systems_, sources), exported_outputs_);
+  for (const auto& system : systems_) system->FindSymbolicInputs();
+  {
+    const internal::FeedthroughGraph<T> graph(systems_, sources);
+    ThrowIfAlgebraicLoop(graph);
+    target->feedthroughs_ = DiagramFeedthroughs<T>(graph, exported_outputs_);
+  }
 
   for (const ExportedInput& e : exported_inputs_) {
     const AbstractValue* model = e.first->model_value();

@@ -12,6 +12,11 @@
 
 namespace loopwright {
 
+namespace internal {
+template <typename T>
+struct FeedthroughGraph;
+}  // namespace internal
+
 /// Collects systems and connections and makes a Diagram of them.
 template <typename T>
 class DiagramBuilder {
@@ -74,7 +79,7 @@ class DiagramBuilder {
   void RemoveSystem(const System<T>& system);
 
   /// std::logic_error where the input has a source already, a port is not of this builder's
-  /// systems, or sizes or types differ.
+  /// systems, or sizes or types differ, of abstract values too.
   void Connect(const OutputPort<T>& source, const InputPort<T>& destination);
   /// The only output to the only input.
   void Connect(const System<T>& source, const System<T>& destination);
@@ -94,19 +99,18 @@ class DiagramBuilder {
 
   /// Makes `input` an input of the diagram and returns its index; `name` by default is
   /// SYSTEM_PORT. The same name may be exported to several inputs: they are then one.
-  InputPortIndex ExportInput(const InputPort<T>& input, std::string name = {});
-  InputPortIndex ExportInput(const InputPort<T>& input, DefaultName) { return ExportInput(input); }
+  /// std::logic_error for an empty name.
+  InputPortIndex ExportInput(const InputPort<T>& input,
+                             std::variant<std::string, DefaultName> name = kUseDefaultName);
   /// Makes `input` read an input of the diagram that was exported before.
   void ConnectInput(std::string_view diagram_port, const InputPort<T>& input);
   void ConnectInput(InputPortIndex diagram_port, const InputPort<T>& input);
   /// Makes `output` an output of the diagram and returns its index.
-  OutputPortIndex ExportOutput(const OutputPort<T>& output, std::string name = {});
-  OutputPortIndex ExportOutput(const OutputPort<T>& output, DefaultName) {
-    return ExportOutput(output);
-  }
+  OutputPortIndex ExportOutput(const OutputPort<T>& output,
+                               std::variant<std::string, DefaultName> name = kUseDefaultName);
 
-  /// The diagram; the builder is empty afterwards. std::logic_error names an algebraic loop port by
-  /// port, or two systems of one name.
+  /// The diagram; the builder is empty afterwards. std::runtime_error names an algebraic loop port
+  /// by port, two systems of one name, or a system whose name is empty.
   std::unique_ptr<Diagram<T>> Build();
   /// The same for a subclass of Diagram: its constructor calls this.
   void BuildInto(Diagram<T>* target);
@@ -118,7 +122,7 @@ class DiagramBuilder {
   void CheckNotBuilt(const char* caller) const;
   [[noreturn]] static void ThrowNotOfClass(const System<T>& system, const std::type_info& wanted);
   void CheckInputIsFree(PortId input, const InputPort<T>& port) const;
-  void ThrowIfAlgebraicLoop(const std::vector<std::vector<PortId>>& sources) const;
+  void ThrowIfAlgebraicLoop(const internal::FeedthroughGraph<T>& graph) const;
 
   struct ExportedInput {
     std::string name;

@@ -13,9 +13,16 @@ namespace internal {
 template <typename T>
 void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller) {
   if (context.system() == &system || AdoptSystem(system, context)) return;
-  const std::string owner = context.data().plan->root_alive.expired()
-                                ? "a system that is gone"
-                                : "system '" + context.system()->GetSystemPathname() + "'";
+  const auto& plan = *context.data().plan;
+  const System<T>* made_by = plan.root_alive.expired() ? nullptr : plan.systems[context.node()];
+  if (made_by == &system) {
+    throw std::logic_error(std::string(caller) + "(): the context was made before system '" +
+                           system.GetSystemPathname() +
+                           "', or a part of its diagram, declared more state, parameters, ports or "
+                           "cache entries: make a new one");
+  }
+  const std::string owner = made_by == nullptr ? "a system that is gone"
+                                               : "system '" + made_by->GetSystemPathname() + "'";
   throw std::logic_error(std::string(caller) + "(): the context belongs to " + owner +
                          ", not to '" + system.GetSystemPathname() + "'");
 }
@@ -24,6 +31,12 @@ template void ValidateContext(const System<double>&, const Context<double>&, con
 template void ValidateContext(const System<AutoDiff>&, const Context<AutoDiff>&, const char*);
 template void ValidateContext(const System<Expression>&, const Context<Expression>&, const char*);
 }  // namespace internal
+
+void internal::ThrowNotOfClass(const std::string& port, const std::type_info& wanted,
+                               const std::type_info& is) {
+  throw std::logic_error("The value of port " + port + " is a " + DemangledName(is) + ", not a " +
+                         DemangledName(wanted));
+}
 
 namespace {
 template <typename Port>
@@ -109,9 +122,9 @@ FixedInputPortValue& InputPort<T>::FixValue(Context<T>* context, const AbstractV
   PlanInput(*this, *context);
   if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
   if (model_ != nullptr && model_->type_info() != value.type_info()) {
-    throw std::logic_error("Input port " + GetFullDescription() + " is of type " +
-                           model_->type_info().name() + " and cannot be fixed to a value of type " +
-                           value.type_info().name());
+    throw std::logic_error(
+        "Input port " + GetFullDescription() + " is of type " + DemangledName(model_->type_info()) +
+        " and cannot be fixed to a value of type " + DemangledName(value.type_info()));
   }
   return context->FixInputPort(index_, value);
 }
@@ -212,7 +225,11 @@ std::unique_ptr<BasicVector<T>> OutputPort<T>::AllocateVector() const {
 template <typename T>
 std::unique_ptr<AbstractValue> OutputPort<T>::Allocate() const {
   if (type_ != kAbstractValued) ThrowWrongType(*this, kAbstractValued);
-  return LeafPort(*this).cache_entry()->model_value()->Clone();
+  return LeafPort(*this).cache_entry()->Allocate();
+}
+template <typename T>
+const AbstractValue* OutputPort<T>::model_value() const {
+  return LeafPort(*this).cache_entry()->model_value();
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(InputPort)

@@ -5,12 +5,14 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 
 #include "engine/common/interned_string.h"
 #include "engine/context/context_data.h"
 #include "engine/context/dependency_ticket.h"
 #include "engine/context/fixed_input_port_value.h"
+#include "engine/system/port_vector.h"
 
 namespace loopwright {
 
@@ -32,6 +34,23 @@ namespace internal {
 /// date.
 template <typename T>
 void ValidateContext(const System<T>& system, const Context<T>& context, const char* caller);
+
+[[noreturn]] void ThrowNotOfClass(const std::string& port, const std::type_info& wanted,
+                                  const std::type_info& is);
+/// The value of a port as an object of the class V; std::logic_error names the port and both
+/// classes where it is of another.
+template <class V, typename T, template <typename> class Port>
+const V& AsVectorOfClass(const Port<T>& port, const BasicVector<T>& value) {
+  if constexpr (std::is_same_v<V, BasicVector<T>>) {
+    return value;
+  } else {
+    const V* of_class = dynamic_cast<const V*>(&value);
+    if (of_class == nullptr) {
+      ThrowNotOfClass(port.GetFullDescription(), typeid(V), typeid(value));
+    }
+    return *of_class;
+  }
+}
 }  // namespace internal
 
 /// An input of a system. Where it is connected, its value is read from where the source's value
@@ -65,14 +84,15 @@ class InputPort {
 
   /// Whether the port is connected or fixed in `context`.
   bool HasValue(const Context<T>& context) const;
-  /// The value: an Eigen map for a vector (also `Eval<BasicVector<T>>`), a reference for an
-  /// abstract value. std::logic_error where the port has none or it is of another type.
+  /// The value: for a vector a PortVector, which is an Eigen map, or with BasicVector<T> or a
+  /// subclass of it as V a reference to one; a reference for an abstract value. std::logic_error
+  /// where the port has none or it is of another type.
   template <typename V = VectorX<T>>
   decltype(auto) Eval(const Context<T>& context) const {
     if constexpr (std::is_same_v<V, VectorX<T>>) {
-      return ConstVectorMap<T>(EvalData(context), size_);
-    } else if constexpr (std::is_same_v<V, BasicVector<T>>) {
-      return static_cast<const BasicVector<T>&>(EvalBasicVector(context));
+      return PortVector<T, loopwright::InputPort>(EvalData(context), size_, *this, context);
+    } else if constexpr (std::is_base_of_v<BasicVector<T>, V>) {
+      return internal::AsVectorOfClass<V>(*this, EvalBasicVector(context));
     } else if constexpr (std::is_same_v<V, AbstractValue>) {
       return static_cast<const AbstractValue&>(EvalAbstract(context));
     } else {
@@ -102,6 +122,8 @@ class InputPort {
       return FixValue(context, static_cast<const AbstractValue&>(value));
     } else if constexpr (std::is_base_of_v<VectorBase<T>, V>) {
       return FixValue(context, value.CopyToVector());
+    } else if constexpr (std::is_base_of_v<ConstVectorMap<T>, V>) {
+      return FixVectorOrValue(context, static_cast<const ConstVectorMap<T>&>(value));
     } else if constexpr (std::is_base_of_v<Eigen::EigenBase<V>, V>) {
       return FixVectorOrValue(context, value);
     } else if constexpr (std::is_arithmetic_v<V>) {
@@ -168,15 +190,17 @@ class OutputPort {
   std::string GetFullDescription() const;
   /// Null for a diagram's port.
   const CacheEntry<T>* cache_entry() const { return is_computed_ ? entry_ : nullptr; }
+  /// What an abstract value starts as; null for a vector.
+  const AbstractValue* model_value() const;
   /// The subsystem's port that a diagram's port stands for; null for a leaf's.
   const OutputPort<T>* source() const { return is_computed_ ? nullptr : source_; }
 
   template <typename V = VectorX<T>>
   decltype(auto) Eval(const Context<T>& context) const {
     if constexpr (std::is_same_v<V, VectorX<T>>) {
-      return ConstVectorMap<T>(EvalData(context), size_);
-    } else if constexpr (std::is_same_v<V, BasicVector<T>>) {
-      return static_cast<const BasicVector<T>&>(EvalBasicVector(context));
+      return PortVector<T, loopwright::OutputPort>(EvalData(context), size_, *this, context);
+    } else if constexpr (std::is_base_of_v<BasicVector<T>, V>) {
+      return internal::AsVectorOfClass<V>(*this, EvalBasicVector(context));
     } else if constexpr (std::is_same_v<V, AbstractValue>) {
       return static_cast<const AbstractValue&>(EvalAbstract(context));
     } else {

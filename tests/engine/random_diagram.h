@@ -236,7 +236,11 @@ std::unique_ptr<Diagram<T>> MakeRandomDiagram(Dice* dice, int levels = 2) {
       if (!outputs.empty() && !dice->OneIn(4)) {
         builder.Connect(*outputs[dice->Below(static_cast<int>(outputs.size()))], input);
       } else if (dice->OneIn(2)) {
-        builder.ExportInput(input, dice->OneIn(2) ? "shared" : "");
+        if (dice->OneIn(2)) {
+          builder.ExportInput(input, "shared");
+        } else {
+          builder.ExportInput(input);
+        }
       }
     }
     for (int port = 0; port < added.num_output_ports(); ++port) {

@@ -1,5 +1,9 @@
 #include <QObject>
 #include <QTest>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
@@ -26,6 +30,36 @@ class Gain final : public LeafSystem<double> {
 class Abstract final : public LeafSystem<double> {
  public:
   Abstract() { DeclareAbstractInputPort("u", Value<int>(0)); }
+};
+
+/// Passes a value of the type V on; its output is declared with a model, or with an allocator.
+template <typename V>
+class Pass final : public LeafSystem<double> {
+ public:
+  explicit Pass(bool allocates = false) {
+    DeclareAbstractInputPort("u", Value<V>());
+    if (allocates) {
+      DeclareAbstractOutputPort(
+          "y", [] { return AbstractValue::Make<V>(); },
+          [](const Context<double>&, AbstractValue*) {});
+    } else {
+      DeclareAbstractOutputPort("y", V{}, &Pass::Calc);
+    }
+  }
+
+ private:
+  void Calc(const Context<double>& context, V* y) const { *y = get_input_port().Eval<V>(context); }
+};
+
+/// Says when it is destroyed.
+class Mortal final : public LeafSystem<double> {
+ public:
+  Mortal(std::string name, std::string* order) : name_(std::move(name)), order_(order) {}
+  ~Mortal() override { *order_ += name_; }
+
+ private:
+  const std::string name_;
+  std::string* const order_;
 };
 
 }  // namespace
@@ -167,6 +201,110 @@ class TestDiagramBuilder : public QObject {
     builder.ExportOutput(wide->get_output_port(0), "same");
     QCOMPARE(MessageOf([&] { builder.Build(); }),
              std::string("System '' already has an output port named 'same'"));
+  }
+
+  void abstractPortsOfDifferentTypesAreNotConnected() {
+    for (const bool allocates : {false, true}) {
+      DiagramBuilder<double> inner_builder;
+      auto* number = inner_builder.AddNamedSystem<Pass<int>>("number", allocates);
+      inner_builder.ExportInput(number->get_input_port(0), "u");
+      inner_builder.ExportOutput(number->get_output_port(0), "y");
+      DiagramBuilder<double> builder;
+      auto* inner = builder.AddNamedSystem("inner", inner_builder.Build());
+      auto* letter = builder.AddNamedSystem<Pass<char>>("letter");
+      auto* text = builder.AddNamedSystem<Pass<std::vector<double>>>("text");
+      QCOMPARE(MessageOf([&] { builder.Connect(*inner, *letter); }),
+               std::string("Output port inner.y is of type int, input port letter.u of type char"));
+      QCOMPARE(MessageOf([&] { builder.Connect(*text, *inner); }),
+               std::string("Output port text.y is of type std::vector<double, "
+                           "std::allocator<double> >, input port inner.u of type int"));
+      builder.ExportInput(letter->get_input_port(0), "in");
+      QCOMPARE(MessageOf([&] { builder.ConnectInput("in", inner->get_input_port(0)); }),
+               std::string("Input ports letter.u and inner.u cannot share one exported input: "
+                           "their sizes or types differ"));
+      auto* other = builder.AddNamedSystem<Pass<int>>("other");
+      builder.Connect(*inner, *other);
+      builder.Connect(*other, *inner);
+    }
+  }
+
+  void namesAreNotEmpty() {
+    DiagramBuilder<double> builder;
+    auto* a = builder.AddNamedSystem<Gain>("a", 2);
+    builder.AddNamedSystem<Gain>("b", 2)->set_name("");
+    QVERIFY(MessageOf([&] {
+              builder.ExportInput(a->get_input_port(0), "");
+            }).starts_with("Port a.u is exported with an empty name: leave the name away"));
+    QVERIFY(MessageOf([&] {
+              builder.ExportOutput(a->get_output_port(0), "");
+            }).starts_with("Port a.y is exported with an empty name: leave the name away"));
+    QVERIFY_EXCEPTION_THROWN(builder.Build(), std::runtime_error);
+    QVERIFY(MessageOf([&] {
+              builder.Build();
+            }).ends_with("Gain has an empty name: each system of a diagram must have one"));
+    class Nameless final : public LeafSystem<double> {
+     public:
+      explicit Nameless(bool input) {
+        set_name("leaf");
+        if (input) DeclareVectorInputPort("", 1);
+        DeclareVectorOutputPort("", 1, &Nameless::Calc);
+      }
+
+     private:
+      void Calc(const Context<double>&, BasicVector<double>*) const {}
+    };
+    QCOMPARE(MessageOf([] { Nameless(true); }),
+             std::string("System 'leaf' declares an input port with an empty name: say "
+                         "kUseDefaultName where it has none"));
+    QCOMPARE(MessageOf([] { Nameless(false); }),
+             std::string("System 'leaf' declares an output port with an empty name: say "
+                         "kUseDefaultName where it has none"));
+  }
+
+  void systemsAreDestroyedInReverse() {
+    std::string order;
+    DiagramBuilder<double> inner;
+    for (const char* name : {"a", "b", "c"}) inner.AddSystem<Mortal>(name, &order);
+    DiagramBuilder<double> builder;
+    builder.AddSystem<Mortal>("1", &order);
+    builder.AddSystem(inner.Build());
+    builder.AddSystem<Mortal>("2", &order);
+    builder.Build().reset();
+    QCOMPARE(order, std::string("2cba1"));
+    order.clear();
+    {
+      DiagramBuilder<double> unused;
+      for (const char* name : {"a", "b", "c"}) unused.AddSystem<Mortal>(name, &order);
+    }
+    QCOMPARE(order, std::string("cba"));
+  }
+
+  // As in Drake: what is wrong with a whole diagram is a std::runtime_error, what is wrong with one
+  // call a std::logic_error, and a condition of a call that does not hold a std::runtime_error.
+  void errorsAreOfTheirClasses() {
+    const auto loop = [] {
+      DiagramBuilder<double> builder;
+      auto* a = builder.AddNamedSystem<Gain>("a", 2);
+      builder.Cascade(*a, *a);
+      builder.Build();
+    };
+    QVERIFY_EXCEPTION_THROWN(loop(), std::runtime_error);
+    const auto twice = [] {
+      DiagramBuilder<double> builder;
+      builder.AddNamedSystem<Gain>("a", 2);
+      builder.AddNamedSystem<Gain>("a", 2);
+      builder.Build();
+    };
+    QVERIFY_EXCEPTION_THROWN(twice(), std::runtime_error);
+    DiagramBuilder<double> builder;
+    QVERIFY_EXCEPTION_THROWN(builder.Build(), std::logic_error);
+    const Gain gain(2);
+    Context<double>* none = nullptr;
+    QVERIFY_EXCEPTION_THROWN(gain.ValidateContext(none), std::runtime_error);
+    BasicVector<double> two(2);
+    QVERIFY_EXCEPTION_THROWN(two.SetFrom(BasicVector<double>(3)), std::out_of_range);
+    QCOMPARE(MessageOf([&] { two.SetFromVector(Eigen::Vector3d(1, 2, 3)); }),
+             std::string("A vector of size 3 does not fit this vector, which has size 2"));
   }
 
   void anEmptyDiagramIsRefused() {

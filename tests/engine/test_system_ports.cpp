@@ -1,6 +1,10 @@
 #include <QObject>
 #include <QTest>
 #include <random>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
 
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
@@ -71,6 +75,43 @@ class Ports final : public LeafSystem<double> {
   }
 };
 
+/// Hands its input and output on as references, as programs do.
+class References final : public LeafSystem<double> {
+ public:
+  References() {
+    DeclareVectorInputPort("u", 3);
+    DeclareVectorOutputPort("y", 3, &References::Calc, {all_input_ports_ticket()});
+  }
+  const Eigen::VectorXd& u(const Context<double>& context) const {
+    return get_input_port(0).Eval(context);
+  }
+  const Eigen::VectorXd& same_u(const Context<double>& context) const {
+    return EvalEigenVectorInput(context, 0);
+  }
+  const Eigen::VectorXd& y(const Context<double>& context) const {
+    return get_output_port(0).Eval(context);
+  }
+
+ private:
+  void Calc(const Context<double>& context, BasicVector<double>* y) const {
+    const Eigen::VectorXd& u = get_input_port(0).Eval(context);
+    y->SetFromVector(2 * u);
+  }
+};
+double SumOf(const Eigen::VectorXd& values) { return values.sum(); }
+
+// A reference to what Eval() answers is bound to what the answer converts to, never to a temporary
+// object that is made of it.
+using Answer =
+    decltype(std::declval<const InputPort<double>&>().Eval(std::declval<const Context<double>&>()));
+static_assert(std::is_same_v<decltype(std::declval<Answer>().operator const Eigen::VectorXd&()),
+                             const Eigen::VectorXd&>);
+static_assert(std::is_base_of_v<ConstVectorMap<double>, Answer>);
+static_assert(!std::is_convertible_v<Answer, Eigen::VectorXd&>);
+static_assert(std::is_same_v<decltype(std::declval<const References&>().EvalEigenVectorInput(
+                                 std::declval<const Context<double>&>(), 0)),
+                             Answer>);
+
 class Nothing final : public LeafSystem<double> {};
 
 /// Random state and parameters.
@@ -118,6 +159,53 @@ class TestSystemPorts : public QObject {
     QVERIFY(system.get_input_port(0).is_random());
     QVERIFY(system.get_input_port(0).get_random_type() == RandomDistribution::kGaussian);
     QVERIFY(!system.get_input_port(1).is_random());
+  }
+
+  void vectorsAreEvaluatedAsTheirClass() {
+    const Ports system;
+    auto context = system.CreateDefaultContext();
+    system.AllocateFixedInputs(context.get());
+    QCOMPARE(system.get_input_port(1).Eval<Pair<double>>(*context).first(), 7.);
+    QCOMPARE(system.get_output_port(0).Eval<Pair<double>>(*context).first(), 8.);
+    QCOMPARE(MessageOf([&] { system.get_input_port(0).Eval<Pair<double>>(*context); }),
+             std::string("The value of port ports.plain is a loopwright::BasicVector<double>, not "
+                         "a (anonymous namespace)::Pair<double>"));
+    QVERIFY_EXCEPTION_THROWN(system.get_output_port(0).Eval<Other<double>>(*context),
+                             std::logic_error);
+    QCOMPARE(MessageOf([&] { system.get_input_port(2).Eval<Pair<double>>(*context); }),
+             std::string("Port ports.text is abstract-valued, but a vector was asked for"));
+    QCOMPARE(MessageOf([&] { system.get_input_port(2).Eval<int>(*context); }),
+             "AbstractValue: a request for int does not match the value's type " +
+                 DemangledName(typeid(std::string)));
+    QCOMPARE(MessageOf([&] { system.get_input_port(2).FixValue(context.get(), 3); }),
+             "Input port ports.text is of type " + DemangledName(typeid(std::string)) +
+                 " and cannot be fixed to a value of type int");
+  }
+
+  void referencesToVectorsLast() {
+    const References system;
+    auto context = system.CreateDefaultContext();
+    system.get_input_port(0).FixValue(context.get(), Eigen::Vector3d(1, 2, 3));
+    const Eigen::VectorXd& u = system.u(*context);
+    const Eigen::VectorXd& y = system.y(*context);
+    QCOMPARE(u[2], 3.);
+    QCOMPARE(y[2], 6.);
+    QVERIFY(&system.u(*context) == &u && &system.same_u(*context) == &u);
+    system.get_input_port(0).FixValue(context.get(), Eigen::Vector3d(4, 5, 6));
+    QCOMPARE(system.u(*context)[2], 6.);
+    QCOMPARE(u[2], 6.);
+    QCOMPARE(system.y(*context)[0], 8.);
+    QCOMPARE(SumOf(system.get_output_port(0).Eval(*context)), 30.);
+    // It is an Eigen map in everything else.
+    const Eigen::VectorXd copy = system.get_output_port(0).Eval(*context);
+    const Eigen::VectorXd other(system.get_output_port(0).Eval(*context));
+    const Eigen::Ref<const Eigen::VectorXd> ref = system.get_output_port(0).Eval(*context);
+    const auto map = system.get_output_port(0).Eval(*context);
+    QVERIFY(copy == other && copy == ref && copy == map);
+    QCOMPARE((Eigen::Matrix3d::Identity() * system.get_output_port(0).Eval(*context)).sum(), 30.);
+    auto second = system.CreateDefaultContext();
+    system.get_input_port(0).FixValue(second.get(), system.get_output_port(0).Eval(*context));
+    QCOMPARE(system.u(*second)[0], 8.);
   }
 
   void inputsAreReadAsWhatTheyAre() {
@@ -266,8 +354,10 @@ class TestSystemPorts : public QObject {
     auto discrete = diagram->AllocateDiscreteVariables();
     auto events = diagram->AllocateCompositeEventCollection();
     diagram->GetPeriodicEvents(*context, events.get());
-    diagram->CalcDiscreteVariableUpdate(*context, events->get_discrete_update_events(),
-                                        discrete.get());
+    QVERIFY(!diagram
+                 ->CalcDiscreteVariableUpdate(*context, events->get_discrete_update_events(),
+                                              discrete.get())
+                 .failed());
     QCOMPARE(dynamic_cast<const Pair<double>&>(discrete->get_vector(0)).first(), 21.);
     auto clone = context->Clone();
     const auto& of_clone = diagram->GetSubsystemContext(*ports, *clone);
