@@ -259,10 +259,10 @@ class RunSetup::Implementation {
   // A run whose stop equals its start only initializes.
   SimulatorStatus Advance() {
     began_ = std::chrono::steady_clock::now();
-    SimulatorStatus status = simulator_->Initialize();
+    SimulatorStatus status = simulator_->TryInitialize();
     began_ = std::chrono::steady_clock::now();
     if (!status.succeeded() || settings_.stop_time == settings_.start_time) return status;
-    return simulator_->AdvanceTo(settings_.stop_time);
+    return simulator_->TryAdvanceTo(settings_.stop_time);
   }
 
   RunOutcome Outcome(const SimulatorStatus& status) const {

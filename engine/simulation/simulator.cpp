@@ -7,12 +7,14 @@
 
 #include "engine/common/number_format.h"
 #include "engine/stochastic/stochastic_method.h"
+#include "engine/system/adopt_system.h"
 
 namespace loopwright {
 
 std::string SimulatorStatus::FormatMessage() const {
   const std::string at = " at t = " + FormatNumber(return_time_) + " s";
-  std::string who = system_ == nullptr ? "" : system_->GetSystemPathname() + ": ";
+  std::string who = system_ == nullptr ? "" : system_->GetSystemPathname();
+  if (!who.empty()) who += ": ";
   switch (reason_) {
     case kReachedBoundaryTime:
       return "reached the boundary time, " + FormatNumber(boundary_time_) + " s";
@@ -29,7 +31,7 @@ std::string SimulatorStatus::FormatMessage() const {
 template <typename T>
 Simulator<T>::Simulator(const System<T>& system, std::unique_ptr<Context<T>> context)
     : system_(system),
-      context_(context ? std::move(context) : system.CreateDefaultContext()),
+      context_(Prepare(system, std::move(context))),
       data_(context_->data()),
       has_continuous_state_(data_.plan->num_continuous() > 0),
       calendar_(*data_.plan, std::nullopt),
@@ -37,8 +39,16 @@ Simulator<T>::Simulator(const System<T>& system, std::unique_ptr<Context<T>> con
       histories_(&data_),
       updates_(&data_),
       guards_(&data_) {
-  system.ValidateContext(*context_);
   FindPerStepEvents();
+}
+
+template <typename T>
+std::unique_ptr<Context<T>> Simulator<T>::Prepare(const System<T>& system,
+                                                  std::unique_ptr<Context<T>> context) {
+  if (context == nullptr) return system.CreateDefaultContext();
+  system.ValidateContext(*context);
+  internal::AdoptPresentPlan(system, *context);
+  return context;
 }
 
 template <typename T>
@@ -117,9 +127,11 @@ SimulatorStatistics Simulator<T>::statistics() const {
 // --- initialization ---
 
 template <typename T>
-SimulatorStatus Simulator<T>::Initialize() {
+SimulatorStatus Simulator<T>::TryInitialize() {
   CheckHasContext("Initialize");
   TakeIntegratorSettings();
+  system_.ValidateContext(*context_);
+  if (internal::AdoptPresentPlan(system_, *context_)) rate_updates_.clear();
   status_ = SimulatorStatus(time());
   statistics_ = {};
   data_.statistics = {};
@@ -142,14 +154,15 @@ SimulatorStatus Simulator<T>::Initialize() {
   collapsed_events_ = 0;
   carried_sign_.clear();
   recorded_before_ = modes_may_change_ = instant_published_ = step_is_announced_ = false;
+  step_is_unfinished_ = false;
   guards_known_at_ = -1;
   initialized_ = true;
 
   data_.modes_held = false;
   data_.MarkAllStale();
   RunInitializationUpdates();
-  if (ended()) return status_;
-  RunOrderedInitialization();
+  if (!HasFailed()) RunOrderedInitialization();
+  if (HasFailed()) return status_;
   SetInitialModes();
   guards_.FindWitnessLeaves();
   guards_.CollectWitnesses();
@@ -172,6 +185,7 @@ SimulatorStatus Simulator<T>::Initialize() {
   instant_arrived_ = calendar_.next().time == time();
   is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;
   per_step_pending_ = true;
+  if (!dynamic_events_.empty()) AskForEventsAtStart();
   Publish(TriggerType::kInitialization);
   RecordBefore();
   pace_.Start(time());
@@ -209,7 +223,9 @@ void Simulator<T>::RunOrderedInitialization() {
   for (const int n : data_.plan->ordered_initialization_leaves) {
     const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[n]);
     updates_.Begin();
-    updates_.Run(n, *leaf.ordered_initialization());
+    const EventStatus status = updates_.Run(n, *leaf.ordered_initialization());
+    StopAfter(status);
+    if (status.failed()) return;
     updates_.Commit();
   }
 }
@@ -227,17 +243,35 @@ void Simulator<T>::SetInitialModes() {
 // --- advancing ---
 
 template <typename T>
-SimulatorStatus Simulator<T>::AdvanceTo(double boundary_time) {
+SimulatorStatus Simulator<T>::ThrowIfFailed(SimulatorStatus status) {
+  if (status.reason() == SimulatorStatus::kEventHandlerFailed) {
+    throw std::runtime_error(status.FormatMessage());
+  }
+  return status;
+}
+
+/// Makes a run that was ended or interrupted go on; false where it ended in being initialized, or
+/// has failed, and so there is nothing to do.
+template <typename T>
+bool Simulator<T>::ResumeOrInitialize(double boundary_time) {
+  system_.ValidateContext(*context_);
+  if (initialized_ ? HasFailed() : !TryInitialize().succeeded()) return false;
+  status_ = SimulatorStatus(boundary_time);
+  // The publishes of a step of no length whose updates ended the run.
+  if (std::exchange(step_is_unfinished_, false)) EndStepWithoutAdvance();
+  return !ended();
+}
+
+template <typename T>
+SimulatorStatus Simulator<T>::TryAdvanceTo(double boundary_time) {
   CheckHasContext("AdvanceTo");
   TakeIntegratorSettings();
-  if (!initialized_) Initialize();
-  if (ended()) return status_;
   if (!(boundary_time >= time())) {
-    throw std::logic_error("Simulator::AdvanceTo(): the boundary time " +
-                           FormatNumber(boundary_time) + " s lies before the present time, " +
-                           FormatNumber(time()) + " s");
+    throw std::runtime_error("Simulator::AdvanceTo(): the boundary time " +
+                             FormatNumber(boundary_time) + " s lies before the present time, " +
+                             FormatNumber(time()) + " s");
   }
-  status_ = SimulatorStatus(boundary_time);
+  if (!ResumeOrInitialize(boundary_time)) return status_;
   do {
     if (!AnnounceStep()) break;
     Step(boundary_time);
@@ -256,16 +290,16 @@ bool Simulator<T>::AnnounceStep() {
 }
 
 template <typename T>
-SimulatorStatus Simulator<T>::AdvancePendingEvents() {
+SimulatorStatus Simulator<T>::TryAdvancePendingEvents() {
   CheckHasContext("AdvancePendingEvents");
   TakeIntegratorSettings();
-  if (!initialized_) Initialize();
-  if (ended()) return status_;
-  status_ = SimulatorStatus(time());
+  if (!ResumeOrInitialize(time())) return status_;
   ReadGuardsBeforeUpdate();
   const bool updated = RunUpdates(FindPendingUpdates());
   if (HasFailed()) return status_;
-  if (FinishUpdate(SetModes() || updated) && !ended()) Publish(TriggerType::kPerStep);
+  const bool triggered = FinishUpdate(SetModes() || updated);
+  step_is_unfinished_ = triggered && ended();
+  if (triggered && !ended()) Publish(TriggerType::kPerStep);
   return status_;
 }
 
@@ -291,6 +325,7 @@ void Simulator<T>::Step(double boundary_time) {
   const bool changed = (may_change && SetModes()) || updated;
   if (changed) {
     const bool triggered = FinishUpdate(changed);
+    step_is_unfinished_ = triggered && ended();
     if (ended()) return;
     if (triggered) {
       EndStepWithoutAdvance();

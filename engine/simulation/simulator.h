@@ -74,12 +74,23 @@ class Simulator {
   /// Takes effect at the next Initialize(); called at the first Jacobian.
   void set_autodiff_source(AutoDiffSource source) { autodiff_source_ = std::move(source); }
 
-  SimulatorStatus Initialize();
-  /// Initializes first where that was not done. `boundary_time` >= the context's time, seconds.
-  SimulatorStatus AdvanceTo(double boundary_time);
+  // --- advancing. A failure (of an event handler, a derivative, a step) is a std::runtime_error
+  // with the text of SimulatorStatus::FormatMessage(); the answer tells whether the run was ended
+  // or interrupted before the boundary time. Then it can go on: what was pending is pending still.
+  // After a failure it cannot, without another Initialize(). Try… is the same with failure as an
+  // answer, too: for those that show it to somebody.
+  SimulatorStatus Initialize() { return ThrowIfFailed(TryInitialize()); }
+  [[nodiscard]] SimulatorStatus TryInitialize();
+  /// Initializes first where that was not done. std::runtime_error unless `boundary_time` (seconds)
+  /// >= the context's time.
+  SimulatorStatus AdvanceTo(double boundary_time) {
+    return ThrowIfFailed(TryAdvanceTo(boundary_time));
+  }
+  [[nodiscard]] SimulatorStatus TryAdvanceTo(double boundary_time);
   /// Runs the updates that are pending at the present time, then publishes; a second call runs
   /// nothing again.
-  SimulatorStatus AdvancePendingEvents();
+  SimulatorStatus AdvancePendingEvents() { return ThrowIfFailed(TryAdvancePendingEvents()); }
+  [[nodiscard]] SimulatorStatus TryAdvancePendingEvents();
 
   const System<T>& get_system() const { return system_; }
   /// std::logic_error where there is no context.
@@ -185,6 +196,9 @@ class Simulator {
   double time() const { return ValueOf(data_.time); }
   bool has_continuous_state() const { return has_continuous_state_; }
   bool ended() const { return !status_.succeeded(); }
+  static SimulatorStatus ThrowIfFailed(SimulatorStatus status);
+  static std::unique_ptr<Context<T>> Prepare(const System<T>& system,
+                                             std::unique_ptr<Context<T>> context);
   bool HasFailed() const { return status_.reason() == SimulatorStatus::kEventHandlerFailed; }
   /// Whether witness functions and branches are looked for within steps.
   bool isolates_within_steps() const { return config_.isolate_events && !is_stochastic_; }
@@ -203,6 +217,7 @@ class Simulator {
   void SetInitialModes();
 
   // One step.
+  bool ResumeOrInitialize(double boundary_time);
   bool AnnounceStep();
   void Step(double boundary_time);
   bool ApplyChange();
@@ -228,6 +243,7 @@ class Simulator {
   struct Target {
     double time;  ///< of the next event or boundary
   };
+  void AskForEventsAtStart();
   void TakeDynamicEvents();
   void AdvanceOneStep(const Target& target);
   void MergeDynamicEvents(double boundary_time);
@@ -328,7 +344,8 @@ class Simulator {
   bool modes_may_change_ = false;
   bool recorded_before_ = false;  ///< there is a `-` record since time last advanced
   bool is_log_time_ = false;
-  bool step_is_announced_ = false;  ///< the callback was called for a step that is still to come
+  bool step_is_unfinished_ = false;  ///< ended between the updates and publishes of no length
+  bool step_is_announced_ = false;   ///< the callback was called for a step that is still to come
   double start_time_ = 0;
   std::vector<PendingEvent> witnessed_;  ///< triggered, their events not yet run
   std::vector<PendingEvent> ran_;        ///< those that ran in the last updates

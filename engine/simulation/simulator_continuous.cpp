@@ -30,6 +30,18 @@ void Simulator<T>::TakeDynamicEvents() {
   for (const auto& [node, event] : dynamic_events_.events()) witnessed_.push_back({node, event});
 }
 
+/// Leaves may say that something happens at the start time, also those that answer with a time
+/// after the one that they are asked at: asked just before the start, they say what is due there.
+template <typename T>
+void Simulator<T>::AskForEventsAtStart() {
+  const T start = data_.time;
+  const double before = std::nextafter(ValueOf(start), -std::numeric_limits<double>::infinity());
+  context_->PerturbTime(T(before), start);
+  dynamic_events_.Ask();
+  context_->SetTime(start);
+  TakeDynamicEvents();
+}
+
 /// What leaves decided on at run time happens with what is timed, or with the end of the run, where
 /// both are one instant (semantics 5).
 template <typename T>
@@ -114,7 +126,8 @@ void Simulator<T>::Advance(double boundary_time) {
     ReadGuardsAtStart();
     AdvanceOneStep(target);
   }
-  if (ended() || triggered_at_start_) return;
+  // An interrupted run has come somewhere, too, and may go on from there.
+  if (HasFailed() || triggered_at_start_ || (ended() && time() == start)) return;
   steps_without_advance_ = 0;
   recorded_before_ = false;
   per_step_pending_ = true;
@@ -125,7 +138,7 @@ void Simulator<T>::Advance(double boundary_time) {
   if (trace_ && has_continuous_state()) {
     Trace("continuous", data_.plan->continuous_leaves, data_.plan->continuous_leaves);
   }
-  if (is_unwatched && instant_arrived_) RepeatUpdates(boundary_time);
+  if (is_unwatched && instant_arrived_ && !ended()) RepeatUpdates(boundary_time);
 }
 
 /// Without continuous state: goes on from instant to instant where nothing happens but prepared

@@ -32,7 +32,7 @@ bool Simulator<T>::FinishUpdate(bool changed) {
   if (derivatives_changed) RestartIntegration();
   if (!histories_.empty()) histories_.NoteChange(derivatives_changed);
   RecordAfter();
-  const bool triggered = !ended() && FindTriggersAcrossUpdate();
+  const bool triggered = FindTriggersAcrossUpdate();
   if (guards_.CollectWitnesses() || !histories_.empty()) guards_known_at_ = -1;
   if (guards_.size() > 0) CarrySignsAcrossUpdate();
   return triggered;
@@ -166,7 +166,8 @@ RateUpdate<T>* Simulator<T>::FindRateUpdate() {
   return rate_updates_.back().second.get();
 }
 
-/// Runs the events in due_, all of which see the same values. Without a `phase` there is no trace.
+/// Runs the events in due_, all of which see the same values, up to the first that fails. Without a
+/// `phase` there is no trace.
 template <typename T>
 bool Simulator<T>::RunUpdateKind(EventKind kind, const char* phase) {
   if (due_.empty()) return false;
@@ -183,6 +184,7 @@ bool Simulator<T>::RunUpdateKind(EventKind kind, const char* phase) {
       }
     }
     if (trace_) phase_blocks_.push_back(e.node);
+    if (ending && ending->failed()) break;
   }
   if (!ending || !ending->failed()) updates_.Commit();
   ++(kind == EventKind::kUnrestrictedUpdate ? statistics_.unrestricted_updates

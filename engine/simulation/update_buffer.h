@@ -18,7 +18,7 @@ class UpdateBuffer {
 
   void Begin();
   /// Runs one handler of the leaf `node`.
-  EventStatus Run(int node, const Event<T>& event);
+  [[nodiscard]] EventStatus Run(int node, const Event<T>& event);
   /// Writes to the context what the handlers changed. Returns whether any handler did something.
   bool Commit();
   /// The leaves that were changed by the last Commit().

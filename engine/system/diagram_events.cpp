@@ -21,7 +21,8 @@ const DiagramEventCollection<EventType>& Diagram<T>::AsDiagram(
   return *own;
 }
 
-// --- dispatch: each subsystem with events gets its part of everything ---
+// --- dispatch: each subsystem with events gets its part of everything. A failed update stops those
+// of the other subsystems, a failed publish does not (semantics 7). ---
 
 template <typename T>
 EventStatus Diagram<T>::DispatchPublishHandler(
@@ -52,6 +53,7 @@ EventStatus Diagram<T>::DispatchDiscreteVariableUpdateHandler(
                              node.num_groups);
     status.KeepMoreSevere(
         subsystems_[i]->DispatchDiscreteVariableUpdateHandler(subcontext, part, &values));
+    if (status.failed()) break;
   }
   return status;
 }
@@ -68,6 +70,7 @@ EventStatus Diagram<T>::DispatchUnrestrictedUpdateHandler(
     State<T> values = GetMutableSubsystemState(*subsystems_[i], context, state);
     status.KeepMoreSevere(subsystems_[i]->DispatchUnrestrictedUpdateHandler(
         GetSubsystemContext(*subsystems_[i], context), part, &values));
+    if (status.failed()) break;
   }
   return status;
 }

@@ -99,16 +99,16 @@ class Event {
 
   /// Runs the event: the handler, or where the class of the system overrides DoPublish() or the
   /// like, that.
-  EventStatus Handle(const System<T>& system, const Context<T>& context,
-                     EventTarget<T>& target) const {
+  [[nodiscard]] EventStatus Handle(const System<T>& system, const Context<T>& context,
+                                   EventTarget<T>& target) const {
     if (system.has_event_hook(static_cast<int>(kind_))) [[unlikely]] {
       return internal::HandleThroughHook(system, *this, context, target);
     }
     return RunHandler(system, context, target);
   }
   /// Runs the handler; without one nothing happens.
-  EventStatus RunHandler(const System<T>& system, const Context<T>& context,
-                         EventTarget<T>& target) const {
+  [[nodiscard]] EventStatus RunHandler(const System<T>& system, const Context<T>& context,
+                                       EventTarget<T>& target) const {
     if (!handler_) return EventStatus::DidNothing();
     target.event = this;
     EventStatus status = handler_(system, context, target);
@@ -197,7 +197,7 @@ class PublishEvent : public Event<T> {
                  internal::MakeCallback<T, PublishEvent<T>>(std::move(callback), nullptr)) {}
   explicit PublishEvent(const Event<T>& event) : Event<T>(event) {}
 
-  EventStatus handle(const System<T>& system, const Context<T>& context) const {
+  [[nodiscard]] EventStatus handle(const System<T>& system, const Context<T>& context) const {
     EventTarget<T> target;
     return this->RunHandler(system, context, target);
   }
@@ -225,8 +225,8 @@ class DiscreteUpdateEvent : public Event<T> {
   explicit DiscreteUpdateEvent(const Event<T>& event) : Event<T>(event) {}
 
   /// A jump gets continuous state of its own to write to, which is dropped.
-  EventStatus handle(const System<T>& system, const Context<T>& context,
-                     DiscreteValues<T>* discrete) const {
+  [[nodiscard]] EventStatus handle(const System<T>& system, const Context<T>& context,
+                                   DiscreteValues<T>* discrete) const {
     EventTarget<T> target{discrete, nullptr, nullptr};
     std::unique_ptr<ContinuousState<T>> dropped;
     if (this->kind() == EventKind::kJump) {
@@ -257,7 +257,8 @@ class UnrestrictedUpdateEvent : public Event<T> {
                                                                        &EventTarget<T>::state)) {}
   explicit UnrestrictedUpdateEvent(const Event<T>& event) : Event<T>(event) {}
 
-  EventStatus handle(const System<T>& system, const Context<T>& context, State<T>* state) const {
+  [[nodiscard]] EventStatus handle(const System<T>& system, const Context<T>& context,
+                                   State<T>* state) const {
     EventTarget<T> target{nullptr, nullptr, state};
     return this->RunHandler(system, context, target);
   }

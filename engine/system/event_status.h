@@ -12,12 +12,13 @@ class EventStatus {
  public:
   enum Severity { kDidNothing = 0, kSucceeded = 1, kReachedTermination = 2, kFailed = 3 };
 
-  static EventStatus DidNothing() { return {kDidNothing, nullptr, {}}; }
-  static EventStatus Succeeded() { return {kSucceeded, nullptr, {}}; }
-  static EventStatus ReachedTermination(const SystemBase* system, std::string message) {
+  [[nodiscard]] static EventStatus DidNothing() { return {kDidNothing, nullptr, {}}; }
+  [[nodiscard]] static EventStatus Succeeded() { return {kSucceeded, nullptr, {}}; }
+  [[nodiscard]] static EventStatus ReachedTermination(const SystemBase* system,
+                                                      std::string message) {
     return {kReachedTermination, system, std::move(message)};
   }
-  static EventStatus Failed(const SystemBase* system, std::string message) {
+  [[nodiscard]] static EventStatus Failed(const SystemBase* system, std::string message) {
     return {kFailed, system, std::move(message)};
   }
 

@@ -67,10 +67,11 @@ void System<T>::ApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdate
 }
 
 namespace {
-void ThrowIfFailed(const SystemBase& system, const EventStatus& status) {
+void ThrowIfFailed(const SystemBase& system, const EventStatus& status,
+                   const char* what = "A forced event") {
   if (!status.failed()) return;
   const SystemBase* who = status.system() != nullptr ? status.system() : &system;
-  throw std::runtime_error("A forced event of system '" + who->GetSystemPathname() +
+  throw std::runtime_error(what + (" of system '" + who->GetSystemPathname()) +
                            "' failed: " + status.message());
 }
 }  // namespace
@@ -121,6 +122,18 @@ EventStatus Execute(const System<T>& system, Context<T>* context,
 
 template <typename T>
 EventStatus System<T>::ExecuteInitializationEvents(Context<T>* context) const {
+  EventStatus status = TryExecuteInitializationEvents(context);
+  ThrowIfFailed(*this, status, "An initialization event");
+  return status;
+}
+template <typename T>
+EventStatus System<T>::ExecuteForcedEvents(Context<T>* context, bool publish) const {
+  EventStatus status = TryExecuteForcedEvents(context, publish);
+  ThrowIfFailed(*this, status);
+  return status;
+}
+template <typename T>
+EventStatus System<T>::TryExecuteInitializationEvents(Context<T>* context) const {
   ValidateContext(context);
   const auto events = AllocateCompositeEventCollection();
   GetInitializationEvents(*context, events.get());
@@ -128,7 +141,7 @@ EventStatus System<T>::ExecuteInitializationEvents(Context<T>* context) const {
                  events->get_discrete_update_events(), &events->get_publish_events());
 }
 template <typename T>
-EventStatus System<T>::ExecuteForcedEvents(Context<T>* context, bool publish) const {
+EventStatus System<T>::TryExecuteForcedEvents(Context<T>* context, bool publish) const {
   ValidateContext(context);
   return Execute(*this, context, get_forced_unrestricted_update_events(),
                  get_forced_discrete_update_events(),

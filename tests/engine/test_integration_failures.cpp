@@ -146,7 +146,7 @@ class TestIntegrationFailures : public QObject {
     Simulator<double> simulator(*system);
     simulator.set_config(Config("radau5", 1e-6));
     simulator.get_mutable_context().SetTime(1);
-    QCOMPARE(QString::fromStdString(simulator.AdvanceTo(1 + 1e-9).message()), QString(expected));
+    QCOMPARE(QString::fromStdString(simulator.TryAdvanceTo(1 + 1e-9).message()), QString(expected));
   }
   void fixedStepsThatFail() {
     fails<Wall>("rk4", 1, 0.5,
@@ -285,7 +285,7 @@ class TestIntegrationFailures : public QObject {
     const auto system = ProblemPair<F>{{initial}}.Make();
     Simulator<double> simulator(*system);
     simulator.set_config(Config(name, accuracy));
-    const SimulatorStatus status = simulator.AdvanceTo(2);
+    const SimulatorStatus status = simulator.TryAdvanceTo(2);
     QCOMPARE(status.reason(), SimulatorStatus::kEventHandlerFailed);
     QVERIFY2(std::abs(status.return_time() - 1) < within,
              std::to_string(status.return_time()).c_str());
@@ -299,7 +299,7 @@ class TestIntegrationFailures : public QObject {
     Simulator<double> simulator(*system);
     if (step == 0 && !FindIntegrationMethod(name)->has_error_control()) step = 0.1;
     simulator.set_config(Config(name, 1e-6, step));
-    const SimulatorStatus status = simulator.AdvanceTo(2);
+    const SimulatorStatus status = simulator.TryAdvanceTo(2);
     QCOMPARE(status.reason(), SimulatorStatus::kEventHandlerFailed);
     QCOMPARE(status.return_time(), 0.);
     QCOMPARE(QString::fromStdString(status.message()), QString(expected));

@@ -224,7 +224,10 @@ class TestKernels : public QObject {
     const auto events = system.AllocateCompositeEventCollection();
     system.GetPeriodicEvents(*context, events.get());
     const auto next = system.AllocateDiscreteVariables();
-    system.CalcDiscreteVariableUpdate(*context, events->get_discrete_update_events(), next.get());
+    QVERIFY(
+        !system
+             .CalcDiscreteVariableUpdate(*context, events->get_discrete_update_events(), next.get())
+             .failed());
     QCOMPARE(next->value(0)[0], 11.);
     QCOMPARE(next->value(0)[1], 22.);
     QCOMPARE(next->value(1)[0], 15.);

@@ -122,7 +122,7 @@ class TestSimulatorEvents : public QObject {
     SimulatorConfig config;
     config.max_isolated_events = limit;
     simulator.set_config(config);
-    const auto status = simulator.AdvanceTo(5);
+    const auto status = simulator.TryAdvanceTo(5);
     QCOMPARE(status.reason(), SimulatorStatus::kEventHandlerFailed);
     QCOMPARE(QString::fromStdString(status.message()), expected);
     QCOMPARE(status.system(), &ball);

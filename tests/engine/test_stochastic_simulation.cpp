@@ -479,7 +479,7 @@ class TestStochasticSimulation : public QObject {
     simulator.set_config(Config());
     simulator.AdvanceTo(0.75);
     simulator.get_mutable_context().SetDiscreteState(0, Eigen::VectorXd::Constant(1, std::nan("")));
-    const SimulatorStatus status = simulator.AdvanceTo(2);
+    const SimulatorStatus status = simulator.TryAdvanceTo(2);
     QCOMPARE(status.FormatMessage(),
              std::string("noisy: failed at t = 0.75 s: its diffusion, or the step with it, is not "
                          "finite: look for a division by zero, or a root or logarithm outside its "
@@ -494,7 +494,7 @@ class TestStochasticSimulation : public QObject {
     config.stochastic_step = 1e-15;
     simulator.set_config(config);
     simulator.get_mutable_context().SetTime(1000);
-    const SimulatorStatus status = simulator.AdvanceTo(1001);
+    const SimulatorStatus status = simulator.TryAdvanceTo(1001);
     QCOMPARE(status.FormatMessage(),
              std::string("failed at t = 1000 s: a stochastic step of 1e-15 s is too short to "
                          "advance this time: take a larger one"));

@@ -1,5 +1,6 @@
 #include <QObject>
 #include <QTest>
+#include <tuple>
 
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram_builder.h"
@@ -258,13 +259,15 @@ class TestSystemEvents : public QObject {
              std::string("EventCollection::AddToEnd(): the collections are of different systems: "
                          "allocate both with the same system's "
                          "AllocateCompositeEventCollection()"));
-    QCOMPARE(MessageOf([&] { diagram->Publish(*context, of_leaf->get_publish_events()); }),
-             std::string("The events for diagram 'diagram' are those of another system: allocate "
-                         "them with the diagram's own AllocateCompositeEventCollection()"));
+    QCOMPARE(
+        MessageOf([&] { std::ignore = diagram->Publish(*context, of_leaf->get_publish_events()); }),
+        std::string("The events for diagram 'diagram' are those of another system: allocate "
+                    "them with the diagram's own AllocateCompositeEventCollection()"));
     const auto& part = diagram->GetSubsystemContext(*leaf, *context);
-    QCOMPARE(MessageOf([&] { leaf->Publish(part, of_diagram->get_publish_events()); }),
-             std::string("The events for system 'leaf' are those of a diagram: allocate them with "
-                         "the system's own AllocateCompositeEventCollection()"));
+    QCOMPARE(
+        MessageOf([&] { std::ignore = leaf->Publish(part, of_diagram->get_publish_events()); }),
+        std::string("The events for system 'leaf' are those of a diagram: allocate them with "
+                    "the system's own AllocateCompositeEventCollection()"));
   }
 
   void declaredEventsAreFoundByTrigger() {
@@ -356,8 +359,10 @@ class TestSystemEvents : public QObject {
     QCOMPARE(context->get_discrete_state(1)[0], 1.);
 
     auto state = context->CloneState();
-    diagram->CalcUnrestrictedUpdate(*context, events->get_unrestricted_update_events(),
-                                    state.get());
+    QVERIFY(!diagram
+                 ->CalcUnrestrictedUpdate(*context, events->get_unrestricted_update_events(),
+                                          state.get())
+                 .failed());
     QCOMPARE(state->get_abstract_state<std::string>(1), std::string("a"));
     QCOMPARE(context->get_abstract_state<std::string>(1), std::string());
     diagram->ApplyUnrestrictedUpdate(events->get_unrestricted_update_events(), state.get(),
@@ -404,7 +409,9 @@ class TestSystemEvents : public QObject {
     QCOMPARE(
         MessageOf([&] { diagram->CalcForcedDiscreteVariableUpdate(*context, discrete.get()); }),
         std::string("A forced event of system 'printer' failed: no paper"));
-    QVERIFY(diagram->ExecuteForcedEvents(context.get()).failed());
+    QVERIFY(diagram->TryExecuteForcedEvents(context.get()).failed());
+    QCOMPARE(MessageOf([&] { diagram->ExecuteForcedEvents(context.get()); }),
+             std::string("A forced event of system 'printer' failed: no paper"));
     const AllEvents nothing_to_do;
     auto other = nothing_to_do.CreateDefaultContext();
     auto events = nothing_to_do.AllocateCompositeEventCollection();
@@ -574,8 +581,10 @@ class TestSystemEvents : public QObject {
     diagram->AddTriggeredWitnessFunctionToCompositeEventCollection(*witnesses[0], events.get());
     QVERIFY(events->HasDiscreteUpdateEvents());
     auto discrete = diagram->AllocateDiscreteVariables();
-    diagram->CalcDiscreteVariableUpdate(*context, events->get_discrete_update_events(),
-                                        discrete.get());
+    QVERIFY(!diagram
+                 ->CalcDiscreteVariableUpdate(*context, events->get_discrete_update_events(),
+                                              discrete.get())
+                 .failed());
     QCOMPARE(discrete->get_vector(0)[0], 1.);
     const Watching stranger;
     QCOMPARE(MessageOf([&] { diagram->CalcWitnessValue(*context, *stranger.witness_); }),

@@ -208,7 +208,7 @@ Outcome RunOf(const System<double>& system, const SimulatorConfig& config, const
   if (looks.calls_back) {
     simulator.set_step_callback([&] { return ++outcome.callbacks < looks.stop_at; });
   }
-  for (const double boundary : looks.boundaries) outcome.status = simulator.AdvanceTo(boundary);
+  for (const double boundary : looks.boundaries) outcome.status = simulator.TryAdvanceTo(boundary);
   outcome.statistics = simulator.statistics();
   const Context<double>& context = simulator.get_context();
   outcome.values.push_back(context.get_time());
