@@ -177,6 +177,20 @@ class TestEveryBlock : public QObject {
     }
   }
 
+  // Left open, prerequisites would be looked up in the symbolic form whenever a diagram is built.
+  void SaysWhatItsOutputsDependOn_data() { AddBlockRows(IsSystem); }
+  void SaysWhatItsOutputsDependOn() {
+    const Built<double> built = Build<double>(Text());
+    const Diagram<double>& diagram = *built.result.diagram;
+    for (int i = 0; i < diagram.num_subsystems(); ++i) {
+      QVERIFY(!diagram.subsystem(i).has_symbolic_inputs());
+      for (int o = 0; o < diagram.subsystem(i).num_output_ports(); ++o) {
+        const CacheEntry<double>* entry = diagram.subsystem(i).get_output_port(o).cache_entry();
+        QVERIFY(entry == nullptr || !entry->has_default_prerequisites());
+      }
+    }
+  }
+
   void DoesNotAllocateWhileStepping_data() { AddBlockRows(IsSystem); }
   void DoesNotAllocateWhileStepping() {
     if (!kCountsAllocations) QSKIP("allocations cannot be counted here");
