@@ -60,8 +60,10 @@ struct PeriodicTiming {
 };
 template <typename U>
 PeriodicTiming TimingOf(const LeafSystem<U>& system) {
-  for (const Event<U>& event : system.events()) {
-    if (event.trigger() == TriggerType::kPeriodic) return {event.period_sec(), event.offset_sec()};
+  for (const Event<U>* event : system.events()) {
+    if (event->trigger() == TriggerType::kPeriodic) {
+      return {event->period_sec(), event->offset_sec()};
+    }
   }
   return {};
 }

@@ -149,7 +149,8 @@ class Derivation {
   }
 
   void AddEvents(const Leaf& leaf) {
-    for (const Event<Expression>& event : leaf.system->events()) {
+    for (const Event<Expression>* declared : leaf.system->events()) {
+      const Event<Expression>& event = *declared;
       const bool timed =
           event.trigger() == TriggerType::kPeriodic || event.trigger() == TriggerType::kTimed;
       if (!timed && event.trigger() != TriggerType::kPerStep) continue;

@@ -42,7 +42,7 @@ void Context<T>::Bind() {
   inputs_ = data_->inputs.data() + node.first_input;
   flags_ = data_->flags.data();
   outputs_ = plan.outputs.data() + node.first_output;
-  system_ = plan.systems[node_];
+  system_ = plan.is_retired() ? nullptr : plan.systems[node_];
   arena_ = data_->arena.data();
   groups_ = plan.groups.data() + node.first_group;
   parameters_ = plan.parameters.data() + node.first_parameter;

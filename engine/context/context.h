@@ -241,6 +241,7 @@ class Context {
   const internal::InputSlot<T>* inputs() const { return inputs_; }
   const uint8_t* flags() const { return flags_; }
   const typename Plan<T>::OutputPlace* outputs() const { return outputs_; }
+  /// Null where the system was declared anew after this context was made (Plan::Retire()).
   const System<T>* system() const { return system_; }
   T* arena() const { return arena_; }
   const Slot* groups() const { return groups_; }

@@ -119,7 +119,9 @@ ContextData<T>::ContextData(const ContextData& other)
 }
 
 template <typename T>
-ContextData<T>::~ContextData() = default;
+ContextData<T>::~ContextData() {
+  plan->RemoveUser(this);
+}
 
 // While marking, an entry is pushed once, and only where it has several dependents.
 template <typename T>
@@ -135,6 +137,7 @@ void ContextData<T>::BindInputs() {
   for (const auto& [input, at] : fixed_at_) inputs[input].data = fixed_inputs.at(at).vector.data();
   views.reserve(plan->num_nodes());
   for (int n = 0; n < plan->num_nodes(); ++n) views.emplace_back(this, n);
+  plan->AddUser(this);
 }
 
 template <typename T>
@@ -547,6 +550,15 @@ void ContextData<T>::SetCaching(Caching mode) {
 }
 
 template <typename T>
+void ContextData<T>::EnableEntry(int entry) {
+  if (caching_ == Caching::kOff) {
+    for (int e = 0; e < plan->num_entries(); ++e) flags[e] |= kDisabled;
+    SetCaching(Caching::kOn);
+  }
+  flags[entry] &= static_cast<uint8_t>(~kDisabled);
+}
+
+template <typename T>
 void ContextData<T>::SetCounting(bool count) {
   counting_ = count;
   ForgetConstants();
@@ -579,12 +591,19 @@ void ContextData<T>::Rebind(int entry) {
 
 template <typename T>
 void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
+  plan->RemoveUser(this);
   plan = std::move(other);
-  for (Context<T>& view : views) view.Bind();
-  if (root != nullptr) root->Bind();
+  plan->AddUser(this);
+  BindViews();
   operations_.clear();
   RequireBinding();
   MarkAllStale();
+}
+
+template <typename T>
+void ContextData<T>::BindViews() {
+  for (Context<T>& view : views) view.Bind();
+  if (root != nullptr) root->Bind();
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ContextData)

@@ -102,6 +102,13 @@ class ContextData {
   void InvalidateAllButInputs();
   void SetCaching(Caching mode);
   Caching caching() const { return caching_; }
+  /// Whether an entry is computed by every evaluation.
+  bool is_disabled(int entry) const {
+    return caching_ == Caching::kOff || (flags[entry] & kDisabled) != 0;
+  }
+  /// An entry is kept again, also where caching was switched off as a whole: it stays so for the
+  /// others.
+  void EnableEntry(int entry);
   /// What the cache has beyond flags and values: made when first asked for.
   CacheOverlay<T>& get_overlay();
   bool has_overlay() const { return overlay_ != nullptr; }
@@ -111,6 +118,8 @@ class ContextData {
   void Rebind(int entry);
   /// Takes the plan of another system of equal structure, which computes everything anew.
   void AdoptPlan(std::shared_ptr<const Plan<T>> other);
+  /// All views look up anew where their values lie and which system is theirs.
+  void BindViews();
   /// Counts cache hits from here on, at the cost of speed, or no longer.
   void SetCounting(bool count);
   /// How often an entry was computed.

@@ -1,6 +1,7 @@
 #include "engine/context/plan.h"
 
 #include <algorithm>
+#include <mutex>
 #include <numeric>
 #include <stdexcept>
 
@@ -150,7 +151,7 @@ class PlanMaker {
     num_abstract_states_ += static_cast<int>(system.abstract_state_models().size());
     num_abstract_parameters_ += static_cast<int>(system.abstract_parameter_models().size());
     num_modes_ += system.num_modes();
-    for (const Event<T>& event : system.events()) plan_.events.push_back({index, &event});
+    for (const Event<T>* event : system.events()) plan_.events.push_back({index, event});
     if (system.has_dynamic_events()) plan_.dynamic_event_leaves.push_back(index);
   }
 
@@ -162,7 +163,9 @@ class PlanMaker {
     const auto add = [](const auto& from, int first, auto* to) {
       for (const auto& [number, model] : from) to->emplace(first + number, model.get());
     };
-    if (extras->continuous_model) models.continuous[index] = extras->continuous_model.get();
+    if (extras->continuous_model() != nullptr) {
+      models.continuous[index] = extras->continuous_model();
+    }
     add(extras->group_models, node.first_group, &models.groups);
     add(extras->parameter_models, node.first_parameter, &models.parameters);
     add(extras->entry_models, node.first_entry, &models.entries);
@@ -363,7 +366,12 @@ class PlanMaker {
         FromSource(plan_.abstract_parameter_source(node.first_abstract_parameter + i), entry);
       }
     }
-    if (is({kAllInputPortsTicket, kAllSourcesTicket})) {
+    const std::set<int>* symbolic =
+        is({kAllSourcesTicket}) ? plan_.systems[index]->symbolic_inputs(plan_.cache_entry(entry))
+                                : nullptr;
+    if (symbolic != nullptr) {
+      for (const int i : *symbolic) FromInput(node.first_input + i, entry);
+    } else if (is({kAllInputPortsTicket, kAllSourcesTicket})) {
       for (int i = 0; i < node.num_inputs; ++i) FromInput(node.first_input + i, entry);
     }
   }
@@ -529,6 +537,23 @@ int Plan<T>::node_of(const System<T>& system) const {
     node += s->place_in_parent();
   }
   return node < num_nodes() && systems[node] == &system ? node : -1;
+}
+
+template <typename T>
+void Plan<T>::AddUser(internal::ContextData<T>* user) const {
+  const std::lock_guard lock(users_mutex_);
+  users_.insert(user);
+}
+template <typename T>
+void Plan<T>::RemoveUser(internal::ContextData<T>* user) const {
+  const std::lock_guard lock(users_mutex_);
+  users_.erase(user);
+}
+template <typename T>
+void Plan<T>::Retire() const {
+  const std::lock_guard lock(users_mutex_);
+  is_retired_ = true;
+  for (internal::ContextData<T>* user : users_) user->BindViews();
 }
 
 template <typename T>

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "engine/common/small_mutex.h"
 #include "engine/common/value.h"
 #include "engine/context/discrete_values.h"
 #include "engine/context/vector_models.h"
@@ -19,6 +21,10 @@ template <typename T>
 class Event;
 template <typename T>
 class Context;
+namespace internal {
+template <typename T>
+class ContextData;
+}  // namespace internal
 
 /// One system of a flattened diagram. Systems are in depth-first order, so everything that belongs
 /// to a subtree is one contiguous range: the range of a node's subtree ends where the node
@@ -102,6 +108,15 @@ class Plan {
 
   explicit Plan(const System<T>& root);
 
+  // --- the contexts that lie as this plan says ---
+  void AddUser(internal::ContextData<T>* user) const;
+  void RemoveUser(internal::ContextData<T>* user) const;
+  /// Called when a system that was flattened has become another one: from here on its contexts
+  /// belong to no system (Context::system() is null), so that every use of them with one is refused
+  /// at the place where a context of a strange system is.
+  void Retire() const;
+  bool is_retired() const { return is_retired_; }
+
   int num_nodes() const { return static_cast<int>(nodes.size()) - 1; }
   int num_entries() const { return static_cast<int>(entries.size()); }
   int num_continuous() const { return num_q + num_v + num_z; }
@@ -178,6 +193,11 @@ class Plan {
   int first_group_source = 2, first_parameter_source = 0, first_abstract_state_source = 0,
       first_abstract_parameter_source = 0, first_input_source = 0, first_continuous_source = 0,
       first_modes_source = 0;
+
+ private:
+  mutable std::unordered_set<internal::ContextData<T>*> users_;  ///< locked by users_mutex_
+  mutable bool is_retired_ = false;
+  mutable SmallMutex users_mutex_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Plan)

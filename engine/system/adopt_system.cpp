@@ -29,11 +29,23 @@ bool AdoptTree(const System<T>& system, const Context<T>& context) {
   return true;
 }
 
+template <typename T>
+bool AdoptPresentPlan(const System<T>& system, const Context<T>& context) {
+  auto plan = system.plan();
+  const auto& own = context.data().plan;
+  const bool is_whole = context.is_root_context() && context.system() == &system;
+  if (!is_whole || plan == own || plan->fingerprint != own->fingerprint) return false;
+  context.data().AdoptPlan(std::move(plan));
+  return true;
+}
+
 template bool AdoptSystem(const System<double>&, const Context<double>&);
 template bool AdoptSystem(const System<AutoDiff>&, const Context<AutoDiff>&);
 template bool AdoptSystem(const System<Expression>&, const Context<Expression>&);
 template bool AdoptTree(const System<double>&, const Context<double>&);
 template bool AdoptTree(const System<AutoDiff>&, const Context<AutoDiff>&);
 template bool AdoptTree(const System<Expression>&, const Context<Expression>&);
+template bool AdoptPresentPlan(const System<double>&, const Context<double>&);
+template bool AdoptPresentPlan(const System<AutoDiff>&, const Context<AutoDiff>&);
 
 }  // namespace loopwright::internal

@@ -21,5 +21,11 @@ bool AdoptSystem(const System<T>& system, const Context<T>& context);
 template <typename T>
 bool AdoptTree(const System<T>& system, const Context<T>& context);
 
+/// A root context of `system` takes its present plan where that is of the same structure: events
+/// that were declared after the context was made belong to it from here on. Whether there was
+/// something to take.
+template <typename T>
+bool AdoptPresentPlan(const System<T>& system, const Context<T>& context);
+
 }  // namespace internal
 }  // namespace loopwright

@@ -86,6 +86,12 @@ class CacheEntry {
   const Calculator& calculator() const { return calculator_; }
   /// Whether the calculator writes to another part of the context: time derivatives do.
   bool is_written_elsewhere() const { return ticket_ == internal::kXcdotTicket; }
+  /// The same entry, computed in another way from now on.
+  void Redefine(Calculator calculator, const TicketSet& prerequisites) {
+    mutable_prerequisites() = prerequisites;
+    calculator_ = std::move(calculator);
+    kernel_.reset();
+  }
   /// Null where the computation is not given as data.
   const Kernel<T>* kernel() const { return kernel_.get(); }
   void set_kernel(std::unique_ptr<const Kernel<T>> kernel) { kernel_ = std::move(kernel); }

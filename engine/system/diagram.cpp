@@ -11,6 +11,11 @@
 namespace loopwright {
 
 template <typename T>
+Diagram<T>::~Diagram() {
+  while (!subsystems_.empty()) subsystems_.pop_back();
+}
+
+template <typename T>
 std::vector<const System<T>*> Diagram<T>::GetSystems() const {
   std::vector<const System<T>*> result;
   for (const auto& subsystem : subsystems_) result.push_back(subsystem.get());
@@ -219,6 +224,11 @@ struct BareDiagram final : Diagram<T> {};
 template <typename T>
 void Diagram<T>::DoFinishDeclarations() {
   static const BareDiagram<T> bare;
+  for (const auto& subsystem : subsystems_) {
+    if (subsystem->declarations_finished_) continue;  // all but those that declared more since then
+    subsystem->FindSymbolicInputs();
+    subsystem->FinishDeclarations();
+  }
   this->DeclareEnergyEntries(bare);
 }
 

@@ -29,6 +29,9 @@ class Diagram : public System<T> {
   /// of the diagram itself, or nothing (`port` = -1).
   using Source = PortId;
 
+  /// Subsystems are destroyed in the reverse of the order in which they were added.
+  ~Diagram() override;
+
   /// The same diagram over another scalar; ScalarConversionError where a subsystem cannot be
   /// converted.
   template <typename U>
@@ -67,7 +70,14 @@ class Diagram : public System<T> {
   }
   /// Whether `input` reads `output`, both of subsystems of this diagram.
   bool AreConnected(const OutputPort<T>& output, const InputPort<T>& input) const;
-  Source input_source(int system, int port) const { return sources_[first_source_[system] + port]; }
+  /// A port that the subsystem declared after this diagram was built reads nothing.
+  Source input_source(int system, int port) const {
+    const size_t next = static_cast<size_t>(system) + 1;
+    const int end =
+        next < first_source_.size() ? first_source_[next] : static_cast<int>(sources_.size());
+    const int at = first_source_[system] + port;
+    return at < end ? sources_[at] : Source{-1, -1};
+  }
 
   /// The part of this diagram's (or an enclosing diagram's) context that is `subsystem`'s.
   const Context<T>& GetSubsystemContext(const System<T>& subsystem,
@@ -137,12 +147,12 @@ class Diagram : public System<T> {
                            VectorBase<T>* qdot) const override;
   void DoMapQDotToVelocity(const Context<T>& context, const Eigen::Ref<const VectorX<T>>& qdot,
                            VectorBase<T>* velocity) const override;
-  EventStatus DispatchPublishHandler(const Context<T>& context,
-                                     const EventCollection<PublishEvent<T>>& events) const override;
-  EventStatus DispatchDiscreteVariableUpdateHandler(
+  [[nodiscard]] EventStatus DispatchPublishHandler(
+      const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const override;
+  [[nodiscard]] EventStatus DispatchDiscreteVariableUpdateHandler(
       const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
       DiscreteValues<T>* discrete) const override;
-  EventStatus DispatchUnrestrictedUpdateHandler(
+  [[nodiscard]] EventStatus DispatchUnrestrictedUpdateHandler(
       const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
       State<T>* state) const override;
   void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,

@@ -21,7 +21,8 @@ class LeafEvents : public System<T> {
   std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const override;
 
   // --- for the engine ---
-  const std::vector<Event<T>>& events() const { return events_; }
+  /// Their addresses stay as they are when more are declared.
+  const OwningVector<Event<T>>& events() const { return events_; }
   /// Null where there is none.
   const Event<T>* ordered_initialization() const { return ordered_initialization_.get(); }
   /// Appends the witness functions that matter in the present state.
@@ -36,8 +37,8 @@ class LeafEvents : public System<T> {
   /// Whether the class overrides DoGetPerStepEvents().
   bool has_dynamic_per_step_events() const { return has_dynamic_per_step_events_; }
   /// Runs one event through the hook of its kind.
-  EventStatus RunThroughHook(const Event<T>& event, const Context<T>& context,
-                             EventTarget<T>& target) const;
+  [[nodiscard]] EventStatus RunThroughHook(const Event<T>& event, const Context<T>& context,
+                                           EventTarget<T>& target) const;
 
  protected:
   LeafEvents() = default;
@@ -145,6 +146,7 @@ class LeafEvents : public System<T> {
   /// initialization updates: for state that starts as a function of the input (a relay).
   template <typename Method>
   void DeclareOrderedInitialization(Method method) {
+    this->NoteDeclaration(false);
     ordered_initialization_ = std::make_unique<const Event<T>>(
         internal::MakeEvent<T>(TriggerType::kInitialization, method));
   }
@@ -212,12 +214,12 @@ class LeafEvents : public System<T> {
   virtual void DoCalcUnrestrictedUpdate(
       const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
       State<T>* state) const;
-  EventStatus DispatchPublishHandler(const Context<T>& context,
-                                     const EventCollection<PublishEvent<T>>& events) const override;
-  EventStatus DispatchDiscreteVariableUpdateHandler(
+  [[nodiscard]] EventStatus DispatchPublishHandler(
+      const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const override;
+  [[nodiscard]] EventStatus DispatchDiscreteVariableUpdateHandler(
       const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
       DiscreteValues<T>* discrete) const override;
-  EventStatus DispatchUnrestrictedUpdateHandler(
+  [[nodiscard]] EventStatus DispatchUnrestrictedUpdateHandler(
       const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
       State<T>* state) const override;
   /// The next time after the present at which a declared event is due, and what is due then. An
@@ -247,6 +249,9 @@ class LeafEvents : public System<T> {
   AllocateForcedUnrestrictedUpdateEvents() const override;
   template <typename EventType>
   std::unique_ptr<EventCollection<EventType>> AllocateForced() const;
+  template <typename EventType>
+  void AddForced(const Event<T>& event, EventCollection<EventType>* forced);
+  void AddToForced(const Event<T>& event);
   void AddTriggered(TriggerType trigger, CompositeEventCollection<T>* events) const;
   static Event<T> Triggered(Event<T> event, TriggerType trigger) {
     event.set_trigger_type(trigger);
@@ -271,7 +276,7 @@ class LeafEvents : public System<T> {
   void AddTimedEvents(std::shared_ptr<const EventTimes> times, Event<T> event);
   void DeclarePeriodic(double period_sec, double offset_sec, Event<T> event, EventKind expected);
 
-  std::vector<Event<T>> events_;
+  OwningVector<Event<T>> events_{};
   std::unique_ptr<const Event<T>> ordered_initialization_;
   bool has_witness_functions_ = false;
   bool has_dynamic_events_ = false;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "engine/system/symbolic_feedthrough.h"
 #include "engine/system/system_extras.h"
 
 namespace loopwright {
@@ -13,6 +14,9 @@ std::string PortName(std::variant<std::string, DefaultName> name, char prefix, i
   if (std::holds_alternative<std::string>(name)) return std::get<std::string>(std::move(name));
   return prefix + std::to_string(index);
 }
+
+/// The description of the constraint that the continuous state's element bounds become.
+constexpr const char* kContinuousBounds = "bounds of continuous state";
 }  // namespace
 
 template <typename T>
@@ -49,6 +53,10 @@ std::set<int> LeafSystem<T>::InputsOf(const CacheEntry<T>& of) const {
   while (!todo.empty()) {
     const auto& entry = *this->cache_entries()[todo.back()];
     todo.pop_back();
+    if (const auto* symbolic = this->symbolic_inputs(entry)) {
+      inputs.insert(symbolic->begin(), symbolic->end());
+      continue;
+    }
     for (const DependencyTicket ticket : entry.prerequisites()) {
       if (ticket == internal::kAllInputPortsTicket || internal::MeansAllSources(ticket)) {
         for (int i = 0; i < this->num_input_ports(); ++i) inputs.insert(i);
@@ -71,12 +79,27 @@ std::set<int> LeafSystem<T>::InputsOf(const CacheEntry<T>& of) const {
 template <typename T>
 std::multimap<int, int> LeafSystem<T>::GetDirectFeedthroughs() const {
   std::multimap<int, int> pairs;
+  // A leaf by itself finds out each time that it is asked.
+  std::map<int, std::set<int>> symbolic;
+  if (!this->has_symbolic_inputs()) symbolic = internal::FindSymbolicInputs(*this);
   for (int output = 0; output < this->num_output_ports(); ++output) {
-    for (const int input : InputsOf(*this->get_output_port(output).cache_entry())) {
+    const CacheEntry<T>& entry = *this->get_output_port(output).cache_entry();
+    const auto found = symbolic.find(entry.cache_index());
+    for (const int input : found != symbolic.end() ? found->second : InputsOf(entry)) {
       pairs.emplace(input, output);
     }
   }
   return pairs;
+}
+
+template <typename T>
+void LeafSystem<T>::FindSymbolicInputs() {
+  if (this->has_symbolic_inputs()) return;
+  bool leaves_it_open = false;
+  for (int output = 0; output < this->num_output_ports(); ++output) {
+    leaves_it_open |= this->get_output_port(output).cache_entry()->has_default_prerequisites();
+  }
+  if (leaves_it_open) this->mutable_extras().symbolic_inputs = internal::FindSymbolicInputs(*this);
 }
 
 namespace {
@@ -200,8 +223,8 @@ OutputPort<T>& LeafSystem<T>::DeclareStateOutputPort(std::variant<std::string, D
   OutputPort<T>& port = AddLeafOutput(std::move(name), this->num_continuous_states(), nullptr, copy,
                                       {this->xc_ticket()});
   const auto* extras = this->extras();
-  if (extras != nullptr && extras->continuous_model) {
-    this->mutable_extras().entry_models[index] = extras->continuous_model->Clone();
+  if (extras != nullptr && extras->continuous_model() != nullptr) {
+    this->mutable_extras().entry_models[index] = extras->continuous_model()->Clone();
   }
   const int total = this->num_continuous_states();
   if (this->num_q() == total || this->num_v() == total || this->num_z() == total) {
@@ -255,9 +278,9 @@ OutputPort<T>& LeafSystem<T>::AddLeafOutput(std::variant<std::string, DefaultNam
   };
   OutputPort<T>& port =
       AddLeafOutput(std::move(name), model.size(), nullptr, call, std::move(prerequisites));
-  AddBoundsConstraint(model, "output port " + port.get_name(), [&port](const Context<T>& context) {
-    return VectorX<T>(port.Eval(context));
-  });
+  AddBoundsConstraint(
+      model, "bounds of output port " + port.get_name(),
+      [&port](const Context<T>& context) { return VectorX<T>(port.Eval(context)); });
   return port;
 }
 
@@ -293,13 +316,12 @@ template <typename T>
 ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const VectorX<T>& model, int num_q,
                                                            int num_v, int num_z) {
   LOOPWRIGHT_THROW_UNLESS(model.size() == num_q + num_v + num_z && num_v <= num_q);
-  if (derivative_entry_ >= 0) {
-    throw std::logic_error("System '" + this->GetSystemPathname() +
-                           "' declares continuous state twice");
-  }
+  if (derivative_entry_ >= 0) ForgetContinuousState(static_cast<int>(model.size()));
   continuous_model_ = model;
   this->SetNumContinuousStates(num_q, num_v, num_z);
-  if (model.size() == 0) return ContinuousStateIndex(0);
+  // How the derivatives are computed may have been said once for all declarations.
+  const bool is_said = derivative_entry_ >= 0 && derivative_declaration_ == nullptr;
+  if (model.size() == 0 || is_said) return ContinuousStateIndex(0);
   DerivativeDeclaration& declaration = derivative_declaration();
   CalcFunction calc = declaration.calculator;
   if (!calc) {
@@ -308,20 +330,48 @@ ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const VectorX<T>& mod
           context, &context.data().derivative_view(context.node()));
     };
   }
-  CacheEntry<T>& entry = this->AddCacheEntry("time derivatives", 0, nullptr, calc,
-                                             declaration.prerequisites, this->xcdot_ticket());
-  entry.set_kernel(std::move(declaration.kernel));
+  if (derivative_entry_ < 0) {
+    derivative_entry_ = this->AddCacheEntry("time derivatives", 0, nullptr, calc,
+                                            declaration.prerequisites, this->xcdot_ticket())
+                            .cache_index();
+  } else {
+    this->cache_entries()[derivative_entry_]->Redefine(calc, declaration.prerequisites);
+  }
+  this->cache_entries()[derivative_entry_]->set_kernel(std::move(declaration.kernel));
   derivative_declaration_.reset();
-  derivative_entry_ = entry.cache_index();
   return ContinuousStateIndex(0);
+}
+
+/// Before a declaration that replaces an earlier one.
+template <typename T>
+void LeafSystem<T>::ForgetContinuousState(int new_size) {
+  const auto refuse = [&](const std::string& what) {
+    throw std::logic_error("System '" + this->GetSystemPathname() +
+                           "' declares continuous state of another size after " + what +
+                           " was declared for it: declare it again, after the state");
+  };
+  if (new_size != this->num_continuous_states()) {
+    if (diffusion() != nullptr) refuse("its diffusion");
+    for (const auto* entry : this->cache_entries()) {
+      if (entry->state_place().kind == StatePlace::kContinuous) refuse(entry->description());
+    }
+    const Kernel<T>* kernel = this->cache_entries()[derivative_entry_]->kernel();
+    const bool has_size = kernel != nullptr && !kernel->is_of_leaf;
+    if (has_size && !derivative_declaration_) refuse("a kernel of time derivatives");
+  }
+  if (this->extras() == nullptr || this->extras()->continuous_model() == nullptr) return;
+  this->mutable_extras().continuous_models.push_back(nullptr);
+  std::erase_if(this->mutable_extras().constraints, [](const auto& constraint) {
+    return constraint->description() == kContinuousBounds;
+  });
 }
 template <typename T>
 ContinuousStateIndex LeafSystem<T>::DeclareContinuousState(const BasicVector<T>& model, int num_q,
                                                            int num_v, int num_z) {
   const auto index = DeclareContinuousState(model.CopyToVector(), num_q, num_v, num_z);
   if (IsOfSubclass(model)) {
-    this->mutable_extras().continuous_model = model.Clone();
-    AddBoundsConstraint(model, "continuous state", [](const Context<T>& context) {
+    this->mutable_extras().continuous_models.push_back(model.Clone());
+    AddBoundsConstraint(model, kContinuousBounds, [](const Context<T>& context) {
       return context.get_continuous_state_vector().CopyToVector();
     });
   }
@@ -339,7 +389,7 @@ DiscreteStateIndex LeafSystem<T>::DeclareDiscreteState(const BasicVector<T>& mod
   const DiscreteStateIndex group = DeclareDiscreteState(model.CopyToVector());
   if (IsOfSubclass(model)) {
     this->mutable_extras().group_models[group] = model.Clone();
-    AddBoundsConstraint(model, "discrete state group " + std::to_string(group),
+    AddBoundsConstraint(model, "bounds of discrete state group " + std::to_string(group),
                         [group](const Context<T>& context) {
                           return context.get_discrete_state(group).CopyToVector();
                         });
@@ -370,7 +420,7 @@ NumericParameterIndex LeafSystem<T>::DeclareNumericParameter(const BasicVector<T
   this->NewTicket(System<T>::TicketInfo::kParameter, index);
   if (IsOfSubclass(model)) {
     this->mutable_extras().parameter_models[index] = model.Clone();
-    AddBoundsConstraint(model, "numeric parameter " + std::to_string(index),
+    AddBoundsConstraint(model, "bounds of numeric parameter " + std::to_string(index),
                         [index](const Context<T>& context) {
                           return context.get_numeric_parameter(index).CopyToVector();
                         });
@@ -393,7 +443,7 @@ SystemConstraintIndex LeafSystem<T>::DeclareInequalityConstraint(ContextConstrai
       this, std::move(calc), std::move(bounds), std::move(description)));
 }
 template <typename T>
-void LeafSystem<T>::AddBoundsConstraint(const BasicVector<T>& model, const std::string& what,
+void LeafSystem<T>::AddBoundsConstraint(const BasicVector<T>& model, const std::string& description,
                                         std::function<VectorX<T>(const Context<T>&)> value) {
   Eigen::VectorXd lower, upper;
   model.GetElementBounds(&lower, &upper);
@@ -403,7 +453,7 @@ void LeafSystem<T>::AddBoundsConstraint(const BasicVector<T>& model, const std::
       [value = std::move(value)](const Context<T>& context, VectorX<T>* result) {
         *result = value(context);
       },
-      {lower, upper}, "bounds of " + what);
+      {lower, upper}, description);
 }
 
 template <typename T>

@@ -51,9 +51,12 @@ class LeafSystem : public LeafEvents<T> {
   }
   int num_modes() const { return num_modes_; }
   /// -1 without continuous state.
-  int derivative_entry() const { return derivative_entry_; }
+  int derivative_entry() const {
+    return this->num_continuous_states() > 0 ? derivative_entry_ : -1;
+  }
   /// The input ports that a cache entry of this leaf needs, itself or through others of the leaf.
   std::set<int> InputsOf(const CacheEntry<T>& entry) const;
+  void FindSymbolicInputs() override;
   /// Null without noise in the continuous state.
   const Diffusion<T>* diffusion() const { return rare().diffusion.get(); }
   void CalcModes(const Context<T>& context, int64_t* modes) const { DoCalcModes(context, modes); }
@@ -200,7 +203,8 @@ class LeafSystem : public LeafEvents<T> {
     return DeclareContinuousState(VectorX<T>(VectorX<T>::Zero(num_q + num_v + num_z)), num_q, num_v,
                                   num_z);
   }
-  /// std::logic_error unless the sizes add up and num_v <= num_q, and for a second declaration.
+  /// std::runtime_error unless the sizes add up and num_v <= num_q. A second declaration replaces
+  /// the first; std::logic_error where something of the first one's size was made of it.
   ContinuousStateIndex DeclareContinuousState(const VectorX<T>& model, int num_q, int num_v,
                                               int num_z);
   ContinuousStateIndex DeclareContinuousState(const BasicVector<T>& model) {
@@ -370,7 +374,10 @@ class LeafSystem : public LeafEvents<T> {
   }
 
   // --- modes (semantics 11) ---
-  void DeclareModes(int count) { num_modes_ += count; }
+  void DeclareModes(int count) {
+    this->NoteDeclaration(true);
+    num_modes_ += count;
+  }
   /// The branch of each mode from the present values.
   virtual void DoCalcModes(const Context<T>&, int64_t*) const {}
   /// margins[i] is > 0 while modes[i] is the right branch and falls through zero where it stops
@@ -405,7 +412,7 @@ class LeafSystem : public LeafEvents<T> {
       (self->*calc)(context, value);
     };
   }
-  void AddBoundsConstraint(const BasicVector<T>& model, const std::string& what,
+  void AddBoundsConstraint(const BasicVector<T>& model, const std::string& description,
                            std::function<VectorX<T>(const Context<T>&)> value);
 
   template <class MySystem, typename V>
@@ -457,6 +464,7 @@ class LeafSystem : public LeafEvents<T> {
     (static_cast<const MySystem&>(*context.system()).*calc)(context, context.derivatives());
   }
   void SetDerivativeKernel(const Kernel<T>& kernel);
+  void ForgetContinuousState(int new_size);
   std::set<DependencyTicket> PrerequisitesOf(const Kernel<T>& kernel) const;
   static CalcFunction CalculatorOf(const Kernel<T>* kernel);
 

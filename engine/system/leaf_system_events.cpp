@@ -35,8 +35,10 @@ class AnswerOfHook {
   EventStatus* outer_;
 };
 
-void KeepAnswer(EventStatus status) {
-  if (answer_of_hook != nullptr) answer_of_hook->KeepMoreSevere(std::move(status));
+/// Returns the answer that it was given.
+const EventStatus& KeepAnswer(const EventStatus& status) {
+  if (answer_of_hook != nullptr) answer_of_hook->KeepMoreSevere(status);
+  return status;
 }
 
 template <typename T, typename EventType>
@@ -101,13 +103,17 @@ template <typename T>
 void LeafEvents<T>::DoCalcDiscreteVariableUpdates(
     const Context<T>& context, const std::vector<const DiscreteUpdateEvent<T>*>& events,
     DiscreteValues<T>* discrete) const {
-  for (const auto* event : events) KeepAnswer(event->handle(*this, context, discrete));
+  for (const auto* event : events) {
+    if (KeepAnswer(event->handle(*this, context, discrete)).failed()) return;
+  }
 }
 template <typename T>
 void LeafEvents<T>::DoCalcUnrestrictedUpdate(
     const Context<T>& context, const std::vector<const UnrestrictedUpdateEvent<T>*>& events,
     State<T>* state) const {
-  for (const auto* event : events) KeepAnswer(event->handle(*this, context, state));
+  for (const auto* event : events) {
+    if (KeepAnswer(event->handle(*this, context, state)).failed()) return;
+  }
 }
 
 template <typename T>
@@ -153,6 +159,14 @@ void LeafEvents<T>::DoApplyUnrestrictedUpdate(
 
 // --- declarations ---
 
+namespace {
+/// A jump is a discrete update that may change continuous state too.
+template <typename T>
+EventKind KindOfUpdate(const Event<T>& event) {
+  return event.kind() == EventKind::kJump ? EventKind::kDiscreteUpdate : event.kind();
+}
+}  // namespace
+
 template <typename T>
 void LeafEvents<T>::AddEvent(Event<T> event, EventKind expected) {
   const bool fits = event.kind() == expected ||
@@ -161,7 +175,33 @@ void LeafEvents<T>::AddEvent(Event<T> event, EventKind expected) {
     throw std::logic_error("System '" + this->GetSystemPathname() +
                            "' declares an event with a handler of another kind of event");
   }
-  events_.push_back(std::move(event));
+  this->NoteDeclaration(false);
+  const Event<T>& added = events_.push_back(std::make_unique<Event<T>>(std::move(event)));
+  if (added.trigger() == TriggerType::kForced && this->extras() != nullptr) AddToForced(added);
+}
+
+// Collections of forced events that have been asked for stay where they are: those of the diagrams
+// around the leaf refer to them.
+template <typename T>
+void LeafEvents<T>::AddToForced(const Event<T>& event) {
+  auto& extras = this->mutable_extras();
+  switch (KindOfUpdate(event)) {
+    case EventKind::kPublish:
+      return AddForced<PublishEvent<T>>(event, extras.forced_publish.get());
+    case EventKind::kDiscreteUpdate:
+      return AddForced<DiscreteUpdateEvent<T>>(event, extras.forced_discrete.get());
+    default:
+      return AddForced<UnrestrictedUpdateEvent<T>>(event, extras.forced_unrestricted.get());
+  }
+}
+// The event without a handler that stands for none makes way.
+template <typename T>
+template <typename EventType>
+void LeafEvents<T>::AddForced(const Event<T>& event, EventCollection<EventType>* forced) {
+  if (forced == nullptr) return;
+  const auto& list = EventsOf<T>(*this, *forced);
+  if (list.size() == 1 && !list[0]->has_handler()) forced->Clear();
+  forced->AddEvent(EventType(event));
 }
 template <typename T>
 void LeafEvents<T>::AddTimedEvent(double time_sec, Event<T> event) {
@@ -218,8 +258,8 @@ std::unique_ptr<CompositeEventCollection<T>> LeafEvents<T>::AllocateCompositeEve
 
 template <typename T>
 void LeafEvents<T>::AddTriggered(TriggerType trigger, CompositeEventCollection<T>* events) const {
-  for (const Event<T>& event : events_) {
-    if (event.trigger() == trigger) event.AddToComposite(events);
+  for (const Event<T>* event : events_) {
+    if (event->trigger() == trigger) event->AddToComposite(events);
   }
 }
 template <typename T>
@@ -271,14 +311,14 @@ void LeafEvents<T>::DoCalcNextUpdateTime(const Context<T>& context,
   const double now = ValueOf(context.get_time());
   std::vector<std::pair<double, const Event<T>*>> timed;
   double earliest = kInfinity, period = 0;
-  for (const Event<T>& event : events_) {
-    if (event.trigger() != TriggerType::kPeriodic && event.trigger() != TriggerType::kTimed) {
+  for (const Event<T>* event : events_) {
+    if (event->trigger() != TriggerType::kPeriodic && event->trigger() != TriggerType::kTimed) {
       continue;
     }
-    timed.emplace_back(NextTime(event, now), &event);
+    timed.emplace_back(NextTime(*event, now), event);
     if (timed.back().first < earliest) {
       earliest = timed.back().first;
-      period = event.trigger() == TriggerType::kPeriodic ? event.period_sec() : 0;
+      period = event->trigger() == TriggerType::kPeriodic ? event->period_sec() : 0;
     }
   }
   *time = T(earliest);
@@ -316,11 +356,9 @@ template <typename T>
 template <typename EventType>
 std::unique_ptr<EventCollection<EventType>> LeafEvents<T>::AllocateForced() const {
   auto forced = std::make_unique<LeafEventCollection<EventType>>();
-  for (const Event<T>& event : events_) {
-    const EventKind kind =
-        event.kind() == EventKind::kJump ? EventKind::kDiscreteUpdate : event.kind();
-    if (event.trigger() == TriggerType::kForced && kind == EventType::kKind) {
-      forced->AddEvent(EventType(event));
+  for (const Event<T>* event : events_) {
+    if (event->trigger() == TriggerType::kForced && KindOfUpdate(*event) == EventType::kKind) {
+      forced->AddEvent(EventType(*event));
     }
   }
   if (forced->HasEvents()) return forced;
@@ -365,9 +403,9 @@ void LeafEvents<T>::DoFinishDeclarations() {
   if (overrides(&LeafEvents<T>::DoCalcDiscreteVariableUpdates)) {
     this->set_event_hook(static_cast<int>(EventKind::kDiscreteUpdate));
     this->set_event_hook(static_cast<int>(EventKind::kJump));
-    for (Event<T>& event : events_) {
-      event.set_direct_update({});
-      event.set_kernel(nullptr);
+    for (Event<T>* event : events_) {
+      event->set_direct_update({});
+      event->set_kernel(nullptr);
     }
   }
   if (overrides(&LeafEvents<T>::DoCalcUnrestrictedUpdate)) {

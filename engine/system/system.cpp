@@ -16,14 +16,19 @@ System<T>::System(SystemScalarConverter converter) : converter_(std::move(conver
 template <typename T>
 System<T>::~System() = default;
 
-// Subsystems have finished theirs when their diagram was built; only now is the class of the
-// outermost one known.
+// While a system is made it has neither plan nor diagram, and there is nothing to note. What is
+// declared in the course of making a plan (FinishDeclarations()) finds none to drop.
 template <typename T>
-void System<T>::DropPlan() const {
+void System<T>::NoteDeclaration(bool changes_structure) {
+  if (root_ == nullptr && this->parent() == nullptr) return;
   for (const SystemBase* s = this; s != nullptr; s = s->parent()) {
-    const auto& system = static_cast<const System<T>&>(*s);
+    auto& system = const_cast<System<T>&>(static_cast<const System<T>&>(*s));
+    system.declarations_finished_ = false;
+    if (changes_structure && system.extras_) system.extras_->symbolic_inputs.reset();
+    if (!system.root_ || !system.root_->plan) continue;
     const std::lock_guard lock(system.plan_mutex_);
-    if (system.root_) system.root_->plan.reset();
+    if (changes_structure) system.root_->plan->Retire();
+    system.root_->plan.reset();
   }
 }
 
@@ -31,8 +36,8 @@ template <typename T>
 std::shared_ptr<const Plan<T>> System<T>::plan() const {
   const std::lock_guard lock(plan_mutex_);
   if (!root_) root_ = std::make_unique<Root>();
+  const_cast<System<T>*>(this)->FinishDeclarations();
   if (!root_->plan) {
-    const_cast<System<T>*>(this)->FinishDeclarations();
     auto plan = std::make_shared<Plan<T>>(*this);
     plan->root_alive = root_->alive;
     root_->plan = std::move(plan);
@@ -42,9 +47,29 @@ std::shared_ptr<const Plan<T>> System<T>::plan() const {
 
 template <typename T>
 void System<T>::FinishDeclarations() {
+  if (root_ && root_->type == nullptr) root_->type = &typeid(*this);
+  if (root_ && *root_->type != typeid(*this)) {
+    // A constructor of a base class asked for a plan, and now more of the class is there.
+    root_->type = &typeid(*this);
+    if (root_->plan) root_->plan->Retire();
+    root_->plan.reset();
+    declarations_finished_ = false;
+  }
   if (declarations_finished_) return;
-  declarations_finished_ = true;
   DoFinishDeclarations();
+  declarations_finished_ = true;
+}
+
+template <typename T>
+const std::set<int>* System<T>::symbolic_inputs(const CacheEntry<T>& entry) const {
+  if (!has_symbolic_inputs() || !entry.has_default_prerequisites()) return nullptr;
+  const auto& inputs = *extras_->symbolic_inputs;
+  const auto found = inputs.find(entry.cache_index());
+  return found == inputs.end() ? nullptr : &found->second;
+}
+template <typename T>
+bool System<T>::has_symbolic_inputs() const {
+  return extras_ != nullptr && extras_->symbolic_inputs.has_value();
 }
 
 template <typename T>
@@ -330,6 +355,7 @@ DependencyTicket System<T>::DeclaredTicket(typename TicketInfo::Kind kind, int i
 
 template <typename T>
 DependencyTicket System<T>::NewTicket(typename TicketInfo::Kind kind, int index) {
+  NoteDeclaration(true);
   tickets_.push_back({kind, static_cast<uint32_t>(index)});
   return DependencyTicket(internal::kNextFreeTicket + num_declared_tickets() - 1);
 }
@@ -342,10 +368,18 @@ InputPort<T>& System<T>::DeclareInputPort(std::variant<std::string, DefaultName>
                         : "u" + std::to_string(num_input_ports());
   return AddInputPort(std::move(own), type, type == kVectorValued ? size : 0, random, nullptr);
 }
+namespace {
+void ThrowIfNameless(const SystemBase& system, const std::string& name, const char* kind) {
+  if (!name.empty()) return;
+  throw std::logic_error("System '" + system.GetSystemPathname() + "' declares an " + kind +
+                         " port with an empty name: say kUseDefaultName where it has none");
+}
+}  // namespace
 template <typename T>
 InputPort<T>& System<T>::AddInputPort(std::string name, PortDataType type, int size,
                                       std::optional<RandomDistribution> random,
                                       std::unique_ptr<AbstractValue> model) {
+  ThrowIfNameless(*this, name, "input");
   if (HasInputPort(name)) {
     throw std::logic_error("System '" + GetSystemPathname() +
                            "' already has an input port named '" + name + "'");
@@ -358,6 +392,7 @@ InputPort<T>& System<T>::AddInputPort(std::string name, PortDataType type, int s
 template <typename T>
 OutputPort<T>& System<T>::AddOutputPort(std::string name, PortDataType type, int size,
                                         const CacheEntry<T>* entry, const OutputPort<T>* source) {
+  ThrowIfNameless(*this, name, "output");
   if (HasOutputPort(name)) {
     throw std::logic_error("System '" + GetSystemPathname() +
                            "' already has an output port named '" + name + "'");
@@ -378,6 +413,7 @@ CacheEntry<T>& System<T>::AddCacheEntry(std::string description, int size,
                            "' has no prerequisites: say nothing_ticket() where it depends on "
                            "nothing");
   }
+  NoteDeclaration(true);
   const int index = static_cast<int>(entries_.size());
   return entries_.push_back(std::make_unique<CacheEntry<T>>(
       this, index, well_known ? *well_known : NewTicket(TicketInfo::kEntry, index),
@@ -385,9 +421,14 @@ CacheEntry<T>& System<T>::AddCacheEntry(std::string description, int size,
 }
 template <typename T>
 void System<T>::SetNumContinuousStates(int num_q, int num_v, int num_z) {
-  num_q_ = num_q;
-  num_v_ = num_v;
-  num_z_ = num_z;
+  NoteDeclaration(true);
+  const int more_q = num_q - num_q_, more_v = num_v - num_v_, more_z = num_z - num_z_;
+  for (const SystemBase* s = this; s != nullptr; s = s->parent()) {
+    auto& system = const_cast<System<T>&>(static_cast<const System<T>&>(*s));
+    system.num_q_ += more_q;
+    system.num_v_ += more_v;
+    system.num_z_ += more_z;
+  }
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(System)

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <typeinfo>
 #include <variant>
 #include <vector>
 
@@ -135,7 +136,7 @@ class System : public SystemBase {
     return dynamic_cast<const Vec<T>*>(EvalBasicVectorInput(context, port));
   }
   /// The vector's elements; std::logic_error where the port has no value.
-  ConstVectorMap<T> EvalEigenVectorInput(const Context<T>& context, int port) const {
+  PortVector<T, InputPort> EvalEigenVectorInput(const Context<T>& context, int port) const {
     return get_input_port(port).Eval(context);
   }
   const AbstractValue* EvalAbstractInput(const Context<T>& context, int port) const;
@@ -204,17 +205,17 @@ class System : public SystemBase {
   // the last argument, which starts as a copy of these. Apply… puts it into the context. The events
   // are part of a collection from AllocateCompositeEventCollection(). The answer is the most severe
   // of all handlers'. ---
-  EventStatus Publish(const Context<T>& context,
-                      const EventCollection<PublishEvent<T>>& events) const;
-  EventStatus CalcDiscreteVariableUpdate(const Context<T>& context,
-                                         const EventCollection<DiscreteUpdateEvent<T>>& events,
-                                         DiscreteValues<T>* discrete) const;
+  [[nodiscard]] EventStatus Publish(const Context<T>& context,
+                                    const EventCollection<PublishEvent<T>>& events) const;
+  [[nodiscard]] EventStatus CalcDiscreteVariableUpdate(
+      const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
+      DiscreteValues<T>* discrete) const;
   void ApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
                                    DiscreteValues<T>* discrete, Context<T>* context) const;
   /// std::logic_error where a handler changes the number of state variables.
-  EventStatus CalcUnrestrictedUpdate(const Context<T>& context,
-                                     const EventCollection<UnrestrictedUpdateEvent<T>>& events,
-                                     State<T>* state) const;
+  [[nodiscard]] EventStatus CalcUnrestrictedUpdate(
+      const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
+      State<T>* state) const;
   void ApplyUnrestrictedUpdate(const EventCollection<UnrestrictedUpdateEvent<T>>& events,
                                State<T>* state, Context<T>* context) const;
   /// The forced events of all leaves: what a program asks for itself. A handler that fails is a
@@ -224,9 +225,15 @@ class System : public SystemBase {
   void CalcForcedDiscreteVariableUpdate(const Context<T>& context,
                                         DiscreteValues<T>* discrete) const;
   void CalcForcedUnrestrictedUpdate(const Context<T>& context, State<T>* state) const;
-  /// Unrestricted, then discrete initialization updates, then initialization publishes.
+  /// Unrestricted, then discrete initialization updates, then initialization publishes. A handler
+  /// that fails is a std::runtime_error that names its system; the answer tells the rest. Try… is
+  /// the same with failure as an answer, too. A failed update is not applied, and what comes after
+  /// it does not run.
   EventStatus ExecuteInitializationEvents(Context<T>* context) const;
+  [[nodiscard]] EventStatus TryExecuteInitializationEvents(Context<T>* context) const;
+  /// The forced events likewise.
   EventStatus ExecuteForcedEvents(Context<T>* context, bool publish = true) const;
+  [[nodiscard]] EventStatus TryExecuteForcedEvents(Context<T>* context, bool publish = true) const;
 
   // --- which events there are. `events` is cleared first. ---
   /// The first time after the present at which a timed or periodic event is due, infinity where
@@ -388,15 +395,23 @@ class System : public SystemBase {
   TicketInfo ticket_info(DependencyTicket ticket) const;
   /// Tickets that are not well known have numbers from internal::kNextFreeTicket on.
   int num_declared_tickets() const { return static_cast<int>(tickets_.size()); }
-  /// Contexts made from now on, of this system or of a diagram around it, get a new plan.
-  void DropPlan() const;
+  /// To be called when something is declared: contexts made from now on, of this system or of a
+  /// diagram around it, have it. Those made before go on without it where it is an event; where it
+  /// changes the structure, they are refused from now on.
+  void NoteDeclaration(bool changes_structure);
   const OwningVector<CacheEntry<T>>& cache_entries() const { return entries_; }
   /// Null where the system has nothing out of the ordinary.
   const internal::SystemExtras<T>* extras() const { return extras_.get(); }
   /// The entry of an energy or power, by its place after pe_ticket(); -1 where there is none.
   int energy_entry(int which) const;
-  /// Called once when the system's class is known, before the first plan is made: declares what
-  /// follows from the functions that the class overrides.
+  /// The inputs that a cache entry reads whose prerequisites are all sources, where its symbolic
+  /// form tells; null otherwise.
+  const std::set<int>* symbolic_inputs(const CacheEntry<T>& entry) const;
+  bool has_symbolic_inputs() const;
+  /// Called when the system becomes a part of a diagram, before loops are looked for.
+  virtual void FindSymbolicInputs() {}
+  /// Called when the system's class is known, before a plan is made: declares what follows from the
+  /// functions that the class overrides, once.
   void FinishDeclarations();
 
  protected:
@@ -458,12 +473,12 @@ class System : public SystemBase {
   virtual void DoMapQDotToVelocity(const Context<T>& context,
                                    const Eigen::Ref<const VectorX<T>>& qdot,
                                    VectorBase<T>* velocity) const;
-  virtual EventStatus DispatchPublishHandler(
+  [[nodiscard]] virtual EventStatus DispatchPublishHandler(
       const Context<T>& context, const EventCollection<PublishEvent<T>>& events) const = 0;
-  virtual EventStatus DispatchDiscreteVariableUpdateHandler(
+  [[nodiscard]] virtual EventStatus DispatchDiscreteVariableUpdateHandler(
       const Context<T>& context, const EventCollection<DiscreteUpdateEvent<T>>& events,
       DiscreteValues<T>* discrete) const = 0;
-  virtual EventStatus DispatchUnrestrictedUpdateHandler(
+  [[nodiscard]] virtual EventStatus DispatchUnrestrictedUpdateHandler(
       const Context<T>& context, const EventCollection<UnrestrictedUpdateEvent<T>>& events,
       State<T>* state) const = 0;
   virtual void DoApplyDiscreteVariableUpdate(const EventCollection<DiscreteUpdateEvent<T>>& events,
@@ -513,6 +528,9 @@ class System : public SystemBase {
   /// What a system that contexts are made of has.
   struct Root {
     std::shared_ptr<const Plan<T>> plan;
+    /// The class that the declarations were finished for: while a constructor of a base class runs,
+    /// that class.
+    const std::type_info* type = nullptr;
     std::shared_ptr<char> alive = std::make_shared<char>();  ///< lets plans know whether it exists
   };
   DependencyTicket DeclaredTicket(typename TicketInfo::Kind kind, int index) const;

@@ -93,6 +93,7 @@ void System<T>::DeclareEnergyEntries(const System<T>& reference) {
       {"non-conservative power", &System<T>::DoCalcNonConservativePower, internal::kPncTicket}};
   for (int which = 0; which < 4; ++which) {
     const Quantity& quantity = quantities[which];
+    if (energy_entry(which) >= 0) continue;
     const bool has_own = internal::IsOverridden<System<T>>(*this, reference, quantity.method);
     bool has_parts = false;
     for (int i = 0; i < num_subsystems(); ++i) has_parts |= subsystem(i).energy_entry(which) >= 0;

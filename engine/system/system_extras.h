@@ -3,6 +3,8 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <vector>
 
 #include "engine/system/event_collection.h"
@@ -17,7 +19,11 @@ struct SystemExtras {
   using ByNumber = std::map<int, std::unique_ptr<V>>;
 
   // Models that are of a subclass of BasicVector, by the number that they have in the system.
-  std::unique_ptr<BasicVector<T>> continuous_model;
+  // The continuous state's is the last one; plans from before it was declared refer to the others.
+  std::vector<std::unique_ptr<BasicVector<T>>> continuous_models;
+  const BasicVector<T>* continuous_model() const {
+    return continuous_models.empty() ? nullptr : continuous_models.back().get();
+  }
   ByNumber<BasicVector<T>> group_models, parameter_models, entry_models, input_models;
 
   /// Of the time derivatives as an implicit equation; -1 where it is that of the state.
@@ -29,6 +35,10 @@ struct SystemExtras {
   std::unique_ptr<EventCollection<PublishEvent<T>>> forced_publish;
   std::unique_ptr<EventCollection<DiscreteUpdateEvent<T>>> forced_discrete;
   std::unique_ptr<EventCollection<UnrestrictedUpdateEvent<T>>> forced_unrestricted;
+
+  /// By cache entry, the inputs that it reads according to its symbolic form, where only that says
+  /// so (symbolic_feedthrough.h): known of leaves that are part of a diagram.
+  std::optional<std::map<int, std::set<int>>> symbolic_inputs;
 
   /// Cache entries of potential and kinetic energy, conservative and non-conservative power; -1
   /// where the system has none.

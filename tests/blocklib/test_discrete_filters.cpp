@@ -150,7 +150,7 @@ class TestDiscreteFilters : public QObject {
       const Eigen::Vector3d estimate = x + K * (y - C * x);
       x = A * estimate + B * u;
       P = A * (Eigen::Matrix3d::Identity() - K * C) * P * A.transpose() + Q;
-      const auto& event = filter.events().at(0);
+      const auto& event = *filter.events()[0];
       auto next = context->get_discrete_state().Clone();
       EventTarget<double> target{next.get(), nullptr, nullptr};
       QVERIFY(event.Handle(filter, *context, target).succeeded());

@@ -152,7 +152,7 @@ std::vector<T> EvaluateAll(const System<T>& block, const Context<T>& context) {
   results.push_back(block.CalcKineticEnergy(context));
   results.push_back(block.CalcConservativePower(context));
   results.push_back(block.CalcNonConservativePower(context));
-  for (const Event<T>& event : leaf.events()) AppendUpdate(leaf, context, event, &results);
+  for (const Event<T>* event : leaf.events()) AppendUpdate(leaf, context, *event, &results);
   std::vector<const WitnessFunction<T>*> witnesses;
   leaf.GetWitnessFunctions(context, &witnesses);
   for (const WitnessFunction<T>* witness : witnesses) {

@@ -357,7 +357,7 @@ class TestSimulatorAccess : public QObject {
     (void)simulator.AdvanceTo(1);
     QVERIFY(Error(simulator) < 1e-5);
     QVERIFY_EXCEPTION_THROWN(Simulator<double>(std::unique_ptr<const System<double>>()),
-                             std::logic_error);
+                             std::runtime_error);
   }
 };
 

@@ -222,7 +222,7 @@ class TestSystemAccess : public QObject {
                      "outermost diagram, not that of 'nested'"));
     const Everything stranger;
     QVERIFY(Text([&] { stranger.GetMyContextFromRoot(*root); }).contains("is no part of"));
-    QVERIFY_EXCEPTION_THROWN(other->GetMyMutableContextFromRoot(nullptr), std::logic_error);
+    QVERIFY_EXCEPTION_THROWN(other->GetMyMutableContextFromRoot(nullptr), std::runtime_error);
   }
 
   void aSystemCountsItsStateAndParameters() {
