@@ -60,8 +60,8 @@ void QuickAdd::begin(const QString& text) {
 
 void QuickAdd::search(const QString& text) {
   list_->clear();
-  const auto hits =
-      searchBlocks(registry_, parseBlockRequest(text).search, BlockLists::shared().favourites());
+  const QString wanted = parseBlockRequest(registry_, text).search;
+  const auto hits = searchBlocks(registry_, wanted, BlockLists::shared().favourites());
   for (const BlockDescriptor* hit : hits) {
     if (list_->count() == kMostHits) break;
     auto* item = new QListWidgetItem(blockIcon(QString::fromStdString(hit->type)),
@@ -70,7 +70,7 @@ void QuickAdd::search(const QString& text) {
     item->setToolTip(libraryText(hit->summary));
   }
   if (list_->count() == 0) {
-    auto* const nothing = new QListWidgetItem(tr("No block is called that"), list_);
+    auto* const nothing = new QListWidgetItem(nothingFoundText(wanted), list_);
     nothing->setFlags(Qt::NoItemFlags);
   } else {
     list_->setCurrentRow(0);
@@ -92,11 +92,8 @@ void QuickAdd::choose() {
   const QString type = item->data(Qt::UserRole).toString();
   if (type.isEmpty()) return;
   const BlockDescriptor* descriptor = registry_.Find(type.toStdString());
-  QHash<QString, QString> parameters;
-  const QString value = parseBlockRequest(edit_->text()).value;
-  if (!value.isEmpty() && !descriptor->parameters.empty()) {
-    parameters.insert(QString::fromStdString(descriptor->parameters.front().name), value);
-  }
+  const auto parameters =
+      requestedParameters(*descriptor, parseBlockRequest(registry_, edit_->text()));
   giveUp();
   Q_EMIT chosen(type, parameters);
 }

@@ -1,8 +1,10 @@
 #include "gui/document/block_search.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <utility>
 
+#include "blocklib/search_words.h"
 #include "engine/model/block_registry.h"
 #include "gui/document/fuzzy_match.h"
 #include "gui/language/library_text.h"
@@ -13,19 +15,61 @@ namespace {
 
 constexpr int kNoMatch = 100;
 
-/// Smaller is better.
-int rank(const BlockDescriptor& descriptor, const QString& search) {
-  // Names are found in English and in the language of the user interface.
-  const auto match = [&](const std::string& text) {
-    return std::min(fuzzyMatch(QString::fromStdString(text), search),
-                    fuzzyMatch(libraryText(text), search));
-  };
-  const Match type = fuzzyMatch(QString::fromStdString(descriptor.type), search);
-  const Match name = std::min(type, match(descriptor.title));
-  if (name <= Match::kContains) return static_cast<int>(name);
-  if (match(descriptor.category) <= Match::kBegins) return 3;
-  if (type == Match::kLettersInOrder) return 4;
-  if (match(descriptor.summary) <= Match::kContains) return 5;
+// Whose texts these are, for translators.
+class BlockSearch {
+  Q_DECLARE_TR_FUNCTIONS(BlockSearch)
+};
+
+QString toQt(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// In English and in the language of the user interface.
+Match matchText(const std::string& text, const FuzzySearch& search) {
+  const QString english = toQt(text);
+  const QString translated = libraryText(text);
+  const Match match = search.match(english);
+  return translated == english ? match : std::min(match, search.match(translated));
+}
+
+Match matchName(const BlockDescriptor& descriptor, const FuzzySearch& search) {
+  return std::min(search.match(toQt(descriptor.type)), matchText(descriptor.title, search));
+}
+
+/// The best match of what else the type is called.
+Match matchWords(const BlockDescriptor& descriptor, const FuzzySearch& search) {
+  const SearchWords words = FindSearchWords(descriptor.type);
+  const QString english = toQt(words.words);
+  const QString translated = searchWordsText(words.words);
+  QStringList lists{english, toQt(words.elsewhere)};
+  if (translated != english) lists += translated;
+  Match best = Match::kNone;
+  for (const QString& list : lists) {
+    for (const QString& word : list.split(QStringLiteral(", "), Qt::SkipEmptyParts)) {
+      best = std::min(best, search.match(word));
+    }
+  }
+  return best;
+}
+
+/// Smaller is better. A synonym that is typed whole comes before titles that only begin so, for
+/// who types it means it: `random` is a random number rather than a random walk.
+int rank(const BlockDescriptor& descriptor, const FuzzySearch& search) {
+  const Match name = matchName(descriptor, search);
+  if (name == Match::kEqual) return 0;
+  const Match words = matchWords(descriptor, search);
+  if (words == Match::kEqual) return 1;
+  if (name == Match::kBegins) return 2;
+  if (name == Match::kWords) return 3;
+  if (name == Match::kAbbreviation) return 4;
+  if (words == Match::kBegins) return 5;
+  if (name == Match::kInitials) return 6;
+  if (words == Match::kWords) return 7;
+  if (matchText(descriptor.category, search) <= Match::kBegins) return 8;
+  if (name == Match::kContains) return 9;
+  if (words == Match::kContains) return 10;
+  if (matchText(descriptor.summary, search) <= Match::kWords) return 11;
+  if (name == Match::kLettersInOrder) return 12;
   return kNoMatch;
 }
 
@@ -33,10 +77,11 @@ int rank(const BlockDescriptor& descriptor, const QString& search) {
 
 std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, const QString& text,
                                                  const QStringList& favourites) {
+  const FuzzySearch search(text);
   std::vector<std::pair<int, const BlockDescriptor*>> hits;
   for (const BlockDescriptor& descriptor : registry.all()) {
-    const int place = rank(descriptor, text);
-    const bool is_favourite = favourites.contains(QString::fromStdString(descriptor.type));
+    const int place = rank(descriptor, search);
+    const bool is_favourite = favourites.contains(toQt(descriptor.type));
     if (place < kNoMatch) hits.emplace_back(2 * place + (is_favourite ? 0 : 1), &descriptor);
   }
   std::stable_sort(hits.begin(), hits.end(),
@@ -46,8 +91,15 @@ std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, 
   return result;
 }
 
-BlockRequest parseBlockRequest(const QString& text) {
+BlockRequest parseBlockRequest(const BlockRegistry& registry, const QString& text) {
   const QString trimmed = text.trimmed();
+  const FuzzySearch whole(trimmed);
+  const auto types = registry.all();
+  if (std::any_of(types.begin(), types.end(), [&](const BlockDescriptor& type) {
+        return matchName(type, whole) <= Match::kBegins;
+      })) {
+    return {trimmed, {}};
+  }
   // The value begins at the first word that does not begin with a letter.
   for (qsizetype space = trimmed.indexOf(u' '); space >= 0;
        space = trimmed.indexOf(u' ', space + 1)) {
@@ -55,6 +107,16 @@ BlockRequest parseBlockRequest(const QString& text) {
     if (!rest.isEmpty() && !rest.front().isLetter()) return {trimmed.left(space).trimmed(), rest};
   }
   return {trimmed, {}};
+}
+
+QHash<QString, QString> requestedParameters(const BlockDescriptor& descriptor,
+                                            const BlockRequest& request) {
+  if (request.value.isEmpty() || descriptor.parameters.empty()) return {};
+  return {{toQt(descriptor.parameters.front().name), request.value}};
+}
+
+QString nothingFoundText(const QString& search) {
+  return BlockSearch::tr("No block is called “%1”").arg(search);
 }
 
 }  // namespace loopwright

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QHash>
 #include <QString>
 #include <QStringList>
 #include <vector>
@@ -9,18 +10,27 @@ namespace loopwright {
 class BlockRegistry;
 struct BlockDescriptor;
 
-/// The types that `text` may mean, the best first: those whose type or title begins with it, then
-/// contains it, then has its letters in order, then by category, then by summary. Of those that are
-/// equally good the favourites come first, then it is the registry's order, which empty text gives.
+/// The types that `text` may mean, the best first. A type is found by its name and title, by what
+/// else it is called (blocklib/search_words.h), by its category and by its summary, in English and
+/// in the language of the user interface; see fuzzyMatch() for what counts as found. Of those that
+/// are equally good the favourites come first, then it is the registry's order, which empty text
+/// gives.
 std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, const QString& text,
                                                  const QStringList& favourites = {});
 
 /// What a person typed to add a block: `gain 5` is a search for `gain` and the text of its first
-/// parameter.
+/// parameter. Where all of it begins a block's title it is a search: `lookup table 2d`.
 struct BlockRequest {
   QString search;
   QString value;
 };
-BlockRequest parseBlockRequest(const QString& text);
+BlockRequest parseBlockRequest(const BlockRegistry& registry, const QString& text);
+
+/// What `request` sets of a new block of this type, by name: its first parameter, or nothing.
+QHash<QString, QString> requestedParameters(const BlockDescriptor& descriptor,
+                                            const BlockRequest& request);
+
+/// What is said where a search finds no block.
+QString nothingFoundText(const QString& search);
 
 }  // namespace loopwright

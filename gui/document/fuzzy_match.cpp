@@ -1,10 +1,25 @@
 #include "gui/document/fuzzy_match.h"
 
+#include <QStringList>
+#include <algorithm>
+
 namespace loopwright {
 
 namespace {
 
 QString Plain(const QString& text) { return text.toLower().remove(u' ').remove(u'-').remove(u'_'); }
+
+QStringList Words(const QString& text) {
+  QStringList words;
+  bool inside = false;
+  for (const QChar letter : text.toLower()) {
+    const bool between = letter.isSpace() || letter == u'-' || letter == u'_';
+    if (!between && !inside) words += QString();
+    if (!between) words.back() += letter;
+    inside = !between;
+  }
+  return words;
+}
 
 bool HasLettersInOrder(const QString& text, const QString& letters) {
   qsizetype next = 0;
@@ -14,15 +29,60 @@ bool HasLettersInOrder(const QString& text, const QString& letters) {
   return next == letters.size();
 }
 
+// Each word that was typed begins a word of the text, in whatever order.
+bool BeginsWords(const QStringList& words, const QStringList& typed) {
+  return !typed.isEmpty() && std::all_of(typed.begin(), typed.end(), [&](const QString& part) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](const QString& word) { return word.startsWith(part); });
+  });
+}
+
+// As people shorten a name: its first letter and its consonants.
+bool IsAbbreviation(const QString& plain, const QString& letters) {
+  static const QString kVowels = QStringLiteral("aeiouäöü");
+  QString consonants;
+  for (const QChar letter : plain) {
+    if (consonants.isEmpty() || !kVowels.contains(letter)) consonants += letter;
+  }
+  return consonants.startsWith(letters);
+}
+
+// Whether `letters` are beginnings of the words from `word` on, one after the other and none left
+// out, as in "zoh" of "zero-order hold".
+bool AreInitials(const QStringList& words, qsizetype word, const QString& letters) {
+  if (letters.isEmpty()) return true;
+  if (word == words.size()) return false;
+  const qsizetype most = std::min(words[word].size(), letters.size());
+  for (qsizetype taken = 1; taken <= most && words[word][taken - 1] == letters[taken - 1];
+       ++taken) {
+    if (AreInitials(words, word + 1, letters.mid(taken))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-Match fuzzyMatch(const QString& text, const QString& search) {
+FuzzySearch::FuzzySearch(const QString& search) : letters_(Plain(search)), words_(Words(search)) {}
+
+Match FuzzySearch::match(const QString& text) const {
+  constexpr qsizetype kLeastPart = 3;  // Two letters are in the middle of too many words.
   const QString plain = Plain(text);
-  const QString letters = Plain(search);
-  if (plain == letters) return Match::kEqual;
-  if (plain.startsWith(letters)) return Match::kBegins;
-  if (plain.contains(letters)) return Match::kContains;
-  return HasLettersInOrder(plain, letters) ? Match::kLettersInOrder : Match::kNone;
+  if (plain == letters_) return Match::kEqual;
+  if (plain.startsWith(letters_)) return Match::kBegins;
+  // Most texts do not match at all, which the first of these tells of each kind.
+  const bool holds = !words_.isEmpty() && plain.contains(words_.front());
+  if (holds && BeginsWords(Words(text), words_)) return Match::kWords;
+  if (letters_.size() < 2) return Match::kNone;
+  if (!plain.isEmpty() && plain.front() == letters_.front()) {
+    if (IsAbbreviation(plain, letters_)) return Match::kAbbreviation;
+    if (AreInitials(Words(text), 0, letters_)) return Match::kInitials;
+  }
+  if (letters_.size() >= kLeastPart && plain.contains(letters_)) return Match::kContains;
+  return HasLettersInOrder(plain, letters_) ? Match::kLettersInOrder : Match::kNone;
+}
+
+Match fuzzyMatch(const QString& text, const QString& search) {
+  return FuzzySearch(search).match(text);
 }
 
 }  // namespace loopwright

@@ -15,6 +15,7 @@
 
 #include "gui/document/fuzzy_match.h"
 #include "gui/main_window/actions.h"
+#include "gui/main_window/command_words.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -84,7 +85,7 @@ void CommandPalette::begin() {
 void CommandPalette::search(const QString& text) {
   std::vector<std::pair<Match, QAction*>> hits;
   for (QAction* action : actions_.all()) {
-    const Match match = fuzzyMatch(actionTitle(*action), text);
+    const Match match = matchCommand(*action, text);
     if (action->isEnabled() && match != Match::kNone) hits.emplace_back(match, action);
   }
   std::stable_sort(hits.begin(), hits.end(),
@@ -95,11 +96,17 @@ void CommandPalette::search(const QString& text) {
   space.fill(Qt::transparent);
   for (const auto& [match, action] : hits) {
     const QIcon icon = action->icon().isNull() ? QIcon(space) : action->icon();
-    auto* const item = new QListWidgetItem(icon, actionTitle(*action), list_);
+    auto* const item = new QListWidgetItem(icon, commandTitle(*action), list_);
     item->setData(Qt::UserRole, QVariant::fromValue(action));
     item->setData(kShortcutRole, action->shortcut().toString(QKeySequence::NativeText));
   }
-  list_->setCurrentRow(0);
+  if (hits.empty()) {
+    auto* const nothing =
+        new QListWidgetItem(tr("No command is called “%1”").arg(text.trimmed()), list_);
+    nothing->setFlags(Qt::NoItemFlags);
+  } else {
+    list_->setCurrentRow(0);
+  }
 }
 
 void CommandPalette::move(int rows) {
@@ -116,6 +123,7 @@ void CommandPalette::choose() {
   const QListWidgetItem* const item = list_->currentItem();
   if (item == nullptr || is_done_) return;
   const QPointer<QAction> action = item->data(Qt::UserRole).value<QAction*>();
+  if (!action) return;  // Nothing was found.
   close();
   // The keyboard goes back first: what is done may be about the widget that had it.
   if (before_) before_->setFocus();

@@ -95,7 +95,7 @@ class PaletteSection : public QWidget {
       auto* entry =
           new PaletteEntry(toQt(type->type), libraryText(type->title), libraryText(type->summary),
                            blockIcon(toQt(type->type)), body_);
-      QObject::connect(entry, &PaletteEntry::placeRequested, panel_, &PalettePanel::placeRequested);
+      QObject::connect(entry, &PaletteEntry::placeRequested, panel_, &PalettePanel::place);
       QObject::connect(entry, &PaletteEntry::helpRequested, panel_, &PalettePanel::helpRequested);
       QObject::connect(entry, &PaletteEntry::dragMoved, panel_, &PalettePanel::dragMoved);
       QObject::connect(entry, &PaletteEntry::dragReleased, panel_, &PalettePanel::dragReleased);
@@ -119,7 +119,10 @@ class PaletteSection : public QWidget {
 };
 
 PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
-    : QWidget(parent), registry_(registry), search_(new QLineEdit(this)) {
+    : QWidget(parent),
+      registry_(registry),
+      search_(new QLineEdit(this)),
+      nothing_(new QLabel(this)) {
   setObjectName("palettePanel");
   search_->setObjectName("paletteSearch");
   search_->setAccessibleName(tr("Search blocks"));
@@ -127,6 +130,10 @@ PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
       tr("Search %n blocks", nullptr, static_cast<int>(registry.all().size())));
   search_->setClearButtonEnabled(true);
   setFocusProxy(search_);
+  nothing_->setObjectName("paletteNothing");
+  nothing_->setProperty("role", "secondary");
+  nothing_->setContentsMargins(12, 4, 12, 0);
+  nothing_->setWordWrap(true);
   auto* content = new QWidget;
   sections_ = new QVBoxLayout(content);
   sections_->setContentsMargins(0, 0, 0, 8);
@@ -143,6 +150,7 @@ PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
   top->setContentsMargins(12, 0, 12, 0);
   top->addWidget(search_);
   layout->addLayout(top);
+  layout->addWidget(nothing_);
   layout->addWidget(area);
   hits_ = addSection(tr("Found"), "palette.found.");
   favourites_ = addSection(tr("Favourites"), "palette.favourite.");
@@ -181,25 +189,33 @@ void PalettePanel::buildCategories() {
 }
 
 void PalettePanel::search(const QString& text) {
-  const bool searches = !text.trimmed().isEmpty();
+  const QString wanted = parseBlockRequest(registry_, text).search;
   const QStringList favourites = BlockLists::shared().favourites();
-  if (searches) hits_->setTypes(searchBlocks(registry_, text, favourites));
+  if (!wanted.isEmpty()) hits_->setTypes(searchBlocks(registry_, wanted, favourites));
+  nothing_->setText(nothingFoundText(wanted));
   hits_->markFavourites(favourites);
   showSections();
 }
 
 void PalettePanel::showSections() {
   const bool searches = !search_->text().trimmed().isEmpty();
-  hits_->setVisible(searches);
+  hits_->setVisible(searches && hits_->count() > 0);
+  nothing_->setVisible(searches && hits_->count() == 0);
   favourites_->setVisible(!searches && favourites_->count() > 0);
   recent_->setVisible(!searches && recent_->count() > 0);
   for (PaletteSection* section : categories_) section->setVisible(!searches);
 }
 
+void PalettePanel::place(const QString& type) {
+  const BlockRequest request = parseBlockRequest(registry_, search_->text());
+  const BlockDescriptor& descriptor = *registry_.Find(type.toStdString());
+  Q_EMIT placeRequested(type, requestedParameters(descriptor, request));
+}
+
 void PalettePanel::placeFirstHit() {
-  const auto hits = searchBlocks(registry_, search_->text(), BlockLists::shared().favourites());
-  if (search_->text().trimmed().isEmpty() || hits.empty()) return;
-  Q_EMIT placeRequested(toQt(hits.front()->type));
+  const QString wanted = parseBlockRequest(registry_, search_->text()).search;
+  const auto hits = searchBlocks(registry_, wanted, BlockLists::shared().favourites());
+  if (!wanted.isEmpty() && !hits.empty()) place(toQt(hits.front()->type));
 }
 
 void PalettePanel::noteUsed(const QString& type) { BlockLists::shared().noteUsed(type); }

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <QHash>
 #include <QString>
 #include <QStringList>
 #include <QWidget>
 #include <vector>
 
+class QLabel;
 class QLineEdit;
 class QVBoxLayout;
 
@@ -16,10 +18,10 @@ class PaletteSection;
 
 /// The block types by category, with search, and before them the favourites and those placed last
 /// (see BlockLists): to be dragged to the canvas, or placed in its middle by a double-click, or by
-/// Enter for the first hit.
-/// Object names: `palettePanel`, `paletteSearch`, and `palette.TYPE` for each entry, with
-/// `palette.found.TYPE` for hits of a search, `palette.favourite.TYPE` for favourites and
-/// `palette.recent.TYPE` for recent ones.
+/// Enter for the first hit; `gain 5` places a gain of 5.
+/// Object names: `palettePanel`, `paletteSearch`, `paletteNothing` (nothing was found), and
+/// `palette.TYPE` for each entry, with `palette.found.TYPE` for hits of a search,
+/// `palette.favourite.TYPE` for favourites and `palette.recent.TYPE` for recent ones.
 class PalettePanel : public QWidget {
   Q_OBJECT
  public:
@@ -27,9 +29,11 @@ class PalettePanel : public QWidget {
 
   /// Puts a type first in the section of recent ones.
   void noteUsed(const QString& type);
+  /// Asks for a block of `type`, with the value that stands in the search.
+  void place(const QString& type);
 
  Q_SIGNALS:
-  void placeRequested(const QString& type);
+  void placeRequested(const QString& type, const QHash<QString, QString>& parameters);
   void helpRequested(const QString& type);
   /// A type is dragged: the mouse is at a place of the screen. The drag ends by a release there or
   /// is given up.
@@ -48,6 +52,7 @@ class PalettePanel : public QWidget {
 
   const BlockRegistry& registry_;
   QLineEdit* search_;
+  QLabel* nothing_;
   QVBoxLayout* sections_;
   PaletteSection* hits_;
   PaletteSection* favourites_;

@@ -15,6 +15,7 @@
 #include <string>
 
 #include "blocklib/registry.h"
+#include "blocklib/search_words.h"
 #include "engine/integration/method_list.h"
 #include "engine/model/block_registry.h"
 #include "engine/model/simulation_settings.h"
@@ -99,6 +100,14 @@ void WriteNames(const Texts& names, std::ostream* out) {
   }
 }
 
+// Lists, of which each is translated as a whole: other languages have other synonyms.
+void WriteSearchWords(std::ostream* out) {
+  for (const SearchWords& entry : AllSearchWords()) {
+    *out << "QT_TRANSLATE_NOOP3(\"blocklib\", " << Quoted(std::string(entry.words))
+         << ", \"search words\")\n";
+  }
+}
+
 void WriteTexts(const std::string& examples, std::ostream* out) {
   Texts texts;
   Texts names;
@@ -114,6 +123,7 @@ void WriteTexts(const std::string& examples, std::ostream* out) {
           "translations\n// clang-format off\n";
   Write("blocklib", texts, out);
   WriteNames(names, out);
+  WriteSearchWords(out);
   Write("examples", ExampleTexts(examples), out);
 }
 
