@@ -20,6 +20,10 @@ constexpr double kRing = 4;  // The selection ring is this far outside.
 constexpr double kPillInset = 7;
 constexpr double kPortNameInset = 4;
 constexpr double kSignRoom = 9;
+constexpr double kPortMark = 6;     // the length of a port's triangle
+constexpr double kSmallSide = 60;   // A side up to this belongs to its only port.
+constexpr double kBadgePlace = 12;  // of a recorded signal, from its port on
+constexpr double kBadgeRadius = 4.5;
 constexpr double kNameGap = 5;        // The selection ring stays clear of the name.
 constexpr double kLabelsFrom = 0.45;  // Levels of detail: names and ports from here on,
 constexpr double kFacesFrom = 0.28;   // faces from here on.
@@ -29,7 +33,7 @@ QPointF middleOf(const QSizeF& size) { return {size.width() / 2, size.height() /
 /// A small triangle whose tip looks along `direction`.
 QPolygonF arrowHead(const QPointF& tip, const QPointF& direction) {
   const QPointF across(-direction.y(), direction.x());
-  const QPointF base = tip - direction * 6;
+  const QPointF base = tip - direction * kPortMark;
   return QPolygonF({tip, base + across * 3.6, base - across * 3.6});
 }
 
@@ -58,6 +62,56 @@ const PortPlace* BlockItem::portAt(const QPointF& scenePosition, double toleranc
     for (const PortPlace& port : *side) {
       const QPointF offset = scenePosition - pos() - port.position;
       const double distance = std::hypot(offset.x(), offset.y());
+      if (distance > least) continue;
+      nearest = &port;
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
+namespace {
+
+double distanceToLine(const QPointF& point, const QPointF& a, const QPointF& b) {
+  const QPointF span = b - a;
+  const double square = QPointF::dotProduct(span, span);
+  const double along =
+      square == 0 ? 0 : std::clamp(QPointF::dotProduct(point - a, span) / square, 0.0, 1.0);
+  const QPointF off = point - a - along * span;
+  return std::hypot(off.x(), off.y());
+}
+
+}  // namespace
+
+/// From a point of the item to the port's triangle, or to the whole side where that is small and
+/// the port is alone there.
+double BlockItem::distanceToOpenPort(const PortPlace& port, const QPointF& place) const {
+  const double toTriangle =
+      distanceToLine(place, port.position, port.position + port.outward * kPortMark);
+  const QPointF along(std::abs(port.outward.y()), std::abs(port.outward.x()));
+  const double length = along.x() * geometry_.size.width() + along.y() * geometry_.size.height();
+  int onSide = 0;
+  for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
+    onSide +=
+        static_cast<int>(std::count_if(side->begin(), side->end(), [&](const PortPlace& other) {
+          return other.outward == port.outward;
+        }));
+  }
+  if (onSide > 1 || length > kSmallSide) return toTriangle;
+  const double before = QPointF::dotProduct(port.position, along);
+  const QPointF first = port.position - along * before;
+  return std::min(toTriangle, distanceToLine(place, first, first + along * length));
+}
+
+const PortPlace* BlockItem::openPortAt(const QPointF& scenePosition, double tolerance) const {
+  const QPointF place = mapFromScene(scenePosition);
+  if (outlinePath(0).contains(place)) return nullptr;
+  const PortPlace* nearest = nullptr;
+  double least = tolerance;
+  for (const auto* side : {&geometry_.inputs, &geometry_.outputs}) {
+    for (const PortPlace& port : *side) {
+      if (connected_.contains(port.name)) continue;
+      const double distance = distanceToOpenPort(port, place);
       if (distance > least) continue;
       nearest = &port;
       least = distance;
@@ -116,6 +170,14 @@ void BlockItem::setConnectedPorts(const QSet<QString>& ports) {
   update();
 }
 
+void BlockItem::setRecordedPorts(const QSet<QString>& ports) {
+  if (ports == recorded_) return;
+  prepareGeometryChange();
+  recorded_ = ports;
+  updateBounds();
+  update();
+}
+
 void BlockItem::setFlash(double strength) {
   flash_ = strength;
   update();
@@ -158,7 +220,8 @@ void BlockItem::updateBounds() {
     nameRect_.moveTo(portRight ? QPointF(size.width() * 0.8, size.height() * 0.15 - height)
                                : QPointF(size.width() + 4, size.height() / 2 - height / 2));
   }
-  const double margin = kRing + 6;
+  const double margin =
+      std::max(kRing + 6, recorded_.isEmpty() ? 0 : kBadgePlace + kBadgeRadius + 1);
   bounds_ = QRectF(QPointF(0, 0), size).adjusted(-margin, -margin, margin, margin) | nameRect_;
 }
 
@@ -307,6 +370,7 @@ void BlockItem::paintPorts(QPainter* painter, const QRectF& exposed) const {
     const PortPlace& port = geometry_.outputs[i];
     if (!isSeen(port)) continue;
     paintPort(painter, port, outputSign(appearance_.face, static_cast<int>(i)));
+    if (recorded_.contains(port.name)) paintRecordedBadge(painter, port);
   }
 }
 
@@ -322,7 +386,7 @@ void BlockItem::paintPort(QPainter* painter, const PortPlace& port, const QStrin
     const bool isOpen = open_.contains(port.name);
     painter->setPen(isOpen ? QPen(theme.muted, 1.2) : QPen(Qt::NoPen));
     painter->setBrush(isOpen ? theme.canvas : theme.muted);
-    const QPointF tip = port.isInput ? port.position : port.position + port.outward * 6;
+    const QPointF tip = port.isInput ? port.position : port.position + port.outward * kPortMark;
     painter->drawPolygon(arrowHead(tip, port.isInput ? -port.outward : port.outward));
   }
   if (port.name == focusedPort_) {
@@ -334,6 +398,18 @@ void BlockItem::paintPort(QPainter* painter, const PortPlace& port, const QStrin
   if (sign.isEmpty()) return;
   painter->setPen(theme.ink);
   painter->drawText(signBox(port), Qt::AlignCenter, sign);
+}
+
+/// A dot in a ring, as on the button of a recorder.
+void BlockItem::paintRecordedBadge(QPainter* painter, const PortPlace& port) const {
+  const Theme& theme = Theme::current();
+  const QPointF centre = port.position + port.outward * kBadgePlace;
+  painter->setPen(QPen(theme.accent, 1.2));
+  painter->setBrush(theme.canvas);
+  painter->drawEllipse(centre, kBadgeRadius, kBadgeRadius);
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(theme.accent);
+  painter->drawEllipse(centre, 2, 2);
 }
 
 void BlockItem::paintPortName(QPainter* painter, const PortPlace& port) const {

@@ -42,10 +42,16 @@ class BlockItem : public QGraphicsItem {
   const BlockGeometry& geometry() const { return geometry_; }
   /// The box without name and selection ring, in scene coordinates.
   QRectF box() const { return {pos(), geometry_.size}; }
+  /// The box of its outline, in scene coordinates: that of a circle is smaller than its box.
+  QRectF drawnBox() const { return mapRectToScene(outlinePath(0).boundingRect()); }
   /// The place of a port in scene coordinates; the middle of the block for an unknown port.
   QPointF portPosition(const QString& port) const;
   /// The port nearest to a point of the scene, within `tolerance`; null where there is none.
   const PortPlace* portAt(const QPointF& scenePosition, double tolerance) const;
+  /// The nearest port without a wire whose triangle is within `tolerance` of a point of the scene;
+  /// a small side with one such port belongs to it as a whole. Null where there is none, and on the
+  /// block itself.
+  const PortPlace* openPortAt(const QPointF& scenePosition, double tolerance) const;
   /// Circles and pills have their size.
   bool canBeResized() const {
     return geometry_.outline != BlockOutline::kCircle && geometry_.outline != BlockOutline::kPill;
@@ -67,6 +73,9 @@ class BlockItem : public QGraphicsItem {
   bool hasProblem() const { return hasProblem_; }
   void setConnectedPorts(const QSet<QString>& ports);
   const QSet<QString>& connectedPorts() const { return connected_; }
+  /// The outputs whose signals are recorded: each has a badge on its wire.
+  void setRecordedPorts(const QSet<QString>& ports);
+  const QSet<QString>& recordedPorts() const { return recorded_; }
   /// Rings the block for a moment's attention, 0 (not at all) to 1.
   void setFlash(double strength);
   double flash() const { return flash_; }
@@ -85,9 +94,11 @@ class BlockItem : public QGraphicsItem {
   void updatePortNames();
   QPainterPath outlinePath(double grow) const;
   double portNamesWidth(double direction) const;
+  double distanceToOpenPort(const PortPlace& port, const QPointF& place) const;
   QRectF faceBox() const;
   void paintPorts(QPainter* painter, const QRectF& exposed) const;
   void paintPort(QPainter* painter, const PortPlace& port, const QString& sign) const;
+  void paintRecordedBadge(QPainter* painter, const PortPlace& port) const;
   void paintPortName(QPainter* painter, const PortPlace& port) const;
   void paintName(QPainter* painter) const;
   void paintBadge(QPainter* painter) const;
@@ -101,6 +112,7 @@ class BlockItem : public QGraphicsItem {
   double rightNames_ = 0;
   QSet<QString> connected_;
   QSet<QString> open_;
+  QSet<QString> recorded_;
   QSet<QString> highlighted_;
   QString focusedPort_;
   int rate_;

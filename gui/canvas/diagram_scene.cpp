@@ -130,11 +130,12 @@ void DiagramScene::applyChange(const Change& change) {
     case ChangeSubject::kSignal: {
       const auto& settings = diagram().signal_settings;
       const std::size_t index = diagram().FindSignal(change.name);
-      const bool named = index < settings.size() && settings[index].name;
       const QString key = toQt(change.name);
       signalNames_.remove(key);
-      if (named) setSignalName(key, toQt(*settings[index].name));
+      recordedSignals_.remove(key);
+      if (index < settings.size()) noteSignal(settings[index]);
       dirtyNets_.insert(key);
+      dirtyConnections_.insert(blockOfKey(key));
       return;
     }
     default:
@@ -191,6 +192,7 @@ void DiagramScene::removeAll() {
   netIds_.clear();
   signalNames_.clear();
   widestName_ = 0;
+  recordedSignals_.clear();
   notes_.clear();
   frames_.clear();
   layout_.clear();
@@ -200,12 +202,16 @@ void DiagramScene::removeAll() {
   dirtyNets_.clear();
 }
 
+void DiagramScene::noteSignal(const SignalSetting& setting) {
+  const QString key = toQt(setting.key);
+  if (setting.name) setSignalName(key, toQt(*setting.name));
+  if (setting.log.value_or(false)) recordedSignals_.insert(key);
+}
+
 void DiagramScene::rebuild() {
   removeAll();
   const DiagramModel& model = diagram();
-  for (const SignalSetting& setting : model.signal_settings) {
-    if (setting.name) setSignalName(toQt(setting.key), toQt(*setting.name));
-  }
+  for (const SignalSetting& setting : model.signal_settings) noteSignal(setting);
   for (const Block& block : model.blocks) updateBlock(block);
   for (const Wire& wire : model.wires) updateWire(wire);
   rebuildNotes();
@@ -323,6 +329,11 @@ void DiagramScene::updateConnections(const QString& block) {
     if (blockOfKey(wire->to()) == block) ports.insert(portOfKey(wire->to()));
   }
   item->setConnectedPorts(ports);
+  QSet<QString> recorded;
+  for (const PortPlace& port : item->geometry().outputs) {
+    if (recordedSignals_.contains(block + u'.' + port.name)) recorded.insert(port.name);
+  }
+  item->setRecordedPorts(recorded);
 }
 
 // ---- what checks found ------------------------------------------------------------------------
@@ -416,6 +427,24 @@ PortRef DiagramScene::portAt(const QPointF& position, double tolerance) const {
     if (port == nullptr) continue;
     nearest = {block, port};
     least = QLineF(position, block->pos() + port->position).length();
+  }
+  return nearest;
+}
+
+PortRef DiagramScene::openPortAt(const QPointF& position, double tolerance,
+                                 const std::function<bool(const PortRef&)>& accepts) const {
+  const double reach = tolerance + 10;  // The boxes of items hold more than their sides.
+  const QRectF area(position - QPointF(reach, reach), QSizeF(reach, reach) * 2);
+  PortRef nearest;
+  double least = 0;
+  for (QGraphicsItem* item : items(area, Qt::IntersectsItemBoundingRect)) {
+    auto* block = qgraphicsitem_cast<BlockItem*>(item);
+    const PortPlace* port = block != nullptr ? block->openPortAt(position, tolerance) : nullptr;
+    if (port == nullptr || (accepts && !accepts({block, port}))) continue;
+    const double distance = QLineF(position, block->pos() + port->position).length();
+    if (nearest && distance >= least) continue;
+    nearest = {block, port};
+    least = distance;
   }
   return nearest;
 }

@@ -6,6 +6,7 @@
 #include <QSet>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <set>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct Change;
 struct ChangeSet;
 struct DiagramModel;
 struct PortPlace;
+struct SignalSetting;
 struct Wire;
 
 /// A port on the canvas.
@@ -62,6 +64,10 @@ class DiagramScene : public QGraphicsScene {
   BlockItem* blockAt(const QPointF& position) const;
   WireItem* wireAt(const QPointF& position, double tolerance) const;
   PortRef portAt(const QPointF& position, double tolerance) const;
+  /// The port without a wire that a place beside its block belongs to (see
+  /// BlockItem::openPortAt()), of those that `accepts` says yes to.
+  PortRef openPortAt(const QPointF& position, double tolerance,
+                     const std::function<bool(const PortRef&)>& accepts = {}) const;
   PortRef findPort(const QString& key) const;
   WireEnd endAt(const PortRef& port) const;
   const RoutingMap& routingMap() const { return layout_.map(); }
@@ -111,6 +117,7 @@ class DiagramScene : public QGraphicsScene {
   void setCourse(WireItem* item);
   void routeDirtyWires();
   void setWay(WireItem* item, const std::vector<QPointF>& points);
+  void noteSignal(const SignalSetting& setting);
   void updateNets();
   bool updateNet(const QString& from);
   double coveredBy(const QRectF& label, const QString& from) const;
@@ -128,6 +135,7 @@ class DiagramScene : public QGraphicsScene {
   QHash<QString, QList<WireItem*>> nets_;          // by `from`
   QHash<QString, int> netIds_;
   QHash<QString, QString> signalNames_;  // by BLOCK.PORT
+  QSet<QString> recordedSignals_;        // by BLOCK.PORT
   double widestName_ = 0;                // in pixels
   QList<NoteItem*> notes_;
   QList<FrameItem*> frames_;

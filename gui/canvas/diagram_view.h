@@ -108,7 +108,7 @@ class DiagramView : public QGraphicsView {
   void fillColourMenu(QMenu* menu);
 
  public Q_SLOTS:
-  void addBlockInMiddle(const QString& type);
+  void addBlockInMiddle(const QString& type, const QHash<QString, QString>& parameters = {});
   void deleteSelection();
   void selectAll();
   void renameSelection();
@@ -194,7 +194,8 @@ class DiagramView : public QGraphicsView {
   void openEditor(InlineEditor* editor, const QPointF& centre);
   void addNoteAt(const QPointF& position);
   void addFrameAround(const QRectF& box);
-  void logSignal(const QString& port, bool logged);
+  void addRecordEntry(QMenu* menu, const QString& port);
+  void recordSignal(const QString& port, bool recorded);
   /// Where the pointer is, or the middle of what is seen.
   QPointF pointerPlace() const;
   QPointF freePlace(const QString& type, const QPointF& centre) const;

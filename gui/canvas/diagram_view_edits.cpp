@@ -70,10 +70,10 @@ QPointF DiagramView::freePlace(const QString& type, const QPointF& centre) const
   return place;
 }
 
-void DiagramView::addBlockInMiddle(const QString& type) {
+void DiagramView::addBlockInMiddle(const QString& type, const QHash<QString, QString>& parameters) {
   QPointF centre = mapToScene(viewport()->rect().center());
   centre = freePlace(type, centre);
-  addBlock(type, centre);
+  addBlock(type, centre, parameters);
   setFocus();
 }
 

@@ -12,6 +12,7 @@
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/note_item.h"
+#include "gui/canvas/signal_edits.h"
 #include "gui/canvas/tools/tool.h"
 #include "gui/canvas/tools/wire_tool.h"
 #include "gui/canvas/wire_item.h"
@@ -95,6 +96,7 @@ void DiagramView::fillWireMenu(QMenu* menu, const QString& to) {
            [this, to] { editSignalName(to); });
   addEntry(menu, this, "insertBlock", tr("Insert a block"), Qt::CTRL | Qt::Key_Space,
            [this, to] { quickAddAt(scene_->findWire(to)->middle(), {}, false, to); });
+  addRecordEntry(menu, wire->from());
   if (wire->hasOwnRoute()) {
     addEntry(menu, this, "routeAutomatically", tr("Route automatically"), {},
              [this, to] { routeAutomatically(to); });
@@ -121,19 +123,20 @@ void DiagramView::fillPortMenu(QMenu* menu, const QString& port, bool isInput) {
     });
   }
   if (isInput) return;
-  const DiagramModel& diagram = scene_->diagram();
-  const std::size_t index = diagram.FindSignal(port.toStdString());
-  const bool logged =
-      index < diagram.signal_settings.size() && diagram.signal_settings[index].log.value_or(false);
   const QList<WireItem*> wires = scene_->wiresFrom(port);
   if (!wires.isEmpty()) {
     addEntry(menu, this, "nameSignal", tr("Name the signal"), Qt::Key_F2,
              [this, to = wires.front()->to()] { editSignalName(to); });
   }
-  QAction* log = addEntry(menu, this, "log", tr("Record this signal"), {},
-                          [this, port, logged] { logSignal(port, !logged); });
-  log->setCheckable(true);
-  log->setChecked(logged);
+  addRecordEntry(menu, port);
+}
+
+void DiagramView::addRecordEntry(QMenu* menu, const QString& port) {
+  const bool recorded = isRecorded(scene_->diagram(), port.toStdString());
+  QAction* record = addEntry(menu, this, "log", tr("Record this signal"), {},
+                             [this, port, recorded] { recordSignal(port, !recorded); });
+  record->setCheckable(true);
+  record->setChecked(recorded);
 }
 
 void DiagramView::fillTextMenu(QMenu* menu, QGraphicsItem* item) {

@@ -15,6 +15,7 @@
 #include "gui/canvas/note_editor.h"
 #include "gui/canvas/note_item.h"
 #include "gui/canvas/rate_legend.h"
+#include "gui/canvas/signal_edits.h"
 #include "gui/canvas/tools/tool.h"
 #include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
@@ -184,6 +185,7 @@ void DiagramView::addNoteAt(const QPointF& position) {
     if (NoteItem* item = scene_->findNote(static_cast<int>(index))) item->setSelected(true);
   };
   auto* editor = new NoteEditor(QString(), apply, viewport());
+  editor->keepTextOnEscape();
   editor->place(QRect(mapFromScene(position), QSize(qRound(kNoteWidth * zoom()), 40)));
 }
 
@@ -232,17 +234,13 @@ void DiagramView::addFrameAround(const QRectF& box) {
   openEditor(editor, frameTitlePlace(box.topLeft()));
 }
 
-void DiagramView::logSignal(const QString& port, bool logged) {
-  const std::string key = port.toStdString();
-  showMessage(document_->edit(tr("Record %1").arg(port), [&](Transaction* t) {
-    const DiagramModel& diagram = t->Diagram(level().toStdString());
-    const std::size_t index = diagram.FindSignal(key);
-    SignalSetting setting;
-    if (index < diagram.signal_settings.size()) setting = diagram.signal_settings[index];
-    setting.key = key;
-    setting.log = logged ? std::optional<bool>(true) : std::nullopt;
-    SetSignal(t, level().toStdString(), std::move(setting));
-  }));
+void DiagramView::recordSignal(const QString& port, bool recorded) {
+  const QString what = recorded ? tr("Record %1").arg(port) : tr("Don't record %1").arg(port);
+  const QString problem = document_->edit(what, [&](Transaction* t) {
+    loopwright::recordSignal(t, level().toStdString(), port.toStdString(), recorded);
+  });
+  const QString next = tr("The next run records %1 and plots it.").arg(port);
+  showMessage(!problem.isEmpty() || !recorded ? problem : next);
 }
 
 }  // namespace loopwright

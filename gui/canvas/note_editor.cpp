@@ -17,6 +17,11 @@ NoteEditor::NoteEditor(const QString& text, std::function<void(const QString&)> 
   setTabChangesFocus(true);
 }
 
+void NoteEditor::keepTextOnEscape() {
+  keepsTextOnEscape_ = true;
+  setToolTip(tr("Markdown. Ctrl+Enter or Esc is done."));
+}
+
 void NoteEditor::place(const QRect& box) {
   constexpr int kLeastWidth = 180;
   constexpr int kLeastHeight = 70;
@@ -31,7 +36,7 @@ void NoteEditor::place(const QRect& box) {
 }
 
 void NoteEditor::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape) return finish(false);
+  if (event->key() == Qt::Key_Escape) return finish(keepsTextOnEscape_);
   const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   if (enter && (event->modifiers() & Qt::ControlModifier) != 0) return finish(true);
   QPlainTextEdit::keyPressEvent(event);

@@ -6,13 +6,16 @@
 namespace loopwright {
 
 /// A field over the canvas that edits a note's Markdown. Ctrl+Enter, or leaving it, applies the
-/// text; Esc gives up. When done it deletes itself and gives the keyboard back to its parent.
-/// Object name: `noteEditor`.
+/// text. Esc takes a change back; of a new note it keeps what was typed, which is nowhere else.
+/// When done it deletes itself and gives the keyboard back to its parent. Object name:
+/// `noteEditor`.
 class NoteEditor : public QPlainTextEdit {
   Q_OBJECT
  public:
   NoteEditor(const QString& text, std::function<void(const QString&)> apply, QWidget* parent);
 
+  /// The note is a new one: Esc applies the text, too.
+  void keepTextOnEscape();
   /// Shows it over a note at `box`, in the parent's coordinates.
   void place(const QRect& box);
   /// Goes without applying anything.
@@ -27,6 +30,7 @@ class NoteEditor : public QPlainTextEdit {
 
   QString original_;
   std::function<void(const QString&)> apply_;
+  bool keepsTextOnEscape_ = false;
   bool isDone_ = false;
 };
 

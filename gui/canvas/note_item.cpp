@@ -59,6 +59,7 @@ void NoteItem::setContent(const QString& markdown, const QRectF& place) {
   setUpText(&text, markdown_, size_.width());
   if (size_.width() <= 0) size_.setWidth(text.idealWidth() + 1);
   size_.setHeight(std::max(size_.height(), text.size().height()));
+  textSize_ = QSizeF(std::min(text.idealWidth(), size_.width()), text.size().height());
   update();
 }
 

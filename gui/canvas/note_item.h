@@ -21,6 +21,8 @@ class NoteItem : public QGraphicsItem {
   void setContent(const QString& markdown, const QRectF& place);
   const QString& markdown() const { return markdown_; }
   QSizeF size() const { return size_; }
+  /// The part of it that its text fills, in scene coordinates.
+  QRectF textBox() const { return {pos(), textSize_}; }
   QRectF boundingRect() const override {
     return QRectF(QPointF(0, 0), size_).adjusted(-1, -1, 4, 4);
   }
@@ -30,6 +32,7 @@ class NoteItem : public QGraphicsItem {
   int index_;
   QString markdown_;
   QSizeF size_;
+  QSizeF textSize_;
 };
 
 /// A titled rectangle behind the blocks.

@@ -103,6 +103,24 @@ QPointF WireItem::middle() const {
   return middle;
 }
 
+QRectF WireItem::lineBox() const {
+  constexpr double kHalf = kPen / 2;
+  const QPolygonF line(QList<QPointF>(points_.begin(), points_.end()));
+  return line.boundingRect().adjusted(-kHalf, -kHalf, kHalf, kHalf);
+}
+
+bool WireItem::isIn(const QRectF& area) const {
+  // The pieces run along the axes, so a piece is its own box; it may have no width.
+  for (size_t i = 1; i < points_.size(); ++i) {
+    const QRectF piece = QRectF(points_[i - 1], points_[i]).normalized();
+    if (piece.left() <= area.right() && piece.right() >= area.left() &&
+        piece.top() <= area.bottom() && piece.bottom() >= area.top()) {
+      return true;
+    }
+  }
+  return false;
+}
+
 int WireItem::segmentAt(const QPointF& scenePosition) const {
   int nearest = -1;
   double least = 0;

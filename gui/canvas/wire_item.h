@@ -47,6 +47,10 @@ class WireItem : public QGraphicsItem {
   void setBroken(bool broken);
   /// The middle of its longest piece.
   QPointF middle() const;
+  /// The box of its line alone, without arrow, name and room for a hand.
+  QRectF lineBox() const;
+  /// Whether a part of its line lies in `area`.
+  bool isIn(const QRectF& area) const;
   /// The index of the piece nearest to a point, from points()[i] to points()[i + 1].
   int segmentAt(const QPointF& scenePosition) const;
 

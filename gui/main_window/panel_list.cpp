@@ -22,7 +22,7 @@ const std::vector<PanelInfo>& panelList() {
        Qt::LeftDockWidgetArea, true, kLeft},
       {PanelId::kFind, "find", QT_TRANSLATE_NOOP("Panels", "Find"), ActionId::kFind,
        Qt::LeftDockWidgetArea, false, kLeft},
-      {PanelId::kProperties, "properties", QT_TRANSLATE_NOOP("Panels", "Block"),
+      {PanelId::kProperties, "properties", QT_TRANSLATE_NOOP("Panels", "Properties"),
        ActionId::kShowProperties, Qt::RightDockWidgetArea, true, kRight},
       {PanelId::kParameters, "parameters", QT_TRANSLATE_NOOP("Panels", "Parameters"),
        ActionId::kShowParameters, Qt::RightDockWidgetArea, true, kRight},

@@ -88,6 +88,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
   find_ = new FindPanel(document_);
   properties_ = new PropertiesPanel(document_);
   parameters_ = new ParametersPanel(document_);
+  parameters_->showOuterParameters();
   settings_ = new SettingsPanel(document_);
   plots_ = new PlotPanel;
   plots_->setRates([this](const std::string& path) { return document_->rateOf(path); });
@@ -119,9 +120,10 @@ void Workspace::connectPanels() {
     properties_->focusParameter(QString());
   });
   connect(view_, &DiagramView::selectionChanged, this, [this] {
-    const QStringList names = view_->selectedBlocks();
-    properties_->showBlocks(view_->level(), names);
-    if (!names.isEmpty()) Q_EMIT panelRequested(PanelId::kProperties, PanelReveal::kRaise);
+    showSelection();
+    const Selection selection = currentSelection(*view_->diagramScene());
+    if (selection.blocks.isEmpty() && selection.wires.isEmpty()) return;
+    Q_EMIT panelRequested(PanelId::kProperties, PanelReveal::kRaise);
   });
   connect(view_, &DiagramView::levelChanged, this, &Workspace::showLevel);
   connect(view_, &DiagramView::zoomChanged, this, &Workspace::statusChanged);
@@ -241,6 +243,19 @@ void Workspace::connectOutline() {
           });
 }
 
+/// In the form at the right: what is selected, a wire as the signal that it carries.
+void Workspace::showSelection() {
+  const Selection selection = currentSelection(*view_->diagramScene());
+  QSet<QString> outputs;
+  for (const QString& to : selection.wires) {
+    outputs.insert(view_->diagramScene()->findWire(to)->from());
+  }
+  if (selection.blocks.isEmpty() && outputs.size() == 1) {
+    return properties_->showSignal(view_->level(), *outputs.begin());
+  }
+  properties_->showBlocks(view_->level(), selection.blocks);
+}
+
 void Workspace::showInOutline() {
   const Selection selection = currentSelection(*view_->diagramScene());
   outline_->showSelection(view_->level(), selection.blocks, selection.wires);
@@ -307,7 +322,7 @@ void Workspace::showLevel() {
   const QString level = view_->level();
   breadcrumb_->setLocation(document_->displayName(), level);
   parameters_->setLevel(level);
-  properties_->showBlocks(level, view_->selectedBlocks());
+  showSelection();
   showDisplayedValues();
   Q_EMIT statusChanged();
 }

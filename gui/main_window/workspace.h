@@ -82,6 +82,7 @@ class Workspace : public QObject {
   void askAboutFilesOutside();
   void reloadFromDisk();
   void showInOutline();
+  void showSelection();
   void goTo(const SearchHit& hit);
   void revealParameter(const QString& path);
   void showLevel();

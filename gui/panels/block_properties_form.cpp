@@ -10,7 +10,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/common/number_format.h"
 #include "engine/model/block_registry.h"
 #include "engine/model/document.h"
 #include "engine/model/edit_helpers.h"
@@ -25,6 +24,7 @@
 #include "gui/document/value_preview.h"
 #include "gui/language/library_text.h"
 #include "gui/panels/parameters_panel.h"
+#include "gui/panels/sample_time_text.h"
 #include "gui/panels/setting_field.h"
 #include "gui/panels/table_editor.h"
 #include "gui/theme/theme.h"
@@ -79,24 +79,6 @@ QString helpOf(const ParameterDescriptor& parameter) {
     parts += BlockPropertiesForm::tr("in %1", "a unit").arg(libraryText(parameter.unit));
   }
   return parts.join(QStringLiteral("; "));
-}
-
-QString sampleTimeText(const SampleTime& time) {
-  switch (time.kind) {
-    case SampleTime::Kind::kConstant:
-      return BlockPropertiesForm::tr("constant");
-    case SampleTime::Kind::kPeriodic: {
-      const QString period = toQt(FormatNumber(time.period));
-      if (time.offset == 0) return BlockPropertiesForm::tr("every %1 s").arg(period);
-      return BlockPropertiesForm::tr("every %1 s from %2 s")
-          .arg(period, toQt(FormatNumber(time.offset)));
-    }
-    case SampleTime::Kind::kEvents:
-      return BlockPropertiesForm::tr("at events");
-    case SampleTime::Kind::kContinuous:
-      return BlockPropertiesForm::tr("continuous");
-  }
-  return QString();
 }
 
 }  // namespace

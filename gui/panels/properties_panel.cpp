@@ -1,15 +1,17 @@
 #include "gui/panels/properties_panel.h"
 
 #include <QFrame>
-#include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/model/document.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/run_notices.h"
 #include "gui/panels/block_properties_form.h"
 #include "gui/panels/common_parameters_form.h"
+#include "gui/panels/diagram_form.h"
+#include "gui/panels/signal_form.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -25,10 +27,14 @@ PropertiesPanel::PropertiesPanel(DiagramDocument* document, QWidget* parent)
   area_->setFrameShape(QFrame::NoFrame);
   area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   connect(document, &DiagramDocument::changed, this, &PropertiesPanel::onChanged);
-  connect(document, &DiagramDocument::reset, this, [this] { showBlocks(QString(), {}); });
+  connect(document, &DiagramDocument::reset, this, [this] {
+    showBlocks(QString(), {});
+    if (diagram_ != nullptr) diagram_->refresh();
+  });
   connect(document, &DiagramDocument::diagnosticsChanged, this, [this] {
     if (form_ != nullptr) form_->refresh();
     if (common_ != nullptr) common_->refresh();
+    if (signal_form_ != nullptr) signal_form_->refresh();
   });
   connect(document->runNotices(), &RunNotices::changed, this, [this] {
     if (form_ != nullptr) form_->refresh();
@@ -39,9 +45,22 @@ PropertiesPanel::PropertiesPanel(DiagramDocument* document, QWidget* parent)
 PropertiesPanel::~PropertiesPanel() = default;
 
 void PropertiesPanel::showBlocks(const QString& level, const QStringList& names) {
-  if (level == level_ && names == names_) return;
+  if (!names.isEmpty() || level.isEmpty()) return showSubject(level, names, QString());
+  // Nothing of a subsystem is selected: that subsystem itself.
+  const auto [above, name] = SplitPath(level.toStdString());
+  showSubject(QString::fromStdString(above), {QString::fromStdString(name)}, QString());
+}
+
+void PropertiesPanel::showSignal(const QString& level, const QString& from) {
+  showSubject(level, {}, from);
+}
+
+void PropertiesPanel::showSubject(const QString& level, const QStringList& names,
+                                  const QString& signal) {
+  if (level == level_ && names == names_ && signal == signal_) return;
   level_ = level;
   names_ = names;
+  signal_ = signal;
   rebuild();
 }
 
@@ -60,6 +79,12 @@ void PropertiesPanel::onChanged(const ChangeSet& changes) {
       if (form_ != nullptr) form_->setBlockName(names_.front());
     }
   }
+  if (signal_form_ != nullptr) {
+    hasSignal() ? signal_form_->refresh() : showBlocks(level_, {});
+    return;
+  }
+  if (diagram_ != nullptr) diagram_->refresh();
+  if (names_.isEmpty()) return;
   if (!concerns(changes)) return;
   if (names_.size() > 1) return refreshCommon();
   const bool exists = names_.size() == 1 && block() != nullptr;
@@ -91,6 +116,15 @@ bool PropertiesPanel::concerns(const ChangeSet& changes) const {
   return false;
 }
 
+/// Whether there is a wire that carries the signal.
+bool PropertiesPanel::hasSignal() const {
+  const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
+  if (diagram == nullptr || signal_.isEmpty()) return false;
+  const std::string from = signal_.toStdString();
+  return std::any_of(diagram->wires.begin(), diagram->wires.end(),
+                     [&](const Wire& wire) { return wire.from == from; });
+}
+
 const Block* PropertiesPanel::block() const {
   const DiagramModel* diagram = document_->document().FindDiagram(level_.toStdString());
   if (diagram == nullptr || names_.size() != 1) return nullptr;
@@ -100,6 +134,8 @@ const Block* PropertiesPanel::block() const {
 void PropertiesPanel::rebuild() {
   form_ = nullptr;
   common_ = nullptr;
+  signal_form_ = nullptr;
+  diagram_ = nullptr;
   // The old form may be in the middle of a call.
   if (QWidget* old = area_->takeWidget()) old->deleteLater();
   if (const Block* shown = block()) {
@@ -114,13 +150,14 @@ void PropertiesPanel::rebuild() {
     area_->setWidget(common_);
     return;
   }
-  auto* hint = new QLabel(tr("Select a block to see its parameters."));
-  hint->setObjectName("propertiesHint");
-  hint->setProperty("role", "secondary");
-  hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  hint->setContentsMargins(16, 16, 16, 16);
-  hint->setWordWrap(true);
-  area_->setWidget(hint);
+  if (hasSignal()) {
+    signal_form_ = new SignalForm(document_, level_, signal_);
+    connect(signal_form_, &SignalForm::revealRequested, this, &PropertiesPanel::revealRequested);
+    area_->setWidget(signal_form_);
+    return;
+  }
+  diagram_ = new DiagramForm(document_);
+  area_->setWidget(diagram_);
 }
 
 }  // namespace loopwright

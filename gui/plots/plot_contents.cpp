@@ -1,5 +1,6 @@
 #include "gui/plots/plot_contents.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <functional>
 #include <optional>
@@ -132,21 +133,31 @@ class SinkPlots {
 
 }  // namespace
 
-std::string findRecordedSource(const Document& document, const Recording& recording,
-                               const std::string& level, const std::string& input) {
+namespace {
+
+// The output that drives an input of a level; "" where none does.
+std::string OutputInto(const Document& document, const std::string& level,
+                       const std::string& input) {
+  const DiagramModel* const diagram = document.FindDiagram(level);
+  const size_t index = diagram ? diagram->FindWireTo(input) : 0;
+  return diagram && index < diagram->wires.size() ? diagram->wires[index].from : std::string();
+}
+
+// The path of the recorded signal that an output of a level shows: its own, or where that is not
+// recorded, that of the output behind it through subsystems and Inports. Empty if there is none.
+std::string FindRecordedOutput(const Document& document, const Recording& recording,
+                               const std::string& level, const std::string& output) {
   std::string at = level;
-  std::string end = input;
+  std::string from = output;
   // Each turn goes one level up or down; more than there are levels is a circle of wires.
   for (int turn = 0; turn <= 2 * kMaxSubsystemDepth; ++turn) {
-    const DiagramModel* const diagram = document.FindDiagram(at);
-    if (!diagram) return {};
-    const size_t index = diagram->FindWireTo(end);
-    if (index == diagram->wires.size()) return {};
-    std::string path = JoinPath(at, diagram->wires[index].from);
+    if (from.empty()) return {};
+    std::string path = JoinPath(at, from);
     if (recording.FindSignal(path) >= 0) return path;
-    const auto source = ParseSignalPath(diagram->wires[index].from);
-    const Block* const block = source ? diagram->blocks.Find(source->block) : nullptr;
+    const auto source = ParseSignalPath(from);
+    const Block* const block = source ? document.FindBlock(JoinPath(at, source->block)) : nullptr;
     if (!block) return {};
+    std::string end;
     if (block->is_subsystem()) {
       at = JoinPath(at, block->name);
       end = source->port + ".u";
@@ -157,8 +168,47 @@ std::string findRecordedSource(const Document& document, const Recording& record
     } else {
       return {};
     }
+    from = OutputInto(document, at, end);
   }
   return {};
+}
+
+// Adds the recorded signals of a level, and of those below, that are recorded for their own sake.
+void AddRecordedByHand(const Document& document, const Recording& recording,
+                       const DiagramModel& diagram, const std::string& level,
+                       PlotContent* content) {
+  for (const SignalSetting& setting : diagram.signal_settings) {
+    if (!setting.log.value_or(false)) continue;
+    const std::string path = FindRecordedOutput(document, recording, level, setting.key);
+    if (!path.empty()) AddCurves(recording, path, content);
+  }
+  for (const Block& block : diagram.blocks) {
+    if (!block.diagram) continue;
+    AddRecordedByHand(document, recording, *block.diagram, JoinPath(level, block.name), content);
+  }
+}
+
+// One plot of what is recorded for its own sake and is in none of `contents`; without curves where
+// there is nothing of that.
+PlotContent RestOfRecorded(const Document& document, const Recording& recording,
+                           const std::vector<PlotContent>& contents) {
+  std::set<QString> shown;
+  for (const PlotContent& content : contents) {
+    for (const CurveSetting& curve : content.curves) shown.insert(curve.path);
+  }
+  PlotContent rest;
+  rest.title = QCoreApplication::translate("Plots", "Recorded signals");
+  AddRecordedByHand(document, recording, document.root, "", &rest);
+  std::erase_if(rest.curves,
+                [&](const CurveSetting& curve) { return !shown.insert(curve.path).second; });
+  return rest;
+}
+
+}  // namespace
+
+std::string findRecordedSource(const Document& document, const Recording& recording,
+                               const std::string& level, const std::string& input) {
+  return FindRecordedOutput(document, recording, level, OutputInto(document, level, input));
 }
 
 std::vector<PlotContent> plotContents(const Document& document, const Recording& recording,
@@ -173,6 +223,10 @@ std::vector<PlotContent> plotContents(const Document& document, const Recording&
   for (PlotContent& content :
        sinks.Find([&](PlotKind kind) { return kind != PlotKind::kTime || !has_settings; })) {
     contents.push_back(std::move(content));
+  }
+  if (PlotContent rest = RestOfRecorded(document, recording, contents);
+      !contents.empty() && !rest.curves.empty()) {
+    contents.push_back(std::move(rest));
   }
   if (contents.empty()) {
     PlotContent content;

@@ -16,9 +16,10 @@ using RateOf = std::function<int(const std::string& path)>;
 
 /// What the plots of a run show: one plot for each entry of the document's `plots`; without any,
 /// one for each Scope; then one for each XYScope, Histogram and Spectrum, in the order of the file;
-/// without all those, one of all that was recorded, up to kMaxCurves. A signal of several elements
-/// is a curve each. Signals that were not recorded are left out, and plots without a signal too.
-/// With `rate_of` curves have the colours of their wires.
+/// without all those, one of all that was recorded, up to kMaxCurves. Signals that the document
+/// lets runs record for their own sake, and that none of these shows, have one plot together, the
+/// last. A signal of several elements is a curve each. Signals that were not recorded are left out,
+/// and plots without a signal too. With `rate_of` curves have the colours of their wires.
 std::vector<PlotContent> plotContents(const Document& document, const Recording& recording,
                                       const RateOf& rate_of = {});
 

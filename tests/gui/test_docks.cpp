@@ -145,7 +145,7 @@ class TestDocks : public QObject {
 
 void TestDocks::panelsStartBesideAndBelowTheCanvas() {
   QCOMPARE(titles(tabsWith("Blocks")), QStringList({"Blocks", "Outline", "History"}));
-  QCOMPARE(titles(tabsWith("Block")), QStringList({"Block", "Parameters", "Simulation"}));
+  QCOMPARE(titles(tabsWith("Properties")), QStringList({"Properties", "Parameters", "Simulation"}));
   QCOMPARE(titles(tabsWith("Plots")), QStringList({"Plots", "Problems"}));
   QVERIFY(front(PanelId::kBlocks) && front(PanelId::kProperties) && front(PanelId::kPlots));
   QVERIFY(!dock(PanelId::kFind)->isOpen());
@@ -285,7 +285,7 @@ void TestDocks::theMenuOfATabMovesItsPanel() {
   menu->close();
   settle();
   QCOMPARE(area()->dockWidgetArea(dock(PanelId::kProblems)), Qt::RightDockWidgetArea);
-  QVERIFY(titles(tabsWith("Block")).contains("Problems"));
+  QVERIFY(titles(tabsWith("Properties")).contains("Problems"));
   QVERIFY(front(PanelId::kProblems));
 }
 

@@ -9,8 +9,9 @@ class QGraphicsRectItem;
 
 namespace loopwright {
 
-/// A band that selects: dragged to the right what lies inside, to the left what it touches. With
-/// Shift it adds to the selection. Esc gives the selection back that was there.
+/// A band that selects: dragged to the right what is drawn inside, to the left what it touches.
+/// What is not seen, such as the empty part of a note's box or a block's name, need not be inside.
+/// With Shift it adds to the selection. Esc gives the selection back that was there.
 class BandTool : public Tool {
  public:
   BandTool(DiagramView* view, const ToolEvent& pressed);

@@ -1,6 +1,7 @@
 #include "gui/canvas/tools/select_tool.h"
 
 #include <QGraphicsItem>
+#include <algorithm>
 #include <memory>
 
 #include "gui/canvas/block_item.h"
@@ -20,6 +21,13 @@ namespace {
 
 bool addsToSelection(const ToolEvent& event) {
   return (event.modifiers & (Qt::ShiftModifier | Qt::ControlModifier)) != 0;
+}
+
+bool isEmptyCanvas(const DiagramScene& scene, const QPointF& position) {
+  const QList<QGraphicsItem*> items = scene.items(position);
+  return std::none_of(items.begin(), items.end(), [](const QGraphicsItem* item) {
+    return (item->flags() & QGraphicsItem::ItemIsSelectable) != 0;
+  });
 }
 
 }  // namespace
@@ -97,12 +105,19 @@ void SelectTool::move(const ToolEvent& event) {
   beginDrag(event);
 }
 
+std::unique_ptr<Tool> SelectTool::canvasDrag() const {
+  const PortRef port =
+      addsToSelection(pressed_) ? PortRef() : scene()->openPortAt(pressed_.scene, openPortReach());
+  if (port) return std::make_unique<WireTool>(view(), port, pressed_);
+  return std::make_unique<BandTool>(view(), pressed_);
+}
+
 void SelectTool::beginDrag(const ToolEvent& event) {
   std::unique_ptr<Tool> tool;
   const bool branches = (pressed_.modifiers & Qt::ControlModifier) != 0;
   WireItem* wire = scene()->findWire(wire_);
   if (target_ == Target::kCanvas) {
-    tool = std::make_unique<BandTool>(view(), pressed_);
+    tool = canvasDrag();
   } else if (target_ == Target::kItem) {
     tool = std::make_unique<MoveTool>(view(), pressed_);
   } else if (wire != nullptr && branches) {
@@ -149,10 +164,13 @@ void SelectTool::doubleClick(const ToolEvent& event) {
 }
 
 void SelectTool::hover(const ToolEvent& event) {
-  const PortRef port = scene()->portAt(event.scene, portReach());
+  PortRef port = scene()->portAt(event.scene, portReach());
   WireItem* wire = nullptr;
   if (!port && scene()->blockAt(event.scene) == nullptr) {
     wire = scene()->wireAt(event.scene, inScene(kWireReach));
+  }
+  if (!port && wire == nullptr && isEmptyCanvas(*scene(), event.scene)) {
+    port = scene()->openPortAt(event.scene, openPortReach());
   }
   if (WireItem* before = scene()->findWire(hoveredWire_); before != nullptr && before != wire) {
     before->setHovered(false);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <memory>
 
 #include "gui/canvas/tools/tool.h"
 
@@ -11,9 +12,9 @@ namespace loopwright {
 class WireItem;
 
 /// The idle state: selects, shows what the mouse is over, and begins the other gestures: a drag
-/// from a port draws a wire, from a block moves the selection (with Ctrl: a copy), from its lower
-/// right corner changes its size, from a wire moves its piece (with Ctrl: branches off), from the
-/// empty canvas spans a band.
+/// from a port, or from the empty canvas around one without a wire, draws a wire, from a block
+/// moves the selection (with Ctrl: a copy), from its lower right corner changes its size, from a
+/// wire moves its piece (with Ctrl: branches off), from the empty canvas spans a band.
 class SelectTool : public Tool {
  public:
   using Tool::Tool;
@@ -32,6 +33,7 @@ class SelectTool : public Tool {
   QGraphicsItem* handleAt(const QPointF& position) const;
   void pressItem(QGraphicsItem* item, const ToolEvent& event);
   void beginDrag(const ToolEvent& event);
+  std::unique_ptr<Tool> canvasDrag() const;
   void hover(const ToolEvent& event);
   Qt::CursorShape cursorFor(const QPointF& position, bool isPort, const WireItem* wire) const;
 

@@ -13,6 +13,11 @@ double Tool::inScene(double pixels) const { return pixels / view_->zoom(); }
 
 double Tool::portReach() const { return portReachAt(view_->zoom()); }
 
+double Tool::openPortReach() const {
+  constexpr double kMost = 30;  // Half of the gap that is left between blocks.
+  return std::min(kOpenPortReach / view_->zoom(), kMost);
+}
+
 void Tool::finish() { view_->setTool(nullptr); }
 
 double portReachAt(double zoom) {

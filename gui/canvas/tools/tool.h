@@ -50,6 +50,8 @@ class Tool {
   /// How far from a port, in the diagram, the mouse takes it: kPortReach on the screen, but far out
   /// not so much that blocks could no longer be taken.
   double portReach() const;
+  /// The same for a port without a wire, on the canvas beside its block.
+  double openPortReach() const;
   /// Leaves to the selecting tool.
   void finish();
 
@@ -63,6 +65,8 @@ inline constexpr int kDragDistance = 4;
 inline constexpr double kPortReach = 8;
 /// The same in the diagram, at a zoom; see Tool::portReach().
 double portReachAt(double zoom);
+/// How near to the triangle of a port without a wire, in pixels, empty canvas belongs to it.
+inline constexpr double kOpenPortReach = 22;
 /// How near to a wire, in pixels, the mouse takes it.
 inline constexpr double kWireReach = 3;
 

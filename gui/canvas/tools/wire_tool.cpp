@@ -223,18 +223,36 @@ PortRef WireTool::sourceAt(const QPointF& position) const {
 
 PortRef WireTool::targetAt(const QPointF& position) const {
   if (const PortRef port = scene()->portAt(position, 1.5 * portReach())) return port;
-  // Anywhere on a block will do where only one port fits.
-  BlockItem* block = scene()->blockAt(position);
-  if (block == nullptr) return sourceAt(position);
-  PortRef only;
+  if (BlockItem* block = scene()->blockAt(position)) return targetOn(block, position);
+  if (const PortRef source = sourceAt(position)) return source;
+  return scene()->openPortAt(position, openPortReach(),
+                             [this](const PortRef& port) { return refusal(port).isEmpty(); });
+}
+
+/// Anywhere on a block will do where only one port fits; of several the one that is clearly the
+/// nearest.
+PortRef WireTool::targetOn(BlockItem* block, const QPointF& position) const {
+  constexpr double kClearly = 0.8;
+  PortRef nearest;
+  double least = 0;
+  double next = 0;  // the distance of the second
+  int fitting = 0;
   for (const PortPlace& port :
        startsAtInput_ ? block->geometry().outputs : block->geometry().inputs) {
     const PortRef candidate{block, &port};
     if (!refusal(candidate).isEmpty()) continue;
-    if (only) return {};
-    only = candidate;
+    const double distance = QLineF(position, block->pos() + port.position).length();
+    ++fitting;
+    if (!nearest || distance < least) {
+      next = least;
+      nearest = candidate;
+      least = distance;
+    } else if (fitting == 2 || distance < next) {
+      next = distance;
+    }
   }
-  return only;
+  if (fitting < 2) return nearest;
+  return least <= openPortReach() && least < kClearly * next ? nearest : PortRef();
 }
 
 /// From the output to the input, through the corners that were clicked; the last leg finds its own

@@ -17,7 +17,8 @@ class WirePreview;
 /// ends it. Backspace takes the last corner back, Esc everything. Ports that would take the wire
 /// light up, the others say why they do not. Begun at an input that has a wire, it takes that
 /// wire's end to another place. Begun at a free input it may end on a wire and branches off it.
-/// Ended on the empty canvas it asks for a block to add there.
+/// A port without a wire takes it within kOpenPortReach. Ended on the empty canvas it asks for a
+/// block to add there.
 class WireTool : public Tool {
  public:
   WireTool(DiagramView* view, const PortRef& start, const ToolEvent& pressed);
@@ -40,6 +41,7 @@ class WireTool : public Tool {
  private:
   PortRef start() const;
   PortRef targetAt(const QPointF& position) const;
+  PortRef targetOn(BlockItem* block, const QPointF& position) const;
   PortRef sourceAt(const QPointF& position) const;
   /// Why the wire cannot end at `port`; "" where it can.
   QString refusal(const PortRef& port) const;

@@ -1,0 +1,126 @@
+#include "gui/panels/diagram_form.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+#include <optional>
+
+#include "engine/model/document.h"
+#include "engine/model/edit.h"
+#include "gui/document/diagram_document.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+QString toQt(const std::optional<std::string>& text) {
+  return QString::fromStdString(text.value_or(""));
+}
+
+std::optional<std::string> optionalText(const QString& text) {
+  if (text.trimmed().isEmpty()) return {};
+  return text.toStdString();
+}
+
+struct Counts {
+  int blocks = 0;
+  int wires = 0;
+  int subsystems = 0;
+};
+
+void Count(const DiagramModel& diagram, Counts* counts) {
+  counts->wires += static_cast<int>(diagram.wires.size());
+  for (const Block& block : diagram.blocks) {
+    ++counts->blocks;
+    if (!block.diagram) continue;
+    ++counts->subsystems;
+    Count(*block.diagram, counts);
+  }
+}
+
+}  // namespace
+
+DiagramForm::DiagramForm(DiagramDocument* document)
+    : document_(document),
+      title_(new QLineEdit),
+      description_(new QPlainTextEdit),
+      content_(new QLabel),
+      file_(new QLabel) {
+  setObjectName("diagramForm");
+  title_->setObjectName("diagram.title");
+  title_->setAccessibleName(tr("Title of the diagram"));
+  title_->setPlaceholderText(tr("Title of the diagram"));
+  title_->setFont(titleFont());
+  description_->setObjectName("diagram.description");
+  description_->setAccessibleName(tr("Description of the diagram"));
+  description_->setPlaceholderText(tr("What the diagram is about"));
+  description_->setTabChangesFocus(true);
+  description_->setMinimumHeight(scaled(80));
+  description_->setMaximumHeight(scaled(150));
+  description_->installEventFilter(this);
+  content_->setObjectName("diagram.content");
+  file_->setObjectName("diagram.file");
+  auto* const hint = new QLabel(tr("Select a block or a wire to see what belongs to it."));
+  hint->setObjectName("diagram.hint");
+  auto* const kind = new QLabel(tr("Diagram"));
+  kind->setProperty("role", "secondary");
+  auto* const header = new QHBoxLayout;
+  header->addWidget(title_, 1);
+  header->addWidget(kind);
+  auto* const layout = new QVBoxLayout(this);
+  layout->setContentsMargins(16, 10, 16, 16);
+  layout->setSpacing(8);
+  layout->addLayout(header);
+  layout->addWidget(description_);
+  for (QLabel* const label : {content_, file_, hint}) {
+    label->setProperty("role", "secondary");
+    label->setWordWrap(true);
+    layout->addWidget(label);
+  }
+  layout->addStretch(1);
+  connect(title_, &QLineEdit::editingFinished, this, &DiagramForm::submit);
+  connect(document, &DiagramDocument::filePathChanged, this, &DiagramForm::refresh);
+  refresh();
+}
+
+void DiagramForm::refresh() {
+  const Document& document = document_->document();
+  if (!title_->isModified()) title_->setText(toQt(document.title));
+  const bool typing = description_->document()->isModified() && description_->hasFocus();
+  if (!typing && description_->toPlainText() != toQt(document.description)) {
+    description_->setPlainText(toQt(document.description));
+  }
+  Counts counts;
+  Count(document.root, &counts);
+  QStringList parts{tr("Blocks: %1").arg(counts.blocks), tr("Wires: %1").arg(counts.wires)};
+  if (counts.subsystems > 0) parts += tr("Subsystems: %1").arg(counts.subsystems);
+  const std::size_t parameters = document.parameters.size();
+  if (parameters > 0) parts += tr("Parameters: %1").arg(parameters);
+  content_->setText(parts.join(QStringLiteral(" · ")));
+  const QString path = document_->filePath();
+  file_->setText(path.isEmpty() ? tr("No file yet") : QDir::toNativeSeparators(path));
+}
+
+bool DiagramForm::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == description_ && event->type() == QEvent::FocusOut) submit();
+  return QWidget::eventFilter(watched, event);
+}
+
+void DiagramForm::submit() {
+  const Document& document = document_->document();
+  HeaderEdit header{optionalText(title_->text().trimmed()),
+                    optionalText(description_->toPlainText())};
+  title_->setModified(false);
+  description_->document()->setModified(false);
+  if (header.title == document.title && header.description == document.description) return;
+  const QString what =
+      header.title == document.title ? tr("Describe the diagram") : tr("Title of the diagram");
+  document_->edit(what, [&](Transaction* t) { t->Apply(std::move(header)); });
+}
+
+}  // namespace loopwright

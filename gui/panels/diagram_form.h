@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace loopwright {
+
+class DiagramDocument;
+
+/// The form of a diagram as a whole, for when nothing is selected: its title and description, and
+/// what there is in it. Object names: `diagramForm`, `diagram.title`, `diagram.description`,
+/// `diagram.content`, `diagram.file`, `diagram.hint`.
+class DiagramForm : public QWidget {
+  Q_OBJECT
+ public:
+  explicit DiagramForm(DiagramDocument* document);
+
+  /// Takes all texts anew from the document.
+  void refresh();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void submit();
+
+  DiagramDocument* document_;
+  QLineEdit* title_;
+  QPlainTextEdit* description_;
+  QLabel* content_;
+  QLabel* file_;
+};
+
+}  // namespace loopwright

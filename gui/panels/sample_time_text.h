@@ -1,0 +1,12 @@
+#pragma once
+
+#include <QString>
+
+#include "engine/model/sample_times.h"
+
+namespace loopwright {
+
+/// "every 0.02 s", "continuous", "at events", "constant".
+QString sampleTimeText(const SampleTime& time);
+
+}  // namespace loopwright

@@ -1,0 +1,128 @@
+#include "gui/panels/signal_form.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include "engine/model/document.h"
+#include "gui/canvas/diagram_edits.h"
+#include "gui/canvas/signal_edits.h"
+#include "gui/document/diagram_document.h"
+#include "gui/panels/sample_time_text.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kMostEnds = 50;  // that are listed: a text has to be laid out
+
+QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+}  // namespace
+
+SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QString& from)
+    : document_(document),
+      level_(level.toStdString()),
+      from_(from.toStdString()),
+      name_(new QLineEdit),
+      record_(new QCheckBox(tr("Record this signal"))),
+      ends_(new QLabel),
+      sample_time_(new QLabel),
+      problem_(new QLabel) {
+  setObjectName("signalForm");
+  name_->setObjectName("signal.name");
+  name_->setAccessibleName(tr("Name of the signal"));
+  name_->setPlaceholderText(tr("Name of the signal"));
+  name_->setFont(titleFont());
+  record_->setObjectName("signal.record");
+  record_->setToolTip(tr("Every run records it and plots it"));
+  ends_->setObjectName("signal.ends");
+  sample_time_->setObjectName("signal.sampleTime");
+  problem_->setObjectName("signal.problem");
+  problem_->setProperty("role", "error");
+  auto* const kind = new QLabel(tr("Signal"));
+  kind->setProperty("role", "secondary");
+  auto* const header = new QHBoxLayout;
+  header->addWidget(name_, 1);
+  header->addWidget(kind);
+  auto* const layout = new QVBoxLayout(this);
+  layout->setContentsMargins(16, 10, 16, 16);
+  layout->setSpacing(8);
+  layout->addLayout(header);
+  for (QLabel* const label : {problem_, sample_time_, ends_}) {
+    label->setWordWrap(true);
+    layout->addWidget(label);
+  }
+  for (QLabel* const label : {sample_time_, ends_}) label->setProperty("role", "secondary");
+  layout->insertWidget(2, record_);
+  layout->addStretch(1);
+  ends_->setTextFormat(Qt::RichText);
+  connect(ends_, &QLabel::linkActivated, this, &SignalForm::revealRequested);
+  connect(name_, &QLineEdit::editingFinished, this, &SignalForm::rename);
+  connect(record_, &QCheckBox::toggled, this, &SignalForm::record);
+  refresh();
+}
+
+void SignalForm::refresh() {
+  const DiagramModel* const diagram = document_->document().FindDiagram(level_);
+  if (diagram == nullptr) return;
+  const std::size_t index = diagram->FindSignal(from_);
+  QString name;
+  if (index < diagram->signal_settings.size()) {
+    name = toQt(diagram->signal_settings[index].name.value_or(""));
+  }
+  if (!name_->isModified()) name_->setText(name);
+  {
+    const QSignalBlocker quiet(record_);
+    record_->setChecked(isRecorded(*diagram, from_));
+  }
+  QStringList lines{tr("From %1").arg(linkTo(from_))};
+  int more = 0;
+  for (const Wire& wire : diagram->wires) {
+    if (wire.from != from_) continue;
+    if (lines.size() <= kMostEnds) {
+      lines += tr("To %1").arg(linkTo(wire.to));
+    } else {
+      ++more;
+    }
+  }
+  if (more > 0) lines += tr("further inputs: %1").arg(more);
+  ends_->setText(lines.join(QStringLiteral("<br>")));
+  const SampleTime* const time = document_->sampleTime(JoinPath(level_, from_));
+  sample_time_->setVisible(time != nullptr);
+  if (time != nullptr) sample_time_->setText(tr("Sample time: %1").arg(sampleTimeText(*time)));
+}
+
+/// A port of this level that a click leads to.
+QString SignalForm::linkTo(const std::string& key) const {
+  return QStringLiteral("<a style=\"color:%1; text-decoration:none\" href=\"%2\">%3</a>")
+      .arg(Theme::current().accent.name(), toQt(JoinPath(level_, key)).toHtmlEscaped(),
+           toQt(key).toHtmlEscaped());
+}
+
+void SignalForm::rename() {
+  if (!name_->isModified()) return;
+  const QString problem = document_->edit(
+      tr("Name signal %1").arg(toQt(from_)),
+      [&](Transaction* t) { nameSignal(t, level_, from_, name_->text().trimmed()); });
+  name_->setModified(!problem.isEmpty());
+  showProblem(problem);
+}
+
+void SignalForm::record(bool recorded) {
+  const QString from = toQt(from_);
+  showProblem(
+      document_->edit(recorded ? tr("Record %1").arg(from) : tr("Don't record %1").arg(from),
+                      [&](Transaction* t) { recordSignal(t, level_, from_, recorded); }));
+}
+
+void SignalForm::showProblem(const QString& problem) {
+  problem_->setText(problem);
+  problem_->setVisible(!problem.isEmpty());
+}
+
+}  // namespace loopwright

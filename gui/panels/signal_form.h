@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+
+namespace loopwright {
+
+class DiagramDocument;
+
+/// The form of a signal, that of a selected wire: its name, whether runs record it, where it comes
+/// from and goes to, and when it changes. Object names: `signalForm`, `signal.name`,
+/// `signal.record`, `signal.ends`, `signal.sampleTime`, `signal.problem`.
+class SignalForm : public QWidget {
+  Q_OBJECT
+ public:
+  /// `from` is the output, `BLOCK.PORT` of `level`.
+  SignalForm(DiagramDocument* document, const QString& level, const QString& from);
+
+  /// Takes all texts anew from the document.
+  void refresh();
+
+ Q_SIGNALS:
+  /// A port was clicked: its path.
+  void revealRequested(const QString& path);
+
+ private:
+  QString linkTo(const std::string& key) const;
+  void rename();
+  void record(bool recorded);
+  void showProblem(const QString& problem);
+
+  DiagramDocument* document_;
+  std::string level_;
+  std::string from_;
+  QLineEdit* name_;
+  QCheckBox* record_;
+  QLabel* ends_;
+  QLabel* sample_time_;
+  QLabel* problem_;
+};
+
+}  // namespace loopwright
