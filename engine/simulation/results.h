@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,9 @@ using ByteSink = std::function<void(std::string_view)>;
 /// (`PATH.PORT[k]` for signals of several elements), then a line for every row. Numbers are
 /// written as FormatNumber() does, the side as `-` or `+`.
 void WriteCsv(const Recording& recording, const ByteSink& sink);
+
+/// The same for some columns, in the order given.
+void WriteCsv(const Recording& recording, std::span<const int> columns, const ByteSink& sink);
 
 /// Writes a recording as JSON: `{"time": [...], "side": ["-", ...], "signals": {"PATH.PORT":
 /// [...]}}`. A signal of several elements is a list of lists, one for every row. Values that are

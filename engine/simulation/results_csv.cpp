@@ -1,5 +1,6 @@
 #include <bit>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,26 +46,29 @@ class ColumnWriter {
 }  // namespace
 
 void WriteCsv(const Recording& recording, const ByteSink& sink) {
+  std::vector<int> columns(static_cast<size_t>(recording.num_columns()));
+  std::iota(columns.begin(), columns.end(), 0);
+  WriteCsv(recording, columns, sink);
+}
+
+void WriteCsv(const Recording& recording, std::span<const int> columns, const ByteSink& sink) {
   const int64_t size = recording.size();
-  const int columns = recording.num_columns();
   std::string out = "time,side";
-  for (int column = 0; column < columns; ++column) {
-    out += ',' + Quoted(recording.ColumnLabel(column));
-  }
+  for (const int column : columns) out += ',' + Quoted(recording.ColumnLabel(column));
   out += '\n';
-  std::vector<ColumnWriter> writers(static_cast<size_t>(columns) + 1);
-  std::vector<std::span<const double>> values(static_cast<size_t>(columns));
+  std::vector<ColumnWriter> writers(columns.size() + 1);
+  std::vector<std::span<const double>> values(columns.size());
   for (int64_t row = 0; row < size;) {
     const auto times = recording.Times(row, size);
-    for (int column = 0; column < columns; ++column) {
-      values[column] = recording.Values(column, row, size);
+    for (size_t i = 0; i < columns.size(); ++i) {
+      values[i] = recording.Values(columns[i], row, size);
     }
     for (size_t k = 0; k < times.size(); ++k) {
       writers.back().Append(times[k], &out);
       out += recording.side(row + static_cast<int64_t>(k)) == Side::kAfter ? ",+" : ",-";
-      for (int column = 0; column < columns; ++column) {
+      for (size_t i = 0; i < columns.size(); ++i) {
         out += ',';
-        writers[column].Append(values[column][k], &out);
+        writers[i].Append(values[i][k], &out);
         if (out.size() >= kBufferBytes) {
           sink(out);
           out.clear();

@@ -4,10 +4,12 @@
 #include <QDir>
 #include <QPainter>
 #include <QPrinter>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
+#include "engine/simulation/results.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/document/diagram_document.h"
@@ -23,14 +25,63 @@ namespace {
 constexpr double kDiagramMargin = 24;
 
 // Shows a level in a scene of its own, which is drawn: nothing is selected in it, nothing lights
-// up, and no block is marked as wrong.
+// up, no block is marked as wrong, and no signal as recorded.
 void showLevel(DiagramDocument* document, const QString& level, DiagramScene* scene) {
   document->finishCheck();  // Wires have the colours of their sample times.
   scene->setLevel(level);
-  for (BlockItem* block : scene->blocks()) block->setProblems(QString(), false);
+  for (BlockItem* block : scene->blocks()) {
+    block->setProblems(QString(), false);
+    block->setRecordedPorts({});
+  }
+}
+
+// The columns of a plot's curves.
+QString exportData(const PlotContent& content, const Recording& recording, const QString& path) {
+  std::vector<int> columns;
+  for (const CurveSetting& curve : content.curves) {
+    for (int column = 0; column < recording.num_columns(); ++column) {
+      if (curve.path == QString::fromStdString(recording.ColumnLabel(column))) {
+        columns.push_back(column);
+      }
+    }
+  }
+  QByteArray bytes;
+  WriteCsv(recording, columns, [&](std::string_view part) {
+    bytes.append(part.data(), static_cast<qsizetype>(part.size()));
+  });
+  return writeWholeFile(path, bytes);
+}
+
+// A title as a file's name that every file system takes.
+QString fileName(const PlotContent& content) {
+  constexpr int kMostNamed = 3;  // curves
+  constexpr int kLongest = 80;
+  QString name = content.title;
+  if (name.trimmed().isEmpty()) {
+    QStringList curves;
+    for (const CurveSetting& curve : content.curves) curves += curve.name;
+    name = curves.mid(0, kMostNamed).join(QStringLiteral(", "));
+  }
+  static const QRegularExpression kRefused(QStringLiteral("[/\\\\:*?\"<>|\\x00-\\x1f]+"));
+  name = name.replace(kRefused, QStringLiteral("-")).simplified().left(kLongest).trimmed();
+  while (name.startsWith(u'.')) name.remove(0, 1);
+  return name.isEmpty() ? QStringLiteral("plot") : name;
 }
 
 }  // namespace
+
+QStringList plotFileNames(const std::vector<PlotContent>& contents) {
+  QStringList names;
+  for (const PlotContent& content : contents) {
+    const QString wanted = fileName(content);
+    QString name = wanted;
+    for (int number = 2; names.contains(name, Qt::CaseInsensitive); ++number) {
+      name = QStringLiteral("%1 %2").arg(wanted).arg(number);
+    }
+    names += name;
+  }
+  return names;
+}
 
 QString exportDiagram(DiagramDocument* document, const QString& level, const QString& path) {
   DiagramScene scene(document);
@@ -81,17 +132,19 @@ QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recor
   }
   document->finishCheck();  // It finds the sample times.
   const auto rate_of = [document](const std::string& path) { return document->rateOf(path); };
-  int number = 0;
-  for (const PlotContent& content : plotContents(document->document(), *recording, rate_of)) {
+  const std::vector<PlotContent> contents = plotContents(document->document(), *recording, rate_of);
+  QStringList names = plotFileNames(contents);
+  for (const PlotContent& content : contents) {
+    const QString base = directory.filePath(names.takeFirst());
     const std::unique_ptr<PlotView> plot = makePlotView(content);
     plot->resize(800, 360);
     plot->setRunSpan(start, end);
     plot->setRecording(recording);
     plot->fit();
-    ++number;
-    for (const char* suffix : {"png", "svg"}) {
-      const QString path = directory.filePath(QStringLiteral("plot-%1.%2").arg(number).arg(suffix));
-      QString problem = exportPlot(plot.get(), path);
+    for (const char* suffix : {".png", ".svg", ".pdf", ".csv"}) {
+      const QString path = base + QLatin1String(suffix);
+      const bool data = path.endsWith(QLatin1String(".csv"));
+      QString problem = data ? exportData(content, *recording, path) : exportPlot(plot.get(), path);
       if (!problem.isEmpty()) return problem;
       written->append(path);
     }

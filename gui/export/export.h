@@ -13,6 +13,7 @@ namespace loopwright {
 class DiagramDocument;
 class PlotView;
 class Recording;
+struct PlotContent;
 
 /// Draws one level of a diagram, all of it, into a file (see writePicture()). Returns "" or why it
 /// could not.
@@ -25,10 +26,15 @@ void printDiagram(DiagramDocument* document, const QString& level, QPrinter* pri
 /// Draws a plot, as it is zoomed, into a file. Returns "" or why it could not.
 QString exportPlot(PlotView* plot, const QString& path, const QSize& size = QSize(800, 360));
 
-/// Makes `plot-1.png`, `plot-1.svg`, `plot-2.png`, … in `folder` (which is made if it is not
-/// there): the plots of a run over its whole time, in the colours of the wires. Returns "" or why
+/// Makes `NAME.png`, `NAME.svg`, `NAME.pdf` and `NAME.csv` of each plot of a run in `folder` (which
+/// is made if it is not there): pictures over the whole time, in the colours of the wires, and the
+/// data of its signals (see WriteCsv()). The names are those of plotFileNames(). Returns "" or why
 /// it could not; `written` gets the paths.
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written);
+
+/// What files of plots are called, without suffix: by title, or else by the names of the curves,
+/// with `-` for what file systems do not allow; of equal ones the second ends in ` 2`.
+QStringList plotFileNames(const std::vector<PlotContent>& contents);
 
 }  // namespace loopwright

@@ -82,6 +82,10 @@ QString writePicture(const QString& path, const QSize& size, const QString& titl
   } else {
     return Export::tr("%1: the name of a picture ends in .png, .svg or .pdf").arg(path);
   }
+  return writeWholeFile(path, bytes);
+}
+
+QString writeWholeFile(const QString& path, const QByteArray& bytes) {
   QSaveFile file(path);
   if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
     return Export::tr("%1 cannot be written: %2").arg(path, file.errorString());

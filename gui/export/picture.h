@@ -19,4 +19,7 @@ QString writePicture(const QString& path, const QSize& size, const QString& titl
 /// The formats as a file dialog names them.
 QString pictureFileFilter();
 
+/// Writes a file as a whole or not at all. Returns "" or why it could not, naming it.
+QString writeWholeFile(const QString& path, const QByteArray& bytes);
+
 }  // namespace loopwright

@@ -36,12 +36,6 @@ bool NeedsDocument(ActionId id) {
   }
 }
 
-QString ToolTip(const QAction& action) {
-  const QString text = actionTitle(action);
-  const QString keys = action.shortcut().toString(QKeySequence::NativeText);
-  return keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys);
-}
-
 }  // namespace
 
 // A member, so that lupdate knows whose texts these are.
@@ -149,6 +143,12 @@ QString actionTitle(const QAction& action) {
   return text.remove('&').remove(QChar(0x2026));
 }
 
+QString actionToolTip(const QAction& action) {
+  const QString text = actionTitle(action);
+  const QString keys = action.shortcut().toString(QKeySequence::NativeText);
+  return keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys);
+}
+
 Actions::Actions(QObject* parent) : QObject(parent), of_document_(new QActionGroup(this)) {
   of_document_->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
   for (const Entry& entry : kEntries) {
@@ -163,7 +163,7 @@ Actions::Actions(QObject* parent) : QObject(parent), of_document_(new QActionGro
       action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
       canvas_.append(action);
     }
-    action->setToolTip(ToolTip(*action));
+    action->setToolTip(actionToolTip(*action));
     if (NeedsDocument(entry.id)) of_document_->addAction(action);
     actions_.insert(entry.id, action);
     all_.append(action);

@@ -133,6 +133,8 @@ class Actions : public QObject {
 
 /// An action's text without mnemonic and dots.
 QString actionTitle(const QAction& action);
+/// The same with its shortcut in parentheses, where it has one.
+QString actionToolTip(const QAction& action);
 
 inline size_t qHash(ActionId id, size_t seed = 0) { return ::qHash(static_cast<int>(id), seed); }
 

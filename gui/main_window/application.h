@@ -6,7 +6,7 @@ namespace loopwright {
 ///
 ///   loopwright [FILE...]                        the editor
 ///   loopwright --export-diagram OUT.svg|.png|.pdf FILE
-///   loopwright --run --export-plots DIR FILE    plot-1.png, plot-1.svg, ... of a run
+///   loopwright --run --export-plots DIR FILE    pictures and data of the plots of a run
 ///   loopwright --screenshot OUT.png [--dark] [--select PATH] FILE
 ///                                               the window after a run, a block selected
 ///

@@ -88,8 +88,6 @@ class MainWindow : public QMainWindow {
   void showDocuments();
   void saveLayout() const;
   void connectHelp();
-  void exportCurrentDiagram();
-  void exportCurrentPlots();
   void printCurrentDiagram();
   void refreshTitles();
   void refreshStatus();

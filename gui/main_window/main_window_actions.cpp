@@ -2,7 +2,6 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QDesktopServices>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
@@ -17,18 +16,17 @@
 #include <QUndoStack>
 
 #include "engine/model/document.h"
-#include "engine/simulation/recording.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/editing_options.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
-#include "gui/export/picture.h"
 #include "gui/help/help_window.h"
 #include "gui/language/language.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/command_palette.h"
+#include "gui/main_window/export_commands.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/main_window.h"
@@ -183,8 +181,8 @@ void MainWindow::connectFileActions() {
   on(ActionId::kSaveAs, [this] { saveAs(this, current()); });
   on(ActionId::kClose, [this] { closeWorkspace(this, current()); });
   on(ActionId::kQuit, [this] { close(); });
-  on(ActionId::kExportDiagram, [this] { exportCurrentDiagram(); });
-  on(ActionId::kExportPlots, [this] { exportCurrentPlots(); });
+  on(ActionId::kExportDiagram, [this] { exportCurrentDiagram(this); });
+  on(ActionId::kExportPlots, [this] { exportCurrentPlots(this); });
   on(ActionId::kPrint, [this] { printCurrentDiagram(); });
   connect(tabs_, &QTabBar::tabCloseRequested, this,
           [this](int index) { closeWorkspace(this, workspaces_.at(static_cast<size_t>(index))); });
@@ -391,8 +389,11 @@ void MainWindow::connectHelpActions() {
 
 void MainWindow::connectRunActions() {
   connect(actions_->get(ActionId::kRun), &QAction::triggered, this, [this] { current()->run(); });
-  connect(actions_->get(ActionId::kPause), &QAction::triggered, this,
-          [this] { current()->runs()->pause(); });
+  // The same key pauses and goes on.
+  connect(actions_->get(ActionId::kPause), &QAction::triggered, this, [this] {
+    RunController* const runs = current()->runs();
+    runs->state() == RunController::State::kPaused ? runs->start() : runs->pause();
+  });
   connect(actions_->get(ActionId::kStop), &QAction::triggered, this,
           [this] { current()->runs()->stop(); });
   connect(actions_->get(ActionId::kFitPlots), &QAction::triggered, this,
@@ -431,19 +432,13 @@ void MainWindow::refreshRunActions() {
   const RunController::State state = current()->runs()->state();
   const bool idle = state == RunController::State::kIdle;
   actions_->get(ActionId::kRun)->setEnabled(idle || state == RunController::State::kPaused);
-  actions_->get(ActionId::kPause)->setEnabled(state == RunController::State::kRunning);
+  const bool paused = state == RunController::State::kPaused;
+  QAction* const pause = actions_->get(ActionId::kPause);
+  pause->setEnabled(paused || state == RunController::State::kRunning);
+  pause->setText(paused ? Actions::tr("&Resume") : Actions::tr("&Pause"));
+  pause->setToolTip(actionToolTip(*pause));
   actions_->get(ActionId::kStop)->setEnabled(!idle);
   actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->views().empty());
-}
-
-void MainWindow::exportCurrentDiagram() {
-  DiagramDocument* const document = current()->document();
-  const QString path = QFileDialog::getSaveFileName(
-      this, tr("Export the diagram"), document->displayName() + QStringLiteral(".svg"),
-      pictureFileFilter());
-  if (path.isEmpty()) return;
-  const QString problem = exportDiagram(document, current()->view()->level(), path);
-  showMessage(problem.isEmpty() ? tr("Exported %1").arg(path) : problem);
 }
 
 void MainWindow::printCurrentDiagram() {
@@ -455,19 +450,6 @@ void MainWindow::printCurrentDiagram() {
   QPrintDialog dialog(&printer, this);
   if (dialog.exec() != QDialog::Accepted) return;
   printDiagram(current()->document(), current()->view()->level(), &printer);
-}
-
-void MainWindow::exportCurrentPlots() {
-  const auto recording = current()->runs()->recording();
-  if (!recording) return showMessage(tr("There is nothing to export before the first run."));
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Export the plots into"));
-  if (folder.isEmpty()) return;
-  QStringList written;
-  const RunController& runs = *current()->runs();
-  const QString problem = exportPlots(current()->document(), recording, runs.startTime(),
-                                      runs.time(), folder, &written);
-  showMessage(problem.isEmpty() ? tr("Exported %n files", nullptr, static_cast<int>(written.size()))
-                                : problem);
 }
 
 }  // namespace loopwright

@@ -1,14 +1,20 @@
+#include <QAction>
+#include <QComboBox>
+#include <QFileDialog>
 #include <QImage>
 #include <QObject>
 #include <QProcess>
 #include <QTest>
 #include <cmath>
+#include <QTimer>
 #include <memory>
 
 #include "engine/simulation/recording.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
+#include "gui/main_window/actions.h"
+#include "gui/main_window/file_commands.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/plot_widget.h"
 #include "gui/run/run_controller.h"
@@ -45,8 +51,10 @@ class TestExport : public QObject {
   void keepsAZoomedCurveInsideItsAxes();
   void drawsTheCurveBetweenSteps();
   void saysThatOlderRowsWereThinned();
-  void makesTwoPicturesOfEveryPlot();
+  void makesPicturesAndDataOfEveryPlot();
+  void filesOfPlotsHaveTheirTitles();
   void curvesHaveTheColoursOfTheirWires();
+  void theFilterFollowsTheName();
   void refusesAnUnknownSuffix();
   void saysWhatCannotBeWritten();
 
@@ -217,15 +225,33 @@ void TestExport::saysThatOlderRowsWereThinned() {
   QVERIFY(!WindowFixture::read(fixture_->path("next.svg")).contains("thinned"));
 }
 
-void TestExport::makesTwoPicturesOfEveryPlot() {
+void TestExport::makesPicturesAndDataOfEveryPlot() {
   DiagramDocument document(BuiltInBlocks());
   bool opened = false;
   document.open(fixture_->write("counter.loop.json", counterDiagram()), &opened);
   QStringList written;
   QCOMPARE(exportPlots(&document, Counter(), 0, 0.06, fixture_->path("a/b"), &written), QString());
-  QCOMPARE(written,
-           QStringList({fixture_->path("a/b/plot-1.png"), fixture_->path("a/b/plot-1.svg")}));
+  const QString base = fixture_->path("a/b/scope");
+  QCOMPARE(written, QStringList({base + ".png", base + ".svg", base + ".pdf", base + ".csv"}));
   for (const QString& path : written) QVERIFY(QFile::exists(path));
+  QVERIFY(WindowFixture::read(base + ".pdf").startsWith("%PDF"));
+  QCOMPARE(WindowFixture::read(base + ".csv"),
+           QByteArray("time,side,counter.y\n0,-,0\n0,+,10\n0.02,-,10\n0.02,+,20\n0.04,-,20\n"
+                      "0.04,+,30\n"));
+}
+
+void TestExport::filesOfPlotsHaveTheirTitles() {
+  const auto content = [](const char* title, const QStringList& curves = {}) {
+    PlotContent made;
+    made.title = title;
+    for (const QString& name : curves) made.curves.push_back({name, name});
+    return made;
+  };
+  QCOMPARE(plotFileNames({content("Speed & torque"), content("drive/scope"), content("a: \"b\"?"),
+                          content("speed & torque"), content("", {"x", "motor/w"}),
+                          content(" .hidden"), content("")}),
+           QStringList({"Speed & torque", "drive-scope", "a- -b-", "speed & torque 2", "x, motor-w",
+                        "hidden", "plot"}));
 }
 
 void TestExport::curvesHaveTheColoursOfTheirWires() {
@@ -256,6 +282,41 @@ void TestExport::curvesHaveTheColoursOfTheirWires() {
   panel.setRates([&](const std::string& path) { return document.rateOf(path); });
   panel.showRun(document.document(), recording, 0, 0.06);
   QCOMPARE(curveRates(panel.views()[0]->content().curves), std::vector<int>{1});
+}
+
+// What the dialog proposes, and what becomes of the name when another format is chosen.
+void TestExport::theFilterFollowsTheName() {
+  QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+  MainWindow window(BuiltInBlocks());
+  window.show();
+  openFile(&window, fixture_->write("counter.loop.json", counterDiagram()));
+  QString filter;
+  QString name;
+  QStringList picked;
+  bool accepts = true;
+  const auto answer = [&] {
+    auto* const dialog = window.findChild<QFileDialog*>("exportDialog");
+    QVERIFY(dialog != nullptr);
+    filter = dialog->selectedNameFilter();
+    name = QFileInfo(dialog->selectedFiles().value(0)).fileName();
+    if (accepts) {
+      auto* const formats = dialog->findChild<QComboBox*>("fileTypeCombo");
+      formats->setCurrentIndex(formats->findText("PDF document (*.pdf)"));
+      Q_EMIT formats->activated(formats->currentIndex());
+      picked = dialog->selectedFiles();
+    }
+    static_cast<QDialog*>(dialog)->done(accepts ? QDialog::Accepted : QDialog::Rejected);
+  };
+  QTimer::singleShot(0, &window, answer);
+  window.actions().get(ActionId::kExportDiagram)->trigger();
+  QCOMPARE(name, QString("counter.svg"));
+  QCOMPARE(filter, QString("SVG drawing (*.svg)"));
+  QCOMPARE(picked, QStringList{fixture_->path("counter.pdf")});
+  QVERIFY(WindowFixture::read(fixture_->path("counter.pdf")).startsWith("%PDF"));
+  accepts = false;
+  QTimer::singleShot(0, &window, answer);
+  window.actions().get(ActionId::kExportDiagram)->trigger();
+  QVERIFY(!QFile::exists(fixture_->path("counter.svg")));
 }
 
 void TestExport::refusesAnUnknownSuffix() {

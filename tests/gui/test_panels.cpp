@@ -437,9 +437,6 @@ class TestPanels : public QObject {
     QCOMPARE(first("zoh"), std::string("ZeroOrderHold"));
     QCOMPARE(first("int"), std::string("Integrator"));
     QCOMPARE(first("qqq"), std::string());
-    QCOMPARE(parseBlockRequest("gain 5").search, QString("gain"));
-    QCOMPARE(parseBlockRequest("gain 5").value, QString("5"));
-    QCOMPARE(parseBlockRequest("unit delay").search, QString("unit delay"));
   }
 
   // ---- breadcrumb -----------------------------------------------------------------------------

@@ -107,6 +107,19 @@ void TestRun::pausesAndGoesOn() {
   const double paused = runs()->time();
   action(ActionId::kRun)->trigger();
   QTRY_VERIFY(runs()->time() > paused);
+  QTRY_COMPARE(runs()->state(), RunController::State::kRunning);
+  // The key that pauses goes on as well, and its entry says so.
+  const auto pressPause = [this] {
+    QTest::keyClick(window_.get(), Qt::Key_F5, Qt::ControlModifier);
+  };
+  pressPause();
+  QTRY_COMPARE(runs()->state(), RunController::State::kPaused);
+  QCOMPARE(actionTitle(*action(ActionId::kPause)), QString("Resume"));
+  QVERIFY(action(ActionId::kPause)->toolTip().startsWith("Resume (Ctrl+F5"));
+  const double again = runs()->time();
+  pressPause();
+  QTRY_VERIFY(runs()->time() > again);
+  QCOMPARE(actionTitle(*action(ActionId::kPause)), QString("Pause"));
   action(ActionId::kStop)->trigger();
   QTRY_COMPARE(runs()->state(), RunController::State::kIdle);
 }

@@ -1,0 +1,17 @@
+#pragma once
+
+namespace loopwright {
+
+class MainWindow;
+
+// Exports of what a window shows, with what is asked and said.
+
+/// Asks for a file and draws the current diagram into it. The format is that of the name: the one
+/// proposed is selected in the dialog, and choosing another changes the name. The dialog has the
+/// object name `exportDialog`.
+void exportCurrentDiagram(MainWindow* window);
+
+/// Asks for a folder and makes pictures and data of the current plots in it.
+void exportCurrentPlots(MainWindow* window);
+
+}  // namespace loopwright
