@@ -2,6 +2,7 @@
 
 #include <QBrush>
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "engine/expression/formula.h"
@@ -70,34 +71,70 @@ std::optional<RandomSetting> randomFromText(const QString& text, QString* proble
 
 ParametersModel::ParametersModel(DiagramDocument* document, QObject* parent)
     : QAbstractTableModel(parent), document_(document) {
-  const auto reload = [this] {
-    beginResetModel();
-    rows_ = rowCount();
-    endResetModel();
-  };
   rows_ = rowCount();
-  connect(document, &DiagramDocument::reset, this, [this, reload] {
-    level_.clear();
-    reload();
-  });
-  connect(document, &DiagramDocument::changed, this, [this, reload](const ChangeSet& changes) {
-    // A change of values leaves the field open in which it was typed.
-    if (rowCount() != rows_) {
-      reload();
-    } else if (changes.contains(ChangeSubject::kParameters) && rows_ > 0) {
-      Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, kColumnCount - 1));
-    }
-  });
+  connect(document, &DiagramDocument::reset, this, [this] { setLevel(QString()); });
+  connect(document, &DiagramDocument::changed, this, &ParametersModel::follow);
   connect(document->refusedTexts(), &RefusedTexts::changed, this, [this] {
     if (rows_ > 0) Q_EMIT dataChanged(index(0, kExpression), index(rows_ - 1, kValue));
   });
 }
 
 void ParametersModel::setLevel(const QString& level) {
-  beginResetModel();
   level_ = level;
+  reload();
+}
+
+void ParametersModel::showOuter() {
+  shows_outer_ = true;
+  reload();
+}
+
+void ParametersModel::reload() {
+  beginResetModel();
+  outer_ = findOuter();
   rows_ = rowCount();
   endResetModel();
+}
+
+void ParametersModel::follow(const ChangeSet& changes) {
+  // A change of values leaves the field open in which it was typed.
+  const bool changed = changes.contains(ChangeSubject::kParameters);
+  if (rowCount() != rows_ || (changed && findOuter() != outer_)) {
+    reload();
+  } else if (changed && rows_ > 0) {
+    Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, kColumnCount - 1));
+  }
+}
+
+/// The parameters of the levels outside that none of a level further inside hides.
+std::vector<ParametersModel::OuterRow> ParametersModel::findOuter() const {
+  std::vector<OuterRow> rows;
+  if (!shows_outer_) return rows;
+  std::set<std::string> hidden;
+  for (const DiagramParameter& own : parameters()) hidden.insert(own.name);
+  for (std::string level = level_.toStdString(); !level.empty();) {
+    level = SplitPath(level).first;
+    const auto* const found = document_->document().FindParameters(level);
+    if (found == nullptr) break;
+    bool named = false;
+    for (std::size_t i = 0; i < found->size(); ++i) {
+      if (!hidden.insert((*found)[i].name).second) continue;
+      if (!std::exchange(named, true)) rows.push_back({level, -1});
+      rows.push_back({level, static_cast<int>(i)});
+    }
+  }
+  return rows;
+}
+
+const ParametersModel::OuterRow* ParametersModel::outerRow(int row) const {
+  const int below = row - ownCount();
+  const bool exists = below >= 0 && below < static_cast<int>(outer_.size());
+  return exists ? &outer_[static_cast<std::size_t>(below)] : nullptr;
+}
+
+bool ParametersModel::isHeading(int row) const {
+  const OuterRow* const outer = outerRow(row);
+  return outer != nullptr && outer->index < 0;
 }
 
 const std::vector<DiagramParameter>& ParametersModel::parameters() const {
@@ -107,32 +144,39 @@ const std::vector<DiagramParameter>& ParametersModel::parameters() const {
 }
 
 int ParametersModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(parameters().size());
+  return parent.isValid() ? 0 : ownCount() + static_cast<int>(outer_.size());
 }
 
 int ParametersModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : kColumnCount;
 }
 
-ValuePlace ParametersModel::placeOf(const DiagramParameter& parameter) const {
-  return {ValuePlace::Kind::kDiagram, level_.toStdString(), parameter.name};
+ValuePlace ParametersModel::placeOf(const DiagramParameter& parameter,
+                                    const std::string& level) const {
+  return {ValuePlace::Kind::kDiagram, level, parameter.name};
 }
 
-QString ParametersModel::expressionOf(const DiagramParameter& parameter) const {
-  const std::optional<QString> refused = document_->refusedTexts()->find(placeOf(parameter));
+QString ParametersModel::expressionOf(const DiagramParameter& parameter,
+                                      const std::string& level) const {
+  const std::optional<QString> refused = document_->refusedTexts()->find(placeOf(parameter, level));
   return refused.value_or(settingText(parameter.value));
 }
 
 QString ParametersModel::problemAt(int row) const {
-  if (row < 0 || row >= rowCount()) return {};
+  if (row < 0 || row >= ownCount()) return {};
+  const std::string level = level_.toStdString();
   const DiagramParameter& parameter = parameters()[static_cast<std::size_t>(row)];
-  return previewValue(document_->document(), document_->registry(), placeOf(parameter),
-                      expressionOf(parameter))
+  return previewValue(document_->document(), document_->registry(), placeOf(parameter, level),
+                      expressionOf(parameter, level))
       .problem;
 }
 
 QVariant ParametersModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rowCount()) return {};  // The level may be gone.
+  if (!index.isValid()) return {};
+  if (const OuterRow* const outer = outerRow(index.row())) {
+    return outerData(*outer, index.column(), role);
+  }
+  if (index.row() >= ownCount()) return {};  // The level may be gone.
   const DiagramParameter& parameter = parameters()[static_cast<std::size_t>(index.row())];
   if (role == Qt::ForegroundRole) {
     if (index.column() == kExpression && !problemAt(index.row()).isEmpty()) {
@@ -145,14 +189,33 @@ QVariant ParametersModel::data(const QModelIndex& index, int role) const {
     return index.column() == kExpression ? problemAt(index.row()) : QString();
   }
   if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
-  switch (index.column()) {
+  return textOf(parameter, level_.toStdString(), index.column());
+}
+
+QVariant ParametersModel::outerData(const OuterRow& row, int column, int role) const {
+  const QString place =
+      row.level.empty() ? tr("From the diagram outside") : tr("From %1").arg(toQt(row.level));
+  if (role == Qt::ForegroundRole) return QBrush(Theme::current().muted);
+  if (role == Qt::ToolTipRole) return place;
+  if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
+  if (row.index < 0) return column == kName ? place : QString();
+  const auto* const found = document_->document().FindParameters(row.level);
+  const auto at = static_cast<std::size_t>(row.index);
+  if (found == nullptr || at >= found->size()) return {};
+  return textOf((*found)[at], row.level, column);
+}
+
+QVariant ParametersModel::textOf(const DiagramParameter& parameter, const std::string& level,
+                                 int column) const {
+  switch (column) {
     case kName:
       return toQt(parameter.name);
     case kExpression:
-      return expressionOf(parameter);
+      return expressionOf(parameter, level);
     case kValue: {
-      const ValuePreview preview = previewValue(document_->document(), document_->registry(),
-                                                placeOf(parameter), expressionOf(parameter));
+      const ValuePreview preview =
+          previewValue(document_->document(), document_->registry(), placeOf(parameter, level),
+                       expressionOf(parameter, level));
       return preview.value.isEmpty() || !preview.isRight() ? QString()
                                                            : QStringLiteral("= ") + preview.value;
     }
@@ -175,12 +238,14 @@ QVariant ParametersModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 Qt::ItemFlags ParametersModel::flags(const QModelIndex& index) const {
+  if (isHeading(index.row())) return Qt::ItemIsEnabled;
   const Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+  if (index.row() >= ownCount()) return flags;
   return index.column() == kValue ? flags : flags | Qt::ItemIsEditable;
 }
 
 bool ParametersModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !index.isValid() || index.row() >= rowCount()) return false;
+  if (role != Qt::EditRole || !index.isValid() || index.row() >= ownCount()) return false;
   const QString text = value.toString().trimmed();
   if (text == data(index, Qt::EditRole).toString()) {
     Q_EMIT refused(index.column() == kExpression ? problemAt(index.row()) : QString());
@@ -198,7 +263,7 @@ QString ParametersModel::applyText(int row, int column, const QString& text) {
   if (column == kExpression) {
     const auto setting = settingFromText(text, ParameterKind::kMatrix);
     if (!setting) return tr("a parameter needs a value");
-    const ValuePlace place = placeOf(changed);
+    const ValuePlace place = placeOf(changed, level_.toStdString());
     problem = previewValue(document_->document(), document_->registry(), place, text).problem;
     if (problem.isEmpty()) {
       document_->refusedTexts()->drop(place);
@@ -226,13 +291,15 @@ QString ParametersModel::rename(int row, const QString& name) {
   if (const auto problem = CheckParameterName(name.toStdString())) return toQt(*problem);
   const DiagramParameter renamed = parameters()[static_cast<std::size_t>(row)];
   const std::string& before = renamed.name;
-  const std::optional<QString> refused = document_->refusedTexts()->find(placeOf(renamed));
+  const std::string level = level_.toStdString();
+  const std::optional<QString> refused = document_->refusedTexts()->find(placeOf(renamed, level));
   const QString problem = document_->edit(tr("Rename %1").arg(toQt(before)), [&](Transaction* t) {
     RenameParameter(t, level_.toStdString(), before, name.toStdString(), document_->registry());
   });
   if (problem.isEmpty() && refused) {
-    document_->refusedTexts()->drop(placeOf(renamed));
-    document_->refusedTexts()->keep(placeOf(parameters()[static_cast<std::size_t>(row)]), *refused);
+    document_->refusedTexts()->drop(placeOf(renamed, level));
+    const DiagramParameter& now = parameters()[static_cast<std::size_t>(row)];
+    document_->refusedTexts()->keep(placeOf(now, level), *refused);
   }
   return problem;
 }
@@ -251,6 +318,7 @@ int ParametersModel::addParameter() {
 }
 
 void ParametersModel::removeRowsAt(std::vector<int> rows) {
+  std::erase_if(rows, [this](int row) { return row >= ownCount(); });
   if (rows.empty()) return;
   std::sort(rows.rbegin(), rows.rend());
   const QString what =

@@ -14,7 +14,9 @@ namespace loopwright {
 class DiagramDocument;
 
 /// The parameters of one level as a table; setting data is an undo step, or is refused with
-/// refused() saying why. An expression that was refused stays in its cell.
+/// refused() saying why; an expression that was refused stays in its cell. Below them, where that
+/// is wanted, stand those of the levels outside that its blocks may use as well, the nearest level
+/// first, to be read only: those of each level after a row that names it.
 class ParametersModel : public QAbstractTableModel {
   Q_OBJECT
  public:
@@ -23,8 +25,12 @@ class ParametersModel : public QAbstractTableModel {
   explicit ParametersModel(DiagramDocument* document, QObject* parent = nullptr);
 
   void setLevel(const QString& level);
+  void showOuter();
   QString level() const { return level_; }
 
+  int ownCount() const { return static_cast<int>(parameters().size()); }
+  /// Whether a row names a level outside.
+  bool isHeading(int row) const;
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
@@ -44,15 +50,30 @@ class ParametersModel : public QAbstractTableModel {
   void refused(const QString& reason);
 
  private:
+  /// A row below the level's own: a parameter of a level outside, or -1, which names the level.
+  struct OuterRow {
+    std::string level;
+    int index;
+    friend bool operator==(const OuterRow&, const OuterRow&) = default;
+  };
+
   const std::vector<DiagramParameter>& parameters() const;
-  ValuePlace placeOf(const DiagramParameter& parameter) const;
+  ValuePlace placeOf(const DiagramParameter& parameter, const std::string& level) const;
   /// As its cell shows it: the text that was refused, or that of the document.
-  QString expressionOf(const DiagramParameter& parameter) const;
+  QString expressionOf(const DiagramParameter& parameter, const std::string& level) const;
+  const OuterRow* outerRow(int row) const;
+  std::vector<OuterRow> findOuter() const;
+  void reload();
+  void follow(const ChangeSet& changes);
+  QVariant outerData(const OuterRow& row, int column, int role) const;
+  QVariant textOf(const DiagramParameter& parameter, const std::string& level, int column) const;
   QString applyText(int row, int column, const QString& text);
   QString rename(int row, const QString& name);
 
   DiagramDocument* document_;
   QString level_;
+  bool shows_outer_ = false;
+  std::vector<OuterRow> outer_;
   int rows_ = 0;  // as last told
 };
 

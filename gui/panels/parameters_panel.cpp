@@ -1,13 +1,18 @@
 #include "gui/panels/parameters_panel.h"
 
+#include <QDataWidgetMapper>
+#include <QEvent>
+#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QLineEdit>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "gui/document/diagram_document.h"
 #include "gui/panels/parameters_model.h"
@@ -15,12 +20,54 @@
 
 namespace loopwright {
 
+namespace {
+
+// The widths of all columns where there is room for them, and what part of the room the first
+// three have where there is not.
+constexpr std::pair<ParametersModel::Column, int> kWidths[] = {
+    {ParametersModel::kName, 90},         {ParametersModel::kExpression, 120},
+    {ParametersModel::kValue, 80},        {ParametersModel::kUnit, 60},
+    {ParametersModel::kDescription, 180}, {ParametersModel::kRandom, 90}};
+constexpr double kNamePart = 0.3;
+constexpr double kExpressionPart = 0.4;
+
+}  // namespace
+
 ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
     : QWidget(parent),
       model_(new ParametersModel(document, this)),
       table_(new QTableView(this)),
+      empty_(new QLabel(this)),
+      details_(new QWidget(this)),
+      mapper_(new QDataWidgetMapper(this)),
       message_(new QLabel(this)) {
   setObjectName("parametersPanel");
+  makeTable();
+  makeDetails();
+  empty_->setObjectName("parametersEmpty");
+  empty_->setProperty("role", "secondary");
+  empty_->setText(
+      tr("There are no parameters yet. A parameter is a number with a name, such as "
+         "Kp = 2, that the fields of all blocks may use. The button + adds one."));
+  empty_->setWordWrap(true);
+  empty_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  empty_->setContentsMargins(16, 12, 16, 12);
+  message_->setObjectName("parametersMessage");
+  message_->setProperty("role", "error");
+  message_->setWordWrap(true);
+  connect(model_, &ParametersModel::refused, message_, &QLabel::setText);
+  connect(model_, &QAbstractItemModel::modelReset, this, &ParametersPanel::onReset);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(empty_, 1);
+  layout->addWidget(table_, 1);
+  layout->addWidget(details_);
+  layout->addLayout(makeBar());
+  onReset();
+}
+
+void ParametersPanel::makeTable() {
   table_->setObjectName("parametersTable");
   table_->setAccessibleName(tr("Parameters of the diagram"));
   table_->setModel(model_);
@@ -32,20 +79,34 @@ ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
   table_->verticalHeader()->setDefaultSectionSize(scaled(26));
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->horizontalHeader()->setHighlightSections(false);
-  for (const auto& [column, width] :
-       {std::pair(ParametersModel::kName, 90), std::pair(ParametersModel::kExpression, 120),
-        std::pair(ParametersModel::kValue, 80), std::pair(ParametersModel::kUnit, 60),
-        std::pair(ParametersModel::kDescription, 180), std::pair(ParametersModel::kRandom, 90)}) {
-    table_->setColumnWidth(
-        column, std::max(scaled(width), table_->horizontalHeader()->sectionSizeHint(column)));
-  }
-  message_->setObjectName("parametersMessage");
-  message_->setProperty("role", "error");
-  message_->setWordWrap(true);
-  connect(model_, &ParametersModel::refused, message_, &QLabel::setText);
+  table_->horizontalHeader()->setMinimumSectionSize(scaled(30));
+  table_->viewport()->installEventFilter(this);
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-          [this](const QModelIndex& now) { message_->setText(model_->problemAt(now.row())); });
+          [this](const QModelIndex& now) {
+            showDetailsOf(now.row());
+            message_->setText(model_->problemAt(now.row()));
+          });
+}
 
+/// The columns that a narrow table has no room for, as fields.
+void ParametersPanel::makeDetails() {
+  auto* const form = new QFormLayout(details_);
+  form->setContentsMargins(16, 8, 8, 4);
+  form->setVerticalSpacing(4);
+  mapper_->setModel(model_);
+  mapper_->setSubmitPolicy(QDataWidgetMapper::AutoSubmit);
+  for (const auto& [column, name] :
+       {std::pair(ParametersModel::kUnit, "parametersUnit"),
+        std::pair(ParametersModel::kDescription, "parametersDescription"),
+        std::pair(ParametersModel::kRandom, "parametersRandom")}) {
+    auto* const field = new QLineEdit;
+    field->setObjectName(name);
+    form->addRow(model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), field);
+    mapper_->addMapping(field, column);
+  }
+}
+
+QHBoxLayout* ParametersPanel::makeBar() {
   const auto makeButton = [this](const QString& text, const QString& tip, const char* name) {
     auto* button = new QToolButton(this);
     button->setText(text);
@@ -64,15 +125,63 @@ ParametersPanel::ParametersPanel(DiagramDocument* document, QWidget* parent)
   bar->addWidget(add);
   bar->addWidget(remove);
   bar->addWidget(message_, 1);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addWidget(table_);
-  layout->addLayout(bar);
+  return bar;
 }
 
 void ParametersPanel::setLevel(const QString& level) {
   if (level != model_->level()) model_->setLevel(level);
+}
+
+void ParametersPanel::showOuterParameters() { model_->showOuter(); }
+
+void ParametersPanel::onReset() {
+  const bool any = model_->rowCount() > 0;
+  table_->setVisible(any);
+  empty_->setVisible(!any);
+  table_->clearSpans();
+  for (int row = model_->ownCount(); row < model_->rowCount(); ++row) {
+    if (model_->isHeading(row)) table_->setSpan(row, 0, 1, ParametersModel::kColumnCount);
+  }
+  showDetailsOf(-1);
+  fitColumns();
+}
+
+void ParametersPanel::showDetailsOf(int row) {
+  const QModelIndex unit = model_->index(row, ParametersModel::kUnit);
+  details_->setEnabled((model_->flags(unit) & Qt::ItemIsEditable) != 0 && row >= 0);
+  mapper_->setCurrentIndex(row);
+  if (row >= 0) return;
+  for (QLineEdit* const field : details_->findChildren<QLineEdit*>()) field->clear();
+}
+
+void ParametersPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitColumns();
+}
+
+bool ParametersPanel::eventFilter(QObject* watched, QEvent* event) {
+  // Also a scroll bar that comes or goes leaves the columns another room.
+  if (watched == table_->viewport() && event->type() == QEvent::Resize) fitColumns();
+  return QWidget::eventFilter(watched, event);
+}
+
+void ParametersPanel::fitColumns() {
+  const int room = table_->isVisibleTo(this) ? table_->viewport()->width() : width();
+  int wanted = 0;
+  const auto widthOf = [this](ParametersModel::Column column, int width) {
+    return std::max(scaled(width), table_->horizontalHeader()->sectionSizeHint(column));
+  };
+  for (const auto& [column, width] : kWidths) wanted += widthOf(column, width);
+  const bool wide = room >= wanted;
+  details_->setVisible(!wide && model_->rowCount() > 0);
+  for (const auto& [column, width] : kWidths) {
+    table_->setColumnHidden(column, !wide && column >= ParametersModel::kUnit);
+    if (wide) table_->setColumnWidth(column, widthOf(column, width));
+  }
+  if (wide) return;
+  // The value takes the rest.
+  table_->setColumnWidth(ParametersModel::kName, static_cast<int>(kNamePart * room));
+  table_->setColumnWidth(ParametersModel::kExpression, static_cast<int>(kExpressionPart * room));
 }
 
 void ParametersPanel::selectParameter(const QString& name) {

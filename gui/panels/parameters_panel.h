@@ -3,6 +3,8 @@
 #include <QString>
 #include <QWidget>
 
+class QDataWidgetMapper;
+class QHBoxLayout;
 class QLabel;
 class QTableView;
 
@@ -11,9 +13,12 @@ namespace loopwright {
 class DiagramDocument;
 class ParametersModel;
 
-/// The table of a diagram's parameters: name, expression, value, unit, description. A name or an
-/// expression that is wrong is refused, with the reason below the table.
-/// Object names: `parametersPanel`, `parametersTable`, `parametersAdd`, `parametersRemove`,
+/// The table of a diagram's parameters: name, expression, value, unit, description, distribution.
+/// Where there is no room for all columns, those from the unit on are fields below the table that
+/// belong to its current row. A name or an expression that is wrong is refused, with the reason
+/// below. Without any parameter it says what they are for.
+/// Object names: `parametersPanel`, `parametersTable`, `parametersEmpty`, `parametersUnit`,
+/// `parametersDescription`, `parametersRandom`, `parametersAdd`, `parametersRemove`,
 /// `parametersMessage`.
 class ParametersPanel : public QWidget {
   Q_OBJECT
@@ -22,14 +27,29 @@ class ParametersPanel : public QWidget {
 
   /// The level whose parameters are shown.
   void setLevel(const QString& level);
+  /// Shows those of the levels outside as well, below its own; they are changed in their level.
+  void showOuterParameters();
   void selectParameter(const QString& name);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void makeTable();
+  void makeDetails();
+  QHBoxLayout* makeBar();
+  void onReset();
+  void showDetailsOf(int row);
+  void fitColumns();
   void addParameter();
   void removeParameters();
 
   ParametersModel* model_;
   QTableView* table_;
+  QLabel* empty_;
+  QWidget* details_;
+  QDataWidgetMapper* mapper_;
   QLabel* message_;
 };
 
