@@ -2,6 +2,244 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
 <context>
+    <name>BlockSearch</name>
+    <message>
+        <source>No block is called “%1”</source>
+        <translation>Kein Block heißt „%1“</translation>
+    </message>
+</context>
+<context>
+    <name>CommandWords</name>
+    <message>
+        <source>create, empty diagram</source>
+        <translation>anlegen, leeres Diagramm</translation>
+    </message>
+    <message>
+        <source>load, read a file</source>
+        <translation>laden, Datei lesen</translation>
+    </message>
+    <message>
+        <source>store, write the file</source>
+        <translation>sichern, Datei schreiben</translation>
+    </message>
+    <message>
+        <source>picture, image, screenshot, SVG, PNG, PDF</source>
+        <translation>Bild, Grafik, Bildschirmfoto, SVG, PNG, PDF</translation>
+    </message>
+    <message>
+        <source>curves, data, CSV, picture, image, SVG, PNG, PDF</source>
+        <translation>Kurven, Daten, CSV, Bild, Grafik, SVG, PNG, PDF</translation>
+    </message>
+    <message>
+        <source>paper</source>
+        <translation>Papier</translation>
+    </message>
+    <message>
+        <source>exit, end the program</source>
+        <translation>verlassen, Programm beenden</translation>
+    </message>
+    <message>
+        <source>take back, revert</source>
+        <translation>zurücknehmen, widerrufen</translation>
+    </message>
+    <message>
+        <source>again, repeat</source>
+        <translation>noch einmal, wiederherstellen</translation>
+    </message>
+    <message>
+        <source>clone, copy</source>
+        <translation>verdoppeln, kopieren</translation>
+    </message>
+    <message>
+        <source>remove, erase</source>
+        <translation>entfernen, weg</translation>
+    </message>
+    <message>
+        <source>name, label</source>
+        <translation>benennen, Name</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>suchen, Suche</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>show all, whole diagram, fit to the window</source>
+        <translation>alles zeigen, ganzes Diagramm, einpassen</translation>
+    </message>
+    <message>
+        <source>overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>palette, library, browser</source>
+        <translation>Palette, Bibliothek, Blockliste</translation>
+    </message>
+    <message>
+        <source>inspector, block parameters</source>
+        <translation>Eigenschaften, Blockparameter</translation>
+    </message>
+    <message>
+        <source>variables, constants, workspace</source>
+        <translation>Variablen, Konstanten, Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>solver, integrator, stop time, step size, configuration</source>
+        <translation>Löser, Integrationsverfahren, Endzeit, Schrittweite, Einstellungen</translation>
+    </message>
+    <message>
+        <source>curves, graph, scope</source>
+        <translation>Kurven, Graph, Oszilloskop</translation>
+    </message>
+    <message>
+        <source>errors, warnings, messages</source>
+        <translation>Fehler, Warnungen, Meldungen</translation>
+    </message>
+    <message>
+        <source>colours, appearance</source>
+        <translation>Farben, Aussehen</translation>
+    </message>
+    <message>
+        <source>colours, appearance, day</source>
+        <translation>Farben, Aussehen, Tag</translation>
+    </message>
+    <message>
+        <source>colours, appearance, dark mode, night</source>
+        <translation>Farben, Aussehen, Dunkelmodus, Nacht</translation>
+    </message>
+    <message>
+        <source>Language: English</source>
+        <translation>Sprache: Englisch</translation>
+    </message>
+    <message>
+        <source>Language: German</source>
+        <translation>Sprache: Deutsch</translation>
+    </message>
+    <message>
+        <source>insert, place</source>
+        <translation>einfügen, setzen</translation>
+    </message>
+    <message>
+        <source>comment, annotation, text</source>
+        <translation>Kommentar, Anmerkung, Text</translation>
+    </message>
+    <message>
+        <source>box, area, rectangle</source>
+        <translation>Kasten, Bereich, Rechteck</translation>
+    </message>
+    <message>
+        <source>turn</source>
+        <translation>drehen, wenden</translation>
+    </message>
+    <message>
+        <source>mirror</source>
+        <translation>spiegeln, Spiegelung</translation>
+    </message>
+    <message>
+        <source>disable, deactivate, skip, enable</source>
+        <translation>abschalten, deaktivieren, überspringen, einschalten</translation>
+    </message>
+    <message>
+        <source>Align left edges</source>
+        <translation>Linke Kanten ausrichten</translation>
+    </message>
+    <message>
+        <source>Align centres above each other</source>
+        <translation>Mitten übereinander ausrichten</translation>
+    </message>
+    <message>
+        <source>vertical line</source>
+        <translation>senkrechte Linie</translation>
+    </message>
+    <message>
+        <source>Align right edges</source>
+        <translation>Rechte Kanten ausrichten</translation>
+    </message>
+    <message>
+        <source>Align top edges</source>
+        <translation>Obere Kanten ausrichten</translation>
+    </message>
+    <message>
+        <source>Align middles side by side</source>
+        <translation>Mitten nebeneinander ausrichten</translation>
+    </message>
+    <message>
+        <source>horizontal line</source>
+        <translation>waagerechte Linie</translation>
+    </message>
+    <message>
+        <source>Align bottom edges</source>
+        <translation>Untere Kanten ausrichten</translation>
+    </message>
+    <message>
+        <source>Distribute with equal gaps side by side</source>
+        <translation>Mit gleichen Lücken nebeneinander verteilen</translation>
+    </message>
+    <message>
+        <source>align, spread</source>
+        <translation>ausrichten, gleichmäßig</translation>
+    </message>
+    <message>
+        <source>Distribute with equal gaps above each other</source>
+        <translation>Mit gleichen Lücken übereinander verteilen</translation>
+    </message>
+    <message>
+        <source>tidy, clean up, automatic layout, align</source>
+        <translation>aufräumen, automatisch anordnen, ausrichten</translation>
+    </message>
+    <message>
+        <source>superblock</source>
+        <translation>Superblock, zusammenfassen</translation>
+    </message>
+    <message>
+        <source>ungroup, expand</source>
+        <translation>Gruppierung aufheben, auspacken</translation>
+    </message>
+    <message>
+        <source>look inside, enter</source>
+        <translation>hineinsehen, öffnen</translation>
+    </message>
+    <message>
+        <source>up, parent</source>
+        <translation>hinauf, nach oben</translation>
+    </message>
+    <message>
+        <source>simulate, start, play, continue</source>
+        <translation>simulieren, Start, rechnen, weiter</translation>
+    </message>
+    <message>
+        <source>interrupt, hold, continue</source>
+        <translation>unterbrechen, Pause, weiter</translation>
+    </message>
+    <message>
+        <source>end, abort, cancel</source>
+        <translation>beenden, abbrechen</translation>
+    </message>
+    <message>
+        <source>scale, axes</source>
+        <translation>skalieren, Achsen</translation>
+    </message>
+    <message>
+        <source>manual, documentation</source>
+        <translation>Handbuch, Dokumentation</translation>
+    </message>
+    <message>
+        <source>reference, library</source>
+        <translation>Referenz, Bibliothek</translation>
+    </message>
+    <message>
+        <source>shortcuts, keys</source>
+        <translation>Tastenkürzel, Tasten</translation>
+    </message>
+    <message>
+        <source>version, licence</source>
+        <translation>Version, Lizenz</translation>
+    </message>
+</context>
+<context>
     <name>Export</name>
     <message>
         <source>the folder %1 cannot be made</source>
@@ -18,6 +256,32 @@
     <message>
         <source>%1 cannot be written: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ExportCommands</name>
+    <message>
+        <source>Export the diagram</source>
+        <translation>Diagramm exportieren</translation>
+    </message>
+    <message>
+        <source>Exported %1</source>
+        <translation>%1 wurde exportiert</translation>
+    </message>
+    <message>
+        <source>There is nothing to export before the first run.</source>
+        <translation>Vor dem ersten Lauf gibt es nichts zu exportieren.</translation>
+    </message>
+    <message>
+        <source>Export the plots into</source>
+        <translation>Plots exportieren nach</translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported %n files</source>
+        <translation>
+            <numerusform>%n Datei exportiert</numerusform>
+            <numerusform>%n Dateien exportiert</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -254,10 +518,6 @@
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Block</source>
-        <translation>Block</translation>
-    </message>
-    <message>
         <source>Parameters</source>
         <translation>Parameter</translation>
     </message>
@@ -277,12 +537,20 @@
         <source>Problems</source>
         <translation>Fehler</translation>
     </message>
+    <message>
+        <source>Properties</source>
+        <translation>Eigenschaften</translation>
+    </message>
 </context>
 <context>
     <name>Plots</name>
     <message>
         <source>thinned before t = %1 s to save memory; extremes are kept</source>
         <translation>vor t = %1 s ausgedünnt, um Speicher zu sparen; Extremwerte bleiben</translation>
+    </message>
+    <message>
+        <source>Recorded signals</source>
+        <translation>Aufgezeichnete Signale</translation>
     </message>
 </context>
 <context>
@@ -2624,13 +2892,504 @@
         <translation>Nullstellen</translation>
     </message>
     <message>
-        <source>what is recorded without a log interval: smooth, also between the ends of steps, as finely as the curves need it; or the ends of steps only</source>
-        <translation>was ohne festen Abstand aufgezeichnet wird: smooth auch zwischen den Enden der Schritte, so fein, wie die Kurven es brauchen; steps nur an den Enden der Schritte</translation>
+        <source>number, fixed value, bias, set point, reference, ground, zero</source>
+        <comment>search words</comment>
+        <translation>Zahl, fester Wert, Sollwert, Führungsgröße, Konstante, Masse, Null</translation>
     </message>
     <message>
-        <source>output</source>
-        <comment>parameter</comment>
-        <translation>Ausgabe</translation>
+        <source>jump, step function, step input, unit step, Heaviside, switch on</source>
+        <comment>search words</comment>
+        <translation>Sprung, Sprungfunktion, Einheitssprung, Stufe, einschalten</translation>
+    </message>
+    <message>
+        <source>slope, linear rise, unit ramp</source>
+        <comment>search words</comment>
+        <translation>Rampe, Anstieg, linearer Anstieg</translation>
+    </message>
+    <message>
+        <source>sin, sine wave, cosine, cos, oscillation, harmonic, wave, signal generator, AC</source>
+        <comment>search words</comment>
+        <translation>Sinus, Kosinus, Cosinus, Schwingung, Welle, Signalgenerator, Wechselspannung</translation>
+    </message>
+    <message>
+        <source>square wave, rectangular wave, impulse, PWM, pulse generator, duty cycle, on off</source>
+        <comment>search words</comment>
+        <translation>Puls, Rechteck, Rechtecksignal, Impuls, Impulsfolge, Tastverhältnis, Pulsgenerator</translation>
+    </message>
+    <message>
+        <source>triangle, triangle wave, triangular, repeating ramp, carrier</source>
+        <comment>search words</comment>
+        <translation>Sägezahn, Dreieck, Dreiecksignal, Kippschwingung</translation>
+    </message>
+    <message>
+        <source>sweep, frequency sweep, swept sine</source>
+        <comment>search words</comment>
+        <translation>Wobbeln, Frequenzdurchlauf, Gleitsinus</translation>
+    </message>
+    <message>
+        <source>time, simulation time, t</source>
+        <comment>search words</comment>
+        <translation>Zeit, Simulationszeit, Uhr</translation>
+    </message>
+    <message>
+        <source>signal from table, time series, waypoints, piecewise, profile, trajectory, schedule, data</source>
+        <comment>search words</comment>
+        <translation>Signal aus Tabelle, Zeitreihe, Zeitverlauf, Stützpunkte, Profil, Trajektorie, Fahrplan, Daten</translation>
+    </message>
+    <message>
+        <source>read file, import, load data, CSV, data file, measured data, input file</source>
+        <comment>search words</comment>
+        <translation>Datei lesen, einlesen, importieren, Messdaten, Eingabedatei</translation>
+    </message>
+    <message>
+        <source>counter, count up, sample number, index, ticks</source>
+        <comment>search words</comment>
+        <translation>Zähler, zählen, hochzählen, Abtastnummer</translation>
+    </message>
+    <message>
+        <source>PRBS, pseudo-random, binary signal, identification, bits, shift register</source>
+        <comment>search words</comment>
+        <translation>PRBS, Pseudozufall, Binärsignal, Zufallsbits, Identifikation, Schieberegister</translation>
+    </message>
+    <message>
+        <source>multiply by constant, amplifier, proportional, P controller, scale, factor, amplification, matrix gain, K</source>
+        <comment>search words</comment>
+        <translation>Verstärker, Faktor, proportional, P-Regler, P-Glied, skalieren, multiplizieren mit Konstante, Kp</translation>
+    </message>
+    <message>
+        <source>add, subtract, plus, minus, difference, error, summing junction, adder, compare set point, +, -</source>
+        <comment>search words</comment>
+        <translation>addieren, subtrahieren, Summe, Differenz, Regelabweichung, Regelfehler, Summierer, Summationsstelle, Vergleichsstelle</translation>
+    </message>
+    <message>
+        <source>multiply, divide, division, times, quotient, ratio, modulate, mixer, *, /</source>
+        <comment>search words</comment>
+        <translation>multiplizieren, dividieren, Produkt, Division, Quotient, mal, geteilt, Verhältnis</translation>
+    </message>
+    <message>
+        <source>function, exp, log, ln, log10, sqrt, square root, abs, absolute value, sign, reciprocal, inverse, square, sin, cos, tan, trigonometry, exponential</source>
+        <comment>search words</comment>
+        <translation>Funktion, Wurzel, Quadratwurzel, Betrag, Absolutwert, Vorzeichen, Kehrwert, Quadrat, Logarithmus, Exponentialfunktion, Tangens, Trigonometrie</translation>
+    </message>
+    <message>
+        <source>exponent, raise, x^n, cube, root</source>
+        <comment>search words</comment>
+        <translation>Potenz, Exponent, hoch, potenzieren, Wurzel</translation>
+    </message>
+    <message>
+        <source>arctangent, angle, polar, phase angle, direction</source>
+        <comment>search words</comment>
+        <translation>Arkustangens, Arcustangens, Winkel, Polarkoordinaten, Richtung</translation>
+    </message>
+    <message>
+        <source>minimum, maximum, smallest, largest, limit to the other signal</source>
+        <comment>search words</comment>
+        <translation>Minimum, Maximum, kleinster, größter</translation>
+    </message>
+    <message>
+        <source>floor, ceil, fix, truncate, integer, rounding</source>
+        <comment>search words</comment>
+        <translation>runden, abrunden, aufrunden, abschneiden, ganzzahlig</translation>
+    </message>
+    <message>
+        <source>mod, remainder, rem, wrap, wrap angle, modulus</source>
+        <comment>search words</comment>
+        <translation>Rest, Divisionsrest, Modulo, Winkel umbrechen</translation>
+    </message>
+    <message>
+        <source>polyval, power series, calibration curve</source>
+        <comment>search words</comment>
+        <translation>Polynom, Potenzreihe, Kennlinie als Polynom</translation>
+    </message>
+    <message>
+        <source>inner product, scalar product, dot</source>
+        <comment>search words</comment>
+        <translation>Skalarprodukt, inneres Produkt</translation>
+    </message>
+    <message>
+        <source>length of a vector, magnitude, Euclidean, distance, modulus of a vector</source>
+        <comment>search words</comment>
+        <translation>Betrag eines Vektors, Länge, euklidisch, Abstand</translation>
+    </message>
+    <message>
+        <source>compare, greater, less, equal, threshold, relational, &lt;, &gt;, ==, &lt;=, &gt;=, !=</source>
+        <comment>search words</comment>
+        <translation>vergleichen, Vergleich, größer, kleiner, gleich, Schwelle, Schwellwert</translation>
+    </message>
+    <message>
+        <source>and, or, not, xor, nand, nor, boolean, gate, logical</source>
+        <comment>search words</comment>
+        <translation>und, oder, nicht, Logik, logisch, boolesch, Gatter, Verknüpfung</translation>
+    </message>
+    <message>
+        <source>formula, equation, fcn, user function, script, calculate, arithmetic</source>
+        <comment>search words</comment>
+        <translation>Formel, Gleichung, Funktion selbst schreiben, Ausdruck, berechnen, rechnen</translation>
+    </message>
+    <message>
+        <source>limit, limiter, clip, clamp, bound, min max, actuator limit, anti-windup</source>
+        <comment>search words</comment>
+        <translation>Begrenzung, Begrenzer, Sättigung, begrenzen, Stellgrößenbeschränkung, Anschlag</translation>
+    </message>
+    <message>
+        <source>dead band, deadband, insensitive, threshold zone</source>
+        <comment>search words</comment>
+        <translation>Totzone, tote Zone, Unempfindlichkeit, Ansprechschwelle</translation>
+    </message>
+    <message>
+        <source>hysteresis, two-point, bang-bang, thermostat, Schmitt trigger, on-off controller, switch with hysteresis</source>
+        <comment>search words</comment>
+        <translation>Hysterese, Zweipunktregler, Zweipunktglied, Thermostat, Schmitt-Trigger, Relais, Schaltregler</translation>
+    </message>
+    <message>
+        <source>quantize, resolution, ADC, AD converter, bits, round to steps</source>
+        <comment>search words</comment>
+        <translation>quantisieren, Auflösung, AD-Wandler, Quantisierung, Analog-Digital-Wandler</translation>
+    </message>
+    <message>
+        <source>slew rate, limit slope, rate limit, ramp limiter, soft start</source>
+        <comment>search words</comment>
+        <translation>Anstiegsbegrenzung, Rampenbegrenzung, Änderungsrate, Anstiegsgeschwindigkeit, Sanftanlauf</translation>
+    </message>
+    <message>
+        <source>play, gear play, slack, clearance, hysteresis of a gear</source>
+        <comment>search words</comment>
+        <translation>Spiel, Lose, Getriebespiel, Umkehrspanne</translation>
+    </message>
+    <message>
+        <source>friction, stiction, dry friction, viscous, drag</source>
+        <comment>search words</comment>
+        <translation>Reibung, Haftreibung, Gleitreibung, Trockenreibung, viskos</translation>
+    </message>
+    <message>
+        <source>lookup, look-up table, table, map, curve, characteristic, interpolation, interpolate, LUT</source>
+        <comment>search words</comment>
+        <translation>Kennlinie, Tabelle, Interpolation, interpolieren, Nachschlagetabelle, Stützstellen</translation>
+    </message>
+    <message>
+        <source>map, 2D lookup, characteristic map, surface, bilinear, engine map</source>
+        <comment>search words</comment>
+        <translation>Kennfeld, zweidimensionale Tabelle, Fläche, Motorkennfeld</translation>
+    </message>
+    <message>
+        <source>integral, 1/s, integrate, accumulate, I controller</source>
+        <comment>search words</comment>
+        <translation>Integral, integrieren, aufintegrieren, I-Glied, I-Regler</translation>
+    </message>
+    <message>
+        <source>reset integrator, integrate with reset, reset</source>
+        <comment>search words</comment>
+        <translation>Integrator mit Rücksetzen, rücksetzen, zurücksetzen, Reset</translation>
+    </message>
+    <message>
+        <source>double integrator, 1/s^2, acceleration, position, velocity, motion</source>
+        <comment>search words</comment>
+        <translation>Doppelintegrator, doppelter Integrator, Beschleunigung, Position, Geschwindigkeit, Bewegung</translation>
+    </message>
+    <message>
+        <source>filter, low-pass, low pass filter, lag, PT1, first order, time constant, smoothing, RC, sensor lag</source>
+        <comment>search words</comment>
+        <translation>PT1, PT1-Glied, Tiefpass, Tiefpassfilter, Filter, Verzögerungsglied, Verzögerung erster Ordnung, Glättung, Zeitkonstante</translation>
+    </message>
+    <message>
+        <source>PT2, second order, damping, resonance, oscillator, resonator, natural frequency</source>
+        <comment>search words</comment>
+        <translation>PT2, PT2-Glied, zweite Ordnung, Dämpfung, Resonanz, Schwinger, Eigenfrequenz, Verzögerung zweiter Ordnung</translation>
+    </message>
+    <message>
+        <source>transfer fcn, G(s), tf, lead, lead-lag, compensator, s-domain, Laplace, numerator denominator, analog filter, high-pass, band-pass, notch</source>
+        <comment>search words</comment>
+        <translation>Übertragungsfunktion, Übertragungsglied, Vorhalt, Kompensator, Laplace, Zähler Nenner, Hochpass, Bandpass, Lead-Lag-Glied</translation>
+    </message>
+    <message>
+        <source>zero-pole, poles, zeros, pole zero, zpk, roots</source>
+        <comment>search words</comment>
+        <translation>Pole, Nullstellen, Pol-Nullstellen, PN-Form</translation>
+    </message>
+    <message>
+        <source>ss, A B C D, linear system, matrices, LTI, MIMO</source>
+        <comment>search words</comment>
+        <translation>Zustandsraum, Zustandsraummodell, Zustandsdarstellung, lineares System, Mehrgrößensystem</translation>
+    </message>
+    <message>
+        <source>PID, PI, PD, controller, regulator, feedback controller, proportional integral derivative</source>
+        <comment>search words</comment>
+        <translation>Regler, PID-Regler, PI-Regler, PD-Regler, PID, PI, PD</translation>
+    </message>
+    <message>
+        <source>differentiate, differentiator, du/dt, d/dt, rate of change, D controller, velocity from position</source>
+        <comment>search words</comment>
+        <translation>ableiten, Ableitung, Differenzierer, D-Glied, DT1, Änderungsgeschwindigkeit, Vorhalteglied</translation>
+    </message>
+    <message>
+        <source>dead time, time delay, pure delay, latency, lag time, transport lag, exp(-s T)</source>
+        <comment>search words</comment>
+        <translation>Totzeit, Totzeitglied, Laufzeit, Transportverzögerung, Verzögerung, Latenz</translation>
+    </message>
+    <message>
+        <source>ODE, ordinary differential equation, xdot, dynamics, nonlinear system, model, equations of motion, S-function</source>
+        <comment>search words</comment>
+        <translation>ODE, DGL, Differentialgleichung, Bewegungsgleichung, nichtlineares System, Modell, Zustandsgleichung</translation>
+    </message>
+    <message>
+        <source>1/z, z^-1, memory, sample delay, previous value, register, one step delay</source>
+        <comment>search words</comment>
+        <translation>Einheitsverzögerung, Abtastverzögerung, Speicher, vorheriger Wert, Merker</translation>
+    </message>
+    <message>
+        <source>z^-n, n samples, tapped delay, FIFO, buffer, sample delay line</source>
+        <comment>search words</comment>
+        <translation>Verzögerung um mehrere Schritte, Verzögerungskette, Puffer, Schieberegister mit n Werten</translation>
+    </message>
+    <message>
+        <source>ZOH, sample and hold, hold, sampler, sample, DA converter, DAC, discretize, rate transition</source>
+        <comment>search words</comment>
+        <translation>ZOH, Halteglied, Abtast-Halte-Glied, abtasten, Abtaster, halten, Abtastung, DA-Wandler</translation>
+    </message>
+    <message>
+        <source>FOH, extrapolate, linear hold</source>
+        <comment>search words</comment>
+        <translation>FOH, Halteglied erster Ordnung, extrapolieren</translation>
+    </message>
+    <message>
+        <source>accumulator, discrete-time integrator, sum over time, running sum, forward Euler, trapezoidal</source>
+        <comment>search words</comment>
+        <translation>zeitdiskreter Integrator, Akkumulator, aufsummieren, laufende Summe</translation>
+    </message>
+    <message>
+        <source>difference, backward difference, differentiate samples, finite difference</source>
+        <comment>search words</comment>
+        <translation>zeitdiskrete Ableitung, Differenz, Rückwärtsdifferenz, Differenzenquotient</translation>
+    </message>
+    <message>
+        <source>G(z), z-transform, digital filter, IIR, IIR filter, z-domain, discrete filter</source>
+        <comment>search words</comment>
+        <translation>G(z), z-Übertragungsfunktion, digitales Filter, Digitalfilter, IIR-Filter, z-Transformation</translation>
+    </message>
+    <message>
+        <source>discrete poles, discrete zeros, discrete zpk</source>
+        <comment>search words</comment>
+        <translation>zeitdiskrete Pole, zeitdiskrete Nullstellen</translation>
+    </message>
+    <message>
+        <source>discrete ss, discrete linear system, x[n+1]</source>
+        <comment>search words</comment>
+        <translation>zeitdiskreter Zustandsraum, zeitdiskretes lineares System</translation>
+    </message>
+    <message>
+        <source>digital PID, sampled PID, discrete controller, digital controller</source>
+        <comment>search words</comment>
+        <translation>digitaler PID, digitaler Regler, zeitdiskreter Regler, Abtastregler</translation>
+    </message>
+    <message>
+        <source>FIR, filter, convolution, taps, impulse response, digital filter</source>
+        <comment>search words</comment>
+        <translation>FIR, Filter, Faltung, Impulsantwort, Koeffizienten, digitales Filter</translation>
+    </message>
+    <message>
+        <source>mean, average, smooth, boxcar, running mean, sliding window, filter</source>
+        <comment>search words</comment>
+        <translation>Mittelwert, gleitender Mittelwert, Durchschnitt, mitteln, glätten, Filter</translation>
+    </message>
+    <message>
+        <source>recursion, recurrence, discrete equations, state machine, x[n], algorithm</source>
+        <comment>search words</comment>
+        <translation>Rekursion, Rekursionsgleichung, Differenzengleichung, Zustandsautomat, Algorithmus</translation>
+    </message>
+    <message>
+        <source>Kalman, observer, estimator, state estimation, sensor fusion, LQE, filter</source>
+        <comment>search words</comment>
+        <translation>Kalman, Beobachter, Schätzer, Zustandsschätzung, Filter</translation>
+    </message>
+    <message>
+        <source>sample on trigger, edge, capture, event sampler, latch on edge, sample and hold with trigger</source>
+        <comment>search words</comment>
+        <translation>getriggert, Flanke, bei Ereignis abtasten, Trigger, Nulldurchgang</translation>
+    </message>
+    <message>
+        <source>noise, random, random number, normal distribution, measurement noise, Gauss, white</source>
+        <comment>search words</comment>
+        <translation>Rauschen, Zufall, Zufallszahl, Normalverteilung, Messrauschen, Gauß</translation>
+    </message>
+    <message>
+        <source>noise, uniform distribution, random uniform, dither, rand</source>
+        <comment>search words</comment>
+        <translation>Rauschen, Gleichverteilung, gleichverteilt, Zufallszahl gleichverteilt</translation>
+    </message>
+    <message>
+        <source>noise, exponential distribution, waiting time, lifetime</source>
+        <comment>search words</comment>
+        <translation>Rauschen, Exponentialverteilung, Wartezeit, Lebensdauer</translation>
+    </message>
+    <message>
+        <source>white noise, noise, power spectral density, sensor noise, PSD noise</source>
+        <comment>search words</comment>
+        <translation>weißes Rauschen, Rauschen, Leistungsdichte, Sensorrauschen</translation>
+    </message>
+    <message>
+        <source>drift, bias drift, cumulative noise, brownian</source>
+        <comment>search words</comment>
+        <translation>Zufallsbewegung, Irrfahrt, Drift</translation>
+    </message>
+    <message>
+        <source>arrivals, events, counting process, jumps, queue, shot noise</source>
+        <comment>search words</comment>
+        <translation>Ankünfte, Ereignisse, Zählprozess, Sprünge, Warteschlange, Schrotrauschen</translation>
+    </message>
+    <message>
+        <source>coloured noise, correlated noise, colored noise, AR(1), exponentially correlated</source>
+        <comment>search words</comment>
+        <translation>farbiges Rauschen, korreliertes Rauschen, AR(1)</translation>
+    </message>
+    <message>
+        <source>mean reverting, mean-reverting noise, OU process, coloured noise, Langevin</source>
+        <comment>search words</comment>
+        <translation>farbiges Rauschen, zum Mittelwert zurück, OU-Prozess, Langevin</translation>
+    </message>
+    <message>
+        <source>Brownian motion, Brownian, diffusion, integrated white noise</source>
+        <comment>search words</comment>
+        <translation>Brownsche Bewegung, Diffusion, Wiener</translation>
+    </message>
+    <message>
+        <source>stock price, multiplicative noise, GBM, Black Scholes, finance</source>
+        <comment>search words</comment>
+        <translation>Aktienkurs, multiplikatives Rauschen, Finanzmathematik</translation>
+    </message>
+    <message>
+        <source>SDE, stochastic differential equation, Ito, process noise, Langevin equation</source>
+        <comment>search words</comment>
+        <translation>SDE, stochastische Differentialgleichung, Ito, Prozessrauschen</translation>
+    </message>
+    <message>
+        <source>join, combine, vector, bus, concatenate, stack, bundle</source>
+        <comment>search words</comment>
+        <translation>zusammenfassen, verbinden, Vektor bilden, bündeln, Bus, Multiplexer</translation>
+    </message>
+    <message>
+        <source>split, separate, unpack, bus</source>
+        <comment>search words</comment>
+        <translation>aufteilen, zerlegen, trennen, Demultiplexer</translation>
+    </message>
+    <message>
+        <source>element, index, pick, extract, subvector, slice</source>
+        <comment>search words</comment>
+        <translation>Element, Index, auswählen, herausgreifen, Teilvektor</translation>
+    </message>
+    <message>
+        <source>if, if else, condition, choose, select, changeover, manual switch</source>
+        <comment>search words</comment>
+        <translation>Schalter, wenn dann, Bedingung, Umschalter, umschalten</translation>
+    </message>
+    <message>
+        <source>case, selector switch, choose by index, route, rotary switch</source>
+        <comment>search words</comment>
+        <translation>Wahlschalter, Mehrfachschalter, auswählen nach Index, Fallunterscheidung</translation>
+    </message>
+    <message>
+        <source>send, tag, wireless, label, jump wire</source>
+        <comment>search words</comment>
+        <translation>senden, Marke, Sprungmarke</translation>
+    </message>
+    <message>
+        <source>receive, tag, wireless, label</source>
+        <comment>search words</comment>
+        <translation>empfangen, Marke, Sprungmarke</translation>
+    </message>
+    <message>
+        <source>group, hierarchy, superblock, block of blocks, module, component, atomic</source>
+        <comment>search words</comment>
+        <translation>Teilsystem, Untersystem, Gruppe, Superblock, Baustein, Modul, Hierarchie</translation>
+    </message>
+    <message>
+        <source>input, in, input port, connector, entry</source>
+        <comment>search words</comment>
+        <translation>Eingang, Anschluss, Eingangsport</translation>
+    </message>
+    <message>
+        <source>output, out, output port, exit</source>
+        <comment>search words</comment>
+        <translation>Ausgang, Ausgangsport</translation>
+    </message>
+    <message>
+        <source>ignore, unused output, cap, null</source>
+        <comment>search words</comment>
+        <translation>Abschluss, unbenutzt, Ende, ignorieren</translation>
+    </message>
+    <message>
+        <source>spring, damper, mechanical oscillator, vibration, suspension, mass</source>
+        <comment>search words</comment>
+        <translation>Feder, Dämpfer, Masse, Feder-Masse-Schwinger, Schwinger, Schwingung, Fahrwerk</translation>
+    </message>
+    <message>
+        <source>swing, gravity pendulum</source>
+        <comment>search words</comment>
+        <translation>Pendel, Schaukel</translation>
+    </message>
+    <message>
+        <source>inverted pendulum, cart, pole, balance, segway</source>
+        <comment>search words</comment>
+        <translation>inverses Pendel, Wagen, Stab balancieren</translation>
+    </message>
+    <message>
+        <source>ball, bounce, impact, hybrid example, floor</source>
+        <comment>search words</comment>
+        <translation>Ball, Aufprall, springender Ball, hüpfen, Stoß</translation>
+    </message>
+    <message>
+        <source>motor, electric motor, actuator, drive, machine</source>
+        <comment>search words</comment>
+        <translation>Motor, Gleichstrommotor, Elektromotor, Antrieb, Aktor</translation>
+    </message>
+    <message>
+        <source>limit cycle, relaxation oscillator, nonlinear oscillator</source>
+        <comment>search words</comment>
+        <translation>Grenzzyklus, Kippschwinger, nichtlinearer Schwinger</translation>
+    </message>
+    <message>
+        <source>chaos, chaotic, attractor, butterfly</source>
+        <comment>search words</comment>
+        <translation>Chaos, chaotisch, Attraktor</translation>
+    </message>
+    <message>
+        <source>plot, graph, oscilloscope, chart, trace, show, viewer, measure, curve</source>
+        <comment>search words</comment>
+        <translation>Oszilloskop, Diagramm, Kurve, Verlauf, Messung, Anzeige über die Zeit, zeichnen, Plot</translation>
+    </message>
+    <message>
+        <source>phase portrait, phase plane, XY plot, trajectory plot, Lissajous</source>
+        <comment>search words</comment>
+        <translation>Phasenebene, Phasenporträt, Ortskurve, XY-Diagramm, Lissajous</translation>
+    </message>
+    <message>
+        <source>number display, show value, read-out, digital meter, print, indicator</source>
+        <comment>search words</comment>
+        <translation>Zahlenanzeige, Wert anzeigen, Anzeige, Messwert, ausgeben</translation>
+    </message>
+    <message>
+        <source>distribution, bins, frequency of values, density, statistics</source>
+        <comment>search words</comment>
+        <translation>Verteilung, Häufigkeit, Klassen, Dichte, Statistik</translation>
+    </message>
+    <message>
+        <source>FFT, power spectrum, frequency, PSD, Fourier, Welch, spectral density</source>
+        <comment>search words</comment>
+        <translation>FFT, Frequenz, Leistungsspektrum, Fourier, Leistungsdichtespektrum, Frequenzanalyse</translation>
+    </message>
+    <message>
+        <source>write file, save, export, log, CSV, record, output file</source>
+        <comment>search words</comment>
+        <translation>Datei schreiben, speichern, exportieren, aufzeichnen, Ausgabedatei</translation>
+    </message>
+    <message>
+        <source>stop, end simulation, terminate, halt, quit when, finish</source>
+        <comment>search words</comment>
+        <translation>Stopp, anhalten, beenden, Ende der Simulation, abbrechen wenn</translation>
+    </message>
+    <message>
+        <source>check, verify, test, limit check, fail, assertion, requirement</source>
+        <comment>search words</comment>
+        <translation>prüfen, Zusicherung, Test, Bedingung prüfen, Anforderung</translation>
     </message>
 </context>
 <context>
@@ -3026,6 +3785,10 @@
         <source>Prin&amp;t…</source>
         <translation>D&amp;rucken…</translation>
     </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>&amp;Fortsetzen</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::Autosave</name>
@@ -3151,6 +3914,10 @@
         <source>Commands</source>
         <translation>Befehle</translation>
     </message>
+    <message>
+        <source>No command is called “%1”</source>
+        <translation>Kein Befehl heißt „%1“</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::CommonParametersForm</name>
@@ -3197,6 +3964,53 @@
     <message>
         <source>untitled</source>
         <translation>unbenannt</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::DiagramForm</name>
+    <message>
+        <source>Title of the diagram</source>
+        <translation>Titel des Diagramms</translation>
+    </message>
+    <message>
+        <source>Description of the diagram</source>
+        <translation>Beschreibung des Diagramms</translation>
+    </message>
+    <message>
+        <source>What the diagram is about</source>
+        <translation>Wovon das Diagramm handelt</translation>
+    </message>
+    <message>
+        <source>Select a block or a wire to see what belongs to it.</source>
+        <translation>Wählen Sie einen Block oder eine Leitung aus, um zu sehen, was dazu gehört.</translation>
+    </message>
+    <message>
+        <source>Diagram</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Blocks: %1</source>
+        <translation>Blöcke: %1</translation>
+    </message>
+    <message>
+        <source>Wires: %1</source>
+        <translation>Leitungen: %1</translation>
+    </message>
+    <message>
+        <source>Subsystems: %1</source>
+        <translation>Teilsysteme: %1</translation>
+    </message>
+    <message>
+        <source>Parameters: %1</source>
+        <translation>Parameter: %1</translation>
+    </message>
+    <message>
+        <source>No file yet</source>
+        <translation>Noch keine Datei</translation>
+    </message>
+    <message>
+        <source>Describe the diagram</source>
+        <translation>Diagramm beschreiben</translation>
     </message>
 </context>
 <context>
@@ -3657,6 +4471,14 @@
         <source>The wire stays as it was: its end belongs on a port</source>
         <translation>Die Verbindung bleibt, wie sie war: Ihr Ende gehört an einen Anschluss.</translation>
     </message>
+    <message>
+        <source>Don&apos;t record %1</source>
+        <translation>%1 nicht aufzeichnen</translation>
+    </message>
+    <message>
+        <source>The next run records %1 and plots it.</source>
+        <translation>Der nächste Lauf zeichnet %1 auf und stellt es dar.</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::ExampleCard</name>
@@ -3883,29 +4705,6 @@
         <translation>&lt;b&gt;Loopwright&lt;/b&gt;&lt;br&gt;Blockschaltbilder hybrider, abgetasteter und stochastischer Systeme zeichnen, simulieren und beobachten.&lt;br&gt;GPL-3.0-or-later</translation>
     </message>
     <message>
-        <source>Export the diagram</source>
-        <translation>Diagramm exportieren</translation>
-    </message>
-    <message>
-        <source>Exported %1</source>
-        <translation>%1 wurde exportiert</translation>
-    </message>
-    <message>
-        <source>There is nothing to export before the first run.</source>
-        <translation>Vor dem ersten Lauf gibt es nichts zu exportieren.</translation>
-    </message>
-    <message>
-        <source>Export the plots into</source>
-        <translation>Plots exportieren nach</translation>
-    </message>
-    <message numerus="yes">
-        <source>Exported %n files</source>
-        <translation>
-            <numerusform>%n Datei exportiert</numerusform>
-            <numerusform>%n Dateien exportiert</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Problems</source>
         <translation>Fehler</translation>
     </message>
@@ -3954,6 +4753,10 @@
     <message>
         <source>Markdown. Ctrl+Enter is done, Esc gives up.</source>
         <translation>Markdown. Strg+Eingabe übernimmt, Esc verwirft.</translation>
+    </message>
+    <message>
+        <source>Markdown. Ctrl+Enter or Esc is done.</source>
+        <translation>Markdown. Strg+Eingabe oder Esc beendet.</translation>
     </message>
 </context>
 <context>
@@ -4170,6 +4973,14 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
             <numerusform>%n Parameter löschen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>From the diagram outside</source>
+        <translation>Aus dem äußeren Diagramm</translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>Von %1</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::ParametersPanel</name>
@@ -4184,6 +4995,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Remove the selected parameters</source>
         <translation>Ausgewählte Parameter entfernen</translation>
+    </message>
+    <message>
+        <source>There are no parameters yet. A parameter is a number with a name, such as Kp = 2, that the fields of all blocks may use. The button + adds one.</source>
+        <translation>Es gibt noch keine Parameter. Ein Parameter ist eine Zahl mit Namen, etwa Kp = 2, die in den Feldern aller Blöcke verwendet werden kann. Die Taste + fügt einen hinzu.</translation>
     </message>
 </context>
 <context>
@@ -4216,13 +5031,6 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     </message>
 </context>
 <context>
-    <name>loopwright::PropertiesPanel</name>
-    <message>
-        <source>Select a block to see its parameters.</source>
-        <translation>Wählen Sie einen Block aus, um seine Parameter zu sehen.</translation>
-    </message>
-</context>
-<context>
     <name>loopwright::QuickAdd</name>
     <message>
         <source>Block to add</source>
@@ -4235,10 +5043,6 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Add a block, for example: gain 5</source>
         <translation>Block hinzufügen, zum Beispiel: gain 5</translation>
-    </message>
-    <message>
-        <source>No block is called that</source>
-        <translation>Kein Block heißt so</translation>
     </message>
 </context>
 <context>
@@ -4560,6 +5364,53 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Ctrl+Shift+arrows</source>
         <translation>Strg+Umschalt+Pfeile</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::SignalForm</name>
+    <message>
+        <source>Record this signal</source>
+        <translation>Dieses Signal aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Name of the signal</source>
+        <translation>Name des Signals</translation>
+    </message>
+    <message>
+        <source>Every run records it and plots it</source>
+        <translation>Jeder Lauf zeichnet es auf und stellt es dar</translation>
+    </message>
+    <message>
+        <source>Signal</source>
+        <translation>Signal</translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>Von %1</translation>
+    </message>
+    <message>
+        <source>To %1</source>
+        <translation>Nach %1</translation>
+    </message>
+    <message>
+        <source>further inputs: %1</source>
+        <translation>weitere Eingänge: %1</translation>
+    </message>
+    <message>
+        <source>Sample time: %1</source>
+        <translation>Abtastzeit: %1</translation>
+    </message>
+    <message>
+        <source>Name signal %1</source>
+        <translation>Signal %1 benennen</translation>
+    </message>
+    <message>
+        <source>Record %1</source>
+        <translation>%1 aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Don&apos;t record %1</source>
+        <translation>%1 nicht aufzeichnen</translation>
     </message>
 </context>
 <context>
