@@ -5,8 +5,8 @@
 #include <QObject>
 #include <QProcess>
 #include <QTest>
-#include <cmath>
 #include <QTimer>
+#include <cmath>
 #include <memory>
 
 #include "engine/simulation/recording.h"
