@@ -4,6 +4,7 @@
 #include "app/cli/exit_codes.h"
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
+#include "engine/model/canonical_expressions.h"
 #include "engine/model/load.h"
 #include "engine/model/save.h"
 
@@ -11,9 +12,10 @@ namespace loopwright {
 
 int FormatCommand(const std::string& file, bool check) {
   const std::string bytes = ReadFile(file);
-  const LoadResult loaded = LoadDocument(bytes, BuiltInBlocks());
+  LoadResult loaded = LoadDocument(bytes, BuiltInBlocks());
   PrintDiagnostics(file, loaded.diagnostics, true);
   if (!loaded.document.has_value()) return kInvalidDiagram;
+  CanonicalizeExpressions(&*loaded.document, BuiltInBlocks());
   const std::string canonical = SaveCanonical(*loaded.document);
   if (canonical == bytes) return kDone;
   if (check) {

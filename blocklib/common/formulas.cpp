@@ -45,14 +45,8 @@ std::vector<std::string> FormulaTexts(const BlockArguments& arguments, std::stri
   if (arguments.descriptor().FindParameter(parameter)->kind == ParameterKind::kTextList) {
     return arguments.text_list(parameter);
   }
-  const std::string& text = arguments.text(parameter);
-  std::vector<std::string> parts;
-  for (size_t begin = 0;;) {
-    const size_t end = text.find(';', begin);
-    parts.push_back(text.substr(begin, end - begin));
-    if (end == std::string::npos) return parts;
-    begin = end + 1;
-  }
+  const auto parts = SplitFormulas(arguments.text(parameter));
+  return {parts.begin(), parts.end()};
 }
 
 /// Throws std::invalid_argument with the place of the first error.

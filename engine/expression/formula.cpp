@@ -1,5 +1,9 @@
 #include "engine/expression/formula.h"
 
+#include <algorithm>
+#include <optional>
+
+#include "engine/expression/formula_lexer.h"
 #include "engine/expression/formula_parser.h"
 #include "engine/expression/formula_tree.h"
 
@@ -13,7 +17,116 @@ void CheckLength(std::string_view text) {
                      Formula::kMaxLength, text.size());
 }
 
+// Writes the words of a text one after another, with the blanks between them.
+class CanonicalWriter {
+ public:
+  explicit CanonicalWriter(std::string_view text)
+      : text_(text), lexer_(text, 0, FormulaLexer::Words::kSetting) {}
+
+  // Nothing where brackets do not match or a row is empty. Throws FormulaError.
+  std::optional<std::string> Write() {
+    while (true) {
+      const bool is_in_vector = lexer_.IsInVector();
+      const FormulaToken token = lexer_.Next();
+      if (token.is_blank) {
+        out_ += ", ";
+        written_ = token.end;
+        continue;
+      }
+      if (is_in_vector && token.Is(";")) {
+        if (!EndRow(token)) return {};
+        continue;
+      }
+      if (!MatchBracket(token)) return {};
+      if (token.Is("]") && is_in_vector && !CloseVector(token)) return {};
+      WriteTo(token.end);
+      if (token.Is("[") && lexer_.IsInVector()) vectors_.push_back({out_.size(), out_.size()});
+      if (token.kind == FormulaToken::Kind::kEnd) return std::move(out_);
+    }
+  }
+
+ private:
+  struct Vector {
+    size_t begin;      // of its elements in out_
+    size_t row_begin;  // of those of its last row
+  };
+
+  // False for what closes another bracket than the last, or none, and for an end with open ones.
+  bool MatchBracket(const FormulaToken& token) {
+    if (token.kind == FormulaToken::Kind::kEnd) return open_.empty();
+    if (token.Is("(") || token.Is("[")) open_ += token.text;
+    if (!token.Is(")") && !token.Is("]")) return true;
+    if (open_.empty() || (open_.back() == '[') != token.Is("]")) return false;
+    open_.pop_back();
+    return true;
+  }
+
+  void WriteTo(size_t end) {
+    out_ += text_.substr(written_, end - written_);
+    written_ = end;
+  }
+
+  // Whether the last row has elements.
+  bool HasElements() const {
+    return out_.find_first_not_of(kBlanks, vectors_.back().row_begin) != std::string::npos;
+  }
+
+  bool EndRow(const FormulaToken& token) {
+    if (!HasElements()) return false;
+    out_ += "], [";
+    vectors_.back().row_begin = out_.size();
+    written_ = std::min(text_.find_first_not_of(kBlanks, token.end), text_.size());
+    return true;
+  }
+
+  bool CloseVector(const FormulaToken& token) {
+    const Vector vector = vectors_.back();
+    if (vector.row_begin != vector.begin) {
+      WriteTo(token.begin);
+      if (!HasElements()) return false;
+      out_.erase(out_.find_last_not_of(kBlanks) + 1);
+      out_ += ']';
+      out_.insert(vector.begin, 1, '[');
+    }
+    vectors_.pop_back();
+    return true;
+  }
+
+  static constexpr const char* kBlanks = " \t\r\n";
+
+  std::string_view text_;
+  FormulaLexer lexer_;
+  std::string out_;
+  size_t written_{0};  // Up to here of text_.
+  std::string open_;
+  std::vector<Vector> vectors_;
+};
+
 }  // namespace
+
+std::vector<std::string_view> SplitFormulas(std::string_view text) {
+  std::vector<std::string_view> formulas;
+  size_t begin = 0;
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '[') ++depth;
+    if (text[i] == ']' && depth > 0) --depth;
+    if (text[i] != ';' || depth > 0) continue;
+    formulas.push_back(text.substr(begin, i - begin));
+    begin = i + 1;
+  }
+  formulas.push_back(text.substr(begin));
+  return formulas;
+}
+
+std::string CanonicalBrackets(std::string_view text) {
+  if (text.find('[') == std::string_view::npos) return std::string(text);
+  try {
+    if (std::optional<std::string> written = CanonicalWriter(text).Write()) return *written;
+  } catch (const FormulaError&) {  // It is no expression.
+  }
+  return std::string(text);
+}
 
 Formula Formula::Parse(std::string_view text) {
   CheckLength(text);
@@ -23,12 +136,11 @@ Formula Formula::Parse(std::string_view text) {
 std::vector<Formula> Formula::ParseList(std::string_view text) {
   CheckLength(text);
   std::vector<Formula> formulas;
-  for (size_t begin = 0;;) {
-    const size_t end = std::min(text.find(';', begin), text.size());
-    formulas.push_back(Formula(ParseFormula(text.substr(begin, end - begin), begin)));
-    if (end == text.size()) return formulas;
-    begin = end + 1;
+  for (const std::string_view part : SplitFormulas(text)) {
+    const auto begin = static_cast<size_t>(part.data() - text.data());
+    formulas.push_back(Formula(ParseFormula(part, begin)));
   }
+  return formulas;
 }
 
 const std::string& Formula::text() const { return tree_->text; }

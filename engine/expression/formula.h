@@ -56,7 +56,9 @@ struct FormulaTree;
 /// with numbers (2.4k: suffixes p n u m k M G), names, pi, e, inf, functions of numbers (abs sign
 /// sqrt exp log log10 sin cos tan asin acos atan atan2 sinh cosh tanh min max floor ceil round mod
 /// if), vectors [1, 2] and matrices [[1, 0], [0, 1]]. + and - work elementwise on equal shapes or
-/// with a number, * and / need a number on one side (/: on the right).
+/// with a number, * and / need a number on one side (/: on the right). Between the brackets of a
+/// vector blanks separate elements as in MATLAB, [1 -2] (see FormulaLexer), and ';' separates rows
+/// of a matrix, [1 0; 0 1].
 ///
 /// Immutable and cheap to copy.
 class Formula {
@@ -67,8 +69,8 @@ class Formula {
 
   /// Reads `text`; throws FormulaError.
   static Formula Parse(std::string_view text);
-  /// Reads formulas separated by ';'. Positions in their errors and names count from the beginning
-  /// of the whole text.
+  /// Reads formulas as SplitFormulas() gives them. Positions in their errors and names count from
+  /// the beginning of the whole text.
   static std::vector<Formula> ParseList(std::string_view text);
 
   /// The text as given (of a list: this formula's part of it).
@@ -101,6 +103,15 @@ class Formula {
 
   std::shared_ptr<const FormulaTree> tree_;
 };
+
+/// The formulas of a text in which ';' separates them; between brackets it separates rows. At least
+/// one; all are parts of `text`.
+std::vector<std::string_view> SplitFormulas(std::string_view text);
+
+/// An expression or a list, as typed, in its canonical form: commas in place of the blanks that
+/// separate elements, nested brackets in place of ';' between rows ("[1 -2; k 0]" becomes
+/// "[[1, -2], [k, 0]]"). All else stays byte for byte, and so does a text that cannot be read.
+std::string CanonicalBrackets(std::string_view text);
 
 /// `text` with every use of the name `from` replaced by `to`, all else byte for byte the same.
 /// Works on texts with errors too.

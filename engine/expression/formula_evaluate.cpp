@@ -98,6 +98,8 @@ class FormulaEvaluator {
         for (const int operand : node.operands) parts.push_back(Evaluate(operand));
         return Stack(std::move(parts));
       }
+      case Kind::kRow:
+        return EvaluateRow(node);
       case Kind::kElement:
         return EvaluateElement(node);
       case Kind::kOperation:
@@ -121,6 +123,14 @@ class FormulaEvaluator {
     if (size == 0) throw ShapeError(name + " has no elements");
     throw ShapeError(name + " has " + std::to_string(size) + " elements: name one, " + name +
                      "[0]");
+  }
+
+  Shaped<S> EvaluateRow(const FormulaNode& node) const {
+    std::vector<S> row;
+    for (const int operand : node.operands) {
+      row.push_back(EvaluateNumber(operand, "a row between ';' has numbers"));
+    }
+    return Shaped<S>::Vector(std::move(row));
   }
 
   Shaped<S> EvaluateElement(const FormulaNode& node) const {

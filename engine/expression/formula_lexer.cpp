@@ -13,8 +13,8 @@ namespace {
 constexpr std::string_view kSpace = " \t\r\n";
 
 // Longer ones first.
-constexpr std::string_view kSymbols[] = {"<=", "==", "!=", ">=", "<", ">", "+", "-", "*",
-                                         "/",  "^",  "(",  ")",  "[", "]", ",", "?", ":"};
+constexpr std::string_view kSymbols[] = {"<=", "==", "!=", ">=", "<", ">", "+", "-", "*", "/",
+                                         "^",  "(",  ")",  "[",  "]", ",", "?", ":", ";"};
 
 // What other languages write, and what is written here.
 struct Foreign {
@@ -103,11 +103,53 @@ void FormulaLexer::Fail(const std::string& what, size_t begin, size_t end) const
 
 FormulaToken FormulaLexer::TokenTo(FormulaToken::Kind kind, size_t begin, size_t end) {
   position_ = end;
-  return {kind, begin, end, text_.substr(begin, end - begin), 0};
+  return {kind, begin, end, text_.substr(begin, end - begin), 0, false};
+}
+
+// Whether what stands at `begin`, behind a blank, can only begin an element.
+bool FormulaLexer::StartsElement(size_t begin) const {
+  const char c = text_[begin];
+  if (c == '+' || c == '-') {
+    return begin + 1 < text_.size() && kSpace.find(text_[begin + 1]) == std::string_view::npos;
+  }
+  if (StartsName(c)) {
+    const std::string_view name = text_.substr(begin, EndOfName(text_, begin) - begin);
+    return name != "and" && name != "or";
+  }
+  return StartsNumber(text_, begin) || c == '(' || c == '[' ||
+         (c == '"' && words_ == Words::kSetting);
+}
+
+// Keeps what the next blank's meaning depends on.
+void FormulaLexer::Note(const FormulaToken& token) {
+  if (token.Is("(") || token.Is("[")) {
+    const bool is_vector = token.Is("[") && !is_after_operand_;
+    open_.push_back(is_vector ? Bracket::kVector : Bracket::kOther);
+  } else if ((token.Is(")") || token.Is("]")) && !open_.empty()) {
+    open_.pop_back();
+  }
+  const bool is_operator_word = token.Is("and") || token.Is("or") || token.Is("not");
+  is_after_operand_ = token.kind == FormulaToken::Kind::kNumber ||
+                      (token.kind == FormulaToken::Kind::kName && !is_operator_word) ||
+                      token.Is(")") || token.Is("]");
 }
 
 FormulaToken FormulaLexer::Next() {
   const size_t begin = std::min(text_.find_first_not_of(kSpace, position_), text_.size());
+  const bool is_separator = begin > position_ && begin < text_.size() && is_after_operand_ &&
+                            IsInVector() && StartsElement(begin);
+  FormulaToken token;
+  if (is_separator) {
+    token = {FormulaToken::Kind::kSymbol, position_, begin, ",", 0, true};
+    position_ = begin;
+  } else {
+    token = NextWord(begin);
+  }
+  Note(token);
+  return token;
+}
+
+FormulaToken FormulaLexer::NextWord(size_t begin) {
   if (begin == text_.size()) return TokenTo(FormulaToken::Kind::kEnd, begin, begin);
   if (StartsNumber(text_, begin)) return NumberToken(begin);
   if (StartsName(text_[begin])) {
@@ -121,6 +163,9 @@ FormulaToken FormulaLexer::NumberToken(size_t begin) {
   const size_t end = EndOfName(text_, end_of_digits);
   const std::string_view digits = text_.substr(begin, end_of_digits - begin);
   const std::string_view suffix = text_.substr(end_of_digits, end - end_of_digits);
+  if (suffix == "i" && words_ == Words::kSetting) {
+    return TokenTo(FormulaToken::Kind::kNumber, begin, end);
+  }
   const std::optional<int> exponent = SuffixExponent(suffix);
   if (!exponent) {
     Fail(Quote(suffix) + " after the number " + Quote(digits) +
@@ -141,9 +186,17 @@ FormulaToken FormulaLexer::NumberToken(size_t begin) {
 FormulaToken FormulaLexer::SymbolToken(size_t begin) {
   const std::string_view rest = text_.substr(begin);
   const auto starts_rest = [&](std::string_view symbol) { return rest.starts_with(symbol); };
+  if (words_ == Words::kSetting && starts_rest("\"")) {
+    const size_t closing = text_.find('"', begin + 1);
+    if (closing != std::string_view::npos) {
+      return TokenTo(FormulaToken::Kind::kName, begin, closing + 1);
+    }
+  }
   const bool is_power = starts_rest("**");
+  const bool is_foreign =
+      is_power || (starts_rest(";") && words_ == Words::kFormula && !IsInVector());
   const auto* symbol = std::find_if(std::begin(kSymbols), std::end(kSymbols), starts_rest);
-  if (symbol != std::end(kSymbols) && !is_power) {
+  if (symbol != std::end(kSymbols) && !is_foreign) {
     return TokenTo(FormulaToken::Kind::kSymbol, begin, begin + symbol->size());
   }
   for (const Foreign& foreign : kForeign) {

@@ -144,10 +144,36 @@ class FormulaParser {
       Expect(")", "')'");
       return inside;
     }
-    if (Take("[")) {
-      return AddNode(Kind::kVector, token.begin, ParseList("]", "',' or ']'"));
-    }
+    if (Take("[")) return ParseVector(token.begin);
     FailHere("expected a number, a name or '(' " + Where() + Found());
+  }
+
+  // A vector, or with ';' a matrix: rows, which are vectors of numbers.
+  int ParseVector(size_t begin) {
+    if (Take("]")) return AddNode(Kind::kVector, begin, {});
+    std::vector<int> elements = ParseElements();
+    if (token_.Is(";")) {
+      std::vector<int> rows{AddRow(std::move(elements))};
+      while (Take(";")) rows.push_back(AddRow(ParseElements()));
+      elements = std::move(rows);
+    }
+    Expect("]", "',' or ']'");
+    return AddNode(Kind::kVector, begin, std::move(elements));
+  }
+
+  // What stands between commas, or blanks that mean the same. An element may have the sign '+'.
+  std::vector<int> ParseElements() {
+    std::vector<int> elements;
+    do {
+      Take("+");
+      elements.push_back(ParseCondition());
+    } while (Take(","));
+    return elements;
+  }
+
+  int AddRow(std::vector<int> elements) {
+    const size_t begin = Begin(elements[0]);
+    return AddNode(Kind::kRow, begin, std::move(elements));
   }
 
   int ParseWord() {
@@ -159,7 +185,8 @@ class FormulaParser {
       return ParseCall(*function, token);
     }
     if (function != nullptr) {
-      Fail(Quote(token.text) + " is a function: write " + std::string(token.text) + "(...)",
+      Fail(Quote(token.text) + " is a function: write " + std::string(token.text) + "(...)" +
+               (token_.is_blank ? ", without a blank" : ""),
            token.begin, token.end);
     }
     if (const double* constant = FindFormulaConstant(token.text)) {
@@ -171,7 +198,7 @@ class FormulaParser {
   }
 
   int ParseCall(const FormulaFunction& function, const FormulaToken& name) {
-    std::vector<int> arguments = ParseList(")", "',' or ')'");
+    std::vector<int> arguments = ParseArguments();
     const int count = static_cast<int>(arguments.size());
     const bool any_number = function.max_arguments < 0;
     if (count < function.min_arguments || (!any_number && count > function.max_arguments)) {
@@ -189,15 +216,15 @@ class FormulaParser {
     return node;
   }
 
-  // What stands between commas up to `close`, which is consumed.
-  std::vector<int> ParseList(std::string_view close, const std::string& expected) {
-    std::vector<int> elements;
-    if (Take(close)) return elements;
+  // The arguments of a call up to its ')', which is consumed.
+  std::vector<int> ParseArguments() {
+    std::vector<int> arguments;
+    if (Take(")")) return arguments;
     do {
-      elements.push_back(ParseCondition());
+      arguments.push_back(ParseCondition());
     } while (Take(","));
-    Expect(close, expected);
-    return elements;
+    Expect(")", "',' or ')'");
+    return arguments;
   }
 
   int AddNode(Kind kind, size_t begin, std::vector<int> operands,
@@ -254,7 +281,10 @@ class FormulaParser {
   }
 
   std::string Where() const { return last_.empty() ? "at the beginning" : "after " + Quote(last_); }
-  std::string Found() const { return AtEnd() ? "" : ", not " + Quote(token_.text); }
+  std::string Found() const {
+    if (token_.is_blank) return ", not a blank that begins the next element";
+    return AtEnd() ? "" : ", not " + Quote(token_.text);
+  }
 
   [[noreturn]] void Fail(const std::string& what, size_t begin, size_t end) const {
     throw FormulaError(what, tree_->origin + begin, tree_->origin + end);

@@ -18,6 +18,7 @@ struct FormulaNode {
     kNumber,     // number
     kName,       // names[name]
     kVector,     // [operands...]
+    kRow,        // operands of a vector up to a ';': numbers, a row of a matrix
     kElement,    // operands[0][operands[1]][operands[2]]...
     kOperation,  // operations[0] on all operands: unary -, not, ^, comparisons
     kChain,      // operands[0] operations[0] operands[1] operations[1] operands[2] ...

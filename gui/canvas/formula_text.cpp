@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/common/number_format.h"
+#include "engine/expression/formula.h"
 
 namespace loopwright {
 
@@ -70,7 +71,7 @@ QString durationText(double seconds) {
 }
 
 QStringList listElements(const QString& text) {
-  const QString trimmed = text.trimmed();
+  const QString trimmed = QString::fromStdString(CanonicalBrackets(text.trimmed().toStdString()));
   if (!trimmed.startsWith(u'[') || !trimmed.endsWith(u']')) return {};
   QStringList elements;
   QString element;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/common/number_format.h"
+#include "engine/expression/formula.h"
 
 namespace loopwright {
 
@@ -114,10 +115,11 @@ std::optional<ParameterSetting> settingFromText(const QString& text, ParameterKi
   if (!isList) {
     if (const auto number = plainNumber(trimmed)) return ParameterSetting(*number);
   }
+  const std::string canonical = CanonicalBrackets(trimmed.toStdString());
   if (trimmed.startsWith(u'[')) {
-    if (auto list = ListReader(trimmed).read()) return list;
+    if (auto list = ListReader(QString::fromStdString(canonical)).read()) return list;
   }
-  return ParameterSetting(trimmed.toStdString());
+  return ParameterSetting(canonical);
 }
 
 }  // namespace loopwright

@@ -12,7 +12,8 @@ namespace loopwright {
 QString settingText(const ParameterSetting& setting);
 
 /// The setting that a person's `text` means for a parameter of that kind: what looks like a number,
-/// a list of numbers or a truth value becomes one, all else is kept as typed. Nothing for empty
+/// a list of numbers or a truth value becomes one, all else is kept as typed, but for blanks and
+/// ';' between brackets, which get their canonical form (CanonicalBrackets()). Nothing for empty
 /// text where the kind has no empty text: the default.
 std::optional<ParameterSetting> settingFromText(const QString& text, ParameterKind kind);
 

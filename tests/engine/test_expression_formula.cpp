@@ -238,6 +238,41 @@ void TestExpressionFormula::Shapes_data() {
   row("1 ? v : w", "[1, 2, 3]");
   row("if(0, v, 4)", "4");
   row("v + v*2 - 1", "[2, 5, 8]");
+  // Blanks between brackets.
+  row("[1 0.8 1]", "[1, 0.8, 1]");
+  row("[ 1  2\t3 ]", "[1, 2, 3]");
+  row("[1 , 2]", "[1, 2]");
+  row("[1 -2]", "[1, -2]");
+  row("[1 - 2]", "[-1]");
+  row("[1 -  2]", "[-1]");
+  row("[1-2]", "[-1]");
+  row("[1- 2]", "[-1]");
+  row("[1 +2]", "[1, 2]");
+  row("[1 + 2]", "[3]");
+  row("[+1 +a*2]", "[1, 6]");
+  row("[1 --2]", "[1, 2]");
+  row("[1 - -2]", "[3]");
+  row("[1 -v[0]*2]", "[1, -2]");
+  row("[1 -v[ 0 ] *2]", "[1, -2]");
+  row("[a (b)]", "[3, -2]");
+  row("[(a) (b)]", "[3, -2]");
+  row("[a (b -1)]", "[3, -3]");
+  row("[(1 -2)]", "[-1]");
+  row("[max(1 -2, 3) min(4 -1, 5)]", "[3, 3]");
+  row("[v[0] v[1 -1] m[1][v [0]]]", "[1, 1, 5]");
+  row("[2 *3 4* 5 6 * 7]", "[6, 20, 42]");
+  row("[2 ^2 2 ^ -1]", "[4, 0.5]");
+  row("[a < b a and b a >-1]", "[0, 1, 1]");
+  row("[1 not 0]", "[1, 1]");
+  row("[1 ? 2 : 3 4]", "[2, 4]");
+  row("[2k 2 k]", "[2000, 2, 20]");
+  row("[v v*2]", "[[1, 2, 3], [2, 4, 6]]");
+  row("[[1 2] [3 4]]", "[[1, 2], [3, 4]]");
+  row("[1, 0; 0, k/20]", "[[1, 0], [0, 1]]");
+  row("[1 0;0 1]", "[[1, 0], [0, 1]]");
+  row("[1 -2 ; 3 - 4 5]", "[[1, -2], [-1, 5]]");
+  row("[1; 2]", "[[1], [2]]");
+  row("[1 2; 3 4][1][0]*[1 1]", "[3, 3]");
 }
 
 void TestExpressionFormula::Shapes() {
@@ -279,6 +314,24 @@ void TestExpressionFormula::Errors_data() {
   row("1 ? 2", "5-5: expected ':' of 'condition ? a : b' after '2'");
   row("1 < 2 < 3", "6-7: comparisons are not chained: write a < b and b < c");
   row("a == b != 1", "7-9: comparisons are not chained: write a < b and b < c");
+  // Between brackets, where a blank separates.
+  row("[1 2", "4-4: expected ',' or ']' after '2'");
+  row("[1 -]", "4-5: expected a number, a name or '(' after '-', not ']'");
+  row("[1 -zta]", "4-7: unknown name 'zta', did you mean 'zeta'?");
+  row("[1 2;]", "5-6: expected a number, a name or '(' after ';', not ']'");
+  row("[;1]", "1-2: expected a number, a name or '(' after '[', not ';'");
+  row("[1 2; 3]",
+      "0-8: elements are all numbers, or all vectors of one length, not a vector of 2 elements and "
+      "a vector of 1 element");
+  row("[v; v]", "1-2: a row between ';' has numbers, not a vector of 3 elements");
+  row("[1 ? 2 3]",
+      "6-7: expected ':' of 'condition ? a : b' after '2', not a blank that begins the next "
+      "element");
+  row("[a sin (b)]", "3-6: 'sin' is a function: write sin(...), without a blank");
+  row("[(1 2)]", "4-5: expected ')' after '1', not '2'");
+  row("[1, v[0 1]]", "8-9: expected ']' after '0', not '1'");
+  row("[1 + +2]", "5-6: expected a number, a name or '(' after '+', not '+'");
+  row("v[0; 1]", "3-4: ';' separates formulas, and this is one formula");
   // Words.
   row("2*zta", "2-5: unknown name 'zta', did you mean 'zeta'?");
   row("Zeta", "0-4: unknown name 'Zeta', did you mean 'zeta'?");
@@ -416,6 +469,7 @@ void TestExpressionFormula::ListsOfFormulas() {
   expect_error("a; v + w", 3, 8);
   expect_error("a; 1 +", 6, 6);
   QCOMPARE(Formula::ParseList("a").size(), size_t{1});
+  QCOMPARE(Formula::ParseList("[1 2; 3 4][1][0]; a")[0].Evaluate(Names()).number(), 3.0);
 }
 
 void TestExpressionFormula::NamesAndPlaces() {

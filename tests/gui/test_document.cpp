@@ -365,6 +365,12 @@ class TestDocument : public QObject {
     row("5", ParameterKind::kText, "\"5\"");
     row("exp", ParameterKind::kChoice, "\"exp\"");
     row("[1, 2", ParameterKind::kVector, "\"[1, 2\"");
+    row("[1 0.8 1]", ParameterKind::kVector, "[1, 0.8, 1]");
+    row("[1 -k]", ParameterKind::kVector, "[1, \"-k\"]");
+    row("[1 - k]", ParameterKind::kVector, "[\"1 - k\"]");
+    row("[1 0; 0 k]", ParameterKind::kMatrix, "[[1, 0], [0, \"k\"]]");
+    row("2*[1 2]", ParameterKind::kVector, "\"2*[1, 2]\"");
+    row("[-1+2i -1-2i]", ParameterKind::kComplexVector, "[\"-1+2i\", \"-1-2i\"]");
   }
 
   void settingsAreReadAsTyped() {
