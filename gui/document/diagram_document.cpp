@@ -9,6 +9,7 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/model/block_registry.h"
+#include "engine/model/canonical_expressions.h"
 #include "engine/model/diagram_files.h"
 #include "engine/model/load.h"
 #include "engine/model/save.h"
@@ -182,7 +183,9 @@ void DiagramDocument::setFolder() {
 
 QByteArray DiagramDocument::bytes() const {
   if (!isModified() && !cleanBytes_.isEmpty()) return cleanBytes_;
-  return QByteArray::fromStdString(SaveCanonical(document_));
+  Document canonical = document_;
+  CanonicalizeExpressions(&canonical, registry_);
+  return QByteArray::fromStdString(SaveCanonical(canonical));
 }
 
 QString DiagramDocument::displayName() const {
