@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "engine/expression/tape.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/state_names.h"
 
 namespace loopwright {
 
@@ -21,8 +23,12 @@ Expression StepVariable();
 /// What systems that are given as formulas have in common: inputs u1 … un, states x1 … xm of one
 /// kind, an output y whose elements are formulas, and a mode for each operation with branches.
 template <typename T>
-class FormulaSystem : public LeafSystem<T> {
+class FormulaSystem : public LeafSystem<T>, public StateNames {
  public:
+  /// `x1` … `xm` and, of discrete systems, `n`.
+  std::string NameOfState(int group, int element) const final {
+    return group == 1 ? "n" : "x" + std::to_string(element + 1);
+  }
   /// The formulas of the outputs.
   std::vector<Expression> OutputFormulas() const { return FormulasOf(outputs_); }
 

@@ -194,6 +194,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
 
 template <typename T>
 void Simulator<T>::RunInitializationUpdates() {
+  if (trace_) KeepTracedState();
   std::vector<int> initialized;
   for (const bool unrestricted : {true, false}) {
     due_.clear();
@@ -238,6 +239,7 @@ void Simulator<T>::SetInitialModes() {
   for (const int n : data_.plan->mode_leaves) data_.Invalidate(data_.plan->modes_source(n));
   phase_changed_.clear();
   guards_.SetModes([] {}, &phase_changed_);
+  if (trace_) KeepTracedState();
 }
 
 // --- advancing ---
@@ -432,7 +434,7 @@ void Simulator<T>::FailAt(double t, const SystemBase* system, std::string messag
   status_.SetEventHandlerFailed(t, system, std::move(message));
 }
 
-// --- recording and tracing ---
+// --- recording ---
 
 template <typename T>
 bool Simulator<T>::RecordsPairs() const {
@@ -461,17 +463,6 @@ void Simulator<T>::RecordLast() {
   if (!recorder_) return;
   ++statistics_.output_evaluations;
   recorder_(*context_, Side::kAfter);
-}
-
-template <typename T>
-void Simulator<T>::Trace(const char* phase, const std::vector<int>& blocks,
-                         const std::vector<int>& changed) {
-  TracePhase record;
-  record.time = time();
-  record.phase = phase;
-  for (const int n : blocks) record.blocks.push_back(data_.plan->systems[n]);
-  for (const int n : changed) record.changed.push_back(data_.plan->systems[n]);
-  trace_(record);
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(Simulator)

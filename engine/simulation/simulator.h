@@ -18,19 +18,11 @@
 #include "engine/simulation/simulator_status.h"
 #include "engine/simulation/step_histories.h"
 #include "engine/simulation/step_interior.h"
+#include "engine/simulation/trace_phase.h"
 #include "engine/simulation/update_buffer.h"
 #include "engine/system/system.h"
 
 namespace loopwright {
-
-/// A phase of a step, for a trace: what ran, in which blocks, and which of them it changed.
-struct TracePhase {
-  double time = 0;
-  /// `initialize`, `unrestricted`, `discrete`, `mode`, `continuous` or `publish`.
-  const char* phase = "";
-  std::vector<const SystemBase*> blocks;
-  std::vector<const SystemBase*> changed;
-};
 
 /// Advances a hybrid system through time:
 ///
@@ -302,6 +294,10 @@ class Simulator {
   void RecordAfter();
   void RecordLast();
   void Trace(const char* phase, const std::vector<int>& blocks, const std::vector<int>& changed);
+  void AddCauses(const std::vector<int>& blocks, TracePhase* record) const;
+  TraceCause CauseOfStep() const;
+  void AddValues(int node, TracePhase* record) const;
+  void KeepTracedState();
 
   std::unique_ptr<const System<T>> owned_system_;  ///< null: the caller keeps it
   const System<T>& system_;
@@ -336,6 +332,10 @@ class Simulator {
   std::function<bool()> step_callback_;
   std::function<void(Context<T>*)> change_;  ///< to be made before the next step
   std::function<void(const TracePhase&)> trace_;
+  // The state at the last phase that was traced.
+  std::vector<T> traced_state_;
+  std::vector<int64_t> traced_modes_;
+  double traced_time_ = 0;
 
   // Where the run stands between two steps.
   bool instant_arrived_ = false;    ///< the calendar's next instant is now; its updates are due

@@ -15,6 +15,7 @@ template <typename T>
 void UpdateBuffer<T>::Begin() {
   ++phase_;
   open_.clear();
+  committed_.clear();
 }
 
 template <typename T>
