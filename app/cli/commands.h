@@ -13,9 +13,10 @@ namespace loopwright {
 /// Arguments of `run`.
 struct RunArguments {
   std::string file;
-  std::string out = "-";             ///< RESULT.csv, .mat or .json, or - for standard output
-  std::optional<std::string> stats;  ///< FILE.json or -
-  std::optional<std::string> trace;  ///< FILE.jsonl
+  std::string out = "-";  ///< RESULT.csv, .mat or .json, a device, or - for standard output
+  std::optional<std::string> format;  ///< csv, mat or json; absent: as `out` says, else csv
+  std::optional<std::string> stats;   ///< FILE.json or -
+  std::optional<std::string> trace;   ///< FILE.jsonl
   bool quiet = false;
   RunOptions options;
 };

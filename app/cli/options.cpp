@@ -61,14 +61,21 @@ void ReadOverride(const std::string& text, RunOptions* options) {
   options->overrides.emplace_back(text.substr(0, equals), text.substr(equals + 1));
 }
 
+// Without the blanks around it, as a list is written: "a.y, b.y".
+std::string Trimmed(const std::string& text) {
+  const size_t begin = text.find_first_not_of(' ');
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+}
+
 void ReadSignals(const std::string& text, RunOptions* options) {
-  if (text == "all") {
+  if (Trimmed(text) == "all") {
     options->all_signals = true;
     return;
   }
   for (size_t begin = 0; begin <= text.size();) {
     const size_t end = std::min(text.find(',', begin), text.size());
-    options->signal_paths.push_back(text.substr(begin, end - begin));
+    options->signal_paths.push_back(Trimmed(text.substr(begin, end - begin)));
     begin = end + 1;
   }
 }
@@ -99,13 +106,17 @@ void AddSettings(CLI::App* run, RunOptions* options) {
 void AddRecording(CLI::App* run, RunArguments* arguments) {
   RunOptions* options = &arguments->options;
   run->add_option("--out", arguments->out,
-                  "RESULT.csv, RESULT.mat, RESULT.json, or - for standard output")
+                  "RESULT.csv, RESULT.mat, RESULT.json, a device such as /dev/null, or - for "
+                  "standard output")
       ->type_name("FILE");
+  AddText(run, "--format", &arguments->format, "csv|mat|json",
+          "format of results that go to a device or to standard output (csv)");
   const std::function<void(const std::string&)> read_signals = [options](const std::string& text) {
     ReadSignals(text, options);
   };
   run->add_option_function<std::string>("--signals", read_signals,
-                                        "output ports to record, BLOCK.PORT, or all")
+                                        "output ports to record, BLOCK.PORT or SUB/BLOCK.PORT, or "
+                                        "all; * stands for any characters, ? for one: 'drive/*.y'")
       ->type_name("A,B|all");
   AddNumber(run, "--log-interval", &options->log_interval, "DT",
             "record at multiples of DT instead of at every step, seconds");
@@ -115,12 +126,14 @@ void AddRecording(CLI::App* run, RunArguments* arguments) {
           "record also between the ends of steps, as finely as the curves need it, or only there");
   AddText(run, "--stats", &arguments->stats, "FILE.json|-", "write what the run cost");
   AddText(run, "--trace", &arguments->trace, "FILE.jsonl",
-          "write every phase of every step, one a line");
+          "write every phase of every step, one a line: its blocks, causes, and values before and "
+          "after");
 }
 
 void AddAllowPaths(CLI::App* command, bool* allow_paths) {
   command->add_flag("--allow-paths", *allow_paths,
-                    "let blocks use files outside the diagram's folder");
+                    "let blocks use files outside the diagram's folder, and replace files that no "
+                    "run wrote");
 }
 
 void AddRun(CLI::App* app, RunArguments* arguments) {

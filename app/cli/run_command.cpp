@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 #include "blocklib/registry.h"
 #include "engine/common/atomic_file.h"
 #include "engine/common/exceptions.h"
+#include "engine/common/result_file.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "engine/simulation/run_failure.h"
@@ -32,16 +34,39 @@ void CatchInterrupts() {
   sigaction(SIGINT, &action, nullptr);
 }
 
-bool EndsWith(std::string_view text, std::string_view end) {
-  return text.size() > end.size() && text.substr(text.size() - end.size()) == end;
+ResultFormat NamedFormat(const std::string& format) {
+  if (format == "csv") return ResultFormat::kCsv;
+  if (format == "mat") return ResultFormat::kMat;
+  if (format == "json") return ResultFormat::kJson;
+  throw UsageError("--format: there is no format \"" + format + "\"; there are csv, mat and json");
 }
 
-void RequireKnownFormat(const std::string& out) {
-  const bool is_known =
-      out == "-" || EndsWith(out, ".csv") || EndsWith(out, ".mat") || EndsWith(out, ".json");
-  if (is_known) return;
+// Standard output, or a pipe or device that is there already: its name says nothing of a format.
+bool IsNoFile(const std::string& out) {
+  std::error_code error;
+  const auto status = std::filesystem::status(out, error);
+  return out == "-" ||
+         (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+          !std::filesystem::is_directory(status));
+}
+
+// What --format says, else the end of the name, else CSV where there is no name.
+ResultFormat FormatOf(const RunArguments& arguments) {
+  const std::string& out = arguments.out;
+  const std::optional<ResultFormat> by_name = ResultFormatOf(out);
+  if (arguments.format.has_value()) {
+    const ResultFormat format = NamedFormat(*arguments.format);
+    if (by_name.has_value() && *by_name != format) {
+      throw UsageError("--format: " + *arguments.format + " is not what the name \"" + out +
+                       "\" of --out says");
+    }
+    return format;
+  }
+  if (by_name.has_value()) return *by_name;
+  if (IsNoFile(out)) return ResultFormat::kCsv;
   throw UsageError("--out: \"" + out +
-                   "\" names no format of results; it must end in .csv, .mat or .json, or be -");
+                   "\" names no format of results; it must end in .csv, .mat or .json, or be -, or "
+                   "--format says it");
 }
 
 // A file or, named "-", standard output. A file is made at once, so that a place that cannot be
@@ -61,24 +86,17 @@ class Output {
   void Commit() {
     if (file_ != nullptr) file_->Commit();
   }
-  // Not of standard output.
-  const AtomicFile& file() const { return *file_; }
+  void WriteResults(const Recording& recording, ResultFormat format) {
+    if (file_ != nullptr) {
+      loopwright::WriteResults(recording, format, file_.get());
+    } else {
+      loopwright::WriteResults(recording, format, WriteStandardOutput);
+    }
+  }
 
  private:
   std::unique_ptr<AtomicFile> file_;
 };
-
-void WriteResults(const std::string& path, const Recording& recording, Output* output) {
-  const ByteSink sink = [output](std::string_view text) { output->Write(text); };
-  if (EndsWith(path, ".json")) {
-    WriteJson(recording, sink);
-  } else if (EndsWith(path, ".mat")) {
-    WriteMat(recording, output->file());
-  } else {
-    WriteCsv(recording, sink);
-  }
-  output->Commit();
-}
 
 // Collects lines of the trace into larger writes.
 class TraceWriter {
@@ -130,7 +148,7 @@ int Report(const RunArguments& arguments, const Document& document, const RunOut
 }  // namespace
 
 int RunCommand(const RunArguments& arguments) {
-  RequireKnownFormat(arguments.out);
+  const ResultFormat format = FormatOf(arguments);
   const std::optional<Document> document = LoadOrPrint(arguments.file, !arguments.quiet);
   if (!document.has_value()) return kInvalidDiagram;
   RunSetup setup(*document, BuiltInBlocks(), arguments.options);
@@ -150,7 +168,7 @@ int RunCommand(const RunArguments& arguments) {
     setup.SetTrace([&trace](const std::string& line) { trace->Line(line); });
   }
   const RunOutcome outcome = RunWithProgress(arguments, &setup);
-  WriteResults(arguments.out, *setup.recording(), &results);
+  results.WriteResults(*setup.recording(), format);
   setup.WriteFiles();
   if (statistics.has_value()) {
     statistics->Write(setup.StatisticsJson());

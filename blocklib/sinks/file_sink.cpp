@@ -27,7 +27,7 @@ BlockDescriptor FileSinkBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths*) {};
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     try {
-      arguments.files().Resolve(arguments.text("path"));
+      arguments.files().ResolveWritten(arguments.text("path"));
     } catch (const std::invalid_argument& wrong) {
       problems->Add("path", wrong.what());
     }

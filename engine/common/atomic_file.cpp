@@ -52,7 +52,8 @@ AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), target_(path_
   if (resolved != nullptr) target_ = resolved.get();
   struct stat status {};
   const bool exists = stat(target_.c_str(), &status) == 0;
-  if (exists && !S_ISREG(status.st_mode)) {
+  is_in_place_ = exists && !S_ISREG(status.st_mode);
+  if (is_in_place_) {
     descriptor_ = open(target_.c_str(), O_WRONLY | O_CLOEXEC);
     if (descriptor_ < 0) Fail();
     return;
@@ -80,11 +81,10 @@ void AtomicFile::Write(std::string_view bytes) {
 }
 
 void AtomicFile::Commit() {
-  const bool in_place = temporary_.empty();
-  if (!in_place && fsync(descriptor_) != 0) Fail();
+  if (!is_in_place_ && fsync(descriptor_) != 0) Fail();
   const int closed = close(std::exchange(descriptor_, -1));
   if (closed != 0) Fail();
-  if (in_place) return;
+  if (is_in_place_) return;
   if (rename(temporary_.c_str(), target_.c_str()) != 0) Fail();
   temporary_.clear();
   FlushDirectory(DirectoryOf(target_));

@@ -23,6 +23,8 @@ class AtomicFile {
   void Commit();
 
   const std::string& path() const { return path_; }
+  /// Whether what is written goes to the path itself, which is no regular file.
+  bool is_in_place() const { return is_in_place_; }
   /// The name of what Commit() puts in place, for a library that opens its files itself.
   const std::string& written_path() const { return temporary_.empty() ? target_ : temporary_; }
 
@@ -33,6 +35,7 @@ class AtomicFile {
   std::string target_;     // path_ with symbolic links resolved
   std::string temporary_;  // empty where the target is written in place, and after Commit()
   int descriptor_ = -1;
+  bool is_in_place_ = false;
 };
 
 }  // namespace loopwright

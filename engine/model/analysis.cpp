@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/common/number_format.h"
+#include "engine/common/result_file.h"
 #include "engine/common/suggest_name.h"
 #include "engine/model/check.h"
 #include "engine/model/simulation_values.h"
@@ -79,14 +80,21 @@ void NoteDiffusion(const Structure& structure, std::vector<Diagnostic>* diagnost
   }
 }
 
-// Two blocks that write one file.
+// Two blocks that write one file, and files that a run would not replace.
 void CheckWrittenFiles(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
   std::unordered_map<std::string, int> writers;
   for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
     const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
     if (!node.valid || !node.enabled || !node.type->writes_file) continue;
-    const auto [writer, is_new] =
-        writers.emplace(structure.files->Resolve(node.arguments->text("path")), i);
+    const std::string& path = node.arguments->text("path");
+    const std::string file = structure.files->ResolveWritten(path);
+    const std::string obstacle = ObstacleToResults(file, structure.files->allow_outside());
+    if (!obstacle.empty()) {
+      diagnostics->push_back(MakeTextDiagnostic(
+          DiagnosticCode::kFileInTheWay, node.block->origin.place, structure.PathOf(node) + ".path",
+          "a run will not write `path`: \"" + Printable(path) + "\" is " + obstacle));
+    }
+    const auto [writer, is_new] = writers.emplace(file, i);
     if (is_new) continue;
     const Structure::BlockNode& other = structure.blocks[static_cast<std::size_t>(writer->second)];
     diagnostics->push_back(MakeTextDiagnostic(

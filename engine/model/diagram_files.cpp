@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "engine/common/exceptions.h"
+#include "engine/common/result_file.h"
 #include "engine/model/diagnostics.h"
 #include "engine/model/load.h"
 
@@ -23,14 +24,10 @@ std::string Quoted(const std::string& path) { return '"' + Printable(path, 500) 
 
 [[noreturn]] void Refuse(const std::string& text) { throw std::invalid_argument(text); }
 
-std::string ReadRegularFile(const std::string& path, const std::string& file) {
-  std::error_code error;
-  const fs::file_status status = fs::status(file, error);
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    Refuse("is " + Quoted(path) + ", which is not a file with data");
-  }
+std::string ReadData(const std::string& path, const std::string& file) {
   try {
-    return ReadFile(file);
+    if (std::optional<std::string> bytes = ReadRegularFile(file)) return std::move(*bytes);
+    Refuse("is " + Quoted(path) + ", which is not a file with data");
   } catch (const FileError& trouble) {
     Refuse("is " + Quoted(path) + ": " + trouble.what());
   }
@@ -62,6 +59,16 @@ std::string DiagramFiles::Resolve(const std::string& path) const {
   return file.string();
 }
 
+std::string DiagramFiles::ResolveWritten(const std::string& path) const {
+  const std::string file = Resolve(path);
+  if (!ResultFormatOf(path) || !ResultFormatOf(file)) {
+    const bool is_link = ResultFormatOf(path).has_value();
+    Refuse("is " + Quoted(path) + (is_link ? ", which leads to " + Quoted(file) + ", " : ", ") +
+           "no name for results; it must end in .csv, .mat or .json, and not in .loop.json");
+  }
+  return file;
+}
+
 std::shared_ptr<const SignalFile> DiagramFiles::ReadSignal(const std::string& path,
                                                            const std::string& columns) const {
   const std::string file = Resolve(path);
@@ -81,7 +88,7 @@ void DiagramFiles::Read(const std::string& path, const std::string& file,
   if (!stamp.ShowsTheBytesOf(read->stamp)) {
     *read = {};
     ++num_reads_;
-    const std::string bytes = ReadRegularFile(path, file);
+    const std::string bytes = ReadData(path, file);
     try {
       read->signal = std::make_shared<const SignalFile>(ParseSignalFile(bytes, columns));
     } catch (const CsvError& error) {

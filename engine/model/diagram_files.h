@@ -34,6 +34,9 @@ class DiagramFiles {
   /// The absolute path of the file that `path` means, symbolic links and `..` resolved. Whether
   /// there is such a file does not matter.
   std::string Resolve(const std::string& path) const;
+  /// The same of a file that a run writes. Its name, and that of what a link leads to, must be one
+  /// of results (ResultFormatOf()). What is there now does not matter (see ObstacleToResults()).
+  std::string ResolveWritten(const std::string& path) const;
 
   /// The signal in a CSV file (see ParseSignalFile()). It is read once, and again after
   /// LookAgain() where size or time of the file's last change are others.

@@ -33,11 +33,7 @@ class Descriptor {
   throw FileError("Cannot read " + path + ": " + std::strerror(errno));
 }
 
-}  // namespace
-
-std::string ReadFile(const std::string& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.number() < 0) ThrowCannotRead(path);
+std::string ReadAll(const Descriptor& file, const std::string& path) {
   std::string bytes;
   struct stat status {};
   if (fstat(file.number(), &status) == 0 && status.st_size > 0) {
@@ -51,6 +47,25 @@ std::string ReadFile(const std::string& path) {
     if (count == 0) return bytes;
     bytes.append(buffer, static_cast<std::size_t>(count));
   }
+}
+
+}  // namespace
+
+std::string ReadFile(const std::string& path) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) ThrowCannotRead(path);
+  return ReadAll(file, path);
+}
+
+std::optional<std::string> ReadRegularFile(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) return std::nullopt;
+  // Even what became a pipe since then does not make the program wait.
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (file.number() < 0) ThrowCannotRead(path);
+  if (fstat(file.number(), &status) != 0) ThrowCannotRead(path);
+  if (!S_ISREG(status.st_mode)) return std::nullopt;
+  return ReadAll(file, path);
 }
 
 void WriteFileAtomically(const std::string& path, std::string_view bytes) {

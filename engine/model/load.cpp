@@ -429,6 +429,30 @@ void DocumentLoader::LoadSignals(JsonValue value, const std::string& level,
 
 }  // namespace
 
+namespace {
+
+// Whether a diagnostic leaves the rest of the document what it is meant to be.
+bool IsLocal(const Diagnostic& diagnostic) {
+  switch (diagnostic.id) {
+    case DiagnosticCode::kMissingKey:
+    case DiagnosticCode::kWrongType:
+    case DiagnosticCode::kBadValue:
+    case DiagnosticCode::kUnknownParameter:
+    case DiagnosticCode::kBadParameterName:
+    case DiagnosticCode::kBadBlockName:
+    case DiagnosticCode::kUnknownDistribution:
+    case DiagnosticCode::kBadPort:
+    case DiagnosticCode::kBadSignal:
+    case DiagnosticCode::kWireToNowhere:
+    case DiagnosticCode::kInputTwice:
+      return true;
+    default:
+      return diagnostic.severity != Severity::kError;
+  }
+}
+
+}  // namespace
+
 LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types, const LoadLimits& limits) {
   LoadResult result;
   DiagnosticSink sink(limits.diagnostics);
@@ -436,16 +460,22 @@ LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types, const L
   if (const std::optional<JsonTree> tree = JsonTree::Read(bytes, json_limits, &sink)) {
     DocumentLoader(types, limits, &sink).Load(tree->root(), &result.document.emplace());
   }
-  if (sink.has_errors()) result.document.reset();
+  if (sink.has_errors()) {
+    const auto& found = sink.diagnostics();
+    if (std::all_of(found.begin(), found.end(), IsLocal))
+      result.damaged = std::move(result.document);
+    result.document.reset();
+  }
   result.diagnostics = sink.TakeSorted();
   return result;
 }
 
 LoadResult LoadFile(const std::string& path, const BlockTypes& types) {
   LoadResult result = LoadDocument(ReadFile(path), types);
-  if (result.document) {
+  for (std::optional<Document>* document : {&result.document, &result.damaged}) {
+    if (!*document) continue;
     const std::string folder = std::filesystem::path(path).parent_path().string();
-    result.document->folder.path = folder.empty() ? "." : folder;
+    (*document)->folder.path = folder.empty() ? "." : folder;
   }
   return result;
 }

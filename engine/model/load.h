@@ -23,6 +23,9 @@ struct LoadLimits {
 /// A document, or errors; warnings come with either. Diagnostics are sorted by place.
 struct LoadResult {
   std::optional<Document> document;
+  /// Where there are errors that leave something, what could be read: for CheckFile() to find what
+  /// else is wrong with it, and for nothing else.
+  std::optional<Document> damaged;
   std::vector<Diagnostic> diagnostics;
 };
 
@@ -35,6 +38,9 @@ LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types,
 
 /// The bytes of the file at `path`. Throws FileError naming the path and the reason.
 std::string ReadFile(const std::string& path);
+/// The same; nothing where it is no regular file but a pipe, a device or a directory, which is not
+/// opened.
+std::optional<std::string> ReadRegularFile(const std::string& path);
 
 /// LoadDocument() of ReadFile(); the document knows its folder.
 LoadResult LoadFile(const std::string& path, const BlockTypes& types);

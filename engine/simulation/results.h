@@ -10,6 +10,7 @@ namespace loopwright {
 
 class AtomicFile;
 class Recording;
+enum class ResultFormat;
 
 /// Takes the next bytes of what is written.
 using ByteSink = std::function<void(std::string_view)>;
@@ -27,10 +28,17 @@ void WriteCsv(const Recording& recording, std::span<const int> columns, const By
 /// not finite are the strings "nan", "inf", "-inf".
 void WriteJson(const Recording& recording, const ByteSink& sink);
 
-/// Writes a recording to `file`, a regular one, as a MAT-file of level 5. Every signal is a
-/// struct of time (n by 1), side (n by 1, int8: -1 before, 1 after), value (n by width) and label
-/// (its path), called as MatNames() says. Throws FileError, also for a signal of more than 2 GB.
+/// Writes a recording as a MAT-file of level 5. Every signal is a struct of time (n by 1), side (n
+/// by 1, int8: -1 before, 1 after), value (n by width) and label (its path), called as MatNames()
+/// says. The library that does it needs a file that it can go back in: with a sink that is one in
+/// the folder for temporary files, which is then copied. Throws FileError, also for a signal of
+/// more than 2 GB.
 void WriteMat(const Recording& recording, const AtomicFile& file);
+void WriteMat(const Recording& recording, const ByteSink& sink);
+
+/// Writes a recording in any of these forms, to a sink or to a file, which it commits.
+void WriteResults(const Recording& recording, ResultFormat format, const ByteSink& sink);
+void WriteResults(const Recording& recording, ResultFormat format, AtomicFile* file);
 
 /// The names of variables for signals of these paths: every character but ASCII letters, digits and
 /// `_` is `_`, cut to 63 characters; of equal names the second ends in `_2`, and so on.

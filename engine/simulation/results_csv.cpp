@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/common/number_format.h"
+#include "engine/common/result_file.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 
@@ -53,7 +54,7 @@ void WriteCsv(const Recording& recording, const ByteSink& sink) {
 
 void WriteCsv(const Recording& recording, std::span<const int> columns, const ByteSink& sink) {
   const int64_t size = recording.size();
-  std::string out = "time,side";
+  std::string out(kCsvResultBegin);
   for (const int column : columns) out += ',' + Quoted(recording.ColumnLabel(column));
   out += '\n';
   std::vector<ColumnWriter> writers(columns.size() + 1);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/common/number_format.h"
+#include "engine/common/result_file.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 
@@ -62,12 +63,12 @@ void WriteSignal(const Recording& recording, const RecordedSignal& signal, int64
 void WriteJson(const Recording& recording, const ByteSink& sink) {
   const int64_t size = recording.size();
   JsonWriter writer(sink);
-  writer.Text("{\"time\": [");
+  writer.Text(kJsonResultBegin);
   for (int64_t row = 0; row < size; ++row) {
     if (row > 0) writer.Text(", ");
     writer.Number(recording.time(row));
   }
-  writer.Text("],\n\"side\": [");
+  writer.Text(kJsonResultAfterTimes);
   for (int64_t row = 0; row < size; ++row) {
     if (row > 0) writer.Text(", ");
     writer.Text(recording.side(row) == Side::kAfter ? "\"+\"" : "\"-\"");

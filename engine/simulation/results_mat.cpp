@@ -1,6 +1,10 @@
 #include <matio.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -11,6 +15,7 @@
 
 #include "engine/common/atomic_file.h"
 #include "engine/common/exceptions.h"
+#include "engine/common/result_file.h"
 #include "engine/common/utf8.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
@@ -19,6 +24,7 @@ namespace loopwright {
 namespace {
 
 constexpr size_t kLongestName = 63;
+constexpr size_t kCopiedBytes = size_t{1} << 16;
 /// A variable of a MAT-file of level 5 says its size in bytes in 31 bits.
 constexpr double kMostBytes = 0x7fff0000;
 
@@ -71,20 +77,53 @@ void AddField(matvar_t* parent, const char* name, matio_classes kind, matio_type
                               Mat_VarCreate(name, kind, type, 2, sizes, const_cast<T*>(data), 0));
 }
 
+// A file in the folder for temporary files that goes with this object.
+class TemporaryFile {
+ public:
+  TemporaryFile() : path_((std::filesystem::temp_directory_path() / "loopwright-XXXXXX").string()) {
+    const int descriptor = mkstemp(path_.data());
+    if (descriptor < 0) throw FileError("Cannot write " + path_ + ": " + std::strerror(errno));
+    close(descriptor);
+  }
+  ~TemporaryFile() { unlink(path_.c_str()); }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
 class MatWriter {
  public:
-  MatWriter(const Recording& recording, const AtomicFile& target)
-      : recording_(recording), target_(target), rows_(recording.size()) {
-    if (!std::filesystem::is_regular_file(target.written_path())) {
-      Fail("it is no regular file, as .mat needs");
-    }
-    file_.reset(Mat_CreateVer(target.written_path().c_str(), nullptr, MAT_FT_MAT5));
+  // Writes to the regular file `written_path`, which errors call `path`.
+  MatWriter(const Recording& recording, std::string path, std::string written_path)
+      : recording_(recording),
+        path_(std::move(path)),
+        written_path_(std::move(written_path)),
+        rows_(recording.size()) {
+    file_.reset(
+        Mat_CreateVer(written_path_.c_str(), std::string(kMatResultBegin).c_str(), MAT_FT_MAT5));
     if (file_ == nullptr) Fail("it cannot be opened");
     for (int64_t row = 0; row < rows_; ++row) {
       times_.push_back(recording.time(row));
       sides_.push_back(recording.side(row) == Side::kAfter ? 1 : -1);
     }
   }
+
+  void Write() {
+    std::vector<std::string> paths;
+    for (const RecordedSignal& signal : recording_.recorded_signals()) paths.push_back(signal.path);
+    const std::vector<std::string> names = MatNames(paths);
+    for (size_t i = 0; i < names.size(); ++i) {
+      Write(recording_.recorded_signals()[i], names[i]);
+    }
+    Close();
+  }
+
+ private:
+  static constexpr const char* kIncomplete = "it could not be written to the end (is it full?)";
+  static constexpr uintmax_t kHeaderBytes = 128;
 
   void Write(const RecordedSignal& signal, const std::string& name) {
     // Times and sides count as well.
@@ -110,18 +149,14 @@ class MatWriter {
   // The library does not say whether all bytes came to the file, so their number is compared.
   void Close() {
     const bool is_closed = Mat_Close(file_.release()) == 0;
-    if (!is_closed || std::filesystem::file_size(target_.written_path()) != WrittenBytes()) {
+    if (!is_closed || std::filesystem::file_size(written_path_) != WrittenBytes()) {
       Fail(kIncomplete);
     }
   }
 
- private:
-  static constexpr const char* kIncomplete = "it could not be written to the end (is it full?)";
-  static constexpr uintmax_t kHeaderBytes = 128;
-
   // How long the file is by what its elements, one for each variable, say of themselves.
   uintmax_t WrittenBytes() const {
-    std::ifstream file(target_.written_path(), std::ios::binary);
+    std::ifstream file(written_path_, std::ios::binary);
     uintmax_t at = kHeaderBytes;
     for (size_t i = 0; i < recording_.recorded_signals().size(); ++i) {
       uint32_t type_and_bytes[2] = {};
@@ -134,7 +169,7 @@ class MatWriter {
   }
 
   [[noreturn]] void Fail(const std::string& why) const {
-    throw FileError("Cannot write " + target_.path() + ": " + why);
+    throw FileError("Cannot write " + path_ + ": " + why);
   }
 
   std::vector<double> Values(const RecordedSignal& signal) const {
@@ -151,7 +186,8 @@ class MatWriter {
   }
 
   const Recording& recording_;
-  const AtomicFile& target_;
+  const std::string path_;
+  const std::string written_path_;
   int64_t rows_;
   File file_;
   std::vector<double> times_;
@@ -176,14 +212,17 @@ std::vector<std::string> MatNames(const std::vector<std::string>& paths) {
 }
 
 void WriteMat(const Recording& recording, const AtomicFile& file) {
-  std::vector<std::string> paths;
-  for (const RecordedSignal& signal : recording.recorded_signals()) paths.push_back(signal.path);
-  const std::vector<std::string> names = MatNames(paths);
-  MatWriter writer(recording, file);
-  for (size_t i = 0; i < names.size(); ++i) {
-    writer.Write(recording.recorded_signals()[i], names[i]);
+  MatWriter(recording, file.path(), file.written_path()).Write();
+}
+
+void WriteMat(const Recording& recording, const ByteSink& sink) {
+  const TemporaryFile temporary;
+  MatWriter(recording, temporary.path(), temporary.path()).Write();
+  std::ifstream file(temporary.path(), std::ios::binary);
+  std::vector<char> buffer(kCopiedBytes);
+  while (file.read(buffer.data(), std::ssize(buffer)) || file.gcount() > 0) {
+    sink({buffer.data(), static_cast<size_t>(file.gcount())});
   }
-  writer.Close();
 }
 
 }  // namespace loopwright

@@ -13,8 +13,10 @@ namespace loopwright {
 struct RunOptions {
   /// NAME=EXPR: a parameter of the top-level diagram, or BLOCK.PARAMETER.
   std::vector<std::pair<std::string, std::string>> overrides;
-  std::vector<std::string> signal_paths;  ///< signals to record, in this order; empty: the defaults
-  bool all_signals = false;               ///< record every output port of every level
+  /// Signals to record, in this order; `*` and `?` stand for any characters and for one. Empty: the
+  /// defaults.
+  std::vector<std::string> signal_paths;
+  bool all_signals = false;  ///< record every output port of every level
 
   std::optional<double> start_time;
   std::optional<double> stop_time;

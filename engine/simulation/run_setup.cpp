@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <new>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include "engine/common/atomic_file.h"
 #include "engine/common/exceptions.h"
 #include "engine/common/number_format.h"
+#include "engine/common/result_file.h"
 #include "engine/context/context.h"
 #include "engine/integration/method_list.h"
 #include "engine/model/build.h"
@@ -110,10 +112,50 @@ std::string PathList(const std::vector<const SystemBase*>& systems) {
   return list + "]";
 }
 
+// A number as results have it: what is not finite as a text.
+std::string JsonNumber(double value) {
+  const std::string text = FormatNumber(value);
+  return std::isfinite(value) ? text : '"' + text + '"';
+}
+
+std::string CauseList(const std::vector<TraceCause>& causes) {
+  std::string list = "[";
+  for (const TraceCause& cause : causes) {
+    if (list.size() > 1) list += ", ";
+    list += "{\"trigger\": \"" + std::string(cause.trigger) + '"';
+    if (cause.from_sec) list += ", \"from\": " + JsonNumber(*cause.from_sec);
+    if (cause.ended_by != nullptr) list += ", \"ended_by\": \"" + std::string(cause.ended_by) + '"';
+    if (cause.block != nullptr) {
+      list += ", \"block\": " + nlohmann::json(cause.block->GetSystemPathname()).dump();
+    }
+    if (cause.period_sec) list += ", \"period\": " + JsonNumber(*cause.period_sec);
+    list += "}";
+  }
+  return list + "]";
+}
+
+// {"BLOCK.x": [1, 2], …} of the values before or after.
+std::string ValueList(const std::vector<TraceValue>& values,
+                      std::vector<double> TraceValue::*which) {
+  std::string list = "{";
+  for (const TraceValue& value : values) {
+    if (list.size() > 1) list += ", ";
+    list += nlohmann::json(value.block->GetSystemPathname() + "." + value.name).dump() + ": [";
+    const std::vector<double>& numbers = value.*which;
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      list += (i > 0 ? ", " : "") + JsonNumber(numbers[i]);
+    }
+    list += "]";
+  }
+  return list + "}";
+}
+
 std::string TraceLine(const TracePhase& phase) {
   return "{\"time\": " + FormatNumber(phase.time) + ", \"phase\": \"" + phase.phase +
          "\", \"blocks\": " + PathList(phase.blocks) + ", \"changed\": " + PathList(phase.changed) +
-         "}";
+         ", \"cause\": " + CauseList(phase.causes) +
+         ", \"before\": " + ValueList(phase.values, &TraceValue::before) +
+         ", \"after\": " + ValueList(phase.values, &TraceValue::after) + "}";
 }
 
 }  // namespace
@@ -122,7 +164,8 @@ class RunSetup::Implementation {
  public:
   // `document` is the one that Prepare() made.
   Implementation(const Document& document, const BlockRegistry& registry, const RunOptions& options)
-      : build_(BuildDiagram(document, registry, {{}, options.allow_paths})) {
+      : build_(BuildDiagram(document, registry, {{}, options.allow_paths})),
+        may_replace_files_(options.allow_paths || document.folder.allow_outside) {
     if (!build_.ok()) return;
     settings_ = ResolveSettings(EvaluateSimulation(document, nullptr), options);
     SelectAndRecord(options);
@@ -183,9 +226,9 @@ class RunSetup::Implementation {
 
   void WriteFiles() {
     for (FileOutput& output : file_outputs_) {
-      WriteCsv(*output.recorder.recording(),
-               [&output](std::string_view text) { output.file->Write(text); });
-      output.file->Commit();
+      RequireFreeWay(output.block, output.file->path());  // it may have come since the start
+      WriteResults(*output.recorder.recording(), *ResultFormatOf(output.file->path()),
+                   output.file.get());
     }
   }
 
@@ -201,16 +244,25 @@ class RunSetup::Implementation {
  private:
   // What the run writes to a file, and the file, made before the run.
   struct FileOutput {
+    std::string block;
     SignalRecorder recorder;
     std::unique_ptr<AtomicFile> file;
   };
+
+  void RequireFreeWay(const std::string& block, const std::string& file) const {
+    const std::string obstacle = ObstacleToResults(file, may_replace_files_);
+    if (!obstacle.empty()) {
+      throw FileError(block + ": Cannot write " + file + ": it is " + obstacle);
+    }
+  }
 
   void OpenFiles() {
     for (const WrittenFile<double>& written : build_.written_files) {
       std::vector<SelectedSignal> selected;
       for (const PortSignal<double>& source : written.sources) selected.push_back({&source, -1});
+      RequireFreeWay(written.block, written.file);
       try {
-        file_outputs_.push_back({SignalRecorder(*build_.diagram, selected),
+        file_outputs_.push_back({written.block, SignalRecorder(*build_.diagram, selected),
                                  std::make_unique<AtomicFile>(written.file)});
       } catch (const FileError& error) {
         throw FileError(written.block + ": " + error.what());
@@ -298,6 +350,7 @@ class RunSetup::Implementation {
   }
 
   BuildResult build_;
+  const bool may_replace_files_;
   RunSettings settings_;
   std::unique_ptr<SignalRecorder> recorder_;
   std::vector<FileOutput> file_outputs_;

@@ -30,7 +30,8 @@ using TraceSink = std::function<void(const std::string& line)>;
 class RunSetup {
  public:
   /// Builds. What is wrong with the diagram is in diagnostics(); what is wrong with the options is
-  /// a UsageError, a file that a block writes (FileSink) and that cannot be made a FileError.
+  /// a UsageError. A FileError is a file that a block writes (FileSink) and that cannot be made, or
+  /// may not be replaced (ObstacleToResults()).
   RunSetup(const Document& document, const BlockRegistry& registry, const RunOptions& options);
   ~RunSetup();
   RunSetup(const RunSetup&) = delete;
@@ -52,7 +53,8 @@ class RunSetup {
   void SetThinningCallback(ThinningCallback callback);
 
   /// Writes every phase of every step to `sink` as a line of JSON: time, phase (`initialize`,
-  /// `unrestricted`, `discrete`, `mode`, `continuous`, `publish`), blocks and what changed.
+  /// `unrestricted`, `discrete`, `mode`, `continuous`, `publish`), blocks, those that changed, the
+  /// causes, and the state of those that changed before and after (TracePhase).
   void SetTrace(TraceSink sink);
 
   /// Counts how often a kept value was used again (`cache_hits` of the statistics), which slows the

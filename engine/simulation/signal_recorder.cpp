@@ -5,8 +5,9 @@
 #include <utility>
 
 #include "engine/common/exceptions.h"
-#include "engine/context/context.h"
 #include "engine/common/suggest_name.h"
+#include "engine/common/wildcard.h"
+#include "engine/context/context.h"
 #include "engine/model/document.h"
 #include "engine/simulation/thinning.h"
 #include "engine/system/diagram.h"
@@ -27,6 +28,8 @@ class SignalFinder {
     }
   }
 
+  bool Has(const std::string& path) const { return by_path_.contains(path); }
+
   SelectedSignal Find(const std::string& text) const {
     if (const auto found = by_path_.find(text); found != by_path_.end()) {
       return {found->second, -1};
@@ -44,7 +47,30 @@ class SignalFinder {
     return {found->second, path->element};
   }
 
+  // The signals that `pattern` with wildcards means, in the order of blocks and ports: those that
+  // are not in `selected` yet. With [k] at its end, the elements k of those that have one.
+  void AddMatching(const std::string& pattern, std::vector<SelectedSignal>* selected) const {
+    const auto path = ParseSignalPath(pattern);
+    const int element = path.has_value() ? path->element : -1;
+    const std::string port_pattern =
+        pattern.substr(0, element < 0 ? pattern.npos : pattern.rfind('['));
+    bool is_there = false;
+    for (const auto& signal : signals_) {
+      if (!IsVector(signal) || element >= signal.width) continue;
+      if (!MatchesWildcards(signal.path, port_pattern)) continue;
+      is_there = true;
+      const bool is_new = std::none_of(selected->begin(), selected->end(), [&](const auto& other) {
+        return other.signal == &signal && other.element == element;
+      });
+      if (is_new) selected->push_back({&signal, element});
+    }
+    if (!is_there) throw UsageError("no signal is like \"" + pattern + "\"; " + kForm);
+  }
+
  private:
+  static constexpr const char* kForm =
+      "a signal is BLOCK.PORT of an output, SUBSYSTEM/BLOCK.PORT inside one";
+
   std::string NotThere(const std::string& text) const {
     std::vector<std::string> paths;
     paths.reserve(by_path_.size());
@@ -55,7 +81,7 @@ class SignalFinder {
     if (const auto near = SuggestName(text, paths)) {
       return message + "; did you mean \"" + *near + "\"?";
     }
-    return message + "; a signal is BLOCK.PORT of an output, SUBSYSTEM/BLOCK.PORT inside one";
+    return message + "; " + kForm;
   }
 
   const std::vector<PortSignal<double>>& signals_;
@@ -70,7 +96,13 @@ std::vector<SelectedSignal> SelectSignals(const std::vector<PortSignal<double>>&
   std::vector<SelectedSignal> selected;
   if (!options.signal_paths.empty()) {
     const SignalFinder finder(signals);
-    for (const std::string& text : options.signal_paths) selected.push_back(finder.Find(text));
+    for (const std::string& text : options.signal_paths) {
+      if (HasWildcard(text) && !finder.Has(text)) {
+        finder.AddMatching(text, &selected);
+      } else {
+        selected.push_back(finder.Find(text));
+      }
+    }
     return selected;
   }
   const auto add_where = [&](auto condition) {

@@ -25,8 +25,9 @@ struct SelectedSignal {
 };
 
 /// The signals that a run records: those of `options`, in their order (UsageError names one that
-/// there is not), else the default ones of the diagram. Ports that carry no vector are left out.
-/// `left_out` (may be null) is set to the number of default signals beyond kMaxDefaultSignals.
+/// there is not; with `*` and `?` all that match, each once), else the default ones of the diagram.
+/// Ports that carry no vector are left out. `left_out` (may be null) is set to the number of
+/// default signals beyond kMaxDefaultSignals.
 std::vector<SelectedSignal> SelectSignals(const std::vector<PortSignal<double>>& ports,
                                           const RunOptions& options, size_t* left_out);
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/common/result_file.h"
 #include "engine/model/block_registry.h"
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
@@ -176,15 +177,33 @@ void Workspace::askAboutMissingFile() {
                     {{tr("Keep editing"), [this] { document_->keepInsteadOfDisk(); }}});
 }
 
-// A diagram from elsewhere must not reach the user's files unless he says so; asked once.
+// A diagram from elsewhere must not reach the user's files unless he says so; asked once, and again
+// when that was mended and comes back.
 void Workspace::askAboutFilesOutside() {
-  const QStringList blocks = document_->blocksWithFilesOutside();
-  if (blocks.isEmpty() || asked_about_files_) return;
-  asked_about_files_ = true;
+  const QStringList outside = document_->blocksWithFilesOutside();
+  QStringList writers, files;
+  for (const Diagnostic& diagnostic : document_->diagnostics()) {
+    if (diagnostic.text.find(kAllowReplacingRemedy) == std::string::npos) continue;
+    // The path is that of the parameter, BLOCK.path.
+    const std::string path = diagnostic.path.substr(0, diagnostic.path.rfind('.'));
+    const Block* block = document_->document().FindBlock(path);
+    const BlockParameter* given = block != nullptr ? block->FindParameter("path") : nullptr;
+    if (given == nullptr || !given->value.is_text()) continue;  // edited since then
+    writers += QString::fromStdString(path);
+    files += QString::fromStdString(given->value.text());
+  }
+  const bool was_asked = asked_about_files_;
+  asked_about_files_ = !outside.isEmpty() || !files.isEmpty();
+  if (!asked_about_files_ || was_asked) return;
+  const QString comma = QStringLiteral(", ");
   message_bar_->ask(
-      tr("%1 uses a file outside the folder of this diagram. Allow it only if you "
-         "trust where the diagram came from.")
-          .arg(blocks.join(QStringLiteral(", "))),
+      outside.isEmpty()
+          ? tr("%1 writes over %2, which no run has written. Allow this diagram to replace files "
+               "and to use others only if you trust where it came from.")
+                .arg(writers.join(comma), files.join(comma))
+          : tr("%1 uses a file outside the folder of this diagram. Allow it only if you "
+               "trust where the diagram came from.")
+                .arg(outside.join(comma)),
       {{tr("Allow"), [this] { document_->allowFilesOutside(); }}, {tr("Don't allow"), {}}});
 }
 

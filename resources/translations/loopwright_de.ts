@@ -5545,6 +5545,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <translation>Weiter bearbeiten</translation>
     </message>
     <message>
+        <source>%1 writes over %2, which no run has written. Allow this diagram to replace files and to use others only if you trust where it came from.</source>
+        <translation>%1 überschreibt %2, und diese Datei hat kein Lauf geschrieben. Erlauben Sie diesem Diagramm nur dann, Dateien zu ersetzen und andere zu verwenden, wenn Sie seiner Herkunft vertrauen.</translation>
+    </message>
+    <message>
         <source>%1 uses a file outside the folder of this diagram. Allow it only if you trust where the diagram came from.</source>
         <translation>%1 verwendet eine Datei außerhalb des Ordners dieses Diagramms. Erlauben Sie das nur, wenn Sie der Herkunft des Diagramms vertrauen.</translation>
     </message>

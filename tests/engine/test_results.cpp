@@ -15,6 +15,8 @@
 
 #include "engine/common/atomic_file.h"
 #include "engine/common/exceptions.h"
+#include "engine/common/result_file.h"
+#include "engine/model/save.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 
@@ -132,9 +134,67 @@ class ResultsTest : public QObject {
     }
   }
 
-  void matNeedsARegularFile() {
-    const AtomicFile device("/dev/null");
-    QVERIFY_EXCEPTION_THROWN(WriteMat(Small(), device), FileError);
+  // Devices and standard output, which the library cannot go back in, get the same bytes.
+  void matGoesToASinkAsToAFile() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("r.mat").toStdString();
+    AtomicFile file(path);
+    WriteResults(Small(), ResultFormat::kMat, &file);
+    std::string bytes;
+    WriteResults(Small(), ResultFormat::kMat, [&](std::string_view part) { bytes += part; });
+    QVERIFY(bytes.size() > 128);
+    QCOMPARE(bytes, ReadFile(path));
+    AtomicFile device("/dev/null");
+    WriteResults(Small(), ResultFormat::kMat, &device);
+    struct stat status {};
+    QCOMPARE(stat("/dev/null", &status), 0);
+    QVERIFY(S_ISCHR(status.st_mode));
+  }
+
+  // A run knows what a run wrote, and nothing else.
+  void resultsAreKnownByTheirFirstBytes() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("file").toStdString();
+    Recording none({});
+    Recording long_one({Signal("a.y", 1)});
+    for (int i = 0; i < 200'000; ++i) Append(&long_one, i / 3.0, Side::kBefore, {1.0 * i});
+    for (const ResultFormat format :
+         {ResultFormat::kCsv, ResultFormat::kMat, ResultFormat::kJson}) {
+      const Recording small = Small();
+      for (const Recording* recording :
+           std::initializer_list<const Recording*>{&none, &small, &long_one}) {
+        std::string bytes;
+        WriteResults(*recording, format, [&](std::string_view part) { bytes += part; });
+        WriteFileAtomically(path, bytes);
+        QVERIFY(IsResultFile(path));
+        QCOMPARE(ObstacleToResults(path, false), std::string());
+      }
+    }
+    for (const char* foreign :
+         {"", "time", "time,side", "time,sides\n0,-\n", "time,side,a\n0,1,2\n", "time,side\n0\n",
+          "time,side,a\n0,--,2\n", "t,side,a\n0,-,1\n", "\"time\",side\n0,-\n",
+          "{\"time\": [0, 1]}", "{\"time\": [0, 1], \"side\": [\"-\"]}",
+          "{\"time\": [\"a\"],\n\"side\": [", "{\"time\": [0, 1",
+          "MATLAB 5.0 MAT-file, Platform: x86_64-pc-linux-gnu"}) {
+      WriteFileAtomically(path, foreign);
+      QVERIFY2(!IsResultFile(path), foreign);
+      QCOMPARE(ObstacleToResults(path, false),
+               std::string("a file that no run wrote; name another, or allow replacing it with "
+                           "--allow-paths"));
+      QCOMPARE(ObstacleToResults(path, true), std::string());
+    }
+    QVERIFY(!IsResultFile("/dev/zero"));
+    QVERIFY(!IsResultFile(folder.filePath("none").toStdString()));
+  }
+
+  void namesSayTheFormat() {
+    QVERIFY(ResultFormatOf("a/b.csv") == ResultFormat::kCsv);
+    QVERIFY(ResultFormatOf("b.mat") == ResultFormat::kMat);
+    QVERIFY(ResultFormatOf("b.loop.x.json") == ResultFormat::kJson);
+    for (const char* name : {"", ".csv", "csv", "b.CSV", "b.txt", "b.csv ", "b.loop.json",
+                             "b.LOOP.json", "a/.loop.json"}) {
+      QVERIFY2(!ResultFormatOf(name), name);
+    }
   }
 
   // More rows than a chunk or the writer's buffer hold: every number reads back to the bit.

@@ -211,6 +211,7 @@ class RunSetupTest : public QObject {
     QCOMPARE(setup.Run(Continue).end, RunEnd::kDone);
     QVERIFY(!lines.empty());
     int updates = 0;
+    nlohmann::json last;
     for (const std::string& line : lines) {
       const auto phase = nlohmann::json::parse(line);
       QVERIFY(phase.contains("time") && phase.contains("changed"));
@@ -218,6 +219,14 @@ class RunSetupTest : public QObject {
       ++updates;
       QCOMPARE(phase["blocks"].dump(), std::string("[\"counter\"]"));
       QCOMPARE(phase["changed"].dump(), std::string("[\"counter\"]"));
+      QCOMPARE(phase["cause"].size(), std::size_t(1));
+      QCOMPARE(phase["cause"][0]["trigger"].get<std::string>(), std::string("periodic"));
+      QCOMPARE(phase["cause"][0]["block"].get<std::string>(), std::string("counter"));
+      // Each update finds what the last one left.
+      QCOMPARE(phase["before"].size(), std::size_t(1));
+      QVERIFY(phase["before"]["counter.x"] != phase["after"]["counter.x"]);
+      if (!last.is_null()) QVERIFY(phase["before"]["counter.x"] == last);
+      last = phase["after"]["counter.x"];
     }
     QCOMPARE(updates, 2);
   }

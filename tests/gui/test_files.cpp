@@ -83,6 +83,7 @@ class TestFiles : public QObject {
   void point21AsksBeforeSavingOverAnothersChanges();
   void point21ReloadsNothingThatCannotBeRead();
   void asksBeforeADiagramReachesOtherFolders();
+  void asksBeforeARunReplacesAFileThatNoRunWrote();
   void point22StartPageOffersRecentFilesAndExamples();
   void point22StartPageMakesAndOpens();
   void point22StartPageUsesTheDiagramThatIsUntouched();
@@ -316,6 +317,39 @@ void TestFiles::asksBeforeADiagramReachesOtherFolders() {
   choose(0);
   QTRY_COMPARE(document()->errorCount(), 0);
   QVERIFY(!bar()->isVisible());
+  QVERIFY(!document()->isModified());
+}
+
+void TestFiles::asksBeforeARunReplacesAFileThatNoRunWrote() {
+  const QString own = fixture_->write("notes.csv", "mine\n");
+  const QByteArray diagram =
+      "{\"format\": \"loopwright\", \"version\": 1, \"diagram\": {\"blocks\": {\"a\": {\"type\": "
+      "\"Clock\"}, \"log\": {\"type\": \"FileSink\", \"parameters\": {\"path\": "
+      "\"notes.csv\"}}}, \"wires\": [{\"from\": \"a.y\", \"to\": \"log.u1\"}]}}";
+  QVERIFY(openFile(window_.get(), fixture_->write("writer.loop.json", diagram)));
+  QTRY_VERIFY(bar()->isVisible());
+  QCOMPARE(barText(),
+           QStringLiteral("log writes over notes.csv, which no run has written. Allow this diagram "
+                          "to replace files and to use others only if you trust where it came "
+                          "from."));
+  RunController* const runs = window_->current()->runs();
+  const auto run = [runs] {
+    QSignalSpy finished(runs, &RunController::finished);
+    runs->start();
+    QVERIFY(finished.count() > 0 || finished.wait(10000));
+  };
+  const auto read = [&own] {
+    QFile file(own);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  };
+  run();
+  QCOMPARE(read(), QByteArray("mine\n"));
+  QVERIFY(bar()->isVisible());
+  choose(0);
+  QVERIFY(!bar()->isVisible());
+  document()->finishCheck();
+  run();
+  QVERIFY(read().startsWith("time,side,a.y\n0,-,0\n"));
   QVERIFY(!document()->isModified());
 }
 
