@@ -17,4 +17,10 @@ namespace loopwright {
 std::vector<Diagnostic> CheckDocument(const Document& document, const BlockRegistry& registry,
                                       bool allow_paths = false);
 
+/// Everything that can be found wrong with the file at `path`, sorted by place: with its form, and
+/// as far as that leaves something, with what CheckDocument() finds in the rest. What only follows
+/// from the errors in the form is left out. Throws FileError.
+std::vector<Diagnostic> CheckFile(const std::string& path, const BlockRegistry& registry,
+                                  bool allow_paths = false);
+
 }  // namespace loopwright

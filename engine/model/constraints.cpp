@@ -1,3 +1,6 @@
+#include "engine/model/constraints.h"
+
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -10,6 +13,12 @@ namespace {
 
 bool Starts(std::string_view text, std::string_view with) {
   return text.substr(0, with.size()) == with;
+}
+
+// Whether a constraint such as "<= upper" names that parameter.
+bool EndsWithWord(std::string_view constraint, std::string_view word) {
+  return constraint.ends_with(word) && constraint.size() > word.size() &&
+         constraint[constraint.size() - word.size() - 1] == ' ';
 }
 
 std::optional<double> ParseNumber(std::string_view text) {
@@ -158,8 +167,18 @@ class ConstraintCheck {
 }  // namespace
 
 void CheckConstraints(const BlockArguments& arguments, ArgumentProblems* problems) {
+  CheckConstraints(arguments, {}, problems);
+}
+
+void CheckConstraints(const BlockArguments& arguments, const std::vector<std::string>& without,
+                      ArgumentProblems* problems) {
+  const auto is_left_out = [&](const ParameterDescriptor& parameter) {
+    return std::any_of(without.begin(), without.end(), [&](const std::string& name) {
+      return parameter.name == name || EndsWithWord(parameter.constraint, name);
+    });
+  };
   for (const ParameterDescriptor& parameter : arguments.descriptor().parameters) {
-    if (parameter.constraint.empty()) continue;
+    if (parameter.constraint.empty() || is_left_out(parameter)) continue;
     ConstraintCheck(arguments, parameter, problems).Run();
   }
 }

@@ -48,16 +48,49 @@ std::shared_ptr<const FeedthroughAnswer> Ask(const Structure::BlockNode& node,
   return answer;
 }
 
+// The blocks that a refusal says nothing of, since the width of an input may not be the one that is
+// meant: those that get signals, directly or not, from something that is wrong.
+std::vector<char> FindDoubtful(const Structure& structure) {
+  std::vector<char> in_doubt(structure.blocks.size(), 0);
+  std::vector<int> open;
+  const auto add = [&](int block) {
+    char& is_known = in_doubt[static_cast<std::size_t>(block)];
+    if (!is_known) open.push_back(block);
+    is_known = 1;
+  };
+  std::vector<std::vector<int>> readers(structure.blocks.size());
+  for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
+    const Structure::Input& input = structure.inputs[static_cast<std::size_t>(i)];
+    if (input.source >= 0) {
+      const Structure::Output& source = structure.outputs[static_cast<std::size_t>(input.source)];
+      readers[static_cast<std::size_t>(source.block)].push_back(input.block);
+    } else if (input.unknown_wire || !structure.HasDefault(i)) {
+      add(input.block);
+    }
+  }
+  for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
+    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
+    if (!node.valid || !node.widths_fit) add(i);
+  }
+  while (!open.empty()) {
+    const int block = open.back();
+    open.pop_back();
+    for (const int reader : readers[static_cast<std::size_t>(block)]) add(reader);
+  }
+  return in_doubt;
+}
+
 }  // namespace
 
 FeedthroughTable::FeedthroughTable(Structure* structure, std::vector<Diagnostic>* diagnostics)
     : kinds_(structure->blocks.size(), Kind::kNone) {
-  const bool may_ask = !HasErrors(*diagnostics);
+  const std::vector<char> in_doubt =
+      HasErrors(*diagnostics) ? FindDoubtful(*structure) : std::vector<char>(kinds_.size(), 0);
   for (std::size_t i = 0; i < structure->blocks.size(); ++i) {
     Structure::BlockNode& node = structure->blocks[i];
     if (!node.valid || !node.is_system() || !node.enabled) continue;
     const bool depends = node.type->feedthrough != "none" && node.type->feedthrough != "all";
-    if (!may_ask || !(depends || HasFormulas(*node.type))) {
+    if (!node.widths_fit || !(depends || HasFormulas(*node.type))) {
       if (node.type->feedthrough == "all") kinds_[i] = Kind::kAll;
       continue;
     }
@@ -67,12 +100,12 @@ FeedthroughTable::FeedthroughTable(Structure* structure, std::vector<Diagnostic>
       node.feedthrough = Ask(node, std::move(widths));
       node.uses_files = node.uses_files || structure->files->num_uses() != uses;
     }
-    if (node.feedthrough->refusal) {
+    if (!node.feedthrough->refusal) {
+      kinds_[i] = Kind::kPairs;
+    } else if (!in_doubt[i]) {
       diagnostics->push_back(MakeTextDiagnostic(DiagnosticCode::kBlockRefused,
                                                 node.block->origin.place, structure->PathOf(node),
                                                 *node.feedthrough->refusal));
-    } else {
-      kinds_[i] = Kind::kPairs;
     }
   }
 }

@@ -62,6 +62,8 @@ struct Structure {
     int first_output = 0;
     bool enabled = true;  ///< neither it nor a subsystem around it is commented out
     bool valid = false;   ///< type, parameters and ports are right
+    /// InferWidths() gave all ports widths that the block can have together.
+    bool widths_fit = true;
 
     // What LayOut() of a later version of the document needs to take the block over.
     bool parameters_valid = false;                         ///< `valid`, but for the ports

@@ -10,6 +10,7 @@
 #include "engine/common/suggest_name.h"
 #include "engine/expression/formula.h"
 #include "engine/model/argument_evaluation.h"
+#include "engine/model/constraints.h"
 #include "engine/model/text_diagnostic.h"
 
 namespace loopwright {
@@ -244,11 +245,15 @@ void StructureBuilder::EvaluateParameters(BlockNode* node, const ParameterScope&
   node->valid = true;
   if (!node->block->random.empty()) CheckRandom(*node, scope);
   if (node->block->parameters.empty() && node->type->defaults_are_valid) return;
-  EvaluateGiven(node, scope);
-  if (node->valid) Validate(node);
+  const std::vector<std::string> wrong = EvaluateGiven(node, scope);
+  node->valid = wrong.empty();
+  Validate(node, wrong);
 }
 
-void StructureBuilder::EvaluateGiven(BlockNode* node, const ParameterScope& scope) {
+// Returns the names of parameters that got no value.
+std::vector<std::string> StructureBuilder::EvaluateGiven(BlockNode* node,
+                                                         const ParameterScope& scope) {
+  std::vector<std::string> wrong;
   const BlockDescriptor& type = *node->type;
   for (const BlockParameter& given : node->block->parameters) {
     const std::string path = node->arguments->path() + "." + given.name;
@@ -258,7 +263,7 @@ void StructureBuilder::EvaluateGiven(BlockNode* node, const ParameterScope& scop
       diagnostics_.push_back(
           MakeDiagnostic(DiagnosticCode::kUnknownParameter, given.origin.place, path,
                          {type.type, given.name, RightNames(given.name, names)}));
-      node->valid = false;
+      wrong.push_back(given.name);
       continue;
     }
     try {
@@ -267,11 +272,12 @@ void StructureBuilder::EvaluateGiven(BlockNode* node, const ParameterScope& scop
     } catch (const SettingError& error) {
       Report(error.in_expression() ? DiagnosticCode::kExpression : DiagnosticCode::kParameterValue,
              given.origin.place, path, "`" + given.name + "` " + error.what());
-      node->valid = false;
+      wrong.push_back(given.name);
     } catch (const ParameterScope::UnusableParameter&) {  // That one is reported.
-      node->valid = false;
+      wrong.push_back(given.name);
     }
   }
+  return wrong;
 }
 
 void StructureBuilder::CheckRandom(const BlockNode& node, const ParameterScope& scope) {
@@ -316,13 +322,15 @@ void StructureBuilder::CheckDistribution(const RandomSetting& random, const std:
   if (!problem.empty()) report(problem);
 }
 
-void StructureBuilder::Validate(BlockNode* node) {
+// Checks the values, but for those of the parameters `wrong`, which are reported.
+void StructureBuilder::Validate(BlockNode* node, const std::vector<std::string>& wrong) {
   const std::string& path = node->arguments->path();
   ArgumentProblems problems;
   try {
-    CheckConstraints(*node->arguments, &problems);
-    if (problems.empty() && HasTooManyInputs(*node->arguments)) return ReportTooManyPorts(node);
-    if (problems.empty() && node->type->validate) node->type->validate(*node->arguments, &problems);
+    CheckConstraints(*node->arguments, wrong, &problems);
+    const bool are_right = problems.empty() && wrong.empty();
+    if (are_right && HasTooManyInputs(*node->arguments)) return ReportTooManyPorts(node);
+    if (are_right && node->type->validate) node->type->validate(*node->arguments, &problems);
   } catch (const ParameterScope::UnusableParameter&) {  // That one is reported.
     node->valid = false;
   } catch (const std::exception& error) {
@@ -366,6 +374,12 @@ void StructureBuilder::SortPorts(Level* level) {
   }
 }
 
+// Whether a block's parameters, right or wrong, do not decide which ports it has.
+bool HasFixedPorts(const BlockDescriptor& type) {
+  return type.role != BlockRole::kSubsystem && type.ports == nullptr &&
+         !HasNumberedPorts(type.inputs) && !HasNumberedPorts(type.outputs);
+}
+
 bool HasTooManyInputs(const BlockArguments& arguments) {
   const BlockDescriptor& type = arguments.descriptor();
   return type.ports == nullptr && HasNumberedPorts(type.inputs) &&
@@ -401,7 +415,8 @@ void StructureBuilder::ReportTooManyPorts(BlockNode* node) {
 }
 
 void StructureBuilder::FindPorts(BlockNode* node) {
-  if (!node->valid || node->ports != nullptr) return;
+  if (node->type == nullptr || node->ports != nullptr) return;
+  if (!node->valid && !HasFixedPorts(*node->type)) return;
   if (node->is(BlockRole::kSubsystem)) {
     const Level& inner = structure_.levels[static_cast<std::size_t>(node->inner_level)];
     if (!inner.ports_known) return;
@@ -412,7 +427,7 @@ void StructureBuilder::FindPorts(BlockNode* node) {
     return;
   }
   const BlockDescriptor& type = *node->type;
-  if (type.ports == nullptr && !HasNumberedPorts(type.inputs) && !HasNumberedPorts(type.outputs)) {
+  if (HasFixedPorts(type)) {
     std::shared_ptr<const PortNames>& shared = fixed_ports_[&type];
     if (!shared) shared = PortsOf(*node->arguments);
     node->ports = shared;

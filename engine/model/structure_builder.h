@@ -30,12 +30,12 @@ class StructureBuilder {
   void TakeOver(BlockNode* before, BlockNode* node);
   void Evaluate(BlockNode* node, const ParameterScope& scope);
   void EvaluateParameters(BlockNode* node, const ParameterScope& scope);
-  void EvaluateGiven(BlockNode* node, const ParameterScope& scope);
+  std::vector<std::string> EvaluateGiven(BlockNode* node, const ParameterScope& scope);
   void CheckRandom(const BlockNode& node, const ParameterScope& scope);
   void CheckRandom(const std::vector<DiagramParameter>& parameters, const Level& level);
   void CheckDistribution(const RandomSetting& random, const std::string& path,
                          const NameScope& scope);
-  void Validate(BlockNode* node);
+  void Validate(BlockNode* node, const std::vector<std::string>& wrong);
 
   void SortPorts(Level* level);
   void FindPorts(BlockNode* node);

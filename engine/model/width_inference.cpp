@@ -94,6 +94,7 @@ class WidthInference {
   }
 
   void ReportInput(int input, std::string text) {
+    NoteMismatch();
     if (!reported_.insert(PortOfInput(input)).second) return;
     diagnostics_.push_back(MakeTextDiagnostic(DiagnosticCode::kWidthMismatch,
                                               structure_.PlaceOfInput(input),
@@ -101,6 +102,7 @@ class WidthInference {
   }
 
   void ReportBlock(int block, std::string text) {
+    NoteMismatch();
     if (!reported_.insert(-1 - block).second) return;
     const Structure::BlockNode& node = structure_.blocks[static_cast<std::size_t>(block)];
     diagnostics_.push_back(MakeTextDiagnostic(DiagnosticCode::kWidthMismatch,
@@ -188,6 +190,7 @@ class WidthInference {
 
   int Limit(int port, int wanted) {
     if (wanted <= kMaxWidth) return wanted;
+    NoteMismatch();
     if (reported_.insert(port).second) {
       const Structure::BlockNode& node = port < num_outputs_
                                              ? structure_.block_of_output(port)
@@ -218,12 +221,19 @@ class WidthInference {
     for (int i = begin; i < end; ++i) Enqueue(touched_[static_cast<std::size_t>(i)]);
   }
 
+  // It was the wish of the block that is being asked that could not be met.
+  void NoteMismatch() {
+    if (asked_ >= 0) structure_.blocks[static_cast<std::size_t>(asked_)].widths_fit = false;
+  }
+
   void Propagate() {
     while (!queue_.empty()) {
       const int block = queue_.front();
       queue_.pop_front();
       queued_[static_cast<std::size_t>(block)] = 0;
+      asked_ = block;
       Ask(block);
+      asked_ = -1;
     }
   }
 
@@ -262,6 +272,7 @@ class WidthInference {
   std::vector<Diagnostic>& diagnostics_;
   const int num_outputs_;
   bool backwards_ = false;
+  int asked_ = -1;            // the block that is asked for its widths
   std::vector<int> widths_;   // per net
   std::vector<int> setters_;  // the port that set it
   std::vector<int> touched_begin_, touched_;

@@ -305,17 +305,22 @@ void ModelBuildTest::DocumentsThatNobodyRead() {
   for (const Diagnostic& diagnostic : BuildDiagram(document, TestBlocks()).diagnostics) {
     text += FormatDiagnostic("f", diagnostic) + "\n";
   }
-  QCOMPARE(QString::fromStdString(text),
-           QString("f: error: g.gian: Gain has no parameter \"gian\", did you mean "
-                   "\"gain\"? [unknown-parameter]\n"
-                   "f: error: h.gian: Gain has no parameter \"gian\", did you mean "
-                   "\"gain\"? [unknown-parameter]\n"
-                   "f: error: h.gain: `gain` is null; it must be a number, a list of numbers or an "
-                   "expression [parameter-value]\n"
-                   "f: error: x.y: there is no block \"x\" in this diagram; a wire goes from "
-                   "\"BLOCK.PORT\" to \"BLOCK.PORT\" of blocks beside it [unknown-block]\n"
-                   "f: error: g: there is no block \"g\" in this diagram; a wire goes from "
-                   "\"BLOCK.PORT\" to \"BLOCK.PORT\" of blocks beside it [unknown-block]\n"));
+  QCOMPARE(
+      QString::fromStdString(text),
+      QString("f: error: g.gian: Gain has no parameter \"gian\", did you mean "
+              "\"gain\"? [unknown-parameter]\n"
+              "f: error: h.gian: Gain has no parameter \"gian\", did you mean "
+              "\"gain\"? [unknown-parameter]\n"
+              "f: error: h.gain: `gain` is null; it must be a number, a list of numbers or an "
+              "expression [parameter-value]\n"
+              "f: error: x.y: there is no block \"x\" in this diagram; a wire goes from "
+              "\"BLOCK.PORT\" to \"BLOCK.PORT\" of blocks beside it [unknown-block]\n"
+              "f: error: g: there is no block \"g\" in this diagram; a wire goes from "
+              "\"BLOCK.PORT\" to \"BLOCK.PORT\" of blocks beside it [unknown-block]\n"
+              "f: error: g.u: the input has no wire; wire an output to it, or remove the block "
+              "[unwired-input]\n"
+              "f: error: h.u: the input has no wire; wire an output to it, or remove the block "
+              "[unwired-input]\n"));
 }
 
 void ModelBuildTest::WithDerivatives() {

@@ -189,7 +189,7 @@ void ModelCheckTest::SortedByPlace() {
                  {"g.y>h.w"}, "\"plots\": [{\"signals\": [\"x.y\"]}],"));
   QList<QByteArray> places;
   for (const QByteArray& line : found.split('\n')) places.append(line.left(line.indexOf(": ")));
-  QCOMPARE(places, (QList<QByteArray>{"f:2:24", "f:4:1", "f:5:15", "f:6:46"}));
+  QCOMPARE(places, (QList<QByteArray>{"f:2:24", "f:4:1", "f:5:15", "f:6:1", "f:6:46", "f:8:23"}));
 }
 
 void ModelCheckTest::CommentedOutBlocksNeedNoWires() {
