@@ -1,6 +1,7 @@
 #include "engine/model/overrides.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/common/suggest_name.h"
 #include "engine/expression/formula.h"
@@ -9,19 +10,67 @@
 namespace loopwright {
 namespace {
 
-[[noreturn]] void FailUnknown(const std::string& name, const std::string& what,
-                              const std::vector<std::string>& there, const std::string& owner) {
-  std::string text = what;
-  if (const auto suggestion = SuggestName(name, there)) {
-    text += ", did you mean '" + *suggestion + "'?";
-  } else if (there.empty()) {
-    text += "; " + owner + " has none";
-  } else {
-    text += "; " + owner + " has ";
-    for (std::size_t i = 0; i < there.size() && i < 10; ++i) text += (i > 0 ? ", " : "") + there[i];
-    if (there.size() > 10) text += ", ...";
+// Every name that can be set, of the diagram at `level` and below.
+void ListNames(const std::vector<DiagramParameter>& parameters, const DiagramModel& diagram,
+               const std::string& level, const BlockRegistry& registry,
+               std::vector<std::string>* names) {
+  for (const DiagramParameter& parameter : parameters) {
+    names->push_back(level.empty() ? parameter.name : level + "." + parameter.name);
   }
-  throw OverrideError(text);
+  for (const Block& block : diagram.blocks) {
+    const std::string path = JoinPath(level, block.name);
+    if (block.diagram) {
+      ListNames(block.diagram_parameters, *block.diagram, path, registry, names);
+    } else if (const auto* parameters_of_block = registry.ParameterNames(block.type)) {
+      for (const std::string& name : *parameters_of_block) names->push_back(path + "." + name);
+    }
+  }
+}
+
+std::string WithSlashes(std::string text) {
+  std::replace(text.begin(), text.end(), '.', '/');
+  return text;
+}
+
+// The one of `names` that `name` is with '.' and '/' in other places (`drive/motor/J` for
+// `drive/motor.J`), or whose end it is so (`motor/J`), if there is one.
+std::optional<std::string> FindByPath(const std::string& name,
+                                      const std::vector<std::string>& names) {
+  const std::string wanted = WithSlashes(name);
+  std::vector<std::string> ending;
+  for (const std::string& candidate : names) {
+    const std::string path = WithSlashes(candidate);
+    if (path == wanted) return candidate;
+    if (path.ends_with("/" + wanted)) ending.push_back(candidate);
+  }
+  if (ending.size() == 1 && wanted.find('/') != std::string::npos) return ending.front();
+  return std::nullopt;
+}
+
+// A name that is not there; `name` is its last part, and `there` what `owner` has of such.
+struct UnknownName {
+  std::string name;
+  std::string what;
+  std::vector<std::string> there;
+  std::string owner;
+};
+
+// What is wrong, and what was probably meant: a name of the same owner, else one of the whole
+// document, else what the owner has.
+std::string Explain(const UnknownName& unknown, const std::string& full_name,
+                    const Document& document, const BlockRegistry& registry) {
+  std::vector<std::string> names;
+  ListNames(document.parameters, document.root, "", registry, &names);
+  std::optional<std::string> suggestion = FindByPath(full_name, names);
+  if (!suggestion) suggestion = SuggestName(unknown.name, unknown.there);
+  if (!suggestion) suggestion = SuggestName(full_name, names);
+  if (suggestion) return unknown.what + ", did you mean '" + *suggestion + "'?";
+  if (unknown.there.empty()) return unknown.what + "; " + unknown.owner + " has none";
+  std::string text = unknown.what + "; " + unknown.owner + " has ";
+  for (std::size_t i = 0; i < unknown.there.size() && i < 10; ++i) {
+    text += (i > 0 ? ", " : "") + unknown.there[i];
+  }
+  return text + (unknown.there.size() > 10 ? ", ..." : "");
 }
 
 void RequireExpression(const std::string& name, const std::string& text) {
@@ -34,15 +83,11 @@ void RequireExpression(const std::string& name, const std::string& text) {
   }
 }
 
-ParameterSetting::List SplitFormulas(const std::string& text) {
+ParameterSetting::List ListFormulas(const std::string& text) {
   ParameterSetting::List list;
-  std::size_t begin = 0;
-  while (true) {
-    const std::size_t end = std::min(text.find(';', begin), text.size());
-    list.emplace_back(text.substr(begin, end - begin));
-    if (end == text.size()) return list;
-    begin = end + 1;
-  }
+  for (const std::string_view formula : SplitFormulas(text))
+    list.emplace_back(std::string(formula));
+  return list;
 }
 
 ParameterSetting SettingOf(const std::string& name, const ParameterDescriptor& parameter,
@@ -58,10 +103,10 @@ ParameterSetting SettingOf(const std::string& name, const ParameterDescriptor& p
       }
       return text;
     case ParameterKind::kTextList:
-      return SplitFormulas(text);
+      return ListFormulas(text);
     case ParameterKind::kTextMatrix: {
       ParameterSetting::List rows;
-      for (const ParameterSetting& row : SplitFormulas(text)) {
+      for (const ParameterSetting& row : ListFormulas(text)) {
         rows.emplace_back(ParameterSetting::List{row});
       }
       return rows;
@@ -87,7 +132,7 @@ void SetDiagramParameter(const std::string& name, const std::string& parameter,
     each.value = text;
     return;
   }
-  FailUnknown(parameter, "there is no parameter '" + name + "'", names, owner);
+  throw UnknownName{parameter, "there is no parameter '" + name + "'", names, owner};
 }
 
 void SetBlockParameter(const std::string& name, const std::string& text,
@@ -103,8 +148,8 @@ void SetBlockParameter(const std::string& name, const std::string& text,
     if (diagram != nullptr) {
       for (const Block& block : diagram->blocks) names.push_back(block.name);
     }
-    FailUnknown(block_name, "there is no block '" + path + "' to set '" + name + "' of", names,
-                level.empty() ? "the diagram" : "'" + level + "'");
+    throw UnknownName{block_name, "there is no block '" + path + "' to set '" + name + "' of",
+                      names, level.empty() ? "the diagram" : "'" + level + "'"};
   }
   Block block = diagram->blocks[index];
   if (block.is_subsystem()) {
@@ -112,8 +157,8 @@ void SetBlockParameter(const std::string& name, const std::string& text,
   } else if (const BlockDescriptor* type = registry.Find(block.type)) {
     const ParameterDescriptor* described = type->FindParameter(parameter);
     if (described == nullptr) {
-      FailUnknown(parameter, "there is no parameter '" + name + "'",
-                  *registry.ParameterNames(block.type), block.type);
+      throw UnknownName{parameter, "there is no parameter '" + name + "'",
+                        *registry.ParameterNames(block.type), block.type};
     }
     block.SetParameter(parameter, SettingOf(name, *described, text));
   }
@@ -125,10 +170,14 @@ void SetBlockParameter(const std::string& name, const std::string& text,
 void ApplyOverrides(const std::vector<std::pair<std::string, std::string>>& overrides,
                     const BlockRegistry& registry, Document* document) {
   for (const auto& [name, text] : overrides) {
-    if (name.find('.') == std::string::npos) {
-      SetDiagramParameter(name, name, text, "the diagram", &document->parameters);
-    } else {
-      SetBlockParameter(name, text, registry, document);
+    try {
+      if (name.find('.') == std::string::npos) {
+        SetDiagramParameter(name, name, text, "the diagram", &document->parameters);
+      } else {
+        SetBlockParameter(name, text, registry, document);
+      }
+    } catch (const UnknownName& unknown) {
+      throw OverrideError(Explain(unknown, name, *document, registry));
     }
   }
 }
