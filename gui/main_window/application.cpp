@@ -2,8 +2,12 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QDir>
 #include <QEventLoop>
+#include <QFile>
+#include <QTemporaryDir>
 #include <cstdio>
+#include <memory>
 #include <optional>
 
 #include "blocklib/registry.h"
@@ -48,13 +52,19 @@ int WrongUsage(const QString& text) {
   return kWrongUsage;
 }
 
-// Without a display Qt would end the program: it draws offscreen then.
-void ChoosePlatform() {
+// Without a display Qt would end the program: it draws offscreen then. Qt looks for a Wayland
+// socket in the session's runtime folder all the same, and complains where there is no session:
+// such a run gets an empty folder of its own, which goes with what is returned.
+std::unique_ptr<QTemporaryDir> ChoosePlatform() {
   const bool display =
       !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
   if (!display && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
   }
+  if (display || !qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR")) return nullptr;
+  auto folder = std::make_unique<QTemporaryDir>(QDir::tempPath() + "/loopwright-XXXXXX");
+  if (folder->isValid()) qputenv("XDG_RUNTIME_DIR", QFile::encodeName(folder->path()));
+  return folder;
 }
 
 // The command line, or what is wrong with it.
@@ -171,6 +181,8 @@ int MakeScreenshot(const CommandLine& command) {
   int exit_code = kDone;
   if (!Load(command.files[0], &exit_code)) return exit_code;
   MainWindow window(BuiltInBlocks());
+  // Laid out as if shown: a picture needs no window of the desktop, which would take its size.
+  window.setAttribute(Qt::WA_DontShowOnScreen);
   window.show();
   openFile(&window, command.files[0]);
   QEventLoop loop;
@@ -228,7 +240,7 @@ int WriteHelp(const QString& folder) {
 }  // namespace
 
 int runApplication(int argc, char** argv) {
-  ChoosePlatform();
+  const std::unique_ptr<QTemporaryDir> runtime_folder = ChoosePlatform();
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("Loopwright"));
   QApplication::setOrganizationName(QStringLiteral("Loopwright"));
