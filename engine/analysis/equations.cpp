@@ -6,6 +6,7 @@
 
 #include "engine/expression/expression_text.h"
 #include "engine/expression/simplify.h"
+#include "engine/system/state_names.h"
 
 namespace loopwright {
 namespace {
@@ -19,6 +20,16 @@ constexpr size_t kMostListedTimes = 1000;
 
 std::string ElementName(const std::string& stem, int i, int size) {
   return size == 1 ? stem : stem + "[" + std::to_string(i) + "]";
+}
+
+// The symbols of state by the names that the system has for it: `group` as for StateNames.
+VectorX<Expression> NamedSymbols(const std::string& path, const StateNames& names, int group,
+                                 int size) {
+  VectorX<Expression> symbols(size);
+  for (int i = 0; i < size; ++i) {
+    symbols[i] = Expression::Variable(path + names.NameOfState(group, i));
+  }
+  return symbols;
 }
 
 VectorX<Expression> Symbols(const std::string& stem, int size) {
@@ -42,6 +53,10 @@ struct Leaf {
   void GiveSymbols() {
     const int nq = system->num_q(), nv = system->num_v(), nz = system->num_z();
     const int total = nq + nv + nz;
+    if (const auto* names = dynamic_cast<const StateNames*>(system)) {
+      GiveSymbols(*names, total);
+      return;
+    }
     continuous.resize(total);
     continuous << Symbols(Name("q"), nq), Symbols(Name("v"), nv),
         Symbols(Name(nz == total ? "x" : "z"), nz);
@@ -55,8 +70,18 @@ struct Leaf {
     }
   }
 
+  void GiveSymbols(const StateNames& names, int num_continuous) {
+    const std::string path = Name("");
+    continuous = NamedSymbols(path, names, -1, num_continuous);
+    context->SetContinuousState(continuous);
+    for (int g = 0; g < context->num_discrete_state_groups(); ++g) {
+      groups.push_back(NamedSymbols(path, names, g, context->get_discrete_state(g).size()));
+      context->SetDiscreteState(g, groups.back());
+    }
+  }
+
   [[noreturn]] void Refuse(const std::string& reason) const {
-    throw EquationsError(system->GetSystemPathname(), "it has no closed form: " + reason);
+    throw EquationsError({{system->GetSystemPathname(), "it has no closed form: " + reason}});
   }
 };
 
@@ -69,7 +94,8 @@ class Derivation {
 
   SystemEquations Run(const std::vector<OutputOfInterest>& outputs,
                       const std::vector<const System<Expression>*>& sources,
-                      const SymbolicParameters& parameters) {
+                      const SymbolicParameters& parameters,
+                      const std::vector<BlockWithoutForm<Expression>>& without_form) {
     context_->SetTime(Expression::Variable("t"));
     for (const SymbolicNumericParameter& parameter : parameters.numeric_parameters) {
       ContextOf(*parameter.system)
@@ -77,20 +103,18 @@ class Derivation {
           .SetFromVector(parameter.value);
     }
     FreeInputs(sources);
-    for (Leaf& leaf : leaves_) {
+    FreeOutputs(without_form);
+    ForEachLeaf([](Leaf& leaf) {
       if (leaf.context->num_abstract_states() > 0) leaf.Refuse("its state is not numbers");
       leaf.GiveSymbols();
-    }
-    for (const Leaf& leaf : leaves_) {
-      try {
-        AddDerivatives(leaf);
-        AddEvents(leaf);
-      } catch (const EquationsError&) {
-        throw;
-      } catch (const std::exception& error) {
-        leaf.Refuse(error.what());
-      }
-    }
+    });
+    ForEachLeaf([](const Leaf& leaf) {
+      if (InputsHaveForm(leaf)) EvalOutputs(leaf);
+    });
+    ForEachLeaf([this](const Leaf& leaf) {
+      AddDerivatives(leaf);
+      AddEvents(leaf);
+    });
     for (const OutputOfInterest& output : outputs) {
       const auto value = output.port->Eval(ContextOf(output.port->get_system()));
       for (int i = 0; i < value.size(); ++i) {
@@ -137,6 +161,59 @@ class Derivation {
         ContextOf(*source).get_mutable_numeric_parameter(k).SetFromVector(
             Symbols(port.GetFullDescription(), port.size()));
       }
+    }
+  }
+
+  void FreeOutputs(const std::vector<BlockWithoutForm<Expression>>& without_form) {
+    for (const auto& [path, reason, system] : without_form) {
+      WithoutForm& named = equations_.without_form.emplace_back();
+      named.path = path;
+      named.reason = reason;
+      for (int k = 0; system != nullptr && k < system->num_output_ports(); ++k) {
+        const OutputPort<Expression>& port = system->get_output_port(k);
+        const VectorX<Expression> symbols = Symbols(port.GetFullDescription(), port.size());
+        for (const Expression& symbol : symbols) named.symbols.push_back(symbol.name());
+        ContextOf(*system).get_mutable_numeric_parameter(k).SetFromVector(symbols);
+      }
+    }
+  }
+
+  // Calls `visit` for every leaf, and then throws what went wrong with any of them.
+  template <typename Visit>
+  void ForEachLeaf(const Visit& visit) {
+    std::vector<EquationsError::Refusal> refusals;
+    for (Leaf& leaf : leaves_) {
+      try {
+        visit(leaf);
+      } catch (const EquationsError& error) {
+        refusals.insert(refusals.end(), error.refusals().begin(), error.refusals().end());
+      } catch (const std::exception& error) {
+        refusals.push_back({leaf.system->GetSystemPathname(),
+                            std::string("it has no closed form: ") + error.what()});
+      }
+    }
+    if (!refusals.empty()) throw EquationsError(std::move(refusals));
+  }
+
+  // Whether all that comes into a leaf can be computed: else it is not its own fault if its outputs
+  // cannot.
+  static bool InputsHaveForm(const Leaf& leaf) {
+    try {
+      for (int i = 0; i < leaf.system->num_input_ports(); ++i) {
+        const InputPort<Expression>& port = leaf.system->get_input_port(i);
+        if (!port.HasValue(*leaf.context)) return false;
+        if (port.get_data_type() == kVectorValued) port.Eval(*leaf.context);
+      }
+      return true;
+    } catch (const std::exception&) {
+      return false;
+    }
+  }
+
+  static void EvalOutputs(const Leaf& leaf) {
+    for (int i = 0; i < leaf.system->num_output_ports(); ++i) {
+      const OutputPort<Expression>& port = leaf.system->get_output_port(i);
+      if (port.get_data_type() == kVectorValued) port.Eval(*leaf.context);
     }
   }
 
@@ -330,8 +407,9 @@ void ShareTerms(SystemEquations* equations, std::vector<Expression>* values) {
 SystemEquations DeriveEquations(const System<Expression>& system,
                                 const std::vector<OutputOfInterest>& outputs,
                                 const std::vector<const System<Expression>*>& sources,
-                                const SymbolicParameters& parameters) {
-  SystemEquations equations = Derivation(system).Run(outputs, sources, parameters);
+                                const SymbolicParameters& parameters,
+                                const std::vector<BlockWithoutForm<Expression>>& without_form) {
+  SystemEquations equations = Derivation(system).Run(outputs, sources, parameters, without_form);
   const std::vector<Expression*> places = AllValues(&equations);
   std::vector<Expression> values;
   for (const Expression* place : places) values.push_back(*place);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/model/build.h"
 #include "engine/model/symbolic_parameters.h"
 #include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
@@ -26,15 +27,23 @@ struct UpdateEquations {
   std::vector<Equation> next;
 };
 
+/// A block whose outputs are symbols, and why.
+struct WithoutForm {
+  std::string path;
+  std::vector<std::string> symbols;
+  std::string reason;
+};
+
 /// A system in closed form. Symbols are `t` for the time and, for the elements of what a block at
 /// `PATH` has:
 ///
 ///     PATH.x               the state of a block that has one kind of it and one group
 ///     PATH.q .v .z         configuration, velocity and other continuous state beside each other
 ///     PATH.x0 .x1 …        several groups of discrete state (.xd, .xd0 … beside continuous state)
-///     PATH.y               an input of the diagram
-///     PATH.x[1]            an element of what has several
-///     k, k[1], SUB.k       a parameter of the diagram, of a subsystem's diagram
+///     PATH.x1 .x2 … .n     the state of a block given as formulas, by the names in these
+///     (StateNames) PATH.y               an input of the diagram, or an output of a block without
+///     closed form PATH.x[1]            an element of what has several k, k[1], SUB.k       a
+///     parameter of the diagram, of a subsystem's diagram
 ///
 /// A number that a block computed of parameters when it was made is a number, and so are times of
 /// events. Branches follow the present values.
@@ -47,17 +56,25 @@ struct SystemEquations {
   /// if writing everything out would be too long.
   std::vector<Equation> shared;
   std::vector<ParameterSymbol> parameters;  ///< whose symbols are in the equations
+  std::vector<WithoutForm> without_form;
 };
 
-/// A system that has no closed form; the text names it and the reason.
+/// Systems that have no closed form; the text is the reason of the first.
 class EquationsError : public std::runtime_error {
  public:
-  EquationsError(std::string path, const std::string& reason)
-      : std::runtime_error(reason), path_(std::move(path)) {}
-  const std::string& path() const { return path_; }
+  struct Refusal {
+    std::string path;
+    std::string reason;
+  };
+  /// At least one.
+  explicit EquationsError(std::vector<Refusal> refusals)
+      : std::runtime_error(refusals.at(0).reason), refusals_(std::move(refusals)) {}
+  const std::string& path() const { return refusals_[0].path; }
+  /// All that could be told at once; there may be more without these.
+  const std::vector<Refusal>& refusals() const { return refusals_; }
 
  private:
-  std::string path_;
+  std::vector<Refusal> refusals_;
 };
 
 /// An output of which an equation is wanted.
@@ -69,12 +86,14 @@ struct OutputOfInterest {
 /// The simplified equations of `system`, which may be a diagram. Its unconnected inputs are symbols
 /// `NAME`; `sources` are systems inside it whose numeric parameter k is the input `PATH.PORT`, PORT
 /// being their output k. The numeric parameters that `parameters` lists are what it says of them,
-/// all others the numbers that they are by default. Initial values and what happens at the start
-/// are left out. Throws EquationsError.
+/// all others the numbers that they are by default. The outputs of systems `without_form`, which
+/// are made like sources, are symbols as well. Initial values and what happens at the start are
+/// left out. Throws EquationsError.
 SystemEquations DeriveEquations(const System<Expression>& system,
                                 const std::vector<OutputOfInterest>& outputs,
                                 const std::vector<const System<Expression>*>& sources = {},
-                                const SymbolicParameters& parameters = {});
+                                const SymbolicParameters& parameters = {},
+                                const std::vector<BlockWithoutForm<Expression>>& without_form = {});
 
 /// As lines of text, `d/dt PATH.x = …`, `PATH.x[n+1] = …`, in the language of formulas.
 std::string EquationsText(const SystemEquations& equations);

@@ -54,6 +54,24 @@ const char* NextMark(const UpdateEquations& update) {
   return update.trigger == TriggerType::kPeriodic ? "[n+1]" : "+";
 }
 
+// As EscapeLatex(), for text, in which blanks are what they are.
+std::string EscapeLatexText(const std::string& text) {
+  std::string escaped = EscapeLatex(text);
+  for (size_t at = escaped.find("\\ "); at != std::string::npos; at = escaped.find("\\ ", at)) {
+    escaped.erase(at, 1);
+  }
+  return escaped;
+}
+
+// The symbols of a block without closed form; its path where it has none.
+std::string TextSymbols(const WithoutForm& block) {
+  std::string text;
+  for (const std::string& name : block.symbols) {
+    text += (text.empty() ? "" : ", ") + TextSymbol(name);
+  }
+  return text.empty() ? TextSymbol(block.path) : text;
+}
+
 std::string Capitalized(std::string text) {
   if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
@@ -158,6 +176,12 @@ std::string EquationsText(const SystemEquations& equations) {
       add(TextSymbol(equation.symbol), equation.value);
     }
   }
+  if (!equations.without_form.empty()) {
+    heading("Without closed form");
+    for (const WithoutForm& block : equations.without_form) {
+      text += "  " + TextSymbols(block) + ": " + block.reason + "\n";
+    }
+  }
   if (HasWhere(equations)) heading("Where");
   for (const Equation& equation : equations.shared) add(equation.symbol, equation.value);
   for (const ParameterSymbol& parameter : equations.parameters) {
@@ -196,6 +220,17 @@ std::string EquationsLatex(const SystemEquations& equations) {
     heading("outputs");
     for (const Equation& equation : equations.outputs) {
       add(SymbolToLatex(equation.symbol), equation.value);
+    }
+  }
+  if (!equations.without_form.empty()) {
+    heading("without closed form");
+    for (const WithoutForm& block : equations.without_form) {
+      std::string symbols;
+      for (const std::string& name : block.symbols) {
+        symbols += (symbols.empty() ? "$" : ", $") + SymbolToLatex(name) + "$";
+      }
+      if (symbols.empty()) symbols = EscapeLatex(block.path);
+      row("", "\\text{" + symbols + ": " + EscapeLatexText(block.reason) + "}");
     }
   }
   if (HasWhere(equations)) heading("where");

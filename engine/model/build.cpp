@@ -59,12 +59,13 @@ struct LevelSymbols {
 template <typename T>
 class LevelBuilder {
  public:
-  // `parameters` is null where parameters are no symbols.
-  LevelBuilder(const Structure& structure, std::vector<Diagnostic>* diagnostics,
-               SymbolicParameters* parameters)
+  // `result` gets diagnostics and, where parameters are symbols, these and the blocks without form.
+  LevelBuilder(const Structure& structure, const BuildOptions& options, BuildResultOf<T>* result)
       : structure_(structure),
-        diagnostics_(*diagnostics),
-        parameters_(parameters),
+        options_(options),
+        diagnostics_(result->diagnostics),
+        parameters_(options.symbolic ? &result->parameters : nullptr),
+        without_form_(result->without_form),
         systems_(structure.blocks.size(), nullptr),
         ports_(structure.outputs.size(), nullptr),
         inner_(structure.levels.size()),
@@ -143,6 +144,10 @@ class LevelBuilder {
 
   void AddSystem(int i) {
     const Structure::BlockNode& block = node(i);
+    if (const std::optional<std::string> reason = ReasonWithoutForm(block)) {
+      AddWithoutForm(i, *reason);
+      return;
+    }
     try {
       std::unique_ptr<System<T>> system = Make(block);
       CheckPorts(block, *system);
@@ -151,6 +156,34 @@ class LevelBuilder {
       Refuse(block, error.what());
       return;
     }
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
+    }
+  }
+
+  // Why there is no form over symbols of a block; nothing where there is one, or nobody asks.
+  std::optional<std::string> ReasonWithoutForm(const Structure::BlockNode& block) const {
+    if (!options_.replace_without_form || !block.is_system()) return std::nullopt;
+    if (block.type->make_symbolic == nullptr) {
+      return "blocks of type " + block.type->type + " have no symbolic form";
+    }
+    const auto found = options_.without_form.find(structure_.PathOf(block));
+    if (found == options_.without_form.end()) return std::nullopt;
+    return found->second;
+  }
+
+  void AddWithoutForm(int i, const std::string& reason) {
+    const Structure::BlockNode& block = node(i);
+    std::vector<typename FixedSource<T>::Port> outputs;
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      outputs.push_back(
+          {block.ports->outputs[At(k)],
+           Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
+    }
+    without_form_.push_back({structure_.PathOf(block), reason, nullptr});
+    if (outputs.empty()) return;
+    Add(i, std::make_unique<FixedSource<T>>(outputs));
+    without_form_.back().system = systems_[At(i)];
     for (int k = 0; k < block.num_outputs(); ++k) {
       ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
     }
@@ -229,8 +262,8 @@ class LevelBuilder {
       Add(i, std::make_unique<FixedSource<T>>(std::vector<typename FixedSource<T>::Port>{
                  {block.ports->outputs.front(), block.arguments->vector("default", width)}}));
     } else if constexpr (kIsSymbolic<T>) {
-      Refuse(block, "a random input cannot be converted to Expression");
-      return;
+      const std::string reason = "a random input cannot be converted to Expression";
+      return options_.replace_without_form ? AddWithoutForm(i, reason) : Refuse(block, reason);
     } else {
       const RandomDistribution distribution = random == "uniform" ? RandomDistribution::kUniform
                                               : random == "gaussian"
@@ -260,6 +293,7 @@ class LevelBuilder {
     const System<T>* system = systems_[At(i)];
     const bool subsystem = block.is(BlockRole::kSubsystem);
     if (system == nullptr || !(subsystem || (block.is_system() && block.enabled))) return;
+    if (ReasonWithoutForm(block).has_value()) return;
     for (int k = 0; k < block.num_inputs(); ++k) {
       // A subsystem has no port for an Inport that nothing reads.
       if (subsystem && !system->HasInputPort(block.ports->inputs[At(k)])) continue;
@@ -325,8 +359,10 @@ class LevelBuilder {
   }
 
   const Structure& structure_;
+  const BuildOptions& options_;
   std::vector<Diagnostic>& diagnostics_;
-  SymbolicParameters* parameters_;
+  SymbolicParameters* parameters_;  // null where parameters are no symbols
+  std::vector<BlockWithoutForm<T>>& without_form_;
   std::optional<LevelSymbols> symbols_;
   std::vector<System<T>*> systems_;                 // per block
   std::vector<const OutputPort<T>*> ports_;         // per output, of those with a system
@@ -387,7 +423,7 @@ std::vector<WrittenFile<T>> ListWrittenFiles(const Structure& structure,
     if (!node.enabled || !node.type->writes_file) continue;
     WrittenFile<T>& file = files.emplace_back();
     file.block = structure.PathOf(node);
-    file.file = structure.files->Resolve(node.arguments->text("path"));
+    file.file = structure.files->ResolveWritten(node.arguments->text("path"));
     for (int k = node.first_input; k < node.first_input + node.num_inputs(); ++k) {
       const int source = structure.inputs[static_cast<std::size_t>(k)].source;
       if (source < 0) continue;
@@ -425,8 +461,7 @@ BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& r
   result.diagnostics = std::move(analysis.diagnostics);
   ThrowIfOverrideIsWrong(result.diagnostics, options);
   if (HasErrors(result.diagnostics)) return result;
-  LevelBuilder<T> builder(analysis.structure, &result.diagnostics,
-                          options.symbolic ? &result.parameters : nullptr);
+  LevelBuilder<T> builder(analysis.structure, options, &result);
   result.diagram = builder.Run();
   SortByPlace(&result.diagnostics);
   if (!result.diagram) return result;

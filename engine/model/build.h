@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -18,6 +19,8 @@ template <typename T>
 class Diagram;
 template <typename T>
 class OutputPort;
+template <typename T>
+class System;
 
 /// A wrong use of BuildOptions: an override of a name that the diagram does not have. The text says
 /// which names it has.
@@ -35,6 +38,11 @@ struct BuildOptions {
   /// Over Expression: the parameters of diagrams stand as symbols in formulas, and the result says
   /// which numeric parameters of systems are functions of them.
   bool symbolic = false;
+  /// With `symbolic`: blocks that have no form over Expression do not refuse the diagram. In their
+  /// place stand sources with their outputs, and likewise for the blocks `without_form` (paths and
+  /// reasons).
+  bool replace_without_form = false;
+  std::map<std::string, std::string> without_form = {};
 };
 
 /// One output port of the diagram, at any level.
@@ -60,6 +68,15 @@ struct WrittenFile {
   std::vector<PortSignal<T>> sources;  ///< of the inputs that are wired, in their order
 };
 
+/// A block in whose place there is a source with its outputs, whose numeric parameter k is output
+/// k. `system` is null for a block without outputs.
+template <typename T>
+struct BlockWithoutForm {
+  std::string path;
+  std::string reason;
+  const System<T>* system = nullptr;
+};
+
 template <typename T>
 struct BuildResultOf {
   std::unique_ptr<Diagram<T>> diagram;      ///< null where the diagram has errors
@@ -67,7 +84,8 @@ struct BuildResultOf {
   std::vector<WrittenFile<T>> written_files;
   /// What CheckDocument() finds of errors and warnings, sorted by place.
   std::vector<Diagnostic> diagnostics;
-  SymbolicParameters parameters;  ///< empty without BuildOptions::symbolic
+  SymbolicParameters parameters;                  ///< empty without BuildOptions::symbolic
+  std::vector<BlockWithoutForm<T>> without_form;  ///< BuildOptions::replace_without_form
   bool ok() const { return diagram != nullptr; }
 };
 using BuildResult = BuildResultOf<double>;

@@ -18,6 +18,7 @@
 // After the header that takes Qt's keyword away.
 #include "engine/analysis/equations.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/state_names.h"
 
 using namespace loopwright;
 
@@ -243,6 +244,14 @@ class NumericPoint {
     const std::string path = leaf.GetSystemPathname() + ".";
     const int total = leaf.num_q() + leaf.num_v() + leaf.num_z();
     std::vector<std::vector<std::string>> names(1);
+    if (const auto* own = dynamic_cast<const loopwright::StateNames*>(&leaf)) {
+      for (int g = -1; g < context.num_discrete_state_groups(); ++g) {
+        const int size = g < 0 ? total : context.get_discrete_state(g).size();
+        if (g >= 0) names.emplace_back();
+        for (int i = 0; i < size; ++i) names.back().push_back(path + own->NameOfState(g, i));
+      }
+      return names;
+    }
     const auto add = [&](const std::string& stem, int size) {
       for (const std::string& name : Names(path + stem, size)) names[0].push_back(name);
     };
@@ -598,11 +607,11 @@ class TestSymbolicParameters : public QObject {
                                        "  r.y\n"
                                        "\n"
                                        "Continuous state:\n"
-                                       "  d/dt p.x = min(k, w[0]) * t - k * p.x\n"
+                                       "  d/dt p.x1 = min(k, w[0]) * t - k * p.x1\n"
                                        "\n"
                                        "Every 0.5 s from 0 s on:\n"
-                                       "  q.x0[n+1] = k * q.x0 + q.x1\n"
-                                       "  q.x1[n+1] = q.x1 + 1\n"
+                                       "  q.x1[n+1] = k * q.x1 + q.n\n"
+                                       "  q.n[n+1] = q.n + 1\n"
                                        "\n"
                                        "Outputs:\n"
                                        "  e.y[0] = k * r.y + w[1] * w[0]\n"
@@ -610,8 +619,8 @@ class TestSymbolicParameters : public QObject {
                                        "  e.y[2] = r.y\n"
                                        "  e.y[3] = 5 * r.y\n"
                                        "  e.y[4] = M[0][1] * r.y + 2 * w[0]\n"
-                                       "  p.y = k * p.x\n"
-                                       "  q.y = q.x0^k\n"
+                                       "  p.y = k * p.x1\n"
+                                       "  q.y = q.x1^k\n"
                                        "\n"
                                        "Where:\n"
                                        "  k = 2\n"

@@ -1,0 +1,73 @@
+#include "engine/analysis/document_equations.h"
+
+#include <algorithm>
+
+#include "engine/model/build.h"
+#include "engine/model/text_diagnostic.h"
+
+namespace loopwright {
+namespace {
+
+// The blocks that are inputs of the diagram.
+std::vector<const System<Expression>*> Inports(const Document& document,
+                                               const BuildResultOf<Expression>& built) {
+  std::vector<const System<Expression>*> inports;
+  for (const Block& block : document.root.blocks) {
+    if (block.type != "Inport" || !block.is_enabled()) continue;
+    if (!built.diagram->HasSubsystemNamed(block.name)) continue;
+    const System<Expression>* inport = &built.diagram->GetSubsystemByName(block.name);
+    const bool is_without_form =
+        std::any_of(built.without_form.begin(), built.without_form.end(),
+                    [&](const auto& other) { return other.system == inport; });
+    if (!is_without_form) inports.push_back(inport);
+  }
+  return inports;
+}
+
+// What is asked of the diagram: its outputs and the signals that a run would record.
+std::vector<OutputOfInterest> Outputs(const BuildResultOf<Expression>& built) {
+  std::vector<OutputOfInterest> outputs;
+  for (int i = 0; i < built.diagram->num_output_ports(); ++i) {
+    const OutputPort<Expression>& port = built.diagram->get_output_port(i);
+    outputs.push_back({port.get_name(), &port});
+  }
+  for (const PortSignal<Expression>& signal : built.port_signals) {
+    if (signal.logged_by_default) outputs.push_back({signal.path, signal.port});
+  }
+  return outputs;
+}
+
+}  // namespace
+
+// A block that turns out to have no closed form becomes a source of symbols, and the rest is
+// derived anew: without it others may show that they have none either. Every round takes at least
+// one away.
+DocumentEquations DeriveEquations(const Document& document, const BlockRegistry& registry,
+                                  bool allow_paths) {
+  BuildOptions options;
+  options.allow_paths = allow_paths;
+  options.symbolic = true;
+  options.replace_without_form = true;
+  while (true) {
+    DocumentEquations result;
+    auto built = BuildDiagramOf<Expression>(document, registry, options);
+    result.diagnostics = std::move(built.diagnostics);
+    if (!built.ok()) return result;
+    try {
+      result.equations = DeriveEquations(*built.diagram, Outputs(built), Inports(document, built),
+                                         built.parameters, built.without_form);
+      return result;
+    } catch (const EquationsError& error) {
+      bool is_new = false;
+      for (const auto& [path, reason] : error.refusals()) {
+        is_new = options.without_form.emplace(path, reason).second || is_new;
+      }
+      if (is_new) continue;
+      result.diagnostics.push_back(
+          MakeTextDiagnostic(DiagnosticCode::kBlockRefused, {}, error.path(), error.what()));
+      return result;
+    }
+  }
+}
+
+}  // namespace loopwright
