@@ -17,7 +17,8 @@ if(TARGET loopwright)
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/examples
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/loopwright OPTIONAL)
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/loopwright OPTIONAL
+  FILES_MATCHING PATTERN "*.loop.json")
 install(FILES ${PROJECT_SOURCE_DIR}/resources/schema/loop.schema.json
   DESTINATION ${CMAKE_INSTALL_DATADIR}/loopwright)
 if(LOOPWRIGHT_GUI)
