@@ -6,7 +6,7 @@
 #include <QPainter>
 #include <QPixmap>
 
-#include "gui/theme/theme.h"
+#include "gui/theme/icons.h"
 
 namespace loopwright {
 
@@ -57,19 +57,14 @@ void fillColourChoices(QMenu* menu, QWidget* owner,
 }
 
 QIcon colourSwatch(const QColor& colour) {
+  if (!colour.isValid()) return makeIcon(IconName::kNoColour);
   QPixmap picture(24, 24);
   picture.fill(Qt::transparent);
   QPainter painter(&picture);
   painter.setRenderHint(QPainter::Antialiasing);
-  if (colour.isValid()) {
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    painter.drawRoundedRect(2, 2, 20, 20, 5, 5);
-    return QIcon(picture);
-  }
-  painter.setPen(QPen(Theme::current().muted, 1.6));
-  painter.drawEllipse(QPointF(12, 12), 8, 8);
-  painter.drawLine(QPointF(6.5, 17.5), QPointF(17.5, 6.5));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  painter.drawRoundedRect(2, 2, 20, 20, 5, 5);
   return QIcon(picture);
 }
 

@@ -58,17 +58,19 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  const bool isLit = hasFocus() || underMouse();
   const QRectF frame = QRectF(rect()).adjusted(1, 1, -1, -1);
   QPainterPath inside;
   inside.addRoundedRect(frame, kCorner, kCorner);
-  painter.fillPath(inside, isDown() ? theme.accentSoft : theme.canvas);
+  painter.fillPath(inside, isDown()       ? theme.hairline
+                           : underMouse() ? theme.accentSoft
+                                          : theme.canvas);
   icon().paint(&painter, QRect(QPoint(1, 2), pictureSize()));
-  painter.setPen(QPen(isLit ? theme.accent : theme.hairline, isLit ? 1.5 : 1));
-  painter.drawPath(inside);
   painter.setPen(theme.hairline);
   const int top = pictureSize().height();
   painter.drawLine(QPointF(1, top + 2.5), QPointF(width() - 1, top + 2.5));
+  // The mouse tints a card, the keyboard frames it.
+  painter.setPen(hasFocus() ? QPen(theme.accent, 2) : QPen(theme.hairline, 1));
+  painter.drawPath(inside);
   const int room = width() - 2 * kMargin;
   QFont title = controlFont();
   title.setWeight(QFont::DemiBold);

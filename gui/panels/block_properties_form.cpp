@@ -28,6 +28,7 @@
 #include "gui/panels/setting_field.h"
 #include "gui/panels/table_editor.h"
 #include "gui/theme/theme.h"
+#include "gui/theme/themed_label.h"
 
 namespace loopwright {
 
@@ -105,7 +106,7 @@ BlockPropertiesForm::BlockPropertiesForm(DiagramDocument* document, const QStrin
   bold.setWeight(QFont::DemiBold);
   heading->setFont(bold);
   layout->addWidget(heading);
-  ports_ = new QLabel;
+  ports_ = new ThemedLabel;
   ports_->setObjectName("property.ports");
   ports_->setProperty("role", "secondary");
   ports_->setContentsMargins(16, 0, 16, 0);
@@ -189,15 +190,15 @@ void BlockPropertiesForm::addHeader(QVBoxLayout* layout) {
   nameError_->setWordWrap(true);
   nameError_->hide();
   layout->addWidget(nameError_);
-  auto* summary = new QLabel;
+  auto* summary = new ThemedLabel;
   summary->setObjectName("property.summary");
   if (descriptor_ == nullptr) {
     summary->setText(tr("This program has no block type %1.").arg(toQt(type_)));
   } else {
     const QString link =
-        QStringLiteral("<a style=\"color:%1; text-decoration:none\" href=\"help\">%2</a>")
-            .arg(Theme::current().accent.name(), tr("Help (F1)"));
-    summary->setText(libraryText(descriptor_->summary).toHtmlEscaped() + u' ' + link);
+        QStringLiteral("<a style=\"color:@accent@; text-decoration:none\" href=\"help\">%1</a>")
+            .arg(tr("Help (F1)"));
+    summary->setThemedText(libraryText(descriptor_->summary).toHtmlEscaped() + u' ' + link);
     summary->setToolTip(libraryText(descriptor_->behaviour));
     connect(summary, &QLabel::linkActivated, this, [this] { Q_EMIT helpRequested(toQt(type_)); });
   }
@@ -413,14 +414,13 @@ void BlockPropertiesForm::refreshPorts() {
   if (const int more = list(names.outputs, &BlockPropertiesForm::outputLine); more > 0) {
     lines += tr("further outputs: %1").arg(more);
   }
-  ports_->setText(lines.isEmpty() ? tr("none") : lines.join(QStringLiteral("<br>")));
+  ports_->setThemedText(lines.isEmpty() ? tr("none") : lines.join(QStringLiteral("<br>")));
 }
 
 /// A port of this level that a click leads to.
 QString BlockPropertiesForm::linkTo(const std::string& key) const {
-  return QStringLiteral("<a style=\"color:%1; text-decoration:none\" href=\"%2\">%3</a>")
-      .arg(Theme::current().accent.name(),
-           toQt(JoinPath(level_.toStdString(), key)).toHtmlEscaped(), toQt(key).toHtmlEscaped());
+  return QStringLiteral("<a style=\"color:@accent@; text-decoration:none\" href=\"%1\">%2</a>")
+      .arg(toQt(JoinPath(level_.toStdString(), key)).toHtmlEscaped(), toQt(key).toHtmlEscaped());
 }
 
 QString BlockPropertiesForm::inputLine(const std::string& port) const {

@@ -19,6 +19,7 @@ namespace loopwright {
 class DiagramDocument;
 class ParametersPanel;
 class SettingField;
+class ThemedLabel;
 struct BlockDescriptor;
 struct ParameterDescriptor;
 
@@ -74,7 +75,7 @@ class BlockPropertiesForm : public QWidget {
   QLabel* nameError_ = nullptr;
   ParametersPanel* parameters_ = nullptr;  // of a subsystem
   QToolButton* colour_ = nullptr;
-  QLabel* ports_ = nullptr;
+  ThemedLabel* ports_ = nullptr;
   QLabel* problems_ = nullptr;
   QLabel* warnings_ = nullptr;
   std::vector<Row> rows_;

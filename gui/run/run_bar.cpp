@@ -9,6 +9,7 @@
 #include "gui/run/run_controller.h"
 #include "gui/run/simulation_fields.h"
 #include "gui/theme/theme.h"
+#include "gui/theme/themed_label.h"
 
 namespace loopwright {
 
@@ -27,7 +28,7 @@ QString formatTime(double time, double span) {
 RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* parent)
     : QWidget(parent),
       controller_(controller),
-      time_(new QLabel(this)),
+      time_(new ThemedLabel(this)),
       progress_(new QProgressBar(this)),
       status_(new QLabel(this)) {
   setObjectName(QStringLiteral("runBar"));
@@ -62,8 +63,9 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
 void RunBar::refresh() {
   const double span = controller_->stopTime() - controller_->startTime();
   const QString number = formatTime(controller_->time(), span);
-  time_->setText(QStringLiteral("<span style='color:%1;font-weight:400'><i>t</i></span> = %2 s")
-                     .arg(Theme::current().muted.name(), number));
+  time_->setThemedText(
+      QStringLiteral("<span style='color:@muted@;font-weight:400'><i>t</i></span> = %1 s")
+          .arg(number));
   progress_->setValue(static_cast<int>(kProgressSteps * controller_->progress()));
   status_->setText(controller_->statusText());
   status_->setToolTip(controller_->notes().join(u'\n'));

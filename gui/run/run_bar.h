@@ -9,6 +9,7 @@ namespace loopwright {
 
 class DiagramDocument;
 class RunController;
+class ThemedLabel;
 
 /// What the toolbar shows of a run: "t = 0.240 s of [stop time] [integrator]", progress and status.
 /// Object names: `runBar`, `runTime`, `runProgress`, `runStatus`.
@@ -22,7 +23,7 @@ class RunBar : public QWidget {
   void refresh();
 
   RunController* controller_;
-  QLabel* time_;
+  ThemedLabel* time_;
   QProgressBar* progress_;
   QLabel* status_;
 };

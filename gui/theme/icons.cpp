@@ -6,6 +6,7 @@
 #include <QPixmap>
 #include <initializer_list>
 
+#include "gui/theme/icon_drawing.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -22,16 +23,6 @@ QPainterPath Triangle(QPointF a, QPointF b, QPointF c) {
   return path;
 }
 
-QPolygonF Line(std::initializer_list<QPointF> corners) {
-  return QPolygonF(QList<QPointF>(corners));
-}
-
-QPainterPath Lines(std::initializer_list<QPolygonF> lines) {
-  QPainterPath path;
-  for (const QPolygonF& line : lines) path.addPolygon(line);
-  return path;
-}
-
 // A curved arrow; mirrored for redo.
 QPainterPath TurnArrow(bool forward) {
   QPainterPath path;
@@ -39,7 +30,7 @@ QPainterPath TurnArrow(bool forward) {
   path.lineTo(9.5, 6.5);
   path.arcTo(QRectF(6, 6.5, 7, 6.5), 90, -180);
   path.lineTo(6, 13);
-  path.addPolygon(Line({{6.8, 3.6}, {3.6, 6.5}, {6.8, 9.4}}));
+  path.addPolygon(iconLine({{6.8, 3.6}, {3.6, 6.5}, {6.8, 9.4}}));
   if (!forward) return path;
   return QTransform(-1, 0, 0, 1, kGrid, 0).map(path);
 }
@@ -47,28 +38,22 @@ QPainterPath TurnArrow(bool forward) {
 QPainterPath Lens(bool plus) {
   QPainterPath path;
   path.addEllipse(QPointF(7, 7), 4.2, 4.2);
-  path.addPolygon(Line({{10.2, 10.2}, {13.5, 13.5}}));
-  path.addPolygon(Line({{5, 7}, {9, 7}}));
-  if (plus) path.addPolygon(Line({{7, 5}, {7, 9}}));
+  path.addPolygon(iconLine({{10.2, 10.2}, {13.5, 13.5}}));
+  path.addPolygon(iconLine({{5, 7}, {9, 7}}));
+  if (plus) path.addPolygon(iconLine({{7, 5}, {7, 9}}));
   return path;
 }
 
-struct Drawing {
-  QPainterPath filled;
-  QPainterPath stroked;
-  QColor colour;
-  double width = 1.4;
-};
-
-Drawing DrawRunIcon(IconName name, const Theme& theme) {
-  Drawing drawing{{}, {}, theme.ink, 1.4};
+IconDrawing DrawRunIcon(IconName name, const Theme& theme) {
+  IconDrawing drawing{{}, {}, theme.ink, 1.4};
   switch (name) {
     case IconName::kRun:
       drawing.filled = Triangle({4, 2.6}, {13.4, 8}, {4, 13.4});
       drawing.colour = theme.good;
       break;
     case IconName::kPause:
-      drawing.stroked = Lines({Line({{5, 3.4}, {5, 12.6}}), Line({{11, 3.4}, {11, 12.6}})});
+      drawing.stroked =
+          iconLines({iconLine({{5, 3.4}, {5, 12.6}}), iconLine({{11, 3.4}, {11, 12.6}})});
       drawing.width = 2.6;
       break;
     case IconName::kStop:
@@ -76,12 +61,12 @@ Drawing DrawRunIcon(IconName name, const Theme& theme) {
       break;
     case IconName::kStepForward:
       drawing.filled = Triangle({3.4, 3.6}, {9.6, 8}, {3.4, 12.4});
-      drawing.stroked = Lines({Line({{12.4, 3.4}, {12.4, 12.6}})});
+      drawing.stroked = iconLines({iconLine({{12.4, 3.4}, {12.4, 12.6}})});
       drawing.width = 2;
       break;
     case IconName::kStepBack:
       drawing.filled = Triangle({12.6, 3.6}, {6.4, 8}, {12.6, 12.4});
-      drawing.stroked = Lines({Line({{3.6, 3.4}, {3.6, 12.6}})});
+      drawing.stroked = iconLines({iconLine({{3.6, 3.4}, {3.6, 12.6}})});
       drawing.width = 2;
       break;
     default:
@@ -90,30 +75,30 @@ Drawing DrawRunIcon(IconName name, const Theme& theme) {
   return drawing;
 }
 
-Drawing DrawPanelIcon(IconName name, const Theme& theme) {
-  Drawing drawing{{}, {}, theme.muted, 1.3};
-  const auto box = [](double left, double top, double right, double bottom) {
-    return Line({{left, top}, {right, top}, {right, bottom}, {left, bottom}, {left, top}});
-  };
+IconDrawing DrawDockIcon(IconName name, const Theme& theme) {
+  IconDrawing drawing{{}, {}, theme.muted, 1.3};
   switch (name) {
     case IconName::kFloat:
-      drawing.stroked =
-          Lines({box(6, 3.4, 12.6, 10), Line({{3.4, 6}, {3.4, 12.6}, {10, 12.6}, {10, 12.6}})});
+      drawing.stroked = iconLines(
+          {iconBox(6, 3.4, 12.6, 10), iconLine({{3.4, 6}, {3.4, 12.6}, {10, 12.6}, {10, 12.6}})});
       break;
     case IconName::kDock:
-      drawing.stroked = Lines({box(2.6, 3.4, 13.4, 12.6), Line({{6.4, 3.4}, {6.4, 12.6}})});
+      drawing.stroked =
+          iconLines({iconBox(2.6, 3.4, 13.4, 12.6), iconLine({{6.4, 3.4}, {6.4, 12.6}})});
       break;
     case IconName::kClose:
-      drawing.stroked = Lines({Line({{4.2, 4.2}, {11.8, 11.8}}), Line({{11.8, 4.2}, {4.2, 11.8}})});
+      drawing.stroked =
+          iconLines({iconLine({{4.2, 4.2}, {11.8, 11.8}}), iconLine({{11.8, 4.2}, {4.2, 11.8}})});
       break;
     case IconName::kReset:
       drawing.stroked.arcMoveTo(QRectF(3.4, 3.4, 9.2, 9.2), 150);
       drawing.stroked.arcTo(QRectF(3.4, 3.4, 9.2, 9.2), 150, -290);
-      drawing.stroked.addPolygon(Line({{3.2, 2.6}, {3.9, 6}, {7.2, 5.2}}));
+      drawing.stroked.addPolygon(iconLine({{3.2, 2.6}, {3.9, 6}, {7.2, 5.2}}));
       break;
     case IconName::kTable:
-      drawing.stroked = Lines({box(2.6, 3.4, 13.4, 12.6), Line({{2.6, 6.5}, {13.4, 6.5}}),
-                               Line({{2.6, 9.5}, {13.4, 9.5}}), Line({{6.6, 3.4}, {6.6, 12.6}})});
+      drawing.stroked =
+          iconLines({iconBox(2.6, 3.4, 13.4, 12.6), iconLine({{2.6, 6.5}, {13.4, 6.5}}),
+                     iconLine({{2.6, 9.5}, {13.4, 9.5}}), iconLine({{6.6, 3.4}, {6.6, 12.6}})});
       drawing.width = 1;
       break;
     default:
@@ -122,8 +107,8 @@ Drawing DrawPanelIcon(IconName name, const Theme& theme) {
   return drawing;
 }
 
-Drawing DrawSign(IconName name, const Theme& theme) {
-  Drawing drawing{{}, {}, theme.error, 1.4};
+IconDrawing DrawSign(IconName name, const Theme& theme) {
+  IconDrawing drawing{{}, {}, theme.error, 1.4};
   drawing.filled.addEllipse(QPointF(8, 8), 5, 5);
   if (name == IconName::kGood) drawing.colour = theme.good;
   if (name == IconName::kWarning) {
@@ -133,54 +118,58 @@ Drawing DrawSign(IconName name, const Theme& theme) {
   return drawing;
 }
 
-Drawing Draw(IconName name, const Theme& theme) {
-  Drawing drawing{{}, {}, theme.ink, 1.4};
+IconDrawing Draw(IconName name, const Theme& theme) {
+  if (const auto panel = drawPanelIcon(name, theme)) return *panel;
+  if (const auto dialog = drawDialogIcon(name, theme)) return *dialog;
+  IconDrawing drawing{{}, {}, theme.ink, 1.4};
   switch (name) {
     case IconName::kNew:
-      drawing.stroked = Lines({Line({{9, 2.2},
-                                     {3.6, 2.2},
-                                     {3.6, 13.8},
-                                     {12.4, 13.8},
-                                     {12.4, 5.6},
-                                     {9, 2.2},
-                                     {9, 5.6},
-                                     {12.4, 5.6}})});
+      drawing.stroked = iconLines({iconLine({{9, 2.2},
+                                             {3.6, 2.2},
+                                             {3.6, 13.8},
+                                             {12.4, 13.8},
+                                             {12.4, 5.6},
+                                             {9, 2.2},
+                                             {9, 5.6},
+                                             {12.4, 5.6}})});
       break;
     case IconName::kOpen:
-      drawing.stroked =
-          Lines({Line({{2.2, 12.8}, {2.2, 3.4}, {6, 3.4}, {7.6, 5.2}, {12.6, 5.2}, {12.6, 7.4}}),
-                 Line({{2.2, 12.8}, {4.4, 7.4}, {14.4, 7.4}, {12.4, 12.8}, {2.2, 12.8}})});
+      drawing.stroked = iconLines(
+          {iconLine({{2.2, 12.8}, {2.2, 3.4}, {6, 3.4}, {7.6, 5.2}, {12.6, 5.2}, {12.6, 7.4}}),
+           iconLine({{2.2, 12.8}, {4.4, 7.4}, {14.4, 7.4}, {12.4, 12.8}, {2.2, 12.8}})});
       break;
     case IconName::kSave:
-      drawing.stroked =
-          Lines({Line({{2.6, 2.6}, {11, 2.6}, {13.4, 5}, {13.4, 13.4}, {2.6, 13.4}, {2.6, 2.6}}),
-                 Line({{5, 2.6}, {5, 5.8}, {10, 5.8}, {10, 2.6}}),
-                 Line({{5, 13.4}, {5, 9}, {11, 9}, {11, 13.4}})});
+      drawing.stroked = iconLines(
+          {iconLine({{2.6, 2.6}, {11, 2.6}, {13.4, 5}, {13.4, 13.4}, {2.6, 13.4}, {2.6, 2.6}}),
+           iconLine({{5, 2.6}, {5, 5.8}, {10, 5.8}, {10, 2.6}}),
+           iconLine({{5, 13.4}, {5, 9}, {11, 9}, {11, 13.4}})});
       break;
     case IconName::kUndo:
     case IconName::kRedo:
       drawing.stroked = TurnArrow(name == IconName::kRedo);
       break;
     case IconName::kFit:
-      drawing.stroked =
-          Lines({Line({{2.6, 6}, {2.6, 2.6}, {6, 2.6}}), Line({{10, 2.6}, {13.4, 2.6}, {13.4, 6}}),
-                 Line({{13.4, 10}, {13.4, 13.4}, {10, 13.4}}),
-                 Line({{6, 13.4}, {2.6, 13.4}, {2.6, 10}})});
+      drawing.stroked = iconLines({iconLine({{2.6, 6}, {2.6, 2.6}, {6, 2.6}}),
+                                   iconLine({{10, 2.6}, {13.4, 2.6}, {13.4, 6}}),
+                                   iconLine({{13.4, 10}, {13.4, 13.4}, {10, 13.4}}),
+                                   iconLine({{6, 13.4}, {2.6, 13.4}, {2.6, 10}})});
       break;
     case IconName::kFollow:
-      drawing.stroked = Lines({Line({{2.4, 8}, {10, 8}}), Line({{7, 4.8}, {10.2, 8}, {7, 11.2}}),
-                               Line({{13, 3}, {13, 13}})});
+      drawing.stroked =
+          iconLines({iconLine({{2.4, 8}, {10, 8}}), iconLine({{7, 4.8}, {10.2, 8}, {7, 11.2}}),
+                     iconLine({{13, 3}, {13, 13}})});
       break;
     case IconName::kExport:
-      drawing.stroked = Lines({Line({{8, 10}, {8, 2.4}}), Line({{5, 5.2}, {8, 2.4}, {11, 5.2}}),
-                               Line({{3, 8.6}, {3, 13.4}, {13, 13.4}, {13, 8.6}})});
+      drawing.stroked =
+          iconLines({iconLine({{8, 10}, {8, 2.4}}), iconLine({{5, 5.2}, {8, 2.4}, {11, 5.2}}),
+                     iconLine({{3, 8.6}, {3, 13.4}, {13, 13.4}, {13, 8.6}})});
       break;
     case IconName::kFloat:
     case IconName::kDock:
     case IconName::kClose:
     case IconName::kReset:
     case IconName::kTable:
-      return DrawPanelIcon(name, theme);
+      return DrawDockIcon(name, theme);
     case IconName::kZoomIn:
     case IconName::kZoomOut:
       drawing.stroked = Lens(name == IconName::kZoomIn);
@@ -200,7 +189,7 @@ class ThemeIconEngine : public QIconEngine {
   explicit ThemeIconEngine(IconName name) : name_(name) {}
 
   void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
-    const Drawing drawing = Draw(name_, Theme::current());
+    const IconDrawing drawing = Draw(name_, Theme::current());
     const double scale = std::min(rect.width(), rect.height()) / kGrid;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
@@ -233,6 +222,20 @@ class ThemeIconEngine : public QIconEngine {
 };
 
 }  // namespace
+
+QPolygonF iconLine(std::initializer_list<QPointF> corners) {
+  return QPolygonF(QList<QPointF>(corners));
+}
+
+QPolygonF iconBox(double left, double top, double right, double bottom) {
+  return iconLine({{left, top}, {right, top}, {right, bottom}, {left, bottom}, {left, top}});
+}
+
+QPainterPath iconLines(std::initializer_list<QPolygonF> lines) {
+  QPainterPath path;
+  for (const QPolygonF& line : lines) path.addPolygon(line);
+  return path;
+}
 
 QIcon makeIcon(IconName name) { return QIcon(new ThemeIconEngine(name)); }
 

@@ -29,6 +29,33 @@ enum class IconName {
   kError,
   kWarning,
   kGood,
+  // Panels, and how to unfold them.
+  kPanelBlocks,
+  kPanelOutline,
+  kPanelHistory,
+  kPanelFind,
+  kPanelBlock,
+  kPanelParameters,
+  kPanelSettings,
+  kPanelMinimap,
+  kPanelPlots,
+  kPanelProblems,
+  kUnfold,
+  // Dialogs.
+  kFolder,
+  kNewFolder,
+  kComputer,
+  kHome,
+  kBack,
+  kForward,
+  kUp,
+  kList,
+  kDetails,
+  kQuestion,
+  kInformation,
+  kCaution,
+  kTrouble,
+  kNoColour,
 };
 
 /// An icon that is drawn in the current theme's colours whenever it is painted.

@@ -16,7 +16,7 @@ QWidget { color: @ink@; }
 QMainWindow, QMenuBar, QStatusBar { background: @window@; }
 QMainWindow::separator { background: @hairline@; width: 1px; height: 1px; }
 QMainWindow::separator:hover { background: @accent@; }
-QMenuBar { padding: 3px 6px; border-bottom: 1px solid @hairline@; }
+QMenuBar { padding: 1px 6px; border-bottom: 1px solid @hairline@; }
 QMenuBar::item { padding: 4px 9px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected { background: @accentSoft@; }
 QMenu { background: @panel@; border: 1px solid @hairline@; padding: 5px; }
@@ -26,18 +26,26 @@ QMenu::item:disabled { color: @disabled@; }
 QMenu::separator { height: 1px; background: @hairline@; margin: 5px 8px; }
 QMenu::icon { padding-left: 6px; }
 QToolBar { background: @panel@; border: none; border-bottom: 1px solid @hairline@;
-  padding: 5px 10px; spacing: 4px; }
+  padding: 3px 10px; spacing: 4px; }
+QToolBar[panelBar="true"] { background: @panel@; border: none; padding: 4px 1px; spacing: 2px; }
+QToolBar[panelBar="true"] QToolButton { padding: 4px 2px; }
+QToolBar#panelBar\.left { border-right: 1px solid @hairline@; }
+QToolBar#panelBar\.right { border-left: 1px solid @hairline@; }
+QFrame#panelDrawer { background: @panel@; border: 1px solid @hairline@; border-top: none;
+  border-bottom: none; }
 QToolBar::separator { background: @hairline@; width: 1px; margin: 4px 6px; }
 QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 4px 5px;
   background: transparent; }
 QToolButton:hover, QToolButton:checked { background: @accentSoft@; }
 QToolButton:pressed { background: @hairline@; }
+QToolButton:focus { border-color: @accent@; }
 QToolButton[inField="true"] { padding: 0; border: none; border-radius: 3px; }
 QToolButton[inField="true"]:disabled { color: @disabled@; }
 QToolButton::menu-indicator { image: none; }
 QToolButton#qt_toolbar_ext_button { padding: 0; image: url(@chevron@); qproperty-icon: none; }
 QStatusBar { border-top: 1px solid @hairline@; color: @muted@; font-size: 11px; }
 QStatusBar::item { border: none; }
+QStatusBar QToolButton { padding: 1px 5px; }
 QStatusBar QLabel { color: @muted@; font-size: 11px; padding: 0 6px; }
 QMainWindow#panelArea { background: @panel@; }
 QDockWidget, QDockWidget > QWidget { background: @panel@; }
@@ -58,15 +66,20 @@ QComboBox QAbstractItemView { background: @panel@; border: 1px solid @hairline@;
   selection-background-color: @accentSoft@; selection-color: @ink@; outline: 0; }
 QPushButton { background: @field@; border: 1px solid @hairline@; border-radius: 5px;
   padding: 4px 12px; }
-QPushButton:hover { border-color: @accent@; }
+QPushButton:hover { background: @accentSoft@; }
+QPushButton:focus { border: 2px solid @accent@; padding: 3px 11px; }
 QPushButton:default { background: @accent@; border-color: @accent@; color: @selectedText@; }
+QPushButton:default:hover { background: @accentStrong@; border-color: @accentStrong@; }
+QPushButton:default:focus { border: 2px solid @ink@; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPushButton:disabled { color: @disabled@; }
 QScrollArea#startPage, QWidget#startPage\.page { background: @canvas@; }
-QLabel#startPage\.title { font-size: 26px; font-weight: 600; }
+QLabel#startPage\.title, QLabel#aboutDialog\.title { font-size: 26px; font-weight: 600; }
 QToolButton#commandButton { border: 1px solid @hairline@; border-radius: 13px; padding: 4px 14px;
   background: @field@; color: @muted@; font-size: 11px; }
-QToolButton#commandButton:hover { border-color: @accent@; background: @field@; }
+QToolButton#commandButton:hover { background: @accentSoft@; }
+QToolButton#commandButton:focus { border-color: @accent@; }
+QMessageBox QLabel#qt_msgbox_label { font-size: 13px; font-weight: 600; }
 QFrame#commandPalette { background: @panel@; border: 1px solid @hairline@; border-radius: 8px; }
 QFrame#messageBar { background: @accentSoft@; border: none; border-bottom: 1px solid @hairline@; }
 QProgressBar { background: @track@; border: none; border-radius: 2px; max-height: 5px;
@@ -147,6 +160,8 @@ QString makeStyleSheet(const Theme& theme) {
       {"@field@", theme.field.name()},
       {"@accent@", theme.accent.name()},
       {"@accentSoft@", theme.accentSoft.name()},
+      {"@accentStrong@",
+       (theme.isDark() ? theme.accent.lighter(115) : theme.accent.darker(115)).name()},
       {"@error@", theme.error.name()},
       {"@bubble@", theme.bubble.name()},
       {"@bubbleText@", theme.bubbleText.name()},

@@ -5,12 +5,12 @@
 #include <QPalette>
 #include <QScreen>
 #include <QStringList>
-#include <QStyleFactory>
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "gui/theme/style_sheet.h"
+#include "gui/theme/theme_style.h"
 
 // Has to stand outside of every namespace: the resources of a static library are not found without.
 static void InitialiseThemeResources() { Q_INIT_RESOURCE(theme); }
@@ -169,7 +169,7 @@ int scaled(int pixels) { return static_cast<int>(std::lround(pixels * textScale(
 void applyTheme(QApplication* application, Theme::Mode mode) {
   InitialiseThemeResources();
   CurrentTheme() = &ThemeOf(mode);
-  application->setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  application->setStyle(new ThemeStyle);
   application->setPalette(MakePalette(Theme::current()));
   application->setFont(controlFont());
   application->setStyleSheet(makeStyleSheet(Theme::current()));

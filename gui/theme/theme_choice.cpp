@@ -13,6 +13,7 @@ namespace loopwright {
 namespace {
 
 const char kKey[] = "theme";
+const char kTextSizeKey[] = "textSize";
 const char kService[] = "org.freedesktop.portal.Desktop";
 const char kPath[] = "/org/freedesktop/portal/desktop";
 const char kInterface[] = "org.freedesktop.portal.Settings";
@@ -49,6 +50,10 @@ ThemeChoice themeChoice() {
   }
   return ThemeChoice::kSystem;
 }
+
+double textSizeChoice() { return QSettings().value(QLatin1String(kTextSizeKey), 0).toDouble(); }
+
+void setTextSizeChoice(double scale) { QSettings().setValue(QLatin1String(kTextSizeKey), scale); }
 
 ThemeKeeper::ThemeKeeper(QApplication* application)
     : QObject(application),

@@ -13,6 +13,11 @@ namespace loopwright {
 enum class ThemeChoice { kSystem, kLight, kDark };
 ThemeChoice themeChoice();
 
+/// The text scale that the user wants (1 is as designed), 0 for that of the desktop; kept between
+/// starts (QSettings, key `textSize`).
+double textSizeChoice();
+void setTextSizeChoice(double scale);
+
 /// Applies the user's choice, and follows the desktop's where that is the choice: the colour scheme
 /// of the settings portal (org.freedesktop.appearance over D-Bus) where there is one, also when it
 /// changes later, else the lightness of the palette that the program was started with.

@@ -1,0 +1,141 @@
+#include "gui/theme/icon_drawing.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+QPainterPath Folder(bool with_plus) {
+  QPainterPath path = iconLines({iconLine(
+      {{2.2, 12.8}, {2.2, 3.4}, {6, 3.4}, {7.6, 5.2}, {13.8, 5.2}, {13.8, 12.8}, {2.2, 12.8}})});
+  if (!with_plus) return path;
+  path.addPolygon(iconLine({{8, 7}, {8, 11}}));
+  path.addPolygon(iconLine({{6, 9}, {10, 9}}));
+  return path;
+}
+
+// To the right, turned by `degrees` clockwise.
+QPainterPath Arrow(double degrees) {
+  const QPainterPath path =
+      iconLines({iconLine({{3, 8}, {12.6, 8}}), iconLine({{8.8, 4}, {12.8, 8}, {8.8, 12}})});
+  QTransform turn;
+  turn.translate(8, 8).rotate(degrees).translate(-8, -8);
+  return turn.map(path);
+}
+
+QPainterPath Computer() {
+  return iconLines({iconBox(2.4, 3, 13.6, 10.6), iconLine({{8, 10.6}, {8, 13}}),
+                    iconLine({{5.2, 13}, {10.8, 13}})});
+}
+
+QPainterPath Home() {
+  return iconLines({iconLine({{2.4, 8.2}, {8, 3}, {13.6, 8.2}}),
+                    iconLine({{4, 7}, {4, 13.2}, {12, 13.2}, {12, 7}})});
+}
+
+QPainterPath List(bool with_columns) {
+  QPainterPath path;
+  for (const double y : {4.0, 8.0, 12.0}) {
+    path.addPolygon(iconLine({{2.6, y}, {with_columns ? 8.0 : 13.4, y}}));
+    if (with_columns) path.addPolygon(iconLine({{10.4, y}, {13.4, y}}));
+  }
+  return path;
+}
+
+QPainterPath Circle() {
+  QPainterPath path;
+  path.addEllipse(QPointF(8, 8), 6, 6);
+  return path;
+}
+
+void AddDot(QPainterPath* path, double x, double y) {
+  path->addPolygon(iconLine({{x, y}, {x, y + 0.1}}));
+}
+
+QPainterPath Question() {
+  QPainterPath path = Circle();
+  path.moveTo(6, 6.4);
+  path.cubicTo(6, 3.8, 10.2, 3.8, 10.2, 6.3);
+  path.cubicTo(10.2, 7.8, 8, 7.8, 8, 9.4);
+  AddDot(&path, 8, 11.4);
+  return path;
+}
+
+QPainterPath Information() {
+  QPainterPath path = Circle();
+  path.addPolygon(iconLine({{8, 7.4}, {8, 11.4}}));
+  AddDot(&path, 8, 4.8);
+  return path;
+}
+
+QPainterPath Caution() {
+  QPainterPath path = iconLines(
+      {iconLine({{8, 2.2}, {14.4, 13.4}, {1.6, 13.4}, {8, 2.2}}), iconLine({{8, 6.4}, {8, 9.6}})});
+  AddDot(&path, 8, 11.4);
+  return path;
+}
+
+QPainterPath Trouble() {
+  QPainterPath path = Circle();
+  path.addPolygon(iconLine({{5.8, 5.8}, {10.2, 10.2}}));
+  path.addPolygon(iconLine({{10.2, 5.8}, {5.8, 10.2}}));
+  return path;
+}
+
+// A circle that is struck out.
+QPainterPath NoColour() {
+  QPainterPath path;
+  path.addEllipse(QPointF(8, 8), 5.4, 5.4);
+  path.addPolygon(iconLine({{4.3, 11.7}, {11.7, 4.3}}));
+  return path;
+}
+
+QPainterPath Shape(IconName name) {
+  switch (name) {
+    case IconName::kFolder:
+      return Folder(false);
+    case IconName::kNewFolder:
+      return Folder(true);
+    case IconName::kComputer:
+      return Computer();
+    case IconName::kHome:
+      return Home();
+    case IconName::kForward:
+      return Arrow(0);
+    case IconName::kUp:
+      return Arrow(-90);
+    case IconName::kBack:
+      return Arrow(180);
+    case IconName::kList:
+      return List(false);
+    case IconName::kDetails:
+      return List(true);
+    case IconName::kQuestion:
+      return Question();
+    case IconName::kInformation:
+      return Information();
+    case IconName::kCaution:
+      return Caution();
+    case IconName::kTrouble:
+      return Trouble();
+    case IconName::kNoColour:
+      return NoColour();
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::optional<IconDrawing> drawDialogIcon(IconName name, const Theme& theme) {
+  QPainterPath shape = Shape(name);
+  if (shape.isEmpty()) return std::nullopt;
+  const bool is_sign = name == IconName::kQuestion || name == IconName::kInformation;
+  const QColor colour = is_sign                      ? theme.accent
+                        : name == IconName::kCaution ? theme.warning
+                        : name == IconName::kTrouble ? theme.error
+                                                     : theme.muted;
+  return IconDrawing{{}, std::move(shape), colour, 1.1};
+}
+
+}  // namespace loopwright

@@ -1,0 +1,130 @@
+#include "gui/theme/icon_drawing.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+QPainterPath Blocks() {
+  QPainterPath path;
+  for (const double x : {2.6, 9.0}) {
+    for (const double y : {2.6, 9.0}) path.addRoundedRect(QRectF(x, y, 4.4, 4.4), 0.8, 0.8);
+  }
+  return path;
+}
+
+// A tree of three lines.
+QPainterPath Outline() {
+  return iconLines({iconLine({{2.6, 3.6}, {9.4, 3.6}}), iconLine({{6.6, 8}, {13.4, 8}}),
+                    iconLine({{6.6, 12.4}, {13.4, 12.4}}), iconLine({{3.8, 5.4}, {3.8, 12.4}}),
+                    iconLine({{3.8, 8}, {5, 8}}), iconLine({{3.8, 12.4}, {5, 12.4}})});
+}
+
+QPainterPath Clock() {
+  QPainterPath path;
+  path.addEllipse(QPointF(8, 8), 5.4, 5.4);
+  path.addPolygon(iconLine({{8, 4.8}, {8, 8}, {10.4, 9.4}}));
+  return path;
+}
+
+QPainterPath Lens() {
+  QPainterPath path;
+  path.addEllipse(QPointF(7, 7), 4.2, 4.2);
+  path.addPolygon(iconLine({{10.2, 10.2}, {13.5, 13.5}}));
+  return path;
+}
+
+// A block with its ports.
+QPainterPath Block() {
+  QPainterPath path;
+  path.addRoundedRect(QRectF(4, 4, 8, 8), 1, 1);
+  path.addPolygon(iconLine({{1.6, 8}, {4, 8}}));
+  path.addPolygon(iconLine({{12, 8}, {14.4, 8}}));
+  return path;
+}
+
+// Braces about an equals sign.
+QPainterPath Parameters() {
+  return iconLines(
+      {iconLine({{5, 2.8}, {3.6, 2.8}, {3.6, 7}, {2.4, 8}, {3.6, 9}, {3.6, 13.2}, {5, 13.2}}),
+       iconLine(
+           {{11, 2.8}, {12.4, 2.8}, {12.4, 7}, {13.6, 8}, {12.4, 9}, {12.4, 13.2}, {11, 13.2}}),
+       iconLine({{6.4, 6.8}, {9.6, 6.8}}), iconLine({{6.4, 9.4}, {9.6, 9.4}})});
+}
+
+// Sliders.
+QPainterPath Settings() {
+  QPainterPath path =
+      iconLines({iconLine({{2.4, 4}, {8.2, 4}}), iconLine({{11.4, 4}, {13.6, 4}}),
+                 iconLine({{2.4, 8}, {3.6, 8}}), iconLine({{6.8, 8}, {13.6, 8}}),
+                 iconLine({{2.4, 12}, {8.2, 12}}), iconLine({{11.4, 12}, {13.6, 12}})});
+  for (const QPointF knob : {QPointF(9.8, 4), QPointF(5.2, 8), QPointF(9.8, 12)}) {
+    path.addEllipse(knob, 1.6, 1.6);
+  }
+  return path;
+}
+
+QPainterPath Map() { return iconLines({iconBox(2.4, 3, 13.6, 13), iconBox(7.6, 8, 12, 11.4)}); }
+
+QPainterPath Plot() {
+  QPainterPath path(QPointF(2.6, 2.6));
+  path.lineTo(2.6, 13.4);
+  path.lineTo(13.6, 13.4);
+  path.moveTo(4.4, 10.8);
+  path.cubicTo(7, 10.6, 7.2, 4.2, 9, 4.2);
+  path.cubicTo(10.8, 4.2, 11, 7.4, 13.4, 7.2);
+  return path;
+}
+
+QPainterPath Problems() {
+  QPainterPath path;
+  path.addEllipse(QPointF(8, 8), 5.4, 5.4);
+  path.addPolygon(iconLine({{8, 4.8}, {8, 8.8}}));
+  path.addPolygon(iconLine({{8, 11}, {8, 11.2}}));
+  return path;
+}
+
+// A panel beside a canvas, with an arrow into it.
+QPainterPath Unfold() {
+  return iconLines({iconBox(2.4, 3, 13.6, 13), iconLine({{6.4, 3}, {6.4, 13}}),
+                    iconLine({{9, 6}, {11, 8}, {9, 10}})});
+}
+
+QPainterPath Shape(IconName name) {
+  switch (name) {
+    case IconName::kPanelBlocks:
+      return Blocks();
+    case IconName::kPanelOutline:
+      return Outline();
+    case IconName::kPanelHistory:
+      return Clock();
+    case IconName::kPanelFind:
+      return Lens();
+    case IconName::kPanelBlock:
+      return Block();
+    case IconName::kPanelParameters:
+      return Parameters();
+    case IconName::kPanelSettings:
+      return Settings();
+    case IconName::kPanelMinimap:
+      return Map();
+    case IconName::kPanelPlots:
+      return Plot();
+    case IconName::kPanelProblems:
+      return Problems();
+    case IconName::kUnfold:
+      return Unfold();
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::optional<IconDrawing> drawPanelIcon(IconName name, const Theme& theme) {
+  QPainterPath shape = Shape(name);
+  if (shape.isEmpty()) return std::nullopt;
+  return IconDrawing{{}, std::move(shape), theme.ink, 1.2};
+}
+
+}  // namespace loopwright

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QProxyStyle>
+
+namespace loopwright {
+
+/// Fusion with the program's own icons: what Qt's dialogs (files, questions) and fields show.
+class ThemeStyle : public QProxyStyle {
+  Q_OBJECT
+ public:
+  ThemeStyle();
+
+  QIcon standardIcon(StandardPixmap icon, const QStyleOption* option = nullptr,
+                     const QWidget* widget = nullptr) const override;
+  QPixmap standardPixmap(StandardPixmap icon, const QStyleOption* option = nullptr,
+                         const QWidget* widget = nullptr) const override;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,27 @@
+#include "gui/theme/themed_label.h"
+
+#include <QEvent>
+
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+void ThemedLabel::setThemedText(const QString& text) {
+  text_ = text;
+  fillIn();
+}
+
+void ThemedLabel::fillIn() {
+  const Theme& theme = Theme::current();
+  QString text = text_;
+  text.replace(QStringLiteral("@accent@"), theme.accent.name());
+  text.replace(QStringLiteral("@muted@"), theme.muted.name());
+  setText(text);
+}
+
+void ThemedLabel::changeEvent(QEvent* event) {
+  QLabel::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && !text_.isEmpty()) fillIn();
+}
+
+}  // namespace loopwright

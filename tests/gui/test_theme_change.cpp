@@ -1,0 +1,324 @@
+#include <QAbstractFileIconProvider>
+#include <QDir>
+#include <QFileDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScopeGuard>
+#include <QStyle>
+#include <QTest>
+#include <QToolBar>
+#include <QToolButton>
+#include <QToolTip>
+#include <functional>
+#include <memory>
+
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/main_window/about_dialog.h"
+#include "gui/main_window/actions.h"
+#include "gui/main_window/example_card.h"
+#include "gui/main_window/file_commands.h"
+#include "gui/main_window/panel_list.h"
+#include "gui/main_window/preferences_dialog.h"
+#include "gui/main_window/recovery_dialog.h"
+#include "gui/main_window/shortcuts_page.h"
+#include "gui/run/run_controller.h"
+#include "gui/theme/icons.h"
+#include "tests/gui/window_fixture.h"
+
+namespace loopwright {
+
+/// A change of theme: whatever is open looks at once as if it had been opened in the new theme.
+/// With the environment variable LOOPWRIGHT_PICTURES what differs is written into that folder.
+class TestThemeChange : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { QApplication::setCursorFlashTime(0); }
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    file_ = fixture_->write("counter.loop.json", counterDiagram());
+  }
+  void cleanup() {
+    window_.reset();
+    fixture_.reset();
+  }
+
+  void theWindowChanges();
+  void thePanelsChange_data();
+  void thePanelsChange();
+  void theStartPageChanges();
+  void theHelpChanges();
+  void menusChange();
+  void toolTipsChange();
+  void dialogsChange_data();
+  void dialogsChange();
+  void focusAndHoverLookDifferent_data();
+  void focusAndHoverLookDifferent();
+  void dialogsShowTheProgramsIcons();
+
+ private:
+  static void settle() {
+    for (int i = 0; i < 3; ++i) QTest::qWait(0), QCoreApplication::processEvents();
+  }
+  void openWindow() {
+    window_.reset();
+    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
+    window_->resize(1440, 900);
+    window_->show();
+    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+  }
+  // With a run, whose speed differs each time, and a selected block.
+  void openAndRun() {
+    openWindow();
+    QVERIFY(openFile(window_.get(), file_));
+    window_->current()->view()->addBlock("Gain", QPointF(60, 200));
+    window_->current()->document()->finishCheck();
+    window_->current()->view()->selectBlocks({"counter"});
+    RunController* const runs = window_->current()->runs();
+    runs->start();
+    QTRY_VERIFY(!runs->isActive());
+    window_->current()->runBar()->findChild<QLabel*>("runStatus")->setText("as fast as it goes");
+  }
+  QDialog* makeDialog(const QString& name);
+
+  // Opens something in one theme, changes to the other, and compares with the same opened in that.
+  void compare(const std::function<QWidget*()>& open) {
+    const auto light = qScopeGuard([] { applyTheme(qApp, Theme::Mode::kLight); });
+    for (const auto& [before, after] : {std::pair(Theme::Mode::kLight, Theme::Mode::kDark),
+                                        std::pair(Theme::Mode::kDark, Theme::Mode::kLight)}) {
+      applyTheme(qApp, after);
+      QWidget* wanted = open();
+      settle();
+      QTest::qWait(wait_);
+      const QImage expected = wanted->grab().toImage();
+      applyTheme(qApp, before);
+      QWidget* changed = open();
+      settle();
+      QTest::qWait(wait_);
+      QVERIFY2(changed->grab().toImage() != expected, "the themes look alike");
+      applyTheme(qApp, after);
+      settle();
+      QTest::qWait(wait_);
+      const QImage seen = changed->grab().toImage();
+      if (seen != expected) keep(seen, expected);
+      QVERIFY2(seen == expected, qPrintable(difference(seen, expected)));
+    }
+  }
+  static QString difference(const QImage& a, const QImage& b) {
+    if (a.size() != b.size()) return QStringLiteral("the sizes differ");
+    QRect box;
+    for (int y = 0; y < a.height(); ++y) {
+      for (int x = 0; x < a.width(); ++x) {
+        if (a.pixel(x, y) != b.pixel(x, y)) box |= QRect(x, y, 1, 1);
+      }
+    }
+    return QStringLiteral("differs in %1 x %2 at %3, %4")
+        .arg(box.width())
+        .arg(box.height())
+        .arg(box.x())
+        .arg(box.y());
+  }
+  static void keep(const QImage& seen, const QImage& expected) {
+    const QString folder = qEnvironmentVariable("LOOPWRIGHT_PICTURES");
+    if (folder.isEmpty()) return;
+    const QString name =
+        QString("%1/%2-%3").arg(folder, QTest::currentTestFunction(), QTest::currentDataTag());
+    seen.save(name + "-seen.png");
+    expected.save(name + "-expected.png");
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+  std::unique_ptr<MainWindow> window_;
+  std::unique_ptr<QDialog> dialog_;
+  QString file_;
+  int wait_ = 0;  // for what is drawn one by one, milliseconds
+};
+
+void TestThemeChange::theWindowChanges() {
+  compare([this]() -> QWidget* {
+    openAndRun();
+    return window_.get();
+  });
+}
+
+void TestThemeChange::thePanelsChange_data() {
+  QTest::addColumn<int>("panel");
+  for (const PanelInfo& info : panelList()) QTest::newRow(info.name) << int(info.id);
+}
+
+void TestThemeChange::thePanelsChange() {
+  QFETCH(int, panel);
+  compare([this, panel]() -> QWidget* {
+    openAndRun();
+    const auto found =
+        std::find_if(panelList().begin(), panelList().end(),
+                     [panel](const PanelInfo& info) { return int(info.id) == panel; });
+    window_->actions().get(found->show)->trigger();
+    return window_->current()->panel(found->id);
+  });
+}
+
+void TestThemeChange::theStartPageChanges() {
+  wait_ = 300;
+  const auto usual = qScopeGuard([this] { wait_ = 0; });
+  compare([this]() -> QWidget* {
+    openWindow();
+    window_->showStartPage();
+    return window_.get();
+  });
+}
+
+void TestThemeChange::theHelpChanges() {
+  compare([this]() -> QWidget* {
+    openWindow();
+    window_->showHelp("TransferFunction");
+    return window_->findChild<QWidget*>("helpWindow");
+  });
+}
+
+void TestThemeChange::menusChange() {
+  compare([this]() -> QWidget* {
+    openWindow();
+    QMenu* const menu = window_->menuBar()->findChildren<QMenu*>().first();
+    menu->popup(QPoint(0, 0));
+    return menu;
+  });
+}
+
+void TestThemeChange::toolTipsChange() {
+  compare([this]() -> QWidget* {
+    openWindow();
+    QToolTip::hideText();
+    QToolTip::showText(QPoint(200, 200), "A short text", window_.get());
+    QWidget* tip = nullptr;
+    for (QWidget* each : QApplication::topLevelWidgets()) {
+      if (each->inherits("QTipLabel") && each->isVisible()) tip = each;
+    }
+    return tip;
+  });
+}
+
+QDialog* TestThemeChange::makeDialog(const QString& name) {
+  if (name == "preferences") return new PreferencesDialog(window_->actions(), window_.get());
+  if (name == "about") return new AboutDialog(window_.get());
+  if (name == "shortcuts") return new ShortcutsPage(window_->actions(), window_.get());
+  if (name == "recovery") {
+    Recoverable left;
+    left.time = QDateTime(QDate(2024, 2, 29), QTime(12, 30));
+    left.is_older = false;
+    return new RecoveryDialog(window_.get(), {left});
+  }
+  if (name == "question") {
+    return new QMessageBox(QMessageBox::Question, "Title", "What now?",
+                           QMessageBox::Save | QMessageBox::Cancel, window_.get());
+  }
+  auto* const files = new QFileDialog(window_.get(), "Save as", fixture_->path(""));
+  files->setAcceptMode(QFileDialog::AcceptSave);
+  return files;
+}
+
+void TestThemeChange::dialogsChange_data() {
+  QTest::addColumn<QString>("name");
+  for (const char* name : {"preferences", "about", "shortcuts", "recovery", "question", "files"}) {
+    QTest::newRow(name) << name;
+  }
+}
+
+void TestThemeChange::dialogsChange() {
+  QFETCH(QString, name);
+  if (name == "files") wait_ = 300;  // The folder is read by another thread.
+  const auto usual = qScopeGuard([this] { wait_ = 0; });
+  compare([&]() -> QWidget* {
+    openWindow();
+    QDialog* const dialog = makeDialog(name);
+    dialog->show();
+    return dialog;
+  });
+}
+
+void TestThemeChange::focusAndHoverLookDifferent_data() {
+  QTest::addColumn<QString>("name");
+  for (const char* name : {"card", "button", "default", "tool", "command"}) {
+    QTest::newRow(name) << name;
+  }
+}
+
+void TestThemeChange::focusAndHoverLookDifferent() {
+  QFETCH(QString, name);
+  openWindow();
+  window_->showStartPage();
+  settle();
+  QWidget* widget = nullptr;
+  if (name == "card") widget = window_->findChild<ExampleCard*>();
+  if (name == "button") widget = window_->findChild<QPushButton*>("startPage.open");
+  if (name == "default") {
+    auto* const button = new QPushButton("Default", window_->findChild<QWidget*>("startPage.page"));
+    button->setDefault(true);
+    button->show();
+    widget = button;
+  }
+  if (name == "tool") {
+    auto* const button = new QToolButton(window_->findChild<QWidget*>("startPage.page"));
+    button->setText("Tool");
+    button->show();
+    widget = button;
+  }
+  if (name == "command") widget = window_->findChild<QToolButton*>("commandButton");
+  QVERIFY(widget != nullptr);
+  const auto look = [&](bool focus, bool hover) {
+    widget->setFocusPolicy(Qt::StrongFocus);
+    focus ? widget->setFocus(Qt::TabFocusReason) : window_->setFocus();
+    widget->setAttribute(Qt::WA_UnderMouse, hover);
+    if (auto* const button = qobject_cast<QPushButton*>(widget)) button->setAutoDefault(false);
+    settle();
+    widget->setAttribute(Qt::WA_UnderMouse, hover);
+    return widget->grab().toImage();
+  };
+  const QImage plain = look(false, false);
+  const QImage hovered = look(false, true);
+  const QImage focused = look(true, false);
+  QVERIFY(hovered != plain);
+  QVERIFY(focused != plain);
+  QVERIFY(focused != hovered);
+}
+
+void TestThemeChange::dialogsShowTheProgramsIcons() {
+  openWindow();
+  QMessageBox question(QMessageBox::Question, "Title", "What now?", QMessageBox::Ok);
+  QCOMPARE(question.iconPixmap().toImage(),
+           makeIcon(IconName::kQuestion).pixmap(question.iconPixmap().size()).toImage());
+  for (const auto& [standard, name] :
+       {std::pair(QStyle::SP_MessageBoxWarning, IconName::kCaution),
+        std::pair(QStyle::SP_MessageBoxCritical, IconName::kTrouble),
+        std::pair(QStyle::SP_FileDialogNewFolder, IconName::kNewFolder),
+        std::pair(QStyle::SP_FileDialogToParent, IconName::kUp)}) {
+    QCOMPARE(qApp->style()->standardIcon(standard).pixmap(32).toImage(),
+             makeIcon(name).pixmap(32).toImage());
+  }
+  // No two of them are alike, and each shows something.
+  QList<QImage> seen;
+  for (int i = 0; i <= int(IconName::kNoColour); ++i) {
+    const QImage image = makeIcon(IconName(i)).pixmap(32).toImage();
+    QVERIFY2(!seen.contains(image), qPrintable(QString::number(i)));
+    seen << image;
+  }
+  // The dialog that asks for a file lists folders with them.
+  QDir(fixture_->path("")).mkdir("inner");
+  QTimer::singleShot(0, qApp, [] {
+    auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    QVERIFY(dialog != nullptr);
+    QCOMPARE(dialog->iconProvider()->icon(QFileInfo("/tmp")).pixmap(16).toImage(),
+             makeIcon(IconName::kFolder).pixmap(16).toImage());
+    dialog->reject();
+  });
+  chooseAndOpen(window_.get());
+}
+
+}  // namespace loopwright
+
+QTEST_MAIN(loopwright::TestThemeChange)
+#include "test_theme_change.moc"
