@@ -1,6 +1,8 @@
 #include "gui/document/autosave.h"
 
 #include <QFileInfo>
+#include <QSettings>
+#include <algorithm>
 
 #include "engine/common/exceptions.h"
 #include "engine/model/document.h"
@@ -12,7 +14,8 @@ namespace loopwright {
 
 namespace {
 
-constexpr int kDelayMilliseconds = 2000;
+constexpr int kUsualDelaySeconds = 2;
+const char kDelayKey[] = "files/autosaveSeconds";
 
 // Returns "" or why it could not be written.
 QString Write(const Document& document, const QString& path) {
@@ -30,7 +33,6 @@ Autosave::Autosave(DiagramDocument* document, QObject* parent)
     : QObject(parent), document_(document) {
   pool_.setMaxThreadCount(1);
   delay_.setSingleShot(true);
-  delay_.setInterval(kDelayMilliseconds);
   connect(&delay_, &QTimer::timeout, this, &Autosave::start);
   connect(document, &DiagramDocument::changed, this, &Autosave::onChanged);
   connect(document, &DiagramDocument::modifiedChanged, this, [this](bool modified) {
@@ -52,8 +54,17 @@ Autosave::~Autosave() {
 
 QString Autosave::path() const { return record_ ? record_->autosave() : QString(); }
 
+int Autosave::delaySeconds() {
+  const int seconds = QSettings().value(QLatin1String(kDelayKey), kUsualDelaySeconds).toInt();
+  return std::clamp(seconds, kLeastDelaySeconds, kMostDelaySeconds);
+}
+
+void Autosave::setDelaySeconds(int seconds) {
+  QSettings().setValue(QLatin1String(kDelayKey), seconds);
+}
+
 void Autosave::onChanged() {
-  if (!delay_.isActive()) delay_.start();
+  if (!delay_.isActive()) delay_.start(interval_.value_or(1000 * delaySeconds()));
 }
 
 void Autosave::forget() {
@@ -69,7 +80,8 @@ void Autosave::prepareRecord() {
   if (record_) return;
   const QString file = document_->filePath();
   const bool beside = !file.isEmpty() && QFileInfo(QFileInfo(file).path()).isWritable();
-  record_ = RecoveryRecord::Create(file, beside ? autosavePathBeside(file) : QString());
+  record_ = RecoveryRecord::Create(document_->displayName(), file,
+                                   beside ? autosavePathBeside(file) : QString());
 }
 
 void Autosave::start() {

@@ -4,6 +4,7 @@
 #include <QThreadPool>
 #include <QTimer>
 #include <memory>
+#include <optional>
 
 namespace loopwright {
 
@@ -23,8 +24,14 @@ class Autosave : public QObject {
 
   /// Where the changes are kept; empty while there are none.
   QString path() const;
-  /// Time from the first change to its being written, 2 s unless set.
-  void setInterval(int milliseconds) { delay_.setInterval(milliseconds); }
+  /// How many seconds after the first change all are written, as the user chose (2 unless he did);
+  /// kept between starts.
+  static int delaySeconds();
+  static void setDelaySeconds(int seconds);
+  static constexpr int kLeastDelaySeconds = 1;
+  static constexpr int kMostDelaySeconds = 600;
+  /// The same for this document alone, whatever the user chose.
+  void setInterval(int milliseconds) { interval_ = milliseconds; }
   /// Writes now and waits for it.
   void saveNow();
 
@@ -44,6 +51,7 @@ class Autosave : public QObject {
   DiagramDocument* document_;
   std::unique_ptr<RecoveryRecord> record_;
   QTimer delay_;
+  std::optional<int> interval_;  // milliseconds, where it is set
   QThreadPool pool_;
   bool is_writing_ = false;
   bool has_failed_ = false;

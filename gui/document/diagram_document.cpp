@@ -74,13 +74,14 @@ DiagramDocument::~DiagramDocument() {
   undoStack_->disconnect(this);
 }
 
-std::vector<Diagnostic> DiagramDocument::open(const QString& path, bool* opened) {
+// Reads a file without touching this document. Returns what its diagnostics say.
+std::vector<Diagnostic> DiagramDocument::read(const QString& path, std::string* bytes,
+                                              Document* document, bool* opened) const {
   *opened = false;
-  std::string bytes;
   LoadResult result;
   try {
-    bytes = ReadFile(path.toStdString());
-    result = LoadDocument(bytes, registry_);
+    *bytes = ReadFile(path.toStdString());
+    result = LoadDocument(*bytes, registry_);
   } catch (const FileError& error) {
     Diagnostic diagnostic;
     diagnostic.text = error.what();
@@ -89,9 +90,32 @@ std::vector<Diagnostic> DiagramDocument::open(const QString& path, bool* opened)
   if (!result.document) return result.diagnostics;
   *opened = true;
   giveLayouts(&*result.document, registry_);  // no change: the file's bytes stay
-  replaceDocument(std::move(*result.document), QFileInfo(path).absoluteFilePath(),
-                  QByteArray::fromStdString(bytes));
+  *document = std::move(*result.document);
   return result.diagnostics;
+}
+
+std::vector<Diagnostic> DiagramDocument::open(const QString& path, bool* opened) {
+  std::string bytes;
+  Document document;
+  std::vector<Diagnostic> diagnostics = read(path, &bytes, &document, opened);
+  if (*opened) {
+    replaceDocument(std::move(document), QFileInfo(path).absoluteFilePath(),
+                    QByteArray::fromStdString(bytes));
+  }
+  return diagnostics;
+}
+
+std::vector<Diagnostic> DiagramDocument::openCopy(const QString& path, const QString& name,
+                                                  bool* opened) {
+  std::string bytes;
+  Document document;
+  std::vector<Diagnostic> diagnostics = read(path, &bytes, &document, opened);
+  if (*opened) {
+    name_ = name;
+    replaceDocument(std::move(document), QString(), QByteArray::fromStdString(bytes));
+    copyOf_ = path;
+  }
+  return diagnostics;
 }
 
 QString DiagramDocument::save(const QString& path) {
@@ -111,6 +135,7 @@ QString DiagramDocument::save(const QString& path) {
   undoStack_->setClean();
   if (filePath_ != absolute) {
     filePath_ = absolute;
+    copyOf_.clear();
     setFolder();
     checker_->request(&document_);
     Q_EMIT filePathChanged(filePath_);
@@ -126,7 +151,7 @@ bool DiagramDocument::recover(const QByteArray& bytes, const QString& path) {
   LoadResult result = LoadDocument(bytes.toStdString(), registry_);
   if (!result.document) return false;
   replaceDocument(std::move(*result.document), path, bytes);
-  diskHash_ = HashOfFile(path);
+  diskHash_ = path.isEmpty() ? QByteArray() : HashOfFile(path);
   undoStack_->resetClean();
   return true;
 }
@@ -162,6 +187,7 @@ void DiagramDocument::replaceDocument(Document document, const QString& path, QB
   undoStack_->setClean();
   cleanBytes_ = std::move(bytes);
   filePath_ = path;
+  copyOf_.clear();
   diskHash_ = path.isEmpty() ? QByteArray() : HashOf(cleanBytes_);
   seenStamp_ = {};
   setFolder();
@@ -189,12 +215,18 @@ QByteArray DiagramDocument::bytes() const {
 }
 
 QString DiagramDocument::displayName() const {
-  if (filePath_.isEmpty()) return tr("untitled");
+  if (filePath_.isEmpty()) return name_.isEmpty() ? tr("untitled") : name_;
   QString name = QFileInfo(filePath_).fileName();
   for (const char* ending : {".json", ".loop"}) {
     if (name.endsWith(QLatin1String(ending))) name.chop(static_cast<int>(qstrlen(ending)));
   }
   return name;
+}
+
+void DiagramDocument::setName(const QString& name) {
+  if (name == name_) return;
+  name_ = name;
+  Q_EMIT nameChanged();
 }
 
 bool DiagramDocument::isModified() const { return !undoStack_->isClean(); }

@@ -41,6 +41,8 @@ class DiagramDocument : public QObject {
   /// Reads a file. Where it cannot be read, the document stays as it is, and the result says why;
   /// otherwise the result holds the warnings, and the document is that of the file, unmodified.
   std::vector<Diagnostic> open(const QString& path, bool* opened);
+  /// The same, but the document has no file then: it is a copy of that one, called `name`.
+  std::vector<Diagnostic> openCopy(const QString& path, const QString& name, bool* opened);
   /// Writes the file, which becomes this document's. An unmodified document is written with the
   /// bytes it was read from, and not at all into its own file. Returns why it could not, or "".
   QString save(const QString& path);
@@ -55,8 +57,12 @@ class DiagramDocument : public QObject {
 
   /// The file's path, empty while there is none.
   QString filePath() const { return filePath_; }
-  /// The file's name without folder and extension, "untitled" while there is none.
+  /// The file's name without folder and extension; the given one while there is none.
   QString displayName() const;
+  /// What the document is called while it has no file: "untitled" unless set.
+  void setName(const QString& name);
+  /// The file that this is a copy of, as given; empty once it is saved, and for all others.
+  QString copyOf() const { return copyOf_; }
   bool isModified() const;
   /// Whether the file is there and has other bytes than this document last read or wrote.
   bool isChangedOnDisk() const;
@@ -120,6 +126,8 @@ class DiagramDocument : public QObject {
   /// The file is about to be written.
   void aboutToSave();
   void filePathChanged(const QString& path);
+  /// A document without a file is called differently.
+  void nameChanged();
   /// A check has ended.
   void diagnosticsChanged();
 
@@ -131,6 +139,8 @@ class DiagramDocument : public QObject {
   void swapRecord(UndoRecord* record);
   void announce(const ChangeSet& changes);
   void gatherDiagnostics();
+  std::vector<Diagnostic> read(const QString& path, std::string* bytes, Document* document,
+                               bool* opened) const;
   void replaceDocument(Document document, const QString& path, QByteArray bytes);
   /// Tells the document where its file lies.
   void setFolder();
@@ -143,6 +153,8 @@ class DiagramDocument : public QObject {
   EditGesture* gesture_ = nullptr;
   DocumentChecker* checker_;
   QString filePath_;
+  QString name_;  // while there is no file
+  QString copyOf_;
   QByteArray cleanBytes_;  // of the file, while the undo stack is clean
   QByteArray diskHash_;    // of the file as it was last read or written; empty without a file
   // Of the file as it was last looked at: a large file is not read each time.

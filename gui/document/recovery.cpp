@@ -38,26 +38,35 @@ std::optional<Recoverable> ReadRecord(const QString& path) {
   // Changes are kept seconds after a save: at the same instant, the save came after them.
   result.is_older = QFileInfo(result.file).lastModified() >= result.time;
   const QByteArray kept = Content(result.autosave);
+  result.name = object.value(QStringLiteral("name")).toString();
+  result.blocks = QJsonDocument::fromJson(kept)
+                      .object()
+                      .value(QStringLiteral("diagram"))
+                      .toObject()
+                      .value(QStringLiteral("blocks"))
+                      .toObject()
+                      .keys();
   if (kept.isEmpty() || (!result.file.isEmpty() && kept == Content(result.file))) return {};
   return result;
 }
 
 }  // namespace
 
-std::unique_ptr<RecoveryRecord> RecoveryRecord::Create(const QString& file,
+std::unique_ptr<RecoveryRecord> RecoveryRecord::Create(const QString& name, const QString& file,
                                                        const QString& autosave) {
   const QDir folder = RecoveryFolder();
   if (!folder.mkpath(QStringLiteral("."))) return nullptr;
-  const QString name = QUuid::createUuid().toString(QUuid::WithoutBraces);
-  const QString path = folder.filePath(name + QLatin1String(kRecordEnding));
+  const QString stem = QUuid::createUuid().toString(QUuid::WithoutBraces);
+  const QString path = folder.filePath(stem + QLatin1String(kRecordEnding));
   const QString place =
-      autosave.isEmpty() ? folder.filePath(name + QStringLiteral(".loop")) : autosave;
+      autosave.isEmpty() ? folder.filePath(stem + QStringLiteral(".loop")) : autosave;
   std::unique_ptr<RecoveryRecord> record(new RecoveryRecord(path, place));
   if (!record->lock_.tryLock()) return nullptr;
   QSaveFile output(path);
   if (!output.open(QIODevice::WriteOnly)) return nullptr;
-  output.write(QJsonDocument(
-                   QJsonObject{{QStringLiteral("file"), file}, {QStringLiteral("autosave"), place}})
+  output.write(QJsonDocument(QJsonObject{{QStringLiteral("name"), name},
+                                         {QStringLiteral("file"), file},
+                                         {QStringLiteral("autosave"), place}})
                    .toJson());
   if (!output.commit()) return nullptr;
   return record;

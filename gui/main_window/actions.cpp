@@ -17,7 +17,11 @@ bool NeedsDocument(ActionId id) {
     case ActionId::kQuit:
     case ActionId::kHealWires:
     case ActionId::kReplaceWires:
+    case ActionId::kPreferences:
     case ActionId::kCanvasMinimap:
+    case ActionId::kPanelsByRoom:
+    case ActionId::kPanelsBeside:
+    case ActionId::kPanelsFolded:
     case ActionId::kThemeSystem:
     case ActionId::kThemeLight:
     case ActionId::kThemeDark:
@@ -45,6 +49,8 @@ const Actions::Entry Actions::kEntries[] = {
     {ActionId::kSave, "save", QT_TR_NOOP("&Save"), "Ctrl+S", IconName::kSave},
     {ActionId::kSaveAs, "saveAs", QT_TR_NOOP("Save &as…"), "Ctrl+Shift+S"},
     {ActionId::kClose, "close", QT_TR_NOOP("&Close"), "Ctrl+W"},
+    {ActionId::kCloseOthers, "closeOthers", QT_TR_NOOP("Close the others"), ""},
+    {ActionId::kCloseAll, "closeAll", QT_TR_NOOP("Close all"), "Ctrl+Shift+W"},
     {ActionId::kExportDiagram, "exportDiagram", QT_TR_NOOP("Export &diagram…"), "",
      IconName::kExport},
     {ActionId::kExportPlots, "exportPlots", QT_TR_NOOP("Export &plots…"), "", IconName::kExport},
@@ -64,6 +70,7 @@ const Actions::Entry Actions::kEntries[] = {
      kNoIcon, true},
     {ActionId::kReplaceWires, "replaceWires",
      QT_TR_NOOP("A new &wire replaces the one at its input"), "", kNoIcon, true},
+    {ActionId::kPreferences, "preferences", QT_TR_NOOP("Pr&eferences…"), "Ctrl+,"},
     {ActionId::kZoomIn, "zoomIn", QT_TR_NOOP("Zoom &in"), "Ctrl++; Ctrl+=", IconName::kZoomIn},
     {ActionId::kZoomOut, "zoomOut", QT_TR_NOOP("&Zoom out"), "Ctrl+-", IconName::kZoomOut},
     {ActionId::kZoomActual, "zoomActual", QT_TR_NOOP("&Actual size"), "Ctrl+0"},
@@ -84,6 +91,13 @@ const Actions::Entry Actions::kEntries[] = {
     {ActionId::kShowPlots, "showPlots", QT_TR_NOOP("Go to the p&lots"), "Alt+8"},
     {ActionId::kShowProblems, "showProblems", QT_TR_NOOP("Go to the p&roblems"), "Alt+9"},
     {ActionId::kShowMinimap, "showMinimap", QT_TR_NOOP("Go to the &minimap"), "Alt+0"},
+    {ActionId::kNextTab, "nextTab", QT_TR_NOOP("Next diagram"), "Ctrl+Tab; Ctrl+PgDown"},
+    {ActionId::kPreviousTab, "previousTab", QT_TR_NOOP("Previous diagram"),
+     "Ctrl+Shift+Tab; Ctrl+PgUp"},
+    {ActionId::kMoveTabLeft, "moveTabLeft", QT_TR_NOOP("Move the tab to the left"),
+     "Ctrl+Shift+PgUp"},
+    {ActionId::kMoveTabRight, "moveTabRight", QT_TR_NOOP("Move the tab to the right"),
+     "Ctrl+Shift+PgDown"},
     {ActionId::kNextPanel, "nextPanel", QT_TR_NOOP("&Next panel"), "F6"},
     {ActionId::kPreviousPanel, "previousPanel", QT_TR_NOOP("Pre&vious panel"), "Shift+F6"},
     {ActionId::kFloatPanel, "floatPanel", QT_TR_NOOP("&Float or dock the panel"), "Ctrl+Shift+F6",
@@ -94,6 +108,14 @@ const Actions::Entry Actions::kEntries[] = {
      ""},
     {ActionId::kClosePanel, "closePanel", QT_TR_NOOP("&Close the panel"), "Ctrl+F6",
      IconName::kClose},
+    {ActionId::kFoldPanels, "foldPanels", QT_TR_NOOP("Fold or unfold the panels"), "F9",
+     IconName::kUnfold},
+    {ActionId::kPanelsByRoom, "panelsByRoom", QT_TR_NOOP("Panels fold where room is scarce"), "",
+     kNoIcon, true},
+    {ActionId::kPanelsBeside, "panelsBeside", QT_TR_NOOP("Panels stay beside the canvas"), "",
+     kNoIcon, true},
+    {ActionId::kPanelsFolded, "panelsFolded", QT_TR_NOOP("Panels stay folded to icons"), "",
+     kNoIcon, true},
     {ActionId::kResetLayout, "resetLayout", QT_TR_NOOP("Rese&t the layout"), ""},
     {ActionId::kThemeSystem, "themeSystem", QT_TR_NOOP("Theme of the &system"), "", kNoIcon, true},
     {ActionId::kThemeLight, "themeLight", QT_TR_NOOP("&Light theme"), "", kNoIcon, true},

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QEventLoop>
 #include <QFile>
+#include <QScreen>
 #include <QTemporaryDir>
 #include <cstdio>
 #include <memory>
@@ -217,10 +218,15 @@ int MakePictures(QApplication* application, const CommandLine& command) {
 }
 
 int OpenEditor(QApplication* application, const CommandLine& command) {
-  setTextScale(desktopTextScale());
+  const double text_size = textSizeChoice();
+  setTextScale(text_size > 0 ? text_size : desktopTextScale());
   auto* const themes = new ThemeKeeper(application);
   if (command.dark) applyTheme(application, Theme::Mode::kDark);
   MainWindow window(BuiltInBlocks(), themes);
+  const QSize room = window.screen()->availableSize();
+  if (room.width() < window.width() || room.height() < window.height()) {
+    window.setWindowState(Qt::WindowMaximized);
+  }
   window.restoreLayout();
   window.show();
   for (const QString& file : command.files) openFile(&window, file);

@@ -1,15 +1,15 @@
 #include "gui/main_window/export_commands.h"
 
 #include <QCoreApplication>
-#include <QFileDialog>
+#include <QDir>
 #include <QFileInfo>
-#include <QRegularExpression>
 
 #include "engine/simulation/recording.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
+#include "gui/main_window/file_dialogs.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/workspace.h"
 #include "gui/run/run_controller.h"
@@ -23,33 +23,6 @@ class ExportCommands {
   Q_DECLARE_TR_FUNCTIONS(ExportCommands)
 };
 
-// "svg" of "SVG drawing (*.svg)".
-QString SuffixOf(const QString& filter) {
-  static const QRegularExpression kSuffix(QStringLiteral("\\*\\.(\\w+)"));
-  return kSuffix.match(filter).captured(1);
-}
-
-// Asks for the file of a picture; "" where the user gave up.
-QString AskForPicture(MainWindow* window, const QString& title, const QString& proposed) {
-  QFileDialog dialog(window, title, QFileInfo(proposed).path(), pictureFileFilter());
-  dialog.setObjectName(QStringLiteral("exportDialog"));
-  dialog.setAcceptMode(QFileDialog::AcceptSave);
-  dialog.setFileMode(QFileDialog::AnyFile);
-  for (const QString& filter : dialog.nameFilters()) {
-    if (SuffixOf(filter) != QFileInfo(proposed).suffix()) continue;
-    dialog.selectNameFilter(filter);
-    dialog.setDefaultSuffix(SuffixOf(filter));
-  }
-  dialog.selectFile(QFileInfo(proposed).fileName());
-  QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, [&](const QString& filter) {
-    dialog.setDefaultSuffix(SuffixOf(filter));
-    const QStringList files = dialog.selectedFiles();
-    if (files.isEmpty() || QFileInfo(files.front()).isDir()) return;
-    dialog.selectFile(QFileInfo(files.front()).completeBaseName() + u'.' + SuffixOf(filter));
-  });
-  return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
-}
-
 }  // namespace
 
 void exportCurrentDiagram(MainWindow* window) {
@@ -57,9 +30,9 @@ void exportCurrentDiagram(MainWindow* window) {
   DiagramDocument* const document = workspace->document();
   const QFileInfo file(document->filePath());
   const QString name = document->displayName() + QStringLiteral(".svg");
-  const QString path =
-      AskForPicture(window, ExportCommands::tr("Export the diagram"),
-                    document->filePath().isEmpty() ? name : file.dir().filePath(name));
+  const QString path = askForNewFile(
+      window, ExportCommands::tr("Export the diagram"),
+      document->filePath().isEmpty() ? name : file.dir().filePath(name), pictureFileFilter());
   if (path.isEmpty()) return;
   const QString problem = exportDiagram(document, workspace->view()->level(), path);
   window->showMessage(problem.isEmpty() ? ExportCommands::tr("Exported %1").arg(path) : problem);
@@ -73,9 +46,8 @@ void exportCurrentPlots(MainWindow* window) {
     return window->showMessage(
         ExportCommands::tr("There is nothing to export before the first run."));
   }
-  const QString folder =
-      QFileDialog::getExistingDirectory(window, ExportCommands::tr("Export the plots into"),
-                                        QFileInfo(workspace->document()->filePath()).path());
+  const QString folder = askForFolder(window, ExportCommands::tr("Export the plots into"),
+                                      QFileInfo(workspace->document()->filePath()).path());
   if (folder.isEmpty()) return;
   QStringList written;
   const QString problem = exportPlots(workspace->document(), recording, runs.startTime(),

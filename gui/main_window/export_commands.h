@@ -8,7 +8,7 @@ class MainWindow;
 
 /// Asks for a file and draws the current diagram into it. The format is that of the name: the one
 /// proposed is selected in the dialog, and choosing another changes the name. The dialog has the
-/// object name `exportDialog`.
+/// object name `newFileDialog`.
 void exportCurrentDiagram(MainWindow* window);
 
 /// Asks for a folder and makes pictures and data of the current plots in it.

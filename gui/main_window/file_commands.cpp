@@ -1,12 +1,15 @@
 #include "gui/main_window/file_commands.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QStandardPaths>
 #include <QUndoStack>
+#include <algorithm>
+#include <iterator>
 
 #include "engine/model/document.h"
 #include "gui/canvas/diagram_view.h"
@@ -14,8 +17,10 @@
 #include "gui/document/diagram_document.h"
 #include "gui/document/recovery.h"
 #include "gui/main_window/diagnostics_dialog.h"
+#include "gui/main_window/file_dialogs.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/main_window.h"
+#include "gui/main_window/unsaved_dialog.h"
 #include "gui/main_window/workspace.h"
 
 namespace loopwright {
@@ -37,6 +42,35 @@ Workspace* FindOpen(const MainWindow& window, const QString& path) {
     if (!open.isEmpty() && QFileInfo(open).canonicalFilePath() == canonical) return workspace;
   }
   return nullptr;
+}
+
+// The copy of an example in which nothing was changed yet.
+Workspace* FindCopy(const MainWindow& window, const QString& path) {
+  for (Workspace* workspace : window.workspaces()) {
+    const DiagramDocument& document = *workspace->document();
+    if (document.copyOf() == path && !document.isModified()) return workspace;
+  }
+  return nullptr;
+}
+
+// A file's name without folder and endings.
+QString BaseName(const QString& path) { return QFileInfo(path).fileName().section(u'.', 0, 0); }
+
+// Where a document that has no file yet is saved first: beside what was used last, never among the
+// examples.
+QString FolderForNewFiles() {
+  for (const QString& recent : recentFiles()) {
+    const QFileInfo file(recent);
+    if (file.dir().exists() && !isExample(recent)) return file.absolutePath();
+  }
+  return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+}
+
+bool IsUsed(const MainWindow& window, const QString& name) {
+  const auto& all = window.workspaces();
+  return std::any_of(all.begin(), all.end(), [&](const Workspace* workspace) {
+    return workspace->document()->displayName() == name;
+  });
 }
 
 // Whether a file that somebody else changed may be written over.
@@ -69,8 +103,24 @@ void newFile(MainWindow* window) {
   window->addWorkspace();
 }
 
+QString unusedName(const MainWindow& window, const QString& wanted) {
+  QString name = wanted;
+  for (int i = 2; IsUsed(window, name); ++i) name = QStringLiteral("%1 %2").arg(wanted).arg(i);
+  return name;
+}
+
+QString unusedUntitledName(const MainWindow& window) {
+  int number = 1;
+  const auto name = [&] { return Files::tr("untitled %1").arg(number); };
+  while (IsUsed(window, name())) ++number;
+  return name();
+}
+
 bool openFile(MainWindow* window, const QString& path) {
-  if (Workspace* const open = FindOpen(*window, path)) {
+  const bool is_example = isExample(path);
+  const QString canonical = QFileInfo(path).canonicalFilePath();
+  Workspace* const open = is_example ? FindCopy(*window, canonical) : FindOpen(*window, path);
+  if (open != nullptr) {
     window->showWorkspace(open);
     return true;
   }
@@ -80,7 +130,10 @@ bool openFile(MainWindow* window, const QString& path) {
   // What cannot be opened must not be seen in a tab of its own.
   Workspace* const workspace = reuse ? before : window->addWorkspace();
   bool opened = false;
-  const std::vector<Diagnostic> diagnostics = workspace->document()->open(path, &opened);
+  DiagramDocument* const document = workspace->document();
+  const std::vector<Diagnostic> diagnostics =
+      is_example ? document->openCopy(canonical, unusedName(*window, BaseName(canonical)), &opened)
+                 : document->open(path, &opened);
   if (!opened) {
     if (!reuse) {
       window->removeWorkspace(workspace);
@@ -95,6 +148,9 @@ bool openFile(MainWindow* window, const QString& path) {
   addRecentFile(path);
   window->showWorkspace(workspace);
   workspace->view()->zoomToFit();
+  if (is_example) {
+    window->showMessage(Files::tr("This is a copy of the example: saving asks for a place."));
+  }
   return true;
 }
 
@@ -104,6 +160,11 @@ bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
   const QByteArray bytes = file.readAll();
   Workspace* const before = window->current();
   Workspace* const workspace = isUntouched(*before) ? before : window->addWorkspace();
+  const QString name = recoverable.name;
+  if (recoverable.file.isEmpty() && !name.isEmpty() &&
+      name != workspace->document()->displayName()) {
+    workspace->document()->setName(unusedName(*window, name));
+  }
   if (!workspace->document()->recover(bytes, recoverable.file)) {
     if (workspace != before) {
       window->removeWorkspace(workspace);
@@ -120,9 +181,9 @@ bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
 }
 
 void chooseAndOpen(MainWindow* window) {
-  const QString folder = QFileInfo(window->current()->document()->filePath()).path();
-  const QStringList paths =
-      QFileDialog::getOpenFileNames(window, Files::tr("Open"), folder, FileFilter());
+  const QString file = window->current()->document()->filePath();
+  const QString folder = file.isEmpty() ? FolderForNewFiles() : QFileInfo(file).path();
+  const QStringList paths = askForFiles(window, Files::tr("Open"), folder, FileFilter());
   for (const QString& path : paths) openFile(window, path);
 }
 
@@ -134,11 +195,12 @@ bool save(MainWindow* window, Workspace* workspace) {
 
 bool saveAs(MainWindow* window, Workspace* workspace) {
   const DiagramDocument& document = *workspace->document();
-  const QString proposed = document.filePath().isEmpty()
-                               ? document.displayName() + QStringLiteral(".loop.json")
-                               : document.filePath();
-  const QString path =
-      QFileDialog::getSaveFileName(window, Files::tr("Save as"), proposed, FileFilter());
+  const QString proposed =
+      document.filePath().isEmpty()
+          ? QDir(FolderForNewFiles())
+                .filePath(document.displayName() + QStringLiteral(".loop.json"))
+          : document.filePath();
+  const QString path = askForNewFile(window, Files::tr("Save as"), proposed, FileFilter());
   return !path.isEmpty() && saveTo(window, workspace, path);
 }
 
@@ -173,6 +235,32 @@ bool mayClose(MainWindow* window, Workspace* workspace) {
   question.exec();
   if (question.clickedButton() == save_it) return save(window, workspace);
   return question.clickedButton() == leave_it;
+}
+
+bool mayCloseAll(MainWindow* window, const std::vector<Workspace*>& workspaces) {
+  std::vector<Workspace*> changed;
+  std::copy_if(workspaces.begin(), workspaces.end(), std::back_inserter(changed),
+               [](const Workspace* workspace) { return workspace->document()->isModified(); });
+  if (changed.empty()) return true;
+  if (changed.size() == 1) {
+    window->showWorkspace(changed.front());
+    return mayClose(window, changed.front());
+  }
+  UnsavedDialog dialog(changed, window);
+  const int answer = dialog.exec();
+  if (answer != QDialog::Accepted) return answer == UnsavedDialog::kDiscarded;
+  const std::vector<Workspace*> chosen = dialog.chosen();
+  return std::all_of(chosen.begin(), chosen.end(), [window](Workspace* workspace) {
+    // One without a file asks for it, so it has to be seen.
+    if (workspace->document()->filePath().isEmpty()) window->showWorkspace(workspace);
+    return save(window, workspace);
+  });
+}
+
+// A copy, as the list may be the window's own.
+void closeWorkspaces(MainWindow* window, std::vector<Workspace*> workspaces) {
+  if (!mayCloseAll(window, workspaces)) return;
+  for (Workspace* workspace : workspaces) window->removeWorkspace(workspace);
 }
 
 void closeWorkspace(MainWindow* window, Workspace* workspace) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <vector>
 
 namespace loopwright {
 
@@ -17,8 +18,8 @@ bool isUntouched(const Workspace& workspace);
 /// untouched.
 void newFile(MainWindow* window);
 /// Opens a file in a tab (in the present one where that is untouched), or shows the tab that has it
-/// already. A file that cannot be read changes nothing; its diagnostics are shown. Returns whether
-/// it is open now.
+/// already. Of an example that comes with the program, a copy without a file is opened. A file that
+/// cannot be read changes nothing; its diagnostics are shown. Returns whether it is open now.
 bool openFile(MainWindow* window, const QString& path);
 /// Lets the user choose files, and opens them.
 void chooseAndOpen(MainWindow* window);
@@ -40,7 +41,16 @@ bool saveTo(MainWindow* window, Workspace* workspace, const QString& path);
 /// Whether the document may be closed: asks (save, don't save, cancel) if it has changes; Esc
 /// cancels. The question has the object name `unsavedChanges`.
 bool mayClose(MainWindow* window, Workspace* workspace);
+/// The same for many, in one question with a list where several have changes (UnsavedDialog).
+bool mayCloseAll(MainWindow* window, const std::vector<Workspace*>& workspaces);
 /// Closes the tab if that may be.
 void closeWorkspace(MainWindow* window, Workspace* workspace);
+/// Closes these tabs if that may be, else none of them.
+void closeWorkspaces(MainWindow* window, std::vector<Workspace*> workspaces);
+
+/// `wanted`, or with a number behind it where another open document is called so.
+QString unusedName(const MainWindow& window, const QString& wanted);
+/// "untitled" with the first number that no open document has.
+QString unusedUntitledName(const MainWindow& window);
 
 }  // namespace loopwright

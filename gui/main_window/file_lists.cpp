@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSettings>
+#include <algorithm>
 
 #include "gui/language/library_text.h"
 
@@ -29,6 +30,17 @@ Example Describe(const QFileInfo& info) {
   return example;
 }
 
+QFileInfoList ExampleFiles() {
+  const QString program = QCoreApplication::applicationDirPath();
+  for (const char* place : {"/../share/loopwright/examples", "/../../resources/examples",
+                            "/../../../resources/examples"}) {
+    const QDir folder(program + QLatin1String(place));
+    const QFileInfoList files = folder.entryInfoList({"*.loop.json"}, QDir::Files, QDir::Name);
+    if (!files.isEmpty()) return files;
+  }
+  return {};
+}
+
 }  // namespace
 
 QStringList recentFiles() { return QSettings().value(QLatin1String(kRecentKey)).toStringList(); }
@@ -42,17 +54,16 @@ void addRecentFile(const QString& path) {
 }
 
 std::vector<Example> findExamples() {
-  const QString program = QCoreApplication::applicationDirPath();
-  for (const char* place : {"/../share/loopwright/examples", "/../../resources/examples",
-                            "/../../../resources/examples"}) {
-    const QDir folder(program + QLatin1String(place));
-    std::vector<Example> examples;
-    for (const QFileInfo& file : folder.entryInfoList({"*.loop.json"}, QDir::Files, QDir::Name)) {
-      examples.push_back(Describe(file));
-    }
-    if (!examples.empty()) return examples;
-  }
-  return {};
+  std::vector<Example> examples;
+  for (const QFileInfo& file : ExampleFiles()) examples.push_back(Describe(file));
+  return examples;
+}
+
+bool isExample(const QString& path) {
+  const QString canonical = QFileInfo(path).canonicalFilePath();
+  const QFileInfoList files = ExampleFiles();
+  return std::any_of(files.begin(), files.end(),
+                     [&](const QFileInfo& file) { return file.canonicalFilePath() == canonical; });
 }
 
 }  // namespace loopwright

@@ -21,4 +21,7 @@ struct Example {
 /// source tree (resources/examples) that the program was built in. Empty if there are none.
 std::vector<Example> findExamples();
 
+/// Whether a file is one of them.
+bool isExample(const QString& path);
+
 }  // namespace loopwright

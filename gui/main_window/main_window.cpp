@@ -9,7 +9,6 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QTabBar>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -21,15 +20,20 @@
 #include "gui/document/file_watch.h"
 #include "gui/document/setting_text.h"
 #include "gui/main_window/actions.h"
+#include "gui/main_window/document_tabs.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_drops.h"
+#include "gui/main_window/option_actions.h"
 #include "gui/main_window/panel_area.h"
 #include "gui/main_window/panel_dock.h"
 #include "gui/main_window/start_page.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/problems_panel.h"
+#include "gui/plots/plot_panel.h"
+#include "gui/run/run_controller.h"
 #include "gui/theme/icons.h"
 #include "gui/theme/theme.h"
+#include "gui/theme/theme_choice.h"
 
 namespace loopwright {
 
@@ -38,17 +42,22 @@ namespace {
 const char kGeometryKey[] = "window/geometry";
 const char kPanelsKey[] = "window/panels";
 
+DocumentTabs::Run StateOf(const RunController& runs) {
+  if (!runs.isActive()) return DocumentTabs::Run::kNone;
+  return runs.state() == RunController::State::kPaused ? DocumentTabs::Run::kPaused
+                                                       : DocumentTabs::Run::kRunning;
+}
+
 }  // namespace
 
 MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidget* parent)
     : QMainWindow(parent),
       registry_(registry),
-      themes_(themes),
       actions_(new Actions(this)),
       pages_(new QStackedWidget),
       panels_(new PanelArea(*actions_)),
       start_page_(new StartPage(registry, *actions_)),
-      tabs_(new QTabBar),
+      tabs_(new DocumentTabs(*actions_)),
       centre_(new QStackedWidget),
       run_bars_(new QStackedWidget),
       problems_button_(new QToolButton),
@@ -65,8 +74,9 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
   connectViewActions();
   connectPanelActions();
   connectMinimap();
-  connectThemeActions();
-  connectLanguageActions();
+  connectTabActions();
+  connectOptionActions(*actions_, themes, this);
+  if (themes != nullptr) connect(themes, &ThemeKeeper::applied, this, &MainWindow::refreshStatus);
   connectRunActions();
   connectHelpActions();
   connectHelp();
@@ -82,12 +92,8 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::makeLayout() {
-  tabs_->setObjectName(QStringLiteral("documentTabs"));
-  tabs_->setDocumentMode(true);
-  tabs_->setExpanding(false);
-  tabs_->setMovable(false);
-  tabs_->setTabsClosable(true);
   connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::onTabChanged);
+  connect(tabs_, &QTabBar::tabMoved, this, &MainWindow::onTabMoved);
   auto* const middle = new QWidget;
   auto* const layout = new QVBoxLayout(middle);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -137,6 +143,7 @@ Workspace* MainWindow::current() const {
 
 Workspace* MainWindow::addWorkspace() {
   auto* const workspace = new Workspace(registry_, *actions_, this);
+  workspace->document()->setName(unusedUntitledName(*this));
   workspaces_.push_back(workspace);
   for (PanelDock* dock : panels_->docks()) dock->addPage(workspace->panel(dock->info().id));
   centre_->addWidget(workspace->centre());
@@ -155,6 +162,7 @@ Workspace* MainWindow::addWorkspace() {
     refreshStatus();
     refreshRunActions();
   });
+  workspace->plots()->setFollowing(actions_->get(ActionId::kFollowPlots)->isChecked());
   tabs_->addTab(QString());
   showWorkspace(workspace);
   refreshTitles();
@@ -166,7 +174,7 @@ void MainWindow::showWorkspace(Workspace* workspace) {
   const auto found = std::find(workspaces_.begin(), workspaces_.end(), workspace);
   const int index = static_cast<int>(found - workspaces_.begin());
   tabs_->setCurrentIndex(index);
-  onTabChanged(index);
+  onTabChanged();
 }
 
 void MainWindow::removeWorkspace(Workspace* workspace) {
@@ -180,11 +188,18 @@ void MainWindow::removeWorkspace(Workspace* workspace) {
     tabs_->removeTab(index);
   }
   delete workspace;
-  onTabChanged(tabs_->currentIndex());
+  onTabChanged();
   refreshTitles();
 }
 
-void MainWindow::onTabChanged(int index) {
+void MainWindow::onTabMoved(int from, int to) {
+  Workspace* const moved = workspaces_[static_cast<size_t>(from)];
+  workspaces_.erase(workspaces_.begin() + from);
+  workspaces_.insert(workspaces_.begin() + to, moved);
+}
+
+void MainWindow::onTabChanged() {
+  const int index = tabs_->currentIndex();
   if (index < 0 || index >= static_cast<int>(workspaces_.size())) return;
   Workspace* const workspace = workspaces_[static_cast<size_t>(index)];
   for (PanelDock* dock : panels_->docks()) dock->showPage(workspace->panel(dock->info().id));
@@ -203,9 +218,8 @@ void MainWindow::onTabChanged(int index) {
 void MainWindow::refreshTitles() {
   for (size_t i = 0; i < workspaces_.size(); ++i) {
     const DiagramDocument& document = *workspaces_[i]->document();
-    const QString mark = document.isModified() ? QStringLiteral(" ●") : QString();
-    tabs_->setTabText(static_cast<int>(i), document.displayName() + mark);
-    tabs_->setTabToolTip(static_cast<int>(i), document.filePath());
+    tabs_->showDocument(static_cast<int>(i), document.displayName(), document.filePath(),
+                        document.isModified(), StateOf(*workspaces_[i]->runs()));
   }
   if (isStartPageShown()) return;
   const DiagramDocument& document = *current()->document();
@@ -275,10 +289,8 @@ void MainWindow::restoreLayout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  for (Workspace* workspace : workspaces_) {
-    showWorkspace(workspace);
-    if (!mayClose(this, workspace)) return event->ignore();
-  }
+  if (!mayCloseAll(this, workspaces_)) return event->ignore();
+  showDocuments();  // Floating panels are there again, to be remembered.
   saveLayout();
   event->accept();
 }

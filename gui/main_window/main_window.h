@@ -7,15 +7,16 @@
 class QLabel;
 class QMenu;
 class QStackedWidget;
-class QTabBar;
 class QToolButton;
 
 namespace loopwright {
 
 class Actions;
 class BlockRegistry;
+class DocumentTabs;
 class HelpWindow;
 class PanelArea;
+class PreferencesDialog;
 class StartPage;
 class ThemeKeeper;
 class Workspace;
@@ -74,14 +75,12 @@ class MainWindow : public QMainWindow {
   void fillExamplesMenu(QMenu* menu);
   void connectFileActions();
   void connectEditActions();
-  void connectEditingOptions();
+  void connectTabActions();
   void connectUndo();
   void connectViewActions();
   void connectPanelActions();
   void connectMinimap();
   void fillPanelsMenu(QMenu* menu);
-  void connectThemeActions();
-  void connectLanguageActions();
   void connectRunActions();
   void connectHelpActions();
   void onPageChanged();
@@ -93,22 +92,23 @@ class MainWindow : public QMainWindow {
   void refreshStatus();
   void refreshMinimap();
   void refreshRunActions();
-  void onTabChanged(int index);
+  void onTabChanged();
+  void onTabMoved(int from, int to);
 
   const BlockRegistry& registry_;
-  ThemeKeeper* themes_;
   Actions* actions_;
   QStackedWidget* pages_;
   PanelArea* panels_;
   StartPage* start_page_;
   std::vector<Workspace*> workspaces_;
-  QTabBar* tabs_;
+  DocumentTabs* tabs_;
   QStackedWidget* centre_;
   QStackedWidget* run_bars_;
   QToolButton* problems_button_;
   QLabel* message_;
   QLabel* status_right_;
-  HelpWindow* help_ = nullptr;  // made when first shown
+  HelpWindow* help_ = nullptr;                // made when first shown
+  PreferencesDialog* preferences_ = nullptr;  // likewise
 };
 
 }  // namespace loopwright

@@ -5,40 +5,40 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QPrintDialog>
 #include <QPrinter>
 #include <QSettings>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
+#include <algorithm>
 
 #include "engine/model/document.h"
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/canvas/editing_options.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/help/help_window.h"
-#include "gui/language/language.h"
+#include "gui/main_window/about_dialog.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/command_palette.h"
+#include "gui/main_window/document_tabs.h"
 #include "gui/main_window/export_commands.h"
 #include "gui/main_window/file_commands.h"
+#include "gui/main_window/file_dialogs.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/panel_area.h"
 #include "gui/main_window/panel_dock.h"
+#include "gui/main_window/preferences_dialog.h"
 #include "gui/main_window/shortcuts_page.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/palette_entry.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
 #include "gui/theme/theme.h"
-#include "gui/theme/theme_choice.h"
 
 // The window's menus and toolbar, and what its actions do.
 
@@ -73,11 +73,13 @@ void MainWindow::makeMenus() {
   connect(examples, &QMenu::aboutToShow, this, [this, examples] { fillExamplesMenu(examples); });
   Fill(file, *actions_,
        {kLine, ActionId::kSave, ActionId::kSaveAs, kLine, ActionId::kExportDiagram,
-        ActionId::kExportPlots, ActionId::kPrint, kLine, ActionId::kClose, ActionId::kQuit});
+        ActionId::kExportPlots, ActionId::kPrint, kLine, ActionId::kClose, ActionId::kCloseOthers,
+        ActionId::kCloseAll, ActionId::kQuit});
   Fill(menuBar()->addMenu(tr("&Edit")), *actions_,
        {ActionId::kUndo, ActionId::kRedo, kLine, ActionId::kCut, ActionId::kCopy, ActionId::kPaste,
         ActionId::kDuplicate, ActionId::kDelete, kLine, ActionId::kRename, ActionId::kSelectAll,
-        ActionId::kFind, kLine, ActionId::kHealWires, ActionId::kReplaceWires});
+        ActionId::kFind, kLine, ActionId::kHealWires, ActionId::kReplaceWires, kLine,
+        ActionId::kPreferences});
   QMenu* const view = menuBar()->addMenu(tr("&View"));
   Fill(view, *actions_,
        {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit,
@@ -86,7 +88,9 @@ void MainWindow::makeMenus() {
   fillPanelsMenu(panels);
   QMenu* const go = view->addMenu(tr("&Go to"));
   for (const PanelInfo& info : panelList()) go->addAction(actions_->get(info.show));
-  Fill(go, *actions_, {kLine, ActionId::kNextPanel, ActionId::kPreviousPanel});
+  Fill(go, *actions_,
+       {kLine, ActionId::kNextPanel, ActionId::kPreviousPanel, kLine, ActionId::kNextTab,
+        ActionId::kPreviousTab, ActionId::kMoveTabLeft, ActionId::kMoveTabRight});
   Fill(view, *actions_,
        {kLine, ActionId::kThemeSystem, ActionId::kThemeLight, ActionId::kThemeDark, kLine});
   Fill(view->addMenu(tr("Lang&uage")), *actions_,
@@ -184,8 +188,32 @@ void MainWindow::connectFileActions() {
   on(ActionId::kExportDiagram, [this] { exportCurrentDiagram(this); });
   on(ActionId::kExportPlots, [this] { exportCurrentPlots(this); });
   on(ActionId::kPrint, [this] { printCurrentDiagram(); });
+  on(ActionId::kCloseAll, [this] { closeWorkspaces(this, workspaces()); });
+  on(ActionId::kCloseOthers, [this] {
+    std::vector<Workspace*> others = workspaces_;
+    others.erase(std::remove(others.begin(), others.end(), current()), others.end());
+    closeWorkspaces(this, others);
+  });
   connect(tabs_, &QTabBar::tabCloseRequested, this,
           [this](int index) { closeWorkspace(this, workspaces_.at(static_cast<size_t>(index))); });
+}
+
+void MainWindow::connectTabActions() {
+  const auto on = [this](ActionId id, auto slot) {
+    connect(actions_->get(id), &QAction::triggered, this, slot);
+  };
+  const auto show = [this](int step) {
+    const int count = tabs_->count();
+    tabs_->setCurrentIndex((tabs_->currentIndex() + step + count) % count);
+  };
+  on(ActionId::kNextTab, [show] { show(1); });
+  on(ActionId::kPreviousTab, [show] { show(-1); });
+  const auto move = [this](int step) {
+    const int index = tabs_->currentIndex();
+    if (index + step >= 0 && index + step < tabs_->count()) tabs_->moveTab(index, index + step);
+  };
+  on(ActionId::kMoveTabLeft, [move] { move(-1); });
+  on(ActionId::kMoveTabRight, [move] { move(1); });
 }
 
 void MainWindow::connectEditActions() {
@@ -222,20 +250,10 @@ void MainWindow::connectEditActions() {
     connect(actions_->get(id), &QAction::triggered, this,
             [this, alignment = alignment] { current()->view()->alignSelection(alignment); });
   }
-  connectEditingOptions();
   connect(actions_->get(ActionId::kUndo), &QAction::triggered, this,
           [this] { current()->document()->undoStack()->undo(); });
   connect(actions_->get(ActionId::kRedo), &QAction::triggered, this,
           [this] { current()->document()->undoStack()->redo(); });
-}
-
-void MainWindow::connectEditingOptions() {
-  QAction* const heal = actions_->get(ActionId::kHealWires);
-  heal->setChecked(EditingOptions::healsWires());
-  connect(heal, &QAction::toggled, this, [](bool on) { EditingOptions::setHealsWires(on); });
-  QAction* const replace = actions_->get(ActionId::kReplaceWires);
-  replace->setChecked(EditingOptions::replacesWires());
-  connect(replace, &QAction::toggled, this, [](bool on) { EditingOptions::setReplacesWires(on); });
 }
 
 void MainWindow::connectUndo() {
@@ -274,7 +292,9 @@ void MainWindow::fillPanelsMenu(QMenu* menu) {
   for (const PanelDock* dock : panels_->docks()) menu->addAction(dock->toggleViewAction());
   Fill(menu, *actions_,
        {kLine, ActionId::kFloatPanel, ActionId::kMovePanelLeft, ActionId::kMovePanelRight,
-        ActionId::kMovePanelBelow, ActionId::kClosePanel, kLine, ActionId::kResetLayout});
+        ActionId::kMovePanelBelow, ActionId::kClosePanel, kLine, ActionId::kFoldPanels,
+        ActionId::kPanelsByRoom, ActionId::kPanelsBeside, ActionId::kPanelsFolded, kLine,
+        ActionId::kResetLayout});
 }
 
 void MainWindow::connectPanelActions() {
@@ -327,48 +347,6 @@ void MainWindow::refreshMinimap() {
   for (Workspace* workspace : workspaces_) workspace->view()->setMinimapShown(wanted);
 }
 
-void MainWindow::connectThemeActions() {
-  auto* const group = new QActionGroup(this);
-  const std::pair<ActionId, ThemeChoice> entries[] = {
-      {ActionId::kThemeSystem, ThemeChoice::kSystem},
-      {ActionId::kThemeLight, ThemeChoice::kLight},
-      {ActionId::kThemeDark, ThemeChoice::kDark}};
-  for (const auto& [id, choice] : entries) {
-    QAction* const action = actions_->get(id);
-    group->addAction(action);
-    action->setVisible(themes_ != nullptr);
-    action->setEnabled(themes_ != nullptr);
-    action->setChecked(choice == themeChoice());
-    connect(action, &QAction::triggered, this,
-            [this, choice = choice] { themes_->choose(choice); });
-  }
-  if (themes_) connect(themes_, &ThemeKeeper::applied, this, &MainWindow::refreshStatus);
-}
-
-// Widgets keep the texts that they were made with, so a choice is for the next start.
-void MainWindow::connectLanguageActions() {
-  auto* const group = new QActionGroup(this);
-  const std::pair<ActionId, LanguageChoice> entries[] = {
-      {ActionId::kLanguageSystem, LanguageChoice::kSystem},
-      {ActionId::kLanguageEnglish, LanguageChoice::kEnglish},
-      {ActionId::kLanguageGerman, LanguageChoice::kGerman}};
-  for (const auto& [id, choice] : entries) {
-    QAction* const action = actions_->get(id);
-    group->addAction(action);
-    action->setChecked(choice == languageChoice());
-    connect(action, &QAction::triggered, this, [this, choice = choice] {
-      setLanguageChoice(choice);
-      if (languageOf(choice) == installedLanguage()) return;
-      auto* const note = new QMessageBox(QMessageBox::Information, tr("Language"),
-                                         tr("The new language is used from the next start on."),
-                                         QMessageBox::Ok, this);
-      note->setObjectName(QStringLiteral("languageNote"));
-      note->setAttribute(Qt::WA_DeleteOnClose);
-      note->open();
-    });
-  }
-}
-
 void MainWindow::connectHelpActions() {
   const auto on = [this](ActionId id, auto slot) {
     connect(actions_->get(id), &QAction::triggered, this, slot);
@@ -381,9 +359,15 @@ void MainWindow::connectHelpActions() {
     page->open();
   });
   on(ActionId::kAbout, [this] {
-    QMessageBox::about(this, tr("About Loopwright"),
-                       tr("<b>Loopwright</b><br>Draw, run and watch block diagrams of hybrid, "
-                          "sampled and stochastic systems.<br>GPL-3.0-or-later"));
+    auto* const about = new AboutDialog(this);
+    about->setAttribute(Qt::WA_DeleteOnClose);
+    about->open();
+  });
+  on(ActionId::kPreferences, [this] {
+    if (!preferences_) preferences_ = new PreferencesDialog(*actions_, this);
+    preferences_->show();
+    preferences_->raise();
+    preferences_->activateWindow();
   });
 }
 

@@ -10,14 +10,16 @@
 
 #include "gui/main_window/actions.h"
 #include "gui/main_window/panel_dock.h"
+#include "gui/main_window/panel_folding.h"
 
 namespace loopwright {
 
 namespace {
 
 // Raise it when panels come or go, so that an older layout is not restored.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 constexpr int kButtonsGap = 6;
+constexpr double kMostBelow = 0.45;  // of the height, for what is below the canvas
 
 }  // namespace
 
@@ -33,6 +35,12 @@ PanelArea::PanelArea(const Actions& actions, QWidget* parent) : QMainWindow(pare
   setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   makeDocks(actions);
+  folding_ = new PanelFolding(actions, this);
+  connect(folding_, &PanelFolding::drawerChanged, this, &PanelArea::tidySoon);
+  connect(folding_, &PanelFolding::keyboardLeft, this, [this] {
+    setActive(nullptr);
+    Q_EMIT keyboardLeft();
+  });
   placeDocks();
   connect(qApp, &QApplication::focusChanged, this,
           [this](QWidget*, QWidget* now) { onFocusChanged(now); });
@@ -47,7 +55,7 @@ void PanelArea::makeDocks(const Actions& actions) {
         offers << actions.get(id);
       }
     }
-    auto* const dock = new PanelDock(info, offers, this);
+    auto* const dock = new PanelDock(info, offers, actions.get(info.show), this);
     docks_.push_back(dock);
     watch(dock);
   }
@@ -63,7 +71,11 @@ void PanelArea::watch(PanelDock* dock) {
   connect(dock, &PanelDock::moveRequested, this,
           [this, dock](Qt::DockWidgetArea area) { move(dock, area); });
   connect(dock->toggleViewAction(), &QAction::triggered, this, [this, dock](bool open) {
-    if (open) reveal(dock->info().id, PanelReveal::kOpen);
+    if (open) {
+      reveal(dock->info().id, PanelReveal::kOpen);
+    } else if (dock->isFolded()) {
+      dock->close();
+    }
   });
 }
 
@@ -93,6 +105,7 @@ void PanelArea::placeDocks() {
 }
 
 void PanelArea::resetLayout() {
+  folding_->unfold();
   for (PanelDock* const dock : docks_) {
     dock->setFloating(false);
     removeDockWidget(dock);
@@ -105,6 +118,7 @@ void PanelArea::resetLayout() {
     resizeDocks({dock(id)}, {orientation == Qt::Horizontal ? size.width() : size.height()},
                 orientation);
   }
+  folding_->refresh();
 }
 
 void PanelArea::move(PanelDock* dock, Qt::DockWidgetArea area) {
@@ -114,13 +128,22 @@ void PanelArea::move(PanelDock* dock, Qt::DockWidgetArea area) {
                           dockWidgetArea(other) == area && other->info().id != PanelId::kMinimap;
     if (is_there && (neighbour == nullptr || other->isInFront())) neighbour = other;
   }
+  if (dock->isFolded()) {
+    dock->setFolded(false);
+    dock->show();
+  }
   dock->setFloating(false);
   addDockWidget(area, dock);
   if (neighbour != nullptr) tabifyDockWidget(neighbour, dock);
   reveal(dock->info().id, dock == active_ ? PanelReveal::kFocus : PanelReveal::kOpen);
 }
 
-QByteArray PanelArea::layoutState() const { return saveState(kLayoutVersion); }
+QByteArray PanelArea::layoutState() {
+  folding_->unfold();
+  const QByteArray state = saveState(kLayoutVersion);
+  folding_->refresh();
+  return state;
+}
 
 void PanelArea::restoreLayoutState(const QByteArray& state) {
   state_to_restore_ = state;
@@ -135,8 +158,40 @@ void PanelArea::showEvent(QShowEvent* event) {
 
 void PanelArea::restoreWaitingState() {
   const QByteArray state = std::exchange(state_to_restore_, {});
-  if (!state.isEmpty()) restoreState(state, kLayoutVersion);
+  if (!state.isEmpty()) {
+    folding_->unfold();
+    restoreState(state, kLayoutVersion);
+    showFloatingLater();
+  }
+  folding_->refresh();
+  leaveCanvasItsHeight();
   tidySoon();
+}
+
+// A window manager keeps a floating panel above the window only if it knows the window when the
+// panel appears: so the panel waits until the window was shown.
+void PanelArea::showFloatingLater() {
+  setFloatingShown(false);
+  QTimer::singleShot(0, this, [this] {
+    if (isVisible()) setFloatingShown(true);
+  });
+}
+
+void PanelArea::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  if (!isVisible()) return;
+  folding_->refresh();
+  if (height() < event->oldSize().height()) leaveCanvasItsHeight();
+}
+
+// What is below the canvas gives way where a window becomes lower.
+void PanelArea::leaveCanvasItsHeight() {
+  const int most = static_cast<int>(kMostBelow * height());
+  for (PanelDock* const dock : docks_) {
+    const bool is_below =
+        !dock->isHidden() && !dock->isOutside() && dockWidgetArea(dock) == Qt::BottomDockWidgetArea;
+    if (is_below && dock->height() > most) return resizeDocks({dock}, {most}, Qt::Vertical);
+  }
 }
 
 void PanelArea::setFloatingShown(bool shown) {
@@ -157,7 +212,7 @@ void PanelArea::setFloatingShown(bool shown) {
 void PanelArea::reveal(PanelId id, PanelReveal how) {
   PanelDock* const panel = dock(id);
   if (how == PanelReveal::kRaise) {
-    if (!panel->isOpen() || panel->isInFront()) return;
+    if (!panel->isOpen() || panel->isFolded() || panel->isInFront()) return;
     // What a person works in does not go away from under his hands.
     for (const QDockWidget* const other : tabifiedDockWidgets(panel)) {
       if (static_cast<const PanelDock*>(other)->hasKeyboard()) return;
@@ -174,7 +229,12 @@ void PanelArea::reveal(PanelId id, PanelReveal how) {
       if (tabifiedDockWidgets(panel).contains(other)) covered_ = other;
     }
   }
-  panel->raise();
+  if (folding_->isFolded()) folding_->refresh();  // one at a side that was just opened
+  if (panel->isFolded()) {
+    folding_->open(panel);
+  } else {
+    panel->raise();
+  }
   panel->setPageShown(true);
   if (how != PanelReveal::kFocus) return;
   panel->focusPage();
@@ -231,6 +291,7 @@ void PanelArea::cycle(int direction, QWidget* canvas) {
     return reveal(panels[static_cast<size_t>(next)]->info().id, PanelReveal::kFocus);
   }
   activateWindow();
+  folding_->closeDrawer();
   canvas->setFocus(Qt::ShortcutFocusReason);
   setActive(nullptr);
 }
@@ -251,6 +312,7 @@ void PanelArea::tidySoon() {
 void PanelArea::tidy() {
   will_tidy_ = false;
   is_tidying_ = true;
+  if (folding_->isFolded()) folding_->refresh();
   for (PanelDock* const dock : docks_) {
     dock->titleBar()->setCollapsed(isTabbed(dock));
     dock->refreshActions();

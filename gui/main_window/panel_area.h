@@ -13,6 +13,7 @@ namespace loopwright {
 
 class Actions;
 class PanelDock;
+class PanelFolding;
 
 /// The part of the window that holds the open documents and, around them, the panels as docks. It
 /// knows nothing of documents: pages are given to its docks.
@@ -25,6 +26,7 @@ class PanelArea : public QMainWindow {
 
   PanelDock* dock(PanelId id) const;
   const std::vector<PanelDock*>& docks() const { return docks_; }
+  PanelFolding* folding() const { return folding_; }
 
   void reveal(PanelId id, PanelReveal how);
   /// What the panel came before, when it was opened, is in front again.
@@ -44,7 +46,7 @@ class PanelArea : public QMainWindow {
   void setFloatingShown(bool shown);
 
   /// Where the panels are; to be kept between starts.
-  QByteArray layoutState() const;
+  QByteArray layoutState();
   void restoreLayoutState(const QByteArray& state);
 
  Q_SIGNALS:
@@ -57,12 +59,15 @@ class PanelArea : public QMainWindow {
   bool eventFilter(QObject* watched, QEvent* event) override;
   bool event(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void makeDocks(const Actions& actions);
   void placeDocks();
   void watch(PanelDock* dock);
   void restoreWaitingState();
+  void showFloatingLater();
+  void leaveCanvasItsHeight();
   void tidySoon();
   void tidy();
   void tidyTabs(QTabBar* tabs);
@@ -73,6 +78,7 @@ class PanelArea : public QMainWindow {
   std::vector<PanelDock*> inOrder() const;
 
   std::vector<PanelDock*> docks_;
+  PanelFolding* folding_ = nullptr;
   QPointer<PanelDock> active_;
   QPointer<PanelDock> covered_;  // by the panel that was opened last
   std::vector<PanelDock*> hidden_floating_;

@@ -139,14 +139,17 @@ void PanelTitleBar::contextMenuEvent(QContextMenuEvent* event) {
 
 // ---- panel --------------------------------------------------------------------------------------
 
-PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, QWidget* area)
+PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const QAction* show,
+                     QWidget* area)
     : QDockWidget(area),
       info_(info),
       area_(area),
       offers_(offers),
+      show_(show),
       float_(new QAction(this)),
       close_(new QAction(this)),
-      pages_(new QStackedWidget) {
+      pages_(new QStackedWidget),
+      contents_(new PanelContents(pages_, panelSize(info))) {
   setObjectName(QStringLiteral("dock.") + QLatin1String(info.name));
   setWindowTitle(panelTitle(info));
   setAccessibleName(panelTitle(info));
@@ -154,7 +157,7 @@ PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, QWidg
   makeActions();
   title_bar_ = new PanelTitleBar(this);
   setTitleBarWidget(title_bar_);
-  setWidget(new PanelContents(pages_, panelSize(info)));
+  setWidget(contents_);
 }
 
 void PanelDock::makeActions() {
@@ -168,13 +171,43 @@ void PanelDock::makeActions() {
   refreshActions();
 }
 
+void PanelDock::setFolded(bool folded) {
+  if (folded == is_folded_) return;
+  is_folded_ = folded;
+  if (folded) hide();
+  toggleViewAction()->setChecked(isOpen());
+  if (!folded) Q_EMIT unfolded();
+}
+
+void PanelDock::takeBackContents() {
+  setWidget(contents_);
+  contents_->show();  // with the dock
+}
+
+QString PanelDock::showToolTip() const {
+  const QString keys = show_->shortcut().toString(QKeySequence::NativeText);
+  return keys.isEmpty() ? panelTitle(info_)
+                        : QStringLiteral("%1 (%2)").arg(panelTitle(info_), keys);
+}
+
+void PanelDock::closeEvent(QCloseEvent* event) {
+  setFolded(false);
+  QDockWidget::closeEvent(event);
+}
+
 void PanelDock::toggleFloating() {
   const bool had_keyboard = hasKeyboard();
+  const QRect place(contents_->mapToGlobal(QPoint()), contents_->size());
+  const bool was_folded = is_folded_;
+  if (was_folded) {
+    setFolded(false);
+    show();
+  }
   const bool is_with_others = isOutside() && !isFloating();
   if (is_with_others) {
     Q_EMIT moveRequested(info_.area);
   } else {
-    const QRect before(mapToGlobal(QPoint()), size());
+    const QRect before = was_folded ? place : QRect(mapToGlobal(QPoint()), size());
     setFloating(!isFloating());
     if (isFloating() && !std::exchange(has_floated_, true)) stepAside(before);
     raise();
@@ -223,9 +256,14 @@ void PanelDock::focusPage() {
   page->setFocus(Qt::ShortcutFocusReason);
 }
 
-bool PanelDock::isInFront() const { return isOpen() && !visibleRegion().isEmpty(); }
+bool PanelDock::isInFront() const {
+  return is_folded_ ? contents_->isVisible() : !isHidden() && !visibleRegion().isEmpty();
+}
 
-bool PanelDock::hasKeyboard() const { return IsWithin(QApplication::focusWidget(), this); }
+bool PanelDock::hasKeyboard() const {
+  const QWidget* const focus = QApplication::focusWidget();
+  return IsWithin(focus, this) || IsWithin(focus, contents_);
+}
 
 QMenu* PanelDock::makeMenu() {
   auto* const menu = new QMenu(this);

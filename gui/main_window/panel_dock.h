@@ -61,14 +61,25 @@ class PanelTitleBar : public QWidget {
 class PanelDock : public QDockWidget {
   Q_OBJECT
  public:
-  /// `offers` are shown as buttons beside float and close.
-  PanelDock(const PanelInfo& info, const QList<QAction*>& offers, QWidget* area);
+  /// `offers` are shown as buttons beside float and close; `show` leads to the panel.
+  PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const QAction* show,
+            QWidget* area);
 
   const PanelInfo& info() const { return info_; }
   PanelTitleBar* titleBar() const { return title_bar_; }
   QAction* floatAction() const { return float_; }
   QAction* closeAction() const { return close_; }
   const QList<QAction*>& offers() const { return offers_; }
+
+  /// What the dock holds below its title.
+  QWidget* contents() const { return contents_; }
+  /// Open, but an icon in a bar (PanelFolding): the dock is hidden, its contents may be elsewhere.
+  void setFolded(bool folded);
+  bool isFolded() const { return is_folded_; }
+  /// Puts the contents back that were taken elsewhere.
+  void takeBackContents();
+  /// The panel's title with the keys that lead to it.
+  QString showToolTip() const;
 
   void addPage(QWidget* page);
   void showPage(QWidget* page);
@@ -77,10 +88,10 @@ class PanelDock : public QDockWidget {
   /// Gives the keyboard to the page, or to the first part of it that takes it.
   void focusPage();
 
-  bool isOpen() const { return !isHidden(); }
+  bool isOpen() const { return is_folded_ || !isHidden(); }
   /// In a window of its own, or in one with other panels.
   bool isOutside() const;
-  /// Open, and not behind another tab.
+  /// Open, and neither behind another tab nor folded to an icon alone.
   bool isInFront() const;
   bool hasKeyboard() const;
 
@@ -93,8 +104,11 @@ class PanelDock : public QDockWidget {
  Q_SIGNALS:
   /// To be put at a side of the window, as when it came from a window with others.
   void moveRequested(Qt::DockWidgetArea area);
+  /// It is no longer folded, and not shown by that alone.
+  void unfolded();
 
  protected:
+  void closeEvent(QCloseEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
 
@@ -106,11 +120,14 @@ class PanelDock : public QDockWidget {
   const PanelInfo& info_;
   QWidget* area_;
   QList<QAction*> offers_;
+  const QAction* show_;
   QAction* float_;
   QAction* close_;
   PanelTitleBar* title_bar_;
   QStackedWidget* pages_;
+  QWidget* contents_;
   bool has_floated_ = false;
+  bool is_folded_ = false;
 };
 
 }  // namespace loopwright

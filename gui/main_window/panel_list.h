@@ -39,7 +39,8 @@ struct PanelInfo {
   ActionId show;            ///< opens it and gives it the keyboard
   Qt::DockWidgetArea area;  ///< where it is at first; panels of one area share it as tabs
   bool starts_open;
-  QSize size;  ///< at first, pixels at a text scale of 1
+  IconName icon;  ///< where it is folded
+  QSize size;     ///< at first, pixels at a text scale of 1
 };
 
 /// All of them: in each area in the order of their tabs.

@@ -16,6 +16,12 @@
 
 namespace loopwright {
 
+namespace {
+
+constexpr qsizetype kMostBlocks = 4;  // that are named in the list
+
+}  // namespace
+
 RecoveryDialog::RecoveryDialog(MainWindow* window, std::vector<Recoverable> recoverables)
     : QDialog(window),
       window_(window),
@@ -57,10 +63,20 @@ RecoveryDialog::RecoveryDialog(MainWindow* window, std::vector<Recoverable> reco
   resize(scaled(560), scaled(320));
 }
 
+// A diagram without a file is told by what it was called, and by what is in it.
+QString RecoveryDialog::nameOf(const Recoverable& recoverable) {
+  if (!recoverable.file.isEmpty()) return QFileInfo(recoverable.file).fileName();
+  const QString name =
+      recoverable.name.isEmpty() ? tr("A diagram without a file") : recoverable.name;
+  if (recoverable.blocks.isEmpty()) return name;
+  QString blocks = recoverable.blocks.mid(0, kMostBlocks).join(QStringLiteral(", "));
+  if (recoverable.blocks.size() > kMostBlocks) blocks += QStringLiteral(", …");
+  return QStringLiteral("%1 (%2)").arg(name, blocks);
+}
+
 void RecoveryDialog::fill() {
   for (const Recoverable& recoverable : recoverables_) {
-    const QString name = recoverable.file.isEmpty() ? tr("A diagram without a file")
-                                                    : QFileInfo(recoverable.file).fileName();
+    const QString name = nameOf(recoverable);
     const QString time = textLocale().toString(recoverable.time, QLocale::ShortFormat);
     const QString text = recoverable.is_older
                              ? tr("%1, changed %2; its file was written after that")

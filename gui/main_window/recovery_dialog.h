@@ -21,6 +21,7 @@ class RecoveryDialog : public QDialog {
   RecoveryDialog(MainWindow* window, std::vector<Recoverable> recoverables);
 
  private:
+  static QString nameOf(const Recoverable& recoverable);
   void fill();
   void recover();
   void discard();

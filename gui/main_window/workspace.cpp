@@ -137,6 +137,7 @@ void Workspace::connectPanels() {
   connect(document_, &DiagramDocument::modifiedChanged, this, &Workspace::statusChanged);
   connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::statusChanged);
   connect(document_, &DiagramDocument::filePathChanged, this, &Workspace::showLevel);
+  connect(document_, &DiagramDocument::nameChanged, this, &Workspace::showLevel);
   connect(document_, &DiagramDocument::reset, this, [this] {
     plots_->clear();
     problems_->clearRunProblem();

@@ -355,6 +355,14 @@
         <source>&amp;Cancel</source>
         <translation>&amp;Abbrechen</translation>
     </message>
+    <message>
+        <source>untitled %1</source>
+        <translation>unbenannt %1</translation>
+    </message>
+    <message>
+        <source>This is a copy of the example: saving asks for a place.</source>
+        <translation>Das ist eine Kopie des Beispiels: Beim Speichern wird nach dem Ort gefragt.</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -497,6 +505,17 @@
     <message>
         <source>the folder %1 cannot be made</source>
         <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>Options</name>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>The new language is used from the next start on.</source>
+        <translation>Die neue Sprache gilt ab dem nächsten Start.</translation>
     </message>
 </context>
 <context>
@@ -3468,6 +3487,49 @@
     </message>
 </context>
 <context>
+    <name>loopwright::AboutDialog</name>
+    <message>
+        <source>About Loopwright</source>
+        <translation>Über Loopwright</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the versions</source>
+        <translation>Versionen &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Version %1</source>
+        <translation>Version %1</translation>
+    </message>
+    <message>
+        <source>Draw, run and watch block diagrams of hybrid, sampled and stochastic systems.</source>
+        <translation>Blockdiagramme hybrider, abgetasteter und stochastischer Systeme zeichnen, ausführen und beobachten.</translation>
+    </message>
+    <message>
+        <source>Free software under the &lt;a href=&apos;https://www.gnu.org/licenses/gpl-3.0.html&apos;&gt;GNU General Public License&lt;/a&gt;, version 3 or later (GPL-3.0-or-later). It comes without any warranty.</source>
+        <translation>Freie Software unter der &lt;a href=&apos;https://www.gnu.org/licenses/gpl-3.0.html&apos;&gt;GNU General Public License&lt;/a&gt;, Version 3 oder später (GPL-3.0-or-later). Ohne jede Gewährleistung.</translation>
+    </message>
+    <message>
+        <source>Built with</source>
+        <translation>Gebaut mit</translation>
+    </message>
+    <message>
+        <source>Libraries with version and licence</source>
+        <translation>Bibliotheken mit Version und Lizenz</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::Actions</name>
     <message>
         <source>&amp;New</source>
@@ -3788,6 +3850,50 @@
     <message>
         <source>&amp;Resume</source>
         <translation>&amp;Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Close the others</source>
+        <translation>Die anderen schließen</translation>
+    </message>
+    <message>
+        <source>Close all</source>
+        <translation>Alle schließen</translation>
+    </message>
+    <message>
+        <source>Pr&amp;eferences…</source>
+        <translation>Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Next diagram</source>
+        <translation>Nächstes Diagramm</translation>
+    </message>
+    <message>
+        <source>Previous diagram</source>
+        <translation>Voriges Diagramm</translation>
+    </message>
+    <message>
+        <source>Move the tab to the left</source>
+        <translation>Reiter nach links schieben</translation>
+    </message>
+    <message>
+        <source>Move the tab to the right</source>
+        <translation>Reiter nach rechts schieben</translation>
+    </message>
+    <message>
+        <source>Fold or unfold the panels</source>
+        <translation>Bereiche ein- oder ausklappen</translation>
+    </message>
+    <message>
+        <source>Panels fold where room is scarce</source>
+        <translation>Bereiche klappen bei wenig Platz ein</translation>
+    </message>
+    <message>
+        <source>Panels stay beside the canvas</source>
+        <translation>Bereiche bleiben neben der Zeichenfläche</translation>
+    </message>
+    <message>
+        <source>Panels stay folded to icons</source>
+        <translation>Bereiche bleiben als Symbole eingeklappt</translation>
     </message>
 </context>
 <context>
@@ -4481,6 +4587,21 @@
     </message>
 </context>
 <context>
+    <name>loopwright::DocumentTabs</name>
+    <message>
+        <source>%1, not saved yet</source>
+        <translation>%1, noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>The run is paused</source>
+        <translation>Der Lauf ist angehalten</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::ExampleCard</name>
     <message>
         <source>Example: %1</source>
@@ -4705,6 +4826,29 @@
         <translation>&lt;b&gt;Loopwright&lt;/b&gt;&lt;br&gt;Blockschaltbilder hybrider, abgetasteter und stochastischer Systeme zeichnen, simulieren und beobachten.&lt;br&gt;GPL-3.0-or-later</translation>
     </message>
     <message>
+        <source>Export the diagram</source>
+        <translation>Diagramm exportieren</translation>
+    </message>
+    <message>
+        <source>Exported %1</source>
+        <translation>%1 wurde exportiert</translation>
+    </message>
+    <message>
+        <source>There is nothing to export before the first run.</source>
+        <translation>Vor dem ersten Lauf gibt es nichts zu exportieren.</translation>
+    </message>
+    <message>
+        <source>Export the plots into</source>
+        <translation>Plots exportieren nach</translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported %n files</source>
+        <translation>
+            <numerusform>%n Datei exportiert</numerusform>
+            <numerusform>%n Dateien exportiert</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Problems</source>
         <translation>Fehler</translation>
     </message>
@@ -4862,6 +5006,13 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     </message>
 </context>
 <context>
+    <name>loopwright::PanelBar</name>
+    <message>
+        <source>Folded panels</source>
+        <translation>Eingeklappte Bereiche</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::PanelDock</name>
     <message>
         <source>Close</source>
@@ -4898,6 +5049,17 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Move below the canvas</source>
         <translation>Unter die Zeichenfläche</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PanelDrawer</name>
+    <message>
+        <source>Fold the panel back (Esc)</source>
+        <translation>Den Bereich wieder einklappen (Esc)</translation>
+    </message>
+    <message>
+        <source>Fold the panel back</source>
+        <translation>Den Bereich wieder einklappen</translation>
     </message>
 </context>
 <context>
@@ -5006,6 +5168,69 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Run the diagram to see its signals here.</source>
         <translation>Starten Sie die Simulation, um die Signale hier zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Design</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Language and text size change at the next start.</source>
+        <translation>Sprache und Schriftgröße ändern sich beim nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Panels at the sides</source>
+        <translation>Bereiche an den Seiten</translation>
+    </message>
+    <message>
+        <source>Editing</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Plots</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Wie der Desktop</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Keep changes for a crash after</source>
+        <translation>Änderungen für einen Absturz aufheben nach</translation>
     </message>
 </context>
 <context>
@@ -5504,6 +5729,40 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Element %1 is empty.</source>
         <translation>Element %1 ist leer.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::UnsavedDialog</name>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Nicht gespeicherte Änderungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n diagrams have unsaved changes</source>
+        <translation>
+            <numerusform>%n Diagramm hat nicht gespeicherte Änderungen</numerusform>
+            <numerusform>%n Diagramme haben nicht gespeicherte Änderungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Those that are checked are saved. The changes of the others are lost.</source>
+        <translation>Die angekreuzten werden gespeichert. Die Änderungen der anderen gehen verloren.</translation>
+    </message>
+    <message>
+        <source>Diagrams with unsaved changes</source>
+        <translation>Diagramme mit nicht gespeicherten Änderungen</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+        <source>&amp;Don&apos;t save</source>
+        <translation>&amp;Nicht speichern</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Abbrechen</translation>
     </message>
 </context>
 <context>

@@ -43,7 +43,8 @@ def wait_until(condition, what):
 
 
 class Desktop:
-    def __init__(self):
+    def __init__(self, width=WIDTH, height=HEIGHT):
+        self._size = f"{width}x{height}x24"
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="loopwright-desktop-"))
         self._processes = []
         self._log = self.folder / "desktop.log"
@@ -87,7 +88,7 @@ class Desktop:
     def _start_display(self):
         # The server finds a free number itself and writes it when it is ready.
         reading, writing = os.pipe()
-        self._start("Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24",
+        self._start("Xvfb", "-displayfd", str(writing), "-screen", "0", self._size,
                     "-nolisten", "tcp", "-noreset", "-fbdir", str(self.folder), pass_fds=[writing])
         os.close(writing)
         self._environment["DISPLAY"] = ":" + self._first_line(reading, "Xvfb")

@@ -8,7 +8,7 @@ import re
 import subprocess
 import unittest
 
-from desktop import Desktop
+from desktop import HEIGHT, WIDTH, Desktop
 from editor import Editor
 
 PROGRAM = os.environ["LOOPWRIGHT"]
@@ -43,8 +43,10 @@ OUTPUT = {"alpha": (60, 20), "beta": (220, 20), "gamma": (380, 20), "delta": (38
 
 
 class Scenario(unittest.TestCase):
+    SCREEN = (WIDTH, HEIGHT)
+
     def setUp(self):
-        self.desktop = Desktop()
+        self.desktop = Desktop(*self.SCREEN)
         self.addCleanup(self.desktop.close)
         self.folder = self.desktop.folder / "files"
         self.folder.mkdir()

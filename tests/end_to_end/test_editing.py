@@ -90,10 +90,10 @@ class Editing(Scenario):
             self.assertLessEqual(abs(ay + 20 - 140), 15)
         with self.step("it can be pasted in a new tab"):
             editor.key("ctrl+n")
-            editor.wait_title("untitled — Loopwright")
+            editor.wait_title("untitled 1 — Loopwright")
             editor.wait_focused("Diagram")
             editor.key("ctrl+v")
-            editor.wait_title(r"untitled\* — Loopwright")
+            editor.wait_title(r"untitled 1\* — Loopwright")
             editor.key("ctrl+z", "ctrl+w")
             editor.wait_title("diagram — Loopwright")
         with self.step("and in a second program"):

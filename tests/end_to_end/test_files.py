@@ -41,15 +41,38 @@ class Files(Scenario):
             editor.key("ctrl+w")
             editor.wait_active("Unsaved changes.*")
             editor.click(editor.wait_for("push button", "Don't save").middle)
-            editor.wait_title("untitled — Loopwright|Loopwright")
+            editor.wait_title("untitled 1 — Loopwright|Loopwright")
             self.assertEqual(path.read_text(), BY_HAND)
+
+    def test_point_20_closing_many_asks_once(self):
+        first = self.write(CHAIN, "first.loop.json")
+        second = self.write(CHAIN, "second.loop.json")
+        editor = self.start(first, second)
+        for name in ("second", "first"):
+            editor.wait_title(f"{name} — Loopwright")
+            editor.look_at("delta", CORNER["delta"])
+            editor.click(editor.at(*MIDDLE["delta"]))
+            editor.key("Down")
+            editor.wait_title(rf"{name}\* — Loopwright")
+            editor.key("ctrl+Next")
+        with self.step("one question lists both"):
+            editor.key("alt+F4")
+            dialog = editor.wait_active("Unsaved changes")
+            self.assertIsNotNone(dialog.find(None, "first"))
+            self.assertIsNotNone(dialog.find(None, "second"))
+            self.picture("many unsaved")
+        with self.step("saved, both files hold the changes, and the program ends"):
+            editor.key("Return")
+            editor.process.wait(60)
+            for path in (first, second):
+                self.assertEqual(position(json.loads(path.read_text()), "delta"), (320, 130))
 
     def test_point_20_new_and_save_as(self):
         editor = self.start()
         with self.step("a new diagram asks for its file"):
             editor.wait_title("Loopwright")
             editor.key("ctrl+n")
-            editor.wait_title("untitled — Loopwright")
+            editor.wait_title("untitled 1 — Loopwright")
             editor.wait_focused("Diagram")
             left, top, width, height = editor.canvas().place
             editor.double_click((left + width // 3, top + height // 3))
@@ -70,7 +93,7 @@ class Files(Scenario):
             editor.wait_title("chain — Loopwright")
             editor.use_file(other)
             editor.wait_for("page tab", "made")
-            self.assertIsNone(editor.find("page tab", "untitled"))
+            self.assertIsNone(editor.find("page tab", "untitled 1"))
             editor.look_at("delta", CORNER["delta"])
             editor.click(editor.at(*MIDDLE["delta"]))
             editor.key("Down")
@@ -141,6 +164,19 @@ class Files(Scenario):
             editor.click(editor.wait_for("push button", "Example: A counter").middle)
             editor.wait_title("counter — Loopwright")
             editor.wait_focused("Diagram")
+        with self.step("it is a copy, so that saving asks for a place"):
+            left, top, width, height = editor.canvas().place
+            editor.double_click((left + width // 2, top + height - 60))
+            editor.quick_add("clock")
+            editor.wait_title(r"counter\* — Loopwright")
+            editor.key("ctrl+s")
+            editor.wait_active("Save as")
+            self.picture("save a copy")
+            path = self.folder / "mine.loop.json"
+            self.type_file_name(editor, path)
+            editor.wait_title("mine — Loopwright")
+            wait_until(path.exists, "the copy is written")
+            self.assertIn("Clock", blocks(json.loads(path.read_text())))
         with self.step("the next start lists it among the recent files"):
             editor.key("ctrl+q")
             editor.process.wait(60)

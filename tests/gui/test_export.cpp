@@ -295,7 +295,7 @@ void TestExport::theFilterFollowsTheName() {
   QStringList picked;
   bool accepts = true;
   const auto answer = [&] {
-    auto* const dialog = window.findChild<QFileDialog*>("exportDialog");
+    auto* const dialog = window.findChild<QFileDialog*>("newFileDialog");
     QVERIFY(dialog != nullptr);
     filter = dialog->selectedNameFilter();
     name = QFileInfo(dialog->selectedFiles().value(0)).fileName();

@@ -1,4 +1,7 @@
 #include <QAction>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
@@ -74,6 +77,7 @@ class TestFiles : public QObject {
   void point21KeepsADiagramThatHasNoFile();
   void point21RemovesWhatWasKeptOnceItIsSavedOrUndone();
   void point21OffersWhatACrashLeft();
+  void point21NamesADiagramWithoutAFile();
   void point21ThrowsAwayWhatACrashLeft();
   void point21DecidesLater();
   void point21OffersNothingOfARunningProgram();
@@ -85,6 +89,7 @@ class TestFiles : public QObject {
   void asksBeforeADiagramReachesOtherFolders();
   void asksBeforeARunReplacesAFileThatNoRunWrote();
   void point22StartPageOffersRecentFilesAndExamples();
+  void point22AnExampleOpensAsACopy();
   void point22StartPageMakesAndOpens();
   void point22StartPageUsesTheDiagramThatIsUntouched();
   void point22StartPageOffersNothingThatNeedsADocument();
@@ -200,6 +205,32 @@ void TestFiles::point21OffersWhatACrashLeft() {
   QVERIFY(save(window_.get(), window_->current()));
   QVERIFY(WindowFixture::read(file_).contains("77"));
   QVERIFY(findRecoverable().empty());
+}
+
+void TestFiles::point21NamesADiagramWithoutAFile() {
+  window_->addWorkspace();
+  for (const char* type : {"Sine", "Gain", "Scope"}) {
+    window_->current()->view()->addBlock(type, QPointF(0, 0));
+  }
+  autosave()->saveNow();
+  // As a crash leaves it: the record as the program wrote it, held by nobody.
+  const QString folder = fixture_->path("LoopwrightTest/LoopwrightTest/recovery/");
+  const QString record = QDir(folder).entryList({"*.json"}).value(0);
+  QVERIFY(!record.isEmpty());
+  QFile::copy(folder + record, folder + "left.json");
+  const QByteArray kept = WindowFixture::read(autosave()->path());
+  const QString autosave_path = autosave()->path();
+  window_.reset();
+  fixture_->write("LoopwrightTest/LoopwrightTest/recovery/" + QFileInfo(autosave_path).fileName(),
+                  kept);
+  openWindow();
+  QVERIFY(offerRecovery(window_.get()));
+  auto* const dialog = window_->findChild<RecoveryDialog*>();
+  const QString text = dialog->findChild<QListWidget*>("recoveryDialog.list")->item(0)->text();
+  QVERIFY2(text.startsWith("untitled 2 (Gain, Scope, Sine), changed"), qPrintable(text));
+  QTest::mouseClick(dialog->findChild<QPushButton*>("recoveryDialog.recover"), Qt::LeftButton);
+  QCOMPARE(document()->displayName(), QString("untitled 2"));
+  QVERIFY(document()->isModified() && document()->filePath().isEmpty());
 }
 
 void TestFiles::point21ThrowsAwayWhatACrashLeft() {
@@ -385,7 +416,51 @@ void TestFiles::point22StartPageOffersRecentFilesAndExamples() {
   QTest::mouseClick(page->findChild<QToolButton*>("startPage.example0"), Qt::LeftButton);
   QVERIFY(!window_->isStartPageShown());
   QVERIFY(problems->isVisible());
-  QCOMPARE(document()->filePath(), examples[0].path);
+  QCOMPARE(document()->copyOf(), examples[0].path);
+}
+
+void TestFiles::point22AnExampleOpensAsACopy() {
+  const Example example = findExamples()[2];
+  const QByteArray shipped = WindowFixture::read(example.path);
+  const QString name = QFileInfo(example.path).fileName().section('.', 0, 0);
+  auto* const menu = window_->findChild<QMenu*>("examplesMenu");
+  Q_EMIT menu->aboutToShow();
+  menu->actions()[2]->trigger();
+  QCOMPARE(document()->displayName(), name);
+  QVERIFY(document()->filePath().isEmpty() && !document()->isModified());
+  QVERIFY(window_->findChild<QLabel*>("statusMessage")->text().contains("copy"));
+  // Chosen again it is shown, changed it is opened anew under another name.
+  QVERIFY(openFile(window_.get(), example.path));
+  QCOMPARE(window_->workspaces().size(), std::size_t{1});
+  const DiagramDocument* const first = document();
+  window_->current()->view()->addBlock("Gain", QPointF(0, -200));
+  QVERIFY(openFile(window_.get(), example.path));
+  QCOMPARE(window_->workspaces().size(), std::size_t{2});
+  QCOMPARE(document()->displayName(), name + " 2");
+  QCOMPARE(first->displayName(), name);
+  // What is kept for a crash lies nowhere near the examples.
+  window_->showWorkspace(window_->workspaces()[0]);
+  autosave()->saveNow();
+  QVERIFY2(autosave()->path().startsWith(fixture_->path("")), qPrintable(autosave()->path()));
+  // Saving asks for a place, proposes the name, and not the folder of the examples.
+  addRecentFile(file_);
+  QString proposed;
+  bool asked = false;
+  QTimer::singleShot(0, qApp, [&] {
+    auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    asked = dialog != nullptr;
+    if (!asked) return;
+    proposed = dialog->selectedFiles().value(0);
+    if (QFile::exists(proposed)) return dialog->reject();
+    static_cast<QDialog*>(dialog)->accept();
+  });
+  QVERIFY(save(window_.get(), window_->current()));
+  QVERIFY(asked);
+  QCOMPARE(proposed, fixture_->path(name + ".loop.json"));
+  QCOMPARE(document()->filePath(), proposed);
+  QVERIFY(document()->copyOf().isEmpty());
+  QCOMPARE(WindowFixture::read(proposed), document()->bytes());
+  QCOMPARE(WindowFixture::read(example.path), shipped);
 }
 
 void TestFiles::point22StartPageMakesAndOpens() {
@@ -436,7 +511,8 @@ void TestFiles::point22StartPageOffersNothingThatNeedsADocument() {
     if (action->isEnabled()) offered << action->objectName().remove("action.");
   }
   QCOMPARE(offered,
-           QStringList({"new", "open", "quit", "healWires", "replaceWires", "canvasMinimap",
+           QStringList({"new", "open", "quit", "healWires", "replaceWires", "preferences",
+                        "canvasMinimap", "panelsByRoom", "panelsBeside", "panelsFolded",
                         "languageSystem", "languageEnglish", "languageGerman", "help", "allBlocks",
                         "commandPalette", "startPage", "shortcuts", "about"}));
   QStringList closed;

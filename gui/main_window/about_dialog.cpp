@@ -1,0 +1,110 @@
+#include "gui/main_window/about_dialog.h"
+
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSysInfo>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "gui/main_window/libraries.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+// Not translated: it goes into reports of faults.
+QString VersionsAsText() {
+  QStringList lines = {QStringLiteral("Loopwright %1").arg(programVersion()),
+                       QSysInfo::prettyProductName()};
+  for (const Library& library : libraries()) {
+    lines << QStringLiteral("%1 %2").arg(library.name, library.version);
+  }
+  return lines.join(u'\n');
+}
+
+}  // namespace
+
+AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
+  setObjectName(QStringLiteral("aboutDialog"));
+  setWindowTitle(tr("About Loopwright"));
+  auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  QPushButton* const copy =
+      buttons->addButton(tr("&Copy the versions"), QDialogButtonBox::ActionRole);
+  copy->setObjectName(QStringLiteral("aboutDialog.copy"));
+  connect(copy, &QPushButton::clicked, this,
+          [] { QGuiApplication::clipboard()->setText(VersionsAsText()); });
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  buttons->button(QDialogButtonBox::Close)->setDefault(true);
+  auto* const layout = new QVBoxLayout(this);
+  layout->addWidget(makeHead());
+  layout->addSpacing(6);
+  layout->addWidget(makeLibraries(), 1);
+  layout->addWidget(buttons);
+  resize(scaled(520), scaled(470));
+}
+
+QWidget* AboutDialog::makeHead() {
+  auto* const head = new QWidget(this);
+  auto* const title = new QLabel(QStringLiteral("Loopwright"), head);
+  title->setObjectName(QStringLiteral("aboutDialog.title"));
+  auto* const version = new QLabel(tr("Version %1").arg(programVersion()), head);
+  version->setObjectName(QStringLiteral("aboutDialog.version"));
+  version->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* const what = new QLabel(
+      tr("Draw, run and watch block diagrams of hybrid, sampled and stochastic systems."), head);
+  what->setWordWrap(true);
+  auto* const licence = new QLabel(
+      tr("Free software under the <a href='https://www.gnu.org/licenses/gpl-3.0.html'>GNU General "
+         "Public License</a>, version 3 or later (GPL-3.0-or-later). It comes without any "
+         "warranty."),
+      head);
+  licence->setObjectName(QStringLiteral("aboutDialog.licence"));
+  licence->setWordWrap(true);
+  licence->setOpenExternalLinks(true);
+  licence->setProperty("role", "secondary");
+  auto* const layout = new QVBoxLayout(head);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(6);
+  for (QLabel* const label : {title, version, what, licence}) layout->addWidget(label);
+  return head;
+}
+
+QWidget* AboutDialog::makeLibraries() {
+  auto* const part = new QWidget(this);
+  auto* const heading = new QLabel(tr("Built with"), part);
+  heading->setProperty("role", "title");
+  const std::vector<Library> all = libraries();
+  auto* const table = new QTableWidget(static_cast<int>(all.size()), 3, part);
+  table->setObjectName(QStringLiteral("aboutDialog.libraries"));
+  table->setAccessibleName(tr("Libraries with version and licence"));
+  table->setHorizontalHeaderLabels({tr("Library"), tr("Version"), tr("Licence")});
+  table->verticalHeader()->hide();
+  table->setShowGrid(false);
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  for (int row = 0; row < table->rowCount(); ++row) {
+    const Library& library = all[static_cast<size_t>(row)];
+    const QString version = library.version.isEmpty() ? QStringLiteral("–") : library.version;
+    int column = 0;
+    for (const QString& text : {library.name, version, library.licence}) {
+      auto* const item = new QTableWidgetItem(text);
+      item->setToolTip(library.url);
+      table->setItem(row, column++, item);
+    }
+  }
+  table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  table->resizeRowsToContents();
+  auto* const layout = new QVBoxLayout(part);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(heading);
+  layout->addWidget(table, 1);
+  return part;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QDialog>
+
+namespace loopwright {
+
+/// Says which program this is: its version, its licence, and the libraries that it is built with.
+/// Object names: `aboutDialog`, `aboutDialog.version`, `aboutDialog.libraries` (a table of name,
+/// version and licence), `aboutDialog.copy` (all of it as text, for a report of a fault).
+class AboutDialog : public QDialog {
+  Q_OBJECT
+ public:
+  explicit AboutDialog(QWidget* parent = nullptr);
+
+ private:
+  QWidget* makeHead();
+  QWidget* makeLibraries();
+};
+
+}  // namespace loopwright

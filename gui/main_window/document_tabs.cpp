@@ -1,0 +1,70 @@
+#include "gui/main_window/document_tabs.h"
+
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QMouseEvent>
+
+#include "gui/main_window/actions.h"
+#include "gui/theme/icons.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kIconSize = 12;
+
+}  // namespace
+
+DocumentTabs::DocumentTabs(const Actions& actions, QWidget* parent)
+    : QTabBar(parent), actions_(actions) {
+  setObjectName(QStringLiteral("documentTabs"));
+  setDocumentMode(true);
+  setExpanding(false);
+  setMovable(true);
+  setTabsClosable(true);
+  setIconSize(QSize(scaled(kIconSize), scaled(kIconSize)));
+}
+
+void DocumentTabs::showDocument(int index, const QString& name, const QString& path,
+                                bool is_modified, Run run) {
+  const QString text = is_modified ? name + QStringLiteral(" ●") : name;
+  if (text != tabText(index)) setTabText(index, text);
+  QString tip = path.isEmpty() ? tr("%1, not saved yet").arg(name) : path;
+  if (run == Run::kRunning) tip += u'\n' + tr("Runs");
+  if (run == Run::kPaused) tip += u'\n' + tr("The run is paused");
+  setTabToolTip(index, tip);
+  // Told by what it was, as icons cannot be compared.
+  if (tabData(index) == static_cast<int>(run)) return;
+  setTabData(index, static_cast<int>(run));
+  setTabIcon(index, run == Run::kNone      ? QIcon()
+                    : run == Run::kRunning ? makeIcon(IconName::kRun)
+                                           : makeIcon(IconName::kPause));
+}
+
+void DocumentTabs::contextMenuEvent(QContextMenuEvent* event) {
+  const bool by_keys = event->reason() == QContextMenuEvent::Keyboard;
+  const int index = by_keys ? currentIndex() : tabAt(event->pos());
+  if (index < 0) return;
+  setCurrentIndex(index);  // what the actions are about
+  auto* const menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("documentTabs.menu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (const ActionId id : {ActionId::kClose, ActionId::kCloseOthers, ActionId::kCloseAll}) {
+    menu->addAction(actions_.get(id));
+  }
+  menu->addSeparator();
+  for (const ActionId id : {ActionId::kMoveTabLeft, ActionId::kMoveTabRight}) {
+    menu->addAction(actions_.get(id));
+  }
+  menu->popup(by_keys ? mapToGlobal(tabRect(index).bottomLeft()) : event->globalPos());
+}
+
+void DocumentTabs::mouseReleaseEvent(QMouseEvent* event) {
+  QTabBar::mouseReleaseEvent(event);
+  if (event->button() != Qt::MiddleButton) return;
+  const int index = tabAt(event->position().toPoint());
+  if (index >= 0) Q_EMIT tabCloseRequested(index);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QTabBar>
+
+namespace loopwright {
+
+class Actions;
+
+/// The tabs of the open documents. They can be dragged into another order, closed by their cross
+/// or the middle button, and have a menu.
+/// Object names: `documentTabs`, `documentTabs.menu`.
+class DocumentTabs : public QTabBar {
+  Q_OBJECT
+ public:
+  explicit DocumentTabs(const Actions& actions, QWidget* parent = nullptr);
+
+  /// What a run of a document does, as its tab shows it.
+  enum class Run { kNone, kRunning, kPaused };
+  void showDocument(int index, const QString& name, const QString& path, bool is_modified, Run run);
+
+ protected:
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+
+ private:
+  const Actions& actions_;
+};
+
+}  // namespace loopwright

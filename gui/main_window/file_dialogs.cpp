@@ -1,0 +1,93 @@
+#include "gui/main_window/file_dialogs.h"
+
+#include <QFileDialog>
+#include <QFileIconProvider>
+#include <QRegularExpression>
+
+#include "gui/theme/icons.h"
+
+namespace loopwright {
+
+namespace {
+
+// What lists of files show: the program's icons, whatever theme of icons the desktop has.
+class FileIcons : public QFileIconProvider {
+ public:
+  QIcon icon(IconType type) const override {
+    switch (type) {
+      case Folder:
+        return makeIcon(IconName::kFolder);
+      case Computer:
+      case Desktop:
+      case Network:
+      case Drive:
+        return makeIcon(IconName::kComputer);
+      default:
+        return makeIcon(IconName::kNew);
+    }
+  }
+
+  QIcon icon(const QFileInfo& info) const override {
+    if (info.isRoot()) return makeIcon(IconName::kComputer);
+    return makeIcon(info.isDir() ? IconName::kFolder : IconName::kNew);
+  }
+};
+
+// Empty where the user gave up.
+QStringList Ask(QFileDialog* dialog) {
+  static FileIcons icons;
+  dialog->setIconProvider(&icons);
+  return dialog->exec() == QDialog::Accepted ? dialog->selectedFiles() : QStringList();
+}
+
+// "svg" of "SVG drawing (*.svg)".
+QString SuffixOf(const QString& filter) {
+  static const QRegularExpression kSuffix(QStringLiteral("\\*\\.(\\w+)"));
+  return kSuffix.match(filter).captured(1);
+}
+
+// The format begins as the one of the proposed name, and the name's suffix follows the format.
+void FollowFormat(QFileDialog* dialog, const QFileInfo& proposed) {
+  for (const QString& filter : dialog->nameFilters()) {
+    if (SuffixOf(filter) != proposed.suffix()) continue;
+    dialog->selectNameFilter(filter);
+    dialog->setDefaultSuffix(SuffixOf(filter));
+  }
+  QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+    dialog->setDefaultSuffix(SuffixOf(filter));
+    const QStringList files = dialog->selectedFiles();
+    if (files.isEmpty() || QFileInfo(files.front()).isDir()) return;
+    dialog->selectFile(QFileInfo(files.front()).completeBaseName() + u'.' + SuffixOf(filter));
+  });
+}
+
+}  // namespace
+
+QStringList askForFiles(QWidget* parent, const QString& title, const QString& folder,
+                        const QString& filter) {
+  QFileDialog dialog(parent, title, folder, filter);
+  dialog.setFileMode(QFileDialog::ExistingFiles);
+  return Ask(&dialog);
+}
+
+QString askForNewFile(QWidget* parent, const QString& title, const QString& proposed,
+                      const QString& filter) {
+  QFileDialog dialog(parent, title, QString(), filter);
+  dialog.setAcceptMode(QFileDialog::AcceptSave);
+  dialog.setFileMode(QFileDialog::AnyFile);
+  dialog.setObjectName(QStringLiteral("newFileDialog"));
+  const QFileInfo file(proposed);
+  dialog.setDirectory(file.absolutePath());
+  if (dialog.nameFilters().size() > 1) FollowFormat(&dialog, file);
+  dialog.selectFile(file.fileName());
+  return Ask(&dialog).value(0);
+}
+
+QString askForFolder(QWidget* parent, const QString& title, const QString& folder) {
+  QFileDialog dialog(parent, title, folder);
+  dialog.setFileMode(QFileDialog::Directory);
+  dialog.setOption(QFileDialog::ShowDirsOnly);
+  return Ask(&dialog).value(0);
+}
+
+}  // namespace loopwright

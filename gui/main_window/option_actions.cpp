@@ -1,0 +1,93 @@
+#include "gui/main_window/option_actions.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QMessageBox>
+#include <QSettings>
+#include <utility>
+
+#include "gui/canvas/editing_options.h"
+#include "gui/language/language.h"
+#include "gui/main_window/actions.h"
+#include "gui/theme/theme_choice.h"
+
+namespace loopwright {
+
+namespace {
+
+const char kFollowKey[] = "plots/follow";
+
+// Whose texts these are, for translators.
+class Options {
+  Q_DECLARE_TR_FUNCTIONS(Options)
+};
+
+void ConnectEditing(const Actions& actions) {
+  QAction* const heal = actions.get(ActionId::kHealWires);
+  heal->setChecked(EditingOptions::healsWires());
+  QObject::connect(heal, &QAction::toggled, heal, &EditingOptions::setHealsWires);
+  QAction* const replace = actions.get(ActionId::kReplaceWires);
+  replace->setChecked(EditingOptions::replacesWires());
+  QObject::connect(replace, &QAction::toggled, replace, &EditingOptions::setReplacesWires);
+}
+
+void ConnectPlots(const Actions& actions) {
+  QAction* const follow = actions.get(ActionId::kFollowPlots);
+  follow->setChecked(QSettings().value(QLatin1String(kFollowKey), true).toBool());
+  QObject::connect(follow, &QAction::toggled, follow, [](bool following) {
+    QSettings().setValue(QLatin1String(kFollowKey), following);
+  });
+}
+
+void ConnectThemes(const Actions& actions, ThemeKeeper* themes, QWidget* window) {
+  auto* const group = new QActionGroup(window);
+  const std::pair<ActionId, ThemeChoice> entries[] = {
+      {ActionId::kThemeSystem, ThemeChoice::kSystem},
+      {ActionId::kThemeLight, ThemeChoice::kLight},
+      {ActionId::kThemeDark, ThemeChoice::kDark}};
+  for (const auto& [id, choice] : entries) {
+    QAction* const action = actions.get(id);
+    group->addAction(action);
+    action->setVisible(themes != nullptr);
+    action->setEnabled(themes != nullptr);
+    action->setChecked(choice == themeChoice());
+    QObject::connect(action, &QAction::triggered, window,
+                     [themes, choice = choice] { themes->choose(choice); });
+  }
+}
+
+// Widgets keep the texts that they were made with, so a choice is for the next start.
+void ConnectLanguages(const Actions& actions, QWidget* window) {
+  auto* const group = new QActionGroup(window);
+  const std::pair<ActionId, LanguageChoice> entries[] = {
+      {ActionId::kLanguageSystem, LanguageChoice::kSystem},
+      {ActionId::kLanguageEnglish, LanguageChoice::kEnglish},
+      {ActionId::kLanguageGerman, LanguageChoice::kGerman}};
+  for (const auto& [id, choice] : entries) {
+    QAction* const action = actions.get(id);
+    group->addAction(action);
+    action->setChecked(choice == languageChoice());
+    QObject::connect(action, &QAction::triggered, window, [window, choice = choice] {
+      setLanguageChoice(choice);
+      if (languageOf(choice) == installedLanguage()) return;
+      auto* const note = new QMessageBox(
+          QMessageBox::Information, Options::tr("Language"),
+          Options::tr("The new language is used from the next start on."), QMessageBox::Ok, window);
+      note->setObjectName(QStringLiteral("languageNote"));
+      note->setAttribute(Qt::WA_DeleteOnClose);
+      note->open();
+    });
+  }
+}
+
+}  // namespace
+
+void connectOptionActions(const Actions& actions, ThemeKeeper* themes, QWidget* window) {
+  ConnectEditing(actions);
+  ConnectPlots(actions);
+  ConnectThemes(actions, themes, window);
+  ConnectLanguages(actions, window);
+}
+
+}  // namespace loopwright

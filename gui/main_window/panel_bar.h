@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QFrame>
+#include <QPointer>
+#include <QToolBar>
+#include <vector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace loopwright {
+
+class PanelDock;
+
+/// The icons of the panels that are folded at one side of the window.
+class PanelBar : public QToolBar {
+  Q_OBJECT
+ public:
+  /// `name` is "left" or "right"; `unfold` is offered below the icons.
+  PanelBar(const char* name, QAction* unfold, QWidget* parent);
+
+  /// Shows these panels, and which of them is out (null: none).
+  void showDocks(const std::vector<PanelDock*>& docks, const PanelDock* out);
+
+ Q_SIGNALS:
+  void chosen(loopwright::PanelDock* dock);
+
+ private:
+  QToolButton* makeButton(PanelDock* dock);
+
+  QAction* end_;  // what stands below the icons
+  std::vector<PanelDock*> docks_;
+  std::vector<QToolButton*> buttons_;
+};
+
+/// A folded panel over the canvas, with a title of its own.
+class PanelDrawer : public QFrame {
+  Q_OBJECT
+ public:
+  explicit PanelDrawer(QWidget* parent);
+
+  /// Takes in the contents of a dock, and gives back those of the one before; null is none.
+  void setDock(PanelDock* dock);
+  PanelDock* dock() const { return dock_; }
+
+ Q_SIGNALS:
+  void closeRequested();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QWidget* makeTitle(PanelDock* dock);
+
+  QVBoxLayout* layout_;
+  QPointer<PanelDock> dock_;
+  QPointer<QWidget> title_;
+};
+
+}  // namespace loopwright

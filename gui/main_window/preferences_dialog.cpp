@@ -1,0 +1,150 @@
+#include "gui/main_window/preferences_dialog.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "gui/document/autosave.h"
+#include "gui/main_window/actions.h"
+#include "gui/theme/theme.h"
+#include "gui/theme/theme_choice.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kTextPercents[] = {80, 90, 100, 110, 125, 150, 175, 200, 250, 300};
+
+QString FieldName(const QAction& action) {
+  return action.objectName().replace(QStringLiteral("action."), QStringLiteral("preferences."));
+}
+
+QLabel* Hint(const QString& text) {
+  auto* const label = new QLabel(text);
+  label->setProperty("role", "secondary");
+  label->setWordWrap(true);
+  return label;
+}
+
+}  // namespace
+
+PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
+    : QDialog(parent), actions_(actions) {
+  setObjectName(QStringLiteral("preferences"));
+  setWindowTitle(tr("Preferences"));
+  auto* const page = new QWidget;
+  sections_ = new QVBoxLayout(page);
+  sections_->setContentsMargins(4, 4, 12, 4);
+  sections_->setSpacing(8);
+  QFormLayout* const look = addSection(tr("Appearance"));
+  addChoice(look, tr("Theme"),
+            {ActionId::kThemeSystem, ActionId::kThemeLight, ActionId::kThemeDark});
+  addChoice(look, tr("Language"),
+            {ActionId::kLanguageSystem, ActionId::kLanguageEnglish, ActionId::kLanguageGerman});
+  addTextSize(look);
+  look->addRow(Hint(tr("Language and text size change at the next start.")));
+  QFormLayout* const window = addSection(tr("Window"));
+  addChoice(window, tr("Panels at the sides"),
+            {ActionId::kPanelsByRoom, ActionId::kPanelsBeside, ActionId::kPanelsFolded});
+  addSwitch(window, ActionId::kCanvasMinimap);
+  QFormLayout* const editing = addSection(tr("Editing"));
+  addSwitch(editing, ActionId::kHealWires);
+  addSwitch(editing, ActionId::kReplaceWires);
+  QFormLayout* const plots = addSection(tr("Plots"));
+  addSwitch(plots, ActionId::kFollowPlots);
+  QFormLayout* const files = addSection(tr("Files"));
+  addAutosave(files);
+  sections_->addStretch(1);
+  auto* const scroll = new QScrollArea;
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(page);
+  auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* const layout = new QVBoxLayout(this);
+  layout->addWidget(scroll, 1);
+  layout->addWidget(buttons);
+  resize(std::max(scaled(480), page->minimumSizeHint().width() + 40), scaled(520));
+}
+
+QFormLayout* PreferencesDialog::addSection(const QString& title) {
+  auto* const heading = new QLabel(title);
+  heading->setProperty("role", "title");
+  if (sections_->count() > 0) sections_->addSpacing(10);
+  sections_->addWidget(heading);
+  auto* const form = new QFormLayout;
+  form->setContentsMargins(0, 0, 0, 0);
+  form->setHorizontalSpacing(16);
+  form->setVerticalSpacing(8);
+  form->setLabelAlignment(Qt::AlignLeft);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  sections_->addLayout(form);
+  return form;
+}
+
+void PreferencesDialog::addSwitch(QFormLayout* form, ActionId id) {
+  QAction* const action = actions_.get(id);
+  auto* const box = new QCheckBox(actionTitle(*action));
+  box->setObjectName(FieldName(*action));
+  box->setChecked(action->isChecked());
+  connect(box, &QCheckBox::toggled, action, &QAction::setChecked);
+  connect(action, &QAction::toggled, box, &QCheckBox::setChecked);
+  form->addRow(box);
+}
+
+void PreferencesDialog::addChoice(QFormLayout* form, const QString& label,
+                                  std::initializer_list<ActionId> ids) {
+  auto* const box = new QComboBox;
+  box->setObjectName(FieldName(*actions_.get(*ids.begin())));
+  QList<QAction*> choices;
+  for (const ActionId id : ids) {
+    QAction* const action = actions_.get(id);
+    const int index = box->count();
+    box->addItem(actionTitle(*action));
+    choices << action;
+    if (action->isChecked()) box->setCurrentIndex(index);
+    box->setEnabled(action->isVisible());
+    connect(action, &QAction::toggled, box, [box, index](bool chosen) {
+      if (chosen) box->setCurrentIndex(index);
+    });
+  }
+  connect(box, &QComboBox::activated, this, [choices](int index) {
+    if (!choices[index]->isChecked()) choices[index]->trigger();
+  });
+  form->addRow(label, box);
+}
+
+void PreferencesDialog::addTextSize(QFormLayout* form) {
+  auto* const box = new QComboBox;
+  box->setObjectName(QStringLiteral("preferences.textSize"));
+  box->addItem(tr("As the desktop"), 0);
+  const int chosen = static_cast<int>(std::lround(100 * textSizeChoice()));
+  for (const int percent : kTextPercents) {
+    box->addItem(tr("%1 %").arg(percent), percent);
+    if (percent == chosen) box->setCurrentIndex(box->count() - 1);
+  }
+  connect(box, &QComboBox::activated, box,
+          [box] { setTextSizeChoice(box->currentData().toInt() / 100.0); });
+  form->addRow(tr("Text size"), box);
+}
+
+void PreferencesDialog::addAutosave(QFormLayout* form) {
+  auto* const seconds = new QSpinBox;
+  seconds->setObjectName(QStringLiteral("preferences.autosave"));
+  seconds->setRange(Autosave::kLeastDelaySeconds, Autosave::kMostDelaySeconds);
+  seconds->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  seconds->setSuffix(tr(" s"));
+  seconds->setValue(Autosave::delaySeconds());
+  connect(seconds, &QSpinBox::valueChanged, seconds, &Autosave::setDelaySeconds);
+  form->addRow(tr("Keep changes for a crash after"), seconds);
+}
+
+}  // namespace loopwright
