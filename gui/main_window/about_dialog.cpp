@@ -12,6 +12,7 @@
 
 #include "gui/main_window/libraries.h"
 #include "gui/theme/theme.h"
+#include "gui/theme/themed_label.h"
 
 namespace loopwright {
 
@@ -58,11 +59,11 @@ QWidget* AboutDialog::makeHead() {
   auto* const what = new QLabel(
       tr("Draw, run and watch block diagrams of hybrid, sampled and stochastic systems."), head);
   what->setWordWrap(true);
-  auto* const licence = new QLabel(
+  auto* const licence = new ThemedLabel(head);
+  licence->setThemedText(
       tr("Free software under the <a href='https://www.gnu.org/licenses/gpl-3.0.html'>GNU General "
          "Public License</a>, version 3 or later (GPL-3.0-or-later). It comes without any "
-         "warranty."),
-      head);
+         "warranty."));
   licence->setObjectName(QStringLiteral("aboutDialog.licence"));
   licence->setWordWrap(true);
   licence->setOpenExternalLinks(true);
@@ -70,7 +71,8 @@ QWidget* AboutDialog::makeHead() {
   auto* const layout = new QVBoxLayout(head);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(6);
-  for (QLabel* const label : {title, version, what, licence}) layout->addWidget(label);
+  for (QLabel* const label : {title, version, what, static_cast<QLabel*>(licence)})
+    layout->addWidget(label);
   return head;
 }
 

@@ -73,6 +73,11 @@ QPushButton:default:hover { background: @accentStrong@; border-color: @accentStr
 QPushButton:default:focus { border: 2px solid @ink@; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPushButton:disabled { color: @disabled@; }
+QCheckBox::indicator, QAbstractItemView::indicator { width: 12px; height: 12px;
+  border: 1px solid @muted@; border-radius: 3px; background: @field@; }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: @accent@;
+  border-color: @accent@; image: url(@check@); }
+QCheckBox:focus { color: @accent@; }
 QScrollArea#startPage, QWidget#startPage\.page { background: @canvas@; }
 QLabel#startPage\.title, QLabel#aboutDialog\.title { font-size: 26px; font-weight: 600; }
 QToolButton#commandButton { border: 1px solid @hairline@; border-radius: 13px; padding: 4px 14px;
@@ -172,6 +177,8 @@ QString makeStyleSheet(const Theme& theme) {
                                    : QStringLiteral(":/theme/chevron_light.svg")},
       {"@chevronRight@", theme.isDark() ? QStringLiteral(":/theme/chevron_right_dark.svg")
                                         : QStringLiteral(":/theme/chevron_right_light.svg")},
+      {"@check@", theme.isDark() ? QStringLiteral(":/theme/check_dark.svg")
+                                 : QStringLiteral(":/theme/check_light.svg")},
       {"@close@", theme.isDark() ? QStringLiteral(":/theme/close_dark.svg")
                                  : QStringLiteral(":/theme/close_light.svg")}};
   QString sheet = QString::fromUtf8(kStyleSheet);

@@ -16,6 +16,8 @@ void ThemedLabel::fillIn() {
   QString text = text_;
   text.replace(QStringLiteral("@accent@"), theme.accent.name());
   text.replace(QStringLiteral("@muted@"), theme.muted.name());
+  // Links take the palette's colour when a text is set, but the same text is not set again.
+  clear();
   setText(text);
 }
 

@@ -19,6 +19,7 @@
 #include "gui/document/recovery.h"
 #include "gui/document/setting_text.h"
 #include "gui/language/language.h"
+#include "gui/main_window/about_dialog.h"
 #include "gui/main_window/actions.h"
 #include "gui/main_window/command_palette.h"
 #include "gui/main_window/diagnostics_dialog.h"
@@ -26,8 +27,10 @@
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_lists.h"
 #include "gui/main_window/panel_list.h"
+#include "gui/main_window/preferences_dialog.h"
 #include "gui/main_window/recovery_dialog.h"
 #include "gui/main_window/shortcuts_page.h"
+#include "gui/main_window/unsaved_dialog.h"
 #include "gui/panels/message_bar.h"
 #include "gui/panels/palette_entry.h"
 #include "gui/panels/table_editor.h"
@@ -42,6 +45,7 @@ const char* const kExample = LOOPWRIGHT_SOURCE_DIR "/resources/examples/sampled_
 
 constexpr int kCardMargin = 14;    // of the title on an example's card
 constexpr int kUsualWidth = 1280;  // of a window, at a text scale of 1
+constexpr int kRoomyWidth = 1440;  // of one that has room for panels beside the canvas
 
 QString plainText(const QWidget* widget) {
   if (const auto* label = qobject_cast<const QLabel*>(widget)) return label->text();
@@ -224,6 +228,7 @@ void TestTextSize::init() {
   setTextScale(scale);
   applyTheme(qApp, Theme::Mode::kLight);
   window_ = std::make_unique<MainWindow>(BuiltInBlocks());
+  window_->resize(scaled(kRoomyWidth), 900);  // Its panels are beside the canvas.
   window_->show();
   window_->activateWindow();
   QVERIFY(QTest::qWaitForWindowActive(window_.get()));
@@ -264,8 +269,8 @@ void TestTextSize::mainWindow() {
   workspace->view()->selectBlocks({"controller"});
   look(window_.get(), "main");
   window_->resize(scaled(kUsualWidth), 900);
-  look(window_.get(), "wide");
-  window_->resize(1440, 900);
+  look(window_.get(), "folded");
+  window_->resize(scaled(kRoomyWidth), 900);
   for (const PanelInfo& panel : panelList()) {
     window_->actions().get(panel.show)->trigger();
     look(window_.get(), QStringLiteral("panel-%1").arg(QLatin1String(panel.name)));
@@ -334,6 +339,9 @@ void TestTextSize::dialogs() {
     }
   }
   show(shortcuts, "shortcuts");
+  show(new PreferencesDialog(window_->actions(), window_.get()), "preferences");
+  show(new AboutDialog(window_.get()), "about");
+  show(new UnsavedDialog({window_->current(), window_->current()}, window_.get()), "unsaved-many");
   Diagnostic diagnostic;
   diagnostic.text = "the file is no diagram";
   show(new DiagnosticsDialog("a.loop.json", {diagnostic}, window_.get()), "diagnostics");

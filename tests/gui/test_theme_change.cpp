@@ -236,6 +236,10 @@ void TestThemeChange::dialogsChange() {
     openWindow();
     QDialog* const dialog = makeDialog(name);
     dialog->show();
+    [dialog] { QVERIFY(QTest::qWaitForWindowActive(dialog)); }();
+    // None of its fields, so that the keyboard is in the same place each time.
+    dialog->setFocusPolicy(Qt::StrongFocus);
+    dialog->setFocus();
     return dialog;
   });
 }
