@@ -5,13 +5,11 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QPushButton>
 #include <QScopeGuard>
 #include <QStyle>
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
-#include <QToolTip>
 #include <functional>
 #include <memory>
 
@@ -53,7 +51,6 @@ class TestThemeChange : public QObject {
   void theStartPageChanges();
   void theHelpChanges();
   void menusChange();
-  void toolTipsChange();
   void dialogsChange_data();
   void dialogsChange();
   void focusAndHoverLookDifferent_data();
@@ -189,19 +186,6 @@ void TestThemeChange::menusChange() {
   });
 }
 
-void TestThemeChange::toolTipsChange() {
-  compare([this]() -> QWidget* {
-    openWindow();
-    QToolTip::hideText();
-    QToolTip::showText(QPoint(200, 200), "A short text", window_.get());
-    QWidget* tip = nullptr;
-    for (QWidget* each : QApplication::topLevelWidgets()) {
-      if (each->inherits("QTipLabel") && each->isVisible()) tip = each;
-    }
-    return tip;
-  });
-}
-
 QDialog* TestThemeChange::makeDialog(const QString& name) {
   if (name == "preferences") return new PreferencesDialog(window_->actions(), window_.get());
   if (name == "about") return new AboutDialog(window_.get());
@@ -246,7 +230,7 @@ void TestThemeChange::dialogsChange() {
 
 void TestThemeChange::focusAndHoverLookDifferent_data() {
   QTest::addColumn<QString>("name");
-  for (const char* name : {"card", "button", "default", "tool", "command"}) {
+  for (const char* name : {"card", "tool", "command"}) {
     QTest::newRow(name) << name;
   }
 }
@@ -258,13 +242,6 @@ void TestThemeChange::focusAndHoverLookDifferent() {
   settle();
   QWidget* widget = nullptr;
   if (name == "card") widget = window_->findChild<ExampleCard*>();
-  if (name == "button") widget = window_->findChild<QPushButton*>("startPage.open");
-  if (name == "default") {
-    auto* const button = new QPushButton("Default", window_->findChild<QWidget*>("startPage.page"));
-    button->setDefault(true);
-    button->show();
-    widget = button;
-  }
   if (name == "tool") {
     auto* const button = new QToolButton(window_->findChild<QWidget*>("startPage.page"));
     button->setText("Tool");
@@ -277,7 +254,6 @@ void TestThemeChange::focusAndHoverLookDifferent() {
     widget->setFocusPolicy(Qt::StrongFocus);
     focus ? widget->setFocus(Qt::TabFocusReason) : window_->setFocus();
     widget->setAttribute(Qt::WA_UnderMouse, hover);
-    if (auto* const button = qobject_cast<QPushButton*>(widget)) button->setAutoDefault(false);
     settle();
     widget->setAttribute(Qt::WA_UnderMouse, hover);
     return widget->grab().toImage();
