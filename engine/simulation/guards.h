@@ -60,6 +60,13 @@ class Guards {
     const bool rises = before <= 0 && after > 0, falls = before >= 0 && after < 0;
     return (rises && (directions_[guard] & kRising)) || (falls && (directions_[guard] & kFalling));
   }
+  /// Whether a jump from `before` to `after`, at one instant, triggers it. A jump also triggers by
+  /// reaching zero, so that a signal of 0 and 1 has a falling edge as it has a rising one.
+  bool TriggersAcross(int guard, double before, double after) const {
+    if (after != 0) return Triggers(guard, before, after);
+    return (before < 0 && (directions_[guard] & kRising)) ||
+           (before > 0 && (directions_[guard] & kFalling));
+  }
 
   /// Sets all modes from the present values, in feedthrough order; `before_first_change` is called
   /// before the first one changes. Leaves in `changed` already are left as they are. Returns

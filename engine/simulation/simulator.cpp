@@ -153,6 +153,8 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   steps_without_advance_ = 0;
   collapsed_events_ = 0;
   carried_sign_.clear();
+  way_to_zero_.clear();
+  some_rest_at_zero_ = false;
   recorded_before_ = modes_may_change_ = instant_published_ = step_is_announced_ = false;
   step_is_unfinished_ = false;
   guards_known_at_ = -1;
@@ -176,6 +178,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
     values->reserve(room);
   }
   guard_values_.reserve(room);
+  for (auto* ways : {&way_to_zero_, &former_way_to_zero_}) ways->reserve(room);
   triggered_.reserve(room);
   modes_before_.reserve(data_.modes.size());
   corrections_.reserve(data_.modes.size());

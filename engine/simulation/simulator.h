@@ -224,6 +224,8 @@ class Simulator {
   bool FinishUpdate(bool updated);
   void RestartIntegration();
   bool FindTriggersAcrossUpdate();
+  bool TriggersAcrossUpdate(int guard, double before, double now);
+  void NoteGuardsLeavingZero();
   void Advance(double boundary_time);
   void Publish(TriggerType first);
   bool RunPublishes();
@@ -282,6 +284,7 @@ class Simulator {
   void LookForTriggers();
   class GuardWatch;
   double NarrowTriggers(const StepPoint& point);
+  int FindFirstTriggered() const;
   void ReadGuardsAtTriggers();
   void MoveTo(double t_sec);
   void FailAt(double t, const SystemBase* system, std::string message);
@@ -379,6 +382,10 @@ class Simulator {
   /// Per guard the sign that a zero at the start of the next continuous part still counts as; 0
   /// where there is none.
   std::vector<double> carried_sign_, carried_before_;
+  /// Per guard, where an update triggered it by bringing it to zero and it is still there: whether
+  /// it came from below (1) or above (-1). Going on the same way does not trigger it again.
+  std::vector<signed char> way_to_zero_, former_way_to_zero_;
+  bool some_rest_at_zero_ = false;  ///< whether there is any
   std::vector<int> triggered_;  ///< guards, in the last step
   bool has_triggered_ = false;  ///< whether that step was ended by one
   std::vector<int64_t> modes_before_;

@@ -159,6 +159,7 @@ void Simulator<T>::NoteGuardsAtEnd() {
   for (const GuardValue& value : guard_values_) {
     *carried++ = value.now != 0 ? value.now : value.before;
   }
+  if (some_rest_at_zero_) NoteGuardsLeavingZero();
 }
 
 /// A guard that is zero at the start is compared with the sign that it had before, or else with its
@@ -314,31 +315,39 @@ auto Simulator<T>::StepAcrossGuard(double start, double target) -> StartingModes
 }
 
 /// Ends the step just after the earliest trigger, known to a tolerance, and returns that time.
+///
+/// One guard of those that have triggered is narrowed down: at one end of a short interval it has
+/// triggered, at the other not yet. Whoever has triggered at that other end was earlier, and one of
+/// these is narrowed next, until there is none. So many guards that trigger at one time, or shortly
+/// one after the other, cost a few looks at all of them, and not one look at all for each.
 template <typename T>
 double Simulator<T>::NarrowTriggers(const StepPoint& point) {
   using Point = internal::Crossing::Point;
   const double tolerance = std::max(4 * Ulp(point.end), 1e-13 * (point.end - point.start));
   double earliest = point.time;
-  for (const int g : triggered_) {
-    GuardValue& known = guard_values_[g];
+  const bool are_several = triggered_.size() > 1;
+  while (!triggered_.empty()) {
+    const int g = FindFirstTriggered();
+    const GuardValue& known = guard_values_[g];
     const auto value = [&](double t) {
       MoveTo(t);
       return guards_.EvaluateOne(g);
     };
     const auto has_triggered = [&](double f) { return guards_.Triggers(g, known.reference, f); };
-    const double at_end = earliest == point.time ? known.now : value(earliest);
-    if (!has_triggered(at_end)) continue;
     const Point low{point.before, known.reference};
-    internal::Crossing crossing{low, {earliest, at_end}, low};
+    internal::Crossing crossing{low, {earliest, known.now}, low};
     // The point before `before`, as far from it; within the step only.
     const double third = 2 * point.before - point.time;
     if (point.before > point.start) crossing.third = {third, known.earlier};
     internal::Narrow(&crossing, tolerance, value, has_triggered);
     earliest = crossing.high.time;
-    known.now = crossing.high.value;
+    if (triggered_.size() == 1 || crossing.low.time <= point.before) break;
+    MoveTo(crossing.low.time);
+    ReadGuardsAtTriggers();
+    if (!triggered_.empty()) earliest = crossing.low.time;
   }
   // Those within the tolerance happen together.
-  if (triggered_.size() > 1) earliest = std::min(earliest + tolerance, point.time);
+  if (are_several) earliest = std::min(earliest + tolerance, point.time);
   if (has_continuous_state()) {
     integrator_->ShortenTo(earliest);
   } else {
@@ -347,6 +356,18 @@ double Simulator<T>::NarrowTriggers(const StepPoint& point) {
   if (guards_.size() > 1) ReadGuardsAtTriggers();
   ++statistics_.witness_isolations;
   return earliest;
+}
+
+/// Of the guards in triggered_, the one whose line from the value that it is compared with to the
+/// present one is the first to be zero.
+template <typename T>
+int Simulator<T>::FindFirstTriggered() const {
+  const auto part = [this](int g) {
+    const GuardValue& value = guard_values_[g];
+    return value.reference / (value.reference - value.now);
+  };
+  return *std::min_element(triggered_.begin(), triggered_.end(),
+                           [&](int a, int b) { return part(a) < part(b); });
 }
 
 /// All guards where the step now ends, and which of them trigger there.

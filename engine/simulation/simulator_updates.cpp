@@ -14,6 +14,7 @@ void Simulator<T>::ReadGuardsBeforeUpdate() {
   ReadGuardsAtStart();
   guard_before_update_.resize(guards_.size());
   for (int g = 0; g < guards_.size(); ++g) guard_before_update_[g] = guard_values_[g].now;
+  if (some_rest_at_zero_) NoteGuardsLeavingZero();
   if (!data_.modes.empty()) modes_before_ = data_.modes;
 }
 
@@ -45,10 +46,17 @@ void Simulator<T>::CarrySignsAcrossUpdate() {
   const bool are_known = guards_known_at_ == data_.change_event();
   carried_before_.swap(carried_sign_);
   carried_sign_.resize(guards_.size());
+  if (some_rest_at_zero_) {
+    former_way_to_zero_.swap(way_to_zero_);
+    way_to_zero_.assign(guards_.size(), 0);
+  }
   for (int g = 0; g < guards_.size(); ++g) {
     carried_sign_[g] = 0;
     if (are_known && guard_values_[g].now != 0) continue;
     const int former = guards_.FormerPosition(g);
+    if (some_rest_at_zero_ && former >= 0 && former < std::ssize(former_way_to_zero_)) {
+      way_to_zero_[g] = former_way_to_zero_[former];
+    }
     if (former < 0 || former >= std::ssize(guard_before_update_)) continue;
     if (guards_.is_witness(g)) {
       const Event<T>* event = guards_.witness(g).get_event();
@@ -208,17 +216,48 @@ bool Simulator<T>::SetModes() {
   return changed;
 }
 
+/// Whether an update that took a witness function from `before` to `now` triggers it. One that an
+/// earlier update at or before this instant brought to zero, and which it triggered by that, does
+/// not trigger again by going on the same way: 1, 0, -1 is one falling edge.
+template <typename T>
+bool Simulator<T>::TriggersAcrossUpdate(int guard, double before, double now) {
+  const signed char way = before < now ? 1 : -1;
+  signed char& way_to_zero = way_to_zero_[guard];
+  if (before == 0 && way_to_zero == way && now != 0) {
+    way_to_zero = 0;
+    return false;
+  }
+  if (now != 0) way_to_zero = 0;
+  if (!guards_.TriggersAcross(guard, before, now)) return false;
+  if (now == 0) {
+    way_to_zero = way;
+    some_rest_at_zero_ = true;
+  }
+  return true;
+}
+
+/// Forgets how guards came to zero that are there no more.
+template <typename T>
+void Simulator<T>::NoteGuardsLeavingZero() {
+  some_rest_at_zero_ = false;
+  for (int g = 0; g < guards_.size() && g < std::ssize(way_to_zero_); ++g) {
+    if (guard_values_[g].now != 0) way_to_zero_[g] = 0;
+    some_rest_at_zero_ |= way_to_zero_[g] != 0;
+  }
+}
+
 template <typename T>
 bool Simulator<T>::FindTriggersAcrossUpdate() {
   const int count = guards_.num_witnesses();
   bool any = false;
   guard_values_.resize(guards_.size());
+  way_to_zero_.resize(guards_.size());
   // With no margins to read, these are all guards as the next step finds them.
   guards_known_at_ = guards_.num_modes() == 0 ? data_.change_event() : -1;
   for (int i = 0; i < count; ++i) {
     const WitnessFunction<T>& witness = guards_.witness(i);
     const double now = guard_values_[i].now = guards_.EvaluateOne(i);
-    if (!guards_.Triggers(i, guard_before_update_[i], now)) continue;
+    if (!TriggersAcrossUpdate(i, guard_before_update_[i], now)) continue;
     if (witness.get_event() == nullptr) continue;
     witnessed_.push_back({guards_.node(i), witness.get_event()});
     any = true;
