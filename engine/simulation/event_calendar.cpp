@@ -53,7 +53,14 @@ EventCalendar<T>::EventCalendar(const Plan<T>& plan, std::optional<double> log_i
                                                                   : group.discrete;
     list.push_back(static_cast<int>(i));
   }
-  if (log_interval_sec) group_of(*log_interval_sec, 0, nullptr).is_log = true;
+  if (log_interval_sec) {
+    double longest = 0;
+    for (const Group& group : groups_) longest = std::max(longest, group.finite_period());
+    const size_t others = groups_.size();
+    Group& log = group_of(*log_interval_sec, 0, nullptr);
+    log.is_log = true;
+    if (groups_.size() > others) log.most_instant_scale = longest;
+  }
   heap_.reserve(groups_.size());
   // No later instant needs more room than all groups together.
   size_t events = 0;
@@ -76,7 +83,7 @@ void EventCalendar<T>::Start(double start_sec) {
       continue;
     }
     const auto is_due = [&](double time) {
-      return time >= start_sec || IsOneInstant(time, start_sec, group.finite_period());
+      return time >= start_sec || IsOneInstant(time, start_sec, group.instant_scale());
     };
     group.k = 0;
     group.time = group.offset;
@@ -123,11 +130,11 @@ bool EventCalendar<T>::Repeats(double limit_sec) const {
   if (group.times != nullptr || group.finite_period() == 0) return false;
   const double time = group.TimeOf(group.k + 1);
   const auto is_before = [&](double other, double period) {
-    return time < other && !IsOneInstant(time, other, std::max(group.period, period));
+    return time < other && !IsOneInstant(time, other, std::max(group.instant_scale(), period));
   };
   if (heap_.empty()) return is_before(limit_sec, 0);
   const Group& other = groups_[heap_.front()];
-  return is_before(limit_sec, 0) && is_before(other.time, other.finite_period());
+  return is_before(limit_sec, 0) && is_before(other.time, other.instant_scale());
 }
 
 template <typename T>
@@ -171,7 +178,7 @@ void EventCalendar<T>::Collect() {
   const double earliest = groups_[heap_.front()].time;
   while (!heap_.empty()) {
     const Group& group = groups_[heap_.front()];
-    const double period = group.finite_period();
+    const double period = group.instant_scale();
     const bool is_first = next_.groups.empty();
     if (!is_first && !IsOneInstant(earliest, group.time, std::max(period, next_.longest_period))) {
       break;

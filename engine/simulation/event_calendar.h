@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -55,6 +56,9 @@ class EventCalendar {
     const EventTimes* times = nullptr;  ///< in place of period and offset
     bool is_log = false;
     bool is_corner = false;
+    /// Of log times alone: the longest period of all else. How far apart two times may be and still
+    /// be one instant follows from how fast things happen, and not from how seldom they are logged.
+    double most_instant_scale = std::numeric_limits<double>::infinity();
     std::vector<int> publish, discrete, unrestricted;
     int64_t k = 0;
     double time = 0;
@@ -66,6 +70,8 @@ class EventCalendar {
       if (times != nullptr) return times->period_sec();
       return period < std::numeric_limits<double>::infinity() ? period : 0;
     }
+    /// The period that counts for IsOneInstant(), seconds.
+    double instant_scale() const { return std::min(finite_period(), most_instant_scale); }
   };
   void StartListed(int group, double start_sec);
   void Schedule(int group);

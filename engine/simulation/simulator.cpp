@@ -179,7 +179,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   }
   guard_values_.reserve(room);
   for (auto* ways : {&way_to_zero_, &former_way_to_zero_}) ways->reserve(room);
-  triggered_.reserve(room);
+  for (auto* list : {&triggered_, &zeros_}) list->reserve(room);
   modes_before_.reserve(data_.modes.size());
   corrections_.reserve(data_.modes.size());
   early_modes_.resize(data_.modes.size());

@@ -278,7 +278,8 @@ class Simulator {
   double IsolateEvents(double start, double end);
   double EndStepAtTriggers(const StepPoint& point);
   void NoteGuardsAtEnd();
-  void GiveSign(std::ptrdiff_t guard, double start, double end);
+  void NoteCorrection(int guard);
+  void GiveSigns(double start, double end);
   bool LookAtGuards();
   bool LookAtMargins();
   void LookForTriggers();
@@ -386,8 +387,9 @@ class Simulator {
   /// it came from below (1) or above (-1). Going on the same way does not trigger it again.
   std::vector<signed char> way_to_zero_, former_way_to_zero_;
   bool some_rest_at_zero_ = false;  ///< whether there is any
-  std::vector<int> triggered_;  ///< guards, in the last step
-  bool has_triggered_ = false;  ///< whether that step was ended by one
+  std::vector<int> triggered_;      ///< guards, in the last step
+  std::vector<int> zeros_;          ///< guards that are zero at its start
+  bool has_triggered_ = false;      ///< whether that step was ended by one
   std::vector<int64_t> modes_before_;
   struct Correction {
     int node, mode;

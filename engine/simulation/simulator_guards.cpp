@@ -43,23 +43,25 @@ template <typename Move>
 typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double start, double end,
                                                                        const Move& move_to) {
   corrections_.clear();
+  zeros_.clear();
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
-    if (guard_values_[g].now != 0) continue;
-    double value = 0;
-    for (const double part : kEarlyPoints) {
-      move_to(part == 1 ? end : start + part * (end - start));
-      value = guards_.EvaluateOne(g);
-      if (value != 0) break;
-    }
-    // What was above zero before and is below it now is a crossing like every other.
-    if (value > 0 || std::isnan(value) || (value < 0 && carried_sign_[g] > 0)) continue;
-    if (value == 0) move_to(start);
-    const int mode = guards_.mode_position(g);
-    const int n = guards_.node(g);
-    const PlanNode& node = data_.plan->nodes[n];
-    std::copy_n(guards_.CalcModesOf(n), node.num_modes, early_modes_.begin() + node.first_mode);
-    if (early_modes_[mode] != data_.modes[mode]) corrections_.push_back({n, mode});
+    if (guard_values_[g].now == 0) zeros_.push_back(g);
   }
+  // At one time after the other all that are zero still: so each costs a look or two, however many
+  // there are.
+  for (const double part : kEarlyPoints) {
+    if (zeros_.empty()) break;
+    move_to(part == 1 ? end : start + part * (end - start));
+    std::erase_if(zeros_, [this](int g) {
+      const double value = guards_.EvaluateOne(g);
+      if (value == 0) return false;
+      // What was above zero before and is below it now is a crossing like every other.
+      if (value < 0 && !(carried_sign_[g] > 0)) NoteCorrection(g);
+      return true;
+    });
+  }
+  if (!zeros_.empty()) move_to(start);
+  for (const int g : zeros_) NoteCorrection(g);
   if (corrections_.empty()) return StartingModes::kRight;
 
   move_to(start);
@@ -80,6 +82,16 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   histories_.NoteStart();
   ReadGuards();
   return StartingModes::kCorrected;
+}
+
+/// Notes that a held branch is another one at the present place in the step, if it is.
+template <typename T>
+void Simulator<T>::NoteCorrection(int guard) {
+  const int mode = guards_.mode_position(guard);
+  const int n = guards_.node(guard);
+  const PlanNode& node = data_.plan->nodes[n];
+  std::copy_n(guards_.CalcModesOf(n), node.num_modes, early_modes_.begin() + node.first_mode);
+  if (early_modes_[mode] != data_.modes[mode]) corrections_.push_back({n, mode});
 }
 
 /// The guards' values here, with which a step starts.
@@ -128,9 +140,7 @@ class Simulator<T>::GuardWatch final : public StepWatch {
 template <typename T>
 double Simulator<T>::IsolateEvents(double start, double end) {
   if (guards_.size() == 0) return end;
-  for (const GuardValue& value : guard_values_) {
-    if (value.now == 0) GiveSign(&value - guard_values_.data(), start, end);
-  }
+  if (SomeGuardIsZero()) GiveSigns(start, end);
   triggered_.clear();
   GuardWatch watch(this);
   watch.LookInto(
@@ -162,17 +172,24 @@ void Simulator<T>::NoteGuardsAtEnd() {
   if (some_rest_at_zero_) NoteGuardsLeavingZero();
 }
 
-/// A guard that is zero at the start is compared with the sign that it had before, or else with its
-/// first value that is not zero.
+/// Guards that are zero at the start are compared with the sign that they had before, or else with
+/// their first value that is not zero.
 template <typename T>
-void Simulator<T>::GiveSign(std::ptrdiff_t guard, double start, double end) {
-  double& reference = guard_values_[guard].reference;
-  reference = carried_sign_[guard];
-  if (reference != 0 || !isolates_within_steps()) return;
+void Simulator<T>::GiveSigns(double start, double end) {
+  zeros_.clear();
+  for (int g = 0; g < guards_.size(); ++g) {
+    if (guard_values_[g].now != 0) continue;
+    guard_values_[g].reference = carried_sign_[g];
+    if (carried_sign_[g] == 0) zeros_.push_back(g);
+  }
+  if (!isolates_within_steps()) return;
   for (const double part : kEarlyPoints) {
+    if (zeros_.empty()) return;
     MoveTo(part == 1 ? end : start + part * (end - start));
-    reference = guards_.EvaluateOne(static_cast<int>(guard));
-    if (reference != 0) return;
+    std::erase_if(zeros_, [this](int g) {
+      guard_values_[g].reference = guards_.EvaluateOne(g);
+      return guard_values_[g].reference != 0;
+    });
   }
 }
 
