@@ -51,7 +51,12 @@ class PlainWays {
  public:
   PlainWays(const WireEnd& from, const WireEnd& to, RoutingView* view, const Spacing& spacing,
             const BundlePlace& bundle)
-      : from_(from), to_(to), view_(view), spacing_(spacing), bundle_(bundle) {}
+      : from_(from), to_(to), view_(view), spacing_(spacing), bundle_(bundle) {
+    trunk_ = QRectF(from.position, QSizeF());
+    for (const auto& way : view->own()) {
+      for (const WireSegment& piece : way) trunk_ |= piece.box();
+    }
+  }
 
   std::optional<Points> find();
 
@@ -63,7 +68,7 @@ class PlainWays {
 
   std::vector<Start> starts() const;
   double trunkEndFrom(const QPointF& position, double direction) const;
-  bool offer(const Points& points, size_t trunkPoints, double extra,
+  void offer(const Points& points, size_t trunkPoints, double extra,
              const Surroundings* known = nullptr);
   void trySteps(const Start& start);
   std::vector<double> stepPlaces(double low, double high, double preferred) const;
@@ -72,6 +77,8 @@ class PlainWays {
   void tryStrips(const Start& start, double from, double sign, double end, double extra);
   bool tryStrip(const Start& start, double low, double high, double extra);
   void tryChannel(const Start& start, double y, double extra);
+  double leastPriceAt(double y) const;
+  bool canEnterFrom(double y) const;
   std::pair<double, double> leavingRange(const Start& start) const;
   double leavingPlace(const Start& start) const;
   std::optional<double> bestLeaving(const Start& start, double y);
@@ -84,6 +91,7 @@ class PlainWays {
   BundlePlace bundle_;
   std::optional<Points> best_;
   double least_ = std::numeric_limits<double>::infinity();
+  QRectF trunk_;  // around the beginning and all of the trunk
 };
 
 QRectF around(const QPointF& a, const QPointF& b) {
@@ -144,8 +152,8 @@ std::vector<Start> PlainWays::starts() const {
 }
 
 /// Takes the way if it is free and costs less than the best so far. `known`: what is around all of
-/// its pieces behind the trunk, where that has been looked up. Returns whether it is free.
-bool PlainWays::offer(const Points& points, size_t trunkPoints, double extra,
+/// its pieces behind the trunk, where that has been looked up.
+void PlainWays::offer(const Points& points, size_t trunkPoints, double extra,
                       const Surroundings* known) {
   WayPrice price(spacing_, view_->own());
   price.addPixels(extra);
@@ -161,13 +169,11 @@ bool PlainWays::offer(const Points& points, size_t trunkPoints, double extra,
       price.add(points[i - 1], points[i], view_->look(around(points[i - 1], points[i])), isFirst,
                 isLast);
     }
+    // What follows only adds to it.
+    if (!price.isFree() || price.pixels() >= least_) return;
   }
-  if (!price.isFree()) return false;
-  if (price.pixels() < least_) {
-    least_ = price.pixels();
-    best_ = simplifyRoute(points);
-  }
-  return true;
+  least_ = price.pixels();
+  best_ = simplifyRoute(points);
 }
 
 /// The places of a step that are tried: from the preferred one outwards, near both ends, and on the
@@ -291,7 +297,9 @@ std::optional<double> PlainWays::bestLeaving(const Start& start, double y) {
   for (const double x : stepPlaces(low, high, preferred)) {
     WayPrice price(spacing_, view_->own());
     price.addPixels(kAsideOfTrunk * std::abs(x - preferred) + std::abs(x - goal));
+    if (price.pixels() >= least) continue;
     price.add(a, {x, a.y()}, found, start.trunk.size() == 1, false);
+    if (!price.isFree() || price.pixels() >= least) continue;
     price.add({x, a.y()}, {x, y}, found, false, false);
     if (!price.isFree() || price.pixels() >= least) continue;
     best = x;
@@ -315,13 +323,39 @@ std::optional<double> PlainWays::bestEntry(double y, double leavesAt) {
   for (const double x : gridLines(std::min(near, far), std::max(near, far))) {
     WayPrice price(spacing_, noTrunk);
     price.addPixels(kAside * std::abs(x - preferred) + std::abs(x - leavesAt));
+    if (price.pixels() >= least) continue;
     price.add({x, y}, {x, b.y()}, found, false, false);
+    if (!price.isFree() || price.pixels() >= least) continue;
     price.add({x, b.y()}, b, found, false, true);
     if (!price.isFree() || price.pixels() >= least) continue;
     best = x;
     least = price.pixels();
   }
   return best;
+}
+
+/// No way through a channel at this height costs less: outside of the box around the trunk every
+/// pixel is paid for.
+double PlainWays::leastPriceAt(double y) const {
+  const auto outside = [](double from, double to, double low, double high) {
+    const auto [near, far] = std::minmax(from, to);
+    return std::max(0.0, std::min(far, low) - near) + std::max(0.0, far - std::max(near, high));
+  };
+  const QPointF b = to_.position;
+  const double start = std::clamp(y, trunk_.top(), trunk_.bottom());
+  const double across = std::max({0.0, trunk_.left() - b.x(), b.x() - trunk_.right()});
+  return std::abs(y - start) + outside(y, b.y(), trunk_.top(), trunk_.bottom()) + across;
+}
+
+/// Whether the way from a channel into a port that looks up or down is open. Where it is not, it is
+/// not from any height beyond either.
+bool PlainWays::canEnterFrom(double y) const {
+  const QPointF b = to_.position;
+  if (to_.outward.x() != 0 || std::abs(y - b.y()) < kRoom) return true;
+  const std::vector<std::vector<WireSegment>> noTrunk;
+  WayPrice price(spacing_, noTrunk);
+  price.add({b.x(), y}, b, view_->look(around({b.x(), y}, b)), false, true);
+  return price.isFree();
 }
 
 void PlainWays::tryChannel(const Start& start, double y, double extra) {
@@ -370,7 +404,7 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
                    [](const Priced& one, const Priced& other) { return one.price < other.price; });
   const double before = least_;
   for (size_t i = 0; i < channels.size() && i < kMostChannels; ++i) {
-    tryChannel(start, channels[i].at, extra);
+    if (extra + leastPriceAt(channels[i].at) < least_) tryChannel(start, channels[i].at, extra);
   }
   return hasRoom && least_ < before;
 }
@@ -381,7 +415,11 @@ void PlainWays::tryStrips(const Start& start, double from, double sign, double e
     const double near = from + sign * kChannelDepth * i;
     if ((end - near) * sign < 0) return;
     const double far = sign * std::min(sign * end, sign * (near + sign * kChannelDepth));
-    if (tryStrip(start, std::min(near, far), std::max(near, far), extra)) return;
+    const auto [low, high] = std::minmax(near, far);
+    // Of its channels the one nearest to the input costs least and is the easiest to enter from.
+    const double nearest = std::clamp(to_.position.y(), low, high);
+    if (extra + leastPriceAt(nearest) >= least_ || !canEnterFrom(nearest)) continue;
+    if (tryStrip(start, low, high, extra)) return;
   }
 }
 

@@ -6,19 +6,12 @@
 
 namespace loopwright {
 
-bool touch(const QRectF& a, const QRectF& b) {
-  return a.left() <= b.right() && b.left() <= a.right() && a.top() <= b.bottom() &&
-         b.top() <= a.bottom();
-}
-
-std::strong_ordering WireRank::operator<=>(const WireRank& other) const {
-  if (kind != other.kind) return kind <=> other.kind;
+std::strong_ordering WireRank::comparePlaces(const WireRank& other) const {
   const auto compare = [](double a, double b) {
     return a < b   ? std::strong_ordering::less
            : b < a ? std::strong_ordering::greater
                    : std::strong_ordering::equal;
   };
-  if (effort != other.effort) return compare(effort, other.effort);
   for (size_t i = 0; i < place.size(); ++i) {
     if (place[i] != other.place[i]) return compare(place[i], other.place[i]);
   }
@@ -41,8 +34,14 @@ void RoutingMap::setWire(int id, int net, const std::vector<QPointF>& points,
   auto entry = std::make_unique<WireEntry>(WireEntry{net, rank, {}});
   for (size_t i = 1; i < points.size(); ++i) {
     const WireSegment piece{points[i - 1], points[i], id, net, &entry->rank};
-    const int segment = nextSegment_++;
-    segments_.insert(segment, piece);
+    int segment = static_cast<int>(segments_.size());
+    if (freeSegments_.empty()) {
+      segments_.push_back(piece);
+    } else {
+      segment = freeSegments_.back();
+      freeSegments_.pop_back();
+      segments_[static_cast<size_t>(segment)] = piece;
+    }
     segmentBoxes_.insert(segment, piece.box());
     entry->segments.push_back(segment);
   }
@@ -54,7 +53,7 @@ void RoutingMap::removeWire(int id) {
   const auto found = wires_.find(id);
   if (found == wires_.end()) return;
   for (int segment : found->second->segments) {
-    segments_.remove(segment);
+    freeSegments_.push_back(segment);
     segmentBoxes_.remove(segment);
   }
   const auto net = nets_.find(found->second->net);
@@ -67,6 +66,7 @@ void RoutingMap::clear() {
   for (SpatialHash& boxes : obstacles_) boxes.clear();
   segmentBoxes_.clear();
   segments_.clear();
+  freeSegments_.clear();
   wires_.clear();
   nets_.clear();
 }
@@ -74,40 +74,38 @@ void RoutingMap::clear() {
 std::vector<QRectF> RoutingMap::blocksIn(const QRectF& area) const {
   const SpatialHash& blocks = obstacles_[Obstacle::kBlock];
   std::vector<QRectF> boxes;
-  for (int id : blocks.near(area)) {
-    if (touch(blocks.box(id), area)) boxes.push_back(blocks.box(id));
-  }
+  blocks.visitNear(area, [&](int, const QRectF& box) {
+    if (touch(box, area)) boxes.push_back(box);
+  });
   return boxes;
 }
 
 std::vector<WireSegment> RoutingMap::foreignSegmentsIn(const QRectF& area, int net) const {
   std::vector<WireSegment> found;
-  for (int id : segmentBoxes_.near(area)) {
-    const WireSegment& segment = *segments_.constFind(id);
-    if (segment.net != net && touch(segmentBoxes_.box(id), area)) found.push_back(segment);
-  }
+  segmentBoxes_.visitNear(area, [&](int id, const QRectF& box) {
+    if (!touch(box, area)) return;
+    const WireSegment& segment = segments_[static_cast<size_t>(id)];
+    if (segment.net != net) found.push_back(segment);
+  });
   return found;
 }
 
 Surroundings RoutingMap::surroundings(const QRectF& area, int net, const WireRank* rank) const {
   Surroundings found;
   for (const Obstacle::Kind kind : {Obstacle::kBlock, Obstacle::kText, Obstacle::kFrame}) {
-    const SpatialHash& boxes = obstacles_[kind];
-    if (boxes.size() == 0) continue;
-    for (int id : boxes.near(area)) {
-      const QRectF& box = boxes.box(id);
-      if (!touch(box, area)) continue;
+    obstacles_[kind].visitNear(area, [&](int, const QRectF& box) {
+      if (!touch(box, area)) return;
       // Only a frame's border is in the way.
       const bool isInside = kind == Obstacle::kFrame && box.contains(area);
       if (!isInside) found.obstacles.push_back({box, kind});
-    }
+    });
   }
-  for (int id : segmentBoxes_.near(area)) {
-    if (!touch(segmentBoxes_.box(id), area)) continue;
-    const WireSegment& segment = *segments_.constFind(id);
-    if (segment.net == net || (rank != nullptr && !(*segment.rank < *rank))) continue;
+  segmentBoxes_.visitNear(area, [&](int id, const QRectF& box) {
+    if (!touch(box, area)) return;
+    const WireSegment& segment = segments_[static_cast<size_t>(id)];
+    if (segment.net == net || (rank != nullptr && !(*segment.rank < *rank))) return;
     found.wires.push_back(segment);
-  }
+  });
   return found;
 }
 
@@ -122,7 +120,9 @@ std::vector<std::vector<WireSegment>> RoutingMap::waysOfNet(int net, const WireR
   std::vector<std::vector<WireSegment>> ways;
   for (const WireEntry* entry : entries) {
     std::vector<WireSegment>& way = ways.emplace_back();
-    for (int segment : entry->segments) way.push_back(*segments_.constFind(segment));
+    for (int segment : entry->segments) {
+      way.push_back(segments_[static_cast<size_t>(segment)]);
+    }
   }
   return ways;
 }
@@ -135,7 +135,9 @@ std::vector<int> RoutingMap::wiresAt(const QPointF& position, double tolerance) 
     const double x = std::clamp(position.x(), box.left(), box.right()) - position.x();
     const double y = std::clamp(position.y(), box.top(), box.bottom()) - position.y();
     const double distance = std::hypot(x, y);
-    if (distance <= tolerance) found.emplace_back(distance, segments_.constFind(id)->wire);
+    if (distance <= tolerance) {
+      found.emplace_back(distance, segments_[static_cast<size_t>(id)].wire);
+    }
   }
   std::sort(found.begin(), found.end());
   std::vector<int> wires;

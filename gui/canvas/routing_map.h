@@ -3,6 +3,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <memory>
@@ -21,8 +22,14 @@ struct WireRank {
   std::array<double, 4> place{};  ///< of both ends, to tell equal ones apart
   QString key;                    ///< the input, `BLOCK.PORT`: no two wires have the same
 
-  std::strong_ordering operator<=>(const WireRank& other) const;
+  std::strong_ordering operator<=>(const WireRank& other) const {
+    if (kind != other.kind) return kind <=> other.kind;
+    if (effort < other.effort) return std::strong_ordering::less;
+    if (other.effort < effort) return std::strong_ordering::greater;
+    return comparePlaces(other);
+  }
   bool operator==(const WireRank& other) const { return (*this <=> other) == 0; }
+  std::strong_ordering comparePlaces(const WireRank& other) const;
 };
 
 /// One horizontal or vertical piece of a wire.
@@ -34,7 +41,10 @@ struct WireSegment {
   const WireRank* rank = nullptr;  ///< null: before all others
 
   bool isHorizontal() const { return from.y() == to.y(); }
-  QRectF box() const { return QRectF(from, to).normalized(); }
+  QRectF box() const {
+    return {QPointF(std::min(from.x(), to.x()), std::min(from.y(), to.y())),
+            QPointF(std::max(from.x(), to.x()), std::max(from.y(), to.y()))};
+  }
 };
 
 /// Something that does not move for wires.
@@ -84,10 +94,10 @@ class RoutingMap {
 
   std::array<SpatialHash, 3> obstacles_;  // by kind
   SpatialHash segmentBoxes_;
-  QHash<int, WireSegment> segments_;
+  std::vector<WireSegment> segments_;  // by id
+  std::vector<int> freeSegments_;      // ids that are used again
   std::unordered_map<int, std::unique_ptr<WireEntry>> wires_;
   QHash<int, std::vector<int>> nets_;  // ids of wires
-  int nextSegment_ = 0;
 };
 
 /// What one wire may see of a map while its way is searched: obstacles and the wires before it. It
@@ -111,6 +121,9 @@ class RoutingView {
 };
 
 /// Whether two boxes share a point, borders included.
-bool touch(const QRectF& a, const QRectF& b);
+inline bool touch(const QRectF& a, const QRectF& b) {
+  return a.left() <= b.right() && b.left() <= a.right() && a.top() <= b.bottom() &&
+         b.top() <= a.bottom();
+}
 
 }  // namespace loopwright

@@ -17,7 +17,7 @@ class SpatialHash {
     boxes_.insert(id, box);
     const Cells cells = cellsOf(box);
     forCells(cells, [&](qint64 x, qint64 y) {
-      cells_[key(x, y)].push_back({id, cells.left, cells.top});
+      cells_[key(x, y)].push_back({id, cells.left, cells.top, box});
     });
   }
 
@@ -37,9 +37,10 @@ class SpatialHash {
     boxes_.clear();
   }
 
-  /// The ids of the boxes that share a cell with `area`, each once, ascending.
-  std::vector<int> near(const QRectF& area) const {
-    std::vector<int> ids;
+  /// Calls `visit(id, box)` for each box that shares a cell with `area`, once, in no order.
+  template <typename Visit>
+  void visitNear(const QRectF& area, Visit visit) const {
+    if (boxes_.isEmpty()) return;
     const Cells cells = cellsOf(area);
     forCells(cells, [&](qint64 x, qint64 y) {
       const auto bucket = cells_.constFind(key(x, y));
@@ -48,9 +49,15 @@ class SpatialHash {
         // A large box is in many cells; it is taken in the first that it shares with the area.
         const bool is_first =
             std::max(entry.left, cells.left) == x && std::max(entry.top, cells.top) == y;
-        if (is_first) ids.push_back(entry.id);
+        if (is_first) visit(entry.id, entry.box);
       }
     });
+  }
+
+  /// The ids of the boxes that share a cell with `area`, each once, ascending.
+  std::vector<int> near(const QRectF& area) const {
+    std::vector<int> ids;
+    visitNear(area, [&](int id, const QRectF&) { ids.push_back(id); });
     std::sort(ids.begin(), ids.end());
     return ids;
   }
@@ -68,6 +75,7 @@ class SpatialHash {
   struct Entry {
     int id;
     qint64 left, top;  // the first of the box's cells
+    QRectF box;
   };
 
   static Cells cellsOf(const QRectF& box) {

@@ -161,8 +161,12 @@ void WayPrice::add(const QPointF& from, const QPointF& to, const Surroundings& a
     } else {
       addObstacle(trimmed, isHorizontal, obstacle);
     }
+    if (!isFree_) return;
   }
-  for (const WireSegment& wire : around.wires) addWire(whole, isHorizontal, wire);
+  for (const WireSegment& wire : around.wires) {
+    addWire(whole, isHorizontal, wire);
+    if (!isFree_) return;
+  }
 }
 
 }  // namespace loopwright

@@ -48,12 +48,12 @@ WireRank WireLayout::rankOf(const WireCourse& course) {
 
 /// The wires behind `after` that have looked at an area are to be laid again.
 void WireLayout::touchArea(const QRectF& area, const WireRank& after) {
-  for (int seen : seenAreas_.near(area)) {
-    if (!touch(seenAreas_.box(seen), area)) continue;
+  seenAreas_.visitNear(area, [&](int seen, const QRectF& box) {
+    if (!touch(box, area)) return;
     const int id = wireOfArea_.value(seen);
     const WireRank& rank = wires_.at(id).rank;
     if (after < rank) queue_.emplace(rank, id);
-  }
+  });
 }
 
 void WireLayout::touchWay(const std::vector<QPointF>& way, const WireRank& after) {
