@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "engine/context/context_data.h"
 #include "engine/integration/jacobian.h"
@@ -191,6 +192,12 @@ class IntegrationMethod {
   /// step starts from. The context ends where it began.
   virtual void BeginLook() { kept_statistics_ = statistics_; }
   virtual void EndLook() { statistics_ = kept_statistics_; }
+  /// After BeginLook(), where the context is at `end_sec`, before looks by MoveElements(): whether
+  /// the method can do that for a step that ends there.
+  virtual bool PrepareElements(double /*end_sec*/) { return false; }
+  /// These elements of the continuous state are those at a time within the step; nothing else in
+  /// the context changes. After PrepareElements() said that it is possible.
+  virtual void MoveElements(double /*t_sec*/, const std::vector<int>& /*elements*/) {}
   /// The step ends at a time within it, with the interpolated state.
   virtual void ShortenTo(double t_sec) = 0;
   /// The step is done.

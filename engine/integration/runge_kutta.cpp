@@ -146,7 +146,13 @@ void RungeKutta<T>::UseCode() {
 
 template <typename T>
 void RungeKutta<T>::EvaluateStart() {
-  newest_ = start_is_evaluated_ ? nullptr : this->Evaluate(this->start_time_);
+  if (start_is_evaluated_) {
+    newest_ = nullptr;
+    if (!start_is_counted_) ++this->statistics_.derivative_evaluations;
+  } else {
+    newest_ = this->Evaluate(this->start_time_);
+  }
+  start_is_counted_ = true;
 }
 
 template <typename T>
@@ -177,7 +183,7 @@ auto RungeKutta<T>::TryStep() -> Try {
 /// Leaves values in the cache marked as up to date that are those of the last stage.
 template <typename T>
 auto RungeKutta<T>::TryStepUnseen() -> Try {
-  end_is_saved_ = end_is_evaluated_ = false;
+  end_is_saved_ = end_is_evaluated_ = end_is_counted_ = false;
   if (start_is_evaluated_) newest_ = nullptr;
   return (this->*run_stages_)(false);
 }
@@ -187,9 +193,9 @@ template <typename T>
 void RungeKutta<T>::BeginFixedStep(double t_sec, double end_sec) {
   this->start_time_ = t_sec;
   this->end_time_ = end_sec;
-  this->shortened_ = end_is_saved_ = end_is_evaluated_ = false;
+  this->shortened_ = end_is_saved_ = end_is_evaluated_ = end_is_counted_ = false;
   newest_ = nullptr;
-  if (!start_is_evaluated_) EvaluateStart();
+  if (!start_is_evaluated_ || !start_is_counted_) EvaluateStart();
 }
 
 template <typename T>
@@ -306,7 +312,7 @@ inline auto RungeKutta<T>::RunStagesInline(bool check_all) -> Try {
   if (table_.first_same_as_last) {
     // The last stage was evaluated at the end: the context is there already.
     Copy<kSize>(newest, k_.back());
-    end_is_evaluated_ = true;
+    end_is_evaluated_ = end_is_counted_ = true;
   } else {
     this->data_.write_time(T(end));
   }
@@ -391,7 +397,7 @@ template <typename T>
 template <int kSize>
 inline void RungeKutta<T>::TakeEndSlope() {
   Copy<kSize>(this->Evaluate(this->end_time_), end_slope_);
-  end_is_evaluated_ = true;
+  end_is_evaluated_ = end_is_counted_ = true;
   end_slope_is_finite_ = AreFinite<kSize>(end_slope_);
   if (!end_slope_is_finite_) [[unlikely]]
     ReplaceEndSlope();
@@ -407,19 +413,30 @@ template <typename T>
   }
 }
 
+/// The derivatives at the end are needed, and were evaluated by a look.
 template <typename T>
-template <int kSize>
-inline void RungeKutta<T>::Interpolate(double theta, T* x) {
-  const int size = kSize > 0 ? kSize : this->size_;
+[[gnu::noinline]] void RungeKutta<T>::CountEnd() {
+  ++this->statistics_.derivative_evaluations;
+  end_is_counted_ = true;
+}
+
+/// The elements of `x` that `for_each` gives to what it is called with.
+template <typename T>
+template <int kSize, class ForEach>
+inline void RungeKutta<T>::Interpolate(double theta, T* x, const ForEach& for_each) {
   const double h = this->end_time_ - this->start_time_;
   const T* start = this->start_.data();
   const auto end = [this](int n) { return kSize > 0 ? ReadAlone(end_[n]) : end_[n]; };
   switch (table_.interpolation) {
     case Interpolation::kLine:
-      for (int n = 0; n < size; ++n) x[n] = start[n] + theta * (end(n) - start[n]);
+      for_each([&](int n) { x[n] = start[n] + theta * (end(n) - start[n]); });
       return;
     case Interpolation::kHermite: {
-      if (!end_is_evaluated_) EvaluateEnd();
+      if (!end_is_evaluated_) {
+        EvaluateEnd();
+      } else if (!end_is_counted_) [[unlikely]] {
+        CountEnd();
+      }
       const auto slope = [this](int n) {
         return kSize > 0 ? ReadAlone(end_slope_[n]) : end_slope_[n];
       };
@@ -427,21 +444,23 @@ inline void RungeKutta<T>::Interpolate(double theta, T* x) {
       const double far = theta - 1, both = theta * far;
       const double of_rise = theta + both * (1 - 2 * theta);
       const double of_start_slope = both * far * h, of_end_slope = both * theta * h;
-      for (int n = 0; n < size; ++n) {
-        x[n] = start[n] + of_rise * (end(n) - start[n]) + of_start_slope * k_[0][n] +
+      const T* const start_slope = k_[0];
+      for_each([&](int n) {
+        x[n] = start[n] + of_rise * (end(n) - start[n]) + of_start_slope * start_slope[n] +
                of_end_slope * slope(n);
-      }
+      });
       return;
     }
     case Interpolation::kStages:
-      for (int n = 0; n < size; ++n) x[n] = start[n];
+      for_each([&](int n) { x[n] = start[n]; });
       for (int i = 0; i < table_.stages; ++i) {
         double weight = 0;
         for (int p = table_.dense_degree; p-- > 0;) {
           weight = theta * (weight + table_.dense[i * table_.dense_degree + p]);
         }
         if (weight == 0) continue;
-        for (int n = 0; n < size; ++n) x[n] += h * weight * k_[i][n];
+        const T* const k = k_[i];
+        for_each([&](int n) { x[n] += h * weight * k[n]; });
       }
       return;
   }
@@ -455,8 +474,10 @@ void RungeKutta<T>::MoveTo(double t_sec) {
 template <typename T>
 template <int kSize>
 inline void RungeKutta<T>::MoveWithin(double t_sec) {
-  Interpolate<kSize>((t_sec - this->start_time_) / (this->end_time_ - this->start_time_),
-                     this->data_.continuous());
+  const int size = kSize > 0 ? kSize : this->size_;
+  Interpolate<kSize>(PartOfStep(t_sec), this->data_.continuous(), [size](const auto& set) {
+    for (int n = 0; n < size; ++n) set(n);
+  });
   NoteMove(t_sec);
 }
 
@@ -484,15 +505,39 @@ inline void RungeKutta<T>::Move(double t_sec) {
 template <typename T>
 void RungeKutta<T>::BeginLook() {
   IntegrationMethod<T>::BeginLook();
-  end_was_evaluated_ = end_is_evaluated_;
+  end_was_counted_ = end_is_counted_;
 }
 
-/// Derivatives at the end that only the look has asked for are evaluated again at the next start,
-/// as without it.
+/// Derivatives at the end that only the look has asked for are there for the next start, which
+/// counts them. Where somebody counts what is computed, they are evaluated again, as without it.
 template <typename T>
 void RungeKutta<T>::EndLook() {
   IntegrationMethod<T>::EndLook();
-  end_is_evaluated_ = end_was_evaluated_;
+  end_is_counted_ = end_was_counted_;
+  if (!this->data_.is_plain()) end_is_evaluated_ = end_is_counted_;
+}
+
+template <typename T>
+bool RungeKutta<T>::PrepareElements(double end_sec) {
+  if (end_sec != this->end_time_ || ValueOf(this->data_.time) != end_sec) return false;
+  SaveEnd<0>();
+  if (table_.interpolation == Interpolation::kHermite && !end_is_evaluated_) TakeEndSlope<0>();
+  return true;
+}
+
+template <typename T>
+void RungeKutta<T>::MoveElements(double t_sec, const std::vector<int>& elements) {
+  T* const x = this->data_.continuous();
+  const auto for_each = [&elements](const auto& set) {
+    for (const int n : elements) set(n);
+  };
+  if (t_sec == this->end_time_) {
+    for_each([&](int n) { x[n] = end_[n]; });
+  } else if (t_sec == this->start_time_) {
+    for_each([&](int n) { x[n] = this->start_[n]; });
+  } else {
+    Interpolate<0>(PartOfStep(t_sec), x, for_each);
+  }
 }
 
 template <typename T>
@@ -514,6 +559,7 @@ void RungeKutta<T>::AcceptEnd(bool is_end_of_try) {
 template <typename T>
 inline void RungeKutta<T>::KeepEndSlope() {
   start_is_evaluated_ = end_is_evaluated_ && end_slope_is_finite_;
+  start_is_counted_ = end_is_counted_;
   if (!start_is_evaluated_) return;
   std::swap(k_.front(), end_slope_);
   if (table_.first_same_as_last) k_.back() = end_slope_;

@@ -18,7 +18,8 @@ using StageSum = void (*)(const double* weights, const int* stages, T* const* k,
 
 /// An explicit Runge-Kutta method, from its table. The derivatives at the end of a step, where they
 /// are known (of a method that is first same as last, or after interpolation), are those at the
-/// start of the next.
+/// start of the next. Where only looks have asked for them, they are counted as evaluated when the
+/// next step needs them.
 ///
 /// A stage with values that are not finite shows in the end of the step, so only that is checked
 /// (and the stages that have no weight there).
@@ -32,6 +33,8 @@ class RungeKutta final : public OneStepMethod<T> {
   void MoveTo(double t_sec) final;
   void BeginLook() final;
   void EndLook() final;
+  bool PrepareElements(double end_sec) final;
+  void MoveElements(double t_sec, const std::vector<int>& elements) final;
   void ShortenTo(double t_sec) final;
   void Accept() final;
   bool TakeFixedStep(double t_sec, double end_sec) final;
@@ -111,14 +114,18 @@ class RungeKutta final : public OneStepMethod<T> {
   template <int kSize>
   [[gnu::always_inline]] void TakeEndSlope();
   void ReplaceEndSlope();
-  template <int kSize>
-  [[gnu::always_inline]] void Interpolate(double theta, T* x);
+  void CountEnd();
+  template <int kSize, class ForEach>
+  [[gnu::always_inline]] void Interpolate(double theta, T* x, const ForEach& for_each);
   template <int kSize>
   [[gnu::always_inline]] void Move(double t_sec);
   template <int kSize>
   [[gnu::always_inline]] void MoveWithin(double t_sec);
   template <int kSize>
   [[gnu::always_inline]] void MoveToEnd();
+  double PartOfStep(double t_sec) const {
+    return (t_sec - this->start_time_) / (this->end_time_ - this->start_time_);
+  }
   void NoteMove(double t_sec) {
     this->data_.write_time(T(t_sec));
     this->data_.InvalidateTimeAndContinuous();
@@ -138,9 +145,11 @@ class RungeKutta final : public OneStepMethod<T> {
   T* end_slope_;               ///< the derivatives at the end; the last of k_ where it is the same
   const T* newest_ = nullptr;  ///< derivatives that are not in k_ yet
   bool start_is_evaluated_ = false;
+  bool start_is_counted_ = true;  ///< where it is evaluated, the statistics have it
   bool end_is_saved_ = false;
   bool end_is_evaluated_ = false;
-  bool end_was_evaluated_ = false;  ///< at BeginLook()
+  bool end_is_counted_ = false;   ///< … and the statistics have it
+  bool end_was_counted_ = false;  ///< at BeginLook()
   bool end_slope_is_finite_ = true;
 };
 

@@ -297,6 +297,11 @@ class RunSetup::Implementation {
   void RecordBetweenSteps() {
     std::vector<SignalRecorder*> recorders{recorder_.get()};
     for (FileOutput& output : file_outputs_) recorders.push_back(&output.recorder);
+    std::vector<const OutputPort<double>*> ports;
+    for (const SignalRecorder* recorder : recorders) {
+      const auto own = recorder->ports();
+      ports.insert(ports.end(), own.begin(), own.end());
+    }
     const Plan<double>& plan = *build_.diagram->plan();
     // Steps of an integrator are stretches already.
     const bool has_stretches = plan.num_continuous() == 0 && settings_.max_step > 0;
@@ -305,7 +310,8 @@ class RunSetup::Implementation {
         has_stretches ? settings_.max_step : std::numeric_limits<double>::infinity());
     if (!smooth_output_->has_work()) return;
     simulator_->set_step_viewer(
-        [this](const StepInterior<double>& step) { smooth_output_->RecordStep(step); });
+        [this](const StepInterior<double>& step) { smooth_output_->RecordStep(step); },
+        std::move(ports));
   }
 
   // A run whose stop equals its start only initializes.

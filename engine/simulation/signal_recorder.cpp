@@ -152,6 +152,13 @@ SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
   row_.resize(static_cast<size_t>(recording_->num_columns()));
 }
 
+std::vector<const OutputPort<double>*> SignalRecorder::ports() const {
+  std::vector<const OutputPort<double>*> ports;
+  ports.reserve(sources_.size());
+  for (const Source& source : sources_) ports.push_back(source.port);
+  return ports;
+}
+
 void SignalRecorder::LimitMemory(int64_t bytes,
                                  std::function<void(std::shared_ptr<const Recording>)> on_thinned) {
   on_thinned_ = std::move(on_thinned);

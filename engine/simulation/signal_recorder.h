@@ -51,6 +51,8 @@ class SignalRecorder {
   int num_columns() const { return recording_->num_columns(); }
   /// The columns that change between updates.
   const std::vector<int>& varying_columns() const { return varying_columns_; }
+  /// The output ports that a row is read from.
+  std::vector<const OutputPort<double>*> ports() const;
 
   /// Appends a row of the signals in `context`, which is one of the diagram's, the same in every
   /// call. Allocates nothing but the recording's chunks.

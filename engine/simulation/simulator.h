@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "engine/simulation/event_calendar.h"
 #include "engine/simulation/guards.h"
 #include "engine/simulation/integrators.h"
+#include "engine/simulation/partial_look.h"
 #include "engine/simulation/rate_update.h"
 #include "engine/simulation/realtime_pace.h"
 #include "engine/simulation/side.h"
@@ -141,9 +143,14 @@ class Simulator {
   }
   /// Called with every accepted step whose inside is known (not of stochastic methods), before the
   /// publishes and the record at its end. The run, its results and all counts are to the bit what
-  /// they are without, whatever is evaluated there.
-  void set_step_viewer(std::function<void(const StepInterior<T>&)> viewer) {
+  /// they are without, whatever is evaluated there. `viewed`, unless empty, are all output ports
+  /// that are: then a look costs what they depend on, not what there is.
+  void set_step_viewer(std::function<void(const StepInterior<T>&)> viewer,
+                       std::vector<const OutputPort<T>*> viewed = {}) {
     step_viewer_ = std::move(viewer);
+    viewed_signals_ = std::move(viewed);
+    partial_look_.reset();
+    if (!viewed_signals_.empty()) partial_look_.emplace(&data_, viewed_signals_);
   }
   /// Called before every step; false ends AdvanceTo() with kInterrupted.
   void set_step_callback(std::function<bool()> callback) { step_callback_ = std::move(callback); }
@@ -243,8 +250,8 @@ class Simulator {
   void MergeDynamicEvents(double boundary_time);
   void NoteCauses();
   double EndStep(double start, double end);
-  void ShowStep(double start, double end,
-                const std::function<void(const StepInterior<T>&)>& viewer);
+  void ShowStep(double start, double end, const std::function<void(const StepInterior<T>&)>& viewer,
+                PartialLook<T>* look);
   void NoteStep(double start, double end);
   void AdvanceWithoutState(const Target& target);
   void AdvanceFixed(const Target& target, bool has_failed);
@@ -332,7 +339,9 @@ class Simulator {
   std::function<EventStatus(const Context<T>&)> monitor_;
   std::function<void(const Context<T>&, Side)> recorder_;
   std::function<void(const StepInterior<T>&)> step_viewer_;
-  internal::CacheState<T> kept_cache_;  ///< while a step is shown
+  std::vector<const OutputPort<T>*> viewed_signals_;  ///< all that it evaluates; empty: unknown
+  std::optional<PartialLook<T>> partial_look_;        ///< of these, if any
+  internal::CacheState<T> kept_cache_;                ///< while a step is shown
   std::function<bool()> step_callback_;
   std::function<void(Context<T>*)> change_;  ///< to be made before the next step
   std::function<void(const TracePhase&)> trace_;

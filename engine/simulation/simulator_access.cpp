@@ -137,6 +137,7 @@ void Simulator<T>::reset_context(std::unique_ptr<Context<T>> context) {
     std::function<EventStatus(const Context<T>&)> monitor;
     std::function<void(const Context<T>&, Side)> recorder;
     std::function<void(const StepInterior<T>&)> step_viewer;
+    std::vector<const OutputPort<T>*> viewed_signals;
     std::function<bool()> step_callback;
     std::function<void(const TracePhase&)> trace;
   } kept{std::move(owned_system_),
@@ -149,6 +150,7 @@ void Simulator<T>::reset_context(std::unique_ptr<Context<T>> context) {
          std::move(monitor_),
          std::move(recorder_),
          std::move(step_viewer_),
+         std::move(viewed_signals_),
          std::move(step_callback_),
          std::move(trace_)};
   const auto make = [&](std::unique_ptr<Context<T>> of) {
@@ -160,7 +162,7 @@ void Simulator<T>::reset_context(std::unique_ptr<Context<T>> context) {
     made->pace_ = std::move(kept.pace);
     made->monitor_ = std::move(kept.monitor);
     made->recorder_ = std::move(kept.recorder);
-    made->step_viewer_ = std::move(kept.step_viewer);
+    made->set_step_viewer(std::move(kept.step_viewer), std::move(kept.viewed_signals));
     made->step_callback_ = std::move(kept.step_callback);
     made->trace_ = std::move(kept.trace);
   };

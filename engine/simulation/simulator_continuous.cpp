@@ -60,26 +60,41 @@ template <typename T>
 double Simulator<T>::EndStep(double start, double end) {
   const double reached = IsolateEvents(start, end);
   if (!is_stochastic_ && !ended()) {
-    if (step_viewer_) ShowStep(start, reached, step_viewer_);
+    if (step_viewer_) {
+      // What a history needs besides is not known to the plan.
+      const bool is_partial = partial_look_.has_value() && histories_.empty();
+      ShowStep(start, reached, step_viewer_, is_partial ? &*partial_look_ : nullptr);
+    }
     if (dense_output_) {
-      ShowStep(start, reached, [this](const StepInterior<T>& step) { NoteDenseSegment(step); });
+      const auto note = [this](const StepInterior<T>& step) { NoteDenseSegment(step); };
+      ShowStep(start, reached, note, nullptr);
     }
   }
   NoteStep(start, reached);
   return reached;
 }
 
+/// `look` may be null: then all of the context is moved.
 template <typename T>
 void Simulator<T>::ShowStep(double start, double end,
-                            const std::function<void(const StepInterior<T>&)>& viewer) {
+                            const std::function<void(const StepInterior<T>&)>& viewer,
+                            PartialLook<T>* look) {
   const bool guards_are_known = guards_known_at_ == data_.change_event();
   kept_cache_.Keep(data_);
   integrator_->BeginLook();
-  viewer({start, end, [this](double t) -> const Context<T>& {
-            MoveTo(t);
-            return *context_;
-          }});
-  MoveTo(end);
+  if (look != nullptr && look->Begin(integrator_.get(), end)) {
+    viewer({start, end, [this](double t) -> const Context<T>& {
+              partial_look_->MoveTo(t);
+              return *context_;
+            }});
+    look->End();
+  } else {
+    viewer({start, end, [this](double t) -> const Context<T>& {
+              MoveTo(t);
+              return *context_;
+            }});
+    MoveTo(end);
+  }
   integrator_->EndLook();
   kept_cache_.Restore(&data_);
   if (guards_are_known) guards_known_at_ = data_.change_event();

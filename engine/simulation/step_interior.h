@@ -13,7 +13,8 @@ struct StepInterior {
   double start_sec = 0;
   double end_sec = 0;
   /// Moves the context to a time of the step, on the integrator's interpolant, and answers it.
-  /// Whatever is evaluated there leaves the run as it was.
+  /// Whatever is evaluated there leaves the run as it was. Where the viewer has named the signals
+  /// that it evaluates, only these, and what they depend on, are as they are at that time.
   std::function<const Context<T>&(double t_sec)> at;
 };
 
