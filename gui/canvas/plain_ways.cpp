@@ -25,6 +25,7 @@ constexpr double kChannelDepth = 100;  // and in strips of this depth channels a
 constexpr int kMostStrips = 4;         // at most so many.
 constexpr size_t kMostStarts = 5;      // Pieces of the trunk that a branch may begin at.
 constexpr size_t kMostChannels = 3;    // Channels of a strip that are tried to the end.
+constexpr double kLong = 3000;         // Ends farther apart than this are not seen at once.
 
 double snap(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
 
@@ -56,6 +57,8 @@ class PlainWays {
     for (const auto& way : view->own()) {
       for (const WireSegment& piece : way) trunk_ |= piece.box();
     }
+    const QPointF span = to.position - from.position;
+    isLong_ = std::abs(span.x()) + std::abs(span.y()) > kLong;
   }
 
   std::optional<Points> find();
@@ -91,7 +94,8 @@ class PlainWays {
   BundlePlace bundle_;
   std::optional<Points> best_;
   double least_ = std::numeric_limits<double>::infinity();
-  QRectF trunk_;  // around the beginning and all of the trunk
+  bool isLong_ = false;  // then the first free way of a form is taken
+  QRectF trunk_;         // around the beginning and all of the trunk
 };
 
 QRectF around(const QPointF& a, const QPointF& b) {
@@ -246,11 +250,14 @@ void PlainWays::trySteps(const Start& start) {
   const double roomBefore = std::exchange(spacing_.wireRoom, apart);
   const auto [first, last] = std::minmax_element(places.begin(), places.end());
   const QRectF area = around(a, b) | around({*first, a.y()}, {*last, b.y()});
-  const Surroundings found = view_->look(area);
+  // Around a long wire too much lies between its pieces.
+  const Surroundings found = isLong_ ? Surroundings() : view_->look(area);
+  const double before = least_;
   for (const double x : places) {
     points.resize(start.trunk.size());
     points.insert(points.end(), {{x, a.y()}, {x, b.y()}, b});
-    offer(points, start.trunk.size(), aside * std::abs(x - preferred), &found);
+    offer(points, start.trunk.size(), aside * std::abs(x - preferred), isLong_ ? nullptr : &found);
+    if (isLong_ && least_ < before) break;
   }
   spacing_.wireRoom = roomBefore;
 }
@@ -396,7 +403,7 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
     WayPrice price(spacing_, noTrunk);
     price.add({left, y}, {right, y}, found, false, false);
     if (!price.isFree()) continue;
-    hasRoom = hasRoom || price.pixels() <= std::abs(left - right);
+    hasRoom = hasRoom || isLong_ || price.pixels() <= std::abs(left - right);
     price.addPixels(std::abs(y - a.y()) + std::abs(y - b.y()));
     channels.push_back({y, price.pixels()});
   }
@@ -404,6 +411,7 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
                    [](const Priced& one, const Priced& other) { return one.price < other.price; });
   const double before = least_;
   for (size_t i = 0; i < channels.size() && i < kMostChannels; ++i) {
+    if (isLong_ && least_ < before) break;
     if (extra + leastPriceAt(channels[i].at) < least_) tryChannel(start, channels[i].at, extra);
   }
   return hasRoom && least_ < before;
@@ -431,12 +439,14 @@ void PlainWays::tryChannels(const Start& start) {
   const double bottom = std::max(a, b);
   // A port that looks up or down is entered from there.
   const double enters = to_.outward.y();
+  const bool isBetween = (enters == 0 || (a - b) * enters > 0) && bottom - top >= 2 * kRoom;
+  const double before = least_;
+  if (isBetween && isLong_) tryStrips(start, top + kStub, 1, bottom - kStub, 0);
+  if (isLong_ && least_ < before) return;
   if (enters >= 0) tryStrips(start, bottom + kStub, 1, kFar, 0);
+  if (isLong_ && least_ < before) return;
   if (enters <= 0) tryStrips(start, top - kStub, -1, -kFar, enters == 0 ? kAbove : 0);
-  const bool isBetween = enters == 0 || (a - b) * enters > 0;
-  if (isBetween && bottom - top >= 2 * kRoom) {
-    tryStrips(start, top + kStub, 1, bottom - kStub, 0);
-  }
+  if (isBetween && !isLong_) tryStrips(start, top + kStub, 1, bottom - kStub, 0);
 }
 
 std::optional<Points> PlainWays::find() {

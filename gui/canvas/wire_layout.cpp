@@ -154,7 +154,7 @@ void WireLayout::invalidate() {
 // ---- laying -----------------------------------------------------------------------------------
 
 void WireLayout::forget(WireState* wire) {
-  for (int area : wire->seen) {
+  for (const auto& [area, box] : wire->seen) {
     seenAreas_.remove(area);
     wireOfArea_.remove(area);
   }
@@ -228,11 +228,16 @@ void WireLayout::lay(int id, Queue* changed) {
   const WireRank rank = wire.rank;
   RoutingView view(map_, wire.course.net, &rank);
   std::vector<QPointF> way = wayOf(wire, &view);
-  forget(&wire);
-  for (const QRectF& area : view.seen()) {
-    wire.seen.push_back(nextArea_);
-    wireOfArea_.insert(nextArea_, id);
-    seenAreas_.insert(nextArea_++, area);
+  const bool looksWhereBefore =
+      std::equal(wire.seen.begin(), wire.seen.end(), view.seen().begin(), view.seen().end(),
+                 [](const auto& before, const QRectF& now) { return before.second == now; });
+  if (!looksWhereBefore) {
+    forget(&wire);
+    for (const QRectF& area : view.seen()) {
+      wire.seen.emplace_back(nextArea_, area);
+      wireOfArea_.insert(nextArea_, id);
+      seenAreas_.insert(nextArea_++, area);
+    }
   }
   if (map_.hasWire(id) && way == wire.way) return;
   if (map_.hasWire(id)) touchWay(wire.way, rank);

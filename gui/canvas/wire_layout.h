@@ -63,7 +63,7 @@ class WireLayout {
     WireCourse course;
     WireRank rank;
     std::vector<QPointF> way;
-    std::vector<int> seen;  // ids of areas
+    std::vector<std::pair<int, QRectF>> seen;  // areas, by id
   };
   using Queue = std::set<std::pair<WireRank, int>>;
 

@@ -21,6 +21,7 @@ constexpr double kRoundInset = 3;     // The ports of a round block lie this far
 constexpr double kNear = 600;         // Where the direct way costs no more than this, a way
 constexpr double kFarAround = 200;    // that costs this much more
 constexpr double kMuchShorter = 150;  // gives way to a tighter one that costs this much less.
+constexpr double kMostArea = 8e6;     // A search is not made in an area larger than this, in px².
 
 /// Tried in this order.
 constexpr Spacing kSpacings[] = {{10, 10, 10}, {4, 0, 6}, {1, -1, 3}};
@@ -62,6 +63,7 @@ std::optional<std::vector<QPointF>> searchRoute(const WireEnd& from, const WireE
   const QPointF start = stubEnd(from, stub);
   const QPointF goal = stubEnd(to, stub);
   const QRectF area = QRectF(start, goal).normalized().adjusted(-reach, -reach, reach, reach);
+  if (area.width() * area.height() > kMostArea) return {};
   GridProblem problem;
   problem.start = start;
   problem.goal = goal;

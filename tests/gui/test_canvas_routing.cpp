@@ -351,6 +351,29 @@ class TestCanvasRouting : public QObject {
     QCOMPARE(sheet.layout().laidCount(), told);
   }
 
+  /// A long feedback that others cross lies in the first channel that is free: what moves farther
+  /// below or above has no bearing on it.
+  void aMoveBesideALongWireLeavesIt() {
+    Sheet sheet;
+    constexpr int kCount = 40;
+    putLine(&sheet, 0, kCount, 1000);
+    sheet.connect(2 * (kCount - 1), 0);
+    for (int i = 0; i < 5; ++i) {
+      const int below = kCount + i;
+      sheet.put(below, QPointF(700 * (i + 1), 1200));
+      sheet.connect(2 * below, 2 * (5 * (i + 1) + 1) + 1);
+    }
+    const std::vector<int> loose{100, 101};
+    sheet.put(loose[0], QPointF(3000, 1350));
+    sheet.put(loose[1], QPointF(3000, 750));
+    sheet.layout().update();
+    const long before = sheet.layout().laidCount();
+    for (int block : loose) sheet.put(block, sheet.box(block).topLeft() + QPointF(10, 10));
+    QVERIFY(sheet.layout().update().empty());
+    QCOMPARE(sheet.layout().laidCount(), before);
+    QCOMPARE(sheet.firstDifference(), -1);
+  }
+
   // ---- as a control engineer draws
   // ----------------------------------------------------------------
 
