@@ -85,7 +85,11 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
   connect(scene_, &QGraphicsScene::selectionChanged, this, &DiagramView::selectionChanged);
   connect(scene_, &DiagramScene::contentChanged, this, &DiagramView::growScene);
   connect(scene_, &DiagramScene::levelChanged, this, &DiagramView::showLevel);
-  connect(legend_, &RateLegend::changed, this, &DiagramView::placeOverlays);
+  connect(legend_, &RateLegend::changed, this, [this] {
+    placeOverlays();
+    // What was fitted to the view makes room for a legend that appears or grows.
+    if (viewportTransform() == fittedTransform_) fitTo(fittedTarget_);
+  });
   connect(document, &DiagramDocument::reset, this, [this] {
     setTool(nullptr);
     cameras_.clear();
@@ -440,6 +444,7 @@ void DiagramView::zoomToFit() {
 void DiagramView::showAll() { fitTo(scene_->contentRect()); }
 
 void DiagramView::fitTo(QRectF target) {
+  fittedTarget_ = target;
   const double mostZoom = target.isNull() ? 1 : kMostFitZoom;
   if (target.isNull()) target = QRectF(-200, -150, 400, 300);
   target.adjust(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
@@ -452,9 +457,10 @@ void DiagramView::fitTo(QRectF target) {
   fitInto(viewport()->size());
   // What would lie under the legend or the small map is drawn above them, where there is room.
   const int strip = stripBelow(target);
-  if (strip > 0 && strip < viewport()->height() / 3) {
+  if (strip > 0 && strip < viewport()->height() / 2) {
     fitInto(QSizeF(viewport()->width(), viewport()->height() - strip));
   }
+  fittedTransform_ = viewportTransform();
 }
 
 /// How high the legend or the small map is, where one of them covers something of `content`.
@@ -500,12 +506,12 @@ void DiagramView::wheelEvent(QWheelEvent* event) {
 void DiagramView::resizeEvent(QResizeEvent* event) {
   const QPointF centre = mapToScene(QRect(QPoint(), event->oldSize()).center());
   QGraphicsView::resizeEvent(event);
+  placeOverlays();
   if (fitsWhenShown_ || !event->oldSize().isValid()) {
     zoomToFit();
   } else {
     centerOn(centre);
   }
-  placeOverlays();
 }
 
 void DiagramView::placeOverlays() {
@@ -517,7 +523,7 @@ void DiagramView::placeOverlays() {
   emptyHint_->move((width() - emptyHint_->width()) / 2, (height() - emptyHint_->height()) / 2);
   // In a small view they would only be in the way.
   minimap_->setVisible(wantsMinimap_ && width() > 4 * minimap_->width() &&
-                       height() > 3 * minimap_->height() && !emptyHint_->isVisibleTo(this));
+                       height() > 4 * minimap_->height() && !emptyHint_->isVisibleTo(this));
 }
 
 void DiagramView::setMinimapShown(bool shown) {

@@ -263,6 +263,8 @@ class DiagramView : public QGraphicsView {
   bool spaceHeld_ = false;
   bool hasPanned_ = false;  // while Space is held
   bool fitsWhenShown_ = true;
+  QRectF fittedTarget_;         // of the last fit,
+  QTransform fittedTransform_;  // and the viewport's after it
 };
 
 }  // namespace loopwright

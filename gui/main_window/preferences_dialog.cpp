@@ -14,6 +14,7 @@
 
 #include "gui/document/autosave.h"
 #include "gui/main_window/actions.h"
+#include "gui/run/recording_memory.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/theme_choice.h"
 
@@ -60,6 +61,7 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
   addSwitch(editing, ActionId::kReplaceWires);
   QFormLayout* const plots = addSection(tr("Plots"));
   addSwitch(plots, ActionId::kFollowPlots);
+  addRecordingMemory(plots);
   QFormLayout* const files = addSection(tr("Files"));
   addAutosave(files);
   sections_->addStretch(1);
@@ -134,6 +136,22 @@ void PreferencesDialog::addTextSize(QFormLayout* form) {
   connect(box, &QComboBox::activated, box,
           [box] { setTextSizeChoice(box->currentData().toInt() / 100.0); });
   form->addRow(tr("Text size"), box);
+}
+
+void PreferencesDialog::addRecordingMemory(QFormLayout* form) {
+  auto* const size = new QSpinBox;
+  size->setObjectName(QStringLiteral("preferences.recordingMemory"));
+  size->setRange(0, RecordingMemory::machineMebibytes());
+  size->setSingleStep(RecordingMemory::kLeastMebibytes);
+  size->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  size->setSpecialValueText(tr("A quarter of the machine's memory"));
+  size->setSuffix(tr(" MiB"));
+  size->setValue(RecordingMemory::isChosen() ? RecordingMemory::mebibytes() : 0);
+  connect(size, &QSpinBox::valueChanged, size, &RecordingMemory::setMebibytes);
+  form->addRow(tr("Memory for what a run records"), size);
+  form->addRow(
+      Hint(tr("Beyond it older values are thinned: extremes stay, and the plots say so. "
+              "0 is a quarter of the machine's memory.")));
 }
 
 void PreferencesDialog::addAutosave(QFormLayout* form) {

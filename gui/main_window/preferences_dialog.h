@@ -14,7 +14,8 @@ enum class ActionId;
 /// All that a person can choose about the program, in one place; each choice takes effect at once.
 /// What a menu offers as well is the same action here: a box to check, or a list to choose from.
 /// Object names: `preferences`, `preferences.NAME` for the field of the action `action.NAME` (of a
-/// list: of its first action), `preferences.textSize`, `preferences.autosave`.
+/// list: of its first action), `preferences.textSize`, `preferences.autosave`,
+/// `preferences.recordingMemory`.
 class PreferencesDialog : public QDialog {
   Q_OBJECT
  public:
@@ -28,6 +29,7 @@ class PreferencesDialog : public QDialog {
   /// A list of actions of which one is on.
   void addChoice(QFormLayout* form, const QString& label, std::initializer_list<ActionId> ids);
   void addTextSize(QFormLayout* form);
+  void addRecordingMemory(QFormLayout* form);
   void addAutosave(QFormLayout* form);
 
   const Actions& actions_;

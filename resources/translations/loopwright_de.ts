@@ -5173,6 +5173,22 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
 <context>
     <name>loopwright::PreferencesDialog</name>
     <message>
+        <source>A quarter of the machine&apos;s memory</source>
+        <translation>Ein Viertel des Arbeitsspeichers</translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>Memory for what a run records</source>
+        <translation>Speicher für die Aufzeichnung eines Laufs</translation>
+    </message>
+    <message>
+        <source>Beyond it older values are thinned: extremes stay, and the plots say so. 0 is a quarter of the machine&apos;s memory.</source>
+        <translation>Darüber hinaus werden ältere Werte ausgedünnt: Extremwerte bleiben, und die Plots sagen es. 0 ist ein Viertel des Arbeitsspeichers.</translation>
+    </message>
+    <message>
         <source>Preferences</source>
         <translation>Einstellungen</translation>
     </message>

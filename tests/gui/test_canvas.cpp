@@ -302,6 +302,38 @@ class TestCanvas : public QObject {
     QCOMPARE(scene()->findWire("error.u2")->labelPlace(), label);
   }
 
+  void overlaysCoverNoBlockAfterFit_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QByteArray>("scope");
+    for (const QSize& size :
+         {QSize(500, 250), QSize(700, 300), QSize(900, 420), QSize(1500, 900)}) {
+      for (const char* place :
+           {R"("x": 720, "y": 80)", R"("x": 1500, "y": 120)", R"("x": 200, "y": 900)"}) {
+        QTest::addRow("%d x %d, %s", size.width(), size.height(), place)
+            << size << QByteArray(place);
+      }
+    }
+  }
+  void overlaysCoverNoBlockAfterFit() {
+    QFETCH(QSize, size);
+    QFETCH(QByteArray, scope);
+    show(QByteArray(kFeedback).replace(R"("x": 720, "y": 80)", scope));
+    view_->resize(size);
+    view_->zoomToFit();
+    // The legend appears once the check has ended: what was fitted is fitted again then.
+    QTRY_VERIFY(document_->isChecked());
+    const auto* legend = view_->findChild<QWidget*>("rateLegend");
+    QTRY_VERIFY(legend->isVisible());
+    for (const char* name : {"rateLegend", "minimap"}) {
+      const auto* overlay = view_->findChild<QWidget*>(name);
+      if (!overlay->isVisible()) continue;
+      for (const char* each : {"wanted", "error", "switch", "gain", "room", "scope"}) {
+        const QRect box = view_->mapFromScene(block(each)->sceneBoundingRect()).boundingRect();
+        QVERIFY2(!overlay->geometry().intersects(box), each);
+      }
+    }
+  }
+
   void whatSharesATrunkSharesItsName() {
     show(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
       "s": {"type": "Sine", "layout": {"x": 0, "y": 0}},

@@ -20,6 +20,7 @@
 #include "gui/main_window/panel_area.h"
 #include "gui/main_window/panel_dock.h"
 #include "gui/main_window/panel_folding.h"
+#include "gui/run/recording_memory.h"
 #include "gui/theme/theme_choice.h"
 #include "tests/gui/window_fixture.h"
 
@@ -47,6 +48,7 @@ class TestPreferences : public QObject {
   void choicesTakeEffectAtOnce();
   void menusAndDialogAgree();
   void theDelayOfAutosaveIsKept();
+  void theMemoryOfRecordingsIsKept();
   void theTextSizeIsForTheNextStart();
   void itIsOneDialog();
   void aboutNamesVersionLicenceAndLibraries();
@@ -135,6 +137,17 @@ void TestPreferences::theDelayOfAutosaveIsKept() {
   QTRY_COMPARE(saved.count(), 1);
   QSettings().setValue("files/autosaveSeconds", -7);
   QCOMPARE(Autosave::delaySeconds(), 1);
+}
+
+void TestPreferences::theMemoryOfRecordingsIsKept() {
+  open();
+  auto* const size = field<QSpinBox>("recordingMemory");
+  QCOMPARE(size->text(), size->specialValueText());
+  size->setValue(300);
+  QCOMPARE(RecordingMemory::mebibytes(), 300);
+  size->setValue(0);
+  QVERIFY(!RecordingMemory::isChosen());
+  QCOMPARE(RecordingMemory::mebibytes(), RecordingMemory::machineMebibytes() / 4);
 }
 
 void TestPreferences::theTextSizeIsForTheNextStart() {
