@@ -22,7 +22,6 @@ constexpr const char* kStepsOutput = "steps";
 constexpr double kMaxStepParts = 50;
 constexpr double kFixedStepParts = 1000;
 constexpr double kStochasticStepParts = 10000;
-constexpr double kMostLogTimes = 1e9;
 constexpr double kUnusedStep = 1;  // of a run without duration
 constexpr double kAbsoluteToleranceFactor = 1e-3;
 
@@ -44,16 +43,6 @@ void RequirePositive(const char* key, double value) {
 
 void RequirePositive(const char* key, const std::optional<double>& value) {
   if (value.has_value()) RequirePositive(key, *value);
-}
-
-// Log times that nobody could ever look at are a slip of the keyboard: the run would never end.
-void RequireSensible(const RunSettings& settings) {
-  const double duration = settings.stop_time - settings.start_time;
-  if (!settings.log_interval || duration / *settings.log_interval <= kMostLogTimes) return;
-  throw UsageError("log_interval is " + FormatNumber(*settings.log_interval) + "; a run of " +
-                   FormatNumber(duration) + " s would have more than " +
-                   FormatNumber(kMostLogTimes) + " log times; it must be at least " +
-                   FormatNumber(duration / kMostLogTimes));
 }
 
 const IntegrationMethodInfo& FindIntegrator(const std::string& name) {
@@ -151,7 +140,6 @@ RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& op
   resolved.run = options.run.value_or(0);
   resolved.log_interval = Choose(options.log_interval, values.log_interval);
   RequirePositive("log_interval", resolved.log_interval);
-  RequireSensible(resolved);
   resolved.log_updates = !options.no_log_updates && values.log_updates;
   const std::string output = options.output.value_or(values.output);
   RequireOutput(output);
