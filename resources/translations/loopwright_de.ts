@@ -3410,6 +3410,15 @@
         <comment>search words</comment>
         <translation>prüfen, Zusicherung, Test, Bedingung prüfen, Anforderung</translation>
     </message>
+    <message>
+        <source>what is recorded without a log interval: smooth, also between the ends of steps, as finely as the curves need it; or the ends of steps only</source>
+        <translation>was ohne Protokollabstand aufgezeichnet wird: smooth, auch zwischen den Enden der Schritte, so fein wie die Kurven es brauchen; oder steps, nur die Enden der Schritte</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <comment>parameter</comment>
+        <translation>Aufzeichnung</translation>
+    </message>
 </context>
 <context>
     <name>examples</name>
@@ -3861,7 +3870,7 @@
     </message>
     <message>
         <source>Pr&amp;eferences…</source>
-        <translation>Einstellungen …</translation>
+        <translation>Ei&amp;nstellungen …</translation>
     </message>
     <message>
         <source>Next diagram</source>
@@ -4808,45 +4817,6 @@
     <message>
         <source>&amp;Redo</source>
         <translation>&amp;Wiederholen</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>Sprache</translation>
-    </message>
-    <message>
-        <source>The new language is used from the next start on.</source>
-        <translation>Die neue Sprache gilt ab dem nächsten Start.</translation>
-    </message>
-    <message>
-        <source>About Loopwright</source>
-        <translation>Über Loopwright</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Loopwright&lt;/b&gt;&lt;br&gt;Draw, run and watch block diagrams of hybrid, sampled and stochastic systems.&lt;br&gt;GPL-3.0-or-later</source>
-        <translation>&lt;b&gt;Loopwright&lt;/b&gt;&lt;br&gt;Blockschaltbilder hybrider, abgetasteter und stochastischer Systeme zeichnen, simulieren und beobachten.&lt;br&gt;GPL-3.0-or-later</translation>
-    </message>
-    <message>
-        <source>Export the diagram</source>
-        <translation>Diagramm exportieren</translation>
-    </message>
-    <message>
-        <source>Exported %1</source>
-        <translation>%1 wurde exportiert</translation>
-    </message>
-    <message>
-        <source>There is nothing to export before the first run.</source>
-        <translation>Vor dem ersten Lauf gibt es nichts zu exportieren.</translation>
-    </message>
-    <message>
-        <source>Export the plots into</source>
-        <translation>Plots exportieren nach</translation>
-    </message>
-    <message numerus="yes">
-        <source>Exported %n files</source>
-        <translation>
-            <numerusform>%n Datei exportiert</numerusform>
-            <numerusform>%n Dateien exportiert</numerusform>
-        </translation>
     </message>
     <message>
         <source>Problems</source>

@@ -337,7 +337,7 @@ class TestSimulatorAccess : public QObject {
     QCOMPARE(Text([&] { (void)simulator.Initialize(); }),
              QString("Simulator::Initialize(): there is no context: give one with "
                      "reset_context()"));
-    QVERIFY_EXCEPTION_THROWN(simulator.get_context(), std::logic_error);
+    QVERIFY_EXCEPTION_THROWN(simulator.get_context(), std::runtime_error);
     simulator.reset_context(std::move(released));
     (void)simulator.AdvanceTo(11.5);
     QVERIFY(std::abs(kept->get_continuous_state()[0] - 3 * std::sin(1.5)) < 1e-2);
