@@ -90,7 +90,10 @@ DiagramForm::DiagramForm(DiagramDocument* document)
 
 void DiagramForm::refresh() {
   const Document& document = document_->document();
-  if (!title_->isModified()) title_->setText(toQt(document.title));
+  if (!title_->isModified() && title_->text() != toQt(document.title)) {
+    title_->setText(toQt(document.title));
+    title_->setCursorPosition(0);
+  }
   const bool typing = description_->document()->isModified() && description_->hasFocus();
   if (!typing && description_->toPlainText() != toQt(document.description)) {
     description_->setPlainText(toQt(document.description));

@@ -168,6 +168,7 @@ QString makeStyleSheet(const Theme& theme) {
       {"@accentStrong@",
        (theme.isDark() ? theme.accent.lighter(115) : theme.accent.darker(115)).name()},
       {"@error@", theme.error.name()},
+      {"@warning@", theme.warning.name()},
       {"@bubble@", theme.bubble.name()},
       {"@bubbleText@", theme.bubbleText.name()},
       {"@track@", theme.isDark() ? theme.hairline.name() : QStringLiteral("#e4e7ec")},
