@@ -55,7 +55,7 @@ class TestCheckFile : public QObject {
                         "'b': {'type': 'Gian'},\n"
                         "'c': {'type': 'Constant', 'parameters': {'value': 'q'}}",
                         "{'from': 'c.y', 'to': 'nowhere.u'}")),
-             std::string("a:unknown-parameter a.u:unwired-input b:unknown-type c.value:expression "
+             std::string("a.u:unwired-input a:unknown-parameter b:unknown-type c.value:expression "
                          "wires[0]:unknown-block"));
     // Nothing is said twice, nor of what could not be read.
     QCOMPARE(
@@ -72,7 +72,7 @@ class TestCheckFile : public QObject {
                         "'b': {'type': 'Sum', 'parameters': {'signs': 'x'}},\n"
                         "'c': {'type': 'Clock'}",
                         "{'from': 'c.y', 'to': 'a.v'},\n{'from': 'a.z', 'to': 'b.u7'}")),
-             std::string("a.gain:expression a.u:unwired-input b.signs:parameter-value "
+             std::string("a.u:unwired-input a.gain:expression b.signs:parameter-value "
                          "a.v:unknown-port a.z:unknown-port"));
     // One wrong parameter does not hide another; what is compared with it is not checked.
     QCOMPARE(
