@@ -284,7 +284,7 @@ class NumericPoint {
           derivatives_[names[0][i]] = derivatives[static_cast<int>(i)];
         }
       }
-      for (const Event<double>& event : leaf->events()) Update(*leaf, *context, event, names);
+      for (const Event<double>* event : leaf->events()) Update(*leaf, *context, *event, names);
       std::vector<const WitnessFunction<double>*> witnesses;
       leaf->GetWitnessFunctions(*context, &witnesses);
       for (const WitnessFunction<double>* witness : witnesses) {
