@@ -87,8 +87,9 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
   connect(scene_, &DiagramScene::levelChanged, this, &DiagramView::showLevel);
   connect(legend_, &RateLegend::changed, this, [this] {
     placeOverlays();
-    // What was fitted to the view makes room for a legend that appears or grows.
-    if (viewportTransform() == fittedTransform_) fitTo(fittedTarget_);
+    // What was fitted to the view makes room for a legend that appears or grows over it.
+    const bool isFitted = viewportTransform() == fittedTransform_;
+    if (isFitted && stripBelow(fittedTarget_) > 0) fitTo(fittedTarget_);
   });
   connect(document, &DiagramDocument::reset, this, [this] {
     setTool(nullptr);
@@ -426,6 +427,8 @@ void DiagramView::setZoom(double factor) {
   const double bounded = std::clamp(factor, kLeastZoom, kMostZoom);
   setTransform(QTransform::fromScale(bounded, bounded));
   centerOn(centre);
+  // A size that was chosen is not fitted again when the window takes its shape.
+  fitsWhenShown_ = false;
   Q_EMIT zoomChanged(bounded);
 }
 

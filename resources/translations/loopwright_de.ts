@@ -3870,7 +3870,7 @@
     </message>
     <message>
         <source>Pr&amp;eferences…</source>
-        <translation>Ei&amp;nstellungen …</translation>
+        <translation>Einstellun&amp;gen …</translation>
     </message>
     <message>
         <source>Next diagram</source>
