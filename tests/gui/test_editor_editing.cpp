@@ -160,7 +160,9 @@ void TestEditorEditing::point12CopiesAndPastesAtThePointer() {
   const LoadResult text = LoadDocument(content->text().toStdString(), BuiltInBlocks());
   QVERIFY(text.document.has_value());
   QCOMPARE(text.document->root.blocks.size(), std::size_t{2});
-  // The pointer says where to.
+  // The pointer says where to, once the window has taken its shape.
+  QTRY_VERIFY(e.document()->isChecked());
+  QCoreApplication::processEvents();
   QTest::mouseMove(e.view()->viewport(), e.hand().at({150, 260}));
   e.key(Qt::Key_V, Qt::ControlModifier);
   QCOMPARE(e.view()->selectedBlocks(), QStringList({"A2", "B2"}));
