@@ -180,8 +180,11 @@ void ParametersPanel::fitColumns() {
   }
   if (wide) return;
   // The value takes the rest.
-  table_->setColumnWidth(ParametersModel::kName, static_cast<int>(kNamePart * room));
-  table_->setColumnWidth(ParametersModel::kExpression, static_cast<int>(kExpressionPart * room));
+  const int name = static_cast<int>(kNamePart * room);
+  const int expression = static_cast<int>(kExpressionPart * room);
+  table_->setColumnWidth(ParametersModel::kName, name);
+  table_->setColumnWidth(ParametersModel::kExpression, expression);
+  table_->setColumnWidth(ParametersModel::kValue, room - name - expression);
 }
 
 void ParametersPanel::selectParameter(const QString& name) {

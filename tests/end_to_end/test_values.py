@@ -36,7 +36,7 @@ class Values(Scenario):
             self.give(editor, "beta", "gain", "[pi]")
             editor.key("F5")
             editor.wait_for("label", "100 %.*")
-            self.assertEqual(blocks(editor.save())["beta"]["parameters"], {"gain": "[pi]"})
+            self.assertEqual(blocks(editor.save())["beta"]["parameters"], {"gain": ["pi"]})
 
     def test_an_unwired_input_is_open_until_a_run(self):
         editor = self.open()

@@ -111,7 +111,8 @@ class Wiring(Scenario):
             editor.key("BackSpace")
             editor.click(editor.at(*INPUT["delta"]))
             corners = route(editor.save(), "delta.u")
-            self.assertIn([440, 60], corners)
+            # The first corner lies on the way down to the input, the second one is gone.
+            self.assertTrue(any(x == 440 for x, _ in corners), corners)
             self.assertNotIn([480, 180], corners)
             self.assertTrue(is_orthogonal([[380, 20], *corners, [320, 140]]), corners)
         with self.step("it was one undo step"):

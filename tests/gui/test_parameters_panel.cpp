@@ -84,13 +84,14 @@ void TestParametersPanel::itNeverScrollsSideways() {
     alone.show();
     QVERIFY(QTest::qWaitForWindowExposed(&alone));
     const auto* const own = alone.findChild<QTableView*>("parametersTable");
-    QCOMPARE(own->horizontalScrollBar()->maximum(), 0);
+    QTRY_COMPARE(own->horizontalScrollBar()->maximum(), 0);
     QCOMPARE(own->isColumnHidden(ParametersModel::kDescription), width < 650);
   }
 }
 
 void TestParametersPanel::whatHasNoRoomIsBelow() {
   QVERIFY(table()->isColumnHidden(ParametersModel::kUnit));
+  table()->setCurrentIndex({});
   QVERIFY(!field("parametersUnit")->isEnabled());
   table()->setCurrentIndex(table()->model()->index(0, 0));
   QCOMPARE(field("parametersUnit")->text(), QString("1/s"));
@@ -99,19 +100,21 @@ void TestParametersPanel::whatHasNoRoomIsBelow() {
   QTest::keyClicks(field("parametersRandom"), "uniform(1, 3)");
   QTest::keyClick(field("parametersRandom"), Qt::Key_Return);
   const auto& parameters = editor_->document()->document().parameters;
+  QTRY_VERIFY(parameters[0].random.has_value());
   QCOMPARE(parameters[0].random->distribution, std::string("uniform"));
   QCOMPARE(editor_->undo()->count(), 1);
   field("parametersUnit")->setFocus();
   field("parametersUnit")->selectAll();
   QTest::keyClicks(field("parametersUnit"), "rad/s");
   QTest::keyClick(field("parametersUnit"), Qt::Key_Tab);
-  QCOMPARE(parameters[0].unit, std::optional<std::string>("rad/s"));
+  QTRY_COMPARE(parameters[0].unit, std::optional<std::string>("rad/s"));
   // What is wrong is refused with the reason.
   field("parametersRandom")->setFocus();
   field("parametersRandom")->selectAll();
   QTest::keyClicks(field("parametersRandom"), "normal(1)");
   QTest::keyClick(field("parametersRandom"), Qt::Key_Return);
-  QVERIFY(panel_->findChild<QLabel*>("parametersMessage")->text().contains("is no distribution"));
+  QTRY_VERIFY(panel_->findChild<QLabel*>("parametersMessage")->text().contains("is no distribution"));
+  QTRY_VERIFY(parameters[0].random.has_value());
   QCOMPARE(parameters[0].random->distribution, std::string("uniform"));
   // Another row has its own.
   table()->setCurrentIndex(table()->model()->index(1, 0));
@@ -144,6 +147,7 @@ void TestParametersPanel::insideASubsystemTheOuterOnesAreShown() {
   QVERIFY((outer.flags() & Qt::ItemIsEditable) == 0);
   QVERIFY(!table()->model()->setData(outer, "4"));
   table()->setCurrentIndex(outer);
+  table()->setCurrentIndex({});
   QVERIFY(!field("parametersUnit")->isEnabled());
   table()->selectAll();
   panel_->findChild<QToolButton*>("parametersRemove")->click();
