@@ -11,8 +11,8 @@
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/document/diagram_document.h"
-#include "gui/run/recording_memory.h"
 #include "gui/document/run_notices.h"
+#include "gui/run/recording_memory.h"
 
 namespace loopwright {
 

@@ -113,7 +113,8 @@ void TestParametersPanel::whatHasNoRoomIsBelow() {
   field("parametersRandom")->selectAll();
   QTest::keyClicks(field("parametersRandom"), "normal(1)");
   QTest::keyClick(field("parametersRandom"), Qt::Key_Return);
-  QTRY_VERIFY(panel_->findChild<QLabel*>("parametersMessage")->text().contains("is no distribution"));
+  QTRY_VERIFY(
+      panel_->findChild<QLabel*>("parametersMessage")->text().contains("is no distribution"));
   QTRY_VERIFY(parameters[0].random.has_value());
   QCOMPARE(parameters[0].random->distribution, std::string("uniform"));
   // Another row has its own.
