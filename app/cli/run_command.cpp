@@ -133,7 +133,14 @@ RunOutcome RunWithProgress(const RunArguments& arguments, RunSetup* setup) {
 }
 
 int Report(const RunArguments& arguments, const Document& document, const RunOutcome& outcome) {
+  if (outcome.non_finite.has_value()) {
+    PrintDiagnostics(arguments.file, {NonFiniteWarning(document, *outcome.non_finite)},
+                     !arguments.quiet);
+  }
   switch (outcome.end) {
+    case RunEnd::kTerminated:
+      PrintDiagnostics(arguments.file, {RunTermination(document, outcome)}, !arguments.quiet);
+      return kDone;
     case RunEnd::kFailed:
       PrintDiagnostics(arguments.file, {RunFailure(document, outcome)}, true);
       return kRunFailed;

@@ -9,15 +9,31 @@ namespace {
 // A message may name many blocks: longer than other arguments of diagnostics.
 constexpr int kMaxMessage = 2000;
 
+// Of a block in the diagram's file.
+SourcePlace PlaceOf(const Document& document, const std::string& path) {
+  const Block* block = path.empty() ? nullptr : document.FindBlock(path);
+  return block == nullptr ? SourcePlace{} : block->origin.place;
+}
+
 }  // namespace
 
 Diagnostic RunFailure(const Document& document, const RunOutcome& outcome) {
-  const Block* block = outcome.path.empty() ? nullptr : document.FindBlock(outcome.path);
-  const SourcePlace place = block == nullptr ? SourcePlace{} : block->origin.place;
   Diagnostic diagnostic =
-      MakeDiagnostic(DiagnosticCode::kRunFailed, place, outcome.path, {FormatNumber(outcome.time)});
+      MakeDiagnostic(DiagnosticCode::kRunFailed, PlaceOf(document, outcome.path), outcome.path,
+                     {FormatNumber(outcome.time)});
   diagnostic.text += Printable(outcome.message, kMaxMessage);
   return diagnostic;
+}
+
+Diagnostic RunTermination(const Document& document, const RunOutcome& outcome) {
+  return MakeDiagnostic(DiagnosticCode::kRunEnded, PlaceOf(document, outcome.path), outcome.path,
+                        {FormatNumber(outcome.time), outcome.message});
+}
+
+Diagnostic NonFiniteWarning(const Document& document, const NonFiniteValue& first) {
+  return MakeDiagnostic(
+      DiagnosticCode::kNotFinite, PlaceOf(document, first.block), first.block,
+      {first.port, FormatNumber(first.value), FormatNumber(first.time), first.column});
 }
 
 Diagnostic RunInterruption(const RunOutcome& outcome) {

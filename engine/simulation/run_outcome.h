@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
+
+#include "engine/simulation/non_finite.h"
 
 namespace loopwright {
 
@@ -19,6 +22,8 @@ struct RunOutcome {
   std::string message;  ///< what happened, for the user; empty where all went well
   std::string path;     ///< of the block that ended or failed the run, or empty
   double time = 0;      ///< simulated time at the end, seconds
+  /// The first value recorded that is not finite, to files of blocks too.
+  std::optional<NonFiniteValue> non_finite;
 };
 
 }  // namespace loopwright

@@ -203,6 +203,7 @@ class RunSetup::Implementation {
       outcome = Failure(error.what());
     }
     simulator_->set_step_callback(nullptr);
+    outcome.non_finite = FirstNonFinite();
     wall_seconds_ =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     return outcome;
@@ -321,6 +322,15 @@ class RunSetup::Implementation {
     began_ = std::chrono::steady_clock::now();
     if (!status.succeeded() || settings_.stop_time == settings_.start_time) return status;
     return simulator_->TryAdvanceTo(settings_.stop_time);
+  }
+
+  std::optional<NonFiniteValue> FirstNonFinite() const {
+    std::optional<NonFiniteValue> first = recorder_->non_finite();
+    for (const FileOutput& output : file_outputs_) {
+      const std::optional<NonFiniteValue>& other = output.recorder.non_finite();
+      if (other.has_value() && (!first.has_value() || other->time < first->time)) first = other;
+    }
+    return first;
   }
 
   RunOutcome Outcome(const SimulatorStatus& status) const {

@@ -179,6 +179,24 @@ void SignalRecorder::Record(const Context<double>& context, Side side) {
   Evaluate(context, row_.data());
   last_time_ = context.get_time();
   Append(last_time_, side, row_.data());
+  // A row between two steps is of a time that `context` no longer has; its end is the next best.
+  if (untraced_ != nullptr) [[unlikely]]
+    NameBlock(FindOriginOfNonFinite(*std::exchange(untraced_, nullptr), context));
+}
+
+void SignalRecorder::NoteNonFinite(double t_sec, int column, double value) {
+  const auto& signals = recording_->recorded_signals();
+  const auto after = std::find_if(
+      signals.begin(), signals.end(),
+      [&](const RecordedSignal& signal) { return column < signal.first_column + signal.width; });
+  untraced_ = sources_[static_cast<size_t>(after - signals.begin())].port;
+  non_finite_ = NonFiniteValue{t_sec, value, recording_->ColumnLabel(column), {}, {}};
+  NameBlock(*untraced_);
+}
+
+void SignalRecorder::NameBlock(const OutputPort<double>& origin) {
+  non_finite_->block = origin.get_system().GetSystemPathname();
+  non_finite_->port = origin.get_name();
 }
 
 void SignalRecorder::Evaluate(const Context<double>& context, double* row) {

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/model/build.h"
+#include "engine/simulation/non_finite.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/run_options.h"
 
@@ -67,8 +70,12 @@ class SignalRecorder {
   void Append(double t_sec, Side side, const double* row) {
     if (recording_->size() >= most_rows_) [[unlikely]]
       Thin();
+    if (!non_finite_.has_value()) LookForNonFinite(t_sec, row);
     recording_->Append(t_sec, side, row);
   }
+
+  /// The first value recorded that is not finite.
+  const std::optional<NonFiniteValue>& non_finite() const { return non_finite_; }
 
  private:
   struct Source {
@@ -80,6 +87,15 @@ class SignalRecorder {
   };
   void ResolveContexts(const Context<double>& context);
   void Thin();
+  void LookForNonFinite(double t_sec, const double* row) {
+    for (int column = 0; column < num_columns(); ++column) {
+      const bool is_finite = std::abs(row[column]) <= std::numeric_limits<double>::max();
+      if (!is_finite) [[unlikely]]
+        return NoteNonFinite(t_sec, column, row[column]);
+    }
+  }
+  void NoteNonFinite(double t_sec, int column, double value);
+  void NameBlock(const OutputPort<double>& origin);
 
   const Diagram<double>& diagram_;
   std::vector<Source> sources_;
@@ -90,6 +106,9 @@ class SignalRecorder {
   std::vector<double> row_;
   double last_time_ = std::numeric_limits<double>::quiet_NaN();
   const Context<double>* root_ = nullptr;
+  std::optional<NonFiniteValue> non_finite_;
+  /// Where non_finite_ was recorded, until it is known where it comes from.
+  const OutputPort<double>* untraced_ = nullptr;
 };
 
 }  // namespace loopwright

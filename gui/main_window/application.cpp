@@ -16,6 +16,7 @@
 #include "engine/model/load.h"
 #include "engine/session/run_session.h"
 #include "engine/simulation/recording.h"
+#include "engine/simulation/run_failure.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
@@ -154,7 +155,12 @@ int ExportPlots(const QString& file, const QString& folder) {
   session->Wait();
   const RunOutcome outcome = session->outcome();
   SayDiagnostics(file, session->diagnostics());
-  if (CodeOf(outcome.end) != kDone) {
+  if (outcome.non_finite.has_value()) {
+    SayDiagnostics(file, {NonFiniteWarning(document.document(), *outcome.non_finite)});
+  }
+  if (outcome.end == RunEnd::kTerminated) {
+    SayDiagnostics(file, {RunTermination(document.document(), outcome)});
+  } else if (CodeOf(outcome.end) != kDone) {
     const QString path = QString::fromStdString(outcome.path);
     Say(path + (path.isEmpty() ? "" : ": ") + QString::fromStdString(outcome.message));
   }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/common/number_format.h"
 #include "engine/common/result_file.h"
 #include "engine/model/block_registry.h"
 #include "engine/model/document.h"
@@ -37,6 +38,24 @@
 #include "gui/run/run_controller.h"
 
 namespace loopwright {
+
+namespace {
+
+RunProblem nonFiniteProblem(const NonFiniteValue& first) {
+  const QString text =
+      Workspace::tr(
+          "The output %1 is %2 at t = %3 s, where %4 has the first value recorded that is not "
+          "finite. Look for a division by zero, a root or logarithm of a negative number, or "
+          "growth "
+          "without bound.")
+          .arg(QString::fromStdString(first.port),
+               QString::fromStdString(FormatNumber(first.value)))
+          .arg(first.time)
+          .arg(QString::fromStdString(first.column));
+  return {Severity::kWarning, QString::fromStdString(first.block), text};
+}
+
+}  // namespace
 
 Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObject* parent)
     : QObject(parent),
@@ -140,7 +159,7 @@ void Workspace::connectPanels() {
   connect(document_, &DiagramDocument::nameChanged, this, &Workspace::showLevel);
   connect(document_, &DiagramDocument::reset, this, [this] {
     plots_->clear();
-    problems_->clearRunProblem();
+    problems_->clearRunProblems();
     showLevel();
   });
 }
@@ -283,7 +302,7 @@ void Workspace::showInOutline() {
 
 void Workspace::connectRuns() {
   connect(runs_, &RunController::stateChanged, this, [this] {
-    if (runs_->state() == RunController::State::kChecking) problems_->clearRunProblem();
+    if (runs_->state() == RunController::State::kChecking) problems_->clearRunProblems();
     Q_EMIT statusChanged();
   });
   connect(runs_, &RunController::refused, this, [this](const QString& why) {
@@ -313,29 +332,34 @@ void Workspace::onRecordingStarted() {
 void Workspace::onFinished(const RunOutcome& outcome) {
   if (runs_->recording()) plots_->finish(outcome.time);
   showDisplayedValues();
+  QString message = QString::fromStdString(outcome.message);
+  const QString path = QString::fromStdString(outcome.path);
+  const QString reason = path.isEmpty() ? message : path + QStringLiteral(": ") + message;
+  std::vector<RunProblem> problems;
+  if (outcome.non_finite.has_value()) problems.push_back(nonFiniteProblem(*outcome.non_finite));
   switch (outcome.end) {
     case RunEnd::kDone:
-      Q_EMIT messageShown(QString());
+      Q_EMIT messageShown(problems.empty()
+                              ? QString()
+                              : problems[0].path + QStringLiteral(": ") + problems[0].text);
       break;
     case RunEnd::kTerminated:
     case RunEnd::kStopped:
-      Q_EMIT messageShown(tr("The run ended at t = %1 s. %2")
-                              .arg(outcome.time)
-                              .arg(QString::fromStdString(outcome.message)));
+      Q_EMIT messageShown(tr("The run ended at t = %1 s. %2").arg(outcome.time).arg(reason));
       break;
     case RunEnd::kWrongOption:
     case RunEnd::kInvalid:
-    case RunEnd::kFailed: {
-      const QString message = QString::fromStdString(outcome.message);
-      const bool ran = outcome.end == RunEnd::kFailed;
-      problems_->setRunProblem(
-          QString::fromStdString(outcome.path),
-          ran ? tr("The run failed at t = %1 s: %2").arg(outcome.time).arg(message) : message);
-      Q_EMIT panelRequested(PanelId::kProblems, PanelReveal::kOpen);
+      problems.insert(problems.begin(), {Severity::kError, path, message});
       Q_EMIT messageShown(tr("The run failed."));
       break;
-    }
+    case RunEnd::kFailed:
+      message = tr("The run failed at t = %1 s: %2").arg(outcome.time).arg(message);
+      problems.insert(problems.begin(), {Severity::kError, path, message});
+      Q_EMIT messageShown(tr("The run failed at t = %1 s. %2").arg(outcome.time).arg(reason));
+      break;
   }
+  problems_->setRunProblems(problems);
+  if (!problems.empty()) Q_EMIT panelRequested(PanelId::kProblems, PanelReveal::kOpen);
 }
 
 void Workspace::showLevel() {

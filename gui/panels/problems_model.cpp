@@ -4,7 +4,6 @@
 #include <QPainter>
 #include <QPixmap>
 #include <algorithm>
-#include <utility>
 
 #include "gui/theme/theme.h"
 
@@ -34,7 +33,9 @@ QColor colourOf(Severity severity) {
 
 void ProblemsModel::setDiagnostics(const std::vector<Diagnostic>& diagnostics) {
   std::vector<Row> rows;
-  if (hasRunProblem()) rows.push_back({Severity::kError, runPath_, runText_, "run"});
+  for (const RunProblem& problem : run_problems_) {
+    rows.push_back({problem.severity, problem.path, problem.text, "run"});
+  }
   for (const Diagnostic& diagnostic : diagnostics) {
     const std::string_view code = diagnostic.code();
     rows.push_back({diagnostic.severity, QString::fromStdString(diagnostic.path),
@@ -48,11 +49,6 @@ void ProblemsModel::setDiagnostics(const std::vector<Diagnostic>& diagnostics) {
   beginResetModel();
   rows_ = std::move(rows);
   endResetModel();
-}
-
-void ProblemsModel::setRunProblem(const QString& path, const QString& text) {
-  runPath_ = path;
-  runText_ = text;
 }
 
 int ProblemsModel::count(Severity severity) const {

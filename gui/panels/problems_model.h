@@ -2,11 +2,19 @@
 
 #include <QAbstractTableModel>
 #include <QString>
+#include <utility>
 #include <vector>
 
 #include "engine/model/diagnostics.h"
 
 namespace loopwright {
+
+/// What a run said that no check finds.
+struct RunProblem {
+  Severity severity = Severity::kError;
+  QString path;  ///< the block that it is about, or empty
+  QString text;
+};
 
 /// Diagnostics as rows, the errors first; what the last run said stands above them.
 class ProblemsModel : public QAbstractTableModel {
@@ -17,9 +25,9 @@ class ProblemsModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   void setDiagnostics(const std::vector<Diagnostic>& diagnostics);
-  /// Empty text: none.
-  void setRunProblem(const QString& path, const QString& text);
-  bool hasRunProblem() const { return !runText_.isEmpty(); }
+  /// They are seen from the next setDiagnostics() on.
+  void setRunProblems(std::vector<RunProblem> problems) { run_problems_ = std::move(problems); }
+  bool hasRunProblems() const { return !run_problems_.empty(); }
   int count(Severity severity) const;
   /// What a row is about.
   QString path(int row) const { return rows_[static_cast<std::size_t>(row)].path; }
@@ -39,8 +47,7 @@ class ProblemsModel : public QAbstractTableModel {
   };
 
   std::vector<Row> rows_;
-  QString runPath_;
-  QString runText_;
+  std::vector<RunProblem> run_problems_;
 };
 
 }  // namespace loopwright

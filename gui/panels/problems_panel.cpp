@@ -6,9 +6,9 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "gui/document/diagram_document.h"
-#include "gui/panels/problems_model.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -77,18 +77,13 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
   connect(list_, &QTreeView::clicked, this, lead);
   connect(list_, &QTreeView::activated, this, lead);
   connect(document, &DiagramDocument::diagnosticsChanged, this, &ProblemsPanel::refresh);
-  connect(document, &DiagramDocument::changed, this, &ProblemsPanel::clearRunProblem);
+  connect(document, &DiagramDocument::changed, this, &ProblemsPanel::clearRunProblems);
   refresh();
 }
 
-void ProblemsPanel::setRunProblem(const QString& path, const QString& text) {
-  model_->setRunProblem(path, text);
-  refresh();
-}
-
-void ProblemsPanel::clearRunProblem() {
-  if (!model_->hasRunProblem()) return;
-  model_->setRunProblem(QString(), QString());
+void ProblemsPanel::setRunProblems(std::vector<RunProblem> problems) {
+  if (problems.empty() && !model_->hasRunProblems()) return;
+  model_->setRunProblems(std::move(problems));
   refresh();
 }
 

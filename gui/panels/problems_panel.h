@@ -2,6 +2,9 @@
 
 #include <QString>
 #include <QWidget>
+#include <vector>
+
+#include "gui/panels/problems_model.h"
 
 class QLabel;
 class QTreeView;
@@ -9,7 +12,6 @@ class QTreeView;
 namespace loopwright {
 
 class DiagramDocument;
-class ProblemsModel;
 
 /// What is wrong with the document, and what the last run said. A click on a row leads to the
 /// block; rows go away by themselves when what they say is no longer so.
@@ -19,9 +21,9 @@ class ProblemsPanel : public QWidget {
  public:
   explicit ProblemsPanel(DiagramDocument* document, QWidget* parent = nullptr);
 
-  /// A problem that no check finds, such as a run that failed; it stays until the next run or edit.
-  void setRunProblem(const QString& path, const QString& text);
-  void clearRunProblem();
+  /// What no check finds, such as why a run failed; it stays until the next run or edit.
+  void setRunProblems(std::vector<RunProblem> problems);
+  void clearRunProblems() { setRunProblems({}); }
 
   int errorCount() const;
   int warningCount() const;

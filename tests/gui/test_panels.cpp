@@ -383,7 +383,8 @@ class TestPanels : public QObject {
 
   void aRunsProblemStaysUntilTheNextEdit() {
     ProblemsPanel panel(document_.get());
-    panel.setRunProblem("controller", "the output is not finite at t = 0.1 s");
+    panel.setRunProblems(
+        {{Severity::kError, "controller", "the output is not finite at t = 0.1 s"}});
     QCOMPARE(panel.errorCount(), 1);
     document_->edit("Cut", [](Transaction* t) { Disconnect(t, "", "controller.u"); });
     QCOMPARE(panel.errorCount(), 0);

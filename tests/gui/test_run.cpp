@@ -6,6 +6,7 @@
 #include <QProgressBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTreeView>
 #include <QUndoStack>
 #include <memory>
 
@@ -44,6 +45,9 @@ class TestRun : public QObject {
   void pausesAndGoesOn();
   void refusesADiagramWithErrors();
   void keepsWhatAFailedRunRecorded();
+  void saysThatAndWhyABlockEndedTheRun_data();
+  void saysThatAndWhyABlockEndedTheRun();
+  void warnsOfTheFirstValueThatIsNotFinite();
   void setsStopTimeAndIntegrator();
   void formatsNumbersForTheToolbar();
   void memoryOfRecordingsIsAQuarterOfTheMachineOrAsChosen();
@@ -158,7 +162,62 @@ void TestRun::keepsWhatAFailedRunRecorded() {
   QVERIFY(outcome.time > 0.9 && outcome.time < 1.2);
   QVERIFY(plots()->plots()[0]->rowsShown() > 900);
   QCOMPARE(window_->current()->problems()->errorCount(), 1);
-  QCOMPARE(window_->findChild<QLabel*>("statusMessage")->text(), "The run failed.");
+  QVERIFY(
+      window_->findChild<QLabel*>("statusMessage")->text().startsWith("The run failed at t = "));
+}
+
+void TestRun::saysThatAndWhyABlockEndedTheRun_data() {
+  QTest::addColumn<QByteArray>("block");
+  QTest::addColumn<QString>("status");
+  QTest::addColumn<int>("errors");
+  QTest::newRow("StopWhen") << QByteArray(R"({"type": "StopWhen"})")
+                            << "The run ended at t = 1 s. end: the input u became non-zero" << 0;
+  QTest::newRow("Assert") << QByteArray(
+                                 R"({"type": "Assert", "parameters": {"message": "too late"}})")
+                          << "The run failed at t = 1 s. end: too late" << 1;
+}
+void TestRun::saysThatAndWhyABlockEndedTheRun() {
+  QFETCH(QByteArray, block);
+  // A level that goes from 0 to 1, or for the assertion from 1 to 0.
+  const QByteArray levels = block.contains("Assert") ? R"("initial": 1, "final": 0)" : "";
+  open(R"({"format": "loopwright", "version": 1, "simulation": {"stop_time": 2},
+    "diagram": {"blocks": {"step": {"type": "Step", "parameters": {)" +
+       levels + R"(}}, "end": )" + block + R"(}, "wires": [{"from": "step.y", "to": "end.u"}]}})");
+  QSignalSpy finished(runs(), &RunController::finished);
+  action(ActionId::kRun)->trigger();
+  QTRY_COMPARE(finished.count(), 1);
+  QTEST(window_->findChild<QLabel*>("statusMessage")->text(), "status");
+  QTEST(window_->current()->problems()->errorCount(), "errors");
+}
+
+void TestRun::warnsOfTheFirstValueThatIsNotFinite() {
+  // x becomes 10, 10^3, 10^9 and so on: 10^243 in the fifth update, then infinite.
+  open(R"({"format": "loopwright", "version": 1, "simulation": {"stop_time": 2},
+    "diagram": {"blocks": {
+      "growth": {"type": "DifferenceEquation",
+                 "parameters": {"updates": ["x1^3"], "initial_state": [10]}},
+      "twice": {"type": "Gain", "parameters": {"gain": 2}},
+      "scope": {"type": "Scope"}},
+    "wires": [{"from": "growth.y", "to": "twice.u"}, {"from": "twice.y", "to": "scope.u1"}]}})");
+  QSignalSpy finished(runs(), &RunController::finished);
+  action(ActionId::kRun)->trigger();
+  QTRY_COMPARE(finished.count(), 1);
+  const auto outcome = finished[0][0].value<RunOutcome>();
+  QCOMPARE(int(outcome.end), int(RunEnd::kDone));
+  QCOMPARE(window_->current()->problems()->warningCount(), 1);
+  QCOMPARE(window_->current()->problems()->errorCount(), 0);
+  const auto* const list = window_->findChild<QTreeView*>("problemsList");
+  QCOMPARE(list->model()->index(0, 0).data().toString(), "growth");
+  const QString text = list->model()->index(0, 1).data().toString();
+  QVERIFY2(text.startsWith("The output y is inf at t = 0.5 s, where twice.y has the first value "
+                           "recorded that is not finite."),
+           qPrintable(text));
+  QVERIFY(window_->findChild<QLabel*>("statusMessage")->text().startsWith("growth: The output y"));
+  // It is of this run: an edit or the next run takes it away.
+  action(ActionId::kRun)->trigger();
+  QCOMPARE(window_->current()->problems()->warningCount(), 0);
+  QTRY_COMPARE(finished.count(), 2);
+  QCOMPARE(window_->current()->problems()->warningCount(), 1);
 }
 
 void TestRun::setsStopTimeAndIntegrator() {
