@@ -74,6 +74,14 @@ class SettingsReader {
 
 }  // namespace
 
+std::string ProblemOfLogInterval(double interval_sec, double start_sec, double stop_sec) {
+  const double least = (stop_sec - start_sec) / kMostLogTimes;
+  if (interval_sec >= least) return "";
+  return "is " + FormatNumber(interval_sec) + ", which from " + FormatNumber(start_sec) + " s to " +
+         FormatNumber(stop_sec) + " s gives more than " + FormatNumber(kMostLogTimes) +
+         " log times; it must be at least " + FormatNumber(least);
+}
+
 SimulationValues EvaluateSimulation(const Document& document, const NameScope& scope,
                                     std::vector<Diagnostic>* diagnostics) {
   SettingsReader reader(document.simulation, scope, diagnostics);
@@ -100,6 +108,11 @@ SimulationValues EvaluateSimulation(const Document& document, const NameScope& s
     values.seed = static_cast<std::uint64_t>(seed);
   }
   values.log_interval = reader.Optional("log_interval", "> 0");
+  if (values.log_interval) {
+    const std::string problem =
+        ProblemOfLogInterval(*values.log_interval, values.start_time, values.stop_time);
+    if (!problem.empty()) reader.Report("log_interval", problem);
+  }
   values.log_updates = reader.Boolean("log_updates");
   values.output = reader.Choice("output");
   values.realtime_rate = reader.Number("realtime_rate", ">= 0");

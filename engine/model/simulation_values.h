@@ -31,6 +31,13 @@ struct SimulationValues {
   double realtime_rate = 0;
 };
 
+/// More log times than this no run lives to see, and its time no longer tells one from the next.
+inline constexpr double kMostLogTimes = 1e9;
+
+/// What is wrong with an interval that gives more log times than that from start to stop, with the
+/// least one that does not; empty where nothing is.
+std::string ProblemOfLogInterval(double interval_sec, double start_sec, double stop_sec);
+
 /// Evaluates the settings of a document; expressions use the parameters of the top level. What is
 /// wrong is added to `diagnostics` (may be null), and has its default in the result.
 SimulationValues EvaluateSimulation(const Document& document, std::vector<Diagnostic>* diagnostics);

@@ -140,6 +140,11 @@ RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& op
   resolved.run = options.run.value_or(0);
   resolved.log_interval = Choose(options.log_interval, values.log_interval);
   RequirePositive("log_interval", resolved.log_interval);
+  if (resolved.log_interval.has_value()) {
+    const std::string problem =
+        ProblemOfLogInterval(*resolved.log_interval, resolved.start_time, resolved.stop_time);
+    if (!problem.empty()) throw UsageError("log_interval " + problem);
+  }
   resolved.log_updates = !options.no_log_updates && values.log_updates;
   const std::string output = options.output.value_or(values.output);
   RequireOutput(output);
