@@ -4,6 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "engine/context/cache_hits.h"
 #include "engine/context/cache_overlay.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/system.h"
@@ -172,8 +173,12 @@ void ContextData<T>::EvaluateTheLongWay(int entry) {
     NoteComputation();
     return;
   }
-  const bool recurse = flags[entry] == kStale || (flags[entry] == (kStale | kNotPlain) &&
-                                                  caching_ == Caching::kOn && !counting_);
+  if (flags[entry] == kNotPlain && CountsHits(*this)) {
+    ++statistics.cache_hits;
+    return;
+  }
+  const bool recurse =
+      flags[entry] == kStale || (flags[entry] == (kStale | kNotPlain) && caching_ == Caching::kOn);
   if (recurse && depth_ < kDeepestRecursion) {
     const DepthGuard guard(this, entry);
     Compute(entry);
@@ -270,6 +275,8 @@ void ContextData<T>::EvaluateWithStack(int entry) {
     if (flags[top] & kInProgress) {
       Compute(top);
       stack_.pop_back();
+      // The first of those who ask for it now is the one for whom it was computed.
+      if (counting_ && top != entry) --statistics.cache_hits;
     } else if (!NeedsComputation(top)) {
       stack_.pop_back();
     } else {
@@ -346,16 +353,20 @@ void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries,
   uint8_t* const flag = flags.data();
   int64_t* const serial_number_of = serial_numbers.data();
   const BoundKernel<T>* operation = operations.data();
+  const bool counts = CountsHits(*this);
+  const auto fresh = static_cast<uint8_t>(counts ? kNotPlain : 0);
+  const auto stale = static_cast<uint8_t>(fresh | kStale);
   for (const int entry : entries) {
     const BoundKernel<T>& own = *operation++;
-    if (flag[entry] == 0) continue;
-    if (flag[entry] != kStale || overlay_) [[unlikely]] {
+    if (flag[entry] == fresh) continue;
+    if (flag[entry] != stale || overlay_) [[unlikely]] {
       EvaluateTheLongWay(entry);
       continue;
     }
     own.run(own);
-    flag[entry] = 0;
+    flag[entry] = fresh;
     ++serial_number_of[entry];
+    if (counts) statistics.cache_hits += HitsOfComputation(this, entry);
     NoteComputation();
   }
 }
@@ -411,10 +422,14 @@ bool ContextData<T>::PrepareStageTheLongWay() {
     InvalidateTimeAndContinuous();
     EvaluateDerivatives();
     to_refresh_.clear();
-    constants_known_ = is_plain();
+    constants_known_ = MayTakeShortcuts(*this);
+    // All that was asked for here is counted; what every stage counts would be added to it.
+    if (CountsHits(*this)) statistics.cache_hits -= HitsOfStage(this);
     return false;
   }
   for (const int entry : to_refresh_) Evaluate(entry);
+  // Nobody but this loop has asked.
+  if (CountsHits(*this)) statistics.cache_hits -= std::ssize(to_refresh_);
   to_refresh_.clear();
   for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
   other_fresh_ = false;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/common/few_elements.h"
+#include "engine/context/cache_hits.h"
 
 namespace loopwright {
 
@@ -509,12 +510,12 @@ void RungeKutta<T>::BeginLook() {
 }
 
 /// Derivatives at the end that only the look has asked for are there for the next start, which
-/// counts them. Where somebody counts what is computed, they are evaluated again, as without it.
+/// counts them. Where values are not kept, or checked, they are evaluated again, as without it.
 template <typename T>
 void RungeKutta<T>::EndLook() {
   IntegrationMethod<T>::EndLook();
   end_is_counted_ = end_was_counted_;
-  if (!this->data_.is_plain()) end_is_evaluated_ = end_is_counted_;
+  if (!internal::MayTakeShortcuts(this->data_)) end_is_evaluated_ = end_is_counted_;
 }
 
 template <typename T>

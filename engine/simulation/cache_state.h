@@ -15,31 +15,39 @@ class CacheState {
   void Keep(const ContextData<T>& data) {
     statistics_ = data.statistics;
     // Without counting, nobody can tell which entries were up to date.
-    is_counted_ = !data.is_plain() && data.caching() != ContextData<T>::Caching::kOff;
-    if (is_counted_) flags_ = data.flags;
+    keeps_flags_ = !data.is_plain() && data.caching() != ContextData<T>::Caching::kOff;
+    if (keeps_flags_) flags_ = data.flags;
+  }
+  /// Of what was kept, the counts as they are now, and no longer which entries are up to date.
+  void KeepCounts(const ContextData<T>& data) {
+    statistics_ = data.statistics;
+    keeps_flags_ = false;
   }
 
-  void Restore(ContextData<T>* data) const {
-    if (is_counted_) RestoreFlags(data);
+  void Restore(ContextData<T>* data) {
+    if (keeps_flags_) RestoreFlags(data);
     data->statistics = statistics_;
   }
 
  private:
   /// First what was up to date is so again; then what was out of date is: as only such entries lie
   /// downstream of it, nothing else needs to be marked.
-  void RestoreFlags(ContextData<T>* data) const {
+  void RestoreFlags(ContextData<T>* data) {
     constexpr uint8_t kStale = ContextData<T>::kStale;
     const int count = data->plan->num_entries();
     for (int e = 0; e < count; ++e) {
       if ((flags_[e] & kStale) == 0 && (data->flags[e] & kStale) != 0) data->Evaluate(e);
     }
+    stale_.clear();
     for (int e = 0; e < count; ++e) {
-      data->flags[e] = static_cast<uint8_t>(data->flags[e] | (flags_[e] & kStale));
+      if ((flags_[e] & kStale) != 0 && (data->flags[e] & kStale) == 0) stale_.push_back(e);
     }
+    data->MarkStale(stale_);
   }
 
-  bool is_counted_ = false;
+  bool keeps_flags_ = false;
   std::vector<uint8_t> flags_;
+  std::vector<int> stale_;
   typename ContextData<T>::Statistics statistics_;
 };
 

@@ -1,7 +1,9 @@
 #include "engine/simulation/partial_look.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "engine/context/cache_hits.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/system.h"
 
@@ -68,12 +70,17 @@ void PartialLook<T>::FindElements() {
 
 template <typename T>
 bool PartialLook<T>::Begin(IntegrationMethod<T>* method, double end_sec) {
-  if (!data_.is_plain() || !method->PrepareElements(end_sec)) return false;
+  if (!internal::MayTakeShortcuts(data_) || !method->PrepareElements(end_sec)) return false;
   method_ = method;
   end_sec_ = end_sec;
   for (const int e : signals_) data_.Evaluate(e);
+  // Who records the end asks for them once more, and finds what was computed here.
+  const bool counts = internal::CountsHits(data_);
+  if (counts) data_.statistics.cache_hits -= std::ssize(signals_);
   // An entry that keeps no value is not up to date even now.
-  const auto is_fresh = [this](int e) { return data_.flags[e] == 0; };
+  using Flag = typename internal::ContextData<T>::Flag;
+  const int fresh = counts ? Flag::kNotPlain : 0;
+  const auto is_fresh = [&](int e) { return data_.flags[e] == fresh; };
   if (!std::all_of(entries_.begin(), entries_.end(), is_fresh)) return false;
   if (bound_version_ == data_.binding_version()) return true;
   operations_.clear();

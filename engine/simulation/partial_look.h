@@ -22,7 +22,8 @@ class PartialLook {
 
   /// Before looks into a step that ends at `end_sec`, where the context is; the method's
   /// BeginLook() has been called. False where all of the context must be moved: where the method
-  /// cannot move a few elements, or where something counts or checks how values are kept.
+  /// cannot move a few elements, or where values are not kept, or checked. What this itself
+  /// computes and counts is not to be put back: whoever records the end of the step finds it.
   bool Begin(IntegrationMethod<T>* method, double end_sec);
   /// The signals are those at a time within the step; std::exception of a calculation.
   void MoveTo(double t_sec);

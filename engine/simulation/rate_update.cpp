@@ -1,7 +1,9 @@
 #include "engine/simulation/rate_update.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "engine/context/cache_hits.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -177,7 +179,26 @@ void RateUpdate<T>::Bind() {
       started_.empty() &&
       std::none_of(input_operations_.begin(), input_operations_.end(),
                    [](const BoundKernel<T>& operation) { return operation.evaluates_inputs; });
+  hits_of_updates_ = CountInputsOfUpdates();
   bound_version_ = data_.binding_version();
+}
+
+template <typename T>
+int64_t RateUpdate<T>::CountInputsOfUpdates() const {
+  const auto& plan = *data_.plan;
+  int64_t count = 0;
+  for (const int i : events_) {
+    const auto& [node, event] = plan.events[i];
+    if (event->kernel() == nullptr) continue;
+    for (const Operand& operand : event->kernel()->operands) {
+      if (operand.kind != Operand::kInput) continue;
+      const int entry = data_.input_entry(plan.nodes[node].first_input + operand.index);
+      const bool is_computed =
+          entry >= 0 && plan.cache_entry(entry).state_place().kind == StatePlace::kNone;
+      if (is_computed) ++count;
+    }
+  }
+  return count;
 }
 
 template <typename T>
@@ -192,6 +213,9 @@ void RateUpdate<T>::Run() {
   Copy(data_.arena.data(), next_.data(), started_);
   // What does not change with this rate can be stale all the same, after another one's update.
   for (const int e : constants_) data_.Evaluate(e);
+  if (internal::CountsHits(data_)) {
+    data_.statistics.cache_hits += hits_of_updates_ - std::ssize(constants_);
+  }
   data_.EvaluateInOrder(inputs_, input_operations_);
   for (const BoundKernel<T>& update : updates_) update.run(update);
   Copy(next_.data(), data_.arena.data(), written_);
@@ -213,6 +237,11 @@ int64_t RateUpdate<T>::RunRepeatedly(EventCalendar<T>* calendar, double limit_se
     ++count;
   } while (count < most && calendar->Repeat(limit_sec));
   for (const int e : inputs_) data_.serial_numbers[e] += count;
+  if (internal::CountsHits(data_)) {
+    int64_t hits = hits_of_updates_;
+    for (const int e : inputs_) hits += internal::HitsOfComputation(&data_, e);
+    data_.statistics.cache_hits += count * hits - std::ssize(constants_);
+  }
   data_.MarkStale(dependents_);
   data_.InvalidateTimeAndContinuous();
   data_.NoteChange(affects_derivatives_);

@@ -45,6 +45,7 @@ class RateUpdate {
   std::vector<int> InputEntries() const;
   void FindConstants(const std::vector<int>& read);
   void Bind();
+  int64_t CountInputsOfUpdates() const;
   void Copy(const T* from, T* to, const std::vector<Range>& ranges) const;
 
   internal::ContextData<T>& data_;
@@ -56,7 +57,8 @@ class RateUpdate {
   std::vector<int> inputs_;      ///< entries that the updates need and that change, in order
   std::vector<int> constants_;   ///< those that these or the updates read, and that do not
   bool affects_derivatives_ = false;
-  bool are_kernels_ = false;  ///< nothing that is run looks at which values are up to date
+  bool are_kernels_ = false;     ///< nothing that is run looks at which values are up to date
+  int64_t hits_of_updates_ = 0;  ///< what the updates that are kernels read of kept values
   int64_t bound_version_ = 0;
   std::vector<BoundKernel<T>> updates_, input_operations_;
   std::vector<T> next_;  ///< as the context's arena, up to the end of discrete state

@@ -57,8 +57,8 @@ class RunSetup {
   /// causes, and the state of those that changed before and after (TracePhase).
   void SetTrace(TraceSink sink);
 
-  /// Counts how often a kept value was used again (`cache_hits` of the statistics), which slows the
-  /// run; without it the count stays 0.
+  /// Counts how often a kept value was used again (`cache_hits` of the statistics, see
+  /// context/cache_hits.h); without it the count stays 0.
   void CountCacheHits();
 
   /// During Run(), in its callback: the numeric parameters that these blocks have from the next

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/common/number_format.h"
+#include "engine/context/cache_hits.h"
 #include "engine/stochastic/stochastic_method.h"
 #include "engine/system/adopt_system.h"
 
@@ -113,14 +114,17 @@ void Simulator<T>::FindPerStepEvents() {
 template <typename T>
 SimulatorStatistics Simulator<T>::statistics() const {
   SimulatorStatistics result = statistics_;
-  result.cache_hits = data_.statistics.cache_hits;
   if (integrator_) {
     const IntegrationStatistics cost = IntegrationCost();
     result.derivative_evaluations = cost.derivative_evaluations;
+    if (internal::CountsHits(data_)) {
+      result.cache_hits = cost.derivative_evaluations * internal::HitsOfStage(&data_);
+    }
     result.rejected_steps = cost.rejected_steps;
     result.jacobian_evaluations = cost.jacobian_evaluations;
     result.factorizations = cost.factorizations;
   }
+  result.cache_hits += data_.statistics.cache_hits;
   return result;
 }
 

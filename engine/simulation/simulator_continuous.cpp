@@ -83,6 +83,7 @@ void Simulator<T>::ShowStep(double start, double end,
   kept_cache_.Keep(data_);
   integrator_->BeginLook();
   if (look != nullptr && look->Begin(integrator_.get(), end)) {
+    kept_cache_.KeepCounts(data_);
     viewer({start, end, [this](double t) -> const Context<T>& {
               partial_look_->MoveTo(t);
               return *context_;

@@ -2,6 +2,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/context/cache_hits.h"
 #include "engine/simulation/simulator.h"
 
 // The updates and modes of one instant (semantics 1 to 8), and what they change for the guards.
@@ -163,7 +164,7 @@ RateUpdate<T>* Simulator<T>::FindRateUpdate() {
   const auto& next = calendar_.next();
   const bool are_alone = instant_arrived_ && next.unrestricted.empty() && witnessed_.empty() &&
                          per_step_discrete_.empty() && per_step_unrestricted_.empty();
-  if (!are_alone || !data_.is_plain() || trace_) return nullptr;
+  if (!are_alone || !internal::MayTakeShortcuts(data_) || trace_) return nullptr;
   for (auto& [events, update] : rate_updates_) {
     if (events != next.discrete) continue;
     if (update != nullptr && !update->is_bound()) update = RateUpdate<T>::Make(&data_, events);

@@ -1,0 +1,119 @@
+#include <QObject>
+#include <QTest>
+
+#include "tests/blocklib/diagram_run.h"
+
+// After the header that takes Qt's keyword away.
+#include "engine/context/context.h"
+#include "engine/context/context_data.h"
+#include "engine/model/build.h"
+#include "engine/simulation/simulator.h"
+#include "engine/system/diagram.h"
+
+using namespace loopwright;
+
+namespace {
+
+/// What a run costs with and without counting how often kept values are used again.
+struct Cost {
+  SimulatorStatistics statistics;
+  int64_t computations = 0;  ///< of entries, without those of schedules and prepared updates
+  std::vector<double> state;
+};
+
+Cost RunTo(const std::string& text, double stop, const std::string& integrator, bool counts) {
+  const BuildResult built = BuildDiagram(LoadText(text), BuiltInBlocks());
+  if (!built.ok()) throw std::runtime_error(built.diagnostics.at(0).text);
+  Simulator<double> simulator(*built.diagram);
+  SimulatorConfig config;
+  config.integrator = integrator;
+  config.fixed_step = 0.01;
+  simulator.set_config(config);
+  auto& data = simulator.get_mutable_context().data();
+  data.SetCounting(counts);
+  simulator.Initialize();
+  simulator.AdvanceTo(stop);
+  const auto& arena = data.arena;
+  return {simulator.statistics(),
+          data.statistics.computations,
+          {arena.begin(), arena.begin() + data.plan->discrete_end}};
+}
+
+/// x' = -2 x through a gain that two others read, and a sampled loop beside it.
+const std::string kHybrid = DiagramText(
+    "'x': {'type': 'Integrator', 'parameters': {'initial_value': 1}}, 'g': {'type': 'Gain', "
+    "'parameters': {'gain': -1}}, 'a': {'type': 'Gain'}, 'b': {'type': 'Gain'}, 'sum': {'type': "
+    "'Sum'}, 'late': {'type': 'UnitDelay', 'parameters': {'period': 0.1}}, 'half': {'type': "
+    "'Gain', 'parameters': {'gain': 0.5}}, 'add': {'type': 'Sum'}",
+    "x.y>g.u g.y>a.u g.y>b.u a.y>sum.u1 b.y>sum.u2 sum.y>x.u x.y>add.u1 late.y>half.u "
+    "half.y>add.u2 add.y>late.u");
+
+/// Delays in a row, with nothing continuous.
+std::string DelaysText(int count) {
+  std::string blocks = "'first': {'type': 'DiscreteCounter'}";
+  std::string wires = "first.y>d0.u";
+  for (int i = 0; i < count; ++i) {
+    const std::string name = "d" + std::to_string(i);
+    blocks += ", '" + name + "': {'type': 'UnitDelay'}, 'g" + std::to_string(i) +
+              "': {'type': 'Gain', 'parameters': {'gain': 0.5}}";
+    wires += " " + name + ".y>g" + std::to_string(i) + ".u";
+    if (i > 0) wires += " g" + std::to_string(i - 1) + ".y>" + name + ".u";
+  }
+  return DiagramText(blocks, wires);
+}
+
+}  // namespace
+
+/// Counting how often a kept value is used again: the run takes the same shortcuts.
+class TestCacheHits : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void CountingTakesTheSameShortcuts_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("integrator");
+    for (const char* method : {"rk4", "dopri5", "bogacki_shampine3"}) {
+      QTest::newRow(method) << QString::fromStdString(kHybrid) << method;
+    }
+    QTest::newRow("delays") << QString::fromStdString(DelaysText(20)) << "rk4";
+  }
+  void CountingTakesTheSameShortcuts() {
+    QFETCH(QString, text);
+    QFETCH(QString, integrator);
+    const auto run = [&](bool counts) {
+      return RunTo(text.toStdString(), 5, integrator.toStdString(), counts);
+    };
+    const Cost plain = run(false), counted = run(true);
+    QVERIFY(counted.state == plain.state);
+    QCOMPARE(counted.computations, plain.computations);
+    QCOMPARE(counted.statistics.steps, plain.statistics.steps);
+    QCOMPARE(counted.statistics.derivative_evaluations, plain.statistics.derivative_evaluations);
+    QCOMPARE(counted.statistics.discrete_updates, plain.statistics.discrete_updates);
+    QCOMPARE(plain.statistics.cache_hits, 0);
+    QVERIFY(counted.statistics.cache_hits > 0);
+  }
+
+  void AValueThatTwoReadIsAHitInEachEvaluation() {
+    // The second reading of the gain's value is one; there is no other.
+    const std::string loop = DiagramText(
+        "'x': {'type': 'Integrator', 'parameters': {'initial_value': 1}}, 'g': {'type': 'Gain'}, "
+        "'a': {'type': 'Gain'}, 'b': {'type': 'Gain'}, 'sum': {'type': 'Sum'}",
+        "x.y>g.u g.y>a.u g.y>b.u a.y>sum.u1 b.y>sum.u2 sum.y>x.u");
+    const SimulatorStatistics cost = RunTo(loop, 1, "rk4", true).statistics;
+    QCOMPARE(cost.derivative_evaluations, 400);
+    QCOMPARE(cost.cache_hits, 400);
+  }
+
+  void AValueThatOneReadsIsNone() {
+    // Each gain is computed for the delay behind it. The first delay finds the counter's value in
+    // every update but the first.
+    for (const int count : {1, 2, 20}) {
+      const SimulatorStatistics cost = RunTo(DelaysText(count), 5, "rk4", true).statistics;
+      QCOMPARE(cost.discrete_updates, 50);
+      QCOMPARE(cost.cache_hits, 49);
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(TestCacheHits)
+#include "test_cache_hits.moc"
