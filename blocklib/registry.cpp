@@ -42,12 +42,15 @@
 #include "blocklib/nonlinear/backlash.h"
 #include "blocklib/nonlinear/coulomb_friction.h"
 #include "blocklib/nonlinear/dead_zone.h"
+#include "blocklib/nonlinear/edge_detector.h"
+#include "blocklib/nonlinear/latch.h"
 #include "blocklib/nonlinear/lookup_table_1d.h"
 #include "blocklib/nonlinear/lookup_table_2d.h"
 #include "blocklib/nonlinear/quantizer.h"
 #include "blocklib/nonlinear/rate_limiter.h"
 #include "blocklib/nonlinear/relay.h"
 #include "blocklib/nonlinear/saturation.h"
+#include "blocklib/nonlinear/triggered_counter.h"
 #include "blocklib/plants/bouncing_ball.h"
 #include "blocklib/plants/cart_pole.h"
 #include "blocklib/plants/dc_motor.h"
@@ -131,6 +134,9 @@ const BlockRegistry& BuiltInBlocks() {
       RateLimiterBlock(),
       BacklashBlock(),
       CoulombFrictionBlock(),
+      LatchBlock(),
+      EdgeDetectorBlock(),
+      TriggeredCounterBlock(),
       LookupTable1DBlock(),
       LookupTable2DBlock(),
       IntegratorBlock(),

@@ -78,6 +78,16 @@ constexpr SearchWords kSearchWords[] = {
     {"Backlash", "play, gear play, slack, clearance, hysteresis of a gear", "BACKLASH"},
     {"CoulombFriction", "friction, stiction, dry friction, viscous, drag",
      "Coulomb & Viscous Friction, Coulomb and Viscous Friction"},
+    {"Latch",
+     "flip-flop, flip flop, SR, RS, bistable, memory, set reset, start stop, hold on, alarm",
+     "S-R Flip-Flop, SR Latch, RSFlipFlop, SRFLIPFLOP"},
+    {"EdgeDetector",
+     "edge, monoflop, monostable, one-shot, one shot, rising edge, falling edge, zero crossing, "
+     "pulse on change",
+     "Detect Rise Positive, Detect Fall Negative, Hit Crossing, Monostable, Edge Detector"},
+    {"TriggeredCounter",
+     "event counter, count events, count edges, up counter, revolutions, cycles",
+     "Counter, Triggered Counter"},
     {"LookupTable1D",
      "lookup, look-up table, table, map, curve, characteristic, interpolation, interpolate, LUT",
      "1-D Lookup Table, Lookup Table, n-D Lookup Table, Prelookup, LOOKUP_f, INTRPLBLK_f, "

@@ -1,5 +1,7 @@
 #include "blocklib/continuous/derivative.h"
 
+#include <algorithm>
+
 #include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
@@ -7,8 +9,8 @@
 namespace loopwright {
 
 template <typename T>
-Derivative<T>::Derivative(double filter_time_constant_sec, int width)
-    : LeafSystem<T>(SystemTypeTag<Derivative>{}), width_(width) {
+Derivative<T>::Derivative(double filter_time_constant_sec, bool starts_at_rest, int width)
+    : LeafSystem<T>(SystemTypeTag<Derivative>{}), starts_at_rest_(starts_at_rest), width_(width) {
   LOOPWRIGHT_THROW_UNLESS(filter_time_constant_sec > 0);
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>{T(filter_time_constant_sec)});
@@ -25,16 +27,25 @@ Derivative<T>::Derivative(double filter_time_constant_sec, int width)
   this->DeclareTimeDerivatives(slope);
   this->DeclareContinuousState(width);
   this->DeclareVectorOutputPort("y", slope);
+  if (starts_at_rest) this->DeclareOrderedInitialization(&Derivative::Rest);
+}
+
+template <typename T>
+EventStatus Derivative<T>::Rest(const Context<T>& context, ContinuousState<T>* x,
+                                DiscreteValues<T>*) const {
+  std::copy_n(this->input_data(context, 0), width_, x->data());
+  return EventStatus::Succeeded();
 }
 
 template <typename T>
 Derivative<T>::Derivative(const BlockArguments& arguments)
-    : Derivative(arguments.number("filter_time_constant"), arguments.input_width(0)) {}
+    : Derivative(arguments.number("filter_time_constant"), arguments.boolean("starts_at_rest"),
+                 arguments.input_width(0)) {}
 
 template <typename T>
 template <typename U>
 Derivative<T>::Derivative(const Derivative<U>& other)
-    : Derivative(DefaultNumber(other, 0), other.width_) {}
+    : Derivative(DefaultNumber(other, 0), other.starts_at_rest_, other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Derivative)
 
@@ -48,9 +59,11 @@ BlockDescriptor DerivativeBlock() {
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("filter_time_constant", ParameterKind::kNumber, 0.01, "s", "> 0", ""),
+      MakeParameter("starts_at_rest", ParameterKind::kBoolean, false, "", "",
+                    "the filter starts at the input's first value instead of 0: no kick"),
   };
   block.state = "continuous";
-  block.behaviour = "G(s) = s/(T s + 1), zero initial state";
+  block.behaviour = "G(s) = s/(T s + 1)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
   block.UseSystem<Derivative>();
   return block;

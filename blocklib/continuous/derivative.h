@@ -6,7 +6,8 @@
 namespace loopwright {
 
 /// The derivative of each element of a signal behind a first-order low-pass, s/(T s + 1) with T the
-/// filter's time constant: dx/dt = (u - x)/T, y = (u - x)/T, x = 0 at first.
+/// filter's time constant: dx/dt = (u - x)/T, y = (u - x)/T. At first x = 0, which makes y(0) =
+/// u(0)/T, or, where it starts at rest, x = u and y = 0.
 ///
 ///     u → Derivative → y
 ///
@@ -15,7 +16,7 @@ template <typename T>
 class Derivative final : public LeafSystem<T> {
  public:
   /// The time constant must be > 0.
-  Derivative(double filter_time_constant_sec, int width);
+  Derivative(double filter_time_constant_sec, bool starts_at_rest, int width);
   explicit Derivative(const BlockArguments& arguments);
   /// The same block over another scalar.
   template <typename U>
@@ -25,6 +26,9 @@ class Derivative final : public LeafSystem<T> {
   template <typename U>
   friend class Derivative;
 
+  EventStatus Rest(const Context<T>& context, ContinuousState<T>* x, DiscreteValues<T>*) const;
+
+  bool starts_at_rest_;
   int width_;
 };
 

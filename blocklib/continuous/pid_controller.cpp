@@ -9,7 +9,7 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kKp, kKi, kKd, kFilter, kLower, kUpper };
+enum Parameter { kKp, kKi, kKd, kFilter, kLower, kUpper, kInitialIntegral };
 
 /// The branch of an element; negative at the lower limit, positive at the upper one.
 enum Branch : int64_t {
@@ -79,11 +79,13 @@ struct PidController<T>::Decision {
 
 template <typename T>
 PidController<T>::PidController(const Settings& settings, int width)
-    : LeafSystem<T>(SystemTypeTag<PidController>{}), width_(width) {
+    : LeafSystem<T>(SystemTypeTag<PidController>{}),
+      starts_at_rest_(settings.starts_at_rest),
+      width_(width) {
   LOOPWRIGHT_THROW_UNLESS(settings.derivative_filter > 0 && settings.lower <= settings.upper);
   this->DeclareVectorInputPort("u", width);
   for (const double parameter : {settings.kp, settings.ki, settings.kd, settings.derivative_filter,
-                                 settings.lower, settings.upper}) {
+                                 settings.lower, settings.upper, settings.initial_integral}) {
     this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
   }
   this->DeclareModes(width);
@@ -92,6 +94,21 @@ PidController<T>::PidController(const Settings& settings, int width)
   this->DeclareVectorOutputPort("y", width, &PidController::CalcOutput,
                                 {this->xc_ticket(), this->all_input_ports_ticket(),
                                  this->all_parameters_ticket(), this->modes_ticket()});
+  if (starts_at_rest_) this->DeclareOrderedInitialization(&PidController::Rest);
+}
+
+template <typename T>
+void PidController<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  T* x = state->get_mutable_continuous_state().data();
+  std::fill_n(x, width_, this->parameter_data(context, kInitialIntegral)[0]);
+  std::fill_n(x + width_, width_, T(0));
+}
+
+template <typename T>
+EventStatus PidController<T>::Rest(const Context<T>& context, ContinuousState<T>* x,
+                                   DiscreteValues<T>*) const {
+  std::copy_n(this->input_data(context, 0), width_, x->data() + width_);
+  return EventStatus::Succeeded();
 }
 
 template <typename T>
@@ -102,8 +119,8 @@ auto PidController<T>::Decide(const Context<T>& context, int i) const -> Decisio
     return this->parameter_data(context, index)[0];
   };
   Decision decision;
-  decision.v = parameter(kKp) * u + parameter(kKi) * x[i] +
-               parameter(kKd) * parameter(kFilter) * (u - x[width_ + i]);
+  decision.v =
+      parameter(kKp) * u + x[i] + parameter(kKd) * parameter(kFilter) * (u - x[width_ + i]);
   decision.beyond_upper = decision.v - parameter(kUpper);
   decision.beyond_lower = parameter(kLower) - decision.v;
   decision.push = parameter(kKi) * u;
@@ -136,7 +153,6 @@ void PidController<T>::CalcDerivatives(const Context<T>& context,
   const T* u = this->input_data(context, 0);
   const T* filtered = this->continuous_data(context) + width_;
   const T& filter = this->parameter_data(context, kFilter)[0];
-  const T& ki = this->parameter_data(context, kKi)[0];
   const int64_t* held = this->held_modes(context);
   for (int i = 0; i < width_; ++i) {
     derivatives.z[width_ + i] = filter * (u[i] - filtered[i]);
@@ -144,14 +160,14 @@ void PidController<T>::CalcDerivatives(const Context<T>& context,
     if (held == nullptr) {
       const auto is_frozen = (decision.beyond_upper > 0 && decision.push > 0) ||
                              (decision.beyond_lower > 0 && decision.push < 0);
-      derivatives.z[i] = select(is_frozen, T(0), u[i]);
+      derivatives.z[i] = select(is_frozen, T(0), decision.push);
     } else if (held[i] == kFrozen || held[i] == -kFrozen) {
       derivatives.z[i] = T(0);
     } else if (held[i] == kSliding || held[i] == -kSliding) {
       const T distance = held[i] > 0 ? T(-decision.beyond_upper) : decision.beyond_lower;
-      derivatives.z[i] = decision.slide * distance / ki;
+      derivatives.z[i] = decision.slide * distance;
     } else {
-      derivatives.z[i] = u[i];
+      derivatives.z[i] = decision.push;
     }
   }
 }
@@ -174,7 +190,8 @@ template <typename T>
 PidController<T>::PidController(const BlockArguments& arguments)
     : PidController(Settings{arguments.number("kp"), arguments.number("ki"), arguments.number("kd"),
                              arguments.number("derivative_filter"), arguments.number("lower"),
-                             arguments.number("upper")},
+                             arguments.number("upper"), arguments.number("initial_integral"),
+                             arguments.boolean("starts_at_rest")},
                     arguments.input_width(0)) {}
 
 template <typename T>
@@ -182,7 +199,8 @@ template <typename U>
 PidController<T>::PidController(const PidController<U>& other)
     : PidController(Settings{DefaultNumber(other, kKp), DefaultNumber(other, kKi),
                              DefaultNumber(other, kKd), DefaultNumber(other, kFilter),
-                             DefaultNumber(other, kLower), DefaultNumber(other, kUpper)},
+                             DefaultNumber(other, kLower), DefaultNumber(other, kUpper),
+                             DefaultNumber(other, kInitialIntegral), other.starts_at_rest_},
                     other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(PidController)
@@ -203,14 +221,17 @@ BlockDescriptor PidControllerBlock() {
                     "N in kd*s/(1 + s/N)"),
       MakeParameter("lower", ParameterKind::kNumber, "-inf", "", "", "output limit"),
       MakeParameter("upper", ParameterKind::kNumber, "inf", "", "", ""),
+      MakeParameter("initial_integral", ParameterKind::kNumber, 0, "", "",
+                    "of the integral part, in units of the output"),
+      MakeParameter("starts_at_rest", ParameterKind::kBoolean, false, "", "",
+                    "the derivative's filter starts at the input's first value instead of 0: no "
+                    "kick"),
   };
   block.state = "continuous";
-  block.behaviour =
-      "y = kp*u + ki*int(u) + kd*N/(1+N/s)*u; clamping anti-windup at the limits; zero initial "
-      "state";
+  block.behaviour = "y = kp*u + ki*int(u) + kd*N/(1+N/s)*u; clamping anti-windup at the limits";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
-    RequireFinite(arguments, {"kp", "ki", "kd"}, problems);
+    RequireFinite(arguments, {"kp", "ki", "kd", "initial_integral"}, problems);
     if (arguments.number("lower") > arguments.number("upper")) {
       problems->Add("lower", "is above `upper`: it must be at most that");
     }

@@ -9,11 +9,13 @@
 namespace loopwright {
 
 /// A PID controller with a filtered derivative for each element of an error signal u. With the
-/// states i = ∫u and f, which follows u at the rate N, both 0 at first,
+/// states i, the integral part, and f, which follows u at the rate N,
 ///
-///     v = kp u + ki i + kd N (u - f)        df/dt = N (u - f)
-///     y = v limited to [lower, upper]       di/dt = u, but 0 while v is beyond a limit and
+///     v = kp u + i + kd N (u - f)           df/dt = N (u - f)
+///     y = v limited to [lower, upper]       di/dt = ki u, but 0 while v is beyond a limit and
 ///                                           ki u pushes it further out (clamping anti-windup)
+///
+/// At first i is the initial integral and f is 0, or u where the controller starts at rest.
 ///
 ///     u → PidController → y
 ///
@@ -23,7 +25,7 @@ namespace loopwright {
 /// that the run does not chatter; see Branch in the source for the modes of each element.
 ///
 /// Continuous state: all i, then all f. Numeric parameters: 0 kp, 1 ki (1/s), 2 kd (s), 3 N
-/// (rad/s), 4 lower, 5 upper.
+/// (rad/s), 4 lower, 5 upper, 6 initial integral.
 template <typename T>
 class PidController final : public LeafSystem<T> {
  public:
@@ -34,6 +36,8 @@ class PidController final : public LeafSystem<T> {
     double derivative_filter = 100;  ///< > 0
     double lower = -std::numeric_limits<double>::infinity();
     double upper = std::numeric_limits<double>::infinity();  ///< >= lower
+    double initial_integral = 0;                             ///< in units of the output
+    bool starts_at_rest = false;  ///< the filter of the derivative starts at u
   };
   PidController(const Settings& settings, int width);
   explicit PidController(const BlockArguments& arguments);
@@ -48,12 +52,15 @@ class PidController final : public LeafSystem<T> {
   /// What an element's branch is decided by.
   struct Decision;
   Decision Decide(const Context<T>& context, int i) const;
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  EventStatus Rest(const Context<T>& context, ContinuousState<T>* x, DiscreteValues<T>*) const;
   void CalcOutput(const Context<T>& context, T* y) const;
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                          T* margins) const override;
 
+  bool starts_at_rest_;
   int width_;
 };
 

@@ -24,7 +24,7 @@ QString factorSign(const QString& operators, int input) {
 QString inputSign(const QString& type, int input) {
   static const QHash<QString, QStringList> signs{
       {"Atan2", {"y", "x"}},        {"XYScope", {"x", "y"}}, {"Switch", {"", "c", ""}},
-      {"KalmanFilter", {"u", "z"}}, {"DcMotor", {"V", "τ"}},
+      {"KalmanFilter", {"u", "z"}}, {"DcMotor", {"V", "τ"}}, {"Latch", {"S", "R"}},
   };
   return signs.value(type).value(input);
 }
@@ -84,6 +84,10 @@ QString portSign(const BlockFace& face, int input) {
   if (face.type == QStringLiteral("TriggeredSampler")) {
     return input == 1 ? edgeSign(face.parameter("edge")) : QString();
   }
+  if (face.type == QStringLiteral("TriggeredCounter")) {
+    return input == 0 ? edgeSign(face.parameter("edge")) : QStringLiteral("R");
+  }
+  if (face.type == QStringLiteral("EdgeDetector")) return edgeSign(face.parameter("edge"));
   if (face.type == QStringLiteral("ResettableIntegrator")) {
     if (input == 1) return edgeSign(face.parameter("trigger"));
     return input == 2 ? QStringLiteral("x₀") : QString();

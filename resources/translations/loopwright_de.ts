@@ -969,10 +969,6 @@
         <translation>G(s) = gain*wn^2/(s^2 + 2*zeta*wn*s + wn^2)</translation>
     </message>
     <message>
-        <source>G(s) = s/(T s + 1), zero initial state</source>
-        <translation>G(s) = s/(T s + 1), Anfangszustand null</translation>
-    </message>
-    <message>
         <source>Gain</source>
         <translation>Verstärkung</translation>
     </message>
@@ -2179,10 +2175,6 @@
     <message>
         <source>y = interval*round(u/interval)</source>
         <translation>y = interval*round(u/interval)</translation>
-    </message>
-    <message>
-        <source>y = kp*u + ki*int(u) + kd*N/(1+N/s)*u; clamping anti-windup at the limits; zero initial state</source>
-        <translation>y = kp*u + ki*int(u) + kd*N/(1+N/s)*u; Anti-Windup durch Anhalten des Integrierers an den Grenzen; Anfangszustand null</translation>
     </message>
     <message>
         <source>y = min(max(u, lower), upper); corners are located</source>
@@ -3418,6 +3410,96 @@
         <source>output</source>
         <comment>parameter</comment>
         <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>A pulse at each crossing of zero.</source>
+        <translation>Ein Impuls bei jedem Nulldurchgang.</translation>
+    </message>
+    <message>
+        <source>Counts crossings of zero.</source>
+        <translation>Zählt Nulldurchgänge.</translation>
+    </message>
+    <message>
+        <source>Edge detector</source>
+        <translation>Flankenerkennung</translation>
+    </message>
+    <message>
+        <source>Latch</source>
+        <translation>Speicherglied</translation>
+    </message>
+    <message>
+        <source>Remembers which of two signals was true last.</source>
+        <translation>Merkt sich, welches von zwei Signalen zuletzt wahr war.</translation>
+    </message>
+    <message>
+        <source>Triggered counter</source>
+        <translation>Ereigniszähler</translation>
+    </message>
+    <message>
+        <source>a signal is true when it is &gt; 0; both crossings are isolated; y = 1 after set, 0 after reset; where one is true at the start, its state is set in Initialize in feedthrough order, as Relay&apos;s</source>
+        <translation>ein Signal ist wahr, wenn es &gt; 0 ist; beide Durchgänge werden genau bestimmt; y = 1 nach set, 0 nach reset; wo eines am Anfang wahr ist, wird der Zustand bei der Initialisierung in der Reihenfolge des Durchgriffs gesetzt, wie beim Relais</translation>
+    </message>
+    <message>
+        <source>at an isolated crossing of trigger x+ = x- + increment; at a rising one of reset x+ = initial_value, which wins; y = x</source>
+        <translation>bei einem genau bestimmten Durchgang von trigger x+ = x- + increment; bei einem steigenden von reset x+ = initial_value, was gewinnt; y = x</translation>
+    </message>
+    <message>
+        <source>length of the pulse</source>
+        <translation>Länge des Impulses</translation>
+    </message>
+    <message>
+        <source>of the integral part, in units of the output</source>
+        <translation>des Integralanteils, in Einheiten des Ausgangs</translation>
+    </message>
+    <message>
+        <source>the derivative&apos;s filter starts at the input&apos;s first value instead of 0: no kick</source>
+        <translation>das Filter des Differenzialanteils beginnt beim ersten Wert des Eingangs statt bei 0: kein Stoß</translation>
+    </message>
+    <message>
+        <source>the filter starts at the input&apos;s first value instead of 0: no kick</source>
+        <translation>das Filter beginnt beim ersten Wert des Eingangs statt bei 0: kein Stoß</translation>
+    </message>
+    <message>
+        <source>who wins while both are true</source>
+        <translation>wer gewinnt, solange beide wahr sind</translation>
+    </message>
+    <message>
+        <source>y = 1 from an isolated crossing on, for `duration` (a further crossing within begins it anew), else 0</source>
+        <translation>y = 1 von einem genau bestimmten Durchgang an, für `duration` (ein weiterer Durchgang darin beginnt von neuem), sonst 0</translation>
+    </message>
+    <message>
+        <source>y = kp*u + ki*int(u) + kd*N/(1+N/s)*u; clamping anti-windup at the limits</source>
+        <translation>y = kp*u + ki*int(u) + kd*N/(1+N/s)*u; an den Grenzen steht der Integralanteil (Anti-Windup)</translation>
+    </message>
+    <message>
+        <source>initial integral</source>
+        <comment>parameter</comment>
+        <translation>anfänglicher Integralanteil</translation>
+    </message>
+    <message>
+        <source>priority</source>
+        <comment>parameter</comment>
+        <translation>Vorrang</translation>
+    </message>
+    <message>
+        <source>starts at rest</source>
+        <comment>parameter</comment>
+        <translation>beginnt in Ruhe</translation>
+    </message>
+    <message>
+        <source>flip-flop, flip flop, SR, RS, bistable, memory, set reset, start stop, hold on, alarm</source>
+        <comment>search words</comment>
+        <translation>Speicherglied, Kippglied, Flipflop, RS-Glied, Selbsthaltung, Merker, bistabil, Setzen Rücksetzen, Alarm</translation>
+    </message>
+    <message>
+        <source>edge, monoflop, monostable, one-shot, one shot, rising edge, falling edge, zero crossing, pulse on change</source>
+        <comment>search words</comment>
+        <translation>Flanke, Flankenerkennung, Flankendetektor, Monoflop, Zeitglied, steigende Flanke, fallende Flanke, Nulldurchgang, Wischer</translation>
+    </message>
+    <message>
+        <source>event counter, count events, count edges, up counter, revolutions, cycles</source>
+        <comment>search words</comment>
+        <translation>Ereigniszähler, Zähler, Flanken zählen, Stückzahl, Umdrehungen, Zyklen</translation>
     </message>
 </context>
 <context>
@@ -5828,6 +5910,14 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Later</source>
         <translation>Später</translation>
+    </message>
+    <message>
+        <source>The output %1 is %2 at t = %3 s, where %4 has the first value recorded that is not finite. Look for a division by zero, a root or logarithm of a negative number, or growth without bound.</source>
+        <translation>Der Ausgang %1 ist bei t = %3 s %2; dort hat %4 den ersten aufgezeichneten Wert, der nicht endlich ist. Mögliche Ursachen: eine Division durch null, Wurzel oder Logarithmus einer negativen Zahl, unbegrenztes Wachstum.</translation>
+    </message>
+    <message>
+        <source>The run failed at t = %1 s. %2</source>
+        <translation>Der Lauf ist bei t = %1 s fehlgeschlagen. %2</translation>
     </message>
 </context>
 </TS>

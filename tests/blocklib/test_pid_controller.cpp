@@ -43,6 +43,70 @@ class TestPidController : public QObject {
     QVERIFY(IsNear(y.at(1), response));
   }
 
+  void TheIntegralStartsAsGivenInUnitsOfTheOutput() {
+    // y = kp u + y0 + ki u t; without ki it is a constant that is added.
+    const RunResult result = RunPid("'kp': 2, 'ki': 0.5, 'initial_integral': 3", "4", 2);
+    QCOMPARE(result.rows.front().values, (std::vector<double>{11}));
+    QVERIFY(IsNear(result.rows.back().values[0], 8 + 3 + 0.5 * 4 * 2));
+    const RunResult constant = RunPid("'kp': 2, 'initial_integral': 3", "4; 1", 2);
+    QCOMPARE(constant.rows.back().values, (std::vector<double>{11, 5}));
+  }
+
+  void TheInitialIntegralIsWoundBackFromALimit() {
+    // At the limit from the start, and inwards at once: from 1.5 at 1/s through the limit 1 at 0.5.
+    const RunResult result =
+        RunPid("'kp': 0, 'ki': 1, 'initial_integral': 1.5, 'upper': 1", "-1", 2);
+    QCOMPARE(result.rows.front().values, (std::vector<double>{1}));
+    QVERIFY(IsNear(Jumps(result).at(0).time, 0.5));
+    QVERIFY(IsNear(result.rows.back().values[0], -0.5));
+  }
+
+  void StartingAtRestTheDerivativeMakesNoKick() {
+    // u = 3 + t: the part of kd is kd (1 - e^(-N t)); starting at 0 it has 3 kd N e^(-N t) more.
+    const double t = 0.4;
+    const std::string settings = "'kp': 0, 'kd': 0.2, 'derivative_filter': 5";
+    const RunResult rest = RunPid(settings + ", 'starts_at_rest': true", "3 + t", t);
+    QCOMPARE(rest.rows.front().values, (std::vector<double>{0}));
+    const double slope = 0.2 * (1 - std::exp(-5 * t));
+    QVERIFY(IsNear(rest.rows.back().values[0], slope));
+    const RunResult kick = RunPid(settings, "3 + t", t);
+    QVERIFY(IsNear(kick.rows.front().values[0], 3));
+    QVERIFY(IsNear(kick.rows.back().values[0], slope + 3 * 0.2 * 5 * std::exp(-5 * t)));
+  }
+
+  void ARestIsThatOfTheInputAsItsOwnInitialisationMadeIt() {
+    // Through a sum and from a relay that starts on, though its state is off by default.
+    RunOptions options;
+    const auto first = [&](const std::string& block) {
+      return RunDiagram(
+                 DiagramText("'b': {'type': " + block +
+                                 ", 'starts_at_rest': true}}, 's': {'type': 'Sum'}, 'relay': "
+                                 "{'type': 'Relay'}, 'c': {'type': 'Constant'}",
+                             "c.y>relay.u relay.y>s.u1 c.y>s.u2 s.y>b.u"),
+                 {"b.y"}, 0.1, options)
+          .rows.front()
+          .values[0];
+    };
+    QCOMPARE(first("'PidController', 'parameters': {'kp': 0, 'kd': 1"), 0.0);
+    QCOMPARE(first("'Derivative', 'parameters': {'filter_time_constant': 0.1"), 0.0);
+  }
+
+  void ADerivativeAtRestFollowsFromThere() {
+    // u = [3 + t, 2]: y = [1 - e^(-t/T), 0].
+    const RunResult result = RunDiagram(
+        DiagramText("'u': {'type': 'Expression', 'parameters': {'expression': '3 + t; 2', "
+                    "'inputs': 0}}, 'b': {'type': 'Derivative', 'parameters': "
+                    "{'filter_time_constant': 0.2, 'starts_at_rest': true}}",
+                    "u.y>b.u"),
+        {"b.y"}, 0.3, [] {
+          RunOptions options;
+          options.accuracy = 1e-10;
+          return options;
+        }());
+    QVERIFY(IsNear(result.rows.back().values[0], 1 - std::exp(-0.3 / 0.2)));
+    QCOMPARE(result.rows.back().values[1], 0.0);
+  }
+
   void TheIntegralStandsStillWhileTheOutputIsLimitedOutwards() {
     // u = 1 until t = 2, then -1: v = 1 + t reaches 1.5 at 0.5, where the integral stays at 0.5.
     const RunResult result = RunPid("'ki': 1, 'upper': 1.5", "t < 2 ? 1 : -1", 3);

@@ -187,6 +187,10 @@ class TestBlockFaces : public QObject {
     }
     QCOMPARE(portSign(faceOf("TriggeredSampler", {{"edge", "falling"}}), 1), QString("↓"));
     QCOMPARE(portSign(faceOf("ResettableIntegrator", {{"trigger", "either"}}), 1), QString("↕"));
+    QCOMPARE(portSign(faceOf("TriggeredCounter", {{"edge", "falling"}}), 0), QString("↓"));
+    QCOMPARE(portSign(faceOf("TriggeredCounter", {}), 1), QString("R"));
+    QCOMPARE(portSign(faceOf("Latch", {}), 0), QString("S"));
+    QCOMPARE(portSign(faceOf("EdgeDetector", {{"edge", "rising"}}), 0), QString("↑"));
     QCOMPARE(portSign(faceOf("ResettableIntegrator", {}), 2), QString("x₀"));
     QCOMPARE(portSign(faceOf("Integrator", {}), 0), QString());
   }

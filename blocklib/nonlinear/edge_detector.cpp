@@ -1,0 +1,104 @@
+#include "blocklib/nonlinear/edge_detector.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/instant.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/triggers.h"
+
+namespace loopwright {
+namespace {
+enum Group { kLevel, kEnd };
+}  // namespace
+
+template <typename T>
+EdgeDetector<T>::EdgeDetector(WitnessFunctionDirection edge, double duration_sec, int width)
+    : LeafSystem<T>(SystemTypeTag<EdgeDetector>{}),
+      edge_(edge),
+      width_(width),
+      end_(internal::MakeEvent<T>(TriggerType::kTimed, &EdgeDetector::EndPulses)) {
+  LOOPWRIGHT_THROW_UNLESS(duration_sec > 0);
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>{T(duration_sec)});
+  this->DeclareDiscreteState(width);
+  this->DeclareDiscreteState(width);
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(kLevel));
+  const auto begin = [this](const Context<T>& context, int element, EventTarget<T>& target) {
+    target.discrete->data(kLevel)[element] = T(1);
+    target.discrete->data(kEnd)[element] = context.get_time() + this->parameter_data(context, 0)[0];
+  };
+  for (int i = 0; i < width; ++i) {
+    witnesses_.push_back(
+        MakeTrigger<T>(*this, 0, i, edge, EventKind::kDiscreteUpdate, width, begin));
+  }
+}
+
+// A crossing at the same instant is handled after this, and keeps its level.
+template <typename T>
+void EdgeDetector<T>::EndPulses(const Context<T>& context, DiscreteValues<T>* next) const {
+  const double now = ValueOf(context.get_time());
+  const T* end = this->discrete_data(context, kEnd);
+  for (int i = 0; i < width_; ++i) {
+    if (!IsBefore(now, ValueOf(end[i]))) next->data(kLevel)[i] = T(0);
+  }
+}
+
+template <typename T>
+void EdgeDetector<T>::DoCalcNextUpdateTime(const Context<T>& context,
+                                           CompositeEventCollection<T>* events, T* time) const {
+  *time = T(std::numeric_limits<double>::infinity());
+  const T* level = this->discrete_data(context, kLevel);
+  const T* end = this->discrete_data(context, kEnd);
+  for (int i = 0; i < width_; ++i) {
+    const bool is_next = ValueOf(level[i]) != 0 && ValueOf(end[i]) < ValueOf(*time);
+    if (is_next) *time = end[i];
+  }
+  if (ValueOf(*time) == std::numeric_limits<double>::infinity()) return;
+  static_cast<LeafEventCollection<DiscreteUpdateEvent<T>>&>(
+      events->get_mutable_discrete_update_events())
+      .AddReference(end_);
+}
+
+template <typename T>
+void EdgeDetector<T>::DoGetWitnessFunctions(
+    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
+  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
+}
+
+template <typename T>
+EdgeDetector<T>::EdgeDetector(const BlockArguments& arguments)
+    : EdgeDetector(EdgeNamed(arguments.text("edge")), arguments.number("duration"),
+                   arguments.input_width(0)) {}
+
+template <typename T>
+template <typename U>
+EdgeDetector<T>::EdgeDetector(const EdgeDetector<U>& other)
+    : EdgeDetector(other.edge_, DefaultNumber(other, 0), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EdgeDetector)
+
+BlockDescriptor EdgeDetectorBlock() {
+  BlockDescriptor block;
+  block.type = "EdgeDetector";
+  block.category = "nonlinear";
+  block.title = "Edge detector";
+  block.summary = "A pulse at each crossing of zero.";
+  block.inputs = {"u"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("edge", ParameterKind::kChoice, "rising", "", "rising | falling | either", ""),
+      MakeParameter("duration", ParameterKind::kNumber, 0.1, "s", "> 0", "length of the pulse"),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "y = 1 from an isolated crossing on, for `duration` (a further crossing within begins it "
+      "anew), else 0";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
+  block.UseSystem<EdgeDetector>();
+  return block;
+}
+
+}  // namespace loopwright

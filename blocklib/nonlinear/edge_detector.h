@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+template <typename T>
+class EdgeDetector;
+
+namespace scalar_conversion {
+/// When a pulse ends is a number.
+template <>
+struct Traits<EdgeDetector> : NonSymbolicTraits {};
+}  // namespace scalar_conversion
+
+/// A pulse at each crossing of zero, elementwise: y is 1 from an isolated crossing on for a
+/// duration, else 0. A further crossing before its end begins the pulse anew, so that it becomes
+/// longer; one at its very end goes on with it.
+///
+///     u → EdgeDetector → y
+///
+/// Discrete state: group 0 the levels, which are the output; group 1 the times at which the pulses
+/// end (s), of no meaning where the level is 0. Numeric parameter 0 is the duration (s).
+template <typename T>
+class EdgeDetector final : public LeafSystem<T> {
+ public:
+  /// The duration must be > 0.
+  EdgeDetector(WitnessFunctionDirection edge, double duration_sec, int width);
+  explicit EdgeDetector(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit EdgeDetector(const EdgeDetector<U>& other);
+
+ private:
+  template <typename U>
+  friend class EdgeDetector;
+
+  void EndPulses(const Context<T>& context, DiscreteValues<T>* next) const;
+  void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
+                            T* time) const override;
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
+
+  WitnessFunctionDirection edge_;
+  int width_;
+  DiscreteUpdateEvent<T> end_;
+  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(EdgeDetector)
+
+/// The block type `EdgeDetector`.
+BlockDescriptor EdgeDetectorBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,95 @@
+#include "blocklib/nonlinear/latch.h"
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/element_witness.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+namespace {
+enum Input { kSet, kReset };
+}  // namespace
+
+template <typename T>
+Latch<T>::Latch(const Settings& settings, int set_width, int reset_width, int width)
+    : LeafSystem<T>(SystemTypeTag<Latch>{}), settings_(settings), width_(width) {
+  this->DeclareVectorInputPort("set", set_width);
+  this->DeclareVectorInputPort("reset", reset_width);
+  this->DeclareDiscreteState(VectorX<T>(VectorX<T>::Constant(width, T(settings.initially_on))));
+  this->DeclareOrderedInitialization(&Latch::Update);
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
+  for (int i = 0; i < width; ++i) {
+    witnesses_.push_back(
+        MakeElementWitness<T>(*this, "switches", i, &Latch::CalcSwitch, &Latch::Update));
+  }
+}
+
+template <typename T>
+T Latch<T>::CalcNext(const Context<T>& context, int i) const {
+  const auto is_true = [&](Input port) {
+    const int stride = Stride(this->get_input_port(port).size());
+    return this->input_data(context, port)[i * stride] > 0;
+  };
+  const T& kept = this->discrete_data(context, 0)[i];
+  if (settings_.set_has_priority) {
+    return select(is_true(kSet), T(1), T(select(is_true(kReset), T(0), kept)));
+  }
+  return select(is_true(kReset), T(0), T(select(is_true(kSet), T(1), kept)));
+}
+
+template <typename T>
+T Latch<T>::CalcSwitch(const Context<T>& context, int i) const {
+  return select(CalcNext(context, i) != this->discrete_data(context, 0)[i], T(1), T(-1));
+}
+
+template <typename T>
+EventStatus Latch<T>::Update(const Context<T>& context, DiscreteValues<T>* on) const {
+  for (int i = 0; i < width_; ++i) on->data(0)[i] = CalcNext(context, i);
+  return EventStatus::Succeeded();
+}
+
+template <typename T>
+void Latch<T>::DoGetWitnessFunctions(const Context<T>&,
+                                     std::vector<const WitnessFunction<T>*>* witnesses) const {
+  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
+}
+
+template <typename T>
+Latch<T>::Latch(const BlockArguments& arguments)
+    : Latch(Settings{arguments.text("priority") == "set", arguments.boolean("initially_on")},
+            arguments.input_width(kSet), arguments.input_width(kReset), arguments.output_width(0)) {
+}
+
+template <typename T>
+template <typename U>
+Latch<T>::Latch(const Latch<U>& other)
+    : Latch(Settings{other.settings_.set_has_priority, other.settings_.initially_on},
+            other.get_input_port(kSet).size(), other.get_input_port(kReset).size(), other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Latch)
+
+BlockDescriptor LatchBlock() {
+  BlockDescriptor block;
+  block.type = "Latch";
+  block.category = "nonlinear";
+  block.title = "Latch";
+  block.summary = "Remembers which of two signals was true last.";
+  block.inputs = {"set", "reset"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("priority", ParameterKind::kChoice, "reset", "", "reset | set",
+                    "who wins while both are true"),
+      MakeParameter("initially_on", ParameterKind::kBoolean, false, "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "a signal is true when it is > 0; both crossings are isolated; y = 1 after set, 0 after "
+      "reset; where one is true at the start, its state is set in Initialize in feedthrough "
+      "order, as Relay's";
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->Elementwise(); };
+  block.UseSystem<Latch>();
+  return block;
+}
+
+}  // namespace loopwright

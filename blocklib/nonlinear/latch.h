@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Remembers, elementwise, which of two signals was true last: y is 1 from where `set` becomes true
+/// until `reset` does, and 0 from there on. True is what is greater than 0. While both are true the
+/// one that has priority wins; when that one alone becomes false, the other has its way.
+///
+///     set   → Latch → y
+///     reset →
+///
+/// Whether it is on is discrete state (1 or 0), so the output does not depend directly on the
+/// inputs. The instants at which it switches are isolated. When a run starts the state is set from
+/// the inputs where one is true, as given where none is. An input of one element is that of all.
+template <typename T>
+class Latch final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    bool set_has_priority = false;
+    bool initially_on = false;
+  };
+  /// Each input has one element, or `width`.
+  Latch(const Settings& settings, int set_width, int reset_width, int width);
+  explicit Latch(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit Latch(const Latch<U>& other);
+
+ private:
+  template <typename U>
+  friend class Latch;
+
+  /// What the inputs make of element `i`: 1 or 0.
+  T CalcNext(const Context<T>& context, int i) const;
+  /// 1 where that is another value than the state has, else -1: a truth value has no zero to leave.
+  T CalcSwitch(const Context<T>& context, int i) const;
+  EventStatus Update(const Context<T>& context, DiscreteValues<T>* on) const;
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
+
+  Settings settings_;
+  int width_;
+  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Latch)
+
+/// The block type `Latch`.
+BlockDescriptor LatchBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,97 @@
+#include "blocklib/nonlinear/triggered_counter.h"
+
+#include <algorithm>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/triggers.h"
+
+namespace loopwright {
+namespace {
+enum Input { kTrigger, kReset };
+enum Parameter { kIncrement, kInitialValue };
+}  // namespace
+
+template <typename T>
+TriggeredCounter<T>::TriggeredCounter(const Settings& settings, int trigger_width, int reset_width,
+                                      int width)
+    : LeafSystem<T>(SystemTypeTag<TriggeredCounter>{}), edge_(settings.edge), width_(width) {
+  this->DeclareVectorInputPort("trigger", trigger_width);
+  this->DeclareVectorInputPort("reset", reset_width);
+  this->DeclareNumericParameter(BasicVector<T>{T(settings.increment)});
+  this->DeclareNumericParameter(BasicVector<T>{T(settings.initial_value)});
+  this->DeclareDiscreteState(width);
+  this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
+  const auto count = [this](const Context<T>& context, int element, EventTarget<T>& target) {
+    target.discrete->data(0)[element] =
+        this->discrete_data(context, 0)[element] + this->parameter_data(context, kIncrement)[0];
+  };
+  const auto reset = [this](const Context<T>& context, int element, EventTarget<T>& target) {
+    target.discrete->data(0)[element] = this->parameter_data(context, kInitialValue)[0];
+  };
+  for (int i = 0; i < trigger_width; ++i) {
+    witnesses_.push_back(MakeTrigger<T>(*this, kTrigger, i, settings.edge,
+                                        EventKind::kDiscreteUpdate, width, count));
+  }
+  // Of two events at one instant the later one here wins.
+  for (int i = 0; i < reset_width; ++i) {
+    witnesses_.push_back(MakeTrigger<T>(*this, kReset, i,
+                                        WitnessFunctionDirection::kNegativeThenNonNegative,
+                                        EventKind::kDiscreteUpdate, width, reset));
+  }
+}
+
+template <typename T>
+void TriggeredCounter<T>::SetDefaultState(const Context<T>& context, State<T>* state) const {
+  std::fill_n(state->get_mutable_discrete_state(0).data(), width_,
+              this->parameter_data(context, kInitialValue)[0]);
+}
+
+template <typename T>
+void TriggeredCounter<T>::DoGetWitnessFunctions(
+    const Context<T>&, std::vector<const WitnessFunction<T>*>* witnesses) const {
+  for (const auto& witness : witnesses_) witnesses->push_back(witness.get());
+}
+
+template <typename T>
+TriggeredCounter<T>::TriggeredCounter(const BlockArguments& arguments)
+    : TriggeredCounter(Settings{EdgeNamed(arguments.text("edge")), arguments.number("increment"),
+                                arguments.number("initial_value")},
+                       arguments.input_width(kTrigger), arguments.input_width(kReset),
+                       arguments.output_width(0)) {}
+
+template <typename T>
+template <typename U>
+TriggeredCounter<T>::TriggeredCounter(const TriggeredCounter<U>& other)
+    : TriggeredCounter(Settings{other.edge_, DefaultNumber(other, kIncrement),
+                                DefaultNumber(other, kInitialValue)},
+                       other.get_input_port(kTrigger).size(), other.get_input_port(kReset).size(),
+                       other.width_) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(TriggeredCounter)
+
+BlockDescriptor TriggeredCounterBlock() {
+  BlockDescriptor block;
+  block.type = "TriggeredCounter";
+  block.category = "nonlinear";
+  block.title = "Triggered counter";
+  block.summary = "Counts crossings of zero.";
+  block.inputs = {"trigger", "reset"};
+  block.outputs = {"y"};
+  block.parameters = {
+      MakeParameter("edge", ParameterKind::kChoice, "rising", "", "rising | falling | either", ""),
+      MakeParameter("increment", ParameterKind::kNumber, 1, "", "", ""),
+      MakeParameter("initial_value", ParameterKind::kNumber, 0, "", "", ""),
+  };
+  block.feedthrough = "none";
+  block.state = "discrete";
+  block.behaviour =
+      "at an isolated crossing of trigger x+ = x- + increment; at a rising one of reset x+ = "
+      "initial_value, which wins; y = x";
+  block.input_defaults = {{"reset", 0}};
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->Elementwise(); };
+  block.UseSystem<TriggeredCounter>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+/// Counts, elementwise, where its trigger crosses zero, an isolated event: x⁺ = x⁻ + increment,
+/// y = x. Where `reset` rises through zero x⁺ is the initial value, which wins over a count at the
+/// same instant. An input of one element is that of all.
+///
+///     trigger → TriggeredCounter → y
+///     reset   →
+///
+/// Numeric parameters: 0 increment, 1 initial value.
+template <typename T>
+class TriggeredCounter final : public LeafSystem<T> {
+ public:
+  struct Settings {
+    WitnessFunctionDirection edge = WitnessFunctionDirection::kNegativeThenNonNegative;
+    double increment = 1;
+    double initial_value = 0;
+  };
+  /// Each input has one element, or `width`.
+  TriggeredCounter(const Settings& settings, int trigger_width, int reset_width, int width);
+  explicit TriggeredCounter(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit TriggeredCounter(const TriggeredCounter<U>& other);
+
+ private:
+  template <typename U>
+  friend class TriggeredCounter;
+
+  void SetDefaultState(const Context<T>& context, State<T>* state) const override;
+  void DoGetWitnessFunctions(const Context<T>& context,
+                             std::vector<const WitnessFunction<T>*>* witnesses) const override;
+
+  WitnessFunctionDirection edge_;
+  int width_;
+  std::vector<std::unique_ptr<WitnessFunction<T>>> witnesses_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(TriggeredCounter)
+
+/// The block type `TriggeredCounter`.
+BlockDescriptor TriggeredCounterBlock();
+
+}  // namespace loopwright
