@@ -24,8 +24,8 @@ constexpr double kReach = 160;         // So far from a port a piece beside it m
 constexpr double kChannelDepth = 100;  // and in strips of this depth channels are looked for,
 constexpr int kMostStrips = 4;         // at most so many.
 constexpr size_t kMostStarts = 5;      // Pieces of the trunk that a branch may begin at.
+constexpr int kMostLooks = 60;         // Areas that are looked at for a long wire.
 constexpr size_t kMostChannels = 3;    // Channels of a strip that are tried to the end.
-constexpr double kLong = 3000;         // Ends farther apart than this are not seen at once.
 
 double snap(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
 
@@ -52,13 +52,18 @@ class PlainWays {
  public:
   PlainWays(const WireEnd& from, const WireEnd& to, RoutingView* view, const Spacing& spacing,
             const BundlePlace& bundle)
-      : from_(from), to_(to), view_(view), spacing_(spacing), bundle_(bundle) {
+      : from_(from),
+        to_(to),
+        view_(view),
+        spacing_(spacing),
+        bundle_(bundle),
+        looksBefore_(view->lookCount()) {
     trunk_ = QRectF(from.position, QSizeF());
     for (const auto& way : view->own()) {
       for (const WireSegment& piece : way) trunk_ |= piece.box();
     }
     const QPointF span = to.position - from.position;
-    isLong_ = std::abs(span.x()) + std::abs(span.y()) > kLong;
+    isLong_ = std::abs(span.x()) + std::abs(span.y()) > kLongWire;
   }
 
   std::optional<Points> find();
@@ -70,6 +75,10 @@ class PlainWays {
   };
 
   std::vector<Start> starts() const;
+  Surroundings lookAround(const QPointF& a, const QPointF& b) const;
+  Surroundings lookAtCorner(const QPointF& a, double low, double high, double y) const;
+  /// Whether so much has been looked at for a long wire that no further strip is tried.
+  bool isSpent() const { return isLong_ && view_->lookCount() - looksBefore_ >= kMostLooks; }
   double trunkEndFrom(const QPointF& position, double direction) const;
   void offer(const Points& points, size_t trunkPoints, double extra,
              const Surroundings* known = nullptr);
@@ -95,11 +104,30 @@ class PlainWays {
   std::optional<Points> best_;
   double least_ = std::numeric_limits<double>::infinity();
   bool isLong_ = false;  // then the first free way of a form is taken
+  int looksBefore_ = 0;  // of the view, when this began
   QRectF trunk_;         // around the beginning and all of the trunk
 };
 
 QRectF around(const QPointF& a, const QPointF& b) {
   return QRectF(a, b).normalized().adjusted(-kRoom, -kRoom, kRoom, kRoom);
+}
+
+/// What is around a straight piece. Beside a long wire so much changes that only what it has to
+/// keep off has a bearing on it, not what crosses it.
+Surroundings PlainWays::lookAround(const QPointF& a, const QPointF& b) const {
+  const WirePieces pieces = WireSegment{a, b}.direction();
+  return view_->look(around(a, b), isLong_ ? pieces : WirePieces::kAll);
+}
+
+/// What is around all ways that lead across from a point to an x between `low` and `high`, and up
+/// or down to `y` there.
+Surroundings PlainWays::lookAtCorner(const QPointF& a, double low, double high, double y) const {
+  const QRectF row = around({std::min(a.x(), low), a.y()}, {std::max(a.x(), high), a.y()});
+  const QRectF column = around({low, a.y()}, {high, y});
+  if (!isLong_) return view_->look(row | column);
+  Surroundings found = view_->look(row, WirePieces::kHorizontal);
+  found.add(view_->look(column, WirePieces::kVertical));
+  return found;
 }
 
 /// How far the trunk goes on straight from a point of it.
@@ -170,8 +198,7 @@ void PlainWays::offer(const Points& points, size_t trunkPoints, double extra,
     } else if (known != nullptr) {
       price.add(points[i - 1], points[i], *known, isFirst, isLast);
     } else {
-      price.add(points[i - 1], points[i], view_->look(around(points[i - 1], points[i])), isFirst,
-                isLast);
+      price.add(points[i - 1], points[i], lookAround(points[i - 1], points[i]), isFirst, isLast);
     }
     // What follows only adds to it.
     if (!price.isFree() || price.pixels() >= least_) return;
@@ -250,13 +277,18 @@ void PlainWays::trySteps(const Start& start) {
   const double roomBefore = std::exchange(spacing_.wireRoom, apart);
   const auto [first, last] = std::minmax_element(places.begin(), places.end());
   const QRectF area = around(a, b) | around({*first, a.y()}, {*last, b.y()});
-  // Around a long wire too much lies between its pieces.
-  const Surroundings found = isLong_ ? Surroundings() : view_->look(area);
+  Surroundings found;
+  if (isLong_) {
+    found = lookAtCorner(a, *first, *last, b.y());
+    found.add(lookAtCorner(b, *first, *last, b.y()));
+  } else {
+    found = view_->look(area);
+  }
   const double before = least_;
   for (const double x : places) {
     points.resize(start.trunk.size());
     points.insert(points.end(), {{x, a.y()}, {x, b.y()}, b});
-    offer(points, start.trunk.size(), aside * std::abs(x - preferred), isLong_ ? nullptr : &found);
+    offer(points, start.trunk.size(), aside * std::abs(x - preferred), &found);
     if (isLong_ && least_ < before) break;
   }
   spacing_.wireRoom = roomBefore;
@@ -298,7 +330,7 @@ std::optional<double> PlainWays::bestLeaving(const Start& start, double y) {
   const auto [low, high] = leavingRange(start);
   const double preferred = leavingPlace(start);
   const double goal = to_.position.x() + to_.outward.x() * kRoom;
-  const Surroundings found = view_->look(around({low, a.y()}, {high, y}));
+  const Surroundings found = lookAtCorner(a, low, high, y);
   std::optional<double> best;
   double least = std::numeric_limits<double>::infinity();
   for (const double x : stepPlaces(low, high, preferred)) {
@@ -323,7 +355,7 @@ std::optional<double> PlainWays::bestEntry(double y, double leavesAt) {
   const double near = b.x() + direction * kStub;
   const double far = b.x() + direction * kReach;
   const double preferred = snap(b.x() + direction * kRoom);
-  const Surroundings found = view_->look(around({far, y}, b));
+  const Surroundings found = lookAtCorner(b, std::min(near, far), std::max(near, far), y);
   std::optional<double> best;
   double least = std::numeric_limits<double>::infinity();
   const std::vector<std::vector<WireSegment>> noTrunk;
@@ -361,7 +393,7 @@ bool PlainWays::canEnterFrom(double y) const {
   if (to_.outward.x() != 0 || std::abs(y - b.y()) < kRoom) return true;
   const std::vector<std::vector<WireSegment>> noTrunk;
   WayPrice price(spacing_, noTrunk);
-  price.add({b.x(), y}, b, view_->look(around({b.x(), y}, b)), false, true);
+  price.add({b.x(), y}, b, lookAround({b.x(), y}, b), false, true);
   return price.isFree();
 }
 
@@ -386,7 +418,8 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
   const QPointF b = to_.position;
   const double left = leavingPlace(start);
   const double right = snap(b.x() + to_.outward.x() * kRoom);
-  const Surroundings found = view_->look(around({left, low}, {right, high}));
+  const Surroundings found = view_->look(around({left, low}, {right, high}),
+                                         isLong_ ? WirePieces::kHorizontal : WirePieces::kAll);
   std::vector<double> places = gridLines(low, high);
   for (const auto& way : view_->own()) {
     for (const WireSegment& piece : way) {
@@ -411,7 +444,7 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
                    [](const Priced& one, const Priced& other) { return one.price < other.price; });
   const double before = least_;
   for (size_t i = 0; i < channels.size() && i < kMostChannels; ++i) {
-    if (isLong_ && least_ < before) break;
+    if ((isLong_ && least_ < before) || isSpent()) break;
     if (extra + leastPriceAt(channels[i].at) < least_) tryChannel(start, channels[i].at, extra);
   }
   return hasRoom && least_ < before;
@@ -421,7 +454,7 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
 void PlainWays::tryStrips(const Start& start, double from, double sign, double end, double extra) {
   for (int i = 0; i < kMostStrips; ++i) {
     const double near = from + sign * kChannelDepth * i;
-    if ((end - near) * sign < 0) return;
+    if ((end - near) * sign < 0 || isSpent()) return;
     const double far = sign * std::min(sign * end, sign * (near + sign * kChannelDepth));
     const auto [low, high] = std::minmax(near, far);
     // Of its channels the one nearest to the input costs least and is the easiest to enter from.

@@ -90,7 +90,8 @@ std::vector<WireSegment> RoutingMap::foreignSegmentsIn(const QRectF& area, int n
   return found;
 }
 
-Surroundings RoutingMap::surroundings(const QRectF& area, int net, const WireRank* rank) const {
+Surroundings RoutingMap::surroundings(const QRectF& area, int net, const WireRank* rank,
+                                      WirePieces pieces) const {
   Surroundings found;
   for (const Obstacle::Kind kind : {Obstacle::kBlock, Obstacle::kText, Obstacle::kFrame}) {
     obstacles_[kind].visitNear(area, [&](int, const QRectF& box) {
@@ -103,6 +104,7 @@ Surroundings RoutingMap::surroundings(const QRectF& area, int net, const WireRan
   segmentBoxes_.visitNear(area, [&](int id, const QRectF& box) {
     if (!touch(box, area)) return;
     const WireSegment& segment = segments_[static_cast<size_t>(id)];
+    if (pieces != WirePieces::kAll && pieces != segment.direction()) return;
     if (segment.net == net || (rank != nullptr && !(*segment.rank < *rank))) return;
     found.wires.push_back(segment);
   });
@@ -150,19 +152,20 @@ std::vector<int> RoutingMap::wiresAt(const QPointF& position, double tolerance) 
 RoutingView::RoutingView(const RoutingMap& map, int net, const WireRank* rank)
     : map_(map), net_(net), rank_(rank), own_(map.waysOfNet(net, rank)) {}
 
-Surroundings RoutingView::look(const QRectF& area) {
+Surroundings RoutingView::look(const QRectF& area, WirePieces pieces) {
+  ++lookCount_;
   // Two areas that lie on each other are remembered as one.
   const auto size = [](const QRectF& box) { return box.width() * box.height(); };
   bool isKnown = false;
-  for (QRectF& seen : seen_) {
-    const QRectF both = seen.united(area);
-    if (size(both) > size(seen) + size(area)) continue;
-    seen = both;
+  for (SeenArea& seen : seen_) {
+    const QRectF both = seen.box.united(area);
+    if (seen.pieces != pieces || size(both) > size(seen.box) + size(area)) continue;
+    seen.box = both;
     isKnown = true;
     break;
   }
-  if (!isKnown) seen_.push_back(area);
-  return map_.surroundings(area, net_, rank_);
+  if (!isKnown) seen_.push_back({area, pieces});
+  return map_.surroundings(area, net_, rank_, pieces);
 }
 
 }  // namespace loopwright

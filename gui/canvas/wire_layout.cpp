@@ -27,6 +27,15 @@ bool isLeftOf(const WireCourse& one, const WireCourse& other) {
   return a < b;
 }
 
+/// A number that has nothing to do with the places of numbers beside each other: the last step of
+/// the generator SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom
+/// number generators", OOPSLA 2014).
+uint64_t scatter(uint64_t value) {
+  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9U;
+  value = (value ^ (value >> 27)) * 0x94d049bb133111ebU;
+  return value ^ (value >> 31);
+}
+
 }  // namespace
 
 WireRank WireLayout::rankOf(const WireCourse& course) {
@@ -40,25 +49,35 @@ WireRank WireLayout::rankOf(const WireCourse& course) {
   if (isForwards && (span.x() == 0 || span.y() == 0)) rank.kind = kStraight;
   if (course.corners) rank.kind = kOwnCorners;
   rank.place = {a.x(), a.y(), b.x(), b.y()};
+  if (rank.effort > kLongWire) {
+    for (double place : rank.place) {
+      rank.lot = scatter(rank.lot + static_cast<uint64_t>(std::llround(place)) + 1);
+    }
+  }
   rank.key = course.key;
   return rank;
 }
 
 // ---- what has changed -------------------------------------------------------------------------
 
-/// The wires behind `after` that have looked at an area are to be laid again.
-void WireLayout::touchArea(const QRectF& area, const WireRank& after) {
+/// The wires behind `after` that have looked at an area for such pieces of wires (all: for
+/// obstacles) are to be laid again.
+void WireLayout::touchArea(const QRectF& area, const WireRank& after, WirePieces pieces) {
   seenAreas_.visitNear(area, [&](int seen, const QRectF& box) {
     if (!touch(box, area)) return;
-    const int id = wireOfArea_.value(seen);
-    const WireRank& rank = wires_.at(id).rank;
-    if (after < rank) queue_.emplace(rank, id);
+    const Looker& looker = *lookers_.constFind(seen);
+    const bool matters =
+        pieces == WirePieces::kAll || looker.pieces == WirePieces::kAll || looker.pieces == pieces;
+    if (!matters) return;
+    const WireRank& rank = wires_.at(looker.wire).rank;
+    if (after < rank) queue_.emplace(rank, looker.wire);
   });
 }
 
 void WireLayout::touchWay(const std::vector<QPointF>& way, const WireRank& after) {
   for (size_t i = 1; i < way.size(); ++i) {
-    touchArea(QRectF(way[i - 1], way[i]).normalized(), after);
+    const WireSegment piece{way[i - 1], way[i]};
+    touchArea(piece.box(), after, piece.direction());
   }
 }
 
@@ -143,7 +162,7 @@ void WireLayout::clear() {
   wiresOfBlock_.clear();
   wiresOfNet_.clear();
   seenAreas_.clear();
-  wireOfArea_.clear();
+  lookers_.clear();
   queue_.clear();
 }
 
@@ -154,9 +173,9 @@ void WireLayout::invalidate() {
 // ---- laying -----------------------------------------------------------------------------------
 
 void WireLayout::forget(WireState* wire) {
-  for (const auto& [area, box] : wire->seen) {
+  for (const auto& [area, seen] : wire->seen) {
     seenAreas_.remove(area);
-    wireOfArea_.remove(area);
+    lookers_.remove(area);
   }
   wire->seen.clear();
 }
@@ -228,15 +247,16 @@ void WireLayout::lay(int id, Queue* changed) {
   const WireRank rank = wire.rank;
   RoutingView view(map_, wire.course.net, &rank);
   std::vector<QPointF> way = wayOf(wire, &view);
+  mostLooks_ = std::max(mostLooks_, view.lookCount());
   const bool looksWhereBefore =
       std::equal(wire.seen.begin(), wire.seen.end(), view.seen().begin(), view.seen().end(),
-                 [](const auto& before, const QRectF& now) { return before.second == now; });
+                 [](const auto& before, const SeenArea& now) { return before.second == now; });
   if (!looksWhereBefore) {
     forget(&wire);
-    for (const QRectF& area : view.seen()) {
+    for (const SeenArea& area : view.seen()) {
       wire.seen.emplace_back(nextArea_, area);
-      wireOfArea_.insert(nextArea_, id);
-      seenAreas_.insert(nextArea_++, area);
+      lookers_.insert(nextArea_, {id, area.pieces});
+      seenAreas_.insert(nextArea_++, area.box);
     }
   }
   if (map_.hasWire(id) && way == wire.way) return;

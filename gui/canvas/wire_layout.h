@@ -38,6 +38,11 @@ struct WireCourse {
 /// change only those are laid again that had looked where something changed, in the order of ranks;
 /// where a way comes out otherwise, the later ones that looked there follow. So a change spreads no
 /// further than what it has an effect on.
+///
+/// Long wires of equal length, the feedback of each row of a large sheet, say, come in the order of
+/// lots that follow from their places. One that is driven out of its channel takes the one of its
+/// neighbour only where that is behind it. By their places all would be behind each other, and each
+/// would drive out the next.
 class WireLayout {
  public:
   /// Blocks, texts and the borders of frames have ids of their own that their owner chooses.
@@ -57,17 +62,24 @@ class WireLayout {
   const RoutingMap& map() const { return map_; }
   /// How many wires have been laid so far.
   long laidCount() const { return laidCount_; }
+  /// How many areas were looked at for the wire for which most were.
+  int mostLooks() const { return mostLooks_; }
 
  private:
   struct WireState {
     WireCourse course;
     WireRank rank;
     std::vector<QPointF> way;
-    std::vector<std::pair<int, QRectF>> seen;  // areas, by id
+    std::vector<std::pair<int, SeenArea>> seen;  // by id
+  };
+  struct Looker {
+    int wire;
+    WirePieces pieces;
   };
   using Queue = std::set<std::pair<WireRank, int>>;
 
-  void touchArea(const QRectF& area, const WireRank& after = {});
+  void touchArea(const QRectF& area, const WireRank& after = {},
+                 WirePieces pieces = WirePieces::kAll);
   void touchWay(const std::vector<QPointF>& way, const WireRank& after);
   void touchNet(int net, const WireRank& after);
   void touchBlocks(const WireCourse& course);
@@ -83,10 +95,11 @@ class WireLayout {
   QHash<int, std::vector<int>> wiresOfBlock_;
   QHash<int, std::vector<int>> wiresOfNet_;
   SpatialHash seenAreas_;
-  QHash<int, int> wireOfArea_;
+  QHash<int, Looker> lookers_;  // by the area's id
   Queue queue_;
   int nextArea_ = 0;
   long laidCount_ = 0;
+  int mostLooks_ = 0;
 };
 
 }  // namespace loopwright

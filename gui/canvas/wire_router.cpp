@@ -24,7 +24,8 @@ constexpr double kMuchShorter = 150;  // gives way to a tighter one that costs t
 constexpr double kMostArea = 8e6;     // A search is not made in an area larger than this, in px².
 
 /// Tried in this order.
-constexpr Spacing kSpacings[] = {{10, 10, 10}, {4, 0, 6}, {1, -1, 3}};
+constexpr Spacing kLastSpacing{1, -1, 3};
+constexpr Spacing kSpacings[] = {{10, 10, 10}, {4, 0, 6}, kLastSpacing};
 
 double snap(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
 
@@ -96,8 +97,9 @@ double effortOf(const std::vector<QPointF>& points) {
 bool isFree(const std::vector<QPointF>& points, RoutingView* view, const Spacing& spacing) {
   WayPrice price(spacing, view->own());
   for (size_t i = 1; i < points.size(); ++i) {
-    const QRectF piece = QRectF(points[i - 1], points[i]).normalized();
-    const Surroundings around = view->look(piece.adjusted(-kGrid, -kGrid, kGrid, kGrid));
+    const WireSegment piece{points[i - 1], points[i]};
+    const Surroundings around =
+        view->look(piece.box().adjusted(-kGrid, -kGrid, kGrid, kGrid), piece.direction());
     price.add(points[i - 1], points[i], around, i == 1, i + 1 == points.size());
   }
   return price.isFree();
@@ -109,8 +111,12 @@ std::optional<std::vector<QPointF>> routeWith(const Spacing& spacing, const Wire
                                               const BundlePlace& bundle, bool searchesFar) {
   if (!isOpen(from, view, spacing) || !isOpen(to, view, spacing)) return {};
   if (auto plain = plainWay(from, to, view, spacing, bundle)) return plain;
+  const QPointF span = to.position - from.position;
+  const bool isLong = std::abs(span.x()) + std::abs(span.y()) > kLongWire;
+  // A search looks at all that is around a wire. For a long one it is the last resort.
+  if (isLong && spacing.block > kLastSpacing.block) return {};
   for (const double reach : {100.0, 600.0}) {
-    if (reach > 100 && !searchesFar) break;
+    if (reach > 100 && (isLong || !searchesFar)) break;
     if (auto way = searchRoute(from, to, view, spacing, reach)) return way;
   }
   return {};

@@ -8,6 +8,10 @@ namespace loopwright {
 
 class RoutingView;
 
+/// In pixels. A wire whose ends are farther apart is never seen at once: the first way is good
+/// enough for it.
+inline constexpr double kLongWire = 3000;
+
 /// Where a wire ends: the port's place and the direction that points away from its block, a unit
 /// vector along an axis. A zero direction (the pointer, while a wire is drawn) lets the wire come
 /// from anywhere.

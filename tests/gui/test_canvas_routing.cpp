@@ -374,8 +374,84 @@ class TestCanvasRouting : public QObject {
     QCOMPARE(sheet.firstDifference(), -1);
   }
 
-  // ---- as a control engineer draws
-  // ----------------------------------------------------------------
+  /// Feedback of each row, longer than a screen, in the only channel between the rows.
+  static void putLongRows(Sheet* sheet, int rows) {
+    constexpr int kColumns = 26;
+    for (int row = 0; row < rows; ++row) {
+      putLine(sheet, row * kColumns, kColumns, row * 80);
+      sheet->connect(2 * (row * kColumns + kColumns - 1), 2 * row * kColumns);
+    }
+    sheet->layout().update();
+  }
+
+  void aLongWireThatIsDrivenOutDrivesOutFew() {
+    Sheet sheet;
+    putLongRows(&sheet, 40);
+    const int moved = 5 * 26 + 12;
+    sheet.put(moved, sheet.box(moved).topLeft() + QPointF(0, 30));
+    const size_t changed = sheet.layout().update().size();
+    QVERIFY2(changed >= 3 && changed <= 14, qPrintable(QString::number(changed)));
+    QCOMPARE(sheet.firstDifference(), -1);
+  }
+
+  /// Where long wires cross, neither has a bearing on the other.
+  void whatCrossesALongWireLeavesIt() {
+    Sheet sheet;
+    constexpr int kRows = 30;
+    constexpr int kTop = kRows * 26;
+    putLongRows(&sheet, kRows);
+    const auto put = [&](double x) {
+      sheet.put(kTop, QPointF(x, -300));
+      sheet.put(kTop + 1, QPointF(x + 400, kRows * 80 + 200));
+    };
+    put(600);
+    sheet.connect(2 * kTop, 2 * kTop + 2);
+    sheet.layout().update();
+    const auto crossing = [&] {
+      const Points& way = sheet.way(2 * kTop + 2);
+      return std::any_of(way.begin(), way.end(), [](const QPointF& p) { return p.y() < 0; }) &&
+             std::any_of(way.begin(), way.end(), [](const QPointF& p) { return p.y() > 2400; });
+    };
+    QVERIFY(crossing());
+    const Points before = sheet.way(2 * kTop + 2);
+    const long laid = sheet.layout().laidCount();
+    put(740);
+    sheet.layout().update();
+    QVERIFY(crossing() && sheet.way(2 * kTop + 2) != before);
+    QVERIFY2(sheet.layout().laidCount() - laid <= 5,
+             qPrintable(QString::number(sheet.layout().laidCount() - laid)));
+    QCOMPARE(sheet.firstDifference(), -1);
+  }
+
+  /// Wires that lead anywhere on a large sheet: few areas are looked at for each, and their ways
+  /// are a function of the sheet, too.
+  void farWiresTakeAFixedEffort() {
+    Numbers numbers;
+    constexpr int kSide = 24;
+    constexpr int kBlocks = kSide * kSide;
+    for (int round = 0; round < RandomCount(12); ++round) {
+      Sheet sheet;
+      for (int i = 0; i < kBlocks; ++i) {
+        sheet.put(i, QPointF(i % kSide * 200 + numbers.below(4) * 10,
+                             i / kSide * 130 + numbers.below(3) * 10));
+      }
+      for (int i = 0; i < 160; ++i) {
+        sheet.connect(2 * numbers.below(kBlocks), 2 * numbers.below(kBlocks) + numbers.below(2));
+      }
+      sheet.layout().update();
+      for (int i = 0; i < 12; ++i) {
+        const int block = numbers.below(kBlocks);
+        const QPointF step((numbers.below(21) - 10) * 10, (numbers.below(21) - 10) * 10);
+        sheet.put(block, sheet.box(block).topLeft() + step);
+        sheet.layout().update();
+      }
+      const int most = sheet.layout().mostLooks();
+      QVERIFY2(most < 500, qPrintable(QString::number(most)));
+      QCOMPARE(sheet.firstDifference(), -1);
+    }
+  }
+
+  // ---- as a control engineer draws --------------------------------------------------------------
 
   void feedbackReturnsBelowAndOffEdges() {
     Sheet sheet;
