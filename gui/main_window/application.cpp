@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QEventLoop>
 #include <QFile>
+#include <QLayout>
 #include <QScreen>
 #include <QTemporaryDir>
 #include <cstdio>
@@ -190,6 +191,9 @@ int MakeScreenshot(const CommandLine& command) {
   MainWindow window(BuiltInBlocks());
   // Laid out as if shown: a picture needs no window of the desktop, which would take its size.
   window.setAttribute(Qt::WA_DontShowOnScreen);
+  // Nobody makes it smaller, so no desktop has to be told how small it may become; one that draws
+  // nowhere complains of that.
+  window.layout()->setSizeConstraint(QLayout::SetNoConstraint);
   window.show();
   openFile(&window, command.files[0]);
   QEventLoop loop;
