@@ -88,7 +88,7 @@ void CheckWrittenFiles(const Structure& structure, std::vector<Diagnostic>* diag
     if (!node.valid || !node.enabled || !node.type->writes_file) continue;
     const std::string& path = node.arguments->text("path");
     const std::string file = structure.files->ResolveWritten(path);
-    const std::string obstacle = ObstacleToResults(file, structure.files->allow_outside());
+    const std::string obstacle = ObstacleToResults(file, structure.files->MayReplace(file));
     if (!obstacle.empty()) {
       diagnostics->push_back(MakeTextDiagnostic(
           DiagnosticCode::kFileInTheWay, node.block->origin.place, structure.PathOf(node) + ".path",
@@ -220,9 +220,8 @@ Analysis Analyse(const Document& document, const BlockRegistry& registry, bool a
                  Analysis* before) {
   Analysis analysis;
   std::vector<Diagnostic>* diagnostics = &analysis.diagnostics;
-  analysis.structure =
-      LayOut(document, registry, diagnostics, allow_paths || document.folder.allow_outside,
-             before != nullptr ? &before->structure : nullptr);
+  analysis.structure = LayOut(document, registry, diagnostics, allow_paths,
+                              before != nullptr ? &before->structure : nullptr);
   const Structure& structure = analysis.structure;
   InferWidths(&analysis.structure, diagnostics);
   analysis.feedthrough = std::make_unique<FeedthroughTable>(&analysis.structure, diagnostics);

@@ -12,7 +12,7 @@ BlockArguments::BlockArguments(const BlockDescriptor& descriptor, std::string pa
     : descriptor_(&descriptor), path_(std::move(path)), scope_(scope), files_(files) {}
 
 const DiagramFiles& BlockArguments::files() const {
-  static const DiagramFiles none("", false);
+  static const DiagramFiles none({}, false);
   return files_ != nullptr ? *files_ : none;
 }
 

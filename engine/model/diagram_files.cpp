@@ -35,23 +35,33 @@ std::string ReadData(const std::string& path, const std::string& file) {
 
 }  // namespace
 
-DiagramFiles::DiagramFiles(std::string folder, bool allow_outside)
-    : folder_(std::move(folder)), allow_outside_(allow_outside) {}
+DiagramFiles::DiagramFiles(FileFolder folder, bool allow_all)
+    : folder_(std::move(folder)), allow_all_(allow_all) {}
+
+bool DiagramFiles::AreOf(const FileFolder& folder, bool allow_all) const {
+  return folder_.path == folder.path && folder_.allowed_outside == folder.allowed_outside &&
+         folder_.replaceable == folder.replaceable && allow_all_ == allow_all;
+}
+
+bool DiagramFiles::MayReplace(const std::string& file) const {
+  return allow_all_ || folder_.replaceable.contains(file);
+}
 
 std::string DiagramFiles::Resolve(const std::string& path) const {
   ++num_uses_;
   if (path.empty()) Refuse("is empty; name a file");
   if (path.find('\0') != std::string::npos) Refuse("holds a null character");
   const fs::path given(path);
-  if (folder_.empty() && given.is_relative()) {
+  if (folder_.path.empty() && given.is_relative()) {
     Refuse("is " + Quoted(path) +
            ", relative to the file of the diagram, which has none yet; save the diagram first");
   }
   std::error_code error;
-  const fs::path folder = folder_.empty() ? fs::path() : fs::canonical(folder_, error);
+  const fs::path folder = folder_.path.empty() ? fs::path() : fs::canonical(folder_.path, error);
   const fs::path file = fs::weakly_canonical(given.is_relative() ? folder / given : given, error);
   if (error) Refuse("is " + Quoted(path) + ", which leads nowhere: " + error.message());
-  if (!allow_outside_ && (folder.empty() || !LiesIn(file, folder))) {
+  const bool is_allowed = allow_all_ || folder_.allowed_outside.contains(file.string());
+  if (!is_allowed && (folder.empty() || !LiesIn(file, folder))) {
     Refuse("is " + Quoted(path) + ", which leads to " + Quoted(file.string()) +
            ", outside the diagram's folder " + Quoted(folder.string()) +
            "; move the file into that folder, or " + kAllowPathsRemedy);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/common/csv_reader.h"
+#include "engine/model/file_folder.h"
 #include "engine/model/file_stamp.h"
 #include "engine/model/signal_file.h"
 
@@ -19,17 +20,19 @@ namespace loopwright {
 inline constexpr char kAllowPathsRemedy[] = "allow other paths with --allow-paths";
 
 /// The files that the blocks of a diagram may read and write: those in the folder of the diagram's
-/// own file and below, or all where that is allowed. All functions may be called by several threads
-/// at once.
+/// own file and below, those that the user named, or all where that is allowed. All functions may
+/// be called by several threads at once.
 ///
 /// What is wrong with a path or a file is a std::invalid_argument, whose text continues "`path` ".
 class DiagramFiles {
  public:
-  /// `folder` is where relative paths start; empty for a diagram without a file.
-  DiagramFiles(std::string folder, bool allow_outside);
+  /// With `allow_all` every file may be used, and replaced by a run.
+  DiagramFiles(FileFolder folder, bool allow_all);
 
-  const std::string& folder() const { return folder_; }
-  bool allow_outside() const { return allow_outside_; }
+  /// Whether they are those of this folder, with all that is allowed in it.
+  bool AreOf(const FileFolder& folder, bool allow_all) const;
+  /// Whether a run may replace the file, a path of Resolve(), though none wrote it.
+  bool MayReplace(const std::string& file) const;
 
   /// The absolute path of the file that `path` means, symbolic links and `..` resolved. Whether
   /// there is such a file does not matter.
@@ -60,8 +63,8 @@ class DiagramFiles {
   void Read(const std::string& path, const std::string& file, const std::string& columns,
             SignalRead* read) const;
 
-  std::string folder_;
-  bool allow_outside_;
+  FileFolder folder_;
+  bool allow_all_;
   mutable std::atomic<std::int64_t> num_uses_ = 0;
   mutable std::atomic<std::int64_t> num_reads_ = 0;
   mutable std::mutex mutex_;

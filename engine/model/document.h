@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/model/diagnostics.h"
+#include "engine/model/file_folder.h"
 #include "engine/model/parameter_setting.h"
 #include "engine/model/simulation_settings.h"
 
@@ -326,14 +327,6 @@ struct DiagramModel {
   std::size_t FindSignal(std::string_view key) const;
 
   friend bool operator==(const DiagramModel&, const DiagramModel&) = default;
-};
-
-/// The folder of a diagram's file, where relative paths in it start; empty where there is no file.
-/// It is no part of the document, so all folders compare equal.
-struct FileFolder {
-  std::string path;
-  bool allow_outside = false;  ///< whether the user lets blocks use files elsewhere too
-  friend bool operator==(const FileFolder&, const FileFolder&) { return true; }
 };
 
 /// A diagram file as values. It is copied freely; a level is named by its path: "" is the top

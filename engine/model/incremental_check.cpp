@@ -24,6 +24,16 @@ std::unordered_map<std::string, SampleTime> IncrementalCheck::FindSampleTimes() 
   return SampleTimesByPath(*analysis_);
 }
 
+std::unordered_map<std::string, int> IncrementalCheck::FindWidths() const {
+  const Structure& structure = analysis_->structure;
+  std::unordered_map<std::string, int> widths;
+  for (std::size_t i = 0; i < structure.outputs.size(); ++i) {
+    const int width = structure.outputs[i].width;
+    if (width > 1) widths.emplace(structure.OutputPath(static_cast<int>(i)), width);
+  }
+  return widths;
+}
+
 int IncrementalCheck::num_evaluated() const { return analysis_->structure.num_evaluated; }
 
 }  // namespace loopwright

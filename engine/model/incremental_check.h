@@ -31,6 +31,8 @@ class IncrementalCheck {
   /// What CheckDocument() and FindSampleTimes() say of the last document; there must be one.
   const std::vector<Diagnostic>& diagnostics() const;
   std::unordered_map<std::string, SampleTime> FindSampleTimes() const;
+  /// The number of elements of the output ports that have more than one, by path.
+  std::unordered_map<std::string, int> FindWidths() const;
 
   /// How many blocks' parameters the last check evaluated.
   int num_evaluated() const;

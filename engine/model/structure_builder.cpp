@@ -85,15 +85,14 @@ StructureBuilder::StructureBuilder(const Document& document, const BlockRegistry
                                    Structure* before)
     : document_(document), registry_(registry), diagnostics_(*diagnostics), before_(before) {
   // Blocks that are taken over go on using the files of the structure before.
-  if (before_ != nullptr && before_->files->folder() == document.folder.path &&
-      before_->files->allow_outside() == allow_paths) {
+  if (before_ != nullptr && before_->files->AreOf(document.folder, allow_paths)) {
     structure_.files = std::move(before_->files);
     structure_.files->LookAgain();
     for (std::size_t i = 0; i < before_->levels.size(); ++i) {
       levels_before_.emplace(before_->levels[i].path, static_cast<int>(i));
     }
   } else {
-    structure_.files = std::make_unique<DiagramFiles>(document.folder.path, allow_paths);
+    structure_.files = std::make_unique<DiagramFiles>(document.folder, allow_paths);
   }
 }
 

@@ -17,6 +17,7 @@
 #include "engine/context/context.h"
 #include "engine/integration/method_list.h"
 #include "engine/model/build.h"
+#include "engine/model/diagram_files.h"
 #include "engine/model/document.h"
 #include "engine/model/overrides.h"
 #include "engine/model/random_parameters.h"
@@ -165,7 +166,7 @@ class RunSetup::Implementation {
   // `document` is the one that Prepare() made.
   Implementation(const Document& document, const BlockRegistry& registry, const RunOptions& options)
       : build_(BuildDiagram(document, registry, {{}, options.allow_paths})),
-        may_replace_files_(options.allow_paths || document.folder.allow_outside) {
+        files_(document.folder, options.allow_paths) {
     if (!build_.ok()) return;
     settings_ = ResolveSettings(EvaluateSimulation(document, nullptr), options);
     SelectAndRecord(options);
@@ -251,7 +252,7 @@ class RunSetup::Implementation {
   };
 
   void RequireFreeWay(const std::string& block, const std::string& file) const {
-    const std::string obstacle = ObstacleToResults(file, may_replace_files_);
+    const std::string obstacle = ObstacleToResults(file, files_.MayReplace(file));
     if (!obstacle.empty()) {
       throw FileError(block + ": Cannot write " + file + ": it is " + obstacle);
     }
@@ -366,7 +367,7 @@ class RunSetup::Implementation {
   }
 
   BuildResult build_;
-  const bool may_replace_files_;
+  const DiagramFiles files_;
   RunSettings settings_;
   std::unique_ptr<SignalRecorder> recorder_;
   std::vector<FileOutput> file_outputs_;

@@ -10,7 +10,6 @@
 #include "engine/common/exceptions.h"
 #include "engine/model/block_registry.h"
 #include "engine/model/canonical_expressions.h"
-#include "engine/model/diagram_files.h"
 #include "engine/model/load.h"
 #include "engine/model/save.h"
 #include "gui/canvas/arrange.h"
@@ -276,6 +275,12 @@ const SampleTime* DiagramDocument::sampleTime(const std::string& path) const {
   return found == report_->sampleTimes.end() ? nullptr : &found->second;
 }
 
+int DiagramDocument::signalWidth(const std::string& path) const {
+  if (sampleTime(path) == nullptr) return 0;
+  const auto found = report_->widths.find(path);
+  return found == report_->widths.end() ? 1 : found->second;
+}
+
 int DiagramDocument::rateOf(const std::string& path) const {
   const SampleTime* time = sampleTime(path);
   if (time == nullptr || time->kind == SampleTime::Kind::kContinuous) return Theme::kContinuousRate;
@@ -325,19 +330,12 @@ int DiagramDocument::errorCount() const {
                     [](const Diagnostic& d) { return d.severity == Severity::kError; }));
 }
 
-QStringList DiagramDocument::blocksWithFilesOutside() const {
-  QStringList blocks;
-  for (const Diagnostic& diagnostic : report_->diagnostics) {
-    if (diagnostic.text.find(kAllowPathsRemedy) != std::string::npos) {
-      // The path is that of the parameter, BLOCK.path.
-      blocks << QString::fromStdString(diagnostic.path.substr(0, diagnostic.path.rfind('.')));
-    }
+void DiagramDocument::allowFiles(const std::set<FileQuestion>& files) {
+  FileFolder& folder = document_.folder;
+  for (const FileQuestion& asked : files) {
+    const bool is_outside = asked.kind == FileQuestion::Kind::kOutside;
+    (is_outside ? folder.allowed_outside : folder.replaceable).insert(asked.file);
   }
-  return blocks;
-}
-
-void DiagramDocument::allowFilesOutside() {
-  document_.folder.allow_outside = true;
   checker_->request(&document_);
 }
 

@@ -14,6 +14,7 @@
 #include "engine/model/edit.h"
 #include "engine/model/file_stamp.h"
 #include "gui/document/document_checker.h"
+#include "gui/document/file_questions.h"
 
 class QUndoStack;
 
@@ -96,6 +97,8 @@ class DiagramDocument : public QObject {
   bool isInGesture() const { return gesture_ != nullptr; }
   /// The last check's sample time of an output port (`SUB/BLOCK.PORT`), or null.
   const SampleTime* sampleTime(const std::string& path) const;
+  /// The number of its elements; 0 where the last check does not know the port.
+  int signalWidth(const std::string& path) const;
   /// The colour index (see Theme::sampleTimeColour()) of an output port, by its last known sample
   /// time; continuous where none is known.
   int rateOf(const std::string& path) const;
@@ -106,10 +109,8 @@ class DiagramDocument : public QObject {
   /// Whether the last check saw the document as it is now.
   bool isChecked() const;
   int errorCount() const;
-  /// The blocks that were refused a file outside the diagram's folder by the last check, as paths.
-  QStringList blocksWithFilesOutside() const;
-  /// Lets blocks use files everywhere, until another file is opened.
-  void allowFilesOutside();
+  /// Lets blocks use these files, and no others, until another file is opened.
+  void allowFiles(const std::set<FileQuestion>& files);
   /// Checks now instead of a moment after the last edit; diagnosticsChanged() follows.
   void check();
   /// Checks and waits for the result.

@@ -19,6 +19,7 @@ std::shared_ptr<const CheckReport> makeReport(const IncrementalCheck& check) {
   auto report = std::make_shared<CheckReport>();
   report->diagnostics = check.diagnostics();
   report->sampleTimes = check.FindSampleTimes();
+  report->widths = check.FindWidths();
   for (const auto& [path, time] : report->sampleTimes) {
     report->kinds.insert(time.kind);
     if (time.kind == SampleTime::Kind::kPeriodic) report->periods.push_back(time.period);

@@ -23,9 +23,11 @@ struct CheckReport {
   std::vector<Diagnostic> diagnostics;
   /// The sample time of every output port, by path.
   std::unordered_map<std::string, SampleTime> sampleTimes;
-  /// The periods among them, each once, the fastest first.
+  /// The number of elements of those that have more than one.
+  std::unordered_map<std::string, int> widths;
+  /// The periods among the sample times, each once, the fastest first.
   std::vector<double> periods;
-  /// The kinds among them.
+  /// The kinds of sample times.
   std::set<SampleTime::Kind> kinds;
 };
 

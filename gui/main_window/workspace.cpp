@@ -1,6 +1,7 @@
 #include "gui/main_window/workspace.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QFileInfo>
 #include <QUndoStack>
 #include <QUndoView>
@@ -9,7 +10,6 @@
 #include <utility>
 
 #include "engine/common/number_format.h"
-#include "engine/common/result_file.h"
 #include "engine/model/block_registry.h"
 #include "engine/model/document.h"
 #include "engine/simulation/recording.h"
@@ -169,9 +169,10 @@ void Workspace::connectFile() {
   connect(file_watch_, &FileWatch::goneFromDisk, this, &Workspace::askAboutMissingFile);
   connect(document_, &DiagramDocument::filePathChanged, this, [this] {
     message_bar_->hide();
-    asked_about_files_ = false;
+    asked_files_.clear();
+    declined_files_.clear();
   });
-  connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::askAboutFilesOutside);
+  connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::askAboutFiles);
   connect(document_, &DiagramDocument::modifiedChanged, message_bar_, [this](bool modified) {
     if (!modified) message_bar_->hide();
   });
@@ -197,34 +198,36 @@ void Workspace::askAboutMissingFile() {
                     {{tr("Keep editing"), [this] { document_->keepInsteadOfDisk(); }}});
 }
 
-// A diagram from elsewhere must not reach the user's files unless he says so; asked once, and again
-// when that was mended and comes back.
-void Workspace::askAboutFilesOutside() {
-  const QStringList outside = document_->blocksWithFilesOutside();
-  QStringList writers, files;
-  for (const Diagnostic& diagnostic : document_->diagnostics()) {
-    if (diagnostic.text.find(kAllowReplacingRemedy) == std::string::npos) continue;
-    // The path is that of the parameter, BLOCK.path.
-    const std::string path = diagnostic.path.substr(0, diagnostic.path.rfind('.'));
-    const Block* block = document_->document().FindBlock(path);
-    const BlockParameter* given = block != nullptr ? block->FindParameter("path") : nullptr;
-    if (given == nullptr || !given->value.is_text()) continue;  // edited since then
-    writers += QString::fromStdString(path);
-    files += QString::fromStdString(given->value.text());
+// A diagram from elsewhere must not reach the user's files unless he says so, of each file; asked
+// once, and again when that was mended and comes back. What is allowed is what is named.
+void Workspace::askAboutFiles() {
+  constexpr size_t kMost = 3;           // at a time
+  if (!document_->isChecked()) return;  // Another check follows.
+  const std::set<FileQuestion> found =
+      findFileQuestions(document_->document(), document_->diagnostics());
+  std::erase_if(declined_files_, [&found](const auto& one) { return !found.contains(one); });
+  std::set<FileQuestion> open;
+  for (const FileQuestion& question : found) {
+    if (!declined_files_.contains(question) && open.size() < kMost) open.insert(question);
   }
-  const bool was_asked = asked_about_files_;
-  asked_about_files_ = !outside.isEmpty() || !files.isEmpty();
-  if (!asked_about_files_ || was_asked) return;
-  const QString comma = QStringLiteral(", ");
-  message_bar_->ask(
-      outside.isEmpty()
-          ? tr("%1 writes over %2, which no run has written. Allow this diagram to replace files "
-               "and to use others only if you trust where it came from.")
-                .arg(writers.join(comma), files.join(comma))
-          : tr("%1 uses a file outside the folder of this diagram. Allow it only if you "
-               "trust where the diagram came from.")
-                .arg(outside.join(comma)),
-      {{tr("Allow"), [this] { document_->allowFilesOutside(); }}, {tr("Don't allow"), {}}});
+  if (open == std::exchange(asked_files_, open) || open.empty()) return;
+  const QDir folder(QString::fromStdString(document_->document().folder.path));
+  QString text;
+  for (const FileQuestion& question : open) {
+    const QString block = QString::fromStdString(question.block);
+    const QString file = QString::fromStdString(question.file);
+    text += (question.kind == FileQuestion::Kind::kOutside
+                 ? tr("%1 uses %2, outside the folder of this diagram.").arg(block, file)
+                 : tr("%1 writes over %2, which no run has written.")
+                       .arg(block, folder.relativeFilePath(file))) +
+            u' ';
+  }
+  message_bar_->ask(text + tr("Allow it only if you trust where the diagram came from."),
+                    {{tr("Allow"), [this, open] { document_->allowFiles(open); }},
+                     {tr("Don't allow"), [this, open] {
+                        declined_files_.insert(open.begin(), open.end());
+                        askAboutFiles();
+                      }}});
 }
 
 /// What was edited on the canvas, in the toolbar or in the table of parameters, and a run could not

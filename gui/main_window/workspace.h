@@ -4,7 +4,9 @@
 #include <QObject>
 #include <QPointer>
 #include <QString>
+#include <set>
 
+#include "gui/document/file_questions.h"
 #include "gui/main_window/panel_list.h"
 
 class QUndoView;
@@ -79,7 +81,7 @@ class Workspace : public QObject {
   void askAboutChangeOnDisk();
   void askAboutMissingFile();
   void askAboutNewRun();
-  void askAboutFilesOutside();
+  void askAboutFiles();
   void reloadFromDisk();
   void showInOutline();
   void showSelection();
@@ -98,8 +100,9 @@ class Workspace : public QObject {
   QPointer<QWidget> run_bar_;
   QHash<PanelId, QPointer<QWidget>> panels_;
   DiagramView* view_ = nullptr;
-  bool asked_about_files_ = false;  // of this diagram
-  bool asks_about_run_ = false;     // the message bar does
+  std::set<FileQuestion> asked_files_;     // last, of this diagram
+  std::set<FileQuestion> declined_files_;  // that the user does not allow
+  bool asks_about_run_ = false;            // the message bar does
   PalettePanel* palette_ = nullptr;
   OutlinePanel* outline_ = nullptr;
   QUndoView* history_ = nullptr;

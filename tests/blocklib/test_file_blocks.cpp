@@ -111,14 +111,48 @@ class TestFileBlocks : public QObject {
     }
     QVERIFY(!RefusalOf(SinkText(InFolder("y.csv"))).empty());
     QCOMPARE(ReadTestFile("y.csv"), kOwn);
-    // What a person allowed in the editor is as good as the option.
+    // What a person allowed in the editor is as good as the option, for that file alone.
     Document document = LoadText(SinkText("y.csv"));
-    document.folder.allow_outside = true;
-    QVERIFY(CheckDocument(document, BuiltInBlocks()).empty());
     RunOptions options;
     options.stop_time = 0;
+    for (auto* files : {&document.folder.replaceable, &document.folder.allowed_outside}) {
+      document.folder.replaceable = {InFolder("z.csv")};
+      files->insert(InFolder(files == &document.folder.replaceable ? "x.csv" : "y.csv"));
+      QCOMPARE(CheckDocument(document, BuiltInBlocks()).size(), size_t(1));
+      QVERIFY_EXCEPTION_THROWN(RunDocument(document, options), FileError);
+      QCOMPARE(ReadTestFile("y.csv"), kOwn);
+    }
+    document.folder.replaceable = {InFolder("y.csv")};
+    QVERIFY(CheckDocument(document, BuiltInBlocks()).empty());
     RunDocument(document, options);
     QCOMPARE(ReadTestFile("y.csv"), kResults);
+  }
+
+  void AFileOutsideIsAllowedByItsName() {
+    fs::create_directory(InFolder("diagram"));
+    WriteTestFile("data.csv", "time,a\n0,1\n1,2\n");
+    WriteTestFile("more.csv", "time,a\n0,1\n1,2\n");
+    fs::create_symlink("../data.csv", InFolder("diagram/link.csv"));
+    const auto num_problems = [](const std::string& path, const std::string& allowed) {
+      Document document = LoadText(SourceText(path));
+      document.folder.path = InFolder("diagram");
+      document.folder.allowed_outside = {InFolder(allowed)};
+      return CheckDocument(document, BuiltInBlocks()).size();
+    };
+    for (const std::string path : {"../data.csv", "link.csv", "../diagram/../data.csv"}) {
+      QCOMPARE(num_problems(path, "data.csv"), size_t(0));
+      QCOMPARE(num_problems(path, "more.csv"), size_t(1));
+    }
+    QCOMPARE(num_problems(InFolder("data.csv"), "data.csv"), size_t(0));
+    QCOMPARE(num_problems(InFolder("data.csv"), "dat"), size_t(1));
+    // What may be read may not be replaced.
+    Document document = LoadText(SinkText("../data.csv"));
+    document.folder.path = InFolder("diagram");
+    document.folder.allowed_outside = {InFolder("data.csv")};
+    RunOptions options;
+    options.stop_time = 0;
+    QVERIFY_EXCEPTION_THROWN(RunDocument(document, options), FileError);
+    QCOMPARE(ReadTestFile("data.csv"), std::string("time,a\n0,1\n1,2\n"));
   }
 
   void AFileThatComesDuringTheRunStays() {

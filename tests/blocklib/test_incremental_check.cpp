@@ -74,7 +74,14 @@ class RandomEdits {
       return;
     }
     if (OneIn(60)) {
-      document_.folder.allow_outside = !document_.folder.allow_outside;
+      // Files that the person allowed, and not any more.
+      for (auto* files : {&document_.folder.allowed_outside, &document_.folder.replaceable}) {
+        if (files->empty()) {
+          files->insert(TestFolder() + "/data.csv");
+        } else {
+          files->clear();
+        }
+      }
       return;
     }
     try {

@@ -88,6 +88,7 @@ class TestFiles : public QObject {
   void point21ReloadsNothingThatCannotBeRead();
   void asksBeforeADiagramReachesOtherFolders();
   void asksBeforeARunReplacesAFileThatNoRunWrote();
+  void aFileInTheWayIsAllowedAlone();
   void point22StartPageOffersRecentFilesAndExamples();
   void point22AnExampleOpensAsACopy();
   void point22StartPageMakesAndOpens();
@@ -97,11 +98,7 @@ class TestFiles : public QObject {
   void point22StartPageStaysWhereAFileCannotBeOpened();
 
  private:
-  void openWindow() {
-    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-  }
+  void openWindow() { window_ = shownWindow(); }
   // As a crash leaves it: the record stays, and nobody holds it.
   Recoverable crash(const QByteArray& unsaved);
   DiagramDocument* document() const { return window_->current()->document(); }
@@ -343,12 +340,87 @@ void TestFiles::asksBeforeADiagramReachesOtherFolders() {
       path + "\"}}}}}";
   QVERIFY(openFile(window_.get(), fixture_->write("reader.loop.json", diagram)));
   QTRY_VERIFY(bar()->isVisible());
-  QVERIFY2(barText().startsWith("reader uses a file outside"), qPrintable(barText()));
+  const QString file = QFileInfo(data).canonicalFilePath();
+  QCOMPARE(barText(), "reader uses " + file +
+                          ", outside the folder of this diagram. Allow it only if you trust where "
+                          "the diagram came from.");
   QCOMPARE(document()->errorCount(), 1);
   choose(0);
   QTRY_COMPARE(document()->errorCount(), 0);
   QVERIFY(!bar()->isVisible());
   QVERIFY(!document()->isModified());
+  // That file is allowed, and no other.
+  const QString other = elsewhere.filePath("other.csv");
+  QVERIFY(QFile::copy(data.fileName(), other));
+  const auto read = [this](const QString& from) {
+    document()->edit("Read", [&](Transaction* t) {
+      SetBlockParameter(t, "", "reader", "path", ParameterSetting(from.toStdString()));
+    });
+    document()->finishCheck();
+  };
+  read(other);
+  QCOMPARE(document()->errorCount(), 1);
+  QVERIFY(bar()->isVisible());
+  QVERIFY2(barText().startsWith("reader uses " + QFileInfo(other).canonicalFilePath()),
+           qPrintable(barText()));
+  choose(1);
+  QVERIFY(!bar()->isVisible());
+  document()->check();
+  document()->finishCheck();
+  QCOMPARE(document()->errorCount(), 1);
+  QVERIFY(!bar()->isVisible());
+  // The first is still allowed; what comes back is asked again.
+  read(data.fileName());
+  QCOMPARE(document()->errorCount(), 0);
+  read(other);
+  QVERIFY(bar()->isVisible());
+}
+
+void TestFiles::aFileInTheWayIsAllowedAlone() {
+  fixture_->write("one.csv", "mine\n");
+  fixture_->write("two.csv", "mine\n");
+  QTemporaryDir elsewhere;
+  QFile data(elsewhere.filePath("data.csv"));
+  QVERIFY(data.open(QIODevice::WriteOnly));
+  data.write("time,a\n0,1\n1,2\n");
+  data.close();
+  const QByteArray diagram =
+      "{\"format\": \"loopwright\", \"version\": 1, \"diagram\": {\"blocks\": {\"a\": {\"type\": "
+      "\"Clock\"}, \"log\": {\"type\": \"FileSink\", \"parameters\": {\"path\": "
+      "\"one.csv\"}}}, \"wires\": [{\"from\": \"a.y\", \"to\": \"log.u1\"}]}}";
+  QVERIFY(openFile(window_.get(), fixture_->write("writer.loop.json", diagram)));
+  QTRY_VERIFY(bar()->isVisible());
+  choose(0);
+  document()->finishCheck();
+  QVERIFY(document()->diagnostics().empty());
+  // Neither another file in the folder nor one outside is allowed by that.
+  const auto write = [this](const char* block, const char* type, const QString& path) {
+    document()->edit("Add", [&](Transaction* t) {
+      Block added;
+      added.name = block;
+      added.type = type;
+      added.SetParameter("path", ParameterSetting(path.toStdString()));
+      AddBlock(t, "", added);
+      if (added.type != "FileSink") return;
+      Wire wire;
+      wire.from = "a.y";
+      wire.to = added.name + ".u1";
+      Connect(t, "", wire);
+    });
+    document()->finishCheck();
+  };
+  write("reader", "FileSource", data.fileName());
+  QCOMPARE(document()->errorCount(), 1);
+  QVERIFY2(barText().startsWith("reader uses "), qPrintable(barText()));
+  write("log2", "FileSink", "two.csv");
+  // Both are asked about at once.
+  QVERIFY2(barText().contains("reader uses ") &&
+               barText().contains("log2 writes over two.csv, which no run has written."),
+           qPrintable(barText()));
+  choose(0);
+  document()->finishCheck();
+  QCOMPARE(document()->errorCount(), 0);
+  QVERIFY(!bar()->isVisible());
 }
 
 void TestFiles::asksBeforeARunReplacesAFileThatNoRunWrote() {
@@ -360,9 +432,8 @@ void TestFiles::asksBeforeARunReplacesAFileThatNoRunWrote() {
   QVERIFY(openFile(window_.get(), fixture_->write("writer.loop.json", diagram)));
   QTRY_VERIFY(bar()->isVisible());
   QCOMPARE(barText(),
-           QStringLiteral("log writes over notes.csv, which no run has written. Allow this diagram "
-                          "to replace files and to use others only if you trust where it came "
-                          "from."));
+           QStringLiteral("log writes over notes.csv, which no run has written. Allow it only if "
+                          "you trust where the diagram came from."));
   RunController* const runs = window_->current()->runs();
   const auto run = [runs] {
     QSignalSpy finished(runs, &RunController::finished);

@@ -1,0 +1,42 @@
+#include "gui/document/file_questions.h"
+
+#include <stdexcept>
+
+#include "engine/common/result_file.h"
+#include "engine/model/diagram_files.h"
+#include "engine/model/document.h"
+
+namespace loopwright {
+
+namespace {
+
+bool says(const Diagnostic& diagnostic, const char* remedy) {
+  return diagnostic.text.find(remedy) != std::string::npos;
+}
+
+}  // namespace
+
+std::set<FileQuestion> findFileQuestions(const Document& document,
+                                         const std::vector<Diagnostic>& diagnostics) {
+  std::set<FileQuestion> questions;
+  const DiagramFiles files(document.folder, true);
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const bool is_outside = says(diagnostic, kAllowPathsRemedy);
+    if (!is_outside && !says(diagnostic, kAllowReplacingRemedy)) continue;
+    // The path is that of the parameter, BLOCK.path.
+    const std::size_t dot = diagnostic.path.rfind('.');
+    const Block* const block = document.FindBlock(diagnostic.path.substr(0, dot));
+    if (block == nullptr || dot == std::string::npos) continue;
+    const BlockParameter* const given = block->FindParameter(diagnostic.path.substr(dot + 1));
+    if (given == nullptr || !given->value.is_text()) continue;
+    try {
+      questions.insert({is_outside ? FileQuestion::Kind::kOutside : FileQuestion::Kind::kReplace,
+                        diagnostic.path.substr(0, dot), files.Resolve(given->value.text())});
+    } catch (const std::invalid_argument&) {
+      continue;
+    }
+  }
+  return questions;
+}
+
+}  // namespace loopwright
