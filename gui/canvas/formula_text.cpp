@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "engine/common/number_format.h"
-#include "engine/expression/formula.h"
+#include "gui/document/setting_text.h"
 
 namespace loopwright {
 
@@ -68,26 +68,6 @@ QString durationText(double seconds) {
                                            : Unit{1e-9, " ns"};
   // Six digits hide the rounding of the division.
   return withRealMinus(QString::number(seconds / unit.size, 'g', 6)) + QString::fromUtf8(unit.name);
-}
-
-QStringList listElements(const QString& text) {
-  const QString trimmed = QString::fromStdString(CanonicalBrackets(text.trimmed().toStdString()));
-  if (!trimmed.startsWith(u'[') || !trimmed.endsWith(u']')) return {};
-  QStringList elements;
-  QString element;
-  int depth = 0;
-  for (QChar letter : trimmed.mid(1, trimmed.size() - 2)) {
-    if (letter == u'[' || letter == u'(') ++depth;
-    if (letter == u']' || letter == u')') --depth;
-    if (letter == u',' && depth == 0) {
-      elements += element.trimmed();
-      element.clear();
-    } else {
-      element += letter;
-    }
-  }
-  elements += element.trimmed();
-  return elements;
 }
 
 QStringList textElements(const QString& text) {

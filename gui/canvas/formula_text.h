@@ -12,10 +12,7 @@ QString withRealMinus(QString text);
 /// A time in seconds as people say it: `20 ms`, `1.5 s`, `50 µs`.
 QString durationText(double seconds);
 
-/// The elements of a list as typed, `[1, 2*m]`; empty where the text is no list.
-QStringList listElements(const QString& text);
-
-/// The same, each element without the quotes of a text.
+/// The elements of a list as typed, each without the quotes of a text (see listElements()).
 QStringList textElements(const QString& text);
 
 /// The elements of a list where all of them are plain numbers; a number alone is a list of one.

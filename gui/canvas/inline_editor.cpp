@@ -6,6 +6,7 @@
 #include <QStyle>
 #include <algorithm>
 
+#include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -61,9 +62,7 @@ void InlineEditor::finish() {
 }
 
 void InlineEditor::showProblem(const QString& problem) {
-  setProperty("invalid", !problem.isEmpty());
-  style()->unpolish(this);
-  style()->polish(this);
+  setStyleState(this, "invalid", !problem.isEmpty());
   // Above whatever lies over the canvas, such as its legend.
   QWidget* over =
       parentWidget()->parentWidget() != nullptr ? parentWidget()->parentWidget() : parentWidget();

@@ -296,7 +296,10 @@ bool DiagramDocument::isChecked() const { return checker_->isUpToDate(); }
 void DiagramDocument::gatherDiagnostics() {
   const std::vector<Diagnostic> refused = refusedTexts_->diagnostics();
   std::set<std::string> refusedPaths;
-  for (const Diagnostic& diagnostic : refused) refusedPaths.insert(diagnostic.path);
+  for (const Diagnostic& diagnostic : refused) {
+    // A refused name says nothing of the parameter's value.
+    if (diagnostic.id != DiagnosticCode::kBadParameterName) refusedPaths.insert(diagnostic.path);
+  }
   diagnostics_.clear();
   openInputs_.clear();
   std::set<std::string> stillRequired;

@@ -10,6 +10,26 @@
 
 namespace loopwright {
 
+namespace {
+
+DiagnosticCode codeOf(const ValuePlace& place, const ValuePreview& preview) {
+  if (place.kind == ValuePlace::Kind::kDiagramName) return DiagnosticCode::kBadParameterName;
+  return preview.isExpression ? DiagnosticCode::kExpression : DiagnosticCode::kParameterValue;
+}
+
+QString tellOf(const ValuePlace& place, const QString& text, const ValuePreview& preview) {
+  if (preview.isRight()) {
+    return RefusedTexts::tr("`%1`: %2 was not taken over; press Enter in its field")
+        .arg(QString::fromStdString(place.name), text);
+  }
+  if (place.kind == ValuePlace::Kind::kDiagramName) {
+    return RefusedTexts::tr("its new name was not taken: %1").arg(preview.problem);
+  }
+  return preview.told(place.name);
+}
+
+}  // namespace
+
 RefusedTexts::RefusedTexts(DiagramDocument* document) : QObject(document), document_(document) {
   connect(document, &DiagramDocument::changed, this, &RefusedTexts::onDocumentChanged);
 }
@@ -29,6 +49,19 @@ void RefusedTexts::clear() {
   if (!std::exchange(texts_, {}).empty()) Q_EMIT changed();
 }
 
+void RefusedTexts::followRename(const ValuePlace& before, const std::string& name) {
+  bool moved = false;
+  for (const ValuePlace::Kind kind : {ValuePlace::Kind::kDiagram, ValuePlace::Kind::kDiagramName,
+                                      ValuePlace::Kind::kDiagramRandom}) {
+    auto text = texts_.extract(ValuePlace{kind, before.owner, before.name});
+    if (!text) continue;
+    moved = true;
+    text.key().name = name;
+    if (kind != ValuePlace::Kind::kDiagramName) texts_.insert(std::move(text));
+  }
+  if (moved) Q_EMIT changed();
+}
+
 std::optional<QString> RefusedTexts::find(const ValuePlace& place) const {
   const auto found = texts_.find(place);
   return found == texts_.end() ? std::nullopt : std::optional(found->second.text);
@@ -40,13 +73,9 @@ std::vector<Diagnostic> RefusedTexts::diagnostics() const {
   for (const auto& [place, refused] : texts_) {
     if (!valueAt(document, document_->registry(), place)) continue;
     const ValuePreview preview = previewValue(document, document_->registry(), place, refused.text);
-    const QString told = preview.isRight()
-                             ? tr("`%1`: %2 was not taken over; press Enter in its field")
-                                   .arg(QString::fromStdString(place.name), refused.text)
-                             : preview.told(place.name);
-    diagnostics.push_back(MakeTextDiagnostic(
-        preview.isExpression ? DiagnosticCode::kExpression : DiagnosticCode::kParameterValue, {},
-        place.path(), told.toStdString()));
+    const QString told = tellOf(place, refused.text, preview);
+    diagnostics.push_back(
+        MakeTextDiagnostic(codeOf(place, preview), {}, place.path(), told.toStdString()));
   }
   return diagnostics;
 }

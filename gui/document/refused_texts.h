@@ -4,6 +4,7 @@
 #include <QString>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/model/diagnostics.h"
@@ -29,6 +30,8 @@ class RefusedTexts : public QObject {
   /// Forgets what was typed there.
   void drop(const ValuePlace& place);
   void clear();
+  /// The parameter at `before` is called `name` now: its texts go along. That of its name is done.
+  void followRename(const ValuePlace& before, const std::string& name);
   /// The text that stays in the field at `place`, if any.
   std::optional<QString> find(const ValuePlace& place) const;
   /// An error for each, with the words of the check of a document.

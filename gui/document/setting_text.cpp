@@ -1,9 +1,11 @@
 #include "gui/document/setting_text.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 #include <charconv>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/common/number_format.h"
@@ -90,6 +92,11 @@ class ListReader {
   qsizetype at_ = 0;
 };
 
+// Whose texts these are, for translators.
+class RandomText {
+  Q_DECLARE_TR_FUNCTIONS(RandomText)
+};
+
 }  // namespace
 
 QString settingText(const ParameterSetting& setting) {
@@ -120,6 +127,69 @@ std::optional<ParameterSetting> settingFromText(const QString& text, ParameterKi
     if (auto list = ListReader(QString::fromStdString(canonical)).read()) return list;
   }
   return ParameterSetting(canonical);
+}
+
+QStringList listElements(const QString& text) {
+  const QString trimmed = QString::fromStdString(CanonicalBrackets(text.trimmed().toStdString()));
+  if (!trimmed.startsWith(u'[') || !trimmed.endsWith(u']')) return {};
+  QStringList elements;
+  QString element;
+  int depth = 0;
+  for (QChar letter : trimmed.mid(1, trimmed.size() - 2)) {
+    if (letter == u'[' || letter == u'(') ++depth;
+    if (letter == u']' || letter == u')') --depth;
+    if (letter == u',' && depth == 0) {
+      elements += element.trimmed();
+      element.clear();
+    } else {
+      element += letter;
+    }
+  }
+  elements += element.trimmed();
+  return elements;
+}
+
+QString randomText(const RandomSetting& random) {
+  QStringList arguments;
+  for (const auto& [name, setting] : random.arguments) arguments += settingText(setting);
+  return QString::fromStdString(random.distribution) + u'(' + arguments.join(QStringLiteral(", ")) +
+         u')';
+}
+
+std::optional<RandomSetting> randomFromText(const QString& text, QString* problem) {
+  const QString trimmed = text.trimmed();
+  const qsizetype open = trimmed.indexOf(u'(');
+  RandomSetting random;
+  random.distribution = trimmed.left(open).trimmed().toStdString();
+  const std::vector<std::string>* names = DistributionArguments(random.distribution);
+  if (open < 0 || !trimmed.endsWith(u')') || names == nullptr) {
+    *problem = RandomText::tr(
+                   "'%1' is no distribution: write uniform(lower, upper), gaussian(mean, "
+                   "deviation) or exponential(rate)")
+                   .arg(trimmed);
+    return {};
+  }
+  const QStringList arguments =
+      listElements(u'[' + trimmed.mid(open + 1, trimmed.size() - open - 2) + u']');
+  if (arguments.size() != static_cast<qsizetype>(names->size())) {
+    const int wanted = static_cast<int>(names->size());
+    *problem = (wanted == 1 ? RandomText::tr("%1 takes 1 number, not %2")
+                            : RandomText::tr("%1 takes %n numbers, not %2", nullptr, wanted))
+                   .arg(QString::fromStdString(random.distribution))
+                   .arg(arguments.size());
+    return {};
+  }
+  for (qsizetype i = 0; i < arguments.size(); ++i) {
+    const auto setting = settingFromText(arguments[i], ParameterKind::kNumber);
+    if (!setting) {
+      *problem = RandomText::tr("the %1 of %2 is missing", "the rate of exponential is missing")
+                     .arg(QString::fromStdString((*names)[static_cast<std::size_t>(i)]),
+                          QString::fromStdString(random.distribution));
+      return {};
+    }
+    random.arguments.emplace_back((*names)[static_cast<std::size_t>(i)], *setting);
+  }
+  return random;
 }
 
 }  // namespace loopwright

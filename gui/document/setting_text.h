@@ -1,9 +1,11 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <optional>
 
 #include "engine/model/block_descriptor.h"
+#include "engine/model/document.h"
 #include "engine/model/parameter_setting.h"
 
 namespace loopwright {
@@ -16,5 +18,13 @@ QString settingText(const ParameterSetting& setting);
 /// ';' between brackets, which get their canonical form (CanonicalBrackets()). Nothing for empty
 /// text where the kind has no empty text: the default.
 std::optional<ParameterSetting> settingFromText(const QString& text, ParameterKind kind);
+
+/// The elements of a list as typed, `[1, 2*m]`; empty where the text is no list.
+QStringList listElements(const QString& text);
+
+/// `uniform(0.9, 1.1)` of a distribution, and back; nothing, with the reason, where the text is
+/// none.
+QString randomText(const RandomSetting& random);
+std::optional<RandomSetting> randomFromText(const QString& text, QString* problem);
 
 }  // namespace loopwright

@@ -1,11 +1,14 @@
 #include "gui/document/value_place.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 
+#include "engine/expression/formula.h"
 #include "engine/model/block_registry.h"
 #include "engine/model/document.h"
 #include "engine/model/edit_helpers.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"
 
 namespace loopwright {
@@ -13,6 +16,15 @@ namespace loopwright {
 namespace {
 
 using Kind = ValuePlace::Kind;
+
+// Whose texts these are, for translators.
+class ParameterName {
+  Q_DECLARE_TR_FUNCTIONS(ParameterName)
+};
+
+bool isOfDiagramParameter(Kind kind) {
+  return kind == Kind::kDiagram || kind == Kind::kDiagramName || kind == Kind::kDiagramRandom;
+}
 
 /// The place within a document; what its kind does not have is null.
 struct Found {
@@ -30,7 +42,7 @@ Found findPlace(const Document& document, const BlockRegistry& registry, const V
   Found found;
   if (place.kind == Kind::kSimulation) {
     found.key = FindSimulationKey(place.name);
-  } else if (place.kind == Kind::kDiagram) {
+  } else if (isOfDiagramParameter(place.kind)) {
     const auto* parameters = document.FindParameters(place.owner);
     if (parameters == nullptr) return found;
     const auto at = std::find_if(parameters->begin(), parameters->end(),
@@ -50,6 +62,53 @@ ParameterKind kindOf(const Found& found) {
   return found.key != nullptr ? ParameterKind::kNumber : ParameterKind::kMatrix;
 }
 
+ParameterSetting valueOf(const DiagramParameter& parameter, Kind kind) {
+  if (kind == Kind::kDiagramName) return parameter.name;
+  if (kind == Kind::kDiagram) return parameter.value;
+  return parameter.random ? randomText(*parameter.random).toStdString() : std::string();
+}
+
+/// Why the parameter cannot be called `name`; "" where it can.
+QString problemOfName(const std::vector<DiagramParameter>& parameters, std::size_t index,
+                      const std::string& name) {
+  if (const auto problem = CheckParameterName(name)) return QString::fromStdString(*problem);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (i == index || parameters[i].name != name) continue;
+    return ParameterName::tr("there is a parameter '%1' already").arg(QString::fromStdString(name));
+  }
+  return {};
+}
+
+ValuePreview previewOfParameter(const Document& document, const Found& found,
+                                const ValuePlace& place, const QString& text) {
+  ValuePreview preview;
+  if (place.kind == Kind::kDiagramName) {
+    preview.problem = problemOfName(*found.parameters, found.index, text.trimmed().toStdString());
+  } else if (place.kind == Kind::kDiagramRandom) {
+    if (!text.trimmed().isEmpty()) randomFromText(text, &preview.problem);
+  } else {
+    const LevelScope scope(document, place.owner);
+    preview = previewNumeric(
+        settingFromText(text, ParameterKind::kMatrix).value_or(ParameterSetting()), scope.names());
+  }
+  return preview;
+}
+
+/// Gives the parameter the value of that kind; a text that previewValue() finds wrong changes
+/// nothing.
+void setValueOf(DiagramParameter* parameter, Kind kind,
+                const std::optional<ParameterSetting>& value) {
+  if (kind == Kind::kDiagram) {
+    parameter->value = value.value_or(ParameterSetting());
+  } else if (!value || !value->is_text() || value->text().empty()) {
+    parameter->random.reset();
+  } else {
+    QString problem;
+    auto random = randomFromText(QString::fromStdString(value->text()), &problem);
+    if (random) parameter->random = std::move(random);
+  }
+}
+
 }  // namespace
 
 std::string ValuePlace::path() const {
@@ -61,7 +120,7 @@ std::optional<ParameterSetting> valueAt(const Document& document, const BlockReg
                                         const ValuePlace& place) {
   const Found found = findPlace(document, registry, place);
   if (found.key != nullptr) return document.simulation.Get(place.name);
-  if (found.parameters != nullptr) return (*found.parameters)[found.index].value;
+  if (found.parameters != nullptr) return valueOf((*found.parameters)[found.index], place.kind);
   if (found.parameter == nullptr) return {};
   const BlockParameter* given = found.block->FindParameter(place.name);
   return given != nullptr ? given->value : found.parameter->default_value;
@@ -69,20 +128,20 @@ std::optional<ParameterSetting> valueAt(const Document& document, const BlockReg
 
 std::optional<ParameterSetting> readValue(const Document& document, const BlockRegistry& registry,
                                           const ValuePlace& place, const QString& text) {
+  if (place.kind == Kind::kDiagramName || place.kind == Kind::kDiagramRandom) {
+    return ParameterSetting(text.trimmed().toStdString());
+  }
   return settingFromText(text, kindOf(findPlace(document, registry, place)));
 }
 
 ValuePreview previewValue(const Document& document, const BlockRegistry& registry,
                           const ValuePlace& place, const QString& text) {
   const Found found = findPlace(document, registry, place);
+  if (found.parameters != nullptr) return previewOfParameter(document, found, place, text);
   const std::optional<ParameterSetting> typed = settingFromText(text, kindOf(found));
   if (found.key != nullptr) {
     const ParameterSetting setting = typed.value_or(found.key->default_value);
     return setting.is_null() ? ValuePreview() : previewSimulation(document, place.name, setting);
-  }
-  if (found.parameters != nullptr) {
-    const LevelScope scope(document, place.owner);
-    return previewNumeric(typed.value_or(ParameterSetting()), scope.names());
   }
   if (found.parameter == nullptr) return {};
   return previewParameter(document, SplitPath(place.owner).first, *found.block, *found.type,
@@ -91,15 +150,17 @@ ValuePreview previewValue(const Document& document, const BlockRegistry& registr
 
 QString setValue(DiagramDocument* document, const ValuePlace& place, const QString& stepName,
                  const std::optional<ParameterSetting>& value) {
-  return document->edit(stepName, [&](Transaction* transaction) {
+  const QString problem = document->edit(stepName, [&](Transaction* transaction) {
     const Found found = findPlace(document->document(), document->registry(), place);
     if (found.key != nullptr) {
       SimulationSettings settings = document->document().simulation;
       settings.Set(place.name, value);
       transaction->Apply(SimulationEdit{settings});
+    } else if (place.kind == Kind::kDiagramName && value && value->is_text()) {
+      RenameParameter(transaction, place.owner, place.name, value->text(), document->registry());
     } else if (found.parameters != nullptr) {
       DiagramParameter changed = (*found.parameters)[found.index];
-      changed.value = value.value_or(ParameterSetting());
+      setValueOf(&changed, place.kind, value);
       transaction->Apply(
           ParameterEdit{place.owner, found.index, ListAction::kReplace, std::move(changed)});
     } else if (found.parameter != nullptr) {
@@ -107,6 +168,10 @@ QString setValue(DiagramDocument* document, const ValuePlace& place, const QStri
       SetBlockParameter(transaction, level, block, place.name, value);
     }
   });
+  if (problem.isEmpty() && place.kind == Kind::kDiagramName) {
+    document->refusedTexts()->followRename(place, value->text());
+  }
+  return problem;
 }
 
 }  // namespace loopwright

@@ -13,10 +13,11 @@ namespace loopwright {
 class BlockRegistry;
 class DiagramDocument;
 
-/// Where a value of a document stands: a parameter of a block or of a diagram, or a setting of the
-/// simulation.
+/// Where a value of a document stands: a parameter of a block, a parameter of a diagram with its
+/// name and its distribution, or a setting of the simulation. A name and a distribution are texts,
+/// as a person types them; no distribution is an empty one.
 struct ValuePlace {
-  enum class Kind { kBlock, kDiagram, kSimulation };
+  enum class Kind { kBlock, kDiagram, kDiagramName, kDiagramRandom, kSimulation };
   Kind kind = Kind::kBlock;
   std::string owner;  ///< path of the block, level of the diagram ("" is the top), "" of simulation
   std::string name;   ///< of the parameter or the setting

@@ -7,12 +7,12 @@
 #include <QMenu>
 #include <QPainter>
 #include <QStackedWidget>
-#include <QStyle>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
 
 #include "gui/theme/icons.h"
+#include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -118,12 +118,7 @@ void PanelTitleBar::setCollapsed(bool collapsed) {
   updateGeometry();
 }
 
-void PanelTitleBar::setActive(bool active) {
-  if (title_->property("active").toBool() == active) return;
-  title_->setProperty("active", active);
-  title_->style()->unpolish(title_);
-  title_->style()->polish(title_);
-}
+void PanelTitleBar::setActive(bool active) { setStyleState(title_, "active", active); }
 
 QSize PanelTitleBar::sizeHint() const {
   return QSize(layout()->sizeHint().width(), collapsed_ ? 0 : scaled(kTitleHeight));

@@ -27,6 +27,7 @@
 #include "gui/panels/sample_time_text.h"
 #include "gui/panels/setting_field.h"
 #include "gui/panels/table_editor.h"
+#include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/themed_label.h"
 
@@ -391,9 +392,7 @@ void BlockPropertiesForm::rename() {
     }
   }
   nameEdit_->setModified(!problem.isEmpty());
-  nameEdit_->setProperty("invalid", !problem.isEmpty());
-  nameEdit_->style()->unpolish(nameEdit_);
-  nameEdit_->style()->polish(nameEdit_);
+  setStyleState(nameEdit_, "invalid", !problem.isEmpty());
   nameError_->setText(problem);
   nameError_->setVisible(!problem.isEmpty());
 }

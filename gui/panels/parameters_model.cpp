@@ -5,10 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "engine/expression/formula.h"
-#include "engine/model/block_registry.h"
 #include "engine/model/edit_helpers.h"
-#include "gui/canvas/formula_text.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"
@@ -18,6 +15,8 @@ namespace loopwright {
 
 namespace {
 
+using Kind = ValuePlace::Kind;
+
 QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 std::optional<std::string> optionalText(const QString& text) {
@@ -25,49 +24,22 @@ std::optional<std::string> optionalText(const QString& text) {
   return text.toStdString();
 }
 
-}  // namespace
-
-QString randomText(const RandomSetting& random) {
-  QStringList arguments;
-  for (const auto& [name, setting] : random.arguments) arguments += settingText(setting);
-  return toQt(random.distribution) + u'(' + arguments.join(QStringLiteral(", ")) + u')';
-}
-
-std::optional<RandomSetting> randomFromText(const QString& text, QString* problem) {
-  const QString trimmed = text.trimmed();
-  const qsizetype open = trimmed.indexOf(u'(');
-  RandomSetting random;
-  random.distribution = trimmed.left(open).trimmed().toStdString();
-  const std::vector<std::string>* names = DistributionArguments(random.distribution);
-  if (open < 0 || !trimmed.endsWith(u')') || names == nullptr) {
-    *problem = ParametersModel::tr(
-                   "'%1' is no distribution: write uniform(lower, upper), gaussian(mean, "
-                   "deviation) or exponential(rate)")
-                   .arg(trimmed);
-    return {};
-  }
-  const QStringList arguments =
-      listElements(u'[' + trimmed.mid(open + 1, trimmed.size() - open - 2) + u']');
-  if (arguments.size() != static_cast<qsizetype>(names->size())) {
-    const int wanted = static_cast<int>(names->size());
-    *problem = (wanted == 1 ? ParametersModel::tr("%1 takes 1 number, not %2")
-                            : ParametersModel::tr("%1 takes %n numbers, not %2", nullptr, wanted))
-                   .arg(toQt(random.distribution))
-                   .arg(arguments.size());
-    return {};
-  }
-  for (qsizetype i = 0; i < arguments.size(); ++i) {
-    const auto setting = settingFromText(arguments[i], ParameterKind::kNumber);
-    if (!setting) {
-      *problem =
-          ParametersModel::tr("the %1 of %2 is missing", "the rate of exponential is missing")
-              .arg(toQt((*names)[static_cast<std::size_t>(i)]), toQt(random.distribution));
+/// What the cell of a parameter holds, of those whose text may be refused.
+std::optional<ValuePlace> placeOf(const DiagramParameter& parameter, const std::string& level,
+                                  int column) {
+  switch (column) {
+    case ParametersModel::kName:
+      return ValuePlace{Kind::kDiagramName, level, parameter.name};
+    case ParametersModel::kExpression:
+      return ValuePlace{Kind::kDiagram, level, parameter.name};
+    case ParametersModel::kRandom:
+      return ValuePlace{Kind::kDiagramRandom, level, parameter.name};
+    default:
       return {};
-    }
-    random.arguments.emplace_back((*names)[static_cast<std::size_t>(i)], *setting);
   }
-  return random;
 }
+
+}  // namespace
 
 ParametersModel::ParametersModel(DiagramDocument* document, QObject* parent)
     : QAbstractTableModel(parent), document_(document) {
@@ -75,7 +47,7 @@ ParametersModel::ParametersModel(DiagramDocument* document, QObject* parent)
   connect(document, &DiagramDocument::reset, this, [this] { setLevel(QString()); });
   connect(document, &DiagramDocument::changed, this, &ParametersModel::follow);
   connect(document->refusedTexts(), &RefusedTexts::changed, this, [this] {
-    if (rows_ > 0) Q_EMIT dataChanged(index(0, kExpression), index(rows_ - 1, kValue));
+    if (rows_ > 0) Q_EMIT dataChanged(index(0, kName), index(rows_ - 1, kRandom));
   });
 }
 
@@ -151,24 +123,34 @@ int ParametersModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : kColumnCount;
 }
 
-ValuePlace ParametersModel::placeOf(const DiagramParameter& parameter,
-                                    const std::string& level) const {
-  return {ValuePlace::Kind::kDiagram, level, parameter.name};
+QString ParametersModel::shownText(const ValuePlace& place) const {
+  if (const auto refused = document_->refusedTexts()->find(place)) return *refused;
+  const auto value = valueAt(document_->document(), document_->registry(), place);
+  return value ? settingText(*value) : QString();
 }
 
-QString ParametersModel::expressionOf(const DiagramParameter& parameter,
-                                      const std::string& level) const {
-  const std::optional<QString> refused = document_->refusedTexts()->find(placeOf(parameter, level));
-  return refused.value_or(settingText(parameter.value));
+QString ParametersModel::problemAt(int row, int column) const {
+  if (row < 0 || row >= ownCount()) return {};
+  const auto place =
+      placeOf(parameters()[static_cast<std::size_t>(row)], level_.toStdString(), column);
+  if (!place) return {};
+  return previewValue(document_->document(), document_->registry(), *place, shownText(*place))
+      .problem;
 }
 
 QString ParametersModel::problemAt(int row) const {
-  if (row < 0 || row >= ownCount()) return {};
-  const std::string level = level_.toStdString();
-  const DiagramParameter& parameter = parameters()[static_cast<std::size_t>(row)];
-  return previewValue(document_->document(), document_->registry(), placeOf(parameter, level),
-                      expressionOf(parameter, level))
-      .problem;
+  for (const int column : {kName, kExpression, kRandom}) {
+    if (QString problem = problemAt(row, column); !problem.isEmpty()) return problem;
+  }
+  return {};
+}
+
+int ParametersModel::findParameter(const QString& name) const {
+  const auto& own = parameters();
+  const auto found = std::find_if(
+      own.begin(), own.end(),
+      [named = name.toStdString()](const auto& parameter) { return parameter.name == named; });
+  return found == own.end() ? -1 : static_cast<int>(found - own.begin());
 }
 
 QVariant ParametersModel::data(const QModelIndex& index, int role) const {
@@ -179,15 +161,11 @@ QVariant ParametersModel::data(const QModelIndex& index, int role) const {
   if (index.row() >= ownCount()) return {};  // The level may be gone.
   const DiagramParameter& parameter = parameters()[static_cast<std::size_t>(index.row())];
   if (role == Qt::ForegroundRole) {
-    if (index.column() == kExpression && !problemAt(index.row()).isEmpty()) {
-      return QBrush(Theme::current().error);
-    }
+    if (!problemAt(index.row(), index.column()).isEmpty()) return QBrush(Theme::current().error);
     if (index.column() == kValue) return QBrush(Theme::current().muted);
     return {};
   }
-  if (role == Qt::ToolTipRole) {
-    return index.column() == kExpression ? problemAt(index.row()) : QString();
-  }
+  if (role == Qt::ToolTipRole) return problemAt(index.row(), index.column());
   if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
   return textOf(parameter, level_.toStdString(), index.column());
 }
@@ -207,25 +185,14 @@ QVariant ParametersModel::outerData(const OuterRow& row, int column, int role) c
 
 QVariant ParametersModel::textOf(const DiagramParameter& parameter, const std::string& level,
                                  int column) const {
-  switch (column) {
-    case kName:
-      return toQt(parameter.name);
-    case kExpression:
-      return expressionOf(parameter, level);
-    case kValue: {
-      const ValuePreview preview =
-          previewValue(document_->document(), document_->registry(), placeOf(parameter, level),
-                       expressionOf(parameter, level));
-      return preview.value.isEmpty() || !preview.isRight() ? QString()
-                                                           : QStringLiteral("= ") + preview.value;
-    }
-    case kUnit:
-      return toQt(parameter.unit.value_or(""));
-    case kDescription:
-      return toQt(parameter.description.value_or(""));
-    default:
-      return parameter.random ? randomText(*parameter.random) : QString();
-  }
+  if (const auto place = placeOf(parameter, level, column)) return shownText(*place);
+  if (column == kUnit) return toQt(parameter.unit.value_or(""));
+  if (column == kDescription) return toQt(parameter.description.value_or(""));
+  const ValuePlace expression{Kind::kDiagram, level, parameter.name};
+  const ValuePreview preview =
+      previewValue(document_->document(), document_->registry(), expression, shownText(expression));
+  const bool says_more = preview.isRight() && !preview.value.isEmpty();
+  return says_more ? QStringLiteral("= ") + preview.value : QString();
 }
 
 QVariant ParametersModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -248,7 +215,7 @@ bool ParametersModel::setData(const QModelIndex& index, const QVariant& value, i
   if (role != Qt::EditRole || !index.isValid() || index.row() >= ownCount()) return false;
   const QString text = value.toString().trimmed();
   if (text == data(index, Qt::EditRole).toString()) {
-    Q_EMIT refused(index.column() == kExpression ? problemAt(index.row()) : QString());
+    Q_EMIT refused(problemAt(index.row(), index.column()));
     return true;
   }
   const QString problem = applyText(index.row(), index.column(), text);
@@ -256,52 +223,33 @@ bool ParametersModel::setData(const QModelIndex& index, const QVariant& value, i
   return problem.isEmpty();
 }
 
-QString ParametersModel::applyText(int row, int column, const QString& text) {
-  if (column == kName) return rename(row, text);
-  DiagramParameter changed = parameters()[static_cast<std::size_t>(row)];
-  QString problem;
-  if (column == kExpression) {
-    const auto setting = settingFromText(text, ParameterKind::kMatrix);
-    if (!setting) return tr("a parameter needs a value");
-    const ValuePlace place = placeOf(changed, level_.toStdString());
-    problem = previewValue(document_->document(), document_->registry(), place, text).problem;
-    if (problem.isEmpty()) {
-      document_->refusedTexts()->drop(place);
-    } else {
-      document_->refusedTexts()->keep(place, text);
-    }
-    changed.value = *setting;
-  } else if (column == kUnit) {
-    changed.unit = optionalText(text);
-  } else if (column == kDescription) {
-    changed.description = optionalText(text);
-  } else if (text.isEmpty()) {
-    changed.random.reset();
-  } else {
-    changed.random = randomFromText(text, &problem);
+/// What was typed into a cell that may refuse it. Where it is refused, it stays there.
+QString ParametersModel::applyValue(const ValuePlace& place, const QString& text) {
+  // Nothing was typed that could be kept.
+  if (text.isEmpty() && place.kind == Kind::kDiagramName) return tr("a parameter needs a name");
+  if (text.isEmpty() && place.kind == Kind::kDiagram) return tr("a parameter needs a value");
+  const Document& document = document_->document();
+  const ValuePreview preview = previewValue(document, document_->registry(), place, text);
+  if (!preview.isRight()) {
+    document_->refusedTexts()->keep(place, text);
+    return preview.problem;
   }
-  if (!problem.isEmpty()) return problem;
+  document_->refusedTexts()->drop(place);
+  const QString what = place.kind == Kind::kDiagramName ? tr("Rename %1") : tr("Change %1");
+  return setValue(document_, place, what.arg(toQt(place.name)),
+                  readValue(document, document_->registry(), place, text));
+}
+
+QString ParametersModel::applyText(int row, int column, const QString& text) {
+  DiagramParameter changed = parameters()[static_cast<std::size_t>(row)];
+  if (const auto place = placeOf(changed, level_.toStdString(), column)) {
+    return applyValue(*place, text);
+  }
+  (column == kUnit ? changed.unit : changed.description) = optionalText(text);
   return document_->edit(tr("Change %1").arg(toQt(changed.name)), [&](Transaction* t) {
     t->Apply(ParameterEdit{level_.toStdString(), static_cast<std::size_t>(row),
                            ListAction::kReplace, std::move(changed)});
   });
-}
-
-QString ParametersModel::rename(int row, const QString& name) {
-  if (const auto problem = CheckParameterName(name.toStdString())) return toQt(*problem);
-  const DiagramParameter renamed = parameters()[static_cast<std::size_t>(row)];
-  const std::string& before = renamed.name;
-  const std::string level = level_.toStdString();
-  const std::optional<QString> refused = document_->refusedTexts()->find(placeOf(renamed, level));
-  const QString problem = document_->edit(tr("Rename %1").arg(toQt(before)), [&](Transaction* t) {
-    RenameParameter(t, level_.toStdString(), before, name.toStdString(), document_->registry());
-  });
-  if (problem.isEmpty() && refused) {
-    document_->refusedTexts()->drop(placeOf(renamed, level));
-    const DiagramParameter& now = parameters()[static_cast<std::size_t>(row)];
-    document_->refusedTexts()->keep(placeOf(now, level), *refused);
-  }
-  return problem;
 }
 
 int ParametersModel::addParameter() {

@@ -14,9 +14,9 @@ namespace loopwright {
 class DiagramDocument;
 
 /// The parameters of one level as a table; setting data is an undo step, or is refused with
-/// refused() saying why; an expression that was refused stays in its cell. Below them, where that
-/// is wanted, stand those of the levels outside that its blocks may use as well, the nearest level
-/// first, to be read only: those of each level after a row that names it.
+/// refused() saying why; a name, expression or distribution that was refused stays in its cell.
+/// Below them, where that is wanted, stand those of the levels outside that its blocks may use as
+/// well, the nearest level first, to be read only: those of each level after a row that names it.
 class ParametersModel : public QAbstractTableModel {
   Q_OBJECT
  public:
@@ -38,8 +38,12 @@ class ParametersModel : public QAbstractTableModel {
   Qt::ItemFlags flags(const QModelIndex& index) const override;
   bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
-  /// What is wrong with the expression of a row; "" where nothing is.
+  /// What is wrong with what a cell shows; "" where nothing is.
+  QString problemAt(int row, int column) const;
+  /// The first such of a row.
   QString problemAt(int row) const;
+  /// The row of the level's own parameter, or -1.
+  int findParameter(const QString& name) const;
 
   /// Adds a parameter with a new name and the value 0; returns its row.
   int addParameter();
@@ -58,17 +62,16 @@ class ParametersModel : public QAbstractTableModel {
   };
 
   const std::vector<DiagramParameter>& parameters() const;
-  ValuePlace placeOf(const DiagramParameter& parameter, const std::string& level) const;
-  /// As its cell shows it: the text that was refused, or that of the document.
-  QString expressionOf(const DiagramParameter& parameter, const std::string& level) const;
+  /// As the cell shows it: the text that was refused, or that of the document.
+  QString shownText(const ValuePlace& place) const;
   const OuterRow* outerRow(int row) const;
   std::vector<OuterRow> findOuter() const;
   void reload();
   void follow(const ChangeSet& changes);
   QVariant outerData(const OuterRow& row, int column, int role) const;
   QVariant textOf(const DiagramParameter& parameter, const std::string& level, int column) const;
+  QString applyValue(const ValuePlace& place, const QString& text);
   QString applyText(int row, int column, const QString& text);
-  QString rename(int row, const QString& name);
 
   DiagramDocument* document_;
   QString level_;
@@ -76,10 +79,5 @@ class ParametersModel : public QAbstractTableModel {
   std::vector<OuterRow> outer_;
   int rows_ = 0;  // as last told
 };
-
-/// `uniform(0.9, 1.1)` of a distribution, and back; nothing, with the reason, where the text is
-/// none.
-QString randomText(const RandomSetting& random);
-std::optional<RandomSetting> randomFromText(const QString& text, QString* problem);
 
 }  // namespace loopwright

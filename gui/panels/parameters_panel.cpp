@@ -16,6 +16,7 @@
 
 #include "gui/document/diagram_document.h"
 #include "gui/panels/parameters_model.h"
+#include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -103,7 +104,9 @@ void ParametersPanel::makeDetails() {
     field->setObjectName(name);
     form->addRow(model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), field);
     mapper_->addMapping(field, column);
+    if (column == ParametersModel::kRandom) random_ = field;
   }
+  connect(model_, &QAbstractItemModel::dataChanged, this, &ParametersPanel::markDetails);
 }
 
 QHBoxLayout* ParametersPanel::makeBar() {
@@ -150,8 +153,16 @@ void ParametersPanel::showDetailsOf(int row) {
   const QModelIndex unit = model_->index(row, ParametersModel::kUnit);
   details_->setEnabled((model_->flags(unit) & Qt::ItemIsEditable) != 0 && row >= 0);
   mapper_->setCurrentIndex(row);
+  markDetails();
   if (row >= 0) return;
   for (QLineEdit* const field : details_->findChildren<QLineEdit*>()) field->clear();
+}
+
+/// Shows whether the distribution of the current row is one.
+void ParametersPanel::markDetails() {
+  const QString problem = model_->problemAt(mapper_->currentIndex(), ParametersModel::kRandom);
+  random_->setToolTip(problem);
+  setStyleState(random_, "invalid", !problem.isEmpty());
 }
 
 void ParametersPanel::resizeEvent(QResizeEvent* event) {
@@ -188,12 +199,10 @@ void ParametersPanel::fitColumns() {
 }
 
 void ParametersPanel::selectParameter(const QString& name) {
-  const QModelIndexList found =
-      model_->match(model_->index(0, ParametersModel::kName), Qt::DisplayRole, name, 1,
-                    Qt::MatchExactly | Qt::MatchCaseSensitive);
-  if (found.isEmpty()) return;
-  table_->setCurrentIndex(found.front());
-  table_->scrollTo(found.front());
+  const QModelIndex found = model_->index(model_->findParameter(name), ParametersModel::kName);
+  if (!found.isValid()) return;
+  table_->setCurrentIndex(found);
+  table_->scrollTo(found);
 }
 
 void ParametersPanel::addParameter() {

@@ -6,6 +6,7 @@
 class QDataWidgetMapper;
 class QHBoxLayout;
 class QLabel;
+class QLineEdit;
 class QTableView;
 
 namespace loopwright {
@@ -15,8 +16,8 @@ class ParametersModel;
 
 /// The table of a diagram's parameters: name, expression, value, unit, description, distribution.
 /// Where there is no room for all columns, those from the unit on are fields below the table that
-/// belong to its current row. A name or an expression that is wrong is refused, with the reason
-/// below. Without any parameter it says what they are for.
+/// belong to its current row. A name, expression or distribution that is wrong is refused: it
+/// stays, marked as wrong, with the reason below. Without any parameter it says what they are for.
 /// Object names: `parametersPanel`, `parametersTable`, `parametersEmpty`, `parametersUnit`,
 /// `parametersDescription`, `parametersRandom`, `parametersAdd`, `parametersRemove`,
 /// `parametersMessage`.
@@ -41,6 +42,7 @@ class ParametersPanel : public QWidget {
   QHBoxLayout* makeBar();
   void onReset();
   void showDetailsOf(int row);
+  void markDetails();
   void fitColumns();
   void addParameter();
   void removeParameters();
@@ -50,6 +52,7 @@ class ParametersPanel : public QWidget {
   QLabel* empty_;
   QWidget* details_;
   QDataWidgetMapper* mapper_;
+  QLineEdit* random_ = nullptr;
   QLabel* message_;
 };
 

@@ -18,6 +18,7 @@
 
 #include "gui/language/library_text.h"
 #include "gui/theme/icons.h"
+#include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -187,10 +188,7 @@ void SettingField::setProblem(const QString& problem) {
   hasProblem_ = !problem.isEmpty();
   error_->setText(problem);
   error_->setVisible(hasProblem_);
-  if (edit_ == nullptr || edit_->property("invalid").toBool() == hasProblem_) return;
-  edit_->setProperty("invalid", hasProblem_);
-  edit_->style()->unpolish(edit_);
-  edit_->style()->polish(edit_);
+  if (edit_ != nullptr) setStyleState(edit_, "invalid", hasProblem_);
 }
 
 void SettingField::setNeedsRun(bool needsRun) {

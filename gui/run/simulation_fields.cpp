@@ -13,6 +13,7 @@
 #include "gui/document/setting_text.h"
 #include "gui/document/value_place.h"
 #include "gui/language/library_text.h"
+#include "gui/theme/style_state.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -31,10 +32,8 @@ QString WithoutUnit(QString text) {
 }
 
 void MarkInvalid(QLineEdit* field, const QString& problem) {
-  field->setProperty("invalid", !problem.isEmpty());
   field->setToolTip(problem.isEmpty() ? SimulationFields::tr("Stop time, seconds") : problem);
-  field->style()->unpolish(field);
-  field->style()->polish(field);
+  setStyleState(field, "invalid", !problem.isEmpty());
 }
 
 }  // namespace

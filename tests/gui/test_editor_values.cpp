@@ -49,6 +49,9 @@ class TestEditorValues : public QObject {
   void aClickOnTheProblemLeadsToTheField();
   void aRefusedValueOfTheSimulationStopsTheRun();
   void aRefusedParameterStaysInItsCell();
+  void refusedNamesAndDistributionsStayInTheirCells_data();
+  void refusedNamesAndDistributionsStayInTheirCells();
+  void aRefusedNameIsTakenOverWhenItBecomesFree();
   void escapeAndUndoForgetWhatWasRefused();
   void aTextThatBecomesRightIsTakenOver();
   void aTextGoesWithItsBlock();
@@ -179,6 +182,83 @@ void TestEditorValues::aRefusedParameterStaysInItsCell() {
   QCOMPARE(model->index(0, 1).data().toString(), QString("2*Kq"));
   QVERIFY(model->setData(model->index(0, 1), "4"));
   QCOMPARE(errors(), 0);
+}
+
+void TestEditorValues::refusedNamesAndDistributionsStayInTheirCells_data() {
+  QTest::addColumn<int>("column");
+  QTest::addColumn<QString>("wrong");
+  QTest::addColumn<QString>("problem");
+  QTest::addColumn<QString>("right");
+  QTest::newRow("constant") << 0 << "pi"
+                            << "its new name was not taken: 'pi' is a constant"
+                            << "Kr";
+  QTest::newRow("taken") << 0 << "Ki"
+                         << "its new name was not taken: there is a parameter 'Ki' already"
+                         << "Kr";
+  QTest::newRow("distribution") << 5 << "normal(1)"
+                                << "'normal(1)' is no distribution: write uniform(lower, upper), "
+                                   "gaussian(mean, deviation) or exponential(rate)"
+                                << "exponential(1)";
+}
+
+void TestEditorValues::refusedNamesAndDistributionsStayInTheirCells() {
+  QFETCH(int, column);
+  QFETCH(QString, wrong);
+  QFETCH(QString, problem);
+  QFETCH(QString, right);
+  const EditorWindow& e = *editor_;
+  give("Ki", 3);
+  give("Kp", 2);
+  const QByteArray before = e.bytes();
+  QAbstractItemModel* model = e.child<QTableView>("parametersTable")->model();
+  const QModelIndex cell = model->index(0, column);
+  QVERIFY(!model->setData(cell, wrong));
+  QCOMPARE(e.bytes(), before);
+  // Another block and another level do not take the text away.
+  select("C");
+  QCOMPARE(cell.data().toString(), wrong);
+  QVERIFY(cell.data(Qt::ForegroundRole).isValid());
+  QVERIFY(!cell.data(Qt::ToolTipRole).toString().isEmpty());
+  QCOMPARE(errors(), 1);
+  QCOMPARE(QString::fromStdString(e.document()->diagnostics().back().text), problem);
+  QCOMPARE(e.document()->diagnostics().back().path, std::string("Kp"));
+  refuseRun("Not started: the diagram has 1 error.");
+  // The problem leads to its row, though the name there is another now.
+  e.child<QTableView>("parametersTable")->setCurrentIndex({});
+  clickProblem(0);
+  QTRY_COMPARE(e.child<QTableView>("parametersTable")->currentIndex().row(), 0);
+  QVERIFY(!text("parametersMessage").isEmpty());
+  if (column == 5) QVERIFY(field("parametersRandom")->property("invalid").toBool());
+  QVERIFY(model->setData(cell, right));
+  QCOMPARE(cell.data().toString(), right);
+  QCOMPARE(errors(), 0);
+  QVERIFY(!field("parametersRandom")->property("invalid").toBool());
+  QCOMPARE(text("parametersMessage"), QString());
+  QVERIFY(e.bytes() != before);
+  // Typing what the document has gives up what was refused.
+  e.undo()->undo();
+  const QString old = cell.data().toString();
+  QVERIFY(!model->setData(cell, wrong));
+  QVERIFY(model->setData(cell, old));
+  QCOMPARE(errors(), 0);
+  QCOMPARE(e.bytes(), before);
+}
+
+void TestEditorValues::aRefusedNameIsTakenOverWhenItBecomesFree() {
+  const EditorWindow& e = *editor_;
+  give("Ki", 3);
+  give("Kp", 2);
+  QAbstractItemModel* model = e.child<QTableView>("parametersTable")->model();
+  QVERIFY(!model->setData(model->index(0, 0), "Ki"));
+  QVERIFY(!model->setData(model->index(0, 1), "2*"));
+  QVERIFY(!model->setData(model->index(0, 5), "uniform(1)"));
+  QCOMPARE(errors(), 3);
+  QVERIFY(model->setData(model->index(1, 0), "Kd"));
+  QTRY_COMPARE(e.document()->document().parameters[0].name, std::string("Ki"));
+  // What else was refused goes along.
+  QCOMPARE(model->index(0, 1).data().toString(), QString("2*"));
+  QCOMPARE(model->index(0, 5).data().toString(), QString("uniform(1)"));
+  QCOMPARE(errors(), 2);
 }
 
 void TestEditorValues::escapeAndUndoForgetWhatWasRefused() {
