@@ -1,6 +1,7 @@
 #include "gui/canvas/diagram_scene.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/formula_text.h"
 #include "gui/canvas/note_item.h"
+#include "gui/canvas/signal_edits.h"
 #include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/problem_lines.h"
@@ -110,6 +112,9 @@ void DiagramScene::applyChange(const Change& change) {
     if (isAtOrAbove(changedLevel, level_)) refreshBlocks();
     return;
   }
+  if (change.subject == ChangeSubject::kSignal) {
+    recordedChanged_ = recordedChanged_ || isAtOrAbove(changedLevel, level_);
+  }
   if (changedLevel != level_) {
     // Ports of a subsystem are blocks inside it.
     if (change.subject != ChangeSubject::kBlock || changedLevel.isEmpty()) return;
@@ -132,10 +137,8 @@ void DiagramScene::applyChange(const Change& change) {
       const std::size_t index = diagram().FindSignal(change.name);
       const QString key = toQt(change.name);
       signalNames_.remove(key);
-      recordedSignals_.remove(key);
       if (index < settings.size()) noteSignal(settings[index]);
       dirtyNets_.insert(key);
-      dirtyConnections_.insert(blockOfKey(key));
       return;
     }
     default:
@@ -193,6 +196,7 @@ void DiagramScene::removeAll() {
   signalNames_.clear();
   widestName_ = 0;
   recordedSignals_.clear();
+  recordedChanged_ = true;
   notes_.clear();
   frames_.clear();
   layout_.clear();
@@ -205,7 +209,6 @@ void DiagramScene::removeAll() {
 void DiagramScene::noteSignal(const SignalSetting& setting) {
   const QString key = toQt(setting.key);
   if (setting.name) setSignalName(key, toQt(*setting.name));
-  if (setting.log.value_or(false)) recordedSignals_.insert(key);
 }
 
 void DiagramScene::rebuild() {
@@ -314,10 +317,21 @@ void DiagramScene::refreshBlocks() {
 void DiagramScene::finishUpdate() {
   routeDirtyWires();
   updateNets();
+  if (std::exchange(recordedChanged_, false)) findRecordedSignals();
   const QSet<QString> connections = std::exchange(dirtyConnections_, {});
   for (const QString& block : connections) updateConnections(block);
   Q_EMIT contentChanged(std::exchange(changedArea_, {}));
   if (std::exchange(losesSelection_, false)) Q_EMIT selectionChanged();
+}
+
+/// The badges of blocks whose signals are recorded now, and were not, or the other way round.
+void DiagramScene::findRecordedSignals() {
+  const std::set<std::string> before =
+      std::exchange(recordedSignals_, recordedSignals(document_->document(), level_.toStdString()));
+  std::vector<std::string> changed;
+  std::set_symmetric_difference(before.begin(), before.end(), recordedSignals_.begin(),
+                                recordedSignals_.end(), std::back_inserter(changed));
+  for (const std::string& key : changed) dirtyConnections_.insert(blockOfKey(toQt(key)));
 }
 
 void DiagramScene::updateConnections(const QString& block) {
@@ -331,7 +345,8 @@ void DiagramScene::updateConnections(const QString& block) {
   item->setConnectedPorts(ports);
   QSet<QString> recorded;
   for (const PortPlace& port : item->geometry().outputs) {
-    if (recordedSignals_.contains(block + u'.' + port.name)) recorded.insert(port.name);
+    const std::string key = (block + u'.' + port.name).toStdString();
+    if (recordedSignals_.contains(key)) recorded.insert(port.name);
   }
   item->setRecordedPorts(recorded);
 }

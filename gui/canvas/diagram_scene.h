@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <functional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "gui/canvas/wire_layout.h"
@@ -122,6 +123,7 @@ class DiagramScene : public QGraphicsScene {
   bool updateNet(const QString& from);
   double coveredBy(const QRectF& label, const QString& from) const;
   void placeLabelsNear(const QRectF& area, const QString& after = {});
+  void findRecordedSignals();
   void updateConnections(const QString& block);
   void showReport();
   void showRates();
@@ -134,9 +136,10 @@ class DiagramScene : public QGraphicsScene {
   QHash<QString, QList<WireItem*>> wiresOfBlock_;  // by either end's block
   QHash<QString, QList<WireItem*>> nets_;          // by `from`
   QHash<QString, int> netIds_;
-  QHash<QString, QString> signalNames_;  // by BLOCK.PORT
-  QSet<QString> recordedSignals_;        // by BLOCK.PORT
-  double widestName_ = 0;                // in pixels
+  QHash<QString, QString> signalNames_;    // by BLOCK.PORT
+  std::set<std::string> recordedSignals_;  // by BLOCK.PORT
+  bool recordedChanged_ = false;           // they have to be found anew
+  double widestName_ = 0;                  // in pixels
   QList<NoteItem*> notes_;
   QList<FrameItem*> frames_;
   WireLayout layout_;

@@ -132,7 +132,8 @@ void DiagramView::fillPortMenu(QMenu* menu, const QString& port, bool isInput) {
 }
 
 void DiagramView::addRecordEntry(QMenu* menu, const QString& port) {
-  const bool recorded = isRecorded(scene_->diagram(), port.toStdString());
+  const bool recorded =
+      isRecorded(document_->document(), level().toStdString(), port.toStdString());
   QAction* record = addEntry(menu, this, "log", tr("Record this signal"), {},
                              [this, port, recorded] { recordSignal(port, !recorded); });
   record->setCheckable(true);

@@ -1,16 +1,22 @@
 #pragma once
 
+#include <set>
 #include <string>
 
 namespace loopwright {
 
+class Document;
 class Transaction;
-struct DiagramModel;
 
-/// Whether the signal of output `key` (`BLOCK.PORT`) of a level is to be recorded for its own sake.
-bool isRecorded(const DiagramModel& diagram, const std::string& key);
+/// The outputs of a level (`BLOCK.PORT`) whose signals are to be recorded for their own sake,
+/// whether that level says so or one outside, which calls them `SUB/BLOCK.PORT`.
+std::set<std::string> recordedSignals(const Document& document, const std::string& level);
 
-/// Lets runs record the signal of an output for its own sake, or not any more.
+/// Whether the signal of output `key` is one of them.
+bool isRecorded(const Document& document, const std::string& level, const std::string& key);
+
+/// Lets runs record the signal of an output for its own sake, or not any more, whichever level
+/// said so.
 void recordSignal(Transaction* transaction, const std::string& level, const std::string& key,
                   bool recorded);
 

@@ -32,6 +32,7 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
       record_(new QCheckBox(tr("Record this signal"))),
       ends_(new QLabel),
       sample_time_(new QLabel),
+      width_(new QLabel),
       problem_(new QLabel) {
   setObjectName("signalForm");
   name_->setObjectName("signal.name");
@@ -42,6 +43,7 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
   record_->setToolTip(tr("Every run records it and plots it"));
   ends_->setObjectName("signal.ends");
   sample_time_->setObjectName("signal.sampleTime");
+  width_->setObjectName("signal.width");
   problem_->setObjectName("signal.problem");
   problem_->setProperty("role", "error");
   auto* const kind = new QLabel(tr("Signal"));
@@ -53,11 +55,11 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
   layout->setContentsMargins(16, 10, 16, 16);
   layout->setSpacing(8);
   layout->addLayout(header);
-  for (QLabel* const label : {problem_, sample_time_, ends_}) {
+  for (QLabel* const label : {problem_, sample_time_, width_, ends_}) {
     label->setWordWrap(true);
     layout->addWidget(label);
   }
-  for (QLabel* const label : {sample_time_, ends_}) label->setProperty("role", "secondary");
+  for (QLabel* const label : {sample_time_, width_, ends_}) label->setProperty("role", "secondary");
   layout->insertWidget(2, record_);
   layout->addStretch(1);
   ends_->setTextFormat(Qt::RichText);
@@ -78,7 +80,7 @@ void SignalForm::refresh() {
   if (!name_->isModified()) name_->setText(name);
   {
     const QSignalBlocker quiet(record_);
-    record_->setChecked(isRecorded(*diagram, from_));
+    record_->setChecked(isRecorded(document_->document(), level_, from_));
   }
   QStringList lines{tr("From %1").arg(linkTo(from_))};
   int more = 0;
@@ -95,6 +97,9 @@ void SignalForm::refresh() {
   const SampleTime* const time = document_->sampleTime(JoinPath(level_, from_));
   sample_time_->setVisible(time != nullptr);
   if (time != nullptr) sample_time_->setText(tr("Sample time: %1").arg(sampleTimeText(*time)));
+  const int width = document_->signalWidth(JoinPath(level_, from_));
+  width_->setVisible(width > 0);
+  width_->setText(width == 1 ? tr("Width: 1 element") : tr("Width: %n elements", nullptr, width));
 }
 
 /// A port of this level that a click leads to.

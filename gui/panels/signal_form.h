@@ -12,8 +12,9 @@ namespace loopwright {
 class DiagramDocument;
 
 /// The form of a signal, that of a selected wire: its name, whether runs record it, where it comes
-/// from and goes to, and when it changes. Object names: `signalForm`, `signal.name`,
-/// `signal.record`, `signal.ends`, `signal.sampleTime`, `signal.problem`.
+/// from and goes to, when it changes, and how many elements it has. Object names: `signalForm`,
+/// `signal.name`, `signal.record`, `signal.ends`, `signal.sampleTime`, `signal.width`,
+/// `signal.problem`.
 class SignalForm : public QWidget {
   Q_OBJECT
  public:
@@ -40,6 +41,7 @@ class SignalForm : public QWidget {
   QCheckBox* record_;
   QLabel* ends_;
   QLabel* sample_time_;
+  QLabel* width_;
   QLabel* problem_;
 };
 

@@ -9,6 +9,7 @@
 #include <QTest>
 #include <memory>
 
+#include "engine/model/edit_helpers.h"
 #include "gui/canvas/signal_edits.h"
 #include "gui/export/export.h"
 #include "gui/plots/plot_panel.h"
@@ -49,6 +50,8 @@ class TestEditorSignals : public QObject {
   void aRecordedSignalHasAPlot();
   void aSelectedWireShowsItsSignal();
   void theFormOfASignalRecordsAndNamesIt();
+  void theFormShowsHowWideASignalIs();
+  void whatALevelOutsideRecordsIsSeenInside();
   void theFormGoesWithTheWire();
   void nothingSelectedShowsTheDiagram();
   void insideASubsystemItIsTheSubsystem();
@@ -88,7 +91,7 @@ void TestEditorSignals::recordingASignalIsSeenOnItsWire() {
   QVERIFY(e.block("v")->recordedPorts().isEmpty());
   const QColor line = colourAt(badge);
   choose("log", onWire("x.u"));
-  QVERIFY(isRecorded(e.scene()->diagram(), "v.y"));
+  QVERIFY(isRecorded(e.document()->document(), "", "v.y"));
   QCOMPARE(e.block("v")->recordedPorts(), QSet<QString>({"y"}));
   QVERIFY(e.block("v")->sceneBoundingRect().contains(badge + QPointF(4.5, 4.5)));
   QCOMPARE(colourAt(badge), Theme::current().accent);
@@ -154,7 +157,7 @@ void TestEditorSignals::theFormOfASignalRecordsAndNamesIt() {
   const EditorWindow& e = *editor_;
   e.hand().click(onWire("x.u"));
   field<QCheckBox>("signal.record")->click();
-  QVERIFY(isRecorded(e.scene()->diagram(), "v.y"));
+  QVERIFY(isRecorded(e.document()->document(), "", "v.y"));
   QCOMPARE(e.block("v")->recordedPorts(), QSet<QString>({"y"}));
   auto* const name = field<QLineEdit>("signal.name");
   name->setFocus();
@@ -168,6 +171,56 @@ void TestEditorSignals::theFormOfASignalRecordsAndNamesIt() {
   e.undo()->undo();
   QVERIFY(!field<QCheckBox>("signal.record")->isChecked());
   QVERIFY(!e.document()->isModified());
+}
+
+void TestEditorSignals::theFormShowsHowWideASignalIs() {
+  const EditorWindow& e = *editor_;
+  e.hand().click(onWire("x.u"));
+  QTRY_COMPARE(field<QLabel>("signal.width")->text(), QString("Width: 1 element"));
+  e.document()->edit("Three", [](Transaction* t) {
+    SetBlockParameter(t, "", "u", "final", ParameterSetting("[1, 2, 3]"));
+  });
+  QTRY_COMPARE(field<QLabel>("signal.width")->text(), QString("Width: 3 elements"));
+  e.view()->openLevel("sub");
+  e.hand().click(onWire("out.u"));
+  QTRY_COMPARE(field<QLabel>("signal.width")->text(), QString("Width: 3 elements"));
+}
+
+void TestEditorSignals::whatALevelOutsideRecordsIsSeenInside() {
+  const EditorWindow& e = *editor_;
+  const auto badges = [&e] { return e.block("g")->recordedPorts(); };
+  const QByteArray before = e.bytes();
+  const auto recordOutside = [&e] {
+    e.document()->edit("Record", [](Transaction* t) { recordSignal(t, "", "sub/g.y", true); });
+  };
+  recordOutside();
+  const QByteArray recorded = e.bytes();
+  e.view()->openLevel("sub");
+  QCOMPARE(badges(), QSet<QString>({"y"}));
+  e.undo()->undo();
+  QVERIFY(badges().isEmpty());
+  e.undo()->redo();
+  QCOMPARE(badges(), QSet<QString>({"y"}));
+  // The form and the menu know of it, and take it back where it was said.
+  e.hand().click(onWire("out.u"));
+  QVERIFY(field<QCheckBox>("signal.record")->isChecked());
+  field<QCheckBox>("signal.record")->click();
+  QVERIFY(badges().isEmpty());
+  QCOMPARE(e.bytes(), before);
+  e.undo()->undo();
+  QCOMPARE(e.bytes(), recorded);
+  QCOMPARE(badges(), QSet<QString>({"y"}));
+  choose("log", onWire("out.u"));
+  QCOMPARE(e.bytes(), before);
+  QVERIFY(!field<QCheckBox>("signal.record")->isChecked());
+  // It goes with the subsystem.
+  e.undo()->undo();
+  e.view()->leaveLevel();
+  e.view()->selectBlocks({"sub"});
+  e.key(Qt::Key_F2);
+  e.fill("nameEditor", "inner");
+  e.view()->openLevel("inner");
+  QCOMPARE(badges(), QSet<QString>({"y"}));
 }
 
 void TestEditorSignals::theFormGoesWithTheWire() {
