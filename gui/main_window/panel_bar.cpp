@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -18,6 +19,7 @@ namespace {
 
 constexpr int kIconSize = 18;
 constexpr int kButtonIcon = 14;
+constexpr int kEdge = 5;  // so much of a drawer's free edge takes the mouse
 
 QToolButton* SmallButton(QWidget* parent) {
   auto* const button = new QToolButton(parent);
@@ -88,10 +90,13 @@ QToolButton* PanelBar::makeButton(PanelDock* dock) {
 
 // ---- drawer -------------------------------------------------------------------------------------
 
-PanelDrawer::PanelDrawer(QWidget* parent) : QFrame(parent), layout_(new QVBoxLayout(this)) {
+PanelDrawer::PanelDrawer(QWidget* parent)
+    : QFrame(parent), layout_(new QVBoxLayout(this)), edge_(new QWidget(this)) {
   setObjectName(QStringLiteral("panelDrawer"));
-  layout_->setContentsMargins(1, 0, 1, 0);
   layout_->setSpacing(0);
+  edge_->setObjectName(QStringLiteral("panelDrawer.edge"));
+  edge_->setCursor(Qt::SplitHCursor);
+  edge_->installEventFilter(this);
   hide();
 }
 
@@ -105,8 +110,41 @@ void PanelDrawer::setDock(PanelDock* dock) {
   layout_->addWidget(title_);
   layout_->addWidget(dock->contents(), 1);
   dock->contents()->show();
+  edge_->raise();
   show();
   raise();
+}
+
+void PanelDrawer::setFreeEdge(Qt::Edge edge) {
+  free_edge_ = edge;
+  layout_->setContentsMargins(edge == Qt::LeftEdge ? kEdge : 1, 0, edge == Qt::LeftEdge ? 1 : kEdge,
+                              0);
+  placeEdge();
+}
+
+void PanelDrawer::placeEdge() {
+  edge_->setGeometry(free_edge_ == Qt::LeftEdge ? 0 : width() - kEdge, 0, kEdge, height());
+}
+
+// What nothing in the drawer takes goes no further: to what is below it would be a press outside.
+void PanelDrawer::mousePressEvent(QMouseEvent* event) { event->accept(); }
+
+void PanelDrawer::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  placeEdge();
+}
+
+// The edge follows the mouse; the other one stays.
+bool PanelDrawer::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != edge_ || event->type() != QEvent::MouseMove) {
+    return QFrame::eventFilter(watched, event);
+  }
+  const auto* const move = static_cast<QMouseEvent*>(event);
+  const int x = mapFromGlobal(move->globalPosition().toPoint()).x();
+  if (move->buttons() & Qt::LeftButton) {
+    Q_EMIT widthRequested(free_edge_ == Qt::LeftEdge ? width() - x : x);
+  }
+  return true;
 }
 
 QWidget* PanelDrawer::makeTitle(PanelDock* dock) {

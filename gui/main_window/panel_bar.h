@@ -33,7 +33,8 @@ class PanelBar : public QToolBar {
   std::vector<QToolButton*> buttons_;
 };
 
-/// A folded panel over the canvas, with a title of its own.
+/// A folded panel over the canvas, with a title of its own. Its free edge can be dragged.
+/// Object name of that: `panelDrawer.edge`.
 class PanelDrawer : public QFrame {
   Q_OBJECT
  public:
@@ -42,17 +43,27 @@ class PanelDrawer : public QFrame {
   /// Takes in the contents of a dock, and gives back those of the one before; null is none.
   void setDock(PanelDock* dock);
   PanelDock* dock() const { return dock_; }
+  /// Qt::LeftEdge or Qt::RightEdge, the one within the window.
+  void setFreeEdge(Qt::Edge edge);
 
  Q_SIGNALS:
   void closeRequested();
+  /// The free edge was dragged.
+  void widthRequested(int width);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QWidget* makeTitle(PanelDock* dock);
+  void placeEdge();
 
   QVBoxLayout* layout_;
+  QWidget* edge_;
+  Qt::Edge free_edge_ = Qt::RightEdge;
   QPointer<PanelDock> dock_;
   QPointer<QWidget> title_;
 };

@@ -26,6 +26,15 @@ constexpr int kLeastWidth = 1400;
 // What the drawer leaves free of the window, at least.
 constexpr int kLeastFree = 60;
 
+QString drawerKey(const PanelDock& dock) {
+  return QStringLiteral("window/drawerWidth/") + QLatin1String(dock.info().name);
+}
+
+// As a person made it, or as the panel is at first.
+int drawerWidth(const PanelDock& dock) {
+  return QSettings().value(drawerKey(dock), panelSize(dock.info()).width()).toInt();
+}
+
 }  // namespace
 
 FoldChoice foldChoice() {
@@ -49,6 +58,10 @@ PanelFolding::PanelFolding(const Actions& actions, PanelArea* area)
     connect(bar, &PanelBar::chosen, this, &PanelFolding::toggle);
   }
   connect(drawer_, &PanelDrawer::closeRequested, this, &PanelFolding::closeDrawer);
+  connect(drawer_, &PanelDrawer::widthRequested, this, [this](int width) {
+    QSettings().setValue(drawerKey(*drawer_->dock()), width);
+    placeDrawer();
+  });
   for (PanelDock* const dock : area->docks()) {
     connect(dock, &PanelDock::unfolded, this, [this, dock] {
       if (drawer_->dock() == dock) closeDrawer();
@@ -166,16 +179,17 @@ void PanelFolding::closeDrawer() {
   Q_EMIT drawerChanged();
 }
 
-// Beside its bar, as high as the window allows.
+// Beside its bar, as high as the window allows, and as wide as it was made.
 void PanelFolding::placeDrawer() {
   const PanelDock* const dock = drawer_->dock();
   if (dock == nullptr) return;
   const bool is_left =
       area_->dockWidgetArea(const_cast<PanelDock*>(dock)) == Qt::LeftDockWidgetArea;
   const int bar = (is_left ? left_ : right_)->sizeHint().width();
-  const int wanted = std::max(panelSize(dock->info()).width(), drawer_->minimumSizeHint().width());
+  const int wanted = std::max(drawerWidth(*dock), drawer_->minimumSizeHint().width());
   const int width = std::min(wanted, area_->width() - 2 * bar - kLeastFree);
   drawer_->setGeometry(is_left ? bar : area_->width() - bar - width, 0, width, area_->height());
+  drawer_->setFreeEdge(is_left ? Qt::RightEdge : Qt::LeftEdge);
 }
 
 // Whether something in the window was meant that is neither the drawer nor a bar.

@@ -25,7 +25,8 @@ FoldChoice foldChoice();
 
 /// Folds the panels at the left and at the right of the canvas to bars of icons, where the window
 /// has no room for them. A folded panel counts as open; an icon lets it out over the canvas, in a
-/// drawer, until the icon is clicked again, something else is, or Esc is pressed.
+/// drawer, until the icon is clicked again, something else is, or Esc is pressed. The width that a
+/// drawer is given is kept between starts, for each panel (QSettings, `window/drawerWidth/NAME`).
 /// Object names: `panelBar.left`, `panelBar.right`, `panelBar.NAME` for the icon of a panel,
 /// `panelDrawer`.
 class PanelFolding : public QObject {

@@ -1,8 +1,10 @@
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QScopeGuard>
 #include <QTest>
 #include <QToolButton>
+#include <cstdlib>
 #include <memory>
 
 #include "gui/canvas/diagram_view.h"
@@ -35,6 +37,7 @@ class TestFolding : public QObject {
   void canvasAndPlotsKeepTwoThirds();
   void anIconLetsItsPanelOut();
   void aClickOnTheCanvasFoldsItBack();
+  void theDrawerIsMadeWider();
   void escGivesTheKeyboardBack();
   void blocksAreDraggedOutOfTheDrawer();
   void panelsThatAreAskedForComeOut();
@@ -46,11 +49,7 @@ class TestFolding : public QObject {
 
  private:
   void start(const QSize& size) {
-    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
-    window_->resize(size);
-    window_->restoreLayout();
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    window_ = activeWindow(size);
     settle();
   }
   static void settle() { QTest::qWait(0), QCoreApplication::processEvents(); }
@@ -137,6 +136,11 @@ void TestFolding::anIconLetsItsPanelOut() {
   // Over the canvas, which keeps its place.
   QCOMPARE(view()->geometry(), canvas);
   QVERIFY(drawer()->geometry().left() >= icon("blocks")->mapTo(area(), QPoint()).x());
+  // A click on its title, which does nothing, leaves it there.
+  for (QLabel* const title : drawer()->findChildren<QLabel*>()) {
+    if (title->property("role") == "panelTitle") QTest::mouseClick(title, Qt::LeftButton);
+  }
+  QVERIFY(drawer()->isVisible());
   // At the right side another takes its place.
   press("parameters");
   QVERIFY(!search()->isVisible());
@@ -153,6 +157,47 @@ void TestFolding::aClickOnTheCanvasFoldsItBack() {
   QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, view()->viewport()->rect().center());
   QVERIFY(!drawer()->isVisible());
   QVERIFY(dock(PanelId::kBlocks)->isOpen());
+}
+
+void TestFolding::theDrawerIsMadeWider() {
+  for (const char* name : {"blocks", "parameters"}) {
+    const bool is_left = QByteArray(name) == "blocks";
+    press(name);
+    const QRect before = drawer()->geometry();
+    auto* const edge = drawer()->findChild<QWidget*>("panelDrawer.edge");
+    QVERIFY(edge->isVisible());
+    QCOMPARE(edge->mapTo(drawer(), QPoint()).x() == 0, !is_left);
+    const auto drag = [&](int by) {
+      const QPoint start = edge->rect().center();
+      QTest::mousePress(edge, Qt::LeftButton, {}, start);
+      QTest::mouseMove(edge, start + QPoint(by, 0));
+      QTest::mouseRelease(edge, Qt::LeftButton);
+      settle();
+    };
+    drag(is_left ? 80 : -80);
+    QVERIFY2(std::abs(drawer()->width() - before.width() - 80) <= 4,
+             qPrintable(QString::number(drawer()->width())));
+    // The edge at the bar stays.
+    QCOMPARE(is_left ? drawer()->geometry().left() : drawer()->geometry().right(),
+             is_left ? before.left() : before.right());
+    const int width = drawer()->width();
+    press(name);
+    press(name);
+    QCOMPARE(drawer()->width(), width);
+    // Neither narrower than what is in it, nor over the whole window.
+    drag(is_left ? -2000 : 2000);
+    QVERIFY(drawer()->width() >= drawer()->minimumSizeHint().width() && drawer()->width() > 100);
+    drag(is_left ? 5000 : -5000);
+    QVERIFY(drawer()->width() < area()->width() - 60);
+    drag(is_left ? width - drawer()->width() : drawer()->width() - width);
+    press(name);
+  }
+  // The widths are kept, of each panel its own.
+  press("blocks");
+  const int width = drawer()->width();
+  start(QSize(1280, 720));
+  press("blocks");
+  QCOMPARE(drawer()->width(), width);
 }
 
 void TestFolding::escGivesTheKeyboardBack() {
