@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
+
+#include "engine/common/spill_memory.h"
 
 namespace loopwright {
 namespace {
@@ -55,8 +58,9 @@ void MinMax::Include(const MinMax& other) {
   max = std::max(max, other.max);
 }
 
-ColumnChunks::ColumnChunks(int num_columns)
+ColumnChunks::ColumnChunks(int num_columns, SpillMemory* memory)
     : num_columns_(num_columns),
+      memory_(memory),
       directory_(std::make_unique<std::unique_ptr<Chunk[]>[]>(size_t{1} << kDirectoryBits)) {
   const int64_t rows =
       std::clamp(kChunkElements / std::max(num_columns, 1), kMinChunkRows, kMaxChunkRows);
@@ -76,8 +80,9 @@ void ColumnChunks::Reserve(int64_t rows) {
     const int64_t chunk = reserved_rows_ >> row_bits_;
     auto& part = directory_[chunk >> kDirectoryBits];
     if (part == nullptr) part = std::make_unique<Chunk[]>(size_t{1} << kDirectoryBits);
+    const auto count = static_cast<size_t>(stride_ * num_columns_);
     part[chunk & ((1 << kDirectoryBits) - 1)] =
-        std::make_unique_for_overwrite<double[]>(static_cast<size_t>(stride_ * num_columns_));
+        memory_ != nullptr ? Chunk(memory_->Allocate(count), {false}) : Chunk(new double[count]);
     reserved_rows_ += chunk_rows();
   }
 }
@@ -87,8 +92,9 @@ int64_t ColumnChunks::bytes() const {
          static_cast<int64_t>(sizeof(double));
 }
 
-Recording::Recording(std::vector<RecordedSignal> recorded)
-    : signals_(std::move(recorded)),
+Recording::Recording(std::vector<RecordedSignal> recorded, std::shared_ptr<SpillMemory> memory)
+    : memory_(std::move(memory)),
+      signals_(std::move(recorded)),
       num_columns_([this] {
         int columns = 0;
         for (RecordedSignal& signal : signals_) {
@@ -97,9 +103,9 @@ Recording::Recording(std::vector<RecordedSignal> recorded)
         }
         return columns;
       }()),
-      values_(num_columns_ + kFirstValueColumn) {
+      values_(num_columns_ + kFirstValueColumn, memory_.get()) {
   for (int level = 0; level < kPyramidLevels; ++level) {
-    levels_.push_back(std::make_unique<ColumnChunks>(2 * num_columns_));
+    levels_.push_back(std::make_unique<ColumnChunks>(2 * num_columns_, memory_.get()));
   }
 }
 

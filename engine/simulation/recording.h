@@ -13,6 +13,8 @@
 
 namespace loopwright {
 
+class SpillMemory;
+
 /// One signal of a recording: an output port, in `width` neighbouring columns.
 struct RecordedSignal {
   std::string path;       ///< SUBSYSTEM/BLOCK.PORT, the name in results
@@ -39,7 +41,8 @@ struct MinMax {
 /// touch every row of which they have been told (see Recording).
 class ColumnChunks {
  public:
-  explicit ColumnChunks(int num_columns);
+  /// The chunks are taken from `memory`, which outlives them; null: from ordinary memory.
+  explicit ColumnChunks(int num_columns, SpillMemory* memory = nullptr);
   ColumnChunks(const ColumnChunks&) = delete;
   ColumnChunks& operator=(const ColumnChunks&) = delete;
 
@@ -65,7 +68,13 @@ class ColumnChunks {
  private:
   // Two levels of fixed length, so that a reader never sees a directory move: 2²⁴ chunks.
   static constexpr int kDirectoryBits = 12;
-  using Chunk = std::unique_ptr<double[]>;
+  struct ChunkDeleter {
+    bool owns = true;
+    void operator()(double* chunk) const {
+      if (owns) delete[] chunk;
+    }
+  };
+  using Chunk = std::unique_ptr<double[], ChunkDeleter>;
 
   double* ChunkOf(int64_t row) const {
     const int64_t chunk = row >> row_bits_;
@@ -76,6 +85,7 @@ class ColumnChunks {
   }
 
   int num_columns_;
+  SpillMemory* memory_;
   int row_bits_;
   int64_t stride_;  // a cache line more than the rows, so that a row's elements share no cache set
   int64_t reserved_rows_ = 0;
@@ -96,8 +106,10 @@ class Recording {
   /// The factor between the levels of the pyramid.
   static constexpr int64_t kPyramidFactor = 64;
 
-  /// For the signals given, whose `first_column` is set here.
-  explicit Recording(std::vector<RecordedSignal> recorded);
+  /// For the signals given, whose `first_column` is set here. Rows are kept in `memory`; null: in
+  /// ordinary memory.
+  explicit Recording(std::vector<RecordedSignal> recorded,
+                     std::shared_ptr<SpillMemory> memory = nullptr);
 
   const std::vector<RecordedSignal>& recorded_signals() const { return signals_; }
   int num_columns() const { return num_columns_; }
@@ -154,6 +166,7 @@ class Recording {
  private:
   void CompletePyramid(int64_t rows);
 
+  std::shared_ptr<SpillMemory> memory_;
   std::vector<RecordedSignal> signals_;
   int num_columns_;
   ColumnChunks values_;  // time, side, then the columns

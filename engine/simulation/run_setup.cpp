@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <new>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/common/number_format.h"
 #include "engine/common/result_file.h"
+#include "engine/common/spill_memory.h"
 #include "engine/context/context.h"
 #include "engine/integration/method_list.h"
 #include "engine/model/build.h"
@@ -36,6 +38,8 @@ namespace {
 
 // Memory made for rows before the run, so that stepping starts without allocating.
 constexpr double kReservedBytes = 4 << 20;
+// What each file of results holds in memory during a run; the rest is on the disk already.
+constexpr size_t kMostKeptBytes = size_t{64} << 20;
 
 // The document of this run: with the overrides, and the random parameters where it is a run of a
 // study. What is overridden is not random.
@@ -264,8 +268,13 @@ class RunSetup::Implementation {
       for (const PortSignal<double>& source : written.sources) selected.push_back({&source, -1});
       RequireFreeWay(written.block, written.file);
       try {
-        file_outputs_.push_back({written.block, SignalRecorder(*build_.diagram, selected),
-                                 std::make_unique<AtomicFile>(written.file)});
+        auto file = std::make_unique<AtomicFile>(written.file);
+        // A file has all rows, however many: what memory is too small for waits beside it.
+        auto memory = std::make_shared<SpillMemory>(
+            std::filesystem::path(written.file).parent_path().string(), kMostKeptBytes);
+        file_outputs_.push_back({written.block,
+                                 SignalRecorder(*build_.diagram, selected, std::move(memory)),
+                                 std::move(file)});
       } catch (const FileError& error) {
         throw FileError(written.block + ": " + error.what());
       }

@@ -66,10 +66,11 @@ class RunSetup {
   void ChangeNumbers(std::vector<BlockNumbers> numbers);
 
   /// Runs from start to stop, once. Whatever goes wrong is in the outcome; only FileError, of a
-  /// trace that cannot be written, is thrown.
+  /// trace that cannot be written or a disk too full for the results of a FileSink, is thrown.
   RunOutcome Run(const StepCallback& before_step);
 
-  /// After the run: writes the files of blocks that write some, as far as was recorded. FileError.
+  /// After the run: writes the files of blocks that write some, as far as was recorded: all rows,
+  /// also where recording() was thinned. FileError.
   void WriteFiles();
 
   /// Steps made so far.

@@ -125,7 +125,8 @@ std::vector<SelectedSignal> SelectSignals(const std::vector<PortSignal<double>>&
 }
 
 SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
-                               const std::vector<SelectedSignal>& selected)
+                               const std::vector<SelectedSignal>& selected,
+                               std::shared_ptr<SpillMemory> memory)
     : diagram_(diagram) {
   std::vector<RecordedSignal> recorded;
   int columns = 0;
@@ -148,7 +149,7 @@ SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
         {signal->port, &signal->port->get_system(), std::max(element, 0), column.width, nullptr});
     recorded.push_back(std::move(column));
   }
-  recording_ = std::make_shared<Recording>(std::move(recorded));
+  recording_ = std::make_shared<Recording>(std::move(recorded), std::move(memory));
   row_.resize(static_cast<size_t>(recording_->num_columns()));
 }
 

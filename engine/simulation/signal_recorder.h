@@ -37,7 +37,9 @@ std::vector<SelectedSignal> SelectSignals(const std::vector<PortSignal<double>>&
 /// Evaluates the selected output ports and appends their values to a recording.
 class SignalRecorder {
  public:
-  SignalRecorder(const Diagram<double>& diagram, const std::vector<SelectedSignal>& selected);
+  /// Rows are kept in `memory`; null: in ordinary memory.
+  SignalRecorder(const Diagram<double>& diagram, const std::vector<SelectedSignal>& selected,
+                 std::shared_ptr<SpillMemory> memory = nullptr);
 
   /// Only for the thread that records where there is a limit: see LimitMemory().
   std::shared_ptr<const Recording> recording() const { return recording_; }

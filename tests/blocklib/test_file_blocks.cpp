@@ -6,7 +6,10 @@
 
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "tests/blocklib/diagram_run.h"
 
@@ -163,6 +166,40 @@ class TestFileBlocks : public QObject {
     WriteTestFile("late.csv", kOwn);
     QVERIFY_EXCEPTION_THROWN(setup.WriteFiles(), FileError);
     QCOMPARE(ReadTestFile("late.csv"), kOwn);
+  }
+
+  // What a run records for a file is not bounded by memory: it waits on the disk, and the file has
+  // every row.
+  void AFileHasAllRowsOfALongRun() {
+    std::string zeros = "0";
+    for (int i = 1; i < 400; ++i) zeros += ", 0";
+    RunOptions options;
+    options.stop_time = 12.5;
+    options.recording_limit = 16 << 20;
+    RunSetup setup(
+        LoadText(DiagramText(
+            "'c': {'type': 'DiscreteCounter', 'parameters': {'period': 0.001}}, 'w': {'type': "
+            "'Constant', 'parameters': {'value': [" +
+                zeros +
+                "]}}, 'f': {'type': 'FileSink', 'parameters': {'inputs': 2, 'path': "
+                "'long.csv'}}",
+            "c.y>f.u1 w.y>f.u2")),
+        BuiltInBlocks(), options);
+    QVERIFY(setup.ok());
+    setup.Run([](double, int64_t) { return true; });
+    std::ifstream maps("/proc/self/maps");
+    const std::string all((std::istreambuf_iterator<char>(maps)), std::istreambuf_iterator<char>());
+    QVERIFY(all.find(InFolder(".loopwright-")) != std::string::npos);
+    QVERIFY(setup.recording()->thinned_until().has_value());
+    setup.WriteFiles();
+    const std::string written = ReadTestFile("long.csv");
+    // A row at the start after its update, then two at each of 12,500 instants.
+    const auto lines = std::count(written.begin(), written.end(), '\n');
+    QVERIFY2(lines > 25'000 && lines < 25'010, std::to_string(lines).c_str());
+    for (const char* row : {"\n6.25,-,6250,0,0,", "\n6.25,+,6251,0,0,", "\n0.001,-,1,0,"}) {
+      QVERIFY2(written.find(row) != std::string::npos, row);
+    }
+    QCOMPARE(std::distance(fs::directory_iterator(TestFolder()), fs::directory_iterator()), 1);
   }
 
   void SinksGoToRegularFilesOnly() {

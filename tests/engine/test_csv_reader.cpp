@@ -131,7 +131,7 @@ class TestCsvReader : public QObject {
     std::ofstream(root + "/in/here.csv") << "t,a\n0,1\n";
     std::filesystem::create_symlink(root + "/inside/x.csv", root + "/in/link.csv");
     std::filesystem::create_symlink(root + "/in/here.csv", root + "/in/sub/link.csv");
-    const DiagramFiles files({root + "/in"}, false);
+    const DiagramFiles files({root + "/in", {}, {}}, false);
     QCOMPARE(files.Resolve("here.csv"), root + "/in/here.csv");
     QCOMPARE(files.Resolve("sub/../new.csv"), root + "/in/new.csv");
     QCOMPARE(files.Resolve("sub/link.csv"), root + "/in/here.csv");
@@ -143,7 +143,7 @@ class TestCsvReader : public QObject {
                     "\", outside the diagram's folder \"" + root +
                     "/in\"; move the file into that folder, or allow other paths with "
                     "--allow-paths"));
-      QCOMPARE(DiagramFiles({root + "/in"}, true).Resolve(path), leads);
+      QCOMPARE(DiagramFiles({root + "/in", {}, {}}, true).Resolve(path), leads);
     }
     QCOMPARE(Said([&] { files.Resolve(""); }), "is empty; name a file");
     std::filesystem::create_symlink("circle.csv", root + "/in/circle.csv");
@@ -160,7 +160,7 @@ class TestCsvReader : public QObject {
     const std::string root = std::filesystem::canonical(temporary.path().toStdString()).string();
     std::ofstream(root + "/good.csv") << "t,a\n0,1\n";
     std::ofstream(root + "/bad.csv") << "t,a\n0,x\n";
-    const DiagramFiles files({root}, false);
+    const DiagramFiles files({root, {}, {}}, false);
     const auto first = files.ReadSignal("good.csv", "");
     std::filesystem::remove(root + "/good.csv");
     QCOMPARE(files.ReadSignal("./good.csv", ""), first);
@@ -182,7 +182,7 @@ class TestCsvReader : public QObject {
       std::ofstream(file) << bytes;
       last_write_time(file, now - age);
     };
-    DiagramFiles files({root}, false);
+    DiagramFiles files({root, {}, {}}, false);
     const auto value = [&] {
       files.LookAgain();
       return files.ReadSignal("a.csv", "")->values.front();
