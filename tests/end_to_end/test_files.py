@@ -77,13 +77,7 @@ class Files(Scenario):
             left, top, width, height = editor.canvas().place
             editor.double_click((left + width // 3, top + height // 3))
             editor.quick_add("clock")
-            editor.key("ctrl+s")
-            editor.wait_active("Save as")
-            self.picture("save as")
-            path = self.folder / "made.loop.json"
-            self.type_file_name(editor, path)
-            editor.wait_title("made — Loopwright")
-            wait_until(path.exists, "the file is written")
+            path = self.save_new(editor, "made", "save as")
             self.assertEqual(list(blocks(json.loads(path.read_text()))), ["Clock"])
         with self.step("another file is opened in a tab of its own"):
             other = self.write(CHAIN, "chain.loop.json")
@@ -114,6 +108,17 @@ class Files(Scenario):
         editor.key("ctrl+a")
         editor.type(str(path))
         editor.key("Return")
+
+    def save_new(self, editor, name, picture):
+        """Saves a diagram that has no file yet; returns the path that it has then."""
+        editor.key("ctrl+s")
+        editor.wait_active("Save as")
+        self.picture(picture)
+        path = self.folder / f"{name}.loop.json"
+        self.type_file_name(editor, path)
+        editor.wait_title(f"{name} — Loopwright")
+        wait_until(path.exists, "the file is written")
+        return path
 
     def test_point_21_recovery(self):
         editor = self.open()
@@ -169,13 +174,7 @@ class Files(Scenario):
             editor.double_click((left + width // 2, top + height - 60))
             editor.quick_add("clock")
             editor.wait_title(r"counter\* — Loopwright")
-            editor.key("ctrl+s")
-            editor.wait_active("Save as")
-            self.picture("save a copy")
-            path = self.folder / "mine.loop.json"
-            self.type_file_name(editor, path)
-            editor.wait_title("mine — Loopwright")
-            wait_until(path.exists, "the copy is written")
+            path = self.save_new(editor, "mine", "save a copy")
             self.assertIn("Clock", blocks(json.loads(path.read_text())))
         with self.step("the next start lists it among the recent files"):
             editor.key("ctrl+q")

@@ -35,10 +35,7 @@ inline const char* const kChainDiagram =
 class EditorWindow {
  public:
   explicit EditorWindow(const char* diagram = kChainDiagram) {
-    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
-    window_->resize(1500, 950);
-    window_->show();
-    if (!QTest::qWaitForWindowExposed(window_.get())) qFatal("the window was not shown");
+    window_ = shownWindow(QSize(1500, 950));
     set(diagram);
   }
 

@@ -18,9 +18,7 @@ class TestCommands : public QObject {
  private Q_SLOTS:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    window_ = activeWindow();
   }
   void cleanup() {
     window_.reset();

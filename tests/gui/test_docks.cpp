@@ -66,11 +66,7 @@ class TestDocks : public QObject {
 
  private:
   void start() {
-    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
-    window_->resize(1440, 900);
-    window_->restoreLayout();
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    window_ = activeWindow(QSize(1440, 900));
     settle();
   }
   // Titles and tabs are brought in line when the events that are under way are done.

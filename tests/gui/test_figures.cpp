@@ -68,8 +68,7 @@ class TestFigures : public QObject {
 
 void TestFigures::initTestCase() {
   fixture_ = std::make_unique<WindowFixture>();
-  window_ = std::make_unique<MainWindow>(BuiltInBlocks());
-  window_->show();
+  window_ = shownWindow();
   QVERIFY(openFile(window_.get(), fixture_->write("figures.loop.json", kDiagram)));
   window_->current()->runs()->start();
   QTRY_VERIFY(!window_->current()->runs()->isActive());

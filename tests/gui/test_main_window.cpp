@@ -56,8 +56,7 @@ class TestMainWindow : public QObject {
  private Q_SLOTS:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
-    window_->show();
+    window_ = shownWindow();
   }
   void cleanup() {
     window_.reset();
@@ -298,9 +297,7 @@ void TestMainWindow::switchesTheTheme() {
 void TestMainWindow::remembersItsLayout() {
   window_->resize(1300, 800);
   QVERIFY(window_->close());
-  window_ = std::make_unique<MainWindow>(BuiltInBlocks());
-  window_->restoreLayout();
-  window_->show();
+  window_ = shownWindow();
   QCOMPARE(window_->size(), QSize(1300, 800));
 }
 

@@ -32,8 +32,7 @@ class TestRun : public QObject {
  private Q_SLOTS:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
-    window_->show();
+    window_ = shownWindow();
   }
   void cleanup() {
     window_.reset();

@@ -1,15 +1,18 @@
 #include <QAbstractFileIconProvider>
 #include <QDir>
 #include <QFileDialog>
+#include <QFileSystemModel>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPointer>
 #include <QScopeGuard>
 #include <QStyle>
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
+#include <algorithm>
 #include <functional>
 #include <memory>
 
@@ -63,10 +66,7 @@ class TestThemeChange : public QObject {
   }
   void openWindow() {
     window_.reset();
-    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
-    window_->resize(1440, 900);
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    window_ = activeWindow(QSize(1440, 900));
   }
   // With a run, whose speed differs each time, and a selected block.
   void openAndRun() {
@@ -82,25 +82,36 @@ class TestThemeChange : public QObject {
   }
   QDialog* makeDialog(const QString& name);
 
-  // Opens something in one theme, changes to the other, and compares with the same opened in that.
-  void compare(const std::function<QWidget*()>& open) {
+  // Whether what is drawn or read a while after opening is there.
+  static bool wait(const std::function<bool()>& is_there) {
+    constexpr int kLongest = 20000;  // milliseconds
+    return QTest::qWaitFor(is_there, kLongest);
+  }
+
+  // Opens something in one theme, changes to the other, and compares with the same opened in that;
+  // where it is drawn piece by piece, once it is. `open` returns null where it could not.
+  enum class Drawn { kAtOnce, kPieceByPiece };
+  void compare(const std::function<QWidget*()>& open, Drawn drawn = Drawn::kAtOnce) {
     const auto light = qScopeGuard([] { applyTheme(qApp, Theme::Mode::kLight); });
     for (const auto& [before, after] : {std::pair(Theme::Mode::kLight, Theme::Mode::kDark),
                                         std::pair(Theme::Mode::kDark, Theme::Mode::kLight)}) {
       applyTheme(qApp, after);
-      QWidget* wanted = open();
+      QPointer<QWidget> shown = open();
       settle();
-      QTest::qWait(wait_);
-      const QImage expected = wanted->grab().toImage();
+      QVERIFY(shown != nullptr);
+      const QImage expected = shown->grab().toImage();
       applyTheme(qApp, before);
-      QWidget* changed = open();
+      shown = open();
       settle();
-      QTest::qWait(wait_);
-      QVERIFY2(changed->grab().toImage() != expected, "the themes look alike");
+      QVERIFY(shown != nullptr);
+      QVERIFY2(shown->grab().toImage() != expected, "the themes look alike");
       applyTheme(qApp, after);
       settle();
-      QTest::qWait(wait_);
-      const QImage seen = changed->grab().toImage();
+      QVERIFY(shown != nullptr);
+      if (drawn == Drawn::kPieceByPiece) {
+        wait([&] { return shown->grab().toImage() == expected; });
+      }
+      const QImage seen = shown->grab().toImage();
       if (seen != expected) keep(seen, expected);
       QVERIFY2(seen == expected, qPrintable(difference(seen, expected)));
     }
@@ -132,7 +143,6 @@ class TestThemeChange : public QObject {
   std::unique_ptr<MainWindow> window_;
   std::unique_ptr<QDialog> dialog_;
   QString file_;
-  int wait_ = 0;  // for what is drawn one by one, milliseconds
 };
 
 void TestThemeChange::theWindowChanges() {
@@ -160,13 +170,16 @@ void TestThemeChange::thePanelsChange() {
 }
 
 void TestThemeChange::theStartPageChanges() {
-  wait_ = 300;
-  const auto usual = qScopeGuard([this] { wait_ = 0; });
-  compare([this]() -> QWidget* {
+  const auto open = [this]() -> QWidget* {
     openWindow();
     window_->showStartPage();
-    return window_.get();
-  });
+    const auto cards = window_->findChildren<ExampleCard*>();
+    const auto has_picture = [](const ExampleCard* card) { return !card->icon().isNull(); };
+    return wait([&] { return std::all_of(cards.begin(), cards.end(), has_picture); })
+               ? window_.get()
+               : nullptr;
+  };
+  compare(open, Drawn::kPieceByPiece);
 }
 
 void TestThemeChange::theHelpChanges() {
@@ -214,12 +227,16 @@ void TestThemeChange::dialogsChange_data() {
 
 void TestThemeChange::dialogsChange() {
   QFETCH(QString, name);
-  if (name == "files") wait_ = 300;  // The folder is read by another thread.
-  const auto usual = qScopeGuard([this] { wait_ = 0; });
   compare([&]() -> QWidget* {
     openWindow();
     QDialog* const dialog = makeDialog(name);
     dialog->show();
+    // The folder of a dialog for files is read by another thread.
+    if (auto* const files = dialog->findChild<QFileSystemModel*>()) {
+      const QString path = fixture_->path("");
+      const auto entries = QDir(path).entryList(files->filter() | QDir::NoDotAndDotDot).size();
+      if (!wait([&] { return files->rowCount(files->index(path)) == entries; })) return nullptr;
+    }
     [dialog] { QVERIFY(QTest::qWaitForWindowActive(dialog)); }();
     // None of its fields, so that the keyboard is in the same place each time.
     dialog->setFocusPolicy(Qt::StrongFocus);

@@ -28,9 +28,7 @@ class TestXvfbDrawAndRun : public QObject {
  private Q_SLOTS:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window_ = std::make_unique<MainWindow>(BuiltInBlocks());
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_ = shownWindow();
   }
   void cleanup() {
     window_.reset();

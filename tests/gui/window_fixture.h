@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <memory>
 
 #include "blocklib/registry.h"
 #include "gui/main_window/main_window.h"
@@ -45,6 +46,23 @@ class WindowFixture {
  private:
   QTemporaryDir folder_;
 };
+
+/// A window as the program opens it, on the screen; `size` where it is not to be the usual one.
+inline std::unique_ptr<MainWindow> shownWindow(const QSize& size = QSize()) {
+  auto window = std::make_unique<MainWindow>(BuiltInBlocks());
+  if (size.isValid()) window->resize(size);
+  window->restoreLayout();
+  window->show();
+  if (!QTest::qWaitForWindowExposed(window.get())) qFatal("the window was not shown");
+  return window;
+}
+
+/// The same, with the keyboard.
+inline std::unique_ptr<MainWindow> activeWindow(const QSize& size = QSize()) {
+  auto window = shownWindow(size);
+  if (!QTest::qWaitForWindowActive(window.get())) qFatal("the window has not got the keyboard");
+  return window;
+}
 
 /// The counter of the discrete-systems document with a scope, formatted by hand.
 inline QByteArray counterDiagram(double stop_time = 0.06) {

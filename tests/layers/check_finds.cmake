@@ -3,6 +3,7 @@
 #
 #   cmake -DCHECK=<check_layers.cmake> -DWORK=<a folder to write in> -P check_finds.cmake
 cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/expect.cmake)
 
 function(write_good_tree)
   file(REMOVE_RECURSE "${WORK}")
@@ -13,17 +14,6 @@ function(write_good_tree)
   file(WRITE "${WORK}/gui/c.cpp" "#include \"gui/c.h\"\n#include \"c.moc\"\n")
   file(WRITE "${WORK}/app/loopwright.cpp" "#include \"gui/c.h\"\n")
   file(WRITE "${WORK}/app/loopwright_cli.cpp" "#include <CLI/CLI.hpp>\n#include \"blocklib/b.h\"\n")
-endfunction()
-
-# Runs the check and fails unless it ends as `expected` (0 or 1) with `message` in its output.
-function(expect what expected message)
-  execute_process(COMMAND ${CMAKE_COMMAND} -DROOT=${WORK} -P ${CHECK}
-    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  string(FIND "${output}" "${message}" found)
-  if((result EQUAL 0 AND expected EQUAL 1) OR (NOT result EQUAL 0 AND expected EQUAL 0)
-      OR found EQUAL -1)
-    message(FATAL_ERROR "${what}: expected exit ${expected} and '${message}', got ${result}:\n${output}")
-  endif()
 endfunction()
 
 # Appends `text` to `file` of the good tree and expects the complaint `message`.

@@ -3,17 +3,7 @@
 #
 #   cmake -DCHECK=<check_leftovers.cmake> -DWORK=<a folder to write in> -P check_leftovers_finds.cmake
 cmake_minimum_required(VERSION 3.25)
-
-# Runs the check and fails unless it ends as `expected` (0 or 1) with `message` in its output.
-function(expect what expected message)
-  execute_process(COMMAND ${CMAKE_COMMAND} -DROOT=${WORK} -P ${CHECK}
-    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  string(FIND "${output}" "${message}" found)
-  if((result EQUAL 0 AND expected EQUAL 1) OR (NOT result EQUAL 0 AND expected EQUAL 0)
-      OR found EQUAL -1)
-    message(FATAL_ERROR "${what}: expected exit ${expected} and '${message}', got ${result}:\n${output}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/expect.cmake)
 
 file(REMOVE_RECURSE "${WORK}")
 file(WRITE "${WORK}/resources/examples/counter.loop.json" "{}")
