@@ -508,10 +508,13 @@ void DiagramView::wheelEvent(QWheelEvent* event) {
 
 void DiagramView::resizeEvent(QResizeEvent* event) {
   const QPointF centre = mapToScene(QRect(QPoint(), event->oldSize()).center());
+  const bool isFitted = viewportTransform() == fittedTransform_;
   QGraphicsView::resizeEvent(event);
   placeOverlays();
   if (fitsWhenShown_ || !event->oldSize().isValid()) {
     zoomToFit();
+  } else if (isFitted) {
+    fitTo(fittedTarget_);
   } else {
     centerOn(centre);
   }

@@ -40,7 +40,9 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
   connect(copy, &QPushButton::clicked, this,
           [] { QGuiApplication::clipboard()->setText(VersionsAsText()); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  copy->setAutoDefault(false);
   buttons->button(QDialogButtonBox::Close)->setDefault(true);
+  buttons->button(QDialogButtonBox::Close)->setFocus();
   auto* const layout = new QVBoxLayout(this);
   layout->addWidget(makeHead());
   layout->addSpacing(6);
@@ -87,6 +89,7 @@ QWidget* AboutDialog::makeLibraries() {
   table->setHorizontalHeaderLabels({tr("Library"), tr("Version"), tr("Licence")});
   table->verticalHeader()->hide();
   table->setShowGrid(false);
+  table->setWordWrap(false);  // All rows are of one height.
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
   for (int row = 0; row < table->rowCount(); ++row) {

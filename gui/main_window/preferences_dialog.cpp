@@ -7,9 +7,11 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "gui/document/autosave.h"
@@ -74,7 +76,12 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
   auto* const layout = new QVBoxLayout(this);
   layout->addWidget(scroll, 1);
   layout->addWidget(buttons);
-  resize(std::max(scaled(480), page->minimumSizeHint().width() + 40), scaled(520));
+  // All of it is seen at once where the screen has room.
+  constexpr int kAround = 48;
+  const int width = std::max(scaled(480), page->minimumSizeHint().width() + 40);
+  const int height = std::max(page->sizeHint().height(), page->heightForWidth(width - 40)) +
+                     buttons->sizeHint().height() + kAround;
+  resize(width, std::min(height, screen()->availableSize().height() - kAround));
 }
 
 QFormLayout* PreferencesDialog::addSection(const QString& title) {

@@ -105,7 +105,7 @@ QTabBar::close-button { image: url(@close@); width: 14px; height: 14px; margin-l
   border-radius: 3px; }
 QTabBar::close-button:hover { background: @accentSoft@; }
 QHeaderView::section { background: @panel@; color: @muted@; border: none;
-  border-bottom: 1px solid @hairline@; padding: 4px 8px; font-size: 11px; }
+  border-bottom: 1px solid @hairline@; padding: 4px 3px; font-size: 11px; }
 QAbstractItemView { background: @panel@; alternate-background-color: @window@; border: none;
   selection-background-color: @accentSoft@; selection-color: @ink@; outline: 0;
   gridline-color: @hairline@; }
