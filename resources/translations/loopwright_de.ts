@@ -562,6 +562,13 @@
     </message>
 </context>
 <context>
+    <name>ParameterName</name>
+    <message>
+        <source>there is a parameter &apos;%1&apos; already</source>
+        <translation>es gibt schon einen Parameter „%1“</translation>
+    </message>
+</context>
+<context>
     <name>Plots</name>
     <message>
         <source>thinned before t = %1 s to save memory; extremes are kept</source>
@@ -584,6 +591,29 @@
     <message>
         <source>further problems: %1</source>
         <translation>weitere Probleme: %1</translation>
+    </message>
+</context>
+<context>
+    <name>RandomText</name>
+    <message>
+        <source>&apos;%1&apos; is no distribution: write uniform(lower, upper), gaussian(mean, deviation) or exponential(rate)</source>
+        <translation>„%1“ ist keine Verteilung: Schreiben Sie uniform(untere, obere Grenze), gaussian(Mittelwert, Standardabweichung) oder exponential(Rate).</translation>
+    </message>
+    <message>
+        <source>%1 takes 1 number, not %2</source>
+        <translation>%1 braucht 1 Zahl, nicht %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 takes %n numbers, not %2</source>
+        <translation>
+            <numerusform>%1 braucht %n Zahl, nicht %2.</numerusform>
+            <numerusform>%1 braucht %n Zahlen, nicht %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the %1 of %2 is missing</source>
+        <comment>the rate of exponential is missing</comment>
+        <translation>Bei %2 fehlt %1.</translation>
     </message>
 </context>
 <context>
@@ -5117,26 +5147,6 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
 <context>
     <name>loopwright::ParametersModel</name>
     <message>
-        <source>&apos;%1&apos; is no distribution: write uniform(lower, upper), gaussian(mean, deviation) or exponential(rate)</source>
-        <translation>„%1“ ist keine Verteilung: Schreiben Sie uniform(untere, obere Grenze), gaussian(Mittelwert, Standardabweichung) oder exponential(Rate).</translation>
-    </message>
-    <message>
-        <source>%1 takes 1 number, not %2</source>
-        <translation>%1 braucht 1 Zahl, nicht %2.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 takes %n numbers, not %2</source>
-        <translation>
-            <numerusform>%1 braucht %n Zahl, nicht %2.</numerusform>
-            <numerusform>%1 braucht %n Zahlen, nicht %2.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>the %1 of %2 is missing</source>
-        <comment>the rate of exponential is missing</comment>
-        <translation>Bei %2 fehlt %1.</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -5194,6 +5204,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>From %1</source>
         <translation>Von %1</translation>
+    </message>
+    <message>
+        <source>a parameter needs a name</source>
+        <translation>ein Parameter braucht einen Namen</translation>
     </message>
 </context>
 <context>
@@ -5409,6 +5423,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Change %1</source>
         <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>its new name was not taken: %1</source>
+        <translation>der neue Name wurde nicht übernommen: %1</translation>
     </message>
 </context>
 <context>
@@ -5705,6 +5723,17 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>Don&apos;t record %1</source>
         <translation>%1 nicht aufzeichnen</translation>
     </message>
+    <message>
+        <source>Width: 1 element</source>
+        <translation>Breite: 1 Element</translation>
+    </message>
+    <message numerus="yes">
+        <source>Width: %n elements</source>
+        <translation>
+            <numerusform>Breite: %n Element</numerusform>
+            <numerusform>Breite: %n Elemente</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>loopwright::SimulationFields</name>
@@ -5872,14 +5901,6 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <translation>Weiter bearbeiten</translation>
     </message>
     <message>
-        <source>%1 writes over %2, which no run has written. Allow this diagram to replace files and to use others only if you trust where it came from.</source>
-        <translation>%1 überschreibt %2, und diese Datei hat kein Lauf geschrieben. Erlauben Sie diesem Diagramm nur dann, Dateien zu ersetzen und andere zu verwenden, wenn Sie seiner Herkunft vertrauen.</translation>
-    </message>
-    <message>
-        <source>%1 uses a file outside the folder of this diagram. Allow it only if you trust where the diagram came from.</source>
-        <translation>%1 verwendet eine Datei außerhalb des Ordners dieses Diagramms. Erlauben Sie das nur, wenn Sie der Herkunft des Diagramms vertrauen.</translation>
-    </message>
-    <message>
         <source>Allow</source>
         <translation>Erlauben</translation>
     </message>
@@ -5918,6 +5939,18 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>The run failed at t = %1 s. %2</source>
         <translation>Der Lauf ist bei t = %1 s fehlgeschlagen. %2</translation>
+    </message>
+    <message>
+        <source>%1 uses %2, outside the folder of this diagram.</source>
+        <translation>%1 verwendet %2, außerhalb des Ordners dieses Diagramms.</translation>
+    </message>
+    <message>
+        <source>%1 writes over %2, which no run has written.</source>
+        <translation>%1 überschreibt %2, und diese Datei hat kein Lauf geschrieben.</translation>
+    </message>
+    <message>
+        <source>Allow it only if you trust where the diagram came from.</source>
+        <translation>Erlauben Sie das nur, wenn Sie der Herkunft des Diagramms vertrauen.</translation>
     </message>
 </context>
 </TS>
