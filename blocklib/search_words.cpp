@@ -78,8 +78,7 @@ constexpr SearchWords kSearchWords[] = {
     {"Backlash", "play, gear play, slack, clearance, hysteresis of a gear", "BACKLASH"},
     {"CoulombFriction", "friction, stiction, dry friction, viscous, drag",
      "Coulomb & Viscous Friction, Coulomb and Viscous Friction"},
-    {"Latch",
-     "flip-flop, flip flop, SR, RS, bistable, memory, set reset, start stop, hold on, alarm",
+    {"Latch", "flip-flop, flip flop, SR, RS, bistable, set reset, start stop, hold on, alarm",
      "S-R Flip-Flop, SR Latch, RSFlipFlop, SRFLIPFLOP"},
     {"EdgeDetector",
      "edge, monoflop, monostable, one-shot, one shot, rising edge, falling edge, zero crossing, "

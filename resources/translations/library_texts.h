@@ -589,7 +589,7 @@ QT_TRANSLATE_NOOP3("blocklib", "quantize, resolution, ADC, AD converter, bits, r
 QT_TRANSLATE_NOOP3("blocklib", "slew rate, limit slope, rate limit, ramp limiter, soft start", "search words")
 QT_TRANSLATE_NOOP3("blocklib", "play, gear play, slack, clearance, hysteresis of a gear", "search words")
 QT_TRANSLATE_NOOP3("blocklib", "friction, stiction, dry friction, viscous, drag", "search words")
-QT_TRANSLATE_NOOP3("blocklib", "flip-flop, flip flop, SR, RS, bistable, memory, set reset, start stop, hold on, alarm", "search words")
+QT_TRANSLATE_NOOP3("blocklib", "flip-flop, flip flop, SR, RS, bistable, set reset, start stop, hold on, alarm", "search words")
 QT_TRANSLATE_NOOP3("blocklib", "edge, monoflop, monostable, one-shot, one shot, rising edge, falling edge, zero crossing, pulse on change", "search words")
 QT_TRANSLATE_NOOP3("blocklib", "event counter, count events, count edges, up counter, revolutions, cycles", "search words")
 QT_TRANSLATE_NOOP3("blocklib", "lookup, look-up table, table, map, curve, characteristic, interpolation, interpolate, LUT", "search words")

@@ -3517,7 +3517,7 @@
         <translation>beginnt in Ruhe</translation>
     </message>
     <message>
-        <source>flip-flop, flip flop, SR, RS, bistable, memory, set reset, start stop, hold on, alarm</source>
+        <source>flip-flop, flip flop, SR, RS, bistable, set reset, start stop, hold on, alarm</source>
         <comment>search words</comment>
         <translation>Speicherglied, Kippglied, Flipflop, RS-Glied, Selbsthaltung, Merker, bistabil, Setzen Rücksetzen, Alarm</translation>
     </message>
