@@ -21,11 +21,11 @@ constexpr double kRoundInset = 3;     // The ports of a round block lie this far
 constexpr double kNear = 600;         // Where the direct way costs no more than this, a way
 constexpr double kFarAround = 200;    // that costs this much more
 constexpr double kMuchShorter = 150;  // gives way to a tighter one that costs this much less.
+constexpr double kReach = 100;        // So far around a wire a way is searched at first.
 constexpr double kMostArea = 8e6;     // A search is not made in an area larger than this, in px².
 
 /// Tried in this order.
-constexpr Spacing kLastSpacing{1, -1, 3};
-constexpr Spacing kSpacings[] = {{10, 10, 10}, {4, 0, 6}, kLastSpacing};
+constexpr Spacing kSpacings[] = {{10, 10, 10}, {4, 0, 6}, {1, -1, 3}};
 
 double snap(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
 
@@ -44,6 +44,11 @@ QPointF stubEnd(const WireEnd& end, double length) {
 double stubLength(const Spacing& spacing) {
   // Beyond the wall of its own block, also of a round one, whose ports lie inside its box.
   return std::min(kStub, spacing.block + 1 + kRoundInset);
+}
+
+bool isLong(const WireEnd& from, const WireEnd& to) {
+  const QPointF span = to.position - from.position;
+  return std::abs(span.x()) + std::abs(span.y()) > kLongWire;
 }
 
 /// Whether a wire can leave its port at all: nothing stands before it.
@@ -111,12 +116,9 @@ std::optional<std::vector<QPointF>> routeWith(const Spacing& spacing, const Wire
                                               const BundlePlace& bundle, bool searchesFar) {
   if (!isOpen(from, view, spacing) || !isOpen(to, view, spacing)) return {};
   if (auto plain = plainWay(from, to, view, spacing, bundle)) return plain;
-  const QPointF span = to.position - from.position;
-  const bool isLong = std::abs(span.x()) + std::abs(span.y()) > kLongWire;
-  // A search looks at all that is around a wire. For a long one it is the last resort.
-  if (isLong && spacing.block > kLastSpacing.block) return {};
-  for (const double reach : {100.0, 600.0}) {
-    if (reach > 100 && (isLong || !searchesFar)) break;
+  if (isLong(from, to)) return {};
+  for (const double reach : {kReach, 6 * kReach}) {
+    if (reach > kReach && !searchesFar) break;
     if (auto way = searchRoute(from, to, view, spacing, reach)) return way;
   }
   return {};
@@ -170,6 +172,10 @@ std::vector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, RoutingVi
     }
     // A way far around to a near place may have a better one that is nearer to wires and blocks.
     if (bestIsFree && (least > kNear || effortOf(*best) < least + kFarAround)) break;
+  }
+  // A search looks at all that is around a wire. For a long one it is the last resort.
+  for (const Spacing& spacing : kSpacings) {
+    if (!best && isLong(from, to)) best = searchRoute(from, to, view, spacing, kReach);
   }
   return best.value_or(direct);
 }
