@@ -173,7 +173,8 @@ std::vector<Start> PlainWays::starts() const {
     const double direction = from_.outward.x();
     starts.push_back({{from_.position}, direction, trunkEndFrom(from_.position, direction)});
   }
-  for (auto& [distance, start] : found) {
+  for (auto& entry : found) {
+    Start& start = entry.second;
     if (starts.size() >= kMostStarts) break;
     const bool isKnown = std::any_of(starts.begin(), starts.end(), [&](const Start& other) {
       return other.position() == start.position() && other.direction == start.direction;
