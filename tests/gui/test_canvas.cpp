@@ -334,6 +334,23 @@ class TestCanvas : public QObject {
     }
   }
 
+  void whatWasFittedIsFittedToAnotherSize() {
+    show(kFeedback);
+    view_->zoomToFit();
+    for (const QSize& size : {QSize(500, 300), QSize(1200, 700), QSize(600, 600)}) {
+      view_->resize(size);
+      const QRect shown = view_->mapFromScene(scene()->contentRect()).boundingRect();
+      QVERIFY(view_->viewport()->rect().contains(shown));
+      QVERIFY(shown.width() > size.width() / 2 || shown.height() > size.height() / 2 ||
+              view_->zoom() > 1);
+    }
+    // What a person chose to see stays.
+    view_->setZoom(0.7);
+    view_->centerOn(QPointF(50, 50));
+    view_->resize(900, 600);
+    QCOMPARE(view_->zoom(), 0.7);
+  }
+
   void whatSharesATrunkSharesItsName() {
     show(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
       "s": {"type": "Sine", "layout": {"x": 0, "y": 0}},

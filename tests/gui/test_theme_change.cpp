@@ -12,6 +12,7 @@
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
+#include <QToolTip>
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -54,6 +55,7 @@ class TestThemeChange : public QObject {
   void theStartPageChanges();
   void theHelpChanges();
   void menusChange();
+  void toolTipsChange();
   void dialogsChange_data();
   void dialogsChange();
   void focusAndHoverLookDifferent_data();
@@ -196,6 +198,20 @@ void TestThemeChange::menusChange() {
     QMenu* const menu = window_->menuBar()->findChildren<QMenu*>().first();
     menu->popup(QPoint(0, 0));
     return menu;
+  });
+}
+
+// With a field that has the keyboard Qt closes the tool tip when the theme changes.
+void TestThemeChange::toolTipsChange() {
+  compare([this]() -> QWidget* {
+    openWindow();
+    if (QWidget* const focus = QApplication::focusWidget()) focus->clearFocus();
+    auto* const button = window_->findChild<QWidget*>("commandButton");
+    QToolTip::showText(button->mapToGlobal(QPoint(5, 5)), "What it does", button);
+    for (QWidget* const widget : QApplication::topLevelWidgets()) {
+      if (widget->inherits("QTipLabel") && widget->isVisible()) return widget;
+    }
+    return nullptr;
   });
 }
 
