@@ -21,19 +21,11 @@ using namespace loopwright;
 namespace {
 
 /// Block types that draw random numbers, work on bits, or whose output depends on the past.
-const std::set<std::string> kNotSymbolic{"BinarySequence",
-                                         "GaussianNoise",
-                                         "UniformNoise",
-                                         "ExponentialNoise",
-                                         "BandLimitedWhiteNoise",
-                                         "RandomWalk",
-                                         "PoissonProcess",
-                                         "GaussMarkov",
-                                         "OrnsteinUhlenbeck",
-                                         "WienerProcess",
-                                         "GeometricBrownianMotion",
-                                         "StochasticEquation",
-                                         "TransportDelay"};
+const std::set<std::string> kNotSymbolic{
+    "BinarySequence",        "GaussianNoise",     "UniformNoise",  "ExponentialNoise",
+    "BandLimitedWhiteNoise", "RandomWalk",        "EdgeDetector",  "PoissonProcess",
+    "GaussMarkov",           "OrnsteinUhlenbeck", "WienerProcess", "GeometricBrownianMotion",
+    "StochasticEquation",    "TransportDelay"};
 
 /// More than Variants() show.
 const std::multimap<std::string, std::string>& MoreVariants() {
