@@ -97,7 +97,7 @@ BlockDescriptor EdgeDetectorBlock() {
       "y = 1 from an isolated crossing on, for `duration` (a further crossing within begins it "
       "anew), else 0";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
-  block.UseSystem<EdgeDetector>();
+  block.UseNonSymbolicSystem<EdgeDetector>();
   return block;
 }
 
