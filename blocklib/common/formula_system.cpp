@@ -213,6 +213,18 @@ void FormulaSystem<T>::DoCalcModes(const Context<T>& context, int64_t* modes) co
 }
 
 template <typename T>
+void FormulaSystem<T>::DoCalcModesBeside(const Context<T>& context, const int64_t* held,
+                                         int64_t* modes) const {
+  for (const Function* function : {static_cast<const Function*>(&outputs_), other_}) {
+    if (!function || function->tape.num_modes() == 0) continue;
+    Scratch<T> variables(function->tape.num_inputs());
+    Gather(context, *function, variables.data());
+    function->tape.CalcModes(variables.data(), modes + function->first_mode,
+                             held + function->first_mode);
+  }
+}
+
+template <typename T>
 void FormulaSystem<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                                          T* margins) const {
   for (const Function* function : {static_cast<const Function*>(&outputs_), other_}) {

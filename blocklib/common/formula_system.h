@@ -76,6 +76,8 @@ class FormulaSystem : public LeafSystem<T>, public StateNames {
   void CalcOutput(const Context<T>& context, T* y) const;
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
+  void DoCalcModesBeside(const Context<T>& context, const int64_t* held,
+                         int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                          T* margins) const override;
   /// Copies the values that `function` needs to their places among its variables.

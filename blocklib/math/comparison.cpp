@@ -62,8 +62,7 @@ void Comparison<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const
   const T* u1 = this->input_data(context, 0);
   const T* u2 = this->input_data(context, 1);
   for (int i = 0; i < width_; ++i) {
-    modes[i] =
-        tape_branches::Index(operation_, ValueOf(u1[i * u1_stride_]), ValueOf(u2[i * u2_stride_]));
+    modes[i] = tape_branches::IndexOf(operation_, u1[i * u1_stride_], u2[i * u2_stride_]);
   }
 }
 

@@ -7,7 +7,7 @@
 #include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
-#include "engine/expression/operation.h"
+#include "engine/expression/tape_branches.h"
 
 namespace loopwright {
 
@@ -37,14 +37,10 @@ const T& MinMax<T>::Candidate(const Context<T>& context, int i, int k) const {
 template <typename T>
 int64_t MinMax<T>::Winner(const Context<T>& context, int i) const {
   int winner = 0;
-  double best = ValueOf(Candidate(context, i, 0));
   for (int k = 1; k < count_; ++k) {
-    const double value = ValueOf(Candidate(context, i, k));
-    if (function_ == Function::kMin ? !MinTakesSecond(best, value) : !MaxTakesSecond(best, value)) {
-      continue;
-    }
-    winner = k;
-    best = value;
+    const Operation operation = function_ == Function::kMin ? Operation::kMin : Operation::kMax;
+    const T& best = Candidate(context, i, winner);
+    if (tape_branches::IndexOf(operation, best, Candidate(context, i, k)) == 1) winner = k;
   }
   return winner;
 }

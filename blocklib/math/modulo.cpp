@@ -50,9 +50,9 @@ template <typename T>
 void Modulo<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   using std::abs;
   const T* u = this->input_data(context, 0);
-  const double divisor = ValueOf(T(abs(this->parameter_data(context, 0)[0])));
+  const T divisor = abs(this->parameter_data(context, 0)[0]);
   for (int i = 0; i < width_; ++i) {
-    modes[i] = tape_branches::Index(Operation::kMod, ValueOf(u[i]), divisor);
+    modes[i] = tape_branches::IndexOf(Operation::kMod, u[i], divisor);
   }
 }
 

@@ -4,10 +4,11 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <type_traits>
 
 #include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
-#include "engine/expression/operation.h"
+#include "engine/expression/tape_branches.h"
 
 namespace loopwright {
 namespace {
@@ -23,6 +24,10 @@ T RootOfSquares(const T* u, int width) {
       // A square was too small or too large: once more, with the greatest magnitude as the unit.
       double unit = 0;
       for (int i = 0; i < width; ++i) unit = std::max(unit, std::abs(ValueOf(u[i])));
+      if constexpr (std::is_same_v<T, AutoDiff>) {
+        // What moves away from the origin has a norm that grows.
+        if (unit == 0 && sum.is_series()) return sqrt(sum);
+      }
       if (unit == 0 || !std::isfinite(unit)) return T(ValueOf(sum) + unit);
       sum = T(0);
       for (int i = 0; i < width; ++i) sum += (u[i] / unit) * (u[i] / unit);
@@ -53,9 +58,11 @@ Norm<T>::Norm(Order order, int width)
 
 template <typename T>
 int Norm<T>::Greatest(const T* u) const {
+  using std::abs;
   int greatest = 0;
   for (int i = 1; i < width_; ++i) {
-    if (MaxTakesSecond(std::abs(ValueOf(u[greatest])), std::abs(ValueOf(u[i])))) greatest = i;
+    const T known = abs(u[greatest]), next = abs(u[i]);
+    if (tape_branches::IndexOf(Operation::kMax, known, next) == 1) greatest = i;
   }
   return greatest;
 }

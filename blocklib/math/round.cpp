@@ -56,7 +56,7 @@ template <typename T>
 void Rounding<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* u = this->input_data(context, 0);
   for (int i = 0; i < width_; ++i) {
-    const double value = ValueOf(u[i]);
+    const double value = JustAfter(u[i]);
     modes[i] = tape_branches::Index(OperationOf(function_, value < 0), value, value);
   }
 }

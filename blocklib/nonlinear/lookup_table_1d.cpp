@@ -82,7 +82,7 @@ void LookupTable1D<T>::CalcOutput(const Context<T>& context, T* y) const {
 template <typename T>
 void LookupTable1D<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* u = this->input_data(context, 0);
-  for (int i = 0; i < width_; ++i) modes[i] = table_.FindPiece(ValueOf(u[i]));
+  for (int i = 0; i < width_; ++i) modes[i] = table_.FindPiece(JustAfter(u[i]));
 }
 
 template <typename T>

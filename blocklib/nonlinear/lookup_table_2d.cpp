@@ -145,7 +145,7 @@ void LookupTable2D<T>::DoCalcModes(const Context<T>& context, int64_t* modes) co
   for (int input = 0; input < 2; ++input) {
     const T* u = this->input_data(context, input);
     for (int i = 0; i < width_; ++i) {
-      modes[2 * i + input] = FindCell(axis(input), ValueOf(u[i * Stride(widths_[input])]));
+      modes[2 * i + input] = FindCell(axis(input), JustAfter(u[i * Stride(widths_[input])]));
     }
   }
 }

@@ -45,9 +45,9 @@ void Quantizer<T>::CalcOutput(const Context<T>& context, T* y) const {
 template <typename T>
 void Quantizer<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* u = this->input_data(context, 0);
-  const double interval = ValueOf(this->parameter_data(context, 0)[0]);
+  const T& interval = this->parameter_data(context, 0)[0];
   for (int i = 0; i < width_; ++i) {
-    modes[i] = tape_branches::Index(Operation::kRound, ValueOf(u[i]) / interval, 0);
+    modes[i] = tape_branches::IndexOf(Operation::kRound, T(u[i] / interval), T(0));
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/model/block_descriptor.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/rests.h"
 
 namespace loopwright {
 
@@ -21,7 +22,7 @@ namespace loopwright {
 /// 0. Numeric parameters: 0 initial height (m), 1 initial velocity (m/s), 2 gravity (m/s²), 3
 /// restitution.
 template <typename T>
-class BouncingBall final : public LeafSystem<T> {
+class BouncingBall final : public LeafSystem<T>, public ComesToRest {
  public:
   struct Settings {
     double initial_height = 1;  ///< >= 0

@@ -79,7 +79,7 @@ template <typename T>
 void MultiportSwitch<T>::DoCalcModes(const Context<T>& context, int64_t* modes) const {
   const T* index = this->input_data(context, 0);
   for (int i = 0; i < index_width_; ++i) {
-    const double number = std::floor(ValueOf(index[i]) + 0.5);
+    const double number = std::floor(JustAfter(T(index[i] + 0.5)));
     // Not a number counts as 1.
     modes[i] = number >= 1 ? static_cast<int64_t>(std::min<double>(number, num_choices())) : 1;
   }

@@ -14,6 +14,7 @@ namespace loopwright {
 
 /// The number behind an expression that is constant; std::logic_error for any other.
 inline double ValueOf(const Expression& x) { return ExtractDoubleOrThrow(x); }
+inline double JustAfter(const Expression& x) { return ExtractDoubleOrThrow(x); }
 
 /// What a comparison of two scalars T gives: bool, or for Expression an expression of value 1 or 0.
 template <typename T>

@@ -68,9 +68,10 @@ class Tape {
   template <typename T>
   void EvaluateIn(T* registers, T* outputs, const int64_t* held_modes = nullptr) const;
 
-  /// The branch of each mode at the present values.
+  /// The branch of each mode at the present values. With `held_modes`, the branch of each where all
+  /// others are held: that of `abs` in abs(0.5 - sign(x)) follows from the sign that is held.
   template <typename T>
-  void CalcModes(const T* inputs, int64_t* modes) const;
+  void CalcModes(const T* inputs, int64_t* modes, const int64_t* held_modes = nullptr) const;
 
   /// The margin of each mode while all are held: positive where the held branch is the right one,
   /// falling through zero where it stops being so.
@@ -87,7 +88,7 @@ class Tape {
     int mode;                // -1 where the operation has no branches.
     int target, a, b, c;
   };
-  enum class Branches { kFollow, kRecord, kHold, kMargins };
+  enum class Branches { kFollow, kRecord, kHold, kRecordBesideHeld, kMargins };
 
   // Fills registers with the inputs and runs in them.
   template <Branches kBranches, typename T>

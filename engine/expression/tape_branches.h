@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include "engine/expression/expression_scalar.h"
@@ -70,6 +71,37 @@ inline int64_t Index(Operation operation, double a, double b) {
       return a >= b;
     default:
       return a > b;
+  }
+}
+
+/// The branch of `operation` at the values a, b; of power series the one just after t = 0, also
+/// where a and b stand on the end of a branch there.
+template <typename T>
+int64_t IndexOf(Operation operation, const T& a, const T& b) {
+  return Index(operation, ValueOf(a), ValueOf(b));
+}
+template <>
+inline int64_t IndexOf(Operation operation, const AutoDiff& a, const AutoDiff& b) {
+  if (!a.is_series() && !b.is_series()) return Index(operation, a.value(), b.value());
+  switch (operation) {
+    case Operation::kAbs:
+    case Operation::kSign:
+    case Operation::kFloor:
+    case Operation::kCeil:
+    case Operation::kRound:
+      return Index(operation, series::JustAfter(a), 0);
+    case Operation::kMod: {
+      const AutoDiff quotient = a / b;
+      const double moved = series::JustAfter(quotient);
+      if (moved == quotient.value()) return Index(operation, a.value(), b.value());
+      const double direction = (moved - quotient.value()) * b.value();
+      const double infinity = std::numeric_limits<double>::infinity();
+      return Index(operation, std::nextafter(a.value(), std::copysign(infinity, direction)),
+                   b.value());
+    }
+    default:
+      if (a.value() != b.value()) return Index(operation, a.value(), b.value());
+      return Index(operation, series::Order(a, b), 0);
   }
 }
 

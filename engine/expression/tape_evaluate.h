@@ -75,7 +75,7 @@ T Tape::Compute(const Instruction& instruction, const T& a, const T& b) {
 
 template <Tape::Branches kBranches, typename T>
 void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* margins) const {
-  constexpr bool kHeld = kBranches == Branches::kHold || kBranches == Branches::kMargins;
+  constexpr bool kHeld = kBranches != Branches::kFollow && kBranches != Branches::kRecord;
   for (const Instruction& instruction : instructions_) {
     const T& a = registers[instruction.a];
     const T& b = registers[instruction.b];
@@ -114,10 +114,12 @@ void Tape::RunOn(T* registers, const int64_t* held_modes, int64_t* modes, T* mar
       target = Expression::Make(instruction.operation, a, b);
       continue;
     }
-    const int64_t index = kHeld
-                              ? held_modes[instruction.mode]
-                              : tape_branches::Index(instruction.operation, ValueOf(a), ValueOf(b));
+    const int64_t index =
+        kHeld ? held_modes[instruction.mode] : tape_branches::IndexOf(instruction.operation, a, b);
     if constexpr (kBranches == Branches::kRecord) modes[instruction.mode] = index;
+    if constexpr (kBranches == Branches::kRecordBesideHeld) {
+      modes[instruction.mode] = tape_branches::IndexOf(instruction.operation, a, b);
+    }
     if constexpr (kBranches == Branches::kMargins) {
       margins[instruction.mode] = tape_branches::Margin(instruction.operation, index, a, b);
     }
@@ -176,8 +178,12 @@ void Tape::EvaluateIn(T* registers, T* outputs, const int64_t* held_modes) const
 }
 
 template <typename T>
-void Tape::CalcModes(const T* inputs, int64_t* modes) const {
-  Run<Branches::kRecord, T>(inputs, nullptr, nullptr, modes, nullptr);
+void Tape::CalcModes(const T* inputs, int64_t* modes, const int64_t* held_modes) const {
+  if (held_modes == nullptr) {
+    Run<Branches::kRecord, T>(inputs, nullptr, nullptr, modes, nullptr);
+  } else {
+    Run<Branches::kRecordBesideHeld, T>(inputs, held_modes, nullptr, modes, nullptr);
+  }
 }
 
 template <typename T>
@@ -188,8 +194,8 @@ void Tape::CalcMargins(const T* inputs, const int64_t* held_modes, T* margins) c
 }  // namespace loopwright
 
 /// Instantiates the evaluation of tapes over the scalar T, in namespace loopwright.
-#define LOOPWRIGHT_INSTANTIATE_TAPE(T)                              \
-  template void Tape::Evaluate(const T*, T*, const int64_t*) const; \
-  template void Tape::EvaluateIn(T*, T*, const int64_t*) const;     \
-  template void Tape::CalcModes(const T*, int64_t*) const;          \
+#define LOOPWRIGHT_INSTANTIATE_TAPE(T)                                     \
+  template void Tape::Evaluate(const T*, T*, const int64_t*) const;        \
+  template void Tape::EvaluateIn(T*, T*, const int64_t*) const;            \
+  template void Tape::CalcModes(const T*, int64_t*, const int64_t*) const; \
   template void Tape::CalcMargins(const T*, const int64_t*, T*) const

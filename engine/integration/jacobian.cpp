@@ -110,12 +110,12 @@ JacobianPattern::JacobianPattern(const Plan<double>& plan)
 
 Jacobian::Jacobian(internal::ContextData<double>* data, AutoDiffSource source)
     : data_(*data),
-      source_(std::move(source)),
       pattern_(*data->plan),
       is_sparse_(pattern_.is_sparse()),
       columns_of_color_(pattern_.num_colors),
       x_(pattern_.size),
-      increments_(pattern_.size) {
+      increments_(pattern_.size),
+      autodiff_(data, std::move(source)) {
   for (int column = 0; column < pattern_.size; ++column) {
     columns_of_color_[pattern_.color[column]].push_back(column);
   }
@@ -149,9 +149,8 @@ bool Jacobian::IsFinite() const {
 }
 
 bool Jacobian::Evaluate(const double* derivative, IntegrationStatistics* statistics) {
-  if (source_) MakeAutoDiff();
   // A derivative may be infinite where a difference is not: the square root at 0.
-  was_differentiated_ = autodiff_ != nullptr && EvaluateByAutoDiff() && IsFinite();
+  was_differentiated_ = EvaluateByAutoDiff() && IsFinite();
   ++statistics->jacobian_evaluations;
   if (was_differentiated_) return true;
   EvaluateByDifferences(derivative, statistics);
@@ -194,58 +193,10 @@ bool Jacobian::EvaluateColumns(const std::vector<int>& columns, double direction
   return is_finite;
 }
 
-void Jacobian::MakeAutoDiff() {
-  autodiff_system_ = std::exchange(source_, nullptr)();
-  if (autodiff_system_ == nullptr) return;
-  auto plan = std::make_shared<const Plan<AutoDiff>>(*autodiff_system_);
-  const Plan<double>& own = *data_.plan;
-  const bool same = plan->num_nodes() == own.num_nodes() && plan->num_q == own.num_q &&
-                    plan->num_v == own.num_v && plan->num_z == own.num_z &&
-                    plan->parameters_end == own.parameters_end &&
-                    plan->nodes.back().first_mode == own.nodes.back().first_mode &&
-                    plan->nodes.back().first_input == own.nodes.back().first_input;
-  if (!same) {
-    throw std::logic_error(
-        "the system given for automatic differentiation is not of the shape of '" +
-        own.systems[0]->GetSystemPathname() + "'");
-  }
-  autodiff_ = std::make_unique<internal::ContextData<AutoDiff>>(std::move(plan));
-}
-
-/// All values but those of the cache. False where an abstract one is of another type.
-bool Jacobian::CopyIntoAutoDiff() {
-  auto& to = *autodiff_;
-  to.time = AutoDiff(data_.time);
-  to.accuracy = data_.accuracy;
-  std::copy_n(data_.arena.begin(), data_.plan->parameters_end, to.arena.begin());
-  to.modes = data_.modes;
-  to.modes_held = data_.modes_held;
-  to.random = data_.random;
-  const auto copy_all = [](const auto& from, auto* into) {
-    for (size_t i = 0; i < from.size(); ++i) {
-      if ((*into)[i] == nullptr) (*into)[i] = from[i]->Clone();
-      if ((*into)[i]->type_info() != from[i]->type_info()) return false;
-      (*into)[i]->SetFrom(*from[i]);
-    }
-    return true;
-  };
-  if (!copy_all(data_.abstract_states, &to.abstract_states) ||
-      !copy_all(data_.abstract_parameters, &to.abstract_parameters)) {
-    return false;
-  }
-  for (const auto& [input, fixed] : data_.fixed_inputs) {
-    BasicVector<AutoDiff> vector(fixed.vector.size());
-    for (int i = 0; i < fixed.vector.size(); ++i) vector[i] = fixed.vector[i];
-    to.FixInput(input, {std::move(vector), fixed.abstract ? fixed.abstract->Clone() : nullptr});
-  }
-  to.MarkAllStale();
-  return true;
-}
-
 bool Jacobian::EvaluateByAutoDiff() {
-  if (!CopyIntoAutoDiff()) return false;
-  AutoDiff* x = autodiff_->continuous();
-  const AutoDiff* derivatives = autodiff_->derivatives();
+  if (!autodiff_.Update()) return false;
+  AutoDiff* x = autodiff_.data().continuous();
+  const AutoDiff* derivatives = autodiff_.data().derivatives();
   for (int base = 0; base < pattern_.num_colors; base += AutoDiff::kDerivatives) {
     const int end = std::min(base + AutoDiff::kDerivatives, pattern_.num_colors);
     const auto seed = [&](bool set) {
@@ -256,7 +207,7 @@ bool Jacobian::EvaluateByAutoDiff() {
       }
     };
     seed(true);
-    autodiff_->EvaluateDerivativesAtStage();
+    autodiff_.data().EvaluateDerivativesAtStage();
     for (int color = base; color < end; ++color) {
       for (const int column : columns_of_color_[color]) {
         const std::vector<int>& rows = pattern_.rows[column];

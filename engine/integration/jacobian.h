@@ -2,19 +2,14 @@
 
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
-#include <functional>
-#include <memory>
 #include <vector>
 
 #include "engine/context/context_data.h"
+#include "engine/integration/autodiff_copy.h"
 
 namespace loopwright {
 
 struct IntegrationStatistics;
-
-/// Gives a system that is the integrated one in the AutoDiff scalar, or null where there is none.
-/// Called when a Jacobian is first needed.
-using AutoDiffSource = std::function<std::shared_ptr<const System<AutoDiff>>()>;
 
 /// Which elements of the derivatives can depend on which of the continuous state, and a partition
 /// of the columns such that no two of a colour share a row: those can be found at once (Curtis,
@@ -59,13 +54,10 @@ class Jacobian {
   void EvaluateByDifferences(const double* derivative, IntegrationStatistics* statistics);
   bool EvaluateColumns(const std::vector<int>& columns, double direction, const double* derivative,
                        IntegrationStatistics* statistics);
-  void MakeAutoDiff();
-  bool CopyIntoAutoDiff();
   double& Element(int row_position, int column);
   bool IsFinite() const;
 
   internal::ContextData<double>& data_;
-  AutoDiffSource source_;
   JacobianPattern pattern_;
   bool is_sparse_;
   bool was_differentiated_ = false;
@@ -73,8 +65,7 @@ class Jacobian {
   Eigen::SparseMatrix<double> sparse_;
   std::vector<std::vector<int>> columns_of_color_;
   std::vector<double> x_, increments_;
-  std::shared_ptr<const System<AutoDiff>> autodiff_system_;
-  std::unique_ptr<internal::ContextData<AutoDiff>> autodiff_;
+  AutoDiffCopy<double> autodiff_;
 };
 
 }  // namespace loopwright

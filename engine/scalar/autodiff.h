@@ -10,16 +10,71 @@
 
 namespace loopwright {
 
+class AutoDiff;
+
+/// What a truncated power series needs beside sums; see AutoDiff::Series().
+namespace series {
+AutoDiff Multiply(const AutoDiff& a, const AutoDiff& b);
+AutoDiff Divide(const AutoDiff& a, const AutoDiff& b);
+enum class Function {
+  kSqrt,
+  kCbrt,
+  kExp,
+  kLog,
+  kSin,
+  kCos,
+  kTan,
+  kAsin,
+  kAcos,
+  kAtan,
+  kSinh,
+  kCosh,
+  kTanh,
+  kAsinh,
+  kAcosh,
+  kAtanh
+};
+AutoDiff Apply(Function function, const AutoDiff& x);
+AutoDiff Power(const AutoDiff& base, double exponent);
+AutoDiff Power(const AutoDiff& base, const AutoDiff& exponent);
+AutoDiff ArcTangent(const AutoDiff& y, const AutoDiff& x);
+/// The sign, just after t = 0, of a(t) - b(t): -1, 0 or 1. Coefficients that differ by no more than
+/// rounding are equal. 0 where one is not a number.
+int Order(const AutoDiff& a, const AutoDiff& b);
+/// The sign of a(t) - a(0) just after t = 0.
+int Direction(const AutoDiff& a);
+/// The value that decides a branch just after t = 0: that of `a`, or the number next to it in the
+/// direction in which it moves.
+double JustAfter(const AutoDiff& a);
+}  // namespace series
+
 /// Forward-mode automatic differentiation: a value and its derivatives with respect to
 /// kDerivatives independent variables at once. A Jacobian with more columns is made in passes.
 /// Fixed width, so it needs no heap and two of them never differ in size.
 ///
 /// Comparisons compare values. At a kink (abs, min, max, floor ...) the derivative is that of the
 /// branch that the value lies on.
+///
+/// The same numbers can be a truncated power series in one variable instead: Series(a0) and
+/// coefficient(k) stand for a0 + a1 t + a2 t² + ... + a8 t⁸. The two never meet in one formula. A
+/// comparison of series says what holds just after t = 0, so 0 + t > 0.
 class AutoDiff {
  public:
   static constexpr int kDerivatives = 8;
   using Derivatives = std::array<double, kDerivatives>;
+
+  /// A power series of which the other coefficients are 0 as yet.
+  static AutoDiff Series(double value) {
+    AutoDiff result(value);
+    result.is_series_ = true;
+    return result;
+  }
+  bool is_series() const { return is_series_; }
+  /// Of t^order, 0 <= order <= kDerivatives.
+  double coefficient(int order) const { return order == 0 ? value_ : derivatives_[order - 1]; }
+  void set_coefficient(int order, double value) {
+    (order == 0 ? value_ : derivatives_[order - 1]) = value;
+  }
 
   AutoDiff() = default;
   /// A constant. Implicit on purpose: literals mix with AutoDiff in formulas.
@@ -39,9 +94,11 @@ class AutoDiff {
   AutoDiff& operator*=(const AutoDiff& o) { return *this = *this * o; }
   AutoDiff& operator/=(const AutoDiff& o) { return *this = *this / o; }
 
-  /// The result of a function with value `value` and partial derivative `slope` at `x`.
+  /// The result of a function with value `value` and partial derivative `slope` at `x`. Of a series
+  /// only where the function is linear.
   static AutoDiff Chain(double value, double slope, const AutoDiff& x) {
     AutoDiff result(value);
+    result.is_series_ = x.is_series_;
     for (int i = 0; i < kDerivatives; ++i) result.derivatives_[i] = slope * x.derivatives_[i];
     return result;
   }
@@ -49,6 +106,7 @@ class AutoDiff {
   static AutoDiff Chain(double value, double slope_a, const AutoDiff& a, double slope_b,
                         const AutoDiff& b) {
     AutoDiff result(value);
+    result.is_series_ = a.is_series_ || b.is_series_;
     for (int i = 0; i < kDerivatives; ++i) {
       result.derivatives_[i] = slope_a * a.derivatives_[i] + slope_b * b.derivatives_[i];
     }
@@ -62,27 +120,48 @@ class AutoDiff {
     return Chain(a.value_ - b.value_, 1, a, -1, b);
   }
   friend AutoDiff operator*(const AutoDiff& a, const AutoDiff& b) {
+    if (a.is_series_ && b.is_series_) [[unlikely]]
+      return series::Multiply(a, b);
     return Chain(a.value_ * b.value_, b.value_, a, a.value_, b);
   }
   friend AutoDiff operator/(const AutoDiff& a, const AutoDiff& b) {
+    if (b.is_series_) [[unlikely]]
+      return series::Divide(a, b);
     const double value = a.value_ / b.value_;
     return Chain(value, 1 / b.value_, a, -value / b.value_, b);
   }
   friend AutoDiff operator-(const AutoDiff& a) { return Chain(-a.value_, -1, a); }
   friend AutoDiff operator+(const AutoDiff& a) { return a; }
 
-  friend bool operator<(const AutoDiff& a, const AutoDiff& b) { return a.value_ < b.value_; }
-  friend bool operator<=(const AutoDiff& a, const AutoDiff& b) { return a.value_ <= b.value_; }
-  friend bool operator>(const AutoDiff& a, const AutoDiff& b) { return a.value_ > b.value_; }
-  friend bool operator>=(const AutoDiff& a, const AutoDiff& b) { return a.value_ >= b.value_; }
-  friend bool operator==(const AutoDiff& a, const AutoDiff& b) { return a.value_ == b.value_; }
-  friend bool operator!=(const AutoDiff& a, const AutoDiff& b) { return a.value_ != b.value_; }
+  friend bool operator<(const AutoDiff& a, const AutoDiff& b) {
+    return AreTiedSeries(a, b) ? series::Order(a, b) < 0 : a.value_ < b.value_;
+  }
+  friend bool operator<=(const AutoDiff& a, const AutoDiff& b) {
+    return AreTiedSeries(a, b) ? series::Order(a, b) <= 0 : a.value_ <= b.value_;
+  }
+  friend bool operator>(const AutoDiff& a, const AutoDiff& b) {
+    return AreTiedSeries(a, b) ? series::Order(a, b) > 0 : a.value_ > b.value_;
+  }
+  friend bool operator>=(const AutoDiff& a, const AutoDiff& b) {
+    return AreTiedSeries(a, b) ? series::Order(a, b) >= 0 : a.value_ >= b.value_;
+  }
+  friend bool operator==(const AutoDiff& a, const AutoDiff& b) {
+    return AreTiedSeries(a, b) ? series::Order(a, b) == 0 : a.value_ == b.value_;
+  }
+  friend bool operator!=(const AutoDiff& a, const AutoDiff& b) {
+    return AreTiedSeries(a, b) ? series::Order(a, b) != 0 : a.value_ != b.value_;
+  }
 
   friend std::ostream& operator<<(std::ostream& out, const AutoDiff& x) { return out << x.value_; }
 
  private:
+  static bool AreTiedSeries(const AutoDiff& a, const AutoDiff& b) {
+    return a.value_ == b.value_ && (a.is_series_ || b.is_series_);
+  }
+
   double value_ = 0;
   Derivatives derivatives_{};
+  bool is_series_ = false;
 };
 
 inline AutoDiff::AutoDiff(double value, int count, int index) : value_(value) {
@@ -97,80 +176,110 @@ inline AutoDiff::AutoDiff(double value, int count, int index) : value_(value) {
 /// The plain number behind a scalar of the engine.
 inline double ValueOf(double x) { return x; }
 inline double ValueOf(const AutoDiff& x) { return x.value(); }
+/// The number that decides a branch at a scalar: its value, but of a power series the number next
+/// to that in the direction in which the series moves, so that floor(2 - t) has the branch 1.
+inline double JustAfter(double x) { return x; }
+inline double JustAfter(const AutoDiff& x) {
+  return x.is_series() ? series::JustAfter(x) : x.value();
+}
 inline double ExtractDoubleOrThrow(double x) { return x; }
 inline double ExtractDoubleOrThrow(const AutoDiff& x) { return x.value(); }
 
-inline AutoDiff abs(const AutoDiff& x) { return x.value() < 0 ? -x : x; }
+inline AutoDiff abs(const AutoDiff& x) { return x < 0 ? -x : x; }
 inline AutoDiff abs2(const AutoDiff& x) { return x * x; }
 inline AutoDiff sqrt(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kSqrt, x);
   const double root = std::sqrt(x.value());
   return AutoDiff::Chain(root, 0.5 / root, x);
 }
 inline AutoDiff cbrt(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kCbrt, x);
   const double root = std::cbrt(x.value());
   return AutoDiff::Chain(root, 1 / (3 * root * root), x);
 }
 inline AutoDiff exp(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kExp, x);
   const double value = std::exp(x.value());
   return AutoDiff::Chain(value, value, x);
 }
 inline AutoDiff log(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kLog, x);
   return AutoDiff::Chain(std::log(x.value()), 1 / x.value(), x);
 }
 inline AutoDiff log10(const AutoDiff& x) {
   constexpr double kLog10OfE = 0.43429448190325182765;
+  if (x.is_series()) {
+    AutoDiff result = kLog10OfE * log(x);
+    result.value() = std::log10(x.value());
+    return result;
+  }
   return AutoDiff::Chain(std::log10(x.value()), kLog10OfE / x.value(), x);
 }
 inline AutoDiff sin(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kSin, x);
   return AutoDiff::Chain(std::sin(x.value()), std::cos(x.value()), x);
 }
 inline AutoDiff cos(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kCos, x);
   return AutoDiff::Chain(std::cos(x.value()), -std::sin(x.value()), x);
 }
 inline AutoDiff tan(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kTan, x);
   const double value = std::tan(x.value());
   return AutoDiff::Chain(value, 1 + value * value, x);
 }
 inline AutoDiff asin(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kAsin, x);
   return AutoDiff::Chain(std::asin(x.value()), 1 / std::sqrt(1 - x.value() * x.value()), x);
 }
 inline AutoDiff acos(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kAcos, x);
   return AutoDiff::Chain(std::acos(x.value()), -1 / std::sqrt(1 - x.value() * x.value()), x);
 }
 inline AutoDiff atan(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kAtan, x);
   return AutoDiff::Chain(std::atan(x.value()), 1 / (1 + x.value() * x.value()), x);
 }
 inline AutoDiff atan2(const AutoDiff& y, const AutoDiff& x) {
+  if (x.is_series() || y.is_series()) return series::ArcTangent(y, x);
   const double square = x.value() * x.value() + y.value() * y.value();
   return AutoDiff::Chain(std::atan2(y.value(), x.value()), x.value() / square, y,
                          -y.value() / square, x);
 }
 inline AutoDiff sinh(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kSinh, x);
   return AutoDiff::Chain(std::sinh(x.value()), std::cosh(x.value()), x);
 }
 inline AutoDiff cosh(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kCosh, x);
   return AutoDiff::Chain(std::cosh(x.value()), std::sinh(x.value()), x);
 }
 inline AutoDiff tanh(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kTanh, x);
   const double value = std::tanh(x.value());
   return AutoDiff::Chain(value, 1 - value * value, x);
 }
 inline AutoDiff asinh(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kAsinh, x);
   return AutoDiff::Chain(std::asinh(x.value()), 1 / std::sqrt(x.value() * x.value() + 1), x);
 }
 inline AutoDiff acosh(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kAcosh, x);
   return AutoDiff::Chain(std::acosh(x.value()), 1 / std::sqrt(x.value() * x.value() - 1), x);
 }
 inline AutoDiff atanh(const AutoDiff& x) {
+  if (x.is_series()) return series::Apply(series::Function::kAtanh, x);
   return AutoDiff::Chain(std::atanh(x.value()), 1 / (1 - x.value() * x.value()), x);
 }
 /// The derivative of a constant exponent is left out of the sum, so that a negative base keeps a
 /// finite derivative.
 inline AutoDiff pow(const AutoDiff& base, double exponent) {
+  if (base.is_series()) return series::Power(base, exponent);
   const double slope = exponent == 0 ? 0 : exponent * std::pow(base.value(), exponent - 1);
   return AutoDiff::Chain(std::pow(base.value(), exponent), slope, base);
 }
 inline AutoDiff pow(const AutoDiff& base, const AutoDiff& exponent) {
+  if (base.is_series() || exponent.is_series()) return series::Power(base, exponent);
   AutoDiff result = pow(base, exponent.value());
   for (int i = 0; i < AutoDiff::kDerivatives; ++i) {
     if (exponent.derivatives()[i] != 0) {

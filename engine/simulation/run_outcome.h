@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/simulation/non_finite.h"
 
@@ -16,6 +17,13 @@ enum class RunEnd {
   kFailed,       ///< the run failed; what was recorded until then is there
 };
 
+/// Something that a run met and went on from.
+struct RunWarning {
+  double time;          ///< simulated, seconds
+  std::string path;     ///< of the block that it is about
+  std::string message;  ///< for the user
+};
+
 /// How a run ended.
 struct RunOutcome {
   RunEnd end = RunEnd::kDone;
@@ -24,6 +32,7 @@ struct RunOutcome {
   double time = 0;      ///< simulated time at the end, seconds
   /// The first value recorded that is not finite, to files of blocks too.
   std::optional<NonFiniteValue> non_finite;
+  std::vector<RunWarning> warnings;
 };
 
 }  // namespace loopwright

@@ -88,11 +88,10 @@ void ConfigureStochastic(const RunSettings& settings, const Plan<double>& plan,
   config->stochastic_refinement = settings.stochastic_refinement;
 }
 
-// The same diagram for automatic differentiation, where the method has a use for it. Built when it
-// is asked for; null where a block is not for that scalar.
-AutoDiffSource DifferentiatedDiagram(const RunSettings& settings, const Document& document,
-                                     const BlockRegistry& registry, const BuildOptions& options) {
-  if (FindIntegrationMethod(settings.integrator)->takes_any_scalar) return nullptr;
+// The same diagram for automatic differentiation. Built when it is asked for; null where a block is
+// not for that scalar.
+AutoDiffSource DifferentiatedDiagram(const Document& document, const BlockRegistry& registry,
+                                     const BuildOptions& options) {
   return [document, &registry, options]() -> std::shared_ptr<const System<AutoDiff>> {
     return BuildDiagramOf<AutoDiff>(document, registry, options).diagram;
   };
@@ -180,12 +179,15 @@ class RunSetup::Implementation {
     ConfigureStochastic(settings_, *build_.diagram->plan(), &config);
     simulator_->set_config(config);
     simulator_->set_autodiff_source(
-        DifferentiatedDiagram(settings_, document, registry, {{}, options.allow_paths}));
+        DifferentiatedDiagram(document, registry, {{}, options.allow_paths}));
     Context<double>& context = simulator_->get_mutable_context();
     context.SetTime(settings_.start_time);
     context.set_random_source({settings_.seed, settings_.run});
     if (options.no_cache) context.DisableCaching();
     if (options.check_cache) context.EnableCacheChecking();
+    simulator_->set_warning_handler([this](const SimulatorWarning& warning) {
+      warnings_.push_back({warning.time, warning.system->GetSystemPathname(), warning.message});
+    });
     simulator_->set_recorder([this](const Context<double>& root, Side side) {
       recorder_->Record(root, side);
       for (FileOutput& output : file_outputs_) output.recorder.Record(root, side);
@@ -209,6 +211,7 @@ class RunSetup::Implementation {
     }
     simulator_->set_step_callback(nullptr);
     outcome.non_finite = FirstNonFinite();
+    outcome.warnings = warnings_;
     wall_seconds_ =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     return outcome;
@@ -384,6 +387,7 @@ class RunSetup::Implementation {
   ThinningCallback on_thinned_;
   std::unique_ptr<Simulator<double>> simulator_;
   std::chrono::steady_clock::time_point began_;  // of stepping
+  std::vector<RunWarning> warnings_;
   double wall_seconds_ = 0;
 };
 

@@ -162,6 +162,10 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   recorded_before_ = modes_may_change_ = instant_published_ = step_is_announced_ = false;
   step_is_unfinished_ = false;
   guards_known_at_ = -1;
+  mode_choice_.reset();
+  resting_modes_.clear();
+  warned_group_.clear();
+  modes_before_at_ = std::numeric_limits<double>::quiet_NaN();
   initialized_ = true;
 
   data_.modes_held = false;

@@ -12,6 +12,7 @@
 #include "engine/simulation/event_calendar.h"
 #include "engine/simulation/guards.h"
 #include "engine/simulation/integrators.h"
+#include "engine/simulation/mode_choice.h"
 #include "engine/simulation/partial_look.h"
 #include "engine/simulation/rate_update.h"
 #include "engine/simulation/realtime_pace.h"
@@ -64,8 +65,10 @@ class Simulator {
   void set_config(const SimulatorConfig& config);
   const SimulatorConfig& config() const { return config_; }
 
-  /// Where the Jacobians of implicit methods come from. Without one they are made of differences.
-  /// Takes effect at the next Initialize(); called at the first Jacobian.
+  /// Where the Jacobians of implicit methods come from, and the motion's derivatives where branches
+  /// have to be chosen (mode_choice.h). Without one, Jacobians are made of differences, and the
+  /// system is converted for that choice where it can be. Takes effect at the next Initialize();
+  /// called when it is first needed.
   void set_autodiff_source(AutoDiffSource source) { autodiff_source_ = std::move(source); }
 
   // --- advancing. A failure (of an event handler, a derivative, a step) is a std::runtime_error
@@ -168,6 +171,10 @@ class Simulator {
     }
     change_ = std::move(change);
   }
+  /// Called for what may not be as it was meant, while the run goes on.
+  void set_warning_handler(std::function<void(const SimulatorWarning&)> handler) {
+    warning_handler_ = std::move(handler);
+  }
   /// Called for every phase of every step.
   void set_trace(std::function<void(const TracePhase&)> trace) { trace_ = std::move(trace); }
 
@@ -267,9 +274,10 @@ class Simulator {
   void RepeatUpdates(double boundary_time);
   /// What came of the look at the branches that a tried step starts in.
   enum class StartingModes {
-    kRight,        ///< the step stands
-    kCorrected,    ///< the context is back at the start with other branches: try again
-    kEventAtStart  ///< … and that triggered a witness: the step ends where it began
+    kRight,         ///< the step stands
+    kCorrected,     ///< the context is back at the start with other branches: try again
+    kEventAtStart,  ///< … and that triggered a witness: the step ends where it began
+    kFailed         ///< there are no branches that are right
   };
   StartingModes CorrectStartingModes(double start, double end) {
     // A stochastic step is read at its ends only.
@@ -279,6 +287,21 @@ class Simulator {
   StartingModes LookAtStartingModes(double start, double end);
   template <typename Move>
   StartingModes LookAtStartingModes(double start, double end, const Move& move_to);
+  void BeginChoice();
+  bool CanLeaveZero(int guard);
+  bool IsKnownToRest(int guard) const;
+  template <typename Move>
+  bool LeaveZero(double start, double end, const Move& move_to);
+  typename ModeChoice<T>::Answer ChooseModes(double start);
+  void NoteChosenSigns();
+  std::string PathsOf(const std::vector<int>& nodes) const;
+  void FailWithoutChoice(double start, typename ModeChoice<T>::Answer answer);
+  void WarnOfSeveral(double start);
+  template <typename Move>
+  void ReadCorrections(double start, double end, const Move& move_to);
+  template <typename Move>
+  StartingModes TakeCorrections(const Move& move_to, double start);
+  AutoDiffSource autodiff_source();
   StartingModes StepAcrossGuard(double start, double target);
   void ReadGuards();
   void ReadGuardsAtStart();
@@ -344,6 +367,7 @@ class Simulator {
   internal::CacheState<T> kept_cache_;                ///< while a step is shown
   std::function<bool()> step_callback_;
   std::function<void(Context<T>*)> change_;  ///< to be made before the next step
+  std::function<void(const SimulatorWarning&)> warning_handler_;
   std::function<void(const TracePhase&)> trace_;
   // The state at the last phase that was traced.
   std::vector<T> traced_state_;
@@ -400,14 +424,27 @@ class Simulator {
   std::vector<int> zeros_;          ///< guards that are zero at its start
   bool has_triggered_ = false;      ///< whether that step was ended by one
   std::vector<int64_t> modes_before_;
+  double modes_before_at_ = 0;                ///< the time of modes_before_
+  std::optional<ModeChoice<T>> mode_choice_;  ///< made when a margin is zero
+  bool modes_are_chosen_ = false;             ///< at the start of the present step
+  int num_corrections_ = 0;                   ///< of the start of the present step, as read from it
+  std::vector<int> undecided_;                ///< modes
+  /// Per mode: the branch whose margin was zero and found to stay so; empty until there is one.
+  std::vector<int64_t> resting_modes_;
+  std::vector<int> warned_group_;  ///< of which it was said that several motions are possible
   struct Correction {
     int node, mode;
   };
   std::vector<Correction> corrections_;  ///< modes to correct
   std::vector<int64_t> early_modes_;     ///< what they become: branches early in the step
   struct GuardHistory {
-    const void* guard;
-    double last;  ///< time of its last event
+    const void* guard = nullptr;
+    double last = 0;      ///< time of its last event
+    double interval = 0;  ///< between the last two
+    double factor = 1;    ///< by which that had shrunk
+    int num_alike = 0;    ///< intervals in a row that have shrunk by about this
+
+    double NoteInterval(double next);
   };
   std::vector<GuardHistory> guard_history_;
   std::vector<double> isolated_times_;  ///< the latest, as a ring

@@ -117,6 +117,19 @@ void Simulator<T>::CheckHasContext(const char* function) const {
                          "(): there is no context: give one with reset_context()");
 }
 
+/// The system in the scalar that a choice of branches is made in: this one, the one that was given,
+/// or this one converted.
+template <typename T>
+AutoDiffSource Simulator<T>::autodiff_source() {
+  using Result = std::shared_ptr<const System<AutoDiff>>;
+  if constexpr (std::is_same_v<T, AutoDiff>) {
+    return [this] { return Result(Result(), &system_); };
+  } else {
+    if (autodiff_source_) return autodiff_source_;
+    return [this] { return Result(system_.ToAutoDiffXdMaybe()); };
+  }
+}
+
 /// All parts of a simulator refer to the values in its context. So another simulator is made in
 /// the place of this one, with the same settings; where that fails, one with the context of before.
 template <typename T>
@@ -139,6 +152,7 @@ void Simulator<T>::reset_context(std::unique_ptr<Context<T>> context) {
     std::function<void(const StepInterior<T>&)> step_viewer;
     std::vector<const OutputPort<T>*> viewed_signals;
     std::function<bool()> step_callback;
+    std::function<void(const SimulatorWarning&)> warning_handler;
     std::function<void(const TracePhase&)> trace;
   } kept{std::move(owned_system_),
          system_,
@@ -152,6 +166,7 @@ void Simulator<T>::reset_context(std::unique_ptr<Context<T>> context) {
          std::move(step_viewer_),
          std::move(viewed_signals_),
          std::move(step_callback_),
+         std::move(warning_handler_),
          std::move(trace_)};
   const auto make = [&](std::unique_ptr<Context<T>> of) {
     Simulator<T>* made = std::construct_at(this, kept.system, std::move(of));
@@ -164,6 +179,7 @@ void Simulator<T>::reset_context(std::unique_ptr<Context<T>> context) {
     made->recorder_ = std::move(kept.recorder);
     made->set_step_viewer(std::move(kept.step_viewer), std::move(kept.viewed_signals));
     made->step_callback_ = std::move(kept.step_callback);
+    made->warning_handler_ = std::move(kept.warning_handler);
     made->trace_ = std::move(kept.trace);
   };
   std::destroy_at(this);

@@ -19,8 +19,6 @@ constexpr double kRounding = 1e-9;
 constexpr double kShorter = 0.25;
 /// … but longer than so many units in the last place of the time.
 constexpr double kLeastSteps = 16;
-/// How often one step's starting modes are corrected before they are taken as they are.
-constexpr int kMaxModeCorrections = 10;
 }  // namespace
 
 /// What leaves decided on at run time for now waits with the witnessed events.
@@ -266,14 +264,21 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
   const double longest = histories_.CalcLargestStep();
   if (end - start > (1 + kRounding) * longest) end = start + longest;
   step_limit_ = 0;
-  for (int correction = 0;; ++correction) {
+  BeginChoice();
+  for (;;) {
     MoveTo(end);
-    if (correction == kMaxModeCorrections) break;
     const StartingModes modes = CorrectStartingModes(start, end);
-    if (modes == StartingModes::kEventAtStart) return;
+    if (modes == StartingModes::kEventAtStart || modes == StartingModes::kFailed) return;
     if (modes == StartingModes::kRight) break;
   }
   EndStep(start, end);
+}
+
+/// A step is about to be tried: nothing is known of the branches that it starts in.
+template <typename T>
+void Simulator<T>::BeginChoice() {
+  modes_are_chosen_ = false;
+  num_corrections_ = 0;
 }
 
 /// A fixed step to `end`; where that fails because of values beyond a guard, a shorter one that
@@ -306,19 +311,15 @@ void Simulator<T>::AdvanceFixed(const Target& target, bool has_failed) {
       end = start + longest;
     }
   }
-  for (int correction = 0;; ++correction) {
+  BeginChoice();
+  for (;;) {
     if (!TakeFixedStep(start, &end, std::exchange(has_failed, false))) {
-      if (correction == kMaxModeCorrections) {
-        FailAt(start, integrator_->failure().system, integrator_->failure().message);
-        return;
-      }
       if (StepAcrossGuard(start, target.time) != StartingModes::kCorrected) return;
       end = grid_end;
       continue;
     }
-    if (correction == kMaxModeCorrections) break;
     const StartingModes modes = CorrectStartingModes(start, end);
-    if (modes == StartingModes::kEventAtStart) return;
+    if (modes == StartingModes::kEventAtStart || modes == StartingModes::kFailed) return;
     if (modes == StartingModes::kRight) break;
   }
   const int64_t isolations = statistics_.witness_isolations;
@@ -340,19 +341,15 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
     if (std::isfinite(longest)) limit = limit > 0 ? std::min(limit, longest) : longest;
   }
   double end = 0;
-  for (int correction = 0;; ++correction) {
+  BeginChoice();
+  for (;;) {
     end = integrator_->TakeControlledStep(start, target.time, limit);
     if (std::isnan(end)) {
-      if (correction == kMaxModeCorrections) {
-        FailAt(start, integrator_->failure().system, integrator_->failure().message);
-        return;
-      }
       if (StepAcrossGuard(start, target.time) != StartingModes::kCorrected) return;
       continue;
     }
-    if (correction == kMaxModeCorrections) break;
     const StartingModes modes = CorrectStartingModes(start, end);
-    if (modes == StartingModes::kEventAtStart) return;
+    if (modes == StartingModes::kEventAtStart || modes == StartingModes::kFailed) return;
     if (modes == StartingModes::kRight) break;
   }
   EndStep(start, end);

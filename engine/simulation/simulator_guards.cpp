@@ -8,6 +8,7 @@
 #include "engine/common/ulp.h"
 #include "engine/simulation/crossing.h"
 #include "engine/simulation/simulator.h"
+#include "engine/system/rests.h"
 
 // Modes and witness functions within a step (semantics 10 and 11).
 
@@ -22,16 +23,28 @@ constexpr double kLeastSteps = 16;
 constexpr double kLongestAcross = 1e-11;
 /// So many events in a row closer together than that end the run.
 constexpr int kMostCollapsedEvents = 10;
+/// How often what is read of a step may correct the branches that it starts in.
+constexpr int kMostCorrections = 10;
+/// No branch has this number.
+constexpr int64_t kNeverRested = std::numeric_limits<int64_t>::min();
+/// So many intervals in a row that shrink by one factor, not by more than kLargestFactor, and equal
+/// but for a part of kSameFactor, are a Zeno sequence. It ends the run where what is left of it is
+/// shorter than kZenoResolution of the time (or of 1 s). A ball of size 1 that flies for so long
+/// rises by 1e-14, which rounding just shows; later impacts would be lost in it.
+constexpr int kZenoEvents = 10;
+constexpr double kLargestFactor = 0.999;
+constexpr double kSameFactor = 0.05;
+constexpr double kZenoResolution = 1e-7;
 const char* const kZenoAdvice =
     "Give it a hysteresis, a least time between events or a state of rest";
 }  // namespace
 
-/// After a try: where a branch's margin is zero at the start, was not above it before, and the step
-/// leaves the branch, the branch that agrees with the first point where the margin is not zero is
-/// taken instead; where the margin stays zero, the branch that the values at the start ask for.
-/// Other branches of the same leaf that can then not be right become those at that point as well.
+/// After a try: whether the branches that the step was taken with are right where some margins are
+/// zero at its start. Where they are not, the context is back at the start with those that are.
 /// That is a changed mode like every other: it is recorded, other branches follow, and witnesses
 /// can trigger across it.
+///
+/// ModeChoice says which they are. A zero that it has found to last is only looked at in the step.
 template <typename T>
 typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double start, double end) {
   return LookAtStartingModes(start, end, [this](double t) { MoveTo(t); });
@@ -42,11 +55,143 @@ template <typename T>
 template <typename Move>
 typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double start, double end,
                                                                        const Move& move_to) {
+  if (modes_are_chosen_) return StartingModes::kRight;
   corrections_.clear();
   zeros_.clear();
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
-    if (guard_values_[g].now == 0) zeros_.push_back(g);
+    if (guard_values_[g].now == 0 && CanLeaveZero(g)) zeros_.push_back(g);
   }
+  if (zeros_.empty()) return StartingModes::kRight;
+  const bool are_known_to_rest =
+      std::all_of(zeros_.begin(), zeros_.end(), [this](int g) { return IsKnownToRest(g); });
+  if (are_known_to_rest && !LeaveZero(start, end, move_to)) return StartingModes::kRight;
+  move_to(start);
+  auto answer = ChooseModes(start);
+  modes_are_chosen_ =
+      answer == ModeChoice<T>::Answer::kOne || answer == ModeChoice<T>::Answer::kSeveral;
+  if (modes_are_chosen_ && corrections_.empty()) {
+    NoteChosenSigns();
+    move_to(end);
+    return StartingModes::kRight;
+  }
+  if (answer == ModeChoice<T>::Answer::kUnknown) {
+    if (++num_corrections_ > kMostCorrections) answer = ModeChoice<T>::Answer::kTooMany;
+    ReadCorrections(start, end, move_to);
+  }
+  if (answer == ModeChoice<T>::Answer::kNone || answer == ModeChoice<T>::Answer::kTooMany) {
+    FailWithoutChoice(start, answer);
+    return StartingModes::kFailed;
+  }
+  return corrections_.empty() ? StartingModes::kRight : TakeCorrections(move_to, start);
+}
+
+/// Whether a margin that is zero now can be another number before the next event.
+template <typename T>
+bool Simulator<T>::CanLeaveZero(int guard) {
+  if (!mode_choice_) mode_choice_.emplace(&data_, histories_.empty() ? autodiff_source() : nullptr);
+  return mode_choice_->can_move(guards_.node(guard));
+}
+
+template <typename T>
+bool Simulator<T>::IsKnownToRest(int guard) const {
+  const int mode = guards_.mode_position(guard);
+  return !resting_modes_.empty() && resting_modes_[mode] == data_.modes[mode];
+}
+
+/// Whether one of the margins in zeros_ is another number at some point of the step.
+template <typename T>
+template <typename Move>
+bool Simulator<T>::LeaveZero(double start, double end, const Move& move_to) {
+  for (const double part : kEarlyPoints) {
+    move_to(part == 1 ? end : start + part * (end - start));
+    for (const int g : zeros_) {
+      if (guards_.EvaluateOne(g) != 0) return true;
+    }
+  }
+  return false;
+}
+
+/// At the start of a step: chooses for the margins in zeros_, and notes in corrections_ and
+/// early_modes_ which branches become others.
+template <typename T>
+typename ModeChoice<T>::Answer Simulator<T>::ChooseModes(double start) {
+  undecided_.clear();
+  for (const int g : zeros_) undecided_.push_back(guards_.mode_position(g));
+  const std::vector<int64_t>& old = modes_before_at_ == start ? modes_before_ : data_.modes;
+  typename ModeChoice<T>::Answer answer{};
+  try {
+    answer = mode_choice_->Choose(undecided_, old);
+  } catch (const std::exception&) {
+    // What cannot be evaluated in the other scalar is read from the step.
+    return ModeChoice<T>::Answer::kUnknown;
+  }
+  if (answer == ModeChoice<T>::Answer::kSeveral) WarnOfSeveral(start);
+  if (answer != ModeChoice<T>::Answer::kOne && answer != ModeChoice<T>::Answer::kSeveral) {
+    return answer;
+  }
+  early_modes_ = mode_choice_->modes();
+  for (const int n : data_.plan->mode_leaves) {
+    const PlanNode& node = data_.plan->nodes[n];
+    for (int mode = node.first_mode; mode < node.first_mode + node.num_modes; ++mode) {
+      if (early_modes_[mode] != data_.modes[mode]) corrections_.push_back({n, mode});
+    }
+  }
+  if (resting_modes_.empty()) resting_modes_.assign(data_.modes.size(), kNeverRested);
+  for (const int mode : undecided_) {
+    if (mode_choice_->rests(mode)) resting_modes_[mode] = early_modes_[mode];
+  }
+  return answer;
+}
+
+/// Margins of chosen branches count as what they are on the inside of the branch, until they are
+/// something else.
+template <typename T>
+void Simulator<T>::NoteChosenSigns() {
+  for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
+    if (guard_values_[g].now == 0) carried_sign_[g] = std::numeric_limits<double>::min();
+  }
+}
+
+template <typename T>
+std::string Simulator<T>::PathsOf(const std::vector<int>& nodes) const {
+  std::string paths;
+  for (const int n : nodes) {
+    paths += (paths.empty() ? "" : ", ") + data_.plan->systems[n]->GetSystemPathname();
+  }
+  return paths;
+}
+
+template <typename T>
+void Simulator<T>::FailWithoutChoice(double start, typename ModeChoice<T>::Answer answer) {
+  const std::vector<int>& group = mode_choice_->group();
+  const SystemBase* system =
+      group.empty() ? data_.plan->systems[guards_.node(zeros_[0])] : data_.plan->systems[group[0]];
+  const std::string others = group.size() > 1 ? " Blocks involved: " + PathsOf(group) + "." : "";
+  const bool are_many = answer == ModeChoice<T>::Answer::kTooMany;
+  FailAt(start, system,
+         (are_many ? "no choice of branches was found with which the motion stays in them"
+                   : "with each of its branches the motion leads into another one at once") +
+             std::string(" (chattering).") + others + " " + kZenoAdvice);
+}
+
+/// Once for each group in a run.
+template <typename T>
+void Simulator<T>::WarnOfSeveral(double start) {
+  const std::vector<int>& group = mode_choice_->group();
+  if (!warning_handler_ || group == warned_group_) return;
+  warned_group_ = group;
+  warning_handler_(
+      {start, data_.plan->systems[group[0]],
+       "stands on a threshold, from which more than one motion is possible; it goes on "
+       "with the branches that it had. Blocks involved: " +
+           PathsOf(group) + "; other branches: " + mode_choice_->others()});
+}
+
+/// Where no series tells: the branch that agrees with the first point where the margin is not zero;
+/// where it stays zero, the branch that the values at the start ask for.
+template <typename T>
+template <typename Move>
+void Simulator<T>::ReadCorrections(double start, double end, const Move& move_to) {
   // At one time after the other all that are zero still: so each costs a look or two, however many
   // there are.
   for (const double part : kEarlyPoints) {
@@ -62,8 +207,14 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   }
   if (!zeros_.empty()) move_to(start);
   for (const int g : zeros_) NoteCorrection(g);
-  if (corrections_.empty()) return StartingModes::kRight;
+}
 
+/// The branches in corrections_ become those in early_modes_, at the start of the step. Other
+/// branches of the same leaf that can then not be right become those at that point as well.
+template <typename T>
+template <typename Move>
+typename Simulator<T>::StartingModes Simulator<T>::TakeCorrections(const Move& move_to,
+                                                                   double start) {
   move_to(start);
   ReadGuardsBeforeUpdate();
   if (RecordsPairs()) RecordBefore();
@@ -73,14 +224,26 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
     data_.Invalidate(data_.plan->modes_source(node));
     phase_changed_.push_back(node);
   }
-  for (const int node : phase_changed_) guards_.SettleModes(node, early_modes_.data());
+  if (modes_are_chosen_) {
+    // Those that were chosen and stay as they are do not follow the values either.
+    for (const int g : zeros_) phase_changed_.push_back(guards_.node(g));
+  } else {
+    for (const int node : phase_changed_) guards_.SettleModes(node, early_modes_.data());
+  }
   ran_.clear();
   guards_.SetModes([] {}, &phase_changed_);
+  std::erase_if(phase_changed_, [this](int n) {
+    const PlanNode& node = data_.plan->nodes[n];
+    return std::equal(data_.modes.begin() + node.first_mode,
+                      data_.modes.begin() + node.first_mode + node.num_modes,
+                      modes_before_.begin() + node.first_mode);
+  });
   if (trace_) Trace("mode", phase_changed_, phase_changed_);
   triggered_at_start_ = FinishUpdate(true);
   if (triggered_at_start_) return StartingModes::kEventAtStart;
   histories_.NoteStart();
   ReadGuards();
+  if (modes_are_chosen_) NoteChosenSigns();
   return StartingModes::kCorrected;
 }
 
@@ -422,6 +585,22 @@ void Simulator<T>::NoteTriggers(double t) {
   }
 }
 
+/// Notes the time between two events of a guard and returns how long the events will go on for, if
+/// their intervals shrink as they have done: of a ball that keeps the part r of its speed at each
+/// impact, each flight takes r times the last one, and all flights together interval r / (1 - r),
+/// the sum of a geometric series. Infinite as long as fewer than kZenoEvents have shrunk by one
+/// factor.
+template <typename T>
+double Simulator<T>::GuardHistory::NoteInterval(double next) {
+  const double next_factor = interval > 0 ? next / interval : 1;
+  const bool is_alike = std::abs(next_factor - factor) <= kSameFactor * factor;
+  num_alike = is_alike && next_factor < kLargestFactor ? num_alike + 1 : 0;
+  interval = next;
+  factor = next_factor;
+  if (num_alike < kZenoEvents) return std::numeric_limits<double>::infinity();
+  return next * factor / (1 - factor);
+}
+
 /// The next trial step is at most half of the time between a guard's last two events.
 template <typename T>
 void Simulator<T>::LimitNextStepAfter(int guard, double t) {
@@ -431,11 +610,22 @@ void Simulator<T>::LimitNextStepAfter(int guard, double t) {
   const auto found = std::find_if(guard_history_.begin(), guard_history_.end(),
                                   [&](const GuardHistory& h) { return h.guard == key; });
   if (found == guard_history_.end()) {
-    guard_history_.push_back({key, t});
+    guard_history_.push_back({.guard = key, .last = t});
     return;
   }
   const double interval = t - found->last;
   found->last = t;
+  if (const double rest = found->NoteInterval(interval);
+      rest < kZenoResolution * std::max(1., std::abs(t)) &&
+      dynamic_cast<const ComesToRest*>(data_.plan->systems[guards_.node(guard)]) == nullptr) {
+    FailAt(
+        t + rest, data_.plan->systems[guards_.node(guard)],
+        "its events come ever closer together: " + std::to_string(kZenoEvents) +
+            " intervals in a row have shrunk by one factor, and all that would follow lie before "
+            "this time (a Zeno sequence). " +
+            kZenoAdvice);
+    return;
+  }
   double limit = 0.5 * interval;
   if (limit < kLeastSteps * Ulp(t)) {
     limit = kLeastSteps * Ulp(t);

@@ -53,4 +53,11 @@ class SimulatorStatus {
   std::string message_;
 };
 
+/// Something that a run met and went on from.
+struct SimulatorWarning {
+  double time;               ///< seconds
+  const SystemBase* system;  ///< that it is about
+  std::string message;       ///< without time and system
+};
+
 }  // namespace loopwright

@@ -16,7 +16,9 @@ void Simulator<T>::ReadGuardsBeforeUpdate() {
   guard_before_update_.resize(guards_.size());
   for (int g = 0; g < guards_.size(); ++g) guard_before_update_[g] = guard_values_[g].now;
   if (some_rest_at_zero_) NoteGuardsLeavingZero();
-  if (!data_.modes.empty()) modes_before_ = data_.modes;
+  if (data_.modes.empty()) return;
+  modes_before_ = data_.modes;
+  modes_before_at_ = time();
 }
 
 template <typename T>

@@ -60,6 +60,9 @@ class LeafSystem : public LeafEvents<T> {
   /// Null without noise in the continuous state.
   const Diffusion<T>* diffusion() const { return rare().diffusion.get(); }
   void CalcModes(const Context<T>& context, int64_t* modes) const { DoCalcModes(context, modes); }
+  void CalcModesBeside(const Context<T>& context, const int64_t* held, int64_t* modes) const {
+    DoCalcModesBeside(context, held, modes);
+  }
   void CalcModeMargins(const Context<T>& context, const int64_t* modes, T* margins) const {
     DoCalcModeMargins(context, modes, margins);
   }
@@ -380,6 +383,11 @@ class LeafSystem : public LeafEvents<T> {
   }
   /// The branch of each mode from the present values.
   virtual void DoCalcModes(const Context<T>&, int64_t*) const {}
+  /// The branch of each mode where all others are those in `held`: differs only where branches of
+  /// this leaf depend on each other.
+  virtual void DoCalcModesBeside(const Context<T>& context, const int64_t*, int64_t* modes) const {
+    DoCalcModes(context, modes);
+  }
   /// margins[i] is > 0 while modes[i] is the right branch and falls through zero where it stops
   /// being so.
   virtual void DoCalcModeMargins(const Context<T>&, const int64_t*, T*) const {}

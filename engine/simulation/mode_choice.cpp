@@ -1,0 +1,427 @@
+#include "engine/simulation/mode_choice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace loopwright {
+
+template <typename T>
+ModeChoice<T>::ModeChoice(const internal::ContextData<T>* data, AutoDiffSource source)
+    : data_(*data), copy_(data, std::move(source)) {
+  const auto& plan = *data_.plan;
+  node_of_mode_.resize(data_.modes.size());
+  int most = 0;
+  for (const int n : plan.mode_leaves) {
+    const PlanNode& node = plan.nodes[n];
+    for (int i = 0; i < node.num_modes; ++i) node_of_mode_[node.first_mode + i] = n;
+    most = std::max(most, node.num_modes);
+  }
+  leaf_modes_.resize(most);
+  margins_.resize(most);
+  std::vector<int> moving = {plan.time_source()};
+  for (const int n : plan.continuous_leaves) {
+    moving.insert(moving.end(), {plan.q_source(n), plan.v_source(n), plan.z_source(n)});
+  }
+  can_move_ = FindReach(moving);
+}
+
+template <typename T>
+const LeafSystem<AutoDiff>& ModeChoice<T>::leaf(int node) {
+  return static_cast<const LeafSystem<AutoDiff>&>(*copy_.data().plan->systems[node]);
+}
+
+template <typename T>
+bool ModeChoice<T>::IsUndecided(int mode) const {
+  return std::binary_search(undecided_.begin(), undecided_.end(), mode);
+}
+
+template <typename T>
+auto ModeChoice<T>::Choose(const std::vector<int>& undecided, const Modes& old_modes) -> Answer {
+  undecided_ = undecided;
+  std::sort(undecided_.begin(), undecided_.end());
+  old_modes_ = old_modes;
+  for (;;) {
+    chosen_ = data_.modes;
+    rests_.assign(chosen_.size(), 0);
+    if (!copy_.Update()) return Answer::kUnknown;
+    FindAlternatives();
+    newly_undecided_.clear();
+    Answer answer = Answer::kOne;
+    for (const std::vector<int>& group : FindGroups()) {
+      const Answer of_group = Solve(group);
+      if (!newly_undecided_.empty()) break;
+      if (of_group == Answer::kSeveral) answer = of_group;
+      if (of_group != Answer::kOne && of_group != Answer::kSeveral) return of_group;
+    }
+    if (newly_undecided_.empty()) return answer;
+    // What a choice brings to its threshold takes part in the choice, and all begins anew. Each
+    // time there are more undecided branches, so this ends.
+    undecided_.insert(undecided_.end(), newly_undecided_.begin(), newly_undecided_.end());
+    std::sort(undecided_.begin(), undecided_.end());
+    undecided_.erase(std::unique(undecided_.begin(), undecided_.end()), undecided_.end());
+  }
+}
+
+// --- which branches meet here ---
+
+/// The branches that an undecided one can have: that of the threshold itself and those on its
+/// sides. The sides are found by letting time, state and parameters move in a few arbitrary
+/// directions: what stands on a threshold goes to one side of it or the other.
+template <typename T>
+void ModeChoice<T>::FindAlternatives() {
+  constexpr int kDirections = 6;
+  alternatives_.assign(undecided_.size(), {});
+  for (size_t i = 0; i < undecided_.size(); ++i) {
+    alternatives_[i] = {chosen_[static_cast<size_t>(undecided_[i])]};
+  }
+  AddPresentModes();
+  uint64_t random = 0x9E3779B97F4A7C15;
+  for (int direction = 0; direction < kDirections; ++direction) {
+    const uint64_t before = random;
+    for (const double sign : {1., -1.}) {
+      random = before;
+      Disturb(sign, &random);
+      AddPresentModes();
+    }
+  }
+}
+
+template <typename T>
+void ModeChoice<T>::AddPresentModes() {
+  int last_node = -1;
+  for (size_t i = 0; i < undecided_.size(); ++i) {
+    const int n = node_of(undecided_[i]);
+    if (n != last_node) CalcModesOf(n);
+    last_node = n;
+    const int64_t mode = leaf_modes_[undecided_[i] - data_.plan->nodes[n].first_mode];
+    std::vector<int64_t>& known = alternatives_[i];
+    if (std::find(known.begin(), known.end(), mode) == known.end()) known.push_back(mode);
+  }
+}
+
+/// The branches of a leaf beside those that are held, in leaf_modes_.
+template <typename T>
+void ModeChoice<T>::CalcModesOf(int node) {
+  const internal::ContextData<AutoDiff>& data = copy_.data();
+  const int64_t* held = data.modes.data() + data.plan->nodes[node].first_mode;
+  leaf(node).CalcModesBeside(data.views[node], held, leaf_modes_.data());
+}
+
+/// Everything that values depend on becomes a series of first order with arbitrary slopes; `random`
+/// is the state of a linear congruential generator (Knuth's MMIX).
+template <typename T>
+void ModeChoice<T>::Disturb(double sign, uint64_t* random) {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  const auto disturbed = [&](const AutoDiff& value) {
+    *random = *random * 6364136223846793005u + 1442695040888963407u;
+    AutoDiff result = AutoDiff::Series(value.value());
+    result.set_coefficient(1, sign * (static_cast<double>(*random >> 11) * 0x1p-52 - 1));
+    return result;
+  };
+  data.write_time(disturbed(data.time));
+  for (int i = 0; i < data.plan->parameters_end; ++i) data.arena[i] = disturbed(data.arena[i]);
+  data.MarkAllStale();
+}
+
+// --- groups ---
+
+/// Which leaves' branches depend on a source, by what is computed from what, through time
+/// derivatives and the states that they move: 1 per node. Sources are those of the plan.
+template <typename T>
+std::vector<char> ModeChoice<T>::FindReach(const std::vector<int>& sources) const {
+  const Plan<T>& plan = *data_.plan;
+  std::vector<char> entry_seen(plan.entries.size(), 0), source_seen(plan.num_sources(), 0);
+  std::vector<int> entries;
+  const auto visit = [&](const Adjacency& dependents, int row) {
+    for (const int* e = dependents.begin(row); e != dependents.end(row); ++e) {
+      if (!std::exchange(entry_seen[*e], 1)) entries.push_back(*e);
+    }
+  };
+  const auto visit_source = [&](int source) {
+    if (!std::exchange(source_seen[source], 1)) visit(plan.source_dependents, source);
+  };
+  std::vector<int> leaf_of_entry(plan.entries.size(), -1);
+  for (size_t i = 0; i < plan.continuous_leaves.size(); ++i) {
+    leaf_of_entry[plan.derivative_entry[i]] = plan.continuous_leaves[i];
+  }
+  for (const int source : sources) visit_source(source);
+  while (!entries.empty()) {
+    const int e = entries.back();
+    entries.pop_back();
+    visit(plan.entry_dependents, e);
+    if (const int moved = leaf_of_entry[e]; moved >= 0) {
+      visit_source(plan.q_source(moved));
+      visit_source(plan.v_source(moved));
+      visit_source(plan.z_source(moved));
+    }
+  }
+  std::vector<char> reached(plan.nodes.size(), 0);
+  for (const int n : plan.mode_leaves) {
+    const PlanNode& other = plan.nodes[n];
+    bool is_reached = source_seen[plan.modes_source(n)] || source_seen[plan.q_source(n)] ||
+                      source_seen[plan.v_source(n)] || source_seen[plan.z_source(n)];
+    // What it computes depends on what its branches do; a state that it reads directly is seen only
+    // there.
+    for (int e = other.first_entry; e < plan.nodes[n + 1].first_entry && !is_reached; ++e) {
+      is_reached = entry_seen[e];
+    }
+    reached[n] = is_reached;
+  }
+  return reached;
+}
+
+/// The undecided branches, those that depend on each other together, in an order in which none
+/// depends on a later one: who reaches more comes first.
+template <typename T>
+std::vector<std::vector<int>> ModeChoice<T>::FindGroups() const {
+  std::vector<int> nodes;
+  for (const int mode : undecided_) nodes.push_back(node_of(mode));
+  std::sort(nodes.begin(), nodes.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  const size_t count = nodes.size();
+  std::vector<std::vector<char>> reach(count);
+  std::vector<int> num_reached(count, 0);
+  for (size_t i = 0; i < count; ++i) {
+    reach[i] = FindReach({data_.plan->modes_source(nodes[i])});
+    for (const int n : nodes) num_reached[i] += reach[i][n];
+  }
+  std::vector<size_t> order(count);
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return num_reached[a] > num_reached[b]; });
+  std::vector<std::vector<int>> groups;
+  std::vector<char> is_taken(count, 0);
+  for (const size_t first : order) {
+    if (is_taken[first]) continue;
+    std::vector<int>& group = groups.emplace_back();
+    for (size_t i = 0; i < count; ++i) {
+      if (is_taken[i] || !reach[first][nodes[i]] || !reach[i][nodes[first]]) continue;
+      is_taken[i] = 1;
+      for (const int mode : undecided_) {
+        if (node_of(mode) == nodes[i]) group.push_back(mode);
+      }
+    }
+  }
+  return groups;
+}
+
+// --- the search ---
+
+/// Whether two motions are one, but for rounding.
+template <typename T>
+bool ModeChoice<T>::AreSame(const std::vector<double>& a, const std::vector<double>& b) {
+  constexpr double kRounding = 1e-12;
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
+    return x == y || std::abs(x - y) <= kRounding * std::max(std::abs(x), std::abs(y));
+  });
+}
+
+template <typename T>
+void ModeChoice<T>::NoteGroup(const std::vector<int>& group) {
+  group_.clear();
+  for (const int mode : group) {
+    if (group_.empty() || group_.back() != node_of(mode)) group_.push_back(node_of(mode));
+  }
+}
+
+template <typename T>
+auto ModeChoice<T>::Take(const std::vector<int>& group, Motion motion) -> Answer {
+  Modes choice;
+  for (const int mode : group) choice.push_back(motion.all[mode]);
+  chosen_ = motion.all;
+  // Once more, for what is said of the margins.
+  Follow(group, choice);
+  NoteMargins(group);
+  return Answer::kOne;
+}
+
+template <typename T>
+auto ModeChoice<T>::Solve(const std::vector<int>& group) -> Answer {
+  std::vector<const std::vector<int64_t>*> alternatives;
+  int64_t count = 1;
+  for (const int mode : group) {
+    const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), mode);
+    alternatives.push_back(&alternatives_[at - undecided_.begin()]);
+    count = std::min<int64_t>(count * std::ssize(*alternatives.back()), kMostChoices + 1);
+  }
+  Modes present, old;
+  for (const int mode : group) {
+    present.push_back(chosen_[mode]);
+    old.push_back(old_modes_[mode]);
+  }
+  NoteGroup(group);
+  if (count > kMostChoices) {
+    for (const Modes& start : {present, old}) {
+      const Answer answer = SolveByFollowing(group, start);
+      if (answer != Answer::kTooMany) return answer;
+    }
+    return Answer::kTooMany;
+  }
+
+  std::vector<Motion> consistent;
+  for (int64_t number = 0; number < count; ++number) {
+    Modes choice;
+    int64_t rest = number;
+    for (const auto* list : alternatives) {
+      choice.push_back((*list)[rest % std::ssize(*list)]);
+      rest /= std::ssize(*list);
+    }
+    Motion motion = Follow(group, choice);
+    if (!motion.is_known) return Answer::kUnknown;
+    if (!newly_undecided_.empty()) return Answer::kOne;
+    if (motion.is_consistent) consistent.push_back(std::move(motion));
+  }
+  if (consistent.empty()) return Answer::kNone;
+  // Of several with one motion the one that is as it was, else the first.
+  const auto distance = [&](const Motion& motion) {
+    int changed = 0;
+    for (size_t i = 0; i < group.size(); ++i) changed += motion.all[group[i]] != old[i];
+    return changed;
+  };
+  const auto nearest =
+      std::min_element(consistent.begin(), consistent.end(),
+                       [&](const Motion& a, const Motion& b) { return distance(a) < distance(b); });
+  others_.clear();
+  for (const Motion& other : consistent) {
+    if (AreSame(other.series, nearest->series)) continue;
+    std::string text;
+    for (const int mode : group)
+      text += (text.empty() ? "" : ", ") + std::to_string(other.all[mode]);
+    others_ += (others_.empty() ? "" : " or ") + text;
+  }
+  const bool are_several = !others_.empty();
+  Take(group, *nearest);
+  return are_several ? Answer::kSeveral : Answer::kOne;
+}
+
+/// Goes from a choice to what its motion enters, and so on, until that is the choice itself.
+template <typename T>
+auto ModeChoice<T>::SolveByFollowing(const std::vector<int>& group, const Modes& start) -> Answer {
+  Modes choice = start;
+  for (size_t i = 0; i < 2 * group.size() + 8; ++i) {
+    Motion motion = Follow(group, choice);
+    if (!motion.is_known) return Answer::kUnknown;
+    if (!newly_undecided_.empty()) return Answer::kOne;
+    if (motion.is_consistent) return Take(group, std::move(motion));
+    choice = motion.entered;
+  }
+  return Answer::kTooMany;
+}
+
+// --- one choice ---
+
+/// The motion with a choice for the branches of a group.
+template <typename T>
+auto ModeChoice<T>::Follow(const std::vector<int>& group, const Modes& choice) -> Motion {
+  Motion motion;
+  copy_.Update();
+  Modes modes = chosen_;
+  for (size_t i = 0; i < group.size(); ++i) modes[group[i]] = choice[i];
+  HoldModes(modes);
+  LetOthersFollow();
+  ExpandMotion();
+  motion.all = copy_.data().modes;
+  motion.is_known = NoteMargins(group);
+  if (!motion.is_known) return motion;
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  motion.is_consistent = true;
+  int last_node = -1;
+  for (size_t i = 0; i < group.size(); ++i) {
+    const int n = node_of(group[i]);
+    if (n != last_node) CalcModesOf(n);
+    last_node = n;
+    motion.entered.push_back(leaf_modes_[group[i] - data.plan->nodes[n].first_mode]);
+    motion.is_consistent &= motion.entered.back() == choice[i];
+  }
+  for (int i = 0; i < data.plan->num_continuous(); ++i) {
+    for (int k = 1; k <= AutoDiff::kDerivatives; ++k) {
+      motion.series.push_back(data.continuous()[i].coefficient(k));
+    }
+  }
+  return motion;
+}
+
+template <typename T>
+void ModeChoice<T>::HoldModes(const Modes& modes) {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  data.modes = modes;
+  data.modes_held = true;
+  data.MarkAllStale();
+}
+
+/// Decided branches that the choice changes, as a comparison of its value does, and those which it
+/// brings to a threshold: these are undecided then.
+template <typename T>
+void ModeChoice<T>::LetOthersFollow() {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  for (const int n : data.plan->mode_leaves) {
+    const PlanNode& node = data.plan->nodes[n];
+    int64_t* held = data.modes.data() + node.first_mode;
+    // Once for each branch of the leaf that another one of it feeds, at the most.
+    bool has_changed = true;
+    for (int pass = 0; pass < node.num_modes && has_changed; ++pass) {
+      CalcModesOf(n);
+      has_changed = false;
+      for (int i = 0; i < node.num_modes; ++i) {
+        if (held[i] == leaf_modes_[i] || IsUndecided(node.first_mode + i)) continue;
+        held[i] = leaf_modes_[i];
+        has_changed = true;
+      }
+      if (has_changed) data.Invalidate(data.plan->modes_source(n));
+    }
+    leaf(n).CalcModeMargins(data.views[n], held, margins_.data());
+    for (int i = 0; i < node.num_modes; ++i) {
+      const int mode = node.first_mode + i;
+      if (margins_[i].value() == 0 && can_move(n) && !IsUndecided(mode)) {
+        newly_undecided_.push_back(mode);
+      }
+    }
+  }
+}
+
+/// Time and continuous state become the series of the motion.
+template <typename T>
+void ModeChoice<T>::ExpandMotion() {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  AutoDiff time = AutoDiff::Series(data.time.value());
+  time.set_coefficient(1, 1);
+  data.write_time(time);
+  AutoDiff* x = data.continuous();
+  const int size = data.plan->num_continuous();
+  for (int i = 0; i < size; ++i) x[i] = AutoDiff::Series(x[i].value());
+  for (int k = 0; k < AutoDiff::kDerivatives && size > 0; ++k) {
+    data.EvaluateDerivativesAtStage();
+    const AutoDiff* slope = data.derivatives();
+    for (int i = 0; i < size; ++i) x[i].set_coefficient(k + 1, slope[i].coefficient(k) / (k + 1));
+  }
+  data.InvalidateTimeAndContinuous();
+}
+
+/// Notes which margins of a group stay zero; false where a coefficient up to the first that is not
+/// zero is not finite.
+template <typename T>
+bool ModeChoice<T>::NoteMargins(const std::vector<int>& group) {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  int last_node = -1;
+  for (size_t i = 0; i < group.size(); ++i) {
+    const int n = node_of(group[i]);
+    const int first = data.plan->nodes[n].first_mode;
+    if (n != last_node) {
+      leaf(n).CalcModeMargins(data.views[n], data.modes.data() + first, margins_.data());
+    }
+    last_node = n;
+    const AutoDiff& margin = margins_[group[i] - first];
+    for (int k = 0; k <= AutoDiff::kDerivatives; ++k) {
+      if (!std::isfinite(margin.coefficient(k))) return false;
+      if (margin.coefficient(k) != 0) break;
+    }
+    rests_[group[i]] = series::Order(margin, AutoDiff(0)) == 0;
+  }
+  return true;
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(ModeChoice)
+
+}  // namespace loopwright

@@ -1,0 +1,85 @@
+// Impacts that follow each other ever faster.
+
+#include <QObject>
+#include <QTest>
+#include <cmath>
+
+#include "tests/blocklib/diagram_run.h"
+
+using namespace loopwright;
+
+namespace {
+
+RunResult Run(const std::string& text, double stop, const std::string& integrator) {
+  RunOptions options;
+  options.stop_time = stop;
+  options.output = "steps";
+  options.integrator = integrator;
+  return RunDocument(LoadText(text), options);
+}
+
+/// A ball of two integrators above a floor whose height is `amplitude` sin(20 t).
+std::string Ball(double restitution, double amplitude) {
+  const std::string e = std::to_string(restitution), a = std::to_string(amplitude);
+  return DiagramText(
+      "'g': {'type': 'Constant', 'parameters': {'value': -9.81}}, "
+      "'v': {'type': 'ResettableIntegrator', 'parameters': {'trigger': 'falling'}}, "
+      "'y': {'type': 'Integrator', 'parameters': {'initial_value': 1}}, "
+      "'t': {'type': 'Clock'}, "
+      "'height': {'type': 'Expression', 'parameters': {'expression': 'u1 - " +
+          a +
+          "*sin(20*u2)', 'inputs': 2}}, "
+          "'rebound': {'type': 'Expression', 'parameters': {'expression': '-" +
+          e + "*u1 + (1 + " + e + ")*20*" + a +
+          "*cos(20*u2)', 'inputs': 2}}, 'scope': {'type': 'Scope'}",
+      "g.y>v.u y.y>height.u1 t.y>height.u2 height.y>v.reset rebound.y>v.x0 v.y>rebound.u1 "
+      "t.y>rebound.u2 v.y>y.u height.y>scope.u1");
+}
+
+}  // namespace
+
+class TestImpacts : public QObject {
+  Q_OBJECT
+ private slots:
+  void aBallOfIntegratorsEndsTheRunWhereItsImpactsEnd_data() {
+    QTest::addColumn<double>("restitution");
+    for (const double restitution : {0.3, 0.5, 0.7, 0.9}) {
+      QTest::addRow("%g", restitution) << restitution;
+    }
+  }
+  void aBallOfIntegratorsEndsTheRunWhereItsImpactsEnd() {
+    QFETCH(double, restitution);
+    const double fall = std::sqrt(2 / 9.81);
+    const double limit = fall * (1 + 2 * restitution / (1 - restitution));
+    for (const char* integrator : {"dopri5", "bogacki_shampine3", "radau5"}) {
+      const RunResult run = Run(Ball(restitution, 0), 20, integrator);
+      QVERIFY(run.outcome.end == RunEnd::kFailed);
+      QVERIFY2(std::abs(run.outcome.time - limit) < 1e-4,
+               qPrintable(QString::number(run.outcome.time - limit)));
+      QVERIFY2(QString::fromStdString(run.outcome.message).contains("(a Zeno sequence)"),
+               run.outcome.message.c_str());
+      for (const Row& row : run.rows) QVERIFY(row.values[0] > -1e-9);
+    }
+  }
+
+  void aBallFallsThroughNoTableThatMoves_data() {
+    QTest::addColumn<double>("amplitude");
+    for (const double amplitude : {0.001, 0.005, 0.01, 0.02, 0.05}) {
+      QTest::addRow("%g", amplitude) << amplitude;
+    }
+  }
+  void aBallFallsThroughNoTableThatMoves() {
+    // Where the table is slow the ball comes to rest on it, for which the diagram has no words: it
+    // fails; where it is fast the ball hops on.
+    QFETCH(double, amplitude);
+    const RunResult run = Run(Ball(0.6, amplitude), 20, "dopri5");
+    if (run.outcome.end == RunEnd::kFailed) {
+      QVERIFY2(QString::fromStdString(run.outcome.message).contains("Zeno"),
+               run.outcome.message.c_str());
+    }
+    for (const Row& row : run.rows) QVERIFY(row.values[0] > -1e-9);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestImpacts)
+#include "test_impacts.moc"
