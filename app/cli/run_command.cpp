@@ -133,6 +133,7 @@ RunOutcome RunWithProgress(const RunArguments& arguments, RunSetup* setup) {
 }
 
 int Report(const RunArguments& arguments, const Document& document, const RunOutcome& outcome) {
+  PrintDiagnostics(arguments.file, RunWarnings(document, outcome), !arguments.quiet);
   if (outcome.non_finite.has_value()) {
     PrintDiagnostics(arguments.file, {NonFiniteWarning(document, *outcome.non_finite)},
                      !arguments.quiet);

@@ -30,6 +30,17 @@ Diagnostic RunTermination(const Document& document, const RunOutcome& outcome) {
                         {FormatNumber(outcome.time), outcome.message});
 }
 
+std::vector<Diagnostic> RunWarnings(const Document& document, const RunOutcome& outcome) {
+  std::vector<Diagnostic> diagnostics;
+  for (const RunWarning& warning : outcome.warnings) {
+    Diagnostic& diagnostic = diagnostics.emplace_back(
+        MakeDiagnostic(DiagnosticCode::kRunWarning, PlaceOf(document, warning.path), warning.path,
+                       {FormatNumber(warning.time)}));
+    diagnostic.text += Printable(warning.message, kMaxMessage);
+  }
+  return diagnostics;
+}
+
 Diagnostic NonFiniteWarning(const Document& document, const NonFiniteValue& first) {
   return MakeDiagnostic(
       DiagnosticCode::kNotFinite, PlaceOf(document, first.block), first.block,

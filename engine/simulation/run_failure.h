@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "engine/model/diagnostics.h"
 #include "engine/simulation/run_outcome.h"
 
@@ -12,6 +14,9 @@ Diagnostic RunFailure(const Document& document, const RunOutcome& outcome);
 
 /// That a block ended a run before its stop time, when and why.
 Diagnostic RunTermination(const Document& document, const RunOutcome& outcome);
+
+/// What a run met and went on from.
+std::vector<Diagnostic> RunWarnings(const Document& document, const RunOutcome& outcome);
 
 /// That something recorded is not finite: the block that made it, and when.
 Diagnostic NonFiniteWarning(const Document& document, const NonFiniteValue& first);

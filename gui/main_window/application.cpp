@@ -156,6 +156,7 @@ int ExportPlots(const QString& file, const QString& folder) {
   session->Wait();
   const RunOutcome outcome = session->outcome();
   SayDiagnostics(file, session->diagnostics());
+  SayDiagnostics(file, RunWarnings(document.document(), outcome));
   if (outcome.non_finite.has_value()) {
     SayDiagnostics(file, {NonFiniteWarning(document.document(), *outcome.non_finite)});
   }

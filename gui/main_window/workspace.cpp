@@ -340,6 +340,11 @@ void Workspace::onFinished(const RunOutcome& outcome) {
   const QString reason = path.isEmpty() ? message : path + QStringLiteral(": ") + message;
   std::vector<RunProblem> problems;
   if (outcome.non_finite.has_value()) problems.push_back(nonFiniteProblem(*outcome.non_finite));
+  for (const RunWarning& warning : outcome.warnings) {
+    problems.push_back(
+        {Severity::kWarning, QString::fromStdString(warning.path),
+         tr("At t = %1 s: %2").arg(warning.time).arg(QString::fromStdString(warning.message))});
+  }
   switch (outcome.end) {
     case RunEnd::kDone:
       Q_EMIT messageShown(problems.empty()
