@@ -165,6 +165,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   mode_choice_.reset();
   resting_modes_.clear();
   warned_group_.clear();
+  crossed_.clear();
   modes_before_at_ = std::numeric_limits<double>::quiet_NaN();
   initialized_ = true;
 
@@ -187,7 +188,8 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   }
   guard_values_.reserve(room);
   for (auto* ways : {&way_to_zero_, &former_way_to_zero_}) ways->reserve(room);
-  for (auto* list : {&triggered_, &zeros_}) list->reserve(room);
+  for (auto* list : {&triggered_, &zeros_, &crossed_}) list->reserve(room);
+  returns_.reserve(room);
   modes_before_.reserve(data_.modes.size());
   corrections_.reserve(data_.modes.size());
   early_modes_.resize(data_.modes.size());

@@ -310,6 +310,7 @@ class Simulator {
   void NoteGuardsAtEnd();
   void NoteCorrection(int guard);
   void GiveSigns(double start, double end);
+  void LookForReturns(double start, double end);
   bool LookAtGuards();
   bool LookAtMargins();
   void LookForTriggers();
@@ -421,8 +422,15 @@ class Simulator {
   std::vector<signed char> way_to_zero_, former_way_to_zero_;
   bool some_rest_at_zero_ = false;  ///< whether there is any
   std::vector<int> triggered_;      ///< guards, in the last step
-  std::vector<int> zeros_;          ///< guards that are zero at its start
-  bool has_triggered_ = false;      ///< whether that step was ended by one
+  std::vector<int> crossed_;        ///< witnesses that triggered at the end of the last step
+  /// A guard on the other side of zero, early in a step that starts just behind a crossing.
+  struct Return {
+    int guard;
+    double time, value;
+  };
+  std::vector<Return> returns_;
+  std::vector<int> zeros_;      ///< guards that are zero at its start
+  bool has_triggered_ = false;  ///< whether that step was ended by one
   std::vector<int64_t> modes_before_;
   double modes_before_at_ = 0;                ///< the time of modes_before_
   std::optional<ModeChoice<T>> mode_choice_;  ///< made when a margin is zero

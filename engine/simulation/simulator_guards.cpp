@@ -17,6 +17,8 @@ namespace loopwright {
 namespace {
 /// Where a guard that is zero at the start is read to find out its sign, as parts of the step.
 constexpr double kEarlyPoints[] = {0x1p-20, 0x1p-10, 0x1p-5, 0.5, 1};
+/// Where a witness that has just triggered is looked at for whether it returns, likewise.
+constexpr double kReturnPoints[] = {0x1p-10, 0x1p-20};
 /// After an event the next step is at least so many units in the last place of the time.
 constexpr double kLeastSteps = 16;
 /// A step along the derivatives at its start is at most so long, relative to the time (or 1 s).
@@ -304,6 +306,7 @@ template <typename T>
 double Simulator<T>::IsolateEvents(double start, double end) {
   if (guards_.size() == 0) return end;
   if (SomeGuardIsZero()) GiveSigns(start, end);
+  LookForReturns(start, end);
   triggered_.clear();
   GuardWatch watch(this);
   watch.LookInto(
@@ -356,6 +359,30 @@ void Simulator<T>::GiveSigns(double start, double end) {
   }
 }
 
+/// A step ends just behind a crossing, where the witness is a little beyond zero. What its event
+/// did may send it back at once, as a ball is that rebounds, and it may come again before the first
+/// point at which it is read: then it would look as if it had never left. So it is read early in
+/// the step too, and what is found there is where the next crossing is looked for from.
+template <typename T>
+void Simulator<T>::LookForReturns(double start, double end) {
+  returns_.clear();
+  if (!isolates_within_steps()) crossed_.clear();
+  for (const int g : crossed_) {
+    GuardValue& value = guard_values_[g];
+    for (const double part : kReturnPoints) {
+      if (value.now == 0) break;
+      const double t = start + part * (end - start);
+      MoveTo(t);
+      const double there = guards_.EvaluateOne(g);
+      if (!(there * value.now < 0)) continue;
+      value.now = there;
+      returns_.push_back({g, t, there});
+      break;
+    }
+  }
+  crossed_.clear();
+}
+
 /// Reads the guards at the next point of a step. True where none can have triggered; otherwise
 /// triggered_ tells. None had before.
 template <typename T>
@@ -399,7 +426,7 @@ template <typename T>
 bool Simulator<T>::CanWatchSteps(const Target& target) const {
   const bool is_limited = step_limit_ > 0 && time() + step_limit_ < grid_.NextEnd(target.time);
   return guards_.size() > 0 && has_continuous_state() && has_fixed_step() &&
-         isolates_within_steps() && !is_limited && !SomeGuardIsZero();
+         isolates_within_steps() && !is_limited && crossed_.empty() && !SomeGuardIsZero();
 }
 
 /// Fixed steps with a look at the guards in each, up to the first in which one triggers or becomes
@@ -516,6 +543,13 @@ double Simulator<T>::NarrowTriggers(const StepPoint& point) {
     const auto has_triggered = [&](double f) { return guards_.Triggers(g, known.reference, f); };
     const Point low{point.before, known.reference};
     internal::Crossing crossing{low, {earliest, known.now}, low};
+    if (point.before == point.start) {
+      const auto found = std::find_if(returns_.begin(), returns_.end(),
+                                      [g](const Return& r) { return r.guard == g; });
+      if (found != returns_.end() && found->time < earliest) {
+        crossing.low = crossing.third = {found->time, found->value};
+      }
+    }
     // The point before `before`, as far from it; within the step only.
     const double third = 2 * point.before - point.time;
     if (point.before > point.start) crossing.third = {third, known.earlier};
@@ -568,6 +602,7 @@ void Simulator<T>::NoteTriggers(double t) {
     if (guards_.is_witness(g)) {
       const Event<T>* event = guards_.witness(g).get_event();
       if (event != nullptr) witnessed_.push_back({guards_.node(g), event});
+      crossed_.push_back(g);
     } else {
       modes_may_change_ = true;
     }

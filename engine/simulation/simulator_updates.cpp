@@ -37,7 +37,9 @@ bool Simulator<T>::FinishUpdate(bool changed) {
   if (!histories_.empty()) histories_.NoteChange(derivatives_changed);
   RecordAfter();
   const bool triggered = FindTriggersAcrossUpdate();
-  if (guards_.CollectWitnesses() || !histories_.empty()) guards_known_at_ = -1;
+  const bool are_others = guards_.CollectWitnesses();
+  if (are_others) crossed_.clear();
+  if (are_others || !histories_.empty()) guards_known_at_ = -1;
   if (guards_.size() > 0) CarrySignsAcrossUpdate();
   return triggered;
 }
