@@ -5952,5 +5952,9 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>Allow it only if you trust where the diagram came from.</source>
         <translation>Erlauben Sie das nur, wenn Sie der Herkunft des Diagramms vertrauen.</translation>
     </message>
+    <message>
+        <source>At t = %1 s: %2</source>
+        <translation>Bei t = %1 s: %2</translation>
+    </message>
 </context>
 </TS>
