@@ -102,12 +102,16 @@ int Guards<T>::mode_position(int guard) const {
 
 template <typename T>
 double Guards<T>::EvaluateMargin(int guard) const {
-  const int n = node(guard);
+  return ValueOf(CalcMarginsOf(node(guard))[mode_index_[guard - num_witnesses()]]);
+}
+
+template <typename T>
+const T* Guards<T>::CalcMarginsOf(int node) const {
   const auto& plan = *data_.plan;
-  const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
-  leaf.CalcModeMargins(data_.views[n], data_.modes.data() + plan.nodes[n].first_mode,
+  const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[node]);
+  leaf.CalcModeMargins(data_.views[node], data_.modes.data() + plan.nodes[node].first_mode,
                        margins_.data());
-  return ValueOf(margins_[mode_index_[guard - num_witnesses()]]);
+  return margins_.data();
 }
 
 template <typename T>
@@ -139,6 +143,27 @@ const int64_t* Guards<T>::CalcModesOf(int node) {
 }
 
 template <typename T>
+const int64_t* Guards<T>::CalcModesBesideHeld(int node) {
+  const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[node]);
+  leaf.CalcModesBeside(data_.views[node], data_.modes.data() + data_.plan->nodes[node].first_mode,
+                       new_modes_.data());
+  return new_modes_.data();
+}
+
+template <typename T>
+const int64_t* Guards<T>::CalcModesButKept(int node, const std::vector<int>& kept) {
+  const PlanNode& leaf_node = data_.plan->nodes[node];
+  const int first = leaf_node.first_mode;
+  const T* margins = CalcMarginsOf(node);
+  CalcModesBesideHeld(node);
+  for (int i = 0; i < leaf_node.num_modes; ++i) {
+    const bool is_kept = std::binary_search(kept.begin(), kept.end(), first + i);
+    if (is_kept && ValueOf(margins[i]) == 0) new_modes_[i] = data_.modes[first + i];
+  }
+  return new_modes_.data();
+}
+
+template <typename T>
 void Guards<T>::SettleModes(int node, const int64_t* branches) {
   const PlanNode& leaf_node = data_.plan->nodes[node];
   const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[node]);
@@ -159,20 +184,22 @@ void Guards<T>::SettleModes(int node, const int64_t* branches) {
 
 template <typename T>
 bool Guards<T>::SetModes(const std::function<void()>& before_first_change,
-                         std::vector<int>* changed) {
+                         std::vector<int>* changed, const std::vector<int>* kept) {
   const auto& plan = *data_.plan;
   // In feedthrough order one pass is enough where the order is a true one; a second confirms it.
+  // Beside branches that are kept, one pass settles those of a leaf that depend on no other.
   constexpr int kMaxPasses = 4;
+  const int most_passes = kMaxPasses + (kept ? static_cast<int>(new_modes_.size()) : 0);
   const std::vector<int>::difference_type pinned = std::ssize(*changed);
   bool any = false;
-  for (int pass = 0; pass < kMaxPasses; ++pass) {
+  for (int pass = 0; pass < most_passes; ++pass) {
     bool changed_now = false;
     for (const int n : plan.mode_leaves) {
       const auto first = changed->begin();
       if (std::find(first, first + pinned, n) != first + pinned) continue;
       const int count = plan.nodes[n].num_modes;
       int64_t* held = data_.modes.data() + plan.nodes[n].first_mode;
-      const int64_t* modes = CalcModesOf(n);
+      const int64_t* modes = kept ? CalcModesButKept(n, *kept) : CalcModesOf(n);
       if (std::equal(held, held + count, modes)) continue;
       if (!any) before_first_change();
       any = changed_now = true;

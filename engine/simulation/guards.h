@@ -71,12 +71,18 @@ class Guards {
   /// Sets all modes from the present values, in feedthrough order; `before_first_change` is called
   /// before the first one changes. Leaves in `changed` already are left as they are. Returns
   /// whether a mode changed, and adds the leaves to `changed`.
-  bool SetModes(const std::function<void()>& before_first_change, std::vector<int>* changed);
+  /// Modes at the positions `kept`, ascending, stay as they are where their margins are zero.
+  bool SetModes(const std::function<void()>& before_first_change, std::vector<int>* changed,
+                const std::vector<int>* kept = nullptr);
   /// Sets the modes of one leaf that cannot be right, with the others as they are held, to their
   /// values in `branches` (of all leaves), until none is left.
   void SettleModes(int node, const int64_t* branches);
   /// The branches of one leaf at the context's present time and state; valid until the next call.
   const int64_t* CalcModesOf(int node);
+  /// … and each of them where the leaf's others are as they are held.
+  const int64_t* CalcModesBesideHeld(int node);
+  /// The margins of one leaf; valid until the next call.
+  const T* CalcMarginsOf(int node) const;
   /// Per guard: whether it has the same owner and meaning as before CollectWitnesses() changed the
   /// witness functions; -1, or its former position.
   int FormerPosition(int guard) const;
@@ -92,6 +98,7 @@ class Guards {
   };
   void EvaluateMargins() const;
   double EvaluateMargin(int guard) const;
+  const int64_t* CalcModesButKept(int node, const std::vector<int>& kept);
   void Recount();
 
   internal::ContextData<T>& data_;

@@ -49,13 +49,25 @@ auto ModeChoice<T>::Choose(const std::vector<int>& undecided, const Modes& old_m
     FindAlternatives();
     newly_undecided_.clear();
     Answer answer = Answer::kOne;
+    std::vector<int> group_of_several;
+    std::string others_of_several;
     for (const std::vector<int>& group : FindGroups()) {
       const Answer of_group = Solve(group);
       if (!newly_undecided_.empty()) break;
-      if (of_group == Answer::kSeveral) answer = of_group;
+      if (of_group == Answer::kSeveral && answer == Answer::kOne) {
+        answer = of_group;
+        group_of_several = group_;
+        others_of_several = others_;
+      }
       if (of_group != Answer::kOne && of_group != Answer::kSeveral) return of_group;
     }
-    if (newly_undecided_.empty()) return answer;
+    if (newly_undecided_.empty()) {
+      if (answer == Answer::kSeveral) {
+        group_ = group_of_several;
+        others_ = others_of_several;
+      }
+      return answer;
+    }
     // What a choice brings to its threshold takes part in the choice, and all begins anew. Each
     // time there are more undecided branches, so this ends.
     undecided_.insert(undecided_.end(), newly_undecided_.begin(), newly_undecided_.end());
@@ -209,12 +221,14 @@ std::vector<std::vector<int>> ModeChoice<T>::FindGroups() const {
 
 // --- the search ---
 
-/// Whether two motions are one, but for rounding.
+/// Whether two motions are one, but for rounding and what is known of neither.
 template <typename T>
 bool ModeChoice<T>::AreSame(const std::vector<double>& a, const std::vector<double>& b) {
   constexpr double kRounding = 1e-12;
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
-    return x == y || std::abs(x - y) <= kRounding * std::max(std::abs(x), std::abs(y));
+    const bool are_unknown = !std::isfinite(x) && !std::isfinite(y);
+    return x == y || are_unknown ||
+           std::abs(x - y) <= kRounding * std::max(std::abs(x), std::abs(y));
   });
 }
 
@@ -255,12 +269,14 @@ auto ModeChoice<T>::Solve(const std::vector<int>& group) -> Answer {
   if (count > kMostChoices) {
     for (const Modes& start : {present, old}) {
       const Answer answer = SolveByFollowing(group, start);
+      if (answer == Answer::kOne && newly_undecided_.empty()) return LookBeside(group);
       if (answer != Answer::kTooMany) return answer;
     }
     return Answer::kTooMany;
   }
 
   std::vector<Motion> consistent;
+  bool some_are_unknown = false;
   for (int64_t number = 0; number < count; ++number) {
     Modes choice;
     int64_t rest = number;
@@ -269,11 +285,13 @@ auto ModeChoice<T>::Solve(const std::vector<int>& group) -> Answer {
       rest /= std::ssize(*list);
     }
     Motion motion = Follow(group, choice);
-    if (!motion.is_known) return Answer::kUnknown;
     if (!newly_undecided_.empty()) return Answer::kOne;
+    some_are_unknown |= !motion.is_known;
+    if (!motion.is_known) continue;
+    if (AddAlternatives(group, motion.entered)) return Solve(group);
     if (motion.is_consistent) consistent.push_back(std::move(motion));
   }
-  if (consistent.empty()) return Answer::kNone;
+  if (consistent.empty()) return some_are_unknown ? Answer::kUnknown : Answer::kNone;
   // Of several with one motion the one that is as it was, else the first.
   const auto distance = [&](const Motion& motion) {
     int changed = 0;
@@ -284,16 +302,70 @@ auto ModeChoice<T>::Solve(const std::vector<int>& group) -> Answer {
       std::min_element(consistent.begin(), consistent.end(),
                        [&](const Motion& a, const Motion& b) { return distance(a) < distance(b); });
   others_.clear();
+  int num_others = 0;
   for (const Motion& other : consistent) {
-    if (AreSame(other.series, nearest->series)) continue;
-    std::string text;
-    for (const int mode : group)
-      text += (text.empty() ? "" : ", ") + std::to_string(other.all[mode]);
-    others_ += (others_.empty() ? "" : " or ") + text;
+    if (&other != &*nearest && !AreSame(other.series, nearest->series))
+      NoteOther(group, other, ++num_others);
   }
-  const bool are_several = !others_.empty();
   Take(group, *nearest);
-  return are_several ? Answer::kSeveral : Answer::kOne;
+  return num_others > 0 ? Answer::kSeveral : Answer::kOne;
+}
+
+/// What a motion enters is a branch that meets here, too; whether one of them was not known. A
+/// choice for other branches can bring a signal to the other side of its threshold, or to another
+/// one.
+template <typename T>
+bool ModeChoice<T>::AddAlternatives(const std::vector<int>& group, const Modes& entered) {
+  bool is_new = false;
+  for (size_t i = 0; i < group.size(); ++i) {
+    const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), group[i]);
+    std::vector<int64_t>& known = alternatives_[at - undecided_.begin()];
+    if (std::find(known.begin(), known.end(), entered[i]) != known.end()) continue;
+    known.push_back(entered[i]);
+    is_new = true;
+  }
+  return is_new;
+}
+
+/// Adds a choice to others_; the first few are enough.
+template <typename T>
+void ModeChoice<T>::NoteOther(const std::vector<int>& group, const Motion& other, int number) {
+  constexpr int kMostToName = 4;
+  if (number > kMostToName) {
+    if (number == kMostToName + 1) others_ += " and more";
+    return;
+  }
+  std::string text;
+  for (const int mode : group) text += (text.empty() ? "" : ", ") + std::to_string(other.all[mode]);
+  others_ += (others_.empty() ? "" : " or ") + text;
+}
+
+/// A choice for a large group was found and taken: whether another one, in which a single branch
+/// differs, is consistent with another motion.
+template <typename T>
+auto ModeChoice<T>::LookBeside(const std::vector<int>& group) -> Answer {
+  Modes taken;
+  for (const int mode : group) taken.push_back(chosen_[mode]);
+  const std::vector<double> series = Follow(group, taken).series;
+  const std::vector<char> rests = rests_;
+  others_.clear();
+  int num_others = 0;
+  for (size_t i = 0; i < group.size(); ++i) {
+    const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), group[i]);
+    for (const int64_t branch : alternatives_[at - undecided_.begin()]) {
+      if (branch == taken[i]) continue;
+      Modes choice = taken;
+      choice[i] = branch;
+      const Motion motion = Follow(group, choice);
+      if (motion.is_consistent && !AreSame(motion.series, series)) {
+        NoteOther(group, motion, ++num_others);
+      }
+    }
+  }
+  // What other choices bring to a threshold is no part of this one.
+  newly_undecided_.clear();
+  rests_ = rests;
+  return num_others > 0 ? Answer::kSeveral : Answer::kOne;
 }
 
 /// Goes from a choice to what its motion enters, and so on, until that is the choice itself.

@@ -52,13 +52,16 @@ class ModeChoice {
   /// branches as they were before the instant.
   Answer Choose(const std::vector<int>& undecided, const std::vector<int64_t>& old_modes);
 
+  /// All that were chosen together, ascending: those that were asked for, and those that a choice
+  /// for them brings to a threshold.
+  const std::vector<int>& undecided() const { return undecided_; }
   /// After kOne and kSeveral: all branches; the others follow the undecided ones.
   const std::vector<int64_t>& modes() const { return chosen_; }
   /// Whether the margin of an undecided branch stays zero with these.
   bool rests(int mode) const { return rests_[static_cast<size_t>(mode)] != 0; }
   /// After kSeveral, kNone and kTooMany: the leaves of the group that is meant, as nodes.
   const std::vector<int>& group() const { return group_; }
-  /// After kSeveral: the other choices as text, such as "-1 or 1".
+  /// After kSeveral: the other choices as text, such as "1 or -1".
   const std::string& others() const { return others_; }
 
  private:
@@ -82,6 +85,9 @@ class ModeChoice {
   std::vector<char> FindReach(const std::vector<int>& sources) const;
   static bool AreSame(const std::vector<double>& a, const std::vector<double>& b);
   Answer Solve(const std::vector<int>& group);
+  bool AddAlternatives(const std::vector<int>& group, const Modes& entered);
+  void NoteOther(const std::vector<int>& group, const Motion& other, int number);
+  Answer LookBeside(const std::vector<int>& group);
   Answer SolveByFollowing(const std::vector<int>& group, const Modes& old_modes);
   Answer Take(const std::vector<int>& group, Motion motion);
   void NoteGroup(const std::vector<int>& group);

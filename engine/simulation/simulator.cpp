@@ -166,7 +166,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   resting_modes_.clear();
   warned_group_.clear();
   crossed_.clear();
-  modes_before_at_ = std::numeric_limits<double>::quiet_NaN();
+  modes_before_at_ = chosen_at_ = std::numeric_limits<double>::quiet_NaN();
   initialized_ = true;
 
   data_.modes_held = false;
@@ -188,7 +188,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   }
   guard_values_.reserve(room);
   for (auto* ways : {&way_to_zero_, &former_way_to_zero_}) ways->reserve(room);
-  for (auto* list : {&triggered_, &zeros_, &crossed_}) list->reserve(room);
+  for (auto* list : {&triggered_, &zeros_, &crossed_, &former_crossed_}) list->reserve(room);
   returns_.reserve(room);
   modes_before_.reserve(data_.modes.size());
   corrections_.reserve(data_.modes.size());

@@ -288,14 +288,18 @@ class Simulator {
   template <typename Move>
   StartingModes LookAtStartingModes(double start, double end, const Move& move_to);
   void BeginChoice();
+  bool EndsAtStart(StartingModes modes, double limit);
   bool CanLeaveZero(int guard);
   bool IsKnownToRest(int guard) const;
+  bool AreInTheirBranches();
+  const std::vector<int>* ModesChosenNow() const;
+  void KeepCrossed();
   template <typename Move>
   bool LeaveZero(double start, double end, const Move& move_to);
   typename ModeChoice<T>::Answer ChooseModes(double start);
   void NoteChosenSigns();
   std::string PathsOf(const std::vector<int>& nodes) const;
-  void FailWithoutChoice(double start, typename ModeChoice<T>::Answer answer);
+  void FailWithoutChoice(double start, const std::vector<int>& group, bool are_many);
   void WarnOfSeveral(double start);
   template <typename Move>
   void ReadCorrections(double start, double end, const Move& move_to);
@@ -423,6 +427,7 @@ class Simulator {
   bool some_rest_at_zero_ = false;  ///< whether there is any
   std::vector<int> triggered_;      ///< guards, in the last step
   std::vector<int> crossed_;        ///< witnesses that triggered at the end of the last step
+  std::vector<int> former_crossed_;
   /// A guard on the other side of zero, early in a step that starts just behind a crossing.
   struct Return {
     int guard;
@@ -434,9 +439,10 @@ class Simulator {
   std::vector<int64_t> modes_before_;
   double modes_before_at_ = 0;                ///< the time of modes_before_
   std::optional<ModeChoice<T>> mode_choice_;  ///< made when a margin is zero
-  bool modes_are_chosen_ = false;             ///< at the start of the present step
-  int num_corrections_ = 0;                   ///< of the start of the present step, as read from it
-  std::vector<int> undecided_;                ///< modes
+  double chosen_at_ = 0;  ///< the time of the last choice; not a number before there is one
+  bool modes_are_chosen_ = false;  ///< at the start of the present step
+  int num_corrections_ = 0;        ///< of the start of the present step, as read from it
+  std::vector<int> undecided_;     ///< modes
   /// Per mode: the branch whose margin was zero and found to stay so; empty until there is one.
   std::vector<int64_t> resting_modes_;
   std::vector<int> warned_group_;  ///< of which it was said that several motions are possible

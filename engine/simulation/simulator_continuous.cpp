@@ -263,12 +263,12 @@ void Simulator<T>::AdvanceWithoutState(const Target& target) {
   }
   const double longest = histories_.CalcLargestStep();
   if (end - start > (1 + kRounding) * longest) end = start + longest;
-  step_limit_ = 0;
+  const double given_limit = std::exchange(step_limit_, 0);
   BeginChoice();
   for (;;) {
     MoveTo(end);
     const StartingModes modes = CorrectStartingModes(start, end);
-    if (modes == StartingModes::kEventAtStart || modes == StartingModes::kFailed) return;
+    if (EndsAtStart(modes, given_limit)) return;
     if (modes == StartingModes::kRight) break;
   }
   EndStep(start, end);
@@ -279,6 +279,13 @@ template <typename T>
 void Simulator<T>::BeginChoice() {
   modes_are_chosen_ = false;
   num_corrections_ = 0;
+}
+
+/// Whether a step ends where it began. What limited it then limits the next one.
+template <typename T>
+bool Simulator<T>::EndsAtStart(StartingModes modes, double limit) {
+  if (modes == StartingModes::kEventAtStart) step_limit_ = limit;
+  return modes == StartingModes::kEventAtStart || modes == StartingModes::kFailed;
 }
 
 /// A fixed step to `end`; where that fails because of values beyond a guard, a shorter one that
@@ -304,7 +311,7 @@ void Simulator<T>::AdvanceFixed(const Target& target, bool has_failed) {
   if (step_limit_ > 0 && start + step_limit_ < end) {
     end = grid_.Land(start + step_limit_, target.time);
   }
-  step_limit_ = 0;
+  const double given_limit = std::exchange(step_limit_, 0);
   if (!histories_.empty()) {
     const double longest = histories_.CalcLargestStep();
     if (end - start > (1 + kRounding) * longest) {
@@ -319,7 +326,7 @@ void Simulator<T>::AdvanceFixed(const Target& target, bool has_failed) {
       continue;
     }
     const StartingModes modes = CorrectStartingModes(start, end);
-    if (modes == StartingModes::kEventAtStart || modes == StartingModes::kFailed) return;
+    if (EndsAtStart(modes, given_limit)) return;
     if (modes == StartingModes::kRight) break;
   }
   const int64_t isolations = statistics_.witness_isolations;
@@ -335,7 +342,8 @@ void Simulator<T>::AdvanceFixed(const Target& target, bool has_failed) {
 template <typename T>
 void Simulator<T>::AdvanceControlled(const Target& target) {
   const double start = time();
-  double limit = std::exchange(step_limit_, 0);
+  const double given_limit = std::exchange(step_limit_, 0);
+  double limit = given_limit;
   if (!histories_.empty()) {
     const double longest = histories_.CalcLargestStep() / (1 + kStretch);
     if (std::isfinite(longest)) limit = limit > 0 ? std::min(limit, longest) : longest;
@@ -349,7 +357,7 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
       continue;
     }
     const StartingModes modes = CorrectStartingModes(start, end);
-    if (modes == StartingModes::kEventAtStart || modes == StartingModes::kFailed) return;
+    if (EndsAtStart(modes, given_limit)) return;
     if (modes == StartingModes::kRight) break;
   }
   EndStep(start, end);

@@ -60,31 +60,40 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   if (modes_are_chosen_) return StartingModes::kRight;
   corrections_.clear();
   zeros_.clear();
+  bool some_are_zero = false;
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
-    if (guard_values_[g].now == 0 && CanLeaveZero(g)) zeros_.push_back(g);
+    if (guard_values_[g].now != 0) continue;
+    some_are_zero = true;
+    if (CanLeaveZero(g)) zeros_.push_back(g);
   }
-  if (zeros_.empty()) return StartingModes::kRight;
+  if (!some_are_zero) return StartingModes::kRight;
   const bool are_known_to_rest =
       std::all_of(zeros_.begin(), zeros_.end(), [this](int g) { return IsKnownToRest(g); });
-  if (are_known_to_rest && !LeaveZero(start, end, move_to)) return StartingModes::kRight;
-  move_to(start);
-  auto answer = ChooseModes(start);
-  modes_are_chosen_ =
-      answer == ModeChoice<T>::Answer::kOne || answer == ModeChoice<T>::Answer::kSeveral;
-  if (modes_are_chosen_ && corrections_.empty()) {
+  if (are_known_to_rest && !LeaveZero(start, end, move_to) && AreInTheirBranches()) {
     NoteChosenSigns();
-    move_to(end);
     return StartingModes::kRight;
   }
+  move_to(start);
+  const auto answer = ChooseModes(start);
   if (answer == ModeChoice<T>::Answer::kUnknown) {
-    if (++num_corrections_ > kMostCorrections) answer = ModeChoice<T>::Answer::kTooMany;
+    const std::vector<int> group = {guards_.node(zeros_[0])};
     ReadCorrections(start, end, move_to);
-  }
-  if (answer == ModeChoice<T>::Answer::kNone || answer == ModeChoice<T>::Answer::kTooMany) {
-    FailWithoutChoice(start, answer);
+    if (corrections_.empty()) return StartingModes::kRight;
+    if (++num_corrections_ <= kMostCorrections) return TakeCorrections(move_to, start);
+    move_to(start);
+    FailWithoutChoice(start, group, true);
     return StartingModes::kFailed;
   }
-  return corrections_.empty() ? StartingModes::kRight : TakeCorrections(move_to, start);
+  if (answer == ModeChoice<T>::Answer::kNone || answer == ModeChoice<T>::Answer::kTooMany) {
+    FailWithoutChoice(start, mode_choice_->group(), answer == ModeChoice<T>::Answer::kTooMany);
+    return StartingModes::kFailed;
+  }
+  modes_are_chosen_ = true;
+  chosen_at_ = start;
+  if (!corrections_.empty()) return TakeCorrections(move_to, start);
+  NoteChosenSigns();
+  move_to(end);
+  return StartingModes::kRight;
 }
 
 /// Whether a margin that is zero now can be another number before the next event.
@@ -100,14 +109,35 @@ bool Simulator<T>::IsKnownToRest(int guard) const {
   return !resting_modes_.empty() && resting_modes_[mode] == data_.modes[mode];
 }
 
+/// Whether the margins in zeros_, which are zero still, are so in a branch that their threshold
+/// belongs to: floor(u) has the margin 0 in the branch 0 at u = 0 and at u = 1.
+template <typename T>
+bool Simulator<T>::AreInTheirBranches() {
+  int last_node = -1;
+  const int64_t* branches = nullptr;
+  for (const int g : zeros_) {
+    const int n = guards_.node(g), mode = guards_.mode_position(g);
+    if (n != last_node) branches = guards_.CalcModesBesideHeld(n);
+    last_node = n;
+    if (branches[mode - data_.plan->nodes[n].first_mode] != data_.modes[mode]) return false;
+  }
+  return true;
+}
+
 /// Whether one of the margins in zeros_ is another number at some point of the step.
 template <typename T>
 template <typename Move>
 bool Simulator<T>::LeaveZero(double start, double end, const Move& move_to) {
   for (const double part : kEarlyPoints) {
     move_to(part == 1 ? end : start + part * (end - start));
+    int last_node = -1;
+    const T* margins = nullptr;
     for (const int g : zeros_) {
-      if (guards_.EvaluateOne(g) != 0) return true;
+      const int n = guards_.node(g);
+      if (n != last_node) margins = guards_.CalcMarginsOf(n);
+      last_node = n;
+      const int index = guards_.mode_position(g) - data_.plan->nodes[n].first_mode;
+      if (ValueOf(margins[index]) != 0) return true;
     }
   }
   return false;
@@ -140,7 +170,7 @@ typename ModeChoice<T>::Answer Simulator<T>::ChooseModes(double start) {
   }
   if (resting_modes_.empty()) resting_modes_.assign(data_.modes.size(), kNeverRested);
   for (const int mode : undecided_) {
-    if (mode_choice_->rests(mode)) resting_modes_[mode] = early_modes_[mode];
+    resting_modes_[mode] = mode_choice_->rests(mode) ? early_modes_[mode] : kNeverRested;
   }
   return answer;
 }
@@ -164,12 +194,9 @@ std::string Simulator<T>::PathsOf(const std::vector<int>& nodes) const {
 }
 
 template <typename T>
-void Simulator<T>::FailWithoutChoice(double start, typename ModeChoice<T>::Answer answer) {
-  const std::vector<int>& group = mode_choice_->group();
-  const SystemBase* system =
-      group.empty() ? data_.plan->systems[guards_.node(zeros_[0])] : data_.plan->systems[group[0]];
+void Simulator<T>::FailWithoutChoice(double start, const std::vector<int>& group, bool are_many) {
+  const SystemBase* system = data_.plan->systems[group[0]];
   const std::string others = group.size() > 1 ? " Blocks involved: " + PathsOf(group) + "." : "";
-  const bool are_many = answer == ModeChoice<T>::Answer::kTooMany;
   FailAt(start, system,
          (are_many ? "no choice of branches was found with which the motion stays in them"
                    : "with each of its branches the motion leads into another one at once") +
@@ -226,20 +253,11 @@ typename Simulator<T>::StartingModes Simulator<T>::TakeCorrections(const Move& m
     data_.Invalidate(data_.plan->modes_source(node));
     phase_changed_.push_back(node);
   }
-  if (modes_are_chosen_) {
-    // Those that were chosen and stay as they are do not follow the values either.
-    for (const int g : zeros_) phase_changed_.push_back(guards_.node(g));
-  } else {
+  if (!modes_are_chosen_) {
     for (const int node : phase_changed_) guards_.SettleModes(node, early_modes_.data());
   }
   ran_.clear();
-  guards_.SetModes([] {}, &phase_changed_);
-  std::erase_if(phase_changed_, [this](int n) {
-    const PlanNode& node = data_.plan->nodes[n];
-    return std::equal(data_.modes.begin() + node.first_mode,
-                      data_.modes.begin() + node.first_mode + node.num_modes,
-                      modes_before_.begin() + node.first_mode);
-  });
+  guards_.SetModes([] {}, &phase_changed_, ModesChosenNow());
   if (trace_) Trace("mode", phase_changed_, phase_changed_);
   triggered_at_start_ = FinishUpdate(true);
   if (triggered_at_start_) return StartingModes::kEventAtStart;
@@ -438,6 +456,7 @@ void Simulator<T>::AdvanceWatched(const Target& target) {
   int64_t taken = 0;
   step_limit_ = 0;
   triggered_.clear();
+  returns_.clear();
   const bool done = integrator_->TakeWatchedSteps(target.time, most, &grid_, &watch, &taken);
   statistics_.steps += taken;
   if (!done) {
@@ -546,7 +565,7 @@ double Simulator<T>::NarrowTriggers(const StepPoint& point) {
     if (point.before == point.start) {
       const auto found = std::find_if(returns_.begin(), returns_.end(),
                                       [g](const Return& r) { return r.guard == g; });
-      if (found != returns_.end() && found->time < earliest) {
+      if (found != returns_.end() && found->time > point.start && found->time < earliest) {
         crossing.low = crossing.third = {found->time, found->value};
       }
     }

@@ -38,7 +38,7 @@ bool Simulator<T>::FinishUpdate(bool changed) {
   RecordAfter();
   const bool triggered = FindTriggersAcrossUpdate();
   const bool are_others = guards_.CollectWitnesses();
-  if (are_others) crossed_.clear();
+  if (are_others) KeepCrossed();
   if (are_others || !histories_.empty()) guards_known_at_ = -1;
   if (guards_.size() > 0) CarrySignsAcrossUpdate();
   return triggered;
@@ -207,6 +207,26 @@ bool Simulator<T>::RunUpdateKind(EventKind kind, const char* phase) {
   return true;
 }
 
+/// The guards are others: those that have just triggered, by their new numbers.
+template <typename T>
+void Simulator<T>::KeepCrossed() {
+  former_crossed_.swap(crossed_);
+  crossed_.clear();
+  if (former_crossed_.empty()) return;
+  for (int g = 0; g < guards_.num_witnesses(); ++g) {
+    const int former = guards_.FormerPosition(g);
+    const auto end = former_crossed_.end();
+    if (std::find(former_crossed_.begin(), end, former) != end) crossed_.push_back(g);
+  }
+}
+
+/// The branches that were chosen at this instant, ascending; null where none were. Their values say
+/// only that they are on their thresholds.
+template <typename T>
+const std::vector<int>* Simulator<T>::ModesChosenNow() const {
+  return chosen_at_ == time() ? &mode_choice_->undecided() : nullptr;
+}
+
 template <typename T>
 bool Simulator<T>::SetModes() {
   modes_may_change_ = false;
@@ -216,7 +236,7 @@ bool Simulator<T>::SetModes() {
       [this] {
         if (RecordsPairs()) RecordBefore();
       },
-      &phase_changed_);
+      &phase_changed_, ModesChosenNow());
   if (changed && trace_) Trace("mode", phase_changed_, phase_changed_);
   return changed;
 }

@@ -173,6 +173,84 @@ class TestBranchChoice : public QObject {
     QVERIFY(Run(Equation("'max(x1, 0)'", "0"), For(1)).outcome.warnings.empty());
   }
 
+  void aChoiceThatTriggersAnEventIsKeptAtItsInstant() {
+    // x grows from 0: x > 0 at once, and that resets another integrator, once.
+    const std::string text = DiagramText(
+        "'one': {'type': 'Constant', 'parameters': {'value': 1}}, 'x': {'type': 'Integrator'}, "
+        "'zero': {'type': 'Constant', 'parameters': {'value': 0}}, "
+        "'above': {'type': 'Comparison', 'parameters': {'operator': '>'}}, "
+        "'y': {'type': 'ResettableIntegrator', 'parameters': {'trigger': 'rising'}}, "
+        "'seven': {'type': 'Constant', 'parameters': {'value': 7}}, 'scope': {'type': 'Scope'}",
+        "one.y>x.u x.y>above.u1 zero.y>above.u2 above.y>y.reset one.y>y.u seven.y>y.x0 "
+        "y.y>scope.u1");
+    const RunResult run = Run(text, For(1));
+    QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+    QVERIFY(std::abs(run.rows.back().values[0] - 8) < 1e-9);
+  }
+
+  void whatAnotherChoiceBringsToAThresholdIsChosenWithIt_data() {
+    QTest::addColumn<QString>("formula");
+    QTest::addColumn<double>("expected");
+    QTest::newRow("reaches it") << "sign(u1) + t > 1" << 1.;
+    QTest::newRow("leaves it") << "(sign(u1) - t) >= 1" << 0.;
+    QTest::newRow("another one") << "floor(10*sign(u1) + u1)" << 10.;
+  }
+  void whatAnotherChoiceBringsToAThresholdIsChosenWithIt() {
+    QFETCH(QString, formula);
+    QFETCH(double, expected);
+    const std::string text = DiagramText(
+        "'one': {'type': 'Constant', 'parameters': {'value': 1}}, 'x': {'type': 'Integrator'}, "
+        "'f': {'type': 'Expression', 'parameters': {'expression': '" +
+            formula.toStdString() + "'}}, 'scope': {'type': 'Scope'}",
+        "one.y>x.u x.y>f.u1 f.y>scope.u1");
+    const RunResult run = Run(text, For(0.5));
+    QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+    QCOMPARE(run.rows.back().values[0], expected);
+    // And never anything else after the start.
+    for (const Row& row : run.rows) {
+      if (row.time > 0) QCOMPARE(row.values[0], expected);
+    }
+  }
+
+  void aBranchThatRestedOnceIsChosenAgainElsewhere() {
+    const std::string text = DiagramText(
+        "'u': {'type': 'SignalTable', 'parameters': {'times': [0, 1, 2], 'values': [0, 0, 1], "
+        "'interpolation': 'linear'}}, 'floor': {'type': 'Round', 'parameters': {'function': "
+        "'floor'}}, 'scope': {'type': 'Scope'}",
+        "u.y>floor.u floor.y>scope.u1");
+    const RunResult run = Run(text, For(4));
+    QVERIFY(run.outcome.end == RunEnd::kDone);
+    QCOMPARE(run.at(1.9, '-'), 0.);
+    QCOMPARE(run.rows.back().values[0], 1.);
+  }
+
+  void aLargeGroupWarnsOfSeveralMotionsToo() {
+    // 13 elements of one sign: 3^13 choices.
+    const std::string text = DiagramText(
+        "'x': {'type': 'Integrator', 'parameters': {'initial_value': "
+        "[0,0,0,0,0,0,0,0,0,0,0,0,0]}}, 's': {'type': 'MathFunction', 'parameters': {'function': "
+        "'sign'}}, 'scope': {'type': 'Scope'}",
+        "x.y>s.u s.y>x.u x.y>scope.u1");
+    const RunResult run = Run(text, For(0.1));
+    QVERIFY(run.outcome.end == RunEnd::kDone);
+    QCOMPARE(run.outcome.warnings.size(), 1u);
+    QVERIFY(run.outcome.warnings[0].message.ends_with("and more"));
+  }
+
+  void aDiagramWithADelayFailsByNameToo() {
+    const std::string text = DiagramText(
+        "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': ['0.5 - sign(x1)']}}, "
+        "'d': {'type': 'TransportDelay'}, 'scope': {'type': 'Scope'}",
+        "f.y>d.u d.y>scope.u1");
+    const RunResult run = Run(text, For(1));
+    QVERIFY(run.outcome.end == RunEnd::kFailed);
+    QCOMPARE(run.outcome.path, std::string("f"));
+    QCOMPARE(QString::fromStdString(run.outcome.message),
+             QString("no choice of branches was found with which the motion stays in them "
+                     "(chattering). Give it a hysteresis, a least time between events or a state "
+                     "of rest"));
+  }
+
   void frictionHoldsWithoutAPush() {
     const RunResult run = Run(Equation("'x2', '-sign(x2)'", "1, 0"), For(1));
     QVERIFY(run.outcome.end == RunEnd::kDone);

@@ -111,7 +111,7 @@ class TestSimulatorEvents : public QObject {
            "and all that would follow lie before this time (a Zeno sequence). " +
                advice;
     QTest::newRow("too many events")
-        << 0.9 << 50 << "more than 50 events within 5e-06 s (chattering). " + advice;
+        << 0.9 << 30 << "more than 30 events within 5e-06 s (chattering). " + advice;
   }
   void zenoEndsTheRunWithAdvice() {
     QFETCH(double, restitution);
