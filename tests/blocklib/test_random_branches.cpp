@@ -137,9 +137,9 @@ struct Problem {
 
   /// With ramps of width e, in steps by Heun's method.
   std::vector<double> Integrate(double stop, double e) const {
-    return Integrate(stop, e, static_cast<int>(std::ceil(stop * 20 / e)), start);
+    return Integrate(stop, e, static_cast<int>(std::ceil(stop * 20 / e)), 0, start);
   }
-  std::vector<double> Integrate(double stop, double e, int steps,
+  std::vector<double> Integrate(double stop, double e, int steps, double start_time,
                                 const std::vector<double>& from) const {
     const double h = stop / steps;
     std::vector<double> x = from, y(elements.size());
@@ -157,7 +157,7 @@ struct Problem {
       return result;
     };
     for (int step = 0; step < steps; ++step) {
-      const double t = step * h;
+      const double t = start_time + step * h;
       const std::vector<double> k1 = slope(t, x);
       std::vector<double> there = x;
       for (size_t i = 0; i < x.size(); ++i) there[i] += h * k1[i];
@@ -259,10 +259,10 @@ constexpr double kStop = 1, kWidth = 4e-3;
 
 enum class Verdict { kSame, kOther, kOpen };
 
-/// A second reference: jumps as they are, small steps, from the start and from points beside it.
-/// The ramps can stop where the diagram does not: half way up where one branch feeds another, or
-/// beside a threshold that two elements share. Where the starts lead apart there are several
-/// motions.
+/// A second reference: jumps as they are, small steps, from the start and from points and times
+/// beside it. The ramps can stop where the diagram does not: half way up where one branch feeds
+/// another, or beside a threshold that two elements share. Where the starts lead apart there are
+/// several motions.
 Verdict CompareWithSmallSteps(const Problem& problem, const std::vector<double>& x) {
   constexpr double kNoWidth = 1e-300, kAside = 1e-6;
   constexpr int kSteps = 40000, kStarts = 64;
@@ -273,7 +273,7 @@ Verdict CompareWithSmallSteps(const Problem& problem, const std::vector<double>&
     for (double& value : from) {
       value += i == 0 ? 0 : kAside * std::uniform_real_distribution<double>(-1, 1)(random);
     }
-    ends.push_back(problem.Integrate(kStop, kNoWidth, kSteps, from));
+    ends.push_back(problem.Integrate(kStop, kNoWidth, kSteps, i == 0 ? 0 : 1e-3 * kAside, from));
     if (Distance(ends.back(), x) < 0.02) return Verdict::kSame;
   }
   for (const std::vector<double>& end : ends) {
