@@ -316,7 +316,9 @@ void StructureBuilder::CheckDistribution(const RandomSetting& random, const std:
     } catch (const ParameterScope::UnusableParameter&) {  // That one is reported.
     }
   }
-  if (values.size() != random.arguments.size()) return;
+  // An unknown distribution, or an argument that is missing, was reported when the file was read.
+  const std::vector<std::string>* names = DistributionArguments(random.distribution);
+  if (names == nullptr || values.size() != names->size()) return;
   const std::string problem = FindWrongArgument(random, values);
   if (!problem.empty()) report(problem);
 }

@@ -513,7 +513,7 @@ void DiagramView::resizeEvent(QResizeEvent* event) {
   placeOverlays();
   if (fitsWhenShown_ || !event->oldSize().isValid()) {
     zoomToFit();
-  } else if (isFitted) {
+  } else if (isFitted && !fittedTarget_.isNull()) {
     fitTo(fittedTarget_);
   } else {
     centerOn(centre);

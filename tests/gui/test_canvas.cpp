@@ -334,6 +334,17 @@ class TestCanvas : public QObject {
     }
   }
 
+  void anEmptyDiagramKeepsItsZoomInAnotherSize() {
+    // The row of tabs that appears with the first edit makes the view lower.
+    show(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {}, "wires": []}})");
+    view_->zoomToFit();
+    const double zoom = view_->zoom();
+    for (const QSize& size : {QSize(900, 260), QSize(300, 200), QSize(900, 600)}) {
+      view_->resize(size);
+      QCOMPARE(view_->zoom(), zoom);
+    }
+  }
+
   void whatWasFittedIsFittedToAnotherSize() {
     show(kFeedback);
     view_->zoomToFit();
