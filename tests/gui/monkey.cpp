@@ -111,14 +111,23 @@ void Monkey::finish() {
 
 void Monkey::finishEditors() {
   for (const char* name : {"quickAdd.edit", "nameEditor", "signalEditor", "frameEditor"}) {
-    for (QPointer<QLineEdit> field : seen<QLineEdit>(QLatin1String(name))) {
+    // To end one may close another.
+    QList<QPointer<QLineEdit>> fields;
+    for (QLineEdit* field : seen<QLineEdit>(QLatin1String(name))) fields.append(field);
+    for (const QPointer<QLineEdit>& field : fields) {
+      if (field == nullptr) continue;
       field->selectAll();
       typeInto(field, someText());
       end(field, oneIn(3) ? Qt::Key_Escape : Qt::Key_Return);
       end(field, Qt::Key_Escape);
     }
   }
-  for (QPointer<QPlainTextEdit> field : seen<QPlainTextEdit>(QStringLiteral("noteEditor"))) {
+  QList<QPointer<QPlainTextEdit>> notes;
+  for (QPlainTextEdit* note : seen<QPlainTextEdit>(QStringLiteral("noteEditor"))) {
+    notes.append(note);
+  }
+  for (const QPointer<QPlainTextEdit>& field : notes) {
+    if (field == nullptr) continue;
     typeInto(field, someText());
     const bool isDone = !oneIn(3);
     end(field, isDone ? Qt::Key_Return : Qt::Key_Escape,
