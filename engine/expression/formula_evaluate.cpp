@@ -299,7 +299,7 @@ Expression Formula::Lower(const FormulaNames& names) const {
 }
 
 Expression Formula::Lower(const FormulaNames& names, const SymbolicScope& constants) const {
-  const Expression plain = Lower(names);
+  Expression plain = Lower(names);
   Symbols symbols;
   try {
     const Expression symbolic = LowerTree(

@@ -79,7 +79,7 @@ std::string WireAdvice(std::string_view name, const BlockList& blocks) {
   for (std::size_t i = 0; i < blocks.size() && blocks.size() <= kSuggestedFrom; ++i) {
     names.push_back(blocks[i].name);
   }
-  const std::string suggestion = DidYouMean(name, names, '"');
+  std::string suggestion = DidYouMean(name, names, '"');
   if (!suggestion.empty() && !blocks.contains(name)) return suggestion;
   return "; a wire goes from \"BLOCK.PORT\" to \"BLOCK.PORT\" of blocks beside it";
 }

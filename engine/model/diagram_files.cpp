@@ -70,7 +70,7 @@ std::string DiagramFiles::Resolve(const std::string& path) const {
 }
 
 std::string DiagramFiles::ResolveWritten(const std::string& path) const {
-  const std::string file = Resolve(path);
+  std::string file = Resolve(path);
   if (!ResultFormatOf(path) || !ResultFormatOf(file)) {
     const bool is_link = ResultFormatOf(path).has_value();
     Refuse("is " + Quoted(path) + (is_link ? ", which leads to " + Quoted(file) + ", " : ", ") +

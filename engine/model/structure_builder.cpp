@@ -33,7 +33,7 @@ std::string ListNames(const std::vector<std::string>& names) {
 
 // What stands behind "has no parameter": the one that was meant, or all, of which at most ten.
 std::string RightNames(std::string_view name, const std::vector<std::string>& names) {
-  const std::string suggestion = DidYouMean(name, names, '"');
+  std::string suggestion = DidYouMean(name, names, '"');
   if (!suggestion.empty()) return suggestion;
   return "; it has " + (names.empty() ? "none" : ListNames(names));
 }
