@@ -247,7 +247,6 @@ auto ModeChoice<T>::Take(const std::vector<int>& group, Motion motion) -> Answer
   chosen_ = motion.all;
   // Once more, for what is said of the margins.
   Follow(group, choice);
-  NoteMargins(group);
   return Answer::kOne;
 }
 

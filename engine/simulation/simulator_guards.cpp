@@ -69,7 +69,9 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   if (!some_are_zero) return StartingModes::kRight;
   const bool are_known_to_rest =
       std::all_of(zeros_.begin(), zeros_.end(), [this](int g) { return IsKnownToRest(g); });
-  if (are_known_to_rest && !LeaveZero(start, end, move_to) && AreInTheirBranches()) {
+  // Without one that can leave it, the step need not be looked into.
+  if (zeros_.empty() ||
+      (are_known_to_rest && !LeaveZero(start, end, move_to) && AreInTheirBranches())) {
     NoteChosenSigns();
     return StartingModes::kRight;
   }
