@@ -225,7 +225,7 @@ Analysis Analyse(const Document& document, const BlockRegistry& registry, bool a
   const Structure& structure = analysis.structure;
   InferWidths(&analysis.structure, diagnostics);
   analysis.feedthrough = std::make_unique<FeedthroughTable>(&analysis.structure, diagnostics);
-  CheckAlgebraicLoops(structure, *analysis.feedthrough, registry, diagnostics);
+  analysis.loops = CheckAlgebraicLoops(structure, *analysis.feedthrough, registry, diagnostics);
   CheckStreams(structure, document, diagnostics);
   CheckSampleDelays(structure, diagnostics);
   NoteDiffusion(structure, diagnostics);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/model/algebraic_loop.h"
 #include "engine/model/sample_times.h"
 #include "engine/model/structure.h"
 
@@ -50,6 +51,7 @@ struct Analysis {
   Structure structure;
   std::unique_ptr<FeedthroughTable> feedthrough;
   std::vector<char> logged;             ///< per output: recorded where nobody says what to record
+  std::vector<AlgebraicLoop> loops;     ///< those among the diagnostics
   std::vector<Diagnostic> diagnostics;  ///< sorted by place
 };
 
@@ -71,9 +73,11 @@ std::unordered_map<std::string, SampleTime> SampleTimesByPath(const Analysis& an
 std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,
                                              const FeedthroughTable& feedthrough);
 
-/// Adds a diagnostic for every algebraic loop, with its path port by port.
-void CheckAlgebraicLoops(const Structure& structure, const FeedthroughTable& feedthrough,
-                         const BlockRegistry& registry, std::vector<Diagnostic>* diagnostics);
+/// The algebraic loops; adds a diagnostic for each, with its path port by port.
+std::vector<AlgebraicLoop> CheckAlgebraicLoops(const Structure& structure,
+                                               const FeedthroughTable& feedthrough,
+                                               const BlockRegistry& registry,
+                                               std::vector<Diagnostic>* diagnostics);
 
 /// Which outputs a run records where nobody says (format.md, Results).
 std::vector<char> ChooseLogged(const Structure& structure, const Document& document,

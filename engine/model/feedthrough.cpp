@@ -112,7 +112,7 @@ FeedthroughTable::FeedthroughTable(Structure* structure, std::vector<Diagnostic>
 
 namespace {
 
-// "UnitDelay or Integrator": types that break a loop.
+// "Unit delay or Integrator": types that break a loop, by the names that people see.
 std::string LoopBreakers(const BlockRegistry& registry) {
   std::string names;
   for (const std::string_view category : {"discrete", "continuous"}) {
@@ -120,17 +120,17 @@ std::string LoopBreakers(const BlockRegistry& registry) {
       if (type.category != category || type.feedthrough != "none" || type.inputs.size() != 1) {
         continue;
       }
-      names += (names.empty() ? "" : " or ") + type.type;
+      names += (names.empty() ? "" : " or ") + (type.title.empty() ? type.type : type.title);
       break;
     }
   }
   return names;
 }
 
-// The part of a loop's path between two outputs: " → gain.u → gain.y".
-class LoopText {
+// Follows a loop, given as the outputs whose values it goes through, from each to the next.
+class LoopPath {
  public:
-  LoopText(const Structure& structure, const FeedthroughTable& feedthrough)
+  LoopPath(const Structure& structure, const FeedthroughTable& feedthrough)
       : structure_(structure), feedthrough_(feedthrough) {}
 
   // The input by which `to` depends on `from`.
@@ -145,7 +145,8 @@ class LoopText {
     return found;
   }
 
-  std::string Path(const std::vector<int>& cycle) const {
+  // "sum.y → gain.u → gain.y → sum.u2 → sum.y".
+  std::string Text(const std::vector<int>& cycle) const {
     std::string text = structure_.OutputPath(cycle.front());
     for (std::size_t i = 1; i <= cycle.size(); ++i) {
       const int to = cycle[i % cycle.size()];
@@ -155,15 +156,64 @@ class LoopText {
     return text;
   }
 
+  AlgebraicLoop Describe(const std::vector<int>& cycle) const {
+    AlgebraicLoop loop;
+    loop.path = structure_.PathOf(structure_.block_of_output(cycle.front()));
+    for (std::size_t i = 0; i < cycle.size(); ++i) {
+      const int from = cycle[i];
+      loop.outputs.push_back(structure_.OutputPath(from));
+      // Backwards from the block that reads the value to the one that gives it.
+      std::vector<AlgebraicLoop::Wire> wires;
+      for (int input = InputBetween(from, cycle[(i + 1) % cycle.size()]); input >= 0;) {
+        const Structure::Input& end = structure_.inputs[static_cast<std::size_t>(input)];
+        const Structure::BlockNode& node = structure_.block_of_input(input);
+        wires.push_back(
+            {structure_.levels[static_cast<std::size_t>(node.level)].path, end.wire->to});
+        input = end.from == from ? -1 : InputBehind(end.from);
+      }
+      loop.wires.insert(loop.wires.end(), wires.rbegin(), wires.rend());
+    }
+    return loop;
+  }
+
  private:
+  // The input whose value an output shows that stands for another one: of the subsystem around an
+  // Inport, of the Outport inside a subsystem, of the Goto with the tag of a From.
+  int InputBehind(int output) const {
+    const Structure::BlockNode& node = structure_.block_of_output(output);
+    const Structure::Level& level = structure_.levels[static_cast<std::size_t>(node.level)];
+    const auto block = [this](int i) -> const Structure::BlockNode& {
+      return structure_.blocks[static_cast<std::size_t>(i)];
+    };
+    if (node.inner_level >= 0) {
+      const auto& outports = structure_.levels[static_cast<std::size_t>(node.inner_level)].outports;
+      return block(outports[static_cast<std::size_t>(output - node.first_output)]).first_input;
+    }
+    if (node.is(BlockRole::kInport)) {
+      const auto place = std::find_if(level.inports.begin(), level.inports.end(),
+                                      [&](int i) { return &block(i) == &node; });
+      return block(level.parent_block).first_input +
+             static_cast<int>(place - level.inports.begin());
+    }
+    for (int i = level.first_block; i < level.first_block + level.num_blocks; ++i) {
+      const bool sends = block(i).valid && block(i).is(BlockRole::kGoto);
+      if (sends && block(i).arguments->text("tag") == node.arguments->text("tag")) {
+        return block(i).first_input;
+      }
+    }
+    return -1;
+  }
+
   const Structure& structure_;
   const FeedthroughTable& feedthrough_;
 };
 
 }  // namespace
 
-void CheckAlgebraicLoops(const Structure& structure, const FeedthroughTable& feedthrough,
-                         const BlockRegistry& registry, std::vector<Diagnostic>* diagnostics) {
+std::vector<AlgebraicLoop> CheckAlgebraicLoops(const Structure& structure,
+                                               const FeedthroughTable& feedthrough,
+                                               const BlockRegistry& registry,
+                                               std::vector<Diagnostic>* diagnostics) {
   std::vector<std::pair<int, int>> edges;
   for (int block = 0; block < static_cast<int>(structure.blocks.size()); ++block) {
     feedthrough.ForEachPair(structure, block, [&](int input, int output) {
@@ -172,18 +222,20 @@ void CheckAlgebraicLoops(const Structure& structure, const FeedthroughTable& fee
     });
   }
   const auto cycles = FindCycles(static_cast<int>(structure.outputs.size()), edges);
+  const LoopPath path(structure, feedthrough);
+  std::vector<AlgebraicLoop> loops;
   for (const std::vector<int>& cycle : cycles) {
-    const LoopText loop(structure, feedthrough);
+    const AlgebraicLoop& loop = loops.emplace_back(path.Describe(cycle));
     const std::string breakers = LoopBreakers(registry);
-    const int input = loop.InputBetween(cycle.back(), cycle.front());
+    const int input = path.InputBetween(cycle.back(), cycle.front());
     diagnostics->push_back(MakeTextDiagnostic(
-        DiagnosticCode::kAlgebraicLoop, structure.PlaceOfInput(input),
-        structure.PathOf(structure.block_of_output(cycle.front())),
-        "Algebraic loop: " + loop.Path(cycle) +
+        DiagnosticCode::kAlgebraicLoop, structure.PlaceOfInput(input), loop.path,
+        "Algebraic loop: " + path.Text(cycle) +
             "; each of these values depends on itself at the same instant. Put a block into the "
             "loop whose output does not depend directly on its input" +
             (breakers.empty() ? "" : ", such as " + breakers)));
   }
+  return loops;
 }
 
 }  // namespace loopwright

@@ -20,6 +20,8 @@ const std::vector<Diagnostic>& IncrementalCheck::diagnostics() const {
   return analysis_->diagnostics;
 }
 
+const std::vector<AlgebraicLoop>& IncrementalCheck::loops() const { return analysis_->loops; }
+
 std::unordered_map<std::string, SampleTime> IncrementalCheck::FindSampleTimes() const {
   return SampleTimesByPath(*analysis_);
 }

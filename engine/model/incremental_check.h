@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/model/algebraic_loop.h"
 #include "engine/model/diagnostics.h"
 #include "engine/model/sample_times.h"
 
@@ -31,6 +32,8 @@ class IncrementalCheck {
   /// What CheckDocument() and FindSampleTimes() say of the last document; there must be one.
   const std::vector<Diagnostic>& diagnostics() const;
   std::unordered_map<std::string, SampleTime> FindSampleTimes() const;
+  /// The algebraic loops among the diagnostics.
+  const std::vector<AlgebraicLoop>& loops() const;
   /// The number of elements of the output ports that have more than one, by path.
   std::unordered_map<std::string, int> FindWidths() const;
 

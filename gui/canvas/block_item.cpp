@@ -178,6 +178,12 @@ void BlockItem::setRecordedPorts(const QSet<QString>& ports) {
   update();
 }
 
+void BlockItem::setInLoop(bool inLoop) {
+  if (inLoop == isInLoop_) return;
+  isInLoop_ = inLoop;
+  update();
+}
+
 void BlockItem::setFlash(double strength) {
   flash_ = strength;
   update();
@@ -275,7 +281,7 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
       QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
   const Theme& theme = Theme::current();
   const QColor rate = theme.sampleTimeColour(rate_);
-  const QColor frame = hasError_ ? theme.error : rate;
+  const QColor frame = hasError_ || isInLoop_ ? theme.error : rate;
   const bool isSelected = (option->state & QStyle::State_Selected) != 0;
   QColor fill = theme.field;
   if (appearance_.tint.isValid()) {
@@ -287,13 +293,14 @@ void BlockItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option,
     painter->fillRect(QRectF(QPointF(0, 0), geometry_.size), isSelected ? theme.accent : frame);
     return;
   }
-  if (flash_ > 0) {
-    QColor glow = theme.accent;
-    glow.setAlphaF(static_cast<float>(0.35 * flash_));
-    painter->setPen(QPen(glow, 7));
+  const auto glowOf = [&](QColor colour, double strength, double distance) {
+    colour.setAlphaF(static_cast<float>(strength));
+    painter->setPen(QPen(colour, 7));
     painter->setBrush(Qt::NoBrush);
-    painter->drawPath(outlinePath(kRing));
-  }
+    painter->drawPath(outlinePath(distance));
+  };
+  if (isInLoop_) glowOf(theme.error, 0.22, 2);
+  if (flash_ > 0) glowOf(theme.accent, 0.35 * flash_, kRing);
   if (isSelected) {
     painter->setPen(QPen(theme.accent, 1.6));
     painter->setBrush(Qt::NoBrush);

@@ -76,6 +76,9 @@ class BlockItem : public QGraphicsItem {
   /// The outputs whose signals are recorded: each has a badge on its wire.
   void setRecordedPorts(const QSet<QString>& ports);
   const QSet<QString>& recordedPorts() const { return recorded_; }
+  /// It is part of an algebraic loop, or something inside it is: lit up as an error.
+  void setInLoop(bool inLoop);
+  bool isInLoop() const { return isInLoop_; }
   /// Rings the block for a moment's attention, 0 (not at all) to 1.
   void setFlash(double strength);
   double flash() const { return flash_; }
@@ -118,6 +121,7 @@ class BlockItem : public QGraphicsItem {
   int rate_;
   bool hasProblem_ = false;
   bool hasError_ = false;
+  bool isInLoop_ = false;
   double flash_ = 0;
 };
 

@@ -356,6 +356,7 @@ void DiagramScene::updateConnections(const QString& block) {
 void DiagramScene::showReport() {
   showRates();
   showProblems();
+  showLoops();
 }
 
 void DiagramScene::showRates() {
@@ -414,6 +415,33 @@ void DiagramScene::showProblems() {
     block->setProblems(problemLines(problems.texts), problems.isError);
     block->setOpenInputs(openByBlock.value(block->name()));
   }
+}
+
+// Lights up the algebraic loops, as far as they lie in this level.
+void DiagramScene::showLoops() {
+  const std::string level = level_.toStdString();
+  const QString inside = level_.isEmpty() ? QString() : level_ + u'/';
+  QSet<QString> wires;
+  QSet<QString> blocks;
+  for (const AlgebraicLoop& loop : document_->loops()) {
+    for (const AlgebraicLoop::Wire& wire : loop.wires) {
+      if (wire.level == level) wires.insert(toQt(wire.to));
+    }
+    for (const std::string& output : loop.outputs) {
+      const QString path = blockOfKey(toQt(output));
+      if (path.startsWith(inside)) blocks.insert(path.mid(inside.size()).section(u'/', 0, 0));
+    }
+  }
+  for (WireItem* wire : std::as_const(wires_)) wire->setInLoop(wires.contains(wire->to()));
+  for (BlockItem* block : std::as_const(blocks_)) block->setInLoop(blocks.contains(block->name()));
+}
+
+const AlgebraicLoop* DiagramScene::loopOf(const QString& to) const {
+  const AlgebraicLoop::Wire wire{level_.toStdString(), to.toStdString()};
+  for (const AlgebraicLoop& loop : document_->loops()) {
+    if (std::find(loop.wires.begin(), loop.wires.end(), wire) != loop.wires.end()) return &loop;
+  }
+  return nullptr;
 }
 
 // ---- looking ----------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ class DiagramDocument;
 class FrameItem;
 class NoteItem;
 class WireItem;
+struct AlgebraicLoop;
 struct Block;
 struct Change;
 struct ChangeSet;
@@ -87,6 +88,9 @@ class DiagramScene : public QGraphicsScene {
   /// How many wires have been laid so far.
   long laidCount() const { return layout_.laidCount(); }
 
+  /// The algebraic loop that the wire to `to` is part of, or null.
+  const AlgebraicLoop* loopOf(const QString& to) const;
+
   /// What is drawn, with names and labels; a null rectangle of an empty level.
   QRectF contentRect() const;
   QStringList selectedBlockNames() const;
@@ -128,6 +132,7 @@ class DiagramScene : public QGraphicsScene {
   void showReport();
   void showRates();
   void showProblems();
+  void showLoops();
 
   DiagramDocument* document_;
   QString level_;

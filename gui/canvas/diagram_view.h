@@ -28,6 +28,7 @@ class PalettePanel;
 class RateLegend;
 class Transaction;
 class ChangeSet;
+struct LoopDelay;
 struct Selection;
 enum class Alignment;
 
@@ -81,6 +82,9 @@ class DiagramView : public QGraphicsView {
   /// to `wire`. The search begins with `text`.
   void quickAddAt(const QPointF& position, const QString& port = {}, bool portIsInput = false,
                   const QString& wire = {}, const QString& text = {});
+  /// Puts a unit delay into a wire of an algebraic loop, in whatever level, one undo step, and
+  /// shows it.
+  void breakLoop(const LoopDelay& delay);
   /// What a double-click does: opens a subsystem, edits a name, asks for a block to add.
   void activate(const QPointF& position);
   /// Lets blocks be dragged from the palette to this canvas, and placed from it.
@@ -198,6 +202,7 @@ class DiagramView : public QGraphicsView {
   void recordSignal(const QString& port, bool recorded);
   /// Where the pointer is, or the middle of what is seen.
   QPointF pointerPlace() const;
+  QSizeF sizeOf(const QString& type) const;
   QPointF freePlace(const QString& type, const QPointF& centre) const;
   void fillBlockMenu(QMenu* menu, BlockItem* block);
   void fillWireMenu(QMenu* menu, const QString& to);

@@ -32,16 +32,21 @@ QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 // ---- adding -----------------------------------------------------------------------------------
 
-QPointF DiagramView::cornerFor(const QString& type, const QPointF& centre) const {
+/// The size of a new block; none of an unknown type.
+QSizeF DiagramView::sizeOf(const QString& type) const {
   const BlockDescriptor* descriptor = document_->registry().Find(type.toStdString());
-  if (descriptor == nullptr) return snapToGrid(centre);
+  if (descriptor == nullptr) return {0, 0};
   Document alone;
   Block block;
   block.name = descriptor->type;
   block.type = descriptor->type;
   if (block.is_subsystem()) block.diagram.emplace();
   const BlockAppearance appearance = makeAppearance(alone, QString(), block, document_->registry());
-  const QSizeF size = makeBlockGeometry(appearance.form).size;
+  return makeBlockGeometry(appearance.form).size;
+}
+
+QPointF DiagramView::cornerFor(const QString& type, const QPointF& centre) const {
+  const QSizeF size = sizeOf(type);
   return snapToGrid(centre - QPointF(size.width() / 2, size.height() / 2));
 }
 

@@ -17,6 +17,7 @@
 #include "gui/canvas/tools/wire_tool.h"
 #include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/loop_remedy.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -96,6 +97,14 @@ void DiagramView::fillWireMenu(QMenu* menu, const QString& to) {
            [this, to] { editSignalName(to); });
   addEntry(menu, this, "insertBlock", tr("Insert a block"), Qt::CTRL | Qt::Key_Space,
            [this, to] { quickAddAt(scene_->findWire(to)->middle(), {}, false, to); });
+  if (const AlgebraicLoop* const loop = scene_->loopOf(to)) {
+    const auto delay = delayInWire(*document_, *loop, {level().toStdString(), to.toStdString()});
+    if (delay) {
+      addEntry(menu, this, "breakLoop", tr("Break the loop with a unit delay"), {}, [this, delay] {
+        breakLoop(*delay);
+      })->setToolTip(delay->effect);
+    }
+  }
   addRecordEntry(menu, wire->from());
   if (wire->hasOwnRoute()) {
     addEntry(menu, this, "routeAutomatically", tr("Route automatically"), {},

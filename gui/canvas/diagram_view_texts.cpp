@@ -1,6 +1,7 @@
 // The part of DiagramView that edits texts in place: names of blocks and signals, notes, frames.
 #include <QGraphicsItem>
 #include <algorithm>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,7 +12,9 @@
 #include "gui/canvas/diagram_edits.h"
 #include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/free_room.h"
 #include "gui/canvas/inline_editor.h"
+#include "gui/canvas/minimap.h"
 #include "gui/canvas/note_editor.h"
 #include "gui/canvas/note_item.h"
 #include "gui/canvas/rate_legend.h"
@@ -37,6 +40,7 @@ const T& unchanged(const std::vector<T>& list, std::size_t index, const T& befor
 
 constexpr double kFrameMargin = 20;
 constexpr double kNoteWidth = 200;
+constexpr double kNoteHeight = 60;  // for which room is looked, as the text is not known yet
 
 /// Where the middle of the field for a frame's title belongs; `corner` is the frame's top left.
 QPointF frameTitlePlace(const QPointF& corner) { return corner + QPointF(60, -10); }
@@ -166,7 +170,15 @@ void DiagramView::editFrameTitle(int index) {
   openEditor(editor, frameTitlePlace(item->pos()));
 }
 
-void DiagramView::addNote() { addNoteAt(snapToGrid(pointerPlace())); }
+void DiagramView::addNote() {
+  // Where there is room in what is seen and neither the legend nor the small map lies over it.
+  QRect seen = viewport()->rect();
+  for (const QWidget* overlay : std::initializer_list<const QWidget*>{legend_, minimap_}) {
+    if (overlay->isVisible()) seen.setBottom(std::min(seen.bottom(), overlay->geometry().top()));
+  }
+  const QRectF wanted(pointerPlace(), QSizeF(kNoteWidth, kNoteHeight));
+  addNoteAt(findRoom(*scene_, wanted, WiresInRoom::kAvoided, mapToScene(seen).boundingRect()));
+}
 
 void DiagramView::addNoteAt(const QPointF& position) {
   const auto apply = [this, position](const QString& text) {

@@ -20,6 +20,7 @@ namespace {
 
 constexpr double kPen = 1.6;
 constexpr double kHoverPen = 2.6;
+constexpr double kGlowPen = 9;  // of a wire that is lit up
 constexpr double kCorner = 3;
 constexpr double kDot = 3;
 constexpr double kFarDot = 5;
@@ -88,6 +89,12 @@ void WireItem::setHovered(bool hovered) {
 void WireItem::setBroken(bool broken) {
   if (broken == isBroken_) return;
   isBroken_ = broken;
+  update();
+}
+
+void WireItem::setInLoop(bool inLoop) {
+  if (inLoop == isInLoop_) return;
+  isInLoop_ = inLoop;
   update();
 }
 
@@ -171,11 +178,17 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   const Theme& theme = Theme::current();
   const bool isSelected = (option->state & QStyle::State_Selected) != 0;
   QColor colour = theme.sampleTimeColour(rate_);
-  if (isBroken_) colour = theme.error;
+  if (isBroken_ || isInLoop_) colour = theme.error;
   if (isSelected) colour = theme.accent;
+  if (isInLoop_) {
+    QColor glow = theme.error;
+    glow.setAlphaF(0.22f);
+    painter->setPen(QPen(glow, kGlowPen, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->drawPolyline(points_.data(), static_cast<int>(points_.size()));
+  }
   // Far out lines stay visible.
   const double least = 1 / detail;
-  QPen pen(colour, std::max(least, isHovered_ || isSelected ? kHoverPen : kPen));
+  QPen pen(colour, std::max(least, isHovered_ || isSelected || isInLoop_ ? kHoverPen : kPen));
   if (isBroken_) pen.setStyle(Qt::DashLine);
   if (detail < kDetailsFrom) {
     painter->setPen(pen);

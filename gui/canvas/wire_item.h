@@ -45,6 +45,9 @@ class WireItem : public QGraphicsItem {
   void setHovered(bool hovered);
   /// Not both ends exist: drawn as an error.
   void setBroken(bool broken);
+  /// It is part of an algebraic loop: lit up as an error.
+  void setInLoop(bool inLoop);
+  bool isInLoop() const { return isInLoop_; }
   /// The middle of its longest piece.
   QPointF middle() const;
   /// The box of its line alone, without arrow, name and room for a hand.
@@ -76,6 +79,7 @@ class WireItem : public QGraphicsItem {
   int rate_;
   bool isHovered_ = false;
   bool isBroken_ = false;
+  bool isInLoop_ = false;
 };
 
 /// A line through `points` whose corners are rounded by `radius`.

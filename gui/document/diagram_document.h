@@ -82,6 +82,8 @@ class DiagramDocument : public QObject {
   /// What the last check found, in the order of the file, but for inputs that are only open; then
   /// the texts in fields that are no values.
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  /// The algebraic loops among them.
+  const std::vector<AlgebraicLoop>& loops() const { return report_->loops; }
   /// What was typed and refused, and stays in its field.
   RefusedTexts* refusedTexts() const { return refusedTexts_; }
   /// What a run of this document could not take over of its edits.

@@ -18,6 +18,7 @@ constexpr int kGestureMilliseconds = 200;
 std::shared_ptr<const CheckReport> makeReport(const IncrementalCheck& check) {
   auto report = std::make_shared<CheckReport>();
   report->diagnostics = check.diagnostics();
+  report->loops = check.loops();
   report->sampleTimes = check.FindSampleTimes();
   report->widths = check.FindWidths();
   for (const auto& [path, time] : report->sampleTimes) {

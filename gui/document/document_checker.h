@@ -21,6 +21,8 @@ class Document;
 /// What is known of a document once it was checked.
 struct CheckReport {
   std::vector<Diagnostic> diagnostics;
+  /// The algebraic loops among them.
+  std::vector<AlgebraicLoop> loops;
   /// The sample time of every output port, by path.
   std::unordered_map<std::string, SampleTime> sampleTimes;
   /// The number of elements of those that have more than one.

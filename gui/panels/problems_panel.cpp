@@ -1,7 +1,10 @@
 #include "gui/panels/problems_panel.h"
 
+#include <QFrame>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -49,7 +52,10 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
       document_(document),
       model_(new ProblemsModel(this)),
       list_(new QTreeView(this)),
-      nothing_(new QLabel(tr("No problems."), this)) {
+      nothing_(new QLabel(tr("No problems."), this)),
+      offer_(new QFrame(this)),
+      offerText_(new QLabel(offer_)),
+      breakLoop_(new QPushButton(tr("Insert a unit delay"), offer_)) {
   setObjectName("problemsPanel");
   list_->setObjectName("problemsList");
   list_->setAccessibleName(tr("Problems"));
@@ -66,19 +72,40 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
   nothing_->setProperty("role", "secondary");
   nothing_->setContentsMargins(16, 12, 16, 12);
   nothing_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  makeOffer();
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(list_);
+  layout->setSpacing(0);
+  layout->addWidget(list_, 1);
   layout->addWidget(nothing_);
+  layout->addWidget(offer_);
   const auto lead = [this](const QModelIndex& index) {
     const QString path = model_->path(index.row());
     if (!path.isEmpty()) Q_EMIT problemActivated(path);
   };
   connect(list_, &QTreeView::clicked, this, lead);
   connect(list_, &QTreeView::activated, this, lead);
+  connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          &ProblemsPanel::refreshOffer);
   connect(document, &DiagramDocument::diagnosticsChanged, this, &ProblemsPanel::refresh);
   connect(document, &DiagramDocument::changed, this, &ProblemsPanel::clearRunProblems);
   refresh();
+}
+
+void ProblemsPanel::makeOffer() {
+  offer_->setObjectName("problems.offer");
+  offerText_->setObjectName("problems.offerText");
+  offerText_->setTextFormat(Qt::PlainText);
+  offerText_->setWordWrap(true);
+  breakLoop_->setObjectName("problems.breakLoop");
+  auto* const layout = new QHBoxLayout(offer_);
+  layout->setContentsMargins(12, 6, 12, 6);
+  layout->setSpacing(8);
+  layout->addWidget(offerText_, 1);
+  layout->addWidget(breakLoop_, 0, Qt::AlignVCenter);
+  connect(breakLoop_, &QPushButton::clicked, this, [this] {
+    if (const std::optional<LoopDelay> delay = delay_) Q_EMIT loopBreakRequested(*delay);
+  });
 }
 
 void ProblemsPanel::setRunProblems(std::vector<RunProblem> problems) {
@@ -96,7 +123,20 @@ void ProblemsPanel::refresh() {
   const bool any = model_->rowCount() > 0;
   list_->setVisible(any);
   nothing_->setVisible(!any);
+  refreshOffer();
   Q_EMIT countsChanged(errorCount(), warningCount());
+}
+
+void ProblemsPanel::refreshOffer() {
+  const std::vector<AlgebraicLoop>& loops = document_->loops();
+  const QModelIndex current = list_->currentIndex();
+  const std::string path = current.isValid() ? model_->path(current.row()).toStdString() : "";
+  auto loop = std::find_if(loops.begin(), loops.end(),
+                           [&](const AlgebraicLoop& one) { return one.path == path; });
+  if (loop == loops.end()) loop = loops.begin();
+  delay_ = loop != loops.end() ? delayForLoop(*document_, *loop) : std::nullopt;
+  offer_->setVisible(delay_.has_value());
+  offerText_->setText(delay_ ? delay_->effect : QString());
 }
 
 }  // namespace loopwright

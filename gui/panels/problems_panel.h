@@ -2,11 +2,15 @@
 
 #include <QString>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
+#include "gui/document/loop_remedy.h"
 #include "gui/panels/problems_model.h"
 
+class QFrame;
 class QLabel;
+class QPushButton;
 class QTreeView;
 
 namespace loopwright {
@@ -14,8 +18,10 @@ namespace loopwright {
 class DiagramDocument;
 
 /// What is wrong with the document, and what the last run said. A click on a row leads to the
-/// block; rows go away by themselves when what they say is no longer so.
-/// Object names: `problemsPanel`, `problemsList`.
+/// block; rows go away by themselves when what they say is no longer so. Below the list stands what
+/// can be done about an algebraic loop: the chosen one, or else the first.
+/// Object names: `problemsPanel`, `problemsList`, `problems.offer`, `problems.offerText`,
+/// `problems.breakLoop`.
 class ProblemsPanel : public QWidget {
   Q_OBJECT
  public:
@@ -31,15 +37,23 @@ class ProblemsPanel : public QWidget {
  Q_SIGNALS:
   /// A row was chosen: the path that it is about, for DiagramView::reveal().
   void problemActivated(const QString& path);
+  /// A loop is to be broken, for DiagramView::breakLoop().
+  void loopBreakRequested(const loopwright::LoopDelay& delay);
   void countsChanged(int errors, int warnings);
 
  private:
+  void makeOffer();
   void refresh();
+  void refreshOffer();
 
   DiagramDocument* document_;
   ProblemsModel* model_;
   QTreeView* list_;
   QLabel* nothing_;
+  QFrame* offer_;
+  QLabel* offerText_;
+  QPushButton* breakLoop_;
+  std::optional<LoopDelay> delay_;  // what is offered
 };
 
 }  // namespace loopwright

@@ -87,6 +87,7 @@ QToolButton#commandButton:focus { border-color: @accent@; }
 QMessageBox QLabel#qt_msgbox_label { font-size: 13px; font-weight: 600; }
 QFrame#commandPalette { background: @panel@; border: 1px solid @hairline@; border-radius: 8px; }
 QFrame#messageBar { background: @accentSoft@; border: none; border-bottom: 1px solid @hairline@; }
+QFrame#problems\.offer { background: @accentSoft@; border: none; border-top: 1px solid @hairline@; }
 QProgressBar { background: @track@; border: none; border-radius: 2px; max-height: 5px;
   min-height: 5px; text-align: center; }
 QProgressBar::chunk { background: @accent@; border-radius: 2px; }

@@ -508,6 +508,13 @@
     </message>
 </context>
 <context>
+    <name>LoopRemedy</name>
+    <message>
+        <source>A unit delay in the wire %1 → %2 breaks the loop. %2 then sees what %1 was at the last sampling instant, every %3 s, and 0 before the first one: the loop is computed sample by sample, with a lag of one sample.</source>
+        <translation>Eine Einheitsverzögerung in der Verbindung %1 → %2 trennt die Schleife auf. %2 sieht dann, was %1 am letzten Abtastzeitpunkt war, alle %3 s, und vor dem ersten 0: Die Schleife wird Abtastwert für Abtastwert berechnet, um einen Abtastwert verzögert.</translation>
+    </message>
+</context>
+<context>
     <name>Options</name>
     <message>
         <source>Language</source>
@@ -4706,6 +4713,14 @@
         <source>The next run records %1 and plots it.</source>
         <translation>Der nächste Lauf zeichnet %1 auf und stellt es dar.</translation>
     </message>
+    <message>
+        <source>Break the loop</source>
+        <translation>Schleife auftrennen</translation>
+    </message>
+    <message>
+        <source>Break the loop with a unit delay</source>
+        <translation>Schleife mit einer Einheitsverzögerung auftrennen</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::DocumentTabs</name>
@@ -5335,6 +5350,10 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Problems</source>
         <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Insert a unit delay</source>
+        <translation>Einheitsverzögerung einfügen</translation>
     </message>
 </context>
 <context>

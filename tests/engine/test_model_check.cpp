@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "engine/common/cycles.h"
+#include "engine/model/analysis.h"
 #include "engine/model/sample_times.h"
 #include "tests/engine/model_test_blocks.h"
 
@@ -25,6 +26,7 @@ class ModelCheckTest : public QObject {
   void ConditionalFeedthroughIsAsked();
   void AnyDepth();
   void LongChainsAndLoops();
+  void LoopsTellTheirWires();
   void Cycles();
   void SampleTimes();
   void SampleTimeTexts();
@@ -236,6 +238,25 @@ void ModelCheckTest::LongChainsAndLoops() {
   QCOMPARE(found.count(" → "), 2 * count);
   blocks[0] = Typed("g0", "Integrator", "\"initial_value\": [1, 2]");
   QCOMPARE(Check(Json(blocks, wires)), QByteArray());
+}
+
+// Through a subsystem and a tag: every wire on the way, each with its level.
+void ModelCheckTest::LoopsTellTheirWires() {
+  const Document document =
+      Load(Json({Subsystem("s",
+                           {Typed("other", "Inport"), Typed("in", "Inport", "\"index\": 2"),
+                            Typed("g", "Gain"), Typed("out", "Outport")},
+                           {"in.y>g.u", "g.y>out.u"}),
+                 Typed("c", "Clock"), Typed("to", "Goto", "\"tag\": \"T\""),
+                 Typed("from", "From", "\"tag\": \"T\""), Typed("h", "Gain")},
+                {"c.y>s.other", "s.out>to.u", "from.y>h.u", "h.y>s.in"}));
+  const std::vector<AlgebraicLoop> loops = Analyse(document, TestBlocks()).loops;
+  QCOMPARE(loops.size(), std::size_t{1});
+  QCOMPARE(loops[0].path, std::string("h"));
+  QVERIFY((loops[0].outputs == std::vector<std::string>{"h.y", "s/g.y"}));
+  const std::vector<AlgebraicLoop::Wire> wires{
+      {"", "s.in"}, {"s", "g.u"}, {"s", "out.u"}, {"", "to.u"}, {"", "h.u"}};
+  QVERIFY(loops[0].wires == wires);
 }
 
 void ModelCheckTest::Cycles() {

@@ -1,0 +1,63 @@
+#include "gui/canvas/free_room.h"
+
+#include <QGraphicsItem>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_scene.h"
+#include "gui/canvas/note_item.h"
+#include "gui/canvas/tools/tool.h"
+#include "gui/canvas/wire_item.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kStep = 20;    // Two steps of the grid.
+constexpr int kMostRings = 40;  // Farther away nobody looks for what was added.
+constexpr double kGap = 6;      // What is around stays that far away.
+
+bool isTaken(const DiagramScene& scene, const QRectF& room, WiresInRoom wires) {
+  const QRectF area = room.adjusted(-kGap, -kGap, kGap, kGap);
+  const QList<QGraphicsItem*> near = scene.items(area, Qt::IntersectsItemBoundingRect);
+  return std::any_of(near.begin(), near.end(), [&](const QGraphicsItem* item) {
+    if (const auto* block = qgraphicsitem_cast<const BlockItem*>(item)) {
+      return area.intersects(block->box()) ||
+             area.intersects(block->mapRectToScene(block->nameRect()));
+    }
+    if (const auto* wire = qgraphicsitem_cast<const WireItem*>(item)) {
+      return wires == WiresInRoom::kAvoided && wire->isIn(area);
+    }
+    return item->type() == kNoteItemType;
+  });
+}
+
+}  // namespace
+
+// Ring by ring of squares around the place, and in each ring the nearest place first.
+QPointF findRoom(const DiagramScene& scene, const QRectF& wanted, WiresInRoom wires,
+                 const QRectF& within) {
+  const QPointF corner = snapToGrid(wanted.topLeft());
+  for (int ring = 0; ring <= kMostRings; ++ring) {
+    QPointF best;
+    double least = -1;
+    for (int x = -ring; x <= ring; ++x) {
+      const int across = std::abs(x) == ring ? 1 : std::max(1, 2 * ring);
+      for (int y = -ring; y <= ring; y += across) {
+        const QPointF offset(x * kStep, y * kStep);
+        const double distance = std::hypot(offset.x(), offset.y());
+        if (least >= 0 && distance >= least) continue;
+        const QRectF room(corner + offset, wanted.size());
+        if (!within.isNull() && !within.contains(room)) continue;
+        if (isTaken(scene, room, wires)) continue;
+        best = room.topLeft();
+        least = distance;
+      }
+    }
+    if (least >= 0) return best;
+  }
+  return corner;
+}
+
+}  // namespace loopwright
