@@ -151,6 +151,10 @@ Workspace* MainWindow::addWorkspace() {
   connect(workspace, &Workspace::messageShown, this, [this, workspace](const QString& text) {
     if (workspace == current()) showMessage(text);
   });
+  connect(workspace, &Workspace::messageChanged, this,
+          [this, workspace](const QString& before, const QString& now) {
+            if (workspace == current() && message_->text() == before) showMessage(now);
+          });
   connect(workspace, &Workspace::panelRequested, this,
           [this, workspace](PanelId id, PanelReveal how) {
             if (workspace == current()) panels_->reveal(id, how);

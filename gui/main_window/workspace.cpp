@@ -150,6 +150,7 @@ void Workspace::connectPanels() {
   connect(view_, &DiagramView::messageShown, this, &Workspace::messageShown);
   connect(breadcrumb_, &Breadcrumb::levelRequested, view_, &DiagramView::openLevel);
   connect(problems_, &ProblemsPanel::problemActivated, this, &Workspace::reveal);
+  connect(problems_, &ProblemsPanel::loopBreakRequested, view_, &DiagramView::breakLoop);
   connect(problems_, &ProblemsPanel::countsChanged, this, &Workspace::statusChanged);
   connect(properties_, &PropertiesPanel::revealRequested, this, &Workspace::reveal);
   connect(properties_, &PropertiesPanel::helpRequested, this, &Workspace::helpRequested);
@@ -312,6 +313,7 @@ void Workspace::connectRuns() {
     Q_EMIT panelRequested(PanelId::kProblems, PanelReveal::kOpen);
     Q_EMIT messageShown(why);
   });
+  connect(runs_, &RunController::refusalChanged, this, &Workspace::messageChanged);
   connect(runs_, &RunController::recordingStarted, this, &Workspace::onRecordingStarted);
   connect(runs_, &RunController::recordingThinned, this,
           [this] { plots_->continueWith(runs_->recording()); });

@@ -65,6 +65,8 @@ class Workspace : public QObject {
   void statusChanged();
   /// Something short to say; "" takes it back.
   void messageShown(const QString& text);
+  /// What was said, if it still stands there, is to be said otherwise.
+  void messageChanged(const QString& before, const QString& now);
   /// Help on a block type is wanted.
   void helpRequested(const QString& type);
   /// A panel has something to show, or is no longer wanted.

@@ -53,6 +53,7 @@ void RunController::start() {
     session_->Resume();
     setState(State::kRunning);
   } else if (state_ == State::kIdle) {
+    refusal_.clear();
     setState(State::kChecking);
     if (document_->isChecked()) {
       onChecked();
@@ -63,13 +64,27 @@ void RunController::start() {
 }
 
 void RunController::onChecked() {
+  if (state_ == State::kIdle) followRefusal();
   if (state_ != State::kChecking || !document_->isChecked()) return;
   if (document_->requireInputs()) return;  // which leads here again
   const int errors = document_->errorCount();
   if (errors == 0) return begin();
   setState(State::kIdle);
-  Q_EMIT refused(errors == 1 ? tr("Not started: the diagram has 1 error.")
-                             : tr("Not started: the diagram has %n errors.", nullptr, errors));
+  refusal_ = refusalText(errors);
+  Q_EMIT refused(refusal_);
+}
+
+QString RunController::refusalText(int errors) const {
+  if (errors == 0) return {};
+  return errors == 1 ? tr("Not started: the diagram has 1 error.")
+                     : tr("Not started: the diagram has %n errors.", nullptr, errors);
+}
+
+// What was said of a run that did not start stays true while its errors are mended.
+void RunController::followRefusal() {
+  if (refusal_.isEmpty() || !document_->isChecked()) return;
+  const QString before = std::exchange(refusal_, refusalText(document_->errorCount()));
+  if (refusal_ != before) Q_EMIT refusalChanged(before, refusal_);
 }
 
 void RunController::begin() {

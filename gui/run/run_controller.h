@@ -52,6 +52,9 @@ class RunController : public QObject {
   void stateChanged();
   /// The run was not started, and why.
   void refused(const QString& why);
+  /// What refused() said is another now that the document has changed; "" when nothing is in the
+  /// way of a run any more.
+  void refusalChanged(const QString& before, const QString& now);
   /// The diagram was built and recording has begun.
   void recordingStarted();
   /// Older rows were left out to save memory: recording() is another one.
@@ -65,6 +68,8 @@ class RunController : public QObject {
 
  private:
   void onChecked();
+  QString refusalText(int errors) const;
+  void followRefusal();
   void begin();
   void poll();
   void onEdited();
@@ -77,6 +82,7 @@ class RunController : public QObject {
   std::shared_ptr<RunSession> session_;
   std::shared_ptr<const Recording> recording_;
   State state_ = State::kIdle;
+  QString refusal_;  // of the last start, as it is now
   RunEdits edits_;
   bool startsAgain_ = false;
   QTimer timer_;
