@@ -168,6 +168,9 @@ Workspace* MainWindow::addWorkspace() {
   });
   workspace->plots()->setFollowing(actions_->get(ActionId::kFollowPlots)->isChecked());
   tabs_->addTab(QString());
+  // A row of tabs that is not visible yet keeps the height it had without tabs: the row would come
+  // with the first edit, and the canvas move under the hand.
+  tabs_->updateGeometry();
   showWorkspace(workspace);
   refreshTitles();
   return workspace;

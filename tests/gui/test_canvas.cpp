@@ -335,7 +335,7 @@ class TestCanvas : public QObject {
   }
 
   void anEmptyDiagramKeepsItsZoomInAnotherSize() {
-    // The row of tabs that appears with the first edit makes the view lower.
+    // A panel that opens makes the view lower.
     show(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {}, "wires": []}})");
     view_->zoomToFit();
     const double zoom = view_->zoom();

@@ -14,6 +14,8 @@
 #include <filesystem>
 #include <memory>
 
+#include "gui/canvas/block_item.h"
+#include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/language/language.h"
@@ -66,6 +68,7 @@ class TestMainWindow : public QObject {
   void opensWithoutMarkingAsChanged();
   void savingWithoutAnEditKeepsTheBytes();
   void marksChangesInTitleAndTab();
+  void theFirstBlockStaysWhereItWasClicked();
   void asksBeforeChangesAreLost();
   void aNarrowToolbarOffersWhatHasNoRoom();
   void theAnswersSayWhatTheyDo_data();
@@ -124,6 +127,25 @@ void TestMainWindow::marksChangesInTitleAndTab() {
   action(ActionId::kSave)->trigger();
   QVERIFY(!window_->isWindowModified());
   QCOMPARE(WindowFixture::read(document()->filePath()), document()->bytes());
+}
+
+void TestMainWindow::theFirstBlockStaysWhereItWasClicked() {
+  DiagramView* const view = window_->current()->view();
+  const QPoint place(view->width() / 3, view->height() / 3);
+  QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, place);
+  auto* const edit = window_->findChild<QLineEdit*>("quickAdd.edit");
+  QVERIFY(edit != nullptr);
+  QTest::keyClicks(edit, "gain");
+  const int height = view->height();
+  QTest::keyClick(edit, Qt::Key_Return);
+  QTRY_COMPARE(tabs()->tabText(0), QString::fromUtf8("untitled 1 ●"));
+  QTest::qWait(0);
+  QCoreApplication::sendPostedEvents();
+  QCOMPARE(view->height(), height);
+  const QRectF box = view->diagramScene()->findBlock("Gain")->box();
+  const QPoint away = view->mapFromScene(box.center()) - place;
+  QVERIFY2(away.manhattanLength() <= 2 * 5,
+           qPrintable(QStringLiteral("%1 %2").arg(away.x()).arg(away.y())));
 }
 
 void TestMainWindow::asksBeforeChangesAreLost() {
