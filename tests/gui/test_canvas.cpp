@@ -1,5 +1,4 @@
 // The canvas by synthetic mouse and keyboard, on the view's viewport.
-#include <QAbstractButton>
 #include <QApplication>
 #include <QFontMetricsF>
 #include <QLabel>
@@ -9,11 +8,9 @@
 #include <QTest>
 #include <QUndoStack>
 #include <cmath>
-#include <memory>
 
 #include "blocklib/registry.h"
 #include "engine/model/edit_helpers.h"
-#include "engine/model/load.h"
 #include "engine/model/save.h"
 #include "gui/canvas/block_item.h"
 #include "gui/canvas/diagram_edits.h"
@@ -23,61 +20,20 @@
 #include "gui/canvas/signal_label.h"
 #include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
-#include "gui/panels/breadcrumb.h"
 #include "gui/panels/palette_panel.h"
-#include "tests/gui/canvas_gestures.h"
+#include "tests/gui/canvas_fixture.h"
 #include "tests/gui/consistency.h"
 #include "tests/gui/random_edits.h"
 #include "tests/random_count.h"
 
 namespace loopwright {
 
-namespace {
-
-const char* const kChain = R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
-  "A": {"type": "Constant", "layout": {"x": 0, "y": 0}},
-  "B": {"type": "Gain", "layout": {"x": 120, "y": 0}},
-  "C": {"type": "Integrator", "layout": {"x": 240, "y": 0}},
-  "D": {"type": "Scope", "layout": {"x": 240, "y": 120}}},
-  "wires": [{"from": "A.y", "to": "B.u"}, {"from": "B.y", "to": "C.u"}]}})";
-
-const char* const kNested = R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
-  "plant": {"type": "Subsystem", "layout": {"x": 0, "y": 0}, "diagram": {"blocks": {
-    "in": {"type": "Inport", "layout": {"x": 0, "y": 0}},
-    "inner": {"type": "Subsystem", "layout": {"x": 120, "y": 0}, "diagram": {"blocks": {
-      "deep": {"type": "Gain", "layout": {"x": 0, "y": 0}}}}}}}}}}})";
-
-const char* const kFeedback = R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
-  "wanted": {"type": "Constant", "layout": {"x": 0, "y": 80}},
-  "error": {"type": "Sum", "parameters": {"signs": "+-"}, "layout": {"x": 130, "y": 80}},
-  "switch": {"type": "Relay", "layout": {"x": 240, "y": 80}},
-  "gain": {"type": "Gain", "layout": {"x": 370, "y": 80}},
-  "room": {"type": "FirstOrderLag", "layout": {"x": 500, "y": 80}},
-  "scope": {"type": "Scope", "layout": {"x": 720, "y": 80}}},
-  "wires": [
-    {"from": "wanted.y", "to": "error.u1"}, {"from": "room.y", "to": "error.u2"},
-    {"from": "error.y", "to": "switch.u"}, {"from": "switch.y", "to": "gain.u"},
-    {"from": "gain.y", "to": "room.u"}, {"from": "room.y", "to": "scope.u1"}],
-  "signals": {"room.y": {"name": "temperature"}, "switch.y": {"name": "on"}},
-  "frames": [{"title": "Room", "x": 490, "y": 50, "width": 110, "height": 120}]}})";
-
-Document read(const char* text) {
-  LoadResult result = LoadDocument(text, BuiltInBlocks());
-  if (!result.document) qFatal("%s", result.diagnostics.front().text.c_str());
-  return std::move(*result.document);
-}
-
-}  // namespace
-
-class TestCanvas : public QObject {
+class TestCanvas : public QObject, protected CanvasFixture {
   Q_OBJECT
  private Q_SLOTS:
   void init() { show(kChain); }
 
-  void cleanup() {
-    view_.reset();
-    document_.reset();
-  }
+  void cleanup() { close(); }
 
   // ---- drawing a diagram ----------------------------------------------------------------------
 
@@ -302,66 +258,6 @@ class TestCanvas : public QObject {
     QCOMPARE(scene()->findWire("error.u2")->labelPlace(), label);
   }
 
-  void overlaysCoverNoBlockAfterFit_data() {
-    QTest::addColumn<QSize>("size");
-    QTest::addColumn<QByteArray>("scope");
-    for (const QSize& size :
-         {QSize(500, 250), QSize(700, 300), QSize(900, 420), QSize(1500, 900)}) {
-      for (const char* place :
-           {R"("x": 720, "y": 80)", R"("x": 1500, "y": 120)", R"("x": 200, "y": 900)"}) {
-        QTest::addRow("%d x %d, %s", size.width(), size.height(), place)
-            << size << QByteArray(place);
-      }
-    }
-  }
-  void overlaysCoverNoBlockAfterFit() {
-    QFETCH(QSize, size);
-    QFETCH(QByteArray, scope);
-    show(QByteArray(kFeedback).replace(R"("x": 720, "y": 80)", scope));
-    view_->resize(size);
-    view_->zoomToFit();
-    // The legend appears once the check has ended: what was fitted is fitted again then.
-    QTRY_VERIFY(document_->isChecked());
-    const auto* legend = view_->findChild<QWidget*>("rateLegend");
-    QTRY_VERIFY(legend->isVisible());
-    for (const char* name : {"rateLegend", "minimap"}) {
-      const auto* overlay = view_->findChild<QWidget*>(name);
-      if (!overlay->isVisible()) continue;
-      for (const char* each : {"wanted", "error", "switch", "gain", "room", "scope"}) {
-        const QRect box = view_->mapFromScene(block(each)->sceneBoundingRect()).boundingRect();
-        QVERIFY2(!overlay->geometry().intersects(box), each);
-      }
-    }
-  }
-
-  void anEmptyDiagramKeepsItsZoomInAnotherSize() {
-    // A panel that opens makes the view lower.
-    show(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {}, "wires": []}})");
-    view_->zoomToFit();
-    const double zoom = view_->zoom();
-    for (const QSize& size : {QSize(900, 260), QSize(300, 200), QSize(900, 600)}) {
-      view_->resize(size);
-      QCOMPARE(view_->zoom(), zoom);
-    }
-  }
-
-  void whatWasFittedIsFittedToAnotherSize() {
-    show(kFeedback);
-    view_->zoomToFit();
-    for (const QSize& size : {QSize(500, 300), QSize(1200, 700), QSize(600, 600)}) {
-      view_->resize(size);
-      const QRect shown = view_->mapFromScene(scene()->contentRect()).boundingRect();
-      QVERIFY(view_->viewport()->rect().contains(shown));
-      QVERIFY(shown.width() > size.width() / 2 || shown.height() > size.height() / 2 ||
-              view_->zoom() > 1);
-    }
-    // What a person chose to see stays.
-    view_->setZoom(0.7);
-    view_->centerOn(QPointF(50, 50));
-    view_->resize(900, 600);
-    QCOMPARE(view_->zoom(), 0.7);
-  }
-
   void whatSharesATrunkSharesItsName() {
     show(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {
       "s": {"type": "Sine", "layout": {"x": 0, "y": 0}},
@@ -407,7 +303,7 @@ class TestCanvas : public QObject {
       QCOMPARE(sceneProblem(*scene()), QString());
       // Saved and opened again.
       DiagramDocument again(BuiltInBlocks());
-      again.setDocument(read(SaveCanonical(document_->document()).c_str()));
+      again.setDocument(readDiagram(SaveCanonical(document_->document()).c_str()));
       const DiagramScene other(&again);
       for (const WireItem* wire : scene()->wires()) {
         QVERIFY2(other.findWire(wire->to())->points() == wire->points(), qPrintable(wire->to()));
@@ -571,98 +467,6 @@ class TestCanvas : public QObject {
     QCOMPARE(scene()->findWire("C.u")->label(), QString("speed"));
   }
 
-  // ---- levels and the camera ------------------------------------------------------------------
-
-  void opensSubsystemsAndComesBack() {
-    show(kNested);
-    Breadcrumb crumbs;
-    connect(view_.get(), &DiagramView::levelChanged, &crumbs,
-            [&](const QString& level) { crumbs.setLocation("test", level); });
-    connect(&crumbs, &Breadcrumb::levelRequested, view_.get(), &DiagramView::openLevel);
-    view_->setZoom(1.7);
-    const double zoom = view_->zoom();
-    gestures().doubleClick(block("plant")->box().center());
-    QCOMPARE(view_->level(), QString("plant"));
-    gestures().doubleClick(block("inner")->box().center());
-    QCOMPARE(view_->level(), QString("plant/inner"));
-    QVERIFY(block("deep") != nullptr);
-    auto* button = crumbs.findChild<QAbstractButton*>("breadcrumb.plant");
-    QVERIFY(button != nullptr);
-    button->click();
-    QCOMPARE(view_->level(), QString("plant"));
-    view_->scene()->clearSelection();
-    gestures().key(Qt::Key_Escape);
-    QCOMPARE(view_->level(), QString());
-    QCOMPARE(view_->selectedBlocks(), QStringList({"plant"}));
-    QCOMPARE(view_->zoom(), zoom);
-  }
-
-  void theLevelFollowsARenameAndARemoval() {
-    show(kNested);
-    view_->openLevel("plant/inner");
-    document_->edit("Rename", [](Transaction* t) { RenameBlock(t, "", "plant", "motor"); });
-    QCOMPARE(view_->level(), QString("motor/inner"));
-    document_->edit("Delete", [](Transaction* t) { RemoveBlocks(t, "motor", {"inner"}); });
-    QCOMPARE(view_->level(), QString("motor"));
-    QVERIFY(block("in") != nullptr);
-    document_->undoStack()->undo();
-    document_->undoStack()->undo();
-    QCOMPARE(view_->level(), QString("plant"));
-  }
-
-  void portsOfASubsystemAreItsInports() {
-    show(kNested);
-    QCOMPARE(block("plant")->geometry().inputs.size(), std::size_t{1});
-    document_->edit("Add", [](Transaction* t) {
-      addBlock(t, "plant", BuiltInBlocks(), "Outport", {300, 0}, {});
-    });
-    QCOMPARE(block("plant")->geometry().outputs.size(), std::size_t{1});
-  }
-
-  void revealLeadsToABlockInsideASubsystem() {
-    show(kNested);
-    QVERIFY(view_->reveal("plant/inner/deep.u"));
-    QCOMPARE(view_->level(), QString("plant/inner"));
-    QCOMPARE(view_->selectedBlocks(), QStringList({"deep"}));
-    const QPointF middle = view_->mapToScene(view_->viewport()->rect().center());
-    QVERIFY(QLineF(middle, block("deep")->box().center()).length() < 5);
-    QVERIFY(!view_->reveal("plant/none"));
-  }
-
-  void theViewGlidesToABlockThatThenFlashes() {
-    const auto off = [this] {
-      const QPointF middle = view_->mapToScene(view_->viewport()->rect().center());
-      return QLineF(middle, block("D")->box().center()).length();
-    };
-    view_->centerOn(-300, -300);
-    QVERIFY(view_->reveal("D"));
-    QVERIFY(off() > 100);
-    QTRY_VERIFY(off() < 5);
-    QTRY_VERIFY(block("D")->flash() > 0);
-    QTRY_COMPARE(block("D")->flash(), 0.0);
-  }
-
-  void theWheelZoomsAboutThePointer() {
-    const QPoint pointer(300, 200);
-    const QPointF before = view_->mapToScene(pointer);
-    QWheelEvent wheel(pointer, view_->viewport()->mapToGlobal(pointer), {}, {0, 240}, {},
-                      Qt::ControlModifier, Qt::NoScrollPhase, false);
-    const double zoom = view_->zoom();
-    QApplication::sendEvent(view_->viewport(), &wheel);
-    QVERIFY(view_->zoom() > zoom);
-    const QPointF after = view_->mapToScene(pointer);
-    QVERIFY(QLineF(before, after).length() < 2);
-  }
-
-  void theMiddleButtonPans() {
-    const QPointF before = view_->mapToScene(QPoint(200, 200));
-    const QPointF from = view_->mapToScene(QPoint(300, 300));
-    const QPointF to = view_->mapToScene(QPoint(350, 340));
-    gestures().drag(from, to, {}, Qt::MiddleButton);
-    const QPointF moved = before - view_->mapToScene(QPoint(200, 200));
-    QVERIFY(QLineF(moved, to - from).length() < 3);
-  }
-
   // ---- all together ---------------------------------------------------------------------------
 
   void theSceneFollowsRandomEdits() {
@@ -671,48 +475,10 @@ class TestCanvas : public QObject {
     verifyMirror();
     while (document_->undoStack()->canUndo()) document_->undoStack()->undo();
     verifyMirror();
-    QCOMPARE(bytes(), QByteArray::fromStdString(SaveCanonical(read(kChain))));
+    QCOMPARE(bytes(), QByteArray::fromStdString(SaveCanonical(readDiagram(kChain))));
   }
 
  private:
-  void show(const char* text) {
-    view_.reset();
-    document_ = std::make_unique<DiagramDocument>(BuiltInBlocks());
-    document_->setDocument(read(text));
-    view_ = std::make_unique<DiagramView>(document_.get());
-    view_->resize(900, 600);
-    view_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
-    view_->setZoom(1);
-    view_->centerOn(QPointF(200, 100));
-  }
-
-  DiagramScene* scene() const { return view_->diagramScene(); }
-  BlockItem* block(const QString& name) const { return scene()->findBlock(name); }
-  CanvasGestures gestures() const { return CanvasGestures(view_.get()); }
-  QByteArray bytes() const {
-    return QByteArray::fromStdString(SaveCanonical(document_->document()));
-  }
-
-  const Wire* findWire(const char* to) const {
-    const DiagramModel& diagram = scene()->diagram();
-    const std::size_t index = diagram.FindWireTo(to);
-    return index < diagram.wires.size() ? &diagram.wires[index] : nullptr;
-  }
-  QString wireTo(const char* to) const {
-    const Wire* wire = findWire(to);
-    return wire == nullptr ? QString() : QString::fromStdString(wire->from);
-  }
-
-  void typeBlock(const QPointF& place, const char* text) {
-    gestures().doubleClick(place);
-    auto* edit = view_->findChild<QLineEdit*>("quickAdd.edit");
-    QVERIFY(edit != nullptr);
-    QTest::keyClicks(edit, text);
-    QTest::keyClick(edit, Qt::Key_Return);
-    QTRY_VERIFY(view_->findChild<QLineEdit*>("quickAdd.edit") == nullptr);
-  }
-
   void moveBlock(const char* name, const QPointF& offset) {
     const QPointF centre = block(name)->box().center();
     gestures().drag(centre, centre + offset);
@@ -799,9 +565,6 @@ class TestCanvas : public QObject {
       QCOMPARE(item->from(), QString::fromStdString(model.from));
     }
   }
-
-  std::unique_ptr<DiagramDocument> document_;
-  std::unique_ptr<DiagramView> view_;
 };
 
 }  // namespace loopwright
