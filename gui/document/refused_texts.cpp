@@ -1,6 +1,7 @@
 #include "gui/document/refused_texts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/model/document.h"
@@ -38,6 +39,7 @@ void RefusedTexts::keep(const ValuePlace& place, const QString& text) {
   const auto before = valueAt(document_->document(), document_->registry(), place);
   if (!before) return;
   texts_.insert_or_assign(place, Refused{text, *before});
+  noteParameters();
   Q_EMIT changed();
 }
 
@@ -47,19 +49,6 @@ void RefusedTexts::drop(const ValuePlace& place) {
 
 void RefusedTexts::clear() {
   if (!std::exchange(texts_, {}).empty()) Q_EMIT changed();
-}
-
-void RefusedTexts::followRename(const ValuePlace& before, const std::string& name) {
-  bool moved = false;
-  for (const ValuePlace::Kind kind : {ValuePlace::Kind::kDiagram, ValuePlace::Kind::kDiagramName,
-                                      ValuePlace::Kind::kDiagramRandom}) {
-    auto text = texts_.extract(ValuePlace{kind, before.owner, before.name});
-    if (!text) continue;
-    moved = true;
-    text.key().name = name;
-    if (kind != ValuePlace::Kind::kDiagramName) texts_.insert(std::move(text));
-  }
-  if (moved) Q_EMIT changed();
 }
 
 std::optional<QString> RefusedTexts::find(const ValuePlace& place) const {
@@ -94,7 +83,60 @@ void RefusedTexts::followRenames(const ChangeSet& changes) {
       moved.emplace(std::move(now), std::move(refused));
     }
     texts_ = std::move(moved);
+    noteParameters();
   }
+}
+
+namespace {
+
+std::vector<std::string> namesOf(const std::vector<DiagramParameter>* parameters) {
+  std::vector<std::string> names;
+  if (parameters == nullptr) return names;
+  for (const DiagramParameter& parameter : *parameters) names.push_back(parameter.name);
+  return names;
+}
+
+}  // namespace
+
+/// Of the levels whose parameters the values can use: their own one and those around it.
+void RefusedTexts::noteParameters() {
+  parameters_.clear();
+  for (const auto& [place, refused] : texts_) {
+    for (std::string level = place.owner;; level = SplitPath(level).first) {
+      if (!parameters_.contains(level)) {
+        parameters_.emplace(level, namesOf(document_->document().FindParameters(level)));
+      }
+      if (level.empty()) break;
+    }
+  }
+}
+
+/// The texts of a parameter that has another name now. That of its name is done.
+void RefusedTexts::moveParameter(const std::string& level, const std::string& before,
+                                 const std::string& name) {
+  for (const ValuePlace::Kind kind : {ValuePlace::Kind::kDiagram, ValuePlace::Kind::kDiagramName,
+                                      ValuePlace::Kind::kDiagramRandom}) {
+    auto text = texts_.extract(ValuePlace{kind, level, before});
+    if (!text || kind == ValuePlace::Kind::kDiagramName) continue;
+    text.key().name = name;
+    texts_.insert(std::move(text));
+  }
+}
+
+/// A change says of parameters only that they changed: one was renamed where a single place of the
+/// list has another name and all others are as before. Returns whether there was such a one.
+bool RefusedTexts::followParameterRenames() {
+  bool anyRenamed = false;
+  for (const auto& [level, before] : std::map(parameters_)) {
+    const auto now = namesOf(document_->document().FindParameters(level));
+    if (now.size() != before.size()) continue;
+    const auto [old, fresh] = std::mismatch(before.begin(), before.end(), now.begin());
+    if (old == before.end()) continue;
+    if (!std::equal(old + 1, before.end(), fresh + 1)) continue;
+    moveParameter(level, *old, *fresh);
+    anyRenamed = true;
+  }
+  return anyRenamed;
 }
 
 void RefusedTexts::onDocumentChanged(const ChangeSet& changes) {
@@ -107,11 +149,15 @@ void RefusedTexts::onDocumentChanged(const ChangeSet& changes) {
     const std::string path = JoinPath(change.level, change.name);
     if (isNew) std::erase_if(texts_, [&](const auto& one) { return one.first.owner == path; });
   }
-  // A value that changed meanwhile is what counts now.
-  std::erase_if(texts_, [this](const auto& entry) {
-    const auto now = valueAt(document_->document(), document_->registry(), entry.first);
-    return now && *now != entry.second.before;
-  });
+  // A value that changed meanwhile is what counts now; one that only follows a renamed parameter is
+  // no other.
+  const bool followsName = followParameterRenames();
+  for (auto entry = texts_.begin(); entry != texts_.end();) {
+    const auto now = valueAt(document_->document(), document_->registry(), entry->first);
+    if (now && followsName) entry->second.before = *now;
+    entry = now && *now != entry->second.before ? texts_.erase(entry) : std::next(entry);
+  }
+  noteParameters();
   Q_EMIT changed();
   // After all who listen to the change, and not in the middle of an undo, which it would cut off.
   if (!document_->isStepping()) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/model/diagnostics.h"
+#include "engine/model/document.h"
 #include "engine/model/edit.h"
 #include "gui/document/value_place.h"
 
@@ -19,7 +20,8 @@ class DiagramDocument;
 /// document keeps the value that it had; the text stays here, for its field to show it again, and
 /// is an error of the document until it is mended, given up, or the value changes otherwise (by an
 /// undo, say). A text that becomes right by another edit, such as the parameter that was missing,
-/// is taken over. A text whose block was deleted waits for an undo of that.
+/// is taken over. A text goes along where its block or parameter is renamed, also by an undo; one
+/// whose block was deleted waits for an undo of that.
 class RefusedTexts : public QObject {
   Q_OBJECT
  public:
@@ -30,8 +32,6 @@ class RefusedTexts : public QObject {
   /// Forgets what was typed there.
   void drop(const ValuePlace& place);
   void clear();
-  /// The parameter at `before` is called `name` now: its texts go along. That of its name is done.
-  void followRename(const ValuePlace& before, const std::string& name);
   /// The text that stays in the field at `place`, if any.
   std::optional<QString> find(const ValuePlace& place) const;
   /// An error for each, with the words of the check of a document.
@@ -48,10 +48,15 @@ class RefusedTexts : public QObject {
 
   void onDocumentChanged(const ChangeSet& changes);
   void followRenames(const ChangeSet& changes);
+  bool followParameterRenames();
+  void moveParameter(const std::string& level, const std::string& before, const std::string& name);
+  void noteParameters();
   void takeOver();
 
   DiagramDocument* document_;
   std::map<ValuePlace, Refused> texts_;
+  /// What the parameters are called that these values can use, by level.
+  std::map<std::string, std::vector<std::string>> parameters_;
 };
 
 }  // namespace loopwright

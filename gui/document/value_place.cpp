@@ -8,7 +8,6 @@
 #include "engine/model/document.h"
 #include "engine/model/edit_helpers.h"
 #include "gui/document/diagram_document.h"
-#include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"
 
 namespace loopwright {
@@ -150,7 +149,7 @@ ValuePreview previewValue(const Document& document, const BlockRegistry& registr
 
 QString setValue(DiagramDocument* document, const ValuePlace& place, const QString& stepName,
                  const std::optional<ParameterSetting>& value) {
-  const QString problem = document->edit(stepName, [&](Transaction* transaction) {
+  return document->edit(stepName, [&](Transaction* transaction) {
     const Found found = findPlace(document->document(), document->registry(), place);
     if (found.key != nullptr) {
       SimulationSettings settings = document->document().simulation;
@@ -168,10 +167,6 @@ QString setValue(DiagramDocument* document, const ValuePlace& place, const QStri
       SetBlockParameter(transaction, level, block, place.name, value);
     }
   });
-  if (problem.isEmpty() && place.kind == Kind::kDiagramName) {
-    document->refusedTexts()->followRename(place, value->text());
-  }
-  return problem;
 }
 
 }  // namespace loopwright

@@ -49,6 +49,7 @@ class TestEditorValues : public QObject {
   void aClickOnTheProblemLeadsToTheField();
   void aRefusedValueOfTheSimulationStopsTheRun();
   void aRefusedParameterStaysInItsCell();
+  void aTextStaysWhereItsValueFollowsARename();
   void refusedNamesAndDistributionsStayInTheirCells_data();
   void refusedNamesAndDistributionsStayInTheirCells();
   void aRefusedNameIsTakenOverWhenItBecomesFree();
@@ -180,8 +181,35 @@ void TestEditorValues::aRefusedParameterStaysInItsCell() {
   // It goes along where the parameter is renamed.
   QVERIFY(model->setData(model->index(0, 0), "Kr"));
   QCOMPARE(model->index(0, 1).data().toString(), QString("2*Kq"));
+  // Back and forth again.
+  for (int i = 0; i < 2; ++i) {
+    e.undo()->undo();
+    QCOMPARE(model->index(0, 0).data().toString(), QString("Kp"));
+    QCOMPARE(model->index(0, 1).data().toString(), QString("2*Kq"));
+    QCOMPARE(errors(), 1);
+    e.undo()->redo();
+    QCOMPARE(model->index(0, 0).data().toString(), QString("Kr"));
+    QCOMPARE(model->index(0, 1).data().toString(), QString("2*Kq"));
+    QCOMPARE(errors(), 1);
+  }
   QVERIFY(model->setData(model->index(0, 1), "4"));
   QCOMPARE(errors(), 0);
+}
+
+void TestEditorValues::aTextStaysWhereItsValueFollowsARename() {
+  const EditorWindow& e = *editor_;
+  give("Kp", 2);
+  select("B");
+  e.fill("property.gain", "Kp");
+  e.fill("property.gain", "Kq+");
+  QCOMPARE(errors(), 1);
+  QAbstractItemModel* model = e.child<QTableView>("parametersTable")->model();
+  QVERIFY(model->setData(model->index(0, 0), "Kr"));
+  QCOMPARE(e.model("B")->FindParameter("gain")->value, ParameterSetting("Kr"));
+  QCOMPARE(field("property.gain")->text(), QString("Kq+"));
+  e.undo()->undo();
+  QCOMPARE(field("property.gain")->text(), QString("Kq+"));
+  QCOMPARE(errors(), 1);
 }
 
 void TestEditorValues::refusedNamesAndDistributionsStayInTheirCells_data() {
