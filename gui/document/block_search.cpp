@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "blocklib/search_words.h"
@@ -52,10 +53,15 @@ Match matchWords(const BlockDescriptor& descriptor, const FuzzySearch& search) {
   return best;
 }
 
-/// Smaller is better. A synonym that is typed whole comes before titles that only begin so, for
+/// How well a block type matches: first by `place`, then by its name, smaller is better.
+struct Rank {
+  int place = kNoMatch;
+  Match name = Match::kNone;
+};
+
+/// A synonym that is typed whole comes before titles that only begin so, for
 /// who types it means it: `random` is a random number rather than a random walk.
-int rank(const BlockDescriptor& descriptor, const FuzzySearch& search) {
-  const Match name = matchName(descriptor, search);
+int placeOf(const BlockDescriptor& descriptor, Match name, const FuzzySearch& search) {
   if (name == Match::kEqual) return 0;
   const Match words = matchWords(descriptor, search);
   if (words == Match::kEqual) return 1;
@@ -73,21 +79,34 @@ int rank(const BlockDescriptor& descriptor, const FuzzySearch& search) {
   return kNoMatch;
 }
 
+/// Of two types with the same synonym the one comes first whose name has the word: `filter` is
+/// rather an FIR filter than a lag.
+Rank rank(const BlockDescriptor& descriptor, const FuzzySearch& search) {
+  const Match name = matchName(descriptor, search);
+  return {placeOf(descriptor, name, search), name};
+}
+
 }  // namespace
 
 std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, const QString& text,
                                                  const QStringList& favourites) {
   const FuzzySearch search(text);
-  std::vector<std::pair<int, const BlockDescriptor*>> hits;
+  using Hit = std::tuple<int, bool, Match, const BlockDescriptor*>;
+  std::vector<Hit> hits;
   for (const BlockDescriptor& descriptor : registry.all()) {
-    const int place = rank(descriptor, search);
+    const Rank found = rank(descriptor, search);
     const bool is_favourite = favourites.contains(toQt(descriptor.type));
-    if (place < kNoMatch) hits.emplace_back(2 * place + (is_favourite ? 0 : 1), &descriptor);
+    if (found.place < kNoMatch) {
+      hits.emplace_back(found.place, !is_favourite, found.name, &descriptor);
+    }
   }
+  const auto orderOf = [](const Hit& hit) {
+    return std::tuple(std::get<0>(hit), std::get<1>(hit), std::get<2>(hit));
+  };
   std::stable_sort(hits.begin(), hits.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+                   [&](const Hit& a, const Hit& b) { return orderOf(a) < orderOf(b); });
   std::vector<const BlockDescriptor*> result;
-  for (const auto& [place, descriptor] : hits) result.push_back(descriptor);
+  for (const Hit& hit : hits) result.push_back(std::get<3>(hit));
   return result;
 }
 

@@ -2,17 +2,28 @@
 
 #include <QStringList>
 #include <algorithm>
+#include <utility>
 
 namespace loopwright {
 
 namespace {
 
-QString Plain(const QString& text) { return text.toLower().remove(u' ').remove(u'-').remove(u'_'); }
+// In small letters, with umlauts as they are written where a keyboard has none.
+QString Lower(const QString& text) {
+  QString lower = text.toLower();
+  for (const auto& [letter, written] : {std::pair(u'ä', "ae"), std::pair(u'ö', "oe"),
+                                        std::pair(u'ü', "ue"), std::pair(u'ß', "ss")}) {
+    lower.replace(QChar(letter), QLatin1String(written));
+  }
+  return lower;
+}
+
+QString Plain(const QString& text) { return Lower(text).remove(u' ').remove(u'-').remove(u'_'); }
 
 QStringList Words(const QString& text) {
   QStringList words;
   bool inside = false;
-  for (const QChar letter : text.toLower()) {
+  for (const QChar letter : Lower(text)) {
     const bool between = letter.isSpace() || letter == u'-' || letter == u'_';
     if (!between && !inside) words += QString();
     if (!between) words.back() += letter;
@@ -39,7 +50,7 @@ bool BeginsWords(const QStringList& words, const QStringList& typed) {
 
 // As people shorten a name: its first letter and its consonants.
 bool IsAbbreviation(const QString& plain, const QString& letters) {
-  static const QString kVowels = QStringLiteral("aeiouäöü");
+  static const QString kVowels = QStringLiteral("aeiou");
   QString consonants;
   for (const QChar letter : plain) {
     if (consonants.isEmpty() || !kVowels.contains(letter)) consonants += letter;

@@ -3007,7 +3007,7 @@
     <message>
         <source>add, subtract, plus, minus, difference, error, summing junction, adder, compare set point, +, -</source>
         <comment>search words</comment>
-        <translation>addieren, subtrahieren, Summe, Differenz, Regelabweichung, Regelfehler, Summierer, Summationsstelle, Vergleichsstelle</translation>
+        <translation>addieren, subtrahieren, Addition, Subtraktion, Addierer, Subtrahierer, Summe, Differenz, Regelabweichung, Regelfehler, Summierer, Summationsstelle, Vergleichsstelle</translation>
     </message>
     <message>
         <source>multiply, divide, division, times, quotient, ratio, modulate, mixer, *, /</source>

@@ -49,7 +49,7 @@ const Query kEnglish[] = {
     {"dc motor", "DcMotor"},
     {"cnst", "Constant"},
     // Everyday words.
-    {"filter", "FirstOrderLag"},
+    {"filter", "FirFilter"},
     {"low pass filter", "FirstOrderLag"},
     {"low-pass", "FirstOrderLag"},
     {"lag", "FirstOrderLag"},
@@ -210,7 +210,18 @@ const Query kEnglish[] = {
 const Query kGerman[] = {
     {"Verstärkung", "Gain"},
     {"Verstärker", "Gain"},
-    {"Filter", "FirstOrderLag"},
+    {"Filter", "FirFilter"},
+    {"Verstaerkung", "Gain"},
+    {"Verstaerker", "Gain"},
+    {"Uebertragungsfunktion", "TransferFunction"},
+    {"Einheitsverzoegerung", "UnitDelay"},
+    {"Verzoegerung", "Delay"},
+    {"Verzögerung", "Delay"},
+    {"weisses Rauschen", "BandLimitedWhiteNoise"},
+    {"Saegezahn", "Sawtooth"},
+    {"Subtraktion", "Sum"},
+    {"Addition", "Sum"},
+    {"Addierer", "Sum"},
     {"Tiefpass", "FirstOrderLag"},
     {"PT1-Glied", "FirstOrderLag"},
     {"PT2", "SecondOrderLag"},
@@ -287,6 +298,7 @@ class TestBlockSearch : public QObject {
   void everyWordFindsItsType();
   void theFirstHitIsTheOneMeant_data();
   void theFirstHitIsTheOneMeant();
+  void namesComeBeforeSynonyms();
   void aValueFollowsTheName();
   void textsMatchBetterOrWorse();
 };
@@ -339,6 +351,24 @@ void TestBlockSearch::theFirstHitIsTheOneMeant() {
   QFETCH(QString, type);
   installLanguage(language);
   QCOMPARE(first(text), type);
+}
+
+void TestBlockSearch::namesComeBeforeSynonyms() {
+  const auto typesOf = [](const char* text) {
+    QStringList types;
+    for (const BlockDescriptor* type : searchBlocks(BuiltInBlocks(), text)) {
+      types += QString::fromStdString(type->type);
+    }
+    return types;
+  };
+  const QStringList filters = typesOf("filter");
+  QCOMPARE(filters.first(), QString("FirFilter"));
+  QVERIFY(filters.contains("FirstOrderLag"));
+  installLanguage(QStringLiteral("de"));
+  const QStringList delays = typesOf("Verzögerung");
+  QCOMPARE(delays.mid(0, 2), QStringList({"Delay", "TransportDelay"}));
+  QVERIFY(delays.contains("UnitDelay"));
+  QCOMPARE(typesOf("Verzoegerung"), delays);
 }
 
 void TestBlockSearch::aValueFollowsTheName() {
