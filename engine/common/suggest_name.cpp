@@ -45,20 +45,32 @@ std::size_t AllowedEdits(std::string_view name, std::string_view candidate) {
   return longer < 6 ? 1 : 2;
 }
 
+// How many letters `a` and `b` begin with alike.
+std::size_t CommonBeginning(std::string_view a, std::string_view b) {
+  const std::size_t shorter = std::min(a.size(), b.size());
+  std::size_t count = 0;
+  while (count < shorter && Lower(a[count]) == Lower(b[count])) ++count;
+  return count;
+}
+
 }  // namespace
 
 std::optional<std::string> SuggestName(std::string_view name,
                                        const std::vector<std::string>& candidates) {
   std::optional<std::string> best;
   std::size_t best_distance = 0;
+  std::size_t best_beginning = 0;
   for (const std::string& candidate : candidates) {
     const std::size_t allowed = AllowedEdits(name, candidate);
     const std::size_t longer = std::max(name.size(), candidate.size());
     if (longer - std::min(name.size(), candidate.size()) > allowed) continue;
     const std::size_t distance = EditDistance(name, candidate);
-    if (distance > allowed || (best && distance >= best_distance)) continue;
+    if (distance > allowed || (best && distance > best_distance)) continue;
+    const std::size_t beginning = CommonBeginning(name, candidate);
+    if (best && distance == best_distance && beginning <= best_beginning) continue;
     best = candidate;
     best_distance = distance;
+    best_beginning = beginning;
   }
   return best;
 }

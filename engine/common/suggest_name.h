@@ -8,7 +8,8 @@
 namespace loopwright {
 
 /// The one of `candidates` that `name` was probably meant to be: the nearest by edits of letters
-/// (inserted, left out, replaced, two neighbours swapped), ignoring case, if it is near. Of two
+/// (inserted, left out, replaced, two neighbours swapped), ignoring case, if it is near; of equally
+/// near ones that with the longest common beginning (`sin` for `sinn`, not `sign`). Of two
 /// letters the second may differ (`Kq` for `Kp`, not `u2` for `u1`), of three to five one, of more
 /// two. Nothing when none is near.
 std::optional<std::string> SuggestName(std::string_view name,

@@ -47,13 +47,27 @@ std::optional<std::string> FindByPath(const std::string& name,
   return std::nullopt;
 }
 
-// A name that is not there; `name` is its last part, and `there` what `owner` has of such.
+// A name that is not there; `name` is the part of the whole that is wrong, between `before` and
+// `after`, and `there` what `owner` has of such.
 struct UnknownName {
+  std::string before;
   std::string name;
+  std::string after;
   std::string what;
   std::vector<std::string> there;
   std::string owner;
 };
+
+// What could have been meant by a name with an unknown part: the whole with the nearest that the
+// owner has in its place, as far as that can be set.
+std::optional<std::string> RepairPart(const UnknownName& unknown,
+                                      const std::vector<std::string>& names) {
+  const std::optional<std::string> part = SuggestName(unknown.name, unknown.there);
+  if (!part) return std::nullopt;
+  const std::string whole = unknown.before + *part + unknown.after;
+  if (std::find(names.begin(), names.end(), whole) != names.end()) return whole;
+  return unknown.before + *part;
+}
 
 // What is wrong, and what was probably meant: a name of the same owner, else one of the whole
 // document, else what the owner has.
@@ -62,7 +76,7 @@ std::string Explain(const UnknownName& unknown, const std::string& full_name,
   std::vector<std::string> names;
   ListNames(document.parameters, document.root, "", registry, &names);
   std::optional<std::string> suggestion = FindByPath(full_name, names);
-  if (!suggestion) suggestion = SuggestName(unknown.name, unknown.there);
+  if (!suggestion) suggestion = RepairPart(unknown, names);
   if (!suggestion) suggestion = SuggestName(full_name, names);
   if (suggestion) return unknown.what + ", did you mean '" + *suggestion + "'?";
   if (unknown.there.empty()) return unknown.what + "; " + unknown.owner + " has none";
@@ -132,7 +146,8 @@ void SetDiagramParameter(const std::string& name, const std::string& parameter,
     each.value = text;
     return;
   }
-  throw UnknownName{parameter, "there is no parameter '" + name + "'", names, owner};
+  const std::string before = name.substr(0, name.size() - parameter.size());
+  throw UnknownName{before, parameter, "", "there is no parameter '" + name + "'", names, owner};
 }
 
 void SetBlockParameter(const std::string& name, const std::string& text,
@@ -148,8 +163,12 @@ void SetBlockParameter(const std::string& name, const std::string& text,
     if (diagram != nullptr) {
       for (const Block& block : diagram->blocks) names.push_back(block.name);
     }
-    throw UnknownName{block_name, "there is no block '" + path + "' to set '" + name + "' of",
-                      names, level.empty() ? "the diagram" : "'" + level + "'"};
+    throw UnknownName{JoinPath(level, ""),
+                      block_name,
+                      "." + parameter,
+                      "there is no block '" + path + "' to set '" + name + "' of",
+                      names,
+                      level.empty() ? "the diagram" : "'" + level + "'"};
   }
   Block block = diagram->blocks[index];
   if (block.is_subsystem()) {
@@ -157,8 +176,12 @@ void SetBlockParameter(const std::string& name, const std::string& text,
   } else if (const BlockDescriptor* type = registry.Find(block.type)) {
     const ParameterDescriptor* described = type->FindParameter(parameter);
     if (described == nullptr) {
-      throw UnknownName{parameter, "there is no parameter '" + name + "'",
-                        *registry.ParameterNames(block.type), block.type};
+      throw UnknownName{path + ".",
+                        parameter,
+                        "",
+                        "there is no parameter '" + name + "'",
+                        *registry.ParameterNames(block.type),
+                        block.type};
     }
     block.SetParameter(parameter, SettingOf(name, *described, text));
   }

@@ -340,6 +340,7 @@ void TestExpressionFormula::Errors_data() {
   row("1 ? 2 : q", "8-9: unknown name 'q'");
   row("sin", "0-3: 'sin' is a function: write sin(...)");
   row("sine(1)", "0-4: unknown function 'sine', did you mean 'sin'?");
+  row("sinn(1)", "0-4: unknown function 'sinn', did you mean 'sin'?");
   row("k(1)", "0-1: unknown function 'k'; a product is written with '*'");
   row("sin(1, 2)", "0-9: sin takes 1 argument, not 2");
   row("1 + sin()", "4-9: sin takes 1 argument, not 0");
