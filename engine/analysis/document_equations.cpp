@@ -24,15 +24,23 @@ std::vector<const System<Expression>*> Inports(const Document& document,
   return inports;
 }
 
-// What is asked of the diagram: its outputs and the signals that a run would record.
+// What is asked of the diagram: its outputs and the signals that a run would record. Where there is
+// nothing of both, a run records all outputs of the top level, and these are asked for.
 std::vector<OutputOfInterest> Outputs(const BuildResultOf<Expression>& built) {
   std::vector<OutputOfInterest> outputs;
   for (int i = 0; i < built.diagram->num_output_ports(); ++i) {
     const OutputPort<Expression>& port = built.diagram->get_output_port(i);
     outputs.push_back({port.get_name(), &port});
   }
-  for (const PortSignal<Expression>& signal : built.port_signals) {
-    if (signal.logged_by_default) outputs.push_back({signal.path, signal.port});
+  const auto add_where = [&](auto condition) {
+    for (const PortSignal<Expression>& signal : built.port_signals) {
+      if (signal.port == nullptr || !condition(signal)) continue;
+      outputs.push_back({signal.path, signal.port});
+    }
+  };
+  add_where([](const auto& signal) { return signal.logged_by_default; });
+  if (outputs.empty()) {
+    add_where([](const auto& signal) { return signal.path.find('/') == std::string::npos; });
   }
   return outputs;
 }
