@@ -5,6 +5,7 @@
 #include <QEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "blocklib/sinks/histogram.h"
 #include "blocklib/sinks/spectrum.h"
@@ -252,6 +253,17 @@ void FigureWidget::fit() {
 void FigureWidget::redraw() {
   if (plot_->width() <= 0 || plot_->height() <= 0) return;
   plot_->replot(QCustomPlot::rpImmediateRefresh);
+  if (const int right = rightMarginOf(plot_->xAxis);
+      right != plot_->axisRect()->minimumMargins().right()) {
+    plot_->axisRect()->setMinimumMargins(QMargins(46, 8, right, 18));
+    plot_->replot(QCustomPlot::rpImmediateRefresh);
+  }
+  const int left = plot_->axisRect()->margins().left();
+  if (std::exchange(left_margin_, left) != left) Q_EMIT leftMarginChanged();
+}
+
+void FigureWidget::alignLeft(QCPMarginGroup* group) {
+  plot_->axisRect()->setMarginGroup(QCP::msLeft, group);
 }
 
 void FigureWidget::paintOn(QPaintDevice* device, const QSize& size, bool vectors) {

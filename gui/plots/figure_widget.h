@@ -20,6 +20,9 @@ class FigureWidget : public PlotView {
   explicit FigureWidget(QWidget* parent = nullptr);
   ~FigureWidget() override;
 
+  void alignLeft(QCPMarginGroup* group) override;
+  int leftMargin() const override { return left_margin_; }
+
   void setContent(const PlotContent& content) override;
   const PlotContent& content() const override { return content_; }
   void setRecording(std::shared_ptr<const Recording> recording) override;
@@ -59,6 +62,7 @@ class FigureWidget : public PlotView {
   std::vector<SignalSamples> samples_;
   int64_t pairs_taken_ = 0;  // rows of the recording
   bool fitted_ = true;
+  int left_margin_ = 0;  // as it was drawn last
   bool is_running_ = false;
   std::vector<size_t> shown_samples_;  // by curve: how many the picture has
 };

@@ -1,5 +1,7 @@
 #include "gui/plots/plot_panel.h"
 
+#include "gui/plots/qcustomplot_header.h"
+
 #include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
@@ -38,6 +40,7 @@ QWidget* WithTitle(PlotView* plot, const QString& title) {
 
 PlotPanel::PlotPanel(QWidget* parent)
     : QWidget(parent),
+      left_edges_(std::make_unique<QCPMarginGroup>(nullptr)),
       area_(new QWidget),
       grid_(new QGridLayout(area_)),
       hint_(new QLabel(tr("Run the diagram to see its signals here."), this)) {
@@ -59,6 +62,8 @@ PlotPanel::PlotPanel(QWidget* parent)
   area_->setObjectName(QStringLiteral("plotGrid"));
   clear();
 }
+
+PlotPanel::~PlotPanel() = default;
 
 void PlotPanel::clear() {
   setContents({});
@@ -82,6 +87,9 @@ void PlotPanel::setContents(const std::vector<PlotContent>& contents) {
       linkTimes(plot);
       plots_.push_back(plot);
     }
+    view->alignLeft(left_edges_.get());
+    connect(view, &PlotView::leftMarginChanged, this, &PlotPanel::alignLeftEdges,
+            Qt::QueuedConnection);
     const QString title = contents.size() > 1 || !content.title.isEmpty() ? content.title : "";
     grid_->addWidget(WithTitle(view, title), int(views_.size()) - 1, 0);
   }
@@ -104,6 +112,15 @@ void PlotPanel::arrange() {
   for (int column = 0; column < 2; ++column) {
     grid_->setColumnStretch(column, column < columns ? 1 : 0);
   }
+}
+
+// Labels that are wider than before move the left edge of one plot: the others follow.
+void PlotPanel::alignLeftEdges() {
+  const bool areEqual = std::all_of(views_.begin(), views_.end(), [this](const PlotView* view) {
+    return view->leftMargin() == views_.front()->leftMargin();
+  });
+  if (areEqual) return;
+  for (PlotView* view : views_) view->redraw();
 }
 
 void PlotPanel::linkTimes(PlotWidget* plot) {

@@ -26,6 +26,7 @@ class PlotPanel : public QWidget {
 
  public:
   explicit PlotPanel(QWidget* parent = nullptr);
+  ~PlotPanel() override;
 
   /// Lets curves have the colours of their wires.
   void setRates(RateOf rate_of) { rate_of_ = std::move(rate_of); }
@@ -64,9 +65,11 @@ class PlotPanel : public QWidget {
  private:
   void setContents(const std::vector<PlotContent>& contents);
   void arrange();
+  void alignLeftEdges();
   void linkTimes(PlotWidget* plot);
 
   RateOf rate_of_;
+  std::unique_ptr<QCPMarginGroup> left_edges_;  // one for all plots
   QWidget* area_;
   QGridLayout* grid_;
   QLabel* hint_;

@@ -1,6 +1,8 @@
 #include "gui/plots/plot_style.h"
 
 #include <QCoreApplication>
+#include <QFontMetrics>
+#include <algorithm>
 
 #include "engine/simulation/recording.h"
 #include "gui/theme/theme.h"
@@ -43,6 +45,14 @@ void stylePlot(QCustomPlot* plot) {
   plot->setBackground(QBrush(theme.panel));
   plot->axisRect()->setBackground(QBrush(theme.canvas));
   for (QCPAxis* axis : {plot->xAxis, plot->yAxis, plot->xAxis2, plot->yAxis2}) styleAxis(axis);
+}
+
+int rightMarginOf(const QCPAxis* axis) {
+  constexpr int kLeast = 18;
+  const QVector<QString> labels = axis->tickVectorLabels();
+  if (labels.isEmpty()) return kLeast;
+  const int last = QFontMetrics(axis->tickLabelFont()).horizontalAdvance(labels.last());
+  return std::max(kLeast, last / 2 + 4);
 }
 
 void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, const QSize& size,

@@ -26,6 +26,10 @@ void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, co
 /// were thinned, where they were; see Recording::thinned_until(). Object name `thinned`.
 void noteThinning(QCustomPlot* plot, const Recording* recording);
 
+/// The room that a horizontal axis needs at the right of it for the whole of its last number,
+/// pixels.
+int rightMarginOf(const QCPAxis* axis);
+
 /// The column of the recording with this label, or -1; `found` gets its signal.
 int findColumn(const Recording& recording, const QString& label, const RecordedSignal** found);
 

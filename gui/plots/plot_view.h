@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+class QCPMarginGroup;
 class QPaintDevice;
 
 namespace loopwright {
@@ -64,12 +65,22 @@ class PlotView : public QWidget {
   virtual void redraw() = 0;
   /// Shows everything.
   virtual void fit() = 0;
+  /// Gives its left edge the place of all others in `group`, which must outlive it or let it go.
+  /// One that is drawn makes room for the widest labels; the others follow when they are drawn
+  /// again.
+  virtual void alignLeft(QCPMarginGroup* group) = 0;
+  /// How wide the room at the left of the axes was when they were drawn last, pixels.
+  virtual int leftMargin() const = 0;
   /// Draws the plot, below its title, on a device on which nobody is painting. `vectors`: the
   /// device keeps shapes, so nothing may be drawn as pixels or rely on being clipped.
   virtual void paintOn(QPaintDevice* device, const QSize& size, bool vectors) = 0;
 
   QSize sizeHint() const override { return {560, 200}; }
   QSize minimumSizeHint() const override { return {240, 120}; }
+
+ Q_SIGNALS:
+  /// The plot was drawn with another leftMargin() than before.
+  void leftMarginChanged();
 };
 
 /// A view for this kind of content, showing it.

@@ -8,6 +8,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/simulation/recording.h"
 #include "gui/plots/plot_contents.h"
@@ -207,10 +208,12 @@ void PlotWidget::redraw() {
   QElapsedTimer timer;
   timer.start();
   plot_->replot(QCustomPlot::rpImmediateRefresh);
-  if (legend_->isAbove() != legend_above_) {
+  if (legend_->isAbove() != legend_above_ || rightMarginOf(plot_->xAxis) != right_margin_) {
     updateMargins();
     plot_->replot(QCustomPlot::rpImmediateRefresh);
   }
+  const int left = plot_->axisRect()->margins().left();
+  if (std::exchange(left_margin_, left) != left) Q_EMIT leftMarginChanged();
   overlay_->update();
   replot_seconds_ = 1e-9 * double(timer.nsecsElapsed());
 }
@@ -218,7 +221,12 @@ void PlotWidget::redraw() {
 void PlotWidget::updateMargins() {
   legend_above_ = legend_->isAbove();
   const int top = legend_above_ ? scaled(PlotLegend::kRowHeight) + 4 : 8;
-  plot_->axisRect()->setMinimumMargins(QMargins(46, top, 18, 18));
+  right_margin_ = rightMarginOf(plot_->xAxis);
+  plot_->axisRect()->setMinimumMargins(QMargins(46, top, right_margin_, 18));
+}
+
+void PlotWidget::alignLeft(QCPMarginGroup* group) {
+  plot_->axisRect()->setMarginGroup(QCP::msLeft, group);
 }
 
 void PlotWidget::paintOn(QPaintDevice* device, const QSize& size, bool vectors) {

@@ -77,6 +77,9 @@ class PlotWidget : public PlotView {
   /// Seconds that the last drawing took.
   double lastReplotSeconds() const { return replot_seconds_; }
 
+  void alignLeft(QCPMarginGroup* group) override;
+  int leftMargin() const override { return left_margin_; }
+
   /// Draws the plot, below its title, on a device on which nobody is painting. `vectors`: the
   /// device keeps shapes, so nothing may be drawn as pixels or rely on being clipped.
   void paintOn(QPaintDevice* device, const QSize& size, bool vectors) override;
@@ -120,6 +123,8 @@ class PlotWidget : public PlotView {
   bool values_fitted_ = true;  // the value axis follows the data
   bool following_ = true;
   bool legend_above_ = false;
+  int left_margin_ = 0;  // as it was drawn last
+  int right_margin_ = 0;
   double replot_seconds_ = 0;
   enum class Drag { kNone, kPan, kZoom } drag_ = Drag::kNone;
   QPoint drag_start_;

@@ -10,6 +10,7 @@
 
 #include "engine/simulation/recording.h"
 #include "gui/plots/plot_widget.h"
+#include "gui/plots/qcustomplot_header.h"
 #include "gui/theme/theme.h"
 
 using namespace loopwright;
@@ -73,6 +74,8 @@ class TestPlotWidget : public QObject {
 
   void showsTheCounterOfTheDocument();
   void drawsWhatIsRecordedWhileItGrows();
+  void theLastNumberOfTheTimeAxisIsThere_data();
+  void theLastNumberOfTheTimeAxisIsThere();
   void keepsTurnsShortWithTenMillionRows();
   void zoomsPansAndFits();
   void putsTheLegendWhereNoCurveIs();
@@ -93,6 +96,29 @@ void TestPlotWidget::showsTheCounterOfTheDocument() {
     QCOMPARE(updates[size_t(n)].after, 10.0 * (n + 1));
   }
   QCOMPARE(plot.geometry(0).circles.size(), size_t{3});
+}
+
+void TestPlotWidget::theLastNumberOfTheTimeAxisIsThere_data() {
+  QTest::addColumn<double>("stop");
+  for (const double stop : {0.06, 10.0, 86400.0, 2e6}) QTest::addRow("%g", stop) << stop;
+}
+
+// An axis leaves out a number that would not be seen in whole.
+void TestPlotWidget::theLastNumberOfTheTimeAxisIsThere() {
+  QFETCH(double, stop);
+  PlotWidget plot;
+  plot.resize(600, 200);
+  plot.setContent(LoopContent());
+  plot.setRunSpan(0, stop);
+  plot.redraw();
+  const auto* const area = plot.findChild<QCustomPlot*>("plotArea");
+  const QCPAxis* const axis = area->xAxis;
+  QVERIFY(!axis->tickVectorLabels().isEmpty());
+  const double place = axis->coordToPixel(axis->tickVector().last());
+  const int width =
+      QFontMetrics(axis->tickLabelFont()).horizontalAdvance(axis->tickVectorLabels().last());
+  QVERIFY(place <= area->axisRect()->right() + 1);
+  QVERIFY2(place + width / 2.0 < area->width(), qPrintable(QString::number(place)));
 }
 
 void TestPlotWidget::drawsWhatIsRecordedWhileItGrows() {

@@ -41,6 +41,7 @@ class TestRun : public QObject {
 
   void plotsBothValuesOfTheCounter();
   void plotsPointsBeforeALongRunEnds();
+  void plotsAboveEachOtherHaveOneLeftEdge();
   void pausesAndGoesOn();
   void refusesADiagramWithErrors();
   void keepsWhatAFailedRunRecorded();
@@ -97,6 +98,23 @@ void TestRun::plotsPointsBeforeALongRunEnds() {
   QVERIFY(rows > 1000);
   // After the run everything that was recorded is shown, and the axis ends where it ended.
   QCOMPARE(plots()->plots()[0]->upperTime(), runs()->time());
+}
+
+void TestRun::plotsAboveEachOtherHaveOneLeftEdge() {
+  open(R"({"format": "loopwright", "version": 1, "simulation": {"stop_time": 1},
+    "diagram": {"blocks": {
+      "small": {"type": "Sine"}, "large": {"type": "Sine", "parameters": {"amplitude": 12345}}}},
+    "plots": [{"title": "a", "kind": "time", "signals": ["small.y"]},
+              {"title": "b", "kind": "time", "signals": ["large.y"],
+               "axes": {"y": {"label": "height in m"}}}]})");
+  QSignalSpy finished(runs(), &RunController::finished);
+  action(ActionId::kRun)->trigger();
+  QTRY_COMPARE(finished.count(), 1);
+  QCOMPARE(plots()->views().size(), std::size_t{2});
+  const PlotView* const small = plots()->views()[0];
+  const PlotView* const large = plots()->views()[1];
+  QTRY_VERIFY(large->leftMargin() > 50);
+  QTRY_COMPARE(small->leftMargin(), large->leftMargin());
 }
 
 void TestRun::pausesAndGoesOn() {
