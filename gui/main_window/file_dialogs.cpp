@@ -2,9 +2,12 @@
 
 #include <QFileDialog>
 #include <QFileIconProvider>
+#include <QHeaderView>
 #include <QRegularExpression>
+#include <QTreeView>
 
 #include "gui/theme/icons.h"
+#include "gui/theme/theme.h"
 
 namespace loopwright {
 
@@ -33,8 +36,21 @@ class FileIcons : public QFileIconProvider {
   }
 };
 
+// Names are read in whole, and columns have room for what stands in them.
+void LayOut(QFileDialog* dialog) {
+  dialog->setViewMode(QFileDialog::Detail);
+  dialog->resize(scaled(820), scaled(520));
+  auto* const list = dialog->findChild<QTreeView*>(QStringLiteral("treeView"));
+  if (list == nullptr) return;  // a dialog of the desktop
+  constexpr int kWidths[] = {300, 90, 100};
+  for (int column = 0; column < 3; ++column) {
+    list->header()->resizeSection(column, scaled(kWidths[column]));
+  }
+}
+
 // Empty where the user gave up.
 QStringList Ask(QFileDialog* dialog) {
+  LayOut(dialog);
   static FileIcons icons;
   dialog->setIconProvider(&icons);
   return dialog->exec() == QDialog::Accepted ? dialog->selectedFiles() : QStringList();

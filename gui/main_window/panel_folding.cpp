@@ -25,6 +25,7 @@ constexpr const char* kNames[] = {"byRoom", "beside", "folded"};
 constexpr int kLeastWidth = 1400;
 // What the drawer leaves free of the window, at least.
 constexpr int kLeastFree = 60;
+constexpr int kLeastHeight = 280;  // of a drawer
 
 QString drawerKey(const PanelDock& dock) {
   return QStringLiteral("window/drawerWidth/") + QLatin1String(dock.info().name);
@@ -179,7 +180,8 @@ void PanelFolding::closeDrawer() {
   Q_EMIT drawerChanged();
 }
 
-// Beside its bar, as high as the window allows, and as wide as it was made.
+// Beside its bar, and as wide as it was made. What is below the canvas stays in sight, where that
+// leaves a drawer that is high enough to work in.
 void PanelFolding::placeDrawer() {
   const PanelDock* const dock = drawer_->dock();
   if (dock == nullptr) return;
@@ -188,7 +190,9 @@ void PanelFolding::placeDrawer() {
   const int bar = (is_left ? left_ : right_)->sizeHint().width();
   const int wanted = std::max(drawerWidth(*dock), drawer_->minimumSizeHint().width());
   const int width = std::min(wanted, area_->width() - 2 * bar - kLeastFree);
-  drawer_->setGeometry(is_left ? bar : area_->width() - bar - width, 0, width, area_->height());
+  const int above = area_->centralWidget()->geometry().bottom() + 1;
+  const int height = above >= scaled(kLeastHeight) ? above : area_->height();
+  drawer_->setGeometry(is_left ? bar : area_->width() - bar - width, 0, width, height);
   drawer_->setFreeEdge(is_left ? Qt::RightEdge : Qt::LeftEdge);
 }
 
@@ -204,6 +208,7 @@ bool PanelFolding::isOutsideOfDrawer(const QObject* watched) const {
 
 bool PanelFolding::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::MouseButtonPress && isOutsideOfDrawer(watched)) closeDrawer();
+  if (event->type() == QEvent::Resize && watched == area_->centralWidget()) placeDrawer();
   return QObject::eventFilter(watched, event);
 }
 

@@ -2,7 +2,6 @@
 
 #include <QDir>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -69,13 +68,11 @@ DiagramForm::DiagramForm(DiagramDocument* document)
   hint->setObjectName("diagram.hint");
   auto* const kind = new QLabel(tr("Diagram"));
   kind->setProperty("role", "secondary");
-  auto* const header = new QHBoxLayout;
-  header->addWidget(title_, 1);
-  header->addWidget(kind);
   auto* const layout = new QVBoxLayout(this);
   layout->setContentsMargins(16, 10, 16, 16);
   layout->setSpacing(8);
-  layout->addLayout(header);
+  layout->addWidget(kind);
+  layout->addWidget(title_);
   layout->addWidget(description_);
   for (QLabel* const label : {content_, file_, hint}) {
     label->setProperty("role", "secondary");
@@ -92,6 +89,7 @@ void DiagramForm::refresh() {
   const Document& document = document_->document();
   if (!title_->isModified() && title_->text() != toQt(document.title)) {
     title_->setText(toQt(document.title));
+    title_->setToolTip(toQt(document.title));  // A long one is not seen in whole.
     title_->setCursorPosition(0);
   }
   const bool typing = description_->document()->isModified() && description_->hasFocus();

@@ -24,6 +24,12 @@ constexpr char kStopTime[] = "stop_time";
 
 ValuePlace StopTimePlace() { return {ValuePlace::Kind::kSimulation, "", kStopTime}; }
 
+// A number has its unit; to an expression it would seem to be a part of it.
+QString WithUnit(const ParameterSetting& setting) {
+  const QString text = settingText(setting);
+  return setting.is_number() ? text + QStringLiteral(" s") : text;
+}
+
 // "10 s" is the stop time 10.
 QString WithoutUnit(QString text) {
   text = text.trimmed();
@@ -31,9 +37,12 @@ QString WithoutUnit(QString text) {
   return text.trimmed();
 }
 
-void MarkInvalid(QLineEdit* field, const QString& problem) {
-  field->setToolTip(problem.isEmpty() ? SimulationFields::tr("Stop time, seconds") : problem);
-  setStyleState(field, "invalid", !problem.isEmpty());
+void MarkInvalid(QLineEdit* field, const ValuePreview& preview) {
+  QString tip = preview.problem;
+  if (tip.isEmpty()) tip = SimulationFields::tr("Stop time, seconds");
+  if (preview.isRight() && !preview.value.isEmpty()) tip += QStringLiteral(" = ") + preview.value;
+  field->setToolTip(tip);
+  setStyleState(field, "invalid", !preview.isRight());
 }
 
 }  // namespace
@@ -81,14 +90,12 @@ bool SimulationFields::eventFilter(QObject* watched, QEvent* event) {
 void SimulationFields::refresh() {
   const SimulationSettings& settings = document_->document().simulation;
   const std::optional<QString> refused = document_->refusedTexts()->find(StopTimePlace());
-  stopTime_->setText(refused.value_or(settingText(settings.Get(kStopTime)) + QStringLiteral(" s")));
+  stopTime_->setText(refused.value_or(WithUnit(settings.Get(kStopTime))));
   integrator_->setCurrentText(settingText(settings.Get("integrator")));
   stopTime_->setCursorPosition(0);
   fitStopTime();
-  MarkInvalid(stopTime_, refused ? previewValue(document_->document(), document_->registry(),
-                                                StopTimePlace(), *refused)
-                                       .problem
-                                 : QString());
+  MarkInvalid(stopTime_, previewValue(document_->document(), document_->registry(), StopTimePlace(),
+                                      WithoutUnit(stopTime_->text())));
 }
 
 // As wide as its text: an expression is read in whole.

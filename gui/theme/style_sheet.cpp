@@ -116,6 +116,7 @@ QTreeView::branch { background: transparent; }
 QTreeView::branch:has-children:closed { image: url(@chevronRight@); }
 QTreeView::branch:has-children:open { image: url(@chevron@); }
 QListView#find\.list::item { padding: 4px 8px; }
+QListWidget#unsavedDocuments\.list::item { padding: 5px 6px; }
 QTreeView#outlineTree::item, QUndoView#historyView::item { padding: 3px 2px; }
 QScrollArea { background: @panel@; border: none; }
 QGraphicsView { border: none; }

@@ -110,6 +110,7 @@ void TestDocumentTabs::closingManyAsksOnce() {
   answer("unsavedDocuments.discard", [&](QDialog* dialog) {
     auto* const list = dialog->findChild<QListWidget*>("unsavedDocuments.list");
     for (int i = 0; i < list->count(); ++i) listed << list->item(i)->text();
+    QVERIFY(list->sizeHintForRow(0) >= list->fontMetrics().height() + 10);
   });
   QVERIFY(window_->close());
   QCOMPARE(questions_, 1);

@@ -241,6 +241,10 @@ void TestEditorSignals::nothingSelectedShowsTheDiagram() {
            QString("Blocks: 8 · Wires: 6 · Subsystems: 1 · Parameters: 1"));
   QCOMPARE(field<QLabel>("diagram.file")->text(), QString("No file yet"));
   auto* const title = field<QLineEdit>("diagram.title");
+  // The longest title of an example is read in whole.
+  const int room = title->width() - 16;
+  QVERIFY(title->fontMetrics().horizontalAdvance("Position control at two rates") <= room);
+  QCOMPARE(title->toolTip(), QString("Plant"));
   title->setFocus();
   title->selectAll();
   QTest::keyClicks(title, "Motor");

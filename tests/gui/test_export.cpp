@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QTest>
 #include <QTimer>
+#include <QTreeView>
 #include <cmath>
 #include <memory>
 
@@ -299,6 +300,11 @@ void TestExport::theFilterFollowsTheName() {
     QVERIFY(dialog != nullptr);
     filter = dialog->selectedNameFilter();
     name = QFileInfo(dialog->selectedFiles().value(0)).fileName();
+    // Names of files have room.
+    const auto* const list = dialog->findChild<QTreeView*>("treeView");
+    QVERIFY(list->isVisible());
+    QVERIFY(list->columnWidth(0) >= list->fontMetrics().averageCharWidth() * 35);
+    QVERIFY(list->columnWidth(0) + list->columnWidth(1) < list->width());
     if (accepts) {
       auto* const formats = dialog->findChild<QComboBox*>("fileTypeCombo");
       formats->setCurrentIndex(formats->findText("PDF document (*.pdf)"));

@@ -35,6 +35,7 @@ class TestFolding : public QObject {
 
   void canvasAndPlotsKeepTwoThirds_data();
   void canvasAndPlotsKeepTwoThirds();
+  void aDrawerLeavesWhatIsBelowInSight();
   void anIconLetsItsPanelOut();
   void aClickOnTheCanvasFoldsItBack();
   void theDrawerIsMadeWider();
@@ -113,6 +114,26 @@ void TestFolding::canvasAndPlotsKeepTwoThirds() {
                                             .arg(area()->height())));
   // The canvas has no less than the plots.
   QVERIFY(middle->height() >= plots->height() && plots->height() >= 90);
+}
+
+void TestFolding::aDrawerLeavesWhatIsBelowInSight() {
+  resize(1280, 720);
+  area()->reveal(PanelId::kProblems, PanelReveal::kOpen);
+  settle();
+  press("properties");
+  const PanelDock* const problems = dock(PanelId::kProblems);
+  QVERIFY(problems->isInFront() && drawer()->isVisible());
+  QVERIFY(drawer()->geometry().bottom() < problems->mapTo(area(), QPoint()).y());
+  // It follows when what is below goes, and takes all where too little would be left.
+  area()->close(PanelId::kProblems);
+  area()->close(PanelId::kPlots);
+  settle();
+  QCOMPARE(drawer()->height(), area()->centralWidget()->height());
+  area()->reveal(PanelId::kProblems, PanelReveal::kOpen);
+  resize(1280, 420);
+  press("properties");
+  if (!drawer()->isVisible()) press("properties");
+  QCOMPARE(drawer()->height(), area()->height());
 }
 
 void TestFolding::anIconLetsItsPanelOut() {
