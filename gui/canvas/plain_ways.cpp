@@ -24,7 +24,11 @@ constexpr double kReach = 160;         // So far from a port a piece beside it m
 constexpr double kChannelDepth = 100;  // and in strips of this depth channels are looked for,
 constexpr int kMostStrips = 4;         // at most so many.
 constexpr size_t kMostStarts = 5;      // Pieces of the trunk that a branch may begin at.
-constexpr int kMostLooks = 60;         // Areas that are looked at for a long wire.
+constexpr int kMostLooks = 150;        // Areas that are looked at for a wire,
+constexpr int kMostLooksOfLong = 60;   // and for a long one. So many at most are looked at for
+constexpr int kLooksOfStart = 4;       // a step or a corner,
+constexpr int kLooksOfStrip = 2;       // a strip without its channels,
+constexpr int kLooksOfChannel = 9;     // a channel.
 constexpr size_t kMostChannels = 3;    // Channels of a strip that are tried to the end.
 
 double snap(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
@@ -77,8 +81,12 @@ class PlainWays {
   std::vector<Start> starts() const;
   Surroundings lookAround(const QPointF& a, const QPointF& b) const;
   Surroundings lookAtCorner(const QPointF& a, double low, double high, double y) const;
-  /// Whether so much has been looked at for a long wire that no further strip is tried.
-  bool isSpent() const { return isLong_ && view_->lookCount() - looksBefore_ >= kMostLooks; }
+  /// Whether so much has been looked at that there is not enough left for something that takes
+  /// `looks`. It is asked before each try, so that never more is looked at than is allowed.
+  bool isSpent(int looks) const {
+    const int most = isLong_ ? kMostLooksOfLong : kMostLooks;
+    return view_->lookCount() - looksBefore_ + looks > most;
+  }
   double trunkEndFrom(const QPointF& position, double direction) const;
   void offer(const Points& points, size_t trunkPoints, double extra,
              const Surroundings* known = nullptr);
@@ -445,7 +453,7 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
                    [](const Priced& one, const Priced& other) { return one.price < other.price; });
   const double before = least_;
   for (size_t i = 0; i < channels.size() && i < kMostChannels; ++i) {
-    if ((isLong_ && least_ < before) || isSpent()) break;
+    if ((isLong_ && least_ < before) || isSpent(kLooksOfChannel)) break;
     if (extra + leastPriceAt(channels[i].at) < least_) tryChannel(start, channels[i].at, extra);
   }
   return hasRoom && least_ < before;
@@ -455,7 +463,7 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
 void PlainWays::tryStrips(const Start& start, double from, double sign, double end, double extra) {
   for (int i = 0; i < kMostStrips; ++i) {
     const double near = from + sign * kChannelDepth * i;
-    if ((end - near) * sign < 0 || isSpent()) return;
+    if ((end - near) * sign < 0 || isSpent(kLooksOfStrip)) return;
     const double far = sign * std::min(sign * end, sign * (near + sign * kChannelDepth));
     const auto [low, high] = std::minmax(near, far);
     // Of its channels the one nearest to the input costs least and is the easiest to enter from.
@@ -487,6 +495,7 @@ std::optional<Points> PlainWays::find() {
   if (from_.outward.x() == 0 || to_.outward.isNull()) return {};
   const std::vector<Start> places = starts();
   for (const Start& start : places) {
+    if (isSpent(kLooksOfStart)) break;
     to_.outward.x() != 0 ? trySteps(start) : tryCorner(start);
   }
   if (best_) return best_;

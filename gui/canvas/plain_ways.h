@@ -13,9 +13,10 @@ namespace loopwright {
 /// along a channel and in (feedback, and what goes around blocks). Of those that keep the distances
 /// it is the one with the least price; nothing where none does, or where the wire begins at a port
 /// that looks up or down. It looks only at strips around the ways that it tries. Of a
-/// wire that is longer than a screen (kLongWire) the first free way of each form is taken, wires
-/// that only cross it are not seen, and a fixed number of areas is looked at, so that what happens
-/// far from it and along it has no bearing on it.
+/// wire that is longer than a screen (kLongWire) the first free way of each form is taken, and
+/// wires that only cross it are not seen, so that what happens far from it and along it has no
+/// bearing on it. Never more than a fixed number of areas is looked at, fewer for a long wire: what
+/// was found until then counts.
 ///
 /// A branch may begin at its output or at any piece of the ways of its net that are there. To an
 /// input beyond the end of a straight trunk it leaves the trunk as late as it can; what leads back

@@ -1,5 +1,6 @@
 #include "gui/canvas/wire_router.h"
 
+#include <QPolygonF>
 #include <QRectF>
 #include <algorithm>
 #include <cmath>
@@ -98,13 +99,22 @@ double effortOf(const std::vector<QPointF>& points) {
   return price;
 }
 
-/// Whether a way keeps its distances.
+/// Whether a way keeps its distances. What is around one with many pieces is looked up at once.
 bool isFree(const std::vector<QPointF>& points, RoutingView* view, const Spacing& spacing) {
+  constexpr size_t kManyPieces = 8;
+  const auto lookAt = [&](const QRectF& box, WirePieces pieces) {
+    return view->look(box.adjusted(-kGrid, -kGrid, kGrid, kGrid), pieces);
+  };
+  Surroundings around;
+  const bool isLookedUp = points.size() > kManyPieces + 1;
+  if (isLookedUp) {
+    const QPolygonF line(QList<QPointF>(points.begin(), points.end()));
+    around = lookAt(line.boundingRect(), WirePieces::kAll);
+  }
   WayPrice price(spacing, view->own());
   for (size_t i = 1; i < points.size(); ++i) {
     const WireSegment piece{points[i - 1], points[i]};
-    const Surroundings around =
-        view->look(piece.box().adjusted(-kGrid, -kGrid, kGrid, kGrid), piece.direction());
+    if (!isLookedUp) around = lookAt(piece.box(), piece.direction());
     price.add(points[i - 1], points[i], around, i == 1, i + 1 == points.size());
   }
   return price.isFree();

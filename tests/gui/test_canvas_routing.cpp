@@ -446,7 +446,7 @@ class TestCanvasRouting : public QObject {
         sheet.layout().update();
       }
       const int most = sheet.layout().mostLooks();
-      QVERIFY2(most < 1000, qPrintable(QString::number(most)));
+      QVERIFY2(most < 490, qPrintable(QString::number(most)));
       QCOMPARE(sheet.firstDifference(), -1);
     }
   }
