@@ -40,8 +40,10 @@ constexpr double kMostZoom = 8;
 constexpr double kZoomStep = 1.25;
 constexpr double kMostFitZoom = 1.25;  // Fitting a small diagram does not blow it up.
 constexpr double kFitMargin = 40;
-constexpr double kRoom = 4000;  // The canvas goes on this far around what is drawn.
-constexpr double kDots = 20;    // The distance of the background's dots.
+constexpr double kReadableZoom = 0.6;  // Names and small numbers can be read from here on,
+constexpr double kMostPages = 2.5;     // and at this zoom a diagram may be that much larger.
+constexpr double kRoom = 4000;         // The canvas goes on this far around what is drawn.
+constexpr double kDots = 20;           // The distance of the background's dots.
 constexpr int kMotionMilliseconds = 110;
 
 }  // namespace
@@ -89,14 +91,14 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
     placeOverlays();
     // What was fitted to the view makes room for a legend that appears or grows over it.
     const bool isFitted = viewportTransform() == fittedTransform_;
-    if (isFitted && stripBelow(fittedTarget_) > 0) fitTo(fittedTarget_);
+    if (isFitted && stripBelow(fittedTarget_) > 0) fitTo(fittedTarget_, fittedHow_);
   });
   connect(document, &DiagramDocument::reset, this, [this] {
     setTool(nullptr);
     cameras_.clear();
     fitsWhenShown_ = true;
     growScene(scene_->contentRect());
-    if (isVisible()) zoomToFit();
+    if (isVisible()) showForReading();
   });
   growScene(scene_->contentRect());
   showEmptyHint();
@@ -139,7 +141,7 @@ void DiagramView::showLevel(const QString& level) {
     growScene(scene_->contentRect());
     const auto camera = cameras_.constFind(level);
     if (camera == cameras_.constEnd()) {
-      zoomToFit();
+      showForReading();
     } else {
       setTransform(camera->transform);
       centerOn(camera->corner + mapToScene(viewport()->rect().center()) - mapToScene(QPoint(0, 0)));
@@ -441,21 +443,41 @@ void DiagramView::zoomToActualSize() { setZoom(1); }
 void DiagramView::zoomToFit() {
   QRectF target;
   for (const QGraphicsItem* item : scene_->selectedItems()) target |= item->sceneBoundingRect();
-  target.isNull() ? showAll() : fitTo(target);
+  target.isNull() ? showAll() : fitTo(target, Fit::kAll);
 }
 
-void DiagramView::showAll() { fitTo(scene_->contentRect()); }
+void DiagramView::showAll() { fitTo(scene_->contentRect(), Fit::kAll); }
 
-void DiagramView::fitTo(QRectF target) {
+void DiagramView::showForReading() { fitTo(scene_->contentRect(), Fit::kReadable); }
+
+namespace {
+
+/// The middle of what is seen of an interval in a room of `size`: of all, or of its beginning.
+double middleOfBeginning(double low, double high, double size) {
+  return high - low > size ? low + size / 2 : (low + high) / 2;
+}
+
+}  // namespace
+
+void DiagramView::fitTo(QRectF target, Fit how) {
   fittedTarget_ = target;
+  fittedHow_ = how;
   const double mostZoom = target.isNull() ? 1 : kMostFitZoom;
   if (target.isNull()) target = QRectF(-200, -150, 400, 300);
   target.adjust(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
+  const auto zoomFor = [&](const QSizeF& room) {
+    return std::min(room.width() / target.width(), room.height() / target.height());
+  };
+  // Of a diagram that is much larger than the view an overview is worth more.
+  const bool isLarge = zoomFor(viewport()->size()) < kReadableZoom / kMostPages;
+  const double leastZoom = how == Fit::kReadable && !isLarge ? kReadableZoom : kLeastZoom;
   const auto fitInto = [&](const QSizeF& room) {
-    const double fit = std::min(room.width() / target.width(), room.height() / target.height());
-    setZoom(std::min(fit, mostZoom));
+    setZoom(std::clamp(zoomFor(room), leastZoom, mostZoom));
+    const QSizeF seen = room / zoom();
+    const QPointF middle(middleOfBeginning(target.left(), target.right(), seen.width()),
+                         middleOfBeginning(target.top(), target.bottom(), seen.height()));
     const double below = viewport()->height() - room.height();
-    centerOn(target.center() + QPointF(0, below / 2 / zoom()));
+    centerOn(middle + QPointF(0, below / 2 / zoom()));
   };
   fitInto(viewport()->size());
   // What would lie under the legend or the small map is drawn above them, where there is room.
@@ -512,9 +534,9 @@ void DiagramView::resizeEvent(QResizeEvent* event) {
   QGraphicsView::resizeEvent(event);
   placeOverlays();
   if (fitsWhenShown_ || !event->oldSize().isValid()) {
-    zoomToFit();
+    showForReading();
   } else if (isFitted && !fittedTarget_.isNull()) {
-    fitTo(fittedTarget_);
+    fitTo(fittedTarget_, fittedHow_);
   } else {
     centerOn(centre);
   }
@@ -540,7 +562,7 @@ void DiagramView::setMinimapShown(bool shown) {
 void DiagramView::showEvent(QShowEvent* event) {
   QGraphicsView::showEvent(event);
   if (!std::exchange(fitsWhenShown_, false)) return;
-  zoomToFit();
+  showForReading();
 }
 
 // ---- drawing ----------------------------------------------------------------------------------

@@ -143,6 +143,8 @@ class DiagramView : public QGraphicsView {
   void zoomToFit();
   /// Brings everything into view, whatever is selected.
   void showAll();
+  /// The same, as a diagram is first seen: only its beginning where all would be too small to read.
+  void showForReading();
   /// Opens the list of blocks to add, at the pointer or in the middle.
   void quickAdd();
 
@@ -242,7 +244,11 @@ class DiagramView : public QGraphicsView {
   void glideTo(const QPointF& place);
   void flash(const QStringList& blocks);
   void setFlash(double strength);
-  void fitTo(QRectF target);
+  enum class Fit {
+    kAll,      ///< all of it is seen
+    kReadable  ///< its beginning is, where all of it would be too small to read
+  };
+  void fitTo(QRectF target, Fit how);
   int stripBelow(const QRectF& content) const;
 
   DiagramDocument* document_;
@@ -268,7 +274,8 @@ class DiagramView : public QGraphicsView {
   bool spaceHeld_ = false;
   bool hasPanned_ = false;  // while Space is held
   bool fitsWhenShown_ = true;
-  QRectF fittedTarget_;         // of the last fit,
+  QRectF fittedTarget_;  // of the last fit,
+  Fit fittedHow_ = Fit::kAll;
   QTransform fittedTransform_;  // and the viewport's after it
 };
 

@@ -147,7 +147,7 @@ bool openFile(MainWindow* window, const QString& path) {
   }
   addRecentFile(path);
   window->showWorkspace(workspace);
-  workspace->view()->zoomToFit();
+  workspace->view()->showForReading();
   if (is_example) {
     window->showMessage(Files::tr("This is a copy of the example: saving asks for a place."));
   }
@@ -176,7 +176,7 @@ bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
   workspace->autosave()->saveNow();
   discardRecoverable(recoverable, workspace->autosave()->path());
   window->showWorkspace(workspace);
-  workspace->view()->zoomToFit();
+  workspace->view()->showForReading();
   return true;
 }
 

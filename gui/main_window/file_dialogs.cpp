@@ -42,8 +42,9 @@ void LayOut(QFileDialog* dialog) {
   dialog->resize(scaled(820), scaled(520));
   auto* const list = dialog->findChild<QTreeView*>(QStringLiteral("treeView"));
   if (list == nullptr) return;  // a dialog of the desktop
-  constexpr int kWidths[] = {300, 90, 100};
-  for (int column = 0; column < 3; ++column) {
+  // Name, size, kind, date.
+  constexpr int kWidths[] = {270, 80, 120, 190};
+  for (int column = 0; column < 4; ++column) {
     list->header()->resizeSection(column, scaled(kWidths[column]));
   }
 }

@@ -73,6 +73,7 @@ QPushButton:default:hover { background: @accentStrong@; border-color: @accentStr
 QPushButton:default:focus { border: 2px solid @ink@; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPushButton:disabled { color: @disabled@; }
+QPushButton:default:disabled { background: @window@; border-color: @hairline@; }
 QCheckBox::indicator, QAbstractItemView::indicator { width: 12px; height: 12px;
   border: 1px solid @muted@; border-radius: 3px; background: @field@; }
 QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: @accent@;

@@ -4216,7 +4216,7 @@
     </message>
     <message>
         <source>Select a block or a wire to see what belongs to it.</source>
-        <translation>Wählen Sie einen Block oder eine Leitung aus, um zu sehen, was dazu gehört.</translation>
+        <translation>Wählen Sie einen Block oder eine Verbindung aus, um zu sehen, was dazu gehört.</translation>
     </message>
     <message>
         <source>Diagram</source>
@@ -4228,7 +4228,7 @@
     </message>
     <message>
         <source>Wires: %1</source>
-        <translation>Leitungen: %1</translation>
+        <translation>Verbindungen: %1</translation>
     </message>
     <message>
         <source>Subsystems: %1</source>

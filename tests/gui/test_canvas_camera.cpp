@@ -86,6 +86,31 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
     QCOMPARE(view_->zoom(), 0.7);
   }
 
+  // In a window on a screen with 800 x 500 px a canvas has about this size.
+  void aDiagramIsOpenedToBeRead() {
+    show(kFeedback);
+    view_->resize(700, 180);
+    document_->setDocument(readDiagram(kFeedback));
+    QTRY_VERIFY(document_->isChecked());
+    const auto isSeen = [&](const char* name) {
+      const QRect box = view_->mapFromScene(block(name)->box()).boundingRect();
+      return view_->viewport()->rect().contains(box);
+    };
+    QVERIFY2(view_->zoom() >= 0.6, qPrintable(QString::number(view_->zoom())));
+    for (const char* name : {"wanted", "error", "switch", "gain"}) QVERIFY2(isSeen(name), name);
+    // Who asks for all gets all.
+    view_->showAll();
+    const QRect shown = view_->mapFromScene(scene()->contentRect()).boundingRect();
+    QVERIFY(view_->viewport()->rect().contains(shown));
+    QVERIFY(view_->zoom() < 0.6);
+    // Of a large diagram an overview is shown.
+    const QByteArray large =
+        QByteArray(kFeedback).replace(R"("x": 720, "y": 80)", R"("x": 6000, "y": 4000)");
+    view_->resize(900, 600);
+    document_->setDocument(readDiagram(large));
+    QVERIFY(isSeen("wanted") && isSeen("scope"));
+  }
+
   void theLegendGivesWayToABlockPlacedLowAtTheLeft() {
     show(kFeedback);
     view_->zoomToFit();
