@@ -22,7 +22,9 @@ void ListNames(const std::vector<DiagramParameter>& parameters, const DiagramMod
     if (block.diagram) {
       ListNames(block.diagram_parameters, *block.diagram, path, registry, names);
     } else if (const auto* parameters_of_block = registry.ParameterNames(block.type)) {
-      for (const std::string& name : *parameters_of_block) names->push_back(path + "." + name);
+      for (const std::string& name : *parameters_of_block) {
+        names->push_back(std::string(path).append(".").append(name));
+      }
     }
   }
 }
