@@ -6,6 +6,7 @@
 #include <vector>
 
 class QLabel;
+class QToolButton;
 class QVBoxLayout;
 
 namespace loopwright {
