@@ -493,6 +493,7 @@ int DiagramView::stripBelow(const QRectF& content) const {
   constexpr int kLegendWidth = 220;  // while it is not known yet
   QRect legend = legend_->geometry();
   if (!legend_->isVisible()) legend.setWidth(kLegendWidth);
+  if (!legend_->hasRoom()) legend = QRect();
   int strip = 0;
   for (const QRect& overlay : {legend, minimap_->isVisible() ? minimap_->geometry() : QRect()}) {
     const QRectF covered = mapToScene(overlay).boundingRect() & content;
@@ -550,6 +551,8 @@ void DiagramView::placeOverlays() {
   emptyHint_->resize(room, emptyHint_->heightForWidth(room));
   emptyHint_->move((width() - emptyHint_->width()) / 2, (height() - emptyHint_->height()) / 2);
   // In a small view they would only be in the way.
+  constexpr int kLeastLegends = 8;  // above each other
+  legend_->setHasRoom(height() >= kLeastLegends * legend_->height());
   minimap_->setVisible(wantsMinimap_ && width() > 4 * minimap_->width() &&
                        height() > 4 * minimap_->height() && !emptyHint_->isVisibleTo(this));
 }

@@ -55,9 +55,15 @@ void RateLegend::refresh() {
     width += kSwatch + kGap + metrics.horizontalAdvance(text) + kDistance;
   }
   resize(width, scaled(kHeight));
-  setVisible(entries_.size() > 1);
+  setVisible(entries_.size() > 1 && hasRoom_);
   update();
   Q_EMIT changed();
+}
+
+void RateLegend::setHasRoom(bool hasRoom) {
+  if (hasRoom == hasRoom_) return;
+  hasRoom_ = hasRoom;
+  setVisible(entries_.size() > 1 && hasRoom_);
 }
 
 void RateLegend::paintEvent(QPaintEvent*) {

@@ -10,7 +10,8 @@ namespace loopwright {
 
 class DiagramDocument;
 
-/// Explains the sample-time colours that occur in a document; hidden where there is only one.
+/// Explains the sample-time colours that occur in a document; hidden where there is only one,
+/// and in a view that has no room for it.
 class RateLegend : public QWidget {
   Q_OBJECT
  public:
@@ -20,6 +21,8 @@ class RateLegend : public QWidget {
   QStringList texts() const;
   /// Shows what the last check found.
   void refresh();
+  void setHasRoom(bool hasRoom);
+  bool hasRoom() const { return hasRoom_; }
 
  Q_SIGNALS:
   /// Its size or visibility changed.
@@ -31,6 +34,7 @@ class RateLegend : public QWidget {
  private:
   DiagramDocument* document_;
   std::vector<std::pair<int, QString>> entries_;  // colour index and text
+  bool hasRoom_ = true;
 };
 
 }  // namespace loopwright

@@ -30,18 +30,18 @@ class WrappedRows : public QStyledItemDelegate {
     const int width = std::max(scaled(120), list_->columnWidth(index.column()) - 2 * margin);
     const QRect text = option.fontMetrics.boundingRect(QRect(0, 0, width, QWIDGETSIZE_MAX),
                                                        Qt::TextWordWrap, index.data().toString());
-    const int around = std::max(0, line.height() - option.fontMetrics.height());
+    const int around = scaled(kAround) + std::max(0, line.height() - option.fontMetrics.height());
     return {line.width(), std::max(option.fontMetrics.height(), text.height()) + around};
   }
 
  protected:
   void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
     QStyledItemDelegate::initStyleOption(option, index);
-    option->displayAlignment = Qt::AlignLeft | Qt::AlignTop;
-    option->decorationAlignment = Qt::AlignTop;
+    option->displayAlignment = Qt::AlignLeft | Qt::AlignVCenter;
   }
 
  private:
+  static constexpr int kAround = 6;  // above and below the text together
   QTreeView* list_;
 };
 

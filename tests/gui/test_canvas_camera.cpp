@@ -89,7 +89,7 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
   // In a window on a screen with 800 x 500 px a canvas has about this size.
   void aDiagramIsOpenedToBeRead() {
     show(kFeedback);
-    view_->resize(700, 180);
+    view_->resize(700, 130);
     document_->setDocument(readDiagram(kFeedback));
     QTRY_VERIFY(document_->isChecked());
     const auto isSeen = [&](const char* name) {
@@ -97,6 +97,10 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
       return view_->viewport()->rect().contains(box);
     };
     QVERIFY2(view_->zoom() >= 0.6, qPrintable(QString::number(view_->zoom())));
+    // Nothing lies over what is seen.
+    const auto* const legend = view_->findChild<QWidget*>("rateLegend");
+    QVERIFY(!legend->isVisible());
+    QVERIFY(!view_->findChild<QWidget*>("minimap")->isVisible());
     for (const char* name : {"wanted", "error", "switch", "gain"}) QVERIFY2(isSeen(name), name);
     // Who asks for all gets all.
     view_->showAll();
@@ -107,6 +111,7 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
     const QByteArray large =
         QByteArray(kFeedback).replace(R"("x": 720, "y": 80)", R"("x": 6000, "y": 4000)");
     view_->resize(900, 600);
+    QVERIFY(legend->isVisible());
     document_->setDocument(readDiagram(large));
     QVERIFY(isSeen("wanted") && isSeen("scope"));
   }
