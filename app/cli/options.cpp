@@ -124,6 +124,8 @@ void AddRecording(CLI::App* run, RunArguments* arguments) {
                 "leave out the pairs of values at updates between log times");
   AddText(run, "--output", &options->output, "smooth|steps",
           "record also between the ends of steps, as finely as the curves need it, or only there");
+  AddText(run, "--discontinuities", &options->discontinuities, "solve|fail",
+          "slide along a threshold that the motion is driven to from both sides, or fail there");
   AddText(run, "--stats", &arguments->stats, "FILE.json|-", "write what the run cost");
   AddText(run, "--trace", &arguments->trace, "FILE.jsonl",
           "write every phase of every step, one a line: its blocks, causes, and values before and "

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "engine/context/blend.h"
 #include "engine/context/cache_hits.h"
 #include "engine/context/cache_overlay.h"
 #include "engine/system/cache_entry.h"
@@ -116,6 +117,7 @@ ContextData<T>::ContextData(const ContextData& other)
   }
   BindInputs();
   ReserveStacks();
+  if (other.blend_) blend_ = std::make_unique<Blend<T>>(this, *other.blend_);
   if (other.overlay_) overlay_ = std::make_unique<CacheOverlay<T>>(*other.overlay_, this);
 }
 
@@ -311,6 +313,26 @@ void ContextData<T>::Compute(int entry) {
 
 template <typename T>
 BoundKernel<T> ContextData<T>::BindEntry(int entry) const {
+  const BoundKernel<T> plain = BindPlainly(entry);
+  return blend_ && blend_->Covers(entry) ? blend_->Wrap(entry, plain) : plain;
+}
+
+/// The entries of one blend are computed by another one, or plainly.
+template <typename T>
+void ContextData<T>::SetBlend(std::unique_ptr<Blend<T>> blend) {
+  blend_.swap(blend);
+  for (const Blend<T>* changed : {blend.get(), blend_.get()}) {
+    if (changed == nullptr) continue;
+    for (const int entry : changed->covered_entries()) {
+      if (!operations_.empty()) operations_[entry] = BindEntry(entry);
+    }
+    for (const BlendedLeaf& leaf : changed->leaves()) Invalidate(plan->modes_source(leaf.node));
+  }
+  RequireBinding();
+}
+
+template <typename T>
+BoundKernel<T> ContextData<T>::BindPlainly(int entry) const {
   const auto& e = plan->entries[entry];
   T* out = const_cast<T*>(arena.data()) + e.offset;
   const Kernel<T>* kernel = e.declaration->kernel();
@@ -406,6 +428,19 @@ void ContextData<T>::EvaluateDerivatives() {
 /// Before RunStage(). Where that does not apply, evaluates the derivatives and returns false.
 template <typename T>
 bool ContextData<T>::PrepareStage() {
+  if (blend_ == nullptr) return PrepareStagePlainly();
+  blend_->EvaluateDerivatives();
+  return false;
+}
+
+template <typename T>
+void ContextData<T>::EvaluateDerivativesAsHeld() {
+  if (PrepareStagePlainly()) RunStage();
+  stage_is_prepared_ = false;
+}
+
+template <typename T>
+bool ContextData<T>::PrepareStagePlainly() {
   const bool is_bound = bound_version_ == binding_version_;
   if (!constants_known_ || !to_refresh_.empty() || other_fresh_ || !is_bound) [[unlikely]]
     return PrepareStageTheLongWay();
@@ -434,7 +469,7 @@ bool ContextData<T>::PrepareStageTheLongWay() {
   for (const int entry : plan->other_time_and_state_dependents) flags[entry] |= kStale;
   other_fresh_ = false;
   if (bound_version_ != binding_version_) BindStage();
-  return PrepareStage();
+  return PrepareStagePlainly();
 }
 
 // --- invalidation ---
@@ -607,6 +642,7 @@ void ContextData<T>::Rebind(int entry) {
 template <typename T>
 void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
   plan->RemoveUser(this);
+  blend_.reset();
   plan = std::move(other);
   plan->AddUser(this);
   BindViews();

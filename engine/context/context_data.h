@@ -16,6 +16,8 @@ namespace loopwright::internal {
 
 template <typename T>
 class CacheOverlay;
+template <typename T>
+class Blend;
 
 /// The flat arrays behind a root context and all its views, and the evaluation of cache entries.
 ///
@@ -63,6 +65,11 @@ class ContextData {
   [[gnu::always_inline]] void EvaluateDerivativesAtStage() {
     if (stage_is_prepared_ || PrepareStage()) RunStage();
   }
+  /// The derivatives with the weights of a blend as they are: what a blend evaluates.
+  void EvaluateDerivativesAsHeld();
+  /// What combines some leaves' values of several branches (blend.h); null where nothing does.
+  Blend<T>* blend() const { return blend_.get(); }
+  void SetBlend(std::unique_ptr<Blend<T>> blend);
   /// The computation of an entry, bound to this context until binding_version() grows.
   const BoundKernel<T>& operation(int entry) {
     if (operations_.empty()) BindAll();
@@ -211,8 +218,10 @@ class ContextData {
            plan->entry_prerequisites.only(entry) == Adjacency::kEmpty;
   }
   BoundKernel<T> BindEntry(int entry) const;
+  BoundKernel<T> BindPlainly(int entry) const;
   void BindStage();
   bool PrepareStage();
+  bool PrepareStagePlainly();
   bool PrepareStageTheLongWay();
   /// Everything that the derivatives need and that changes is computed anew, in order, whether it
   /// was up to date or not; what they need besides is brought up to date only after it was made
@@ -271,6 +280,7 @@ class ContextData {
   int depth_ = 0;
   int64_t change_event_ = 0;
   std::unique_ptr<CacheOverlay<T>> overlay_;
+  std::unique_ptr<Blend<T>> blend_;
   int64_t epoch_ = 0;                      ///< counts outermost evaluations that take the long way
   std::vector<int64_t> computed_in_;       ///< per entry: its epoch; empty until it matters
   std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads

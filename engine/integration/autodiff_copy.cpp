@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/context/blend.h"
 #include "engine/system/system.h"
 
 namespace loopwright {
@@ -25,6 +26,21 @@ void AutoDiffCopy<T>::Make() {
         own.systems[0]->GetSystemPathname() + "'");
   }
   to_ = std::make_unique<internal::ContextData<AutoDiff>>(std::move(plan));
+}
+
+/// Where values are combined of several branches, so they are in the copy, with the weights as
+/// constants.
+template <typename T>
+void AutoDiffCopy<T>::TakeBlend() {
+  const internal::Blend<T>* blend = from_.blend();
+  if (blend == nullptr && to_->blend() == nullptr) return;
+  to_->SetBlend(nullptr);
+  if (blend == nullptr) return;
+  std::vector<AutoDiff> weights;
+  for (const T& weight : blend->weights()) weights.emplace_back(ValueOf(weight));
+  to_->SetBlend(std::make_unique<internal::Blend<AutoDiff>>(to_.get(), blend->leaves(),
+                                                            static_cast<int>(weights.size())));
+  to_->blend()->SetWeights(weights);
 }
 
 template <typename T>
@@ -55,6 +71,7 @@ bool AutoDiffCopy<T>::Update() {
     for (int i = 0; i < fixed.vector.size(); ++i) vector[i] = AutoDiff(ValueOf(fixed.vector[i]));
     to_->FixInput(input, {std::move(vector), fixed.abstract ? fixed.abstract->Clone() : nullptr});
   }
+  TakeBlend();
   to_->MarkAllStale();
   return true;
 }

@@ -28,6 +28,7 @@ class AutoDiffCopy {
 
  private:
   void Make();
+  void TakeBlend();
 
   const internal::ContextData<T>& from_;
   AutoDiffSource source_;  ///< empty once it was asked

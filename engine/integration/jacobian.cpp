@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/context/blend.h"
 #include "engine/integration/integration_method.h"
 #include "engine/system/system.h"
 
@@ -150,14 +151,46 @@ bool Jacobian::IsFinite() const {
 
 bool Jacobian::Evaluate(const double* derivative, IntegrationStatistics* statistics) {
   // A derivative may be infinite where a difference is not: the square root at 0.
-  was_differentiated_ = EvaluateByAutoDiff() && IsFinite();
+  const bool slides = data_.blend() != nullptr;
+  was_differentiated_ = !slides && EvaluateByAutoDiff() && IsFinite();
   ++statistics->jacobian_evaluations;
   if (was_differentiated_) return true;
-  EvaluateByDifferences(derivative, statistics);
+  if (slides && !is_sparse_) {
+    EvaluateAlone(derivative, statistics);
+  } else {
+    EvaluateByDifferences(derivative, statistics);
+  }
   return IsFinite();
 }
 
+/// While the motion slides, everything that moves the surface changes the weights, and they all
+/// that is blended: each column by itself, with all of its elements.
+void Jacobian::EvaluateAlone(const double* derivative, IntegrationStatistics* statistics) {
+  is_full_ = true;
+  std::copy_n(data_.continuous(), pattern_.size, x_.begin());
+  const Eigen::Map<const Eigen::VectorXd> here(derivative, pattern_.size);
+  for (int column = 0; column < pattern_.size; ++column) {
+    MoveColumn(column, 1);
+    data_.EvaluateDerivativesAtStage();
+    ++statistics->derivative_evaluations;
+    const Eigen::Map<const Eigen::VectorXd> there(data_.derivatives(), pattern_.size);
+    dense_.col(column) = (there - here) / increments_[column];
+    data_.continuous()[column] = x_[column];
+  }
+  data_.InvalidateTimeAndContinuous();
+}
+
+/// Moves one element of the state by its increment.
+void Jacobian::MoveColumn(int column, double direction) {
+  double* x = data_.continuous();
+  const double increment =
+      std::sqrt(std::numeric_limits<double>::epsilon() * std::max(1e-5, std::abs(x_[column])));
+  x[column] = x_[column] + direction * increment;
+  increments_[column] = x[column] - x_[column];
+}
+
 void Jacobian::EvaluateByDifferences(const double* derivative, IntegrationStatistics* statistics) {
+  ForgetFull();
   std::copy_n(data_.continuous(), pattern_.size, x_.begin());
   for (const std::vector<int>& columns : columns_of_color_) {
     // Where a held branch has no values on the one side of its end, it has them on the other.
@@ -171,13 +204,13 @@ void Jacobian::EvaluateByDifferences(const double* derivative, IntegrationStatis
 bool Jacobian::EvaluateColumns(const std::vector<int>& columns, double direction,
                                const double* derivative, IntegrationStatistics* statistics) {
   double* x = data_.continuous();
-  for (const int column : columns) {
-    const double increment =
-        std::sqrt(std::numeric_limits<double>::epsilon() * std::max(1e-5, std::abs(x_[column])));
-    x[column] = x_[column] + direction * increment;
-    increments_[column] = x[column] - x_[column];
+  for (const int column : columns) MoveColumn(column, direction);
+  // The weights of a sliding motion depend on every column: they stay as they are.
+  if (data_.blend() != nullptr) {
+    data_.EvaluateDerivativesAsHeld();
+  } else {
+    data_.EvaluateDerivativesAtStage();
   }
-  data_.EvaluateDerivativesAtStage();
   ++statistics->derivative_evaluations;
   const double* there = data_.derivatives();
   bool is_finite = true;
@@ -193,8 +226,14 @@ bool Jacobian::EvaluateColumns(const std::vector<int>& columns, double direction
   return is_finite;
 }
 
+/// Elements outside the pattern are zero again.
+void Jacobian::ForgetFull() {
+  if (std::exchange(is_full_, false)) dense_.setZero();
+}
+
 bool Jacobian::EvaluateByAutoDiff() {
   if (!autodiff_.Update()) return false;
+  ForgetFull();
   AutoDiff* x = autodiff_.data().continuous();
   const AutoDiff* derivatives = autodiff_.data().derivatives();
   for (int base = 0; base < pattern_.num_colors; base += AutoDiff::kDerivatives) {

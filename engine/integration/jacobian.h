@@ -51,6 +51,9 @@ class Jacobian {
 
  private:
   bool EvaluateByAutoDiff();
+  void EvaluateAlone(const double* derivative, IntegrationStatistics* statistics);
+  void MoveColumn(int column, double direction);
+  void ForgetFull();
   void EvaluateByDifferences(const double* derivative, IntegrationStatistics* statistics);
   bool EvaluateColumns(const std::vector<int>& columns, double direction, const double* derivative,
                        IntegrationStatistics* statistics);
@@ -61,6 +64,7 @@ class Jacobian {
   JacobianPattern pattern_;
   bool is_sparse_;
   bool was_differentiated_ = false;
+  bool is_full_ = false;  ///< dense_ has elements outside the pattern
   Eigen::MatrixXd dense_;
   Eigen::SparseMatrix<double> sparse_;
   std::vector<std::vector<int>> columns_of_color_;

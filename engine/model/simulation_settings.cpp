@@ -81,6 +81,13 @@ std::vector<SimulationKey> MakeSimulationKeys() {
        "what is recorded without a log interval: smooth, also between the ends of steps, as finely "
        "as the curves need it; or the ends of steps only",
        {"smooth", "steps"}},
+      {"discontinuities",
+       Kind::kChoice,
+       "solve",
+       "",
+       "where a motion is driven to a threshold from both sides, as dry friction at rest is: solve "
+       "slides along it (Filippov); fail ends the run there",
+       {"solve", "fail"}},
       {"realtime_rate",
        Kind::kNumber,
        0,

@@ -115,6 +115,7 @@ SimulationValues EvaluateSimulation(const Document& document, const NameScope& s
   }
   values.log_updates = reader.Boolean("log_updates");
   values.output = reader.Choice("output");
+  values.discontinuities = reader.Choice("discontinuities");
   values.realtime_rate = reader.Number("realtime_rate", ">= 0");
   return values;
 }

@@ -28,6 +28,7 @@ struct SimulationValues {
   std::optional<double> log_interval;
   bool log_updates = true;
   std::string output = "smooth";
+  std::string discontinuities = "solve";
   double realtime_rate = 0;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/context/blend.h"
+
 namespace loopwright {
 
 namespace {
@@ -102,6 +104,10 @@ int Guards<T>::mode_position(int guard) const {
 
 template <typename T>
 double Guards<T>::EvaluateMargin(int guard) const {
+  if (internal::Blend<T>* blend = data_.blend()) {
+    blend->Settle();
+    if (const int mode = mode_position(guard); blend->Governs(mode)) return blend->CalcMargin(mode);
+  }
   return ValueOf(CalcMarginsOf(node(guard))[mode_index_[guard - num_witnesses()]]);
 }
 
@@ -117,12 +123,19 @@ const T* Guards<T>::CalcMarginsOf(int node) const {
 template <typename T>
 void Guards<T>::EvaluateMargins() const {
   const auto& plan = *data_.plan;
+  internal::Blend<T>* const blend = data_.blend();
+  if (blend != nullptr) blend->Settle();
   double* next = margin_values_.data();
   for (const int n : plan.mode_leaves) {
     const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
     leaf.CalcModeMargins(data_.views[n], data_.modes.data() + plan.nodes[n].first_mode,
                          margins_.data());
     for (int i = 0; i < leaf.num_modes(); ++i) *next++ = ValueOf(margins_[i]);
+  }
+  if (blend == nullptr) return;
+  for (int g = num_witnesses_; g < size_; ++g) {
+    const int mode = mode_position(g);
+    if (blend->Governs(mode)) margin_values_[g - num_witnesses_] = blend->CalcMargin(mode);
   }
 }
 
@@ -163,6 +176,16 @@ const int64_t* Guards<T>::CalcModesButKept(int node, const std::vector<int>& kep
   return new_modes_.data();
 }
 
+/// Branches that follow from the surfaces on which the motion slides stay as they are.
+template <typename T>
+void Guards<T>::KeepGoverned(int node) {
+  const PlanNode& leaf_node = data_.plan->nodes[node];
+  for (int i = 0; i < leaf_node.num_modes; ++i) {
+    const int mode = leaf_node.first_mode + i;
+    if (data_.blend()->Governs(mode)) new_modes_[i] = data_.modes[mode];
+  }
+}
+
 template <typename T>
 void Guards<T>::SettleModes(int node, const int64_t* branches) {
   const PlanNode& leaf_node = data_.plan->nodes[node];
@@ -200,6 +223,7 @@ bool Guards<T>::SetModes(const std::function<void()>& before_first_change,
       const int count = plan.nodes[n].num_modes;
       int64_t* held = data_.modes.data() + plan.nodes[n].first_mode;
       const int64_t* modes = kept ? CalcModesButKept(n, *kept) : CalcModesOf(n);
+      if (data_.blend() != nullptr) KeepGoverned(n);
       if (std::equal(held, held + count, modes)) continue;
       if (!any) before_first_change();
       any = changed_now = true;

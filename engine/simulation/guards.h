@@ -9,7 +9,8 @@
 namespace loopwright {
 
 /// All scalar functions whose sign changes end a step: the witness functions of the leaves, then
-/// the margins of the held modes (semantics 10 and 11). A guard is known by its position; witness
+/// the margins of the held modes (semantics 10 and 11); of a mode on which the motion slides, how
+/// far it is from leaving the surface. A guard is known by its position; witness
 /// functions come first.
 template <typename T>
 class Guards {
@@ -71,7 +72,8 @@ class Guards {
   /// Sets all modes from the present values, in feedthrough order; `before_first_change` is called
   /// before the first one changes. Leaves in `changed` already are left as they are. Returns
   /// whether a mode changed, and adds the leaves to `changed`.
-  /// Modes at the positions `kept`, ascending, stay as they are where their margins are zero.
+  /// Modes at the positions `kept`, ascending, stay as they are where their margins are zero; those
+  /// on which the motion slides stay in any case.
   bool SetModes(const std::function<void()>& before_first_change, std::vector<int>* changed,
                 const std::vector<int>* kept = nullptr);
   /// Sets the modes of one leaf that cannot be right, with the others as they are held, to their
@@ -99,6 +101,7 @@ class Guards {
   void EvaluateMargins() const;
   double EvaluateMargin(int guard) const;
   const int64_t* CalcModesButKept(int node, const std::vector<int>& kept);
+  void KeepGoverned(int node);
   void Recount();
 
   internal::ContextData<T>& data_;

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/context/blend.h"
+
 namespace loopwright {
 
 template <typename T>
@@ -35,6 +37,12 @@ const LeafSystem<AutoDiff>& ModeChoice<T>::leaf(int node) {
 template <typename T>
 bool ModeChoice<T>::IsUndecided(int mode) const {
   return std::binary_search(undecided_.begin(), undecided_.end(), mode);
+}
+
+/// Whether a branch is one on which the motion slides.
+template <typename T>
+bool ModeChoice<T>::Slides(int mode) const {
+  return sliding_ != nullptr && sliding_->Governs(mode);
 }
 
 template <typename T>
@@ -235,6 +243,7 @@ bool ModeChoice<T>::AreSame(const std::vector<double>& a, const std::vector<doub
 template <typename T>
 void ModeChoice<T>::NoteGroup(const std::vector<int>& group) {
   group_.clear();
+  group_modes_ = group;
   for (const int mode : group) {
     if (group_.empty() || group_.back() != node_of(mode)) group_.push_back(node_of(mode));
   }
@@ -437,6 +446,7 @@ void ModeChoice<T>::LetOthersFollow() {
       has_changed = false;
       for (int i = 0; i < node.num_modes; ++i) {
         if (held[i] == leaf_modes_[i] || IsUndecided(node.first_mode + i)) continue;
+        if (Slides(node.first_mode + i)) continue;
         held[i] = leaf_modes_[i];
         has_changed = true;
       }
@@ -445,7 +455,7 @@ void ModeChoice<T>::LetOthersFollow() {
     leaf(n).CalcModeMargins(data.views[n], held, margins_.data());
     for (int i = 0; i < node.num_modes; ++i) {
       const int mode = node.first_mode + i;
-      if (margins_[i].value() == 0 && can_move(n) && !IsUndecided(mode)) {
+      if (margins_[i].value() == 0 && can_move(n) && !IsUndecided(mode) && !Slides(mode)) {
         newly_undecided_.push_back(mode);
       }
     }
@@ -463,11 +473,57 @@ void ModeChoice<T>::ExpandMotion() {
   const int size = data.plan->num_continuous();
   for (int i = 0; i < size; ++i) x[i] = AutoDiff::Series(x[i].value());
   for (int k = 0; k < AutoDiff::kDerivatives && size > 0; ++k) {
-    data.EvaluateDerivativesAtStage();
-    const AutoDiff* slope = data.derivatives();
-    for (int i = 0; i < size; ++i) x[i].set_coefficient(k + 1, slope[i].coefficient(k) / (k + 1));
+    TakeCoefficients(k);
+    if (sliding_ != nullptr) CorrectWeights(k);
   }
   data.InvalidateTimeAndContinuous();
+}
+
+/// The coefficients of t^(k + 1) of the state from those of t^k of its derivatives.
+template <typename T>
+void ModeChoice<T>::TakeCoefficients(int k) {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  AutoDiff* x = data.continuous();
+  data.EvaluateDerivativesAtStage();
+  const AutoDiff* slope = data.derivatives();
+  for (int i = 0; i < data.plan->num_continuous(); ++i) {
+    x[i].set_coefficient(k + 1, slope[i].coefficient(k) / (k + 1));
+  }
+}
+
+/// Where other branches slide, the coefficients of t^k of the weights are those with which the
+/// coefficients of t^(k + 1) of their margins are zero: these depend on them as the rates of the
+/// margins do on the weights, so one correction by the inverse of that matrix would do if it were
+/// exact.
+template <typename T>
+void ModeChoice<T>::CorrectWeights(int k) {
+  constexpr int kMostCorrections = 4;
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  std::vector<AutoDiff> weights = data.blend()->weights();
+  const auto count = std::ssize(weights);
+  for (AutoDiff& weight : weights) {
+    if (!weight.is_series()) weight = AutoDiff::Series(weight.value());
+  }
+  Eigen::VectorXd rates(count);
+  for (int correction = 0; correction < kMostCorrections; ++correction) {
+    data.InvalidateTimeAndContinuous();
+    for (int s = 0; s < count; ++s) {
+      const SidedMode& branch = sliding_->surfaces()[s].branches[0];
+      const PlanNode& node = data.plan->nodes[branch.node];
+      std::vector<int64_t> held(data.modes.begin() + node.first_mode,
+                                data.modes.begin() + node.first_mode + node.num_modes);
+      held[branch.mode - node.first_mode] = branch.sides[1];
+      leaf(branch.node).CalcModeMargins(data.views[branch.node], held.data(), margins_.data());
+      rates[s] = (k + 1) * margins_[branch.mode - node.first_mode].coefficient(k + 1);
+    }
+    if (rates.isZero(0) || !rates.allFinite()) return;
+    const Eigen::VectorXd change = sliding_->inverse_sensitivity() * rates;
+    for (int s = 0; s < count; ++s) {
+      weights[s].set_coefficient(k, weights[s].coefficient(k) - change[s]);
+    }
+    data.blend()->SetWeights(weights);
+    TakeCoefficients(k);
+  }
 }
 
 /// Notes which margins of a group stay zero; false where a coefficient up to the first that is not
@@ -491,6 +547,91 @@ bool ModeChoice<T>::NoteMargins(const std::vector<int>& group) {
     rests_[group[i]] = series::Order(margin, AutoDiff(0)) == 0;
   }
   return true;
+}
+
+// --- surfaces ---
+
+namespace {
+/// So many random directions tell surfaces apart, and the sides of each.
+constexpr int kSurfaceDirections = 12;
+/// Directions of two margins are one where the cosine of the angle between them is 1 but for this.
+constexpr double kSameDirection = 1e-9;
+}  // namespace
+
+/// Fills in the sides that are not known, from what the branches are in random directions; takes
+/// away those that are the same in all.
+template <typename T>
+void ModeChoice<T>::FindSides(std::vector<SidedMode>* branches, bool* are_found) {
+  std::vector<std::vector<int64_t>> seen(branches->size());
+  uint64_t random = 0xD1B54A32D192ED03;
+  for (int direction = 0; direction < kSurfaceDirections; ++direction) {
+    const uint64_t before = random;
+    for (const double sign : {1., -1.}) {
+      random = before;
+      Disturb(sign, &random);
+      for (size_t i = 0; i < branches->size(); ++i) {
+        const SidedMode& branch = (*branches)[i];
+        CalcModesOf(branch.node);
+        const int64_t side = leaf_modes_[branch.mode - data_.plan->nodes[branch.node].first_mode];
+        if (std::find(seen[i].begin(), seen[i].end(), side) == seen[i].end()) {
+          seen[i].push_back(side);
+        }
+      }
+    }
+  }
+  *are_found = true;
+  for (size_t i = 0; i < branches->size(); ++i) {
+    SidedMode& branch = (*branches)[i];
+    if (branch.sides[0] != branch.sides[1]) continue;
+    if (seen[i].size() > 2) *are_found = false;
+    branch.sides[0] = seen[i].front();
+    branch.sides[1] = seen[i].back();
+  }
+  std::erase_if(*branches, [](const SidedMode& b) { return b.sides[0] == b.sides[1]; });
+}
+
+template <typename T>
+std::optional<std::vector<SlidingSurface>> ModeChoice<T>::FindSurfaces(
+    std::vector<SidedMode> branches) {
+  if (!copy_.Update()) return std::nullopt;
+  bool are_found = false;
+  FindSides(&branches, &are_found);
+  if (!are_found) return std::nullopt;
+  // How the margin of side 1 moves in each direction.
+  const auto count = std::ssize(branches);
+  Eigen::MatrixXd moves(count, kSurfaceDirections);
+  uint64_t random = 0xA0761D6478BD642F;
+  for (int direction = 0; direction < kSurfaceDirections; ++direction) {
+    Disturb(1, &random);
+    for (int i = 0; i < count; ++i) {
+      const PlanNode& node = data_.plan->nodes[branches[i].node];
+      std::vector<int64_t> held(copy_.data().modes.begin() + node.first_mode,
+                                copy_.data().modes.begin() + node.first_mode + node.num_modes);
+      held[branches[i].mode - node.first_mode] = branches[i].sides[1];
+      leaf(branches[i].node)
+          .CalcModeMargins(copy_.data().views[branches[i].node], held.data(), margins_.data());
+      moves(i, direction) = margins_[branches[i].mode - node.first_mode].coefficient(1);
+    }
+  }
+  std::vector<SlidingSurface> surfaces;
+  std::vector<int> first_of;
+  for (int i = 0; i < count; ++i) {
+    const double size = moves.row(i).norm();
+    if (!(size > 0) || !std::isfinite(size)) return std::nullopt;
+    moves.row(i) /= size;
+    const auto shared = std::find_if(first_of.begin(), first_of.end(), [&](int first) {
+      return std::abs(moves.row(first).dot(moves.row(i))) > 1 - kSameDirection;
+    });
+    if (shared == first_of.end()) {
+      first_of.push_back(i);
+      surfaces.push_back({{branches[i]}});
+      continue;
+    }
+    SidedMode branch = branches[i];
+    if (moves.row(*shared).dot(moves.row(i)) < 0) std::swap(branch.sides[0], branch.sides[1]);
+    surfaces[shared - first_of.begin()].branches.push_back(branch);
+  }
+  return surfaces;
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(ModeChoice)

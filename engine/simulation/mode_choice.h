@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/context/context_data.h"
 #include "engine/integration/autodiff_copy.h"
+#include "engine/simulation/sliding_motion.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -61,6 +63,18 @@ class ModeChoice {
   bool rests(int mode) const { return rests_[static_cast<size_t>(mode)] != 0; }
   /// After kSeveral, kNone and kTooMany: the leaves of the group that is meant, as nodes.
   const std::vector<int>& group() const { return group_; }
+  /// … and its undecided branches, ascending.
+  const std::vector<int>& group_modes() const { return group_modes_; }
+  /// The motion on which some other branches slide meanwhile; null where none do.
+  void set_sliding(const SlidingMotion<T>* sliding) { sliding_ = sliding; }
+  /// The surfaces on which the thresholds of some branches lie. What these are on both sides is
+  /// found where it is not given (two equal sides): those that are the same everywhere, as floor(u)
+  /// is at the top of its range, are left out. Branches share a surface where, whatever moves,
+  /// their margins move in one proportion. Nothing where a branch has more than two sides, or no
+  /// series tells.
+  std::optional<std::vector<SlidingSurface>> FindSurfaces(std::vector<SidedMode> branches);
+  /// The context's values in series.
+  AutoDiffCopy<T>& copy() { return copy_; }
   /// After kSeveral: the other choices as text, such as "1 or -1".
   const std::string& others() const { return others_; }
 
@@ -77,6 +91,7 @@ class ModeChoice {
   int node_of(int mode) const { return node_of_mode_[static_cast<size_t>(mode)]; }
   const LeafSystem<AutoDiff>& leaf(int node);
   bool IsUndecided(int mode) const;
+  bool Slides(int mode) const;
   void FindAlternatives();
   void AddPresentModes();
   void CalcModesOf(int node);
@@ -95,6 +110,9 @@ class ModeChoice {
   void HoldModes(const Modes& modes);
   void LetOthersFollow();
   void ExpandMotion();
+  void FindSides(std::vector<SidedMode>* branches, bool* are_found);
+  void TakeCoefficients(int k);
+  void CorrectWeights(int k);
   bool NoteMargins(const std::vector<int>& group);
 
   const internal::ContextData<T>& data_;
@@ -107,8 +125,9 @@ class ModeChoice {
   Modes old_modes_, chosen_, leaf_modes_;
   std::vector<AutoDiff> margins_;
   std::vector<char> rests_;  ///< per mode
-  std::vector<int> group_;
+  std::vector<int> group_, group_modes_;
   std::string others_;
+  const SlidingMotion<T>* sliding_ = nullptr;
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(ModeChoice)

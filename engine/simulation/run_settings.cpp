@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::string_view kStochasticIntegrators[] = {"euler_maruyama", "milstein", "srk_weak2"};
 
+constexpr const char* kSolve = "solve";
+constexpr const char* kFail = "fail";
 constexpr const char* kSmoothOutput = "smooth";
 constexpr const char* kStepsOutput = "steps";
 
@@ -65,6 +67,11 @@ void RequireOutput(const std::string& name) {
   if (name == kSmoothOutput || name == kStepsOutput) return;
   throw UsageError("there is no output \"" + name + "\"; it is " + kSmoothOutput + " or " +
                    kStepsOutput);
+}
+
+void RequireDiscontinuities(const std::string& name) {
+  if (name == kSolve || name == kFail) return;
+  throw UsageError("discontinuities cannot be \"" + name + "\"; it is " + kSolve + " or " + kFail);
 }
 
 void SetTimes(const SimulationValues& values, const RunOptions& options, RunSettings* settings) {
@@ -149,6 +156,9 @@ RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& op
   const std::string output = options.output.value_or(values.output);
   RequireOutput(output);
   resolved.smooth_output = output == kSmoothOutput && !resolved.log_interval.has_value();
+  const std::string discontinuities = options.discontinuities.value_or(values.discontinuities);
+  RequireDiscontinuities(discontinuities);
+  resolved.solve_discontinuities = discontinuities == kSolve;
   resolved.realtime_rate = options.realtime_rate.value_or(values.realtime_rate);
   RequireFinite("realtime_rate", resolved.realtime_rate);
   if (resolved.realtime_rate < 0) {

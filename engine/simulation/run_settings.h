@@ -28,7 +28,8 @@ struct RunSettings {
   std::optional<double> log_interval;
   bool log_updates = true;
   bool smooth_output = true;  ///< rows between the ends of steps too; not with a log interval
-  double realtime_rate = 0;   ///< 0: as fast as possible
+  bool solve_discontinuities = true;
+  double realtime_rate = 0;  ///< 0: as fast as possible
 };
 
 /// The settings of a diagram file with the options of a run in their place. Throws UsageError where

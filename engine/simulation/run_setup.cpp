@@ -67,6 +67,7 @@ SimulatorConfig Configure(const RunSettings& settings) {
   if (settings.max_step > 0) config.max_step = settings.max_step;
   config.fixed_step = settings.fixed_step;
   config.isolate_events = settings.isolate_events;
+  config.solve_discontinuities = settings.solve_discontinuities;
   config.log_interval = settings.log_interval;
   config.log_updates = settings.log_updates;
   return config;
@@ -147,7 +148,8 @@ std::string ValueList(const std::vector<TraceValue>& values,
     list += nlohmann::json(value.block->GetSystemPathname() + "." + value.name).dump() + ": [";
     const std::vector<double>& numbers = value.*which;
     for (size_t i = 0; i < numbers.size(); ++i) {
-      list += (i > 0 ? ", " : "") + JsonNumber(numbers[i]);
+      const bool slides = value.name == "mode" && std::isnan(numbers[i]);
+      list += (i > 0 ? ", " : "") + (slides ? "\"sliding\"" : JsonNumber(numbers[i]));
     }
     list += "]";
   }

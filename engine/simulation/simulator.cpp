@@ -162,6 +162,8 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   recorded_before_ = modes_may_change_ = instant_published_ = step_is_announced_ = false;
   step_is_unfinished_ = false;
   guards_known_at_ = -1;
+  StopSliding();
+  chatter_.clear();
   mode_choice_.reset();
   resting_modes_.clear();
   warned_group_.clear();
@@ -394,6 +396,7 @@ void Simulator<T>::EndStepWithoutAdvance() {
 
 template <typename T>
 void Simulator<T>::Publish(TriggerType first) {
+  SettleSliding();
   const bool timed = instant_arrived_ && !instant_published_;
   if (timed) instant_published_ = true;
   const bool nothing_to_do =
@@ -460,6 +463,7 @@ void Simulator<T>::RecordBefore() {
   recorded_before_ = true;
   if (!recorder_) return;
   ++statistics_.output_evaluations;
+  SettleSliding();
   recorder_(*context_, Side::kBefore);
 }
 
@@ -475,6 +479,7 @@ void Simulator<T>::RecordLast() {
   recorded_before_ = false;
   if (!recorder_) return;
   ++statistics_.output_evaluations;
+  SettleSliding();
   recorder_(*context_, Side::kAfter);
 }
 

@@ -19,6 +19,7 @@
 #include "engine/simulation/side.h"
 #include "engine/simulation/simulator_config.h"
 #include "engine/simulation/simulator_status.h"
+#include "engine/simulation/sliding_motion.h"
 #include "engine/simulation/step_histories.h"
 #include "engine/simulation/step_interior.h"
 #include "engine/simulation/trace_phase.h"
@@ -306,6 +307,22 @@ class Simulator {
   template <typename Move>
   StartingModes TakeCorrections(const Move& move_to, double start);
   AutoDiffSource autodiff_source();
+  // Sliding.
+  void NoteChatter(int guard, double t);
+  void ForgetChatter();
+  bool SlideAtChatter();
+  StartingModes SlideFromStart(double start, bool are_many);
+  bool SlideAlong(std::vector<SlidingSurface> surfaces);
+  bool InstallSliding(std::vector<SlidingSurface> surfaces);
+  void TakeSides(const std::vector<SlidingSurface>& surfaces,
+                 const std::vector<typename SlidingMotion<T>::Place>& places,
+                 std::vector<SlidingSurface>* remaining);
+  void TakeModes(const std::vector<int64_t>& modes);
+  bool ReviewSliding();
+  bool HasLeftSurfaces();
+  void StopSliding();
+  void NoteSlid(int node);
+  void SettleSliding();
   StartingModes StepAcrossGuard(double start, double target);
   void ReadGuards();
   void ReadGuardsAtStart();
@@ -336,6 +353,7 @@ class Simulator {
   void AddCauses(const std::vector<int>& blocks, TracePhase* record) const;
   TraceCause CauseOfStep() const;
   void AddValues(int node, TracePhase* record) const;
+  double ShownMode(int mode) const;
   void KeepTracedState();
 
   std::unique_ptr<const System<T>> owned_system_;  ///< null: the caller keeps it
@@ -376,7 +394,7 @@ class Simulator {
   std::function<void(const TracePhase&)> trace_;
   // The state at the last phase that was traced.
   std::vector<T> traced_state_;
-  std::vector<int64_t> traced_modes_;
+  std::vector<double> traced_modes_;
   double traced_time_ = 0;
 
   // Where the run stands between two steps.
@@ -445,6 +463,11 @@ class Simulator {
   std::vector<int> undecided_;     ///< modes
   /// Per mode: the branch whose margin was zero and found to stay so; empty until there is one.
   std::vector<int64_t> resting_modes_;
+  SlidingMotion<T>* sliding_ = nullptr;  ///< the context's blend; null while nothing slides
+  std::vector<SidedMode> chatter_;       ///< branches that were left and entered again at once
+  std::vector<int> slid_;                ///< leaves whose branches change at this instant
+  std::vector<char> has_left_;           ///< per surface
+  std::vector<T> surface_margins_, former_surface_margins_;
   std::vector<int> warned_group_;  ///< of which it was said that several motions are possible
   struct Correction {
     int node, mode;

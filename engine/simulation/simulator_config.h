@@ -18,6 +18,9 @@ struct SimulatorConfig {
   /// Whether witness functions and branches are isolated in time and branches are held (semantics
   /// 10 and 11). Only a run with fixed steps can do without.
   bool isolate_events = true;
+  /// Whether a motion that is driven to a threshold from both sides slides along it (semantics 11);
+  /// otherwise the run fails there.
+  bool solve_discontinuities = true;
   /// Where within a step, besides its ends, the signs of witness functions are read.
   int witness_points = 1;
   /// What advances continuous state where a system has diffusion, in place of integrator, accuracy

@@ -57,10 +57,14 @@ void Simulator<T>::MergeDynamicEvents(double boundary_time) {
 template <typename T>
 double Simulator<T>::EndStep(double start, double end) {
   const double reached = IsolateEvents(start, end);
+  if (sliding_ != nullptr) {
+    sliding_->NoteStep(reached - start);
+    sliding_->CalcMargins(&former_surface_margins_);
+  }
   if (!is_stochastic_ && !ended()) {
     if (step_viewer_) {
-      // What a history needs besides is not known to the plan.
-      const bool is_partial = partial_look_.has_value() && histories_.empty();
+      // What a history or a sliding motion needs besides is not known to the plan.
+      const bool is_partial = partial_look_.has_value() && histories_.empty() && !sliding_;
       ShowStep(start, reached, step_viewer_, is_partial ? &*partial_look_ : nullptr);
     }
     if (dense_output_) {
@@ -249,6 +253,7 @@ void Simulator<T>::MoveTo(double t_sec) {
     data_.write_time(T(t_sec));
     data_.InvalidateTimeAndContinuous();
   }
+  SettleSliding();
 }
 
 // Time jumps to the next event; where guards watch, in steps they can watch over.
@@ -325,6 +330,7 @@ void Simulator<T>::AdvanceFixed(const Target& target, bool has_failed) {
       end = grid_end;
       continue;
     }
+    SettleSliding();
     const StartingModes modes = CorrectStartingModes(start, end);
     if (EndsAtStart(modes, given_limit)) return;
     if (modes == StartingModes::kRight) break;
@@ -356,6 +362,7 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
       if (StepAcrossGuard(start, target.time) != StartingModes::kCorrected) return;
       continue;
     }
+    SettleSliding();
     const StartingModes modes = CorrectStartingModes(start, end);
     if (EndsAtStart(modes, given_limit)) return;
     if (modes == StartingModes::kRight) break;

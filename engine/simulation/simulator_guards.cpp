@@ -62,7 +62,9 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   zeros_.clear();
   bool some_are_zero = false;
   for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
-    if (guard_values_[g].now != 0) continue;
+    if (guard_values_[g].now != 0 || (sliding_ && sliding_->Governs(guards_.mode_position(g)))) {
+      continue;
+    }
     some_are_zero = true;
     if (CanLeaveZero(g)) zeros_.push_back(g);
   }
@@ -87,8 +89,7 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
     return StartingModes::kFailed;
   }
   if (answer == ModeChoice<T>::Answer::kNone || answer == ModeChoice<T>::Answer::kTooMany) {
-    FailWithoutChoice(start, mode_choice_->group(), answer == ModeChoice<T>::Answer::kTooMany);
-    return StartingModes::kFailed;
+    return SlideFromStart(start, answer == ModeChoice<T>::Answer::kTooMany);
   }
   modes_are_chosen_ = true;
   chosen_at_ = start;
@@ -151,6 +152,7 @@ template <typename T>
 typename ModeChoice<T>::Answer Simulator<T>::ChooseModes(double start) {
   undecided_.clear();
   for (const int g : zeros_) undecided_.push_back(guards_.mode_position(g));
+  mode_choice_->set_sliding(sliding_);
   const std::vector<int64_t>& old = modes_before_at_ == start ? modes_before_ : data_.modes;
   typename ModeChoice<T>::Answer answer{};
   try {
@@ -159,6 +161,7 @@ typename ModeChoice<T>::Answer Simulator<T>::ChooseModes(double start) {
     // What cannot be evaluated in the other scalar is read from the step.
     return ModeChoice<T>::Answer::kUnknown;
   }
+  if (sliding_ != nullptr) sliding_->NoteChange();
   if (answer == ModeChoice<T>::Answer::kSeveral) WarnOfSeveral(start);
   if (answer != ModeChoice<T>::Answer::kOne && answer != ModeChoice<T>::Answer::kSeveral) {
     return answer;
@@ -260,6 +263,7 @@ typename Simulator<T>::StartingModes Simulator<T>::TakeCorrections(const Move& m
   }
   ran_.clear();
   guards_.SetModes([] {}, &phase_changed_, ModesChosenNow());
+  if (sliding_ != nullptr) ReviewSliding();
   if (trace_) Trace("mode", phase_changed_, phase_changed_);
   triggered_at_start_ = FinishUpdate(true);
   if (triggered_at_start_) return StartingModes::kEventAtStart;
@@ -446,7 +450,8 @@ template <typename T>
 bool Simulator<T>::CanWatchSteps(const Target& target) const {
   const bool is_limited = step_limit_ > 0 && time() + step_limit_ < grid_.NextEnd(target.time);
   return guards_.size() > 0 && has_continuous_state() && has_fixed_step() &&
-         isolates_within_steps() && !is_limited && crossed_.empty() && !SomeGuardIsZero();
+         isolates_within_steps() && !is_limited && crossed_.empty() && !SomeGuardIsZero() &&
+         sliding_ == nullptr;
 }
 
 /// Fixed steps with a look at the guards in each, up to the first in which one triggers or becomes
@@ -588,6 +593,7 @@ double Simulator<T>::NarrowTriggers(const StepPoint& point) {
   } else {
     MoveTo(earliest);
   }
+  SettleSliding();
   if (guards_.size() > 1) ReadGuardsAtTriggers();
   ++statistics_.witness_isolations;
   return earliest;
@@ -627,7 +633,12 @@ void Simulator<T>::NoteTriggers(double t) {
     } else {
       modes_may_change_ = true;
     }
-    if (isolates_within_steps()) LimitNextStepAfter(g, t);
+    if (!isolates_within_steps()) continue;
+    const bool is_mode = !guards_.is_witness(g);
+    // That a weight reaches its end says nothing of how often a threshold is crossed.
+    if (is_mode && sliding_ && sliding_->Governs(guards_.mode_position(g))) continue;
+    if (is_mode) NoteChatter(g, t);
+    LimitNextStepAfter(g, t);
   }
   if (!isolates_within_steps() || isolated_times_.empty()) return;
   const double window = std::max(1., std::abs(status_.boundary_time() - start_time_)) / 1e6;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <string_view>
 
 #include "engine/simulation/simulator.h"
@@ -48,10 +49,18 @@ void Simulator<T>::Trace(const char* phase, const std::vector<int>& blocks,
   trace_(record);
 }
 
+/// The number of a branch; not a number where the motion slides on it.
+template <typename T>
+double Simulator<T>::ShownMode(int mode) const {
+  const bool slides = sliding_ != nullptr && sliding_->Combines(mode);
+  return slides ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(data_.modes[mode]);
+}
+
 template <typename T>
 void Simulator<T>::KeepTracedState() {
   traced_state_.assign(data_.arena.begin(), data_.arena.begin() + data_.plan->discrete_end);
-  traced_modes_ = data_.modes;
+  traced_modes_.resize(data_.modes.size());
+  for (int i = 0; i < std::ssize(traced_modes_); ++i) traced_modes_[i] = ShownMode(i);
   traced_time_ = time();
 }
 
@@ -121,8 +130,8 @@ void Simulator<T>::AddValues(int node, TracePhase* record) const {
   if (phase == "mode") {
     TraceValue value{block, "mode", {}, {}};
     for (int i = n.first_mode; i < n.first_mode + n.num_modes; ++i) {
-      value.before.push_back(static_cast<double>(traced_modes_[i]));
-      value.after.push_back(static_cast<double>(data_.modes[i]));
+      value.before.push_back(traced_modes_[i]);
+      value.after.push_back(ShownMode(i));
     }
     record->values.push_back(std::move(value));
     return;

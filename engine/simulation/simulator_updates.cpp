@@ -121,6 +121,7 @@ void Simulator<T>::GatherUpdates(bool unrestricted) {
 template <typename T>
 bool Simulator<T>::RunUpdates(PendingUpdates pending) {
   if (pending.any()) {
+    SettleSliding();
     if (RecordsPairs()) RecordBefore();
     if (!histories_.empty()) NoteCauses();
     if (RateUpdate<T>* prepared = FindRateUpdate()) {
@@ -231,12 +232,23 @@ template <typename T>
 bool Simulator<T>::SetModes() {
   modes_may_change_ = false;
   if (!config_.isolate_events || data_.plan->mode_leaves.empty()) return false;
-  phase_changed_.clear();
-  const bool changed = guards_.SetModes(
-      [this] {
-        if (RecordsPairs()) RecordBefore();
-      },
-      &phase_changed_, ModesChosenNow());
+  slid_.clear();
+  bool changed = !chatter_.empty() && SlideAtChatter();
+  if (HasFailed()) return changed;
+  // What slides depends on the other branches, and these on what slides.
+  constexpr int kMostPasses = 8;
+  for (int pass = 0; pass < kMostPasses; ++pass) {
+    phase_changed_.clear();
+    changed |= guards_.SetModes(
+        [this] {
+          if (RecordsPairs()) RecordBefore();
+        },
+        &phase_changed_, ModesChosenNow());
+    for (const int node : phase_changed_) NoteSlid(node);
+    if (sliding_ == nullptr || !ReviewSliding()) break;
+    changed = true;
+  }
+  phase_changed_ = slid_;
   if (changed && trace_) Trace("mode", phase_changed_, phase_changed_);
   return changed;
 }

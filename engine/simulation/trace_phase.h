@@ -21,7 +21,8 @@ struct TraceCause {
   const char* ended_by = nullptr;
 };
 
-/// A vector of a block's state, or its branches (`mode`), before a phase and after it.
+/// A vector of a block's state, or its branches (`mode`), before a phase and after it. A branch on
+/// which the motion slides is not a number.
 struct TraceValue {
   const SystemBase* block = nullptr;
   std::string name;  ///< as in equations: x, q, v, z, xd0, …, or mode

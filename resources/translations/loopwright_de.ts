@@ -826,10 +826,6 @@
         <translation>Kontinuierliche Übertragungsfunktion (proper, ein Eingang, ein Ausgang).</translation>
     </message>
     <message>
-        <source>Coulomb and viscous friction force.</source>
-        <translation>Coulombsche und viskose Reibkraft.</translation>
-    </message>
-    <message>
         <source>Coulomb friction</source>
         <translation>Coulomb-Reibung</translation>
     </message>
@@ -1712,10 +1708,6 @@
     <message>
         <source>find the instants of state events, rather than act at the end of the step</source>
         <translation>die Zeitpunkte von Zustandsereignissen genau bestimmen, statt erst am Schrittende zu handeln</translation>
-    </message>
-    <message>
-        <source>force = sign(v)*coulomb + viscous*v</source>
-        <translation>Kraft = sign(v)*coulomb + viscous*v</translation>
     </message>
     <message>
         <source>formulas</source>
@@ -3538,6 +3530,45 @@
         <comment>search words</comment>
         <translation>Ereigniszähler, Zähler, Flanken zählen, Stückzahl, Umdrehungen, Zyklen</translation>
     </message>
+    <message>
+        <source>Dry and viscous friction force that can hold a body at rest.</source>
+        <translation>Trockene und viskose Reibkraft, die einen Körper in Ruhe halten kann.</translation>
+    </message>
+    <message>
+        <source>force = sign(v)*(coulomb + max(breakaway - coulomb, 0)*exp(-(v/stribeck_velocity)^2)) + viscous*v; at rest the force that keeps v at 0, while it is within the two limits (semantics 11, sliding)</source>
+        <translation>force = sign(v)*(coulomb + max(breakaway - coulomb, 0)*exp(-(v/stribeck_velocity)^2)) + viscous*v; in Ruhe die Kraft, die v bei 0 hält, solange sie zwischen den beiden Grenzen liegt (Semantik 11, Gleiten)</translation>
+    </message>
+    <message>
+        <source>force that holds at rest, where it is above coulomb; then stribeck_velocity must be &gt; 0</source>
+        <translation>Kraft, die in Ruhe hält, wenn sie größer als coulomb ist; dann muss stribeck_velocity &gt; 0 sein</translation>
+    </message>
+    <message>
+        <source>how fast breakaway falls to coulomb</source>
+        <translation>wie schnell breakaway auf coulomb fällt</translation>
+    </message>
+    <message>
+        <source>sliding friction</source>
+        <translation>Gleitreibung</translation>
+    </message>
+    <message>
+        <source>where a motion is driven to a threshold from both sides, as dry friction at rest is: solve slides along it (Filippov); fail ends the run there</source>
+        <translation>wo eine Bewegung von beiden Seiten auf eine Schwelle getrieben wird, wie Reibung in Ruhe: solve gleitet darauf entlang (Filippow); fail beendet dort den Lauf</translation>
+    </message>
+    <message>
+        <source>breakaway</source>
+        <comment>parameter</comment>
+        <translation>Losbrechkraft</translation>
+    </message>
+    <message>
+        <source>discontinuities</source>
+        <comment>parameter</comment>
+        <translation>Unstetigkeiten</translation>
+    </message>
+    <message>
+        <source>stribeck velocity</source>
+        <comment>parameter</comment>
+        <translation>Stribeck-Geschwindigkeit</translation>
+    </message>
 </context>
 <context>
     <name>examples</name>
@@ -3612,6 +3643,14 @@
     <message>
         <source>The first example of discrete systems: x⁺ = x + 10 every 20 ms, published as S = 0, 10, 20, 30, …</source>
         <translation>Das erste Beispiel eines diskreten Systems: x⁺ = x + 10 alle 20 ms, ausgegeben als S = 0, 10, 20, 30, …</translation>
+    </message>
+    <message>
+        <source>A block of 1 kg lies on a belt that runs at 0.1 m/s, and a spring of 10 N/m holds it. Dry friction takes it along until the spring pulls with 1.5 N, the breakaway force; then it slips, and sticks again where it has the velocity of the belt. While it sticks, the friction is the force that holds it.</source>
+        <translation>Ein Klotz von 1 kg liegt auf einem Band, das mit 0,1 m/s läuft, und eine Feder von 10 N/m hält ihn. Trockene Reibung nimmt ihn mit, bis die Feder mit 1,5 N zieht, der Losbrechkraft; dann rutscht er und haftet wieder, wo er die Geschwindigkeit des Bandes hat. Während er haftet, ist die Reibung die Kraft, die ihn hält.</translation>
+    </message>
+    <message>
+        <source>Stick–slip on a belt</source>
+        <translation>Haften und Rutschen auf einem Band</translation>
     </message>
 </context>
 <context>

@@ -148,7 +148,9 @@ class TestBranchChoice : public QObject {
   void noChoiceIsNamed() {
     QFETCH(QString, derivatives);
     QFETCH(QString, start);
-    const RunResult run = Run(Equation(derivatives.toStdString(), start.toStdString()), For(1));
+    RunOptions options = For(1);
+    options.discontinuities = "fail";
+    const RunResult run = Run(Equation(derivatives.toStdString(), start.toStdString()), options);
     QVERIFY(run.outcome.end == RunEnd::kFailed);
     QCOMPARE(run.outcome.time, 0.);
     QCOMPARE(QString::fromStdString(run.outcome.message),

@@ -1,0 +1,179 @@
+#include "engine/context/blend.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/context/context_data.h"
+
+namespace loopwright::internal {
+
+template <typename T>
+Blend<T>::Blend(ContextData<T>* data, std::vector<BlendedLeaf> leaves, int num_surfaces)
+    : data_(*data), leaves_(std::move(leaves)), weights_(num_surfaces, T(0.5)) {
+  FindEntries();
+}
+
+template <typename T>
+Blend<T>::Blend(ContextData<T>* data, const Blend& other)
+    : data_(*data), leaves_(other.leaves_), weights_(other.weights_) {
+  FindEntries();
+}
+
+template <typename T>
+std::vector<int> Blend<T>::FindDependents(int node) const {
+  const Plan<T>& plan = *data_.plan;
+  std::vector<int> found;
+  std::vector<char> is_seen(plan.num_entries(), 0);
+  const auto add = [&](const Adjacency& dependents, int row) {
+    for (const int* e = dependents.begin(row); e != dependents.end(row); ++e) {
+      if (!std::exchange(is_seen[*e], 1)) found.push_back(*e);
+    }
+  };
+  add(plan.source_dependents, plan.modes_source(node));
+  for (size_t i = 0; i < found.size(); ++i) add(plan.entry_dependents, found[i]);
+  return found;
+}
+
+template <typename T>
+void Blend<T>::FindEntries() {
+  const Plan<T>& plan = *data_.plan;
+  for (const BlendedLeaf& leaf : leaves_) {
+    const int row = plan.modes_source(leaf.node);
+    covered_.insert(covered_.end(), plan.source_dependents.begin(row),
+                    plan.source_dependents.end(row));
+    const std::vector<int> dependents = FindDependents(leaf.node);
+    dependents_.insert(dependents_.end(), dependents.begin(), dependents.end());
+  }
+  for (auto* list : {&covered_, &dependents_}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+  }
+}
+
+template <typename T>
+void Blend<T>::SetWeights(const std::vector<T>& weights) {
+  weights_ = weights;
+  data_.MarkStale(dependents_);
+}
+
+template <typename T>
+const BlendedLeaf* Blend<T>::LeafOfMode(int mode) const {
+  for (const BlendedLeaf& leaf : leaves_) {
+    const PlanNode& node = data_.plan->nodes[leaf.node];
+    const int index = mode - node.first_mode;
+    if (index < 0 || index >= node.num_modes) continue;
+    const auto end = leaf.changing.end();
+    return std::find(leaf.changing.begin(), end, index) != end ? &leaf : nullptr;
+  }
+  return nullptr;
+}
+
+template <typename T>
+bool Blend<T>::Combines(int mode) const {
+  return LeafOfMode(mode) != nullptr;
+}
+
+template <typename T>
+double Blend<T>::CalcMargin(int) const {
+  return std::numeric_limits<double>::infinity();
+}
+
+template <typename T>
+const BlendedLeaf* Blend<T>::FindLeaf(int node) const {
+  const auto at = std::find_if(leaves_.begin(), leaves_.end(),
+                               [node](const BlendedLeaf& leaf) { return leaf.node == node; });
+  return at == leaves_.end() ? nullptr : &*at;
+}
+
+template <typename T>
+void Blend<T>::EvaluateDerivatives() {
+  data_.EvaluateDerivativesAsHeld();
+}
+
+template <typename T>
+bool Blend<T>::Covers(int entry) const {
+  return std::binary_search(covered_.begin(), covered_.end(), entry) &&
+         data_.plan->entries[entry].size >= 0;
+}
+
+template <typename T>
+BoundKernel<T> Blend<T>::Wrap(int entry, const BoundKernel<T>& plain) {
+  const Plan<T>& plan = *data_.plan;
+  const auto& declared = plan.entries[entry];
+  const auto at = std::find_if(entries_.begin(), entries_.end(),
+                               [entry](const Entry& known) { return known.entry == entry; });
+  Entry& own = at == entries_.end() ? entries_.emplace_back() : *at;
+  own.entry = entry;
+  own.blend = this;
+  own.leaf = FindLeaf(declared.node);
+  own.plain = plain;
+  own.spans.clear();
+  if (declared.size > 0) {
+    own.spans = {{declared.offset, declared.size}};
+  } else {
+    const PlanNode& node = plan.nodes[declared.node];
+    const int first = plan.num_continuous();
+    own.spans = {{first + node.q, node.nq},
+                 {first + plan.num_q + node.v, node.nv},
+                 {first + plan.num_q + plan.num_v + node.z, node.nz}};
+  }
+  int size = 0;
+  for (const auto& [offset, count] : own.spans) size += count;
+  own.sum.assign(size, T(0));
+  own.kept.resize(own.leaf->changing.size());
+
+  BoundKernel<T> wrapped = plain;
+  wrapped.run = [](const BoundKernel<T>& self) {
+    // It is a pointer to a member of this class, not constant; kernels know operands as constant.
+    const_cast<Entry*>(static_cast<const Entry*>(self.call.entry))->Compute();
+  };
+  wrapped.call = {&own, nullptr, nullptr};
+  return wrapped;
+}
+
+/// Puts a leaf's modes back as they were, also when a computation throws.
+template <typename T>
+struct Blend<T>::ModesGuard {
+  ModesGuard(ContextData<T>* data, Entry* e)
+      : held(data->modes.data() + data->plan->nodes[e->leaf->node].first_mode), entry(*e) {
+    std::transform(entry.leaf->changing.begin(), entry.leaf->changing.end(), entry.kept.begin(),
+                   [this](int i) { return held[i]; });
+  }
+  ~ModesGuard() {
+    for (size_t i = 0; i < entry.kept.size(); ++i) held[entry.leaf->changing[i]] = entry.kept[i];
+  }
+  ModesGuard(const ModesGuard&) = delete;
+  ModesGuard& operator=(const ModesGuard&) = delete;
+
+  int64_t* held;
+  Entry& entry;
+};
+
+template <typename T>
+void Blend<T>::Entry::Compute() {
+  ContextData<T>& data = blend->data_;
+  std::fill(sum.begin(), sum.end(), T(0));
+  const ModesGuard guard(&data, this);
+  const int64_t* modes = leaf->modes.data();
+  for (int corner = 0; corner < leaf->num_corners(); ++corner) {
+    for (const int i : leaf->changing) guard.held[i] = *modes++;
+    plain.run(plain);
+    T part(1);
+    for (size_t i = 0; i < leaf->surfaces.size(); ++i) {
+      const T& weight = blend->weights_[leaf->surfaces[i]];
+      part = part * ((corner >> i & 1) != 0 ? weight : T(1) - weight);
+    }
+    T* into = sum.data();
+    for (const auto& [offset, count] : spans) {
+      for (int i = 0; i < count; ++i, ++into) *into = *into + part * data.arena[offset + i];
+    }
+  }
+  const T* from = sum.data();
+  for (const auto& [offset, count] : spans) {
+    for (int i = 0; i < count; ++i) data.arena[offset + i] = *from++;
+  }
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(Blend)
+
+}  // namespace loopwright::internal

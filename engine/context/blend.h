@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <utility>
+#include <vector>
+
+#include "engine/common/default_scalars.h"
+#include "engine/context/kernel.h"
+
+namespace loopwright::internal {
+
+template <typename T>
+class ContextData;
+
+/// A leaf whose values are combinations of what they are in several branches. Each surface on which
+/// the motion slides has two sides, 0 and 1; a choice of sides for all of them is a *corner*. What
+/// the leaf's modes are in a corner depends on the sides of `surfaces`, n of them: there are 2^n
+/// rows of `modes`, and bit i of a row's number is the side of surfaces[i].
+///
+/// For example the block sign(x), whose mode is -1 or 1, on the surface x = 0, which is number 0:
+/// surfaces = {0}, changing = {0}, modes = {-1, 1}.
+struct BlendedLeaf {
+  int node = 0;
+  std::vector<int> surfaces;   ///< ascending
+  std::vector<int> changing;   ///< which of the leaf's modes differ between corners
+  std::vector<int64_t> modes;  ///< corner by corner, those of `changing`
+
+  int num_corners() const { return 1 << surfaces.size(); }
+};
+
+/// Makes the values of some leaves of a context combinations of their values in several branches
+/// (semantics 11, sliding): each surface s has a weight w_s, the part that its side 1 has, and a
+/// value is the sum over the corners of the leaf of
+///
+///     (product of w_s where the corner is on side 1, of 1 - w_s where it is on side 0) · value
+///
+/// that is, linear in each weight (Alexander, Seidman, "Sliding modes in intersecting switching
+/// surfaces I", Houston J. Math. 24 (1998)); with one surface it is Filippov's combination.
+///
+/// The leaves' computations do not know of it: they are run once for each corner, with the modes of
+/// that corner in the context. This class holds the weights as they are set; who derives from it
+/// says with EvaluateDerivatives() how they follow from time and state.
+template <typename T>
+class Blend {
+ public:
+  Blend(ContextData<T>* data, std::vector<BlendedLeaf> leaves, int num_surfaces);
+  /// In another context of the same plan, with the weights of `other` as they are.
+  Blend(ContextData<T>* data, const Blend& other);
+  virtual ~Blend() = default;
+  Blend(const Blend&) = delete;
+  Blend& operator=(const Blend&) = delete;
+
+  const std::vector<BlendedLeaf>& leaves() const { return leaves_; }
+  /// Per surface: the part of its side 1.
+  const std::vector<T>& weights() const { return weights_; }
+  /// What depends on the weights is computed anew after this.
+  void SetWeights(const std::vector<T>& weights);
+  /// Whether this mode, by its position in the context, is one of those that are combined.
+  bool Combines(int mode) const;
+  /// Whether it follows from the surfaces and not from its own margin: it is combined, or the same
+  /// in all corners though its margin is not.
+  virtual bool Governs(int mode) const { return Combines(mode); }
+  /// How far such a mode is from where this ends; negative beyond. Infinite where it never does.
+  virtual double CalcMargin(int mode) const;
+
+  /// All time derivatives at the context's time and state, in place of the plain evaluation.
+  virtual void EvaluateDerivatives();
+  /// The weights are those of the context's time and state after this.
+  virtual void Settle() {}
+
+  /// The computation of an entry, in place of `plain`, which is the one of a single branch.
+  BoundKernel<T> Wrap(int entry, const BoundKernel<T>& plain);
+  /// Whether an entry depends on the modes of a leaf that is combined.
+  bool Covers(int entry) const;
+  const std::vector<int>& covered_entries() const { return covered_; }
+  /// Null where the node is no leaf that is combined.
+  const BlendedLeaf* FindLeaf(int node) const;
+
+ protected:
+  ContextData<T>& data() const { return data_; }
+  /// All entries that the modes of a leaf make stale.
+  std::vector<int> FindDependents(int node) const;
+
+ private:
+  /// One entry's computation.
+  struct Entry {
+    int entry = 0;
+    Blend* blend = nullptr;
+    const BlendedLeaf* leaf = nullptr;
+    BoundKernel<T> plain;
+    /// Where its values lie in the arena: (offset, size); of time derivatives up to three spans.
+    std::vector<std::pair<int, int>> spans;
+    std::vector<T> sum;
+    std::vector<int64_t> kept;  ///< the leaf's modes as they were
+
+    void Compute();
+  };
+  struct ModesGuard;
+  const BlendedLeaf* LeafOfMode(int mode) const;
+  void FindEntries();
+
+  ContextData<T>& data_;
+  const std::vector<BlendedLeaf> leaves_;
+  std::vector<T> weights_;
+  std::vector<int> covered_;     ///< entries of the leaves, ascending
+  std::vector<int> dependents_;  ///< all that the leaves' modes make stale
+  std::deque<Entry> entries_;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(Blend)
+
+}  // namespace loopwright::internal

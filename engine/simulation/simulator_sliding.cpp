@@ -1,0 +1,270 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "engine/simulation/simulator.h"
+
+// Motions along thresholds (semantics 11, sliding): when they begin and end.
+
+namespace loopwright {
+
+namespace {
+/// A branch that changes back before this part of the largest step is looked at: it may be on a
+/// threshold that its motion is driven to from both sides.
+constexpr double kChatterPart = 1e-3;
+/// A margin that an update moved by more than this part of what it was has left its surface …
+constexpr double kJump = 16;
+/// … and so has one that was moved from rounding by more than this.
+constexpr double kLeastJump = 1e-12;
+}  // namespace
+
+/// The weights are those of the present time and state, where anything slides.
+template <typename T>
+void Simulator<T>::SettleSliding() {
+  if (sliding_ == nullptr) return;
+  sliding_->Settle();
+  if (!sliding_->has_failed() || HasFailed()) return;
+  const int node = sliding_->surfaces()[0].branches[0].node;
+  FailAt(time(), data_.plan->systems[node],
+         "no combination of its branches keeps the motion on its threshold (sliding)");
+}
+
+/// A leaf whose branches are others after this instant.
+template <typename T>
+void Simulator<T>::NoteSlid(int node) {
+  if (std::find(slid_.begin(), slid_.end(), node) == slid_.end()) slid_.push_back(node);
+}
+
+template <typename T>
+void Simulator<T>::StopSliding() {
+  data_.SetBlend(nullptr);
+  sliding_ = nullptr;
+}
+
+/// A margin has triggered at `t`. Where its branch had changed the other way shortly before, it may
+/// have to slide: it is looked at when modes are set.
+template <typename T>
+void Simulator<T>::NoteChatter(int guard, double t) {
+  if (!config_.solve_discontinuities || !has_continuous_state()) return;
+  const int mode = guards_.mode_position(guard);
+  const void* key = &data_.modes[mode];
+  const auto found = std::find_if(guard_history_.begin(), guard_history_.end(),
+                                  [&](const GuardHistory& h) { return h.guard == key; });
+  if (found == guard_history_.end()) return;
+  const double longest = std::isfinite(config_.max_step) ? config_.max_step : 1;
+  if (t - found->last > kChatterPart * longest) return;
+  SidedMode branch{guards_.node(guard), mode, {0, 0}};
+  branch.sides[1] = data_.modes[mode];
+  chatter_.push_back(branch);
+}
+
+/// Modes are about to be set, and some that change have changed the other way just before: they
+/// slide, if the motion leads back into the threshold from both sides.
+template <typename T>
+bool Simulator<T>::SlideAtChatter() {
+  std::vector<SidedMode> branches = std::exchange(chatter_, {});
+  for (SidedMode& branch : branches) {
+    const PlanNode& node = data_.plan->nodes[branch.node];
+    branch.sides[0] = guards_.CalcModesOf(branch.node)[branch.mode - node.first_mode];
+  }
+  std::erase_if(branches, [](const SidedMode& b) { return b.sides[0] == b.sides[1]; });
+  if (branches.empty()) return false;
+  if (!mode_choice_) mode_choice_.emplace(&data_, histories_.empty() ? autodiff_source() : nullptr);
+  std::optional<std::vector<SlidingSurface>> surfaces;
+  try {
+    surfaces = mode_choice_->FindSurfaces(branches);
+  } catch (const std::exception&) {
+    surfaces.reset();
+  }
+  return surfaces.has_value() && SlideAlong(*std::move(surfaces));
+}
+
+/// No choice of branches is consistent at the start of a step: the motion slides, or the run fails.
+template <typename T>
+auto Simulator<T>::SlideFromStart(double start, bool are_many) -> StartingModes {
+  std::optional<std::vector<SlidingSurface>> surfaces;
+  const std::vector<int> group = mode_choice_->group();
+  if (config_.solve_discontinuities && has_continuous_state()) {
+    std::vector<SidedMode> branches;
+    for (const int mode : mode_choice_->group_modes()) {
+      for (int g = guards_.num_witnesses(); g < guards_.size(); ++g) {
+        if (guards_.mode_position(g) == mode) branches.push_back({guards_.node(g), mode, {0, 0}});
+      }
+    }
+    surfaces = mode_choice_->FindSurfaces(std::move(branches));
+  }
+  ReadGuardsBeforeUpdate();
+  if (RecordsPairs()) RecordBefore();
+  slid_.clear();
+  if (!surfaces || surfaces->empty() || !SlideAlong(*std::move(surfaces))) {
+    FailWithoutChoice(start, group, are_many);
+    return StartingModes::kFailed;
+  }
+  ran_.clear();
+  phase_changed_.clear();
+  guards_.SetModes([] {}, &phase_changed_, ModesChosenNow());
+  for (const int node : phase_changed_) NoteSlid(node);
+  if (sliding_ != nullptr) ReviewSliding();
+  phase_changed_ = slid_;
+  if (trace_) Trace("mode", phase_changed_, phase_changed_);
+  triggered_at_start_ = FinishUpdate(true);
+  if (triggered_at_start_) return StartingModes::kEventAtStart;
+  histories_.NoteStart();
+  ReadGuards();
+  return StartingModes::kCorrected;
+}
+
+/// The motion slides on these surfaces besides those that it slides on already, or leaves them to
+/// the sides that its rates lead to. False, with everything as it was, where neither is possible.
+template <typename T>
+bool Simulator<T>::SlideAlong(std::vector<SlidingSurface> surfaces) {
+  if (RecordsPairs()) RecordBefore();
+  if (sliding_ != nullptr) {
+    surfaces.insert(surfaces.end(), sliding_->surfaces().begin(), sliding_->surfaces().end());
+  }
+  return InstallSliding(std::move(surfaces));
+}
+
+template <typename T>
+bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces) {
+  const std::vector<int64_t> modes = data_.modes;
+  const std::vector<T> state(data_.continuous(), data_.continuous() + data_.plan->num_continuous());
+  for (const SlidingSurface& surface : surfaces) {
+    for (const SidedMode& branch : surface.branches) NoteSlid(branch.node);
+  }
+  bool is_solved = true;
+  // Once for all surfaces, and once for those that are slid on.
+  while (is_solved && !surfaces.empty()) {
+    StopSliding();
+    std::optional<SlidingBranches> branches = FindSlidingBranches(&data_, surfaces);
+    is_solved = branches.has_value();
+    if (!is_solved) break;
+    TakeModes(branches->modes);
+    auto motion = std::make_unique<SlidingMotion<T>>(&data_, surfaces, std::move(branches->leaves),
+                                                     &mode_choice_->copy(), config_.max_step);
+    SlidingMotion<T>* const made = motion.get();
+    data_.SetBlend(std::move(motion));
+    is_solved = made->FindWeights() && made->PutOnSides();
+    if (!is_solved) break;
+    std::vector<SlidingSurface> remaining;
+    TakeSides(surfaces, made->places(), &remaining);
+    if (remaining.size() == surfaces.size()) {
+      sliding_ = made;
+      break;
+    }
+    surfaces = std::move(remaining);
+    StopSliding();
+  }
+  if (!is_solved) {
+    StopSliding();
+    TakeModes(modes);
+    std::copy(state.begin(), state.end(), data_.continuous());
+    data_.InvalidateContinuous(0);
+    return false;
+  }
+  for (const int n : slid_) data_.Invalidate(data_.plan->modes_source(n));
+  if (sliding_ == nullptr) return true;
+  sliding_->Settle();
+  sliding_->CalcMargins(&former_surface_margins_);
+  ForgetChatter();
+  return true;
+}
+
+/// That a surface was crossed again and again before the motion began to slide on it says nothing
+/// of what follows.
+template <typename T>
+void Simulator<T>::ForgetChatter() {
+  step_limit_ = 0;
+  collapsed_events_ = 0;
+  std::erase_if(guard_history_, [this](const GuardHistory& history) {
+    const auto* mode = static_cast<const int64_t*>(history.guard);
+    const bool is_mode = !data_.modes.empty() && mode >= data_.modes.data() &&
+                         mode < data_.modes.data() + data_.modes.size();
+    return is_mode && sliding_->Combines(static_cast<int>(mode - data_.modes.data()));
+  });
+}
+
+template <typename T>
+void Simulator<T>::TakeModes(const std::vector<int64_t>& modes) {
+  data_.modes = modes;
+  for (const int n : data_.plan->mode_leaves) data_.Invalidate(data_.plan->modes_source(n));
+}
+
+/// Branches on surfaces that are left become those of the side; the other surfaces remain.
+template <typename T>
+void Simulator<T>::TakeSides(const std::vector<SlidingSurface>& surfaces,
+                             const std::vector<typename SlidingMotion<T>::Place>& places,
+                             std::vector<SlidingSurface>* remaining) {
+  for (size_t s = 0; s < surfaces.size(); ++s) {
+    if (places[s] == SlidingMotion<T>::kOn) {
+      remaining->push_back(surfaces[s]);
+      continue;
+    }
+    for (const SidedMode& branch : surfaces[s].branches) {
+      data_.modes[branch.mode] = branch.sides[places[s] == SlidingMotion<T>::kSide1 ? 1 : 0];
+      data_.Invalidate(data_.plan->modes_source(branch.node));
+    }
+  }
+}
+
+/// After updates and modes of an instant, or where a weight has reached its end: whether the motion
+/// slides on other surfaces now.
+template <typename T>
+bool Simulator<T>::ReviewSliding() {
+  sliding_->NoteChange();
+  std::vector<SlidingSurface> surfaces = sliding_->surfaces();
+  if (HasLeftSurfaces()) {
+    std::vector<SlidingSurface> remaining;
+    for (size_t s = 0; s < surfaces.size(); ++s) {
+      if (!has_left_[s]) {
+        remaining.push_back(surfaces[s]);
+        continue;
+      }
+      for (const SidedMode& branch : surfaces[s].branches) {
+        const bool is_above = ValueOf(surface_margins_[s]) > 0;
+        data_.modes[branch.mode] = branch.sides[is_above ? 1 : 0];
+        NoteSlid(branch.node);
+      }
+    }
+    surfaces = std::move(remaining);
+    if (surfaces.empty()) {
+      StopSliding();
+      return true;
+    }
+  } else {
+    sliding_->Settle();
+    const auto& weights = sliding_->weights();
+    const bool are_inside = std::all_of(weights.begin(), weights.end(), [](const T& w) {
+      return ValueOf(w) >= 0 && ValueOf(w) <= 1;
+    });
+    if (are_inside && !sliding_->has_failed() && !sliding_->HasOtherBranches()) return false;
+  }
+  if (RecordsPairs()) RecordBefore();
+  const int node = surfaces[0].branches[0].node;
+  if (!InstallSliding(std::move(surfaces))) FailWithoutChoice(time(), {node}, false);
+  return true;
+}
+
+/// Whether an update has moved the state away from surfaces, which are noted.
+template <typename T>
+bool Simulator<T>::HasLeftSurfaces() {
+  sliding_->CalcMargins(&surface_margins_);
+  has_left_.assign(surface_margins_.size(), 0);
+  bool some_have = false;
+  if (former_surface_margins_.size() == surface_margins_.size()) {
+    for (size_t s = 0; s < surface_margins_.size(); ++s) {
+      const double now = ValueOf(surface_margins_[s]), before = ValueOf(former_surface_margins_[s]);
+      has_left_[s] = std::abs(now - before) > std::max(kLeastJump, kJump * std::abs(before));
+      some_have |= has_left_[s] != 0;
+    }
+  }
+  return some_have;
+}
+
+template class Simulator<double>;
+template class Simulator<AutoDiff>;
+
+}  // namespace loopwright

@@ -1,0 +1,575 @@
+#include "engine/simulation/sliding_motion.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+
+namespace {
+/// A search for weights ends where the next change would be smaller than this part of them …
+constexpr double kWeightTolerance = 1e-14;
+/// … or, where rounding does not let it come so far, where changes smaller than this no longer
+/// shrink.
+constexpr double kRoundingTolerance = 1e-8;
+constexpr int kMostIterations = 25;
+/// The time in which a state returns to its surface, in steps: of the longest, or, where there is
+/// no limit, of the first.
+constexpr double kStepsToReturn = 5;
+/// An inverse of S with larger elements than this part of 1/|S| is that of a singular matrix.
+constexpr double kSingular = 1e-12;
+
+double SizeOf(double x) { return std::abs(x); }
+double SizeOf(const AutoDiff& x) {
+  double size = std::abs(x.value());
+  for (const double d : x.derivatives()) size = std::max(size, std::abs(d));
+  return size;
+}
+}  // namespace
+
+template <typename T>
+SlidingMotion<T>::SlidingMotion(Data* data, std::vector<SlidingSurface> surfaces,
+                                std::vector<internal::BlendedLeaf> leaves, AutoDiffCopy<T>* copy,
+                                double max_step_sec)
+    : internal::Blend<T>(data, std::move(leaves), static_cast<int>(surfaces.size())),
+      surfaces_(std::move(surfaces)),
+      copy_(*copy),
+      stabilization_(std::isfinite(max_step_sec) ? 1 / (kStepsToReturn * max_step_sec) : 0) {
+  const size_t count = surfaces_.size();
+  places_.assign(count, kOn);
+  start_.assign(count, T(0.5));
+  for (auto* list : {&rates_, &margins_, &weights_now_, &changes_}) list->assign(count, T(0));
+  series_margins_.assign(count, AutoDiff(0));
+  int most = 0;
+  for (const int n : data->plan->mode_leaves) most = std::max(most, data->plan->nodes[n].num_modes);
+  held_.resize(most);
+  leaf_margins_.resize(most);
+  leaf_series_.resize(most);
+  const auto size = static_cast<Eigen::Index>(count);
+  sensitivity_ = inverse_ = used_inverse_ = Eigen::MatrixXd::Zero(size, size);
+  rates_before_ = step_ = answer_ = Eigen::VectorXd::Zero(size);
+  row_ = Eigen::RowVectorXd::Zero(size);
+  push_ = Eigen::MatrixXd::Zero(data->plan->num_continuous(), size);
+}
+
+// --- margins and their rates ---
+
+template <typename T>
+template <typename U>
+void SlidingMotion<T>::CalcMarginsIn(const internal::ContextData<U>& data,
+                                     std::vector<U>* margins) {
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    const SidedMode& first = surfaces_[s].branches[0];
+    const PlanNode& node = data.plan->nodes[first.node];
+    std::copy_n(data.modes.begin() + node.first_mode, node.num_modes, held_.begin());
+    for (const SidedMode& branch : surfaces_[s].branches) {
+      if (branch.node == first.node) held_[branch.mode - node.first_mode] = branch.sides[1];
+    }
+    const auto& leaf = static_cast<const LeafSystem<U>&>(*data.plan->systems[first.node]);
+    std::vector<U>* scratch = nullptr;
+    if constexpr (std::is_same_v<U, T>) {
+      scratch = &leaf_margins_;
+    } else {
+      scratch = &leaf_series_;
+    }
+    leaf.CalcModeMargins(data.views[first.node], held_.data(), scratch->data());
+    (*margins)[s] = (*scratch)[first.mode - node.first_mode];
+  }
+}
+
+template <typename T>
+void SlidingMotion<T>::CalcMargins(std::vector<T>* margins) {
+  margins->resize(surfaces_.size());
+  CalcMarginsIn(this->data(), margins);
+}
+
+/// dg/dt of all surfaces at the context's time and state, whose derivatives are up to date, and g
+/// in margins_.
+template <typename T>
+void SlidingMotion<T>::CalcRates(std::vector<T>* rates) {
+  if (std::is_same_v<T, double> && has_copy_ && CalcRatesBySeries(rates)) return;
+  CalcRatesByDifferences(rates);
+}
+
+template <typename T>
+bool SlidingMotion<T>::CalcRatesBySeries(std::vector<T>* rates) {
+  if (!copy_is_current_) {
+    try {
+      has_copy_ = copy_.Update();
+    } catch (const std::exception&) {
+      has_copy_ = false;
+    }
+    if (!has_copy_) return false;
+    copy_is_current_ = true;
+  }
+  const Data& own = this->data();
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  AutoDiff time = AutoDiff::Series(ValueOf(own.time));
+  time.set_coefficient(1, 1);
+  data.write_time(time);
+  for (int i = 0; i < own.plan->num_continuous(); ++i) {
+    AutoDiff& x = data.continuous()[i];
+    x = AutoDiff::Series(ValueOf(own.continuous()[i]));
+    x.set_coefficient(1, ValueOf(own.derivatives()[i]));
+  }
+  data.InvalidateTimeAndContinuous();
+  if constexpr (std::is_same_v<T, double>) {
+    CalcMarginsIn(data, &series_margins_);
+    for (size_t s = 0; s < surfaces_.size(); ++s) {
+      margins_[s] = series_margins_[s].value();
+      (*rates)[s] = series_margins_[s].coefficient(1);
+    }
+  }
+  return true;
+}
+
+template <typename T>
+void SlidingMotion<T>::MoveAlong(const std::vector<T>& x, const std::vector<T>& slope, double start,
+                                 double duration) {
+  Data& data = this->data();
+  for (size_t i = 0; i < x.size(); ++i) data.continuous()[i] = x[i] + duration * slope[i];
+  data.write_time(T(start + duration));
+  data.InvalidateTimeAndContinuous();
+}
+
+/// By the central difference of fourth order, over a part of the last step.
+template <typename T>
+void SlidingMotion<T>::CalcRatesByDifferences(std::vector<T>* rates) {
+  Data& data = this->data();
+  const int size = data.plan->num_continuous();
+  const std::vector<T> x(data.continuous(), data.continuous() + size);
+  const std::vector<T> slope(data.derivatives(), data.derivatives() + size);
+  const double start = ValueOf(data.time);
+  const double step = last_step_ > 0 ? last_step_ / 64 : 1e-4;
+  std::fill(rates->begin(), rates->end(), T(0));
+  constexpr std::pair<double, double> kPoints[] = {
+      {-2, 1. / 12}, {-1, -8. / 12}, {1, 8. / 12}, {2, -1. / 12}};
+  for (const auto& [point, factor] : kPoints) {
+    MoveAlong(x, slope, start, point * step);
+    CalcMarginsIn(data, &margins_);
+    for (size_t s = 0; s < surfaces_.size(); ++s) {
+      (*rates)[s] = (*rates)[s] + factor / step * margins_[s];
+    }
+  }
+  MoveAlong(x, slope, start, 0);
+  CalcMarginsIn(data, &margins_);
+  data.EvaluateDerivativesAsHeld();
+}
+
+template <typename T>
+void SlidingMotion<T>::EvaluateWith(const std::vector<T>& weights) {
+  this->SetWeights(weights);
+  this->data().EvaluateDerivativesAsHeld();
+}
+
+// --- the weights of an instant ---
+
+/// Weights for which dg/dt = -stabilization g, which the context then has.
+template <typename T>
+bool SlidingMotion<T>::Solve(double stabilization) {
+  const auto count = static_cast<Eigen::Index>(surfaces_.size());
+  Eigen::MatrixXd& inverse = used_inverse_;
+  inverse = inverse_;
+  weights_now_ = start_;
+  std::vector<T>& weights = weights_now_;
+  double last_size = std::numeric_limits<double>::infinity();
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    EvaluateWith(weights);
+    CalcRates(&rates_);
+    for (Eigen::Index s = 0; s < count; ++s) {
+      rates_[s] = rates_[s] + stabilization * margins_[s];
+    }
+    if (iteration > 0) ImproveInverse();
+    double size = 0;
+    for (Eigen::Index s = 0; s < count; ++s) {
+      T change(0);
+      for (Eigen::Index k = 0; k < count; ++k) change = change - inverse(s, k) * rates_[k];
+      changes_[s] = change;
+      rates_before_[s] = ValueOf(rates_[s]);
+      size = std::max(size, SizeOf(change) / std::max(1., SizeOf(weights[s])));
+    }
+    if (!std::isfinite(size)) break;
+    const bool is_rounding = size < kRoundingTolerance && size >= 0.5 * last_size;
+    if (size <= kWeightTolerance || is_rounding) return true;
+    last_size = size;
+    for (Eigen::Index s = 0; s < count; ++s) weights[s] = weights[s] + changes_[s];
+  }
+  return false;
+}
+
+/// Broyden's: with the last change s of the weights and what it changed in the rates, y, the
+/// inverse B becomes B + (s - B y) sᵀ B / (sᵀ B y), which takes y to s.
+template <typename T>
+void SlidingMotion<T>::ImproveInverse() {
+  const auto count = static_cast<Eigen::Index>(surfaces_.size());
+  for (Eigen::Index s = 0; s < count; ++s) {
+    step_[s] = ValueOf(changes_[s]);
+    rates_before_[s] = ValueOf(rates_[s]) - rates_before_[s];
+  }
+  answer_.noalias() = used_inverse_ * rates_before_;
+  row_.noalias() = step_.transpose() * used_inverse_;
+  const double scale = step_.dot(answer_);
+  if (scale == 0 || !std::isfinite(scale)) return;
+  answer_ = (step_ - answer_) / scale;
+  used_inverse_.noalias() += answer_ * row_;
+}
+
+template <typename T>
+void SlidingMotion<T>::EvaluateDerivatives() {
+  // A step whose derivatives are no numbers is refused.
+  if (Solve(stabilization_)) return;
+  std::fill(weights_now_.begin(), weights_now_.end(), T(std::numeric_limits<double>::quiet_NaN()));
+  EvaluateWith(weights_now_);
+}
+
+template <typename T>
+void SlidingMotion<T>::Settle() {
+  if (settled_at_ == this->data().change_event()) return;
+  has_failed_ = !Solve(0);
+  if (!governed_.empty() && !has_failed_) CalcGovernedMargins();
+  settled_at_ = this->data().change_event();
+}
+
+template <typename T>
+void SlidingMotion<T>::NoteChange() {
+  copy_is_current_ = false;
+  settled_at_ = -1;
+}
+
+template <typename T>
+void SlidingMotion<T>::NoteStep(double step_sec) {
+  Settle();
+  start_ = this->weights();
+  inverse_ = used_inverse_;
+  last_step_ = step_sec;
+  if (stabilization_ == 0) stabilization_ = 1 / (kStepsToReturn * step_sec);
+}
+
+// --- branches beside those on the surfaces ---
+
+template <typename T>
+bool SlidingMotion<T>::Governs(int mode) const {
+  if (this->Combines(mode)) return true;
+  for (const Governed& governed : governed_) {
+    const int first = this->data().plan->nodes[governed.node].first_mode;
+    for (const int i : governed.modes) {
+      if (first + i == mode) return true;
+    }
+  }
+  return false;
+}
+
+template <typename T>
+double SlidingMotion<T>::CalcMargin(int mode) const {
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    const double weight = ValueOf(this->weights()[s]);
+    for (const SidedMode& branch : surfaces_[s].branches) {
+      if (branch.mode == mode) return std::min(weight, 1 - weight);
+    }
+  }
+  for (const Governed& governed : governed_) {
+    const int first = this->data().plan->nodes[governed.node].first_mode;
+    for (size_t i = 0; i < governed.modes.size(); ++i) {
+      if (first + governed.modes[i] != mode) continue;
+      // On its threshold it is still in its branch, until it leaves it.
+      const double margin = governed.margins[i];
+      return margin == 0 ? std::numeric_limits<double>::min() : margin;
+    }
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+template <typename T>
+bool SlidingMotion<T>::HasOtherBranches() const {
+  return std::any_of(governed_.begin(), governed_.end(), [](const Governed& governed) {
+    return std::any_of(governed.margins.begin(), governed.margins.end(),
+                       [](double margin) { return margin < 0; });
+  });
+}
+
+/// Finds the branches that depend on the sides of surfaces without being on one: those that are
+/// combined, and those of the leaves behind what is combined whose margins differ between corners.
+template <typename T>
+void SlidingMotion<T>::FindGoverned() {
+  const Data& data = this->data();
+  const Plan<T>& plan = *data.plan;
+  std::vector<std::vector<int>> surfaces_of(plan.nodes.size());
+  for (const internal::BlendedLeaf& leaf : this->leaves()) {
+    std::vector<char> is_behind(plan.num_entries(), 0);
+    for (const int e : this->FindDependents(leaf.node)) is_behind[e] = 1;
+    for (const int n : plan.mode_leaves) {
+      const PlanNode& node = plan.nodes[n];
+      bool depends = n == leaf.node;
+      for (int i = node.first_input; i < node.first_input + node.num_inputs; ++i) {
+        const int entry = data.input_entry(i);
+        depends |= entry >= 0 && is_behind[entry];
+      }
+      for (const int s : leaf.surfaces) {
+        std::vector<int>& list = surfaces_of[n];
+        if (depends && std::find(list.begin(), list.end(), s) == list.end()) list.push_back(s);
+      }
+    }
+  }
+  for (const int n : plan.mode_leaves) {
+    if (surfaces_of[n].empty()) continue;
+    Governed governed{n, surfaces_of[n], {}, {}};
+    if (governed.surfaces.size() > kMostSurfacesOfLeaf)
+      governed.surfaces.resize(kMostSurfacesOfLeaf);
+    if (DependOnCorners(&governed)) governed_.push_back(std::move(governed));
+  }
+}
+
+/// Calls visit(margins) with the margins of the leaf's modes in each corner of the surfaces that
+/// they depend on; the weights are others afterwards.
+template <typename T>
+template <typename Visit>
+void SlidingMotion<T>::VisitCorners(const Governed& governed, const Visit& visit) {
+  Data& data = this->data();
+  const PlanNode& node = data.plan->nodes[governed.node];
+  const auto& leaf = static_cast<const LeafSystem<T>&>(*data.plan->systems[governed.node]);
+  const internal::BlendedLeaf* const blended = this->FindLeaf(governed.node);
+  corner_weights_ = weights_now_;
+  for (int corner = 0; corner < 1 << governed.surfaces.size(); ++corner) {
+    for (size_t i = 0; i < governed.surfaces.size(); ++i) {
+      corner_weights_[governed.surfaces[i]] = T(corner >> i & 1);
+    }
+    this->SetWeights(corner_weights_);
+    std::copy_n(data.modes.begin() + node.first_mode, node.num_modes, held_.begin());
+    if (blended != nullptr) {
+      int row = 0;
+      for (size_t i = 0; i < blended->surfaces.size(); ++i) {
+        if (ValueOf(corner_weights_[blended->surfaces[i]]) == 1) row += 1 << i;
+      }
+      for (size_t i = 0; i < blended->changing.size(); ++i) {
+        held_[blended->changing[i]] = blended->modes[row * blended->changing.size() + i];
+      }
+    }
+    leaf.CalcModeMargins(data.views[governed.node], held_.data(), leaf_margins_.data());
+    visit(leaf_margins_);
+  }
+}
+
+/// Fills in which of the leaf's modes are governed; whether there is any.
+template <typename T>
+bool SlidingMotion<T>::DependOnCorners(Governed* governed) {
+  const PlanNode& node = this->data().plan->nodes[governed->node];
+  std::vector<std::vector<double>> seen;
+  VisitCorners(*governed, [&](const std::vector<T>& margins) {
+    std::vector<double>& values = seen.emplace_back();
+    for (int i = 0; i < node.num_modes; ++i) values.push_back(ValueOf(margins[i]));
+  });
+  for (int i = 0; i < node.num_modes; ++i) {
+    const int mode = node.first_mode + i;
+    const bool is_on_surface =
+        std::any_of(surfaces_.begin(), surfaces_.end(), [mode](const SlidingSurface& surface) {
+          return std::any_of(surface.branches.begin(), surface.branches.end(),
+                             [mode](const SidedMode& branch) { return branch.mode == mode; });
+        });
+    const bool differs = std::any_of(seen.begin(), seen.end(), [&](const std::vector<double>& row) {
+      return row[i] != seen[0][i];
+    });
+    if (!is_on_surface && (differs || this->Combines(mode))) governed->modes.push_back(i);
+  }
+  governed->margins.assign(governed->modes.size(), std::numeric_limits<double>::infinity());
+  return !governed->modes.empty();
+}
+
+template <typename T>
+void SlidingMotion<T>::CalcGovernedMargins() {
+  for (Governed& governed : governed_) {
+    std::fill(governed.margins.begin(), governed.margins.end(),
+              std::numeric_limits<double>::infinity());
+    VisitCorners(governed, [&](const std::vector<T>& margins) {
+      for (size_t i = 0; i < governed.modes.size(); ++i) {
+        governed.margins[i] = std::min(governed.margins[i], ValueOf(margins[governed.modes[i]]));
+      }
+    });
+  }
+  EvaluateWith(weights_now_);
+}
+
+// --- where the motion goes from an instant ---
+
+/// Whether a margin is another number with other weights, or in other branches of the same leaf:
+/// then it jumps itself, and its rate is no function of the weights.
+template <typename T>
+bool SlidingMotion<T>::MarginsDependOnWeights() {
+  Data& data = this->data();
+  const std::vector<T> middle(surfaces_.size(), T(0.5));
+  EvaluateWith(middle);
+  CalcMarginsIn(data, &margins_);
+  const std::vector<T> there = margins_;
+  const auto are_others = [&] {
+    CalcMarginsIn(data, &margins_);
+    return !std::equal(there.begin(), there.end(), margins_.begin(),
+                       [](const T& a, const T& b) { return ValueOf(a) == ValueOf(b); });
+  };
+  const std::vector<int64_t> modes = data.modes;
+  bool some_depend = false;
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    std::vector<T> weights = middle;
+    weights[s] = T(0.25);
+    EvaluateWith(weights);
+    some_depend |= are_others();
+    for (const auto side : {0, 1}) {
+      for (const SidedMode& branch : surfaces_[s].branches) {
+        data.modes[branch.mode] = branch.sides[side];
+      }
+      some_depend |= are_others();
+    }
+    data.modes = modes;
+  }
+  return some_depend;
+}
+
+/// S and ∂f/∂w, by differences: both are linear in each weight where values are used linearly.
+template <typename T>
+void SlidingMotion<T>::CalcSensitivity(const std::vector<T>& weights) {
+  Data& data = this->data();
+  const auto count = static_cast<Eigen::Index>(surfaces_.size());
+  const int size = data.plan->num_continuous();
+  EvaluateWith(weights);
+  CalcRates(&rates_);
+  const std::vector<T> rates = rates_;
+  const std::vector<T> slope(data.derivatives(), data.derivatives() + size);
+  for (Eigen::Index s = 0; s < count; ++s) {
+    std::vector<T> moved = weights;
+    const double change = ValueOf(weights[s]) <= 0.5 ? 0.5 : -0.5;
+    moved[s] = moved[s] + change;
+    EvaluateWith(moved);
+    CalcRates(&rates_);
+    for (Eigen::Index k = 0; k < count; ++k) {
+      sensitivity_(k, s) = ValueOf(rates_[k] - rates[k]) / change;
+    }
+    for (int i = 0; i < size; ++i) {
+      push_(i, s) = ValueOf(data.derivatives()[i] - slope[i]) / change;
+    }
+  }
+}
+
+/// Weights of the surfaces that are slid on, with the others at 0 or 1, and the rates in rates_.
+/// False where these have no solution.
+template <typename T>
+bool SlidingMotion<T>::SolveInside(std::vector<T>* weights) {
+  std::vector<int> inside;
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    if (places_[s] == kOn) {
+      inside.push_back(static_cast<int>(s));
+    } else {
+      (*weights)[s] = T(places_[s] == kSide1 ? 1 : 0);
+    }
+  }
+  const auto count = std::ssize(inside);
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    CalcSensitivity(*weights);
+    EvaluateWith(*weights);
+    CalcRates(&rates_);
+    if (count == 0) return true;
+    Eigen::MatrixXd matrix(count, count);
+    Eigen::VectorXd right(count);
+    for (int i = 0; i < count; ++i) {
+      right[i] = -ValueOf(rates_[inside[i]]);
+      for (int k = 0; k < count; ++k) matrix(i, k) = sensitivity_(inside[i], inside[k]);
+    }
+    const Eigen::FullPivLU<Eigen::MatrixXd> lu(matrix);
+    if (!lu.isInvertible() || !(lu.rcond() > kSingular)) return false;
+    const Eigen::VectorXd change = lu.solve(right);
+    if (!change.allFinite()) return false;
+    double size = 0;
+    for (int i = 0; i < count; ++i) {
+      (*weights)[inside[i]] = (*weights)[inside[i]] + change[i];
+      size = std::max(size,
+                      std::abs(change[i]) / std::max(1., std::abs(ValueOf((*weights)[inside[i]]))));
+    }
+    if (size <= 1e-12) {
+      EvaluateWith(*weights);
+      CalcRates(&rates_);
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Corrects the places of surfaces that contradict, or of the first alone; false where none does.
+template <typename T>
+bool SlidingMotion<T>::CorrectPlaces(const std::vector<T>& weights, bool only_first) {
+  const double tolerance = 1e-12 * std::max(sensitivity_.cwiseAbs().maxCoeff(), 1e-300);
+  bool has_changed = false;
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    const double weight = ValueOf(weights[s]), rate = ValueOf(rates_[s]);
+    const Place before = places_[s];
+    if (before == kOn && weight < 0) places_[s] = kSide0;
+    if (before == kOn && weight > 1) places_[s] = kSide1;
+    if (before == kSide0 && rate > tolerance) places_[s] = kOn;
+    if (before == kSide1 && rate < -tolerance) places_[s] = kOn;
+    has_changed |= places_[s] != before;
+    if (has_changed && only_first) return true;
+  }
+  return has_changed;
+}
+
+template <typename T>
+bool SlidingMotion<T>::FindWeights() {
+  NoteChange();
+  const auto count = static_cast<int>(surfaces_.size());
+  std::fill(places_.begin(), places_.end(), kOn);
+  if (MarginsDependOnWeights()) return false;
+  FindGoverned();
+  std::vector<T> weights(surfaces_.size(), T(0.5));
+  const int most_passes = 16 + 8 * count * count;
+  for (int pass = 0; pass < most_passes; ++pass) {
+    if (!SolveInside(&weights)) return false;
+    if (CorrectPlaces(weights, pass > 2 * count)) continue;
+    for (int s = 0; s < count; ++s) {
+      // The sides lead away from such a surface, not into each other.
+      if (places_[s] == kOn && !(sensitivity_(s, s) < 0)) return false;
+    }
+    const Eigen::FullPivLU<Eigen::MatrixXd> lu(sensitivity_);
+    if (lu.isInvertible()) inverse_ = lu.inverse();
+    start_ = weights;
+    return true;
+  }
+  return false;
+}
+
+template <typename T>
+bool SlidingMotion<T>::PutOnSides() {
+  Data& data = this->data();
+  const auto count = static_cast<Eigen::Index>(surfaces_.size());
+  constexpr int kMostTries = 16, kTriesForZero = 3;
+  constexpr double kFurthest = 1e-6;
+  const double furthest = kFurthest * std::max(1., sensitivity_.cwiseAbs().maxCoeff());
+  Eigen::VectorXd missing(count);
+  double beyond = 1e-18;
+  for (int tries = 0; tries < kMostTries; ++tries, beyond *= 4) {
+    CalcMarginsIn(data, &margins_);
+    bool are_right = true, are_zero = true;
+    for (Eigen::Index s = 0; s < count; ++s) {
+      const double margin = ValueOf(margins_[s]);
+      // Not on the surface at all: another branch has moved it away.
+      if (!(std::abs(margin) < furthest)) return false;
+      const double wanted = places_[s] == kOn ? 0 : places_[s] == kSide1 ? beyond : -beyond;
+      const bool is_right = places_[s] == kOn || margin * wanted > 0;
+      are_right &= is_right;
+      are_zero &= places_[s] != kOn || margin == 0;
+      missing[s] = is_right && places_[s] != kOn ? 0 : wanted - margin;
+    }
+    if (are_right && (are_zero || tries >= kTriesForZero)) return true;
+    const Eigen::VectorXd change = push_ * (inverse_ * missing);
+    if (!change.allFinite()) return false;
+    for (Eigen::Index i = 0; i < change.size(); ++i) {
+      data.continuous()[i] = data.continuous()[i] + change[i];
+    }
+    data.InvalidateContinuous(0);
+  }
+  return false;
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(SlidingMotion)
+
+}  // namespace loopwright

@@ -1,0 +1,173 @@
+// Motions that are driven to a threshold from both sides slide along it (semantics 11).
+
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "tests/blocklib/diagram_run.h"
+
+using namespace loopwright;
+
+namespace {
+
+/// Values of a run's last row, or at another time, that are known in closed form.
+struct Known {
+  double time;
+  size_t column;
+  double value;
+};
+
+struct Problem {
+  const char* name;
+  std::string text;
+  double stop;
+  std::vector<Known> known;
+};
+
+const char* const kSign = "{'type': 'MathFunction', 'parameters': {'function': 'sign'}}";
+
+/// A mass of 1 kg on the floor with 1 N of dry friction, pushed by a sine.
+std::string PushedMass(const std::string& amplitude) {
+  return DiagramText(
+      "'push': {'type': 'Sine', 'parameters': {'amplitude': " + amplitude +
+          "}}, 'mass': {'type': 'SecondOrderIntegrator'}, 'friction': {'type': 'CoulombFriction'}, "
+          "'force': {'type': 'Sum', 'parameters': {'signs': '+-'}}, "
+          "'scope': {'type': 'Scope', 'parameters': {'inputs': 3}}",
+      "push.y>force.u1 mass.velocity>friction.velocity friction.force>force.u2 force.y>mass.u "
+      "mass.position>scope.u1 mass.velocity>scope.u2 friction.force>scope.u3");
+}
+
+/// Closed forms, each checked independently.
+std::vector<Problem> Problems() {
+  const double root = std::sqrt(2.);
+  const std::string sign = kSign;
+  std::vector<Problem> problems;
+  // x = 0.3 - t/2 … to 0 at t = 0.6; then sign x is 0.5.
+  problems.push_back({"a relay",
+                      DiagramText("'c': {'type': 'Constant', 'parameters': {'value': 0.5}}, "
+                                  "'x': {'type': 'Integrator', 'parameters': {'initial_value': "
+                                  "0.3}}, 's': " +
+                                      sign +
+                                      ", 'd': {'type': 'Sum', 'parameters': {'signs': '+-'}}, "
+                                      "'scope': {'type': 'Scope', 'parameters': {'inputs': 2}}",
+                                  "c.y>d.u1 s.y>d.u2 d.y>x.u x.y>s.u x.y>scope.u1 s.y>scope.u2"),
+                      2,
+                      {{0.3, 0, 0.15}, {2, 0, 0}, {2, 1, 0.5}}});
+  problems.push_back({"a mass that sticks",
+                      PushedMass("1.5"),
+                      10,
+                      {{0.7, 0, 0},
+                       {0.7, 2, 1.5 * std::sin(0.7)},
+                       {3.5, 1, 0},
+                       {3.5, 2, 1.5 * std::sin(3.5)},
+                       {10, 0, 0.80745691337300819}}});
+  problems.push_back({"a mass that turns without sticking",
+                      PushedMass("5"),
+                      10,
+                      {{10, 1, 4.25847502749400477}, {10, 0, 23.4796422177160063}}});
+  // x1 + x2 = 0 from t = root - 1 on, where x1 falls as e^-t.
+  problems.push_back(
+      {"a double integrator on a line",
+       DiagramText("'x': {'type': 'SecondOrderIntegrator', 'parameters': {'initial_position': 1}}, "
+                   "'sum': {'type': 'Sum', 'parameters': {'signs': '++'}}, 's': " +
+                       sign +
+                       ", 'k': {'type': 'Gain', 'parameters': {'gain': -2}}, 'scope': {'type': "
+                       "'Scope', 'parameters': {'inputs': 3}}",
+                   "x.position>sum.u1 x.velocity>sum.u2 sum.y>s.u s.y>k.u k.y>x.u "
+                   "x.position>scope.u1 x.velocity>scope.u2 s.y>scope.u3"),
+       3,
+       {{3, 0, 0.0624110557333490423},
+        {3, 1, -0.0624110557333490423},
+        {3, 2, -0.0624110557333490423 / 2},
+        {root - 1 + 0.1, 2, -(root - 1) * 2 / root * std::exp(-0.1) / root}}});
+  problems.back().known.pop_back();
+  problems.push_back(
+      {"a relay that follows a sine",
+       DiagramText("'w': {'type': 'Sine'}, 'x': {'type': 'Integrator', 'parameters': "
+                   "{'initial_value': 1}}, 'e': {'type': 'Sum', 'parameters': {'signs': '+-'}}, "
+                   "'s': " +
+                       sign +
+                       ", 'k': {'type': 'Gain', 'parameters': {'gain': -2}}, 'scope': {'type': "
+                       "'Scope', 'parameters': {'inputs': 2}}",
+                   "x.y>e.u1 w.y>e.u2 e.y>s.u s.y>k.u k.y>x.u x.y>scope.u1 s.y>scope.u2"),
+       3,
+       {{1, 0, std::sin(1.)},
+        {1, 1, -std::cos(1.) / 2},
+        {3, 0, std::sin(3.)},
+        {3, 1, -std::cos(3.) / 2}}});
+  problems.push_back(
+      {"two relays at once",
+       DiagramText("'x': {'type': 'Integrator', 'parameters': {'initial_value': [0.4, 0.3]}}, "
+                   "'s': " +
+                       sign +
+                       ", 'k': {'type': 'Gain', 'parameters': {'gain': [[-1, -0.5], [0.5, -1]]}}, "
+                       "'c': {'type': 'Constant', 'parameters': {'value': [0.2, -0.3]}}, "
+                       "'sum': {'type': 'Sum', 'parameters': {'signs': '++'}}, "
+                       "'scope': {'type': 'Scope', 'parameters': {'inputs': 2}}",
+                   "x.y>s.u s.y>k.u k.y>sum.u1 c.y>sum.u2 sum.y>x.u x.y>scope.u1 s.y>scope.u2"),
+       1,
+       {{0.32, 0, 0}, {1, 0, 0}, {1, 1, 0}, {1, 2, 0.28}, {1, 3, -0.16}}});
+  // OpenModelica's test of chattering: together from 1/7 on.
+  problems.push_back(
+      {"two comparisons that share a threshold",
+       DiagramText("'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
+                   "['x1 > x2 ? -2 : 2', 'x2 > x1 ? -3 : 1.5'], 'outputs': ['x1', 'x2'], "
+                   "'initial_state': [1.5, 1]}}, 'scope': {'type': 'Scope'}",
+                   "f.y>scope.u1"),
+       1,
+       {{1, 0, 31. / 34}, {1, 1, 31. / 34}}});
+  return problems;
+}
+
+RunResult Run(const std::string& text, const RunOptions& options) {
+  return RunDocument(LoadText(text), options);
+}
+
+/// The largest error of the values that are known, relative where they are larger than 1.
+double ErrorOf(const Problem& problem, const RunOptions& options) {
+  double worst = 0;
+  for (const Known& known : problem.known) {
+    RunOptions one = options;
+    one.stop_time = known.time;
+    one.output = "steps";
+    const RunResult run = Run(problem.text, one);
+    if (run.outcome.end != RunEnd::kDone) throw std::runtime_error(run.outcome.message);
+    const double error = std::abs(run.rows.back().values.at(known.column) - known.value);
+    worst = std::max(worst, error / std::max(1., std::abs(known.value)));
+  }
+  return worst;
+}
+
+}  // namespace
+
+class TestSliding : public QObject {
+  Q_OBJECT
+ private slots:
+  void closedFormsAreReached_data() {
+    QTest::addColumn<int>("number");
+    QTest::addColumn<QString>("integrator");
+    const std::vector<Problem> problems = Problems();
+    for (int i = 0; i < std::ssize(problems); ++i) {
+      for (const char* integrator :
+           {"dopri5", "bogacki_shampine3", "rk3", "radau5", "cvode_bdf", "cvode_adams"}) {
+        QTest::addRow("%s, %s", problems[i].name, integrator) << i << integrator;
+      }
+    }
+  }
+  void closedFormsAreReached() {
+    QFETCH(int, number);
+    QFETCH(QString, integrator);
+    const Problem problem = Problems()[number];
+    RunOptions options;
+    options.integrator = integrator.toStdString();
+    const double at_defaults = ErrorOf(problem, options);
+    QVERIFY2(at_defaults < 1e-5, qPrintable(QString::number(at_defaults)));
+    options.accuracy = 1e-11;
+    const double at_most = ErrorOf(problem, options);
+    QVERIFY2(at_most < 1e-9, qPrintable(QString::number(at_most)));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestSliding)
+#include "test_sliding.moc"
