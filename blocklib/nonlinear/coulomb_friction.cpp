@@ -6,15 +6,17 @@
 
 namespace loopwright {
 namespace {
-enum Parameter { kCoulomb, kViscous };
+enum Parameter { kCoulomb, kViscous, kBreakaway, kStribeckVelocity };
 }  // namespace
 
 template <typename T>
-CoulombFriction<T>::CoulombFriction(double coulomb, double viscous, int width)
+CoulombFriction<T>::CoulombFriction(const CoulombFrictionValues& values, int width)
     : LeafSystem<T>(SystemTypeTag<CoulombFriction>{}), width_(width) {
   this->DeclareVectorInputPort("velocity", width);
-  this->DeclareNumericParameter(BasicVector<T>{T(coulomb)});
-  this->DeclareNumericParameter(BasicVector<T>{T(viscous)});
+  for (const double value :
+       {values.coulomb, values.viscous, values.breakaway, values.stribeck_velocity}) {
+    this->DeclareNumericParameter(BasicVector<T>{T(value)});
+  }
   this->DeclareModes(width);
   this->DeclareVectorOutputPort(
       "force", width, &CoulombFriction::CalcOutput,
@@ -23,13 +25,21 @@ CoulombFriction<T>::CoulombFriction(double coulomb, double viscous, int width)
 
 template <typename T>
 void CoulombFriction<T>::CalcOutput(const Context<T>& context, T* force) const {
+  using std::exp;
   const T* velocity = this->input_data(context, 0);
   const T& coulomb = this->parameter_data(context, kCoulomb)[0];
   const T& viscous = this->parameter_data(context, kViscous)[0];
+  const T& breakaway = this->parameter_data(context, kBreakaway)[0];
+  const T& stribeck_velocity = this->parameter_data(context, kStribeckVelocity)[0];
   const int64_t* held = this->held_modes(context);
+  const auto has_stribeck = stribeck_velocity > 0;
+  const T excess = if_then_else(breakaway > coulomb, T(breakaway - coulomb), T(0));
+  const T scale = if_then_else(has_stribeck, stribeck_velocity, T(1));
   for (int i = 0; i < width_; ++i) {
     const T direction = held ? T(static_cast<double>(held[i])) : sign(velocity[i]);
-    force[i] = direction * coulomb + viscous * velocity[i];
+    const T ratio = velocity[i] / scale;
+    const T dry = coulomb + if_then_else(has_stribeck, T(excess * exp(-ratio * ratio)), T(0));
+    force[i] = direction * dry + viscous * velocity[i];
   }
 }
 
@@ -53,13 +63,19 @@ void CoulombFriction<T>::DoCalcModeMargins(const Context<T>& context, const int6
 
 template <typename T>
 CoulombFriction<T>::CoulombFriction(const BlockArguments& arguments)
-    : CoulombFriction(arguments.number("coulomb"), arguments.number("viscous"),
+    : CoulombFriction({.coulomb = arguments.number("coulomb"),
+                       .viscous = arguments.number("viscous"),
+                       .breakaway = arguments.number("breakaway"),
+                       .stribeck_velocity = arguments.number("stribeck_velocity")},
                       arguments.input_width(0)) {}
 
 template <typename T>
 template <typename U>
 CoulombFriction<T>::CoulombFriction(const CoulombFriction<U>& other)
-    : CoulombFriction(DefaultNumber(other, kCoulomb), DefaultNumber(other, kViscous),
+    : CoulombFriction({.coulomb = DefaultNumber(other, kCoulomb),
+                       .viscous = DefaultNumber(other, kViscous),
+                       .breakaway = DefaultNumber(other, kBreakaway),
+                       .stribeck_velocity = DefaultNumber(other, kStribeckVelocity)},
                       other.get_input_port(0).size()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(CoulombFriction)
@@ -69,16 +85,30 @@ BlockDescriptor CoulombFrictionBlock() {
   block.type = "CoulombFriction";
   block.category = "nonlinear";
   block.title = "Coulomb friction";
-  block.summary = "Coulomb and viscous friction force.";
+  block.summary = "Dry and viscous friction force that can hold a body at rest.";
   block.inputs = {"velocity"};
   block.outputs = {"force"};
   block.parameters = {
-      MakeParameter("coulomb", ParameterKind::kNumber, 1, "N", ">= 0", ""),
+      MakeParameter("coulomb", ParameterKind::kNumber, 1, "N", ">= 0", "sliding friction"),
       MakeParameter("viscous", ParameterKind::kNumber, 0, "N s/m", ">= 0", ""),
+      MakeParameter("breakaway", ParameterKind::kNumber, 0, "N", ">= 0",
+                    "force that holds at rest, where it is above coulomb; then stribeck_velocity "
+                    "must be > 0"),
+      MakeParameter("stribeck_velocity", ParameterKind::kNumber, 0, "m/s", ">= 0",
+                    "how fast breakaway falls to coulomb"),
   };
-  block.behaviour = "force = sign(v)*coulomb + viscous*v";
+  block.behaviour =
+      "force = sign(v)*(coulomb + max(breakaway - coulomb, 0)*exp(-(v/stribeck_velocity)^2)) + "
+      "viscous*v; at rest the force that keeps v at 0, while it is within the two limits "
+      "(semantics 11, sliding)";
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
-    RequireFinite(arguments, {"coulomb", "viscous"}, problems);
+    RequireFinite(arguments, {"coulomb", "viscous", "breakaway", "stribeck_velocity"}, problems);
+    if (arguments.number("breakaway") > arguments.number("coulomb") &&
+        arguments.number("stribeck_velocity") == 0) {
+      problems->Add("stribeck_velocity",
+                    "must be > 0 where breakaway is above coulomb: it says how fast the friction "
+                    "falls");
+    }
   };
   block.UseSystem<CoulombFriction>();
   return block;

@@ -6,17 +6,30 @@
 
 namespace loopwright {
 
-/// Coulomb and viscous friction, elementwise: force = sign(velocity)*coulomb + viscous*velocity, in
-/// N; 0 at rest.
+/// Coulomb friction's parameters.
+struct CoulombFrictionValues {
+  double coulomb = 1;            ///< sliding friction, N
+  double viscous = 0;            ///< N s/m
+  double breakaway = 0;          ///< friction at rest, N, where it is above coulomb
+  double stribeck_velocity = 0;  ///< by which that falls to coulomb, m/s; > 0 where it matters
+};
+
+/// Dry and viscous friction, elementwise, in N (Stribeck's curve in the form of Armstrong-Hélouvry,
+/// Dupont, Canudas de Wit, Automatica 30 (1994) 1083-1138):
+///
+///     force = sign(v) (coulomb + max(breakaway - coulomb, 0) exp(-(v / stribeck_velocity)²))
+///             + viscous v
 ///
 ///     velocity → CoulombFriction → force
 ///
-/// Each element has a mode (semantics 11): the sign of the velocity, -1, 0 or 1. Numeric
-/// parameters: 0 coulomb (N), 1 viscous (N s/m).
+/// Each element has a mode (semantics 11): the sign of the velocity, -1, 0 or 1. At rest the motion
+/// slides on v = 0: the force is then the one that keeps v there, as long as that lies between the
+/// two values that the force has on both sides of v = 0. Numeric parameters: 0 coulomb, 1 viscous,
+/// 2 breakaway, 3 stribeck_velocity.
 template <typename T>
 class CoulombFriction final : public LeafSystem<T> {
  public:
-  CoulombFriction(double coulomb, double viscous, int width);
+  CoulombFriction(const CoulombFrictionValues& values, int width);
   explicit CoulombFriction(const BlockArguments& arguments);
   /// The same block over another scalar.
   template <typename U>
