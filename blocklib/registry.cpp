@@ -24,6 +24,7 @@
 #include "blocklib/discrete/moving_average.h"
 #include "blocklib/discrete/sample_and_hold.h"
 #include "blocklib/discrete/triggered_sampler.h"
+#include "blocklib/math/algebraic_constraint.h"
 #include "blocklib/math/atan2.h"
 #include "blocklib/math/comparison.h"
 #include "blocklib/math/dot_product.h"
@@ -127,6 +128,7 @@ const BlockRegistry& BuiltInBlocks() {
       ComparisonBlock(),
       LogicBlock(),
       ExpressionBlockDescriptor(),
+      AlgebraicConstraintBlock(),
       SaturationBlock(),
       DeadZoneBlock(),
       RelayBlock(),

@@ -98,6 +98,9 @@ void AddSettings(CLI::App* run, RunOptions* options) {
             "its step, seconds; 2^-L of the file's step refines its path. Witnesses and branches "
             "are read at the ends of steps only, so the "
             "times of their events are wrong by up to a step");
+  AddText(run, "--algebraic-loops", &options->algebraic_loops, "refuse|solve",
+          "refuse a diagram in which signals depend on themselves at the same instant, or solve "
+          "such loops at every instant");
   AddNumber(run, "--seed", &options->seed, "N", "seed of all randomness");
   AddNumber(run, "--run", &options->run, "K",
             "run K of a study: its random parameters, initial values and noise");

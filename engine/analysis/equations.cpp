@@ -6,6 +6,7 @@
 
 #include "engine/expression/expression_text.h"
 #include "engine/expression/simplify.h"
+#include "engine/loops/loop.h"
 #include "engine/system/state_names.h"
 
 namespace loopwright {
@@ -111,6 +112,7 @@ class Derivation {
     ForEachLeaf([](const Leaf& leaf) {
       if (InputsHaveForm(leaf)) EvalOutputs(leaf);
     });
+    AddLoops();
     ForEachLeaf([this](const Leaf& leaf) {
       AddDerivatives(leaf);
       AddEvents(leaf);
@@ -214,6 +216,29 @@ class Derivation {
     for (int i = 0; i < leaf.system->num_output_ports(); ++i) {
       const OutputPort<Expression>& port = leaf.system->get_output_port(i);
       if (port.get_data_type() == kVectorValued) port.Eval(*leaf.context);
+    }
+  }
+
+  // What an unknown is computed again as, or what an unknown of a leaf makes zero.
+  void AddLoops() {
+    internal::ContextData<Expression>& data = context_->data();
+    if (!data.plan->loops) return;
+    for (const internal::Loop& loop : data.plan->loops->loops) {
+      data.Evaluate(loop.solution);
+      const Expression* unknowns = data.entry_data(loop.solution);
+      for (const internal::Loop::Unknown& unknown : loop.unknowns) {
+        const bool is_zero = unknown.input >= 0;
+        if (!is_zero) data.Evaluate(unknown.source);
+        if (is_zero && data.input_entry(unknown.input) >= 0) {
+          data.Evaluate(data.input_entry(unknown.input));
+        }
+        const Expression* values =
+            is_zero ? data.inputs[unknown.input].data : data.entry_data(unknown.source);
+        for (int i = 0; i < unknown.size; ++i) {
+          equations_.loops.push_back(
+              {is_zero ? "" : unknowns[unknown.begin + i].name(), values[i]});
+        }
+      }
     }
   }
 
@@ -328,6 +353,7 @@ std::vector<Expression*> AllValues(SystemEquations* equations) {
   const auto add = [&values](std::vector<Equation>* list) {
     for (Equation& equation : *list) values.push_back(&equation.value);
   };
+  add(&equations->loops);
   add(&equations->derivatives);
   for (UpdateEquations& update : equations->updates) {
     if (update.trigger == TriggerType::kWitness) values.push_back(&update.witness);

@@ -49,6 +49,9 @@ struct WithoutForm {
 /// events. Branches follow the present values.
 struct SystemEquations {
   std::vector<std::string> inputs;
+  /// Algebraic loops: equations that are solved for the unknown that is their symbol, which is in
+  /// their value too. Where the symbol is empty the value is 0.
+  std::vector<Equation> loops;
   std::vector<Equation> derivatives;  ///< symbol: the state; value: its time derivative
   std::vector<UpdateEquations> updates;
   std::vector<Equation> outputs;

@@ -104,6 +104,7 @@ class LatexSymbols {
       for (const Equation& equation : list) taken.insert(SymbolToLatex(equation.symbol));
     };
     for (const std::string& input : equations.inputs) taken.insert(SymbolToLatex(input));
+    take(equations.loops);
     take(equations.derivatives);
     for (const UpdateEquations& update : equations.updates) take(update.next);
     take(equations.outputs);
@@ -158,6 +159,12 @@ std::string EquationsText(const SystemEquations& equations) {
     heading("Inputs");
     for (const std::string& input : equations.inputs) text += "  " + TextSymbol(input) + "\n";
   }
+  if (!equations.loops.empty()) {
+    heading("Algebraic loops");
+    for (const Equation& equation : equations.loops) {
+      add(equation.symbol.empty() ? "0" : TextSymbol(equation.symbol), equation.value);
+    }
+  }
   if (!equations.derivatives.empty()) {
     heading("Continuous state");
     for (const Equation& equation : equations.derivatives) {
@@ -201,6 +208,9 @@ std::string EquationsLatex(const SystemEquations& equations) {
     row(left + " ", "= " + ToLatex(value, style));
   };
   const auto heading = [&row](const std::string& words) { row("", "\\text{" + words + ":}"); };
+  for (const Equation& equation : equations.loops) {
+    add(equation.symbol.empty() ? "0" : SymbolToLatex(equation.symbol), equation.value);
+  }
   for (const Equation& equation : equations.derivatives) {
     add(Accented(equation.symbol, "\\dot"), equation.value);
   }

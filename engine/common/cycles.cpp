@@ -20,10 +20,27 @@ class CycleFinder {
     for (const auto& [from, to] : edges) At(ends_, At(next, from)++) = to;
   }
 
-  std::vector<std::vector<int>> Run() {
+  std::vector<std::vector<int>> Parts() {
+    FindComponents();
+    std::vector<std::vector<int>> parts(static_cast<std::size_t>(num_components_));
+    std::vector<char> has_cycle(parts.size(), 0);
     for (int i = 0; i < static_cast<int>(order_.size()); ++i) {
-      if (At(order_, i) == kNew) Visit(i);
+      const int component = At(component_, i);
+      At(parts, component).push_back(i);
+      for (int k = At(starts_, i); k < At(starts_, i + 1); ++k) {
+        if (At(component_, At(ends_, k)) == component) At(has_cycle, component) = 1;
+      }
     }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (has_cycle[i]) std::swap(parts[kept++], parts[i]);
+    }
+    parts.resize(kept);
+    return parts;
+  }
+
+  std::vector<std::vector<int>> Cycles() {
+    FindComponents();
     std::vector<std::vector<int>> cycles;
     std::vector<char> seen(static_cast<std::size_t>(num_components_), 0);
     for (int i = 0; i < static_cast<int>(order_.size()); ++i) {
@@ -42,6 +59,12 @@ class CycleFinder {
     int node;
     int next;
   };
+
+  void FindComponents() {
+    for (int i = 0; i < static_cast<int>(order_.size()); ++i) {
+      if (At(order_, i) == kNew) Visit(i);
+    }
+  }
 
   template <typename V>
   static V& At(std::vector<V>& values, int i) {
@@ -123,7 +146,12 @@ class CycleFinder {
 
 std::vector<std::vector<int>> FindCycles(int num_nodes,
                                          const std::vector<std::pair<int, int>>& edges) {
-  return CycleFinder(num_nodes, edges).Run();
+  return CycleFinder(num_nodes, edges).Cycles();
+}
+
+std::vector<std::vector<int>> FindStrongParts(int num_nodes,
+                                              const std::vector<std::pair<int, int>>& edges) {
+  return CycleFinder(num_nodes, edges).Parts();
 }
 
 }  // namespace loopwright

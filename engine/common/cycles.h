@@ -12,4 +12,8 @@ namespace loopwright {
 std::vector<std::vector<int>> FindCycles(int num_nodes,
                                          const std::vector<std::pair<int, int>>& edges);
 
+/// The strongly connected parts that have a cycle, each as its nodes, ascending.
+std::vector<std::vector<int>> FindStrongParts(int num_nodes,
+                                              const std::vector<std::pair<int, int>>& edges);
+
 }  // namespace loopwright

@@ -1,9 +1,11 @@
 #include "engine/context/blend.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 #include "engine/context/context_data.h"
+#include "engine/loops/loop.h"
 
 namespace loopwright::internal {
 
@@ -39,8 +41,10 @@ void Blend<T>::FindEntries() {
   const Plan<T>& plan = *data_.plan;
   for (const BlendedLeaf& leaf : leaves_) {
     const int row = plan.modes_source(leaf.node);
-    covered_.insert(covered_.end(), plan.source_dependents.begin(row),
-                    plan.source_dependents.end(row));
+    // A loop is solved once, with the combined values of its members.
+    std::copy_if(plan.source_dependents.begin(row), plan.source_dependents.end(row),
+                 std::back_inserter(covered_),
+                 [&](int e) { return !plan.loops || !plan.loops->is_made_by_loop(e); });
     const std::vector<int> dependents = FindDependents(leaf.node);
     dependents_.insert(dependents_.end(), dependents.begin(), dependents.end());
   }

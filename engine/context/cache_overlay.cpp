@@ -39,6 +39,12 @@ AbstractValue& CacheOverlay<T>::vector_value(int entry) {
 }
 
 template <typename T>
+bool CacheOverlay<T>::HasMarked() const {
+  if (trackers_ && data_->plan->loops) data_->MarkLoopsStale();
+  return has_trackers();
+}
+
+template <typename T>
 void CacheOverlay<T>::SetFrozen(int node, bool frozen) {
   frozen_.resize(data_->plan->num_nodes());
   std::fill(frozen_.begin() + node, frozen_.begin() + data_->plan->nodes[node].end, frozen);

@@ -36,20 +36,20 @@ class CacheOverlay {
   // --- hooks of ContextData. Those that answer bool say whether the trackers did the marking. ---
   bool NoteSource(int source, int64_t change_event) {
     if (trackers_) trackers_->NoteSource(source, change_event);
-    return has_trackers();
+    return HasMarked();
   }
   bool NoteContinuous(int node, int64_t change_event) {
     if (trackers_) trackers_->NoteContinuous(node, change_event);
-    return has_trackers();
+    return HasMarked();
   }
   bool NoteEntries(const std::vector<int>& entries, int64_t change_event) {
     if (!trackers_) return false;
     for (const int e : entries) trackers_->entry_tracker(e).NoteValueChange(change_event);
-    return true;
+    return HasMarked();
   }
   bool NoteFixedInput(int input, int64_t change_event) {
     if (trackers_) trackers_->NoteFixedInput(input, change_event);
-    return has_trackers();
+    return HasMarked();
   }
   void NoteAllButInputs(int64_t change_event) {
     if (trackers_) trackers_->NoteAllButInputs(change_event);
@@ -67,6 +67,10 @@ class CacheOverlay {
   bool counting() const { return trackers_ && trackers_->counting(); }
 
  private:
+  /// After a change: whether trackers have marked what depends on it. They know nothing of the
+  /// solutions of algebraic loops, which are all marked then.
+  bool HasMarked() const;
+
   ContextData<T>* data_;
   std::unique_ptr<TrackerGraph<T>> trackers_;
   std::vector<char> frozen_;  ///< per node; empty where nothing ever was

@@ -430,6 +430,8 @@ void Context<T>::CopyStateAndParameters(const Context<T>& other, const char* fun
     if (!drawn_alike || data_->modes_held != from.modes_held) data_->MarkAllStale();
     data_->modes_held = from.modes_held;
     data_->random = from.random;
+    data_->loop_starts = from.loop_starts;
+    if (plan.loops) data_->MarkLoopsStale();
   }
   internal::NoteState(data_, node_, change_event);
   internal::NoteParameters(data_, node_, change_event);

@@ -194,13 +194,14 @@ struct Content {
   uint8_t caching = 0, modes_held = 0;
   std::vector<T> numbers;  ///< continuous and discrete state, parameters
   std::vector<int64_t> modes;
+  std::vector<double> loop_starts;  ///< only where there are algebraic loops
   std::vector<uint8_t> disabled;
   Abstracts states, parameters;
   std::map<int, typename ContextData<T>::FixedInput> fixed;
 };
 
 template <typename T>
-void GetAll(Reader* in, Content<T>* content) {
+void GetAll(Reader* in, bool has_loops, Content<T>* content) {
   in->Get(&content->time);
   if (in->Get<uint8_t>() != 0) content->true_time = in->Get<T>();
   if (in->Get<uint8_t>() != 0) content->accuracy = in->Get<double>();
@@ -209,6 +210,7 @@ void GetAll(Reader* in, Content<T>* content) {
   in->Get(&content->modes_held);
   in->Get(&content->numbers);
   in->Get(&content->modes);
+  if (has_loops) in->Get(&content->loop_starts);
   in->Get(&content->disabled);
   for (Abstracts* values : {&content->states, &content->parameters}) {
     const auto count = in->Get<uint32_t>();
@@ -280,6 +282,7 @@ bool Fits(const Content<T>& content, const ContextData<T>& data) {
   return static_cast<int>(content.numbers.size()) ==
              plan.num_continuous() + plan.parameters_end - plan.discrete_begin &&
          content.modes.size() == data.modes.size() &&
+         content.loop_starts.size() == data.loop_starts.size() &&
          content.disabled.size() == data.flags.size() &&
          content.caching <= static_cast<uint8_t>(ContextData<T>::Caching::kChecked) &&
          same_types(content.states, data.abstract_states) &&
@@ -297,6 +300,7 @@ void Commit(Content<T>* content, ContextData<T>* data) {
   std::copy(content->numbers.begin(), discrete, data->arena.begin());
   std::copy(discrete, content->numbers.end(), data->arena.begin() + plan.discrete_begin);
   data->modes = content->modes;
+  data->loop_starts = content->loop_starts;
   data->modes_held = content->modes_held != 0;
   for (size_t i = 0; i < content->states.size(); ++i) {
     data->abstract_states[i]->SetFrom(*content->states[i]);
@@ -332,6 +336,7 @@ std::vector<std::byte> ContextToBytes(const ContextData<T>& data) {
   out.Put(static_cast<uint8_t>(data.modes_held));
   PutNumbers(data, &out);
   out.Put(data.modes);
+  if (data.plan->loops) out.Put(data.loop_starts);
   std::vector<uint8_t> disabled;
   for (const uint8_t flag : data.flags) {
     disabled.push_back((flag & ContextData<T>::kDisabled) != 0);
@@ -362,7 +367,7 @@ void ContextFromBytes(const std::vector<std::byte>& bytes, ContextData<T>* data)
         data->plan->systems[0]->GetSystemPathname() + "'");
   }
   Content<T> content;
-  GetAll(&in, &content);
+  GetAll(&in, data->plan->loops != nullptr, &content);
   if (!in.at_end() || !Fits(content, *data)) {
     throw std::logic_error("Context::FromBytes(): the bytes are damaged");
   }

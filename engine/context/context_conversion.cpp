@@ -60,6 +60,7 @@ void Context<T>::SetTimeStateAndParametersFrom(const Context<U>& other) {
   data_->modes = from.modes;
   data_->modes_held = from.modes_held;
   data_->random = from.random;
+  if (data_->loop_starts.size() == from.loop_starts.size()) data_->loop_starts = from.loop_starts;
   data_->InvalidateAllButInputs();
 }
 

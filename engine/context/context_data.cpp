@@ -7,6 +7,7 @@
 #include "engine/context/blend.h"
 #include "engine/context/cache_hits.h"
 #include "engine/context/cache_overlay.h"
+#include "engine/loops/loop_solver.h"
 #include "engine/system/cache_entry.h"
 #include "engine/system/system.h"
 
@@ -79,6 +80,7 @@ ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std:
   abstract_states.resize(end.first_abstract_state);
   abstract_parameters.resize(end.first_abstract_parameter);
   modes.assign(end.first_mode, 0);
+  if (plan->loops) loop_starts.assign(plan->loops->num_starts(), NAN);
   inputs.resize(plan->input_entry.size());
   for (size_t i = 0; i < inputs.size(); ++i) {
     const int entry = plan->input_entry[i];
@@ -103,6 +105,7 @@ ContextData<T>::ContextData(const ContextData& other)
       modes(other.modes),
       modes_held(other.modes_held),
       random(other.random),
+      loop_starts(other.loop_starts),
       inputs(other.inputs),
       caching_(other.caching_),
       counting_(other.counting_),
@@ -311,6 +314,23 @@ void ContextData<T>::Compute(int entry) {
   NoteComputation();
 }
 
+/// The solution of a loop, or one of its unknowns, which lies in the solution.
+template <typename T>
+static BoundKernel<T> BindLoop(const ContextData<T>& data, int entry) {
+  const LoopSet<T>& loops = *data.plan->loops;
+  const auto& role = loops.roles[entry];
+  BoundKernel<T> operation;
+  operation.run = [](const BoundKernel<T>&) {};
+  if (role.kind == LoopSet<T>::Role::kSolution) {
+    operation.run = [](const BoundKernel<T>& self) {
+      const auto& context = *static_cast<const Context<T>*>(self.call.context);
+      context.data().SolveLoop(*static_cast<const Loop*>(self.call.entry));
+    };
+    operation.call = {&loops.loops[role.loop], &data.views[0], nullptr};
+  }
+  return operation;
+}
+
 template <typename T>
 BoundKernel<T> ContextData<T>::BindEntry(int entry) const {
   const BoundKernel<T> plain = BindPlainly(entry);
@@ -335,6 +355,7 @@ template <typename T>
 BoundKernel<T> ContextData<T>::BindPlainly(int entry) const {
   const auto& e = plan->entries[entry];
   T* out = const_cast<T*>(arena.data()) + e.offset;
+  if (plan->loops && plan->loops->is_made_by_loop(entry)) return BindLoop(*this, entry);
   const Kernel<T>* kernel = e.declaration->kernel();
   const auto has_value = [&](const Operand& operand) {
     return operand.kind != Operand::kInput ||
@@ -585,6 +606,47 @@ void ContextData<T>::MarkAllStale() {
   for (int e = 0; e < plan->num_entries(); ++e) flags[e] |= kStale;
 }
 
+// --- algebraic loops ---
+
+template <typename T>
+LoopSolver<T>& ContextData<T>::loop_solver(const Loop& loop) {
+  const auto& loops = plan->loops->loops;
+  if (loop_solvers_.empty()) loop_solvers_.resize(loops.size());
+  auto& solver = loop_solvers_[&loop - loops.data()];
+  if (!solver) solver = std::make_unique<LoopSolver<T>>(this, loop);
+  return *solver;
+}
+
+template <typename T>
+void ContextData<T>::SolveLoop(const Loop& loop) {
+  if (operations_.empty()) BindAll();
+  loop_solver(loop).Solve();
+}
+
+template <typename T>
+void ContextData<T>::KeepLoopSolutions() {
+  if (!plan->loops) return;
+  if constexpr (!std::is_same_v<T, Expression>) {
+    for (const Loop& loop : plan->loops->loops) {
+      Evaluate(loop.solution);
+      const T* solution = entry_data(loop.solution);
+      for (int i = 0; i < 2 * loop.size; ++i) loop_starts[loop.first + i] = ValueOf(solution[i]);
+    }
+  }
+}
+
+template <typename T>
+void ContextData<T>::MarkLoopsStale() {
+  for (const Loop& loop : plan->loops->loops) {
+    MarkChain(loop.solution);
+    while (!invalidation_stack_.empty()) {
+      const int entry = invalidation_stack_.back();
+      invalidation_stack_.pop_back();
+      MarkRow(plan->entry_dependents, entry);
+    }
+  }
+}
+
 template <typename T>
 void ContextData<T>::InvalidateAllButInputs() {
   MarkAllStale();
@@ -647,6 +709,7 @@ void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
   plan->AddUser(this);
   BindViews();
   operations_.clear();
+  loop_solvers_.clear();
   RequireBinding();
   MarkAllStale();
 }

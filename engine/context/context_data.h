@@ -18,6 +18,9 @@ template <typename T>
 class CacheOverlay;
 template <typename T>
 class Blend;
+struct Loop;
+template <typename T>
+class LoopSolver;
 
 /// The flat arrays behind a root context and all its views, and the evaluation of cache entries.
 ///
@@ -142,6 +145,14 @@ class ContextData {
   /// Caching is on, nothing is checked or counted, and there is no overlay.
   bool is_plain() const { return caching_ == Caching::kOn && !counting_ && !overlay_; }
 
+  // --- algebraic loops (engine/loops) ---
+  /// Computes the entry that is a loop's solution.
+  void SolveLoop(const Loop& loop);
+  LoopSolver<T>& loop_solver(const Loop& loop);
+  /// The solutions as they are now become the starts of later searches. No value changes by that.
+  void KeepLoopSolutions();
+  void MarkLoopsStale();
+
   // --- inputs ---
   FixedInputPortValue& FixInput(int input, FixedInput value);
   /// The value that a port is fixed to is about to be written.
@@ -182,6 +193,9 @@ class ContextData {
   std::vector<int64_t> modes;
   bool modes_held = false;
   RandomSource random;
+  /// Of each loop, where the search for its solution begins, and the residual of each element that
+  /// is known to be rounding; not numbers where nothing is known yet.
+  std::vector<double> loop_starts;
   std::vector<InputSlot<T>> inputs;
   std::unordered_map<int, FixedInput> fixed_inputs;
   std::vector<Context<T>> views;  ///< one per node
@@ -190,6 +204,7 @@ class ContextData {
   std::unique_ptr<RareViews<T>> rare_views;  ///< null until something is asked for
 
  private:
+  friend class LoopSolver<T>;
   struct StackGuard;
   struct DepthGuard;
   /// Evaluations nest so deep by recursion; deeper ones use a stack of their own.
@@ -284,6 +299,7 @@ class ContextData {
   int64_t epoch_ = 0;                      ///< counts outermost evaluations that take the long way
   std::vector<int64_t> computed_in_;       ///< per entry: its epoch; empty until it matters
   std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads
+  std::vector<std::unique_ptr<LoopSolver<T>>> loop_solvers_;  ///< null until one is needed
   std::vector<int> stack_;
   std::vector<int> invalidation_stack_;
   std::vector<std::unique_ptr<ContinuousState<T>>> continuous_views_, derivative_views_;

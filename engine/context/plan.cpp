@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "engine/context/fingerprint.h"
+#include "engine/loops/tear_loops.h"
 #include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_extras.h"
@@ -54,6 +55,13 @@ class PlanMaker {
     NumberSources();
     LinkDependencies();
     plan_.order = SortEntries();
+    if (!AllAreSorted() && (loops_ = internal::TearLoops(&plan_))) {
+      LinkDependencies();
+      plan_.order = SortEntries();
+      internal::OrderMembers(plan_.order, loops_.get());
+      plan_.loops = loops_;
+    }
+    if (!AllAreSorted()) ThrowDependsOnItself();
     MakeDerivativeSchedule();
     OrderLeaves();
     DropSlack();
@@ -264,12 +272,15 @@ class PlanMaker {
   }
 
   void LinkDependencies() {
+    for (Pairs* pairs : {&source_pairs_, &entry_pairs_, &shown_state_pairs_}) pairs->clear();
     for (int e = 0; e < plan_.num_entries(); ++e) {
       if (plan_.cache_entry(e).state_place().kind != StatePlace::kNone) continue;
+      if (loops_ && loops_->is_made_by_loop(e)) continue;
       for (const DependencyTicket ticket : plan_.cache_entry(e).prerequisites()) {
         Expand(ticket, e);
       }
     }
+    if (loops_) LinkLoops();
     shown_state_ = Adjacency(plan_.num_entries(), shown_state_pairs_);
     plan_.source_dependents = Adjacency(plan_.num_sources(), source_pairs_);
     plan_.entry_dependents = Adjacency(plan_.num_entries(), entry_pairs_);
@@ -277,6 +288,30 @@ class PlanMaker {
     reversed.reserve(entry_pairs_.size());
     for (const auto& [from, to] : entry_pairs_) reversed.emplace_back(to, from);
     plan_.entry_prerequisites = Adjacency(plan_.num_entries(), reversed);
+  }
+
+  // The solution of a loop depends on all that its members depend on from outside, and what shows
+  // an unknown depends on the solution alone.
+  void LinkLoops() {
+    const auto add_from_outside = [&](Pairs* pairs, const auto& is_outside) {
+      const size_t count = pairs->size();
+      for (size_t i = 0; i < count; ++i) {
+        const auto [from, to] = (*pairs)[i];
+        const int loop = loops_->member_of(to);
+        if (loop >= 0 && is_outside(from, loop)) {
+          pairs->emplace_back(from, loops_->loops[loop].solution);
+        }
+      }
+    };
+    add_from_outside(&source_pairs_, [](int, int) { return true; });
+    add_from_outside(&entry_pairs_,
+                     [this](int from, int loop) { return loops_->roles[from].loop != loop; });
+    for (const internal::Loop& loop : loops_->loops) {
+      for (const auto& unknown : loop.unknowns) {
+        entry_pairs_.emplace_back(loop.solution, unknown.entry);
+        if (unknown.input >= 0) FromSource(plan_.input_source(unknown.input), loop.solution);
+      }
+    }
   }
 
   void FromSource(int source, int entry) { source_pairs_.emplace_back(source, entry); }
@@ -401,10 +436,13 @@ class PlanMaker {
     }
   }
 
-  // Entries such that each comes after all its prerequisites (Kahn).
-  std::vector<int> SortEntries() const {
+  // Entries such that each comes after all its prerequisites (Kahn); without those on a cycle and
+  // behind one.
+  std::vector<int> SortEntries() {
     const int count = plan_.num_entries();
-    std::vector<int> waiting(count), order;
+    std::vector<int>& waiting = waiting_;
+    waiting.assign(count, 0);
+    std::vector<int> order;
     order.reserve(count);
     for (int e = 0; e < count; ++e) {
       waiting[e] = plan_.entry_prerequisites.size(e);
@@ -416,14 +454,16 @@ class PlanMaker {
         if (--waiting[*d] == 0) order.push_back(*d);
       }
     }
-    for (int e = 0; e < count && static_cast<int>(order.size()) < count; ++e) {
-      if (waiting[e] > 0) {
-        throw std::logic_error("Cache entry '" + plan_.cache_entry(e).description() +
-                               "' of system '" + plan_.system_of(e).GetSystemPathname() +
-                               "' depends on itself");
-      }
-    }
     return order;
+  }
+
+  bool AllAreSorted() const { return std::ssize(plan_.order) == plan_.num_entries(); }
+
+  [[noreturn]] void ThrowDependsOnItself() const {
+    const auto first = std::find_if(waiting_.begin(), waiting_.end(), [](int n) { return n > 0; });
+    const int e = static_cast<int>(first - waiting_.begin());
+    throw std::logic_error("Cache entry '" + plan_.cache_entry(e).description() + "' of system '" +
+                           plan_.system_of(e).GetSystemPathname() + "' depends on itself");
   }
 
   static void Flood(const Adjacency& edges, std::vector<int> todo, std::vector<char>* reached) {
@@ -524,7 +564,9 @@ class PlanMaker {
   Plan<T>& plan_;
   std::vector<const LeafSystem<T>*> leaves_;
   Pairs source_pairs_, entry_pairs_, shown_state_pairs_;
-  Adjacency shown_state_;  ///< per entry: the entries it reads that show state
+  Adjacency shown_state_;     ///< per entry: the entries it reads that show state
+  std::vector<int> waiting_;  ///< per entry: how many prerequisites are not sorted yet
+  std::shared_ptr<internal::LoopSet<T>> loops_;  ///< null where there are none
   int num_abstract_states_ = 0, num_abstract_parameters_ = 0, num_modes_ = 0;
   int num_inputs_ = 0, num_outputs_ = 0;
 };

@@ -24,6 +24,8 @@ class Context;
 namespace internal {
 template <typename T>
 class ContextData;
+template <typename T>
+struct LoopSet;
 }  // namespace internal
 
 /// One system of a flattened diagram. Systems are in depth-first order, so everything that belongs
@@ -176,6 +178,9 @@ class Plan {
   std::vector<int> derivative_entry;  ///< per continuous leaf
   Adjacency source_dependents, entry_dependents, entry_prerequisites;
   Adjacency input_aliases;  ///< input ports deeper down that read the same value as this one
+  /// The algebraic loops, each with entries of its own behind those of the systems; null where
+  /// there are none.
+  std::shared_ptr<const internal::LoopSet<T>> loops;
 
   std::vector<int> order;  ///< all entries, each after what it depends on
   /// The entries of these roles, in order.

@@ -5,9 +5,17 @@
 #include <utility>
 
 #include "engine/context/blend.h"
+#include "engine/loops/loop.h"
 #include "engine/system/system.h"
 
 namespace loopwright {
+
+namespace {
+template <typename T>
+int NumStarts(const Plan<T>& plan) {
+  return plan.loops ? plan.loops->num_starts() : 0;
+}
+}  // namespace
 
 template <typename T>
 void AutoDiffCopy<T>::Make() {
@@ -19,7 +27,8 @@ void AutoDiffCopy<T>::Make() {
                     plan->num_v == own.num_v && plan->num_z == own.num_z &&
                     plan->parameters_end == own.parameters_end &&
                     plan->nodes.back().first_mode == own.nodes.back().first_mode &&
-                    plan->nodes.back().first_input == own.nodes.back().first_input;
+                    plan->nodes.back().first_input == own.nodes.back().first_input &&
+                    NumStarts(*plan) == NumStarts(own);
   if (!same) {
     throw std::logic_error(
         "the system given for automatic differentiation is not of the shape of '" +
@@ -54,6 +63,7 @@ bool AutoDiffCopy<T>::Update() {
   to_->modes = from_.modes;
   to_->modes_held = from_.modes_held;
   to_->random = from_.random;
+  to_->loop_starts = from_.loop_starts;
   const auto copy_all = [](const auto& from, auto* into) {
     for (size_t i = 0; i < from.size(); ++i) {
       if ((*into)[i] == nullptr) (*into)[i] = from[i]->Clone();

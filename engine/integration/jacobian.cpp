@@ -88,6 +88,16 @@ JacobianPattern::JacobianPattern(const Plan<double>& plan)
       num_nonzeros += static_cast<int64_t>(reached.size()) * range.count;
     });
   }
+  Color();
+}
+
+JacobianPattern::JacobianPattern(std::vector<std::vector<int>> the_rows)
+    : size(static_cast<int>(the_rows.size())), rows(std::move(the_rows)), color(rows.size(), 0) {
+  for (const std::vector<int>& column : rows) num_nonzeros += std::ssize(column);
+  Color();
+}
+
+void JacobianPattern::Color() {
   if (!is_sparse()) {
     // Few columns, or hardly any that go together.
     num_colors = size;

@@ -18,6 +18,8 @@ struct IntegrationStatistics;
 struct JacobianPattern {
   /// What the declared prerequisites of a plan's derivatives allow.
   explicit JacobianPattern(const Plan<double>& plan);
+  /// Of a square matrix, by its columns' rows, ascending.
+  explicit JacobianPattern(std::vector<std::vector<int>> rows);
 
   int size = 0;
   std::vector<std::vector<int>> rows;  ///< per column, ascending
@@ -26,6 +28,9 @@ struct JacobianPattern {
   int64_t num_nonzeros = 0;
   /// Large, and with few elements that are not zero: worth a sparse matrix.
   bool is_sparse() const { return size >= 64 && num_nonzeros * 10 <= int64_t{size} * size; }
+
+ private:
+  void Color();
 };
 
 /// J = ∂ẋ/∂x of a context's derivatives, from AutoDiff where there is such a system, and from

@@ -225,13 +225,16 @@ Analysis Analyse(const Document& document, const BlockRegistry& registry, bool a
   const Structure& structure = analysis.structure;
   InferWidths(&analysis.structure, diagnostics);
   analysis.feedthrough = std::make_unique<FeedthroughTable>(&analysis.structure, diagnostics);
-  analysis.loops = CheckAlgebraicLoops(structure, *analysis.feedthrough, registry, diagnostics);
+  const SimulationValues simulation =
+      EvaluateSimulation(document, *structure.levels.front().scope, diagnostics);
+  analysis.solves_algebraic_loops = simulation.algebraic_loops == "solve";
+  analysis.loops = CheckAlgebraicLoops(structure, *analysis.feedthrough, registry,
+                                       analysis.solves_algebraic_loops, diagnostics);
   CheckStreams(structure, document, diagnostics);
   CheckSampleDelays(structure, diagnostics);
   NoteDiffusion(structure, diagnostics);
   CheckWrittenFiles(structure, diagnostics);
   analysis.logged = ChooseLogged(structure, document, diagnostics);
-  EvaluateSimulation(document, *structure.levels.front().scope, diagnostics);
   SortByPlace(diagnostics);
   return analysis;
 }

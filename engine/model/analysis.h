@@ -50,6 +50,7 @@ class FeedthroughTable {
 struct Analysis {
   Structure structure;
   std::unique_ptr<FeedthroughTable> feedthrough;
+  bool solves_algebraic_loops = false;
   std::vector<char> logged;             ///< per output: recorded where nobody says what to record
   std::vector<AlgebraicLoop> loops;     ///< those among the diagnostics
   std::vector<Diagnostic> diagnostics;  ///< sorted by place
@@ -73,10 +74,12 @@ std::unordered_map<std::string, SampleTime> SampleTimesByPath(const Analysis& an
 std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,
                                              const FeedthroughTable& feedthrough);
 
-/// The algebraic loops; adds a diagnostic for each, with its path port by port.
+/// The algebraic loops; adds a diagnostic for each, with its path port by port: an error, or where
+/// they are solved only a note; and an error for every block that finds an unknown of a loop and is
+/// in none.
 std::vector<AlgebraicLoop> CheckAlgebraicLoops(const Structure& structure,
                                                const FeedthroughTable& feedthrough,
-                                               const BlockRegistry& registry,
+                                               const BlockRegistry& registry, bool are_solved,
                                                std::vector<Diagnostic>* diagnostics);
 
 /// Which outputs a run records where nobody says (format.md, Results).

@@ -104,6 +104,8 @@ struct BlockDescriptor {
   /// Whether its output shows the value of the last update until the next one (ZeroOrderHold,
   /// DiscretePid, ...): feeding a block of the same period it adds a period.
   bool is_held = false;
+  /// Whether its output is the value for which its input is zero: its system is a LoopUnknown.
+  bool finds_unknown = false;
   /// Whether its continuous state follows stochastic differential equations.
   bool has_diffusion = false;
 

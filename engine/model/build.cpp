@@ -60,23 +60,24 @@ template <typename T>
 class LevelBuilder {
  public:
   // `result` gets diagnostics and, where parameters are symbols, these and the blocks without form.
-  LevelBuilder(const Structure& structure, const BuildOptions& options, BuildResultOf<T>* result)
-      : structure_(structure),
+  LevelBuilder(const Analysis& analysis, const BuildOptions& options, BuildResultOf<T>* result)
+      : structure_(analysis.structure),
+        solves_algebraic_loops_(analysis.solves_algebraic_loops),
         options_(options),
         diagnostics_(result->diagnostics),
         parameters_(options.symbolic ? &result->parameters : nullptr),
         without_form_(result->without_form),
-        systems_(structure.blocks.size(), nullptr),
-        ports_(structure.outputs.size(), nullptr),
-        inner_(structure.levels.size()),
-        inport_numbers_(structure.blocks.size(), -1) {
-    for (const Structure::Level& level : structure.levels) {
+        systems_(structure_.blocks.size(), nullptr),
+        ports_(structure_.outputs.size(), nullptr),
+        inner_(structure_.levels.size()),
+        inport_numbers_(structure_.blocks.size(), -1) {
+    for (const Structure::Level& level : structure_.levels) {
       for (std::size_t k = 0; k < level.inports.size(); ++k) {
         inport_numbers_[At(level.inports[k])] = static_cast<int>(k);
       }
     }
     if (parameters_ == nullptr) return;
-    symbols_.emplace(structure);
+    symbols_.emplace(structure_);
     parameters_->symbols = symbols_->table.symbols;
   }
 
@@ -110,6 +111,7 @@ class LevelBuilder {
   void BuildLevel(int index) {
     const Structure::Level& level = structure_.levels[At(index)];
     builder_.emplace();
+    builder_->set_solves_algebraic_loops(solves_algebraic_loops_);
     through_.assign(level.inports.size(), nullptr);
     const int end = level.first_block + level.num_blocks;
     const std::size_t before = diagnostics_.size();
@@ -359,6 +361,7 @@ class LevelBuilder {
   }
 
   const Structure& structure_;
+  bool solves_algebraic_loops_;
   const BuildOptions& options_;
   std::vector<Diagnostic>& diagnostics_;
   SymbolicParameters* parameters_;  // null where parameters are no symbols
@@ -461,7 +464,7 @@ BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& r
   result.diagnostics = std::move(analysis.diagnostics);
   ThrowIfOverrideIsWrong(result.diagnostics, options);
   if (HasErrors(result.diagnostics)) return result;
-  LevelBuilder<T> builder(analysis.structure, options, &result);
+  LevelBuilder<T> builder(analysis, options, &result);
   result.diagram = builder.Run();
   SortByPlace(&result.diagnostics);
   if (!result.diagram) return result;

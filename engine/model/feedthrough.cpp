@@ -210,9 +210,31 @@ class LoopPath {
 
 }  // namespace
 
+namespace {
+// Blocks that find an unknown of a loop, and are in none.
+void CheckUnknowns(const Structure& structure, const std::vector<std::pair<int, int>>& edges,
+                   std::vector<Diagnostic>* diagnostics) {
+  const bool has_any =
+      std::any_of(structure.blocks.begin(), structure.blocks.end(),
+                  [](const auto& node) { return node.valid && node.type->finds_unknown; });
+  if (!has_any) return;
+  std::vector<char> is_in_loop(structure.outputs.size(), 0);
+  for (const auto& part : FindStrongParts(static_cast<int>(structure.outputs.size()), edges)) {
+    for (const int output : part) is_in_loop[static_cast<std::size_t>(output)] = 1;
+  }
+  for (const Structure::BlockNode& node : structure.blocks) {
+    if (!node.valid || !node.type->finds_unknown || !node.enabled) continue;
+    const auto& input = structure.inputs[static_cast<std::size_t>(node.first_input)];
+    if (input.source < 0 || is_in_loop[static_cast<std::size_t>(node.first_output)]) continue;
+    diagnostics->push_back(MakeDiagnostic(DiagnosticCode::kOutsideOfLoops, node.block->origin.place,
+                                          structure.PathOf(node), {node.ports->outputs.front()}));
+  }
+}
+}  // namespace
+
 std::vector<AlgebraicLoop> CheckAlgebraicLoops(const Structure& structure,
                                                const FeedthroughTable& feedthrough,
-                                               const BlockRegistry& registry,
+                                               const BlockRegistry& registry, bool are_solved,
                                                std::vector<Diagnostic>* diagnostics) {
   std::vector<std::pair<int, int>> edges;
   for (int block = 0; block < static_cast<int>(structure.blocks.size()); ++block) {
@@ -228,13 +250,18 @@ std::vector<AlgebraicLoop> CheckAlgebraicLoops(const Structure& structure,
     const AlgebraicLoop& loop = loops.emplace_back(path.Describe(cycle));
     const std::string breakers = LoopBreakers(registry);
     const int input = path.InputBetween(cycle.back(), cycle.front());
+    const std::string remedies =
+        are_solved ? "; its values are solved for at every instant"
+                   : "; each of these values depends on itself at the same instant. Put a block "
+                     "into the loop whose output does not depend directly on its input" +
+                         (breakers.empty() ? "" : ", such as " + breakers) +
+                         R"(, or have the loop solved: "algebraic_loops": "solve" in "simulation")";
     diagnostics->push_back(MakeTextDiagnostic(
-        DiagnosticCode::kAlgebraicLoop, structure.PlaceOfInput(input), loop.path,
-        "Algebraic loop: " + path.Text(cycle) +
-            "; each of these values depends on itself at the same instant. Put a block into the "
-            "loop whose output does not depend directly on its input" +
-            (breakers.empty() ? "" : ", such as " + breakers)));
+        are_solved ? DiagnosticCode::kSolvedLoop : DiagnosticCode::kAlgebraicLoop,
+        structure.PlaceOfInput(input), loop.path,
+        "Algebraic loop: " + path.Text(cycle) + remedies));
   }
+  CheckUnknowns(structure, edges, diagnostics);
   return loops;
 }
 

@@ -88,6 +88,13 @@ std::vector<SimulationKey> MakeSimulationKeys() {
        "where a motion is driven to a threshold from both sides, as dry friction at rest is: solve "
        "slides along it (Filippov); fail ends the run there",
        {"solve", "fail"}},
+      {"algebraic_loops",
+       Kind::kChoice,
+       "refuse",
+       "",
+       "what becomes of signals that depend on themselves at the same instant: a diagram with such "
+       "loops is refused, or they are solved at every instant",
+       {"refuse", "solve"}},
       {"realtime_rate",
        Kind::kNumber,
        0,

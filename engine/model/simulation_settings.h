@@ -33,7 +33,7 @@ struct SimulationKey {
 /// Every key of `simulation`, in the order in which files hold them: start_time, stop_time,
 /// integrator, accuracy, absolute_tolerance, max_step, fixed_step, isolate_events,
 /// stochastic_integrator, stochastic_step, seed, log_interval, log_updates, output,
-/// discontinuities, realtime_rate.
+/// discontinuities, algebraic_loops, realtime_rate.
 const std::vector<SimulationKey>& SimulationKeys();
 
 /// The key's description, or null.

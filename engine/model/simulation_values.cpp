@@ -116,6 +116,7 @@ SimulationValues EvaluateSimulation(const Document& document, const NameScope& s
   values.log_updates = reader.Boolean("log_updates");
   values.output = reader.Choice("output");
   values.discontinuities = reader.Choice("discontinuities");
+  values.algebraic_loops = reader.Choice("algebraic_loops");
   values.realtime_rate = reader.Number("realtime_rate", ">= 0");
   return values;
 }

@@ -29,6 +29,7 @@ struct SimulationValues {
   bool log_updates = true;
   std::string output = "smooth";
   std::string discontinuities = "solve";
+  std::string algebraic_loops = "refuse";  ///< or "solve"
   double realtime_rate = 0;
 };
 

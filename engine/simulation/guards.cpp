@@ -1,6 +1,11 @@
 #include "engine/simulation/guards.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
+
+#include "engine/common/number_format.h"
+#include "engine/loops/loop_solver.h"
 
 #include "engine/context/blend.h"
 
@@ -208,32 +213,117 @@ void Guards<T>::SettleModes(int node, const int64_t* branches) {
 template <typename T>
 bool Guards<T>::SetModes(const std::function<void()>& before_first_change,
                          std::vector<int>* changed, const std::vector<int>* kept) {
+  bool any = false;
+  const auto note_change = [&](int node) {
+    if (!std::exchange(any, true)) before_first_change();
+    if (std::find(changed->begin(), changed->end(), node) == changed->end()) {
+      changed->push_back(node);
+    }
+  };
+  const auto pinned = std::ssize(*changed);
+  if (!data_.plan->loops) {
+    SetModesInPasses(note_change, *changed, pinned, kept);
+    return any;
+  }
+  // A loop may have no solution with branches that are the wrong ones, or they may not settle one
+  // after the other: then the loop is solved with all branches free, which gives them.
+  bool are_settled = false;
+  try {
+    are_settled = SetModesInPasses(note_change, *changed, pinned, kept);
+  } catch (const AlgebraicLoopError&) {
+    are_settled = false;
+  }
+  if (are_settled) return any;
+  if (!std::exchange(any, true)) before_first_change();  // with the old branches
+  TakeFreeModes(note_change, *changed, pinned);
+  if (!SetModesInPasses(note_change, *changed, pinned, kept)) ThrowLoopsDoNotSettle();
+  return any;
+}
+
+/// Sets modes leaf by leaf, until none changes; whether it came to that. The first `pinned` of
+/// `changed` are left as they are.
+template <typename T>
+template <typename NoteChange>
+bool Guards<T>::SetModesInPasses(const NoteChange& note_change, const std::vector<int>& changed,
+                                 std::ptrdiff_t pinned, const std::vector<int>* kept) {
   const auto& plan = *data_.plan;
   // In feedthrough order one pass is enough where the order is a true one; a second confirms it.
-  // Beside branches that are kept, one pass settles those of a leaf that depend on no other.
+  // Beside branches that are kept, one pass settles those of a leaf that depend on no other. In a
+  // loop each branch may change the others.
   constexpr int kMaxPasses = 4;
-  const int most_passes = kMaxPasses + (kept ? static_cast<int>(new_modes_.size()) : 0);
-  const std::vector<int>::difference_type pinned = std::ssize(*changed);
-  bool any = false;
+  const int most_passes = kMaxPasses + (kept ? static_cast<int>(new_modes_.size()) : 0) +
+                          (plan.loops ? static_cast<int>(plan.mode_leaves.size()) : 0);
   for (int pass = 0; pass < most_passes; ++pass) {
     bool changed_now = false;
     for (const int n : plan.mode_leaves) {
-      const auto first = changed->begin();
+      const auto first = changed.begin();
       if (std::find(first, first + pinned, n) != first + pinned) continue;
       const int count = plan.nodes[n].num_modes;
       int64_t* held = data_.modes.data() + plan.nodes[n].first_mode;
       const int64_t* modes = kept ? CalcModesButKept(n, *kept) : CalcModesOf(n);
       if (data_.blend() != nullptr) KeepGoverned(n);
       if (std::equal(held, held + count, modes)) continue;
-      if (!any) before_first_change();
-      any = changed_now = true;
+      note_change(n);
+      changed_now = true;
       std::copy_n(modes, count, held);
       data_.Invalidate(plan.modes_source(n));
-      if (std::find(changed->begin(), changed->end(), n) == changed->end()) changed->push_back(n);
     }
-    if (!changed_now) break;
+    if (!changed_now) return true;
   }
-  return any;
+  return false;
+}
+
+/// Sets the modes of the loops' leaves to what they are with no branch held.
+template <typename T>
+template <typename NoteChange>
+void Guards<T>::TakeFreeModes(const NoteChange& note_change, const std::vector<int>& changed,
+                              std::ptrdiff_t pinned) {
+  const auto& plan = *data_.plan;
+  const auto hold = [&](bool held) {
+    data_.modes_held = held;
+    for (const int n : plan.mode_leaves) data_.Invalidate(plan.modes_source(n));
+  };
+  hold(false);
+  try {
+    for (const int n : plan.mode_leaves) {
+      const auto first = changed.begin();
+      if (!IsInLoop(n) || std::find(first, first + pinned, n) != first + pinned) continue;
+      const int count = plan.nodes[n].num_modes;
+      int64_t* held = data_.modes.data() + plan.nodes[n].first_mode;
+      const int64_t* modes = CalcModesOf(n);
+      if (std::equal(held, held + count, modes)) continue;
+      std::copy_n(modes, count, held);
+      note_change(n);
+    }
+  } catch (...) {
+    hold(true);
+    throw;
+  }
+  hold(true);
+}
+
+template <typename T>
+bool Guards<T>::IsInLoop(int node) const {
+  const auto& plan = *data_.plan;
+  for (int e = plan.nodes[node].first_entry; e < plan.nodes[node + 1].first_entry; ++e) {
+    if (plan.loops->roles[e].loop >= 0) return true;
+  }
+  return false;
+}
+
+template <typename T>
+void Guards<T>::ThrowLoopsDoNotSettle() const {
+  const auto& plan = *data_.plan;
+  std::string paths;
+  for (const internal::Loop& loop : plan.loops->loops) {
+    const bool has_modes = std::any_of(loop.members.begin(), loop.members.end(), [&](int e) {
+      return plan.nodes[plan.entries[e].node].num_modes > 0;
+    });
+    if (has_modes) paths += (paths.empty() ? "" : "; ") + loop.path;
+  }
+  throw AlgebraicLoopError("Algebraic loop: " + paths +
+                           ": there are no branches of its blocks with which its solution at " +
+                           FormatNumber(ValueOf(data_.time)) + " s is in these branches");
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(Guards)

@@ -102,6 +102,14 @@ class Guards {
   double EvaluateMargin(int guard) const;
   const int64_t* CalcModesButKept(int node, const std::vector<int>& kept);
   void KeepGoverned(int node);
+  template <typename NoteChange>
+  bool SetModesInPasses(const NoteChange& note_change, const std::vector<int>& changed,
+                        std::ptrdiff_t pinned, const std::vector<int>* kept);
+  template <typename NoteChange>
+  void TakeFreeModes(const NoteChange& note_change, const std::vector<int>& changed,
+                     std::ptrdiff_t pinned);
+  bool IsInLoop(int node) const;
+  [[noreturn]] void ThrowLoopsDoNotSettle() const;
   void Recount();
 
   internal::ContextData<T>& data_;

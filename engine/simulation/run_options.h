@@ -30,6 +30,7 @@ struct RunOptions {
   std::optional<double> log_interval;
   std::optional<std::string> output;           ///< `smooth` or `steps`
   std::optional<std::string> discontinuities;  ///< `solve` or `fail`
+  std::optional<std::string> algebraic_loops;  ///< `refuse` or `solve`
   std::optional<double> realtime_rate;  ///< simulated seconds a second; 0: as fast as possible
   std::optional<uint64_t> seed;
   std::optional<uint64_t> run;  ///< run number of a study with that seed

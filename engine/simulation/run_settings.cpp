@@ -138,6 +138,11 @@ void SetStochasticMethod(const SimulationValues& values, const RunOptions& optio
 
 }  // namespace
 
+void RequireAlgebraicLoops(const std::string& name) {
+  if (name == "refuse" || name == "solve") return;
+  throw UsageError("algebraic loops cannot be \"" + name + "\"; it is refuse or solve");
+}
+
 RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& options) {
   RunSettings resolved;
   SetTimes(values, options, &resolved);

@@ -32,6 +32,9 @@ struct RunSettings {
   double realtime_rate = 0;  ///< 0: as fast as possible
 };
 
+/// UsageError unless `name` says what may become of algebraic loops: refuse or solve.
+void RequireAlgebraicLoops(const std::string& name);
+
 /// The settings of a diagram file with the options of a run in their place. Throws UsageError where
 /// a value is impossible, or names a method that this version does not have.
 RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& options);

@@ -46,6 +46,10 @@ constexpr size_t kMostKeptBytes = size_t{64} << 20;
 Document Prepare(const Document& document, const BlockRegistry& registry,
                  const RunOptions& options) {
   Document prepared = document;
+  if (options.algebraic_loops) {
+    RequireAlgebraicLoops(*options.algebraic_loops);
+    prepared.simulation.Set("algebraic_loops", ParameterSetting(*options.algebraic_loops));
+  }
   try {
     ApplyOverrides(options.overrides, registry, &prepared);
     if (options.run.has_value()) {

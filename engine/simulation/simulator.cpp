@@ -177,6 +177,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   if (!HasFailed()) RunOrderedInitialization();
   if (HasFailed()) return status_;
   SetInitialModes();
+  WarnOfSeveralLoopSolutions();
   guards_.FindWitnessLeaves();
   guards_.CollectWitnesses();
   // Room for all that can come, so that stepping allocates nothing.

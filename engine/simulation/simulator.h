@@ -222,6 +222,7 @@ class Simulator {
   void RunInitializationUpdates();
   void RunOrderedInitialization();
   void SetInitialModes();
+  void WarnOfSeveralLoopSolutions();
 
   // One step.
   bool ResumeOrInitialize(double boundary_time);

@@ -136,6 +136,7 @@ void Simulator<T>::Advance(double boundary_time) {
     CountStepWithoutAdvance();
     return;
   }
+  data_.KeepLoopSolutions();
   if (data_.TakeDerivativesChanged()) RestartIntegration();
   const bool is_unwatched = IsUnwatched();
   if (is_unwatched) {
@@ -203,8 +204,8 @@ template <typename T>
 bool Simulator<T>::IsUnwatched() const {
   return per_step_publish_.empty() && per_step_discrete_.empty() &&
          per_step_unrestricted_.empty() && dynamic_events_.empty() && histories_.empty() &&
-         !monitor_ && !trace_ && !step_viewer_ && !dense_output_ && !pace_.is_on() &&
-         (!recorder_ || config_.log_interval);
+         !data_.plan->loops && !monitor_ && !trace_ && !step_viewer_ && !dense_output_ &&
+         !pace_.is_on() && (!recorder_ || config_.log_interval);
 }
 
 /// All steps to the target, or to an event before it.

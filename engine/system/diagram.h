@@ -119,6 +119,8 @@ class Diagram : public System<T> {
   void SetRandomParameters(const Context<T>& context, Parameters<T>* parameters,
                            RandomGenerator* generator) const override;
   std::multimap<int, int> GetDirectFeedthroughs() const override { return feedthroughs_; }
+  /// Whether algebraic loops of its systems are solved at every instant.
+  bool solves_algebraic_loops() const { return solves_algebraic_loops_; }
   std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const override;
   void GetGraphvizFragment(int max_depth, std::stringstream* dot) const override;
   void GetGraphvizInputPortToken(const InputPort<T>& port, int max_depth,
@@ -208,6 +210,7 @@ class Diagram : public System<T> {
   std::vector<int> first_source_;  ///< per subsystem: where its inputs begin in sources_
   std::vector<Source> sources_;    ///< per input of each subsystem
   std::multimap<int, int> feedthroughs_;
+  bool solves_algebraic_loops_ = false;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Diagram)

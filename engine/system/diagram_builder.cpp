@@ -367,7 +367,8 @@ void DiagramBuilder<T>::ThrowIfAlgebraicLoop(const internal::FeedthroughGraph<T>
       }
       throw std::runtime_error("Algebraic loop: " + text +
                                ". Break it with a block whose output does not follow its input at "
-                               "once, such as a delay or an integrator");
+                               "once, such as a delay or an integrator, or have it solved: "
+                               "set_solves_algebraic_loops(true)");
     }
   }
 }
@@ -447,7 +448,8 @@ void DiagramBuilder<T>::BuildInto(Diagram<T>* target) {
   for (const auto& system : systems_) system->FindSymbolicInputs();
   {
     const internal::FeedthroughGraph<T> graph(systems_, sources);
-    ThrowIfAlgebraicLoop(graph);
+    if (!solves_algebraic_loops_) ThrowIfAlgebraicLoop(graph);
+    target->solves_algebraic_loops_ = solves_algebraic_loops_;
     target->feedthroughs_ = DiagramFeedthroughs<T>(graph, exported_outputs_);
   }
 

@@ -109,6 +109,10 @@ class DiagramBuilder {
   OutputPortIndex ExportOutput(const OutputPort<T>& output,
                                std::variant<std::string, DefaultName> name = kUseDefaultName);
 
+  /// Whether algebraic loops, where outputs depend on themselves at the same instant, are solved
+  /// (engine/loops/loop_solver.h). By default Build() refuses them.
+  void set_solves_algebraic_loops(bool solve) { solves_algebraic_loops_ = solve; }
+
   /// The diagram; the builder is empty afterwards. std::runtime_error names an algebraic loop port
   /// by port, two systems of one name, or a system whose name is empty.
   std::unique_ptr<Diagram<T>> Build();
@@ -133,6 +137,7 @@ class DiagramBuilder {
   std::map<PortId, PortId> connections_;  ///< input → output, or → diagram input with system -1
   std::vector<ExportedInput> exported_inputs_;
   std::vector<std::pair<PortId, std::string>> exported_outputs_;
+  bool solves_algebraic_loops_ = false;
   bool built_ = false;
 };
 

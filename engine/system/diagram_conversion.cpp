@@ -12,6 +12,7 @@ template <typename U>
 Diagram<T>::Diagram(SystemScalarConverter converter, const Diagram<U>& other)
     : Diagram(std::move(converter)) {
   DiagramBuilder<T> builder;
+  builder.set_solves_algebraic_loops(other.solves_algebraic_loops());
   std::unordered_map<const System<U>*, System<T>*> converted;
   for (const auto& subsystem : other.subsystems_) {
     converted[subsystem.get()] = builder.AddSystem(subsystem->template ToScalarType<T>());

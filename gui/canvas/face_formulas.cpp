@@ -209,6 +209,8 @@ const QHash<QString, DrawFace>& drawings() {
       {"Comparison", drawComparison},
       {"Logic", drawLogic},
       {"Expression", drawExpression},
+      {"AlgebraicConstraint",
+       [](const FaceDrawing& to) { to.text(QStringLiteral("f(z) = 0"), 12); }},
       {"Integrator", [](const FaceDrawing& to) { to.fraction("1", "s"); }},
       {"ResettableIntegrator", [](const FaceDrawing& to) { to.fraction("1", "s"); }},
       {"SecondOrderIntegrator", [](const FaceDrawing& to) { to.fraction("1", "s²"); }},

@@ -29,6 +29,7 @@ const std::vector<UnmeasuredBlock>& UnmeasuredBlocks() {
       {"Constant", "its value is computed once and kept"},
       {"Step", "its level is state, which is written once in a run"},
       {"Relay", "its output is computed anew only after its switching, an isolated event"},
+      {"AlgebraicConstraint", "a loop is solved for it, it computes nothing itself"},
       {"Latch", "its state is written only where it switches, an isolated event"},
       {"EdgeDetector", "its level changes only at events, and is state"},
       {"TriggeredCounter", "it counts only at isolated events, and shows state"},

@@ -32,6 +32,10 @@ inline void AddBlockRows(bool (*is_wanted)(const BlockDescriptor&)) {
 }
 
 inline bool IsSystem(const BlockDescriptor& block) { return block.role == BlockRole::kSystem; }
+/// Whether its outputs follow from its inputs and itself.
+inline bool IsComputed(const BlockDescriptor& block) {
+  return IsSystem(block) && !block.finds_unknown;
+}
 inline bool IsAny(const BlockDescriptor&) { return true; }
 
 /// A column of the present row.

@@ -42,6 +42,7 @@ inline const std::multimap<std::string, std::string>& Variants() {
       {"Logic", "'operator': 'nor'"},
       {"Logic", "'operator': 'not', 'inputs': 1"},
       {"Expression", "'expression': 'sin(u1)*u2^2 + t; max(u1, u2)', 'inputs': 2"},
+      {"AlgebraicConstraint", "'initial_guess': [0.5, -1]"},
       {"Saturation", "'lower': -0.2, 'upper': 0.3"},
       {"DeadZone", "'lower': -0.2, 'upper': 0.3"},
       {"Backlash", "'width': 0.3, 'initial_value': 0.1"},
@@ -149,8 +150,21 @@ inline bool HasDefaults(const std::string& type) {
   return BuiltInBlocks().Find(type)->defaults_are_valid;
 }
 
-/// A diagram of one block, `b`, every input of which is a sine of its own, `s1`, ….
+/// A diagram in which the block `b` finds an unknown: b + b³ is a sine.
+inline std::string DiagramOfLoop(const std::string& type, const std::string& parameters) {
+  std::string text = DiagramText(
+      "'b': {'type': '" + type + "', 'parameters': {" + parameters +
+          "}}, 's1': {'type': 'Sine', 'parameters': {'frequency': 3, 'phase': 0.7}}, 'f': {'type': "
+          "'Expression', 'parameters': {'expression': 'u1 + u1^3 - u2', 'inputs': 2}}",
+      "b.z>f.u1 s1.y>f.u2 f.y>b.u");
+  const std::string before = "\"diagram\"";
+  return text.insert(text.find(before), "\"simulation\": {\"algebraic_loops\": \"solve\"}, ");
+}
+
+/// A diagram of one block, `b`, every input of which is a sine of its own, `s1`, …, or, of one that
+/// finds an unknown, of a loop.
 inline std::string DiagramWith(const std::string& type, const std::string& parameters) {
+  if (BuiltInBlocks().Find(type)->finds_unknown) return DiagramOfLoop(type, parameters);
   WriteTestFile("table.csv", "time,a,b\n0,1,2\n0.3,3,4\n0.7,2,5\n");
   const std::string block = "'b': {'type': '" + type + "', 'parameters': {" + parameters + "}}";
   const Document alone = LoadText(DiagramText(block, ""));

@@ -82,6 +82,7 @@ class TestCatalogue : public QObject {
                              "Product",
                              "MathFunction",
                              "Expression",
+                             "AlgebraicConstraint",
                              "Saturation",
                              "Relay",
                              "Latch",

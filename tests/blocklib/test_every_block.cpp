@@ -141,7 +141,7 @@ class TestEveryBlock : public QObject {
     QVERIFY(RunDiagram(text, {}, 1, options).rows == cached.rows);
   }
 
-  void DerivativesAreThoseOfFiniteDifferences_data() { AddBlockRows(IsSystem); }
+  void DerivativesAreThoseOfFiniteDifferences_data() { AddBlockRows(IsComputed); }
   void DerivativesAreThoseOfFiniteDifferences() {
     const std::string text = Text();
     const Built<double> plain = Build<double>(text);

@@ -88,7 +88,7 @@ class TestEveryBlockFeedthrough : public QObject {
   Q_OBJECT
 
  private slots:
-  void DeclaredFeedthroughIsTheTrueOne_data() { AddBlockRows(IsSystem); }
+  void DeclaredFeedthroughIsTheTrueOne_data() { AddBlockRows(IsComputed); }
   void DeclaredFeedthroughIsTheTrueOne() {
     const Built<double> built = Build<double>(DiagramWith(RowText("type"), RowText("parameters")));
     FeedthroughProbe probe(*built.block);

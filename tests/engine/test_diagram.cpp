@@ -118,7 +118,8 @@ class TestDiagram : public QObject {
     builder.Connect(c->get_output_port(1), a->get_input_port(0));
     QCOMPARE(MessageOf([&] { builder.Build(); }),
              "Algebraic loop: a.y → b.u0 → b.y → c.u0 → c.y → a.u1 → a.y. Break it with a block "
-             "whose output does not follow its input at once, such as a delay or an integrator");
+             "whose output does not follow its input at once, such as a delay or an integrator, or "
+             "have it solved: set_solves_algebraic_loops(true)");
   }
 
   void loopsThroughNestedDiagramsAreFound() {

@@ -122,11 +122,13 @@ void ModelCheckTest::EveryDiagnostic_data() {
       Json({clock, Typed("s", "Sum"), Typed("g", "Gain")}, {"c.y>s.u1", "g.y>s.u2", "s.y>g.u"}),
       "f:9:1: error: s: Algebraic loop: s.y → g.u → g.y → s.u2 → s.y; each of these values depends "
       "on itself at the same instant. Put a block into the loop whose output does not depend "
-      "directly on its input, such as Delay or Integrator [algebraic-loop]");
+      "directly on its input, such as Delay or Integrator, or have the loop solved: "
+      "\"algebraic_loops\": \"solve\" in \"simulation\" [algebraic-loop]");
   row("a loop with itself", Json({Typed("g", "Gain")}, {"g.y>g.u"}),
       "f:6:1: error: g: Algebraic loop: g.y → g.u → g.y; each of these values depends on itself at "
       "the same instant. Put a block into the loop whose output does not depend directly on its "
-      "input, such as Delay or Integrator [algebraic-loop]");
+      "input, such as Delay or Integrator, or have the loop solved: \"algebraic_loops\": "
+      "\"solve\" in \"simulation\" [algebraic-loop]");
   row("a loop through a subsystem and a tag",
       Json({Subsystem("s", {Typed("in", "Inport"), Typed("g", "Gain"), Typed("out", "Outport")},
                       {"in.y>g.u", "g.y>out.u"}),
@@ -134,7 +136,8 @@ void ModelCheckTest::EveryDiagnostic_data() {
            {"s.out>to.u", "from.y>h.u", "h.y>s.in"}),
       "f:10:1: error: h: Algebraic loop: h.y → s/g.u → s/g.y → h.u → h.y; each of these values "
       "depends on itself at the same instant. Put a block into the loop whose output does not "
-      "depend directly on its input, such as Delay or Integrator [algebraic-loop]");
+      "depend directly on its input, such as Delay or Integrator, or have the loop solved: "
+      "\"algebraic_loops\": \"solve\" in \"simulation\" [algebraic-loop]");
   row("a circle of wires",
       Json({Subsystem("s", {Typed("in", "Inport"), Typed("out", "Outport")}, {"in.y>out.u"})},
            {"s.out>s.in"}),

@@ -125,6 +125,7 @@ const Query kEnglish[] = {
     {"and", "Logic"},
     {"xor", "Logic"},
     {"formula", "Expression"},
+    {"fsolve", "AlgebraicConstraint"},
     {"if", "Switch"},
     {"plot", "Scope"},
     {"oscilloscope", "Scope"},

@@ -1,0 +1,64 @@
+#include "blocklib/math/algebraic_constraint.h"
+
+#include <stdexcept>
+
+#include "blocklib/common/convert.h"
+#include "blocklib/common/finite.h"
+#include "blocklib/common/parameters.h"
+#include "blocklib/common/spread.h"
+
+namespace loopwright {
+
+template <typename T>
+AlgebraicConstraint<T>::AlgebraicConstraint(const Eigen::VectorXd& initial_guess)
+    : LeafSystem<T>(SystemTypeTag<AlgebraicConstraint>{}) {
+  const int width = static_cast<int>(initial_guess.size());
+  this->DeclareVectorInputPort("u", width);
+  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_guess, width)));
+  this->DeclareVectorOutputPort("z", width, &AlgebraicConstraint::CalcOutput,
+                                {this->all_input_ports_ticket(), this->all_parameters_ticket()});
+}
+
+template <typename T>
+void AlgebraicConstraint<T>::CalcOutput(const Context<T>&, T*) const {
+  throw std::logic_error(this->GetSystemPathname() +
+                         ": its input does not depend on its output z in a diagram that solves "
+                         "algebraic loops, so no value of it makes the input 0");
+}
+
+template <typename T>
+AlgebraicConstraint<T>::AlgebraicConstraint(const BlockArguments& arguments)
+    : AlgebraicConstraint(arguments.vector("initial_guess", arguments.output_width(0))) {}
+
+template <typename T>
+template <typename U>
+AlgebraicConstraint<T>::AlgebraicConstraint(const AlgebraicConstraint<U>& other)
+    : AlgebraicConstraint(DefaultVector(other, 0)) {}
+
+LOOPWRIGHT_INSTANTIATE_CLASS(AlgebraicConstraint)
+
+BlockDescriptor AlgebraicConstraintBlock() {
+  BlockDescriptor block;
+  block.type = "AlgebraicConstraint";
+  block.category = "math";
+  block.title = "Algebraic constraint";
+  block.summary = "Finds the value that makes its input zero.";
+  block.inputs = {"u"};
+  block.outputs = {"z"};
+  block.parameters = {
+      MakeParameter("initial_guess", ParameterKind::kVector, 0, "", "", "where the search begins"),
+  };
+  block.behaviour =
+      "z such that u = 0, by Newton, at every instant; needs `algebraic_loops` = solve";
+  block.finds_unknown = true;
+  block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
+    widths->Elementwise({"initial_guess"});
+  };
+  block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
+    RequireFinite(arguments, {"initial_guess"}, problems);
+  };
+  block.UseSystem<AlgebraicConstraint>();
+  return block;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/model/block_descriptor.h"
+#include "engine/system/leaf_system.h"
+#include "engine/system/loop_unknown.h"
+
+namespace loopwright {
+
+/// Finds the value z that makes its input zero, at every instant.
+///
+///     u → AlgebraicConstraint → z
+///
+/// The input has to depend on z at the same instant, in a diagram that solves its algebraic loops:
+/// there z is an unknown of the loop and nothing is computed here. Numeric parameter 0 is where the
+/// search for it begins.
+template <typename T>
+class AlgebraicConstraint final : public LeafSystem<T>, public LoopUnknown {
+ public:
+  /// Input and output have as many elements as the guess.
+  explicit AlgebraicConstraint(const Eigen::VectorXd& initial_guess);
+  explicit AlgebraicConstraint(const BlockArguments& arguments);
+  /// The same block over another scalar.
+  template <typename U>
+  explicit AlgebraicConstraint(const AlgebraicConstraint<U>& other);
+
+ private:
+  [[noreturn]] void CalcOutput(const Context<T>& context, T* z) const;
+};
+
+LOOPWRIGHT_DECLARE_CLASS(AlgebraicConstraint)
+
+/// The block type `AlgebraicConstraint`.
+BlockDescriptor AlgebraicConstraintBlock();
+
+}  // namespace loopwright

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/system/cache_entry.h"
+
+namespace loopwright::internal {
+
+/// An algebraic loop of a plan: cache entries that depend on each other at the same instant. It is
+/// torn open at some of them, so that what it computes depends in order on the values guessed
+/// there, the *unknowns*. The right ones are those that the loop computes again:
+///
+///     unknown ──► members, in order ──► source        residual = source - unknown
+///
+/// or for which an input of a LoopUnknown is zero: there the residual is that input.
+struct Loop {
+  struct Unknown {
+    int entry = 0;       ///< whose value it is
+    int begin = 0;       ///< its first element among those of the loop
+    int size = 0;        ///< number of elements
+    int source = -1;     ///< entry that is computed again; -1: `input` is to be zero
+    int input = -1;      ///< number in the plan of an input that is to be zero, or -1
+    int parameter = -1;  ///< numeric parameter of the plan where the search begins; -1: at 0
+    std::string name;    ///< of the signal, as `PATH.PORT`
+  };
+
+  int solution = 0;  ///< entry of all unknowns, and after them of the residuals that remain
+  int first = 0;     ///< where its starts begin in ContextData::loop_starts
+  int size = 0;      ///< elements of all unknowns
+  std::vector<Unknown> unknowns;
+  std::vector<int> members;  ///< entries, each after what it depends on
+  std::string path;  ///< for people: `PATH.PORT → PATH.PORT → …`, from the first unknown
+};
+
+/// The loops of a plan and their part in it.
+template <typename T>
+struct LoopSet {
+  struct Role {
+    enum Kind : char { kNone, kMember, kUnknown, kSolution } kind = kNone;
+    int loop = -1;
+  };
+
+  /// Whether an entry is not computed by what declared it, but by a loop.
+  bool is_made_by_loop(int entry) const {
+    return roles[entry].kind == Role::kUnknown || roles[entry].kind == Role::kSolution;
+  }
+  /// The loop that an entry is computed in; -1 where it is in none.
+  int member_of(int entry) const {
+    return roles[entry].kind == Role::kMember ? roles[entry].loop : -1;
+  }
+  /// Of ContextData::loop_starts.
+  int num_starts() const { return loops.empty() ? 0 : loops.back().first + 2 * loops.back().size; }
+
+  std::vector<Loop> loops;
+  std::vector<Role> roles;  ///< per entry
+  /// Of the entries that belong to no system.
+  std::vector<std::unique_ptr<const CacheEntry<T>>> declarations;
+};
+
+}  // namespace loopwright::internal

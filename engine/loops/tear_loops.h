@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/context/plan.h"
+#include "engine/loops/loop.h"
+
+namespace loopwright::internal {
+
+/// Finds the algebraic loops of a plan whose dependencies are linked, and tears them: each strongly
+/// connected part of its entries is a loop. Where an output is torn, the inputs in the loop that
+/// read it read a new entry in its place, which is the unknown; the new entries lie behind all
+/// others, with the unknowns of a loop one after another in the arena. The dependencies have to be
+/// linked anew after this.
+///
+/// Null, with the plan as it was, where no diagram in it solves its loops, or a part cannot be torn
+/// at vectors that pass from output to input.
+template <typename T>
+std::shared_ptr<LoopSet<T>> TearLoops(Plan<T>* plan);
+
+/// Lists the members of each loop in the order in which the plan has them.
+template <typename T>
+void OrderMembers(const std::vector<int>& order, LoopSet<T>* loops);
+
+}  // namespace loopwright::internal
