@@ -3569,6 +3569,41 @@
         <comment>parameter</comment>
         <translation>Stribeck-Geschwindigkeit</translation>
     </message>
+    <message>
+        <source>Algebraic constraint</source>
+        <translation>Algebraische Bedingung</translation>
+    </message>
+    <message>
+        <source>Finds the value that makes its input zero.</source>
+        <translation>Findet den Wert, für den sein Eingang null ist.</translation>
+    </message>
+    <message>
+        <source>what becomes of signals that depend on themselves at the same instant: a diagram with such loops is refused, or they are solved at every instant</source>
+        <translation>was aus Signalen wird, die im selben Augenblick von sich selbst abhängen: ein Diagramm mit solchen Schleifen wird abgelehnt, oder sie werden in jedem Augenblick gelöst</translation>
+    </message>
+    <message>
+        <source>where the search begins</source>
+        <translation>wo die Suche beginnt</translation>
+    </message>
+    <message>
+        <source>z such that u = 0, by Newton, at every instant; needs `algebraic_loops` = solve</source>
+        <translation>z, für das u = 0 ist, nach Newton, in jedem Augenblick; braucht `algebraic_loops` = solve</translation>
+    </message>
+    <message>
+        <source>algebraic loops</source>
+        <comment>parameter</comment>
+        <translation>algebraische Schleifen</translation>
+    </message>
+    <message>
+        <source>initial guess</source>
+        <comment>parameter</comment>
+        <translation>Anfangsschätzung</translation>
+    </message>
+    <message>
+        <source>solve, root, equation, zero, implicit, algebraic loop, DAE, unknown, Newton, fsolve</source>
+        <comment>search words</comment>
+        <translation>lösen, Nullstelle, Gleichung, null, implizit, algebraische Schleife, DAE, Unbekannte, Newton</translation>
+    </message>
 </context>
 <context>
     <name>examples</name>

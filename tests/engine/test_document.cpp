@@ -148,7 +148,7 @@ class TestDocument : public QObject {
 
   void simulationHasDefaults() {
     SimulationSettings settings;
-    QCOMPARE(SimulationKeys().size(), std::size_t{16});
+    QCOMPARE(SimulationKeys().size(), std::size_t{17});
     QVERIFY(settings.Get("stop_time") == ParameterSetting(10));
     QVERIFY(settings.Get("integrator") == ParameterSetting("dopri5"));
     QVERIFY(settings.Get("max_step").is_null());
