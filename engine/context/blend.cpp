@@ -1,6 +1,7 @@
 #include "engine/context/blend.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 
@@ -8,6 +9,19 @@
 #include "engine/loops/loop.h"
 
 namespace loopwright::internal {
+
+int64_t BlendedLeaf::ModeAt(const std::vector<char>& sides, size_t i) const {
+  int row = 0;
+  for (size_t s = 0; s < surfaces.size(); ++s) {
+    if (sides[s] == 0) continue;
+    if (!is_additive) {
+      row += 1 << s;
+    } else if (mode(1 + static_cast<int>(s), i) != mode(0, i)) {
+      row = 1 + static_cast<int>(s);
+    }
+  }
+  return mode(row, i);
+}
 
 template <typename T>
 Blend<T>::Blend(ContextData<T>* data, std::vector<BlendedLeaf> leaves, int num_surfaces)
@@ -153,29 +167,80 @@ struct Blend<T>::ModesGuard {
   Entry& entry;
 };
 
+/// Adds a part of the values with the modes of a row.
+template <typename T>
+void Blend<T>::Entry::AddRow(int row, const T& part) {
+  ContextData<T>& data = blend->data_;
+  int64_t* const held = data.modes.data() + data.plan->nodes[leaf->node].first_mode;
+  for (size_t i = 0; i < leaf->changing.size(); ++i) held[leaf->changing[i]] = leaf->mode(row, i);
+  plain.run(plain);
+  T* into = sum.data();
+  for (const auto& [offset, count] : spans) {
+    for (int i = 0; i < count; ++i, ++into) *into = *into + part * data.arena[offset + i];
+  }
+}
+
 template <typename T>
 void Blend<T>::Entry::Compute() {
   ContextData<T>& data = blend->data_;
   std::fill(sum.begin(), sum.end(), T(0));
   const ModesGuard guard(&data, this);
-  const int64_t* modes = leaf->modes.data();
-  for (int corner = 0; corner < leaf->num_corners(); ++corner) {
-    for (const int i : leaf->changing) guard.held[i] = *modes++;
-    plain.run(plain);
+  T rest(1);
+  for (int row = leaf->num_rows() - 1; row >= 0; --row) {
     T part(1);
-    for (size_t i = 0; i < leaf->surfaces.size(); ++i) {
-      const T& weight = blend->weights_[leaf->surfaces[i]];
-      part = part * ((corner >> i & 1) != 0 ? weight : T(1) - weight);
+    if (leaf->is_additive) {
+      part = row == 0 ? rest : blend->weights_[leaf->surfaces[row - 1]];
+      rest = rest - part;
+    } else {
+      for (size_t i = 0; i < leaf->surfaces.size(); ++i) {
+        const T& weight = blend->weights_[leaf->surfaces[i]];
+        part = part * ((row >> i & 1) != 0 ? weight : T(1) - weight);
+      }
     }
-    T* into = sum.data();
-    for (const auto& [offset, count] : spans) {
-      for (int i = 0; i < count; ++i, ++into) *into = *into + part * data.arena[offset + i];
-    }
+    AddRow(row, part);
   }
   const T* from = sum.data();
   for (const auto& [offset, count] : spans) {
     for (int i = 0; i < count; ++i) data.arena[offset + i] = *from++;
   }
+}
+
+template <typename T>
+bool Blend<T>::Entry::IsSum() {
+  ContextData<T>& data = blend->data_;
+  constexpr double kRounding = 1e-9;
+  const ModesGuard guard(&data, this);
+  std::fill(sum.begin(), sum.end(), T(0));
+  const int count = leaf->num_rows() - 1;
+  for (int row = 1; row <= count; ++row) AddRow(row, T(1));
+  AddRow(0, T(1. - count));
+  // All sides 1.
+  const std::vector<char> ones(leaf->surfaces.size(), 1);
+  for (size_t i = 0; i < leaf->changing.size(); ++i) {
+    guard.held[leaf->changing[i]] = leaf->ModeAt(ones, i);
+  }
+  plain.run(plain);
+  const T* expected = sum.data();
+  for (const auto& [offset, size] : spans) {
+    for (int i = 0; i < size; ++i, ++expected) {
+      const double a = ExtractDoubleOrThrow(*expected);
+      const double b = ExtractDoubleOrThrow(data.arena[offset + i]);
+      if (std::abs(a - b) > kRounding * (1 + count) * std::max(1., std::abs(b))) return false;
+    }
+  }
+  return true;
+}
+
+template <typename T>
+bool Blend<T>::AreSumsRight() {
+  bool are_right = true;
+  for (Entry& entry : entries_) {
+    if (!entry.leaf->is_additive) continue;
+    data_.Evaluate(entry.entry);  // what it reads is up to date
+    are_right &= entry.IsSum();
+    entry.Compute();
+  }
+  return are_right;
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Blend)

@@ -20,13 +20,26 @@ class ContextData;
 ///
 /// For example the block sign(x), whose mode is -1 or 1, on the surface x = 0, which is number 0:
 /// surfaces = {0}, changing = {0}, modes = {-1, 1}.
+///
+/// Where a leaf has many surfaces, as the friction of 40 bodies in one block, each of them changes
+/// other modes and adds its part to the values: then only 1 + n rows are needed. Row 0 is the
+/// corner of all sides 0, and row 1 + i the one in which surfaces[i] alone is on side 1.
 struct BlendedLeaf {
   int node = 0;
   std::vector<int> surfaces;   ///< ascending
   std::vector<int> changing;   ///< which of the leaf's modes differ between corners
-  std::vector<int64_t> modes;  ///< corner by corner, those of `changing`
+  std::vector<int64_t> modes;  ///< row by row, those of `changing`
+  bool is_additive = false;
 
-  int num_corners() const { return 1 << surfaces.size(); }
+  int num_rows() const {
+    const auto count = static_cast<int>(surfaces.size());
+    return is_additive ? 1 + count : 1 << count;
+  }
+  int64_t mode(int row, size_t i) const {
+    return modes[static_cast<size_t>(row) * changing.size() + i];
+  }
+  /// Of changing[i] in the corner with these sides of `surfaces`, in their order.
+  int64_t ModeAt(const std::vector<char>& sides, size_t i) const;
 };
 
 /// Makes the values of some leaves of a context combinations of their values in several branches
@@ -35,7 +48,8 @@ struct BlendedLeaf {
 ///
 ///     (product of w_s where the corner is on side 1, of 1 - w_s where it is on side 0) · value
 ///
-/// that is, linear in each weight (Alexander, Seidman, "Sliding modes in intersecting switching
+/// or, of an additive leaf, the value of row 0 and w_s times what row 1 + i adds to that. So it is
+/// linear in each weight (Alexander, Seidman, "Sliding modes in intersecting switching
 /// surfaces I", Houston J. Math. 24 (1998)); with one surface it is Filippov's combination.
 ///
 /// The leaves' computations do not know of it: they are run once for each corner, with the modes of
@@ -63,6 +77,10 @@ class Blend {
   virtual bool Governs(int mode) const { return Combines(mode); }
   /// How far such a mode is from where this ends; negative beyond. Infinite where it never does.
   virtual double CalcMargin(int mode) const;
+
+  /// Whether the values of all additive leaves are sums, as a look at all sides 1 tells. At the
+  /// context's time and state.
+  bool AreSumsRight();
 
   /// All time derivatives at the context's time and state, in place of the plain evaluation.
   virtual void EvaluateDerivatives();
@@ -95,6 +113,8 @@ class Blend {
     std::vector<int64_t> kept;  ///< the leaf's modes as they were
 
     void Compute();
+    void AddRow(int row, const T& part);
+    bool IsSum();
   };
   struct ModesGuard;
   const BlendedLeaf* LeafOfMode(int mode) const;

@@ -102,7 +102,7 @@ void ModeChoice<T>::FindAlternatives() {
     const uint64_t before = random;
     for (const double sign : {1., -1.}) {
       random = before;
-      Disturb(sign, &random);
+      Disturb(sign, copy_.data().plan->parameters_end, &random);
       AddPresentModes();
     }
   }
@@ -129,10 +129,10 @@ void ModeChoice<T>::CalcModesOf(int node) {
   leaf(node).CalcModesBeside(data.views[node], held, leaf_modes_.data());
 }
 
-/// Everything that values depend on becomes a series of first order with arbitrary slopes; `random`
-/// is the state of a linear congruential generator (Knuth's MMIX).
+/// Time and the first values of the arena, up to `end`, become series of first order with arbitrary
+/// slopes; `random` is the state of a linear congruential generator (Knuth's MMIX).
 template <typename T>
-void ModeChoice<T>::Disturb(double sign, uint64_t* random) {
+void ModeChoice<T>::Disturb(double sign, int end, uint64_t* random) {
   internal::ContextData<AutoDiff>& data = copy_.data();
   const auto disturbed = [&](const AutoDiff& value) {
     *random = *random * 6364136223846793005u + 1442695040888963407u;
@@ -141,7 +141,7 @@ void ModeChoice<T>::Disturb(double sign, uint64_t* random) {
     return result;
   };
   data.write_time(disturbed(data.time));
-  for (int i = 0; i < data.plan->parameters_end; ++i) data.arena[i] = disturbed(data.arena[i]);
+  for (int i = 0; i < end; ++i) data.arena[i] = disturbed(data.arena[i]);
   data.MarkAllStale();
 }
 
@@ -568,7 +568,7 @@ void ModeChoice<T>::FindSides(std::vector<SidedMode>* branches, bool* are_found)
     const uint64_t before = random;
     for (const double sign : {1., -1.}) {
       random = before;
-      Disturb(sign, &random);
+      Disturb(sign, copy_.data().plan->num_continuous(), &random);
       for (size_t i = 0; i < branches->size(); ++i) {
         const SidedMode& branch = (*branches)[i];
         CalcModesOf(branch.node);
@@ -602,7 +602,7 @@ std::optional<std::vector<SlidingSurface>> ModeChoice<T>::FindSurfaces(
   Eigen::MatrixXd moves(count, kSurfaceDirections);
   uint64_t random = 0xA0761D6478BD642F;
   for (int direction = 0; direction < kSurfaceDirections; ++direction) {
-    Disturb(1, &random);
+    Disturb(1, copy_.data().plan->num_continuous(), &random);
     for (int i = 0; i < count; ++i) {
       const PlanNode& node = data_.plan->nodes[branches[i].node];
       std::vector<int64_t> held(copy_.data().modes.begin() + node.first_mode,

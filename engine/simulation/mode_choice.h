@@ -68,10 +68,10 @@ class ModeChoice {
   /// The motion on which some other branches slide meanwhile; null where none do.
   void set_sliding(const SlidingMotion<T>* sliding) { sliding_ = sliding; }
   /// The surfaces on which the thresholds of some branches lie. What these are on both sides is
-  /// found where it is not given (two equal sides): those that are the same everywhere, as floor(u)
-  /// is at the top of its range, are left out. Branches share a surface where, whatever moves,
-  /// their margins move in one proportion. Nothing where a branch has more than two sides, or no
-  /// series tells.
+  /// found where it is not given (two equal sides): those that are the same whichever way time and
+  /// state move, as a switch is that a comparison has brought to its threshold, are left out.
+  /// Branches share a surface where, whatever moves, their margins move in one proportion. Nothing
+  /// where a branch has more than two sides, or no series tells.
   std::optional<std::vector<SlidingSurface>> FindSurfaces(std::vector<SidedMode> branches);
   /// The context's values in series.
   AutoDiffCopy<T>& copy() { return copy_; }
@@ -95,7 +95,7 @@ class ModeChoice {
   void FindAlternatives();
   void AddPresentModes();
   void CalcModesOf(int node);
-  void Disturb(double sign, uint64_t* random);
+  void Disturb(double sign, int end, uint64_t* random);
   std::vector<std::vector<int>> FindGroups() const;
   std::vector<char> FindReach(const std::vector<int>& sources) const;
   static bool AreSame(const std::vector<double>& a, const std::vector<double>& b);

@@ -309,14 +309,18 @@ class Simulator {
   StartingModes TakeCorrections(const Move& move_to, double start);
   AutoDiffSource autodiff_source();
   // Sliding.
+  using Place = typename SlidingMotion<T>::Place;
   void NoteChatter(int guard, double t);
   void ForgetChatter();
   bool SlideAtChatter();
-  StartingModes SlideFromStart(double start, bool are_many);
+  std::vector<SlidingSurface> FindSurfaces(const std::vector<SidedMode>& branches);
+  StartingModes SlideFromReadings(double start);
+  StartingModes SlideFromChoice(double start, bool are_many);
+  StartingModes SlideFromStart(double start, std::vector<SlidingSurface> surfaces,
+                               const std::vector<int>& group, bool are_many);
   bool SlideAlong(std::vector<SlidingSurface> surfaces);
-  bool InstallSliding(std::vector<SlidingSurface> surfaces);
-  void TakeSides(const std::vector<SlidingSurface>& surfaces,
-                 const std::vector<typename SlidingMotion<T>::Place>& places,
+  bool InstallSliding(std::vector<SlidingSurface> surfaces, std::vector<Place> places);
+  void TakeSides(const std::vector<SlidingSurface>& surfaces, const std::vector<Place>& places,
                  std::vector<SlidingSurface>* remaining);
   void TakeModes(const std::vector<int64_t>& modes);
   bool ReviewSliding();

@@ -80,16 +80,14 @@ typename Simulator<T>::StartingModes Simulator<T>::LookAtStartingModes(double st
   move_to(start);
   const auto answer = ChooseModes(start);
   if (answer == ModeChoice<T>::Answer::kUnknown) {
-    const std::vector<int> group = {guards_.node(zeros_[0])};
     ReadCorrections(start, end, move_to);
     if (corrections_.empty()) return StartingModes::kRight;
     if (++num_corrections_ <= kMostCorrections) return TakeCorrections(move_to, start);
     move_to(start);
-    FailWithoutChoice(start, group, true);
-    return StartingModes::kFailed;
+    return SlideFromReadings(start);
   }
   if (answer == ModeChoice<T>::Answer::kNone || answer == ModeChoice<T>::Answer::kTooMany) {
-    return SlideFromStart(start, answer == ModeChoice<T>::Answer::kTooMany);
+    return SlideFromChoice(start, answer == ModeChoice<T>::Answer::kTooMany);
   }
   modes_are_chosen_ = true;
   chosen_at_ = start;

@@ -73,18 +73,43 @@ bool Simulator<T>::SlideAtChatter() {
   std::erase_if(branches, [](const SidedMode& b) { return b.sides[0] == b.sides[1]; });
   if (branches.empty()) return false;
   if (!mode_choice_) mode_choice_.emplace(&data_, histories_.empty() ? autodiff_source() : nullptr);
+  return SlideAlong(FindSurfaces(branches));
+}
+
+/// The surfaces of branches whose sides are known. Where no series tell which of them share one,
+/// each has its own: if that is not so the weights have no solution, and that is said.
+template <typename T>
+std::vector<SlidingSurface> Simulator<T>::FindSurfaces(const std::vector<SidedMode>& branches) {
   std::optional<std::vector<SlidingSurface>> surfaces;
   try {
     surfaces = mode_choice_->FindSurfaces(branches);
   } catch (const std::exception&) {
     surfaces.reset();
   }
-  return surfaces.has_value() && SlideAlong(*std::move(surfaces));
+  if (surfaces.has_value()) return *std::move(surfaces);
+  std::vector<SlidingSurface> apart;
+  for (const SidedMode& branch : branches) apart.push_back({{branch}});
+  return apart;
+}
+
+/// Branches at the start of a step that were corrected again and again, as read from it.
+template <typename T>
+auto Simulator<T>::SlideFromReadings(double start) -> StartingModes {
+  const std::vector<int> group = {corrections_[0].node};
+  std::vector<SidedMode> branches;
+  for (const auto& [node, mode] : corrections_) {
+    branches.push_back({node, mode, {early_modes_[mode], data_.modes[mode]}});
+  }
+  if (config_.solve_discontinuities && has_continuous_state()) {
+    return SlideFromStart(start, FindSurfaces(branches), group, true);
+  }
+  FailWithoutChoice(start, group, true);
+  return StartingModes::kFailed;
 }
 
 /// No choice of branches is consistent at the start of a step: the motion slides, or the run fails.
 template <typename T>
-auto Simulator<T>::SlideFromStart(double start, bool are_many) -> StartingModes {
+auto Simulator<T>::SlideFromChoice(double start, bool are_many) -> StartingModes {
   std::optional<std::vector<SlidingSurface>> surfaces;
   const std::vector<int> group = mode_choice_->group();
   if (config_.solve_discontinuities && has_continuous_state()) {
@@ -96,10 +121,17 @@ auto Simulator<T>::SlideFromStart(double start, bool are_many) -> StartingModes 
     }
     surfaces = mode_choice_->FindSurfaces(std::move(branches));
   }
+  if (!surfaces.has_value()) surfaces.emplace();
+  return SlideFromStart(start, *std::move(surfaces), group, are_many);
+}
+
+template <typename T>
+auto Simulator<T>::SlideFromStart(double start, std::vector<SlidingSurface> surfaces,
+                                  const std::vector<int>& group, bool are_many) -> StartingModes {
   ReadGuardsBeforeUpdate();
   if (RecordsPairs()) RecordBefore();
   slid_.clear();
-  if (!surfaces || surfaces->empty() || !SlideAlong(*std::move(surfaces))) {
+  if (surfaces.empty() || !SlideAlong(std::move(surfaces))) {
     FailWithoutChoice(start, group, are_many);
     return StartingModes::kFailed;
   }
@@ -125,11 +157,14 @@ bool Simulator<T>::SlideAlong(std::vector<SlidingSurface> surfaces) {
   if (sliding_ != nullptr) {
     surfaces.insert(surfaces.end(), sliding_->surfaces().begin(), sliding_->surfaces().end());
   }
-  return InstallSliding(std::move(surfaces));
+  return InstallSliding(std::move(surfaces), {});
 }
 
+/// The same of all surfaces; the search begins with `places`, or, where there are none, with all
+/// surfaces being slid on.
 template <typename T>
-bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces) {
+bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vector<Place> places) {
+  using Motion = SlidingMotion<T>;
   const std::vector<int64_t> modes = data_.modes;
   const std::vector<T> state(data_.continuous(), data_.continuous() + data_.plan->num_continuous());
   for (const SlidingSurface& surface : surfaces) {
@@ -147,7 +182,9 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces) {
                                                      &mode_choice_->copy(), config_.max_step);
     SlidingMotion<T>* const made = motion.get();
     data_.SetBlend(std::move(motion));
-    is_solved = made->FindWeights() && made->PutOnSides();
+    if (places.size() != surfaces.size()) places.assign(surfaces.size(), Motion::kOn);
+    is_solved = made->FindWeights(places) && made->PutOnSides();
+    places.clear();
     if (!is_solved) break;
     std::vector<SlidingSurface> remaining;
     TakeSides(surfaces, made->places(), &remaining);
@@ -196,7 +233,7 @@ void Simulator<T>::TakeModes(const std::vector<int64_t>& modes) {
 /// Branches on surfaces that are left become those of the side; the other surfaces remain.
 template <typename T>
 void Simulator<T>::TakeSides(const std::vector<SlidingSurface>& surfaces,
-                             const std::vector<typename SlidingMotion<T>::Place>& places,
+                             const std::vector<Place>& places,
                              std::vector<SlidingSurface>* remaining) {
   for (size_t s = 0; s < surfaces.size(); ++s) {
     if (places[s] == SlidingMotion<T>::kOn) {
@@ -214,6 +251,8 @@ void Simulator<T>::TakeSides(const std::vector<SlidingSurface>& surfaces,
 /// slides on other surfaces now.
 template <typename T>
 bool Simulator<T>::ReviewSliding() {
+  using Motion = SlidingMotion<T>;
+  std::vector<Place> places;
   sliding_->NoteChange();
   std::vector<SlidingSurface> surfaces = sliding_->surfaces();
   if (HasLeftSurfaces()) {
@@ -236,15 +275,19 @@ bool Simulator<T>::ReviewSliding() {
     }
   } else {
     sliding_->Settle();
-    const auto& weights = sliding_->weights();
-    const bool are_inside = std::all_of(weights.begin(), weights.end(), [](const T& w) {
-      return ValueOf(w) >= 0 && ValueOf(w) <= 1;
-    });
-    if (are_inside && !sliding_->has_failed() && !sliding_->HasOtherBranches()) return false;
+    // A weight at its end has left the surface: the next moment it would be beyond.
+    for (const T& weight : sliding_->weights()) {
+      const double w = ValueOf(weight);
+      places.push_back(w <= 0 ? Motion::kSide0 : w >= 1 ? Motion::kSide1 : Motion::kOn);
+    }
+    const bool are_on =
+        std::all_of(places.begin(), places.end(), [](Place place) { return place == Motion::kOn; });
+    if (are_on && !sliding_->has_failed() && !sliding_->HasOtherBranches()) return false;
   }
   if (RecordsPairs()) RecordBefore();
   const int node = surfaces[0].branches[0].node;
-  if (!InstallSliding(std::move(surfaces))) FailWithoutChoice(time(), {node}, false);
+  if (!InstallSliding(std::move(surfaces), std::move(places)))
+    FailWithoutChoice(time(), {node}, false);
   return true;
 }
 

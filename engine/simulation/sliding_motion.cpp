@@ -48,6 +48,9 @@ SlidingMotion<T>::SlidingMotion(Data* data, std::vector<SlidingSurface> surfaces
   int most = 0;
   for (const int n : data->plan->mode_leaves) most = std::max(most, data->plan->nodes[n].num_modes);
   held_.resize(most);
+  sides_.reserve(surfaces_.size());
+  state_here_.reserve(data->plan->num_continuous());
+  slope_here_.reserve(data->plan->num_continuous());
   leaf_margins_.resize(most);
   leaf_series_.resize(most);
   const auto size = static_cast<Eigen::Index>(count);
@@ -128,11 +131,13 @@ bool SlidingMotion<T>::CalcRatesBySeries(std::vector<T>* rates) {
   return true;
 }
 
+/// From state_here_ at `start` along slope_here_.
 template <typename T>
-void SlidingMotion<T>::MoveAlong(const std::vector<T>& x, const std::vector<T>& slope, double start,
-                                 double duration) {
+void SlidingMotion<T>::MoveAlong(double start, double duration) {
   Data& data = this->data();
-  for (size_t i = 0; i < x.size(); ++i) data.continuous()[i] = x[i] + duration * slope[i];
+  for (size_t i = 0; i < state_here_.size(); ++i) {
+    data.continuous()[i] = state_here_[i] + duration * slope_here_[i];
+  }
   data.write_time(T(start + duration));
   data.InvalidateTimeAndContinuous();
 }
@@ -142,21 +147,21 @@ template <typename T>
 void SlidingMotion<T>::CalcRatesByDifferences(std::vector<T>* rates) {
   Data& data = this->data();
   const int size = data.plan->num_continuous();
-  const std::vector<T> x(data.continuous(), data.continuous() + size);
-  const std::vector<T> slope(data.derivatives(), data.derivatives() + size);
+  state_here_.assign(data.continuous(), data.continuous() + size);
+  slope_here_.assign(data.derivatives(), data.derivatives() + size);
   const double start = ValueOf(data.time);
   const double step = last_step_ > 0 ? last_step_ / 64 : 1e-4;
   std::fill(rates->begin(), rates->end(), T(0));
   constexpr std::pair<double, double> kPoints[] = {
       {-2, 1. / 12}, {-1, -8. / 12}, {1, 8. / 12}, {2, -1. / 12}};
   for (const auto& [point, factor] : kPoints) {
-    MoveAlong(x, slope, start, point * step);
+    MoveAlong(start, point * step);
     CalcMarginsIn(data, &margins_);
     for (size_t s = 0; s < surfaces_.size(); ++s) {
       (*rates)[s] = (*rates)[s] + factor / step * margins_[s];
     }
   }
-  MoveAlong(x, slope, start, 0);
+  MoveAlong(start, 0);
   CalcMarginsIn(data, &margins_);
   data.EvaluateDerivativesAsHeld();
 }
@@ -294,8 +299,9 @@ bool SlidingMotion<T>::HasOtherBranches() const {
 
 /// Finds the branches that depend on the sides of surfaces without being on one: those that are
 /// combined, and those of the leaves behind what is combined whose margins differ between corners.
+/// False where they are too many to be watched.
 template <typename T>
-void SlidingMotion<T>::FindGoverned() {
+bool SlidingMotion<T>::FindGoverned() {
   const Data& data = this->data();
   const Plan<T>& plan = *data.plan;
   std::vector<std::vector<int>> surfaces_of(plan.nodes.size());
@@ -318,14 +324,17 @@ void SlidingMotion<T>::FindGoverned() {
   for (const int n : plan.mode_leaves) {
     if (surfaces_of[n].empty()) continue;
     Governed governed{n, surfaces_of[n], {}, {}};
-    if (governed.surfaces.size() > kMostSurfacesOfLeaf)
-      governed.surfaces.resize(kMostSurfacesOfLeaf);
-    if (DependOnCorners(&governed)) governed_.push_back(std::move(governed));
+    if (!DependOnCorners(&governed)) continue;
+    // There would be too many corners to watch.
+    if (std::ssize(governed.surfaces) > kMostSurfacesOfLeaf) return false;
+    governed_.push_back(std::move(governed));
   }
+  return true;
 }
 
 /// Calls visit(margins) with the margins of the leaf's modes in each corner of the surfaces that
-/// they depend on; the weights are others afterwards.
+/// they depend on, or, where these are many, in those in which one surface alone is on side 1; the
+/// weights are others afterwards.
 template <typename T>
 template <typename Visit>
 void SlidingMotion<T>::VisitCorners(const Governed& governed, const Visit& visit) {
@@ -334,19 +343,23 @@ void SlidingMotion<T>::VisitCorners(const Governed& governed, const Visit& visit
   const auto& leaf = static_cast<const LeafSystem<T>&>(*data.plan->systems[governed.node]);
   const internal::BlendedLeaf* const blended = this->FindLeaf(governed.node);
   corner_weights_ = weights_now_;
-  for (int corner = 0; corner < 1 << governed.surfaces.size(); ++corner) {
-    for (size_t i = 0; i < governed.surfaces.size(); ++i) {
-      corner_weights_[governed.surfaces[i]] = T(corner >> i & 1);
+  const auto count = std::ssize(governed.surfaces);
+  const bool are_many = count > kMostSurfacesOfLeaf;
+  const auto num_corners = are_many ? 1 + count : int64_t{1} << count;
+  for (int64_t corner = 0; corner < num_corners; ++corner) {
+    for (int64_t i = 0; i < count; ++i) {
+      const bool is_one = are_many ? corner == 1 + i : (corner >> i & 1) != 0;
+      corner_weights_[governed.surfaces[i]] = T(is_one ? 1 : 0);
     }
     this->SetWeights(corner_weights_);
     std::copy_n(data.modes.begin() + node.first_mode, node.num_modes, held_.begin());
     if (blended != nullptr) {
-      int row = 0;
-      for (size_t i = 0; i < blended->surfaces.size(); ++i) {
-        if (ValueOf(corner_weights_[blended->surfaces[i]]) == 1) row += 1 << i;
+      sides_.clear();
+      for (const int s : blended->surfaces) {
+        sides_.push_back(static_cast<char>(ValueOf(corner_weights_[s]) == 1));
       }
       for (size_t i = 0; i < blended->changing.size(); ++i) {
-        held_[blended->changing[i]] = blended->modes[row * blended->changing.size() + i];
+        held_[blended->changing[i]] = blended->ModeAt(sides_, i);
       }
     }
     leaf.CalcModeMargins(data.views[governed.node], held_.data(), leaf_margins_.data());
@@ -514,12 +527,11 @@ bool SlidingMotion<T>::CorrectPlaces(const std::vector<T>& weights, bool only_fi
 }
 
 template <typename T>
-bool SlidingMotion<T>::FindWeights() {
+bool SlidingMotion<T>::FindWeights(const std::vector<Place>& places) {
   NoteChange();
   const auto count = static_cast<int>(surfaces_.size());
-  std::fill(places_.begin(), places_.end(), kOn);
-  if (MarginsDependOnWeights()) return false;
-  FindGoverned();
+  places_ = places;
+  if (MarginsDependOnWeights() || !FindGoverned() || !this->AreSumsRight()) return false;
   std::vector<T> weights(surfaces_.size(), T(0.5));
   const int most_passes = 16 + 8 * count * count;
   for (int pass = 0; pass < most_passes; ++pass) {
@@ -537,6 +549,23 @@ bool SlidingMotion<T>::FindWeights() {
   return false;
 }
 
+/// Moves the state so that the margins grow by so much; false where that is impossible.
+template <typename T>
+bool SlidingMotion<T>::Push(const std::vector<T>& missing) {
+  Data& data = this->data();
+  const auto count = static_cast<Eigen::Index>(surfaces_.size());
+  const Eigen::MatrixXd matrix = push_ * inverse_;
+  if (!matrix.allFinite()) return false;
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    T& x = data.continuous()[i];
+    for (Eigen::Index s = 0; s < count; ++s) x = x + matrix(i, s) * missing[s];
+  }
+  data.InvalidateContinuous(0);
+  return true;
+}
+
+// Derivatives of the margins are made zero with their values: that is how the instant at which the
+// state came to the surface depends on what it is differentiated by.
 template <typename T>
 bool SlidingMotion<T>::PutOnSides() {
   Data& data = this->data();
@@ -544,7 +573,7 @@ bool SlidingMotion<T>::PutOnSides() {
   constexpr int kMostTries = 16, kTriesForZero = 3;
   constexpr double kFurthest = 1e-6;
   const double furthest = kFurthest * std::max(1., sensitivity_.cwiseAbs().maxCoeff());
-  Eigen::VectorXd missing(count);
+  std::vector<T> missing(surfaces_.size(), T(0));
   double beyond = 1e-18;
   for (int tries = 0; tries < kMostTries; ++tries, beyond *= 4) {
     CalcMarginsIn(data, &margins_);
@@ -556,16 +585,11 @@ bool SlidingMotion<T>::PutOnSides() {
       const double wanted = places_[s] == kOn ? 0 : places_[s] == kSide1 ? beyond : -beyond;
       const bool is_right = places_[s] == kOn || margin * wanted > 0;
       are_right &= is_right;
-      are_zero &= places_[s] != kOn || margin == 0;
-      missing[s] = is_right && places_[s] != kOn ? 0 : wanted - margin;
+      are_zero &= places_[s] != kOn || SizeOf(margins_[s]) == 0;
+      missing[s] = is_right && places_[s] != kOn ? T(0) : wanted - margins_[s];
     }
     if (are_right && (are_zero || tries >= kTriesForZero)) return true;
-    const Eigen::VectorXd change = push_ * (inverse_ * missing);
-    if (!change.allFinite()) return false;
-    for (Eigen::Index i = 0; i < change.size(); ++i) {
-      data.continuous()[i] = data.continuous()[i] + change[i];
-    }
-    data.InvalidateContinuous(0);
+    if (!Push(missing)) return false;
   }
   return false;
 }

@@ -59,7 +59,8 @@ class SlidingMotion final : public internal::Blend<T> {
   /// That is a complementarity problem with bounds (Stewart, Numer. Math. 58 (1990) 299-328),
   /// solved by changing one surface after the other that contradicts. False where none was found
   /// that agrees, or margins depend on the weights themselves.
-  bool FindWeights();
+  /// The search begins with `places`, one per surface.
+  bool FindWeights(const std::vector<Place>& places);
   /// What was found, per surface.
   const std::vector<Place>& places() const { return places_; }
   /// Moves the continuous state, in the directions in which the weights push it: on those surfaces
@@ -96,10 +97,9 @@ class SlidingMotion final : public internal::Blend<T> {
   void CalcRatesByDifferences(std::vector<T>* rates);
   template <typename U>
   void CalcMarginsIn(const internal::ContextData<U>& data, std::vector<U>* margins);
-  void MoveAlong(const std::vector<T>& x, const std::vector<T>& slope, double start,
-                 double duration);
+  void MoveAlong(double start, double duration);
   bool MarginsDependOnWeights();
-  void FindGoverned();
+  bool FindGoverned();
   bool DependOnCorners(Governed* governed);
   template <typename Visit>
   void VisitCorners(const Governed& governed, const Visit& visit);
@@ -108,6 +108,7 @@ class SlidingMotion final : public internal::Blend<T> {
   bool SolveInside(std::vector<T>* weights);
   bool CorrectPlaces(const std::vector<T>& weights, bool only_first);
   void ImproveInverse();
+  bool Push(const std::vector<T>& missing);
   void EvaluateWith(const std::vector<T>& weights);
 
   const std::vector<SlidingSurface> surfaces_;
@@ -128,7 +129,9 @@ class SlidingMotion final : public internal::Blend<T> {
   Eigen::VectorXd rates_before_, step_, answer_;
   Eigen::RowVectorXd row_;
   std::vector<AutoDiff> series_margins_;
+  std::vector<T> state_here_, slope_here_;
   std::vector<int64_t> held_;
+  std::vector<char> sides_;
   std::vector<T> leaf_margins_;
   std::vector<AutoDiff> leaf_series_;
 };

@@ -1,6 +1,7 @@
 #include "engine/simulation/sliding_surface.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/system/leaf_system.h"
 
@@ -58,8 +59,9 @@ class Corners {
       leaf.CalcModesBeside(data_.views[n], held, modes_.data());
       bool has_leaf_changed = false;
       for (int i = 0; i < node.num_modes; ++i) {
-        const bool contradicts = ValueOf(margins_[i]) < 0 && held[i] != modes_[i];
-        if (!contradicts || !is_free_[node.first_mode + i]) continue;
+        if (held[i] == modes_[i] || !is_free_[node.first_mode + i]) continue;
+        const double margin = ValueOf(margins_[i]);
+        if (margin > 0 || (margin == 0 && !StaysZero(n, i))) continue;
         held[i] = modes_[i];
         has_leaf_changed = true;
       }
@@ -69,6 +71,33 @@ class Corners {
     return has_changed;
   }
 
+  /// Whether a margin that is zero is so for other states and times too: it does not move, and the
+  /// branch is that of the value. Otherwise it was chosen by where it moves.
+  bool StaysZero(int node, int index) {
+    using std::abs;
+    constexpr double kAside = 1e-7;
+    const auto& leaf = static_cast<const LeafSystem<T>&>(*data_.plan->systems[node]);
+    const int size = data_.plan->num_continuous();
+    const std::vector<T> x(data_.continuous(), data_.continuous() + size);
+    const T time = data_.time;
+    std::vector<T> margins(margins_.size());
+    bool stays = true;
+    for (const double sign : {-1., 1.}) {
+      data_.write_time(time + sign * kAside);
+      for (int i = 0; i < size; ++i) {
+        data_.continuous()[i] = x[i] + sign * kAside * (1 + 0.1 * i) * (1 + abs(x[i]));
+      }
+      data_.InvalidateTimeAndContinuous();
+      leaf.CalcModeMargins(data_.views[node],
+                           data_.modes.data() + data_.plan->nodes[node].first_mode, margins.data());
+      stays &= ValueOf(margins[index]) == 0;
+    }
+    data_.write_time(time);
+    std::copy(x.begin(), x.end(), data_.continuous());
+    data_.InvalidateTimeAndContinuous();
+    return stays;
+  }
+
   internal::ContextData<T>& data_;
   const std::vector<SlidingSurface>& surfaces_;
   const std::vector<int64_t> kept_;
@@ -76,6 +105,16 @@ class Corners {
   std::vector<int64_t> modes_;
   std::vector<T> margins_;
 };
+
+/// Whether each mode of an additive leaf is changed by one surface only.
+bool IsSeparable(const internal::BlendedLeaf& leaf) {
+  for (size_t i = 0; i < leaf.changing.size(); ++i) {
+    int count = 0;
+    for (int row = 1; row < leaf.num_rows(); ++row) count += leaf.mode(row, i) != leaf.mode(0, i);
+    if (count > 1) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -112,17 +151,19 @@ std::optional<SlidingBranches> FindSlidingBranches(internal::ContextData<T>* dat
   result.modes = corners.Hold(std::vector<char>(count, 0));
   for (const int n : plan.mode_leaves) {
     if (surfaces_of[n].empty()) continue;
-    if (surfaces_of[n].size() > kMostSurfacesOfLeaf) return std::nullopt;
-    internal::BlendedLeaf leaf{n, surfaces_of[n], changing_of[n], {}};
+    internal::BlendedLeaf leaf{n, surfaces_of[n], changing_of[n], {}, false};
+    leaf.is_additive = std::ssize(leaf.surfaces) > kMostSurfacesOfLeaf;
     std::sort(leaf.surfaces.begin(), leaf.surfaces.end());
-    for (int corner = 0; corner < leaf.num_corners(); ++corner) {
+    for (int row = 0; row < leaf.num_rows(); ++row) {
       std::vector<char> sides(count, 0);
-      for (size_t i = 0; i < leaf.surfaces.size(); ++i) {
-        sides[leaf.surfaces[i]] = static_cast<char>(corner >> i & 1);
+      for (int i = 0; i < std::ssize(leaf.surfaces); ++i) {
+        const bool is_one = leaf.is_additive ? row == 1 + i : (row >> i & 1) != 0;
+        sides[leaf.surfaces[i]] = static_cast<char>(is_one ? 1 : 0);
       }
       const std::vector<int64_t>& modes = corners.Hold(sides);
       for (const int i : leaf.changing) leaf.modes.push_back(modes[plan.nodes[n].first_mode + i]);
     }
+    if (leaf.is_additive && !IsSeparable(leaf)) return std::nullopt;
     result.leaves.push_back(std::move(leaf));
   }
   return result;

@@ -33,9 +33,10 @@ struct SlidingBranches {
   std::vector<int64_t> modes;
 };
 
-/// With every choice of sides held, other branches follow whose margins are negative then. Nothing
-/// where a leaf depends on more surfaces than kMostSurfacesOfLeaf. Leaves the modes as they were.
-inline constexpr int kMostSurfacesOfLeaf = 8;
+/// With every choice of sides held, other branches follow whose margins are negative then. Leaves
+/// of more surfaces than kMostSurfacesOfLeaf are taken as additive; nothing where several surfaces
+/// change one mode of such a leaf. Leaves the modes as they were.
+inline constexpr int kMostSurfacesOfLeaf = 6;
 template <typename T>
 std::optional<SlidingBranches> FindSlidingBranches(internal::ContextData<T>* data,
                                                    const std::vector<SlidingSurface>& surfaces);

@@ -129,9 +129,15 @@ class TestBranchChoice : public QObject {
         "x.y>above.u1 zero.y>above.u2 above.y>switch.control half.y>switch.u1 one.y>switch.u2 "
         "switch.y>x.u x.y>scope.u1");
     // At x = 0 both the upper motion (-2) and the lower one (+1) lead across: none is right.
-    const RunResult run = Run(text, For(1));
+    RunOptions options = For(1);
+    options.discontinuities = "fail";
+    const RunResult run = Run(text, options);
     QVERIFY(run.outcome.end == RunEnd::kFailed);
     QVERIFY(QString::fromStdString(run.outcome.message).contains("chattering"));
+    // It slides, the comparison being true for a third of the time: 1/3 · -2 + 2/3 · 1 = 0.
+    const RunResult sliding = Run(text, For(1));
+    QVERIFY(sliding.outcome.end == RunEnd::kDone);
+    QCOMPARE(sliding.rows.back().values[0], 0.);
   }
 
   void noChoiceIsNamed_data() {
@@ -244,7 +250,9 @@ class TestBranchChoice : public QObject {
         "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': ['0.5 - sign(x1)']}}, "
         "'d': {'type': 'TransportDelay'}, 'scope': {'type': 'Scope'}",
         "f.y>d.u d.y>scope.u1");
-    const RunResult run = Run(text, For(1));
+    RunOptions options = For(1);
+    options.discontinuities = "fail";
+    const RunResult run = Run(text, options);
     QVERIFY(run.outcome.end == RunEnd::kFailed);
     QCOMPARE(run.outcome.path, std::string("f"));
     QCOMPARE(QString::fromStdString(run.outcome.message),

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/model/build.h"
+#include "engine/simulation/simulator.h"
+#include "engine/system/diagram.h"
 #include "tests/blocklib/diagram_run.h"
 
 using namespace loopwright;
@@ -166,6 +169,156 @@ class TestSliding : public QObject {
     options.accuracy = 1e-11;
     const double at_most = ErrorOf(problem, options);
     QVERIFY2(at_most < 1e-9, qPrintable(QString::number(at_most)));
+  }
+
+  void fixedStepsSlideToo_data() {
+    QTest::addColumn<QString>("integrator");
+    QTest::addColumn<double>("error");
+    QTest::newRow("explicit_euler") << "explicit_euler" << 5e-3;
+    QTest::newRow("semi_explicit_euler") << "semi_explicit_euler" << 5e-3;
+    QTest::newRow("implicit_euler") << "implicit_euler" << 5e-3;
+    QTest::newRow("rk2") << "rk2" << 1e-5;
+    QTest::newRow("rk3") << "rk3" << 1e-8;
+    QTest::newRow("rk4") << "rk4" << 1e-10;
+    QTest::newRow("dopri5") << "dopri5" << 1e-11;
+  }
+  void fixedStepsSlideToo() {
+    QFETCH(QString, integrator);
+    QFETCH(double, error);
+    RunOptions options;
+    options.integrator = integrator.toStdString();
+    options.fixed_step = 2e-3;
+    for (const Problem& problem : Problems()) {
+      // What a method of first order says of a bounce or a slip far away is another motion.
+      if (problem.stop > 5 && error > 1e-3) continue;
+      const double found = ErrorOf(problem, options);
+      QVERIFY2(found < error, qPrintable(QString("%1 %2").arg(problem.name).arg(found)));
+    }
+  }
+
+  void aDelayBesideItDoesNotHinder() {
+    for (const char* start : {"0.3", "0"}) {
+      const std::string text = DiagramText(
+          std::string("'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
+                      "['0.5 - sign(x1)'], 'initial_state': [") +
+              start + "]}}, 'd': {'type': 'TransportDelay'}, 'scope': {'type': 'Scope'}",
+          "f.y>d.u d.y>scope.u1");
+      const RunResult run = Run(text, {.stop_time = 3});
+      QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+      QVERIFY(std::abs(run.rows.back().values[0]) < 1e-9);
+    }
+  }
+
+  void manyBodiesInOneBlockStickAndSlipByThemselves() {
+    // Pushes of 0.1, 0.2, … 2 N against 1 N: the first ten stay.
+    std::string pushes;
+    for (int i = 1; i <= 20; ++i) pushes += (i > 1 ? ", " : "") + std::to_string(i) + "/10";
+    const std::string text = DiagramText(
+        "'push': {'type': 'Constant', 'parameters': {'value': '[" + pushes +
+            "]'}}, 'v': {'type': 'Integrator'}, 'friction': {'type': 'CoulombFriction'}, "
+            "'force': {'type': 'Sum', 'parameters': {'signs': '+-'}}, "
+            "'scope': {'type': 'Scope', 'parameters': {'inputs': 2}}",
+        "push.y>force.u1 v.y>friction.velocity friction.force>force.u2 force.y>v.u v.y>scope.u1 "
+        "friction.force>scope.u2");
+    const RunResult run = Run(text, {.stop_time = 2});
+    QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+    const std::vector<double>& values = run.rows.back().values;
+    for (size_t i = 0; i < 20; ++i) {
+      const double push = 0.1 * static_cast<double>(i + 1);
+      QVERIFY(std::abs(values[i] - 2 * std::max(0., push - 1)) < 1e-9);
+      QVERIFY(std::abs(values[20 + i] - std::min(push, 1.)) < 1e-9);
+    }
+  }
+
+  void aJumpOfThePushEndsIt() {
+    const std::string text = DiagramText(
+        "'push': {'type': 'Step', 'parameters': {'time': 1, 'initial': 0.5, 'final': 1.5}}, "
+        "'mass': {'type': 'SecondOrderIntegrator'}, 'friction': {'type': 'CoulombFriction'}, "
+        "'force': {'type': 'Sum', 'parameters': {'signs': '+-'}}, "
+        "'scope': {'type': 'Scope', 'parameters': {'inputs': 2}}",
+        "push.y>force.u1 mass.velocity>friction.velocity friction.force>force.u2 force.y>mass.u "
+        "mass.velocity>scope.u1 friction.force>scope.u2");
+    const RunResult run = Run(text, {.stop_time = 2});
+    QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+    QVERIFY(std::abs(run.rows.back().values[0] - 0.5) < 1e-9);
+    // Both values at the instant: the force that holds, and that of sliding.
+    QCOMPARE(run.at(1, '-', 1), 0.5);
+    QCOMPARE(run.at(1, '+', 1), 1.);
+  }
+
+  void aStateThatIsResetLeavesTheSurface() {
+    // At rest until the velocity is set to 1 at t = 1; then friction stops it at t = 2.
+    const std::string text = DiagramText(
+        "'zero': {'type': 'Constant', 'parameters': {'value': 0.25}}, "
+        "'one': {'type': 'Constant', 'parameters': {'value': 1}}, "
+        "'trigger': {'type': 'Step', 'parameters': {'time': 1, 'initial': -1, 'final': 1}}, "
+        "'v': {'type': 'ResettableIntegrator'}, 'friction': {'type': 'CoulombFriction'}, "
+        "'force': {'type': 'Sum', 'parameters': {'signs': '+-'}}, "
+        "'scope': {'type': 'Scope', 'parameters': {'inputs': 2}}",
+        "zero.y>force.u1 friction.force>force.u2 force.y>v.u trigger.y>v.reset one.y>v.x0 "
+        "v.y>friction.velocity v.y>scope.u1 friction.force>scope.u2");
+    const RunResult run = Run(text, {.stop_time = 3});
+    QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+    QCOMPARE(run.at(1, '-', 1), 0.25);
+    QCOMPARE(run.at(1, '+', 0), 1.);
+    QVERIFY(std::abs(run.at(1.5, '-', 0) - 0.625) < 0.2);
+    QVERIFY(std::abs(run.rows.back().values[0]) < 1e-12);
+    QVERIFY(std::abs(run.rows.back().values[1] - 0.25) < 1e-12);
+  }
+
+  void whatFollowsASlidingBranchIsWatchedOnBothSides() {
+    // On the upper side the second formula is round(1.2 - 0.5 t) = 1 up to t = 1.4, then 0: from
+    // then on x' = 0.3 - 0.2 > 0 there, and x leaves upwards.
+    const std::string text = DiagramText(
+        "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
+        "['0.3 - 0.2*sign(x1) - 0.5*round(sign(x1) + 0.2 - 0.5*t)']}}, 'scope': {'type': 'Scope'}",
+        "f.y>scope.u1");
+    const RunResult run = Run(text, {.stop_time = 2});
+    QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+    QVERIFY(std::abs(run.at(1.39, '-')) < 1e-9);
+    QVERIFY(std::abs(run.rows.back().values[0] - 0.1 * 0.6) < 1e-6);
+  }
+
+  void whatCannotSlideFailsByName() {
+    // The second relay's threshold jumps with the first one, which slides.
+    const std::string text = DiagramText(
+        "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
+        "['0.5 - sign(x1)', '0.2 - sign(x2 - 0.5*sign(x1) + 0.25)'], 'initial_state': [0, 0]}}, "
+        "'scope': {'type': 'Scope'}",
+        "f.y>scope.u1");
+    const RunResult run = Run(text, {.stop_time = 2});
+    QVERIFY(run.outcome.end == RunEnd::kFailed);
+    QCOMPARE(run.outcome.path, std::string("f"));
+  }
+
+  void derivativesAreThoseOfTheSlidingMotion() {
+    // x' = -2 sign(x - p sin t): x = p sin t from where they meet, and dx/dp = sin t.
+    const std::string text = DiagramText(
+        std::string("'w': {'type': 'Sine'}, 'x': {'type': 'Integrator', 'parameters': "
+                    "{'initial_value': 1}}, 'e': {'type': 'Sum', 'parameters': {'signs': '+-'}}, "
+                    "'s': ") +
+            kSign +
+            ", 'k': {'type': 'Gain', 'parameters': {'gain': -2}}, 'scope': {'type': 'Scope'}",
+        "x.y>e.u1 w.y>e.u2 e.y>s.u s.y>k.u k.y>x.u x.y>scope.u1");
+    const auto built = BuildDiagramOf<AutoDiff>(LoadText(text), BuiltInBlocks());
+    QVERIFY(built.ok());
+    SimulatorConfig config;
+    config.accuracy = 1e-10;
+    config.max_step = 0.05;
+    Simulator<AutoDiff> simulator(*built.diagram);
+    simulator.set_config(config);
+    Context<AutoDiff>& context = simulator.get_mutable_context();
+    VectorX<AutoDiff> amplitude(1);
+    amplitude[0] = AutoDiff(1, 0);
+    auto& wave = built.diagram->GetSubsystemByName("w");
+    built.diagram->GetMutableSubsystemContext(wave, &context)
+        .get_mutable_numeric_parameter(0)
+        .SetFromVector(amplitude);
+    simulator.AdvanceTo(2);
+    const AutoDiff x = context.get_continuous_state()[0];
+    QVERIFY2(std::abs(x.value() - std::sin(2.)) < 1e-8, qPrintable(QString::number(x.value())));
+    QVERIFY2(std::abs(x.derivatives()[0] - std::sin(2.)) < 1e-6,
+             qPrintable(QString::number(x.derivatives()[0])));
   }
 };
 
