@@ -3,7 +3,9 @@
 
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstdlib>
 #include <memory>
 
@@ -81,6 +83,41 @@ class Hybrid final : public LeafSystem<double> {
   std::unique_ptr<WitnessFunction<double>> wall_;
 };
 
+/// x' = cos(t)/2 - m with m = -1 or 1, the side of x: it slides on x = 0, where the mean of m is
+/// cos(t)/2.
+template <typename T>
+class SlidingRelay final : public LeafSystem<T> {
+ public:
+  SlidingRelay() : LeafSystem<T>(SystemTypeTag<SlidingRelay>{}) {
+    this->DeclareContinuousState(1);
+    this->DeclareModes(1);
+    this->DeclareVectorOutputPort("m", 1, &SlidingRelay::Output,
+                                  {this->xc_ticket(), this->modes_ticket()});
+  }
+  template <typename U>
+  explicit SlidingRelay(const SlidingRelay<U>&) : SlidingRelay() {}
+
+ private:
+  T Side(const Context<T>& context) const {
+    const int64_t* held = this->held_modes(context);
+    if (held != nullptr) return T(static_cast<double>(held[0]));
+    return context.get_continuous_state_vector()[0] > 0 ? T(1) : T(-1);
+  }
+  void DoCalcTimeDerivatives(const Context<T>& context,
+                             ContinuousState<T>* derivatives) const override {
+    using std::cos;
+    (*derivatives)[0] = 0.5 * cos(context.get_time()) - Side(context);
+  }
+  void DoCalcModes(const Context<T>& context, int64_t* modes) const override {
+    modes[0] = context.get_continuous_state_vector()[0] > 0 ? 1 : -1;
+  }
+  void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
+                         T* margins) const override {
+    margins[0] = static_cast<double>(modes[0]) * context.get_continuous_state_vector()[0];
+  }
+  void Output(const Context<T>& context, BasicVector<T>* y) const { (*y)[0] = Side(context); }
+};
+
 }  // namespace
 
 class TestSteppingAllocations : public QObject {
@@ -119,6 +156,43 @@ class TestSteppingAllocations : public QObject {
     QVERIFY(simulator.get_num_steps_taken() > 500);
     QVERIFY(simulator.statistics().witness_isolations > 10);
     QVERIFY(sum != 0);
+#else
+    QVERIFY(allocations == 0);
+#endif
+  }
+
+  void slidingAllocatesNothing_data() {
+    QTest::addColumn<QString>("integrator");
+    QTest::addColumn<double>("fixed_step");
+    QTest::newRow("dopri5") << "dopri5" << 0.;
+    QTest::newRow("rk4") << "rk4" << 1e-2;
+    QTest::newRow("bogacki_shampine3") << "bogacki_shampine3" << 0.;
+  }
+  void slidingAllocatesNothing() {
+#if LOOPWRIGHT_COUNTS_MALLOC
+    QFETCH(QString, integrator);
+    QFETCH(double, fixed_step);
+    const SlidingRelay<double> system;
+    Simulator<double> simulator(system);
+    SimulatorConfig config;
+    config.integrator = integrator.toStdString();
+    config.max_step = 0.01;
+    if (fixed_step > 0) config.fixed_step = fixed_step;
+    simulator.set_config(config);
+    double worst = 0;
+    simulator.set_recorder([&](const Context<double>& context, Side) {
+      if (context.get_time() < 0.5) return;
+      const double mean = system.get_output_port(0).Eval(context)[0];
+      worst = std::max(worst, std::abs(mean - 0.5 * std::cos(context.get_time())));
+    });
+    simulator.get_mutable_context().SetContinuousState(VectorX<double>::Constant(1, 0.1));
+    simulator.AdvanceTo(1);
+    const int64_t before = allocations;
+    simulator.AdvanceTo(5);
+    const int64_t after = allocations;
+    QCOMPARE(after - before, 0);
+    QVERIFY(worst < 1e-12);
+    QVERIFY(simulator.get_num_steps_taken() > 300);
 #else
     QVERIFY(allocations == 0);
 #endif
