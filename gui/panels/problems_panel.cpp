@@ -55,7 +55,8 @@ ProblemsPanel::ProblemsPanel(DiagramDocument* document, QWidget* parent)
       nothing_(new QLabel(tr("No problems."), this)),
       offer_(new QFrame(this)),
       offerText_(new QLabel(offer_)),
-      breakLoop_(new QPushButton(tr("Insert a unit delay"), offer_)) {
+      breakLoop_(new QPushButton(tr("Insert a unit delay"), offer_)),
+      solveLoops_(new QPushButton(tr("Solve loops"), offer_)) {
   setObjectName("problemsPanel");
   list_->setObjectName("problemsList");
   list_->setAccessibleName(tr("Problems"));
@@ -103,8 +104,22 @@ void ProblemsPanel::makeOffer() {
   layout->setSpacing(8);
   layout->addWidget(offerText_, 1);
   layout->addWidget(breakLoop_, 0, Qt::AlignVCenter);
+  solveLoops_->setObjectName("problems.solveLoops");
+  solveLoops_->setToolTip(
+      tr("The diagram stays as it is; the values of its loops are solved for at every instant, by "
+         "Newton's method. It is the setting \"algebraic loops\" of the simulation."));
+  layout->addWidget(solveLoops_, 0, Qt::AlignVCenter);
+  connect(solveLoops_, &QPushButton::clicked, this, &ProblemsPanel::solveLoops);
   connect(breakLoop_, &QPushButton::clicked, this, [this] {
     if (const std::optional<LoopDelay> delay = delay_) Q_EMIT loopBreakRequested(*delay);
+  });
+}
+
+void ProblemsPanel::solveLoops() {
+  SimulationSettings settings = document_->document().simulation;
+  settings.Set("algebraic_loops", ParameterSetting("solve"));
+  document_->edit(tr("Solve algebraic loops"), [&settings](Transaction* transaction) {
+    transaction->Apply(SimulationEdit{settings});
   });
 }
 

@@ -21,7 +21,7 @@ class DiagramDocument;
 /// block; rows go away by themselves when what they say is no longer so. Below the list stands what
 /// can be done about an algebraic loop: the chosen one, or else the first.
 /// Object names: `problemsPanel`, `problemsList`, `problems.offer`, `problems.offerText`,
-/// `problems.breakLoop`.
+/// `problems.breakLoop`, `problems.solveLoops`.
 class ProblemsPanel : public QWidget {
   Q_OBJECT
  public:
@@ -45,6 +45,7 @@ class ProblemsPanel : public QWidget {
   void makeOffer();
   void refresh();
   void refreshOffer();
+  void solveLoops();
 
   DiagramDocument* document_;
   ProblemsModel* model_;
@@ -53,6 +54,7 @@ class ProblemsPanel : public QWidget {
   QFrame* offer_;
   QLabel* offerText_;
   QPushButton* breakLoop_;
+  QPushButton* solveLoops_;
   std::optional<LoopDelay> delay_;  // what is offered
 };
 

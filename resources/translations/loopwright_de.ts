@@ -5429,6 +5429,18 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
         <source>Insert a unit delay</source>
         <translation>Einheitsverzögerung einfügen</translation>
     </message>
+    <message>
+        <source>Solve loops</source>
+        <translation>Schleifen lösen</translation>
+    </message>
+    <message>
+        <source>The diagram stays as it is; the values of its loops are solved for at every instant, by Newton&apos;s method. It is the setting &quot;algebraic loops&quot; of the simulation.</source>
+        <translation>Das Diagramm bleibt, wie es ist; die Werte seiner Schleifen werden in jedem Augenblick nach dem Newton-Verfahren gelöst. Es ist die Einstellung „algebraische Schleifen“ der Simulation.</translation>
+    </message>
+    <message>
+        <source>Solve algebraic loops</source>
+        <translation>Algebraische Schleifen lösen</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::QuickAdd</name>

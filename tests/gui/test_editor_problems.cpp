@@ -50,6 +50,7 @@ class TestEditorProblems : public QObject {
 
   void aLoopLightsUpItsPath();
   void theOfferBreaksTheLoop();
+  void theOtherOfferSolvesTheLoop();
   void aLitWireOffersADelayOfItsOwn();
   void aLoopIsLitAndBrokenInsideASubsystem();
   void theDelayKeepsOffWhatIsThere();
@@ -94,7 +95,8 @@ void TestEditorProblems::aLoopLightsUpItsPath() {
   e.action(ActionId::kRun)->trigger();
   QTRY_VERIFY(problems()->isVisible() && problems()->model()->rowCount() == 1);
   const QString message = problems()->model()->index(0, 1).data().toString();
-  QVERIFY2(message.endsWith("such as Unit delay or Integrator"), qPrintable(message));
+  QVERIFY2(message.contains("such as Unit delay or Integrator, or have the loop solved"),
+           qPrintable(message));
   e.undo()->undo();
   e.document()->finishCheck();
   QVERIFY(litWires().isEmpty() && litBlocks().isEmpty());
@@ -122,6 +124,25 @@ void TestEditorProblems::theOfferBreaksTheLoop() {
   QCOMPARE(e.view()->selectedBlocks(), QStringList{delay});
   QVERIFY(e.model(delay)->layout->flipped.value_or(false));
   e.verifyWires();
+  e.document()->finishCheck();
+  QVERIFY(litWires().isEmpty() && litBlocks().isEmpty());
+  QVERIFY(offer->isHidden());
+  e.action(ActionId::kRun)->trigger();
+  QTRY_VERIFY(runs()->recording() != nullptr);
+  QTRY_VERIFY(!runs()->isActive());
+  e.undo()->undo();
+  QCOMPARE(e.bytes(), before);
+}
+
+void TestEditorProblems::theOtherOfferSolvesTheLoop() {
+  const EditorWindow& e = *editor_;
+  auto* const offer = e.child<QWidget>("problems.offer");
+  closeTheLoop();
+  e.action(ActionId::kRun)->trigger();
+  QTRY_VERIFY(offer->isVisible());
+  const QByteArray before = e.bytes();
+  QTest::mouseClick(e.child<QPushButton>("problems.solveLoops"), Qt::LeftButton);
+  QVERIFY(e.document()->document().simulation.Get("algebraic_loops") == ParameterSetting("solve"));
   e.document()->finishCheck();
   QVERIFY(litWires().isEmpty() && litBlocks().isEmpty());
   QVERIFY(offer->isHidden());
