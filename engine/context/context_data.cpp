@@ -636,6 +636,13 @@ void ContextData<T>::KeepLoopSolutions() {
 }
 
 template <typename T>
+void ContextData<T>::TolerateLoopFailures(bool tolerate) {
+  tolerates_loop_failures_ = tolerate;
+  if (tolerate) return loop_failure.clear();
+  if (!loop_failure.empty()) MarkLoopsStale();
+}
+
+template <typename T>
 void ContextData<T>::MarkLoopsStale() {
   for (const Loop& loop : plan->loops->loops) {
     MarkChain(loop.solution);

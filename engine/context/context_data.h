@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -152,6 +153,14 @@ class ContextData {
   /// The solutions as they are now become the starts of later searches. No value changes by that.
   void KeepLoopSolutions();
   void MarkLoopsStale();
+  /// In steps that are tried, what a loop without a solution computes is not a number, so that a
+  /// shorter step is tried; otherwise it is an error. When this ends, what is not a number is
+  /// stale.
+  void TolerateLoopFailures(bool tolerate);
+  bool tolerates_loop_failures() const { return tolerates_loop_failures_; }
+  /// Why there was no solution, the last time that it was tolerated since it is; empty where there
+  /// always was one.
+  std::string loop_failure;
 
   // --- inputs ---
   FixedInputPortValue& FixInput(int input, FixedInput value);
@@ -300,6 +309,7 @@ class ContextData {
   std::vector<int64_t> computed_in_;       ///< per entry: its epoch; empty until it matters
   std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads
   std::vector<std::unique_ptr<LoopSolver<T>>> loop_solvers_;  ///< null until one is needed
+  bool tolerates_loop_failures_ = false;
   std::vector<int> stack_;
   std::vector<int> invalidation_stack_;
   std::vector<std::unique_ptr<ContinuousState<T>>> continuous_views_, derivative_views_;

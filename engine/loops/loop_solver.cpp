@@ -100,7 +100,10 @@ void LoopSolver<T>::Solve() {
   const Vector& start = has_kept_start_ ? kept_start_ : default_start_;
   if (!has_kept_start_ || !IsKnownSolution(start)) {
     const Outcome outcome = RunNewton(start);
-    if (outcome != Outcome::kFound && !SearchFromOtherStarts()) ThrowNoSolution(start, outcome);
+    if (outcome != Outcome::kFound && !SearchFromOtherStarts()) {
+      Fail(start, outcome);
+      return;
+    }
   }
   if constexpr (std::is_same_v<T, AutoDiff>) Differentiate();
   T* left = data_.entry_data(loop_.solution) + loop_.size;
@@ -413,8 +416,9 @@ std::string LoopSolver<T>::Values(const Vector& unknowns) const {
   return text;
 }
 
+/// Where that is tolerated, all that the loop computes is not a number.
 template <typename T>
-void LoopSolver<T>::ThrowNoSolution(const Vector& start, Outcome outcome) {
+void LoopSolver<T>::Fail(const Vector& start, Outcome outcome) {
   RunNewton(start);  // for the values of the first search
   int worst = 0;
   for (int i = 0; i < loop_.size; ++i) {
@@ -426,13 +430,19 @@ void LoopSolver<T>::ThrowNoSolution(const Vector& start, Outcome outcome) {
             "for them, so there are none or endlessly many that are right"
       : outcome == Outcome::kNotFinite ? "what the loop computes is not finite there"
                                        : "no step from there leads nearer to a solution";
-  throw AlgebraicLoopError(
+  const std::string text =
       "Algebraic loop: " + loop_.path + ": no solution was found at " +
       FormatNumber(ValueOf(data_.time)) + " s. The search from " + Values(start) + " ended at " +
       Values(z_) + ", where what the loop computes is off by " +
       FormatNumber(std::abs(residual_[worst])) + "; " + reason +
       ". Other starts led nowhere either. Put a block into the loop whose output does not follow "
-      "its input at once, or an AlgebraicConstraint with a better initial guess");
+      "its input at once, or an AlgebraicConstraint with a better initial guess";
+  if (!data_.tolerates_loop_failures()) throw AlgebraicLoopError(text);
+  data_.loop_failure = text;
+  z_.setConstant(std::numeric_limits<double>::quiet_NaN());
+  Residuals(z_, &residual_);
+  std::fill_n(data_.entry_data(loop_.solution) + loop_.size, loop_.size,
+              T(std::numeric_limits<double>::quiet_NaN()));
 }
 
 void LoopSolver<Expression>::Solve() {

@@ -80,7 +80,7 @@ class LoopSolver {
   void Sweep();
   void WriteUnknowns(const Vector& unknowns);
   void Differentiate();
-  void ThrowNoSolution(const Vector& start, Outcome outcome);
+  void Fail(const Vector& start, Outcome outcome);
   std::string Values(const Vector& unknowns) const;
 
   ContextData<T>& data_;

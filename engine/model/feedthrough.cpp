@@ -262,6 +262,7 @@ std::vector<AlgebraicLoop> CheckAlgebraicLoops(const Structure& structure,
         "Algebraic loop: " + path.Text(cycle) + remedies));
   }
   CheckUnknowns(structure, edges, diagnostics);
+  if (are_solved) loops.clear();
   return loops;
 }
 

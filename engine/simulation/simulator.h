@@ -256,6 +256,7 @@ class Simulator {
   void AskForEventsAtStart();
   void TakeDynamicEvents();
   void AdvanceOneStep(const Target& target);
+  void AdvanceWithLoops(const Target& target);
   void MergeDynamicEvents(double boundary_time);
   void NoteCauses();
   double EndStep(double start, double end);

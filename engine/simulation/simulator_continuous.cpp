@@ -143,7 +143,7 @@ void Simulator<T>::Advance(double boundary_time) {
     AdvanceUnwatched(target);
   } else {
     ReadGuardsAtStart();
-    AdvanceOneStep(target);
+    data_.plan->loops ? AdvanceWithLoops(target) : AdvanceOneStep(target);
   }
   // An interrupted run has come somewhere, too, and may go on from there.
   if (HasFailed() || triggered_at_start_ || (ended() && time() == start)) return;

@@ -24,6 +24,21 @@ void Simulator<T>::WarnOfSeveralLoopSolutions() {
   }
 }
 
+/// A step that is tried may lead to where an algebraic loop has no solution: then it is too long.
+/// Where no step is short enough, the loop is to blame.
+template <typename T>
+void Simulator<T>::AdvanceWithLoops(const Target& target) {
+  data_.TolerateLoopFailures(true);
+  try {
+    AdvanceOneStep(target);
+  } catch (...) {
+    data_.TolerateLoopFailures(false);
+    throw;
+  }
+  data_.TolerateLoopFailures(false);
+  if (HasFailed() && !data_.loop_failure.empty()) throw AlgebraicLoopError(data_.loop_failure);
+}
+
 template class Simulator<double>;
 template class Simulator<AutoDiff>;
 

@@ -432,6 +432,66 @@ class TestAlgebraicLoops : public QObject {
     QCOMPARE(RunDiagram(LinearLoop(), {}, 1, Solve()).outcome.warnings.size(), size_t{0});
   }
 
+  // z² = x of a falling x: steps that are tried lead beyond 0, where there is no z.
+  void aStepToWhereThereIsNoSolutionIsTooLong() {
+    const std::string text = DiagramText(
+        "'x': {'type': 'Integrator', 'parameters': {'initial_value': 1}},"
+        "'z': {'type': 'AlgebraicConstraint', 'parameters': {'initial_guess': 1}},"
+        "'f': {'type': 'Expression', 'parameters': {'expression': 'u1^2 - u2', 'inputs': 2}},"
+        "'fall': {'type': 'Gain', 'parameters': {'gain': -2}},"
+        "'low': {'type': 'Expression', 'parameters': {'expression': 'u1 < 0.01'}},"
+        "'stop': {'type': 'StopWhen'}",
+        "z.z>f.u1 x.y>f.u2 f.y>z.u z.z>fall.u fall.y>x.u x.y>low.u1 low.y>stop.u");
+    // x = (1 - t)², which ends at 0.9.
+    const RunResult result = RunDiagram(text, {"x.y", "z.z"}, 50, Solve());
+    QCOMPARE(result.outcome.end, RunEnd::kTerminated);
+    QVERIFY(std::abs(result.outcome.time - 0.9) < 1e-4);
+    for (const Row& row : result.rows) {
+      QVERIFY(std::abs(row.values[0] - (1 - row.time) * (1 - row.time)) < 1e-5);
+    }
+    // A steady fall comes to where every step is too long.
+    const std::string falling = DiagramText(
+        "'v': {'type': 'Constant', 'parameters': {'value': -1}},"
+        "'x': {'type': 'Integrator', 'parameters': {'initial_value': 1}},"
+        "'z': {'type': 'AlgebraicConstraint', 'parameters': {'initial_guess': 1}},"
+        "'f': {'type': 'Expression', 'parameters': {'expression': 'u1^2 - u2', 'inputs': 2}},"
+        "'y': {'type': 'Integrator'}",
+        "v.y>x.u z.z>f.u1 x.y>f.u2 f.y>z.u z.z>y.u");
+    const std::string message = FailureOf(falling, 2);
+    QVERIFY2(message.find("Algebraic loop: z.z → f.u1 → f.y → z.u → z.z: no solution") !=
+                 std::string::npos,
+             message.c_str());
+  }
+
+  // x' = y, y = u - 3 y + x: ∂x'/∂x = 1/4, through differences and AutoDiff alike.
+  void derivativesGoThroughTheSolution() {
+    Document document = LoadText(
+        DiagramText("'u': {'type': 'Constant'}, 'x': {'type': 'Integrator'}, 'y': {'type': "
+                    "'Expression', 'parameters': {'expression': 'u1 - u2^3 - 3*u2 + sin(u3)', "
+                    "'inputs': 3}}",
+                    "u.y>y.u1 y.y>y.u2 x.y>y.u3 y.y>x.u"));
+    document.simulation.Set("algebraic_loops", ParameterSetting("solve"));
+    const auto built = BuildDiagramOf<AutoDiff>(document, BuiltInBlocks());
+    QVERIFY(built.ok());
+    const auto context = built.diagram->CreateDefaultContext();
+    const double x = 0.7;
+    context->SetContinuousState(VectorX<AutoDiff>::Constant(1, AutoDiff(x, 0)));
+    const AutoDiff slope = built.diagram->EvalTimeDerivatives(*context)[0];
+    const double y = slope.value();
+    QVERIFY(std::abs(4 * y + y * y * y - 1 - std::sin(x)) < 1e-14);
+    QVERIFY(std::abs(slope.derivatives()[0] - std::cos(x) / (4 + 3 * y * y)) < 1e-15);
+    // As a series: the derivatives of y along x = 0.7 + t.
+    AutoDiff series = AutoDiff::Series(x);
+    series.set_coefficient(1, 1);
+    context->SetContinuousState(VectorX<AutoDiff>::Constant(1, series));
+    const AutoDiff along = built.diagram->EvalTimeDerivatives(*context)[0];
+    AutoDiff moved = AutoDiff::Series(x);
+    moved.set_coefficient(1, 1);
+    const AutoDiff rest = AutoDiff(4) * along + along * along * along - AutoDiff(1) - sin(moved);
+    for (int k = 0; k <= AutoDiff::kDerivatives; ++k)
+      QVERIFY(std::abs(rest.coefficient(k)) < 1e-14);
+  }
+
   void aConstraintOutsideOfALoopIsRefused() {
     const std::string text =
         DiagramText("'u': {'type': 'Constant'}, 'c': {'type': 'AlgebraicConstraint'}", "u.y>c.u");
