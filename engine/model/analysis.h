@@ -74,9 +74,9 @@ std::unordered_map<std::string, SampleTime> SampleTimesByPath(const Analysis& an
 std::vector<SampleTime> PropagateSampleTimes(const Structure& structure,
                                              const FeedthroughTable& feedthrough);
 
-/// The algebraic loops that are refused; adds a diagnostic for each, with its path port by port: an error, or where
-/// they are solved only a note; and an error for every block that finds an unknown of a loop and is
-/// in none.
+/// The algebraic loops that are refused; adds a diagnostic for each, with its path port by port: an
+/// error, or where they are solved only a note; and an error for every block that finds an unknown
+/// of a loop and is in none.
 std::vector<AlgebraicLoop> CheckAlgebraicLoops(const Structure& structure,
                                                const FeedthroughTable& feedthrough,
                                                const BlockRegistry& registry, bool are_solved,
