@@ -66,6 +66,22 @@ void Blend<T>::FindEntries() {
     std::sort(list->begin(), list->end());
     list->erase(std::unique(list->begin(), list->end()), list->end());
   }
+  std::copy_if(plan.order.begin(), plan.order.end(), std::back_inserter(scheduled_), [&](int e) {
+    using Role = typename Plan<T>::StageRole;
+    const bool is_needed =
+        plan.stage_roles[e] == Role::kScheduled || plan.stage_roles[e] == Role::kConstant;
+    return is_needed && std::binary_search(dependents_.begin(), dependents_.end(), e);
+  });
+}
+
+template <typename T>
+void Blend<T>::EvaluateDerivativesAgain() {
+  if (bound_version_ != data_.binding_version()) {
+    operations_.clear();
+    for (const int entry : scheduled_) operations_.push_back(data_.operation(entry));
+    bound_version_ = data_.binding_version();
+  }
+  data_.EvaluateInOrder(scheduled_, operations_);
 }
 
 template <typename T>

@@ -97,6 +97,8 @@ class Blend {
 
  protected:
   ContextData<T>& data() const { return data_; }
+  /// The derivatives once more with other weights: only what depends on them is computed.
+  void EvaluateDerivativesAgain();
   /// All entries that the modes of a leaf make stale.
   std::vector<int> FindDependents(int node) const;
 
@@ -123,8 +125,11 @@ class Blend {
   ContextData<T>& data_;
   const std::vector<BlendedLeaf> leaves_;
   std::vector<T> weights_;
-  std::vector<int> covered_;     ///< entries of the leaves, ascending
-  std::vector<int> dependents_;  ///< all that the leaves' modes make stale
+  std::vector<int> covered_;                ///< entries of the leaves, ascending
+  std::vector<int> dependents_;             ///< all that the leaves' modes make stale
+  std::vector<int> scheduled_;              ///< those of them that derivatives need, in order
+  std::vector<BoundKernel<T>> operations_;  ///< of scheduled_
+  int64_t bound_version_ = -1;              ///< of operations_
   std::deque<Entry> entries_;
 };
 

@@ -105,7 +105,7 @@ class Simulator {
   void reset_context(std::unique_ptr<Context<T>> context);
   bool has_context() const { return context_ != nullptr; }
   /// Hands the context over. Until reset_context() the simulator can do nothing: std::logic_error.
-  std::unique_ptr<Context<T>> release_context() { return std::move(context_); }
+  std::unique_ptr<Context<T>> release_context();
 
   // --- the integrator, by the names of integrators.h ---
   const IntegratorBase<T>& get_integrator() const;

@@ -130,6 +130,16 @@ AutoDiffSource Simulator<T>::autodiff_source() {
   }
 }
 
+// What slides goes on to show the combination that it has, without the simulator that solved it.
+template <typename T>
+std::unique_ptr<Context<T>> Simulator<T>::release_context() {
+  if (sliding_ != nullptr) {
+    data_.SetBlend(std::make_unique<internal::Blend<T>>(&data_, *sliding_));
+    sliding_ = nullptr;
+  }
+  return std::move(context_);
+}
+
 /// All parts of a simulator refer to the values in its context. So another simulator is made in
 /// the place of this one, with the same settings; where that fails, one with the context of before.
 template <typename T>

@@ -43,7 +43,8 @@ SlidingMotion<T>::SlidingMotion(Data* data, std::vector<SlidingSurface> surfaces
   const size_t count = surfaces_.size();
   places_.assign(count, kOn);
   start_.assign(count, T(0.5));
-  for (auto* list : {&rates_, &margins_, &weights_now_, &changes_}) list->assign(count, T(0));
+  for (auto* list : {&rates_, &margins_, &weights_now_, &changes_, &beside_})
+    list->assign(count, T(0));
   series_margins_.assign(count, AutoDiff(0));
   int most = 0;
   for (const int n : data->plan->mode_leaves) most = std::max(most, data->plan->nodes[n].num_modes);
@@ -91,25 +92,111 @@ void SlidingMotion<T>::CalcMargins(std::vector<T>* margins) {
   CalcMarginsIn(this->data(), margins);
 }
 
-/// dg/dt of all surfaces at the context's time and state, whose derivatives are up to date, and g
-/// in margins_.
+/// dg/dt of all surfaces at the context's time and state, whose derivatives are up to date. Of a
+/// margin with a constant gradient that is a sum of derivatives and, where it depends on time, what
+/// it has at these derivatives beside that sum: found for the first of several weights only.
 template <typename T>
-void SlidingMotion<T>::CalcRates(std::vector<T>* rates) {
-  if (std::is_same_v<T, double> && has_copy_ && CalcRatesBySeries(rates)) return;
-  CalcRatesByDifferences(rates);
+void SlidingMotion<T>::CalcRates(bool is_first, std::vector<T>* rates) {
+  if (!is_affine_ || (is_first && !is_autonomous_)) {
+    if (!(std::is_same_v<T, double> && has_copy_ && CalcRatesBySeries(rates))) {
+      CalcRatesByDifferences(rates);
+    }
+  }
+  if (!is_affine_) return;
+  const T* slope = this->data().derivatives();
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    T sum(0);
+    for (const auto& [element, factor] : gradient_[s]) sum = sum + factor * slope[element];
+    if (!is_autonomous_ && is_first) {
+      beside_[s] = (*rates)[s] - sum;
+    } else {
+      (*rates)[s] = is_autonomous_ ? sum : beside_[s] + sum;
+    }
+  }
+}
+
+/// Finds out whether the margins are linear in state (and do not depend on time): then their
+/// gradients are the same numbers to the bit at other times and states too, which are taken at
+/// random. That a function of the library's kind agrees there by chance has the probability zero.
+template <typename T>
+void SlidingMotion<T>::FindGradient() {
+  constexpr int kMostStates = 256, kPoints = 3;
+  is_affine_ = is_autonomous_ = false;
+  const Data& own = this->data();
+  const int size = own.plan->num_continuous();
+  if (size > kMostStates || !UpdateCopy()) return;
+  Eigen::MatrixXd here, there;
+  uint64_t random = 0x2545F4914F6CDD1D;
+  for (int point = 0; point < kPoints; ++point) {
+    CalcGradient(point == 0 ? nullptr : &random, &there);
+    if (!there.allFinite() || (point > 0 && there.leftCols(size) != here.leftCols(size))) return;
+    is_autonomous_ = (point == 0 || is_autonomous_) && there.col(size).isZero(0);
+    if (point == 0) here = there;
+  }
+  is_affine_ = true;
+  gradient_.assign(surfaces_.size(), {});
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    for (int i = 0; i < size; ++i) {
+      const double factor = here(static_cast<Eigen::Index>(s), i);
+      if (factor != 0) gradient_[s].emplace_back(i, factor);
+    }
+  }
+}
+
+/// One row per surface: the derivatives of its margin by all states and, last, by time; at the
+/// present time and state, or beside them at random.
+template <typename T>
+void SlidingMotion<T>::CalcGradient(uint64_t* random, Eigen::MatrixXd* gradient) {
+  const Data& own = this->data();
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  const int size = own.plan->num_continuous();
+  const auto aside = [random](double value) {
+    if (random == nullptr) return value;
+    // Knuth's MMIX generator.
+    *random = *random * 6364136223846793005u + 1442695040888963407u;
+    return value + (1 + std::abs(value)) * (static_cast<double>(*random >> 11) * 0x1p-52 - 1);
+  };
+  for (int i = 0; i < size; ++i)
+    data.continuous()[i] = AutoDiff(aside(ValueOf(own.continuous()[i])));
+  data.write_time(AutoDiff(aside(ValueOf(own.time))));
+  gradient->resize(static_cast<Eigen::Index>(surfaces_.size()), size + 1);
+  for (int base = 0; base <= size; base += AutoDiff::kDerivatives) {
+    const int end = std::min(base + AutoDiff::kDerivatives, size + 1);
+    const auto seed = [&](double by) {
+      for (int i = base; i < end; ++i) {
+        AutoDiff& x = i < size ? data.continuous()[i] : data.time;
+        x.derivatives()[static_cast<size_t>(i - base)] = by;
+      }
+      data.InvalidateTimeAndContinuous();
+    };
+    seed(1);
+    CalcMarginsIn(copy_.data(), &series_margins_);
+    for (int i = base; i < end; ++i) {
+      for (Eigen::Index s = 0; s < gradient->rows(); ++s) {
+        (*gradient)(s, i) = series_margins_[s].derivatives()[static_cast<size_t>(i - base)];
+      }
+    }
+    seed(0);
+  }
+  copy_is_current_ = false;
+}
+
+/// False where there is no such system.
+template <typename T>
+bool SlidingMotion<T>::UpdateCopy() {
+  if (copy_is_current_) return true;
+  try {
+    has_copy_ = copy_.Update();
+  } catch (const std::exception&) {
+    has_copy_ = false;
+  }
+  copy_is_current_ = has_copy_;
+  return has_copy_;
 }
 
 template <typename T>
 bool SlidingMotion<T>::CalcRatesBySeries(std::vector<T>* rates) {
-  if (!copy_is_current_) {
-    try {
-      has_copy_ = copy_.Update();
-    } catch (const std::exception&) {
-      has_copy_ = false;
-    }
-    if (!has_copy_) return false;
-    copy_is_current_ = true;
-  }
+  if (!UpdateCopy()) return false;
   const Data& own = this->data();
   internal::ContextData<AutoDiff>& data = copy_.data();
   AutoDiff time = AutoDiff::Series(ValueOf(own.time));
@@ -124,7 +211,6 @@ bool SlidingMotion<T>::CalcRatesBySeries(std::vector<T>* rates) {
   if constexpr (std::is_same_v<T, double>) {
     CalcMarginsIn(data, &series_margins_);
     for (size_t s = 0; s < surfaces_.size(); ++s) {
-      margins_[s] = series_margins_[s].value();
       (*rates)[s] = series_margins_[s].coefficient(1);
     }
   }
@@ -162,7 +248,6 @@ void SlidingMotion<T>::CalcRatesByDifferences(std::vector<T>* rates) {
     }
   }
   MoveAlong(start, 0);
-  CalcMarginsIn(data, &margins_);
   data.EvaluateDerivativesAsHeld();
 }
 
@@ -184,27 +269,49 @@ bool SlidingMotion<T>::Solve(double stabilization) {
   std::vector<T>& weights = weights_now_;
   double last_size = std::numeric_limits<double>::infinity();
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
-    EvaluateWith(weights);
-    CalcRates(&rates_);
-    for (Eigen::Index s = 0; s < count; ++s) {
-      rates_[s] = rates_[s] + stabilization * margins_[s];
+    this->SetWeights(weights);
+    if (iteration == 0) {
+      this->data().EvaluateDerivativesAsHeld();
+    } else {
+      this->EvaluateDerivativesAgain();
     }
-    if (iteration > 0) ImproveInverse();
-    double size = 0;
-    for (Eigen::Index s = 0; s < count; ++s) {
-      T change(0);
-      for (Eigen::Index k = 0; k < count; ++k) change = change - inverse(s, k) * rates_[k];
-      changes_[s] = change;
-      rates_before_[s] = ValueOf(rates_[s]);
-      size = std::max(size, SizeOf(change) / std::max(1., SizeOf(weights[s])));
+    CalcRates(iteration == 0, &rates_);
+    if (stabilization > 0) {
+      if (iteration == 0) CalcMarginsIn(this->data(), &margins_);
+      for (Eigen::Index s = 0; s < count; ++s) {
+        rates_[s] = rates_[s] + stabilization * margins_[s];
+      }
     }
+    double size = CalcChanges();
+    if (iteration > 0 && size > kWeightTolerance) {
+      ImproveInverse();
+      size = CalcChanges();
+    }
+    for (Eigen::Index s = 0; s < count; ++s) rates_before_[s] = ValueOf(rates_[s]);
     if (!std::isfinite(size)) break;
     const bool is_rounding = size < kRoundingTolerance && size >= 0.5 * last_size;
     if (size <= kWeightTolerance || is_rounding) return true;
     last_size = size;
-    for (Eigen::Index s = 0; s < count; ++s) weights[s] = weights[s] + changes_[s];
+    for (Eigen::Index s = 0; s < count; ++s) {
+      weights[s] = weights[s] + changes_[s];
+      step_[s] = ValueOf(changes_[s]);
+    }
   }
   return false;
+}
+
+/// -B r, by which the weights change; how large the largest change is, relative to its weight.
+template <typename T>
+double SlidingMotion<T>::CalcChanges() {
+  const auto count = static_cast<Eigen::Index>(surfaces_.size());
+  double size = 0;
+  for (Eigen::Index s = 0; s < count; ++s) {
+    T change(0);
+    for (Eigen::Index k = 0; k < count; ++k) change = change - used_inverse_(s, k) * rates_[k];
+    changes_[s] = change;
+    size = std::max(size, SizeOf(change) / std::max(1., SizeOf(weights_now_[s])));
+  }
+  return size;
 }
 
 /// Broyden's: with the last change s of the weights and what it changed in the rates, y, the
@@ -213,7 +320,6 @@ template <typename T>
 void SlidingMotion<T>::ImproveInverse() {
   const auto count = static_cast<Eigen::Index>(surfaces_.size());
   for (Eigen::Index s = 0; s < count; ++s) {
-    step_[s] = ValueOf(changes_[s]);
     rates_before_[s] = ValueOf(rates_[s]) - rates_before_[s];
   }
   answer_.noalias() = used_inverse_ * rates_before_;
@@ -447,7 +553,7 @@ void SlidingMotion<T>::CalcSensitivity(const std::vector<T>& weights) {
   const auto count = static_cast<Eigen::Index>(surfaces_.size());
   const int size = data.plan->num_continuous();
   EvaluateWith(weights);
-  CalcRates(&rates_);
+  CalcRates(true, &rates_);
   const std::vector<T> rates = rates_;
   const std::vector<T> slope(data.derivatives(), data.derivatives() + size);
   for (Eigen::Index s = 0; s < count; ++s) {
@@ -455,7 +561,7 @@ void SlidingMotion<T>::CalcSensitivity(const std::vector<T>& weights) {
     const double change = ValueOf(weights[s]) <= 0.5 ? 0.5 : -0.5;
     moved[s] = moved[s] + change;
     EvaluateWith(moved);
-    CalcRates(&rates_);
+    CalcRates(true, &rates_);
     for (Eigen::Index k = 0; k < count; ++k) {
       sensitivity_(k, s) = ValueOf(rates_[k] - rates[k]) / change;
     }
@@ -481,7 +587,7 @@ bool SlidingMotion<T>::SolveInside(std::vector<T>* weights) {
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     CalcSensitivity(*weights);
     EvaluateWith(*weights);
-    CalcRates(&rates_);
+    CalcRates(true, &rates_);
     if (count == 0) return true;
     Eigen::MatrixXd matrix(count, count);
     Eigen::VectorXd right(count);
@@ -501,7 +607,7 @@ bool SlidingMotion<T>::SolveInside(std::vector<T>* weights) {
     }
     if (size <= 1e-12) {
       EvaluateWith(*weights);
-      CalcRates(&rates_);
+      CalcRates(true, &rates_);
       return true;
     }
   }
@@ -531,6 +637,7 @@ bool SlidingMotion<T>::FindWeights(const std::vector<Place>& places) {
   NoteChange();
   const auto count = static_cast<int>(surfaces_.size());
   places_ = places;
+  FindGradient();
   if (MarginsDependOnWeights() || !FindGoverned() || !this->AreSumsRight()) return false;
   std::vector<T> weights(surfaces_.size(), T(0.5));
   const int most_passes = 16 + 8 * count * count;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "engine/context/blend.h"
@@ -23,9 +25,9 @@ namespace loopwright {
 /// integrator sees a smooth motion, by Broyden's method from the weights and the matrix
 /// S = ∂(dg/dt)/∂w of the last accepted step (Broyden, Math. Comp. 19 (1965) 577-593): two
 /// evaluations where S is still right, and S need not be made anew where it is not. dg/dt is exact:
-/// the margins are evaluated with power series in the time since (AutoDiff::Series), or, where
-/// there is no such system or the scalar is AutoDiff itself, by central differences along the
-/// motion.
+/// a sum of derivatives where g is linear in state, as it often is; otherwise the margins are
+/// evaluated with power series in the time since (AutoDiff::Series), or, where there is no such
+/// system or the scalar is AutoDiff itself, by central differences along the motion.
 ///
 /// What integration loses of g = 0 comes back slowly: derivatives are those for which
 /// dg/dt = -g / τ (Baumgarte, Comput. Methods Appl. Mech. Engrg. 1 (1972) 1-16). The time τ is
@@ -92,7 +94,10 @@ class SlidingMotion final : public internal::Blend<T> {
   };
 
   bool Solve(double stabilization);
-  void CalcRates(std::vector<T>* rates);
+  void CalcRates(bool is_first, std::vector<T>* rates);
+  void FindGradient();
+  void CalcGradient(uint64_t* random, Eigen::MatrixXd* gradient);
+  bool UpdateCopy();
   bool CalcRatesBySeries(std::vector<T>* rates);
   void CalcRatesByDifferences(std::vector<T>* rates);
   template <typename U>
@@ -107,6 +112,7 @@ class SlidingMotion final : public internal::Blend<T> {
   void CalcSensitivity(const std::vector<T>& weights);
   bool SolveInside(std::vector<T>* weights);
   bool CorrectPlaces(const std::vector<T>& weights, bool only_first);
+  double CalcChanges();
   void ImproveInverse();
   bool Push(const std::vector<T>& missing);
   void EvaluateWith(const std::vector<T>& weights);
@@ -116,6 +122,11 @@ class SlidingMotion final : public internal::Blend<T> {
   std::vector<T> corner_weights_;
   AutoDiffCopy<T>& copy_;
   bool copy_is_current_ = false, has_copy_ = true;
+  /// Whether the gradients of the margins are constant: (element of the state, factor) per surface;
+  /// and whether the margins do not depend on time.
+  bool is_affine_ = false, is_autonomous_ = false;
+  std::vector<std::vector<std::pair<int, double>>> gradient_;
+  std::vector<T> beside_;  ///< of the rates, per surface, at the present time
   std::vector<Place> places_;
   std::vector<T> start_;  ///< weights from which a search begins
   Eigen::MatrixXd sensitivity_, inverse_, used_inverse_;
