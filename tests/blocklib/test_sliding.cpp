@@ -127,6 +127,12 @@ RunResult Run(const std::string& text, const RunOptions& options) {
   return RunDocument(LoadText(text), options);
 }
 
+RunOptions Until(double stop) {
+  RunOptions options;
+  options.stop_time = stop;
+  return options;
+}
+
 /// The largest error of the values that are known, relative where they are larger than 1.
 double ErrorOf(const Problem& problem, const RunOptions& options) {
   double worst = 0;
@@ -203,7 +209,7 @@ class TestSliding : public QObject {
                       "['0.5 - sign(x1)'], 'initial_state': [") +
               start + "]}}, 'd': {'type': 'TransportDelay'}, 'scope': {'type': 'Scope'}",
           "f.y>d.u d.y>scope.u1");
-      const RunResult run = Run(text, {.stop_time = 3});
+      const RunResult run = Run(text, Until(3));
       QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
       QVERIFY(std::abs(run.rows.back().values[0]) < 1e-9);
     }
@@ -220,7 +226,7 @@ class TestSliding : public QObject {
             "'scope': {'type': 'Scope', 'parameters': {'inputs': 2}}",
         "push.y>force.u1 v.y>friction.velocity friction.force>force.u2 force.y>v.u v.y>scope.u1 "
         "friction.force>scope.u2");
-    const RunResult run = Run(text, {.stop_time = 2});
+    const RunResult run = Run(text, Until(2));
     QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
     const std::vector<double>& values = run.rows.back().values;
     for (size_t i = 0; i < 20; ++i) {
@@ -238,7 +244,7 @@ class TestSliding : public QObject {
         "'scope': {'type': 'Scope', 'parameters': {'inputs': 2}}",
         "push.y>force.u1 mass.velocity>friction.velocity friction.force>force.u2 force.y>mass.u "
         "mass.velocity>scope.u1 friction.force>scope.u2");
-    const RunResult run = Run(text, {.stop_time = 2});
+    const RunResult run = Run(text, Until(2));
     QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
     QVERIFY(std::abs(run.rows.back().values[0] - 0.5) < 1e-9);
     // Both values at the instant: the force that holds, and that of sliding.
@@ -257,7 +263,7 @@ class TestSliding : public QObject {
         "'scope': {'type': 'Scope', 'parameters': {'inputs': 2}}",
         "zero.y>force.u1 friction.force>force.u2 force.y>v.u trigger.y>v.reset one.y>v.x0 "
         "v.y>friction.velocity v.y>scope.u1 friction.force>scope.u2");
-    const RunResult run = Run(text, {.stop_time = 3});
+    const RunResult run = Run(text, Until(3));
     QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
     QCOMPARE(run.at(1, '-', 1), 0.25);
     QCOMPARE(run.at(1, '+', 0), 1.);
@@ -273,7 +279,7 @@ class TestSliding : public QObject {
         "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
         "['0.3 - 0.2*sign(x1) - 0.5*round(sign(x1) + 0.2 - 0.5*t)']}}, 'scope': {'type': 'Scope'}",
         "f.y>scope.u1");
-    const RunResult run = Run(text, {.stop_time = 2});
+    const RunResult run = Run(text, Until(2));
     QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
     QVERIFY(std::abs(run.at(1.39, '-')) < 1e-9);
     QVERIFY(std::abs(run.rows.back().values[0] - 0.1 * 0.6) < 1e-6);
@@ -286,7 +292,7 @@ class TestSliding : public QObject {
         "['0.5 - sign(x1)', '0.2 - sign(x2 - 0.5*sign(x1) + 0.25)'], 'initial_state': [0, 0]}}, "
         "'scope': {'type': 'Scope'}",
         "f.y>scope.u1");
-    const RunResult run = Run(text, {.stop_time = 2});
+    const RunResult run = Run(text, Until(2));
     QVERIFY(run.outcome.end == RunEnd::kFailed);
     QCOMPARE(run.outcome.path, std::string("f"));
   }

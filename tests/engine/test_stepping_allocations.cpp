@@ -101,7 +101,7 @@ class SlidingRelay final : public LeafSystem<T> {
   T Side(const Context<T>& context) const {
     const int64_t* held = this->held_modes(context);
     if (held != nullptr) return T(static_cast<double>(held[0]));
-    return context.get_continuous_state_vector()[0] > 0 ? T(1) : T(-1);
+    return select(context.get_continuous_state_vector()[0] > 0, T(1), T(-1));
   }
   void DoCalcTimeDerivatives(const Context<T>& context,
                              ContinuousState<T>* derivatives) const override {
@@ -109,7 +109,7 @@ class SlidingRelay final : public LeafSystem<T> {
     (*derivatives)[0] = 0.5 * cos(context.get_time()) - Side(context);
   }
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override {
-    modes[0] = context.get_continuous_state_vector()[0] > 0 ? 1 : -1;
+    modes[0] = IsTrue(context.get_continuous_state_vector()[0] > 0) ? 1 : -1;
   }
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,
                          T* margins) const override {
