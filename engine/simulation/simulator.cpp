@@ -197,6 +197,8 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   corrections_.reserve(data_.modes.size());
   early_modes_.resize(data_.modes.size());
   phase_changed_.reserve(data_.plan->num_nodes());
+  slid_.reserve(data_.plan->num_nodes());
+  chatter_.reserve(data_.modes.size());
 
   instant_arrived_ = calendar_.next().time == time();
   is_log_time_ = instant_arrived_ && calendar_.next().is_log_time;

@@ -14,7 +14,7 @@ namespace loopwright {
 namespace {
 /// A branch that changes back before this part of the largest step is looked at: it may be on a
 /// threshold that its motion is driven to from both sides.
-constexpr double kChatterPart = 1e-3;
+constexpr double kChatterPart = 1e-6;
 /// A margin that an update moved by more than this part of what it was has left its surface …
 constexpr double kJump = 16;
 /// … and so has one that was moved from rounding by more than this.
