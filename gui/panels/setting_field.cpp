@@ -99,7 +99,9 @@ void SettingField::prepare(QWidget* editor) {
   editor->setObjectName(name_);
   editor->setAccessibleName(parameterLabel(name_.section(u'.', 1).toStdString()));
   editor->ensurePolished();
-  editor->setMinimumWidth(choice_ != nullptr ? choice_->sizeHint().width() : scaled(60));
+  // A list asks for room that its longest text leaves beside the arrow.
+  editor->setMinimumWidth(choice_ != nullptr ? choice_->sizeHint().width() - scaled(16)
+                                             : scaled(60));
   editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   editor->installEventFilter(this);
 }

@@ -75,6 +75,7 @@ std::vector<Labelled> AllOf(const SystemEquations& equations) {
     for (const Equation& e : update.next) all.push_back({label + e.symbol, e.value});
   }
   for (const Equation& e : equations.outputs) all.push_back({"output " + e.symbol, e.value});
+  for (const Equation& e : equations.loops) all.push_back({"loop " + e.symbol, e.value});
   return all;
 }
 
@@ -178,6 +179,8 @@ class NumericPoint {
   std::string Check(const SystemEquations& equations) {
     Values symbols = values_;
     AddParameters(equations, &symbols);
+    // The unknowns of algebraic loops are outputs of the diagram, as it has solved them.
+    if (!equations.loops.empty()) symbols.insert(Outputs().begin(), Outputs().end());
     const std::vector<double> results = Evaluate(equations, symbols, 0);
     const std::vector<Labelled> labels = AllOf(equations);
     size_t next = 0;
@@ -200,6 +203,14 @@ class NumericPoint {
     for (const Equation& e : equations.outputs) {
       const std::string wrong = Compare("output " + e.symbol, results[next++], Outputs(), e.symbol);
       if (!wrong.empty()) return wrong;
+    }
+    for (const Equation& e : equations.loops) {
+      const double expected = e.symbol.empty() ? 0 : symbols.at(e.symbol);
+      const double result = results[next++];
+      if (!IsClose(result, expected)) {
+        return "loop " + e.symbol + ": " + std::to_string(result) + ", not " +
+               std::to_string(expected);
+      }
     }
     return "";
   }

@@ -358,9 +358,10 @@ void ModelBuildTest::WrongOverrides_data() {
   row("zeta", "1", "there is no parameter 'zeta'; the diagram has mass");
   row("mass", "1 +", "the value of 'mass' is no expression: ");
   row("mass", "q", "`mass` has a wrong expression: unknown name 'q'");
-  row("gian.gain", "1", "there is no block 'gian' to set 'gian.gain' of, did you mean 'gain'?");
+  row("gian.gain", "1",
+      "there is no block 'gian' to set 'gian.gain' of, did you mean 'gain.gain'?");
   row("t/x.y", "1", "there is no block 't/x' to set 't/x.y' of; 't' has none");
-  row("gain.gian", "1", "there is no parameter 'gain.gian', did you mean 'gain'?");
+  row("gain.gian", "1", "there is no parameter 'gain.gian', did you mean 'gain.gain'?");
   row("gain.gain", "[1", "the value of 'gain.gain' is no expression: ");
   row("gain.gain", "[[1, 2], [3, 4]]",
       "`gain` is a 2 by 2 matrix; it must be a number or a vector");
