@@ -131,6 +131,26 @@ bool Blend<T>::Covers(int entry) const {
 }
 
 template <typename T>
+std::vector<int> Blend<T>::FindUpstream(int entry) const {
+  const Plan<T>& plan = *data_.plan;
+  std::vector<char> is_above(plan.num_entries(), 0);
+  std::vector<int> todo = {entry};
+  while (!todo.empty()) {
+    const int at = todo.back();
+    todo.pop_back();
+    const Adjacency& above = plan.entry_prerequisites;
+    for (const int* e = above.begin(at); e != above.end(at); ++e) {
+      const bool depends = std::binary_search(dependents_.begin(), dependents_.end(), *e);
+      if (depends && !std::exchange(is_above[*e], 1)) todo.push_back(*e);
+    }
+  }
+  std::vector<int> upstream;
+  std::copy_if(plan.order.begin(), plan.order.end(), std::back_inserter(upstream),
+               [&](int e) { return is_above[e] != 0; });
+  return upstream;
+}
+
+template <typename T>
 BoundKernel<T> Blend<T>::Wrap(int entry, const BoundKernel<T>& plain) {
   const Plan<T>& plan = *data_.plan;
   const auto& declared = plan.entries[entry];
@@ -155,6 +175,8 @@ BoundKernel<T> Blend<T>::Wrap(int entry, const BoundKernel<T>& plain) {
   for (const auto& [offset, count] : own.spans) size += count;
   own.sum.assign(size, T(0));
   own.kept.resize(own.leaf->changing.size());
+  own.upstream = FindUpstream(entry);
+  own.weights_as_set = weights_;
 
   BoundKernel<T> wrapped = plain;
   wrapped.run = [](const BoundKernel<T>& self) {
@@ -183,11 +205,30 @@ struct Blend<T>::ModesGuard {
   Entry& entry;
 };
 
+/// What is read becomes what it is in the corner of a row.
+template <typename T>
+void Blend<T>::Entry::MoveToRow(int row) {
+  for (int i = 0; i < std::ssize(leaf->surfaces); ++i) {
+    const bool is_one = leaf->is_additive ? row == 1 + i : (row >> i & 1) != 0;
+    blend->weights_[leaf->surfaces[i]] = T(is_one ? 1 : 0);
+  }
+  ComputeUpstream();
+}
+
+template <typename T>
+void Blend<T>::Entry::ComputeUpstream() {
+  for (const int e : upstream) {
+    const BoundKernel<T>& operation = blend->data_.operation(e);
+    operation.run(operation);
+  }
+}
+
 /// Adds a part of the values with the modes of a row.
 template <typename T>
 void Blend<T>::Entry::AddRow(int row, const T& part) {
   ContextData<T>& data = blend->data_;
   int64_t* const held = data.modes.data() + data.plan->nodes[leaf->node].first_mode;
+  if (!upstream.empty()) MoveToRow(row);
   for (size_t i = 0; i < leaf->changing.size(); ++i) held[leaf->changing[i]] = leaf->mode(row, i);
   plain.run(plain);
   T* into = sum.data();
@@ -200,20 +241,27 @@ template <typename T>
 void Blend<T>::Entry::Compute() {
   ContextData<T>& data = blend->data_;
   std::fill(sum.begin(), sum.end(), T(0));
+  // What is read is up to date, so that it is computed again only here.
+  for (const int e : upstream) data.Evaluate(e);
+  std::copy(blend->weights_.begin(), blend->weights_.end(), weights_as_set.begin());
   const ModesGuard guard(&data, this);
   T rest(1);
   for (int row = leaf->num_rows() - 1; row >= 0; --row) {
     T part(1);
     if (leaf->is_additive) {
-      part = row == 0 ? rest : blend->weights_[leaf->surfaces[row - 1]];
+      part = row == 0 ? rest : weights_as_set[leaf->surfaces[row - 1]];
       rest = rest - part;
     } else {
       for (size_t i = 0; i < leaf->surfaces.size(); ++i) {
-        const T& weight = blend->weights_[leaf->surfaces[i]];
+        const T& weight = weights_as_set[leaf->surfaces[i]];
         part = part * ((row >> i & 1) != 0 ? weight : T(1) - weight);
       }
     }
     AddRow(row, part);
+  }
+  if (!upstream.empty()) {
+    std::copy(weights_as_set.begin(), weights_as_set.end(), blend->weights_.begin());
+    ComputeUpstream();
   }
   const T* from = sum.data();
   for (const auto& [offset, count] : spans) {
@@ -225,26 +273,32 @@ template <typename T>
 bool Blend<T>::Entry::IsSum() {
   ContextData<T>& data = blend->data_;
   constexpr double kRounding = 1e-9;
+  const std::vector<T> weights = blend->weights_;
   const ModesGuard guard(&data, this);
   std::fill(sum.begin(), sum.end(), T(0));
   const int count = leaf->num_rows() - 1;
   for (int row = 1; row <= count; ++row) AddRow(row, T(1));
   AddRow(0, T(1. - count));
   // All sides 1.
+  for (const int s : leaf->surfaces) blend->weights_[s] = T(1);
+  ComputeUpstream();
   const std::vector<char> ones(leaf->surfaces.size(), 1);
   for (size_t i = 0; i < leaf->changing.size(); ++i) {
     guard.held[leaf->changing[i]] = leaf->ModeAt(ones, i);
   }
   plain.run(plain);
+  blend->weights_ = weights;
+  bool is_sum = true;
   const T* expected = sum.data();
   for (const auto& [offset, size] : spans) {
     for (int i = 0; i < size; ++i, ++expected) {
       const double a = ExtractDoubleOrThrow(*expected);
       const double b = ExtractDoubleOrThrow(data.arena[offset + i]);
-      if (std::abs(a - b) > kRounding * (1 + count) * std::max(1., std::abs(b))) return false;
+      is_sum &= std::abs(a - b) <= kRounding * (1 + count) * std::max(1., std::abs(b));
     }
   }
-  return true;
+  ComputeUpstream();
+  return is_sum;
 }
 
 template <typename T>

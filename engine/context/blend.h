@@ -53,8 +53,10 @@ struct BlendedLeaf {
 /// surfaces I", Houston J. Math. 24 (1998)); with one surface it is Filippov's combination.
 ///
 /// The leaves' computations do not know of it: they are run once for each corner, with the modes of
-/// that corner in the context. This class holds the weights as they are set; who derives from it
-/// says with EvaluateDerivatives() how they follow from time and state.
+/// that corner in the context, and with what they read as it is in that corner: abs(2 s), where s
+/// slides between -1 and 1, is 2 on both sides, and so it is 2. This class holds the weights as
+/// they are set; who derives from it says with EvaluateDerivatives() how they follow from time and
+/// state.
 template <typename T>
 class Blend {
  public:
@@ -112,15 +114,21 @@ class Blend {
     /// Where its values lie in the arena: (offset, size); of time derivatives up to three spans.
     std::vector<std::pair<int, int>> spans;
     std::vector<T> sum;
+    /// What depends on weights and is read by this, directly or not, in order.
+    std::vector<int> upstream;
+    std::vector<T> weights_as_set;
     std::vector<int64_t> kept;  ///< the leaf's modes as they were
 
     void Compute();
     void AddRow(int row, const T& part);
+    void MoveToRow(int row);
+    void ComputeUpstream();
     bool IsSum();
   };
   struct ModesGuard;
   const BlendedLeaf* LeafOfMode(int mode) const;
   void FindEntries();
+  std::vector<int> FindUpstream(int entry) const;
 
   ContextData<T>& data_;
   const std::vector<BlendedLeaf> leaves_;

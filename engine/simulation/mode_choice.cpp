@@ -558,36 +558,60 @@ constexpr int kSurfaceDirections = 12;
 constexpr double kSameDirection = 1e-9;
 }  // namespace
 
-/// Fills in the sides that are not known, from what the branches are in random directions; takes
-/// away those that are the same in all.
+/// Fills in the sides that are not known, from what the branches are in random directions. Takes
+/// away those that are the same in all, and those that stand on no threshold beside the surfaces
+/// but follow others: round(2 sign(x)) at x = 0 is on none where sign(x) is -1 or 1.
 template <typename T>
 void ModeChoice<T>::FindSides(std::vector<SidedMode>* branches, bool* are_found) {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  const Modes kept = data.modes;
   std::vector<std::vector<int64_t>> seen(branches->size());
+  std::vector<char> follows(branches->size(), 0);
   uint64_t random = 0xD1B54A32D192ED03;
   for (int direction = 0; direction < kSurfaceDirections; ++direction) {
     const uint64_t before = random;
     for (const double sign : {1., -1.}) {
       random = before;
-      Disturb(sign, copy_.data().plan->num_continuous(), &random);
+      Disturb(sign, data.plan->num_continuous(), &random);
+      HoldBranchesOfValues();
       for (size_t i = 0; i < branches->size(); ++i) {
         const SidedMode& branch = (*branches)[i];
-        CalcModesOf(branch.node);
-        const int64_t side = leaf_modes_[branch.mode - data_.plan->nodes[branch.node].first_mode];
+        const int first = data.plan->nodes[branch.node].first_mode;
+        const int64_t side = data.modes[branch.mode];
         if (std::find(seen[i].begin(), seen[i].end(), side) == seen[i].end()) {
           seen[i].push_back(side);
         }
+        leaf(branch.node)
+            .CalcModeMargins(data.views[branch.node], data.modes.data() + first, margins_.data());
+        follows[i] |= margins_[branch.mode - first].value() != 0;
       }
     }
   }
+  HoldModes(kept);
   *are_found = true;
-  for (size_t i = 0; i < branches->size(); ++i) {
-    SidedMode& branch = (*branches)[i];
+  size_t index = 0;
+  for (SidedMode& branch : *branches) {
+    const size_t i = index++;
     if (branch.sides[0] != branch.sides[1]) continue;
+    if (follows[i] != 0) continue;
     if (seen[i].size() > 2) *are_found = false;
     branch.sides[0] = seen[i].front();
     branch.sides[1] = seen[i].back();
   }
   std::erase_if(*branches, [](const SidedMode& b) { return b.sides[0] == b.sides[1]; });
+}
+
+/// All branches become those of the present values, and are held as these.
+template <typename T>
+void ModeChoice<T>::HoldBranchesOfValues() {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  data.modes_held = false;
+  data.MarkAllStale();
+  Modes modes = data.modes;
+  for (const int n : data.plan->mode_leaves) {
+    leaf(n).CalcModes(data.views[n], modes.data() + data.plan->nodes[n].first_mode);
+  }
+  HoldModes(modes);
 }
 
 template <typename T>

@@ -111,6 +111,7 @@ class ModeChoice {
   void LetOthersFollow();
   void ExpandMotion();
   void FindSides(std::vector<SidedMode>* branches, bool* are_found);
+  void HoldBranchesOfValues();
   void TakeCoefficients(int k);
   void CorrectWeights(int k);
   bool NoteMargins(const std::vector<int>& group);

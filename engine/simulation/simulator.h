@@ -327,6 +327,7 @@ class Simulator {
   bool ReviewSliding();
   bool HasLeftSurfaces();
   void StopSliding();
+  void WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfaces);
   void NoteSlid(int node);
   void SettleSliding();
   StartingModes StepAcrossGuard(double start, double target);

@@ -186,6 +186,7 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
     is_solved = made->FindWeights(places) && made->PutOnSides();
     places.clear();
     if (!is_solved) break;
+    if (made->are_several()) WarnOfSeveralSlides(surfaces);
     std::vector<SlidingSurface> remaining;
     TakeSides(surfaces, made->places(), &remaining);
     if (remaining.size() == surfaces.size()) {
@@ -222,6 +223,25 @@ void Simulator<T>::ForgetChatter() {
                          mode < data_.modes.data() + data_.modes.size();
     return is_mode && sliding_->Combines(static_cast<int>(mode - data_.modes.data()));
   });
+}
+
+/// Once for each group in a run.
+template <typename T>
+void Simulator<T>::WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfaces) {
+  std::vector<int> group;
+  for (const SlidingSurface& surface : surfaces) {
+    for (const SidedMode& branch : surface.branches) {
+      if (std::find(group.begin(), group.end(), branch.node) == group.end()) {
+        group.push_back(branch.node);
+      }
+    }
+  }
+  if (!warning_handler_ || group == warned_group_) return;
+  warned_group_ = group;
+  warning_handler_({time(), data_.plan->systems[group[0]],
+                    "stands on several thresholds, along or from which more than one motion is "
+                    "possible; it goes on with the first that was found. Blocks involved: " +
+                        PathsOf(group)});
 }
 
 template <typename T>

@@ -1,5 +1,7 @@
 #include "engine/simulation/sliding_motion.h"
 
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
@@ -23,6 +25,16 @@ constexpr int kMostIterations = 25;
 constexpr double kStepsToReturn = 5;
 /// An inverse of S with larger elements than this part of 1/|S| is that of a singular matrix.
 constexpr double kSingular = 1e-12;
+
+/// Of these rows and columns.
+Eigen::MatrixXd Minor(const Eigen::MatrixXd& matrix, const std::vector<int>& rows) {
+  const auto count = std::ssize(rows);
+  Eigen::MatrixXd minor(count, count);
+  for (int i = 0; i < count; ++i) {
+    for (int k = 0; k < count; ++k) minor(i, k) = matrix(rows[i], rows[k]);
+  }
+  return minor;
+}
 
 double SizeOf(double x) { return std::abs(x); }
 double SizeOf(const AutoDiff& x) {
@@ -589,13 +601,9 @@ bool SlidingMotion<T>::SolveInside(std::vector<T>* weights) {
     EvaluateWith(*weights);
     CalcRates(true, &rates_);
     if (count == 0) return true;
-    Eigen::MatrixXd matrix(count, count);
     Eigen::VectorXd right(count);
-    for (int i = 0; i < count; ++i) {
-      right[i] = -ValueOf(rates_[inside[i]]);
-      for (int k = 0; k < count; ++k) matrix(i, k) = sensitivity_(inside[i], inside[k]);
-    }
-    const Eigen::FullPivLU<Eigen::MatrixXd> lu(matrix);
+    for (int i = 0; i < count; ++i) right[i] = -ValueOf(rates_[inside[i]]);
+    const Eigen::FullPivLU<Eigen::MatrixXd> lu(Minor(sensitivity_, inside));
     if (!lu.isInvertible() || !(lu.rcond() > kSingular)) return false;
     const Eigen::VectorXd change = lu.solve(right);
     if (!change.allFinite()) return false;
@@ -632,28 +640,98 @@ bool SlidingMotion<T>::CorrectPlaces(const std::vector<T>& weights, bool only_fi
   return has_changed;
 }
 
+/// Whether no other places can be found: -S is a P-matrix, one whose principal minors are all
+/// positive (Cottle, Pang, Stone, The Linear Complementarity Problem, SIAM 2009, theorem 3.3.7). It
+/// is one where its symmetric part is positive definite.
+template <typename T>
+bool SlidingMotion<T>::IsUnique() const {
+  constexpr int kMostMinors = 10;
+  const Eigen::MatrixXd negative = -sensitivity_;
+  const Eigen::MatrixXd symmetric = negative + negative.transpose();
+  if (Eigen::LLT<Eigen::MatrixXd>(symmetric).info() == Eigen::Success) return true;
+  const auto count = std::ssize(surfaces_);
+  if (count > kMostMinors) return false;
+  for (int64_t subset = 1; subset < int64_t{1} << count; ++subset) {
+    std::vector<int> rows;
+    for (int i = 0; i < count; ++i) {
+      if ((subset >> i & 1) != 0) rows.push_back(i);
+    }
+    if (!(Minor(negative, rows).determinant() > 0)) return false;
+  }
+  return true;
+}
+
+/// Whether a motion beside the surfaces that are slid on comes back to all of them: the real parts
+/// of the eigenvalues of their part of S are negative.
+template <typename T>
+bool SlidingMotion<T>::IsAttractive() const {
+  std::vector<int> rows;
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    if (places_[s] == kOn) rows.push_back(static_cast<int>(s));
+  }
+  if (rows.empty()) return true;
+  const Eigen::EigenSolver<Eigen::MatrixXd> solver(Minor(sensitivity_, rows), false);
+  return solver.info() == Eigen::Success && solver.eigenvalues().real().maxCoeff() < 0;
+}
+
+/// One solution, from places_ on; false where none is found.
+template <typename T>
+bool SlidingMotion<T>::FindOne(std::vector<T>* weights) {
+  const auto count = static_cast<int>(surfaces_.size());
+  const int most_passes = 16 + 8 * count * count;
+  for (int pass = 0; pass < most_passes; ++pass) {
+    if (!SolveInside(weights)) return false;
+    if (!CorrectPlaces(*weights, pass > 2 * count)) return true;
+  }
+  return false;
+}
+
+/// All solutions that attract, by trying all places; how many, with the first in places_ and
+/// `weights`.
+template <typename T>
+int SlidingMotion<T>::FindAll(std::vector<T>* weights) {
+  constexpr Place kPlaces[] = {kOn, kSide0, kSide1};
+  int found = 0;
+  std::vector<Place> first;
+  int64_t num_choices = 1;
+  for (size_t s = 0; s < surfaces_.size(); ++s) num_choices *= std::ssize(kPlaces);
+  for (int64_t choice = 0; choice < num_choices; ++choice) {
+    int64_t rest = choice;
+    for (Place& place : places_) {
+      place = kPlaces[rest % std::ssize(kPlaces)];
+      rest /= std::ssize(kPlaces);
+    }
+    const std::vector<Place> tried = places_;
+    std::fill(weights->begin(), weights->end(), T(0.5));
+    if (!SolveInside(weights) || CorrectPlaces(*weights, true)) continue;
+    if (IsAttractive() && found++ == 0) first = tried;
+  }
+  if (found == 0) return 0;
+  places_ = first;
+  std::fill(weights->begin(), weights->end(), T(0.5));
+  SolveInside(weights);
+  return found;
+}
+
 template <typename T>
 bool SlidingMotion<T>::FindWeights(const std::vector<Place>& places) {
+  constexpr size_t kMostSurfacesOfAll = 5;
   NoteChange();
-  const auto count = static_cast<int>(surfaces_.size());
+  are_several_ = false;
   places_ = places;
   FindGradient();
   if (MarginsDependOnWeights() || !FindGoverned() || !this->AreSumsRight()) return false;
   std::vector<T> weights(surfaces_.size(), T(0.5));
-  const int most_passes = 16 + 8 * count * count;
-  for (int pass = 0; pass < most_passes; ++pass) {
-    if (!SolveInside(&weights)) return false;
-    if (CorrectPlaces(weights, pass > 2 * count)) continue;
-    for (int s = 0; s < count; ++s) {
-      // The sides lead away from such a surface, not into each other.
-      if (places_[s] == kOn && !(sensitivity_(s, s) < 0)) return false;
-    }
-    const Eigen::FullPivLU<Eigen::MatrixXd> lu(sensitivity_);
-    if (lu.isInvertible()) inverse_ = lu.inverse();
-    start_ = weights;
-    return true;
+  if (!FindOne(&weights) || !IsUnique() || !IsAttractive()) {
+    if (surfaces_.size() > kMostSurfacesOfAll) return false;
+    const int found = FindAll(&weights);
+    if (found == 0) return false;
+    are_several_ = found > 1;
   }
-  return false;
+  const Eigen::FullPivLU<Eigen::MatrixXd> lu(sensitivity_);
+  if (lu.isInvertible()) inverse_ = lu.inverse();
+  start_ = weights;
+  return true;
 }
 
 /// Moves the state so that the margins grow by so much; false where that is impossible.

@@ -63,6 +63,8 @@ class SlidingMotion final : public internal::Blend<T> {
   /// that agrees, or margins depend on the weights themselves.
   /// The search begins with `places`, one per surface.
   bool FindWeights(const std::vector<Place>& places);
+  /// Whether other places are possible, too, with another motion.
+  bool are_several() const { return are_several_; }
   /// What was found, per surface.
   const std::vector<Place>& places() const { return places_; }
   /// Moves the continuous state, in the directions in which the weights push it: on those surfaces
@@ -111,6 +113,10 @@ class SlidingMotion final : public internal::Blend<T> {
   void CalcGovernedMargins();
   void CalcSensitivity(const std::vector<T>& weights);
   bool SolveInside(std::vector<T>* weights);
+  bool IsUnique() const;
+  bool IsAttractive() const;
+  bool FindOne(std::vector<T>* weights);
+  int FindAll(std::vector<T>* weights);
   bool CorrectPlaces(const std::vector<T>& weights, bool only_first);
   double CalcChanges();
   void ImproveInverse();
@@ -134,7 +140,7 @@ class SlidingMotion final : public internal::Blend<T> {
   double stabilization_ = 0;  ///< 1/τ; 0 until it is known
   double last_step_ = 0;
   int64_t settled_at_ = -1;  ///< the context's change event
-  bool has_failed_ = false;
+  bool has_failed_ = false, are_several_ = false;
   // Scratch.
   std::vector<T> rates_, margins_, weights_now_, changes_;
   Eigen::VectorXd rates_before_, step_, answer_;
