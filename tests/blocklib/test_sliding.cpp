@@ -285,6 +285,40 @@ class TestSliding : public QObject {
     QVERIFY(std::abs(run.rows.back().values[0] - 0.1 * 0.6) < 1e-6);
   }
 
+  void whatIsReadIsAsOnEachSide() {
+    // The size of 2 sign(x) is 2 on both sides, though the sign shows 0.5; so y = 2 t.
+    const std::string text = DiagramText(
+        std::string("'c': {'type': 'Constant', 'parameters': {'value': 0.5}}, 'x': {'type': "
+                    "'Integrator'}, 's': ") +
+            kSign +
+            ", 'd': {'type': 'Sum', 'parameters': {'signs': '+-'}}, 'k': {'type': 'Gain', "
+            "'parameters': {'gain': 2}}, 'size': {'type': 'MathFunction', 'parameters': "
+            "{'function': 'abs'}}, 'y': {'type': 'Integrator'}, 'scope': {'type': 'Scope', "
+            "'parameters': {'inputs': 2}}",
+        "c.y>d.u1 s.y>d.u2 d.y>x.u x.y>s.u s.y>k.u k.y>size.u size.y>y.u y.y>scope.u1 "
+        "s.y>scope.u2");
+    const RunResult run = Run(text, Until(1));
+    QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+    QVERIFY(std::abs(run.rows.back().values[0] - 0.5) < 1e-9);
+    QVERIFY(std::abs(run.rows.back().values[1] - 2) < 1e-9);
+  }
+
+  void severalWaysToSlideAreWarnedOf() {
+    // Along x1 = 0 with x2 rising, or along x2 = 0 with x1 falling; along both it does not stay.
+    const std::string text = DiagramText(
+        "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
+        "['-0.8 + 0.8*(x1 < 0 ? 1 : -0.5) - 1.5*(x2 < 0 ? 1 : -0.5)', "
+        "'1.1 - 1.8*(x1 < 0 ? 1 : -0.5) + 1.6*(x2 < 0 ? 1 : -0.5)'], "
+        "'initial_state': [0, 0]}}, 'scope': {'type': 'Scope'}",
+        "f.y>scope.u1");
+    const RunResult run = Run(text, Until(1));
+    QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+    QCOMPARE(run.outcome.warnings.size(), size_t{1});
+    QCOMPARE(QString::fromStdString(run.outcome.warnings[0].message),
+             QString("stands on several thresholds, along or from which more than one motion is "
+                     "possible; it goes on with the first that was found. Blocks involved: f"));
+  }
+
   void whatCannotSlideFailsByName() {
     // The second relay's threshold jumps with the first one, which slides.
     const std::string text = DiagramText(
