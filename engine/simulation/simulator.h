@@ -473,6 +473,7 @@ class Simulator {
   SlidingMotion<T>* sliding_ = nullptr;  ///< the context's blend; null while nothing slides
   std::vector<SidedMode> chatter_;       ///< branches that were left and entered again at once
   std::vector<int> slid_;                ///< leaves whose branches change at this instant
+  std::vector<int64_t> sliding_modes_;   ///< all branches when it began to slide as it does
   std::vector<char> has_left_;           ///< per surface
   std::vector<T> surface_margins_, former_surface_margins_;
   std::vector<int> warned_group_;  ///< of which it was said that several motions are possible

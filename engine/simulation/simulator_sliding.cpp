@@ -205,6 +205,7 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
   }
   for (const int n : slid_) data_.Invalidate(data_.plan->modes_source(n));
   if (sliding_ == nullptr) return true;
+  sliding_modes_ = data_.modes;
   sliding_->Settle();
   sliding_->CalcMargins(&former_surface_margins_);
   ForgetChatter();
@@ -302,7 +303,9 @@ bool Simulator<T>::ReviewSliding() {
     }
     const bool are_on =
         std::all_of(places.begin(), places.end(), [](Place place) { return place == Motion::kOn; });
-    if (are_on && !sliding_->has_failed() && !sliding_->HasOtherBranches()) return false;
+    // With other branches beside them, other branches may depend on what slides.
+    const bool are_as_before = are_on && sliding_modes_ == data_.modes;
+    if (are_as_before && !sliding_->has_failed() && !sliding_->HasOtherBranches()) return false;
   }
   if (RecordsPairs()) RecordBefore();
   const int node = surfaces[0].branches[0].node;

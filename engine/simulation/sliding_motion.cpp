@@ -109,6 +109,7 @@ void SlidingMotion<T>::CalcMargins(std::vector<T>* margins) {
 /// it has at these derivatives beside that sum: found for the first of several weights only.
 template <typename T>
 void SlidingMotion<T>::CalcRates(bool is_first, std::vector<T>* rates) {
+  if (!gradient_is_current_) FindGradient();
   if (!is_affine_ || (is_first && !is_autonomous_)) {
     if (!(std::is_same_v<T, double> && has_copy_ && CalcRatesBySeries(rates))) {
       CalcRatesByDifferences(rates);
@@ -134,10 +135,12 @@ template <typename T>
 void SlidingMotion<T>::FindGradient() {
   constexpr int kMostStates = 256, kPoints = 3;
   is_affine_ = is_autonomous_ = false;
+  gradient_is_current_ = true;
   const Data& own = this->data();
   const int size = own.plan->num_continuous();
   if (size > kMostStates || !UpdateCopy()) return;
-  Eigen::MatrixXd here, there;
+  Eigen::MatrixXd& here = gradient_here_;
+  Eigen::MatrixXd& there = gradient_there_;
   uint64_t random = 0x2545F4914F6CDD1D;
   for (int point = 0; point < kPoints; ++point) {
     CalcGradient(point == 0 ? nullptr : &random, &there);
@@ -146,8 +149,9 @@ void SlidingMotion<T>::FindGradient() {
     if (point == 0) here = there;
   }
   is_affine_ = true;
-  gradient_.assign(surfaces_.size(), {});
+  gradient_.resize(surfaces_.size());
   for (size_t s = 0; s < surfaces_.size(); ++s) {
+    gradient_[s].clear();
     for (int i = 0; i < size; ++i) {
       const double factor = here(static_cast<Eigen::Index>(s), i);
       if (factor != 0) gradient_[s].emplace_back(i, factor);
@@ -360,7 +364,8 @@ void SlidingMotion<T>::Settle() {
 
 template <typename T>
 void SlidingMotion<T>::NoteChange() {
-  copy_is_current_ = false;
+  // What the margins are computed of may be other branches, too.
+  copy_is_current_ = gradient_is_current_ = false;
   settled_at_ = -1;
 }
 
@@ -719,7 +724,6 @@ bool SlidingMotion<T>::FindWeights(const std::vector<Place>& places) {
   NoteChange();
   are_several_ = false;
   places_ = places;
-  FindGradient();
   if (MarginsDependOnWeights() || !FindGoverned() || !this->AreSumsRight()) return false;
   std::vector<T> weights(surfaces_.size(), T(0.5));
   if (!FindOne(&weights) || !IsUnique() || !IsAttractive()) {

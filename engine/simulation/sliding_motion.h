@@ -130,7 +130,8 @@ class SlidingMotion final : public internal::Blend<T> {
   bool copy_is_current_ = false, has_copy_ = true;
   /// Whether the gradients of the margins are constant: (element of the state, factor) per surface;
   /// and whether the margins do not depend on time.
-  bool is_affine_ = false, is_autonomous_ = false;
+  bool is_affine_ = false, is_autonomous_ = false, gradient_is_current_ = false;
+  Eigen::MatrixXd gradient_here_, gradient_there_;
   std::vector<std::vector<std::pair<int, double>>> gradient_;
   std::vector<T> beside_;  ///< of the rates, per surface, at the present time
   std::vector<Place> places_;
