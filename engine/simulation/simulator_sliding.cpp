@@ -268,6 +268,15 @@ void Simulator<T>::TakeSides(const std::vector<SlidingSurface>& surfaces,
   }
 }
 
+/// All branches of some surfaces.
+static std::vector<SidedMode> BranchesOf(const std::vector<SlidingSurface>& surfaces) {
+  std::vector<SidedMode> branches;
+  for (const SlidingSurface& surface : surfaces) {
+    branches.insert(branches.end(), surface.branches.begin(), surface.branches.end());
+  }
+  return branches;
+}
+
 /// After updates and modes of an instant, or where a weight has reached its end: whether the motion
 /// slides on other surfaces now.
 template <typename T>
@@ -306,6 +315,8 @@ bool Simulator<T>::ReviewSliding() {
     // With other branches beside them, other branches may depend on what slides.
     const bool are_as_before = are_on && sliding_modes_ == data_.modes;
     if (are_as_before && !sliding_->has_failed() && !sliding_->HasOtherBranches()) return false;
+    // … and thresholds that were one may part.
+    if (sliding_modes_ != data_.modes) surfaces = FindSurfaces(BranchesOf(surfaces));
   }
   if (RecordsPairs()) RecordBefore();
   const int node = surfaces[0].branches[0].node;

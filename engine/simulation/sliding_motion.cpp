@@ -759,11 +759,14 @@ template <typename T>
 bool SlidingMotion<T>::PutOnSides() {
   Data& data = this->data();
   const auto count = static_cast<Eigen::Index>(surfaces_.size());
-  constexpr int kMostTries = 16, kTriesForZero = 3;
+  constexpr int kMostTries = 14, kTriesForZero = 3;
+  // What is put beside a surface is further from it than what is put on one, so that this does not
+  // undo that.
+  constexpr double kOnSurface = 1e-15, kBeside = 1e-14;
   constexpr double kFurthest = 1e-6;
   const double furthest = kFurthest * std::max(1., sensitivity_.cwiseAbs().maxCoeff());
   std::vector<T> missing(surfaces_.size(), T(0));
-  double beyond = 1e-18;
+  double beyond = kBeside;
   for (int tries = 0; tries < kMostTries; ++tries, beyond *= 4) {
     CalcMarginsIn(data, &margins_);
     bool are_right = true, are_zero = true;
@@ -774,7 +777,7 @@ bool SlidingMotion<T>::PutOnSides() {
       const double wanted = places_[s] == kOn ? 0 : places_[s] == kSide1 ? beyond : -beyond;
       const bool is_right = places_[s] == kOn || margin * wanted > 0;
       are_right &= is_right;
-      are_zero &= places_[s] != kOn || SizeOf(margins_[s]) == 0;
+      are_zero &= places_[s] != kOn || SizeOf(margins_[s]) <= kOnSurface;
       missing[s] = is_right && places_[s] != kOn ? T(0) : wanted - margins_[s];
     }
     if (are_right && (are_zero || tries >= kTriesForZero)) return true;
