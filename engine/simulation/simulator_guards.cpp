@@ -262,6 +262,7 @@ typename Simulator<T>::StartingModes Simulator<T>::TakeCorrections(const Move& m
   ran_.clear();
   guards_.SetModes([] {}, &phase_changed_, ModesChosenNow());
   if (sliding_ != nullptr) ReviewSliding();
+  if (HasFailed()) return StartingModes::kFailed;
   if (trace_) Trace("mode", phase_changed_, phase_changed_);
   triggered_at_start_ = FinishUpdate(true);
   if (triggered_at_start_) return StartingModes::kEventAtStart;

@@ -140,6 +140,7 @@ auto Simulator<T>::SlideFromStart(double start, std::vector<SlidingSurface> surf
   guards_.SetModes([] {}, &phase_changed_, ModesChosenNow());
   for (const int node : phase_changed_) NoteSlid(node);
   if (sliding_ != nullptr) ReviewSliding();
+  if (HasFailed()) return StartingModes::kFailed;
   phase_changed_ = slid_;
   if (trace_) Trace("mode", phase_changed_, phase_changed_);
   triggered_at_start_ = FinishUpdate(true);

@@ -23,7 +23,7 @@ constexpr int kMostIterations = 25;
 /// The time in which a state returns to its surface, in steps: of the longest, or, where there is
 /// no limit, of the first.
 constexpr double kStepsToReturn = 5;
-/// An inverse of S with larger elements than this part of 1/|S| is that of a singular matrix.
+/// A matrix with a smaller reciprocal of its condition number counts as singular.
 constexpr double kSingular = 1e-12;
 
 /// Of these rows and columns.
@@ -293,7 +293,8 @@ bool SlidingMotion<T>::Solve(double stabilization) {
     }
     CalcRates(iteration == 0, &rates_);
     if (stabilization > 0) {
-      if (iteration == 0) CalcMarginsIn(this->data(), &margins_);
+      // Differences leave the margins of another point there.
+      if (iteration == 0 || !is_affine_) CalcMarginsIn(this->data(), &margins_);
       for (Eigen::Index s = 0; s < count; ++s) {
         rates_[s] = rates_[s] + stabilization * margins_[s];
       }

@@ -1,11 +1,10 @@
 #include <Eigen/LU>
 #include <QObject>
 #include <QTest>
-#include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <random>
 
+#include "tests/allocation_count.h"
 #include "tests/blocklib/diagram_run.h"
 #include "tests/random_count.h"
 
@@ -15,21 +14,6 @@
 #include "engine/loops/loop_solver.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kCountsAllocations = false;  // The sanitizer's own malloc is in place.
-std::atomic<long> allocations{0};
-#else
-constexpr bool kCountsAllocations = true;
-std::atomic<long> allocations{0};
-extern "C" {
-void* __libc_malloc(size_t size);
-void* malloc(size_t size) {
-  ++allocations;
-  return __libc_malloc(size);
-}
-}
-#endif
 
 using namespace loopwright;
 

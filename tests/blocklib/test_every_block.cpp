@@ -1,30 +1,14 @@
 #include <QObject>
 #include <QTest>
-#include <atomic>
-#include <cstdlib>
 #include <limits>
 #include <map>
 
+#include "tests/allocation_count.h"
 #include "tests/blocklib/block_cases.h"
 
 // After the header that takes Qt's keyword away.
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kCountsAllocations = false;  // The sanitizer's own malloc is in place.
-std::atomic<long> allocations{0};
-#else
-constexpr bool kCountsAllocations = true;
-std::atomic<long> allocations{0};
-extern "C" {
-void* __libc_malloc(size_t size);
-void* malloc(size_t size) {
-  ++allocations;
-  return __libc_malloc(size);
-}
-}
-#endif
 
 using namespace loopwright;
 
