@@ -317,7 +317,7 @@ class Simulator {
   std::vector<SlidingSurface> FindSurfaces(const std::vector<SidedMode>& branches);
   StartingModes SlideFromReadings(double start);
   StartingModes SlideFromChoice(double start, bool are_many);
-  StartingModes SlideFromStart(double start, std::vector<SlidingSurface> surfaces,
+  StartingModes SlideFromStart(double start, const std::vector<SlidingSurface>& surfaces,
                                const std::vector<int>& group, bool are_many);
   bool SlideAlong(std::vector<SlidingSurface> surfaces);
   bool InstallSliding(std::vector<SlidingSurface> surfaces, std::vector<Place> places);

@@ -122,16 +122,16 @@ auto Simulator<T>::SlideFromChoice(double start, bool are_many) -> StartingModes
     surfaces = mode_choice_->FindSurfaces(std::move(branches));
   }
   if (!surfaces.has_value()) surfaces.emplace();
-  return SlideFromStart(start, *std::move(surfaces), group, are_many);
+  return SlideFromStart(start, *surfaces, group, are_many);
 }
 
 template <typename T>
-auto Simulator<T>::SlideFromStart(double start, std::vector<SlidingSurface> surfaces,
+auto Simulator<T>::SlideFromStart(double start, const std::vector<SlidingSurface>& surfaces,
                                   const std::vector<int>& group, bool are_many) -> StartingModes {
   ReadGuardsBeforeUpdate();
   if (RecordsPairs()) RecordBefore();
   slid_.clear();
-  if (surfaces.empty() || !SlideAlong(std::move(surfaces))) {
+  if (surfaces.empty() || !SlideAlong(surfaces)) {
     FailWithoutChoice(start, group, are_many);
     return StartingModes::kFailed;
   }
