@@ -28,19 +28,14 @@ function(loopwright_precompile_widgets target)
     ${LOOPWRIGHT_STANDARD_HEADERS} ${LOOPWRIGHT_WIDGET_HEADERS} ${ARGN})
 endfunction()
 
-# Makes the object library `name`, linked with the libraries that follow, whose header tests with
-# the same libraries share: target_precompile_headers(test REUSE_FROM name).
-function(loopwright_add_test_header name)
-  set(source ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
-  file(CONFIGURE OUTPUT ${source} CONTENT "// Carries the precompiled header.\n")
-  add_library(${name} OBJECT ${source})
-  loopwright_compile_options(${name})
-  target_link_libraries(${name} PRIVATE ${ARGN} Qt6::Core Qt6::Test)
+# For the tests of a folder.
+function(loopwright_precompile_tests target)
   set(headers ${LOOPWRIGHT_STANDARD_HEADERS} <QObject> <QString> <QTest>)
-  if("loopwright::gui" IN_LIST ARGN)
+  get_target_property(libraries ${target} LINK_LIBRARIES)
+  if("loopwright::gui" IN_LIST libraries)
     list(APPEND headers ${LOOPWRIGHT_WIDGET_HEADERS})
   endif()
-  target_precompile_headers(${name} PRIVATE ${headers})
+  target_precompile_headers(${target} PRIVATE ${headers})
 endfunction()
 
 # ccache keeps what is compiled with a precompiled header only if g++ names that header in its

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -300,5 +301,5 @@ class TestBranchChoice : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestBranchChoice)
+LOOPWRIGHT_TEST(TestBranchChoice)
 #include "test_branch_choice.moc"

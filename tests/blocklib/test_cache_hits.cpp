@@ -9,6 +9,7 @@
 #include "engine/model/build.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -115,5 +116,5 @@ class TestCacheHits : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestCacheHits)
+LOOPWRIGHT_TEST(TestCacheHits)
 #include "test_cache_hits.moc"

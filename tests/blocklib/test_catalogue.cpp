@@ -9,6 +9,7 @@
 
 #include "blocklib/registry.h"
 #include "engine/model/catalogue_json.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -169,5 +170,5 @@ class TestCatalogue : public QObject {
   QList<QJsonObject> built_;
 };
 
-QTEST_APPLESS_MAIN(TestCatalogue)
+LOOPWRIGHT_TEST(TestCatalogue)
 #include "test_catalogue.moc"

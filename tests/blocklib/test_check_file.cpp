@@ -15,6 +15,7 @@
 #include "engine/model/check.h"
 #include "engine/model/load.h"
 #include "engine/model/save.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT
 
@@ -166,5 +167,5 @@ class TestCheckFile : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestCheckFile)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, TestCheckFile)
 #include "test_check_file.moc"

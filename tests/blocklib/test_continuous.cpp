@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -173,5 +174,5 @@ class TestContinuous : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestContinuous)
+LOOPWRIGHT_TEST(TestContinuous)
 #include "test_continuous.moc"

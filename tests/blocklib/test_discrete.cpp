@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -125,5 +126,5 @@ class TestDiscrete : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestDiscrete)
+LOOPWRIGHT_TEST(TestDiscrete)
 #include "test_discrete.moc"

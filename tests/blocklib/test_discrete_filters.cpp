@@ -6,6 +6,7 @@
 
 // After the header that takes Qt's keyword away.
 #include "blocklib/discrete/kalman_filter.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -165,5 +166,5 @@ class TestDiscreteFilters : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestDiscreteFilters)
+LOOPWRIGHT_TEST(TestDiscreteFilters)
 #include "test_discrete_filters.moc"

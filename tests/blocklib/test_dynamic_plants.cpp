@@ -6,6 +6,7 @@
 // After the header that takes Qt's keyword away.
 #include "blocklib/plants/cart_pole.h"
 #include "blocklib/plants/pendulum.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -172,5 +173,5 @@ class TestDynamicPlants : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestDynamicPlants)
+LOOPWRIGHT_TEST(TestDynamicPlants)
 #include "test_dynamic_plants.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -132,5 +133,5 @@ class TestDynamicProblems : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestDynamicProblems)
+LOOPWRIGHT_TEST(TestDynamicProblems)
 #include "test_dynamic_problems.moc"

@@ -9,6 +9,7 @@
 // After the header that takes Qt's keyword away.
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -177,7 +178,6 @@ class TestEveryBlock : public QObject {
 
   void DoesNotAllocateWhileStepping_data() { AddBlockRows(IsSystem); }
   void DoesNotAllocateWhileStepping() {
-    if (!kCountsAllocations) QSKIP("allocations cannot be counted here");
     // To end a run takes a text that says why. So the input of StopWhen stays 0 here.
     const std::string text = Type() == "StopWhen"
                                  ? DiagramText(
@@ -192,9 +192,9 @@ class TestEveryBlock : public QObject {
     for (double t = 0.05; t < 2.1; t += 0.1) {
       QCOMPARE(simulator.AdvanceTo(t).reason(), SimulatorStatus::kReachedBoundaryTime);
     }
-    const long before = allocations;
+    const long before = AllocationCount();
     for (double t = 2.1; t < 4.1; t += 0.1) simulator.AdvanceTo(t);
-    QCOMPARE(allocations - before, 0L);
+    QCOMPARE(AllocationCount() - before, 0L);
     QVERIFY(simulator.get_context().get_time() > 3.9);
   }
 
@@ -212,5 +212,5 @@ class TestEveryBlock : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestEveryBlock)
+LOOPWRIGHT_TEST(TestEveryBlock)
 #include "test_every_block.moc"

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "tests/blocklib/block_cases.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -112,5 +113,5 @@ class TestEveryBlockFeedthrough : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestEveryBlockFeedthrough)
+LOOPWRIGHT_TEST(TestEveryBlockFeedthrough)
 #include "test_every_block_feedthrough.moc"

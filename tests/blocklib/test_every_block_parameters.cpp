@@ -12,6 +12,7 @@
 
 // After the header that takes Qt's keyword away.
 #include "engine/common/number_format.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -367,5 +368,5 @@ class TestEveryBlockParameters : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestEveryBlockParameters)
+LOOPWRIGHT_TEST(TestEveryBlockParameters)
 #include "test_every_block_parameters.moc"

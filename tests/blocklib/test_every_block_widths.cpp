@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tests/blocklib/block_cases.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -148,5 +149,5 @@ class TestEveryBlockWidths : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestEveryBlockWidths)
+LOOPWRIGHT_TEST(TestEveryBlockWidths)
 #include "test_every_block_widths.moc"

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -106,5 +107,5 @@ class TestExamples : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestExamples)
+LOOPWRIGHT_TEST(TestExamples)
 #include "test_examples.moc"

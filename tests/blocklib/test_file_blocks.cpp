@@ -15,6 +15,7 @@
 
 // After the header that takes Qt's keyword away.
 #include "engine/common/exceptions.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 namespace fs = std::filesystem;
@@ -302,5 +303,5 @@ class TestFileBlocks : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestFileBlocks)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, TestFileBlocks)
 #include "test_file_blocks.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -90,5 +91,5 @@ class TestFiniteParameters : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestFiniteParameters)
+LOOPWRIGHT_TEST(TestFiniteParameters)
 #include "test_finite_parameters.moc"

@@ -10,6 +10,7 @@
 #include "engine/model/group_blocks.h"
 #include "tests/blocklib/diagram_run.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -294,5 +295,5 @@ class TestGroupBlocks : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestGroupBlocks)
+LOOPWRIGHT_TEST(TestGroupBlocks)
 #include "test_group_blocks.moc"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -81,5 +82,5 @@ class TestImpacts : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestImpacts)
+LOOPWRIGHT_TEST(TestImpacts)
 #include "test_impacts.moc"

@@ -20,6 +20,7 @@
 #include "engine/model/ports.h"
 #include "tests/blocklib/diagram_run.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -501,5 +502,5 @@ class TestIncrementalCheck : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestIncrementalCheck)
+LOOPWRIGHT_TEST(TestIncrementalCheck)
 #include "test_incremental_check.moc"

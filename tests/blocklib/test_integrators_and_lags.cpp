@@ -7,6 +7,7 @@
 // After the header that takes Qt's keyword away.
 #include "blocklib/common/zero_pole_gain.h"
 #include "blocklib/continuous/second_order_integrator.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -213,5 +214,5 @@ class TestIntegratorsAndLags : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestIntegratorsAndLags)
+LOOPWRIGHT_TEST(TestIntegratorsAndLags)
 #include "test_integrators_and_lags.moc"

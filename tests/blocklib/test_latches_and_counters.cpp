@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -253,5 +254,5 @@ class TestLatchesAndCounters : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestLatchesAndCounters)
+LOOPWRIGHT_TEST(TestLatchesAndCounters)
 #include "test_latches_and_counters.moc"

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -155,5 +156,5 @@ class TestMath : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestMath)
+LOOPWRIGHT_TEST(TestMath)
 #include "test_math.moc"

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "tests/blocklib/block_outputs.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -309,5 +310,5 @@ class TestMoreMath : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestMoreMath)
+LOOPWRIGHT_TEST(TestMoreMath)
 #include "test_more_math.moc"

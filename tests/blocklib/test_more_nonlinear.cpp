@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "tests/blocklib/block_outputs.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -400,5 +401,5 @@ class TestMoreNonlinear : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestMoreNonlinear)
+LOOPWRIGHT_TEST(TestMoreNonlinear)
 #include "test_more_nonlinear.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -143,5 +144,5 @@ class TestNonlinear : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestNonlinear)
+LOOPWRIGHT_TEST(TestNonlinear)
 #include "test_nonlinear.moc"

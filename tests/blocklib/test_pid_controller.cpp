@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -179,5 +180,5 @@ class TestPidController : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestPidController)
+LOOPWRIGHT_TEST(TestPidController)
 #include "test_pid_controller.moc"

@@ -3,6 +3,7 @@
 
 #include "blocklib/plants/mass_spring_damper.h"
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -99,5 +100,5 @@ class TestPlants : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestPlants)
+LOOPWRIGHT_TEST(TestPlants)
 #include "test_plants.moc"

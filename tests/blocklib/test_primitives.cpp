@@ -18,6 +18,7 @@
 #include "blocklib/primitives/zero_order_hold.h"
 #include "blocklib/sources/sine.h"
 #include "engine/simulation/simulator.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT(google-build-using-namespace)
 
@@ -269,5 +270,5 @@ class TestPrimitives : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestPrimitives)
+LOOPWRIGHT_TEST(TestPrimitives)
 #include "test_primitives.moc"

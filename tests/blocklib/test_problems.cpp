@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -142,5 +143,5 @@ class TestProblems : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestProblems)
+LOOPWRIGHT_TEST(TestProblems)
 #include "test_problems.moc"

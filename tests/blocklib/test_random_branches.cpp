@@ -15,6 +15,7 @@
 #include "engine/common/number_format.h"
 #include "tests/blocklib/diagram_run.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -342,5 +343,5 @@ class TestRandomBranches : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestRandomBranches)
+LOOPWRIGHT_TEST(TestRandomBranches)
 #include "test_random_branches.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -190,5 +191,5 @@ class TestRouting : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestRouting)
+LOOPWRIGHT_TEST(TestRouting)
 #include "test_routing.moc"

@@ -9,6 +9,7 @@
 
 // After the header that takes Qt's keyword away.
 #include "engine/model/run_changes.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -112,5 +113,5 @@ void TestRunChanges::howManyThereAre() {
   QVERIFY2(taken_over_ > 60, qPrintable(QString::number(taken_over_)));
 }
 
-QTEST_APPLESS_MAIN(TestRunChanges)
+LOOPWRIGHT_TEST(TestRunChanges)
 #include "test_run_changes.moc"

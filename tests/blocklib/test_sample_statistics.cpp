@@ -12,6 +12,7 @@
 
 #include "blocklib/sinks/histogram.h"
 #include "blocklib/sinks/spectrum.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -158,5 +159,5 @@ class TestSampleStatistics : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSampleStatistics)
+LOOPWRIGHT_TEST(TestSampleStatistics)
 #include "test_sample_statistics.moc"

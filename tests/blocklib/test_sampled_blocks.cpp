@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -198,5 +199,5 @@ class TestSampledBlocks : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSampledBlocks)
+LOOPWRIGHT_TEST(TestSampledBlocks)
 #include "test_sampled_blocks.moc"

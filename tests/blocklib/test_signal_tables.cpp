@@ -8,6 +8,7 @@
 // After the header that takes Qt's keyword away.
 #include "blocklib/common/cubic_spline.h"
 #include "blocklib/sources/time_table.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -322,5 +323,5 @@ class TestSignalTables : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSignalTables)
+LOOPWRIGHT_TEST(TestSignalTables)
 #include "test_signal_tables.moc"

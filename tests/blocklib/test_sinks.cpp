@@ -6,6 +6,7 @@
 // After the header that takes Qt's keyword away.
 #include "engine/common/exceptions.h"
 #include "engine/session/run_session.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -205,5 +206,5 @@ class TestSinks : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSinks)
+LOOPWRIGHT_TEST(TestSinks)
 #include "test_sinks.moc"

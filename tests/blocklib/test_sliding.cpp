@@ -9,6 +9,7 @@
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -362,5 +363,5 @@ class TestSliding : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSliding)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, TestSliding)
 #include "test_sliding.moc"

@@ -10,6 +10,7 @@
 // After the header that takes Qt's keyword away.
 #include "engine/common/exceptions.h"
 #include "engine/model/simulation_values.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -416,5 +417,5 @@ class TestSmoothOutput : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSmoothOutput)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, TestSmoothOutput)
 #include "test_smooth_output.moc"

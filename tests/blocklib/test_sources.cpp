@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -115,5 +116,5 @@ class TestSources : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSources)
+LOOPWRIGHT_TEST(TestSources)
 #include "test_sources.moc"

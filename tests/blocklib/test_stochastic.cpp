@@ -3,6 +3,7 @@
 
 #include "engine/random/draw.h"
 #include "tests/blocklib/diagram_run.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -242,5 +243,5 @@ class TestStochastic : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestStochastic)
+LOOPWRIGHT_TEST(TestStochastic)
 #include "test_stochastic.moc"

@@ -15,6 +15,7 @@
 #include "engine/model/build.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -486,5 +487,5 @@ class TestStochasticEquations : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestStochasticEquations)
+LOOPWRIGHT_TEST(TestStochasticEquations)
 #include "test_stochastic_equations.moc"

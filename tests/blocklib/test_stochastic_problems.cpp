@@ -14,6 +14,7 @@
 #include "engine/model/simulation_values.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -364,5 +365,5 @@ class TestStochasticProblems : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestStochasticProblems)
+LOOPWRIGHT_TEST(TestStochasticProblems)
 #include "test_stochastic_problems.moc"

@@ -15,6 +15,7 @@
 #include "engine/expression/tape.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/leaf_system.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -331,5 +332,5 @@ class TestSymbolicBlocks : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSymbolicBlocks)
+LOOPWRIGHT_TEST(TestSymbolicBlocks)
 #include "test_symbolic_blocks.moc"

@@ -19,6 +19,7 @@
 #include "engine/analysis/equations.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/state_names.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -726,5 +727,5 @@ class TestSymbolicParameters : public QObject {
   std::set<std::string> consumed_;
 };
 
-QTEST_APPLESS_MAIN(TestSymbolicParameters)
+LOOPWRIGHT_TEST(TestSymbolicParameters)
 #include "test_symbolic_parameters.moc"

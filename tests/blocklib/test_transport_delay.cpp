@@ -8,6 +8,7 @@
 #include "engine/model/build.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -477,5 +478,5 @@ class TestTransportDelay : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestTransportDelay)
+LOOPWRIGHT_TEST(TestTransportDelay)
 #include "test_transport_delay.moc"

@@ -8,6 +8,7 @@
 
 // After the header that takes Qt's keyword away.
 #include "blocklib/sources/binary_sequence.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -224,5 +225,5 @@ class TestWaveforms : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestWaveforms)
+LOOPWRIGHT_TEST(TestWaveforms)
 #include "test_waveforms.moc"

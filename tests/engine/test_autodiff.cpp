@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "engine/scalar/autodiff.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -104,5 +105,5 @@ class TestAutoDiff : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestAutoDiff)
+LOOPWRIGHT_TEST(TestAutoDiff)
 #include "test_autodiff.moc"

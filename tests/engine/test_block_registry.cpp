@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "tests/engine/model_test_blocks.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -129,5 +130,5 @@ void BlockRegistryTest::KindsHaveNames() {
 
 }  // namespace loopwright
 
-QTEST_APPLESS_MAIN(loopwright::BlockRegistryTest)
+LOOPWRIGHT_TEST(loopwright::BlockRegistryTest)
 #include "test_block_registry.moc"

@@ -5,6 +5,7 @@
 
 #include "engine/random/draw.h"
 #include "engine/stochastic/brownian_path.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -145,5 +146,5 @@ class TestBrownianPath : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestBrownianPath)
+LOOPWRIGHT_TEST(TestBrownianPath)
 #include "test_brownian_path.moc"

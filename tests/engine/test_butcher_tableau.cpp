@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "engine/integration/butcher_tableau.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -131,5 +132,5 @@ class TestButcherTableau : public QObject {
   void unknownNamesAreNotFound() { QVERIFY(FindRungeKuttaMethod("rk5000") == nullptr); }
 };
 
-QTEST_APPLESS_MAIN(TestButcherTableau)
+LOOPWRIGHT_TEST(TestButcherTableau)
 #include "test_butcher_tableau.moc"

@@ -7,6 +7,7 @@
 
 #include "engine/simulation/update_buffer.h"
 #include "tests/engine/cache_test_systems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 using namespace loopwright::cache_test;
@@ -667,5 +668,5 @@ class TestCacheContexts : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestCacheContexts)
+LOOPWRIGHT_TEST(TestCacheContexts)
 #include "test_cache_contexts.moc"

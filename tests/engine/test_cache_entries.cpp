@@ -6,6 +6,7 @@
 
 #include "engine/system/value_producer.h"
 #include "tests/engine/cache_test_systems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 using namespace loopwright::cache_test;
@@ -713,5 +714,5 @@ class TestCacheEntries : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestCacheEntries)
+LOOPWRIGHT_TEST(TestCacheEntries)
 #include "test_cache_entries.moc"

@@ -10,6 +10,7 @@
 #include "tests/engine/cache_test_systems.h"
 #include "tests/engine/random_diagram.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 using namespace loopwright::cache_test;
@@ -386,5 +387,5 @@ class TestCacheRandom : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestCacheRandom)
+LOOPWRIGHT_TEST(TestCacheRandom)
 #include "test_cache_random.moc"

@@ -6,6 +6,7 @@
 
 #include "engine/context/inspection.h"
 #include "tests/engine/cache_test_systems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 using namespace loopwright::cache_test;
@@ -720,5 +721,5 @@ class TestCacheTrackers : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestCacheTrackers)
+LOOPWRIGHT_TEST(TestCacheTrackers)
 #include "test_cache_trackers.moc"

@@ -6,6 +6,7 @@
 
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -359,5 +360,5 @@ class TestContextCache : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestContextCache)
+LOOPWRIGHT_TEST(TestContextCache)
 #include "test_context_cache.moc"

@@ -4,6 +4,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT(google-build-using-namespace)
 
@@ -253,5 +254,5 @@ class TestContextValues : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestContextValues)
+LOOPWRIGHT_TEST(TestContextValues)
 #include "test_context_values.moc"

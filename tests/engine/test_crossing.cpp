@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/common/ulp.h"
+#include "tests/test_main.h"
 
 using loopwright::Ulp;
 using loopwright::internal::Crossing;
@@ -120,5 +121,5 @@ class TestCrossing : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestCrossing)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, TestCrossing)
 #include "test_crossing.moc"

@@ -12,6 +12,7 @@
 #include "engine/model/diagram_files.h"
 #include "engine/model/signal_file.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -218,5 +219,5 @@ class TestCsvReader : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestCsvReader)
+LOOPWRIGHT_TEST(TestCsvReader)
 #include "test_csv_reader.moc"

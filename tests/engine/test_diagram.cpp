@@ -3,6 +3,7 @@
 
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -193,5 +194,5 @@ class TestDiagram : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestDiagram)
+LOOPWRIGHT_TEST(TestDiagram)
 #include "test_diagram.moc"

@@ -8,6 +8,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT(google-build-using-namespace)
 
@@ -335,5 +336,5 @@ class TestDiagramBuilder : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestDiagramBuilder)
+LOOPWRIGHT_TEST(TestDiagramBuilder)
 #include "test_diagram_builder.moc"

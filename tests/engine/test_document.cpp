@@ -4,6 +4,7 @@
 #include "engine/common/normalization.h"
 #include "engine/model/block_name.h"
 #include "engine/model/document.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT
 
@@ -262,5 +263,5 @@ class TestDocument : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestDocument)
+LOOPWRIGHT_TEST(TestDocument)
 #include "test_document.moc"

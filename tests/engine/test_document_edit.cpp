@@ -9,6 +9,7 @@
 #include "engine/model/save.h"
 #include "tests/engine/fake_block_types.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT
 
@@ -463,5 +464,5 @@ class TestDocumentEdit : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestDocumentEdit)
+LOOPWRIGHT_TEST(TestDocumentEdit)
 #include "test_document_edit.moc"

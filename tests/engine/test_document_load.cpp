@@ -11,6 +11,7 @@
 #include "engine/model/save.h"
 #include "tests/engine/fake_block_types.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT
 
@@ -299,5 +300,5 @@ class TestDocumentLoad : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestDocumentLoad)
+LOOPWRIGHT_TEST(TestDocumentLoad)
 #include "test_document_load.moc"

@@ -9,6 +9,7 @@
 #include "engine/model/load.h"
 #include "engine/model/save.h"
 #include "tests/engine/fake_block_types.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT
 
@@ -129,5 +130,5 @@ class TestDocumentSave : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestDocumentSave)
+LOOPWRIGHT_TEST(TestDocumentSave)
 #include "test_document_save.moc"

@@ -9,6 +9,7 @@
 
 #include "tests/engine/message_of.h"
 #include "tests/engine/simulator_systems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -196,5 +197,5 @@ class TestEventTimes : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestEventTimes)
+LOOPWRIGHT_TEST(TestEventTimes)
 #include "test_event_times.moc"

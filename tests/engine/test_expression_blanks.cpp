@@ -12,6 +12,7 @@
 #include "engine/model/save.h"
 #include "tests/engine/fake_block_types.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT
 
@@ -254,5 +255,5 @@ class TestExpressionBlanks : public QObject {
   };
 };
 
-QTEST_GUILESS_MAIN(TestExpressionBlanks)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, TestExpressionBlanks)
 #include "test_expression_blanks.moc"

@@ -10,6 +10,7 @@
 #include "engine/common/suggest_name.h"
 #include "engine/expression/formula.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 using loopwright::CheckParameterName;
 using loopwright::DidYouMean;
@@ -623,5 +624,5 @@ void TestExpressionFormula::RandomTextsNeverCrash() {
   QVERIFY(understood > 0);
 }
 
-QTEST_APPLESS_MAIN(TestExpressionFormula)
+LOOPWRIGHT_TEST(TestExpressionFormula)
 #include "test_expression_formula.moc"

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/expression/expression.h"
+#include "tests/test_main.h"
 
 using loopwright::Expression;
 using loopwright::Operation;
@@ -199,5 +200,5 @@ class TestExpressionGraph : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestExpressionGraph)
+LOOPWRIGHT_TEST(TestExpressionGraph)
 #include "test_expression_graph.moc"

@@ -6,6 +6,7 @@
 #include "engine/expression/symbolic.h"
 #include "engine/scalar/autodiff_helpers.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT(google-build-using-namespace)
 using symbolic::Environment;
@@ -134,5 +135,5 @@ class TestExpressionPrograms : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestExpressionPrograms)
+LOOPWRIGHT_TEST(TestExpressionPrograms)
 #include "test_expression_programs.moc"

@@ -15,6 +15,7 @@
 #include "engine/expression/simplify.h"
 #include "tests/engine/random_expressions.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 using loopwright::test::RandomExpressions;
@@ -471,5 +472,5 @@ class TestExpressionSymbolic : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestExpressionSymbolic)
+LOOPWRIGHT_TEST(TestExpressionSymbolic)
 #include "test_expression_symbolic.moc"

@@ -15,20 +15,11 @@
 #include "engine/expression/formula.h"
 #include "engine/expression/tape.h"
 #include "engine/scalar/autodiff.h"
+#include "tests/allocation_count.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
-namespace {
-size_t allocations = 0;
-}
-
-void* operator new(size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
-
+using loopwright::AllocationCount;
 using loopwright::AutoDiff;
 using loopwright::Expression;
 using loopwright::Formula;
@@ -573,18 +564,18 @@ void TestExpressionTape::EvaluationDoesNotAllocate() {
   std::vector<AutoDiff> inputs(6), outputs(1);
   std::vector<double> numbers(6), results(1), margins(2);
   std::vector<int64_t> modes(2);
-  size_t counted = 0;
+  long counted = 0;
   for (int round = 0; round < 2; ++round) {
-    const size_t before = allocations;
+    const long before = AllocationCount();
     for (const Tape* tape : {&few, &registers}) {
       tape->Evaluate(numbers.data(), results.data());
       tape->Evaluate(inputs.data(), outputs.data());
     }
     few.CalcModes(numbers.data(), modes.data());
     few.CalcMargins(numbers.data(), modes.data(), margins.data());
-    counted = allocations - before;
+    counted = AllocationCount() - before;
   }
-  QCOMPARE(counted, size_t{0});
+  QCOMPARE(counted, 0L);
 }
 
 void TestExpressionTape::LongTapes() {
@@ -597,5 +588,5 @@ void TestExpressionTape::LongTapes() {
   QVERIFY(sum.tape().num_registers() < 5);
 }
 
-QTEST_APPLESS_MAIN(TestExpressionTape)
+LOOPWRIGHT_TEST(TestExpressionTape)
 #include "test_expression_tape.moc"

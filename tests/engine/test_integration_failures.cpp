@@ -8,6 +8,7 @@
 
 #include "engine/integration/integration_method.h"
 #include "tests/engine/integration_problems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 using namespace loopwright::test;
@@ -306,5 +307,5 @@ class TestIntegrationFailures : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestIntegrationFailures)
+LOOPWRIGHT_TEST(TestIntegrationFailures)
 #include "test_integration_failures.moc"

@@ -12,6 +12,7 @@
 #include "engine/integration/integration_method.h"
 #include "engine/integration/radau5_coefficients.h"
 #include "tests/engine/integration_problems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 using namespace loopwright::test;
@@ -411,5 +412,5 @@ class TestIntegrationMethods : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestIntegrationMethods)
+LOOPWRIGHT_TEST(TestIntegrationMethods)
 #include "test_integration_methods.moc"

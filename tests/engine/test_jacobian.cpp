@@ -13,6 +13,7 @@
 #include "engine/integration/jacobian.h"
 #include "engine/integration/newton_matrix.h"
 #include "tests/engine/integration_problems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 using namespace loopwright::test;
@@ -229,5 +230,5 @@ class TestJacobian : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestJacobian)
+LOOPWRIGHT_TEST(TestJacobian)
 #include "test_jacobian.moc"

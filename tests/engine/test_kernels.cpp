@@ -12,6 +12,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -427,5 +428,5 @@ class TestKernels : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestKernels)
+LOOPWRIGHT_TEST(TestKernels)
 #include "test_kernels.moc"

@@ -13,6 +13,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -413,5 +414,5 @@ class TestLateDeclarations : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestLateDeclarations)
+LOOPWRIGHT_TEST(TestLateDeclarations)
 #include "test_late_declarations.moc"

@@ -4,6 +4,7 @@
 #include "engine/model/build.h"
 #include "engine/system/diagram.h"
 #include "tests/engine/model_test_blocks.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -402,5 +403,5 @@ void ModelBuildTest::OneHundredThousandBlocks() {
 
 }  // namespace loopwright
 
-QTEST_APPLESS_MAIN(loopwright::ModelBuildTest)
+LOOPWRIGHT_TEST(loopwright::ModelBuildTest)
 #include "test_model_build.moc"

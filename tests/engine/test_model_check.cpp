@@ -5,6 +5,7 @@
 #include "engine/model/analysis.h"
 #include "engine/model/sample_times.h"
 #include "tests/engine/model_test_blocks.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -317,5 +318,5 @@ void ModelCheckTest::SampleTimeTexts() {
 
 }  // namespace loopwright
 
-QTEST_APPLESS_MAIN(loopwright::ModelCheckTest)
+LOOPWRIGHT_TEST(loopwright::ModelCheckTest)
 #include "test_model_check.moc"

@@ -4,6 +4,7 @@
 #include "engine/model/simulation_values.h"
 #include "engine/model/structure.h"
 #include "tests/engine/model_test_blocks.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -435,5 +436,5 @@ void ModelParametersTest::PortsOfABlock() {
 
 }  // namespace loopwright
 
-QTEST_APPLESS_MAIN(loopwright::ModelParametersTest)
+LOOPWRIGHT_TEST(loopwright::ModelParametersTest)
 #include "test_model_parameters.moc"

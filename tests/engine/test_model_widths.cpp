@@ -3,6 +3,7 @@
 
 #include "engine/model/structure.h"
 #include "tests/engine/model_test_blocks.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -215,5 +216,5 @@ void ModelWidthsTest::TooWide() {
 
 }  // namespace loopwright
 
-QTEST_APPLESS_MAIN(loopwright::ModelWidthsTest)
+LOOPWRIGHT_TEST(loopwright::ModelWidthsTest)
 #include "test_model_widths.moc"

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "engine/common/number_format.h"
+#include "tests/test_main.h"
 
 using loopwright::AppendNumber;
 using loopwright::FormatNumber;
@@ -69,5 +70,5 @@ class TestNumberFormat : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestNumberFormat)
+LOOPWRIGHT_TEST(TestNumberFormat)
 #include "test_number_format.moc"

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/random/draw.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -84,5 +85,5 @@ class TestRandomDraw : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestRandomDraw)
+LOOPWRIGHT_TEST(TestRandomDraw)
 #include "test_random_draw.moc"

@@ -8,6 +8,7 @@
 #include "engine/system/leaf_system.h"
 #include "engine/system/random_samples.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -119,5 +120,5 @@ class TestRandomInputs : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestRandomInputs)
+LOOPWRIGHT_TEST(TestRandomInputs)
 #include "test_random_inputs.moc"

@@ -5,6 +5,7 @@
 #include "engine/model/document.h"
 #include "engine/model/random_parameters.h"
 #include "engine/random/draw.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 namespace {
@@ -88,5 +89,5 @@ class RandomParametersTest : public QObject {
 
 }  // namespace loopwright
 
-QTEST_APPLESS_MAIN(loopwright::RandomParametersTest)
+LOOPWRIGHT_TEST(loopwright::RandomParametersTest)
 #include "test_random_parameters.moc"

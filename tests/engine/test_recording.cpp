@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/simulation/recording.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 namespace {
@@ -192,5 +193,5 @@ class RecordingTest : public QObject {
 
 }  // namespace loopwright
 
-QTEST_APPLESS_MAIN(loopwright::RecordingTest)
+LOOPWRIGHT_TEST(loopwright::RecordingTest)
 #include "test_recording.moc"

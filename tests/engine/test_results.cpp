@@ -19,6 +19,7 @@
 #include "engine/model/save.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 namespace {
@@ -315,5 +316,5 @@ class ResultsTest : public QObject {
 
 }  // namespace loopwright
 
-QTEST_APPLESS_MAIN(loopwright::ResultsTest)
+LOOPWRIGHT_TEST(loopwright::ResultsTest)
 #include "test_results.moc"

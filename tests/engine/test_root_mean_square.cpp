@@ -12,6 +12,7 @@
 
 #include "engine/integration/root_mean_square.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -70,5 +71,5 @@ class TestRootMeanSquare : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestRootMeanSquare)
+LOOPWRIGHT_TEST(TestRootMeanSquare)
 #include "test_root_mean_square.moc"

@@ -10,6 +10,7 @@
 #include "engine/session/run_session.h"
 #include "engine/simulation/recording.h"
 #include "tests/engine/session_blocks.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 namespace {
@@ -301,5 +302,5 @@ class RunSessionTest : public QObject {
 
 }  // namespace loopwright
 
-QTEST_APPLESS_MAIN(loopwright::RunSessionTest)
+LOOPWRIGHT_TEST(loopwright::RunSessionTest)
 #include "test_run_session.moc"

@@ -12,6 +12,7 @@
 #include "engine/simulation/run_failure.h"
 #include "engine/simulation/run_setup.h"
 #include "tests/engine/session_blocks.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 namespace {
@@ -257,5 +258,5 @@ class RunSetupTest : public QObject {
 
 }  // namespace loopwright
 
-QTEST_APPLESS_MAIN(loopwright::RunSetupTest)
+LOOPWRIGHT_TEST(loopwright::RunSetupTest)
 #include "test_run_setup.moc"

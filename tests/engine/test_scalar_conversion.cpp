@@ -10,6 +10,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_constraint.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -537,5 +538,5 @@ class TestScalarConversion : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestScalarConversion)
+LOOPWRIGHT_TEST(TestScalarConversion)
 #include "test_scalar_conversion.moc"

@@ -8,6 +8,7 @@
 
 #include "engine/expression/tape_branches.h"
 #include "engine/scalar/autodiff.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -160,5 +161,5 @@ class TestSeries : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSeries)
+LOOPWRIGHT_TEST(TestSeries)
 #include "test_series.moc"

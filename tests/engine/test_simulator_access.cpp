@@ -7,6 +7,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT(google-build-using-namespace)
 
@@ -361,5 +362,5 @@ class TestSimulatorAccess : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSimulatorAccess)
+LOOPWRIGHT_TEST(TestSimulatorAccess)
 #include "test_simulator_access.moc"

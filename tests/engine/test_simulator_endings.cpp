@@ -14,6 +14,7 @@
 
 #include "tests/engine/message_of.h"
 #include "tests/engine/simulator_systems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -442,5 +443,5 @@ class TestSimulatorEndings : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSimulatorEndings)
+LOOPWRIGHT_TEST(TestSimulatorEndings)
 #include "test_simulator_endings.moc"

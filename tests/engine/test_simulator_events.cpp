@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/engine/simulator_systems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -199,5 +200,5 @@ class TestSimulatorEvents : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSimulatorEvents)
+LOOPWRIGHT_TEST(TestSimulatorEvents)
 #include "test_simulator_events.moc"

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/engine/simulator_systems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -139,5 +140,5 @@ class TestSimulatorFailures : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSimulatorFailures)
+LOOPWRIGHT_TEST(TestSimulatorFailures)
 #include "test_simulator_failures.moc"

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "tests/engine/simulator_systems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -151,5 +152,5 @@ class TestSimulatorModes : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSimulatorModes)
+LOOPWRIGHT_TEST(TestSimulatorModes)
 #include "test_simulator_modes.moc"

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tests/engine/simulator_systems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -105,5 +106,5 @@ class TestSimulatorSteps : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSimulatorSteps)
+LOOPWRIGHT_TEST(TestSimulatorSteps)
 #include "test_simulator_steps.moc"

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/engine/simulator_systems.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -317,5 +318,5 @@ class TestSimulatorUpdates : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSimulatorUpdates)
+LOOPWRIGHT_TEST(TestSimulatorUpdates)
 #include "test_simulator_updates.moc"

@@ -17,6 +17,7 @@
 #include "engine/context/plan.h"
 #include "engine/context/ticket_set.h"
 #include "engine/system/leaf_system.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -204,5 +205,5 @@ class TestSmallContainers : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSmallContainers)
+LOOPWRIGHT_TEST(TestSmallContainers)
 #include "test_small_containers.moc"

@@ -4,6 +4,7 @@
 
 #include "engine/simulation/simulator.h"
 #include "tests/engine/source_compatibility_systems.h"
+#include "tests/test_main.h"
 
 using namespace author;  // NOLINT(google-build-using-namespace)
 using loopwright::DiagramBuilder;
@@ -190,5 +191,5 @@ class TestSourceCompatibility : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSourceCompatibility)
+LOOPWRIGHT_TEST(TestSourceCompatibility)
 #include "test_source_compatibility.moc"

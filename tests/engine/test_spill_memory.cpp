@@ -8,6 +8,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/common/spill_memory.h"
 #include "engine/simulation/recording.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -76,5 +77,5 @@ class TestSpillMemory : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(TestSpillMemory)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, TestSpillMemory)
 #include "test_spill_memory.moc"

@@ -10,6 +10,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/step_history.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -196,5 +197,5 @@ class TestStepHistories : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestStepHistories)
+LOOPWRIGHT_TEST(TestStepHistories)
 #include "test_step_histories.moc"

@@ -10,6 +10,7 @@
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -115,5 +116,5 @@ class TestStepViewer : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestStepViewer)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, TestStepViewer)
 #include "test_step_viewer.moc"

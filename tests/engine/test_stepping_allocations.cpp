@@ -1,34 +1,19 @@
-// After its first step a simulation allocates nothing: counted at malloc, which this program
-// replaces for that.
+// After its first step a simulation allocates nothing: counted at malloc
+// (tests/allocation_count.h).
 
 #include <QObject>
 #include <QTest>
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <memory>
 
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
+#include "tests/allocation_count.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
-
-namespace {
-std::atomic<int64_t> allocations{0};
-}
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define LOOPWRIGHT_COUNTS_MALLOC 0  // The sanitizers replace malloc themselves.
-#else
-#define LOOPWRIGHT_COUNTS_MALLOC 1
-extern "C" void* __libc_malloc(size_t size);  // NOLINT(bugprone-reserved-identifier)
-extern "C" void* malloc(size_t size) {
-  allocations.fetch_add(1, std::memory_order_relaxed);
-  return __libc_malloc(size);
-}
-#endif
 
 namespace {
 
@@ -135,7 +120,6 @@ class TestSteppingAllocations : public QObject {
       QTest::newRow(name) << name << 0.;
   }
   void steppingAllocatesNothing() {
-#if LOOPWRIGHT_COUNTS_MALLOC
     QFETCH(QString, integrator);
     QFETCH(double, fixed_step);
     const Hybrid system;
@@ -149,16 +133,13 @@ class TestSteppingAllocations : public QObject {
       sum += system.get_output_port(0).Eval(context)[0];
     });
     simulator.AdvanceTo(0.02);
-    const int64_t before = allocations;
+    const long before = AllocationCount();
     simulator.AdvanceTo(5);
-    const int64_t after = allocations;
-    QCOMPARE(after - before, 0);
+    const long after = AllocationCount();
+    QCOMPARE(after - before, 0L);
     QVERIFY(simulator.get_num_steps_taken() > 500);
     QVERIFY(simulator.statistics().witness_isolations > 10);
     QVERIFY(sum != 0);
-#else
-    QVERIFY(allocations == 0);
-#endif
   }
 
   void slidingAllocatesNothing_data() {
@@ -169,7 +150,6 @@ class TestSteppingAllocations : public QObject {
     QTest::newRow("bogacki_shampine3") << "bogacki_shampine3" << 0.;
   }
   void slidingAllocatesNothing() {
-#if LOOPWRIGHT_COUNTS_MALLOC
     QFETCH(QString, integrator);
     QFETCH(double, fixed_step);
     const SlidingRelay<double> system;
@@ -187,25 +167,20 @@ class TestSteppingAllocations : public QObject {
     });
     simulator.get_mutable_context().SetContinuousState(VectorX<double>::Constant(1, 0.1));
     simulator.AdvanceTo(1);
-    const int64_t before = allocations;
+    const long before = AllocationCount();
     simulator.AdvanceTo(5);
-    const int64_t after = allocations;
-    QCOMPARE(after - before, 0);
+    const long after = AllocationCount();
+    QCOMPARE(after - before, 0L);
     QVERIFY(worst < 1e-12);
     QVERIFY(simulator.get_num_steps_taken() > 300);
-#else
-    QVERIFY(allocations == 0);
-#endif
   }
 
   void theCounterCounts() {
-#if LOOPWRIGHT_COUNTS_MALLOC
-    const int64_t before = allocations;
+    const long before = AllocationCount();
     const auto value = std::make_unique<std::array<double, 100>>();
-    QVERIFY(value && allocations > before);
-#endif
+    QVERIFY(value && AllocationCount() > before);
   }
 };
 
-QTEST_APPLESS_MAIN(TestSteppingAllocations)
+LOOPWRIGHT_TEST(TestSteppingAllocations)
 #include "test_stepping_allocations.moc"

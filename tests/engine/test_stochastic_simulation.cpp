@@ -13,6 +13,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -608,5 +609,5 @@ class TestStochasticSimulation : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestStochasticSimulation)
+LOOPWRIGHT_TEST(TestStochasticSimulation)
 #include "test_stochastic_simulation.moc"

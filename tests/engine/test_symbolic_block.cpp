@@ -10,6 +10,7 @@
 #include "engine/expression/expression_text.h"
 #include "engine/model/build.h"
 #include "engine/system/diagram.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 using namespace loopwright::test;
@@ -129,5 +130,5 @@ class TestSymbolicBlock : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSymbolicBlock)
+LOOPWRIGHT_TEST(TestSymbolicBlock)
 #include "test_symbolic_block.moc"

@@ -13,6 +13,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -190,5 +191,5 @@ class TestSymbolicFeedthrough : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSymbolicFeedthrough)
+LOOPWRIGHT_TEST(TestSymbolicFeedthrough)
 #include "test_symbolic_feedthrough.moc"

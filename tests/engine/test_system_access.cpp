@@ -6,6 +6,7 @@
 #include "engine/system/single_output_vector_source.h"
 #include "engine/system/vector_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT(google-build-using-namespace)
 
@@ -428,5 +429,5 @@ class TestSystemAccess : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSystemAccess)
+LOOPWRIGHT_TEST(TestSystemAccess)
 #include "test_system_access.moc"

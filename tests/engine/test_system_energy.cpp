@@ -4,6 +4,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT(google-build-using-namespace)
 
@@ -369,5 +370,5 @@ class TestSystemEnergy : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSystemEnergy)
+LOOPWRIGHT_TEST(TestSystemEnergy)
 #include "test_system_energy.moc"

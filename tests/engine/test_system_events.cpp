@@ -6,6 +6,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT(google-build-using-namespace)
 
@@ -602,5 +603,5 @@ class TestSystemEvents : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSystemEvents)
+LOOPWRIGHT_TEST(TestSystemEvents)
 #include "test_system_events.moc"

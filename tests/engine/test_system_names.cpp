@@ -6,6 +6,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 namespace names {
 
@@ -142,5 +143,5 @@ class TestSystemNames : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSystemNames)
+LOOPWRIGHT_TEST(TestSystemNames)
 #include "test_system_names.moc"

@@ -9,6 +9,7 @@
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT(google-build-using-namespace)
 
@@ -389,5 +390,5 @@ class TestSystemPorts : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSystemPorts)
+LOOPWRIGHT_TEST(TestSystemPorts)
 #include "test_system_ports.moc"

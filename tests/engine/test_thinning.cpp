@@ -16,6 +16,7 @@
 #include "engine/simulation/signal_recorder.h"
 #include "engine/simulation/thinning.h"
 #include "tests/engine/session_blocks.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 namespace {
@@ -260,5 +261,5 @@ class ThinningTest : public QObject {
 
 }  // namespace loopwright
 
-QTEST_GUILESS_MAIN(loopwright::ThinningTest)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, loopwright::ThinningTest)
 #include "test_thinning.moc"

@@ -12,6 +12,7 @@
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -204,5 +205,5 @@ class TestThreads : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestThreads)
+LOOPWRIGHT_TEST(TestThreads)
 #include "test_threads.moc"

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "engine/common/ulp.h"
+#include "tests/test_main.h"
 
 using loopwright::Ulp;
 
@@ -28,5 +29,5 @@ class TestUlp : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestUlp)
+LOOPWRIGHT_TEST(TestUlp)
 #include "test_ulp.moc"

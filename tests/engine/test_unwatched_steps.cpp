@@ -12,6 +12,7 @@
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -465,5 +466,5 @@ class TestUnwatchedSteps : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestUnwatchedSteps)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, TestUnwatchedSteps)
 #include "test_unwatched_steps.moc"

@@ -7,6 +7,7 @@
 
 #include "engine/common/wildcard.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT
 
@@ -65,5 +66,5 @@ class TestWildcard : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestWildcard)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, TestWildcard)
 #include "test_wildcard.moc"

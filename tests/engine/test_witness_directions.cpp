@@ -11,6 +11,7 @@
 
 #include "engine/simulation/simulator.h"
 #include "engine/system/leaf_system.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -176,5 +177,5 @@ class TestWitnessDirections : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestWitnessDirections)
+LOOPWRIGHT_TEST(TestWitnessDirections)
 #include "test_witness_directions.moc"

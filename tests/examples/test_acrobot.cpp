@@ -7,6 +7,7 @@
 #include "engine/expression/symbolic.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram_builder.h"
+#include "tests/test_main.h"
 
 using namespace examples::acrobot;  // NOLINT(google-build-using-namespace)
 
@@ -110,5 +111,5 @@ class TestAcrobot : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestAcrobot)
+LOOPWRIGHT_TEST(TestAcrobot)
 #include "test_acrobot.moc"

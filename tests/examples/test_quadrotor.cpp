@@ -5,6 +5,7 @@
 
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram_builder.h"
+#include "tests/test_main.h"
 
 using namespace examples::quadrotor;  // NOLINT(google-build-using-namespace)
 
@@ -83,5 +84,5 @@ class TestQuadrotor : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestQuadrotor)
+LOOPWRIGHT_TEST(TestQuadrotor)
 #include "test_quadrotor.moc"

@@ -6,6 +6,7 @@
 #include "blocklib/primitives/vector_log_sink.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram_builder.h"
+#include "tests/test_main.h"
 
 using namespace examples::rimless_wheel;  // NOLINT(google-build-using-namespace)
 
@@ -124,5 +125,5 @@ class TestRimlessWheel : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestRimlessWheel)
+LOOPWRIGHT_TEST(TestRimlessWheel)
 #include "test_rimless_wheel.moc"

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -99,5 +100,5 @@ void TestAccessibleCanvas::anotherLevelHasOtherBlocks() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestAccessibleCanvas)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestAccessibleCanvas)
 #include "test_accessible_canvas.moc"

@@ -17,6 +17,7 @@
 #include "gui/canvas/formula_text.h"
 #include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
+#include "tests/test_main.h"
 
 Q_DECLARE_METATYPE(loopwright::BlockAppearance)
 
@@ -273,5 +274,5 @@ class TestBlockFaces : public QObject {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestBlockFaces)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestBlockFaces)
 #include "test_block_faces.moc"

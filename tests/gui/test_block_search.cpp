@@ -11,6 +11,7 @@
 #include "gui/document/fuzzy_match.h"
 #include "gui/language/language.h"
 #include "gui/language/library_text.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -408,5 +409,5 @@ void TestBlockSearch::textsMatchBetterOrWorse() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestBlockSearch)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestBlockSearch)
 #include "test_block_search.moc"

@@ -25,6 +25,7 @@
 #include "tests/gui/consistency.h"
 #include "tests/gui/random_edits.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -569,5 +570,5 @@ class TestCanvas : public QObject, protected CanvasFixture {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestCanvas)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestCanvas)
 #include "test_canvas.moc"

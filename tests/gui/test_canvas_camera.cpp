@@ -14,6 +14,7 @@
 #include "gui/canvas/wire_item.h"
 #include "gui/panels/breadcrumb.h"
 #include "tests/gui/canvas_fixture.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -253,5 +254,5 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestCanvasCamera)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestCanvasCamera)
 #include "test_canvas_camera.moc"

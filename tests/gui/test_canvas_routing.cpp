@@ -11,6 +11,7 @@
 #include "gui/canvas/wire_layout.h"
 #include "gui/canvas/wire_router.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -542,5 +543,5 @@ class TestCanvasRouting : public QObject {
 
 }  // namespace loopwright
 
-QTEST_APPLESS_MAIN(loopwright::TestCanvasRouting)
+LOOPWRIGHT_TEST(loopwright::TestCanvasRouting)
 #include "test_canvas_routing.moc"

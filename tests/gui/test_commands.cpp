@@ -8,6 +8,7 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/main_window/actions.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -128,5 +129,5 @@ void TestCommands::noTwoActionsShareAShortcut() {
   QVERIFY(owners.size() > 20);
 }
 
-QTEST_MAIN(TestCommands)
+LOOPWRIGHT_TEST_WITH(QApplication, TestCommands)
 #include "test_commands.moc"

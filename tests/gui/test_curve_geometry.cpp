@@ -7,6 +7,7 @@
 
 #include "engine/simulation/recording.h"
 #include "gui/plots/curve_geometry.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -199,5 +200,5 @@ void TestCurveGeometry::findsTheRareJumpAmongManyRows() {
   QCOMPARE(geometry.lines.size(), size_t{11});
 }
 
-QTEST_APPLESS_MAIN(TestCurveGeometry)
+LOOPWRIGHT_TEST(TestCurveGeometry)
 #include "test_curve_geometry.moc"

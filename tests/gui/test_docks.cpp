@@ -24,6 +24,7 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -519,5 +520,5 @@ void TestDocks::theMinimapIsInTheCornerOrInAPanel() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestDocks)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestDocks)
 #include "test_docks.moc"

@@ -19,6 +19,7 @@
 #include "gui/document/setting_text.h"
 #include "tests/gui/random_edits.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -403,5 +404,5 @@ class TestDocument : public QObject {
 
 }  // namespace loopwright
 
-QTEST_GUILESS_MAIN(loopwright::TestDocument)
+LOOPWRIGHT_TEST_WITH(QCoreApplication, loopwright::TestDocument)
 #include "test_document.moc"

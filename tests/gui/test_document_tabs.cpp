@@ -16,6 +16,7 @@
 #include "gui/main_window/file_commands.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -238,5 +239,5 @@ void TestDocumentTabs::aTabShowsThatItsDocumentRuns() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestDocumentTabs)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestDocumentTabs)
 #include "test_document_tabs.moc"

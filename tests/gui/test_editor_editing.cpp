@@ -16,6 +16,7 @@
 #include "gui/canvas/minimap.h"
 #include "tests/gui/editor_window.h"
 #include "tests/gui/random_edits.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -410,5 +411,5 @@ void TestEditorEditing::point17RandomEditsUndoneGiveTheStartingBytes() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestEditorEditing)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorEditing)
 #include "test_editor_editing.moc"

@@ -9,6 +9,7 @@
 #include "gui/language/language.h"
 #include "gui/panels/palette_entry.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -162,5 +163,5 @@ void TestEditorFinding::thePaletteOfCommandsSaysThatNothingWasFound() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestEditorFinding)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorFinding)
 #include "test_editor_finding.moc"

@@ -19,6 +19,7 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -506,5 +507,5 @@ void TestEditorHabits::aDiagramIsPrinted() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestEditorHabits)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorHabits)
 #include "test_editor_habits.moc"

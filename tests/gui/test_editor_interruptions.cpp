@@ -10,6 +10,7 @@
 #include "tests/gui/consistency.h"
 #include "tests/gui/editor_window.h"
 #include "tests/gui/qt_warnings.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -268,5 +269,5 @@ void TestEditorInterruptions::aWindowClosesWithDocumentsThatWereNeverShown() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestEditorInterruptions)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorInterruptions)
 #include "test_editor_interruptions.moc"

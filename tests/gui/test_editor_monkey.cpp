@@ -19,6 +19,7 @@
 #include "tests/gui/monkey.h"
 #include "tests/gui/qt_warnings.h"
 #include "tests/random_count.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -141,6 +142,10 @@ QString undoProblem(const Workspace& workspace, const QByteArray& start) {
 class TestEditorMonkey : public QObject {
   Q_OBJECT
 
+ public:
+  /// The order of a hash is part of what a seed gives.
+  static void initMain() { QHashSeed::setDeterministicGlobalSeed(); }
+
  private Q_SLOTS:
   void initTestCase() {
     QtWarnings::install();
@@ -203,11 +208,5 @@ class TestEditorMonkey : public QObject {
 
 }  // namespace loopwright
 
-int main(int argc, char** argv) {
-  QHashSeed::setDeterministicGlobalSeed();  // the order of a hash is part of what a seed gives
-  QApplication application(argc, argv);
-  loopwright::TestEditorMonkey test;
-  return QTest::qExec(&test, argc, argv);
-}
-
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorMonkey)
 #include "test_editor_monkey.moc"

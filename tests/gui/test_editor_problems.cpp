@@ -13,6 +13,7 @@
 #include "gui/panels/problems_panel.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -236,5 +237,5 @@ void TestEditorProblems::aRefusalFollowsTheErrors() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestEditorProblems)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorProblems)
 #include "test_editor_problems.moc"

@@ -7,6 +7,7 @@
 
 #include "engine/model/edit_helpers.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -178,5 +179,5 @@ void TestEditorReach::aBandTouchesWhatIsDrawn() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestEditorReach)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorReach)
 #include "test_editor_reach.moc"

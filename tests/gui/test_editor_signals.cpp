@@ -15,6 +15,7 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -304,5 +305,5 @@ void TestEditorSignals::aNewNoteWithoutTextIsNone() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestEditorSignals)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorSignals)
 #include "test_editor_signals.moc"

@@ -15,6 +15,7 @@
 #include "engine/simulation/recording.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -633,5 +634,5 @@ void TestEditorStructure::point19AMoveTouchesOnlyWhatIsNear() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestEditorStructure)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorStructure)
 #include "test_editor_structure.moc"

@@ -18,6 +18,7 @@
 #include "gui/panels/problems_panel.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -550,5 +551,5 @@ void TestEditorValues::anEditOnTheCanvasNeedsANewRun() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestEditorValues)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorValues)
 #include "test_editor_values.moc"

@@ -7,6 +7,7 @@
 
 #include "gui/canvas/editing_options.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -454,5 +455,5 @@ void TestEditorVariations::undoInTheMiddleOfAGestureEndsIt() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestEditorVariations)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorVariations)
 #include "test_editor_variations.moc"

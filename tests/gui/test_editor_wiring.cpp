@@ -12,6 +12,7 @@
 #include "gui/plots/plot_widget.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -548,5 +549,5 @@ void TestEditorWiring::point09EscapeLeavesNothingAndBackspaceTakesACorner() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestEditorWiring)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestEditorWiring)
 #include "test_editor_wiring.moc"

@@ -21,6 +21,7 @@
 #include "gui/run/run_controller.h"
 #include "gui/theme/theme.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -342,5 +343,5 @@ void TestExport::saysWhatCannotBeWritten() {
            QStringLiteral("the folder %1 cannot be made").arg(folder));
 }
 
-QTEST_MAIN(TestExport)
+LOOPWRIGHT_TEST_WITH(QApplication, TestExport)
 #include "test_export.moc"

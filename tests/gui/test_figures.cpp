@@ -15,6 +15,7 @@
 #include "gui/plots/signal_samples.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -172,5 +173,5 @@ void TestFigures::samplesBeginAfterTheStart() {
   QCOMPARE(samples.values(), (std::vector<double>{-0.5, 0, 0.5, 1}));
 }
 
-QTEST_MAIN(TestFigures)
+LOOPWRIGHT_TEST_WITH(QApplication, TestFigures)
 #include "test_figures.moc"

@@ -31,6 +31,7 @@
 #include "gui/main_window/recovery_dialog.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -634,5 +635,5 @@ void TestFiles::point22StartPageStaysWhereAFileCannotBeOpened() {
   QVERIFY(window_->isStartPageShown());
 }
 
-QTEST_MAIN(TestFiles)
+LOOPWRIGHT_TEST_WITH(QApplication, TestFiles)
 #include "test_files.moc"

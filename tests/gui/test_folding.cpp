@@ -15,6 +15,7 @@
 #include "gui/main_window/panel_dock.h"
 #include "gui/main_window/panel_folding.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -367,5 +368,5 @@ void TestFolding::theLayoutIsRememberedUnfolded() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestFolding)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestFolding)
 #include "test_folding.moc"

@@ -34,6 +34,7 @@
 #include "gui/main_window/actions.h"
 #include "gui/theme/block_icons.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -413,5 +414,5 @@ class TestHelp : public QObject {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestHelp)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestHelp)
 #include "test_help.moc"

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "engine/model/document.h"
@@ -22,6 +23,7 @@
 #include "gui/document/recovery.h"
 #include "gui/main_window/file_commands.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -87,7 +89,8 @@ int Last(const QByteArray& word, const QByteArray& output) {
 // A victim that edits by now.
 std::unique_ptr<QProcess> StartVictim(const QStringList& arguments, QByteArray* output) {
   auto victim = std::make_unique<QProcess>();
-  victim->start(QCoreApplication::applicationFilePath(), QStringList{"--victim"} + arguments);
+  victim->start(QCoreApplication::applicationFilePath(),
+                QStringList{"test_kill", "--victim"} + arguments);
   while (!output->contains("ready") && victim->waitForReadyRead(60000)) {
     *output += victim->readAllStandardOutput();
   }
@@ -238,17 +241,21 @@ void TestKill::aKillLosesTheLastSecondsAtMost() {
   }
 }
 
-int main(int argc, char** argv) {
-  QApplication application(argc, argv);
-  const QStringList arguments = QCoreApplication::arguments();
-  if (arguments.size() >= 3 && arguments[1] == QLatin1String("--victim")) {
-    QApplication::setOrganizationName(QStringLiteral("LoopwrightTest"));
-    QApplication::setApplicationName(QStringLiteral("LoopwrightTest"));
-    const bool pauses = arguments.size() > 3;
-    return RunVictim(arguments[2], pauses ? std::optional(arguments[3].toInt()) : std::nullopt);
+namespace {
+
+int Run(int argc, char** argv) {
+  if (argc < 3 || argv[1] != std::string_view("--victim")) {
+    return RunTest<TestKill, QApplication>(argc, argv);
   }
-  TestKill test;
-  return QTest::qExec(&test, argc, argv);
+  QApplication application(argc, argv);
+  QApplication::setOrganizationName(QStringLiteral("LoopwrightTest"));
+  QApplication::setApplicationName(QStringLiteral("LoopwrightTest"));
+  const QStringList arguments = QCoreApplication::arguments();
+  const bool pauses = arguments.size() > 3;
+  return RunVictim(arguments[2], pauses ? std::optional(arguments[3].toInt()) : std::nullopt);
 }
 
+}  // namespace
+
+LOOPWRIGHT_TEST_MAIN(Run)
 #include "test_kill.moc"

@@ -14,6 +14,7 @@
 #include "gui/panels/outline_panel.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -188,5 +189,5 @@ void TestLanguage::mnemonicsAreUnique() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestLanguage)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestLanguage)
 #include "test_language.moc"

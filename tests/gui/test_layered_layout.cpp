@@ -7,6 +7,7 @@
 #include "blocklib/registry.h"
 #include "gui/canvas/layered_layout.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -211,5 +212,5 @@ class TestLayeredLayout : public QObject {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestLayeredLayout)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestLayeredLayout)
 #include "test_layered_layout.moc"

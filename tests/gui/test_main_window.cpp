@@ -25,6 +25,7 @@
 #include "gui/main_window/file_lists.h"
 #include "gui/theme/theme_choice.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -323,5 +324,5 @@ void TestMainWindow::remembersItsLayout() {
   QCOMPARE(window_->size(), QSize(1300, 800));
 }
 
-QTEST_MAIN(TestMainWindow)
+LOOPWRIGHT_TEST_WITH(QApplication, TestMainWindow)
 #include "test_main_window.moc"

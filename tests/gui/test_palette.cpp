@@ -11,6 +11,7 @@
 #include "gui/panels/palette_entry.h"
 #include "gui/panels/palette_panel.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -173,5 +174,5 @@ void TestPalette::recentBlocksAreRemembered() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestPalette)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestPalette)
 #include "test_palette.moc"

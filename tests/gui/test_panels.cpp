@@ -28,6 +28,7 @@
 #include "gui/panels/problems_panel.h"
 #include "gui/panels/properties_panel.h"
 #include "gui/panels/settings_panel.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -492,5 +493,5 @@ class TestPanels : public QObject {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestPanels)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestPanels)
 #include "test_panels.moc"

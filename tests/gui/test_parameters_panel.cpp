@@ -11,6 +11,7 @@
 #include "gui/panels/parameters_model.h"
 #include "gui/panels/parameters_panel.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -178,5 +179,5 @@ void TestParametersPanel::outerOnesFollowTheirLevel() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestParametersPanel)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestParametersPanel)
 #include "test_parameters_panel.moc"

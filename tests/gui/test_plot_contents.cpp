@@ -10,6 +10,7 @@
 #include "engine/simulation/recording.h"
 #include "gui/plots/plot_contents.h"
 #include "gui/theme/theme.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -139,5 +140,5 @@ void TestPlotContents::allThatWasRecordedWhereNothingIsChosen() {
   QCOMPARE(Paths(contents[0]), QStringList({"a.y", "b.y[0]", "b.y[1]"}));
 }
 
-QTEST_APPLESS_MAIN(TestPlotContents)
+LOOPWRIGHT_TEST(TestPlotContents)
 #include "test_plot_contents.moc"

@@ -12,6 +12,7 @@
 #include "gui/plots/plot_widget.h"
 #include "gui/plots/qcustomplot_header.h"
 #include "gui/theme/theme.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -243,5 +244,5 @@ void TestPlotWidget::putsTheLegendWhereNoCurveIs() {
   QVERIFY(plot.legendArea().top() < 5);
 }
 
-QTEST_MAIN(TestPlotWidget)
+LOOPWRIGHT_TEST_WITH(QApplication, TestPlotWidget)
 #include "test_plot_widget.moc"

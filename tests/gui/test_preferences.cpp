@@ -25,6 +25,7 @@
 #include "gui/run/recording_memory.h"
 #include "gui/theme/theme_choice.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -214,5 +215,5 @@ void TestPreferences::aboutNamesVersionLicenceAndLibraries() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestPreferences)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestPreferences)
 #include "test_preferences.moc"

@@ -18,6 +18,7 @@
 #include "gui/main_window/panel_list.h"
 #include "gui/panels/table_editor.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -541,5 +542,5 @@ void TestPropertyEditors::theStopTimeIsReadInWhole() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestPropertyEditors)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestPropertyEditors)
 #include "test_property_editors.moc"

@@ -23,6 +23,7 @@
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -313,5 +314,5 @@ void TestRun::formatsNumbersForTheToolbar() {
   QCOMPARE(formatTime(12, 1e6), "12");
 }
 
-QTEST_MAIN(TestRun)
+LOOPWRIGHT_TEST_WITH(QApplication, TestRun)
 #include "test_run.moc"

@@ -36,6 +36,7 @@
 #include "gui/panels/table_editor.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -394,5 +395,5 @@ void TestTextSize::theDesktopsFontSetsTheScale() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestTextSize)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestTextSize)
 #include "test_text_size.moc"

@@ -30,6 +30,7 @@
 #include "gui/run/run_controller.h"
 #include "gui/theme/icons.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 namespace loopwright {
 
@@ -335,5 +336,5 @@ void TestThemeChange::dialogsShowTheProgramsIcons() {
 
 }  // namespace loopwright
 
-QTEST_MAIN(loopwright::TestThemeChange)
+LOOPWRIGHT_TEST_WITH(QApplication, loopwright::TestThemeChange)
 #include "test_theme_change.moc"

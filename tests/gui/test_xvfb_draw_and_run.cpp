@@ -19,6 +19,7 @@
 #include "gui/run/run_controller.h"
 #include "tests/gui/canvas_gestures.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/test_main.h"
 
 using namespace loopwright;
 
@@ -95,5 +96,5 @@ class TestXvfbDrawAndRun : public QObject {
   std::unique_ptr<MainWindow> window_;
 };
 
-QTEST_MAIN(TestXvfbDrawAndRun)
+LOOPWRIGHT_TEST_WITH(QApplication, TestXvfbDrawAndRun)
 #include "test_xvfb_draw_and_run.moc"
