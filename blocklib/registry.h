@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/model/block_registry.h"
+#include "engine/blocks/block_registry.h"
 
 namespace loopwright {
 

@@ -4,9 +4,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "blocklib/registry.h"
-#include "engine/model/block_descriptor.h"
-#include "engine/model/block_registry.h"
-#include "engine/model/catalogue_json.h"
+#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/blocks/catalogue_json.h"
 
 namespace loopwright {
 

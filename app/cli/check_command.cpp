@@ -3,8 +3,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "blocklib/registry.h"
-#include "engine/model/check.h"
-#include "engine/model/diagnostics_json.h"
+#include "engine/check/check.h"
+#include "engine/file/diagnostics_json.h"
 
 namespace loopwright {
 

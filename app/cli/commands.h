@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/diagnostics.h"
-#include "engine/model/document.h"
+#include "engine/document/diagnostics.h"
+#include "engine/document/document.h"
 #include "engine/simulation/run_options.h"
 
 namespace loopwright {

@@ -4,9 +4,9 @@
 #include "app/cli/exit_codes.h"
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
-#include "engine/model/canonical_expressions.h"
-#include "engine/model/load.h"
-#include "engine/model/save.h"
+#include "engine/document/canonical_expressions.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
 
 namespace loopwright {
 

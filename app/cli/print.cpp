@@ -7,7 +7,7 @@
 #include "app/cli/commands.h"
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
-#include "engine/model/load.h"
+#include "engine/file/load.h"
 
 namespace loopwright {
 

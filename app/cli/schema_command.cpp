@@ -1,7 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "blocklib/registry.h"
-#include "engine/model/schema_json.h"
+#include "engine/blocks/schema_json.h"
 
 namespace loopwright {
 

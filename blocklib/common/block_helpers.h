@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/block_arguments.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <string>
 
+#include "engine/blocks/block_descriptor.h"
 #include "engine/common/number_format.h"
-#include "engine/model/block_descriptor.h"
 
 namespace loopwright {
 namespace {

@@ -3,7 +3,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "engine/model/block_arguments.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 

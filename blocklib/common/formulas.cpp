@@ -6,8 +6,8 @@
 
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/formula_system.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/common/suggest_name.h"
-#include "engine/model/block_descriptor.h"
 
 namespace loopwright {
 namespace {

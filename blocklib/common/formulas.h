@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/blocks/block_arguments.h"
+#include "engine/blocks/block_widths.h"
 #include "engine/expression/formula.h"
-#include "engine/model/block_arguments.h"
-#include "engine/model/block_widths.h"
 
 namespace loopwright {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

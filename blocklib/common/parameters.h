@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 
 namespace loopwright {
 

@@ -2,7 +2,7 @@
 
 #include <Eigen/Core>
 
-#include "engine/model/block_arguments.h"
+#include "engine/blocks/block_arguments.h"
 
 namespace loopwright {
 

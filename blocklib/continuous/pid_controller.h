@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

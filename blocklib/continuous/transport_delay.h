@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "blocklib/common/signal_history.h"
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/step_history.h"
 

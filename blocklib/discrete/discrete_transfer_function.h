@@ -1,7 +1,7 @@
 #pragma once
 
 #include "blocklib/common/canonical_form.h"
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 
 namespace loopwright {
 

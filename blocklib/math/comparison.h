@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/blocks/block_descriptor.h"
 #include "engine/expression/operation.h"
-#include "engine/model/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

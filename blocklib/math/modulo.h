@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

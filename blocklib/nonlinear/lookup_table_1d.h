@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "blocklib/common/piecewise_cubic.h"
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "blocklib/nonlinear/lookup_table_1d.h"
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

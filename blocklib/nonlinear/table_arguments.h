@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "blocklib/nonlinear/lookup_table_1d.h"
+#include "engine/blocks/block_arguments.h"
 #include "engine/expression/expression_scalar.h"
-#include "engine/model/block_arguments.h"
 
 namespace loopwright {
 

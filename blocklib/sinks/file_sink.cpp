@@ -4,7 +4,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/sinks/signal_sink.h"
-#include "engine/model/diagram_files.h"
+#include "engine/file/diagram_files.h"
 
 namespace loopwright {
 

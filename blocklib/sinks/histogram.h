@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 
 namespace loopwright {
 

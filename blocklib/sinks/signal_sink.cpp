@@ -3,7 +3,7 @@
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
-#include "engine/model/structure.h"
+#include "engine/check/structure.h"
 
 namespace loopwright {
 namespace {

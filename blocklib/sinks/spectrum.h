@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 
 namespace loopwright {
 

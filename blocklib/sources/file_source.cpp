@@ -5,7 +5,7 @@
 
 #include "blocklib/common/parameters.h"
 #include "blocklib/sources/signal_table.h"
-#include "engine/model/diagram_files.h"
+#include "engine/file/diagram_files.h"
 
 namespace loopwright {
 namespace {

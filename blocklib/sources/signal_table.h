@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "blocklib/sources/time_table.h"
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/time_scale.h"
 

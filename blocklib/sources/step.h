@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

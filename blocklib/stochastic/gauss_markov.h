@@ -4,7 +4,7 @@
 #include <string>
 
 #include "blocklib/stochastic/sampled_noise.h"
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 
 namespace loopwright {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 #include "engine/random/draw.h"
 #include "engine/system/leaf_system.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "blocklib/common/formula_system.h"
-#include "engine/model/block_descriptor.h"
+#include "engine/blocks/block_descriptor.h"
 
 namespace loopwright {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/model/build.h"
-#include "engine/model/text_diagnostic.h"
+#include "engine/build/build.h"
+#include "engine/document/text_diagnostic.h"
 
 namespace loopwright {
 namespace {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "engine/analysis/equations.h"
-#include "engine/model/block_registry.h"
-#include "engine/model/document.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/document/document.h"
 
 namespace loopwright {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/build.h"
-#include "engine/model/symbolic_parameters.h"
+#include "engine/build/build.h"
+#include "engine/build/symbolic_parameters.h"
 #include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
 

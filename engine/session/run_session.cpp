@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
+#include "engine/build/build.h"
 #include "engine/common/exceptions.h"
-#include "engine/model/build.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/run_setup.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/run_changes.h"
+#include "engine/build/run_changes.h"
 #include "engine/simulation/run_options.h"
 #include "engine/simulation/run_outcome.h"
 

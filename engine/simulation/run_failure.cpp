@@ -1,7 +1,7 @@
 #include "engine/simulation/run_failure.h"
 
 #include "engine/common/number_format.h"
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 
 namespace loopwright {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/model/diagnostics.h"
+#include "engine/document/diagnostics.h"
 #include "engine/simulation/run_outcome.h"
 
 namespace loopwright {

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <string_view>
 
+#include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
 #include "engine/common/number_format.h"
 #include "engine/integration/method_list.h"
-#include "engine/model/simulation_values.h"
 #include "engine/stochastic/stochastic_method.h"
 
 namespace loopwright {

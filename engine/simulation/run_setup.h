@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/diagnostics.h"
-#include "engine/model/run_changes.h"
+#include "engine/build/run_changes.h"
+#include "engine/document/diagnostics.h"
 #include "engine/simulation/run_options.h"
 #include "engine/simulation/run_outcome.h"
 #include "engine/simulation/run_settings.h"

@@ -8,7 +8,7 @@
 #include "engine/common/suggest_name.h"
 #include "engine/common/wildcard.h"
 #include "engine/context/context.h"
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "engine/simulation/thinning.h"
 #include "engine/system/diagram.h"
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/model/build.h"
+#include "engine/build/build.h"
 #include "engine/simulation/non_finite.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/run_options.h"

@@ -5,10 +5,10 @@
 #include <QHash>
 #include <QPointer>
 
-#include "engine/model/document.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
+#include "engine/document/document.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
 
 namespace loopwright {
 

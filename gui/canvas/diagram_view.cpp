@@ -14,22 +14,22 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/model/document.h"
-#include "engine/model/edit.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit.h"
 #include "gui/canvas/accessible_canvas.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_edits.h"
-#include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/inline_editor.h"
 #include "gui/canvas/minimap.h"
 #include "gui/canvas/note_editor.h"
-#include "gui/canvas/note_item.h"
 #include "gui/canvas/quick_add.h"
 #include "gui/canvas/rate_legend.h"
-#include "gui/canvas/tools/select_tool.h"
-#include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
 #include "gui/theme/theme.h"
+#include "gui/tools/select_tool.h"
 
 namespace loopwright {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "gui/canvas/tools/tool.h"
+#include "gui/tools/tool.h"
 
 class QLabel;
 class QMenu;

@@ -4,23 +4,23 @@
 #include <optional>
 #include <utility>
 
-#include "engine/model/block_registry.h"
-#include "engine/model/edit_helpers.h"
-#include "engine/model/group_blocks.h"
-#include "gui/canvas/arrange.h"
-#include "gui/canvas/block_appearance.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/clipboard.h"
-#include "gui/canvas/diagram_edits.h"
-#include "gui/canvas/diagram_scene.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/edits/edit_helpers.h"
+#include "engine/edits/group_blocks.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/canvas/editing_options.h"
-#include "gui/canvas/note_item.h"
 #include "gui/canvas/quick_add.h"
-#include "gui/canvas/tools/tool.h"
-#include "gui/canvas/wire_item.h"
-#include "gui/canvas/wire_router.h"
 #include "gui/document/diagram_document.h"
+#include "gui/edits/clipboard.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/routing/wire_router.h"
+#include "gui/scene/arrange.h"
+#include "gui/scene/block_appearance.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
+#include "gui/tools/editing_options.h"
+#include "gui/tools/tool.h"
 
 namespace loopwright {
 

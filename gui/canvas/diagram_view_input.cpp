@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <memory>
 
-#include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/canvas/tools/pan_tool.h"
-#include "gui/canvas/tools/place_tool.h"
-#include "gui/canvas/tools/tool.h"
 #include "gui/panels/palette_panel.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/tools/pan_tool.h"
+#include "gui/tools/place_tool.h"
+#include "gui/tools/tool.h"
 
 namespace loopwright {
 

@@ -7,15 +7,15 @@
 #include <cmath>
 #include <memory>
 
-#include "engine/model/document.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_edits.h"
-#include "gui/canvas/diagram_scene.h"
+#include "engine/document/document.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/canvas/formula_text.h"
-#include "gui/canvas/tools/wire_tool.h"
-#include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/faces/formula_text.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/wire_item.h"
+#include "gui/tools/wire_tool.h"
 
 namespace loopwright {
 

@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/edit_helpers.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_edits.h"
-#include "gui/canvas/diagram_scene.h"
+#include "engine/edits/edit_helpers.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/free_room.h"
-#include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/loop_remedy.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/wire_item.h"
 
 namespace loopwright {
 

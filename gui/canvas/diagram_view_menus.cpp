@@ -6,19 +6,19 @@
 #include <memory>
 #include <utility>
 
-#include "gui/canvas/block_item.h"
 #include "gui/canvas/colour_menu.h"
-#include "gui/canvas/diagram_edits.h"
-#include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/canvas/note_item.h"
-#include "gui/canvas/signal_edits.h"
-#include "gui/canvas/tools/tool.h"
-#include "gui/canvas/tools/wire_tool.h"
-#include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/loop_remedy.h"
+#include "gui/document/signal_edits.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
 #include "gui/theme/theme.h"
+#include "gui/tools/tool.h"
+#include "gui/tools/wire_tool.h"
 
 namespace loopwright {
 

@@ -7,21 +7,21 @@
 #include <utility>
 #include <vector>
 
-#include "engine/model/edit_helpers.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_edits.h"
-#include "gui/canvas/diagram_scene.h"
+#include "engine/edits/edit_helpers.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/free_room.h"
 #include "gui/canvas/inline_editor.h"
 #include "gui/canvas/minimap.h"
 #include "gui/canvas/note_editor.h"
-#include "gui/canvas/note_item.h"
 #include "gui/canvas/rate_legend.h"
-#include "gui/canvas/signal_edits.h"
-#include "gui/canvas/tools/tool.h"
-#include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/signal_edits.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
+#include "gui/tools/tool.h"
 
 namespace loopwright {
 

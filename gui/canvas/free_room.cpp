@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
-#include "gui/canvas/note_item.h"
-#include "gui/canvas/tools/tool.h"
-#include "gui/canvas/wire_item.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
+#include "gui/tools/tool.h"
 
 namespace loopwright {
 

@@ -5,9 +5,9 @@
 #include <QScrollBar>
 #include <algorithm>
 
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

@@ -3,8 +3,8 @@
 #include <QFontMetrics>
 #include <QPainter>
 
-#include "gui/canvas/formula_text.h"
 #include "gui/document/diagram_document.h"
+#include "gui/faces/formula_text.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

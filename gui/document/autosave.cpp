@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "engine/common/exceptions.h"
-#include "engine/model/document.h"
-#include "engine/model/save.h"
+#include "engine/document/document.h"
+#include "engine/file/save.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/recovery.h"
 

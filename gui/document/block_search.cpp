@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "blocklib/search_words.h"
-#include "engine/model/block_registry.h"
+#include "engine/blocks/block_registry.h"
 #include "gui/document/fuzzy_match.h"
 #include "gui/language/library_text.h"
 

@@ -7,15 +7,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/blocks/block_registry.h"
 #include "engine/common/exceptions.h"
-#include "engine/model/block_registry.h"
-#include "engine/model/canonical_expressions.h"
-#include "engine/model/load.h"
-#include "engine/model/save.h"
-#include "gui/canvas/arrange.h"
+#include "engine/document/canonical_expressions.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/run_notices.h"
 #include "gui/document/transaction_command.h"
+#include "gui/scene/arrange.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

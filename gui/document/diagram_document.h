@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/document.h"
-#include "engine/model/edit.h"
-#include "engine/model/file_stamp.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit.h"
+#include "engine/file/file_stamp.h"
 #include "gui/document/document_checker.h"
 #include "gui/document/file_questions.h"
 

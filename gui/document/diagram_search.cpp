@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "gui/document/setting_text.h"
 
 namespace loopwright {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 
 namespace loopwright {
 

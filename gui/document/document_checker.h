@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/model/diagnostics.h"
-#include "engine/model/incremental_check.h"
-#include "engine/model/sample_times.h"
+#include "engine/check/incremental_check.h"
+#include "engine/check/sample_times.h"
+#include "engine/document/diagnostics.h"
 
 namespace loopwright {
 

@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "engine/common/result_file.h"
-#include "engine/model/diagram_files.h"
-#include "engine/model/document.h"
+#include "engine/document/document.h"
+#include "engine/file/diagram_files.h"
 
 namespace loopwright {
 

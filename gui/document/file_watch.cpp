@@ -2,7 +2,7 @@
 
 #include <QFileInfo>
 
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "gui/document/diagram_document.h"
 
 namespace loopwright {

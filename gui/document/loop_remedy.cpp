@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/blocks/block_registry.h"
 #include "engine/common/number_format.h"
-#include "engine/model/block_registry.h"
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 

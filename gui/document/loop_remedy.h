@@ -3,7 +3,7 @@
 #include <QString>
 #include <optional>
 
-#include "engine/model/algebraic_loop.h"
+#include "engine/check/algebraic_loop.h"
 
 namespace loopwright {
 

@@ -4,8 +4,8 @@
 #include <iterator>
 #include <utility>
 
-#include "engine/model/document.h"
-#include "engine/model/text_diagnostic.h"
+#include "engine/document/document.h"
+#include "engine/document/text_diagnostic.h"
 #include "gui/document/diagram_document.h"
 #include "gui/language/library_text.h"
 

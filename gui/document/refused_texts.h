@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/diagnostics.h"
-#include "engine/model/document.h"
-#include "engine/model/edit.h"
+#include "engine/document/diagnostics.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit.h"
 #include "gui/document/value_place.h"
 
 namespace loopwright {

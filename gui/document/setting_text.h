@@ -4,9 +4,9 @@
 #include <QStringList>
 #include <optional>
 
-#include "engine/model/block_descriptor.h"
-#include "engine/model/document.h"
-#include "engine/model/parameter_setting.h"
+#include "engine/blocks/block_descriptor.h"
+#include "engine/document/document.h"
+#include "engine/document/parameter_setting.h"
 
 namespace loopwright {
 

@@ -4,7 +4,7 @@
 #include <QString>
 #include <QUndoCommand>
 
-#include "engine/model/edit.h"
+#include "engine/edits/edit.h"
 
 namespace loopwright {
 

@@ -3,10 +3,10 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "engine/blocks/block_registry.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit_helpers.h"
 #include "engine/expression/formula.h"
-#include "engine/model/block_registry.h"
-#include "engine/model/document.h"
-#include "engine/model/edit_helpers.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 

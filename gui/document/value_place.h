@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/model/parameter_setting.h"
+#include "engine/document/parameter_setting.h"
 #include "gui/document/value_preview.h"
 
 namespace loopwright {

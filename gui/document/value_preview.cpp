@@ -4,11 +4,11 @@
 #include <string_view>
 #include <variant>
 
+#include "engine/blocks/argument_evaluation.h"
+#include "engine/check/simulation_values.h"
+#include "engine/check/structure.h"
 #include "engine/common/number_format.h"
 #include "engine/expression/formula.h"
-#include "engine/model/argument_evaluation.h"
-#include "engine/model/simulation_values.h"
-#include "engine/model/structure.h"
 
 namespace loopwright {
 

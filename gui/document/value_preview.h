@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/block_descriptor.h"
-#include "engine/model/document.h"
-#include "engine/model/parameter_scope.h"
+#include "engine/blocks/block_descriptor.h"
+#include "engine/check/parameter_scope.h"
+#include "engine/document/document.h"
 
 namespace loopwright {
 

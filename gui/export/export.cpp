@@ -7,15 +7,15 @@
 #include <QRegularExpression>
 #include <algorithm>
 
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/picture.h"
 #include "gui/plots/plot_contents.h"
 #include "gui/plots/plot_view.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

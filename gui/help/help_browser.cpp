@@ -6,7 +6,7 @@
 #include <QPainter>
 #include <QUrl>
 
-#include "engine/model/block_registry.h"
+#include "engine/blocks/block_registry.h"
 #include "gui/help/help_pictures.h"
 #include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"

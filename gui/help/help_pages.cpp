@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <QFile>
 
-#include "engine/model/block_registry.h"
+#include "engine/blocks/block_registry.h"
 #include "gui/document/setting_text.h"
 #include "gui/help/help_text.h"
 #include "gui/language/language.h"

@@ -4,8 +4,8 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include "engine/model/diagnostics.h"
-#include "engine/model/document.h"
+#include "engine/document/diagnostics.h"
+#include "engine/document/document.h"
 #include "engine/session/run_session.h"
 #include "engine/simulation/recording.h"
 #include "gui/document/diagram_document.h"

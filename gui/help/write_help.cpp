@@ -6,7 +6,7 @@
 #include <QHash>
 #include <QSaveFile>
 
-#include "engine/model/block_registry.h"
+#include "engine/blocks/block_registry.h"
 #include "gui/help/help_pages.h"
 #include "gui/help/help_pictures.h"
 #include "gui/theme/theme.h"

@@ -14,7 +14,7 @@
 
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
-#include "engine/model/load.h"
+#include "engine/file/load.h"
 #include "engine/session/run_session.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/run_failure.h"

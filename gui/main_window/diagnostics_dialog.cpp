@@ -6,7 +6,7 @@
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
-#include "engine/model/diagnostics.h"
+#include "engine/document/diagnostics.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

@@ -4,7 +4,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 
-#include "gui/main_window/actions.h"
+#include "gui/actions/actions.h"
 #include "gui/theme/icons.h"
 #include "gui/theme/theme.h"
 

@@ -11,17 +11,17 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/recovery.h"
 #include "gui/main_window/diagnostics_dialog.h"
 #include "gui/main_window/file_dialogs.h"
-#include "gui/main_window/file_lists.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/unsaved_dialog.h"
 #include "gui/main_window/workspace.h"
+#include "gui/start/file_lists.h"
 
 namespace loopwright {
 

@@ -7,10 +7,10 @@
 #include <QSettings>
 #include <utility>
 
-#include "gui/canvas/editing_options.h"
+#include "gui/actions/actions.h"
 #include "gui/language/language.h"
-#include "gui/main_window/actions.h"
 #include "gui/theme/theme_choice.h"
+#include "gui/tools/editing_options.h"
 
 namespace loopwright {
 

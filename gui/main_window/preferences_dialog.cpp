@@ -14,8 +14,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/actions/actions.h"
 #include "gui/document/autosave.h"
-#include "gui/main_window/actions.h"
 #include "gui/run/recording_memory.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/theme_choice.h"

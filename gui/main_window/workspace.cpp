@@ -9,19 +9,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/blocks/block_registry.h"
 #include "engine/common/number_format.h"
-#include "engine/model/block_registry.h"
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "engine/simulation/recording.h"
-#include "gui/canvas/diagram_edits.h"
-#include "gui/canvas/diagram_scene.h"
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/minimap.h"
-#include "gui/canvas/wire_item.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/file_watch.h"
-#include "gui/main_window/actions.h"
+#include "gui/edits/diagram_edits.h"
 #include "gui/main_window/diagnostics_dialog.h"
 #include "gui/panels/breadcrumb.h"
 #include "gui/panels/find_panel.h"
@@ -36,6 +34,8 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/wire_item.h"
 
 namespace loopwright {
 

@@ -6,8 +6,8 @@
 #include <QString>
 #include <set>
 
+#include "gui/docks/panel_list.h"
 #include "gui/document/file_questions.h"
-#include "gui/main_window/panel_list.h"
 
 class QUndoView;
 class QWidget;

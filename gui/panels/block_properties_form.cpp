@@ -10,18 +10,18 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/model/block_registry.h"
-#include "engine/model/document.h"
-#include "engine/model/edit_helpers.h"
-#include "engine/model/ports.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/check/ports.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit_helpers.h"
 #include "gui/canvas/colour_menu.h"
-#include "gui/canvas/diagram_edits.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/problem_lines.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/run_notices.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
+#include "gui/edits/diagram_edits.h"
 #include "gui/language/library_text.h"
 #include "gui/panels/parameters_panel.h"
 #include "gui/panels/sample_time_text.h"

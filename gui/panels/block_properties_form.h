@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/edit.h"
+#include "engine/edits/edit.h"
 #include "gui/document/value_place.h"
 
 class QLabel;

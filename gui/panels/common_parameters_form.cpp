@@ -6,9 +6,9 @@
 #include <optional>
 #include <set>
 
-#include "engine/model/block_registry.h"
-#include "engine/model/document.h"
-#include "engine/model/edit_helpers.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit_helpers.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"

@@ -8,8 +8,8 @@
 #include <QVBoxLayout>
 #include <optional>
 
-#include "engine/model/document.h"
-#include "engine/model/edit.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit.h"
 #include "gui/document/diagram_document.h"
 #include "gui/theme/theme.h"
 

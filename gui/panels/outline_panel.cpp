@@ -6,9 +6,9 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "engine/model/block_registry.h"
-#include "engine/model/document.h"
-#include "engine/model/edit.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit.h"
 #include "gui/document/diagram_document.h"
 #include "gui/language/library_text.h"
 #include "gui/theme/theme.h"

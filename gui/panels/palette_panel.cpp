@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/model/block_registry.h"
+#include "engine/blocks/block_registry.h"
 #include "gui/document/block_lists.h"
 #include "gui/document/block_search.h"
 #include "gui/language/library_text.h"

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "engine/model/edit_helpers.h"
+#include "engine/edits/edit_helpers.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/model/document.h"
-#include "engine/model/edit.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit.h"
 #include "gui/document/value_place.h"
 
 namespace loopwright {

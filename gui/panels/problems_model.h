@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/model/diagnostics.h"
+#include "engine/document/diagnostics.h"
 
 namespace loopwright {
 

@@ -5,7 +5,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/run_notices.h"
 #include "gui/panels/block_properties_form.h"

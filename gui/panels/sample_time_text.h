@@ -2,7 +2,7 @@
 
 #include <QString>
 
-#include "engine/model/sample_times.h"
+#include "engine/check/sample_times.h"
 
 namespace loopwright {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/model/parameter_setting.h"
+#include "engine/document/parameter_setting.h"
 
 namespace loopwright {
 

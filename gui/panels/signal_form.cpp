@@ -7,10 +7,10 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
-#include "engine/model/document.h"
-#include "gui/canvas/diagram_edits.h"
-#include "gui/canvas/signal_edits.h"
+#include "engine/document/document.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/signal_edits.h"
+#include "gui/edits/diagram_edits.h"
 #include "gui/panels/sample_time_text.h"
 #include "gui/theme/theme.h"
 

@@ -4,8 +4,8 @@
 #include <QString>
 #include <functional>
 
-#include "engine/model/block_descriptor.h"
-#include "engine/model/parameter_setting.h"
+#include "engine/blocks/block_descriptor.h"
+#include "engine/document/parameter_setting.h"
 
 class QLabel;
 class QPushButton;

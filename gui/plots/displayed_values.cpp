@@ -2,7 +2,7 @@
 
 #include <QStringList>
 
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/plots/plot_contents.h"
 

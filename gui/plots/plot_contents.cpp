@@ -6,8 +6,8 @@
 #include <optional>
 #include <set>
 
-#include "engine/model/argument_evaluation.h"
-#include "engine/model/document.h"
+#include "engine/blocks/argument_evaluation.h"
+#include "engine/document/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/document/value_preview.h"
 #include "gui/theme/theme.h"

@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/theme/theme.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "engine/simulation/recording.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/run_notices.h"

@@ -6,8 +6,8 @@
 #include <QStyle>
 #include <algorithm>
 
+#include "engine/edits/edit.h"
 #include "engine/integration/method_list.h"
-#include "engine/model/edit.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"

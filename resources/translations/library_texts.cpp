@@ -16,9 +16,9 @@
 
 #include "blocklib/registry.h"
 #include "blocklib/search_words.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/document/simulation_settings.h"
 #include "engine/integration/method_list.h"
-#include "engine/model/block_registry.h"
-#include "engine/model/simulation_settings.h"
 
 namespace loopwright {
 

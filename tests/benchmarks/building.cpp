@@ -11,7 +11,7 @@
 #include "blocklib/math/sum.h"
 #include "blocklib/registry.h"
 #include "blocklib/sources/constant.h"
-#include "engine/model/load.h"
+#include "engine/file/load.h"
 #include "engine/system/diagram_builder.h"
 #include "tests/benchmarks/measure.h"
 #include "tests/benchmarks/models.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "blocklib/registry.h"
-#include "engine/model/load.h"
+#include "engine/file/load.h"
 #include "tests/benchmarks/measure.h"
 
 namespace loopwright::benchmarks {

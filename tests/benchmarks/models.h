@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/model/build.h"
+#include "engine/build/build.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
 

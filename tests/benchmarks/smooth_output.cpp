@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "blocklib/registry.h"
-#include "engine/model/load.h"
+#include "engine/file/load.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/run_setup.h"
 #include "tests/benchmarks/measure.h"

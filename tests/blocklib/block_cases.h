@@ -9,7 +9,7 @@
 #include "tests/blocklib/every_block.h"
 
 // After the header that takes Qt's keyword away.
-#include "engine/model/check.h"
+#include "engine/check/check.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

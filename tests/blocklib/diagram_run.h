@@ -13,9 +13,9 @@
 #undef signals
 
 #include "blocklib/registry.h"
-#include "engine/model/check.h"
-#include "engine/model/load.h"
-#include "engine/model/save.h"
+#include "engine/check/check.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/run_setup.h"
 

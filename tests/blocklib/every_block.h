@@ -8,8 +8,8 @@
 #include "tests/blocklib/diagram_run.h"
 
 // After the header that takes Qt's keyword away.
-#include "engine/model/build.h"
-#include "engine/model/ports.h"
+#include "engine/build/build.h"
+#include "engine/check/ports.h"
 #include "engine/system/diagram.h"
 
 namespace loopwright {

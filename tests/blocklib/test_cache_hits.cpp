@@ -4,9 +4,9 @@
 #include "tests/blocklib/diagram_run.h"
 
 // After the header that takes Qt's keyword away.
+#include "engine/build/build.h"
 #include "engine/context/context.h"
 #include "engine/context/context_data.h"
-#include "engine/model/build.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
 #include "tests/test_main.h"

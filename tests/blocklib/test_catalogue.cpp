@@ -8,7 +8,7 @@
 #undef signals
 
 #include "blocklib/registry.h"
-#include "engine/model/catalogue_json.h"
+#include "engine/blocks/catalogue_json.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

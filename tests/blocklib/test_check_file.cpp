@@ -12,9 +12,9 @@
 #undef signals
 
 #include "blocklib/registry.h"
-#include "engine/model/check.h"
-#include "engine/model/load.h"
-#include "engine/model/save.h"
+#include "engine/check/check.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT

@@ -6,8 +6,8 @@
 #include <bit>
 #include <cstdint>
 
-#include "engine/model/edit_helpers.h"
-#include "engine/model/group_blocks.h"
+#include "engine/edits/edit_helpers.h"
+#include "engine/edits/group_blocks.h"
 #include "tests/blocklib/diagram_run.h"
 #include "tests/random_count.h"
 #include "tests/test_main.h"

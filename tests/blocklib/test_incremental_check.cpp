@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/model/analysis.h"
-#include "engine/model/edit_helpers.h"
-#include "engine/model/group_blocks.h"
-#include "engine/model/incremental_check.h"
-#include "engine/model/ports.h"
+#include "engine/check/analysis.h"
+#include "engine/check/incremental_check.h"
+#include "engine/check/ports.h"
+#include "engine/edits/edit_helpers.h"
+#include "engine/edits/group_blocks.h"
 #include "tests/blocklib/diagram_run.h"
 #include "tests/random_count.h"
 #include "tests/test_main.h"

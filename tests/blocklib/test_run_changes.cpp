@@ -8,7 +8,7 @@
 #include "tests/blocklib/every_block.h"
 
 // After the header that takes Qt's keyword away.
-#include "engine/model/run_changes.h"
+#include "engine/build/run_changes.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "engine/model/build.h"
+#include "engine/build/build.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
 #include "tests/blocklib/diagram_run.h"

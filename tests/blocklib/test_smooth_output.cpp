@@ -8,8 +8,8 @@
 #include "tests/blocklib/diagram_run.h"
 
 // After the header that takes Qt's keyword away.
+#include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
-#include "engine/model/simulation_values.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

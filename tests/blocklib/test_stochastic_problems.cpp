@@ -10,8 +10,8 @@
 #include "tests/blocklib/diagram_run.h"
 
 // After the header that takes Qt's keyword away.
-#include "engine/model/build.h"
-#include "engine/model/simulation_values.h"
+#include "engine/build/build.h"
+#include "engine/check/simulation_values.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
 #include "tests/test_main.h"

@@ -5,7 +5,7 @@
 
 // After the header that takes Qt's keyword away.
 #include "blocklib/common/signal_history.h"
-#include "engine/model/build.h"
+#include "engine/build/build.h"
 #include "engine/simulation/simulator.h"
 #include "engine/system/diagram.h"
 #include "tests/test_main.h"

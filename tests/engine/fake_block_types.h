@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/model/block_types.h"
+#include "engine/document/block_types.h"
 
 namespace loopwright {
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/model/block_registry.h"
-#include "engine/model/check.h"
-#include "engine/model/load.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/check/check.h"
+#include "engine/file/load.h"
 #include "engine/system/leaf_system.h"
 
 // A few block types for tests of the model: enough of every kind, and no more.

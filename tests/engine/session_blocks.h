@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/model/block_arguments.h"
-#include "engine/model/block_descriptor.h"
-#include "engine/model/block_registry.h"
-#include "engine/model/document.h"
+#include "engine/blocks/block_arguments.h"
+#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/document/document.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright::session_blocks {

@@ -9,8 +9,8 @@
 #undef signals
 
 #include "engine/common/csv_reader.h"
-#include "engine/model/diagram_files.h"
-#include "engine/model/signal_file.h"
+#include "engine/file/diagram_files.h"
+#include "engine/file/signal_file.h"
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 

@@ -2,8 +2,8 @@
 #include <QTest>
 
 #include "engine/common/normalization.h"
-#include "engine/model/block_name.h"
-#include "engine/model/document.h"
+#include "engine/document/block_name.h"
+#include "engine/document/document.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT

@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <random>
 
-#include "engine/model/edit_helpers.h"
-#include "engine/model/load.h"
-#include "engine/model/save.h"
+#include "engine/edits/edit_helpers.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
 #include "tests/engine/fake_block_types.h"
 #include "tests/random_count.h"
 #include "tests/test_main.h"

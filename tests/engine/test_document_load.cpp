@@ -7,8 +7,8 @@
 #include <random>
 
 #include "engine/common/exceptions.h"
-#include "engine/model/load.h"
-#include "engine/model/save.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
 #include "tests/engine/fake_block_types.h"
 #include "tests/random_count.h"
 #include "tests/test_main.h"

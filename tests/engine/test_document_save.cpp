@@ -6,8 +6,8 @@
 #include <filesystem>
 
 #include "engine/common/exceptions.h"
-#include "engine/model/load.h"
-#include "engine/model/save.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
 #include "tests/engine/fake_block_types.h"
 #include "tests/test_main.h"
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "engine/document/canonical_expressions.h"
 #include "engine/expression/formula.h"
-#include "engine/model/canonical_expressions.h"
-#include "engine/model/load.h"
-#include "engine/model/save.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
 #include "tests/engine/fake_block_types.h"
 #include "tests/random_count.h"
 #include "tests/test_main.h"

@@ -1,7 +1,7 @@
 #include <QObject>
 #include <QTest>
 
-#include "engine/model/build.h"
+#include "engine/build/build.h"
 #include "engine/system/diagram.h"
 #include "tests/engine/model_test_blocks.h"
 #include "tests/test_main.h"

@@ -1,9 +1,9 @@
 #include <QObject>
 #include <QTest>
 
+#include "engine/check/analysis.h"
+#include "engine/check/sample_times.h"
 #include "engine/common/cycles.h"
-#include "engine/model/analysis.h"
-#include "engine/model/sample_times.h"
 #include "tests/engine/model_test_blocks.h"
 #include "tests/test_main.h"
 

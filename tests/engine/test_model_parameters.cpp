@@ -1,8 +1,8 @@
 #include <QTest>
 
-#include "engine/model/ports.h"
-#include "engine/model/simulation_values.h"
-#include "engine/model/structure.h"
+#include "engine/check/ports.h"
+#include "engine/check/simulation_values.h"
+#include "engine/check/structure.h"
 #include "tests/engine/model_test_blocks.h"
 #include "tests/test_main.h"
 

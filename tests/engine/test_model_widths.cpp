@@ -1,7 +1,7 @@
 #include <QObject>
 #include <QTest>
 
-#include "engine/model/structure.h"
+#include "engine/check/structure.h"
 #include "tests/engine/model_test_blocks.h"
 #include "tests/test_main.h"
 

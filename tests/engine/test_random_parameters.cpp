@@ -2,8 +2,8 @@
 #include <QTest>
 #include <string>
 
-#include "engine/model/document.h"
-#include "engine/model/random_parameters.h"
+#include "engine/build/random_parameters.h"
+#include "engine/document/document.h"
 #include "engine/random/draw.h"
 #include "tests/test_main.h"
 

@@ -16,7 +16,7 @@
 #include "engine/common/atomic_file.h"
 #include "engine/common/exceptions.h"
 #include "engine/common/result_file.h"
-#include "engine/model/save.h"
+#include "engine/file/save.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/results.h"
 #include "tests/test_main.h"

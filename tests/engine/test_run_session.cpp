@@ -5,8 +5,8 @@
 #include <string>
 #include <thread>
 
-#include "engine/model/diagnostics.h"
-#include "engine/model/document.h"
+#include "engine/document/diagnostics.h"
+#include "engine/document/document.h"
 #include "engine/session/run_session.h"
 #include "engine/simulation/recording.h"
 #include "tests/engine/session_blocks.h"

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
-#include "engine/model/diagnostics.h"
-#include "engine/model/document.h"
-#include "engine/model/simulation_values.h"
+#include "engine/document/diagnostics.h"
+#include "engine/document/document.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/run_failure.h"
 #include "engine/simulation/run_setup.h"

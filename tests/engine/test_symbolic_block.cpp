@@ -7,8 +7,8 @@
 #include "tests/engine/model_test_blocks.h"
 
 // After the header that takes Qt's keyword away.
+#include "engine/build/build.h"
 #include "engine/expression/expression_text.h"
-#include "engine/model/build.h"
 #include "engine/system/diagram.h"
 #include "tests/test_main.h"
 

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "engine/session/run_session.h"
 #include "engine/simulation/recording.h"
 #include "engine/simulation/run_setup.h"

@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "blocklib/registry.h"
-#include "engine/model/load.h"
-#include "engine/model/save.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
 #include "tests/gui/canvas_gestures.h"
 
 namespace loopwright {

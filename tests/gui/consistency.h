@@ -10,16 +10,16 @@
 #include <string>
 
 #include "blocklib/registry.h"
-#include "engine/model/check.h"
-#include "engine/model/document.h"
-#include "engine/model/load.h"
-#include "engine/model/ports.h"
-#include "engine/model/save.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
-#include "gui/canvas/note_item.h"
-#include "gui/canvas/wire_item.h"
+#include "engine/check/check.h"
+#include "engine/check/ports.h"
+#include "engine/document/document.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
 #include "gui/document/diagram_document.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
 
 // What must hold of a document and its canvas whatever was done to them. Each check returns the
 // first thing that is wrong, or "".

@@ -7,16 +7,16 @@
 #include <QUndoStack>
 #include <memory>
 
-#include "engine/model/load.h"
-#include "engine/model/save.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_edits.h"
-#include "gui/canvas/diagram_scene.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/canvas/note_item.h"
-#include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
-#include "gui/main_window/actions.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
 #include "tests/gui/canvas_gestures.h"
 #include "tests/gui/window_fixture.h"
 

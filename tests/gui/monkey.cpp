@@ -9,10 +9,10 @@
 #include <QPointer>
 #include <QUndoStack>
 
-#include "engine/model/document.h"
-#include "gui/canvas/diagram_scene.h"
+#include "engine/document/document.h"
 #include "gui/document/diagram_document.h"
 #include "gui/run/run_controller.h"
+#include "gui/scene/diagram_scene.h"
 
 namespace loopwright {
 

@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/main_window/actions.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/workspace.h"
 #include "tests/gui/canvas_gestures.h"

@@ -7,11 +7,11 @@
 #include <QTest>
 #include <QWheelEvent>
 
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
-#include "gui/canvas/note_item.h"
-#include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
 #include "tests/gui/monkey.h"
 
 namespace loopwright {

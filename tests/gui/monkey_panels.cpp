@@ -14,9 +14,9 @@
 #include <QUndoView>
 #include <QWheelEvent>
 
-#include "gui/canvas/block_item.h"
 #include "gui/document/diagram_document.h"
 #include "gui/run/run_controller.h"
+#include "gui/scene/block_item.h"
 #include "gui/theme/theme.h"
 #include "tests/gui/monkey.h"
 

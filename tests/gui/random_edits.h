@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/block_registry.h"
-#include "engine/model/edit_helpers.h"
-#include "engine/model/group_blocks.h"
-#include "gui/canvas/diagram_edits.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/edits/edit_helpers.h"
+#include "engine/edits/group_blocks.h"
 #include "gui/document/diagram_document.h"
+#include "gui/edits/diagram_edits.h"
 
 namespace loopwright {
 

@@ -6,7 +6,7 @@
 
 #include "blocklib/registry.h"
 #include "blocklib/search_words.h"
-#include "engine/model/block_registry.h"
+#include "engine/blocks/block_registry.h"
 #include "gui/document/block_search.h"
 #include "gui/document/fuzzy_match.h"
 #include "gui/language/language.h"

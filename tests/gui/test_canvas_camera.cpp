@@ -8,11 +8,11 @@
 #include <QUndoStack>
 
 #include "blocklib/registry.h"
-#include "engine/model/edit_helpers.h"
-#include "gui/canvas/diagram_edits.h"
-#include "gui/canvas/note_item.h"
-#include "gui/canvas/wire_item.h"
+#include "engine/edits/edit_helpers.h"
+#include "gui/edits/diagram_edits.h"
 #include "gui/panels/breadcrumb.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
 #include "tests/gui/canvas_fixture.h"
 #include "tests/test_main.h"
 

@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <map>
 
-#include "gui/canvas/routing_map.h"
-#include "gui/canvas/wire_layout.h"
-#include "gui/canvas/wire_router.h"
+#include "gui/routing/routing_map.h"
+#include "gui/routing/wire_layout.h"
+#include "gui/routing/wire_router.h"
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 

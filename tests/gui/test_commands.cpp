@@ -5,8 +5,8 @@
 #include <QTest>
 #include <memory>
 
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/main_window/actions.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 

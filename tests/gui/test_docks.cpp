@@ -15,12 +15,12 @@
 #include <memory>
 #include <set>
 
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/docks/panel_area.h"
+#include "gui/docks/panel_dock.h"
 #include "gui/document/diagram_document.h"
-#include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
-#include "gui/main_window/panel_area.h"
-#include "gui/main_window/panel_dock.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/window_fixture.h"

@@ -10,9 +10,9 @@
 #include <functional>
 #include <memory>
 
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
-#include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/window_fixture.h"

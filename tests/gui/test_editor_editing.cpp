@@ -11,9 +11,9 @@
 #include <QUndoView>
 #include <cmath>
 
-#include "gui/canvas/alignment_guides.h"
-#include "gui/canvas/clipboard.h"
 #include "gui/canvas/minimap.h"
+#include "gui/edits/clipboard.h"
+#include "gui/tools/alignment_guides.h"
 #include "tests/gui/editor_window.h"
 #include "tests/gui/random_edits.h"
 #include "tests/test_main.h"

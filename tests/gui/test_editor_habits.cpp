@@ -14,7 +14,7 @@
 #include <QToolTip>
 #include <QUrl>
 
-#include "engine/model/edit_helpers.h"
+#include "engine/edits/edit_helpers.h"
 #include "gui/export/export.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"

@@ -3,7 +3,7 @@
 #include <QLabel>
 #include <QObject>
 
-#include "engine/model/edit_helpers.h"
+#include "engine/edits/edit_helpers.h"
 #include "gui/canvas/inline_editor.h"
 #include "gui/canvas/note_editor.h"
 #include "gui/canvas/quick_add.h"

@@ -5,7 +5,7 @@
 #include <QTest>
 #include <memory>
 
-#include "engine/model/edit_helpers.h"
+#include "engine/edits/edit_helpers.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 

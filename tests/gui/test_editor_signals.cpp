@@ -9,8 +9,8 @@
 #include <QTest>
 #include <memory>
 
-#include "engine/model/edit_helpers.h"
-#include "gui/canvas/signal_edits.h"
+#include "engine/edits/edit_helpers.h"
+#include "gui/document/signal_edits.h"
 #include "gui/export/export.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"

@@ -12,7 +12,7 @@
 #include <QTreeView>
 #include <memory>
 
-#include "engine/model/edit_helpers.h"
+#include "engine/edits/edit_helpers.h"
 #include "gui/canvas/rate_legend.h"
 #include "gui/document/refused_texts.h"
 #include "gui/panels/problems_panel.h"

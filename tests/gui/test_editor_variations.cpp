@@ -5,7 +5,7 @@
 #include <QObject>
 #include <functional>
 
-#include "gui/canvas/editing_options.h"
+#include "gui/tools/editing_options.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 

@@ -6,11 +6,11 @@
 #include <QSignalSpy>
 #include <cmath>
 
-#include "gui/canvas/editing_options.h"
 #include "gui/panels/palette_panel.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/plot_widget.h"
 #include "gui/run/run_controller.h"
+#include "gui/tools/editing_options.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 

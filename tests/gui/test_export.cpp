@@ -11,10 +11,10 @@
 #include <memory>
 
 #include "engine/simulation/recording.h"
+#include "gui/actions/actions.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
-#include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/plot_widget.h"

@@ -2,10 +2,8 @@
 #include <cmath>
 #include <memory>
 
-#include "engine/model/document.h"
+#include "engine/document/document.h"
 #include "engine/simulation/recording.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/file_commands.h"
@@ -14,6 +12,8 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/signal_samples.h"
 #include "gui/run/run_controller.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 

@@ -17,19 +17,19 @@
 #include <QUndoStack>
 #include <memory>
 
-#include "engine/model/document.h"
-#include "engine/model/edit.h"
-#include "engine/model/edit_helpers.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit.h"
+#include "engine/edits/edit_helpers.h"
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/file_watch.h"
 #include "gui/document/recovery.h"
-#include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
-#include "gui/main_window/file_lists.h"
 #include "gui/main_window/recovery_dialog.h"
 #include "gui/run/run_controller.h"
+#include "gui/start/file_lists.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 

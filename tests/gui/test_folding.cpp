@@ -7,13 +7,13 @@
 #include <cstdlib>
 #include <memory>
 
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/docks/panel_area.h"
+#include "gui/docks/panel_dock.h"
+#include "gui/docks/panel_folding.h"
 #include "gui/document/diagram_document.h"
-#include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
-#include "gui/main_window/panel_area.h"
-#include "gui/main_window/panel_dock.h"
-#include "gui/main_window/panel_folding.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 

@@ -20,9 +20,10 @@
 #include <QToolButton>
 
 #include "blocklib/registry.h"
-#include "engine/model/block_registry.h"
-#include "engine/model/edit_helpers.h"
-#include "engine/model/load.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/edits/edit_helpers.h"
+#include "engine/file/load.h"
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/help/help_browser.h"
@@ -31,7 +32,6 @@
 #include "gui/help/help_text.h"
 #include "gui/help/help_window.h"
 #include "gui/help/write_help.h"
-#include "gui/main_window/actions.h"
 #include "gui/theme/block_icons.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"

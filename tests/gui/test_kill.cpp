@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/model/document.h"
-#include "engine/model/edit_helpers.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit_helpers.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/recovery.h"

@@ -6,7 +6,7 @@
 #include <QRegularExpression>
 #include <QSet>
 
-#include "engine/model/block_registry.h"
+#include "engine/blocks/block_registry.h"
 #include "gui/document/block_search.h"
 #include "gui/help/help_pages.h"
 #include "gui/language/language.h"

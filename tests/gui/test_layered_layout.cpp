@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "blocklib/registry.h"
-#include "gui/canvas/layered_layout.h"
+#include "gui/scene/layered_layout.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 

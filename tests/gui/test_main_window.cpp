@@ -14,15 +14,15 @@
 #include <filesystem>
 #include <memory>
 
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/language/language.h"
-#include "gui/main_window/actions.h"
 #include "gui/main_window/diagnostics_dialog.h"
 #include "gui/main_window/file_commands.h"
-#include "gui/main_window/file_lists.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/start/file_lists.h"
 #include "gui/theme/theme_choice.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"

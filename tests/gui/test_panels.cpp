@@ -13,12 +13,10 @@
 #include <memory>
 
 #include "blocklib/registry.h"
-#include "engine/model/block_registry.h"
-#include "engine/model/edit_helpers.h"
-#include "engine/model/load.h"
-#include "engine/model/save.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/edits/edit_helpers.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/block_search.h"
 #include "gui/document/diagram_document.h"
@@ -28,6 +26,8 @@
 #include "gui/panels/problems_panel.h"
 #include "gui/panels/properties_panel.h"
 #include "gui/panels/settings_panel.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
 #include "tests/test_main.h"
 
 namespace loopwright {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "blocklib/registry.h"
-#include "engine/model/load.h"
+#include "engine/file/load.h"
 #include "engine/simulation/recording.h"
 #include "gui/plots/plot_contents.h"
 #include "gui/theme/theme.h"

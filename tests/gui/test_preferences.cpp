@@ -13,17 +13,17 @@
 #include <QTest>
 #include <memory>
 
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/canvas/editing_options.h"
+#include "gui/docks/panel_area.h"
+#include "gui/docks/panel_dock.h"
+#include "gui/docks/panel_folding.h"
 #include "gui/document/autosave.h"
 #include "gui/language/language.h"
-#include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
-#include "gui/main_window/panel_area.h"
-#include "gui/main_window/panel_dock.h"
-#include "gui/main_window/panel_folding.h"
 #include "gui/run/recording_memory.h"
 #include "gui/theme/theme_choice.h"
+#include "gui/tools/editing_options.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"
 

@@ -13,9 +13,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "engine/model/simulation_values.h"
+#include "engine/check/simulation_values.h"
+#include "gui/docks/panel_list.h"
 #include "gui/document/setting_text.h"
-#include "gui/main_window/panel_list.h"
 #include "gui/panels/table_editor.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"

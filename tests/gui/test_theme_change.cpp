@@ -17,17 +17,17 @@
 #include <functional>
 #include <memory>
 
+#include "gui/actions/actions.h"
+#include "gui/actions/shortcuts_page.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/docks/panel_list.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/about_dialog.h"
-#include "gui/main_window/actions.h"
-#include "gui/main_window/example_card.h"
 #include "gui/main_window/file_commands.h"
-#include "gui/main_window/panel_list.h"
 #include "gui/main_window/preferences_dialog.h"
 #include "gui/main_window/recovery_dialog.h"
-#include "gui/main_window/shortcuts_page.h"
 #include "gui/run/run_controller.h"
+#include "gui/start/example_card.h"
 #include "gui/theme/icons.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"

@@ -7,16 +7,16 @@
 #include <QUndoStack>
 #include <memory>
 
-#include "engine/model/save.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
+#include "engine/file/save.h"
+#include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
-#include "gui/main_window/actions.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/plot_widget.h"
 #include "gui/run/run_controller.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
 #include "tests/gui/canvas_gestures.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/test_main.h"

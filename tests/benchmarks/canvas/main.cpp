@@ -18,17 +18,17 @@
 #include <vector>
 
 #include "blocklib/registry.h"
-#include "engine/model/document.h"
-#include "engine/model/edit_helpers.h"
-#include "engine/model/save.h"
-#include "gui/canvas/block_item.h"
-#include "gui/canvas/diagram_scene.h"
+#include "engine/document/document.h"
+#include "engine/edits/edit_helpers.h"
+#include "engine/file/save.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/canvas/wire_item.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/workspace.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/wire_item.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

@@ -1,0 +1,261 @@
+#include "engine/blocks/argument_evaluation.h"
+
+#include <cmath>
+#include <complex>
+
+#include "engine/common/number_format.h"
+
+namespace loopwright {
+namespace {
+
+constexpr double kLargestInteger = 9007199254740992;  // 2^53: integers up to it are doubles.
+
+std::string Describe(const ParameterSetting& setting) {
+  if (setting.is_null()) return "null";
+  if (setting.is_boolean()) return setting.boolean() ? "true" : "false";
+  if (setting.is_number()) return FormatNumber(setting.number());
+  return setting.is_text() ? "the text " + ToJson(setting) : "a list";
+}
+
+[[noreturn]] void Fail(const std::string& is, const std::string& must_be) {
+  throw SettingError("is " + is + "; it must be " + must_be, false);
+}
+
+FormulaValue EvaluateExpression(const std::string& text, const NameScope& scope) {
+  try {
+    return Formula::Parse(text).Evaluate(scope);
+  } catch (const FormulaError& error) {
+    throw SettingError("has a wrong expression: " + std::string(error.what()) + " (at character " +
+                           std::to_string(error.begin() + 1) + " of \"" + text + "\")",
+                       true);
+  }
+}
+
+FormulaValue EvaluateList(const ParameterSetting::List& list, const NameScope& scope) {
+  std::vector<FormulaValue> elements;
+  elements.reserve(list.size());
+  for (const ParameterSetting& element : list) elements.push_back(EvaluateNumeric(element, scope));
+  const bool numbers = elements.empty() || elements.front().is_number();
+  const auto rows = static_cast<Eigen::Index>(elements.size());
+  const Eigen::Index columns = numbers ? 1 : elements.front().elements().size();
+  Eigen::MatrixXd result(rows, columns);
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    const FormulaValue& element = elements[static_cast<std::size_t>(i)];
+    if (numbers ? !element.is_number() : !element.is_vector()) {
+      throw SettingError("has " + element.Describe() + " as element " + std::to_string(i) +
+                             "; the elements must all be numbers, or all be rows of numbers",
+                         false);
+    }
+    if (element.elements().size() != columns) {
+      throw SettingError("has " + std::to_string(element.elements().size()) + " numbers in row " +
+                             std::to_string(i) + " and " + std::to_string(columns) +
+                             " in row 0; all rows must have as many",
+                         false);
+    }
+    for (Eigen::Index j = 0; j < columns; ++j) result(i, j) = element.elements()(j);
+  }
+  return numbers ? FormulaValue::Vector(result.col(0)) : FormulaValue::Matrix(std::move(result));
+}
+
+std::int64_t EvaluateInteger(const ParameterSetting& setting, const NameScope& scope) {
+  const double value = EvaluateNumber(setting, scope);
+  if (value != std::floor(value) || std::abs(value) > kLargestInteger) {
+    Fail(FormatNumber(value), "a whole number");
+  }
+  return static_cast<std::int64_t>(value);
+}
+
+bool EvaluateBoolean(const ParameterSetting& setting, const NameScope& scope) {
+  if (setting.is_boolean()) return setting.boolean();
+  if (setting.is_text() && setting.text() == "true") return true;
+  if (setting.is_text() && setting.text() == "false") return false;
+  if (setting.is_list() || setting.is_null()) Fail(Describe(setting), "true or false");
+  return EvaluateNumber(setting, scope) != 0;
+}
+
+std::string EvaluateChoice(const ParameterDescriptor& parameter, const ParameterSetting& setting) {
+  const std::string text = setting.is_text()     ? setting.text()
+                           : setting.is_number() ? FormatNumber(setting.number())
+                                                 : std::string();
+  for (const std::string& choice : parameter.choices) {
+    if (choice == text) return text;
+  }
+  Fail(Describe(setting), ListChoices(parameter.choices));
+}
+
+std::string EvaluateText(const ParameterSetting& setting, bool is_formula) {
+  if (setting.is_text()) return setting.text();
+  if (is_formula && setting.is_number()) return FormatNumber(setting.number());
+  Fail(Describe(setting), is_formula ? "a formula in quotes" : "a text in quotes");
+}
+
+std::vector<std::string> EvaluateTextList(const ParameterSetting& setting,
+                                          const std::string& must_be) {
+  if (setting.is_text() || setting.is_number()) return {EvaluateText(setting, true)};
+  if (!setting.is_list()) Fail(Describe(setting), must_be);
+  std::vector<std::string> texts;
+  for (const ParameterSetting& element : setting.list()) {
+    if (!element.is_text() && !element.is_number()) {
+      throw SettingError("has " + Describe(element) + " in it; it must be " + must_be, false);
+    }
+    texts.push_back(EvaluateText(element, true));
+  }
+  return texts;
+}
+
+std::vector<std::vector<std::string>> EvaluateTextMatrix(const ParameterSetting& setting) {
+  const std::string must_be = "rows of formulas such as [[\"x1\", \"0\"]]";
+  if (setting.is_text() || setting.is_number()) return {{EvaluateText(setting, true)}};
+  if (!setting.is_list()) Fail(Describe(setting), must_be);
+  std::vector<std::vector<std::string>> rows;
+  for (const ParameterSetting& row : setting.list()) {
+    if (!row.is_list()) {
+      throw SettingError("has " + Describe(row) + " in it; it must be " + must_be, false);
+    }
+    rows.push_back(EvaluateTextList(row, must_be));
+    if (rows.back().size() != rows.front().size()) {
+      throw SettingError("has rows of " + std::to_string(rows.front().size()) + " and " +
+                             std::to_string(rows.back().size()) +
+                             " formulas; all rows must have as many",
+                         false);
+    }
+  }
+  return rows;
+}
+
+bool IsImaginary(std::string_view text) {
+  if (text.empty() || text.back() != 'i') return false;
+  const char before = text.size() < 2 ? '+' : text[text.size() - 2];
+  return (before >= '0' && before <= '9') ||
+         std::string_view("+-.) ").find(before) != std::string_view::npos;
+}
+
+// Where the imaginary part begins: at the last sign outside brackets that is neither an exponent's
+// nor directly behind an operator.
+std::size_t ImaginaryBegin(std::string_view text) {
+  int depth = 0;
+  for (std::size_t i = text.size() - 1; i > 0; --i) {
+    const char c = text[i];
+    if (c == ')') ++depth;
+    if (c == '(') --depth;
+    if ((c != '+' && c != '-') || depth != 0) continue;
+    const bool exponent = (text[i - 1] == 'e' || text[i - 1] == 'E') && i > 1 &&
+                          ((text[i - 2] >= '0' && text[i - 2] <= '9') || text[i - 2] == '.');
+    if (!exponent) return i;
+  }
+  return 0;
+}
+
+double EvaluatePart(std::string_view text, const NameScope& scope) {
+  return EvaluateNumber(ParameterSetting(std::string(text)), scope);
+}
+
+std::complex<double> EvaluateComplex(const ParameterSetting& setting, const NameScope& scope) {
+  if (!setting.is_text() || !IsImaginary(setting.text())) return EvaluateNumber(setting, scope);
+  const std::string_view text = std::string_view(setting.text());
+  const std::size_t begin = ImaginaryBegin(text);
+  const double real = begin == 0 ? 0 : EvaluatePart(text.substr(0, begin), scope);
+  std::string_view imaginary = text.substr(begin, text.size() - begin - 1);
+  double sign = 1;
+  if (!imaginary.empty() && (imaginary.front() == '+' || imaginary.front() == '-')) {
+    sign = imaginary.front() == '-' ? -1 : 1;
+    imaginary.remove_prefix(1);
+  }
+  while (!imaginary.empty() && imaginary.front() == ' ') imaginary.remove_prefix(1);
+  return {real, sign * (imaginary.empty() ? 1 : EvaluatePart(imaginary, scope))};
+}
+
+Eigen::VectorXcd EvaluateComplexVector(const ParameterSetting& setting, const NameScope& scope) {
+  if (!setting.is_list()) {
+    if (setting.is_text() && !IsImaginary(setting.text())) {
+      const FormulaValue value = EvaluateNumeric(setting, scope);
+      if (value.is_matrix()) Fail(value.Describe(), "a vector");
+      return Eigen::VectorXcd(value.elements().col(0).cast<std::complex<double>>());
+    }
+    return Eigen::VectorXcd::Constant(1, EvaluateComplex(setting, scope));
+  }
+  Eigen::VectorXcd result(static_cast<Eigen::Index>(setting.list().size()));
+  Eigen::Index next = 0;
+  for (const ParameterSetting& element : setting.list()) {
+    result[next++] = EvaluateComplex(element, scope);
+  }
+  return result;
+}
+
+FormulaValue EvaluateVector(const ParameterSetting& setting, const NameScope& scope) {
+  FormulaValue value = EvaluateNumeric(setting, scope);
+  if (value.is_matrix()) Fail(value.Describe(), "a number or a vector");
+  return value;
+}
+
+}  // namespace
+
+FormulaValue EvaluateNumeric(const ParameterSetting& setting, const NameScope& scope) {
+  if (setting.is_null() || setting.is_boolean()) {
+    Fail(Describe(setting), "a number, a list of numbers or an expression");
+  }
+  FormulaValue value = setting.is_number() ? FormulaValue(setting.number())
+                       : setting.is_text() ? EvaluateExpression(setting.text(), scope)
+                                           : EvaluateList(setting.list(), scope);
+  if (value.elements().array().isNaN().any()) {
+    throw SettingError("is not a number (nan); it must have a value", false);
+  }
+  return value;
+}
+
+double EvaluateNumber(const ParameterSetting& setting, const NameScope& scope) {
+  const FormulaValue value = EvaluateNumeric(setting, scope);
+  if (!value.is_number()) Fail(value.Describe(), "a number");
+  return value.number();
+}
+
+ArgumentValue EvaluateArgument(const ParameterDescriptor& parameter,
+                               const ParameterSetting& setting, const NameScope& scope) {
+  switch (parameter.kind) {
+    case ParameterKind::kNumber:
+      return EvaluateNumber(setting, scope);
+    case ParameterKind::kInteger:
+      return EvaluateInteger(setting, scope);
+    case ParameterKind::kBoolean:
+      return EvaluateBoolean(setting, scope);
+    case ParameterKind::kChoice:
+      return EvaluateChoice(parameter, setting);
+    case ParameterKind::kText:
+      return EvaluateText(setting, parameter.is_formula);
+    case ParameterKind::kVector:
+      return EvaluateVector(setting, scope);
+    case ParameterKind::kMatrix:
+      return EvaluateNumeric(setting, scope);
+    case ParameterKind::kComplexVector:
+      return EvaluateComplexVector(setting, scope);
+    case ParameterKind::kTextList:
+      return EvaluateTextList(setting, "a list of formulas such as [\"x1\", \"2*u1\"]");
+    case ParameterKind::kTextMatrix:
+      return EvaluateTextMatrix(setting);
+  }
+  throw std::logic_error("a parameter of no kind");
+}
+
+std::vector<std::string_view> ExpressionsOf(const ParameterSetting& setting) {
+  std::vector<std::string_view> texts;
+  std::vector<const ParameterSetting*> open{&setting};
+  while (!open.empty()) {
+    const ParameterSetting& next = *open.back();
+    open.pop_back();
+    if (next.is_text()) texts.push_back(next.text());
+    if (!next.is_list()) continue;
+    for (auto it = next.list().rbegin(); it != next.list().rend(); ++it) open.push_back(&*it);
+  }
+  return texts;
+}
+
+std::string ListChoices(const std::vector<std::string>& choices) {
+  std::string text;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    if (i > 0) text += i + 1 == choices.size() ? " or " : ", ";
+    text += choices[i];
+  }
+  return text;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <stdexcept>
+
+#include "engine/blocks/block_descriptor.h"
+#include "engine/document/parameter_setting.h"
+#include "engine/expression/formula.h"
+
+namespace loopwright {
+
+/// Why a setting has no value. what() is the rest of a sentence that begins with the parameter's
+/// name: "is 2.5; it must be a whole number".
+class SettingError : public std::runtime_error {
+ public:
+  SettingError(const std::string& what, bool in_expression)
+      : std::runtime_error(what), in_expression_(in_expression) {}
+  /// Whether an expression is wrong by itself (in its text, or by the names it uses).
+  bool in_expression() const { return in_expression_; }
+
+ private:
+  bool in_expression_;
+};
+
+/// The value of a setting read as numbers: a number, a list (of numbers: a vector; of lists of
+/// numbers: a matrix) or an expression, also inside lists. Throws SettingError.
+FormulaValue EvaluateNumeric(const ParameterSetting& setting, const NameScope& scope);
+
+/// The same for a single number.
+double EvaluateNumber(const ParameterSetting& setting, const NameScope& scope);
+
+/// The value of a block's parameter of this kind. Throws SettingError.
+ArgumentValue EvaluateArgument(const ParameterDescriptor& parameter,
+                               const ParameterSetting& setting, const NameScope& scope);
+
+/// Every expression of a setting read as numbers, in order.
+std::vector<std::string_view> ExpressionsOf(const ParameterSetting& setting);
+
+/// "a, b or c".
+std::string ListChoices(const std::vector<std::string>& choices);
+
+}  // namespace loopwright

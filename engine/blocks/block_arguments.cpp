@@ -1,0 +1,121 @@
+#include "engine/blocks/block_arguments.h"
+
+#include <stdexcept>
+
+#include "engine/blocks/block_descriptor.h"
+#include "engine/file/diagram_files.h"
+
+namespace loopwright {
+
+BlockArguments::BlockArguments(const BlockDescriptor& descriptor, std::string path,
+                               const NameScope* scope, const DiagramFiles* files)
+    : descriptor_(&descriptor), path_(std::move(path)), scope_(scope), files_(files) {}
+
+const DiagramFiles& BlockArguments::files() const {
+  static const DiagramFiles none({}, false);
+  return files_ != nullptr ? *files_ : none;
+}
+
+const ArgumentValue& BlockArguments::Value(std::string_view name) const {
+  const int index = descriptor_->ParameterIndex(name);
+  if (index < 0) {
+    throw std::logic_error(descriptor_->type + " has no parameter '" + std::string(name) + "'");
+  }
+  for (const auto& [parameter, value] : values_) {
+    if (parameter == index) return value;
+  }
+  return descriptor_->default_arguments.at(static_cast<std::size_t>(index));
+}
+
+template <typename V>
+const V& BlockArguments::Get(std::string_view name) const {
+  const V* value = std::get_if<V>(&Value(name));
+  if (value == nullptr) {
+    const ParameterDescriptor& parameter = *descriptor_->FindParameter(name);
+    throw std::logic_error("the parameter '" + parameter.name + "' of " + descriptor_->type +
+                           " is a " + std::string(ToText(parameter.kind)) +
+                           ", it is read as something else");
+  }
+  return *value;
+}
+
+double BlockArguments::number(std::string_view name) const { return Get<double>(name); }
+
+std::int64_t BlockArguments::integer(std::string_view name) const {
+  return Get<std::int64_t>(name);
+}
+
+bool BlockArguments::boolean(std::string_view name) const { return Get<bool>(name); }
+
+const std::string& BlockArguments::text(std::string_view name) const {
+  return Get<std::string>(name);
+}
+
+Eigen::VectorXd BlockArguments::vector(std::string_view name) const {
+  const Eigen::MatrixXd& elements = matrix(name);
+  return Eigen::Map<const Eigen::VectorXd>(elements.data(), elements.size());
+}
+
+Eigen::VectorXd BlockArguments::vector(std::string_view name, int size) const {
+  Eigen::VectorXd elements = vector(name);
+  if (elements.size() == size) return elements;
+  if (elements.size() == 1) return Eigen::VectorXd::Constant(size, elements[0]);
+  throw std::invalid_argument("`" + std::string(name) + "` has " + std::to_string(elements.size()) +
+                              " elements; give one or " + std::to_string(size));
+}
+
+const Eigen::MatrixXd& BlockArguments::matrix(std::string_view name) const {
+  return value(name).elements();
+}
+
+const FormulaValue& BlockArguments::value(std::string_view name) const {
+  return Get<FormulaValue>(name);
+}
+
+const Eigen::VectorXcd& BlockArguments::complex_vector(std::string_view name) const {
+  return Get<Eigen::VectorXcd>(name);
+}
+
+const std::vector<std::string>& BlockArguments::text_list(std::string_view name) const {
+  return Get<std::vector<std::string>>(name);
+}
+
+const std::vector<std::vector<std::string>>& BlockArguments::text_matrix(
+    std::string_view name) const {
+  return Get<std::vector<std::vector<std::string>>>(name);
+}
+
+int BlockArguments::size(std::string_view name) const {
+  const ArgumentValue& found = Value(name);
+  if (const auto* formula = std::get_if<FormulaValue>(&found)) {
+    return static_cast<int>(formula->elements().size());
+  }
+  if (const auto* list = std::get_if<Eigen::VectorXcd>(&found)) {
+    return static_cast<int>(list->size());
+  }
+  if (const auto* list = std::get_if<std::vector<std::string>>(&found)) {
+    return static_cast<int>(list->size());
+  }
+  return 1;
+}
+
+bool BlockArguments::has(std::string_view name) const {
+  return descriptor_->ParameterIndex(name) >= 0;
+}
+
+const std::string& BlockArguments::stream() const {
+  const std::string& name = text("stream");
+  return name.empty() ? path_ : name;
+}
+
+void BlockArguments::Set(int parameter, ArgumentValue value) {
+  for (auto& [index, present] : values_) {
+    if (index == parameter) {
+      present = std::move(value);
+      return;
+    }
+  }
+  values_.emplace_back(parameter, std::move(value));
+}
+
+}  // namespace loopwright

@@ -1,0 +1,161 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/blocks/block_arguments.h"
+#include "engine/blocks/block_widths.h"
+#include "engine/common/default_scalars.h"
+#include "engine/document/parameter_setting.h"
+
+namespace loopwright {
+
+template <typename T>
+class System;
+
+/// What a parameter's setting is read as. Every numeric one takes expressions.
+enum class ParameterKind {
+  kNumber,         ///< a number
+  kInteger,        ///< a number without a fraction
+  kBoolean,        ///< true or false, or an expression (not 0 is true)
+  kChoice,         ///< one of the descriptor's choices
+  kText,           ///< plain text, or a formula of the block
+  kVector,         ///< a vector; a number is a vector of one element
+  kMatrix,         ///< a number, a vector or a matrix
+  kComplexVector,  ///< a vector whose elements may also be texts such as "-1+2i"
+  kTextList,       ///< a list of formulas; a single text is a list of one
+  kTextMatrix,     ///< rows of formulas
+};
+
+/// The catalogue's name of a kind: "number", "complex vector", ...
+std::string_view ToText(ParameterKind kind);
+
+/// One parameter of a block type: a line of the catalogue.
+struct ParameterDescriptor {
+  std::string name;
+  ParameterKind kind = ParameterKind::kNumber;
+  ParameterSetting default_value;
+  std::string unit;
+  /// The catalogue's text. `> 0`, `>= 0`, `< 0`, `!= 0`, `>= 1`, `in [0, 1]`, `<= upper` (another
+  /// parameter), `only + and -`, `strictly increasing`, a number of elements (`3`) and the choices
+  /// (`min | max`) are checked by CheckConstraints(); all else is the type's `validate`.
+  std::string constraint;
+  std::string description;
+  /// Of a choice: the values, taken from `constraint` by the registry where this is empty.
+  std::vector<std::string> choices;
+  /// Of a text: whether it is a formula (lists and matrices of texts always are).
+  bool is_formula = false;
+};
+
+/// The names of a block's ports, in order.
+struct PortNames {
+  std::vector<std::string> inputs;
+  std::vector<std::string> outputs;
+};
+
+/// Where blocks of a type belong in a diagram.
+enum class BlockRole {
+  kSystem,     ///< makes a System
+  kSubsystem,  ///< holds a diagram
+  kInport,     ///< an input of the enclosing diagram
+  kOutport,    ///< an output of the enclosing diagram
+  kGoto,       ///< sends its input to the kFrom blocks of the same `tag` and level
+  kFrom,       ///< receives it
+};
+
+/// When the outputs of a block change by themselves; what feeds through comes on top.
+enum class BlockTiming {
+  kInherited,   ///< when its inputs do; never without inputs
+  kContinuous,  ///< all the time
+  kPeriodic,    ///< at updates, by the parameters `period` and (where there is one) `offset`
+  kEvents,      ///< at updates that are not periodic
+  kPiecewise,   ///< as its inputs, but held between events where these are continuous (Comparison)
+};
+
+/// A block type, declared in one place beside its system class. All functions may be called by
+/// several threads at once.
+struct BlockDescriptor {
+  std::string type;
+  std::string category;
+  std::string title;    ///< for people: "Unit delay"
+  std::string summary;  ///< one sentence
+  int version = 1;
+  std::vector<std::string> inputs;  ///< in the catalogue's notation: "u", "u1..un"
+  std::vector<std::string> outputs;
+  std::vector<ParameterDescriptor> parameters;
+  /// `all` and `none` are taken at their word for every pair of ports; any other text (such as
+  /// "where D has a non-zero element") means that the system made is asked.
+  std::string feedthrough = "all";
+  std::string state = "none";  ///< none, continuous, discrete or abstract
+  std::string behaviour;
+  /// What an input without a wire takes: a number, or the name of a parameter.
+  std::vector<std::pair<std::string, ParameterSetting>> input_defaults;
+  BlockRole role = BlockRole::kSystem;
+  /// Whether the ports it drives are worth recording: Scope, Display, StopWhen, ... An input of a
+  /// sink may stay without a wire.
+  bool is_sink = false;
+  /// Whether a run writes the signals at its inputs to the file that its parameter `path` names.
+  bool writes_file = false;
+  /// Whether a block may have every parameter at its default; else `validate` looks at those, too.
+  bool defaults_are_valid = true;
+  /// Whether its output shows the value of the last update until the next one (ZeroOrderHold,
+  /// DiscretePid, ...): feeding a block of the same period it adds a period.
+  bool is_held = false;
+  /// Whether its output is the value for which its input is zero: its system is a LoopUnknown.
+  bool finds_unknown = false;
+  /// Whether its continuous state follows stochastic differential equations.
+  bool has_diffusion = false;
+
+  /// The ports of one block. Null: `inputs` and `outputs`, where `u1..un` are as many as the
+  /// integer parameter `inputs` says.
+  PortNames (*ports)(const BlockArguments&) = nullptr;
+  /// How widths of ports depend on each other, called again whenever one becomes known. Null:
+  /// BlockWidths::Elementwise() without parameters.
+  void (*infer_widths)(const BlockArguments&, BlockWidths*) = nullptr;
+  /// The constraints that CheckConstraints() does not know. Called when all parameters have a value
+  /// of their kind and the constraints it knows hold; widths are not known yet. May be null.
+  void (*validate)(const BlockArguments&, ArgumentProblems*) = nullptr;
+  /// Null: by `state`: none is kInherited, continuous and abstract are kContinuous, discrete is
+  /// kPeriodic where there are parameters `period` and `offset`, else kEvents.
+  BlockTiming (*timing)(const BlockArguments&) = nullptr;
+  /// Makes the system, all widths being known. What it throws is a diagnostic of the block. Null
+  /// where `role` is not kSystem.
+  std::unique_ptr<System<double>> (*make)(const BlockArguments&) = nullptr;
+  std::unique_ptr<System<AutoDiff>> (*make_autodiff)(const BlockArguments&) = nullptr;
+  /// Null also where the system has no symbolic form (random draws).
+  std::unique_ptr<System<Expression>> (*make_symbolic)(const BlockArguments&) = nullptr;
+
+  /// Makes systems of the class template `Leaf`, whose constructor takes the BlockArguments.
+  template <template <typename> class Leaf>
+  void UseSystem() {
+    UseNonSymbolicSystem<Leaf>();
+    make_symbolic = [](const BlockArguments& arguments) -> std::unique_ptr<System<Expression>> {
+      return std::make_unique<Leaf<Expression>>(arguments);
+    };
+  }
+  /// The same for a template that has no instance for Expression.
+  template <template <typename> class Leaf>
+  void UseNonSymbolicSystem() {
+    make = [](const BlockArguments& arguments) -> std::unique_ptr<System<double>> {
+      return std::make_unique<Leaf<double>>(arguments);
+    };
+    make_autodiff = [](const BlockArguments& arguments) -> std::unique_ptr<System<AutoDiff>> {
+      return std::make_unique<Leaf<AutoDiff>>(arguments);
+    };
+  }
+
+  /// The values of the parameters' defaults, filled in by BlockRegistry.
+  std::vector<ArgumentValue> default_arguments;
+
+  /// The parameter called `name`, or null; its index, or -1.
+  const ParameterDescriptor* FindParameter(std::string_view name) const;
+  int ParameterIndex(std::string_view name) const;
+};
+
+/// "u1", ..., "u<count>" for the stem "u".
+std::vector<std::string> NumberedPorts(std::string_view stem, int count);
+
+}  // namespace loopwright

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/blocks/block_descriptor.h"
+#include "engine/document/block_types.h"
+
+namespace loopwright {
+
+/// The block types that diagrams may use, in the order of the catalogue.
+class BlockRegistry final : public BlockTypes {
+ public:
+  /// Throws std::logic_error where a descriptor contradicts itself: a type or parameter twice, a
+  /// default that is not of its kind, an input default of an unknown input, no factory.
+  explicit BlockRegistry(std::vector<BlockDescriptor> descriptors);
+  BlockRegistry(const BlockRegistry&) = delete;
+  BlockRegistry& operator=(const BlockRegistry&) = delete;
+
+  /// The type called `type`, or null. Holds as long as the registry.
+  const BlockDescriptor* Find(std::string_view type) const;
+  std::span<const BlockDescriptor> all() const { return descriptors_; }
+
+  const std::vector<std::string>* ParameterNames(std::string_view type) const override;
+  bool HoldsExpressions(std::string_view type, std::string_view parameter) const override;
+
+ private:
+  struct Entry {
+    const BlockDescriptor* descriptor;
+    std::vector<std::string> parameter_names;
+  };
+  std::vector<BlockDescriptor> descriptors_;
+  std::unordered_map<std::string_view, Entry> by_type_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,186 @@
+#include "engine/blocks/constraints.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "engine/blocks/block_descriptor.h"
+#include "engine/common/number_format.h"
+
+namespace loopwright {
+namespace {
+
+bool Starts(std::string_view text, std::string_view with) {
+  return text.substr(0, with.size()) == with;
+}
+
+// Whether a constraint such as "<= upper" names that parameter.
+bool EndsWithWord(std::string_view constraint, std::string_view word) {
+  return constraint.ends_with(word) && constraint.size() > word.size() &&
+         constraint[constraint.size() - word.size() - 1] == ' ';
+}
+
+std::optional<double> ParseNumber(std::string_view text) {
+  double value = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end.ec != std::errc() || end.ptr != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// The numbers of a numeric parameter, or nothing for any other.
+std::optional<Eigen::VectorXd> Numbers(const BlockArguments& arguments,
+                                       const ParameterDescriptor& parameter) {
+  switch (parameter.kind) {
+    case ParameterKind::kNumber:
+      return Eigen::VectorXd::Constant(1, arguments.number(parameter.name));
+    case ParameterKind::kInteger:
+      return Eigen::VectorXd::Constant(1, static_cast<double>(arguments.integer(parameter.name)));
+    case ParameterKind::kVector:
+    case ParameterKind::kMatrix:
+      return arguments.vector(parameter.name);
+    default:
+      return std::nullopt;
+  }
+}
+
+bool Compare(double a, std::string_view relation, double b) {
+  if (relation == ">") return a > b;
+  if (relation == ">=") return a >= b;
+  if (relation == "<") return a < b;
+  if (relation == "<=") return a <= b;
+  return a != b;
+}
+
+// One parameter and its constraint.
+class ConstraintCheck {
+ public:
+  ConstraintCheck(const BlockArguments& arguments, const ParameterDescriptor& parameter,
+                  ArgumentProblems* problems)
+      : arguments_(arguments), parameter_(parameter), problems_(problems) {}
+
+  void Run() {
+    const std::string_view text = parameter_.constraint;
+    if (parameter_.kind == ParameterKind::kText) {
+      if (Starts(text, "only ") && text.size() == 12) CheckCharacters(text[5], text[11]);
+      return;
+    }
+    const auto values = Numbers(arguments_, parameter_);
+    if (!values) return;
+    for (const std::string_view relation : {">=", "<=", "!=", ">", "<"}) {
+      if (!Starts(text, relation)) continue;
+      CheckRelation(*values, relation, text.substr(relation.size() + 1));
+      return;
+    }
+    if (Starts(text, "in [")) CheckInterval(*values, text);
+    if (text == "strictly increasing") CheckIncreasing(*values);
+    if (const auto count = ParseNumber(text);
+        count && static_cast<double>(values->size()) != *count) {
+      Add("has " + std::to_string(values->size()) + " elements; it must have " + std::string(text));
+    }
+  }
+
+ private:
+  void Add(std::string text) { problems_->Add(parameter_.name, std::move(text)); }
+
+  // Reports element `i` as breaking the constraint.
+  void AddElement(const Eigen::VectorXd& values, Eigen::Index i, const std::string& also,
+                  const std::string& must_be) {
+    const std::string value = FormatNumber(values[i]);
+    if (values.size() == 1) {
+      Add("is " + value + also + "; it must be " + must_be);
+    } else {
+      Add("has " + value + " as element " + std::to_string(i) + also + "; every element must be " +
+          must_be);
+    }
+  }
+
+  void CheckCharacters(char a, char b) {
+    const std::string& text = arguments_.text(parameter_.name);
+    if (!text.empty() && text.find_first_not_of(std::string{a, b}) == std::string::npos) return;
+    Add("is \"" + text + "\"; it must be one or more of " + a + " and " + b);
+  }
+
+  void CheckRelation(const Eigen::VectorXd& values, std::string_view relation,
+                     std::string_view bound) {
+    const std::string must_be = parameter_.constraint;
+    const auto number = ParseNumber(bound);
+    if (!number) {
+      CheckAgainstParameter(values, relation, bound);
+      return;
+    }
+    // A length of time has to be one: nothing happens every inf seconds.
+    const bool finite = parameter_.unit == "s" && relation[0] == '>';
+    for (Eigen::Index i = 0; i < values.size(); ++i) {
+      if (Compare(values[i], relation, *number) && (!finite || std::isfinite(values[i]))) continue;
+      AddElement(values, i, "", finite ? must_be + " and finite" : must_be);
+      return;
+    }
+  }
+
+  void CheckAgainstParameter(const Eigen::VectorXd& values, std::string_view relation,
+                             std::string_view name) {
+    const ParameterDescriptor* other = arguments_.descriptor().FindParameter(name);
+    const auto bounds = other ? Numbers(arguments_, *other) : std::nullopt;
+    if (!bounds || bounds->size() == 0) return;
+    if (values.size() != bounds->size() && values.size() != 1 && bounds->size() != 1) {
+      Add("has " + std::to_string(values.size()) + " elements and `" + other->name + "` has " +
+          std::to_string(bounds->size()) + "; give as many, or one");
+      return;
+    }
+    for (Eigen::Index i = 0; i < std::max(values.size(), bounds->size()); ++i) {
+      const Eigen::Index mine = values.size() == 1 ? 0 : i;
+      const double bound = (*bounds)[bounds->size() == 1 ? 0 : i];
+      if (values.size() == 0 || Compare(values[mine], relation, bound)) continue;
+      AddElement(values, mine, " and `" + other->name + "` is " + FormatNumber(bound),
+                 parameter_.constraint);
+      return;
+    }
+  }
+
+  void CheckInterval(const Eigen::VectorXd& values, std::string_view text) {
+    const std::size_t comma = text.find(", ");
+    const auto lower = ParseNumber(text.substr(4, comma - 4));
+    const auto upper = ParseNumber(text.substr(comma + 2, text.size() - comma - 3));
+    if (!lower || !upper) return;
+    for (Eigen::Index i = 0; i < values.size(); ++i) {
+      if (values[i] >= *lower && values[i] <= *upper) continue;
+      AddElement(values, i, "", std::string(text));
+      return;
+    }
+  }
+
+  void CheckIncreasing(const Eigen::VectorXd& values) {
+    for (Eigen::Index i = 1; i < values.size(); ++i) {
+      if (values[i] > values[i - 1]) continue;
+      Add("has " + FormatNumber(values[i]) + " after " + FormatNumber(values[i - 1]) +
+          "; it must be strictly increasing");
+      return;
+    }
+  }
+
+  const BlockArguments& arguments_;
+  const ParameterDescriptor& parameter_;
+  ArgumentProblems* problems_;
+};
+
+}  // namespace
+
+void CheckConstraints(const BlockArguments& arguments, ArgumentProblems* problems) {
+  CheckConstraints(arguments, {}, problems);
+}
+
+void CheckConstraints(const BlockArguments& arguments, const std::vector<std::string>& without,
+                      ArgumentProblems* problems) {
+  const auto is_left_out = [&](const ParameterDescriptor& parameter) {
+    return std::any_of(without.begin(), without.end(), [&](const std::string& name) {
+      return parameter.name == name || EndsWithWord(parameter.constraint, name);
+    });
+  };
+  for (const ParameterDescriptor& parameter : arguments.descriptor().parameters) {
+    if (parameter.constraint.empty() || is_left_out(parameter)) continue;
+    ConstraintCheck(arguments, parameter, problems).Run();
+  }
+}
+
+}  // namespace loopwright

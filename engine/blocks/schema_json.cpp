@@ -1,0 +1,332 @@
+#include "engine/blocks/schema_json.h"
+
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/blocks/block_descriptor.h"
+#include "engine/blocks/block_registry.h"
+#include "engine/common/number_format.h"
+#include "engine/document/document.h"
+#include "engine/document/parameter_setting.h"
+#include "engine/document/simulation_settings.h"
+
+namespace loopwright {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kBlockName = R"(^[^/.\[\],'"\u0000-\u001f]+$)";
+constexpr const char* kColor = "^#[0-9a-fA-F]{6}$";
+
+Json Ref(const std::string& name) { return {{"$ref", "#/$defs/" + name}}; }
+
+Json Typed(const char* type, std::string_view description = {}) {
+  Json schema = {{"type", type}};
+  if (!description.empty()) schema["description"] = description;
+  return schema;
+}
+
+Json ListOf(Json element) { return {{"type", "array"}, {"items", std::move(element)}}; }
+
+Json ObjectOf(Json properties, const std::vector<std::string>& required = {}) {
+  Json schema = {{"type", "object"}};
+  if (!required.empty()) schema["required"] = required;
+  schema["properties"] = std::move(properties);
+  return schema;
+}
+
+Json MapOf(Json element) {
+  return {{"type", "object"}, {"additionalProperties", std::move(element)}};
+}
+
+Json AnyOf(const std::vector<Json>& alternatives) { return {{"anyOf", alternatives}}; }
+
+// The finite number that a text is, as it is written in files.
+std::optional<Json> ParseNumber(std::string_view text) {
+  double value = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end.ec != std::errc() || end.ptr != text.data() + text.size()) return std::nullopt;
+  if (!std::isfinite(value)) return std::nullopt;
+  return Json::parse(FormatNumber(value));
+}
+
+// A number with the bounds of a constraint such as "> 0" or "in [0, 1]"; other constraints are not
+// those of one number.
+Json BoundedNumber(std::string_view constraint) {
+  Json schema = {{"type", "number"}};
+  const std::pair<std::string_view, const char*> relations[] = {{">= ", "minimum"},
+                                                                {"<= ", "maximum"},
+                                                                {"> ", "exclusiveMinimum"},
+                                                                {"< ", "exclusiveMaximum"}};
+  for (const auto& [relation, keyword] : relations) {
+    if (!constraint.starts_with(relation)) continue;
+    if (const auto bound = ParseNumber(constraint.substr(relation.size())))
+      schema[keyword] = *bound;
+    return schema;
+  }
+  if (constraint.starts_with("!= ")) {
+    if (const auto bound = ParseNumber(constraint.substr(3))) schema["not"] = {{"const", *bound}};
+  } else if (constraint.starts_with("in [")) {
+    const std::size_t comma = constraint.find(", ");
+    const auto lower = ParseNumber(constraint.substr(4, comma - 4));
+    const auto upper = ParseNumber(constraint.substr(comma + 2, constraint.size() - comma - 3));
+    if (lower) schema["minimum"] = *lower;
+    if (upper) schema["maximum"] = *upper;
+  }
+  return schema;
+}
+
+Json Choice(const std::vector<std::string>& choices) {
+  Json values = choices;
+  // A choice that reads as a number may be written as one (the order of a norm).
+  for (const std::string& choice : choices) {
+    if (const auto number = ParseNumber(choice)) values.push_back(*number);
+  }
+  return {{"enum", values}};
+}
+
+Json Text(std::string_view constraint) {
+  Json schema = {{"type", "string"}};
+  if (constraint.starts_with("only ") && constraint.size() == 12) {
+    const std::string characters = {'\\', constraint[5], '\\', constraint[11]};
+    schema["pattern"] = "^[" + characters + "]+$";
+  }
+  return schema;
+}
+
+// What a parameter of a kind may be given as. An expression (a text) may stand for each number, and
+// for a whole vector or matrix.
+Json ValueSchema(const ParameterDescriptor& parameter) {
+  const Json number = BoundedNumber(parameter.constraint);
+  const Json text = Ref("expression");
+  const Json formula = AnyOf({text, Typed("number")});
+  Json scalar = AnyOf({number, text});
+  switch (parameter.kind) {
+    case ParameterKind::kNumber:
+      return scalar;
+    case ParameterKind::kInteger: {
+      Json whole = number;
+      whole["type"] = "integer";
+      return AnyOf({whole, text});
+    }
+    case ParameterKind::kBoolean:
+      return AnyOf({Typed("boolean"), Typed("number"), text});
+    case ParameterKind::kChoice:
+      return Choice(parameter.choices);
+    case ParameterKind::kText:
+      return parameter.is_formula ? formula : Text(parameter.constraint);
+    case ParameterKind::kVector:
+    case ParameterKind::kComplexVector:
+      return AnyOf({number, text, ListOf(scalar)});
+    case ParameterKind::kMatrix:
+      return AnyOf({number, text, ListOf(scalar), ListOf(AnyOf({text, ListOf(scalar)}))});
+    case ParameterKind::kTextList:
+      return AnyOf({formula, ListOf(formula)});
+    case ParameterKind::kTextMatrix:
+      return AnyOf({formula, ListOf(ListOf(formula))});
+  }
+  return Json::object();
+}
+
+Json ParameterSchema(const ParameterDescriptor& parameter) {
+  Json schema = ValueSchema(parameter);
+  std::string description = parameter.description;
+  for (const std::string& part : {parameter.constraint, parameter.unit}) {
+    if (!part.empty()) description += (description.empty() ? "" : "; ") + part;
+  }
+  if (!description.empty()) schema["description"] = description;
+  schema["default"] = Json::parse(ToJson(parameter.default_value));
+  return schema;
+}
+
+// The members of a block of one type that depend on the type.
+Json BlockSchema(const BlockDescriptor& block) {
+  Json schema = {{"description", block.title + ": " + block.summary}};
+  if (block.role == BlockRole::kSubsystem) {
+    schema["required"] = Json::array({"diagram"});
+    schema["properties"] = {{"parameters", Ref("parameters")}, {"diagram", Ref("diagram")}};
+    return schema;
+  }
+  Json parameters = Json::object();
+  Json random = Json::object();
+  for (const ParameterDescriptor& parameter : block.parameters) {
+    parameters[parameter.name] = ParameterSchema(parameter);
+    random[parameter.name] = Ref("random");
+  }
+  for (Json* members : {&parameters, &random}) {
+    *members = ObjectOf(std::move(*members));
+    (*members)["additionalProperties"] = false;
+  }
+  schema["properties"] = {{"parameters", parameters}, {"random", random}};
+  return schema;
+}
+
+Json AnyBlock(const BlockRegistry& registry) {
+  Json types = Json::array();
+  Json cases = Json::array();
+  for (const BlockDescriptor& block : registry.all()) {
+    types.push_back(block.type);
+    cases.push_back({{"if", {{"properties", {{"type", {{"const", block.type}}}}}}},
+                     {"then", Ref("blocks/" + block.type)}});
+  }
+  Json schema = ObjectOf({{"type", {{"enum", types}}},
+                          {"parameters", Typed("object")},
+                          {"random", Typed("object")},
+                          {"layout", Ref("layout")},
+                          {"enabled", Typed("boolean", "false: the block is commented out")},
+                          {"color", Ref("color")}},
+                         {"type"});
+  schema["allOf"] = cases;
+  return schema;
+}
+
+Json SimulationKeySchema(const SimulationKey& key) {
+  const Json text = Ref("expression");
+  Json schema;
+  switch (key.kind) {
+    case SimulationKeyKind::kNumber:
+      schema = AnyOf({Typed("number"), text});
+      break;
+    case SimulationKeyKind::kNumberOrNull:
+      schema = AnyOf({Typed("number"), text, Typed("null")});
+      break;
+    case SimulationKeyKind::kWholeNumber:
+      schema = AnyOf({{{"type", "integer"}, {"minimum", 0}}, text});
+      break;
+    case SimulationKeyKind::kBoolean:
+      schema = Typed("boolean");
+      break;
+    case SimulationKeyKind::kChoice:
+      schema = Choice(key.choices);
+      break;
+  }
+  schema["description"] = key.unit.empty() ? key.description : key.description + "; " + key.unit;
+  schema["default"] = Json::parse(ToJson(key.default_value));
+  return schema;
+}
+
+Json SimulationSchema() {
+  Json properties = Json::object();
+  for (const SimulationKey& key : SimulationKeys()) {
+    properties[key.name] = SimulationKeySchema(key);
+  }
+  return ObjectOf(properties);
+}
+
+Json RandomSchema() {
+  Json cases = Json::array();
+  for (const char* name : {"uniform", "gaussian", "exponential"}) {
+    const std::vector<std::string>& arguments = *DistributionArguments(name);
+    Json properties = {{"distribution", {{"const", name}}}};
+    for (const std::string& argument : arguments) properties[argument] = Ref("scalar");
+    std::vector<std::string> required = {"distribution"};
+    required.insert(required.end(), arguments.begin(), arguments.end());
+    cases.push_back(ObjectOf(properties, required));
+  }
+  return {{"description", "the distribution that the runs of a study draw the value from"},
+          {"oneOf", cases}};
+}
+
+Json DiagramSchema() {
+  Json blocks = MapOf(Ref("block"));
+  blocks["propertyNames"] = {{"pattern", kBlockName}, {"maxLength", 200}};
+  return ObjectOf(
+      {{"blocks", blocks},
+       {"wires", ListOf(Ref("wire"))},
+       {"signals", MapOf(ObjectOf({{"name", Typed("string")}, {"log", Typed("boolean")}}))},
+       {"notes", ListOf(Ref("note"))},
+       {"frames", ListOf(Ref("frame"))}},
+      {"blocks"});
+}
+
+Json PlotSchema() {
+  const Json limit = {{"type", {"number", "null"}}};
+  Json range = ListOf(limit);
+  range["minItems"] = 2;
+  range["maxItems"] = 2;
+  return ObjectOf({{"title", Typed("string")},
+                   {"kind", {{"enum", {"time", "xy"}}}},
+                   {"signals", ListOf(Ref("signal"))},
+                   {"axes", MapOf(ObjectOf({{"label", Typed("string")}}))},
+                   {"ranges", MapOf(range)}});
+}
+
+Json WireSchema() {
+  Json point = ListOf(Typed("number"));
+  point["minItems"] = 2;
+  point["maxItems"] = 2;
+  return ObjectOf({{"from", Typed("string", "an output, BLOCK.PORT")},
+                   {"to", Typed("string", "an input, BLOCK.PORT")},
+                   {"route", ListOf(point)}},
+                  {"from", "to"});
+}
+
+// What files hold besides blocks: small objects of fixed members.
+Json Parts() {
+  const Json number = Typed("number");
+  const Json size = {{"type", "number"}, {"exclusiveMinimum", 0}};
+  const Json color = Ref("color");
+  Json setting = {{"type", {"number", "string", "boolean", "array"}}, {"items", Ref("setting")}};
+  return {{"expression", Typed("string", "an expression of the diagram's parameters")},
+          {"scalar", AnyOf({number, Ref("expression")})},
+          {"setting", setting},
+          {"color", {{"type", "string"}, {"pattern", kColor}}},
+          {"signal", Typed("string", "BLOCK.PORT, SUBSYSTEM/BLOCK.PORT or BLOCK.PORT[2]")},
+          {"random", RandomSchema()},
+          {"parameters", MapOf(ObjectOf({{"value", Ref("setting")},
+                                         {"unit", Typed("string")},
+                                         {"description", Typed("string")},
+                                         {"random", Ref("random")}},
+                                        {"value"}))},
+          {"layout", ObjectOf({{"x", number},
+                               {"y", number},
+                               {"width", size},
+                               {"height", size},
+                               {"rotation", {{"enum", {0, 90, 180, 270}}}},
+                               {"flipped", Typed("boolean")}})},
+          {"wire", WireSchema()},
+          {"note", ObjectOf({{"text", Typed("string", "Markdown")},
+                             {"x", number},
+                             {"y", number},
+                             {"width", size},
+                             {"height", size}},
+                            {"text"})},
+          {"frame", ObjectOf({{"title", Typed("string")},
+                              {"x", number},
+                              {"y", number},
+                              {"width", size},
+                              {"height", size},
+                              {"color", color}},
+                             {"x", "y", "width", "height"})},
+          {"plot", PlotSchema()},
+          {"simulation", SimulationSchema()},
+          {"diagram", DiagramSchema()}};
+}
+
+}  // namespace
+
+std::string SchemaJson(const BlockRegistry& registry) {
+  Json definitions = Parts();
+  definitions["block"] = AnyBlock(registry);
+  Json& blocks = definitions["blocks"] = Json::object();
+  for (const BlockDescriptor& block : registry.all()) blocks[block.type] = BlockSchema(block);
+  Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                 {"title", "Loopwright diagram"}};
+  schema.update(ObjectOf({{"format", {{"const", "loopwright"}}},
+                          {"version", {{"type", "integer"}, {"minimum", 1}}},
+                          {"title", Typed("string")},
+                          {"description", Typed("string", "Markdown, shown in the editor")},
+                          {"parameters", Ref("parameters")},
+                          {"simulation", Ref("simulation")},
+                          {"diagram", Ref("diagram")},
+                          {"plots", ListOf(Ref("plot"))}},
+                         {"format", "version", "diagram"}));
+  schema["$defs"] = definitions;
+  return schema.dump(1) + "\n";
+}
+
+}  // namespace loopwright

@@ -1,0 +1,489 @@
+#include "engine/build/build.h"
+
+#include <algorithm>
+#include <exception>
+#include <iterator>
+#include <optional>
+
+#include "engine/build/overrides.h"
+#include "engine/build/stand_ins.h"
+#include "engine/build/symbolic_block.h"
+#include "engine/check/analysis.h"
+#include "engine/document/text_diagnostic.h"
+#include "engine/system/diagram.h"
+#include "engine/system/diagram_builder.h"
+#include "engine/system/random_samples.h"
+
+namespace loopwright {
+namespace {
+
+template <typename T>
+using MakeFunction = std::unique_ptr<System<T>> (*)(const BlockArguments&);
+
+// Throws where blocks of the type have no form over T.
+template <typename T>
+MakeFunction<T> MakeFunctionOf(const BlockDescriptor& type) {
+  MakeFunction<T> make = nullptr;
+  if constexpr (std::is_same_v<T, double>) {
+    make = type.make;
+  } else if constexpr (std::is_same_v<T, AutoDiff>) {
+    make = type.make_autodiff;
+  } else {
+    make = type.make_symbolic;
+  }
+  if (make == nullptr) {
+    throw ScalarConversionError("blocks of type " + type.type + " cannot be converted to " +
+                                internal::ScalarNumber<T>::kName);
+  }
+  return make;
+}
+
+// The parameters of all levels as symbols.
+struct LevelSymbols {
+  explicit LevelSymbols(const Structure& structure) {
+    for (const Structure::Level& level : structure.levels) {
+      const ParameterSymbols* outer = nullptr;
+      if (level.parent_block >= 0) {
+        const auto parent = static_cast<std::size_t>(level.parent_block);
+        outer = levels[static_cast<std::size_t>(structure.blocks[parent].level)].get();
+      }
+      levels.push_back(std::make_unique<ParameterSymbols>(outer, structure, level, &table));
+    }
+  }
+
+  SymbolTable table;
+  std::vector<std::unique_ptr<const ParameterSymbols>> levels;
+};
+
+// Builds the levels of a structure without errors, inner ones first.
+template <typename T>
+class LevelBuilder {
+ public:
+  // `result` gets diagnostics and, where parameters are symbols, these and the blocks without form.
+  LevelBuilder(const Analysis& analysis, const BuildOptions& options, BuildResultOf<T>* result)
+      : structure_(analysis.structure),
+        solves_algebraic_loops_(analysis.solves_algebraic_loops),
+        options_(options),
+        diagnostics_(result->diagnostics),
+        parameters_(options.symbolic ? &result->parameters : nullptr),
+        without_form_(result->without_form),
+        systems_(structure_.blocks.size(), nullptr),
+        ports_(structure_.outputs.size(), nullptr),
+        inner_(structure_.levels.size()),
+        inport_numbers_(structure_.blocks.size(), -1) {
+    for (const Structure::Level& level : structure_.levels) {
+      for (std::size_t k = 0; k < level.inports.size(); ++k) {
+        inport_numbers_[At(level.inports[k])] = static_cast<int>(k);
+      }
+    }
+    if (parameters_ == nullptr) return;
+    symbols_.emplace(structure_);
+    parameters_->symbols = symbols_->table.symbols;
+  }
+
+  // Null where a block could not be made.
+  std::unique_ptr<Diagram<T>> Run() {
+    const std::size_t before = diagnostics_.size();
+    for (int level = static_cast<int>(structure_.levels.size()) - 1; level >= 0; --level) {
+      BuildLevel(level);
+      if (diagnostics_.size() != before) return nullptr;
+    }
+    return std::move(inner_.front());
+  }
+
+  // Where the value of an output lies.
+  const OutputPort<T>* PortOf(int output) const {
+    return ports_[At(structure_.outputs[At(output)].source)];
+  }
+
+ private:
+  // Of a document without blocks, which can be run like any other.
+  struct Empty final : Diagram<T> {};
+  // What an input reads within its level: an output port, or the Inport with this number.
+  struct LocalSource {
+    const OutputPort<T>* port = nullptr;
+    int inport = -1;
+  };
+
+  static std::size_t At(int i) { return static_cast<std::size_t>(i); }
+  const Structure::BlockNode& node(int block) const { return structure_.blocks[At(block)]; }
+
+  void BuildLevel(int index) {
+    const Structure::Level& level = structure_.levels[At(index)];
+    builder_.emplace();
+    builder_->set_solves_algebraic_loops(solves_algebraic_loops_);
+    through_.assign(level.inports.size(), nullptr);
+    const int end = level.first_block + level.num_blocks;
+    const std::size_t before = diagnostics_.size();
+    for (int i = level.first_block; i < end; ++i) AddBlock(i);
+    if (diagnostics_.size() != before) return;  // A system is missing.
+    for (int i = level.first_block; i < end; ++i) ConnectInputs(index, i);
+    ExportOutputs(index);
+    if (index > 0 && builder_->empty()) return;
+    inner_[At(index)] = builder_->empty() ? std::make_unique<Empty>() : builder_->Build();
+    inner_[At(index)]->set_name(level.parent_block < 0 ? "" : node(level.parent_block).block->name);
+  }
+
+  void AddBlock(int i) {
+    const Structure::BlockNode& block = node(i);
+    if (block.is(BlockRole::kSubsystem)) {
+      AddSubsystem(i);
+    } else if (!block.enabled) {
+      AddZeros(i);
+    } else if (block.is_system()) {
+      AddSystem(i);
+    } else if (block.is(BlockRole::kInport) && block.level == 0) {
+      AddTopLevelInport(i);
+    } else if (block.is(BlockRole::kFrom) && structure_.outputs[At(block.first_output)].cut) {
+      AddZeros(i);
+    }
+  }
+
+  void Add(int i, std::unique_ptr<System<T>> system) {
+    system->set_name(node(i).block->name);
+    systems_[At(i)] = builder_->AddSystem(std::move(system));
+  }
+
+  void AddSystem(int i) {
+    const Structure::BlockNode& block = node(i);
+    if (const std::optional<std::string> reason = ReasonWithoutForm(block)) {
+      AddWithoutForm(i, *reason);
+      return;
+    }
+    try {
+      std::unique_ptr<System<T>> system = Make(block);
+      CheckPorts(block, *system);
+      Add(i, std::move(system));
+    } catch (const std::exception& error) {
+      Refuse(block, error.what());
+      return;
+    }
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
+    }
+  }
+
+  // Why there is no form over symbols of a block; nothing where there is one, or nobody asks.
+  std::optional<std::string> ReasonWithoutForm(const Structure::BlockNode& block) const {
+    if (!options_.replace_without_form || !block.is_system()) return std::nullopt;
+    if (block.type->make_symbolic == nullptr) {
+      return "blocks of type " + block.type->type + " have no symbolic form";
+    }
+    const auto found = options_.without_form.find(structure_.PathOf(block));
+    if (found == options_.without_form.end()) return std::nullopt;
+    return found->second;
+  }
+
+  void AddWithoutForm(int i, const std::string& reason) {
+    const Structure::BlockNode& block = node(i);
+    std::vector<typename FixedSource<T>::Port> outputs;
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      outputs.push_back(
+          {block.ports->outputs[At(k)],
+           Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
+    }
+    without_form_.push_back({structure_.PathOf(block), reason, nullptr});
+    if (outputs.empty()) return;
+    Add(i, std::make_unique<FixedSource<T>>(outputs));
+    without_form_.back().system = systems_[At(i)];
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
+    }
+  }
+
+  std::unique_ptr<System<T>> Make(const Structure::BlockNode& block) {
+    const MakeFunction<T> make = MakeFunctionOf<T>(*block.type);
+    if constexpr (kIsSymbolic<T>) {
+      if (symbols_) {
+        SymbolicBlock made =
+            MakeSymbolicBlock(block, *symbols_->levels[At(block.level)], symbols_->table);
+        std::move(made.numeric_parameters.begin(), made.numeric_parameters.end(),
+                  std::back_inserter(parameters_->numeric_parameters));
+        return std::move(made.system);
+      }
+    }
+    return make(*block.arguments);
+  }
+
+  void Refuse(const Structure::BlockNode& block, const std::string& reason) {
+    diagnostics_.push_back(MakeTextDiagnostic(DiagnosticCode::kBlockRefused,
+                                              block.block->origin.place, structure_.PathOf(block),
+                                              reason));
+  }
+
+  // A block type whose system has other ports than its descriptor says is our own fault.
+  static void CheckPorts(const Structure::BlockNode& block, const System<T>& system) {
+    bool same = system.num_input_ports() == block.num_inputs() &&
+                system.num_output_ports() == block.num_outputs();
+    for (int k = 0; same && k < block.num_inputs(); ++k) {
+      same = system.get_input_port(k).size() == block.arguments->input_width(k);
+    }
+    for (int k = 0; same && k < block.num_outputs(); ++k) {
+      same = system.get_output_port(k).size() == block.arguments->output_width(k);
+    }
+    if (same) return;
+    throw std::logic_error("the ports of the system made are not those that the block type " +
+                           block.type->type + " declares");
+  }
+
+  // Ports of 0 in place of a block: of an Outport, whose value is seen outside, one as wide.
+  void AddZeros(int i) {
+    const Structure::BlockNode& block = node(i);
+    std::vector<typename FixedSource<T>::Port> zeros;
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      zeros.push_back(
+          {block.ports->outputs[At(k)],
+           Eigen::VectorXd::Zero(structure_.outputs[At(block.first_output + k)].width)});
+    }
+    if (block.is(BlockRole::kOutport)) {
+      zeros.push_back({"y", Eigen::VectorXd::Zero(structure_.inputs[At(block.first_input)].width)});
+    }
+    if (zeros.empty()) return;
+    Add(i, std::make_unique<FixedSource<T>>(zeros));
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
+    }
+  }
+
+  void AddSubsystem(int i) {
+    const Structure::BlockNode& block = node(i);
+    std::unique_ptr<Diagram<T>>& inner = inner_[At(block.inner_level)];
+    if (inner == nullptr) return;  // There is nothing in it.
+    Add(i, std::move(inner));
+    for (int k = 0; k < block.num_outputs(); ++k) {
+      ports_[At(block.first_output + k)] = &systems_[At(i)]->get_output_port(k);
+    }
+  }
+
+  void AddTopLevelInport(int i) {
+    const Structure::BlockNode& block = node(i);
+    const int width = structure_.outputs[At(block.first_output)].width;
+    const std::string random =
+        block.arguments->has("random") ? block.arguments->text("random") : "none";
+    if (random == "none") {
+      Add(i, std::make_unique<FixedSource<T>>(std::vector<typename FixedSource<T>::Port>{
+                 {block.ports->outputs.front(), block.arguments->vector("default", width)}}));
+    } else if constexpr (kIsSymbolic<T>) {
+      const std::string reason = "a random input cannot be converted to Expression";
+      return options_.replace_without_form ? AddWithoutForm(i, reason) : Refuse(block, reason);
+    } else {
+      const RandomDistribution distribution = random == "uniform" ? RandomDistribution::kUniform
+                                              : random == "gaussian"
+                                                  ? RandomDistribution::kGaussian
+                                                  : RandomDistribution::kExponential;
+      Add(i, std::make_unique<RandomSamples<T>>(
+                 distribution, width, block.arguments->number("period"), block.arguments->path()));
+    }
+    ports_[At(block.first_output)] = &systems_[At(i)]->get_output_port(0);
+  }
+
+  LocalSource SourceIn(int output) const {
+    while (true) {
+      const int i = structure_.outputs[At(output)].block;
+      if (systems_[At(i)] != nullptr) return {ports_[At(output)], -1};
+      if (node(i).is(BlockRole::kInport)) return {nullptr, inport_numbers_[At(i)]};
+      output = structure_.outputs[At(output)].alias;  // Of a From block.
+    }
+  }
+
+  const std::string& InportName(int level, int inport) const {
+    return node(structure_.levels[At(level)].inports[At(inport)]).block->name;
+  }
+
+  void ConnectInputs(int level, int i) {
+    const Structure::BlockNode& block = node(i);
+    const System<T>* system = systems_[At(i)];
+    const bool subsystem = block.is(BlockRole::kSubsystem);
+    if (system == nullptr || !(subsystem || (block.is_system() && block.enabled))) return;
+    if (ReasonWithoutForm(block).has_value()) return;
+    for (int k = 0; k < block.num_inputs(); ++k) {
+      // A subsystem has no port for an Inport that nothing reads.
+      if (subsystem && !system->HasInputPort(block.ports->inputs[At(k)])) continue;
+      const InputPort<T>& port =
+          subsystem ? system->GetInputPort(block.ports->inputs[At(k)]) : system->get_input_port(k);
+      ConnectInput(level, block.first_input + k, port);
+    }
+  }
+
+  void ConnectInput(int level, int input, const InputPort<T>& port) {
+    const int from = structure_.inputs[At(input)].from;
+    if (from < 0) {
+      builder_->Connect(*AddDefault(input), port);
+      return;
+    }
+    const LocalSource source = SourceIn(from);
+    if (source.port != nullptr) {
+      builder_->Connect(*source.port, port);
+    } else {
+      builder_->ExportInput(port, InportName(level, source.inport));
+    }
+  }
+
+  const OutputPort<T>* AddDefault(int input) {
+    const Structure::BlockNode& block = structure_.block_of_input(input);
+    const std::string& name = block.ports->inputs[At(input - block.first_input)];
+    Eigen::VectorXd value = structure_.DefaultOfInput(input);
+    const int width = structure_.inputs[At(input)].width;
+    if (value.size() != width) value = Eigen::VectorXd::Constant(width, value[0]);
+    auto source = std::make_unique<FixedSource<T>>(
+        std::vector<typename FixedSource<T>::Port>{{"y", std::move(value)}});
+    return &builder_->AddNamedSystem(block.block->name + "." + name, std::move(source))
+                ->get_output_port(0);
+  }
+
+  void ExportOutputs(int level_index) {
+    const Structure::Level& level = structure_.levels[At(level_index)];
+    for (std::size_t k = 0; k < level.outports.size(); ++k) {
+      const int i = level.outports[k];
+      const Structure::BlockNode& outport = node(i);
+      const OutputPort<T>* port = nullptr;
+      if (!outport.enabled) {
+        port = &systems_[At(i)]->get_output_port(0);
+      } else {
+        const LocalSource source = SourceIn(structure_.inputs[At(outport.first_input)].from);
+        port = source.port != nullptr ? source.port : Through(level_index, source.inport);
+      }
+      builder_->ExportOutput(*port, outport.block->name);
+    }
+  }
+
+  // The value of an Inport as an output port.
+  const OutputPort<T>* Through(int level, int inport) {
+    const OutputPort<T>*& port = through_[At(inport)];
+    if (port != nullptr) return port;
+    const int i = structure_.levels[At(level)].inports[At(inport)];
+    const int width = structure_.outputs[At(node(i).first_output)].width;
+    auto* system =
+        builder_->AddNamedSystem(node(i).block->name, std::make_unique<SignalCopy<T>>(width));
+    builder_->ExportInput(system->get_input_port(0), node(i).block->name);
+    port = &system->get_output_port(0);
+    return port;
+  }
+
+  const Structure& structure_;
+  bool solves_algebraic_loops_;
+  const BuildOptions& options_;
+  std::vector<Diagnostic>& diagnostics_;
+  SymbolicParameters* parameters_;  // null where parameters are no symbols
+  std::vector<BlockWithoutForm<T>>& without_form_;
+  std::optional<LevelSymbols> symbols_;
+  std::vector<System<T>*> systems_;                 // per block
+  std::vector<const OutputPort<T>*> ports_;         // per output, of those with a system
+  std::vector<std::unique_ptr<Diagram<T>>> inner_;  // per level, until it is added outside
+  std::vector<int> inport_numbers_;           // per block: its place among the Inports of its level
+  std::optional<DiagramBuilder<T>> builder_;  // of the level at hand
+  std::vector<const OutputPort<T>*> through_;
+};
+
+std::unordered_map<int, std::string> SignalNames(const Structure& structure) {
+  std::unordered_map<int, std::string> names;
+  for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
+    for (const SignalSetting& signal :
+         structure.levels[static_cast<std::size_t>(i)].diagram->signal_settings) {
+      const int output = structure.FindOutput(i, signal.key);
+      if (output >= 0 && signal.name) names[output] = *signal.name;
+    }
+  }
+  return names;
+}
+
+// `numbers` becomes the place of every output in the list.
+template <typename T>
+std::vector<PortSignal<T>> ListSignals(const Analysis& analysis, const LevelBuilder<T>& builder,
+                                       std::vector<int>* numbers) {
+  const Structure& structure = analysis.structure;
+  const std::vector<SampleTime> times = PropagateSampleTimes(structure, *analysis.feedthrough);
+  const std::unordered_map<int, std::string> names = SignalNames(structure);
+  std::vector<PortSignal<T>> signals;
+  signals.reserve(structure.outputs.size());
+  numbers->resize(structure.outputs.size());
+  for (const int block : structure.BlocksInFileOrder()) {
+    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(block)];
+    for (int k = node.first_output; k < node.first_output + node.num_outputs(); ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      (*numbers)[at] = static_cast<int>(signals.size());
+      PortSignal<T>& signal = signals.emplace_back();
+      signal.path = structure.OutputPath(k);
+      if (const auto name = names.find(k); name != names.end()) signal.name = name->second;
+      signal.width = structure.outputs[at].width;
+      signal.port = builder.PortOf(k);
+      signal.sample_time = times[at];
+      signal.discrete = times[at].is_discrete();
+      signal.period = times[at].period;
+      signal.logged_by_default = analysis.logged[at];
+    }
+  }
+  return signals;
+}
+
+template <typename T>
+std::vector<WrittenFile<T>> ListWrittenFiles(const Structure& structure,
+                                             const std::vector<PortSignal<T>>& signals,
+                                             const std::vector<int>& numbers) {
+  std::vector<WrittenFile<T>> files;
+  for (const int block : structure.BlocksInFileOrder()) {
+    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(block)];
+    if (!node.enabled || !node.type->writes_file) continue;
+    WrittenFile<T>& file = files.emplace_back();
+    file.block = structure.PathOf(node);
+    file.file = structure.files->ResolveWritten(node.arguments->text("path"));
+    for (int k = node.first_input; k < node.first_input + node.num_inputs(); ++k) {
+      const int source = structure.inputs[static_cast<std::size_t>(k)].source;
+      if (source < 0) continue;
+      const int number = numbers[static_cast<std::size_t>(source)];
+      file.sources.push_back(signals[static_cast<std::size_t>(number)]);
+    }
+  }
+  return files;
+}
+
+// An error in a parameter that was overridden is the override's fault.
+void ThrowIfOverrideIsWrong(const std::vector<Diagnostic>& diagnostics,
+                            const BuildOptions& options) {
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.severity != Severity::kError) continue;
+    for (const auto& [name, text] : options.overrides) {
+      if (diagnostic.path == name) throw OverrideError(diagnostic.text);
+    }
+  }
+}
+
+}  // namespace
+
+template <typename T>
+BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& registry,
+                                const BuildOptions& options) {
+  Document changed;
+  if (!options.overrides.empty()) {
+    changed = document;
+    ApplyOverrides(options.overrides, registry, &changed);
+  }
+  BuildResultOf<T> result;
+  Analysis analysis =
+      Analyse(options.overrides.empty() ? document : changed, registry, options.allow_paths);
+  result.diagnostics = std::move(analysis.diagnostics);
+  ThrowIfOverrideIsWrong(result.diagnostics, options);
+  if (HasErrors(result.diagnostics)) return result;
+  LevelBuilder<T> builder(analysis, options, &result);
+  result.diagram = builder.Run();
+  SortByPlace(&result.diagnostics);
+  if (!result.diagram) return result;
+  std::vector<int> numbers;
+  result.port_signals = ListSignals(analysis, builder, &numbers);
+  result.written_files = ListWrittenFiles(analysis.structure, result.port_signals, numbers);
+  return result;
+}
+
+template BuildResultOf<double> BuildDiagramOf<double>(const Document&, const BlockRegistry&,
+                                                      const BuildOptions&);
+template BuildResultOf<AutoDiff> BuildDiagramOf<AutoDiff>(const Document&, const BlockRegistry&,
+                                                          const BuildOptions&);
+template BuildResultOf<Expression> BuildDiagramOf<Expression>(const Document&, const BlockRegistry&,
+                                                              const BuildOptions&);
+
+BuildResult BuildDiagram(const Document& document, const BlockRegistry& registry,
+                         const BuildOptions& options) {
+  return BuildDiagramOf<double>(document, registry, options);
+}
+
+}  // namespace loopwright

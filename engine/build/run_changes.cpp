@@ -1,0 +1,476 @@
+#include "engine/build/run_changes.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/blocks/argument_evaluation.h"
+#include "engine/check/analysis.h"
+#include "engine/common/number_format.h"
+#include "engine/context/context.h"
+#include "engine/expression/formula.h"
+#include "engine/system/leaf_system.h"
+
+namespace loopwright {
+namespace {
+
+using Level = Structure::Level;
+using Node = Structure::BlockNode;
+
+bool IsSame(double a, double b) {
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+
+template <typename Matrix>
+bool AreSame(const Matrix& a, const Matrix& b) {
+  return a.rows() == b.rows() && a.cols() == b.cols() &&
+         std::equal(a.data(), a.data() + a.size(), b.data());
+}
+
+bool AreSame(const ArgumentValue& a, const ArgumentValue& b) {
+  if (a.index() != b.index()) return false;
+  if (const auto* value = std::get_if<double>(&a)) return IsSame(*value, std::get<double>(b));
+  if (const auto* value = std::get_if<FormulaValue>(&a)) {
+    const auto& other = std::get<FormulaValue>(b);
+    return value->kind() == other.kind() && AreSame(value->elements(), other.elements());
+  }
+  if (const auto* value = std::get_if<Eigen::VectorXcd>(&a)) {
+    return AreSame(*value, std::get<Eigen::VectorXcd>(b));
+  }
+  if (const auto* value = std::get_if<std::int64_t>(&a)) return *value == std::get<std::int64_t>(b);
+  if (const auto* value = std::get_if<bool>(&a)) return *value == std::get<bool>(b);
+  if (const auto* value = std::get_if<std::string>(&a)) return *value == std::get<std::string>(b);
+  if (const auto* value = std::get_if<std::vector<std::string>>(&a)) {
+    return *value == std::get<std::vector<std::string>>(b);
+  }
+  return std::get<std::vector<std::vector<std::string>>>(a) ==
+         std::get<std::vector<std::vector<std::string>>>(b);
+}
+
+bool IsSameName(const FormulaValue* a, const FormulaValue* b) {
+  if (a == nullptr || b == nullptr) return a == b;
+  return a->kind() == b->kind() && AreSame(a->elements(), b->elements());
+}
+
+// The text of a setting, as a note of a run shows it.
+std::string TextOf(const ParameterSetting& setting) {
+  if (setting.is_text()) return setting.text();
+  return setting.is_number() ? FormatNumber(setting.number()) : ToJson(setting);
+}
+
+bool IsFormula(const ParameterDescriptor& parameter) {
+  return parameter.is_formula || parameter.kind == ParameterKind::kTextList ||
+         parameter.kind == ParameterKind::kTextMatrix;
+}
+
+// All that is in a system beside its numeric parameters: its ports, what its state is at the start,
+// and its events with their times.
+class Shape {
+ public:
+  explicit Shape(const LeafSystem<double>& system) : system_(system) {
+    context_ = system.CreateDefaultContext();
+  }
+
+  bool IsLike(const Shape& other) const {
+    return HasPortsOf(other) && HasStateOf(other) && HasEventsOf(other) && HasNumbersOf(other);
+  }
+
+  // Whether the system, given the numbers of `other`, computes what `other` computes: at arbitrary
+  // inputs and states, its outputs and its time derivatives are the same to the bit. So nothing of
+  // the value is kept outside the context.
+  bool ComputesLike(const Shape& other) const {
+    const std::unique_ptr<Context<double>> own = context_->Clone();
+    const std::unique_ptr<Context<double>> its = other.context_->Clone();
+    for (int g = 0; g < own->num_numeric_parameter_groups(); ++g) {
+      own->get_mutable_numeric_parameter(g).SetFromVector(
+          other.system_.numeric_parameter_models()[static_cast<std::size_t>(g)]);
+    }
+    for (const double sample : {0.37, -1.3, 2.9}) {
+      Fill(system_, sample, own.get());
+      Fill(other.system_, sample, its.get());
+      for (int i = 0; i < system_.num_output_ports(); ++i) {
+        if (system_.get_output_port(i).get_data_type() != PortDataType::kVectorValued) continue;
+        if (!IsSameBitwise(system_.get_output_port(i).Eval(*own),
+                           other.system_.get_output_port(i).Eval(*its))) {
+          return false;
+        }
+      }
+      if (own->num_continuous_states() > 0 &&
+          !IsSameBitwise(system_.EvalTimeDerivatives(*own).CopyToVector(),
+                         other.system_.EvalTimeDerivatives(*its).CopyToVector())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  // Equal but for not-a-number, which is like itself here.
+  static bool IsSameBitwise(const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
+    return a.size() == b.size() && std::equal(a.data(), a.data() + a.size(), b.data(), IsSame);
+  }
+
+  static void Fill(const System<double>& system, double sample, Context<double>* context) {
+    for (int i = 0; i < system.num_input_ports(); ++i) {
+      const auto& port = system.get_input_port(i);
+      if (port.get_data_type() != PortDataType::kVectorValued) continue;
+      port.FixValue(context, Eigen::VectorXd(Eigen::VectorXd::Constant(port.size(), sample)));
+    }
+    context->SetTime(std::abs(sample));
+    if (context->num_continuous_states() > 0) {
+      context->SetContinuousState(Eigen::VectorXd(
+          Eigen::VectorXd::Constant(context->num_continuous_states(), 0.5 * sample)));
+    }
+  }
+
+  bool HasPortsOf(const Shape& other) const {
+    bool same = system_.num_input_ports() == other.system_.num_input_ports() &&
+                system_.num_output_ports() == other.system_.num_output_ports();
+    for (int i = 0; same && i < system_.num_input_ports(); ++i) {
+      same = system_.get_input_port(i).size() == other.system_.get_input_port(i).size();
+    }
+    for (int i = 0; same && i < system_.num_output_ports(); ++i) {
+      same = system_.get_output_port(i).size() == other.system_.get_output_port(i).size();
+    }
+    return same;
+  }
+
+  bool HasStateOf(const Shape& other) const {
+    const Context<double>& a = *context_;
+    const Context<double>& b = *other.context_;
+    if (a.num_continuous_states() != b.num_continuous_states() ||
+        a.num_discrete_state_groups() != b.num_discrete_state_groups() ||
+        a.num_abstract_states() > 0 || b.num_abstract_states() > 0) {
+      return false;  // What abstract state was made from cannot be compared.
+    }
+    bool same = AreSame(Eigen::VectorXd(a.get_continuous_state_vector().CopyToVector()),
+                        Eigen::VectorXd(b.get_continuous_state_vector().CopyToVector()));
+    for (int g = 0; same && g < a.num_discrete_state_groups(); ++g) {
+      same = AreSame(Eigen::VectorXd(a.get_discrete_state(g).CopyToVector()),
+                     Eigen::VectorXd(b.get_discrete_state(g).CopyToVector()));
+    }
+    return same;
+  }
+
+  bool HasEventsOf(const Shape& other) const {
+    const auto& a = context_->data().plan->events;
+    const auto& b = other.context_->data().plan->events;
+    std::vector<const WitnessFunction<double>*> own, its;
+    system_.GetWitnessFunctions(*context_, &own);
+    other.system_.GetWitnessFunctions(*other.context_, &its);
+    if (own.size() != its.size() ||
+        context_->data().modes.size() != other.context_->data().modes.size()) {
+      return false;
+    }
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+      return x.event->trigger() == y.event->trigger() && x.event->kind() == y.event->kind() &&
+             IsSame(x.event->period_sec(), y.event->period_sec()) &&
+             IsSame(x.event->offset_sec(), y.event->offset_sec());
+    });
+  }
+
+  bool HasNumbersOf(const Shape& other) const {
+    const auto& a = system_.numeric_parameter_models();
+    const auto& b = other.system_.numeric_parameter_models();
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const auto& x, const auto& y) { return x.size() == y.size(); });
+  }
+
+  const LeafSystem<double>& system_;
+  std::unique_ptr<Context<double>> context_;
+};
+
+class Comparison {
+ public:
+  Comparison(const Document& running, const Document& edited, const BlockRegistry& registry,
+             bool allow_paths)
+      : running_(running),
+        edited_(edited),
+        before_(Analyse(running, registry, allow_paths)),
+        after_(Analyse(edited, registry, allow_paths)) {}
+
+  RunChanges Run() {
+    if (HasErrors(before_.diagnostics) || HasErrors(after_.diagnostics)) return {};
+    result_.is_known = true;
+    result_.taken_over = running_;
+    MatchBlocks();
+    for (const auto& [before, after] : pairs_) ComparePair(*before, *after);
+    CompareWires();
+    CompareRecorded();
+    CompareSimulation();
+    CompareParameters();
+    TakeOver();
+    return std::move(result_);
+  }
+
+ private:
+  // An argument of a block that has another value now, by its index; `is_direct` where its setting
+  // was edited, else a parameter that it uses was.
+  struct Argument {
+    int index;
+    bool is_direct;
+    bool is_number;
+  };
+  struct Changed {
+    const Node* before;
+    const Node* after;
+    std::vector<Argument> arguments;
+  };
+
+  static const ParameterScope& ScopeOf(const Structure& structure, const Node& node) {
+    return *structure.levels[static_cast<std::size_t>(node.level)].scope;
+  }
+
+  void Report(std::string path, std::string before = "", std::string after = "") {
+    result_.changes.push_back({std::move(path), std::move(before), std::move(after), false});
+  }
+
+  void MatchBlocks() {
+    std::unordered_map<std::string, const Node*> by_path;
+    for (const Node& node : before_.structure.blocks) {
+      by_path.emplace(before_.structure.PathOf(node), &node);
+    }
+    for (const Node& node : after_.structure.blocks) {
+      const std::string path = after_.structure.PathOf(node);
+      const auto found = by_path.find(path);
+      if (found == by_path.end() || found->second->block->type != node.block->type ||
+          found->second->enabled != node.enabled) {
+        Report(path);
+      } else {
+        pairs_.emplace_back(found->second, &node);
+      }
+      if (found != by_path.end()) by_path.erase(found);
+    }
+    for (const Node& node : before_.structure.blocks) {
+      const std::string path = before_.structure.PathOf(node);
+      if (by_path.contains(path)) Report(path);
+    }
+  }
+
+  static ParameterSetting SettingOf(const Node& node, const ParameterDescriptor& parameter) {
+    const BlockParameter* given = node.block->FindParameter(parameter.name);
+    return given != nullptr ? given->value : parameter.default_value;
+  }
+
+  // Whether a name in the setting's formulas means something else now.
+  bool UsesChangedName(const ParameterSetting& setting, const Node& before,
+                       const Node& after) const {
+    const ParameterScope& old_scope = ScopeOf(before_.structure, before);
+    const ParameterScope& new_scope = ScopeOf(after_.structure, after);
+    for (const std::string_view text : ExpressionsOf(setting)) {
+      try {
+        for (const NameUse& use : Formula::Parse(text).names()) {
+          if (!IsSameName(old_scope.Find(use.name), new_scope.Find(use.name))) return true;
+        }
+      } catch (const FormulaError&) {  // A text that is no formula.
+      }
+    }
+    return false;
+  }
+
+  void ComparePair(const Node& before, const Node& after) {
+    if (!after.enabled || after.is(BlockRole::kSubsystem)) return;
+    Changed changed{&before, &after, {}};
+    const auto& parameters = after.type->parameters;
+    for (int i = 0; i < static_cast<int>(parameters.size()); ++i) {
+      const ParameterDescriptor& parameter = parameters[static_cast<std::size_t>(i)];
+      const ParameterSetting old_setting = SettingOf(before, parameter);
+      const ParameterSetting new_setting = SettingOf(after, parameter);
+      const bool is_direct = !(old_setting == new_setting);
+      if (!is_direct && ExpressionsOf(new_setting).empty()) continue;
+      const bool is_formula = IsFormula(parameter) && UsesChangedName(new_setting, before, after);
+      const ArgumentValue old_value =
+          EvaluateArgument(parameter, old_setting, ScopeOf(before_.structure, before));
+      const ArgumentValue new_value =
+          EvaluateArgument(parameter, new_setting, ScopeOf(after_.structure, after));
+      if (!is_formula && AreSame(old_value, new_value)) continue;
+      const std::string path = after_.structure.PathOf(after) + "." + parameter.name;
+      const bool is_number = !is_formula && IsNumber(before, after, i, new_value);
+      changed.arguments.push_back({i, is_direct, is_number});
+      if (is_direct) {
+        result_.changes.push_back({path, TextOf(old_setting), TextOf(new_setting), is_number});
+      }
+    }
+    if (!changed.arguments.empty()) changed_.push_back(std::move(changed));
+  }
+
+  // Whether the block's system takes the value of one argument from its context alone.
+  static bool IsNumber(const Node& before, const Node& after, int index,
+                       const ArgumentValue& value) {
+    if (!after.is_system() || after.type->make == nullptr) return false;
+    try {
+      BlockArguments arguments = *before.arguments;
+      arguments.Set(index, value);
+      const auto old_system = after.type->make(*before.arguments);
+      const auto new_system = after.type->make(arguments);
+      const auto* old_leaf = dynamic_cast<const LeafSystem<double>*>(old_system.get());
+      const auto* new_leaf = dynamic_cast<const LeafSystem<double>*>(new_system.get());
+      if (old_leaf == nullptr || new_leaf == nullptr) return false;
+      const Shape old_shape(*old_leaf), new_shape(*new_leaf);
+      return old_shape.IsLike(new_shape) &&
+             !(old_leaf->numeric_parameter_models() == new_leaf->numeric_parameter_models()) &&
+             old_shape.ComputesLike(new_shape);
+    } catch (const std::exception&) {  // It refuses this value with the others.
+      return false;
+    }
+  }
+
+  static std::map<std::string, std::string> WiresOf(const Structure& structure) {
+    std::map<std::string, std::string> wires;
+    for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
+      const int source = structure.inputs[static_cast<std::size_t>(i)].source;
+      wires.emplace(structure.InputPath(i), source < 0 ? "" : structure.OutputPath(source));
+    }
+    return wires;
+  }
+
+  // Of blocks that both have; others are reported as a whole.
+  void CompareWires() {
+    std::set<std::string> both;
+    for (const auto& [before, after] : pairs_) both.insert(after_.structure.PathOf(*after));
+    const auto before = WiresOf(before_.structure);
+    for (const auto& [input, source] : WiresOf(after_.structure)) {
+      const auto found = before.find(input);
+      const bool is_same = found != before.end() && found->second == source;
+      if (is_same || !both.contains(input.substr(0, input.rfind('.')))) continue;
+      Report(input, found == before.end() ? "" : found->second, source);
+    }
+  }
+
+  static std::set<std::string> RecordedOf(const Analysis& analysis) {
+    std::set<std::string> recorded;
+    for (std::size_t i = 0; i < analysis.logged.size(); ++i) {
+      if (analysis.logged[i]) recorded.insert(analysis.structure.OutputPath(static_cast<int>(i)));
+    }
+    return recorded;
+  }
+
+  // What is recorded is settled when a run starts; what is recorded no more does no harm.
+  void CompareRecorded() {
+    const std::set<std::string> before = RecordedOf(before_);
+    for (const std::string& signal : RecordedOf(after_)) {
+      if (!before.contains(signal)) Report(signal);
+    }
+  }
+
+  void CompareSimulation() {
+    for (const SimulationKey& key : SimulationKeys()) {
+      const ParameterSetting& before = running_.simulation.Get(key.name);
+      const ParameterSetting& after = edited_.simulation.Get(key.name);
+      if (before == after) continue;
+      Report("simulation." + key.name, TextOf(before), TextOf(after));
+    }
+  }
+
+  static std::string PathOfParameter(const Level& level, const std::string& name) {
+    return level.path.empty() ? name : level.path + "." + name;
+  }
+
+  // Whether something in a block that the run cannot take over follows a parameter that was edited.
+  bool IsFollowedByOthers() const {
+    return std::any_of(changed_.begin(), changed_.end(), [](const Changed& changed) {
+      return std::any_of(changed.arguments.begin(), changed.arguments.end(),
+                         [](const Argument& a) { return !a.is_direct && !a.is_number; });
+    });
+  }
+
+  bool SimulationFollows() const {
+    for (const SimulationKey& key : SimulationKeys()) {
+      const ParameterSetting& setting = edited_.simulation.Get(key.name);
+      if (!setting.is_text() || !(running_.simulation.Get(key.name) == setting)) continue;
+      if (key.kind == SimulationKeyKind::kChoice) continue;
+      const ParameterScope& old_scope = *before_.structure.levels.front().scope;
+      const ParameterScope& new_scope = *after_.structure.levels.front().scope;
+      if (!AreSame(ArgumentValue(EvaluateNumber(setting, old_scope)),
+                   ArgumentValue(EvaluateNumber(setting, new_scope)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Parameters of diagrams whose expression was edited. They are taken over together or not at all:
+  // what follows them may follow several.
+  void CompareParameters() {
+    parameters_are_numbers_ = !IsFollowedByOthers() && !SimulationFollows();
+    for (const Level& level : after_.structure.levels) {
+      const std::vector<DiagramParameter>* before = running_.FindParameters(level.path);
+      if (before == nullptr) continue;
+      for (const DiagramParameter& parameter : *level.parameters) {
+        const auto old = std::find_if(before->begin(), before->end(),
+                                      [&](const auto& one) { return one.name == parameter.name; });
+        if (old == before->end() || old->value == parameter.value) continue;
+        result_.changes.push_back({PathOfParameter(level, parameter.name), TextOf(old->value),
+                                   TextOf(parameter.value), parameters_are_numbers_});
+      }
+    }
+  }
+
+  void TakeOver() {
+    Document& document = result_.taken_over;
+    if (parameters_are_numbers_) {
+      // New ones, too: what was edited may use them.
+      for (const Level& level : after_.structure.levels) {
+        auto* parameters = document.FindMutableParameters(level.path);
+        if (parameters != nullptr) *parameters = *level.parameters;
+      }
+    }
+    for (const Changed& changed : changed_) TakeOver(changed);
+  }
+
+  void TakeOver(const Changed& changed) {
+    BlockArguments arguments = *changed.before->arguments;
+    bool any = false;
+    for (const Argument& argument : changed.arguments) {
+      if (!argument.is_number || (!argument.is_direct && !parameters_are_numbers_)) continue;
+      const ParameterDescriptor& parameter =
+          changed.after->type->parameters[static_cast<std::size_t>(argument.index)];
+      const ParameterSetting setting = SettingOf(*changed.after, parameter);
+      arguments.Set(argument.index, EvaluateArgument(parameter, setting,
+                                                     ScopeOf(after_.structure, *changed.after)));
+      any = true;
+      if (argument.is_direct) SetSetting(*changed.after, parameter.name);
+    }
+    if (!any) return;
+    const auto system = changed.after->type->make(arguments);
+    const auto& leaf = dynamic_cast<const LeafSystem<double>&>(*system);
+    BlockNumbers numbers{after_.structure.PathOf(*changed.after), {}};
+    for (const auto& model : leaf.numeric_parameter_models()) numbers.groups.emplace_back(model);
+    result_.numbers.push_back(std::move(numbers));
+  }
+
+  void SetSetting(const Node& node, const std::string& parameter) {
+    const auto [level, name] = SplitPath(after_.structure.PathOf(node));
+    DiagramModel* diagram = result_.taken_over.FindMutableDiagram(level);
+    const std::size_t index = diagram->blocks.IndexOf(name);
+    Block block = diagram->blocks[index];
+    const BlockParameter* given = node.block->FindParameter(parameter);
+    block.SetParameter(parameter, given != nullptr ? std::optional(given->value) : std::nullopt);
+    diagram->blocks.Replace(index, std::move(block));
+  }
+
+  const Document& running_;
+  const Document& edited_;
+  const Analysis before_;
+  const Analysis after_;
+  std::vector<std::pair<const Node*, const Node*>> pairs_;
+  std::vector<Changed> changed_;
+  bool parameters_are_numbers_ = false;
+  RunChanges result_;
+};
+
+}  // namespace
+
+RunChanges FindRunChanges(const Document& running, const Document& edited,
+                          const BlockRegistry& registry, bool allow_paths) {
+  return Comparison(running, edited, registry, allow_paths).Run();
+}
+
+}  // namespace loopwright

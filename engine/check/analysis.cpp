@@ -1,0 +1,247 @@
+#include "engine/check/analysis.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/check/check.h"
+#include "engine/check/simulation_values.h"
+#include "engine/common/number_format.h"
+#include "engine/common/result_file.h"
+#include "engine/common/suggest_name.h"
+#include "engine/document/text_diagnostic.h"
+#include "engine/random/draw.h"
+
+namespace loopwright {
+namespace {
+
+// A random stream, and whose draws they are.
+struct RandomStream {
+  std::string name;
+  std::string path;  // of a block or a parameter
+  SourcePlace place;
+};
+
+void AddStreamsOf(const Structure::BlockNode& node, std::vector<RandomStream>* streams) {
+  if (!node.valid || !node.enabled) return;
+  const std::string& path = node.arguments->path();
+  const SourcePlace place = node.block->origin.place;
+  const bool is_random_inport = node.is(BlockRole::kInport) && node.level == 0 &&
+                                node.arguments->has("random") &&
+                                node.arguments->text("random") != "none";
+  if (node.arguments->has("stream")) streams->push_back({node.arguments->stream(), path, place});
+  if (is_random_inport) streams->push_back({path, path, place});
+  for (const auto& [parameter, random] : node.block->random) {
+    std::string name = path;
+    name.append(".").append(parameter);
+    streams->push_back({name, name, random.origin.place});
+  }
+}
+
+void AddStreamsOf(const std::vector<DiagramParameter>& parameters, const std::string& level,
+                  std::vector<RandomStream>* streams) {
+  for (const DiagramParameter& parameter : parameters) {
+    if (!parameter.random) continue;
+    std::string stream = level;
+    stream.append(".").append(parameter.name);
+    streams->push_back(
+        {stream, level.empty() ? parameter.name : stream, parameter.random->origin.place});
+  }
+}
+
+void CheckStreams(const Structure& structure, const Document& document,
+                  std::vector<Diagnostic>* diagnostics) {
+  std::vector<RandomStream> streams;
+  AddStreamsOf(document.parameters, "", &streams);
+  for (const Structure::BlockNode& node : structure.blocks) {
+    AddStreamsOf(node, &streams);
+    if (node.block->diagram_parameters.empty()) continue;
+    AddStreamsOf(node.block->diagram_parameters, structure.PathOf(node), &streams);
+  }
+  std::unordered_map<std::uint64_t, const RandomStream*> taken;
+  for (const RandomStream& stream : streams) {
+    const auto [entry, is_new] = taken.emplace(StreamKey(stream.name), &stream);
+    if (is_new) continue;
+    diagnostics->push_back(MakeTextDiagnostic(
+        DiagnosticCode::kEqualStreams, stream.place, stream.path,
+        "its random stream \"" + stream.name + "\" gives the same draws as the stream \"" +
+            entry->second->name + "\" of " + entry->second->path +
+            "; give one of them another `stream`"));
+  }
+}
+
+// At the first block of those that make the diagram stochastic.
+void NoteDiffusion(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
+  for (const int i : structure.BlocksInFileOrder()) {
+    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
+    if (!node.valid || !node.enabled || !node.type->has_diffusion) continue;
+    diagnostics->push_back(MakeDiagnostic(DiagnosticCode::kStochasticDiagram,
+                                          node.block->origin.place, structure.PathOf(node), {}));
+    return;
+  }
+}
+
+// Two blocks that write one file, and files that a run would not replace.
+void CheckWrittenFiles(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
+  std::unordered_map<std::string, int> writers;
+  for (int i = 0; i < static_cast<int>(structure.blocks.size()); ++i) {
+    const Structure::BlockNode& node = structure.blocks[static_cast<std::size_t>(i)];
+    if (!node.valid || !node.enabled || !node.type->writes_file) continue;
+    const std::string& path = node.arguments->text("path");
+    const std::string file = structure.files->ResolveWritten(path);
+    const std::string obstacle = ObstacleToResults(file, structure.files->MayReplace(file));
+    if (!obstacle.empty()) {
+      diagnostics->push_back(MakeTextDiagnostic(
+          DiagnosticCode::kFileInTheWay, node.block->origin.place, structure.PathOf(node) + ".path",
+          "a run will not write `path`: \"" + Printable(path) + "\" is " + obstacle));
+    }
+    const auto [writer, is_new] = writers.emplace(file, i);
+    if (is_new) continue;
+    const Structure::BlockNode& other = structure.blocks[static_cast<std::size_t>(writer->second)];
+    diagnostics->push_back(MakeTextDiagnostic(
+        DiagnosticCode::kParameterValue, node.block->origin.place, structure.PathOf(node) + ".path",
+        "`path` names the file that " + structure.PathOf(other) +
+            " writes already; give each a file of its own"));
+  }
+}
+
+// Blocks that hold their value until their next update, and feed one of the same period.
+void CheckSampleDelays(const Structure& structure, std::vector<Diagnostic>* diagnostics) {
+  for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
+    const Structure::Input& input = structure.inputs[static_cast<std::size_t>(i)];
+    if (input.source < 0) continue;
+    const Structure::BlockNode& to = structure.block_of_input(i);
+    const Structure::BlockNode& from = structure.block_of_output(input.source);
+    if (!to.valid || !to.is_system() || !to.enabled || to.type->is_sink) continue;
+    if (!from.valid || !from.is_system() || !from.enabled || !from.type->is_held) continue;
+    const double period = PeriodOf(to);
+    if (period == 0 || period != PeriodOf(from)) continue;
+    diagnostics->push_back(MakeTextDiagnostic(
+        DiagnosticCode::kExtraSampleDelay, structure.PlaceOfInput(i), structure.InputPath(i),
+        structure.PathOf(from) + " shows a sample until its next update, so " +
+            structure.PathOf(to) + ", updated every " + FormatNumber(period) +
+            " s as well, sees it one period later"));
+  }
+}
+
+// The block of `diagram` that was probably meant.
+std::string SuggestBlock(std::string_view name, const DiagramModel& diagram) {
+  std::vector<std::string> names;
+  for (const Block& block : diagram.blocks) names.push_back(block.name);
+  return DidYouMean(name, names);
+}
+
+// What a setting of signals or plots should have named.
+std::string SignalAdvice(const Structure& structure, int level, std::string_view path) {
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos) return "it must be BLOCK.PORT";
+  const Structure::Level* here = &structure.levels[static_cast<std::size_t>(level)];
+  std::string_view name = path.substr(0, dot);
+  while (true) {
+    const std::size_t slash = name.find('/');
+    const std::size_t index = here->diagram->blocks.IndexOf(name.substr(0, slash));
+    if (index == here->diagram->blocks.size()) {
+      return "there is no block " + Printable(name.substr(0, slash)) +
+             (here->path.empty() ? "" : " in " + here->path) +
+             SuggestBlock(name.substr(0, slash), *here->diagram);
+    }
+    const Structure::BlockNode& node =
+        structure.blocks[static_cast<std::size_t>(here->first_block) + index];
+    if (slash != std::string_view::npos) {
+      if (node.inner_level < 0) return node.block->name + " is no subsystem";
+      here = &structure.levels[static_cast<std::size_t>(node.inner_level)];
+      name.remove_prefix(slash + 1);
+      continue;
+    }
+    std::string ports;
+    for (int k = 0; k < std::min(node.num_outputs(), 10); ++k) {
+      ports += (k > 0 ? ", " : "") + node.ports->outputs[static_cast<std::size_t>(k)];
+    }
+    return node.block->name + (ports.empty() ? " has no outputs" : " has " + ports);
+  }
+}
+
+// The output that a signal setting names; a warning where there is none.
+std::optional<int> FindSignal(const Structure& structure, int level, std::string_view path,
+                              SourcePlace place, std::vector<Diagnostic>* diagnostics) {
+  std::string_view port_path = path;
+  int element = -1;
+  if (const auto parsed = ParseSignalPath(path); parsed && parsed->element >= 0) {
+    element = parsed->element;
+    port_path = path.substr(0, path.rfind('['));
+  }
+  const std::string where = JoinPath(structure.levels[static_cast<std::size_t>(level)].path, path);
+  const int output = structure.FindOutput(level, port_path);
+  if (output < 0) {
+    diagnostics->push_back(MakeDiagnostic(DiagnosticCode::kUnknownSignal, place, where,
+                                          {port_path, SignalAdvice(structure, level, port_path)}));
+    return std::nullopt;
+  }
+  const int width = structure.outputs[static_cast<std::size_t>(output)].width;
+  if (element >= width) {
+    const std::string advice =
+        std::string(port_path) + " has width " + std::to_string(width) + ", counted from 0";
+    diagnostics->push_back(
+        MakeDiagnostic(DiagnosticCode::kUnknownSignal, place, where, {path, advice}));
+  }
+  return output;
+}
+
+}  // namespace
+
+std::vector<char> ChooseLogged(const Structure& structure, const Document& document,
+                               std::vector<Diagnostic>* diagnostics) {
+  std::vector<char> logged(structure.outputs.size(), 0);
+  for (int i = 0; i < static_cast<int>(structure.levels.size()); ++i) {
+    const DiagramModel& diagram = *structure.levels[static_cast<std::size_t>(i)].diagram;
+    for (const SignalSetting& signal : diagram.signal_settings) {
+      const auto output = FindSignal(structure, i, signal.key, signal.origin.place, diagnostics);
+      if (output && signal.log.value_or(false)) logged[static_cast<std::size_t>(*output)] = 1;
+    }
+  }
+  for (const PlotSetting& plot : document.plots) {
+    for (std::size_t i = 0; i < plot.signal_paths.size(); ++i) {
+      const SourcePlace place =
+          i < plot.signal_origins.size() ? plot.signal_origins[i].place : plot.origin.place;
+      const auto output = FindSignal(structure, 0, plot.signal_paths[i], place, diagnostics);
+      if (output) logged[static_cast<std::size_t>(*output)] = 1;
+    }
+  }
+  for (int i = 0; i < static_cast<int>(structure.inputs.size()); ++i) {
+    const Structure::BlockNode& node = structure.block_of_input(i);
+    const int source = structure.inputs[static_cast<std::size_t>(i)].source;
+    if (node.type->is_sink && node.enabled && source >= 0) {
+      logged[static_cast<std::size_t>(source)] = 1;
+    }
+  }
+  return logged;
+}
+
+Analysis Analyse(const Document& document, const BlockRegistry& registry, bool allow_paths,
+                 Analysis* before) {
+  Analysis analysis;
+  std::vector<Diagnostic>* diagnostics = &analysis.diagnostics;
+  analysis.structure = LayOut(document, registry, diagnostics, allow_paths,
+                              before != nullptr ? &before->structure : nullptr);
+  const Structure& structure = analysis.structure;
+  InferWidths(&analysis.structure, diagnostics);
+  analysis.feedthrough = std::make_unique<FeedthroughTable>(&analysis.structure, diagnostics);
+  const SimulationValues simulation =
+      EvaluateSimulation(document, *structure.levels.front().scope, diagnostics);
+  analysis.solves_algebraic_loops = simulation.algebraic_loops == "solve";
+  analysis.loops = CheckAlgebraicLoops(structure, *analysis.feedthrough, registry,
+                                       analysis.solves_algebraic_loops, diagnostics);
+  CheckStreams(structure, document, diagnostics);
+  CheckSampleDelays(structure, diagnostics);
+  NoteDiffusion(structure, diagnostics);
+  CheckWrittenFiles(structure, diagnostics);
+  analysis.logged = ChooseLogged(structure, document, diagnostics);
+  SortByPlace(diagnostics);
+  return analysis;
+}
+
+std::vector<Diagnostic> CheckDocument(const Document& document, const BlockRegistry& registry,
+                                      bool allow_paths) {
+  return Analyse(document, registry, allow_paths).diagnostics;
+}
+
+}  // namespace loopwright

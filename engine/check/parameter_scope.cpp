@@ -1,0 +1,173 @@
+#include "engine/check/parameter_scope.h"
+
+#include <algorithm>
+
+#include "engine/blocks/argument_evaluation.h"
+#include "engine/document/text_diagnostic.h"
+#include "engine/expression/formula.h"
+
+namespace loopwright {
+
+// Evaluates the parameters of a scope, those that a parameter uses before itself.
+class ParameterScope::Evaluator {
+ public:
+  Evaluator(ParameterScope* scope, const std::vector<DiagramParameter>& parameters,
+            std::string_view level, std::vector<Diagnostic>* diagnostics)
+      : scope_(*scope),
+        parameters_(parameters),
+        level_(level),
+        diagnostics_(diagnostics),
+        states_(parameters.size(), State::kNew),
+        circular_(parameters.size(), 0) {}
+
+  void Run() {
+    for (int i = 0; i < static_cast<int>(states_.size()); ++i) Visit(i);
+  }
+
+ private:
+  enum class State : char { kNew, kOpen, kDone };
+  static constexpr std::size_t kNamedAtMost = 20;
+  struct Frame {
+    int parameter;
+    std::vector<int> uses;
+    std::size_t next = 0;
+  };
+
+  const DiagramParameter& parameter(int i) const {
+    return parameters_[static_cast<std::size_t>(i)];
+  }
+  State& state(int i) { return states_[static_cast<std::size_t>(i)]; }
+
+  void Visit(int first) {
+    if (state(first) != State::kNew) return;
+    Open(first);
+    while (!stack_.empty()) {
+      Frame& frame = stack_.back();
+      if (frame.next == frame.uses.size()) {
+        Evaluate(frame.parameter);
+        state(frame.parameter) = State::kDone;
+        stack_.pop_back();
+        continue;
+      }
+      const int use = frame.uses[frame.next++];
+      if (state(use) == State::kNew) {
+        Open(use);
+      } else if (state(use) == State::kOpen) {
+        ReportCircle(use);
+      }
+    }
+  }
+
+  void Open(int i) {
+    state(i) = State::kOpen;
+    stack_.push_back({i, UsesOf(i)});
+  }
+
+  // The parameters of this diagram that a parameter's expressions name.
+  std::vector<int> UsesOf(int i) const {
+    std::vector<int> uses;
+    for (const std::string_view text : ExpressionsOf(parameter(i).value)) {
+      try {
+        for (const NameUse& use : Formula::Parse(text).names()) {
+          const auto found = scope_.by_name_.find(use.name);
+          if (found != scope_.by_name_.end()) uses.push_back(found->second);
+        }
+      } catch (const FormulaError&) {  // Evaluate() reports it.
+      }
+    }
+    return uses;
+  }
+
+  // The parameters from `begin` up to the last opened use each other. A circle that shares its
+  // beginning with one that is reported is not reported again.
+  void ReportCircle(int begin) {
+    const bool is_new = !circular_[static_cast<std::size_t>(begin)];
+    std::vector<int> members;
+    for (std::size_t i = stack_.size(); i-- > 0;) {
+      const int member = stack_[i].parameter;
+      char& circular = circular_[static_cast<std::size_t>(member)];
+      if (circular && !is_new) break;
+      circular = 1;
+      members.push_back(member);
+      if (member == begin) break;
+    }
+    if (!is_new) return;
+    std::reverse(members.begin(), members.end());
+    std::string text = "the parameters refer to each other in a circle: ";
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (i == kNamedAtMost && members.size() > kNamedAtMost + 1) {
+        text += "(" + std::to_string(members.size() - i) + " more) → ";
+        break;
+      }
+      text += parameter(members[i]).name + " → ";
+    }
+    Report(
+        DiagnosticCode::kCircularParameters, begin,
+        text + parameter(begin).name + "; give one of them a value that uses none of the others");
+  }
+
+  void Evaluate(int i) {
+    if (circular_[static_cast<std::size_t>(i)]) return;
+    try {
+      scope_.values_[static_cast<std::size_t>(i)] = EvaluateNumeric(parameter(i).value, scope_);
+      scope_.usable_[static_cast<std::size_t>(i)] = 1;
+    } catch (const SettingError& error) {
+      Report(error.in_expression() ? DiagnosticCode::kExpression : DiagnosticCode::kParameterValue,
+             i, "`" + parameter(i).name + "` " + error.what());
+    } catch (const UnusableParameter&) {  // That one is reported.
+    }
+  }
+
+  void Report(DiagnosticCode code, int i, const std::string& text) {
+    if (diagnostics_ == nullptr) return;
+    const DiagramParameter& about = parameter(i);
+    const std::string path = level_.empty() ? about.name : std::string(level_) + "." + about.name;
+    diagnostics_->push_back(MakeTextDiagnostic(code, about.value_origin.place, path, text));
+  }
+
+  ParameterScope& scope_;
+  const std::vector<DiagramParameter>& parameters_;
+  std::string_view level_;
+  std::vector<Diagnostic>* diagnostics_;
+  std::vector<State> states_;
+  std::vector<Frame> stack_;
+  std::vector<char> circular_;
+};
+
+ParameterScope::ParameterScope(const ParameterScope* parent,
+                               const std::vector<DiagramParameter>& parameters,
+                               std::string_view level, std::vector<Diagnostic>* diagnostics)
+    : parent_(parent), values_(parameters.size()), usable_(parameters.size(), 0) {
+  names_.reserve(parameters.size());
+  for (const DiagramParameter& parameter : parameters) names_.push_back(parameter.name);
+  by_name_.reserve(parameters.size());
+  for (std::size_t i = 0; i < names_.size(); ++i) by_name_.emplace(names_[i], static_cast<int>(i));
+  Evaluator(this, parameters, level, diagnostics).Run();
+}
+
+const FormulaValue* ParameterScope::Find(std::string_view name) const {
+  for (const ParameterScope* scope = this; scope != nullptr; scope = scope->parent_) {
+    const auto found = scope->by_name_.find(name);
+    if (found == scope->by_name_.end()) continue;
+    const auto index = static_cast<std::size_t>(found->second);
+    if (!scope->usable_[index]) throw UnusableParameter{std::string(name)};
+    return &scope->values_[index];
+  }
+  return nullptr;
+}
+
+// Names are asked for to suggest one, at every unknown name: searching them all would make the time
+// for a wrong file quadratic.
+std::vector<std::string> ParameterScope::names() const {
+  constexpr std::size_t kSuggestedFrom = 200;
+  std::vector<std::string> names;
+  for (const ParameterScope* scope = this; scope != nullptr; scope = scope->parent_) {
+    for (const std::string& name : scope->names_) {
+      if (names.size() == kSuggestedFrom) return names;
+      names.push_back(name);
+    }
+  }
+  return names;
+}
+
+}  // namespace loopwright

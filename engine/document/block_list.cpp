@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "engine/document/document.h"
+
+namespace loopwright {
+namespace {
+
+// The gap between neighbours: 20 blocks can be put between two before all are numbered anew.
+constexpr std::uint64_t kGap = std::uint64_t{1} << 20;
+
+// True when no other list shares the object, so that it may be changed in place.
+template <typename T>
+bool HeldAlone(const std::shared_ptr<T>& object) {
+  // Another thread that let go of it before has finished reading it: letting go of a copy here puts
+  // this thread behind it. (The thread sanitizer does not know a fence.)
+  const std::shared_ptr<T> copy = object;
+  return copy.use_count() == 2;
+}
+
+}  // namespace
+
+const Block* BlockList::Find(std::string_view name) const {
+  const std::size_t index = IndexOf(name);
+  return index < size() ? entries_[index].block.get() : nullptr;
+}
+
+std::size_t BlockList::IndexOf(std::string_view name) const {
+  if (!names_) return size();
+  const auto found = names_->find(name);
+  if (found == names_->end()) return size();
+  const auto entry = std::lower_bound(
+      entries_.begin(), entries_.end(), found->second,
+      [](const Entry& candidate, std::uint64_t order) { return candidate.order < order; });
+  return static_cast<std::size_t>(entry - entries_.begin());
+}
+
+void BlockList::Reserve(std::size_t count) {
+  entries_.reserve(count);
+  MutableNames().reserve(count);
+}
+
+void BlockList::Append(Block block) { Insert(size(), std::move(block)); }
+
+void BlockList::Insert(std::size_t index, Block block) {
+  if (contains(block.name)) {
+    throw std::invalid_argument("There is already a block " + block.name);
+  }
+  const std::uint64_t order = OrderBefore(index);
+  MutableNames().emplace(block.name, order);
+  entries_.insert(entries_.begin() + static_cast<std::ptrdiff_t>(index),
+                  {order, std::make_shared<Block>(std::move(block))});
+}
+
+Block BlockList::Replace(std::size_t index, Block block) {
+  Entry& entry = entries_[index];
+  if (block.name != entry.block->name) {
+    if (contains(block.name)) {
+      throw std::invalid_argument("There is already a block " + block.name);
+    }
+    MutableNames().erase(entry.block->name);
+    MutableNames().emplace(block.name, entry.order);
+  }
+  if (HeldAlone(entry.block)) return std::exchange(*entry.block, std::move(block));
+  return *std::exchange(entry.block, std::make_shared<Block>(std::move(block)));
+}
+
+Block BlockList::Remove(std::size_t index) {
+  const Entry entry = std::move(entries_[index]);
+  MutableNames().erase(entry.block->name);
+  entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(index));
+  return HeldAlone(entry.block) ? std::move(*entry.block) : *entry.block;
+}
+
+DiagramModel* BlockList::MutableDiagram(std::size_t index) {
+  return entries_[index].block->diagram ? Mutable(index)->diagram.get() : nullptr;
+}
+
+std::vector<DiagramParameter>* BlockList::MutableParameters(std::size_t index) {
+  return entries_[index].block->diagram ? &Mutable(index)->diagram_parameters : nullptr;
+}
+
+Block* BlockList::Mutable(std::size_t index) {
+  std::shared_ptr<Block>& block = entries_[index].block;
+  if (!HeldAlone(block)) block = std::make_shared<Block>(*block);
+  return block.get();
+}
+
+BlockList::NameIndex& BlockList::MutableNames() {
+  if (!names_) {
+    names_ = std::make_shared<NameIndex>();
+  } else if (!HeldAlone(names_)) {
+    names_ = std::make_shared<NameIndex>(*names_);
+  }
+  return *names_;
+}
+
+std::uint64_t BlockList::OrderBefore(std::size_t index) {
+  if (index == size()) return entries_.empty() ? kGap : entries_.back().order + kGap;
+  const std::uint64_t before = index == 0 ? 0 : entries_[index - 1].order;
+  if (entries_[index].order - before < 2) {
+    NameIndex& names = MutableNames();
+    for (std::size_t i = 0; i < size(); ++i) {
+      entries_[i].order = (i + 1) * kGap;
+      names.find(entries_[i].block->name)->second = entries_[i].order;
+    }
+    return index * kGap + kGap / 2;
+  }
+  return before + (entries_[index].order - before) / 2;
+}
+
+bool operator==(const BlockList& a, const BlockList& b) {
+  return std::equal(a.entries_.begin(), a.entries_.end(), b.entries_.begin(), b.entries_.end(),
+                    [](const BlockList::Entry& x, const BlockList::Entry& y) {
+                      return x.block == y.block || *x.block == *y.block;
+                    });
+}
+
+}  // namespace loopwright

@@ -1,0 +1,364 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "engine/document/diagnostics.h"
+#include "engine/document/file_folder.h"
+#include "engine/document/parameter_setting.h"
+#include "engine/document/simulation_settings.h"
+
+namespace loopwright {
+
+/// The newest version of the file format that this program knows.
+inline constexpr int kFormatVersion = 1;
+
+/// How deep subsystems may nest: a block of the top level is at depth 0.
+inline constexpr int kMaxSubsystemDepth = 64;
+
+/// Where something was read. It is no part of what was read, so all origins compare equal.
+struct Origin {
+  SourcePlace place;
+  friend bool operator==(const Origin&, const Origin&) { return true; }
+};
+
+/// Keys that this program does not know, with the source text of their values, as read.
+using ExtraKeys = std::vector<std::pair<std::string, std::string>>;
+
+/// A distribution used by the runs of a study: `uniform` (lower, upper), `gaussian` (mean,
+/// standard_deviation), `exponential` (rate). Arguments are numbers or expressions.
+struct RandomSetting {
+  std::string distribution;
+  std::vector<std::pair<std::string, ParameterSetting>> arguments;  ///< in the order given above
+  ExtraKeys extras;
+  Origin origin;
+  friend bool operator==(const RandomSetting&, const RandomSetting&) = default;
+};
+
+/// The names of a distribution's arguments in their order, or null where there is no such one.
+const std::vector<std::string>* DistributionArguments(std::string_view distribution);
+
+/// A parameter of a diagram (the whole one or a subsystem's), used in expressions by its name.
+struct DiagramParameter {
+  std::string name;
+  ParameterSetting value;
+  std::optional<std::string> unit;
+  std::optional<std::string> description;
+  std::optional<RandomSetting> random;
+  ExtraKeys extras;
+  Origin origin;        ///< of the name
+  Origin value_origin;  ///< of the value
+  friend bool operator==(const DiagramParameter&, const DiagramParameter&) = default;
+};
+
+struct Point {
+  double x = 0;
+  double y = 0;
+  friend bool operator==(const Point&, const Point&) = default;
+};
+
+/// Where a block is drawn: its top left corner, in points.
+struct Layout {
+  double x = 0;
+  double y = 0;
+  std::optional<double> width;
+  std::optional<double> height;
+  std::optional<int> rotation;  ///< 0, 90, 180 or 270 degrees
+  std::optional<bool> flipped;
+  ExtraKeys extras;
+  friend bool operator==(const Layout&, const Layout&) = default;
+};
+
+/// One parameter that a block gives.
+struct BlockParameter {
+  std::string name;
+  ParameterSetting value;
+  Origin origin;  ///< of the value
+  friend bool operator==(const BlockParameter&, const BlockParameter&) = default;
+};
+
+struct DiagramModel;
+
+/// An owned T, or none, that is copied with its owner.
+template <typename T>
+class ValuePointer {
+ public:
+  ValuePointer() = default;
+  ValuePointer(const ValuePointer& other) : value_(other ? new T(*other) : nullptr) {}
+  ValuePointer(ValuePointer&&) noexcept = default;
+  ValuePointer& operator=(const ValuePointer& other) {
+    if (this != &other) value_.reset(other ? new T(*other) : nullptr);
+    return *this;
+  }
+  ValuePointer& operator=(ValuePointer&&) noexcept = default;
+  ~ValuePointer() = default;
+
+  T& emplace() {
+    value_.reset(new T());
+    return *value_;
+  }
+  void reset() { value_.reset(); }
+  explicit operator bool() const { return value_ != nullptr; }
+  T& operator*() const { return *value_; }
+  T* operator->() const { return value_.get(); }
+  T* get() const { return value_.get(); }
+
+  friend bool operator==(const ValuePointer& a, const ValuePointer& b) {
+    return a.get() == b.get() || (a && b && *a == *b);
+  }
+
+ private:
+  std::unique_ptr<T> value_;
+};
+
+/// A block, as in the file: what is not given there has no value here.
+struct Block {
+  std::string name;
+  std::string type;
+  std::vector<BlockParameter> parameters;                     ///< those given, as read
+  std::vector<std::pair<std::string, RandomSetting>> random;  ///< parameter name → distribution
+  std::optional<Layout> layout;
+  std::optional<bool> enabled;                       ///< see is_enabled()
+  std::optional<std::string> color;                  ///< "#rrggbb"
+  std::vector<DiagramParameter> diagram_parameters;  ///< of a Subsystem
+  ValuePointer<DiagramModel> diagram;                ///< of a Subsystem, never null there
+  ExtraKeys extras;
+  Origin origin;       ///< of the name
+  Origin type_origin;  ///< of the type's text
+
+  bool is_enabled() const { return enabled.value_or(true); }
+  bool is_subsystem() const { return type == "Subsystem"; }
+
+  /// The setting of a parameter that the block gives, or null.
+  const BlockParameter* FindParameter(std::string_view parameter) const;
+  /// The distribution given for a parameter, or null.
+  const RandomSetting* FindRandom(std::string_view parameter) const;
+  /// Sets a parameter (a new one comes last), or removes it where `value` is empty.
+  void SetParameter(std::string_view parameter, std::optional<ParameterSetting> value);
+
+  friend bool operator==(const Block&, const Block&) = default;
+};
+
+/// A wire from an output to an input of the same diagram; ends are `BLOCK.PORT`. An input has at
+/// most one wire, so `to` names it.
+struct Wire {
+  std::string from;
+  std::string to;
+  std::optional<std::vector<Point>> route;  ///< its own corners; absent: routed automatically
+  ExtraKeys extras;
+  Origin origin;
+  Origin from_origin;
+  Origin to_origin;
+  friend bool operator==(const Wire&, const Wire&) = default;
+};
+
+/// The two sides of a wire's end or a signal: the path of the block (with `/` inside subsystems),
+/// its port, and the element, -1 for the whole signal.
+struct SignalPath {
+  std::string block;
+  std::string port;
+  int element = -1;
+  friend bool operator==(const SignalPath&, const SignalPath&) = default;
+};
+
+/// Takes `SUB/BLOCK.PORT` or `SUB/BLOCK.PORT[2]` apart; empty where the text is neither.
+std::optional<SignalPath> ParseSignalPath(std::string_view text);
+/// The text of a signal's path.
+std::string ToString(const SignalPath& path);
+
+/// The name of an output port's signal and whether it is logged.
+struct SignalSetting {
+  std::string key;  ///< BLOCK.PORT, or SUB/BLOCK.PORT of a deeper level
+  std::optional<std::string> name;
+  std::optional<bool> log;
+  ExtraKeys extras;
+  Origin origin;
+  friend bool operator==(const SignalSetting&, const SignalSetting&) = default;
+};
+
+/// A text on the canvas, in Markdown.
+struct Note {
+  std::string text;
+  double x = 0;
+  double y = 0;
+  std::optional<double> width;
+  std::optional<double> height;
+  ExtraKeys extras;
+  friend bool operator==(const Note&, const Note&) = default;
+};
+
+/// A rectangle with a title behind the blocks.
+struct Frame {
+  std::optional<std::string> title;
+  double x = 0;
+  double y = 0;
+  double width = 0;
+  double height = 0;
+  std::optional<std::string> color;  ///< "#rrggbb"
+  ExtraKeys extras;
+  friend bool operator==(const Frame&, const Frame&) = default;
+};
+
+/// One axis of a plot; `name` is "x", "y", "y2", ...
+struct PlotAxis {
+  std::string name;
+  std::optional<std::string> label;
+  ExtraKeys extras;
+  friend bool operator==(const PlotAxis&, const PlotAxis&) = default;
+};
+
+/// The visible range of an axis; a limit that is not given is automatic.
+struct PlotRange {
+  std::string axis;
+  std::optional<double> lower;
+  std::optional<double> upper;
+  friend bool operator==(const PlotRange&, const PlotRange&) = default;
+};
+
+/// A plot: `kind` is "time" (also where not given) or "xy"; signals are `PATH.PORT` or
+/// `PATH.PORT[i]`.
+struct PlotSetting {
+  std::optional<std::string> title;
+  std::optional<std::string> kind;
+  std::vector<std::string> signal_paths;
+  std::vector<PlotAxis> axes;
+  std::vector<PlotRange> ranges;
+  ExtraKeys extras;
+  Origin origin;
+  std::vector<Origin> signal_origins;  ///< one per signal where the plot was read
+  friend bool operator==(const PlotSetting&, const PlotSetting&) = default;
+};
+
+/// The blocks of one diagram, in the order of the file, found by name. Copies share their blocks
+/// (and the index of names) until one of them changes, so a copy costs little more than a list of
+/// pointers, and may be read by another thread.
+class BlockList {
+ public:
+  class Iterator {
+   public:
+    using value_type = Block;
+    using reference = const Block&;
+    using difference_type = std::ptrdiff_t;
+    Iterator(const BlockList* list, std::size_t index) : list_(list), index_(index) {}
+    const Block& operator*() const { return (*list_)[index_]; }
+    const Block* operator->() const { return &(*list_)[index_]; }
+    Iterator& operator++() {
+      ++index_;
+      return *this;
+    }
+    friend bool operator==(const Iterator& a, const Iterator& b) { return a.index_ == b.index_; }
+
+   private:
+    const BlockList* list_;
+    std::size_t index_;
+  };
+
+  std::size_t size() const { return entries_.size(); }
+  bool empty() const { return entries_.empty(); }
+  const Block& operator[](std::size_t index) const { return *entries_[index].block; }
+  Iterator begin() const { return {this, 0}; }
+  Iterator end() const { return {this, size()}; }
+
+  /// The block of that name, or null. The pointer holds until the list changes.
+  const Block* Find(std::string_view name) const;
+  bool contains(std::string_view name) const { return names_ && names_->contains(name); }
+  /// Its index, or size() where there is none.
+  std::size_t IndexOf(std::string_view name) const;
+
+  void Reserve(std::size_t count);
+  /// Adds a block at the end. Its name must be new (std::invalid_argument).
+  void Append(Block block);
+  /// Adds a block before `index` (size() for the end). Its name must be new.
+  void Insert(std::size_t index, Block block);
+  /// Puts `block` at `index` and returns the one that was there. Its name must be new or the same.
+  Block Replace(std::size_t index, Block block);
+  /// Takes a block out.
+  Block Remove(std::size_t index);
+  /// The diagram of the Subsystem at `index`, to be changed; null where it is none.
+  DiagramModel* MutableDiagram(std::size_t index);
+  /// Its parameters, to be changed; null where it is no Subsystem.
+  std::vector<DiagramParameter>* MutableParameters(std::size_t index);
+
+  friend bool operator==(const BlockList& a, const BlockList& b);
+
+ private:
+  // `order` grows along the list with gaps, so that an index is found from a name by hashing and
+  // bisection, and adding or removing a block touches no other.
+  struct Entry {
+    std::uint64_t order;
+    std::shared_ptr<Block> block;  // shared by copies of the list; changed only when held alone
+  };
+  struct NameHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view name) const {
+      return std::hash<std::string_view>()(name);
+    }
+  };
+  using NameIndex = std::unordered_map<std::string, std::uint64_t, NameHash, std::equal_to<>>;
+
+  Block* Mutable(std::size_t index);
+  NameIndex& MutableNames();
+  std::uint64_t OrderBefore(std::size_t index);
+
+  std::vector<Entry> entries_;
+  std::shared_ptr<NameIndex> names_;  // name → order; shared by copies, as the blocks
+};
+
+/// One diagram: the top level or the inside of a subsystem.
+struct DiagramModel {
+  BlockList blocks;
+  std::vector<Wire> wires;
+  std::vector<SignalSetting> signal_settings;
+  std::vector<Note> notes;
+  std::vector<Frame> frames;
+  ExtraKeys extras;
+
+  /// The index of the wire into `to`, or wires.size(). Linear.
+  std::size_t FindWireTo(std::string_view to) const;
+  /// The index of the setting of signal `key`, or signal_settings.size(). Linear.
+  std::size_t FindSignal(std::string_view key) const;
+
+  friend bool operator==(const DiagramModel&, const DiagramModel&) = default;
+};
+
+/// A diagram file as values. It is copied freely; a level is named by its path: "" is the top
+/// level, "A/B" the inside of subsystem B of subsystem A.
+class Document {
+ public:
+  int version = kFormatVersion;  ///< as read; a newer one is kept
+  std::optional<std::string> title;
+  std::optional<std::string> description;
+  std::vector<DiagramParameter> parameters;
+  SimulationSettings simulation;
+  DiagramModel root;
+  std::vector<PlotSetting> plots;
+  ExtraKeys extras;
+  FileFolder folder;  ///< set by LoadFile()
+
+  /// The diagram of a level, or null where there is no such subsystem.
+  const DiagramModel* FindDiagram(std::string_view level) const;
+  /// The same to be changed; edit.h's transactions are the way to change a document that is shown.
+  DiagramModel* FindMutableDiagram(std::string_view level);
+  /// The block at `path` ("A/B/gain"), or null.
+  const Block* FindBlock(std::string_view path) const;
+  /// The parameters of a level's diagram, or null.
+  const std::vector<DiagramParameter>* FindParameters(std::string_view level) const;
+  std::vector<DiagramParameter>* FindMutableParameters(std::string_view level);
+
+  friend bool operator==(const Document&, const Document&) = default;
+};
+
+/// "A/B" of level "A" and name "B"; "B" of level "".
+std::string JoinPath(std::string_view level, std::string_view name);
+/// Level and name of a path: {"A", "B"} of "A/B".
+std::pair<std::string, std::string> SplitPath(std::string_view path);
+
+}  // namespace loopwright

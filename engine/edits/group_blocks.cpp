@@ -1,0 +1,325 @@
+#include "engine/edits/group_blocks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "engine/edits/edit_helpers.h"
+#include "engine/edits/group_parts.h"
+#include "engine/edits/signal_rewrite.h"
+
+namespace loopwright {
+namespace {
+
+using namespace grouping;  // NOLINT(google-build-using-namespace): their own names
+
+constexpr double kPortGap = 120;      // from the blocks to the Inports and Outports beside them
+constexpr double kPortDistance = 60;  // from one Inport to the next
+
+std::string TagOf(const Block& block, const BlockRegistry& registry) {
+  if (const BlockParameter* given = block.FindParameter("tag"); given && given->value.is_text()) {
+    return given->value.text();
+  }
+  const ParameterDescriptor* tag = registry.Find(block.type)->FindParameter("tag");
+  return tag != nullptr && tag->default_value.is_text() ? tag->default_value.text() : "";
+}
+
+bool HasContinuousState(const Block& block, const BlockRegistry& registry) {
+  if (block.diagram) {
+    for (const Block& inner : block.diagram->blocks) {
+      if (HasContinuousState(inner, registry)) return true;
+    }
+  }
+  const BlockDescriptor* type = registry.Find(block.type);
+  return type != nullptr && type->state.find("continuous") != std::string::npos;
+}
+
+// Takes notes or frames out of a level and returns them in their order.
+template <typename T>
+std::vector<T> Take(Transaction* transaction, const std::string& level,
+                    std::vector<std::size_t> indices) {
+  std::sort(indices.begin(), indices.end());
+  std::vector<T> taken;
+  for (auto index = indices.rbegin(); index != indices.rend(); ++index) {
+    taken.insert(taken.begin(), ListOf<T>(transaction->Diagram(level)).at(*index));
+    transaction->Apply(ListEdit<T>{level, *index, ListAction::kRemove, std::nullopt});
+  }
+  return taken;
+}
+
+// ---- grouping -----------------------------------------------------------------------------------
+
+class Grouping {
+ public:
+  Grouping(Transaction* transaction, std::string level, const BlockRegistry& registry)
+      : transaction_(*transaction), level_(std::move(level)), registry_(registry) {}
+
+  std::string Run(const GroupParts& parts);
+
+ private:
+  const DiagramModel& diagram() { return transaction_.Diagram(level_); }
+  bool IsInside(const std::string& key) const { return inside_.contains(BlockOf(key)); }
+
+  void Choose(const std::vector<std::string>& names);
+  void CheckTags();
+  void SortWires();
+  void MakePorts();
+  std::string AddPort(const std::string& type, int index, const std::string& key,
+                      const std::string& base, double y);
+  std::optional<std::string> NameOfSignal(const std::string& key);
+  void TakeSignals();
+  void TakeBlocks();
+  std::size_t PlaceInList();
+  void PutSubsystem();
+  void PutWires();
+
+  Transaction& transaction_;
+  const std::string level_;
+  const BlockRegistry& registry_;
+  std::unordered_set<std::string> inside_;
+  std::vector<std::size_t> indices_;  // of the blocks, ascending
+  Block subsystem_;
+  Bounds bounds_;
+  std::vector<Wire> entering_;  // wires by what becomes of them
+  std::vector<Wire> leaving_;
+  std::vector<std::pair<std::string, std::string>> inports_;  // source outside → Inport, in order
+  std::map<std::string, std::string> outports_;               // source inside → Outport
+  std::vector<SignalSetting> outer_names_;
+  double last_port_y_ = 0;
+};
+
+void Grouping::Choose(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const std::size_t index = diagram().blocks.IndexOf(name);
+    if (index == diagram().blocks.size()) {
+      throw EditError("There is no block \"" + Printable(JoinPath(level_, name)) + '"');
+    }
+    const BlockRole role = RoleOf(diagram().blocks[index], registry_);
+    if (role == BlockRole::kInport || role == BlockRole::kOutport) continue;
+    if (inside_.insert(name).second) indices_.push_back(index);
+  }
+  if (indices_.empty()) {
+    throw EditError("There is nothing to group: select blocks that are no Inport or Outport");
+  }
+  std::sort(indices_.begin(), indices_.end());
+}
+
+void Grouping::CheckTags() {
+  // A tag is known in its own level only.
+  std::map<std::string, std::vector<const Block*>> tagged;
+  for (const Block& block : diagram().blocks) {
+    const BlockRole role = RoleOf(block, registry_);
+    if (role == BlockRole::kGoto || role == BlockRole::kFrom) {
+      tagged[TagOf(block, registry_)].push_back(&block);
+    }
+  }
+  for (const auto& [tag, blocks] : tagged) {
+    const auto is_inside = [this](const Block* block) { return inside_.contains(block->name); };
+    const auto count = std::count_if(blocks.begin(), blocks.end(), is_inside);
+    if (count == 0 || count == static_cast<std::ptrdiff_t>(blocks.size())) continue;
+    const auto outside = std::find_if_not(blocks.begin(), blocks.end(), is_inside);
+    throw EditError("The tag " + Printable(tag) + " would be parted: select " +
+                    Printable((*outside)->name) + " too, or wire the signal");
+  }
+}
+
+std::optional<std::string> Grouping::NameOfSignal(const std::string& key) {
+  const std::size_t index = diagram().FindSignal(key);
+  if (index == diagram().signal_settings.size()) return {};
+  return diagram().signal_settings[index].name;
+}
+
+void Grouping::SortWires() {
+  for (const Wire& wire : diagram().wires) {
+    const bool from = IsInside(wire.from);
+    const bool to = IsInside(wire.to);
+    if (from && to) subsystem_.diagram->wires.push_back(wire);
+    if (!from && to) entering_.push_back(wire);
+    if (from && !to) leaving_.push_back(wire);
+  }
+  const auto height = [this](const std::string& key) {
+    return LayoutOf(*diagram().blocks.Find(BlockOf(key))).y;
+  };
+  std::stable_sort(entering_.begin(), entering_.end(),
+                   [&](const Wire& a, const Wire& b) { return height(a.to) < height(b.to); });
+  std::stable_sort(leaving_.begin(), leaving_.end(),
+                   [&](const Wire& a, const Wire& b) { return height(a.from) < height(b.from); });
+}
+
+std::string Grouping::AddPort(const std::string& type, int index, const std::string& key,
+                              const std::string& base, double y) {
+  const bool is_input = type == "Inport";
+  Block port;
+  port.type = type;
+  port.name = UniqueBlockName(*subsystem_.diagram, NameOfSignal(key).value_or(base));
+  if (index > 1) port.SetParameter("index", ParameterSetting(index));
+  port.layout.emplace();
+  port.layout->x = is_input ? Snap(bounds_.left - kPortGap) : Snap(bounds_.right + kPortGap / 2);
+  port.layout->y = index == 1 ? y : std::max(y, last_port_y_ + kPortDistance);
+  last_port_y_ = port.layout->y;
+  const std::string name = port.name;
+  subsystem_.diagram->blocks.Append(std::move(port));
+  return name;
+}
+
+void Grouping::MakePorts() {
+  const auto height = [this](const std::string& key) {
+    return LayoutOf(*diagram().blocks.Find(BlockOf(key))).y;
+  };
+  for (const Wire& wire : entering_) {
+    const auto known = std::find_if(inports_.begin(), inports_.end(),
+                                    [&](const auto& port) { return port.first == wire.from; });
+    std::string name;
+    if (known == inports_.end()) {
+      name = AddPort("Inport", static_cast<int>(inports_.size()) + 1, wire.from, PortOf(wire.to),
+                     height(wire.to));
+      inports_.emplace_back(wire.from, name);
+    } else {
+      name = known->second;
+    }
+    Wire inner = wire;
+    inner.from = name + ".y";
+    inner.route.reset();
+    subsystem_.diagram->wires.push_back(std::move(inner));
+  }
+  for (const Wire& wire : leaving_) {
+    if (outports_.contains(wire.from)) continue;
+    const std::string name = AddPort("Outport", static_cast<int>(outports_.size()) + 1, wire.from,
+                                     PortOf(wire.from), height(wire.from));
+    outports_.emplace(wire.from, name);
+    Wire inner;
+    inner.from = wire.from;
+    inner.to = name + ".u";
+    subsystem_.diagram->wires.push_back(std::move(inner));
+  }
+}
+
+void Grouping::TakeSignals() {
+  const std::vector<SignalSetting>& settings = diagram().signal_settings;
+  for (std::size_t i = settings.size(); i-- > 0;) {
+    const std::optional<SignalPath> path = ParseSignalPath(settings[i].key);
+    if (!path) continue;
+    const std::string block = path->block.substr(0, path->block.find('/'));
+    if (!inside_.contains(block)) continue;
+    if (settings[i].name && outports_.contains(settings[i].key)) {
+      SignalSetting outer;
+      outer.key = '.' + outports_.at(settings[i].key);  // of the subsystem, which has no name yet
+      outer.name = settings[i].name;
+      outer_names_.push_back(std::move(outer));
+    }
+    auto& inner = subsystem_.diagram->signal_settings;
+    inner.insert(inner.begin(), settings[i]);
+    transaction_.Apply(SignalEdit{level_, i, ListAction::kRemove, {}});
+  }
+}
+
+void Grouping::TakeBlocks() {
+  const std::vector<Wire>& wires = diagram().wires;
+  for (std::size_t i = wires.size(); i-- > 0;) {
+    if (!IsInside(wires[i].from) && !IsInside(wires[i].to)) continue;
+    transaction_.Apply(WireEdit{level_, i, ListAction::kRemove, {}});
+  }
+  for (auto index = indices_.rbegin(); index != indices_.rend(); ++index) {
+    transaction_.Apply(BlockEdit{level_, *index, ListAction::kRemove, {}});
+  }
+}
+
+// Where the subsystem goes, once the blocks are gone: where the first block with continuous state
+// was. The order of states decides the last bit of an integrator's error estimate.
+std::size_t Grouping::PlaceInList() {
+  const BlockList& inner = subsystem_.diagram->blocks;  // begins with the blocks, in their order
+  for (std::size_t i = 0; i < indices_.size(); ++i) {
+    if (HasContinuousState(inner[i], registry_)) return indices_[i] - i;
+  }
+  return indices_.front();
+}
+
+void Grouping::PutSubsystem() {
+  const double height = HeightFor(inports_.size(), outports_.size());
+  subsystem_.name = UniqueBlockName(diagram(), "Subsystem");
+  subsystem_.layout.emplace();
+  subsystem_.layout->x = Snap(bounds_.middle().x - kBlockWidth / 2);
+  subsystem_.layout->y = Snap(bounds_.middle().y - height / 2);
+  transaction_.Apply(BlockEdit{level_, PlaceInList(), ListAction::kInsert, subsystem_});
+  const std::string inside = JoinPath(level_, subsystem_.name);
+  RewriteSignals(&transaction_, level_, [&](SignalPath* path) {
+    const std::size_t start = level_.empty() ? 0 : level_.size() + 1;
+    if (!level_.empty() && path->block.compare(0, start, level_ + '/') != 0) {
+      return SignalFate::kKeep;
+    }
+    const std::string rest = path->block.substr(start);
+    if (!inside_.contains(rest.substr(0, rest.find('/')))) return SignalFate::kKeep;
+    path->block = JoinPath(inside, rest);
+    return SignalFate::kChange;
+  });
+  for (SignalSetting& outer : outer_names_) {
+    outer.key = subsystem_.name + outer.key;
+    SetSignal(&transaction_, level_, std::move(outer));
+  }
+}
+
+void Grouping::PutWires() {
+  for (const auto& [source, port] : inports_) {
+    Wire wire;
+    wire.from = source;
+    wire.to = subsystem_.name + '.' + port;
+    Connect(&transaction_, level_, std::move(wire));
+  }
+  for (Wire wire : leaving_) {
+    wire.from = subsystem_.name + '.' + outports_.at(wire.from);
+    wire.route.reset();
+    Connect(&transaction_, level_, std::move(wire));
+  }
+}
+
+std::string Grouping::Run(const GroupParts& parts) {
+  Choose(parts.blocks);
+  CheckTags();
+  subsystem_.type = "Subsystem";
+  DiagramModel& inner = subsystem_.diagram.emplace();
+  for (const std::size_t index : indices_) {
+    Block block = diagram().blocks[index];
+    bounds_.Include(LayoutOf(block));
+    KeepStreams(&block, JoinPath(level_, block.name), registry_);
+    inner.blocks.Append(std::move(block));
+  }
+  SortWires();
+  MakePorts();
+  TakeSignals();
+  inner.notes = Take<Note>(&transaction_, level_, parts.notes);
+  inner.frames = Take<Frame>(&transaction_, level_, parts.frames);
+  TakeBlocks();
+  PutSubsystem();
+  PutWires();
+  return subsystem_.name;
+}
+
+}  // namespace
+
+std::string GroupBlocks(Transaction* transaction, const std::string& level, const GroupParts& parts,
+                        const BlockRegistry& registry) {
+  return Grouping(transaction, level, registry).Run(parts);
+}
+
+void KeepStreams(Block* block, const std::string& path, const BlockRegistry& registry) {
+  const BlockDescriptor* type = registry.Find(block->type);
+  if (type != nullptr && type->FindParameter("stream") != nullptr) {
+    const BlockParameter* given = block->FindParameter("stream");
+    if (given == nullptr || given->value == ParameterSetting("")) {
+      block->SetParameter("stream", ParameterSetting(path));
+    }
+  }
+  if (!block->diagram) return;
+  BlockList& blocks = block->diagram->blocks;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    Block inner = blocks[i];
+    KeepStreams(&inner, JoinPath(path, inner.name), registry);
+    if (inner != blocks[i]) blocks.Replace(i, std::move(inner));
+  }
+}
+
+}  // namespace loopwright

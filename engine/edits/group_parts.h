@@ -1,0 +1,64 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "engine/blocks/block_registry.h"
+#include "engine/document/document.h"
+
+namespace loopwright::grouping {
+
+// What grouping and dissolving share.
+
+inline constexpr double kGrid = 10;
+inline constexpr double kBlockWidth = 60;  // of a block without a size of its own
+inline constexpr double kBlockHeight = 40;
+
+inline double Snap(double value) { return std::round(value / kGrid) * kGrid; }
+
+/// The height of a subsystem's box as it is drawn.
+inline double HeightFor(std::size_t inputs, std::size_t outputs) {
+  constexpr double kPortStep = 20;
+  return std::max(kBlockHeight, kPortStep * static_cast<double>(std::max(inputs, outputs) + 1));
+}
+
+inline std::string BlockOf(const std::string& key) { return key.substr(0, key.rfind('.')); }
+inline std::string PortOf(const std::string& key) { return key.substr(key.rfind('.') + 1); }
+
+/// The rectangle around blocks, as far as the document says how large they are.
+struct Bounds {
+  double left = 0, top = 0, right = 0, bottom = 0;
+  bool empty = true;
+
+  void Include(const Layout& layout) {
+    const double x1 = layout.x + layout.width.value_or(kBlockWidth);
+    const double y1 = layout.y + layout.height.value_or(kBlockHeight);
+    left = empty ? layout.x : std::min(left, layout.x);
+    top = empty ? layout.y : std::min(top, layout.y);
+    right = empty ? x1 : std::max(right, x1);
+    bottom = empty ? y1 : std::max(bottom, y1);
+    empty = false;
+  }
+  Point middle() const { return {(left + right) / 2, (top + bottom) / 2}; }
+};
+
+inline Layout LayoutOf(const Block& block) { return block.layout.value_or(Layout{}); }
+
+inline BlockRole RoleOf(const Block& block, const BlockRegistry& registry) {
+  const BlockDescriptor* type = registry.Find(block.type);
+  return type != nullptr ? type->role : BlockRole::kSystem;
+}
+
+template <typename T>
+const std::vector<T>& ListOf(const DiagramModel& diagram) {
+  if constexpr (std::is_same_v<T, Note>) {
+    return diagram.notes;
+  } else {
+    return diagram.frames;
+  }
+}
+
+}  // namespace loopwright::grouping

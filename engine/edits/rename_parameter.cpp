@@ -1,0 +1,165 @@
+#include <algorithm>
+
+#include "engine/edits/edit_helpers.h"
+#include "engine/expression/formula.h"
+
+namespace loopwright {
+namespace {
+
+bool Defines(const std::vector<DiagramParameter>& parameters, const std::string& name) {
+  return std::any_of(parameters.begin(), parameters.end(),
+                     [&](const DiagramParameter& parameter) { return parameter.name == name; });
+}
+
+// Renames a diagram's parameter in every text in its scope. First nothing may be in the way: a use
+// of the old name where a deeper diagram's own parameter has the new name would come to mean that
+// one; a use of the new name for a parameter of a diagram around would come to mean this one.
+class ParameterRenamer {
+ public:
+  ParameterRenamer(Transaction* transaction, std::string from, std::string to,
+                   const BlockTypes& types)
+      : transaction_(*transaction), from_(std::move(from)), to_(std::move(to)), types_(types) {}
+
+  void Run(const std::string& level);
+
+ private:
+  // Each returns whether the old name was used.
+  bool Rename(std::string* text);
+  bool Rename(ParameterSetting* setting);
+  bool Rename(RandomSetting* random);
+
+  void RenameInParameters(const std::string& level);
+  void RenameInDiagram(const std::string& level);
+  void RenameInBlock(const std::string& level, std::size_t index);
+  void RenameInSimulation();
+
+  Transaction& transaction_;
+  const std::string from_;
+  const std::string to_;
+  const BlockTypes& types_;
+  bool outer_has_new_name_ = false;
+  std::string hiding_level_;  // of the scope being walked: the one with a parameter `to_`, if any
+};
+
+bool ParameterRenamer::Rename(std::string* text) {
+  std::string renamed = RenameInFormula(*text, from_, to_);
+  const bool used = renamed != *text;
+  if (used && !hiding_level_.empty()) {
+    throw EditError(from_ + " cannot become " + to_ + ": " + hiding_level_ + " uses " + from_ +
+                    " and has a parameter " + to_ + " of its own; choose another name");
+  }
+  if (outer_has_new_name_ && RenameInFormula(*text, to_, to_ + '_') != *text) {  // it is used
+    throw EditError(from_ + " cannot become " + to_ + ": " + to_ +
+                    " is used here for the parameter of a diagram around; choose another name");
+  }
+  *text = std::move(renamed);
+  return used;
+}
+
+bool ParameterRenamer::Rename(ParameterSetting* setting) {
+  if (setting->is_text()) {
+    std::string text = setting->text();
+    if (!Rename(&text)) return false;
+    *setting = std::move(text);
+    return true;
+  }
+  if (!setting->is_list()) return false;
+  ParameterSetting::List list = setting->list();
+  bool used = false;
+  for (ParameterSetting& element : list) used = Rename(&element) || used;
+  if (used) *setting = std::move(list);
+  return used;
+}
+
+bool ParameterRenamer::Rename(RandomSetting* random) {
+  bool used = false;
+  for (auto& [name, argument] : random->arguments) used = Rename(&argument) || used;
+  return used;
+}
+
+void ParameterRenamer::RenameInParameters(const std::string& level) {
+  const std::vector<DiagramParameter>& parameters = transaction_.Parameters(level);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    DiagramParameter parameter = parameters[i];
+    bool used = Rename(&parameter.value);
+    if (parameter.random) used = Rename(&*parameter.random) || used;
+    if (used) {
+      transaction_.Apply(ParameterEdit{level, i, ListAction::kReplace, std::move(parameter)});
+    }
+  }
+}
+
+void ParameterRenamer::RenameInDiagram(const std::string& level) {
+  const BlockList& blocks = transaction_.Diagram(level).blocks;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    RenameInBlock(level, i);
+    const Block& block = blocks[i];
+    if (!block.diagram || Defines(block.diagram_parameters, from_)) continue;
+    const std::string inside = JoinPath(level, block.name);
+    const std::string outer_hiding_level = hiding_level_;
+    if (Defines(block.diagram_parameters, to_)) hiding_level_ = inside;
+    RenameInParameters(inside);
+    RenameInDiagram(inside);
+    hiding_level_ = outer_hiding_level;
+  }
+}
+
+void ParameterRenamer::RenameInBlock(const std::string& level, std::size_t index) {
+  const Block& given = transaction_.Diagram(level).blocks[index];
+  if (given.parameters.empty() && given.random.empty()) return;
+  Block block = given;
+  bool used = false;
+  for (BlockParameter& parameter : block.parameters) {
+    if (!types_.HoldsExpressions(block.type, parameter.name)) continue;
+    used = Rename(&parameter.value) || used;
+  }
+  for (auto& [parameter, random] : block.random) used = Rename(&random) || used;
+  if (used) transaction_.Apply(BlockEdit{level, index, ListAction::kReplace, std::move(block)});
+}
+
+void ParameterRenamer::RenameInSimulation() {
+  SimulationSettings settings = transaction_.document().simulation;
+  bool used = false;
+  for (const SimulationKey& key : SimulationKeys()) {
+    const ParameterSetting* given = settings.Given(key.name);
+    if (!given || key.kind == SimulationKeyKind::kChoice) continue;
+    ParameterSetting setting = *given;
+    if (!Rename(&setting)) continue;
+    settings.Set(key.name, std::move(setting));
+    used = true;
+  }
+  if (used) transaction_.Apply(SimulationEdit{std::move(settings)});
+}
+
+void ParameterRenamer::Run(const std::string& level) {
+  const std::vector<DiagramParameter>& parameters = transaction_.Parameters(level);
+  const auto found =
+      std::find_if(parameters.begin(), parameters.end(),
+                   [this](const DiagramParameter& other) { return other.name == from_; });
+  if (found == parameters.end()) {
+    throw EditError("There is no parameter \"" + Printable(JoinPath(level, from_)) + '"');
+  }
+  for (std::string at = level; !at.empty();) {
+    at = SplitPath(at).first;
+    outer_has_new_name_ =
+        outer_has_new_name_ || Defines(*transaction_.document().FindParameters(at), to_);
+  }
+  const auto index = static_cast<std::size_t>(found - parameters.begin());
+  DiagramParameter renamed = *found;
+  renamed.name = to_;
+  transaction_.Apply(ParameterEdit{level, index, ListAction::kReplace, std::move(renamed)});
+  RenameInParameters(level);
+  RenameInDiagram(level);
+  if (level.empty()) RenameInSimulation();
+}
+
+}  // namespace
+
+void RenameParameter(Transaction* transaction, const std::string& level,
+                     const std::string& old_name, const std::string& new_name,
+                     const BlockTypes& types) {
+  if (old_name == new_name) return;
+  ParameterRenamer(transaction, old_name, new_name, types).Run(level);
+}
+
+}  // namespace loopwright

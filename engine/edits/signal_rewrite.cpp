@@ -1,0 +1,79 @@
+#include "engine/edits/signal_rewrite.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace loopwright {
+namespace {
+
+// Where a setting of `level` names a signal relative to it.
+SignalFate RewriteKey(const std::string& level, const SignalRewrite& rewrite, std::string* key) {
+  std::optional<SignalPath> path = ParseSignalPath(*key);
+  if (!path) return SignalFate::kKeep;
+  path->block = JoinPath(level, path->block);
+  const SignalFate fate = rewrite(&*path);
+  if (fate == SignalFate::kChange) {
+    if (!level.empty()) path->block.erase(0, level.size() + 1);
+    *key = ToString(*path);
+  }
+  return fate;
+}
+
+void RewriteSettings(Transaction* transaction, const std::string& level,
+                     const SignalRewrite& rewrite) {
+  const std::vector<SignalSetting>& signals = transaction->Diagram(level).signal_settings;
+  for (std::size_t i = signals.size(); i-- > 0;) {
+    SignalSetting setting = signals[i];
+    const SignalFate fate = RewriteKey(level, rewrite, &setting.key);
+    if (fate == SignalFate::kRemove) {
+      transaction->Apply(SignalEdit{level, i, ListAction::kRemove, {}});
+    } else if (fate == SignalFate::kChange) {
+      transaction->Apply(SignalEdit{level, i, ListAction::kReplace, std::move(setting)});
+    }
+  }
+}
+
+void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
+  const std::vector<PlotSetting>& plots = transaction->document().plots;
+  for (std::size_t i = 0; i < plots.size(); ++i) {
+    PlotSetting plot = plots[i];
+    for (std::size_t k = plot.signal_paths.size(); k-- > 0;) {
+      if (RewriteKey({}, rewrite, &plot.signal_paths[k]) != SignalFate::kRemove) continue;
+      const auto offset = static_cast<std::ptrdiff_t>(k);
+      plot.signal_paths.erase(plot.signal_paths.begin() + offset);
+      if (k < plot.signal_origins.size()) {
+        plot.signal_origins.erase(plot.signal_origins.begin() + offset);
+      }
+    }
+    transaction->Apply(PlotEdit{{}, i, ListAction::kReplace, std::move(plot)});
+  }
+}
+
+}  // namespace
+
+void RewriteSignals(Transaction* transaction, const std::string& level,
+                    const SignalRewrite& rewrite) {
+  for (std::string at = level;; at = SplitPath(at).first) {
+    RewriteSettings(transaction, at, rewrite);
+    if (at.empty()) break;
+  }
+  RewritePlots(transaction, rewrite);
+}
+
+void RewriteWires(Transaction* transaction, const std::string& level,
+                  const SignalRewrite& rewrite) {
+  const std::vector<Wire>& wires = transaction->Diagram(level).wires;
+  for (std::size_t i = wires.size(); i-- > 0;) {
+    Wire wire = wires[i];
+    const SignalFate from = RewriteKey(level, rewrite, &wire.from);
+    const SignalFate to = RewriteKey(level, rewrite, &wire.to);
+    if (from == SignalFate::kRemove || to == SignalFate::kRemove) {
+      transaction->Apply(WireEdit{level, i, ListAction::kRemove, {}});
+    } else if (from == SignalFate::kChange || to == SignalFate::kChange) {
+      transaction->Apply(WireEdit{level, i, ListAction::kReplace, std::move(wire)});
+    }
+  }
+}
+
+}  // namespace loopwright

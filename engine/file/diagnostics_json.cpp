@@ -1,0 +1,45 @@
+#include "engine/file/diagnostics_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace loopwright {
+namespace {
+
+// Paths come from files of any bytes: what is not UTF-8 is replaced, never thrown at.
+std::string Quoted(std::string_view text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string_view SeverityName(Severity severity) {
+  switch (severity) {
+    case Severity::kError:
+      return "error";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kInfo:
+      break;
+  }
+  return "info";
+}
+
+std::string NumberOrNull(int number) { return number > 0 ? std::to_string(number) : "null"; }
+
+}  // namespace
+
+std::string DiagnosticsJson(std::string_view file, const std::vector<Diagnostic>& diagnostics) {
+  std::string json = "{\"file\": " + Quoted(file) + ", \"diagnostics\": [";
+  bool first = true;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    json += first ? "\n  " : ",\n  ";
+    first = false;
+    json += "{\"severity\": " + Quoted(SeverityName(diagnostic.severity)) +
+            ", \"code\": " + Quoted(diagnostic.code()) +
+            ", \"line\": " + NumberOrNull(diagnostic.place.line) +
+            ", \"column\": " + NumberOrNull(diagnostic.place.column) +
+            ", \"path\": " + Quoted(diagnostic.path) + ", \"text\": " + Quoted(diagnostic.text) +
+            "}";
+  }
+  return json + (first ? "]}\n" : "\n]}\n");
+}
+
+}  // namespace loopwright

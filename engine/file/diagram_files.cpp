@@ -1,0 +1,118 @@
+#include "engine/file/diagram_files.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+
+#include "engine/common/exceptions.h"
+#include "engine/common/result_file.h"
+#include "engine/document/diagnostics.h"
+#include "engine/file/load.h"
+
+namespace loopwright {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool LiesIn(const fs::path& file, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first ==
+         folder.end();
+}
+
+std::string Quoted(const std::string& path) { return '"' + Printable(path, 500) + '"'; }
+
+[[noreturn]] void Refuse(const std::string& text) { throw std::invalid_argument(text); }
+
+std::string ReadData(const std::string& path, const std::string& file) {
+  try {
+    if (std::optional<std::string> bytes = ReadRegularFile(file)) return std::move(*bytes);
+    Refuse("is " + Quoted(path) + ", which is not a file with data");
+  } catch (const FileError& trouble) {
+    Refuse("is " + Quoted(path) + ": " + trouble.what());
+  }
+}
+
+}  // namespace
+
+DiagramFiles::DiagramFiles(FileFolder folder, bool allow_all)
+    : folder_(std::move(folder)), allow_all_(allow_all) {}
+
+bool DiagramFiles::AreOf(const FileFolder& folder, bool allow_all) const {
+  return folder_.path == folder.path && folder_.allowed_outside == folder.allowed_outside &&
+         folder_.replaceable == folder.replaceable && allow_all_ == allow_all;
+}
+
+bool DiagramFiles::MayReplace(const std::string& file) const {
+  return allow_all_ || folder_.replaceable.contains(file);
+}
+
+std::string DiagramFiles::Resolve(const std::string& path) const {
+  ++num_uses_;
+  if (path.empty()) Refuse("is empty; name a file");
+  if (path.find('\0') != std::string::npos) Refuse("holds a null character");
+  const fs::path given(path);
+  if (folder_.path.empty() && given.is_relative()) {
+    Refuse("is " + Quoted(path) +
+           ", relative to the file of the diagram, which has none yet; save the diagram first");
+  }
+  std::error_code error;
+  const fs::path folder = folder_.path.empty() ? fs::path() : fs::canonical(folder_.path, error);
+  const fs::path file = fs::weakly_canonical(given.is_relative() ? folder / given : given, error);
+  if (error) Refuse("is " + Quoted(path) + ", which leads nowhere: " + error.message());
+  const bool is_allowed = allow_all_ || folder_.allowed_outside.contains(file.string());
+  if (!is_allowed && (folder.empty() || !LiesIn(file, folder))) {
+    Refuse("is " + Quoted(path) + ", which leads to " + Quoted(file.string()) +
+           ", outside the diagram's folder " + Quoted(folder.string()) +
+           "; move the file into that folder, or " + kAllowPathsRemedy);
+  }
+  return file.string();
+}
+
+std::string DiagramFiles::ResolveWritten(const std::string& path) const {
+  std::string file = Resolve(path);
+  if (!ResultFormatOf(path) || !ResultFormatOf(file)) {
+    const bool is_link = ResultFormatOf(path).has_value();
+    Refuse("is " + Quoted(path) + (is_link ? ", which leads to " + Quoted(file) + ", " : ", ") +
+           "no name for results; it must end in .csv, .mat or .json, and not in .loop.json");
+  }
+  return file;
+}
+
+std::shared_ptr<const SignalFile> DiagramFiles::ReadSignal(const std::string& path,
+                                                           const std::string& columns) const {
+  const std::string file = Resolve(path);
+  const std::lock_guard lock(mutex_);
+  SignalRead& read = read_[{file, columns}];
+  if (!read.is_current) Read(path, file, columns, &read);
+  if (read.error) {
+    Refuse("is " + Quoted(path) + ", wrong in line " + std::to_string(read.error->line()) +
+           ", column " + std::to_string(read.error->column()) + ": " + read.error->what());
+  }
+  return read.signal;
+}
+
+void DiagramFiles::Read(const std::string& path, const std::string& file,
+                        const std::string& columns, SignalRead* read) const {
+  const FileStamp stamp = FileStamp::Of(file);
+  if (!stamp.ShowsTheBytesOf(read->stamp)) {
+    *read = {};
+    ++num_reads_;
+    const std::string bytes = ReadData(path, file);
+    try {
+      read->signal = std::make_shared<const SignalFile>(ParseSignalFile(bytes, columns));
+    } catch (const CsvError& error) {
+      read->error = error;
+    }
+    read->stamp = stamp;
+  }
+  read->is_current = true;
+}
+
+void DiagramFiles::LookAgain() {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(read_, [](const auto& entry) { return !entry.second.is_current; });
+  for (auto& [key, read] : read_) read.is_current = false;
+}
+
+}  // namespace loopwright

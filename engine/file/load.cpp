@@ -1,0 +1,483 @@
+#include "engine/file/load.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <unordered_map>
+
+#include "engine/common/suggest_name.h"
+#include "engine/document/block_name.h"
+#include "engine/expression/formula.h"
+#include "engine/file/diagnostic_sink.h"
+#include "engine/file/field_reader.h"
+#include "engine/file/json_reader.h"
+#include "engine/file/load_annotations.h"
+
+namespace loopwright {
+namespace {
+
+constexpr double kMaxSeed = 9007199254740992;  // 2^53: up to here a number is exact
+
+// The names in a row, for the text of a diagnostic.
+std::string Enumerate(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += names[i];
+  }
+  return text.empty() ? "none" : text;
+}
+
+class DocumentLoader {
+ public:
+  DocumentLoader(const BlockTypes& types, const LoadLimits& limits, DiagnosticSink* sink)
+      : types_(types), limits_(limits), sink_(*sink), read_(sink), annotations_(sink) {}
+
+  void Load(JsonValue file, Document* document);
+
+ private:
+  bool CheckFormat(JsonValue file);
+  void LoadVersion(JsonValue value, Document* document);
+  void LoadSimulation(JsonValue value, SimulationSettings* settings);
+  void LoadSimulationKey(const SimulationKey& key, JsonValue value, SimulationSettings* settings);
+  void LoadParameters(JsonValue value, const std::string& level,
+                      std::vector<DiagramParameter>* parameters);
+  void LoadParameter(JsonValue value, const std::string& path, DiagramParameter* parameter);
+  void LoadDiagram(JsonValue value, const std::string& level, DiagramModel* diagram);
+  void LoadBlocks(JsonValue value, const std::string& level, BlockList* blocks);
+  void LoadBlock(JsonValue value, const std::string& path, Block* block);
+  void LoadBlockParameters(JsonValue value, const std::string& path, Block* block);
+  void LoadBlockRandom(JsonValue value, const std::string& path, Block* block);
+  void CheckBlockParameter(JsonValue value, const std::string& path, const Block& block);
+  void LoadLayout(JsonValue value, const std::string& path, Layout* layout);
+  void LoadWires(JsonValue value, const std::string& level, DiagramModel* diagram);
+  void LoadWire(JsonValue value, const std::string& path, const BlockList& blocks, Wire* wire);
+  void LoadWireEnd(JsonValue value, const std::string& path, const BlockList& blocks,
+                   std::string* end);
+  void LoadSignals(JsonValue value, const std::string& level, std::vector<SignalSetting>* signals);
+
+  const BlockTypes& types_;
+  const LoadLimits& limits_;
+  DiagnosticSink& sink_;
+  FieldReader read_;
+  AnnotationLoader annotations_;
+  std::size_t num_blocks_ = 0;
+};
+
+bool DocumentLoader::CheckFormat(JsonValue file) {
+  std::string problem;
+  SourcePlace place = file.place();
+  if (!file.is(JsonKind::kObject)) {
+    problem = "the file is " + file.Describe();
+  } else if (const std::optional<JsonValue> format = FindMember(file, "format"); !format) {
+    problem = "there is no \"format\"";
+  } else if (!format->is(JsonKind::kText) || format->text() != "loopwright") {
+    problem = "\"format\" is " + format->Describe();
+    place = format->place();
+  }
+  if (!problem.empty()) sink_.Add(DiagnosticCode::kNotADiagram, place, kFilePath, {problem});
+  return problem.empty();
+}
+
+void DocumentLoader::Load(JsonValue file, Document* document) {
+  if (!CheckFormat(file)) return;
+  for (const JsonValue member : file.children()) {
+    const std::string_view key = member.key();
+    if (key == "version") {
+      LoadVersion(member, document);
+    } else if (key == "title") {
+      read_.Text(member, key, &document->title);
+    } else if (key == "description") {
+      read_.Text(member, key, &document->description);
+    } else if (key == "parameters") {
+      LoadParameters(member, {}, &document->parameters);
+    } else if (key == "simulation") {
+      LoadSimulation(member, &document->simulation);
+    } else if (key == "diagram") {
+      LoadDiagram(member, {}, &document->root);
+    } else if (key == "plots") {
+      annotations_.LoadPlots(member, &document->plots);
+    } else if (key != "format") {
+      read_.Unknown(member, kFilePath, &document->extras);
+    }
+  }
+  read_.Require(file, "version", kFilePath, "this program writes \"version\": 1");
+  read_.Require(file, "diagram", kFilePath, "a diagram file has \"diagram\": {\"blocks\": {...}}");
+}
+
+void DocumentLoader::LoadVersion(JsonValue value, Document* document) {
+  double version = 0;
+  if (!read_.Number(value, "version", &version)) return;
+  if (version < 1 || version != std::floor(version) || version > std::numeric_limits<int>::max()) {
+    read_.BadValue(value, "version", "a whole number from 1 on");
+    return;
+  }
+  document->version = static_cast<int>(version);
+  if (document->version > kFormatVersion) {
+    sink_.Add(DiagnosticCode::kNewerVersion, value.place(), "version",
+              {std::to_string(document->version), std::to_string(kFormatVersion)});
+  }
+}
+
+void DocumentLoader::LoadSimulation(JsonValue value, SimulationSettings* settings) {
+  if (!read_.Object(value, "simulation")) return;
+  for (const JsonValue member : value.children()) {
+    if (const SimulationKey* key = FindSimulationKey(member.key())) {
+      LoadSimulationKey(*key, member, settings);
+    } else {
+      read_.Unknown(member, "simulation", &settings->extras);
+    }
+  }
+}
+
+void DocumentLoader::LoadSimulationKey(const SimulationKey& key, JsonValue value,
+                                       SimulationSettings* settings) {
+  const std::string path = "simulation." + key.name;
+  ParameterSetting setting;
+  std::optional<bool> boolean;
+  std::string choice;
+  switch (key.kind) {
+    case SimulationKeyKind::kNumberOrNull:
+      if (value.is(JsonKind::kNull)) break;
+      if (!value.is(JsonKind::kNumber) && !value.is(JsonKind::kText)) {
+        return read_.WrongType(value, path, "a number, an expression, or null");
+      }
+      [[fallthrough]];
+    case SimulationKeyKind::kNumber:
+      if (!read_.Expression(value, path, &setting)) return;
+      break;
+    case SimulationKeyKind::kWholeNumber:
+      if (!read_.Expression(value, path, &setting)) return;
+      if (setting.is_number() && !(setting.number() >= 0 && setting.number() <= kMaxSeed &&
+                                   setting.number() == std::floor(setting.number()))) {
+        return read_.BadValue(value, path, "a whole number from 0 to 9007199254740992");
+      }
+      break;
+    case SimulationKeyKind::kBoolean:
+      if (!read_.Boolean(value, path, &boolean)) return;
+      setting = *boolean;
+      break;
+    case SimulationKeyKind::kChoice:
+      if (!read_.Text(value, path, &choice)) return;
+      if (std::find(key.choices.begin(), key.choices.end(), choice) == key.choices.end()) {
+        return read_.BadValue(value, path, "one of " + Enumerate(key.choices));
+      }
+      setting = choice;
+      break;
+  }
+  settings->Set(key.name, setting);
+  settings->SetPlace(key.name, value.place());
+}
+
+void DocumentLoader::LoadParameters(JsonValue value, const std::string& level,
+                                    std::vector<DiagramParameter>* parameters) {
+  if (!read_.Object(value, JoinPath(level, "parameters"))) return;
+  for (const JsonValue member : value.children()) {
+    DiagramParameter& parameter = parameters->emplace_back();
+    parameter.name = member.key();
+    parameter.origin = {member.key_place()};
+    const std::string path = JoinPath(level, member.key());
+    if (const std::optional<std::string> problem = CheckParameterName(member.key())) {
+      sink_.Add(DiagnosticCode::kBadParameterName, member.key_place(), path,
+                {member.key(), *problem});
+    }
+    LoadParameter(member, path, &parameter);
+  }
+}
+
+void DocumentLoader::LoadParameter(JsonValue value, const std::string& path,
+                                   DiagramParameter* parameter) {
+  if (!value.is(JsonKind::kObject)) {
+    return read_.WrongType(value, path, "an object like {\"value\": 1, \"unit\": \"kg\"}");
+  }
+  for (const JsonValue member : value.children()) {
+    const std::string_view key = member.key();
+    if (key == "value") {
+      read_.Setting(member, path, &parameter->value);
+      parameter->value_origin = {member.place()};
+    } else if (key == "unit") {
+      read_.Text(member, path, &parameter->unit);
+    } else if (key == "description") {
+      read_.Text(member, path, &parameter->description);
+    } else if (key == "random") {
+      read_.Random(member, path, &parameter->random.emplace());
+    } else {
+      read_.Unknown(member, path, &parameter->extras);
+    }
+  }
+  read_.Require(value, "value", path, "a parameter has one: {\"value\": 1}");
+}
+
+void DocumentLoader::LoadDiagram(JsonValue value, const std::string& level, DiagramModel* diagram) {
+  const std::string path = JoinPath(level, "diagram");
+  if (!read_.Object(value, path)) return;
+  read_.Require(value, "blocks", path, "a diagram has \"blocks\": {...}");
+  if (const std::optional<JsonValue> blocks = FindMember(value, "blocks")) {
+    LoadBlocks(*blocks, level, &diagram->blocks);
+  }
+  for (const JsonValue member : value.children()) {
+    const std::string_view key = member.key();
+    if (key == "wires") {
+      LoadWires(member, level, diagram);
+    } else if (key == "signals") {
+      LoadSignals(member, level, &diagram->signal_settings);
+    } else if (key == "notes") {
+      annotations_.LoadNotes(member, level, &diagram->notes);
+    } else if (key == "frames") {
+      annotations_.LoadFrames(member, level, &diagram->frames);
+    } else if (key != "blocks") {
+      read_.Unknown(member, path, &diagram->extras);
+    }
+  }
+}
+
+void DocumentLoader::LoadBlocks(JsonValue value, const std::string& level, BlockList* blocks) {
+  if (!read_.Object(value, JoinPath(level, "blocks"))) return;
+  for (const JsonValue member : value.children()) {
+    if (num_blocks_ == limits_.blocks) {
+      sink_.Add(DiagnosticCode::kTooManyBlocks, member.key_place(), kFilePath,
+                {std::to_string(limits_.blocks)});
+    }
+    if (++num_blocks_ > limits_.blocks) return;
+    Block block;
+    block.name = member.key();
+    block.origin = {member.key_place()};
+    const std::string path = JoinPath(level, block.name);
+    if (const std::string problem = BlockNameProblem(block.name); !problem.empty()) {
+      sink_.Add(DiagnosticCode::kBadBlockName, member.key_place(), path, {block.name, problem});
+    }
+    LoadBlock(member, path, &block);
+    // A repeated name was reported by the reader.
+    if (!blocks->contains(block.name)) blocks->Append(std::move(block));
+  }
+}
+
+void DocumentLoader::LoadBlock(JsonValue value, const std::string& path, Block* block) {
+  if (!read_.Object(value, path)) return;
+  read_.Require(value, "type", path, "a block has one, like \"type\": \"Gain\"");
+  if (const std::optional<JsonValue> type = FindMember(value, "type")) {
+    block->type_origin = {type->place()};
+    if (read_.Text(*type, path, &block->type) && block->type.empty()) {
+      read_.BadValue(*type, path, "the name of a block type, like \"Gain\"");
+    }
+  }
+  for (const JsonValue member : value.children()) {
+    const std::string_view key = member.key();
+    if (key == "parameters" && block->is_subsystem()) {
+      LoadParameters(member, path, &block->diagram_parameters);
+    } else if (key == "parameters") {
+      LoadBlockParameters(member, path, block);
+    } else if (key == "random") {
+      LoadBlockRandom(member, path, block);
+    } else if (key == "layout") {
+      LoadLayout(member, path, &block->layout.emplace());
+    } else if (key == "enabled") {
+      read_.Boolean(member, path, &block->enabled);
+    } else if (key == "color") {
+      read_.Color(member, path, &block->color);
+    } else if (key == "diagram" && block->is_subsystem()) {
+      LoadDiagram(member, path, &block->diagram.emplace());
+    } else if (key != "type") {
+      read_.Unknown(member, path, &block->extras);
+    }
+  }
+  if (block->is_subsystem()) {
+    read_.Require(value, "diagram", path, "a Subsystem has \"diagram\": {\"blocks\": {...}}");
+  }
+}
+
+void DocumentLoader::LoadBlockParameters(JsonValue value, const std::string& path, Block* block) {
+  if (!read_.Object(value, path)) return;
+  for (const JsonValue member : value.children()) {
+    CheckBlockParameter(member, path, *block);
+    BlockParameter& parameter = block->parameters.emplace_back();
+    parameter.name = member.key();
+    parameter.origin = {member.place()};
+    read_.Setting(member, path, &parameter.value);
+  }
+}
+
+void DocumentLoader::LoadBlockRandom(JsonValue value, const std::string& path, Block* block) {
+  if (!read_.Object(value, path)) return;
+  for (const JsonValue member : value.children()) {
+    CheckBlockParameter(member, path, *block);
+    auto& [parameter, setting] = block->random.emplace_back();
+    parameter = member.key();
+    read_.Random(member, path, &setting);
+  }
+}
+
+void DocumentLoader::CheckBlockParameter(JsonValue value, const std::string& path,
+                                         const Block& block) {
+  const std::vector<std::string>* names = types_.ParameterNames(block.type);
+  if (!names || std::find(names->begin(), names->end(), value.key()) != names->end()) return;
+  const std::string suggestion = DidYouMean(value.key(), *names, '"');
+  sink_.Add(
+      DiagnosticCode::kUnknownParameter, value.key_place(), path,
+      {block.type, value.key(), suggestion.empty() ? "; it has " + Enumerate(*names) : suggestion});
+}
+
+void DocumentLoader::LoadLayout(JsonValue value, const std::string& path, Layout* layout) {
+  if (!read_.Object(value, path)) return;
+  for (const JsonValue member : value.children()) {
+    const std::string_view key = member.key();
+    if (key == "x") {
+      read_.Number(member, path, &layout->x);
+    } else if (key == "y") {
+      read_.Number(member, path, &layout->y);
+    } else if (key == "width") {
+      read_.Size(member, path, &layout->width);
+    } else if (key == "height") {
+      read_.Size(member, path, &layout->height);
+    } else if (key == "rotation") {
+      double angle = 0;
+      if (!read_.Number(member, path, &angle)) continue;
+      if (angle != 0 && angle != 90 && angle != 180 && angle != 270) {
+        read_.BadValue(member, path, "0, 90, 180 or 270");
+        continue;
+      }
+      layout->rotation = static_cast<int>(angle);
+    } else if (key == "flipped") {
+      read_.Boolean(member, path, &layout->flipped);
+    } else {
+      read_.Unknown(member, path, &layout->extras);
+    }
+  }
+}
+
+void DocumentLoader::LoadWires(JsonValue value, const std::string& level, DiagramModel* diagram) {
+  if (!read_.List(value, JoinPath(level, "wires"))) return;
+  std::unordered_map<std::string_view, int> lines;  // where each input got its wire
+  for (const JsonValue element : value.children()) {
+    const std::string path = ElementPath(level, "wires", diagram->wires.size());
+    Wire& wire = diagram->wires.emplace_back();
+    LoadWire(element, path, diagram->blocks, &wire);
+    if (wire.to.empty()) continue;
+    const auto [first, added] =
+        lines.emplace(FindMember(element, "to")->text(), element.place().line);
+    if (!added) {
+      sink_.Add(DiagnosticCode::kInputTwice, wire.to_origin.place, JoinPath(level, wire.to),
+                {wire.to, std::to_string(first->second)});
+    }
+  }
+}
+
+void DocumentLoader::LoadWire(JsonValue value, const std::string& path, const BlockList& blocks,
+                              Wire* wire) {
+  if (!read_.Object(value, path)) return;
+  wire->origin = {value.place()};
+  for (const JsonValue member : value.children()) {
+    const std::string_view key = member.key();
+    if (key == "from") {
+      LoadWireEnd(member, path, blocks, &wire->from);
+      wire->from_origin = {member.place()};
+    } else if (key == "to") {
+      LoadWireEnd(member, path, blocks, &wire->to);
+      wire->to_origin = {member.place()};
+    } else if (key == "route") {
+      if (!read_.List(member, path)) continue;
+      wire->route.emplace();
+      for (const JsonValue corner : member.children()) {
+        read_.Point(corner, path, &wire->route->emplace_back());
+      }
+    } else {
+      read_.Unknown(member, path, &wire->extras);
+    }
+  }
+  read_.Require(value, "from", path, "a wire comes from an output: \"from\": \"BLOCK.PORT\"");
+  read_.Require(value, "to", path, "a wire goes to an input: \"to\": \"BLOCK.PORT\"");
+}
+
+void DocumentLoader::LoadWireEnd(JsonValue value, const std::string& path, const BlockList& blocks,
+                                 std::string* end) {
+  if (!read_.Text(value, path, end)) return;
+  const std::optional<SignalPath> port = ParseSignalPath(*end);
+  if (!port || port->element >= 0 || port->block.find('/') != std::string::npos) {
+    sink_.Add(DiagnosticCode::kBadPort, value.place(), path, {*end});
+  } else if (!blocks.contains(port->block)) {
+    sink_.Add(DiagnosticCode::kWireToNowhere, value.place(), path,
+              {port->block, WireAdvice(port->block, blocks)});
+  }
+}
+
+void DocumentLoader::LoadSignals(JsonValue value, const std::string& level,
+                                 std::vector<SignalSetting>* signals) {
+  if (!read_.Object(value, JoinPath(level, "signals"))) return;
+  for (const JsonValue member : value.children()) {
+    SignalSetting& signal = signals->emplace_back();
+    signal.key = member.key();
+    signal.origin = {member.key_place()};
+    const std::string path = JoinPath(level, signal.key);
+    const std::optional<SignalPath> port = ParseSignalPath(signal.key);
+    if (!port || port->element >= 0) {
+      sink_.Add(DiagnosticCode::kBadSignal, member.key_place(), path,
+                {signal.key, "\"BLOCK.PORT\" or \"SUBSYSTEM/BLOCK.PORT\""});
+    }
+    if (!read_.Object(member, path)) continue;
+    for (const JsonValue field : member.children()) {
+      if (field.key() == "name") {
+        read_.Text(field, path, &signal.name);
+      } else if (field.key() == "log") {
+        read_.Boolean(field, path, &signal.log);
+      } else {
+        read_.Unknown(field, path, &signal.extras);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+namespace {
+
+// Whether a diagnostic leaves the rest of the document what it is meant to be.
+bool IsLocal(const Diagnostic& diagnostic) {
+  switch (diagnostic.id) {
+    case DiagnosticCode::kMissingKey:
+    case DiagnosticCode::kWrongType:
+    case DiagnosticCode::kBadValue:
+    case DiagnosticCode::kUnknownParameter:
+    case DiagnosticCode::kBadParameterName:
+    case DiagnosticCode::kBadBlockName:
+    case DiagnosticCode::kUnknownDistribution:
+    case DiagnosticCode::kBadPort:
+    case DiagnosticCode::kBadSignal:
+    case DiagnosticCode::kWireToNowhere:
+    case DiagnosticCode::kInputTwice:
+      return true;
+    default:
+      return diagnostic.severity != Severity::kError;
+  }
+}
+
+}  // namespace
+
+LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types, const LoadLimits& limits) {
+  LoadResult result;
+  DiagnosticSink sink(limits.diagnostics);
+  const JsonLimits json_limits = {limits.values, limits.bytes, limits.depth, kMaxSubsystemDepth};
+  if (const std::optional<JsonTree> tree = JsonTree::Read(bytes, json_limits, &sink)) {
+    DocumentLoader(types, limits, &sink).Load(tree->root(), &result.document.emplace());
+  }
+  if (sink.has_errors()) {
+    const auto& found = sink.diagnostics();
+    if (std::all_of(found.begin(), found.end(), IsLocal))
+      result.damaged = std::move(result.document);
+    result.document.reset();
+  }
+  result.diagnostics = sink.TakeSorted();
+  return result;
+}
+
+LoadResult LoadFile(const std::string& path, const BlockTypes& types) {
+  LoadResult result = LoadDocument(ReadFile(path), types);
+  for (std::optional<Document>* document : {&result.document, &result.damaged}) {
+    if (!*document) continue;
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    (*document)->folder.path = folder.empty() ? "." : folder;
+  }
+  return result;
+}
+
+}  // namespace loopwright

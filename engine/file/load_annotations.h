@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/file/field_reader.h"
+
+namespace loopwright {
+
+/// What a diagnostic calls the element of a list: "SUB/notes[2]".
+std::string ElementPath(std::string_view level, std::string_view list, std::size_t index);
+
+/// Reads what has no part in a simulation: notes, frames and plots.
+class AnnotationLoader {
+ public:
+  explicit AnnotationLoader(DiagnosticSink* sink) : sink_(*sink), read_(sink) {}
+
+  void LoadNotes(JsonValue value, const std::string& level, std::vector<Note>* notes);
+  void LoadFrames(JsonValue value, const std::string& level, std::vector<Frame>* frames);
+  void LoadPlots(JsonValue value, std::vector<PlotSetting>* plots);
+
+ private:
+  void LoadPlot(JsonValue value, const std::string& path, PlotSetting* plot);
+  void LoadPlotSignals(JsonValue value, const std::string& path, PlotSetting* plot);
+  void LoadAxes(JsonValue value, const std::string& path, std::vector<PlotAxis>* axes);
+  void LoadRanges(JsonValue value, const std::string& path, std::vector<PlotRange>* ranges);
+
+  DiagnosticSink& sink_;
+  FieldReader read_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,396 @@
+#include "engine/file/save.h"
+
+#include "engine/common/number_format.h"
+#include "engine/common/utf8.h"
+
+namespace loopwright {
+namespace {
+
+// Writes the members of an object that stands on one line: {"key": value, ...}.
+class InlineObject {
+ public:
+  explicit InlineObject(std::string* out) : out_(*out) { out_ += '{'; }
+
+  void Key(std::string_view key) {
+    out_ += separator_;
+    separator_ = ", ";
+    AppendJsonString(key, &out_);
+    out_ += ": ";
+  }
+  void Text(std::string_view key, std::string_view value) {
+    Key(key);
+    AppendJsonString(value, &out_);
+  }
+  void OptionalText(std::string_view key, const std::optional<std::string>& value) {
+    if (value) Text(key, *value);
+  }
+  void Number(std::string_view key, double value) {
+    Key(key);
+    AppendNumber(value, &out_);
+  }
+  void Number(std::string_view key, std::optional<double> value) {
+    if (value) Number(key, *value);
+  }
+  void Boolean(std::string_view key, std::optional<bool> value) {
+    if (!value) return;
+    Key(key);
+    out_ += *value ? "true" : "false";
+  }
+  void Setting(std::string_view key, const ParameterSetting& value) {
+    Key(key);
+    out_ += ToJson(value);
+  }
+  void Extras(const ExtraKeys& extras) {
+    for (const auto& [key, source] : extras) {
+      Key(key);
+      out_ += source;
+    }
+  }
+  void End() { out_ += '}'; }
+
+ private:
+  std::string& out_;
+  const char* separator_ = "";
+};
+
+// Writes objects and lists that have a line for each member or element.
+class LineWriter {
+ public:
+  explicit LineWriter(std::string* out) : out_(*out) {}
+
+  void Open(char bracket) {
+    out_ += bracket;
+    ++depth_;
+    first_ = true;
+  }
+  void Close(char bracket) {
+    --depth_;
+    if (!first_) NewLine();
+    out_ += bracket;
+    first_ = false;
+  }
+  // Begins the line of the next element.
+  void Element() {
+    if (!first_) out_ += ',';
+    first_ = false;
+    NewLine();
+  }
+  // Begins the line of the next member.
+  void Key(std::string_view key) {
+    Element();
+    AppendJsonString(key, &out_);
+    out_ += ": ";
+  }
+  void Text(std::string_view key, std::string_view value) {
+    Key(key);
+    AppendJsonString(value, &out_);
+  }
+  void OptionalText(std::string_view key, const std::optional<std::string>& value) {
+    if (value) Text(key, *value);
+  }
+  void Extras(const ExtraKeys& extras) {
+    for (const auto& [key, source] : extras) {
+      Key(key);
+      out_ += source;
+    }
+  }
+
+ private:
+  void NewLine() {
+    out_ += '\n';
+    out_.append(2 * static_cast<std::size_t>(depth_), ' ');
+  }
+
+  std::string& out_;
+  int depth_ = 0;
+  bool first_ = true;
+};
+
+class DocumentSaver {
+ public:
+  explicit DocumentSaver(std::string* out) : out_(*out), lines_(out) {}
+
+  void Save(const Document& document);
+
+ private:
+  void Save(const SimulationSettings& settings);
+  void Save(const std::vector<DiagramParameter>& parameters);
+  void Save(const DiagramModel& diagram);
+  void Save(const Block& block);
+  void SaveSubsystem(const Block& block);
+  void Save(const Wire& wire);
+  void Save(const SignalSetting& signal);
+  void Save(const Note& note);
+  void Save(const Frame& frame);
+  void Save(const PlotSetting& plot);
+  void Save(const Layout& layout);
+  void Save(const RandomSetting& random);
+  void SaveRandom(const Block& block);
+
+  std::string& out_;
+  LineWriter lines_;
+};
+
+void DocumentSaver::Save(const Document& document) {
+  lines_.Open('{');
+  lines_.Text("format", "loopwright");
+  lines_.Key("version");
+  AppendNumber(document.version, &out_);
+  lines_.OptionalText("title", document.title);
+  lines_.OptionalText("description", document.description);
+  if (!document.parameters.empty()) {
+    lines_.Key("parameters");
+    Save(document.parameters);
+  }
+  if (!document.simulation.empty()) {
+    lines_.Key("simulation");
+    Save(document.simulation);
+  }
+  lines_.Key("diagram");
+  Save(document.root);
+  if (!document.plots.empty()) {
+    lines_.Key("plots");
+    lines_.Open('[');
+    for (const PlotSetting& plot : document.plots) {
+      lines_.Element();
+      Save(plot);
+    }
+    lines_.Close(']');
+  }
+  lines_.Extras(document.extras);
+  lines_.Close('}');
+  out_ += '\n';
+}
+
+void DocumentSaver::Save(const SimulationSettings& settings) {
+  InlineObject object(&out_);
+  for (const SimulationKey& key : SimulationKeys()) {
+    if (const ParameterSetting* given = settings.Given(key.name)) object.Setting(key.name, *given);
+  }
+  object.Extras(settings.extras);
+  object.End();
+}
+
+void DocumentSaver::Save(const std::vector<DiagramParameter>& parameters) {
+  lines_.Open('{');
+  for (const DiagramParameter& parameter : parameters) {
+    lines_.Key(parameter.name);
+    InlineObject object(&out_);
+    object.Setting("value", parameter.value);
+    object.OptionalText("unit", parameter.unit);
+    object.OptionalText("description", parameter.description);
+    if (parameter.random) {
+      object.Key("random");
+      Save(*parameter.random);
+    }
+    object.Extras(parameter.extras);
+    object.End();
+  }
+  lines_.Close('}');
+}
+
+void DocumentSaver::Save(const RandomSetting& random) {
+  InlineObject object(&out_);
+  object.Text("distribution", random.distribution);
+  for (const auto& [name, value] : random.arguments) object.Setting(name, value);
+  object.Extras(random.extras);
+  object.End();
+}
+
+void DocumentSaver::Save(const DiagramModel& diagram) {
+  const auto save_list = [this](std::string_view key, const auto& list) {
+    if (list.empty()) return;
+    lines_.Key(key);
+    lines_.Open('[');
+    for (const auto& element : list) {
+      lines_.Element();
+      Save(element);
+    }
+    lines_.Close(']');
+  };
+  lines_.Open('{');
+  lines_.Key("blocks");
+  lines_.Open('{');
+  for (const Block& block : diagram.blocks) {
+    lines_.Key(block.name);
+    block.diagram ? SaveSubsystem(block) : Save(block);
+  }
+  lines_.Close('}');
+  save_list("wires", diagram.wires);
+  if (!diagram.signal_settings.empty()) {
+    lines_.Key("signals");
+    lines_.Open('{');
+    for (const SignalSetting& signal : diagram.signal_settings) {
+      lines_.Key(signal.key);
+      Save(signal);
+    }
+    lines_.Close('}');
+  }
+  save_list("notes", diagram.notes);
+  save_list("frames", diagram.frames);
+  lines_.Extras(diagram.extras);
+  lines_.Close('}');
+}
+
+void DocumentSaver::SaveRandom(const Block& block) {
+  InlineObject object(&out_);
+  for (const auto& [parameter, random] : block.random) {
+    object.Key(parameter);
+    Save(random);
+  }
+  object.End();
+}
+
+void DocumentSaver::Save(const Block& block) {
+  InlineObject object(&out_);
+  object.Text("type", block.type);
+  if (!block.parameters.empty()) {
+    object.Key("parameters");
+    InlineObject parameters(&out_);
+    for (const BlockParameter& parameter : block.parameters) {
+      parameters.Setting(parameter.name, parameter.value);
+    }
+    parameters.End();
+  }
+  if (!block.random.empty()) {
+    object.Key("random");
+    SaveRandom(block);
+  }
+  if (block.layout) {
+    object.Key("layout");
+    Save(*block.layout);
+  }
+  object.Boolean("enabled", block.enabled);
+  object.OptionalText("color", block.color);
+  object.Extras(block.extras);
+  object.End();
+}
+
+void DocumentSaver::SaveSubsystem(const Block& block) {
+  lines_.Open('{');
+  lines_.Text("type", block.type);
+  if (!block.diagram_parameters.empty()) {
+    lines_.Key("parameters");
+    Save(block.diagram_parameters);
+  }
+  if (!block.random.empty()) {
+    lines_.Key("random");
+    SaveRandom(block);
+  }
+  if (block.layout) {
+    lines_.Key("layout");
+    Save(*block.layout);
+  }
+  if (block.enabled) {
+    lines_.Key("enabled");
+    out_ += *block.enabled ? "true" : "false";
+  }
+  lines_.OptionalText("color", block.color);
+  lines_.Key("diagram");
+  Save(*block.diagram);
+  lines_.Extras(block.extras);
+  lines_.Close('}');
+}
+
+void DocumentSaver::Save(const Layout& layout) {
+  InlineObject object(&out_);
+  object.Number("x", layout.x);
+  object.Number("y", layout.y);
+  object.Number("width", layout.width);
+  object.Number("height", layout.height);
+  object.Number("rotation", layout.rotation);
+  object.Boolean("flipped", layout.flipped);
+  object.Extras(layout.extras);
+  object.End();
+}
+
+void DocumentSaver::Save(const Wire& wire) {
+  InlineObject object(&out_);
+  object.Text("from", wire.from);
+  object.Text("to", wire.to);
+  if (wire.route) {
+    ParameterSetting::List corners;
+    for (const Point& corner : *wire.route) {
+      corners.push_back(ParameterSetting::List{corner.x, corner.y});
+    }
+    object.Setting("route", corners);
+  }
+  object.Extras(wire.extras);
+  object.End();
+}
+
+void DocumentSaver::Save(const SignalSetting& signal) {
+  InlineObject object(&out_);
+  object.OptionalText("name", signal.name);
+  object.Boolean("log", signal.log);
+  object.Extras(signal.extras);
+  object.End();
+}
+
+void DocumentSaver::Save(const Note& note) {
+  InlineObject object(&out_);
+  object.Text("text", note.text);
+  object.Number("x", note.x);
+  object.Number("y", note.y);
+  object.Number("width", note.width);
+  object.Number("height", note.height);
+  object.Extras(note.extras);
+  object.End();
+}
+
+void DocumentSaver::Save(const Frame& frame) {
+  InlineObject object(&out_);
+  object.OptionalText("title", frame.title);
+  object.Number("x", frame.x);
+  object.Number("y", frame.y);
+  object.Number("width", frame.width);
+  object.Number("height", frame.height);
+  object.OptionalText("color", frame.color);
+  object.Extras(frame.extras);
+  object.End();
+}
+
+void DocumentSaver::Save(const PlotSetting& plot) {
+  InlineObject object(&out_);
+  object.OptionalText("title", plot.title);
+  object.OptionalText("kind", plot.kind);
+  if (!plot.signal_paths.empty()) {
+    object.Setting("signals",
+                   ParameterSetting::List(plot.signal_paths.begin(), plot.signal_paths.end()));
+  }
+  if (!plot.axes.empty()) {
+    object.Key("axes");
+    InlineObject axes(&out_);
+    for (const PlotAxis& axis : plot.axes) {
+      axes.Key(axis.name);
+      InlineObject fields(&out_);
+      fields.OptionalText("label", axis.label);
+      fields.Extras(axis.extras);
+      fields.End();
+    }
+    axes.End();
+  }
+  if (!plot.ranges.empty()) {
+    object.Key("ranges");
+    InlineObject ranges(&out_);
+    for (const PlotRange& range : plot.ranges) {
+      const auto limit = [](std::optional<double> value) {
+        return value ? ParameterSetting(*value) : ParameterSetting();
+      };
+      ranges.Setting(range.axis, ParameterSetting::List{limit(range.lower), limit(range.upper)});
+    }
+    ranges.End();
+  }
+  object.Extras(plot.extras);
+  object.End();
+}
+
+}  // namespace
+
+std::string SaveCanonical(const Document& document) {
+  std::string out;
+  DocumentSaver(&out).Save(document);
+  return out;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/document/document.h"
+
+namespace loopwright {
+
+/// The document in its canonical form. Loading and saving a file in this form gives the same bytes.
+///
+/// Two-space indents; a parameter, block, wire, signal, note, frame or plot takes one line, but a
+/// Subsystem's keys take a line each and its diagram is written like the top level's, indented.
+/// What a file gives stays given, also where it equals the default; sections that are empty are
+/// left out, `diagram.blocks` excepted. Blocks, their parameters, and all lists keep their order.
+/// Keys come in this order, unknown ones after them with the source text of their values:
+///  - file: format, version, title, description, parameters, simulation, diagram, plots
+///  - diagram parameter: value, unit, description, random
+///  - simulation: as SimulationKeys()
+///  - diagram: blocks, wires, signals, notes, frames
+///  - block: type, parameters, random, layout, enabled, color, diagram
+///  - random: distribution, then its arguments as DistributionArguments()
+///  - layout: x, y, width, height, rotation, flipped
+///  - wire: from, to, route; signal: name, log; note: text, x, y, width, height
+///  - frame: title, x, y, width, height, color; plot: title, kind, signals, axes, ranges
+std::string SaveCanonical(const Document& document);
+
+/// Writes `bytes` to `path` so that there is always a whole file: a new file in the same directory,
+/// flushed to disk, renamed over the old one, whose permissions it takes; a symbolic link is
+/// followed. Throws FileError naming the path and the reason, and leaves the old file as it was.
+void WriteFileAtomically(const std::string& path, std::string_view bytes);
+
+}  // namespace loopwright

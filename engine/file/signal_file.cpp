@@ -1,0 +1,136 @@
+#include "engine/file/signal_file.h"
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+#include "engine/common/csv_reader.h"
+#include "engine/common/number_format.h"
+#include "engine/common/suggest_name.h"
+#include "engine/document/diagnostics.h"
+
+namespace loopwright {
+namespace {
+
+constexpr std::size_t kMostNamesListed = 10;
+
+std::string Quoted(std::string_view text) { return '"' + Printable(text) + '"'; }
+
+std::optional<double> ReadNumber(std::string_view text) {
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::string_view Trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(' ');
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+}
+
+class SignalFileParser {
+ public:
+  explicit SignalFileParser(std::string_view bytes) : bytes_(bytes), reader_(bytes) {}
+
+  SignalFile Parse(const std::string& columns) {
+    if (!reader_.Next())
+      throw CsvError(1, 1, "the file is empty: its first line names the columns");
+    ReadHeader();
+    Select(columns);
+    // A row has at least two bytes a column.
+    const std::size_t most_rows = bytes_.size() / (2 * header_.size()) + 1;
+    file_.times.reserve(most_rows / 4);
+    file_.values.reserve(most_rows / 4 * selected_.size());
+    while (reader_.Next()) AddRow();
+    if (file_.times.empty()) {
+      throw CsvError(2, 1, "there are no rows below the names of the columns");
+    }
+    return std::move(file_);
+  }
+
+ private:
+  void ReadHeader() {
+    bool is_numbers = true;
+    for (const std::string_view field : reader_.fields()) {
+      header_.emplace_back(field);
+      is_numbers = is_numbers && ReadNumber(field).has_value();
+    }
+    if (is_numbers) {
+      reader_.FailAt(0, "the first line is numbers: it must be the names of the columns");
+    }
+  }
+
+  void Select(const std::string& columns) {
+    if (Trimmed(columns).empty()) {
+      if (header_.size() < 2) {
+        reader_.FailAt(0, "there is only the column of the time: give one more for the signal");
+      }
+      for (std::size_t i = 1; i < header_.size(); ++i) selected_.push_back(i);
+    } else {
+      CsvReader names(columns);
+      try {
+        names.Next();
+      } catch (const CsvError& error) {
+        throw std::invalid_argument("is no list of names: " + std::string(error.what()));
+      }
+      for (const std::string_view name : names.fields()) selected_.push_back(Find(Trimmed(name)));
+    }
+    for (const std::size_t i : selected_) file_.names.push_back(header_[i]);
+  }
+
+  std::size_t Find(std::string_view name) const {
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < header_.size(); ++i) {
+      if (header_[i] != name) continue;
+      if (found) reader_.FailAt(i, "there are two columns " + Quoted(name) + ": rename one");
+      found = i;
+    }
+    if (found) return *found;
+    std::string text = "there is no column " + Quoted(name);
+    if (const auto suggestion = SuggestName(name, header_)) {
+      text += ", did you mean " + Quoted(*suggestion) + "?";
+    } else {
+      text += "; there are ";
+      for (std::size_t i = 0; i < header_.size() && i < kMostNamesListed; ++i) {
+        text += (i > 0 ? ", " : "") + Quoted(header_[i]);
+      }
+      if (header_.size() > kMostNamesListed) text += ", ...";
+    }
+    reader_.FailAt(0, text);
+  }
+
+  double NumberAt(std::size_t column) const {
+    const std::string_view text = reader_.fields()[column];
+    if (const auto value = ReadNumber(text)) return *value;
+    reader_.FailAt(column, Quoted(text) + " in the column " + Quoted(header_[column]) +
+                               " is not a finite number");
+  }
+
+  void AddRow() {
+    const double time = NumberAt(0);
+    if (!file_.times.empty() && !(time > file_.times.back())) {
+      reader_.FailAt(0, "the time " + FormatNumber(time) + " does not come after " +
+                            FormatNumber(file_.times.back()) +
+                            " in the row before: times must increase");
+    }
+    file_.times.push_back(time);
+    for (const std::size_t column : selected_) file_.values.push_back(NumberAt(column));
+  }
+
+  std::string_view bytes_;
+  CsvReader reader_;
+  std::vector<std::string> header_;
+  std::vector<std::size_t> selected_;  // columns of the signal
+  SignalFile file_;
+};
+
+}  // namespace
+
+SignalFile ParseSignalFile(std::string_view bytes, const std::string& columns) {
+  return SignalFileParser(bytes).Parse(columns);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,78 @@
+#include "gui/actions/shortcuts_page.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "gui/actions/actions.h"
+#include "gui/document/fuzzy_match.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+void AddRow(QTableWidget* table, const QString& what, const QString& keys) {
+  const int row = table->rowCount();
+  table->insertRow(row);
+  table->setItem(row, 0, new QTableWidgetItem(what));
+  table->setItem(row, 1, new QTableWidgetItem(keys));
+}
+
+QString KeysOf(const QAction& action) {
+  QStringList keys;
+  for (const QKeySequence& key : action.shortcuts()) {
+    keys << key.toString(QKeySequence::NativeText);
+  }
+  return keys.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(parent) {
+  setObjectName(QStringLiteral("shortcutsPage"));
+  setWindowTitle(tr("Keyboard and mouse"));
+  auto* const filter = new QLineEdit;
+  filter->setObjectName(QStringLiteral("shortcutsPage.filter"));
+  filter->setPlaceholderText(tr("Filter"));
+  filter->setClearButtonEnabled(true);
+  auto* const table = new QTableWidget(0, 2);
+  table->setObjectName(QStringLiteral("shortcutsPage.table"));
+  table->setHorizontalHeaderLabels({tr("What"), tr("Keys")});
+  table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  table->verticalHeader()->hide();
+  table->setShowGrid(false);
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  for (const QAction* action : actions.all()) AddRow(table, actionTitle(*action), KeysOf(*action));
+  AddRow(table, tr("Add a block here"), tr("Double-click on empty canvas"));
+  AddRow(table, tr("Add a block at the pointer"), tr("Type its name while nothing is selected"));
+  AddRow(table, tr("Scroll"), tr("Wheel; Shift+wheel sideways"));
+  AddRow(table, tr("Zoom about the pointer"), tr("Ctrl+wheel"));
+  AddRow(table, tr("Pan"), tr("Middle button, or Space and drag"));
+  AddRow(table, tr("Branch a wire"), tr("Ctrl+drag from the wire"));
+  AddRow(table, tr("Branch a wire to an input"), tr("Drag from the input to the wire"));
+  AddRow(table, tr("Plug a wire elsewhere"), tr("Drag an end of the selected wire"));
+  AddRow(table, tr("Name a signal"), tr("Double-click the wire"));
+  AddRow(table, tr("Copy blocks"), tr("Ctrl+drag the blocks"));
+  AddRow(table, tr("Resize a block"), tr("Drag a corner of the selected block"));
+  AddRow(table, tr("Resize what is selected"), tr("Ctrl+Shift+arrows"));
+  AddRow(table, tr("From port to port"), tr("Tab, arrows; Enter starts and ends a wire"));
+  AddRow(table, tr("Add to the selection"), tr("Shift+click"));
+  connect(filter, &QLineEdit::textChanged, table, [table](const QString& text) {
+    for (int row = 0; row < table->rowCount(); ++row) {
+      const QString line = table->item(row, 0)->text() + ' ' + table->item(row, 1)->text();
+      table->setRowHidden(row, fuzzyMatch(line, text) > Match::kContains);
+    }
+  });
+  auto* const layout = new QVBoxLayout(this);
+  layout->addWidget(filter);
+  layout->addWidget(table, 1);
+  resize(scaled(620), scaled(620));
+}
+
+}  // namespace loopwright

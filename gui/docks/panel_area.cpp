@@ -1,0 +1,381 @@
+#include "gui/docks/panel_area.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QTabBar>
+#include <QTimer>
+#include <algorithm>
+#include <utility>
+
+#include "gui/actions/actions.h"
+#include "gui/docks/panel_dock.h"
+#include "gui/docks/panel_folding.h"
+
+namespace loopwright {
+
+namespace {
+
+// Raise it when panels come or go, so that an older layout is not restored.
+constexpr int kLayoutVersion = 2;
+constexpr int kButtonsGap = 6;
+constexpr double kMostBelow = 0.45;  // of the height, for what is below the canvas
+
+}  // namespace
+
+PanelArea::PanelArea(const Actions& actions, QWidget* parent) : QMainWindow(parent) {
+  setObjectName(QStringLiteral("panelArea"));
+  setContextMenuPolicy(Qt::PreventContextMenu);
+  setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks |
+                 QMainWindow::GroupedDragging);
+  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  setDocumentMode(true);
+  setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  makeDocks(actions);
+  folding_ = new PanelFolding(actions, this);
+  connect(folding_, &PanelFolding::drawerChanged, this, &PanelArea::tidySoon);
+  connect(folding_, &PanelFolding::keyboardLeft, this, [this] {
+    setActive(nullptr);
+    Q_EMIT keyboardLeft();
+  });
+  placeDocks();
+  connect(qApp, &QApplication::focusChanged, this,
+          [this](QWidget*, QWidget* now) { onFocusChanged(now); });
+}
+
+void PanelArea::makeDocks(const Actions& actions) {
+  for (const PanelInfo& info : panelList()) {
+    QList<QAction*> offers;
+    if (info.id == PanelId::kPlots) {
+      for (const ActionId id :
+           {ActionId::kFitPlots, ActionId::kFollowPlots, ActionId::kExportPlots}) {
+        offers << actions.get(id);
+      }
+    }
+    auto* const dock = new PanelDock(info, offers, actions.get(info.show), this);
+    docks_.push_back(dock);
+    watch(dock);
+  }
+}
+
+void PanelArea::watch(PanelDock* dock) {
+  connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) {
+    if (visible) dock->setPageShown(true);
+    tidySoon();
+  });
+  connect(dock, &QDockWidget::topLevelChanged, this, &PanelArea::tidySoon);
+  connect(dock, &QDockWidget::dockLocationChanged, this, &PanelArea::tidySoon);
+  connect(dock, &PanelDock::moveRequested, this,
+          [this, dock](Qt::DockWidgetArea area) { move(dock, area); });
+  connect(dock->toggleViewAction(), &QAction::triggered, this, [this, dock](bool open) {
+    if (open) {
+      reveal(dock->info().id, PanelReveal::kOpen);
+    } else if (dock->isFolded()) {
+      dock->close();
+    }
+  });
+}
+
+PanelDock* PanelArea::dock(PanelId id) const {
+  return *std::find_if(docks_.begin(), docks_.end(),
+                       [id](const PanelDock* dock) { return dock->info().id == id; });
+}
+
+// ---- places -------------------------------------------------------------------------------------
+
+void PanelArea::placeDocks() {
+  for (const Qt::DockWidgetArea area :
+       {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) {
+    PanelDock* first = nullptr;
+    for (PanelDock* const dock : docks_) {
+      if (dock->info().area != area) continue;
+      addDockWidget(area, dock, Qt::Vertical);
+      dock->setFloating(false);
+      // The minimap has a place of its own below the others.
+      if (first != nullptr && dock->info().id != PanelId::kMinimap) tabifyDockWidget(first, dock);
+      dock->setVisible(dock->info().starts_open);
+      if (first == nullptr) first = dock;
+    }
+    first->raise();
+  }
+  tidySoon();
+}
+
+void PanelArea::resetLayout() {
+  folding_->unfold();
+  for (PanelDock* const dock : docks_) {
+    dock->setFloating(false);
+    removeDockWidget(dock);
+  }
+  placeDocks();
+  for (const auto& [id, orientation] : {std::pair(PanelId::kBlocks, Qt::Horizontal),
+                                        std::pair(PanelId::kProperties, Qt::Horizontal),
+                                        std::pair(PanelId::kPlots, Qt::Vertical)}) {
+    const QSize size = panelSize(dock(id)->info());
+    resizeDocks({dock(id)}, {orientation == Qt::Horizontal ? size.width() : size.height()},
+                orientation);
+  }
+  folding_->refresh();
+}
+
+void PanelArea::move(PanelDock* dock, Qt::DockWidgetArea area) {
+  PanelDock* neighbour = nullptr;
+  for (PanelDock* const other : docks_) {
+    const bool is_there = other != dock && other->isOpen() && !other->isOutside() &&
+                          dockWidgetArea(other) == area && other->info().id != PanelId::kMinimap;
+    if (is_there && (neighbour == nullptr || other->isInFront())) neighbour = other;
+  }
+  if (dock->isFolded()) {
+    dock->setFolded(false);
+    dock->show();
+  }
+  dock->setFloating(false);
+  addDockWidget(area, dock);
+  if (neighbour != nullptr) tabifyDockWidget(neighbour, dock);
+  reveal(dock->info().id, dock == active_ ? PanelReveal::kFocus : PanelReveal::kOpen);
+}
+
+QByteArray PanelArea::layoutState() {
+  folding_->unfold();
+  const QByteArray state = saveState(kLayoutVersion);
+  folding_->refresh();
+  return state;
+}
+
+void PanelArea::restoreLayoutState(const QByteArray& state) {
+  state_to_restore_ = state;
+  if (isVisible()) restoreWaitingState();
+}
+
+// Sizes mean something only once the window has its own.
+void PanelArea::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  restoreWaitingState();
+}
+
+void PanelArea::restoreWaitingState() {
+  const QByteArray state = std::exchange(state_to_restore_, {});
+  if (!state.isEmpty()) {
+    folding_->unfold();
+    restoreState(state, kLayoutVersion);
+    showFloatingLater();
+  }
+  folding_->refresh();
+  leaveCanvasItsHeight();
+  tidySoon();
+}
+
+// A window manager keeps a floating panel above the window only if it knows the window when the
+// panel appears: so the panel waits until the window was shown.
+void PanelArea::showFloatingLater() {
+  setFloatingShown(false);
+  QTimer::singleShot(0, this, [this] {
+    if (isVisible()) setFloatingShown(true);
+  });
+}
+
+void PanelArea::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  if (!isVisible()) return;
+  folding_->refresh();
+  if (height() < event->oldSize().height()) leaveCanvasItsHeight();
+}
+
+// What is below the canvas gives way where a window becomes lower.
+void PanelArea::leaveCanvasItsHeight() {
+  const int most = static_cast<int>(kMostBelow * height());
+  for (PanelDock* const dock : docks_) {
+    const bool is_below =
+        !dock->isHidden() && !dock->isOutside() && dockWidgetArea(dock) == Qt::BottomDockWidgetArea;
+    if (is_below && dock->height() > most) return resizeDocks({dock}, {most}, Qt::Vertical);
+  }
+}
+
+void PanelArea::setFloatingShown(bool shown) {
+  if (shown) {
+    for (PanelDock* const dock : hidden_floating_) dock->show();
+    hidden_floating_.clear();
+    return;
+  }
+  for (PanelDock* const dock : docks_) {
+    if (!dock->isOutside() || !dock->isOpen()) continue;
+    hidden_floating_.push_back(dock);
+    dock->hide();
+  }
+}
+
+// ---- coming forward -----------------------------------------------------------------------------
+
+void PanelArea::reveal(PanelId id, PanelReveal how) {
+  PanelDock* const panel = dock(id);
+  if (how == PanelReveal::kRaise) {
+    if (!panel->isOpen() || panel->isFolded() || panel->isInFront()) return;
+    // What a person works in does not go away from under his hands.
+    for (const QDockWidget* const other : tabifiedDockWidgets(panel)) {
+      if (static_cast<const PanelDock*>(other)->hasKeyboard()) return;
+    }
+  }
+  if (!panel->isOpen()) {
+    QList<PanelDock*> in_front;
+    for (PanelDock* const other : docks_) {
+      if (other->isInFront()) in_front.append(other);
+    }
+    panel->show();
+    covered_ = nullptr;
+    for (PanelDock* const other : in_front) {
+      if (tabifiedDockWidgets(panel).contains(other)) covered_ = other;
+    }
+  }
+  if (folding_->isFolded()) folding_->refresh();  // one at a side that was just opened
+  if (panel->isFolded()) {
+    folding_->open(panel);
+  } else {
+    panel->raise();
+  }
+  panel->setPageShown(true);
+  if (how != PanelReveal::kFocus) return;
+  panel->focusPage();
+  setActive(panel);
+}
+
+void PanelArea::close(PanelId id) {
+  const QPointer<PanelDock> below = covered_;
+  const bool was_tabbed = below != nullptr && tabifiedDockWidgets(dock(id)).contains(below);
+  dock(id)->close();
+  if (was_tabbed) below->raise();
+}
+
+void PanelArea::onFocusChanged(QWidget* now) {
+  if (now == nullptr) return;
+  for (PanelDock* const dock : docks_) {
+    if (dock->hasKeyboard()) return setActive(dock);
+  }
+  if (centralWidget() != nullptr && centralWidget()->isAncestorOf(now)) setActive(nullptr);
+}
+
+void PanelArea::setActive(PanelDock* active) {
+  active_ = active;
+  for (PanelDock* const dock : docks_) dock->titleBar()->setActive(dock == active);
+}
+
+// Around the window: left from top to bottom, below, right; then those that float.
+std::vector<PanelDock*> PanelArea::inOrder() const {
+  std::vector<PanelDock*> result;
+  std::copy_if(docks_.begin(), docks_.end(), std::back_inserter(result),
+               [](const PanelDock* dock) { return dock->isInFront(); });
+  const auto place = [this](const PanelDock* dock) {
+    const QPoint position = dock->mapToGlobal(QPoint());
+    const Qt::DockWidgetArea area = dockWidgetArea(const_cast<PanelDock*>(dock));
+    const int side = dock->isOutside()                  ? 4
+                     : area == Qt::LeftDockWidgetArea   ? 0
+                     : area == Qt::TopDockWidgetArea    ? 1
+                     : area == Qt::BottomDockWidgetArea ? 2
+                                                        : 3;
+    return std::tuple(side, position.y(), position.x());
+  };
+  std::stable_sort(result.begin(), result.end(),
+                   [&](const auto* a, const auto* b) { return place(a) < place(b); });
+  return result;
+}
+
+void PanelArea::cycle(int direction, QWidget* canvas) {
+  const std::vector<PanelDock*> panels = inOrder();
+  const auto found = std::find(panels.begin(), panels.end(), active_.data());
+  const int count = static_cast<int>(panels.size()) + 1;  // the canvas is the last
+  const int at = static_cast<int>(found - panels.begin());
+  const int next = (at + direction + count) % count;
+  if (next + 1 < count) {
+    return reveal(panels[static_cast<size_t>(next)]->info().id, PanelReveal::kFocus);
+  }
+  activateWindow();
+  folding_->closeDrawer();
+  canvas->setFocus(Qt::ShortcutFocusReason);
+  setActive(nullptr);
+}
+
+// ---- titles and tabs ----------------------------------------------------------------------------
+
+bool PanelArea::event(QEvent* event) {
+  if (event->type() == QEvent::ChildAdded || event->type() == QEvent::LayoutRequest) tidySoon();
+  return QMainWindow::event(event);
+}
+
+void PanelArea::tidySoon() {
+  if (will_tidy_ || is_tidying_) return;
+  will_tidy_ = true;
+  QTimer::singleShot(0, this, &PanelArea::tidy);
+}
+
+void PanelArea::tidy() {
+  will_tidy_ = false;
+  is_tidying_ = true;
+  if (folding_->isFolded()) folding_->refresh();
+  for (PanelDock* const dock : docks_) {
+    dock->titleBar()->setCollapsed(isTabbed(dock));
+    dock->refreshActions();
+    dock->setPageShown(dock->isInFront());
+  }
+  for (QTabBar* const tabs : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) tidyTabs(tabs);
+  if (active_ && !active_->isOpen()) {
+    active_ = nullptr;
+    Q_EMIT keyboardLeft();
+  }
+  is_tidying_ = false;
+  Q_EMIT panelsChanged();
+}
+
+// One that floats keeps its place among the tabs, but shows none there.
+bool PanelArea::isTabbed(const PanelDock* dock) const {
+  if (dock->isOutside()) return false;
+  const QList<QDockWidget*> others = tabifiedDockWidgets(const_cast<PanelDock*>(dock));
+  return std::any_of(others.begin(), others.end(), [](const QDockWidget* other) {
+    return !other->isHidden() && !static_cast<const PanelDock*>(other)->isOutside();
+  });
+}
+
+// The tab bars are made, used again and given up by the layout of the docks.
+void PanelArea::tidyTabs(QTabBar* tabs) {
+  auto* buttons = tabs->findChild<PanelButtons*>(QString(), Qt::FindDirectChildrenOnly);
+  if (buttons == nullptr) {
+    buttons = new PanelButtons(tabs);
+    tabs->setUsesScrollButtons(false);
+    tabs->installEventFilter(this);
+    connect(tabs, &QTabBar::currentChanged, this, &PanelArea::tidySoon);
+  }
+  buttons->setDock(dockOfTab(tabs, tabs->currentIndex()));
+  const QSize size = buttons->sizeHint();
+  buttons->setGeometry(tabs->width() - size.width(), 0, size.width(), tabs->height());
+  // Where the tabs need the room, a menu has the same.
+  const int end = tabs->count() == 0 ? 0 : tabs->tabRect(tabs->count() - 1).right();
+  buttons->setVisible(buttons->dock() != nullptr && end + kButtonsGap < buttons->x());
+  buttons->raise();
+}
+
+PanelDock* PanelArea::dockOfTab(const QTabBar* tabs, int index) const {
+  if (index < 0 || index >= tabs->count()) return nullptr;
+  const auto found = std::find_if(docks_.begin(), docks_.end(), [&](const PanelDock* dock) {
+    return dock->windowTitle() == tabs->tabText(index);
+  });
+  return found == docks_.end() ? nullptr : *found;
+}
+
+bool PanelArea::eventFilter(QObject* watched, QEvent* event) {
+  auto* const tabs = qobject_cast<QTabBar*>(watched);
+  if (tabs == nullptr) return QMainWindow::eventFilter(watched, event);
+  if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) tidySoon();
+  if (event->type() == QEvent::ContextMenu) {
+    auto* const asked = static_cast<QContextMenuEvent*>(event);
+    if (PanelDock* const dock = dockOfTab(tabs, tabs->tabAt(asked->pos()))) {
+      QMenu* const menu = dock->makeMenu();
+      menu->setAttribute(Qt::WA_DeleteOnClose);
+      menu->popup(asked->globalPos());
+      return true;
+    }
+  }
+  return QMainWindow::eventFilter(watched, event);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <QByteArray>
+#include <QMainWindow>
+#include <QPointer>
+#include <vector>
+
+#include "gui/docks/panel_list.h"
+
+class QTabBar;
+
+namespace loopwright {
+
+class Actions;
+class PanelDock;
+class PanelFolding;
+
+/// The part of the window that holds the open documents and, around them, the panels as docks. It
+/// knows nothing of documents: pages are given to its docks.
+/// A dock alone in its place has a title; docks that share one have tabs, with their buttons at the
+/// right of these.
+class PanelArea : public QMainWindow {
+  Q_OBJECT
+ public:
+  explicit PanelArea(const Actions& actions, QWidget* parent = nullptr);
+
+  PanelDock* dock(PanelId id) const;
+  const std::vector<PanelDock*>& docks() const { return docks_; }
+  PanelFolding* folding() const { return folding_; }
+
+  void reveal(PanelId id, PanelReveal how);
+  /// What the panel came before, when it was opened, is in front again.
+  void close(PanelId id);
+  /// Puts a dock at a side of the window, as a tab with those that are there.
+  void move(PanelDock* dock, Qt::DockWidgetArea area);
+  /// All panels where and as large as they are at first.
+  void resetLayout();
+
+  /// The dock that has the keyboard, or had it before a menu or a list of commands took it; null
+  /// when the canvas had.
+  PanelDock* active() const { return active_; }
+  /// Gives the keyboard to the next (1) or previous (-1) of those in front and of `canvas`.
+  void cycle(int direction, QWidget* canvas);
+
+  /// Floating panels are windows of their own: hides them, and shows them again, with the area.
+  void setFloatingShown(bool shown);
+
+  /// Where the panels are; to be kept between starts.
+  QByteArray layoutState();
+  void restoreLayoutState(const QByteArray& state);
+
+ Q_SIGNALS:
+  /// A dock was opened, closed, or came in front or went behind another.
+  void panelsChanged();
+  /// The keyboard was in a panel that is closed now.
+  void keyboardLeft();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  bool event(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void makeDocks(const Actions& actions);
+  void placeDocks();
+  void watch(PanelDock* dock);
+  void restoreWaitingState();
+  void showFloatingLater();
+  void leaveCanvasItsHeight();
+  void tidySoon();
+  void tidy();
+  void tidyTabs(QTabBar* tabs);
+  PanelDock* dockOfTab(const QTabBar* tabs, int index) const;
+  bool isTabbed(const PanelDock* dock) const;
+  void onFocusChanged(QWidget* now);
+  void setActive(PanelDock* active);
+  std::vector<PanelDock*> inOrder() const;
+
+  std::vector<PanelDock*> docks_;
+  PanelFolding* folding_ = nullptr;
+  QPointer<PanelDock> active_;
+  QPointer<PanelDock> covered_;  // by the panel that was opened last
+  std::vector<PanelDock*> hidden_floating_;
+  QByteArray state_to_restore_;  // as soon as it is shown
+  bool is_tidying_ = false;
+  bool will_tidy_ = false;
+};
+
+}  // namespace loopwright

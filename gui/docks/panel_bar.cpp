@@ -1,0 +1,183 @@
+#include "gui/docks/panel_bar.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "gui/docks/panel_dock.h"
+#include "gui/theme/icons.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kIconSize = 18;
+constexpr int kButtonIcon = 14;
+constexpr int kEdge = 5;  // so much of a drawer's free edge takes the mouse
+
+QToolButton* SmallButton(QWidget* parent) {
+  auto* const button = new QToolButton(parent);
+  button->setAutoRaise(true);
+  button->setIconSize(QSize(scaled(kButtonIcon), scaled(kButtonIcon)));
+  button->setProperty("panelButton", true);
+  return button;
+}
+
+}  // namespace
+
+// ---- bar ----------------------------------------------------------------------------------------
+
+PanelBar::PanelBar(const char* name, QAction* unfold, QWidget* parent) : QToolBar(parent) {
+  setObjectName(QStringLiteral("panelBar.") + QLatin1String(name));
+  setWindowTitle(tr("Folded panels"));
+  setAccessibleName(tr("Folded panels"));
+  setProperty("panelBar", true);
+  setMovable(false);
+  setFloatable(false);
+  setContextMenuPolicy(Qt::PreventContextMenu);
+  toggleViewAction()->setVisible(false);
+  auto* const space = new QWidget;
+  space->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+  end_ = addWidget(space);
+  auto* const button = new QToolButton;
+  button->setObjectName(objectName() + QStringLiteral(".unfold"));
+  button->setDefaultAction(unfold);
+  button->setIconSize(QSize(scaled(kIconSize), scaled(kIconSize)));
+  button->setFocusPolicy(Qt::TabFocus);
+  addWidget(button);
+  hide();
+}
+
+void PanelBar::showDocks(const std::vector<PanelDock*>& docks, const PanelDock* out) {
+  if (docks != docks_) {
+    for (QToolButton* const button : buttons_) {
+      button->hide();
+      button->deleteLater();  // It may be in the middle of its own click.
+    }
+    docks_ = docks;
+    buttons_.clear();
+    for (PanelDock* const dock : docks) buttons_.push_back(makeButton(dock));
+  }
+  for (size_t i = 0; i < docks_.size(); ++i) buttons_[i]->setChecked(docks_[i] == out);
+  setVisible(!docks_.empty());
+}
+
+QToolButton* PanelBar::makeButton(PanelDock* dock) {
+  auto* const button = new QToolButton;
+  button->setObjectName(QStringLiteral("panelBar.") + QLatin1String(dock->info().name));
+  button->setAccessibleName(panelTitle(dock->info()));
+  button->setIcon(makeIcon(dock->info().icon));
+  button->setIconSize(QSize(scaled(kIconSize), scaled(kIconSize)));
+  button->setToolTip(dock->showToolTip());
+  button->setCheckable(true);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(button, &QToolButton::clicked, this, [this, dock] { Q_EMIT chosen(dock); });
+  connect(button, &QWidget::customContextMenuRequested, dock, [button, dock](const QPoint& at) {
+    QMenu* const menu = dock->makeMenu();
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(button->mapToGlobal(at));
+  });
+  insertWidget(end_, button);
+  return button;
+}
+
+// ---- drawer -------------------------------------------------------------------------------------
+
+PanelDrawer::PanelDrawer(QWidget* parent)
+    : QFrame(parent), layout_(new QVBoxLayout(this)), edge_(new QWidget(this)) {
+  setObjectName(QStringLiteral("panelDrawer"));
+  layout_->setSpacing(0);
+  edge_->setObjectName(QStringLiteral("panelDrawer.edge"));
+  edge_->setCursor(Qt::SplitHCursor);
+  edge_->installEventFilter(this);
+  hide();
+}
+
+void PanelDrawer::setDock(PanelDock* dock) {
+  if (dock == dock_) return;
+  if (dock_ != nullptr) dock_->takeBackContents();
+  delete title_;
+  dock_ = dock;
+  if (dock == nullptr) return hide();
+  title_ = makeTitle(dock);
+  layout_->addWidget(title_);
+  layout_->addWidget(dock->contents(), 1);
+  dock->contents()->show();
+  edge_->raise();
+  show();
+  raise();
+}
+
+void PanelDrawer::setFreeEdge(Qt::Edge edge) {
+  free_edge_ = edge;
+  layout_->setContentsMargins(edge == Qt::LeftEdge ? kEdge : 1, 0, edge == Qt::LeftEdge ? 1 : kEdge,
+                              0);
+  placeEdge();
+}
+
+void PanelDrawer::placeEdge() {
+  edge_->setGeometry(free_edge_ == Qt::LeftEdge ? 0 : width() - kEdge, 0, kEdge, height());
+}
+
+// What nothing in the drawer takes goes no further: to what is below it would be a press outside.
+void PanelDrawer::mousePressEvent(QMouseEvent* event) { event->accept(); }
+
+void PanelDrawer::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  placeEdge();
+}
+
+// The edge follows the mouse; the other one stays.
+bool PanelDrawer::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != edge_ || event->type() != QEvent::MouseMove) {
+    return QFrame::eventFilter(watched, event);
+  }
+  const auto* const move = static_cast<QMouseEvent*>(event);
+  const int x = mapFromGlobal(move->globalPosition().toPoint()).x();
+  if (move->buttons() & Qt::LeftButton) {
+    Q_EMIT widthRequested(free_edge_ == Qt::LeftEdge ? width() - x : x);
+  }
+  return true;
+}
+
+QWidget* PanelDrawer::makeTitle(PanelDock* dock) {
+  auto* const title = new QWidget(this);
+  auto* const text = new QLabel(dock->windowTitle(), title);
+  text->setProperty("role", "panelTitle");
+  text->setProperty("active", true);
+  connect(dock, &QDockWidget::windowTitleChanged, text, &QLabel::setText);
+  auto* const layout = new QHBoxLayout(title);
+  layout->setContentsMargins(12, 4, 4, 4);
+  layout->setSpacing(0);
+  layout->addWidget(text, 1);
+  QList<QAction*> actions = dock->offers();
+  actions << dock->floatAction();
+  for (QAction* const action : actions) {
+    QToolButton* const button = SmallButton(title);
+    button->setObjectName(action->objectName());
+    button->setDefaultAction(action);
+    layout->addWidget(button);
+  }
+  QToolButton* const fold = SmallButton(title);
+  fold->setObjectName(QStringLiteral("panelDrawer.fold"));
+  fold->setIcon(makeIcon(IconName::kClose));
+  fold->setToolTip(tr("Fold the panel back (Esc)"));
+  fold->setAccessibleName(tr("Fold the panel back"));
+  connect(fold, &QToolButton::clicked, this, &PanelDrawer::closeRequested);
+  layout->addWidget(fold);
+  return title;
+}
+
+void PanelDrawer::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape) return QFrame::keyPressEvent(event);
+  Q_EMIT closeRequested();
+}
+
+}  // namespace loopwright

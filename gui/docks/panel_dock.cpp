@@ -1,0 +1,295 @@
+#include "gui/docks/panel_dock.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <algorithm>
+#include <utility>
+
+#include "gui/theme/icons.h"
+#include "gui/theme/style_state.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr int kTitleHeight = 30;
+constexpr int kButtonIcon = 14;
+// Beside a separator of one pixel the mouse still reaches it.
+constexpr int kGrip = 2;
+
+// What a dock holds: a page with a size of its own choice, so that the sizes of the window's parts
+// do not depend on what is in them; no narrower than what cannot be narrower.
+class PanelContents : public QWidget {
+ public:
+  PanelContents(QWidget* pages, QSize size) : pages_(pages), size_(size) {
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGrip, 0, kGrip, 0);
+    layout->addWidget(pages);
+  }
+
+  QSize sizeHint() const override { return size_.expandedTo(minimumSizeHint()); }
+  QSize minimumSizeHint() const override {
+    const int needed = pages_->minimumSizeHint().width() + 2 * kGrip;
+    return QSize(std::max(scaled(150), needed), scaled(90));
+  }
+
+ private:
+  QWidget* pages_;
+  QSize size_;
+};
+
+bool IsWithin(const QWidget* widget, const QWidget* ancestor) {
+  return widget != nullptr && (widget == ancestor || ancestor->isAncestorOf(widget));
+}
+
+// The first widget of a page that Tab would reach.
+QWidget* FirstStop(QWidget* page) {
+  for (QWidget* next = page->nextInFocusChain(); next != page; next = next->nextInFocusChain()) {
+    const bool takes = (next->focusPolicy() & Qt::TabFocus) != 0;
+    if (takes && next->isEnabled() && page->isAncestorOf(next) && next->isVisibleTo(page)) {
+      return next;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+// ---- buttons ------------------------------------------------------------------------------------
+
+PanelButtons::PanelButtons(QWidget* parent) : QWidget(parent), layout_(new QHBoxLayout(this)) {
+  layout_->setContentsMargins(0, 0, 4, 0);
+  layout_->setSpacing(0);
+}
+
+void PanelButtons::setDock(PanelDock* dock) {
+  if (dock == dock_) return;
+  dock_ = dock;
+  while (QLayoutItem* const item = layout_->takeAt(0)) {
+    item->widget()->hide();
+    item->widget()->deleteLater();  // It may be in the middle of its own click.
+    delete item;
+  }
+  if (dock == nullptr) return;
+  QList<QAction*> actions = dock->offers();
+  actions << dock->floatAction() << dock->closeAction();
+  for (QAction* const action : actions) {
+    auto* const button = new QToolButton(this);
+    button->setObjectName(action->objectName());
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    button->setIconSize(QSize(scaled(kButtonIcon), scaled(kButtonIcon)));
+    button->setFocusPolicy(Qt::NoFocus);
+    button->setProperty("panelButton", true);
+    layout_->addWidget(button);
+    button->show();
+  }
+  resize(sizeHint());
+}
+
+// ---- title --------------------------------------------------------------------------------------
+
+PanelTitleBar::PanelTitleBar(PanelDock* dock)
+    : QWidget(dock), dock_(dock), title_(new QLabel), buttons_(new PanelButtons) {
+  setObjectName(dock->objectName() + QStringLiteral(".title"));
+  title_->setProperty("role", "panelTitle");
+  auto* const layout = new QHBoxLayout(this);
+  layout->setContentsMargins(12, 0, 0, 0);
+  layout->setSpacing(4);
+  layout->addWidget(title_, 1);
+  layout->addWidget(buttons_);
+  title_->setText(dock->windowTitle());
+  connect(dock, &QDockWidget::windowTitleChanged, title_, &QLabel::setText);
+  buttons_->setDock(dock);
+}
+
+void PanelTitleBar::setCollapsed(bool collapsed) {
+  if (collapsed == collapsed_) return;
+  collapsed_ = collapsed;
+  title_->setVisible(!collapsed);
+  buttons_->setVisible(!collapsed);
+  updateGeometry();
+}
+
+void PanelTitleBar::setActive(bool active) { setStyleState(title_, "active", active); }
+
+QSize PanelTitleBar::sizeHint() const {
+  return QSize(layout()->sizeHint().width(), collapsed_ ? 0 : scaled(kTitleHeight));
+}
+
+QSize PanelTitleBar::minimumSizeHint() const { return QSize(0, sizeHint().height()); }
+
+void PanelTitleBar::contextMenuEvent(QContextMenuEvent* event) {
+  QMenu* const menu = dock_->makeMenu();
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->popup(event->globalPos());
+}
+
+// ---- panel --------------------------------------------------------------------------------------
+
+PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const QAction* show,
+                     QWidget* area)
+    : QDockWidget(area),
+      info_(info),
+      area_(area),
+      offers_(offers),
+      show_(show),
+      float_(new QAction(this)),
+      close_(new QAction(this)),
+      pages_(new QStackedWidget),
+      contents_(new PanelContents(pages_, panelSize(info))) {
+  setObjectName(QStringLiteral("dock.") + QLatin1String(info.name));
+  setWindowTitle(panelTitle(info));
+  setAccessibleName(panelTitle(info));
+  toggleViewAction()->setObjectName(objectName() + QStringLiteral(".toggle"));
+  makeActions();
+  title_bar_ = new PanelTitleBar(this);
+  setTitleBarWidget(title_bar_);
+  setWidget(contents_);
+}
+
+void PanelDock::makeActions() {
+  float_->setObjectName(objectName() + QStringLiteral(".float"));
+  close_->setObjectName(objectName() + QStringLiteral(".close"));
+  close_->setIcon(makeIcon(IconName::kClose));
+  close_->setText(tr("Close"));
+  close_->setToolTip(tr("Close the panel; the menu View opens it again"));
+  connect(float_, &QAction::triggered, this, &PanelDock::toggleFloating);
+  connect(close_, &QAction::triggered, this, &QWidget::close);
+  refreshActions();
+}
+
+void PanelDock::setFolded(bool folded) {
+  if (folded == is_folded_) return;
+  is_folded_ = folded;
+  if (folded) hide();
+  toggleViewAction()->setChecked(isOpen());
+  if (!folded) Q_EMIT unfolded();
+}
+
+void PanelDock::takeBackContents() {
+  setWidget(contents_);
+  contents_->show();  // with the dock
+}
+
+QString PanelDock::showToolTip() const {
+  const QString keys = show_->shortcut().toString(QKeySequence::NativeText);
+  return keys.isEmpty() ? panelTitle(info_)
+                        : QStringLiteral("%1 (%2)").arg(panelTitle(info_), keys);
+}
+
+void PanelDock::closeEvent(QCloseEvent* event) {
+  setFolded(false);
+  QDockWidget::closeEvent(event);
+}
+
+void PanelDock::toggleFloating() {
+  const bool had_keyboard = hasKeyboard();
+  const QRect place(contents_->mapToGlobal(QPoint()), contents_->size());
+  const bool was_folded = is_folded_;
+  if (was_folded) {
+    setFolded(false);
+    show();
+  }
+  const bool is_with_others = isOutside() && !isFloating();
+  if (is_with_others) {
+    Q_EMIT moveRequested(info_.area);
+  } else {
+    const QRect before = was_folded ? place : QRect(mapToGlobal(QPoint()), size());
+    setFloating(!isFloating());
+    if (isFloating() && !std::exchange(has_floated_, true)) stepAside(before);
+    raise();
+  }
+  if (had_keyboard) focusPage();
+}
+
+// Right over its old place it would not look as if it had left it.
+void PanelDock::stepAside(const QRect& before) {
+  constexpr int kStep = 48;
+  constexpr int kMostHeight = 480;
+  const QPoint middle = area_->mapToGlobal(area_->rect().center());
+  const QPoint way(before.x() < middle.x() ? kStep : -kStep,
+                   before.y() < middle.y() ? kStep : -kStep);
+  setGeometry(
+      QRect(before.topLeft() + way, QSize(before.width(), std::min(before.height(), kMostHeight))));
+}
+
+bool PanelDock::isOutside() const { return window() != area_->window(); }
+
+void PanelDock::refreshActions() {
+  const QString text = isOutside() ? tr("Dock") : tr("Float");
+  if (float_->text() == text) return;
+  float_->setText(text);
+  float_->setIcon(makeIcon(isOutside() ? IconName::kDock : IconName::kFloat));
+  float_->setToolTip(isOutside() ? tr("Put the panel back into the window")
+                                 : tr("Take the panel out of the window"));
+}
+
+void PanelDock::addPage(QWidget* page) { pages_->addWidget(page); }
+
+void PanelDock::showPage(QWidget* page) { pages_->setCurrentWidget(page); }
+
+void PanelDock::setPageShown(bool shown) { pages_->setVisible(shown); }
+
+void PanelDock::focusPage() {
+  QWidget* const page = pages_->currentWidget();
+  if (page == nullptr) return;
+  if (!isActiveWindow()) activateWindow();
+  if (page->focusProxy() != nullptr || page->focusPolicy() != Qt::NoFocus) {
+    return page->setFocus(Qt::ShortcutFocusReason);
+  }
+  if (QWidget* const stop = FirstStop(page)) return stop->setFocus(Qt::ShortcutFocusReason);
+  // There is nothing in it to reach now: it takes the keyboard itself.
+  page->setFocusPolicy(Qt::ClickFocus);
+  page->setFocus(Qt::ShortcutFocusReason);
+}
+
+bool PanelDock::isInFront() const {
+  return is_folded_ ? contents_->isVisible() : !isHidden() && !visibleRegion().isEmpty();
+}
+
+bool PanelDock::hasKeyboard() const {
+  const QWidget* const focus = QApplication::focusWidget();
+  return IsWithin(focus, this) || IsWithin(focus, contents_);
+}
+
+QMenu* PanelDock::makeMenu() {
+  auto* const menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("panelMenu"));
+  menu->addAction(float_);
+  menu->addSeparator();
+  const std::pair<Qt::DockWidgetArea, QString> places[] = {
+      {Qt::LeftDockWidgetArea, tr("Move to the left")},
+      {Qt::RightDockWidgetArea, tr("Move to the right")},
+      {Qt::BottomDockWidgetArea, tr("Move below the canvas")}};
+  for (const auto& [area, text] : places) {
+    menu->addAction(text, this, [this, area = area] { Q_EMIT moveRequested(area); });
+  }
+  menu->addSeparator();
+  menu->addAction(close_);
+  return menu;
+}
+
+// A floating panel has no frame of the system, as its title is our own.
+void PanelDock::paintEvent(QPaintEvent*) {
+  const Theme& theme = Theme::current();
+  QPainter painter(this);
+  painter.fillRect(rect(), theme.panel);
+  if (!isOutside()) return;
+  painter.setPen(theme.hairline);
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void PanelDock::changeEvent(QEvent* event) {
+  QDockWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) update();
+}
+
+}  // namespace loopwright

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <QAction>
+#include <QDockWidget>
+#include <QList>
+#include <QPointer>
+
+#include "gui/docks/panel_list.h"
+
+class QHBoxLayout;
+class QLabel;
+class QMenu;
+class QStackedWidget;
+
+namespace loopwright {
+
+class PanelDock;
+
+/// The buttons of a panel at the right of its title or of its tabs: what the panel offers, float,
+/// close. Object names: `dock.NAME.float`, `dock.NAME.close`.
+class PanelButtons : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PanelButtons(QWidget* parent = nullptr);
+
+  /// Shows the buttons of `dock`; null is none.
+  void setDock(PanelDock* dock);
+  PanelDock* dock() const { return dock_; }
+
+ private:
+  QHBoxLayout* layout_;
+  QPointer<PanelDock> dock_;
+};
+
+/// A title in small letters with buttons. It takes no room where tabs say what it would.
+class PanelTitleBar : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PanelTitleBar(PanelDock* dock);
+
+  void setCollapsed(bool collapsed);
+  bool isCollapsed() const { return collapsed_; }
+  /// Whether the panel has the keyboard.
+  void setActive(bool active);
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  PanelDock* dock_;
+  QLabel* title_;
+  PanelButtons* buttons_;
+  bool collapsed_ = false;
+};
+
+/// A panel that can be moved, tabbed, floated and closed. It has a page for each open document and
+/// shows that of the current one.
+class PanelDock : public QDockWidget {
+  Q_OBJECT
+ public:
+  /// `offers` are shown as buttons beside float and close; `show` leads to the panel.
+  PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const QAction* show,
+            QWidget* area);
+
+  const PanelInfo& info() const { return info_; }
+  PanelTitleBar* titleBar() const { return title_bar_; }
+  QAction* floatAction() const { return float_; }
+  QAction* closeAction() const { return close_; }
+  const QList<QAction*>& offers() const { return offers_; }
+
+  /// What the dock holds below its title.
+  QWidget* contents() const { return contents_; }
+  /// Open, but an icon in a bar (PanelFolding): the dock is hidden, its contents may be elsewhere.
+  void setFolded(bool folded);
+  bool isFolded() const { return is_folded_; }
+  /// Puts the contents back that were taken elsewhere.
+  void takeBackContents();
+  /// The panel's title with the keys that lead to it.
+  QString showToolTip() const;
+
+  void addPage(QWidget* page);
+  void showPage(QWidget* page);
+  /// A page behind another tab is hidden, so that it needs to do no work.
+  void setPageShown(bool shown);
+  /// Gives the keyboard to the page, or to the first part of it that takes it.
+  void focusPage();
+
+  bool isOpen() const { return is_folded_ || !isHidden(); }
+  /// In a window of its own, or in one with other panels.
+  bool isOutside() const;
+  /// Open, and neither behind another tab nor folded to an icon alone.
+  bool isInFront() const;
+  bool hasKeyboard() const;
+
+  /// Brings what depends on where it is in line.
+  void refreshActions();
+
+  /// Float, move, close. Belongs to the caller.
+  QMenu* makeMenu();
+
+ Q_SIGNALS:
+  /// To be put at a side of the window, as when it came from a window with others.
+  void moveRequested(Qt::DockWidgetArea area);
+  /// It is no longer folded, and not shown by that alone.
+  void unfolded();
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void makeActions();
+  void toggleFloating();
+  void stepAside(const QRect& before);
+
+  const PanelInfo& info_;
+  QWidget* area_;
+  QList<QAction*> offers_;
+  const QAction* show_;
+  QAction* float_;
+  QAction* close_;
+  PanelTitleBar* title_bar_;
+  QStackedWidget* pages_;
+  QWidget* contents_;
+  bool has_floated_ = false;
+  bool is_folded_ = false;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <QHash>
+#include <QSize>
+#include <QString>
+#include <Qt>
+#include <vector>
+
+#include "gui/actions/actions.h"
+
+namespace loopwright {
+
+/// The panels around the canvas. Each can be moved, tabbed with others, floated and closed.
+enum class PanelId {
+  kBlocks,
+  kOutline,
+  kHistory,
+  kFind,
+  kProperties,
+  kParameters,
+  kSettings,
+  kMinimap,
+  kPlots,
+  kProblems,
+};
+
+/// How far a panel that has something to show comes forward.
+enum class PanelReveal {
+  kRaise,  ///< before the panels that it shares a place with, where it is open
+  kOpen,   ///< the same, opened where it was closed
+  kFocus,  ///< the same, with the keyboard
+};
+
+/// A panel as the window makes it.
+struct PanelInfo {
+  PanelId id;
+  const char* name;         ///< the dock's object name is `dock.NAME`
+  const char* title;        ///< translate with panelTitle()
+  ActionId show;            ///< opens it and gives it the keyboard
+  Qt::DockWidgetArea area;  ///< where it is at first; panels of one area share it as tabs
+  bool starts_open;
+  IconName icon;  ///< where it is folded
+  QSize size;     ///< at first, pixels at a text scale of 1
+};
+
+/// All of them: in each area in the order of their tabs.
+const std::vector<PanelInfo>& panelList();
+QString panelTitle(const PanelInfo& info);
+/// The size of a panel at first. It grows with the texts, but below the canvas it leaves that the
+/// greater part of the screen.
+QSize panelSize(const PanelInfo& info);
+
+inline size_t qHash(PanelId id, size_t seed = 0) { return ::qHash(static_cast<int>(id), seed); }
+
+}  // namespace loopwright

@@ -1,0 +1,82 @@
+#include "gui/document/signal_edits.h"
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "engine/document/document.h"
+#include "engine/edits/edit_helpers.h"
+
+namespace loopwright {
+
+namespace {
+
+void setLog(Transaction* transaction, const std::string& level, const std::string& key,
+            bool recorded) {
+  const DiagramModel& diagram = transaction->Diagram(level);
+  const std::size_t index = diagram.FindSignal(key);
+  SignalSetting setting;
+  if (index < diagram.signal_settings.size()) setting = diagram.signal_settings[index];
+  setting.key = key;
+  setting.log = recorded ? std::optional<bool>(true) : std::nullopt;
+  SetSignal(transaction, level, std::move(setting));
+}
+
+bool isLogged(const DiagramModel& diagram, const std::string& key) {
+  const std::size_t index = diagram.FindSignal(key);
+  return index < diagram.signal_settings.size() &&
+         diagram.signal_settings[index].log.value_or(false);
+}
+
+/// Calls `visit` for a level and all around it, the innermost first, with the level's path as seen
+/// from there ("" for itself, else it ends in '/'), while it returns true.
+void visitOutwards(
+    std::string level,
+    const std::function<bool(const std::string& outer, const std::string& way)>& visit) {
+  std::string way;
+  while (visit(level, way) && !level.empty()) {
+    const auto [outer, name] = SplitPath(level);
+    way = name + '/' + way;
+    level = outer;
+  }
+}
+
+}  // namespace
+
+std::set<std::string> recordedSignals(const Document& document, const std::string& level) {
+  std::set<std::string> found;
+  visitOutwards(level, [&](const std::string& outer, const std::string& way) {
+    const DiagramModel* const diagram = document.FindDiagram(outer);
+    if (diagram == nullptr) return false;
+    for (const SignalSetting& setting : diagram->signal_settings) {
+      if (!setting.log.value_or(false) || !setting.key.starts_with(way)) continue;
+      std::string key = setting.key.substr(way.size());
+      if (key.find('/') == std::string::npos) found.insert(std::move(key));
+    }
+    return true;
+  });
+  return found;
+}
+
+bool isRecorded(const Document& document, const std::string& level, const std::string& key) {
+  bool found = false;
+  visitOutwards(level, [&](const std::string& outer, const std::string& way) {
+    const DiagramModel* const diagram = document.FindDiagram(outer);
+    found = diagram != nullptr && isLogged(*diagram, way + key);
+    return diagram != nullptr && !found;
+  });
+  return found;
+}
+
+void recordSignal(Transaction* transaction, const std::string& level, const std::string& key,
+                  bool recorded) {
+  if (recorded) return setLog(transaction, level, key, true);
+  visitOutwards(level, [&](const std::string& outer, const std::string& way) {
+    if (isLogged(transaction->Diagram(outer), way + key)) {
+      setLog(transaction, outer, way + key, false);
+    }
+    return true;
+  });
+}
+
+}  // namespace loopwright

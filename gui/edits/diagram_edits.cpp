@@ -1,0 +1,592 @@
+#include "gui/edits/diagram_edits.h"
+
+#include <QCoreApplication>
+#include <QSet>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "engine/blocks/block_registry.h"
+#include "engine/edits/edit_helpers.h"
+#include "engine/edits/group_blocks.h"
+#include "gui/document/setting_text.h"
+#include "gui/routing/wire_router.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
+
+namespace loopwright {
+
+namespace {
+
+/// Where the corners of a wire go when its ends' blocks move.
+std::vector<Point> moveCorners(std::vector<Point> corners, const QPointF& offset, bool movesFrom,
+                               bool movesTo) {
+  if (corners.empty()) return corners;
+  if (movesFrom && movesTo) {
+    for (Point& corner : corners) corner = {corner.x + offset.x(), corner.y + offset.y()};
+    return corners;
+  }
+  // The piece at the moving port stays in line with the port: its far corner slides along the next
+  // piece, whose direction the first two corners tell.
+  const auto slide = [&](Point* corner, const Point* next) {
+    const bool nextIsVertical = next == nullptr || corner->x == next->x;
+    (nextIsVertical ? corner->y : corner->x) += nextIsVertical ? offset.y() : offset.x();
+  };
+  if (movesFrom) slide(&corners.front(), corners.size() > 1 ? &corners[1] : nullptr);
+  if (movesTo) {
+    slide(&corners.back(), corners.size() > 1 ? &corners[corners.size() - 2] : nullptr);
+  }
+  return corners;
+}
+
+template <typename T>
+void moveListed(Transaction* transaction, const std::string& level, const std::vector<T>& list,
+                const std::vector<int>& indices, const QPointF& offset) {
+  std::vector<ListEdit<T>> edits;
+  for (int index : indices) {
+    const auto place = static_cast<std::size_t>(index);
+    if (place >= list.size()) continue;
+    T moved = list[place];
+    moved.x += offset.x();
+    moved.y += offset.y();
+    edits.push_back({level, place, ListAction::kReplace, std::move(moved)});
+  }
+  for (ListEdit<T>& edit : edits) transaction->Apply(std::move(edit));
+}
+
+template <typename T>
+void removeListed(Transaction* transaction, const std::string& level, std::vector<int> indices) {
+  std::sort(indices.rbegin(), indices.rend());
+  for (int index : indices) {
+    transaction->Apply(
+        ListEdit<T>{level, static_cast<std::size_t>(index), ListAction::kRemove, std::nullopt});
+  }
+}
+
+std::string blockOf(const std::string& key) { return key.substr(0, key.rfind('.')); }
+
+void modifyLayouts(Transaction* transaction, const std::string& level, const QStringList& blocks,
+                   const std::function<void(Layout*)>& change) {
+  for (const QString& name : blocks) {
+    ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) {
+      if (!block->layout) block->layout.emplace();
+      change(&*block->layout);
+    });
+  }
+}
+
+// What a selection is called in the names of undo steps.
+class Texts {
+  Q_DECLARE_TR_FUNCTIONS(Selection)
+};
+
+}  // namespace
+
+QString Selection::describe() const {
+  const auto others = static_cast<int>(notes.size() + frames.size());
+  const auto things = static_cast<int>(blocks.size()) + others;
+  if (blocks.size() == 1 && others == 0) return blocks.front();
+  if (things == 0) {
+    return wires.size() == 1 ? Texts::tr("wire")
+                             : Texts::tr("%n wires", nullptr, static_cast<int>(wires.size()));
+  }
+  if (others == 0) return Texts::tr("%n blocks", nullptr, static_cast<int>(blocks.size()));
+  if (things == 1) return notes.empty() ? Texts::tr("frame") : Texts::tr("note");
+  return Texts::tr("%n items", nullptr, things);
+}
+
+Selection currentSelection(const DiagramScene& scene) {
+  Selection selection;
+  selection.blocks = scene.selectedBlockNames();
+  for (const QGraphicsItem* item : scene.selectedItems()) {
+    if (const auto* wire = qgraphicsitem_cast<const WireItem*>(item)) {
+      selection.wires += wire->to();
+    } else if (const auto* note = qgraphicsitem_cast<const NoteItem*>(item)) {
+      selection.notes.push_back(note->index());
+    } else if (const auto* frame = qgraphicsitem_cast<const FrameItem*>(item)) {
+      selection.frames.push_back(frame->index());
+    }
+  }
+  selection.wires.sort();
+  return selection;
+}
+
+QList<QGraphicsItem*> itemsOf(const DiagramScene& scene, const Selection& selection) {
+  QList<QGraphicsItem*> items;
+  for (const QString& name : selection.blocks) items += scene.findBlock(name);
+  for (const QString& to : selection.wires) items += scene.findWire(to);
+  for (int index : selection.notes) items += scene.findNote(index);
+  for (int index : selection.frames) items += scene.findFrame(index);
+  items.removeAll(nullptr);
+  return items;
+}
+
+void includeFramed(const DiagramScene& scene, Selection* selection) {
+  const auto isIn = [&](const QRectF& box) {
+    return std::any_of(selection->frames.begin(), selection->frames.end(), [&](int index) {
+      const FrameItem* frame = scene.findFrame(index);
+      return frame != nullptr && frame->box().contains(box);
+    });
+  };
+  if (selection->frames.empty()) return;
+  for (const Block& block : scene.diagram().blocks) {
+    const QString name = QString::fromStdString(block.name);
+    const BlockItem* item = scene.findBlock(name);
+    if (item != nullptr && !selection->blocks.contains(name) && isIn(item->box())) {
+      selection->blocks += name;
+    }
+  }
+  for (int i = 0; const NoteItem* note = scene.findNote(i); ++i) {
+    const auto& known = selection->notes;
+    if (std::find(known.begin(), known.end(), i) != known.end()) continue;
+    if (isIn(QRectF(note->pos(), note->size()))) selection->notes.push_back(i);
+  }
+}
+
+void moveSelection(Transaction* transaction, const std::string& level, const Selection& selection,
+                   const QPointF& offset) {
+  modifyLayouts(transaction, level, selection.blocks, [&](Layout* layout) {
+    layout->x += offset.x();
+    layout->y += offset.y();
+  });
+  std::unordered_set<std::string> moved;
+  for (const QString& name : selection.blocks) moved.insert(name.toStdString());
+  std::vector<Wire> changed;
+  for (const Wire& wire : transaction->Diagram(level).wires) {
+    if (!wire.route) continue;
+    const bool movesFrom = moved.contains(blockOf(wire.from));
+    const bool movesTo = moved.contains(blockOf(wire.to));
+    if (!movesFrom && !movesTo) continue;
+    Wire copy = wire;
+    copy.route = moveCorners(*wire.route, offset, movesFrom, movesTo);
+    changed.push_back(std::move(copy));
+  }
+  for (Wire& wire : changed) {
+    const std::string to = wire.to;
+    SetWire(transaction, level, to, std::move(wire));
+  }
+  const DiagramModel& diagram = transaction->Diagram(level);
+  moveListed(transaction, level, diagram.notes, selection.notes, offset);
+  moveListed(transaction, level, diagram.frames, selection.frames, offset);
+}
+
+namespace {
+
+/// Wires that join what deleted blocks were between: where a block has one wired input and one
+/// output, its source takes over where it led.
+std::vector<Wire> healedWires(const DiagramModel& diagram, const Selection& selection) {
+  struct Between {
+    std::vector<const Wire*> in;
+    std::vector<const Wire*> out;
+    bool hasOneOutput = true;
+  };
+  std::unordered_map<std::string, Between> deleted;
+  for (const QString& name : selection.blocks) deleted[name.toStdString()];
+  for (const Wire& wire : diagram.wires) {
+    if (const auto at = deleted.find(blockOf(wire.to)); at != deleted.end()) {
+      at->second.in.push_back(&wire);
+    }
+    if (const auto at = deleted.find(blockOf(wire.from)); at != deleted.end()) {
+      Between& block = at->second;
+      block.hasOneOutput = block.out.empty() || block.out.front()->from == wire.from;
+      block.out.push_back(&wire);
+    }
+  }
+  std::vector<Wire> healed;
+  for (const auto& [name, block] : deleted) {
+    for (const Wire* out : block.out) {
+      if (deleted.contains(blockOf(out->to))) continue;
+      // Back through deleted blocks to a source that stays.
+      Wire whole = *out;
+      whole.route.reset();
+      std::size_t turns = 0;
+      auto at = deleted.find(name);
+      while (at != deleted.end() && turns++ <= deleted.size()) {
+        if (at->second.in.size() != 1 || !at->second.hasOneOutput) break;
+        whole.from = at->second.in.front()->from;
+        at = deleted.find(blockOf(whole.from));
+      }
+      if (at != deleted.end()) continue;
+      const Wire* in = block.in.front();
+      if (turns == 1 && (in->route || out->route)) {
+        whole.route = in->route.value_or(std::vector<Point>());
+        if (out->route) {
+          whole.route->insert(whole.route->end(), out->route->begin(), out->route->end());
+        }
+      }
+      healed.push_back(std::move(whole));
+    }
+  }
+  return healed;
+}
+
+}  // namespace
+
+void deleteSelection(Transaction* transaction, const std::string& level, const Selection& selection,
+                     bool heals) {
+  std::unordered_set<std::string> ends;
+  for (const QString& to : selection.wires) ends.insert(to.toStdString());
+  const std::vector<Wire>& wires = transaction->Diagram(level).wires;
+  for (std::size_t i = wires.size(); i-- > 0;) {
+    if (!ends.contains(wires[i].to)) continue;
+    transaction->Apply(WireEdit{level, i, ListAction::kRemove, std::nullopt});
+  }
+  std::vector<Wire> healed;
+  if (heals) healed = healedWires(transaction->Diagram(level), selection);
+  std::vector<std::string> names;
+  for (const QString& name : selection.blocks) names.push_back(name.toStdString());
+  RemoveBlocks(transaction, level, names);
+  for (Wire& wire : healed) Connect(transaction, level, std::move(wire));
+  removeListed<Note>(transaction, level, selection.notes);
+  removeListed<Frame>(transaction, level, selection.frames);
+}
+
+namespace {
+
+constexpr double kLeastSize = 20;
+constexpr double kLeastFrame = 40;
+
+template <typename T>
+void resizeInList(Transaction* transaction, const std::string& level, const std::vector<T>& list,
+                  int index, const QSizeF& size, double least) {
+  const auto place = static_cast<std::size_t>(index);
+  T value = list.at(place);
+  value.width = std::max(least, size.width());
+  value.height = std::max(least, size.height());
+  transaction->Apply(ListEdit<T>{level, place, ListAction::kReplace, std::move(value)});
+}
+
+}  // namespace
+
+void resizeBlock(Transaction* transaction, const std::string& level, const QString& name,
+                 const QSizeF& size) {
+  ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) {
+    if (!block->layout) block->layout.emplace();
+    block->layout->width = std::max(kLeastSize, size.width());
+    block->layout->height = std::max(kLeastSize, size.height());
+  });
+}
+
+void resizeNote(Transaction* transaction, const std::string& level, int index, const QSizeF& size) {
+  resizeInList(transaction, level, transaction->Diagram(level).notes, index, size, kLeastSize);
+}
+
+void resizeFrame(Transaction* transaction, const std::string& level, int index,
+                 const QSizeF& size) {
+  resizeInList(transaction, level, transaction->Diagram(level).frames, index, size, kLeastFrame);
+}
+
+void growSelection(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+                   const Selection& selection, const QSizeF& growth) {
+  for (const QString& name : selection.blocks) {
+    const BlockItem* item = scene.findBlock(name);
+    if (item == nullptr || !item->canBeResized()) continue;
+    resizeBlock(transaction, level, name, item->box().size() + growth);
+  }
+  for (int index : selection.notes) {
+    resizeNote(transaction, level, index, scene.findNote(index)->size() + growth);
+  }
+  for (int index : selection.frames) {
+    resizeFrame(transaction, level, index, scene.findFrame(index)->size() + growth);
+  }
+}
+
+void disconnectSelection(Transaction* transaction, const std::string& level,
+                         const Selection& selection) {
+  std::vector<Wire> healed = healedWires(transaction->Diagram(level), selection);
+  const auto isSelected = [&](const std::string& key) {
+    return selection.blocks.contains(QString::fromStdString(blockOf(key)));
+  };
+  const std::vector<Wire>& wires = transaction->Diagram(level).wires;
+  for (std::size_t i = wires.size(); i-- > 0;) {
+    if (isSelected(wires[i].from) == isSelected(wires[i].to)) continue;
+    transaction->Apply(WireEdit{level, i, ListAction::kRemove, std::nullopt});
+  }
+  for (Wire& wire : healed) Connect(transaction, level, std::move(wire));
+}
+
+void colourSelection(Transaction* transaction, const std::string& level, const Selection& selection,
+                     const QColor& colour) {
+  const auto text =
+      colour.isValid() ? std::optional<std::string>(colour.name().toStdString()) : std::nullopt;
+  for (const QString& name : selection.blocks) {
+    ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) { block->color = text; });
+  }
+  for (int index : selection.frames) {
+    Frame frame = transaction->Diagram(level).frames.at(static_cast<std::size_t>(index));
+    frame.color = text;
+    transaction->Apply(
+        FrameEdit{level, static_cast<std::size_t>(index), ListAction::kReplace, std::move(frame)});
+  }
+}
+
+void renameBlock(Transaction* transaction, const std::string& level, const BlockRegistry& registry,
+                 const QString& before, const QString& name) {
+  const std::string old = before.toStdString();
+  ModifyBlock(transaction, level, old,
+              [&](Block* block) { KeepStreams(block, JoinPath(level, old), registry); });
+  RenameBlock(transaction, level, old, name.toStdString());
+}
+
+void rotateBlocks(Transaction* transaction, const std::string& level, const DiagramScene& scene,
+                  const QStringList& blocks) {
+  for (const QString& name : blocks) {
+    const BlockItem* item = scene.findBlock(name);
+    const QSizeF size = item != nullptr ? item->box().size() : QSizeF();
+    modifyLayouts(transaction, level, QStringList{name}, [&](Layout* layout) {
+      const int rotation = (layout->rotation.value_or(0) + 90) % 360;
+      layout->rotation = rotation == 0 ? std::nullopt : std::optional<int>(rotation);
+      std::swap(layout->width, layout->height);
+      layout->x += (size.width() - size.height()) / 2;
+      layout->y += (size.height() - size.width()) / 2;
+    });
+  }
+}
+
+void flipBlocks(Transaction* transaction, const std::string& level, const QStringList& blocks) {
+  modifyLayouts(transaction, level, blocks, [](Layout* layout) {
+    const bool flipped = !layout->flipped.value_or(false);
+    layout->flipped = flipped ? std::optional<bool>(true) : std::nullopt;
+  });
+}
+
+void toggleEnabled(Transaction* transaction, const std::string& level, const QStringList& blocks) {
+  const DiagramModel& diagram = transaction->Diagram(level);
+  bool anyEnabled = false;
+  for (const QString& name : blocks) {
+    const Block* block = diagram.blocks.Find(name.toStdString());
+    anyEnabled = anyEnabled || (block != nullptr && block->is_enabled());
+  }
+  for (const QString& name : blocks) {
+    ModifyBlock(transaction, level, name.toStdString(), [&](Block* block) {
+      block->enabled = anyEnabled ? std::optional<bool>(false) : std::nullopt;
+    });
+  }
+}
+
+void takeFreeIndex(const DiagramModel& diagram, Block* block) {
+  if (block->type != "Inport" && block->type != "Outport") return;
+  const auto indexOf = [](const Block& port) {
+    const BlockParameter* given = port.FindParameter("index");
+    return given != nullptr && given->value.is_number() ? given->value.number() : 1;
+  };
+  double most = 0;
+  bool isTaken = false;
+  for (const Block& other : diagram.blocks) {
+    if (other.type != block->type) continue;
+    most = std::max(most, indexOf(other));
+    isTaken = isTaken || indexOf(other) == indexOf(*block);
+  }
+  if (isTaken) block->SetParameter("index", ParameterSetting(most + 1));
+}
+
+std::string addBlock(Transaction* transaction, const std::string& level,
+                     const BlockRegistry& registry, const QString& type, const QPointF& position,
+                     const QHash<QString, QString>& parameters) {
+  const BlockDescriptor* descriptor = registry.Find(type.toStdString());
+  if (descriptor == nullptr) throw EditError("there is no block type '" + type.toStdString() + "'");
+  Block block;
+  block.type = descriptor->type;
+  block.layout.emplace();
+  block.layout->x = position.x();
+  block.layout->y = position.y();
+  if (block.is_subsystem()) block.diagram.emplace();
+  for (const ParameterDescriptor& parameter : descriptor->parameters) {
+    const auto text = parameters.constFind(QString::fromStdString(parameter.name));
+    if (text == parameters.constEnd()) continue;
+    block.SetParameter(parameter.name, settingFromText(*text, parameter.kind));
+  }
+  takeFreeIndex(transaction->Diagram(level), &block);
+  return AddBlock(transaction, level, std::move(block));
+}
+
+WireWays wireWays(const DiagramScene& scene) {
+  WireWays ways;
+  ways.reserve(scene.wires().size());
+  for (auto wire = scene.wires().begin(); wire != scene.wires().end(); ++wire) {
+    ways.insert(wire.key(), (*wire)->points());
+  }
+  return ways;
+}
+
+std::vector<WirePiece> piecesAlong(const DiagramScene& scene, const QString& to,
+                                   std::size_t piece) {
+  const WireItem* wire = scene.findWire(to);
+  if (wire == nullptr || piece + 1 >= wire->points().size()) return {};
+  const auto boxOf = [](const std::vector<QPointF>& way, std::size_t i) {
+    return QRectF(way[i], way[i + 1]).normalized();
+  };
+  const QRectF line = boxOf(wire->points(), piece);
+  std::vector<WirePiece> pieces{{to, piece, wire->points()}};
+  for (const WireItem* other : scene.wiresFrom(wire->from())) {
+    const std::vector<QPointF>& way = other->points();
+    for (std::size_t i = 0; other != wire && i + 1 < way.size(); ++i) {
+      const QRectF box = boxOf(way, i);
+      const bool acrossBoth = box.height() == 0 && line.height() == 0 && box.top() == line.top() &&
+                              box.left() < line.right() && line.left() < box.right();
+      const bool downBoth = box.width() == 0 && line.width() == 0 && box.left() == line.left() &&
+                            box.top() < line.bottom() && line.top() < box.bottom();
+      if (!acrossBoth && !downBoth) continue;
+      pieces.push_back({other->to(), i, way});
+      break;
+    }
+  }
+  return pieces;
+}
+
+namespace {
+
+/// The other wires of a net that run where a block with its middle at `place` is spliced in. Their
+/// ways are those from before the block was there.
+std::vector<WirePiece> branchesAt(const DiagramScene& scene, const SplicePlace& place, bool flat,
+                                  const QPointF& middle, const WireWays& ways) {
+  std::vector<WirePiece> branches;
+  const WireItem* spliced = scene.findWire(place.wire);
+  if (spliced == nullptr) return branches;
+  const QPointF line = place.way[place.piece];
+  for (const WireItem* other : scene.wiresFrom(spliced->from())) {
+    const std::vector<QPointF> way = ways.value(other->to());
+    for (std::size_t i = 0; other != spliced && i + 1 < way.size(); ++i) {
+      const QRectF box = QRectF(way[i], way[i + 1]).normalized();
+      const bool isThere = flat ? box.height() == 0 && box.top() == line.y() &&
+                                      box.left() < middle.x() && middle.x() < box.right()
+                                : box.width() == 0 && box.left() == line.x() &&
+                                      box.top() < middle.y() && middle.y() < box.bottom();
+      if (!isThere) continue;
+      branches.push_back({other->to(), i, way});
+      break;
+    }
+  }
+  return branches;
+}
+
+}  // namespace
+
+std::optional<SplicePlace> splicePlace(const DiagramScene& scene, const QString& block,
+                                       const WireWays& ways) {
+  constexpr double kReach = 10;
+  const BlockItem* item = scene.findBlock(block);
+  if (item == nullptr || !scene.wiresAt(block).isEmpty()) return {};
+  const BlockGeometry& geometry = item->geometry();
+  if (geometry.inputs.size() != 1 || geometry.outputs.size() != 1) return {};
+  const QPointF middle = item->box().center();
+  const bool flat = geometry.outputs.front().outward.x() != 0;
+  const QPointF port = item->portPosition(geometry.outputs.front().name);
+  std::optional<SplicePlace> found;
+  double least = kReach;
+  for (auto way = ways.begin(); way != ways.end(); ++way) {
+    for (std::size_t i = 0; i + 1 < way->size(); ++i) {
+      const QRectF piece = QRectF((*way)[i], (*way)[i + 1]).normalized();
+      if (flat ? piece.height() > 0 : piece.width() > 0) continue;
+      const bool along = flat ? middle.x() > piece.left() && middle.x() < piece.right()
+                              : middle.y() > piece.top() && middle.y() < piece.bottom();
+      const double off = flat ? piece.top() - port.y() : piece.left() - port.x();
+      if (!along || std::abs(off) > least) continue;
+      least = std::abs(off);
+      found = {way.key(),
+               i,
+               *way,
+               flat ? QPointF(0, off) : QPointF(off, 0),
+               geometry.inputs.front().name,
+               geometry.outputs.front().name};
+    }
+  }
+  if (found) found->branches = branchesAt(scene, *found, flat, middle, ways);
+  return found;
+}
+
+void spliceBlock(Transaction* transaction, const std::string& level, const SplicePlace& place,
+                 const QString& block) {
+  const std::string to = place.wire.toStdString();
+  const DiagramModel& diagram = transaction->Diagram(level);
+  const std::size_t index = diagram.FindWireTo(to);
+  if (index >= diagram.wires.size()) throw EditError("there is no wire to '" + to + "'");
+  const auto corners = [](const std::vector<QPointF>& way, std::size_t begin, std::size_t end) {
+    std::optional<std::vector<Point>> route;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!route) route.emplace();
+      route->push_back({way[i].x(), way[i].y()});
+    }
+    return route;
+  };
+  const std::string output = (block + u'.' + place.output).toStdString();
+  Wire first = diagram.wires[index];
+  Wire second;
+  second.from = output;
+  second.to = to;
+  first.to = (block + u'.' + place.input).toStdString();
+  if (first.route) {
+    first.route = corners(place.way, 1, place.piece + 1);
+    second.route = corners(place.way, place.piece + 1, place.way.size() - 1);
+  }
+  Disconnect(transaction, level, to);
+  Connect(transaction, level, std::move(first));
+  Connect(transaction, level, std::move(second));
+  for (const WirePiece& branch : place.branches) {
+    const std::string end = branch.wire.toStdString();
+    Wire wire = transaction->Diagram(level).wires.at(transaction->Diagram(level).FindWireTo(end));
+    wire.from = output;
+    if (wire.route) wire.route = corners(branch.way, branch.piece + 1, branch.way.size() - 1);
+    SetWire(transaction, level, end, std::move(wire));
+  }
+}
+
+void setWireRoute(Transaction* transaction, const std::string& level, const std::string& to,
+                  const std::vector<QPointF>& corners) {
+  const DiagramModel& diagram = transaction->Diagram(level);
+  const std::size_t index = diagram.FindWireTo(to);
+  if (index >= diagram.wires.size()) throw EditError("there is no wire to '" + to + "'");
+  Wire wire = diagram.wires[index];
+  wire.route.emplace();
+  for (const QPointF& corner : corners) wire.route->push_back({corner.x(), corner.y()});
+  SetWire(transaction, level, to, std::move(wire));
+}
+
+void movePieces(Transaction* transaction, const std::string& level,
+                const std::vector<WirePiece>& pieces, const QPointF& place) {
+  for (const WirePiece& piece : pieces) {
+    setWireRoute(transaction, level, piece.wire.toStdString(),
+                 cornersWithPieceAt(piece.way, piece.piece, place));
+  }
+}
+
+void nameSignal(Transaction* transaction, const std::string& level, const std::string& key,
+                const QString& name) {
+  const DiagramModel& diagram = transaction->Diagram(level);
+  const std::string block = key.substr(0, key.rfind('.'));
+  if (!name.isEmpty() && !diagram.blocks.contains(block)) {
+    throw EditError(Texts::tr("there is no block '%1' any more")
+                        .arg(QString::fromStdString(block))
+                        .toStdString());
+  }
+  const std::size_t index = diagram.FindSignal(key);
+  SignalSetting setting;
+  if (index < diagram.signal_settings.size()) setting = diagram.signal_settings[index];
+  setting.key = key;
+  setting.name = name.isEmpty() ? std::nullopt : std::optional<std::string>(name.toStdString());
+  SetSignal(transaction, level, std::move(setting));
+}
+
+void moveSignalName(Transaction* transaction, const std::string& level, const std::string& before,
+                    const std::string& after) {
+  const DiagramModel& diagram = transaction->Diagram(level);
+  const auto nameOf = [&](const std::string& key) -> std::optional<std::string> {
+    const std::size_t index = diagram.FindSignal(key);
+    if (index >= diagram.signal_settings.size()) return {};
+    return diagram.signal_settings[index].name;
+  };
+  const std::optional<std::string> name = nameOf(before);
+  if (!name || nameOf(after)) return;
+  for (const Wire& wire : diagram.wires) {
+    if (wire.from == before) return;
+  }
+  nameSignal(transaction, level, before, QString());
+  nameSignal(transaction, level, after, QString::fromStdString(*name));
+}
+
+}  // namespace loopwright

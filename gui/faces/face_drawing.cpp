@@ -1,0 +1,197 @@
+#include "gui/faces/face_drawing.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/faces/block_faces.h"
+#include "gui/faces/face_curves.h"
+#include "gui/theme/block_icons.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kCurvePen = 1.4;
+constexpr QSizeF kCurveSize(36, 22);
+constexpr double kIconSide = 36;
+constexpr double kSmallest = 8;  // Font sizes in pixels: the least used,
+constexpr double kReadable = 9;  // and the least for which a formula is shown at all.
+constexpr double kFormula = 11;
+
+QFont sized(QFont font, double pixels) {
+  font.setPixelSize(static_cast<int>(std::lround(pixels)));
+  return font;
+}
+
+double textWidth(const QString& text, double pixels) {
+  return QFontMetricsF(sized(diagramFont(10), pixels)).horizontalAdvance(text);
+}
+
+QColor faint(QColor colour) {
+  colour.setAlphaF(0.45f);
+  return colour;
+}
+
+}  // namespace
+
+bool FaceDrawing::fits(const QString& label, double width) {
+  return textWidth(label, kReadable) <= width;
+}
+
+void FaceDrawing::text(const QRectF& area, const QString& label, double pixels,
+                       const QColor& colour) const {
+  while (pixels > kSmallest && textWidth(label, pixels) > area.width()) --pixels;
+  const QFont font = sized(diagramFont(10), pixels);
+  const QString shown = QFontMetricsF(font).elidedText(label, Qt::ElideRight, area.width());
+  painter->setFont(font);
+  painter->setPen(colour);
+  painter->drawText(area.adjusted(-2, -4, 2, 4), Qt::AlignCenter, shown);
+}
+
+void FaceDrawing::text(const QString& label, double pixels) const {
+  text(box.adjusted(4, 0, -4, 0), label, pixels, style.ink);
+}
+
+void FaceDrawing::title(const QRectF& area, const QString& label) const {
+  painter->setFont(diagramFont(13, QFont::DemiBold));
+  painter->setPen(style.ink);
+  painter->drawText(area, Qt::AlignCenter, label);
+}
+
+void FaceDrawing::formula(const QString& full, const QString& symbol, double pixels) const {
+  text(fits(full, box.width() - 8) ? full : symbol, pixels);
+}
+
+void FaceDrawing::twoLines(const QString& first, const QString& second) const {
+  const double middle = box.center().y();
+  const double left = box.left() + 4;
+  const double width = box.width() - 8;
+  text({left, middle - kFormula - 3, width, kFormula + 3}, first, kFormula, style.ink);
+  text({left, middle + 1, width, kFormula + 3}, second, kFormula, style.ink);
+}
+
+void FaceDrawing::fraction(const QString& above, const QString& below) const {
+  const double widest = std::max(textWidth(above, kFormula), textWidth(below, kFormula));
+  const double bar = std::min(widest + 6, box.width() - 8);
+  const double middle = box.center().y();
+  const double height = kFormula + 3;
+  const double left = box.center().x() - bar / 2;
+  text({left, middle - height - 0.5, bar, height}, above, kFormula, style.ink);
+  text({left, middle + 1.5, bar, height}, below, kFormula, style.ink);
+  QPainterPath line({left, middle + 0.5});
+  line.lineTo(left + bar, middle + 0.5);
+  stroke(line, style.ink, 1);
+}
+
+void FaceDrawing::fraction(const QString& above, const QString& below, const QString& short_above,
+                           const QString& short_below) const {
+  const double width = box.width() - 12;
+  const bool shown =
+      !above.isEmpty() && !below.isEmpty() && fits(above, width) && fits(below, width);
+  fraction(shown ? above : short_above, shown ? below : short_below);
+}
+
+void FaceDrawing::power(const QString& base, const QString& exponent, double pixels) const {
+  const double raised = std::max(kSmallest, pixels * 0.66);
+  const double gap = 0.5;
+  const double width = textWidth(base, pixels) + gap + textWidth(exponent, raised);
+  if (width > box.width() - 6) return text(base + u'^' + exponent, kReadable);
+  const double left = box.center().x() - width / 2;
+  const double middle = box.center().y();
+  const double split = left + textWidth(base, pixels);
+  text({left, middle - pixels / 2, split - left + 1, pixels}, base, pixels, style.ink);
+  text({split + gap, middle - pixels * 0.95, width - (split - left) + 1, pixels}, exponent, raised,
+       style.ink);
+}
+
+void FaceDrawing::icon() const {
+  const double side = std::min({box.width() - 12, box.height() - 12, kIconSide});
+  const QRectF square(box.center() - QPointF(side, side) / 2, QSizeF(side, side));
+  paintBlockIcon(painter, square, face.type, style.ink);
+}
+
+void FaceDrawing::centre(const QSizeF& size) const {
+  const double scale =
+      std::min({(box.width() - 8) / size.width(), (box.height() - 6) / size.height(), 1.25});
+  painter->translate(box.center());
+  painter->scale(scale, scale);
+}
+
+void FaceDrawing::stroke(const QPainterPath& path, const QColor& colour, double width) const {
+  painter->setBrush(Qt::NoBrush);
+  painter->setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter->drawPath(path);
+}
+
+void FaceDrawing::curve(const char* path, const char* axes) const {
+  painter->save();
+  centre(kCurveSize);
+  stroke(parseCurve(axes), faint(style.muted), 0.8);
+  stroke(parseCurve(path), style.ink, kCurvePen);
+  painter->restore();
+}
+
+void FaceDrawing::function(const std::vector<QPointF>& points, bool stairs) const {
+  const auto [low, high] = std::minmax_element(points.begin(), points.end(),
+                                               [](QPointF a, QPointF b) { return a.y() < b.y(); });
+  const double bottom = low->y();
+  const double height = high->y() - bottom;
+  const double first = points.front().x();
+  const double width = points.back().x() - first;
+  const QSizeF size = kCurveSize - QSizeF(4, 4);
+  const auto place = [&](QPointF point) {
+    const double x = width > 0 ? (point.x() - first) / width - 0.5 : 0;
+    const double y = height > 0 ? 0.5 - (point.y() - bottom) / height : 0;
+    return QPointF(x * size.width(), y * size.height());
+  };
+  QPainterPath path(place(points.front()));
+  for (size_t i = 1; i < points.size(); ++i) {
+    const QPointF next = place(points[i]);
+    if (stairs) path.lineTo(next.x(), path.currentPosition().y());
+    path.lineTo(next);
+  }
+  QPainterPath axes;
+  if (bottom < 0 && bottom + height > 0) {
+    const double zero = place({first, 0}).y();
+    axes.moveTo(-size.width() / 2, zero);
+    axes.lineTo(size.width() / 2, zero);
+  }
+  painter->save();
+  centre(kCurveSize);
+  stroke(axes, faint(style.muted), 0.8);
+  stroke(path, style.ink, kCurvePen);
+  painter->restore();
+}
+
+void FaceDrawing::stems(const std::vector<double>& values) const {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  const double bottom = std::min(*low, 0.0);
+  const double height = std::max(*high, 0.0) - bottom;
+  if (height == 0) return icon();
+  const QSizeF size = kCurveSize - QSizeF(4, 4);
+  const auto y = [&](double value) { return (0.5 - (value - bottom) / height) * size.height(); };
+  const double step = size.width() / static_cast<double>(values.size());
+  QPainterPath lines;
+  QPainterPath dots;
+  double x = (step - size.width()) / 2;
+  for (const double value : values) {
+    lines.moveTo(x, y(0));
+    lines.lineTo(x, y(value));
+    dots.addEllipse(QPointF(x, y(value)), 1.6, 1.6);
+    x += step;
+  }
+  QPainterPath axis({-size.width() / 2, y(0)});
+  axis.lineTo(size.width() / 2, y(0));
+  painter->save();
+  centre(kCurveSize);
+  stroke(axis, faint(style.muted), 0.8);
+  stroke(lines, style.ink, 1.2);
+  painter->fillPath(dots, style.ink);
+  painter->restore();
+}
+
+}  // namespace loopwright

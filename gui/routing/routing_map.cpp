@@ -1,0 +1,171 @@
+#include "gui/routing/routing_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace loopwright {
+
+std::strong_ordering WireRank::comparePlaces(const WireRank& other) const {
+  const auto compare = [](double a, double b) {
+    return a < b   ? std::strong_ordering::less
+           : b < a ? std::strong_ordering::greater
+                   : std::strong_ordering::equal;
+  };
+  for (size_t i = 0; i < place.size(); ++i) {
+    if (place[i] != other.place[i]) return compare(place[i], other.place[i]);
+  }
+  return key.compare(other.key) <=> 0;
+}
+
+void RoutingMap::setObstacle(Obstacle::Kind kind, int id, const QRectF& box) {
+  obstacles_[kind].insert(id, box);
+}
+
+void RoutingMap::removeObstacle(Obstacle::Kind kind, int id) { obstacles_[kind].remove(id); }
+
+QRectF RoutingMap::obstacle(Obstacle::Kind kind, int id) const {
+  return obstacles_[kind].contains(id) ? obstacles_[kind].box(id) : QRectF();
+}
+
+void RoutingMap::setWire(int id, int net, const std::vector<QPointF>& points,
+                         const WireRank& rank) {
+  removeWire(id);
+  auto entry = std::make_unique<WireEntry>(WireEntry{net, rank, {}});
+  for (size_t i = 1; i < points.size(); ++i) {
+    const WireSegment piece{points[i - 1], points[i], id, net, &entry->rank};
+    int segment = static_cast<int>(segments_.size());
+    if (freeSegments_.empty()) {
+      segments_.push_back(piece);
+    } else {
+      segment = freeSegments_.back();
+      freeSegments_.pop_back();
+      segments_[static_cast<size_t>(segment)] = piece;
+    }
+    segmentBoxes_.insert(segment, piece.box());
+    entry->segments.push_back(segment);
+  }
+  wires_.emplace(id, std::move(entry));
+  nets_[net].push_back(id);
+}
+
+void RoutingMap::removeWire(int id) {
+  const auto found = wires_.find(id);
+  if (found == wires_.end()) return;
+  for (int segment : found->second->segments) {
+    freeSegments_.push_back(segment);
+    segmentBoxes_.remove(segment);
+  }
+  const auto net = nets_.find(found->second->net);
+  std::erase(*net, id);
+  if (net->empty()) nets_.erase(net);
+  wires_.erase(found);
+}
+
+void RoutingMap::clear() {
+  for (SpatialHash& boxes : obstacles_) boxes.clear();
+  segmentBoxes_.clear();
+  segments_.clear();
+  freeSegments_.clear();
+  wires_.clear();
+  nets_.clear();
+}
+
+std::vector<QRectF> RoutingMap::blocksIn(const QRectF& area) const {
+  const SpatialHash& blocks = obstacles_[Obstacle::kBlock];
+  std::vector<QRectF> boxes;
+  blocks.visitNear(area, [&](int, const QRectF& box) {
+    if (touch(box, area)) boxes.push_back(box);
+  });
+  return boxes;
+}
+
+std::vector<WireSegment> RoutingMap::foreignSegmentsIn(const QRectF& area, int net) const {
+  std::vector<WireSegment> found;
+  segmentBoxes_.visitNear(area, [&](int id, const QRectF& box) {
+    if (!touch(box, area)) return;
+    const WireSegment& segment = segments_[static_cast<size_t>(id)];
+    if (segment.net != net) found.push_back(segment);
+  });
+  return found;
+}
+
+Surroundings RoutingMap::surroundings(const QRectF& area, int net, const WireRank* rank,
+                                      WirePieces pieces) const {
+  Surroundings found;
+  for (const Obstacle::Kind kind : {Obstacle::kBlock, Obstacle::kText, Obstacle::kFrame}) {
+    obstacles_[kind].visitNear(area, [&](int, const QRectF& box) {
+      if (!touch(box, area)) return;
+      // Only a frame's border is in the way.
+      const bool isInside = kind == Obstacle::kFrame && box.contains(area);
+      if (!isInside) found.obstacles.push_back({box, kind});
+    });
+  }
+  segmentBoxes_.visitNear(area, [&](int id, const QRectF& box) {
+    if (!touch(box, area)) return;
+    const WireSegment& segment = segments_[static_cast<size_t>(id)];
+    if (pieces != WirePieces::kAll && pieces != segment.direction()) return;
+    if (segment.net == net || (rank != nullptr && !(*segment.rank < *rank))) return;
+    found.wires.push_back(segment);
+  });
+  return found;
+}
+
+std::vector<std::vector<WireSegment>> RoutingMap::waysOfNet(int net, const WireRank* rank) const {
+  std::vector<const WireEntry*> entries;
+  for (int id : nets_.value(net)) {
+    const WireEntry* entry = wires_.at(id).get();
+    if (rank == nullptr || entry->rank < *rank) entries.push_back(entry);
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const WireEntry* a, const WireEntry* b) { return a->rank < b->rank; });
+  std::vector<std::vector<WireSegment>> ways;
+  for (const WireEntry* entry : entries) {
+    std::vector<WireSegment>& way = ways.emplace_back();
+    for (int segment : entry->segments) {
+      way.push_back(segments_[static_cast<size_t>(segment)]);
+    }
+  }
+  return ways;
+}
+
+std::vector<int> RoutingMap::wiresAt(const QPointF& position, double tolerance) const {
+  const QPointF reach(tolerance, tolerance);
+  std::vector<std::pair<double, int>> found;
+  for (int id : segmentBoxes_.near(QRectF(position - reach, position + reach))) {
+    const QRectF& box = segmentBoxes_.box(id);
+    const double x = std::clamp(position.x(), box.left(), box.right()) - position.x();
+    const double y = std::clamp(position.y(), box.top(), box.bottom()) - position.y();
+    const double distance = std::hypot(x, y);
+    if (distance <= tolerance) {
+      found.emplace_back(distance, segments_[static_cast<size_t>(id)].wire);
+    }
+  }
+  std::sort(found.begin(), found.end());
+  std::vector<int> wires;
+  for (const auto& [distance, wire] : found) {
+    if (std::find(wires.begin(), wires.end(), wire) == wires.end()) wires.push_back(wire);
+  }
+  return wires;
+}
+
+RoutingView::RoutingView(const RoutingMap& map, int net, const WireRank* rank)
+    : map_(map), net_(net), rank_(rank), own_(map.waysOfNet(net, rank)) {}
+
+Surroundings RoutingView::look(const QRectF& area, WirePieces pieces) {
+  ++lookCount_;
+  // Two areas that lie on each other are remembered as one.
+  const auto size = [](const QRectF& box) { return box.width() * box.height(); };
+  bool isKnown = false;
+  for (SeenArea& seen : seen_) {
+    const QRectF both = seen.box.united(area);
+    if (seen.pieces != pieces || size(both) > size(seen.box) + size(area)) continue;
+    seen.box = both;
+    isKnown = true;
+    break;
+  }
+  if (!isKnown) seen_.push_back({area, pieces});
+  return map_.surroundings(area, net_, rank_, pieces);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <QHash>
+#include <QRectF>
+#include <QString>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "gui/routing/routing_map.h"
+#include "gui/routing/spatial_hash.h"
+#include "gui/routing/wire_router.h"
+
+namespace loopwright {
+
+/// What the way of a wire follows from, beside what else is on the canvas.
+struct WireCourse {
+  WireEnd from;
+  WireEnd to;
+  int net = -1;        ///< the same for wires of the same output
+  int fromBlock = -1;  ///< ids of the blocks at its ends; below zero: there is none
+  int toBlock = -1;
+  QString key;                                  ///< the input, `BLOCK.PORT`
+  std::optional<std::vector<QPointF>> corners;  ///< that a person chose
+
+  bool operator==(const WireCourse&) const = default;
+};
+
+/// The ways of all wires of a level. They are a function of what is on the canvas now, not of the
+/// order in which it came there: a way that is brought up to date equals the one that a new layout
+/// would find.
+///
+/// Method: wires are laid in the order of their ranks, each with regard to obstacles and to those
+/// before it only. While its way is searched, a wire notes where it looked (RoutingView). After a
+/// change only those are laid again that had looked where something changed, in the order of ranks;
+/// where a way comes out otherwise, the later ones that looked there follow. So a change spreads no
+/// further than what it has an effect on.
+///
+/// Long wires of equal length, the feedback of each row of a large sheet, say, come in the order of
+/// lots that follow from their places. One that is driven out of its channel takes the one of its
+/// neighbour only where that is behind it. By their places all would be behind each other, and each
+/// would drive out the next.
+class WireLayout {
+ public:
+  /// Blocks, texts and the borders of frames have ids of their own that their owner chooses.
+  void setObstacle(Obstacle::Kind kind, int id, const QRectF& box);
+  void removeObstacle(Obstacle::Kind kind, int id);
+  void setWire(int id, const WireCourse& course);
+  void removeWire(int id);
+  void clear();
+
+  /// Brings all ways up to date. Returns the ids of the wires whose way is another than before.
+  std::vector<int> update();
+  /// Lays all wires anew with the next update.
+  void invalidate();
+
+  const WireRank& rank(int id) const { return wires_.at(id).rank; }
+  const std::vector<QPointF>& way(int id) const { return wires_.at(id).way; }
+  const RoutingMap& map() const { return map_; }
+  /// How many wires have been laid so far.
+  long laidCount() const { return laidCount_; }
+  /// How many areas were looked at for the wire for which most were.
+  int mostLooks() const { return mostLooks_; }
+
+ private:
+  struct WireState {
+    WireCourse course;
+    WireRank rank;
+    std::vector<QPointF> way;
+    std::vector<std::pair<int, SeenArea>> seen;  // by id
+  };
+  struct Looker {
+    int wire;
+    WirePieces pieces;
+  };
+  using Queue = std::set<std::pair<WireRank, int>>;
+
+  void touchArea(const QRectF& area, const WireRank& after = {},
+                 WirePieces pieces = WirePieces::kAll);
+  void touchWay(const std::vector<QPointF>& way, const WireRank& after);
+  void touchNet(int net, const WireRank& after);
+  void touchBlocks(const WireCourse& course);
+  void forget(WireState* wire);
+  void lay(int id, Queue* queue);
+  std::vector<QPointF> wayOf(const WireState& wire, RoutingView* view) const;
+  BundlePlace bundlePlace(const WireState& wire) const;
+  bool leadsThrough(const std::vector<QPointF>& way, int block) const;
+  static WireRank rankOf(const WireCourse& course);
+
+  RoutingMap map_;
+  std::unordered_map<int, WireState> wires_;
+  QHash<int, std::vector<int>> wiresOfBlock_;
+  QHash<int, std::vector<int>> wiresOfNet_;
+  SpatialHash seenAreas_;
+  QHash<int, Looker> lookers_;  // by the area's id
+  Queue queue_;
+  int nextArea_ = 0;
+  long laidCount_ = 0;
+  int mostLooks_ = 0;
+};
+
+}  // namespace loopwright

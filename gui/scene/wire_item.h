@@ -1,0 +1,94 @@
+#pragma once
+
+#include <QGraphicsItem>
+#include <QString>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gui/scene/block_item.h"
+
+namespace loopwright {
+
+/// A wire on the canvas. The scene gives it its way, its colour and what stands on it.
+class WireItem : public QGraphicsItem {
+ public:
+  explicit WireItem(int id);
+
+  enum { Type = kWireItemType };
+  int type() const override { return Type; }
+  int id() const { return id_; }
+  /// The ends, `BLOCK.PORT`.
+  const QString& from() const { return from_; }
+  const QString& to() const { return to_; }
+  void setEnds(const QString& from, const QString& to);
+  /// The corners that the document holds for it; without any it finds its own way.
+  const std::optional<std::vector<QPointF>>& ownCorners() const { return ownCorners_; }
+  void setOwnCorners(std::optional<std::vector<QPointF>> corners) {
+    ownCorners_ = std::move(corners);
+  }
+  bool hasOwnRoute() const { return ownCorners_.has_value(); }
+
+  /// The way, in scene coordinates, from the output to the input.
+  const std::vector<QPointF>& points() const { return points_; }
+  void setPoints(const std::vector<QPointF>& points);
+  void setRate(int rate);
+  /// Where other wires of the same output leave this one.
+  void setDots(const std::vector<QPointF>& dots);
+  const std::vector<QPointF>& dots() const { return dots_; }
+  /// The signal's name and the middle of its place above the line; an empty name: none. It is not
+  /// shown where another wire shows it for what both share.
+  void setLabel(const QString& name, const QPointF& place, bool isShown);
+  const QString& label() const { return label_; }
+  bool showsLabel() const { return showsLabel_; }
+  const QPointF& labelPlace() const { return labelPlace_; }
+  void setHovered(bool hovered);
+  /// Not both ends exist: drawn as an error.
+  void setBroken(bool broken);
+  /// It is part of an algebraic loop: lit up as an error.
+  void setInLoop(bool inLoop);
+  bool isInLoop() const { return isInLoop_; }
+  /// The middle of its longest piece.
+  QPointF middle() const;
+  /// The box of its line alone, without arrow, name and room for a hand.
+  QRectF lineBox() const;
+  /// Whether a part of its line lies in `area`.
+  bool isIn(const QRectF& area) const;
+  /// The index of the piece nearest to a point, from points()[i] to points()[i + 1].
+  int segmentAt(const QPointF& scenePosition) const;
+
+  QRectF boundingRect() const override { return bounds_; }
+  QPainterPath shape() const override;
+  bool contains(const QPointF& point) const override;
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+ private:
+  void updateBounds();
+  void paintDots(QPainter* painter, const QColor& colour, double radius) const;
+
+  int id_;
+  QString from_;
+  QString to_;
+  std::optional<std::vector<QPointF>> ownCorners_;
+  std::vector<QPointF> points_;
+  std::vector<QPointF> dots_;
+  QString label_;
+  QPointF labelPlace_;
+  bool showsLabel_ = false;
+  QRectF bounds_;
+  int rate_;
+  bool isHovered_ = false;
+  bool isBroken_ = false;
+  bool isInLoop_ = false;
+};
+
+/// A line through `points` whose corners are rounded by `radius`.
+QPainterPath roundedLine(const std::vector<QPointF>& points, double radius);
+
+/// Draws a wire as it looks on the canvas: the line and the arrow at its end.
+void paintWire(QPainter* painter, const std::vector<QPointF>& points, const QPen& pen);
+
+/// The points where the ways of one output's wires part, each once.
+std::vector<QPointF> branchPoints(const std::vector<const WireItem*>& wires);
+
+}  // namespace loopwright

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <QHash>
+#include <QPointF>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/document/document.h"
+#include "gui/document/diagram_document.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/tools/alignment_guides.h"
+#include "gui/tools/tool.h"
+
+namespace loopwright {
+
+/// Moves the selected blocks, notes and frames, in line with other blocks or on the grid; with Ctrl
+/// held when the drag begins, copies of them. A frame takes along what lies in it (not with Alt). A
+/// block with one input and one output that is dropped on a wire is spliced into it (not with Alt).
+class MoveTool : public Tool {
+ public:
+  MoveTool(DiagramView* view, const ToolEvent& pressed);
+  ~MoveTool() override;
+
+  void move(const ToolEvent& event) override;
+  void release(const ToolEvent& event) override;
+  bool key(QKeyEvent* event) override;
+
+ private:
+  void change(Transaction* transaction);
+  void aim(const ToolEvent& event);
+
+  ToolEvent pressed_;
+  Selection selection_;
+  QPointF anchor_;  // where the first moved thing was
+  QPointF offset_;
+  std::unique_ptr<AlignmentGuides> guides_;
+  std::optional<Document> copied_;  // what a drag with Ctrl puts down again
+  QPointF corner_;                  // the top left corner of it
+  QStringList copies_;
+  WireWays ways_;  // of all wires before the drag, where the block may be spliced in
+  std::optional<SplicePlace> splice_;
+  EditGesture gesture_;
+};
+
+}  // namespace loopwright

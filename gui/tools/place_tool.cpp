@@ -1,0 +1,53 @@
+#include "gui/tools/place_tool.h"
+
+#include <QKeyEvent>
+
+#include "engine/blocks/block_registry.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+
+namespace loopwright {
+
+PlaceTool::PlaceTool(DiagramView* view, const QString& type)
+    : Tool(view), type_(type), ways_(wireWays(*scene())), gesture_(view->document()) {}
+
+void PlaceTool::move(const ToolEvent& event) {
+  const QPointF position = view()->cornerFor(type_, event.scene);
+  if (!name_.isEmpty() && position == position_) return;
+  position_ = position;
+  gesture_.preview([&](Transaction* transaction) {
+    name_ = QString::fromStdString(addBlock(transaction, view()->level().toStdString(),
+                                            view()->document()->registry(), type_, position_, {}));
+  });
+}
+
+void PlaceTool::release(const ToolEvent& event) {
+  const std::string level = view()->level().toStdString();
+  const bool mayBeSpliced = (event.modifiers & Qt::AltModifier) == 0 && !name_.isEmpty();
+  if (const auto place = mayBeSpliced ? splicePlace(*scene(), name_, ways_) : std::nullopt) {
+    gesture_.preview([&](Transaction* transaction) {
+      const std::string name = addBlock(transaction, level, view()->document()->registry(), type_,
+                                        position_ + place->shift, {});
+      spliceBlock(transaction, level, *place, QString::fromStdString(name));
+    });
+  }
+  gesture_.commit(DiagramView::tr("Add %1").arg(type_));
+  if (!name_.isEmpty()) view()->selectBlocks({name_});
+  finish();
+}
+
+bool PlaceTool::key(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape) return false;
+  finish();
+  return true;
+}
+
+void PlaceTool::leave() {
+  if (name_.isEmpty()) return;
+  name_.clear();
+  gesture_.preview([](Transaction*) {});
+}
+
+}  // namespace loopwright

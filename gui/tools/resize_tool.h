@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QRectF>
+#include <QString>
+
+#include "gui/document/diagram_document.h"
+#include "gui/tools/tool.h"
+
+class QGraphicsItem;
+
+namespace loopwright {
+
+/// Changes the size of a block, note or frame by its lower right corner, on the grid.
+class ResizeTool : public Tool {
+ public:
+  ResizeTool(DiagramView* view, const QGraphicsItem* item, const ToolEvent& pressed);
+
+  void move(const ToolEvent& event) override;
+  void release(const ToolEvent& event) override;
+  bool key(QKeyEvent* event) override;
+
+ private:
+  void change(Transaction* transaction, const QSizeF& size) const;
+
+  ToolEvent pressed_;
+  QString block_;  // its name; empty: a note or a frame
+  int note_ = -1;  // their indices; -1: another
+  int frame_ = -1;
+  QRectF box_;  // before
+  EditGesture gesture_;
+};
+
+}  // namespace loopwright

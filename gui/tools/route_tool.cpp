@@ -1,0 +1,36 @@
+#include "gui/tools/route_tool.h"
+
+#include <QKeyEvent>
+
+#include "gui/canvas/diagram_view.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/wire_item.h"
+
+namespace loopwright {
+
+RouteTool::RouteTool(DiagramView* view, const WireItem* wire, const ToolEvent& pressed)
+    : Tool(view), gesture_(view->document()) {
+  const int segment = wire->segmentAt(pressed.scene);
+  pieces_ = piecesAlong(*scene(), wire->to(), segment < 0 ? 0 : static_cast<size_t>(segment));
+}
+
+void RouteTool::move(const ToolEvent& event) {
+  const QPointF place = snapToGrid(event.scene);
+  gesture_.preview([&](Transaction* transaction) {
+    movePieces(transaction, view()->level().toStdString(), pieces_, place);
+  });
+}
+
+void RouteTool::release(const ToolEvent&) {
+  gesture_.commit(DiagramView::tr("Route wire"));
+  finish();
+}
+
+bool RouteTool::key(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape) return false;
+  finish();
+  return true;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+#include "gui/document/diagram_document.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/tools/tool.h"
+
+namespace loopwright {
+
+class WireItem;
+
+/// Moves one piece of a wire aside, with what lies on it of the other wires of its net; the
+/// neighbours grow or shrink. The wires have corners of their own from then on.
+class RouteTool : public Tool {
+ public:
+  RouteTool(DiagramView* view, const WireItem* wire, const ToolEvent& pressed);
+
+  void move(const ToolEvent& event) override;
+  void release(const ToolEvent& event) override;
+  bool key(QKeyEvent* event) override;
+
+ private:
+  std::vector<WirePiece> pieces_;
+  EditGesture gesture_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,195 @@
+#include "gui/tools/select_tool.h"
+
+#include <QGraphicsItem>
+#include <algorithm>
+#include <memory>
+
+#include "gui/canvas/diagram_view.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
+#include "gui/tools/band_tool.h"
+#include "gui/tools/move_tool.h"
+#include "gui/tools/resize_tool.h"
+#include "gui/tools/route_tool.h"
+#include "gui/tools/wire_tool.h"
+
+namespace loopwright {
+
+namespace {
+
+bool addsToSelection(const ToolEvent& event) {
+  return (event.modifiers & (Qt::ShiftModifier | Qt::ControlModifier)) != 0;
+}
+
+bool isEmptyCanvas(const DiagramScene& scene, const QPointF& position) {
+  const QList<QGraphicsItem*> items = scene.items(position);
+  return std::none_of(items.begin(), items.end(), [](const QGraphicsItem* item) {
+    return (item->flags() & QGraphicsItem::ItemIsSelectable) != 0;
+  });
+}
+
+}  // namespace
+
+SelectTool::~SelectTool() {
+  if (WireItem* wire = scene()->findWire(hoveredWire_)) wire->setHovered(false);
+}
+
+void SelectTool::press(const ToolEvent& event) {
+  pressed_ = event;
+  target_ = Target::kNothing;
+  selectOnRelease_ = false;
+  deselectOnRelease_ = false;
+  if (event.button != Qt::LeftButton) return;
+  if (QGraphicsItem* item = handleAt(event.scene)) {
+    return view()->setTool(std::make_unique<ResizeTool>(view(), item, event));
+  }
+  if (const PortRef port = scene()->portAt(event.scene, portReach())) {
+    auto tool = std::make_unique<WireTool>(view(), port, event);
+    // At an output the wire that is selected is taken away from it.
+    const QList<QGraphicsItem*> selected = scene()->selectedItems();
+    const auto* wire =
+        selected.size() == 1 ? qgraphicsitem_cast<WireItem*>(selected.front()) : nullptr;
+    if (wire != nullptr && wire->from() == port.key()) tool->takeBeginning(wire->to());
+    return view()->setTool(std::move(tool));
+  }
+  WireItem* wire = nullptr;
+  for (QGraphicsItem* item : scene()->items(event.scene)) {
+    if (item->type() == kWireItemType) {
+      if (wire == nullptr) wire = qgraphicsitem_cast<WireItem*>(item);
+    } else if ((item->flags() & QGraphicsItem::ItemIsSelectable) != 0) {
+      if (item->type() == kFrameItemType && wire != nullptr) break;
+      target_ = Target::kItem;
+      return pressItem(item, event);
+    }
+  }
+  if (wire == nullptr) wire = scene()->wireAt(event.scene, inScene(kWireReach));
+  if (wire != nullptr) {
+    target_ = Target::kWire;
+    wire_ = wire->to();
+    return pressItem(wire, event);
+  }
+  target_ = Target::kCanvas;
+  if (!addsToSelection(event)) scene()->clearSelection();
+}
+
+QGraphicsItem* SelectTool::handleAt(const QPointF& position) const {
+  for (QGraphicsItem* item : scene()->selectedItems()) {
+    QSizeF size;
+    const auto* block = qgraphicsitem_cast<BlockItem*>(item);
+    if (block != nullptr && block->canBeResized()) size = block->box().size();
+    if (const auto* note = qgraphicsitem_cast<NoteItem*>(item)) size = note->size();
+    if (const auto* frame = qgraphicsitem_cast<FrameItem*>(item)) size = frame->size();
+    if (!size.isEmpty() && resizeHandle(size).contains(position - item->pos())) return item;
+  }
+  return nullptr;
+}
+
+void SelectTool::pressItem(QGraphicsItem* item, const ToolEvent& event) {
+  if (addsToSelection(event) && item->isSelected()) {
+    deselectOnRelease_ = true;  // A drag takes the item along.
+  } else if (addsToSelection(event)) {
+    item->setSelected(true);
+  } else if (!item->isSelected()) {
+    scene()->clearSelection();
+    item->setSelected(true);
+  } else {
+    selectOnRelease_ = true;
+  }
+}
+
+void SelectTool::move(const ToolEvent& event) {
+  if ((event.buttons & Qt::LeftButton) == 0 || target_ == Target::kNothing) return hover(event);
+  if ((event.viewport - pressed_.viewport).manhattanLength() < kDragDistance) return;
+  beginDrag(event);
+}
+
+std::unique_ptr<Tool> SelectTool::canvasDrag() const {
+  const PortRef port =
+      addsToSelection(pressed_) ? PortRef() : scene()->openPortAt(pressed_.scene, openPortReach());
+  if (port) return std::make_unique<WireTool>(view(), port, pressed_);
+  return std::make_unique<BandTool>(view(), pressed_);
+}
+
+void SelectTool::beginDrag(const ToolEvent& event) {
+  std::unique_ptr<Tool> tool;
+  const bool branches = (pressed_.modifiers & Qt::ControlModifier) != 0;
+  WireItem* wire = scene()->findWire(wire_);
+  if (target_ == Target::kCanvas) {
+    tool = canvasDrag();
+  } else if (target_ == Target::kItem) {
+    tool = std::make_unique<MoveTool>(view(), pressed_);
+  } else if (wire != nullptr && branches) {
+    const PortRef port = scene()->findPort(wire->from());
+    if (port) {
+      auto branch = std::make_unique<WireTool>(view(), port, pressed_);
+      branch->branchFrom(*wire, pressed_.scene);
+      tool = std::move(branch);
+    }
+  } else if (wire != nullptr) {
+    tool = std::make_unique<RouteTool>(view(), wire, pressed_);
+  }
+  target_ = Target::kNothing;
+  deselectOnRelease_ = false;
+  if (!tool) return;
+  Tool* next = tool.get();
+  view()->setTool(std::move(tool));
+  next->move(event);
+}
+
+void SelectTool::release(const ToolEvent& event) {
+  if (deselectOnRelease_ && event.button == Qt::LeftButton) {
+    for (QGraphicsItem* item : scene()->items(pressed_.scene)) {
+      if (!item->isSelected()) continue;
+      item->setSelected(false);
+      break;
+    }
+  }
+  deselectOnRelease_ = false;
+  if (selectOnRelease_ && event.button == Qt::LeftButton) {
+    scene()->clearSelection();
+    for (QGraphicsItem* item : scene()->items(pressed_.scene)) {
+      if ((item->flags() & QGraphicsItem::ItemIsSelectable) == 0) continue;
+      item->setSelected(true);
+      break;
+    }
+  }
+  selectOnRelease_ = false;
+  target_ = Target::kNothing;
+}
+
+void SelectTool::doubleClick(const ToolEvent& event) {
+  if (event.button == Qt::LeftButton) view()->activate(event.scene);
+}
+
+void SelectTool::hover(const ToolEvent& event) {
+  PortRef port = scene()->portAt(event.scene, portReach());
+  WireItem* wire = nullptr;
+  if (!port && scene()->blockAt(event.scene) == nullptr) {
+    wire = scene()->wireAt(event.scene, inScene(kWireReach));
+  }
+  if (!port && wire == nullptr && isEmptyCanvas(*scene(), event.scene)) {
+    port = scene()->openPortAt(event.scene, openPortReach());
+  }
+  if (WireItem* before = scene()->findWire(hoveredWire_); before != nullptr && before != wire) {
+    before->setHovered(false);
+  }
+  hoveredWire_ = wire != nullptr ? wire->to() : QString();
+  if (wire != nullptr) wire->setHovered(true);
+  view()->viewport()->setCursor(cursorFor(event.scene, static_cast<bool>(port), wire));
+}
+
+/// The shape of the pointer says what a drag would do.
+Qt::CursorShape SelectTool::cursorFor(const QPointF& position, bool isPort,
+                                      const WireItem* wire) const {
+  if (handleAt(position) != nullptr) return Qt::SizeFDiagCursor;
+  if (isPort) return Qt::CrossCursor;
+  const int piece = wire != nullptr ? wire->segmentAt(position) : -1;
+  if (piece < 0) return Qt::ArrowCursor;
+  const auto index = static_cast<size_t>(piece);
+  const bool flat = wire->points()[index].y() == wire->points()[index + 1].y();
+  return flat ? Qt::SizeVerCursor : Qt::SizeHorCursor;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QString>
+#include <memory>
+
+#include "gui/tools/tool.h"
+
+class QGraphicsItem;
+
+namespace loopwright {
+
+class WireItem;
+
+/// The idle state: selects, shows what the mouse is over, and begins the other gestures: a drag
+/// from a port, or from the empty canvas around one without a wire, draws a wire, from a block
+/// moves the selection (with Ctrl: a copy), from its lower right corner changes its size, from a
+/// wire moves its piece (with Ctrl: branches off), from the empty canvas spans a band.
+class SelectTool : public Tool {
+ public:
+  using Tool::Tool;
+  ~SelectTool() override;
+
+  void press(const ToolEvent& event) override;
+  void move(const ToolEvent& event) override;
+  void release(const ToolEvent& event) override;
+  void doubleClick(const ToolEvent& event) override;
+  bool isBusy() const override { return false; }
+
+ private:
+  enum class Target { kNothing, kItem, kWire, kCanvas };
+
+  /// The selected item whose corner for changing its size is there.
+  QGraphicsItem* handleAt(const QPointF& position) const;
+  void pressItem(QGraphicsItem* item, const ToolEvent& event);
+  void beginDrag(const ToolEvent& event);
+  std::unique_ptr<Tool> canvasDrag() const;
+  void hover(const ToolEvent& event);
+  Qt::CursorShape cursorFor(const QPointF& position, bool isPort, const WireItem* wire) const;
+
+  Target target_ = Target::kNothing;
+  ToolEvent pressed_;
+  QString wire_;  // `to` of the wire that was pressed
+  QString hoveredWire_;
+  bool deselectOnRelease_ = false;  // A click with Ctrl on a selected item takes it out.
+  bool selectOnRelease_ = false;    // A click on one of several selected items selects it alone.
+};
+
+}  // namespace loopwright

@@ -1,0 +1,418 @@
+#include "gui/tools/wire_tool.h"
+
+#include <QGraphicsItem>
+#include <QKeyEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/edits/edit_helpers.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/document/diagram_document.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/routing/wire_router.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/wire_item.h"
+#include "gui/theme/theme.h"
+#include "gui/tools/editing_options.h"
+
+namespace loopwright {
+
+/// The wire while it is drawn.
+class WirePreview : public QGraphicsItem {
+ public:
+  WirePreview() { setZValue(50); }
+
+  void show(const std::vector<QPointF>& points, bool isRefused) {
+    prepareGeometryChange();
+    points_ = points;
+    isRefused_ = isRefused;
+    QPolygonF polygon(QList<QPointF>(points.begin(), points.end()));
+    bounds_ = polygon.boundingRect().adjusted(-8, -8, 8, 8);
+    update();
+  }
+  QRectF boundingRect() const override { return bounds_; }
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override {
+    const Theme& theme = Theme::current();
+    paintWire(painter, points_, QPen(isRefused_ ? theme.error : theme.accent, 1.8));
+  }
+
+ private:
+  std::vector<QPointF> points_;
+  QRectF bounds_;
+  bool isRefused_ = false;
+};
+
+WireTool::WireTool(DiagramView* view, const PortRef& start, const ToolEvent& pressed)
+    : Tool(view),
+      start_(start.key()),
+      startsAtInput_(start.port->isInput),
+      pressed_(pressed),
+      last_(pressed.scene),
+      preview_(std::make_unique<WirePreview>()) {
+  if (startsAtInput_) {
+    if (const WireItem* wire = scene()->findWire(start_)) {
+      replugged_ = start_;
+      start_ = wire->from();
+      startsAtInput_ = false;
+    }
+  }
+  scene()->addItem(preview_.get());
+  highlightPorts(true);
+}
+
+WireTool::~WireTool() {
+  highlightPorts(false);
+  scene()->removeItem(preview_.get());
+  if (isRefused_) return;
+  view()->showMessage(QString());
+  view()->hideHint();
+}
+
+void WireTool::takeBeginning(const QString& to) {
+  highlightPorts(false);
+  start_ = to;
+  startsAtInput_ = true;
+  replugged_ = to;
+  highlightPorts(true);
+}
+
+void WireTool::branchFrom(const WireItem& wire, const QPointF& place) {
+  const std::vector<QPointF>& points = wire.points();
+  const int piece = wire.segmentAt(place);
+  if (piece < 0) return;
+  const auto index = static_cast<size_t>(piece);
+  corners_.assign(points.begin() + 1, points.begin() + piece + 1);
+  const QRectF box = QRectF(points[index], points[index + 1]).normalized();
+  const QPointF grid = snapToGrid(place);
+  const QPointF on(std::clamp(grid.x(), box.left(), box.right()),
+                   std::clamp(grid.y(), box.top(), box.bottom()));
+  if (on != points[index]) corners_.push_back(on);
+}
+
+void WireTool::useKeyboard() {
+  isDragged_ = true;
+  isClicked_ = true;
+  const QList<PortRef> ports = takers();
+  if (ports.isEmpty()) return view()->showMessage(DiagramView::tr("No port here takes this wire"));
+  showWay(scene()->endAt(start()).position);
+  aimTowards(startsAtInput_ ? QPointF(-1, 0) : QPointF(1, 0));
+}
+
+PortRef WireTool::start() const { return scene()->findPort(start_); }
+
+QString WireTool::refusal(const PortRef& port) const {
+  if (port.key() == start_) return DiagramView::tr("the wire begins here");
+  if (port.port->isInput == startsAtInput_) {
+    return startsAtInput_
+               ? DiagramView::tr("%1 is an input: end the wire at an output").arg(port.key())
+               : DiagramView::tr("%1 is an output: end the wire at an input").arg(port.key());
+  }
+  const QString to = startsAtInput_ ? start_ : port.key();
+  if (to != replugged_ && scene()->findWire(to) != nullptr && !EditingOptions::replacesWires()) {
+    return DiagramView::tr("%1 has a wire already: an input takes one").arg(to);
+  }
+  return {};
+}
+
+QString WireTool::refusalAt(const QPointF& position) const {
+  if (const PortRef port = scene()->portAt(position, 1.5 * portReach())) {
+    return port.key() == start_ ? QString() : refusal(port);
+  }
+  BlockItem* block = scene()->blockAt(position);
+  if (block == nullptr || block == start().block || targetAt(position)) return {};
+  const auto& ports = startsAtInput_ ? block->geometry().outputs : block->geometry().inputs;
+  if (ports.empty()) {
+    return startsAtInput_ ? DiagramView::tr("%1 has no output").arg(block->name())
+                          : DiagramView::tr("%1 has no input").arg(block->name());
+  }
+  if (ports.size() == 1) return refusal({block, &ports.front()});
+  return DiagramView::tr("%1 has several ports: end the wire at one of them").arg(block->name());
+}
+
+/// The ports that would take the wire, from left to right and from top to bottom.
+QList<PortRef> WireTool::takers() const {
+  QList<PortRef> ports;
+  for (BlockItem* block : scene()->blocks()) {
+    const auto& side = startsAtInput_ ? block->geometry().outputs : block->geometry().inputs;
+    for (const PortPlace& port : side) {
+      if (refusal({block, &port}).isEmpty()) ports += PortRef{block, &port};
+    }
+  }
+  const auto place = [this](const PortRef& port) {
+    const QPointF position = scene()->endAt(port).position;
+    return std::pair(position.x(), position.y());
+  };
+  std::sort(ports.begin(), ports.end(),
+            [&](const PortRef& a, const PortRef& b) { return place(a) < place(b); });
+  return ports;
+}
+
+void WireTool::aim(const PortRef& port) {
+  aimed_ = port.key();
+  const QPointF position = scene()->endAt(port).position;
+  view()->ensureVisible(QRectF(position, QSizeF(1, 1)), 60, 60);
+  showWay(position);
+  view()->showMessage(DiagramView::tr("Enter ends the wire at %1").arg(aimed_));
+}
+
+/// Goes to the nearest port in a direction. Returns whether there is one.
+bool WireTool::aimTowards(const QPointF& direction) {
+  PortRef from = scene()->findPort(aimed_);
+  if (!from) from = start();
+  const QPointF here = scene()->endAt(from).position;
+  const QPointF across(-direction.y(), direction.x());
+  PortRef best;
+  double least = 0;
+  for (const PortRef& port : takers()) {
+    const QPointF step = scene()->endAt(port).position - here;
+    const double along = QPointF::dotProduct(step, direction);
+    if (along <= 0 || port.key() == aimed_) continue;
+    const double distance = along + 2 * std::abs(QPointF::dotProduct(step, across));
+    if (best && distance >= least) continue;
+    best = port;
+    least = distance;
+  }
+  if (best) aim(best);
+  return static_cast<bool>(best);
+}
+
+bool WireTool::step(bool forward) {
+  if (!start()) return finish(), true;
+  const QList<PortRef> ports = takers();
+  if (ports.isEmpty()) return true;
+  qsizetype index = -1;
+  for (qsizetype i = 0; i < ports.size(); ++i) {
+    if (ports[i].key() == aimed_) index = i;
+  }
+  index = index < 0 ? (forward ? 0 : ports.size() - 1)
+                    : (index + (forward ? 1 : ports.size() - 1)) % ports.size();
+  isDragged_ = true;
+  isClicked_ = true;
+  aim(ports[index]);
+  return true;
+}
+
+/// Ends the wire where the keyboard has led, or asks for a block to wire it to.
+void WireTool::enter() {
+  if (const PortRef port = scene()->findPort(aimed_)) return end(scene()->endAt(port).position);
+  const WireEnd begin = scene()->endAt(start());
+  offerBlocks(begin.position + begin.outward * 90);
+}
+
+void WireTool::highlightPorts(bool on) {
+  for (BlockItem* block : scene()->blocks()) {
+    QSet<QString> ports;
+    const auto& side = startsAtInput_ ? block->geometry().outputs : block->geometry().inputs;
+    for (const PortPlace& port : side) {
+      if (on && refusal({block, &port}).isEmpty()) ports.insert(port.name);
+    }
+    block->setHighlightedPorts(ports);
+  }
+}
+
+/// A wire from an input may end on another wire: it branches off that one's signal.
+PortRef WireTool::sourceAt(const QPointF& position) const {
+  const WireItem* wire =
+      startsAtInput_ ? scene()->wireAt(position, inScene(2 * kWireReach)) : nullptr;
+  if (wire == nullptr || wire->to() == start_) return {};
+  const PortRef source = scene()->findPort(wire->from());
+  return source && refusal(source).isEmpty() ? source : PortRef();
+}
+
+PortRef WireTool::targetAt(const QPointF& position) const {
+  if (const PortRef port = scene()->portAt(position, 1.5 * portReach())) return port;
+  if (BlockItem* block = scene()->blockAt(position)) return targetOn(block, position);
+  if (const PortRef source = sourceAt(position)) return source;
+  return scene()->openPortAt(position, openPortReach(),
+                             [this](const PortRef& port) { return refusal(port).isEmpty(); });
+}
+
+/// Anywhere on a block will do where only one port fits; of several the one that is clearly the
+/// nearest.
+PortRef WireTool::targetOn(BlockItem* block, const QPointF& position) const {
+  constexpr double kClearly = 0.8;
+  PortRef nearest;
+  double least = 0;
+  double next = 0;  // the distance of the second
+  int fitting = 0;
+  for (const PortPlace& port :
+       startsAtInput_ ? block->geometry().outputs : block->geometry().inputs) {
+    const PortRef candidate{block, &port};
+    if (!refusal(candidate).isEmpty()) continue;
+    const double distance = QLineF(position, block->pos() + port.position).length();
+    ++fitting;
+    if (!nearest || distance < least) {
+      next = least;
+      nearest = candidate;
+      least = distance;
+    } else if (fitting == 2 || distance < next) {
+      next = distance;
+    }
+  }
+  if (fitting < 2) return nearest;
+  return least <= openPortReach() && least < kClearly * next ? nearest : PortRef();
+}
+
+/// From the output to the input, through the corners that were clicked; the last leg finds its own
+/// way.
+std::vector<QPointF> WireTool::wayTo(const WireEnd& end, const QString& source) const {
+  const WireEnd begin = scene()->endAt(start());
+  RoutingView view(scene()->routingMap(), source.isEmpty() ? -1 : scene()->netOf(source));
+  std::vector<QPointF> points;
+  if (corners_.empty()) {
+    return startsAtInput_ ? routeWire(end, begin, &view) : routeWire(begin, end, &view);
+  }
+  const std::vector<QPointF> before(corners_.begin(), corners_.end() - 1);
+  points = routeThroughCorners(begin, {corners_.back(), {}}, before);
+  const std::vector<QPointF> leg = routeWire({corners_.back(), {}}, end, &view);
+  points.insert(points.end(), leg.begin(), leg.end());
+  if (startsAtInput_) std::reverse(points.begin(), points.end());
+  return simplifyRoute(points);
+}
+
+void WireTool::showWay(const QPointF& position) {
+  last_ = position;
+  if (!start()) return finish();
+  const PortRef target = targetAt(position);
+  const QString problem = isDragged_ ? refusalAt(position) : QString();
+  const bool snaps = target && target.key() != start_;
+  const QString source = !startsAtInput_ ? start_ : snaps ? target.key() : QString();
+  const WireEnd end = snaps ? scene()->endAt(target) : WireEnd{position, {}};
+  preview_->show(wayTo(end, source), !problem.isEmpty());
+  view()->showMessage(problem);
+  if (problem.isEmpty()) {
+    view()->hideHint();
+  } else {
+    view()->showHint(problem, position);
+  }
+}
+
+void WireTool::press(const ToolEvent& event) {
+  if (event.button != Qt::LeftButton) return;
+  pressed_ = event;
+}
+
+void WireTool::move(const ToolEvent& event) {
+  if ((event.viewport - pressed_.viewport).manhattanLength() >= kDragDistance) isDragged_ = true;
+  aimed_.clear();
+  if (isDragged_ || isClicked_) showWay(event.scene);
+}
+
+void WireTool::release(const ToolEvent& event) {
+  if (event.button != Qt::LeftButton) return;
+  if (!isDragged_ && !isClicked_) {
+    isClicked_ = true;  // A click on the port: from now on clicks set corners.
+    isDragged_ = true;
+    return;
+  }
+  if (isClicked_ && !targetAt(event.scene) && scene()->blockAt(event.scene) == nullptr) {
+    corners_.push_back(snapToGrid(event.scene));
+    return showWay(event.scene);
+  }
+  end(event.scene);
+}
+
+void WireTool::doubleClick(const ToolEvent& event) {
+  if (!start()) return finish();
+  if (isClicked_ && !targetAt(event.scene)) offerBlocks(event.scene);
+}
+
+void WireTool::end(const QPointF& position) {
+  if (!start()) return finish();  // Its block is gone.
+  const QString problem = refusalAt(position);
+  if (!problem.isEmpty()) {
+    isRefused_ = true;
+    view()->showMessage(problem);
+    view()->showHint(problem, position);
+    return finish();
+  }
+  const PortRef target = targetAt(position);
+  if (target && target.key() != start_) {
+    connectTo(target);
+    return finish();
+  }
+  if (!target && !replugged_.isEmpty()) {
+    isRefused_ = true;
+    view()->showMessage(DiagramView::tr("The wire stays as it was: its end belongs on a port"));
+    return finish();
+  }
+  if (target || scene()->blockAt(position) != nullptr) return finish();
+  offerBlocks(position);
+}
+
+void WireTool::connectTo(const PortRef& target) {
+  const std::string level = view()->level().toStdString();
+  const DiagramModel& diagram = scene()->diagram();
+  const QString key = target.key();
+  const std::string before = replugged_.toStdString();
+  Wire wire;
+  const std::size_t index = diagram.FindWireTo(before);
+  if (!replugged_.isEmpty() && index < diagram.wires.size()) wire = diagram.wires[index];
+  const std::string oldFrom = wire.from;
+  wire.route.reset();
+  wire.from = (startsAtInput_ ? key : start_).toStdString();
+  wire.to = (startsAtInput_ ? start_ : key).toStdString();
+  if (!corners_.empty()) {
+    const std::vector<QPointF> points =
+        wayTo(scene()->endAt(target), QString::fromStdString(wire.from));
+    wire.route.emplace();
+    for (size_t i = 1; i + 1 < points.size(); ++i) {
+      wire.route->push_back({points[i].x(), points[i].y()});
+    }
+  }
+  const QString name = replugged_.isEmpty() ? DiagramView::tr("Connect %1").arg(key)
+                                            : DiagramView::tr("Move wire to %1").arg(key);
+  const QString problem = view()->document()->edit(name, [&](Transaction* transaction) {
+    if (replugged_ == key) return;
+    if (replugged_.isEmpty()) {
+      return Connect(transaction, level, wire, EditingOptions::replacesWires());
+    }
+    const DiagramModel& model = transaction->Diagram(level);
+    if (wire.to != before && model.FindWireTo(wire.to) < model.wires.size()) {
+      Disconnect(transaction, level, wire.to);
+    }
+    SetWire(transaction, level, before, wire);
+    if (wire.from != oldFrom) moveSignalName(transaction, level, oldFrom, wire.from);
+  });
+  if (problem.isEmpty()) return;
+  isRefused_ = true;
+  view()->showMessage(problem);
+}
+
+void WireTool::offerBlocks(const QPointF& position) {
+  const QString start = start_;
+  const bool startsAtInput = startsAtInput_;
+  DiagramView* canvas = view();
+  finish();
+  canvas->quickAddAt(position, start, startsAtInput);
+}
+
+bool WireTool::key(QKeyEvent* event) {
+  if (!start()) return finish(), true;
+  switch (event->key()) {
+    case Qt::Key_Escape:
+      finish();
+      return true;
+    case Qt::Key_Backspace:
+      if (!corners_.empty()) corners_.pop_back();
+      showWay(last_);
+      return true;
+    case Qt::Key_Left:
+      return aimTowards({-1, 0}), true;
+    case Qt::Key_Right:
+      return aimTowards({1, 0}), true;
+    case Qt::Key_Up:
+      return aimTowards({0, -1}), true;
+    case Qt::Key_Down:
+      return aimTowards({0, 1}), true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      return enter(), true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace loopwright
