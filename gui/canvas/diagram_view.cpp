@@ -296,8 +296,7 @@ void DiagramView::showStep(const ChangeSet& changes) {
     if (item != nullptr) changed |= item->sceneBoundingRect();
   }
   if (changed.isNull()) return;
-  const QRectF seen = mapToScene(viewport()->rect()).boundingRect();
-  if (seen.intersects(changed)) return;
+  if (seenArea().intersects(changed)) return;
   centerOn(changed.center());
 }
 
@@ -433,6 +432,22 @@ void DiagramView::setZoom(double factor) {
   fitsWhenShown_ = false;
   Q_EMIT zoomChanged(bounded);
 }
+
+QRectF DiagramView::seenArea() const { return mapToScene(viewport()->rect()).boundingRect(); }
+
+void DiagramView::scrollBy(const QPoint& step) {
+  horizontalScrollBar()->setValue(horizontalScrollBar()->value() - step.x());
+  verticalScrollBar()->setValue(verticalScrollBar()->value() - step.y());
+}
+
+void DiagramView::showArea(const QRectF& area) {
+  constexpr int kMargin = 60;  // pixels
+  ensureVisible(area, kMargin, kMargin);
+}
+
+void DiagramView::setPointerShape(Qt::CursorShape shape) { viewport()->setCursor(shape); }
+
+void DiagramView::resetPointerShape() { viewport()->unsetCursor(); }
 
 void DiagramView::zoomIn() { setZoom(zoom() * kZoomStep); }
 

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "gui/tools/tool.h"
+#include "gui/tools/tool_view.h"
 
 class QLabel;
 class QMenu;
@@ -19,32 +20,29 @@ class QVariantAnimation;
 namespace loopwright {
 
 class BlockItem;
-class DiagramDocument;
-class DiagramScene;
+class BlockSource;
 class Document;
 class InlineEditor;
 class Minimap;
-class PalettePanel;
 class RateLegend;
 class Transaction;
 class ChangeSet;
 struct LoopDelay;
-struct Selection;
 enum class Alignment;
 
 /// The canvas: one level of a document, to look at and to edit. What a person does is turned into
 /// transactions by the tool in use (see tool.h); the view itself zooms, pans and changes levels.
-class DiagramView : public QGraphicsView {
+class DiagramView : public QGraphicsView, public ToolView {
   Q_OBJECT
  public:
   explicit DiagramView(DiagramDocument* document, QWidget* parent = nullptr);
   ~DiagramView() override;
 
-  DiagramDocument* document() const { return document_; }
-  DiagramScene* diagramScene() const { return scene_; }
+  DiagramDocument* document() const override { return document_; }
+  DiagramScene* diagramScene() const override { return scene_; }
 
   /// The level shown, as a path; "" is the top.
-  QString level() const;
+  QString level() const override;
   /// Shows another level, with the zoom and scroll it was left with, or all of it the first time.
   void openLevel(const QString& level);
   /// Shows the level above, with the subsystem that was left selected.
@@ -52,10 +50,11 @@ class DiagramView : public QGraphicsView {
 
   /// Names of the selected blocks of the level, in the order of the document.
   QStringList selectedBlocks() const;
-  void selectBlocks(const QStringList& names) { select(names, {}); }
+  void selectBlocks(const QStringList& names) override { select(names, {}); }
   /// Selects blocks by name and wires by `to`, and nothing else.
   void select(const QStringList& blocks, const QStringList& wires);
-  void select(const Selection& selection);
+  void select(const Selection& selection) override;
+  void announceSelection() override { Q_EMIT selectionChanged(); }
   /// Leads to what a diagnostic or a signal is about (`SUB/BLOCK`, `BLOCK.PORT`): opens its level,
   /// selects the block, brings it to the middle and flashes it. False where there is no such block.
   bool reveal(const QString& path);
@@ -67,8 +66,13 @@ class DiagramView : public QGraphicsView {
   bool revealNote(const QString& level, int index);
   bool revealFrame(const QString& level, int index);
 
-  double zoom() const;
+  double zoom() const override;
   void setZoom(double factor);
+  QRectF seenArea() const override;
+  void scrollBy(const QPoint& step) override;
+  void showArea(const QRectF& area) override;
+  void setPointerShape(Qt::CursorShape shape) override;
+  void resetPointerShape() override;
 
   /// Adds a block of `type` with its middle near `centre` (scene coordinates), on the grid and
   /// selected, one undo step. Returns its name, "" where it could not be added.
@@ -76,30 +80,33 @@ class DiagramView : public QGraphicsView {
                    const QHash<QString, QString>& parameters = {});
   /// Where the top left corner of a new block of `type` belongs so that its middle is near
   /// `centre`.
-  QPointF cornerFor(const QString& type, const QPointF& centre) const;
+  QPointF cornerFor(const QString& type, const QPointF& centre) const override;
   /// Opens the list of blocks to add at a point of the scene. The block that is chosen is wired to
   /// `port` (`BLOCK.PORT`, an input if `portIsInput`) where one is given, or spliced into the wire
   /// to `wire`. The search begins with `text`.
   void quickAddAt(const QPointF& position, const QString& port = {}, bool portIsInput = false,
                   const QString& wire = {}, const QString& text = {});
+  void offerBlocks(const QPointF& position, const QString& port, bool portIsInput) override {
+    quickAddAt(position, port, portIsInput);
+  }
   /// Puts a unit delay into a wire of an algebraic loop, in whatever level, one undo step, and
   /// shows it.
   void breakLoop(const LoopDelay& delay);
   /// What a double-click does: opens a subsystem, edits a name, asks for a block to add.
-  void activate(const QPointF& position);
+  void activate(const QPointF& position) override;
   /// Lets blocks be dragged from the palette to this canvas, and placed from it.
-  void attachPalette(PalettePanel* palette);
+  void attachPalette(BlockSource* palette);
   /// Whether there is a minimap in the corner, where there is room for one.
   void setMinimapShown(bool shown);
 
   /// Makes `tool` the tool in use; null: selecting.
-  void setTool(std::unique_ptr<Tool> tool);
+  void setTool(std::unique_ptr<Tool> tool) override;
   /// Says something short about the gesture: shown by the window, "" takes it back.
-  void showMessage(const QString& text) { Q_EMIT messageShown(text); }
+  void showMessage(const QString& text) override { Q_EMIT messageShown(text); }
   /// Says why something cannot be done, beside the place; it stays for a while and goes with the
   /// next press of a button or key. The label is called `canvasHint`.
-  void showHint(const QString& text, const QPointF& place);
-  void hideHint();
+  void showHint(const QString& text, const QPointF& place) override;
+  void hideHint() override;
 
   /// The port that the keyboard is at, `BLOCK.PORT`; "" for none. Tab and the arrows lead from port
   /// to port, Enter begins a wire there.

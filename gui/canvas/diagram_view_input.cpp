@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "gui/canvas/block_source.h"
 #include "gui/canvas/diagram_view.h"
-#include "gui/panels/palette_panel.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/tools/pan_tool.h"
 #include "gui/tools/place_tool.h"
@@ -160,9 +160,9 @@ bool DiagramView::event(QEvent* event) {
   return QGraphicsView::event(event);
 }
 
-void DiagramView::attachPalette(PalettePanel* palette) {
-  connect(palette, &PalettePanel::placeRequested, this, &DiagramView::addBlockInMiddle);
-  connect(palette, &PalettePanel::dragMoved, this,
+void DiagramView::attachPalette(BlockSource* palette) {
+  connect(palette, &BlockSource::placeRequested, this, &DiagramView::addBlockInMiddle);
+  connect(palette, &BlockSource::dragMoved, this,
           [this](const QString& type, const QPoint& position) {
             auto* tool = dynamic_cast<PlaceTool*>(tool_.get());
             if (tool == nullptr) {
@@ -177,7 +177,7 @@ void DiagramView::attachPalette(PalettePanel* palette) {
               tool->leave();
             }
           });
-  connect(palette, &PalettePanel::dragReleased, this,
+  connect(palette, &BlockSource::dragReleased, this,
           [this](const QString& type, const QPoint& position) {
             auto* tool = dynamic_cast<PlaceTool*>(tool_.get());
             if (tool == nullptr) return;
@@ -190,10 +190,10 @@ void DiagramView::attachPalette(PalettePanel* palette) {
             setFocus();
             Q_EMIT blockAdded(type);
           });
-  connect(palette, &PalettePanel::dragCancelled, this, [this] {
+  connect(palette, &BlockSource::dragCancelled, this, [this] {
     if (dynamic_cast<PlaceTool*>(tool_.get()) != nullptr) setTool(nullptr);
   });
-  connect(this, &DiagramView::blockAdded, palette, &PalettePanel::noteUsed);
+  connect(this, &DiagramView::blockAdded, palette, &BlockSource::noteUsed);
 }
 
 bool DiagramView::viewportEvent(QEvent* event) {

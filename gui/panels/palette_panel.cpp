@@ -119,7 +119,7 @@ class PaletteSection : public QWidget {
 };
 
 PalettePanel::PalettePanel(const BlockRegistry& registry, QWidget* parent)
-    : QWidget(parent),
+    : BlockSource(parent),
       registry_(registry),
       search_(new QLineEdit(this)),
       nothing_(new QLabel(this)) {

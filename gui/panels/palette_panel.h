@@ -3,8 +3,9 @@
 #include <QHash>
 #include <QString>
 #include <QStringList>
-#include <QWidget>
 #include <vector>
+
+#include "gui/canvas/block_source.h"
 
 class QLabel;
 class QLineEdit;
@@ -22,24 +23,18 @@ class PaletteSection;
 /// Object names: `palettePanel`, `paletteSearch`, `paletteNothing` (nothing was found), and
 /// `palette.TYPE` for each entry, with `palette.found.TYPE` for hits of a search,
 /// `palette.favourite.TYPE` for favourites and `palette.recent.TYPE` for recent ones.
-class PalettePanel : public QWidget {
+class PalettePanel : public BlockSource {
   Q_OBJECT
  public:
   explicit PalettePanel(const BlockRegistry& registry, QWidget* parent = nullptr);
 
   /// Puts a type first in the section of recent ones.
-  void noteUsed(const QString& type);
+  void noteUsed(const QString& type) override;
   /// Asks for a block of `type`, with the value that stands in the search.
   void place(const QString& type);
 
  Q_SIGNALS:
-  void placeRequested(const QString& type, const QHash<QString, QString>& parameters);
   void helpRequested(const QString& type);
-  /// A type is dragged: the mouse is at a place of the screen. The drag ends by a release there or
-  /// is given up.
-  void dragMoved(const QString& type, const QPoint& globalPosition);
-  void dragReleased(const QString& type, const QPoint& globalPosition);
-  void dragCancelled();
 
  private:
   PaletteSection* addSection(const QString& title, const QString& prefix);

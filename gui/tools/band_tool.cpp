@@ -7,12 +7,12 @@
 #include <QSignalBlocker>
 #include <utility>
 
-#include "gui/canvas/diagram_view.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/note_item.h"
 #include "gui/scene/wire_item.h"
 #include "gui/theme/theme.h"
+#include "gui/tools/tool_view.h"
 
 namespace loopwright {
 
@@ -43,7 +43,7 @@ bool touches(const QRectF& area, const QGraphicsItem* item) {
 
 }  // namespace
 
-BandTool::BandTool(DiagramView* view, const ToolEvent& pressed)
+BandTool::BandTool(ToolView* view, const ToolEvent& pressed)
     : Tool(view), pressed_(pressed), band_(std::make_unique<QGraphicsRectItem>()) {
   if ((pressed.modifiers & Qt::ShiftModifier) != 0) before_ = currentSelection(*scene());
   QColor fill = Theme::current().accent;
@@ -80,7 +80,7 @@ void BandTool::move(const ToolEvent& event) {
       changes = changes || item->isSelected();
     }
   }
-  if (changes) Q_EMIT view()->selectionChanged();
+  if (changes) view()->announceSelection();
 }
 
 void BandTool::release(const ToolEvent&) { finish(); }

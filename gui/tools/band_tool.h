@@ -14,7 +14,7 @@ namespace loopwright {
 /// With Shift it adds to the selection. Esc gives the selection back that was there.
 class BandTool : public Tool {
  public:
-  BandTool(DiagramView* view, const ToolEvent& pressed);
+  BandTool(ToolView* view, const ToolEvent& pressed);
   ~BandTool() override;
 
   void move(const ToolEvent& event) override;

@@ -3,11 +3,11 @@
 #include <QKeyEvent>
 #include <algorithm>
 
-#include "gui/canvas/diagram_view.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/note_item.h"
 #include "gui/scene/wire_item.h"
+#include "gui/tools/tool_view.h"
 
 namespace loopwright {
 
@@ -17,7 +17,7 @@ constexpr double kGuideReach = 5;  // pixels
 
 }  // namespace
 
-MoveTool::MoveTool(DiagramView* view, const ToolEvent& pressed)
+MoveTool::MoveTool(ToolView* view, const ToolEvent& pressed)
     : Tool(view),
       pressed_(pressed),
       selection_(currentSelection(*scene())),
@@ -33,9 +33,7 @@ MoveTool::MoveTool(DiagramView* view, const ToolEvent& pressed)
   const QSet<QString> moved =
       copies ? QSet<QString>() : QSet<QString>(selection_.blocks.begin(), selection_.blocks.end());
   // A frame is not lined up with blocks.
-  const QRectF seen = selection_.frames.empty()
-                          ? view->mapToScene(view->viewport()->rect()).boundingRect()
-                          : QRectF();
+  const QRectF seen = selection_.frames.empty() ? view->seenArea() : QRectF();
   guides_ = std::make_unique<AlignmentGuides>(scene(), box, seen, moved);
   if (copies) {
     copied_ = copyOf(*scene(), selection_);
@@ -94,8 +92,7 @@ void MoveTool::release(const ToolEvent& event) {
     });
   }
   const QString what = selection_.describe();
-  gesture_.commit(copied_ ? DiagramView::tr("Duplicate %1").arg(what)
-                          : DiagramView::tr("Move %1").arg(what));
+  gesture_.commit(copied_ ? Tool::tr("Duplicate %1").arg(what) : Tool::tr("Move %1").arg(what));
   if (!copies_.isEmpty()) view()->selectBlocks(copies_);
   finish();
 }

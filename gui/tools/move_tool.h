@@ -20,7 +20,7 @@ namespace loopwright {
 /// block with one input and one output that is dropped on a wire is spliced into it (not with Alt).
 class MoveTool : public Tool {
  public:
-  MoveTool(DiagramView* view, const ToolEvent& pressed);
+  MoveTool(ToolView* view, const ToolEvent& pressed);
   ~MoveTool() override;
 
   void move(const ToolEvent& event) override;

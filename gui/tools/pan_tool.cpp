@@ -1,25 +1,20 @@
 #include "gui/tools/pan_tool.h"
 
-#include <QScrollBar>
-
-#include "gui/canvas/diagram_view.h"
+#include "gui/tools/tool_view.h"
 
 namespace loopwright {
 
-PanTool::PanTool(DiagramView* view, const ToolEvent& pressed)
+PanTool::PanTool(ToolView* view, const ToolEvent& pressed)
     : Tool(view), last_(pressed.viewport), button_(pressed.button) {
-  view->viewport()->setCursor(Qt::ClosedHandCursor);
+  view->setPointerShape(Qt::ClosedHandCursor);
 }
 
-PanTool::~PanTool() { view()->viewport()->unsetCursor(); }
+PanTool::~PanTool() { view()->resetPointerShape(); }
 
 void PanTool::move(const ToolEvent& event) {
   const QPoint step = event.viewport - last_;
   last_ = event.viewport;
-  QScrollBar* across = view()->horizontalScrollBar();
-  QScrollBar* down = view()->verticalScrollBar();
-  across->setValue(across->value() - step.x());
-  down->setValue(down->value() - step.y());
+  view()->scrollBy(step);
 }
 
 void PanTool::release(const ToolEvent& event) {

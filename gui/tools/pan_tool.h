@@ -7,7 +7,7 @@ namespace loopwright {
 /// Drags the canvas under the view, while the button is held.
 class PanTool : public Tool {
  public:
-  PanTool(DiagramView* view, const ToolEvent& pressed);
+  PanTool(ToolView* view, const ToolEvent& pressed);
   ~PanTool() override;
 
   void move(const ToolEvent& event) override;

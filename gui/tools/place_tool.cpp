@@ -3,14 +3,14 @@
 #include <QKeyEvent>
 
 #include "engine/blocks/block_registry.h"
-#include "gui/canvas/diagram_view.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
+#include "gui/tools/tool_view.h"
 
 namespace loopwright {
 
-PlaceTool::PlaceTool(DiagramView* view, const QString& type)
+PlaceTool::PlaceTool(ToolView* view, const QString& type)
     : Tool(view), type_(type), ways_(wireWays(*scene())), gesture_(view->document()) {}
 
 void PlaceTool::move(const ToolEvent& event) {
@@ -33,7 +33,7 @@ void PlaceTool::release(const ToolEvent& event) {
       spliceBlock(transaction, level, *place, QString::fromStdString(name));
     });
   }
-  gesture_.commit(DiagramView::tr("Add %1").arg(type_));
+  gesture_.commit(Tool::tr("Add %1").arg(type_));
   if (!name_.isEmpty()) view()->selectBlocks({name_});
   finish();
 }

@@ -12,7 +12,7 @@ namespace loopwright {
 /// block is previewed in the document itself, so that what is seen is what will be.
 class PlaceTool : public Tool {
  public:
-  PlaceTool(DiagramView* view, const QString& type);
+  PlaceTool(ToolView* view, const QString& type);
 
   const QString& type() const { return type_; }
 

@@ -2,14 +2,14 @@
 
 #include <QKeyEvent>
 
-#include "gui/canvas/diagram_view.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/note_item.h"
+#include "gui/tools/tool_view.h"
 
 namespace loopwright {
 
-ResizeTool::ResizeTool(DiagramView* view, const QGraphicsItem* item, const ToolEvent& pressed)
+ResizeTool::ResizeTool(ToolView* view, const QGraphicsItem* item, const ToolEvent& pressed)
     : Tool(view), pressed_(pressed), gesture_(view->document()) {
   if (const auto* block = qgraphicsitem_cast<const BlockItem*>(item)) {
     block_ = block->name();
@@ -37,9 +37,9 @@ void ResizeTool::move(const ToolEvent& event) {
 }
 
 void ResizeTool::release(const ToolEvent&) {
-  gesture_.commit(block_.isEmpty() ? (note_ >= 0 ? DiagramView::tr("Resize note")
-                                                 : DiagramView::tr("Resize frame"))
-                                   : DiagramView::tr("Resize %1").arg(block_));
+  gesture_.commit(block_.isEmpty()
+                      ? (note_ >= 0 ? Tool::tr("Resize note") : Tool::tr("Resize frame"))
+                      : Tool::tr("Resize %1").arg(block_));
   finish();
 }
 

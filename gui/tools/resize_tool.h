@@ -13,7 +13,7 @@ namespace loopwright {
 /// Changes the size of a block, note or frame by its lower right corner, on the grid.
 class ResizeTool : public Tool {
  public:
-  ResizeTool(DiagramView* view, const QGraphicsItem* item, const ToolEvent& pressed);
+  ResizeTool(ToolView* view, const QGraphicsItem* item, const ToolEvent& pressed);
 
   void move(const ToolEvent& event) override;
   void release(const ToolEvent& event) override;

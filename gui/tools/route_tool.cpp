@@ -2,14 +2,14 @@
 
 #include <QKeyEvent>
 
-#include "gui/canvas/diagram_view.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/wire_item.h"
+#include "gui/tools/tool_view.h"
 
 namespace loopwright {
 
-RouteTool::RouteTool(DiagramView* view, const WireItem* wire, const ToolEvent& pressed)
+RouteTool::RouteTool(ToolView* view, const WireItem* wire, const ToolEvent& pressed)
     : Tool(view), gesture_(view->document()) {
   const int segment = wire->segmentAt(pressed.scene);
   pieces_ = piecesAlong(*scene(), wire->to(), segment < 0 ? 0 : static_cast<size_t>(segment));
@@ -23,7 +23,7 @@ void RouteTool::move(const ToolEvent& event) {
 }
 
 void RouteTool::release(const ToolEvent&) {
-  gesture_.commit(DiagramView::tr("Route wire"));
+  gesture_.commit(Tool::tr("Route wire"));
   finish();
 }
 

@@ -14,7 +14,7 @@ class WireItem;
 /// neighbours grow or shrink. The wires have corners of their own from then on.
 class RouteTool : public Tool {
  public:
-  RouteTool(DiagramView* view, const WireItem* wire, const ToolEvent& pressed);
+  RouteTool(ToolView* view, const WireItem* wire, const ToolEvent& pressed);
 
   void move(const ToolEvent& event) override;
   void release(const ToolEvent& event) override;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "gui/canvas/diagram_view.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/note_item.h"
@@ -13,6 +12,7 @@
 #include "gui/tools/move_tool.h"
 #include "gui/tools/resize_tool.h"
 #include "gui/tools/route_tool.h"
+#include "gui/tools/tool_view.h"
 #include "gui/tools/wire_tool.h"
 
 namespace loopwright {
@@ -177,7 +177,7 @@ void SelectTool::hover(const ToolEvent& event) {
   }
   hoveredWire_ = wire != nullptr ? wire->to() : QString();
   if (wire != nullptr) wire->setHovered(true);
-  view()->viewport()->setCursor(cursorFor(event.scene, static_cast<bool>(port), wire));
+  view()->setPointerShape(cursorFor(event.scene, static_cast<bool>(port), wire));
 }
 
 /// The shape of the pointer says what a drag would do.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/canvas/diagram_view.h"
+#include "gui/tools/tool_view.h"
 
 namespace loopwright {
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QCoreApplication>
 #include <QPoint>
 #include <QPointF>
 #include <Qt>
@@ -10,7 +11,7 @@ class QMouseEvent;
 namespace loopwright {
 
 class DiagramScene;
-class DiagramView;
+class ToolView;
 
 /// A mouse event on the canvas as tools see it.
 struct ToolEvent {
@@ -23,10 +24,11 @@ struct ToolEvent {
 
 /// A state of the canvas: what gestures mean. A tool turns them into transactions of the document
 /// and previews them while they last; it never writes to the scene's mirror of the document. When
-/// its gesture ends it gives way to the next tool by DiagramView::setTool().
+/// its gesture ends it gives way to the next tool by ToolView::setTool().
 class Tool {
+  Q_DECLARE_TR_FUNCTIONS(loopwright::Tool)
  public:
-  explicit Tool(DiagramView* view) : view_(view) {}
+  explicit Tool(ToolView* view) : view_(view) {}
   virtual ~Tool() = default;
   Tool(const Tool&) = delete;
   Tool& operator=(const Tool&) = delete;
@@ -43,7 +45,7 @@ class Tool {
   virtual bool isBusy() const { return true; }
 
  protected:
-  DiagramView* view() const { return view_; }
+  ToolView* view() const { return view_; }
   DiagramScene* scene() const;
   /// `pixels` on the screen as a length in the diagram.
   double inScene(double pixels) const;
@@ -56,7 +58,7 @@ class Tool {
   void finish();
 
  private:
-  DiagramView* view_;
+  ToolView* view_;
 };
 
 /// How far the mouse moves, in pixels, before a press becomes a drag.

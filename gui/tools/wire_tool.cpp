@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "engine/edits/edit_helpers.h"
-#include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/routing/wire_router.h"
@@ -16,6 +15,7 @@
 #include "gui/scene/wire_item.h"
 #include "gui/theme/theme.h"
 #include "gui/tools/editing_options.h"
+#include "gui/tools/tool_view.h"
 
 namespace loopwright {
 
@@ -44,7 +44,7 @@ class WirePreview : public QGraphicsItem {
   bool isRefused_ = false;
 };
 
-WireTool::WireTool(DiagramView* view, const PortRef& start, const ToolEvent& pressed)
+WireTool::WireTool(ToolView* view, const PortRef& start, const ToolEvent& pressed)
     : Tool(view),
       start_(start.key()),
       startsAtInput_(start.port->isInput),
@@ -95,7 +95,7 @@ void WireTool::useKeyboard() {
   isDragged_ = true;
   isClicked_ = true;
   const QList<PortRef> ports = takers();
-  if (ports.isEmpty()) return view()->showMessage(DiagramView::tr("No port here takes this wire"));
+  if (ports.isEmpty()) return view()->showMessage(Tool::tr("No port here takes this wire"));
   showWay(scene()->endAt(start()).position);
   aimTowards(startsAtInput_ ? QPointF(-1, 0) : QPointF(1, 0));
 }
@@ -103,15 +103,14 @@ void WireTool::useKeyboard() {
 PortRef WireTool::start() const { return scene()->findPort(start_); }
 
 QString WireTool::refusal(const PortRef& port) const {
-  if (port.key() == start_) return DiagramView::tr("the wire begins here");
+  if (port.key() == start_) return Tool::tr("the wire begins here");
   if (port.port->isInput == startsAtInput_) {
-    return startsAtInput_
-               ? DiagramView::tr("%1 is an input: end the wire at an output").arg(port.key())
-               : DiagramView::tr("%1 is an output: end the wire at an input").arg(port.key());
+    return startsAtInput_ ? Tool::tr("%1 is an input: end the wire at an output").arg(port.key())
+                          : Tool::tr("%1 is an output: end the wire at an input").arg(port.key());
   }
   const QString to = startsAtInput_ ? start_ : port.key();
   if (to != replugged_ && scene()->findWire(to) != nullptr && !EditingOptions::replacesWires()) {
-    return DiagramView::tr("%1 has a wire already: an input takes one").arg(to);
+    return Tool::tr("%1 has a wire already: an input takes one").arg(to);
   }
   return {};
 }
@@ -124,11 +123,11 @@ QString WireTool::refusalAt(const QPointF& position) const {
   if (block == nullptr || block == start().block || targetAt(position)) return {};
   const auto& ports = startsAtInput_ ? block->geometry().outputs : block->geometry().inputs;
   if (ports.empty()) {
-    return startsAtInput_ ? DiagramView::tr("%1 has no output").arg(block->name())
-                          : DiagramView::tr("%1 has no input").arg(block->name());
+    return startsAtInput_ ? Tool::tr("%1 has no output").arg(block->name())
+                          : Tool::tr("%1 has no input").arg(block->name());
   }
   if (ports.size() == 1) return refusal({block, &ports.front()});
-  return DiagramView::tr("%1 has several ports: end the wire at one of them").arg(block->name());
+  return Tool::tr("%1 has several ports: end the wire at one of them").arg(block->name());
 }
 
 /// The ports that would take the wire, from left to right and from top to bottom.
@@ -152,9 +151,9 @@ QList<PortRef> WireTool::takers() const {
 void WireTool::aim(const PortRef& port) {
   aimed_ = port.key();
   const QPointF position = scene()->endAt(port).position;
-  view()->ensureVisible(QRectF(position, QSizeF(1, 1)), 60, 60);
+  view()->showArea(QRectF(position, QSizeF(1, 1)));
   showWay(position);
-  view()->showMessage(DiagramView::tr("Enter ends the wire at %1").arg(aimed_));
+  view()->showMessage(Tool::tr("Enter ends the wire at %1").arg(aimed_));
 }
 
 /// Goes to the nearest port in a direction. Returns whether there is one.
@@ -335,7 +334,7 @@ void WireTool::end(const QPointF& position) {
   }
   if (!target && !replugged_.isEmpty()) {
     isRefused_ = true;
-    view()->showMessage(DiagramView::tr("The wire stays as it was: its end belongs on a port"));
+    view()->showMessage(Tool::tr("The wire stays as it was: its end belongs on a port"));
     return finish();
   }
   if (target || scene()->blockAt(position) != nullptr) return finish();
@@ -362,8 +361,8 @@ void WireTool::connectTo(const PortRef& target) {
       wire.route->push_back({points[i].x(), points[i].y()});
     }
   }
-  const QString name = replugged_.isEmpty() ? DiagramView::tr("Connect %1").arg(key)
-                                            : DiagramView::tr("Move wire to %1").arg(key);
+  const QString name =
+      replugged_.isEmpty() ? Tool::tr("Connect %1").arg(key) : Tool::tr("Move wire to %1").arg(key);
   const QString problem = view()->document()->edit(name, [&](Transaction* transaction) {
     if (replugged_ == key) return;
     if (replugged_.isEmpty()) {
@@ -384,9 +383,9 @@ void WireTool::connectTo(const PortRef& target) {
 void WireTool::offerBlocks(const QPointF& position) {
   const QString start = start_;
   const bool startsAtInput = startsAtInput_;
-  DiagramView* canvas = view();
+  ToolView* canvas = view();
   finish();
-  canvas->quickAddAt(position, start, startsAtInput);
+  canvas->offerBlocks(position, start, startsAtInput);
 }
 
 bool WireTool::key(QKeyEvent* event) {

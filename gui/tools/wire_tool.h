@@ -21,7 +21,7 @@ class WirePreview;
 /// block to add there.
 class WireTool : public Tool {
  public:
-  WireTool(DiagramView* view, const PortRef& start, const ToolEvent& pressed);
+  WireTool(ToolView* view, const PortRef& start, const ToolEvent& pressed);
   ~WireTool() override;
 
   /// Takes the beginning of the wire to `to` to another output.

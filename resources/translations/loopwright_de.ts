@@ -4616,60 +4616,8 @@
         <translation>%1 aufzeichnen</translation>
     </message>
     <message>
-        <source>Resize note</source>
-        <translation>Größe der Notiz ändern</translation>
-    </message>
-    <message>
-        <source>Resize frame</source>
-        <translation>Größe des Rahmens ändern</translation>
-    </message>
-    <message>
         <source>Resize %1</source>
         <translation>Größe von %1 ändern</translation>
-    </message>
-    <message>
-        <source>No port here takes this wire</source>
-        <translation>Kein Anschluss hier nimmt diese Verbindung an</translation>
-    </message>
-    <message>
-        <source>the wire begins here</source>
-        <translation>Die Verbindung beginnt hier.</translation>
-    </message>
-    <message>
-        <source>%1 is an input: end the wire at an output</source>
-        <translation>%1 ist ein Eingang: Beenden Sie die Verbindung an einem Ausgang.</translation>
-    </message>
-    <message>
-        <source>%1 is an output: end the wire at an input</source>
-        <translation>%1 ist ein Ausgang: Beenden Sie die Verbindung an einem Eingang.</translation>
-    </message>
-    <message>
-        <source>%1 has a wire already: an input takes one</source>
-        <translation>%1 ist schon verbunden: Ein Eingang nimmt nur eine Verbindung an.</translation>
-    </message>
-    <message>
-        <source>%1 has no output</source>
-        <translation>%1 hat keinen Ausgang</translation>
-    </message>
-    <message>
-        <source>%1 has no input</source>
-        <translation>%1 hat keinen Eingang</translation>
-    </message>
-    <message>
-        <source>%1 has several ports: end the wire at one of them</source>
-        <translation>%1 hat mehrere Anschlüsse: Beenden Sie die Verbindung an einem davon.</translation>
-    </message>
-    <message>
-        <source>Enter ends the wire at %1</source>
-        <translation>Eingabetaste: Verbindung an %1 beenden</translation>
-    </message>
-    <message>
-        <source>Connect %1</source>
-        <translation>%1 verbinden</translation>
-    </message>
-    <message>
-        <source>Move wire to %1</source>
-        <translation>Verbindung nach %1 verlegen</translation>
     </message>
     <message>
         <source>Other…</source>
@@ -4774,10 +4722,6 @@
     <message>
         <source>the frame has changed since</source>
         <translation>Der Rahmen hat sich inzwischen geändert.</translation>
-    </message>
-    <message>
-        <source>The wire stays as it was: its end belongs on a port</source>
-        <translation>Die Verbindung bleibt, wie sie war: Ihr Ende gehört an einen Anschluss.</translation>
     </message>
     <message>
         <source>Don&apos;t record %1</source>
@@ -5931,6 +5875,85 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Element %1 is empty.</source>
         <translation>Element %1 ist leer.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::Tool</name>
+    <message>
+        <source>Duplicate %1</source>
+        <translation>%1 duplizieren</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>%1 verschieben</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Resize note</source>
+        <translation>Größe der Notiz ändern</translation>
+    </message>
+    <message>
+        <source>Resize frame</source>
+        <translation>Größe des Rahmens ändern</translation>
+    </message>
+    <message>
+        <source>Resize %1</source>
+        <translation>Größe von %1 ändern</translation>
+    </message>
+    <message>
+        <source>Route wire</source>
+        <translation>Verbindung verlegen</translation>
+    </message>
+    <message>
+        <source>No port here takes this wire</source>
+        <translation>Kein Anschluss hier nimmt diese Verbindung an</translation>
+    </message>
+    <message>
+        <source>the wire begins here</source>
+        <translation>Die Verbindung beginnt hier.</translation>
+    </message>
+    <message>
+        <source>%1 is an input: end the wire at an output</source>
+        <translation>%1 ist ein Eingang: Beenden Sie die Verbindung an einem Ausgang.</translation>
+    </message>
+    <message>
+        <source>%1 is an output: end the wire at an input</source>
+        <translation>%1 ist ein Ausgang: Beenden Sie die Verbindung an einem Eingang.</translation>
+    </message>
+    <message>
+        <source>%1 has a wire already: an input takes one</source>
+        <translation>%1 ist schon verbunden: Ein Eingang nimmt nur eine Verbindung an.</translation>
+    </message>
+    <message>
+        <source>%1 has no output</source>
+        <translation>%1 hat keinen Ausgang</translation>
+    </message>
+    <message>
+        <source>%1 has no input</source>
+        <translation>%1 hat keinen Eingang</translation>
+    </message>
+    <message>
+        <source>%1 has several ports: end the wire at one of them</source>
+        <translation>%1 hat mehrere Anschlüsse: Beenden Sie die Verbindung an einem davon.</translation>
+    </message>
+    <message>
+        <source>Enter ends the wire at %1</source>
+        <translation>Eingabetaste: Verbindung an %1 beenden</translation>
+    </message>
+    <message>
+        <source>The wire stays as it was: its end belongs on a port</source>
+        <translation>Die Verbindung bleibt, wie sie war: Ihr Ende gehört an einen Anschluss.</translation>
+    </message>
+    <message>
+        <source>Connect %1</source>
+        <translation>%1 verbinden</translation>
+    </message>
+    <message>
+        <source>Move wire to %1</source>
+        <translation>Verbindung nach %1 verlegen</translation>
     </message>
 </context>
 <context>
