@@ -55,6 +55,7 @@ BlockDescriptor DerivativeBlock() {
   block.category = "continuous";
   block.title = "Derivative";
   block.summary = "Filtered derivative.";
+  block.shape = {.width = 80};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

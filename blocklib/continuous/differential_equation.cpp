@@ -39,6 +39,7 @@ BlockDescriptor DifferentialEquationBlock() {
   block.category = "continuous";
   block.title = "Differential equation";
   block.summary = "Ordinary differential equations as formulas.";
+  block.shape = {.width = 90};
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {

@@ -61,6 +61,7 @@ BlockDescriptor FirstOrderLagBlock() {
   block.category = "continuous";
   block.title = "First-order lag";
   block.summary = "First-order low-pass.";
+  block.shape = {.width = 70};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -65,6 +65,7 @@ BlockDescriptor SecondOrderLagBlock() {
   block.category = "continuous";
   block.title = "Second-order lag";
   block.summary = "Second-order system.";
+  block.shape = {.width = 110};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -30,6 +30,7 @@ BlockDescriptor StateSpaceBlock() {
   block.category = "continuous";
   block.title = "State space";
   block.summary = "Linear state-space system.";
+  block.shape = {.width = 90};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = LinearParameters(-1);

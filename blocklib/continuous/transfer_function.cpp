@@ -38,6 +38,7 @@ BlockDescriptor TransferFunctionBlock() {
   block.category = "continuous";
   block.title = "Transfer function";
   block.summary = "Continuous transfer function (proper, single input and output).";
+  block.shape = {.width = 80};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
@@ -73,6 +74,7 @@ BlockDescriptor ZeroPoleGainBlock() {
   block.category = "continuous";
   block.title = "Zero-pole-gain";
   block.summary = "Transfer function by zeros, poles and gain.";
+  block.shape = {.width = 110};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

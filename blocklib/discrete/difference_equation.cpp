@@ -49,6 +49,7 @@ BlockDescriptor DifferenceEquationBlock() {
   block.category = "discrete";
   block.title = "Difference equation";
   block.summary = "Difference equations as formulas.";
+  block.shape = {.width = 90};
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {

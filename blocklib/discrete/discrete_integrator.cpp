@@ -99,6 +99,7 @@ BlockDescriptor DiscreteIntegratorBlock() {
   block.category = "discrete";
   block.title = "Discrete integrator";
   block.summary = "Sums its input.";
+  block.shape = {.width = 70};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

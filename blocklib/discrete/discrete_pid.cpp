@@ -76,6 +76,7 @@ BlockDescriptor DiscretePidBlock() {
   block.category = "discrete";
   block.title = "Discrete PID";
   block.summary = "Sampled PID controller.";
+  block.shape = {.width = 90};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -38,6 +38,7 @@ BlockDescriptor DiscreteStateSpaceBlock() {
   block.category = "discrete";
   block.title = "Discrete state space";
   block.summary = "Linear difference equations.";
+  block.shape = {.width = 90};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = LinearParameters(0.5);

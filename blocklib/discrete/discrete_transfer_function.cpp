@@ -47,6 +47,7 @@ BlockDescriptor DiscreteTransferFunctionBlock() {
   block.category = "discrete";
   block.title = "Discrete transfer function";
   block.summary = "Transfer function in z.";
+  block.shape = {.width = 80};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {
@@ -83,6 +84,7 @@ BlockDescriptor DiscreteZeroPoleGainBlock() {
   block.category = "discrete";
   block.title = "Discrete zero-pole-gain";
   block.summary = "Transfer function in z by zeros, poles, gain.";
+  block.shape = {.width = 110};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -280,6 +280,7 @@ BlockDescriptor KalmanFilterBlock() {
   block.category = "discrete";
   block.title = "Kalman filter";
   block.summary = "Time-varying discrete Kalman filter.";
+  block.shape = {.width = 80, .height = 60};
   block.inputs = {"u", "measurement"};
   block.outputs = {"estimate"};
   block.parameters = {

@@ -87,6 +87,7 @@ BlockDescriptor ExpressionBlockDescriptor() {
   block.category = "math";
   block.title = "Expression";
   block.summary = "A formula of its inputs.";
+  block.shape = {.width = 80};
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {

@@ -78,6 +78,7 @@ BlockDescriptor GainBlock() {
   block.category = "math";
   block.title = "Gain";
   block.summary = "Multiplies by a gain.";
+  block.shape.outline = BlockOutline::kTriangle;
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

@@ -46,6 +46,7 @@ BlockDescriptor PolynomialBlock() {
   block.category = "math";
   block.title = "Polynomial";
   block.summary = "Evaluates a polynomial.";
+  block.shape = {.width = 80};
   block.inputs = {"u"};
   block.outputs = {"y"};
   block.parameters = {

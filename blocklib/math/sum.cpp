@@ -115,6 +115,7 @@ BlockDescriptor SumBlock() {
   block.category = "math";
   block.title = "Sum";
   block.summary = "Adds and subtracts.";
+  block.shape.outline = BlockOutline::kCircle;
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {

@@ -109,6 +109,7 @@ BlockDescriptor MassSpringDamperBlock() {
   block.category = "plants";
   block.title = "Mass-spring-damper";
   block.summary = "Mass on a spring with a damper.";
+  block.shape = {.width = 70, .height = 60};
   block.inputs = {"force"};
   block.outputs = {"position", "velocity"};
   block.parameters = {

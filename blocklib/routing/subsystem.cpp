@@ -11,6 +11,7 @@ BlockDescriptor SubsystemBlock() {
   block.category = "routing";
   block.title = "Subsystem";
   block.summary = "A diagram inside a block.";
+  block.shape = {.width = 80};
   block.inputs = {"its Inport blocks"};
   block.outputs = {"its Outport blocks"};
   block.feedthrough = "as its contents";
@@ -28,6 +29,7 @@ BlockDescriptor InportBlock() {
   block.title = "Inport";
   block.summary =
       "An input of the enclosing subsystem; at the top level an input of the whole diagram.";
+  block.shape.outline = BlockOutline::kPill;
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("index", ParameterKind::kInteger, 1, "", ">= 1", ""),
@@ -52,6 +54,7 @@ BlockDescriptor OutportBlock() {
   block.category = "routing";
   block.title = "Outport";
   block.summary = "An output of the enclosing subsystem or of the whole diagram.";
+  block.shape.outline = BlockOutline::kPill;
   block.inputs = {"u"};
   block.parameters = {
       MakeParameter("index", ParameterKind::kInteger, 1, "", ">= 1", ""),

@@ -10,6 +10,7 @@ BlockDescriptor GotoBlock() {
   block.category = "routing";
   block.title = "Goto";
   block.summary = "Sends a signal to the From blocks of the same tag.";
+  block.shape.outline = BlockOutline::kPill;
   block.inputs = {"u"};
   block.parameters = {
       MakeParameter("tag", ParameterKind::kText, "A", "", "unique per diagram level", ""),
@@ -24,6 +25,7 @@ BlockDescriptor FromBlock() {
   block.category = "routing";
   block.title = "From";
   block.summary = "Receives a Goto's signal.";
+  block.shape.outline = BlockOutline::kPill;
   block.outputs = {"y"};
   block.parameters = {
       MakeParameter("tag", ParameterKind::kText, "A", "", "a Goto of that tag in the same level",

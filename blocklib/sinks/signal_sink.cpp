@@ -53,6 +53,7 @@ BlockDescriptor XYScopeBlock() {
   block.category = "sinks";
   block.title = "XY scope";
   block.summary = "Plots one signal against another.";
+  block.shape = {.width = 90, .height = 60};
   block.inputs = {"x", "y"};
   block.parameters = {
       MakeParameter("title", ParameterKind::kText, "", "", "", ""),

@@ -174,6 +174,7 @@ BlockDescriptor StochasticEquationBlock() {
   block.category = "stochastic";
   block.title = "Stochastic differential equation";
   block.summary = "Stochastic differential equations as formulas.";
+  block.shape = {.width = 80};
   block.inputs = {"u1..un"};
   block.outputs = {"y"};
   block.parameters = {

@@ -75,6 +75,16 @@ enum class BlockTiming {
   kPiecewise,   ///< as its inputs, but held between events where these are continuous (Comparison)
 };
 
+/// The outline that a block is drawn with.
+enum class BlockOutline { kRectangle, kCircle, kTriangle, kPill };
+
+/// How blocks of a type are drawn where their layout says nothing else.
+struct BlockShape {
+  BlockOutline outline = BlockOutline::kRectangle;
+  double width = 60;   ///< of the box, before rotation, in units of a diagram
+  double height = 40;  ///< the least; many ports make it higher
+};
+
 /// A block type, declared in one place beside its system class. All functions may be called by
 /// several threads at once.
 struct BlockDescriptor {
@@ -94,6 +104,7 @@ struct BlockDescriptor {
   /// What an input without a wire takes: a number, or the name of a parameter.
   std::vector<std::pair<std::string, ParameterSetting>> input_defaults;
   BlockRole role = BlockRole::kSystem;
+  BlockShape shape;
   /// Whether the ports it drives are worth recording: Scope, Display, StopWhen, ... An input of a
   /// sink may stay without a wire.
   bool is_sink = false;

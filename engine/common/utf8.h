@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -18,6 +19,11 @@ void AppendUtf8(char32_t code_point, std::string* out);
 
 /// True for a byte that starts a character: all but the continuation bytes 10xxxxxx.
 inline bool IsUtf8Start(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }
+
+/// How many characters (code points) `text` has; it is UTF-8.
+inline std::size_t CountCharacters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), IsUtf8Start));
+}
 
 /// Appends `text` as a JSON string with its quotes; what needs no escape stays as it is.
 void AppendJsonString(std::string_view text, std::string* out);

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "engine/blocks/block_registry.h"
+#include "engine/drawing/arrange.h"
+#include "engine/drawing/block_box.h"
 #include "engine/edits/edit_helpers.h"
 #include "engine/edits/group_blocks.h"
 #include "gui/canvas/diagram_view.h"
@@ -13,8 +15,6 @@
 #include "gui/edits/clipboard.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/routing/wire_router.h"
-#include "gui/scene/arrange.h"
-#include "gui/scene/block_appearance.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/note_item.h"
@@ -41,8 +41,8 @@ QSizeF DiagramView::sizeOf(const QString& type) const {
   block.name = descriptor->type;
   block.type = descriptor->type;
   if (block.is_subsystem()) block.diagram.emplace();
-  const BlockAppearance appearance = makeAppearance(alone, QString(), block, document_->registry());
-  return makeBlockGeometry(appearance.form).size;
+  const Size size = MakeBlockBox(FindBlockForm(alone, {}, block, document_->registry())).size;
+  return {size.width, size.height};
 }
 
 QPointF DiagramView::cornerFor(const QString& type, const QPointF& centre) const {
@@ -128,7 +128,7 @@ namespace {
 BlockForm formOf(Transaction* transaction, const std::string& level, const std::string& name,
                  const BlockRegistry& registry) {
   const Block* block = transaction->Diagram(level).blocks.Find(name);
-  return makeAppearance(transaction->document(), toQt(level), *block, registry).form;
+  return FindBlockForm(transaction->document(), level, *block, registry);
 }
 
 }  // namespace
@@ -141,9 +141,9 @@ void DiagramView::addWiredBlock(const QString& type, const QHash<QString, QStrin
     name = toQt(loopwright::addBlock(transaction, here, document_->registry(), type,
                                      cornerFor(type, centre), parameters));
     const BlockForm form = formOf(transaction, here, name.toStdString(), document_->registry());
-    const QStringList& ports = portIsInput ? form.outputs : form.inputs;
-    if (ports.isEmpty()) return;
-    const QString other = name + u'.' + ports.front();
+    const std::vector<std::string>& ports = portIsInput ? form.outputs : form.inputs;
+    if (ports.empty()) return;
+    const QString other = name + u'.' + toQt(ports.front());
     Wire wire;
     wire.from = (portIsInput ? other : port).toStdString();
     wire.to = (portIsInput ? port : other).toStdString();
@@ -177,8 +177,8 @@ void DiagramView::addSplicedBlock(const QString& type, const QHash<QString, QStr
                  static_cast<std::size_t>(piece),
                  item->points(),
                  {},
-                 form.inputs.front(),
-                 form.outputs.front()},
+                 toQt(form.inputs.front()),
+                 toQt(form.outputs.front())},
                 name);
   });
   showMessage(problem);
@@ -299,13 +299,16 @@ void DiagramView::arrange() {
   const bool some = selection.blocks.size() > 1;
   Selection all;
   for (const Block& block : scene_->diagram().blocks) all.blocks += toQt(block.name);
-  const QStringList blocks = some ? selection.blocks : all.blocks;
-  if (blocks.isEmpty()) return;
+  const QStringList names = some ? selection.blocks : all.blocks;
+  std::vector<std::string> blocks;
+  for (const QString& block : names) blocks.push_back(block.toStdString());
+  if (blocks.empty()) return;
   const QPointF corner = snapToGrid(selectionBox(*scene_, some ? selection : all).topLeft());
   const QString name =
       some ? tr("Arrange %1").arg(selection.describe()) : tr("Arrange the diagram");
   showMessage(document_->edit(name, [&](Transaction* t) {
-    arrangeBlocks(t, level().toStdString(), document_->registry(), blocks, corner);
+    ArrangeBlocks(t, level().toStdString(), document_->registry(), blocks,
+                  {corner.x(), corner.y()});
   }));
   if (!some) zoomToFit();
 }

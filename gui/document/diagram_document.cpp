@@ -10,12 +10,12 @@
 #include "engine/blocks/block_registry.h"
 #include "engine/common/exceptions.h"
 #include "engine/document/canonical_expressions.h"
+#include "engine/drawing/arrange.h"
 #include "engine/file/load.h"
 #include "engine/file/save.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/run_notices.h"
 #include "gui/document/transaction_command.h"
-#include "gui/scene/arrange.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -88,7 +88,7 @@ std::vector<Diagnostic> DiagramDocument::read(const QString& path, std::string* 
   }
   if (!result.document) return result.diagnostics;
   *opened = true;
-  giveLayouts(&*result.document, registry_);  // no change: the file's bytes stay
+  GiveLayouts(&*result.document, registry_);  // no change: the file's bytes stay
   *document = std::move(*result.document);
   return result.diagnostics;
 }

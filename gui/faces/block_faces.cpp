@@ -41,29 +41,6 @@ QStringList outputSigns(const QString& type) {
 
 }  // namespace
 
-BlockOutline blockOutline(const QString& type) {
-  static const QHash<QString, BlockOutline> outlines{
-      {"Sum", BlockOutline::kCircle},  {"Gain", BlockOutline::kTriangle},
-      {"Inport", BlockOutline::kPill}, {"Outport", BlockOutline::kPill},
-      {"Goto", BlockOutline::kPill},   {"From", BlockOutline::kPill}};
-  return outlines.value(type, BlockOutline::kRectangle);
-}
-
-QSizeF blockNaturalSize(const BlockFace& face) {
-  static const QHash<QString, QSizeF> sizes{
-      {"TransferFunction", {80, 40}},     {"DiscreteTransferFunction", {80, 40}},
-      {"FirstOrderLag", {70, 40}},        {"SecondOrderLag", {110, 40}},
-      {"ZeroPoleGain", {110, 40}},        {"DiscreteZeroPoleGain", {110, 40}},
-      {"StateSpace", {90, 40}},           {"DiscreteStateSpace", {90, 40}},
-      {"DifferentialEquation", {90, 40}}, {"DifferenceEquation", {90, 40}},
-      {"StochasticEquation", {80, 40}},   {"Derivative", {80, 40}},
-      {"DiscreteIntegrator", {70, 40}},   {"DiscretePid", {90, 40}},
-      {"MassSpringDamper", {70, 60}},     {"Subsystem", {80, 40}},
-      {"Expression", {80, 40}},           {"Polynomial", {80, 40}},
-      {"KalmanFilter", {80, 60}},         {"XYScope", {90, 60}}};
-  return sizes.value(face.type, QSizeF(60, 40));
-}
-
 void paintBlockFace(QPainter* painter, const QRectF& box, const BlockFace& face,
                     const FaceStyle& style) {
   const FaceDrawing to{painter, box, face, style};

@@ -3,11 +3,8 @@
 #include <QColor>
 #include <QHash>
 #include <QRectF>
-#include <QSizeF>
 #include <QString>
 #include <QStringList>
-
-#include "gui/scene/block_geometry.h"
 
 class QPainter;
 
@@ -32,10 +29,6 @@ struct FaceStyle {
   QColor fill;  ///< of the block
   QColor rate;  ///< of the block's sample time
 };
-
-/// The outline of a type and the least size of its blocks.
-BlockOutline blockOutline(const QString& type);
-QSizeF blockNaturalSize(const BlockFace& face);
 
 /// Draws what the block does into `box`, the inside of its frame: a curve, a fraction, a value.
 /// Formulas are set as mathematics. A type without a drawing shows its icon, an unknown one its

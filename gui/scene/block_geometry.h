@@ -4,13 +4,11 @@
 #include <QPointF>
 #include <QSizeF>
 #include <QString>
-#include <QStringList>
-#include <optional>
 #include <vector>
 
-namespace loopwright {
+#include "engine/drawing/block_form.h"
 
-enum class BlockOutline { kRectangle, kCircle, kTriangle, kPill };
+namespace loopwright {
 
 /// A port on the rim of its block. Inputs and outputs of a type are in the order of the descriptor.
 struct PortPlace {
@@ -20,18 +18,7 @@ struct PortPlace {
   QPointF outward;   ///< unit vector away from the block
 };
 
-/// What decides a block's size and where its ports are.
-struct BlockForm {
-  BlockOutline outline = BlockOutline::kRectangle;
-  QStringList inputs;
-  QStringList outputs;
-  std::optional<double> width;  ///< of the box as shown; absent: the default
-  std::optional<double> height;
-  QSizeF naturalSize{60, 40};  ///< the least default size, before rotation
-  int rotation = 0;            ///< 0, 90, 180 or 270 degrees, clockwise
-  bool flipped = false;        ///< inputs and outputs change sides, before rotation
-};
-
+/// A block's box and ports in Qt's types, with a way from a port's name to its place.
 struct BlockGeometry {
   QSizeF size;
   BlockOutline outline = BlockOutline::kRectangle;
@@ -43,8 +30,7 @@ struct BlockGeometry {
   const PortPlace* findPort(const QString& name) const;
 };
 
-/// Inputs left, outputs right, 20 px apart and on the 10 px grid, in a box that is high enough for
-/// them; a circle's inputs are left, below and above, as a sum is drawn.
+/// Where the engine puts the ports of a block of that form (MakeBlockBox()).
 BlockGeometry makeBlockGeometry(const BlockForm& form);
 
 }  // namespace loopwright

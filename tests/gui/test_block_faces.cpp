@@ -25,9 +25,14 @@ namespace loopwright {
 
 namespace {
 
+QSizeF naturalSize(const QString& type) {
+  const BlockShape shape = BuiltInBlocks().Find(type.toStdString())->shape;
+  return {shape.width, shape.height};
+}
+
 /// The face of a block of its natural size, black on white.
 QImage draw(const BlockFace& face, QSizeF size = QSizeF()) {
-  if (size.isEmpty()) size = blockNaturalSize(face);
+  if (size.isEmpty()) size = naturalSize(face.type);
   QImage image(size.toSize(), QImage::Format_RGB32);
   image.fill(Qt::white);
   QPainter painter(&image);
@@ -70,7 +75,7 @@ class TestBlockFaces : public QObject {
       // A sum shows what it does by the signs at its ports.
       const bool empty = face.type == QStringLiteral("Sum");
       QVERIFY2((countInk(draw(face)) > 20) != empty, type.type.c_str());
-      const QSizeF size = blockNaturalSize(face);
+      const QSizeF size = naturalSize(face.type);
       QVERIFY2(size.width() >= 60 && size.height() >= 40, type.type.c_str());
       QVERIFY(static_cast<int>(size.width()) % 10 == 0);
       // The middle of the right side is on the grid, too.
@@ -198,11 +203,8 @@ class TestBlockFaces : public QObject {
 
   void ofManyPortsThoseInSightAreDrawn_data() {
     QTest::addColumn<BlockAppearance>("appearance");
-    QStringList inputs, outputs;
-    for (int i = 1; i <= 10000; ++i) {
-      inputs += QStringLiteral("u%1").arg(i);
-      outputs += QStringLiteral("y%1").arg(i);
-    }
+    const std::vector<std::string> inputs = NumberedPorts("u", 10000);
+    const std::vector<std::string> outputs = NumberedPorts("y", 10000);
     BlockAppearance sum;
     sum.face = faceOf("Sum", {{"signs", QStringLiteral("+-").repeated(5000)}});
     sum.form.outline = BlockOutline::kCircle;

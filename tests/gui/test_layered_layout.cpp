@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "blocklib/registry.h"
-#include "gui/scene/layered_layout.h"
+#include "engine/drawing/layered_layout.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
@@ -14,18 +14,20 @@ namespace loopwright {
 namespace {
 
 LayoutNode block(int inputs = 1, int outputs = 1) {
-  LayoutNode node{QSizeF(60, std::max(40, 20 * (std::max(inputs, outputs) + 1))), {}, {}};
+  LayoutNode node{{60, std::max(40.0, 20.0 * (std::max(inputs, outputs) + 1))}, {}, {}};
   for (int i = 0; i < inputs; ++i) node.inputs.push_back(20 + 20 * i);
   for (int i = 0; i < outputs; ++i) node.outputs.push_back(20 + 20 * i);
   return node;
 }
 
-QRectF boxOf(const LayoutPlace& place, const LayoutNode& node) { return {place.corner, node.size}; }
+QRectF boxOf(const LayoutPlace& place, const LayoutNode& node) {
+  return {place.corner.x, place.corner.y, node.size.width, node.size.height};
+}
 
 void verifyApart(const std::vector<LayoutPlace>& places, const std::vector<LayoutNode>& nodes) {
   for (size_t i = 0; i < nodes.size(); ++i) {
-    QCOMPARE(std::fmod(places[i].corner.x(), 10), 0.0);
-    QCOMPARE(std::fmod(places[i].corner.y(), 10), 0.0);
+    QCOMPARE(std::fmod(places[i].corner.x, 10), 0.0);
+    QCOMPARE(std::fmod(places[i].corner.y, 10), 0.0);
     for (size_t k = 0; k < i; ++k) {
       // The name below a block has its place too.
       const QRectF one = boxOf(places[i], nodes[i]).adjusted(-5, -5, 5, 15);
@@ -42,39 +44,39 @@ class TestLayeredLayout : public QObject {
  private Q_SLOTS:
   void aChainIsALine() {
     const std::vector<LayoutNode> nodes(4, block());
-    const auto places = layeredLayout(nodes, {{0, 0, 1, 0}, {1, 0, 2, 0}, {2, 0, 3, 0}});
-    QCOMPARE(places[0].corner, QPointF(0, 0));
+    const auto places = LayeredLayout(nodes, {{0, 0, 1, 0}, {1, 0, 2, 0}, {2, 0, 3, 0}});
+    QCOMPARE(places[0].corner, (Point{0, 0}));
     for (size_t i = 1; i < 4; ++i) {
-      QVERIFY(places[i].corner.x() >= places[i - 1].corner.x() + 100);
-      QCOMPARE(places[i].corner.y(), 0.0);
+      QVERIFY(places[i].corner.x >= places[i - 1].corner.x + 100);
+      QCOMPARE(places[i].corner.y, 0.0);
     }
   }
 
   void feedbackGoesBelowAndBack() {
     // reference → sum → controller → plant → scope, plant → sensor → sum.
     const std::vector<LayoutNode> nodes{block(0), block(2), block(), block(), block(1, 0), block()};
-    const auto places = layeredLayout(
+    const auto places = LayeredLayout(
         nodes,
         {{0, 0, 1, 0}, {1, 0, 2, 0}, {2, 0, 3, 0}, {3, 0, 4, 0}, {3, 0, 5, 0}, {5, 0, 1, 1}});
     for (size_t i = 1; i < 5; ++i) {
-      QVERIFY(places[i].corner.x() > places[i - 1].corner.x());
+      QVERIFY(places[i].corner.x > places[i - 1].corner.x);
       QVERIFY(!places[i].flipped);
     }
     QVERIFY(places[5].flipped);
     for (size_t i = 0; i < 5; ++i) {
-      QVERIFY(places[5].corner.y() > boxOf(places[i], nodes[i]).bottom());
+      QVERIFY(places[5].corner.y > boxOf(places[i], nodes[i]).bottom());
     }
-    QVERIFY(places[5].corner.x() > places[1].corner.x());
-    QVERIFY(places[5].corner.x() < places[3].corner.x());
+    QVERIFY(places[5].corner.x > places[1].corner.x);
+    QVERIFY(places[5].corner.x < places[3].corner.x);
     verifyApart(places, nodes);
   }
 
   void portsDecideTheOrder() {
     // The upper source drives the lower input: it comes to stand below the other.
     const std::vector<LayoutNode> nodes{block(0), block(0), block(2)};
-    const auto places = layeredLayout(nodes, {{0, 0, 2, 1}, {1, 0, 2, 0}});
-    QVERIFY(places[0].corner.y() > places[1].corner.y());
-    QCOMPARE(places[0].corner.x(), places[1].corner.x());
+    const auto places = LayeredLayout(nodes, {{0, 0, 2, 1}, {1, 0, 2, 0}});
+    QVERIFY(places[0].corner.y > places[1].corner.y);
+    QCOMPARE(places[0].corner.x, places[1].corner.x);
   }
 
   void randomGraphsKeepApartAndRunRight() {
@@ -91,12 +93,12 @@ class TestLayeredLayout : public QObject {
         const int from = below(24);
         edges.push_back({from, 0, from + 1 + below(static_cast<size_t>(24 - from)), 0});
       }
-      const auto places = layeredLayout(nodes, edges);
+      const auto places = LayeredLayout(nodes, edges);
       verifyApart(places, nodes);
       for (const LayoutEdge& edge : edges) {
         const auto from = static_cast<size_t>(edge.from);
         const auto to = static_cast<size_t>(edge.to);
-        QVERIFY(boxOf(places[from], nodes[from]).right() < places[to].corner.x());
+        QVERIFY(boxOf(places[from], nodes[from]).right() < places[to].corner.x);
       }
     }
   }
@@ -105,37 +107,37 @@ class TestLayeredLayout : public QObject {
     // 0 → 1 → 2 → 3, and 0 → 3 past the two between.
     const std::vector<LayoutNode> nodes{block(0), block(), block(), block(2, 0)};
     const auto places =
-        layeredLayout(nodes, {{0, 0, 1, 0}, {1, 0, 2, 0}, {2, 0, 3, 0}, {0, 0, 3, 1}});
-    for (size_t i = 1; i < 4; ++i) QCOMPARE(places[i].corner.y(), places[0].corner.y());
+        LayeredLayout(nodes, {{0, 0, 1, 0}, {1, 0, 2, 0}, {2, 0, 3, 0}, {0, 0, 3, 1}});
+    for (size_t i = 1; i < 4; ++i) QCOMPARE(places[i].corner.y, places[0].corner.y);
   }
 
   void aPortThatLooksDownDoesNotPull() {
     // 0 → 1 → 2 straight; 3 comes to 1 from below.
     const std::vector<LayoutNode> nodes{block(0), block(2), block(1, 0), block(0)};
-    const auto places = layeredLayout(nodes, {{0, 0, 1, 0}, {1, 0, 2, 0}, {3, 0, 1, 1, true}});
-    QCOMPARE(places[1].corner.y(), places[0].corner.y());
-    QCOMPARE(places[2].corner.y(), places[0].corner.y());
-    QVERIFY(places[3].corner.y() > places[0].corner.y());
+    const auto places = LayeredLayout(nodes, {{0, 0, 1, 0}, {1, 0, 2, 0}, {3, 0, 1, 1, true}});
+    QCOMPARE(places[1].corner.y, places[0].corner.y);
+    QCOMPARE(places[2].corner.y, places[0].corner.y);
+    QVERIFY(places[3].corner.y > places[0].corner.y);
     verifyApart(places, nodes);
   }
 
   void namesHaveRoom() {
     const std::vector<LayoutNode> nodes(3, block());
-    const auto places = layeredLayout(nodes, {{0, 0, 1, 0, false, 120}, {1, 0, 2, 0}});
-    QVERIFY(places[1].corner.x() - (places[0].corner.x() + 60) >= 120);
-    QVERIFY(places[2].corner.x() - (places[1].corner.x() + 60) < 120);
+    const auto places = LayeredLayout(nodes, {{0, 0, 1, 0, false, 120}, {1, 0, 2, 0}});
+    QVERIFY(places[1].corner.x - (places[0].corner.x + 60) >= 120);
+    QVERIFY(places[2].corner.x - (places[1].corner.x + 60) < 120);
     // And the name that stands above a block has its own.
     std::vector<LayoutNode> column{block(0), block(2, 0), block(0)};
     column[2].above = 20;
-    const auto free = layeredLayout(column, {{0, 0, 1, 0}, {2, 0, 1, 1}});
-    QVERIFY(free[2].corner.y() - boxOf(free[0], column[0]).bottom() >= 60);
+    const auto free = LayeredLayout(column, {{0, 0, 1, 0}, {2, 0, 1, 1}});
+    QVERIFY(free[2].corner.y - boxOf(free[0], column[0]).bottom() >= 60);
   }
 
   void loopsOfAnyKindEnd() {
     const std::vector<LayoutNode> nodes(3, block());
-    verifyApart(layeredLayout(nodes, {{0, 0, 1, 0}, {1, 0, 2, 0}, {2, 0, 0, 0}, {1, 0, 1, 0}}),
+    verifyApart(LayeredLayout(nodes, {{0, 0, 1, 0}, {1, 0, 2, 0}, {2, 0, 0, 0}, {1, 0, 1, 0}}),
                 nodes);
-    QVERIFY(layeredLayout({}, {}).empty());
+    QVERIFY(LayeredLayout({}, {}).empty());
   }
 
   void arrangeIsOneStepAndTakesTheSelection() {

@@ -1,14 +1,14 @@
 #pragma once
 
-#include <QPointF>
-#include <QSizeF>
 #include <vector>
+
+#include "engine/drawing/geometry.h"
 
 namespace loopwright {
 
 /// A block as far as its place depends on it.
 struct LayoutNode {
-  QSizeF size;
+  Size size;
   std::vector<double> inputs;  ///< heights of the ports below the top edge
   std::vector<double> outputs;
   double above = 0;  ///< room that is kept free above, for a name that stands there
@@ -25,7 +25,7 @@ struct LayoutEdge {
 };
 
 struct LayoutPlace {
-  QPointF corner;        ///< top left
+  Point corner;          ///< top left
   bool flipped = false;  ///< the signal runs through it from right to left
 };
 
@@ -38,7 +38,7 @@ struct LayoutPlace {
 /// from a source; nodes are ordered within layers by the barycentre of their neighbours, and
 /// brought to the heights of their neighbours' ports by isotonic regression, which keeps order and
 /// gaps.
-std::vector<LayoutPlace> layeredLayout(const std::vector<LayoutNode>& nodes,
+std::vector<LayoutPlace> LayeredLayout(const std::vector<LayoutNode>& nodes,
                                        const std::vector<LayoutEdge>& edges);
 
 }  // namespace loopwright

@@ -1,0 +1,442 @@
+#include "engine/drawing/layered_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kGrid = 10;
+constexpr double kRowGap = 40;    // between blocks of a layer: the name stands there
+constexpr double kLayerGap = 50;  // between layers, and for each wire that bends there
+constexpr double kChannel = 10;   // so much more,
+constexpr int kMostChannels = 8;  // up to so many
+constexpr double kWireGap = 20;   // between a wire that passes and what is beside it
+constexpr int kOrderSweeps = 8;
+constexpr int kHeightSweeps = 6;
+constexpr int kLongestSpan = 30;    // A wire over more layers has no places kept free for it.
+constexpr double kNameMargin = 30;  // of a wire's name, in its piece between two layers
+
+// How much it matters that a piece of a wire is straight: between two blocks, beyond a block on the
+// long way of a wire, and where it cannot be.
+constexpr double kBlocksWeight = 4;
+constexpr double kPassingWeight = 0.2;
+constexpr double kBendWeight = 0.05;
+
+double Snap(double value) { return std::round(value / kGrid) * kGrid; }
+
+/// A node, or a place where a long wire passes a layer.
+struct Vertex {
+  int node = -1;  // -1: a wire passes
+  int layer = 0;
+  double height = 0;
+  double y = 0;
+};
+
+/// A piece of a wire from one layer to the next; ports are heights below the vertices' tops.
+struct Link {
+  int from;
+  int to;
+  double output;
+  double input;
+  double weight;
+  double room;  // for the wire's name
+};
+
+class Layering {
+ public:
+  Layering(const std::vector<LayoutNode>& nodes, const std::vector<LayoutEdge>& edges)
+      : nodes_(nodes), edges_(edges) {}
+
+  std::vector<LayoutPlace> Run();
+
+ private:
+  void FindLoops();
+  void FindFeedback();
+  void ChooseLayers();
+  void MakeVertices();
+  void AddLink(const LayoutEdge& edge, const Link& link);
+  void OrderLayers();
+  void ChooseHeights();
+  void AlignLayer(std::vector<int>* layer, bool to_the_left);
+  std::vector<LayoutPlace> Places() const;
+  void PlaceFeedback(std::vector<LayoutPlace>* places) const;
+
+  double OutputOf(const LayoutEdge& edge) const;
+  double InputOf(const LayoutEdge& edge) const;
+
+  const std::vector<LayoutNode>& nodes_;
+  const std::vector<LayoutEdge>& edges_;
+  std::vector<bool> is_back_;      // by edge: it closes a loop
+  std::vector<bool> is_feedback_;  // by node: it goes below
+  std::vector<int> layer_of_;
+  std::vector<Vertex> vertices_;  // the nodes, then the passing wires
+  std::vector<Link> links_;
+  std::vector<std::vector<int>> left_links_;  // by vertex
+  std::vector<std::vector<int>> right_links_;
+  std::vector<std::vector<int>> layers_;  // vertices from top to bottom
+};
+
+double PortHeight(const std::vector<double>& ports, int index, double height) {
+  const auto place = static_cast<std::size_t>(index);
+  return index >= 0 && place < ports.size() ? ports[place] : height / 2;
+}
+
+double Layering::OutputOf(const LayoutEdge& edge) const {
+  const LayoutNode& node = nodes_[static_cast<std::size_t>(edge.from)];
+  return node.above + PortHeight(node.outputs, edge.output, node.size.height);
+}
+
+double Layering::InputOf(const LayoutEdge& edge) const {
+  const LayoutNode& node = nodes_[static_cast<std::size_t>(edge.to)];
+  return node.above + PortHeight(node.inputs, edge.input, node.size.height);
+}
+
+/// Marks the edges that lead back to where a walk from the sources came from.
+void Layering::FindLoops() {
+  is_back_.assign(edges_.size(), false);
+  std::vector<std::vector<int>> out(nodes_.size());
+  std::vector<int> incoming(nodes_.size(), 0);
+  for (std::size_t i = 0; i < edges_.size(); ++i) {
+    out[static_cast<std::size_t>(edges_[i].from)].push_back(static_cast<int>(i));
+    ++incoming[static_cast<std::size_t>(edges_[i].to)];
+  }
+  enum State : char { kNew, kOpen, kDone };
+  std::vector<State> state(nodes_.size(), kNew);
+  std::vector<std::size_t> next(nodes_.size(), 0);
+  std::vector<int> starts(nodes_.size());
+  std::iota(starts.begin(), starts.end(), 0);
+  std::stable_partition(starts.begin(), starts.end(),
+                        [&](int node) { return incoming[static_cast<std::size_t>(node)] == 0; });
+  for (int start : starts) {
+    if (state[static_cast<std::size_t>(start)] != kNew) continue;
+    std::vector<int> path{start};
+    state[static_cast<std::size_t>(start)] = kOpen;
+    while (!path.empty()) {
+      const auto node = static_cast<std::size_t>(path.back());
+      if (next[node] == out[node].size()) {
+        state[node] = kDone;
+        path.pop_back();
+        continue;
+      }
+      const auto edge = static_cast<std::size_t>(out[node][next[node]++]);
+      const auto to = static_cast<std::size_t>(edges_[edge].to);
+      if (state[to] == kOpen) is_back_[edge] = true;
+      if (state[to] != kNew) continue;
+      state[to] = kOpen;
+      path.push_back(edges_[edge].to);
+    }
+  }
+}
+
+void Layering::FindFeedback() {
+  is_feedback_.assign(nodes_.size(), false);
+  std::vector<int> forward(nodes_.size(), 0);  // edges out that close no loop
+  std::vector<int> back(nodes_.size(), 0);
+  std::vector<int> in(nodes_.size(), 0);
+  for (std::size_t i = 0; i < edges_.size(); ++i) {
+    if (edges_[i].from == edges_[i].to) continue;
+    ++(is_back_[i] ? back : forward)[static_cast<std::size_t>(edges_[i].from)];
+    ++in[static_cast<std::size_t>(edges_[i].to)];
+  }
+  for (std::size_t node = 0; node < nodes_.size(); ++node) {
+    is_feedback_[node] = forward[node] == 0 && back[node] > 0 && in[node] > 0;
+  }
+  // What comes in goes on elsewhere too.
+  for (const LayoutEdge& edge : edges_) {
+    const auto to = static_cast<std::size_t>(edge.to);
+    if (!is_feedback_[to] || edge.from == edge.to) continue;
+    const auto from = static_cast<std::size_t>(edge.from);
+    if (forward[from] < 2 || is_feedback_[from]) is_feedback_[to] = false;
+  }
+}
+
+void Layering::ChooseLayers() {
+  layer_of_.assign(nodes_.size(), 0);
+  std::vector<std::vector<int>> out(nodes_.size());
+  std::vector<int> waiting(nodes_.size(), 0);
+  std::vector<bool> has_input(nodes_.size(), false);
+  for (std::size_t i = 0; i < edges_.size(); ++i) {
+    const auto from = static_cast<std::size_t>(edges_[i].from);
+    const auto to = static_cast<std::size_t>(edges_[i].to);
+    if (is_back_[i] || from == to || is_feedback_[from] || is_feedback_[to]) continue;
+    out[from].push_back(edges_[i].to);
+    ++waiting[to];
+    has_input[to] = true;
+  }
+  std::vector<int> order;
+  for (std::size_t node = 0; node < nodes_.size(); ++node) {
+    if (waiting[node] == 0) order.push_back(static_cast<int>(node));
+  }
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const auto node = static_cast<std::size_t>(order[i]);
+    for (int to : out[node]) {
+      int& layer = layer_of_[static_cast<std::size_t>(to)];
+      layer = std::max(layer, layer_of_[node] + 1);
+      if (--waiting[static_cast<std::size_t>(to)] == 0) order.push_back(to);
+    }
+  }
+  // A source stands just before what it drives.
+  for (auto node = order.rbegin(); node != order.rend(); ++node) {
+    const auto index = static_cast<std::size_t>(*node);
+    if (has_input[index] || out[index].empty()) continue;
+    int nearest = std::numeric_limits<int>::max();
+    for (int to : out[index]) nearest = std::min(nearest, layer_of_[static_cast<std::size_t>(to)]);
+    layer_of_[index] = nearest - 1;
+  }
+}
+
+void Layering::AddLink(const LayoutEdge& edge, const Link& link) {
+  right_links_[static_cast<std::size_t>(link.from)].push_back(static_cast<int>(links_.size()));
+  left_links_[static_cast<std::size_t>(link.to)].push_back(static_cast<int>(links_.size()));
+  links_.push_back(link);
+  if (edge.bends && link.to == edge.to) links_.back().weight = kBendWeight;
+}
+
+void Layering::MakeVertices() {
+  for (std::size_t node = 0; node < nodes_.size(); ++node) {
+    const double height = nodes_[node].above + nodes_[node].size.height + kRowGap;
+    vertices_.push_back({static_cast<int>(node), layer_of_[node], height, 0});
+  }
+  left_links_.resize(nodes_.size());
+  right_links_.resize(nodes_.size());
+  for (std::size_t i = 0; i < edges_.size(); ++i) {
+    const LayoutEdge& edge = edges_[i];
+    const auto from = static_cast<std::size_t>(edge.from);
+    const auto to = static_cast<std::size_t>(edge.to);
+    if (is_back_[i] || from == to || is_feedback_[from] || is_feedback_[to]) continue;
+    const int span = layer_of_[to] - layer_of_[from];
+    int last = edge.from;
+    double output = OutputOf(edge);
+    double room = edge.room;
+    const double weight = span > 1 ? kPassingWeight : kBlocksWeight;
+    for (int layer = layer_of_[from] + 1; span <= kLongestSpan && layer < layer_of_[to]; ++layer) {
+      const int passing = static_cast<int>(vertices_.size());
+      vertices_.push_back({-1, layer, kWireGap, 0});
+      left_links_.emplace_back();
+      right_links_.emplace_back();
+      AddLink(edge, {last, passing, output, 0, weight, room});
+      last = passing;
+      output = 0;
+      room = 0;
+    }
+    if (span > kLongestSpan) continue;
+    AddLink(edge, {last, edge.to, output, InputOf(edge), weight, room});
+  }
+  int count = 0;
+  for (const Vertex& vertex : vertices_) count = std::max(count, vertex.layer + 1);
+  layers_.resize(static_cast<std::size_t>(count));
+  for (std::size_t i = 0; i < vertices_.size(); ++i) {
+    const Vertex& vertex = vertices_[i];
+    if (vertex.node >= 0 && is_feedback_[static_cast<std::size_t>(vertex.node)]) continue;
+    layers_[static_cast<std::size_t>(vertex.layer)].push_back(static_cast<int>(i));
+  }
+}
+
+/// Sweeps to and fro: each layer is sorted by the mean place of its vertices' neighbours, ports
+/// counting as parts of a place.
+void Layering::OrderLayers() {
+  std::vector<double> place(vertices_.size(), 0);
+  const auto number = [&](const std::vector<int>& layer) {
+    for (std::size_t i = 0; i < layer.size(); ++i) {
+      place[static_cast<std::size_t>(layer[i])] = static_cast<double>(i);
+    }
+  };
+  for (const std::vector<int>& layer : layers_) number(layer);
+  const auto sort_by = [&](std::vector<int>* layer, bool to_the_left) {
+    std::vector<std::pair<double, int>> keys;
+    for (int vertex : *layer) {
+      const auto index = static_cast<std::size_t>(vertex);
+      double sum = 0;
+      const std::vector<int>& links = to_the_left ? left_links_[index] : right_links_[index];
+      for (int link : links) {
+        const Link& way = links_[static_cast<std::size_t>(link)];
+        const auto other = static_cast<std::size_t>(to_the_left ? way.from : way.to);
+        const double port = to_the_left ? way.output : way.input;
+        sum += place[other] + port / (vertices_[other].height + 1);
+      }
+      keys.emplace_back(links.empty() ? place[index] : sum / static_cast<double>(links.size()),
+                        vertex);
+    }
+    std::stable_sort(keys.begin(), keys.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t i = 0; i < keys.size(); ++i) (*layer)[i] = keys[i].second;
+    number(*layer);
+  };
+  for (int sweep = 0; sweep < kOrderSweeps; ++sweep) {
+    if (sweep % 2 == 0) {
+      for (std::size_t i = 1; i < layers_.size(); ++i) sort_by(&layers_[i], true);
+    } else {
+      for (std::size_t i = layers_.size(); i-- > 1;) sort_by(&layers_[i - 1], false);
+    }
+  }
+}
+
+/// Brings a layer's vertices as near as possible to the heights at which their wires are straight,
+/// in the sense of least squares, keeping their order and gaps: pool adjacent violators.
+void Layering::AlignLayer(std::vector<int>* layer, bool to_the_left) {
+  struct Pool {
+    double sum;
+    double weight;
+    std::size_t count;
+    double mean() const { return sum / weight; }
+  };
+  std::vector<Pool> pools;
+  double above = 0;  // the room that the vertices above take
+  std::vector<double> offsets;
+  for (int vertex : *layer) {
+    const auto index = static_cast<std::size_t>(vertex);
+    const std::vector<int>& links = to_the_left ? left_links_[index] : right_links_[index];
+    double wanted = 0;
+    double weight = 0;
+    for (int link : links) {
+      const Link& way = links_[static_cast<std::size_t>(link)];
+      const auto other = static_cast<std::size_t>(to_the_left ? way.from : way.to);
+      const double step = way.output - way.input;
+      wanted += way.weight * (vertices_[other].y + (to_the_left ? step : -step));
+      weight += way.weight;
+    }
+    wanted = links.empty() ? vertices_[index].y : wanted / weight;
+    if (links.empty()) weight = 0.01;
+    offsets.push_back(above);
+    pools.push_back({(wanted - above) * weight, weight, 1});
+    above += vertices_[index].height;
+    while (pools.size() > 1 && pools[pools.size() - 2].mean() > pools.back().mean()) {
+      const Pool last = pools.back();
+      pools.pop_back();
+      pools.back().sum += last.sum;
+      pools.back().weight += last.weight;
+      pools.back().count += last.count;
+    }
+  }
+  std::size_t at = 0;
+  for (const Pool& pool : pools) {
+    for (std::size_t i = 0; i < pool.count; ++i, ++at) {
+      vertices_[static_cast<std::size_t>((*layer)[at])].y = Snap(pool.mean()) + offsets[at];
+    }
+  }
+}
+
+void Layering::ChooseHeights() {
+  for (const std::vector<int>& layer : layers_) {
+    double y = 0;
+    for (int vertex : layer) {
+      vertices_[static_cast<std::size_t>(vertex)].y = y;
+      y += vertices_[static_cast<std::size_t>(vertex)].height;
+    }
+  }
+  for (int sweep = 0; sweep < kHeightSweeps; ++sweep) {
+    if (sweep % 2 == 0) {
+      for (std::size_t i = layers_.size(); i-- > 1;) AlignLayer(&layers_[i - 1], false);
+    } else {
+      for (std::size_t i = 1; i < layers_.size(); ++i) AlignLayer(&layers_[i], true);
+    }
+  }
+}
+
+std::vector<LayoutPlace> Layering::Places() const {
+  std::vector<LayoutPlace> places(nodes_.size());
+  double x = 0;
+  for (std::size_t i = 0; i < layers_.size(); ++i) {
+    double width = 0;
+    int bends = 0;
+    double room = 0;
+    for (int vertex : layers_[i]) {
+      const auto index = static_cast<std::size_t>(vertex);
+      const int node = vertices_[index].node;
+      if (node >= 0) width = std::max(width, nodes_[static_cast<std::size_t>(node)].size.width);
+      for (int link : right_links_[index]) {
+        const Link& way = links_[static_cast<std::size_t>(link)];
+        const double from = vertices_[index].y + way.output;
+        const double to = vertices_[static_cast<std::size_t>(way.to)].y + way.input;
+        bends += from != to ? 1 : 0;
+        if (way.room > 0) room = std::max(room, way.room + kNameMargin);
+      }
+    }
+    for (int vertex : layers_[i]) {
+      const Vertex& placed = vertices_[static_cast<std::size_t>(vertex)];
+      if (placed.node < 0) continue;
+      const auto node = static_cast<std::size_t>(placed.node);
+      places[node].corner = {x + Snap((width - nodes_[node].size.width) / 2),
+                             placed.y + nodes_[node].above};
+    }
+    const double channels = kChannel * std::min(bends, kMostChannels);
+    x += Snap(width) + std::max(kLayerGap, std::ceil(room / kGrid) * kGrid) + channels;
+  }
+  return places;
+}
+
+/// Puts what leads signals back in rows below all others, above each other where they would meet.
+void Layering::PlaceFeedback(std::vector<LayoutPlace>* places) const {
+  double bottom = 0;
+  for (std::size_t node = 0; node < nodes_.size(); ++node) {
+    if (is_feedback_[node]) continue;
+    bottom = std::max(bottom, (*places)[node].corner.y + nodes_[node].size.height);
+  }
+  struct Row {
+    double y;
+    double height;
+    std::vector<std::pair<double, double>> taken;
+  };
+  std::vector<Row> rows;
+  for (std::size_t node = 0; node < nodes_.size(); ++node) {
+    if (!is_feedback_[node]) continue;
+    double sum = 0;
+    int count = 0;
+    for (const LayoutEdge& edge : edges_) {
+      const bool from = static_cast<std::size_t>(edge.from) == node;
+      if (!from && static_cast<std::size_t>(edge.to) != node) continue;
+      const auto other = static_cast<std::size_t>(from ? edge.to : edge.from);
+      sum += (*places)[other].corner.x + nodes_[other].size.width / 2;
+      ++count;
+    }
+    const Size size = nodes_[node].size;
+    const double x = Snap(sum / std::max(count, 1) - size.width / 2);
+    const auto is_free = [&](const Row& row) {
+      return std::none_of(row.taken.begin(), row.taken.end(), [&](const auto& taken) {
+        return x < taken.second + kLayerGap && taken.first < x + size.width + kLayerGap;
+      });
+    };
+    auto row = std::find_if(rows.begin(), rows.end(), is_free);
+    if (row == rows.end()) {
+      const double y =
+          rows.empty() ? bottom + kRowGap : rows.back().y + rows.back().height + kRowGap;
+      row = rows.insert(rows.end(), {Snap(y), 0, {}});
+    }
+    row->height = std::max(row->height, size.height);
+    row->taken.emplace_back(x, x + size.width);
+    (*places)[node] = {Point{x, row->y}, true};
+  }
+}
+
+std::vector<LayoutPlace> Layering::Run() {
+  if (nodes_.empty()) return {};
+  FindLoops();
+  FindFeedback();
+  ChooseLayers();
+  MakeVertices();
+  OrderLayers();
+  ChooseHeights();
+  std::vector<LayoutPlace> result = Places();
+  PlaceFeedback(&result);
+  Point corner = result.front().corner;
+  for (const LayoutPlace& place : result) {
+    corner = {std::min(corner.x, place.corner.x), std::min(corner.y, place.corner.y)};
+  }
+  for (LayoutPlace& place : result) place.corner = place.corner - corner;
+  return result;
+}
+
+}  // namespace
+
+std::vector<LayoutPlace> LayeredLayout(const std::vector<LayoutNode>& nodes,
+                                       const std::vector<LayoutEdge>& edges) {
+  return Layering(nodes, edges).Run();
+}
+
+}  // namespace loopwright
