@@ -29,6 +29,9 @@ int BlocksCommand(bool json);
 int EquationsCommand(const std::string& file, bool latex, bool allow_paths);
 int SchemaCommand();
 int FormatCommand(const std::string& file, bool check);
+/// Lays the blocks of all levels out and writes the file; only those without a layout where
+/// `missing_only` is set.
+int ArrangeCommand(const std::string& file, bool missing_only);
 
 /// Prints diagnostics on standard error; warnings only where `warnings` is set.
 void PrintDiagnostics(const std::string& file, const std::vector<Diagnostic>& diagnostics,

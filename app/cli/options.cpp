@@ -17,7 +17,8 @@
 namespace loopwright {
 namespace {
 
-constexpr const char* kCommands[] = {"run", "check", "blocks", "equations", "schema", "format"};
+constexpr const char* kCommands[] = {"run",    "check",  "blocks", "equations",
+                                     "schema", "format", "arrange"};
 
 std::string Quoted(const std::string& text) { return "\"" + text + "\""; }
 
@@ -193,6 +194,7 @@ int Parse(int argc, char** argv) {
   std::string file;
   bool json = false;
   bool check_only = false;
+  bool missing_only = false;
   bool latex = false;
   bool allow_paths = false;
   CLI::App* check = app.add_subcommand("check", "print every diagnostic of a diagram");
@@ -210,6 +212,12 @@ int Parse(int argc, char** argv) {
   CLI::App* format = app.add_subcommand("format", "rewrite a diagram in its canonical form");
   format->add_option("FILE", file, "the diagram")->required();
   format->add_flag("--check", check_only, "only tell, by exit code 1, whether it is not");
+  CLI::App* arrange = app.add_subcommand(
+      "arrange",
+      "lay the blocks of a diagram out from left to right, and those of its subsystems; frames "
+      "follow, wires find new ways, and the file is written in its canonical form");
+  arrange->add_option("FILE", file, "the diagram")->required();
+  arrange->add_flag("--missing", missing_only, "only the blocks that have no place yet");
 
   try {
     app.parse(argc, argv);
@@ -224,6 +232,7 @@ int Parse(int argc, char** argv) {
   if (*equations) return EquationsCommand(file, latex, allow_paths);
   if (*schema) return SchemaCommand();
   if (*format) return FormatCommand(file, check_only);
+  if (*arrange) return ArrangeCommand(file, missing_only);
   return RunCommand(run);
 }
 
