@@ -1,5 +1,6 @@
-# Proves that check_layers.cmake can fail: plants one wrong include at a time in a small tree and
-# expects the message for it, and none for the tree as it should be.
+# Proves that check_layers.cmake can fail: plants one wrong include, circle of folders or
+# crowded folder at a time in a small tree and expects the message for it, and none for the tree as
+# it should be.
 #
 #   cmake -DCHECK=<check_layers.cmake> -DWORK=<a folder to write in> -P check_finds.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -39,6 +40,41 @@ expect_complaint(gui/c.h "#include \"app/loopwright.cpp\"" "gui must not include
 expect_complaint(gui/c.cpp "#include \"c.h\"" "\"c.h\" is not a path from the project's root")
 expect_complaint(app/loopwright_cli.cpp "#include \"gui/c.h\"" "builds without Qt: no \"gui/c.h\"")
 expect_complaint(app/loopwright_cli.cpp "#include <QString>" "builds without Qt: no <QString>")
+
+# Rooms of a layer: each is read after those that it includes.
+function(write_rooms)
+  write_good_tree()
+  file(WRITE "${WORK}/gui/a/a.h" "#pragma once\n")
+  file(WRITE "${WORK}/gui/b/b.h" "#pragma once\n#include \"gui/a/a.h\"\n")
+  file(WRITE "${WORK}/gui/c/c.h" "#pragma once\n\n#include \"gui/b/b.h\"\n#include \"gui/c/d.h\"\n")
+  file(WRITE "${WORK}/gui/c/d.h" "#pragma once\n#include \"gui/a/a.h\"\n")
+endfunction()
+
+write_rooms()
+expect("rooms without a circle" 0 "the includes of 11 files keep the layers")
+
+file(APPEND "${WORK}/gui/a/a.h" "#include \"gui/c/c.h\"\n")
+expect("a circle of three rooms" 1 "include each other in a circle:")
+expect("a circle of three rooms" 1 "gui/a/a.h:2: includes \"gui/c/c.h\"")
+expect("a circle of three rooms" 1 "gui/c/c.h:3: includes \"gui/b/b.h\"")
+expect("a circle of three rooms" 1 "gui/b/b.h:2: includes \"gui/a/a.h\"")
+
+write_rooms()
+file(APPEND "${WORK}/gui/a/a.h" "#include \"gui/b/b.h\"\n")
+expect("a circle of two rooms" 1 "the folders gui/a > gui/b > gui/a include each other in a circle:")
+
+write_rooms()
+file(WRITE "${WORK}/gui/a/deep/e.h" "#include \"gui/a/a.h\"\n")
+file(APPEND "${WORK}/gui/a/a.h" "#include \"gui/a/deep/e.h\"\n")
+expect("a circle with a folder inside another" 1 "gui/a/a.h:2: includes \"gui/a/deep/e.h\"")
+
+write_rooms()
+foreach(i RANGE 1 38)
+  file(WRITE "${WORK}/gui/c/more_${i}.svg" "")
+endforeach()
+expect("a folder with 40 files" 0 "keep the layers")
+file(WRITE "${WORK}/gui/c/more_39.svg" "")
+expect("a folder with 41 files" 1 "gui/c: has 41 files, more than 40: divide it by their purpose")
 
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")
