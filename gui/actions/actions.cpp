@@ -10,7 +10,7 @@ namespace {
 constexpr std::nullopt_t kNoIcon = std::nullopt;
 
 // What is about the program, or holds for all documents, needs none.
-bool NeedsDocument(ActionId id) {
+bool needsDocument(ActionId id) {
   switch (id) {
     case ActionId::kNew:
     case ActionId::kOpen:
@@ -171,8 +171,8 @@ QString actionToolTip(const QAction& action) {
   return keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys);
 }
 
-Actions::Actions(QObject* parent) : QObject(parent), of_document_(new QActionGroup(this)) {
-  of_document_->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
+Actions::Actions(QObject* parent) : QObject(parent), ofDocument_(new QActionGroup(this)) {
+  ofDocument_->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
   for (const Entry& entry : kEntries) {
     auto* const action = new QAction(tr(entry.text), this);
     action->setObjectName(QStringLiteral("action.") + QLatin1String(entry.name));
@@ -181,12 +181,12 @@ Actions::Actions(QObject* parent) : QObject(parent), of_document_(new QActionGro
     }
     if (entry.icon) action->setIcon(makeIcon(*entry.icon));
     action->setCheckable(entry.checkable);
-    if (entry.on_canvas) {
+    if (entry.onCanvas) {
       action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
       canvas_.append(action);
     }
     action->setToolTip(actionToolTip(*action));
-    if (NeedsDocument(entry.id)) of_document_->addAction(action);
+    if (needsDocument(entry.id)) ofDocument_->addAction(action);
     actions_.insert(entry.id, action);
     all_.append(action);
   }

@@ -122,7 +122,7 @@ class Actions : public QObject {
   const QList<QAction*>& forCanvas() const { return canvas_; }
   /// Those that need a document. Disabled as a group, they can do nothing; each is then enabled
   /// again as it would be without the group.
-  QActionGroup* ofDocument() const { return of_document_; }
+  QActionGroup* ofDocument() const { return ofDocument_; }
 
  private:
   struct Entry {
@@ -132,14 +132,14 @@ class Actions : public QObject {
     const char* shortcuts;  // separated by "; "
     std::optional<IconName> icon = std::nullopt;
     bool checkable = false;
-    bool on_canvas = false;  // its shortcut is the canvas's alone
+    bool onCanvas = false;  // its shortcut is the canvas's alone
   };
   static const Entry kEntries[];
 
   QHash<ActionId, QAction*> actions_;
   QList<QAction*> all_;
   QList<QAction*> canvas_;
-  QActionGroup* of_document_;
+  QActionGroup* ofDocument_;
 };
 
 /// An action's text without mnemonic and dots.

@@ -114,14 +114,14 @@ void CommandPalette::move(int rows) {
 }
 
 void CommandPalette::close() {
-  is_done_ = true;
+  isDone_ = true;
   hide();
   deleteLater();
 }
 
 void CommandPalette::choose() {
   const QListWidgetItem* const item = list_->currentItem();
-  if (item == nullptr || is_done_) return;
+  if (item == nullptr || isDone_) return;
   const QPointer<QAction> action = item->data(Qt::UserRole).value<QAction*>();
   if (!action) return;  // Nothing was found.
   close();
@@ -131,7 +131,7 @@ void CommandPalette::choose() {
 }
 
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::FocusOut && !is_done_) {
+  if (event->type() == QEvent::FocusOut && !isDone_) {
     close();
   } else if (event->type() == QEvent::KeyPress) {
     switch (static_cast<QKeyEvent*>(event)->key()) {

@@ -36,7 +36,7 @@ class CommandPalette : public QFrame {
   QLineEdit* edit_;
   QListWidget* list_;
   QPointer<QWidget> before_;  // had the keyboard
-  bool is_done_ = false;
+  bool isDone_ = false;
 };
 
 }  // namespace loopwright

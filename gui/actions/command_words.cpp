@@ -95,7 +95,7 @@ const CommandWords* Find(const QAction& action) {
   return found == std::end(kCommands) ? nullptr : found;
 }
 
-QString Translated(const char* text) {
+QString translated(const char* text) {
   return *text == '\0' ? QString() : QCoreApplication::translate(kContext, text);
 }
 
@@ -103,14 +103,14 @@ QString Translated(const char* text) {
 
 QString commandTitle(const QAction& action) {
   const CommandWords* const found = Find(action);
-  return found == nullptr || *found->title == '\0' ? actionTitle(action) : Translated(found->title);
+  return found == nullptr || *found->title == '\0' ? actionTitle(action) : translated(found->title);
 }
 
 Match matchCommand(const QAction& action, const QString& search) {
   const Match title = fuzzyMatch(commandTitle(action), search);
   const CommandWords* const found = Find(action);
   if (title <= Match::kContains || found == nullptr) return title;
-  for (const QString& word : Translated(found->words).split(QStringLiteral(", "))) {
+  for (const QString& word : translated(found->words).split(QStringLiteral(", "))) {
     if (!word.isEmpty() && fuzzyMatch(word, search) <= Match::kWords) return Match::kContains;
   }
   return title;

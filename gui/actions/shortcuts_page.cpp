@@ -21,7 +21,7 @@ void AddRow(QTableWidget* table, const QString& what, const QString& keys) {
   table->setItem(row, 1, new QTableWidgetItem(keys));
 }
 
-QString KeysOf(const QAction& action) {
+QString keysOf(const QAction& action) {
   QStringList keys;
   for (const QKeySequence& key : action.shortcuts()) {
     keys << key.toString(QKeySequence::NativeText);
@@ -48,7 +48,7 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   table->setShowGrid(false);
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  for (const QAction* action : actions.all()) AddRow(table, actionTitle(*action), KeysOf(*action));
+  for (const QAction* action : actions.all()) AddRow(table, actionTitle(*action), keysOf(*action));
   AddRow(table, tr("Add a block here"), tr("Double-click on empty canvas"));
   AddRow(table, tr("Add a block at the pointer"), tr("Type its name while nothing is selected"));
   AddRow(table, tr("Scroll"), tr("Wheel; Shift+wheel sideways"));

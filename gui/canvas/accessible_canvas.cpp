@@ -14,7 +14,7 @@ namespace loopwright {
 
 namespace {
 
-QRect OnScreen(const DiagramView& view, const QRectF& area) {
+QRect onScreen(const DiagramView& view, const QRectF& area) {
   const QPoint corner = view.viewport()->mapToGlobal(view.mapFromScene(area.topLeft()));
   return {corner, (area.size() * view.zoom()).toSize()};
 }
@@ -42,7 +42,7 @@ class AccessibleBlock : public QAccessibleInterface {
     const Block* block = view_->diagramScene()->diagram().blocks.Find(name_.toStdString());
     return block != nullptr ? QString::fromStdString(block->type) : QString();
   }
-  QRect rect() const override { return isValid() ? OnScreen(*view_, item()->box()) : QRect(); }
+  QRect rect() const override { return isValid() ? onScreen(*view_, item()->box()) : QRect(); }
   QAccessible::State state() const override {
     QAccessible::State state;
     state.invalid = !isValid();
@@ -129,7 +129,7 @@ class AccessibleCanvas : public QAccessibleWidget {
   mutable QHash<QString, QAccessible::Id> known_;  // by name; Qt owns the interfaces
 };
 
-QAccessibleInterface* MakeInterface(const QString& type, QObject* object) {
+QAccessibleInterface* makeInterface(const QString& type, QObject* object) {
   if (type != QLatin1String(DiagramView::staticMetaObject.className())) return nullptr;
   auto* view = qobject_cast<DiagramView*>(object);
   return view != nullptr ? new AccessibleCanvas(view) : nullptr;
@@ -137,6 +137,6 @@ QAccessibleInterface* MakeInterface(const QString& type, QObject* object) {
 
 }  // namespace
 
-void installAccessibleCanvas() { QAccessible::installFactory(MakeInterface); }
+void installAccessibleCanvas() { QAccessible::installFactory(makeInterface); }
 
 }  // namespace loopwright

@@ -96,7 +96,7 @@ void PanelArea::placeDocks() {
       dock->setFloating(false);
       // The minimap has a place of its own below the others.
       if (first != nullptr && dock->info().id != PanelId::kMinimap) tabifyDockWidget(first, dock);
-      dock->setVisible(dock->info().starts_open);
+      dock->setVisible(dock->info().startsOpen);
       if (first == nullptr) first = dock;
     }
     first->raise();
@@ -124,9 +124,9 @@ void PanelArea::resetLayout() {
 void PanelArea::move(PanelDock* dock, Qt::DockWidgetArea area) {
   PanelDock* neighbour = nullptr;
   for (PanelDock* const other : docks_) {
-    const bool is_there = other != dock && other->isOpen() && !other->isOutside() &&
-                          dockWidgetArea(other) == area && other->info().id != PanelId::kMinimap;
-    if (is_there && (neighbour == nullptr || other->isInFront())) neighbour = other;
+    const bool isThere = other != dock && other->isOpen() && !other->isOutside() &&
+                         dockWidgetArea(other) == area && other->info().id != PanelId::kMinimap;
+    if (isThere && (neighbour == nullptr || other->isInFront())) neighbour = other;
   }
   if (dock->isFolded()) {
     dock->setFolded(false);
@@ -146,7 +146,7 @@ QByteArray PanelArea::layoutState() {
 }
 
 void PanelArea::restoreLayoutState(const QByteArray& state) {
-  state_to_restore_ = state;
+  stateToRestore_ = state;
   if (isVisible()) restoreWaitingState();
 }
 
@@ -157,7 +157,7 @@ void PanelArea::showEvent(QShowEvent* event) {
 }
 
 void PanelArea::restoreWaitingState() {
-  const QByteArray state = std::exchange(state_to_restore_, {});
+  const QByteArray state = std::exchange(stateToRestore_, {});
   if (!state.isEmpty()) {
     folding_->unfold();
     restoreState(state, kLayoutVersion);
@@ -188,21 +188,21 @@ void PanelArea::resizeEvent(QResizeEvent* event) {
 void PanelArea::leaveCanvasItsHeight() {
   const int most = static_cast<int>(kMostBelow * height());
   for (PanelDock* const dock : docks_) {
-    const bool is_below =
+    const bool isBelow =
         !dock->isHidden() && !dock->isOutside() && dockWidgetArea(dock) == Qt::BottomDockWidgetArea;
-    if (is_below && dock->height() > most) return resizeDocks({dock}, {most}, Qt::Vertical);
+    if (isBelow && dock->height() > most) return resizeDocks({dock}, {most}, Qt::Vertical);
   }
 }
 
 void PanelArea::setFloatingShown(bool shown) {
   if (shown) {
-    for (PanelDock* const dock : hidden_floating_) dock->show();
-    hidden_floating_.clear();
+    for (PanelDock* const dock : hiddenFloating_) dock->show();
+    hiddenFloating_.clear();
     return;
   }
   for (PanelDock* const dock : docks_) {
     if (!dock->isOutside() || !dock->isOpen()) continue;
-    hidden_floating_.push_back(dock);
+    hiddenFloating_.push_back(dock);
     dock->hide();
   }
 }
@@ -219,13 +219,13 @@ void PanelArea::reveal(PanelId id, PanelReveal how) {
     }
   }
   if (!panel->isOpen()) {
-    QList<PanelDock*> in_front;
+    QList<PanelDock*> inFront;
     for (PanelDock* const other : docks_) {
-      if (other->isInFront()) in_front.append(other);
+      if (other->isInFront()) inFront.append(other);
     }
     panel->show();
     covered_ = nullptr;
-    for (PanelDock* const other : in_front) {
+    for (PanelDock* const other : inFront) {
       if (tabifiedDockWidgets(panel).contains(other)) covered_ = other;
     }
   }
@@ -243,9 +243,9 @@ void PanelArea::reveal(PanelId id, PanelReveal how) {
 
 void PanelArea::close(PanelId id) {
   const QPointer<PanelDock> below = covered_;
-  const bool was_tabbed = below != nullptr && tabifiedDockWidgets(dock(id)).contains(below);
+  const bool wasTabbed = below != nullptr && tabifiedDockWidgets(dock(id)).contains(below);
   dock(id)->close();
-  if (was_tabbed) below->raise();
+  if (wasTabbed) below->raise();
 }
 
 void PanelArea::onFocusChanged(QWidget* now) {
@@ -304,14 +304,14 @@ bool PanelArea::event(QEvent* event) {
 }
 
 void PanelArea::tidySoon() {
-  if (will_tidy_ || is_tidying_) return;
-  will_tidy_ = true;
+  if (willTidy_ || isTidying_) return;
+  willTidy_ = true;
   QTimer::singleShot(0, this, &PanelArea::tidy);
 }
 
 void PanelArea::tidy() {
-  will_tidy_ = false;
-  is_tidying_ = true;
+  willTidy_ = false;
+  isTidying_ = true;
   if (folding_->isFolded()) folding_->refresh();
   for (PanelDock* const dock : docks_) {
     dock->titleBar()->setCollapsed(isTabbed(dock));
@@ -323,7 +323,7 @@ void PanelArea::tidy() {
     active_ = nullptr;
     Q_EMIT keyboardLeft();
   }
-  is_tidying_ = false;
+  isTidying_ = false;
   Q_EMIT panelsChanged();
 }
 

@@ -81,10 +81,10 @@ class PanelArea : public QMainWindow {
   PanelFolding* folding_ = nullptr;
   QPointer<PanelDock> active_;
   QPointer<PanelDock> covered_;  // by the panel that was opened last
-  std::vector<PanelDock*> hidden_floating_;
-  QByteArray state_to_restore_;  // as soon as it is shown
-  bool is_tidying_ = false;
-  bool will_tidy_ = false;
+  std::vector<PanelDock*> hiddenFloating_;
+  QByteArray stateToRestore_;  // as soon as it is shown
+  bool isTidying_ = false;
+  bool willTidy_ = false;
 };
 
 }  // namespace loopwright

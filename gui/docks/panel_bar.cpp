@@ -21,7 +21,7 @@ constexpr int kIconSize = 18;
 constexpr int kButtonIcon = 14;
 constexpr int kEdge = 5;  // so much of a drawer's free edge takes the mouse
 
-QToolButton* SmallButton(QWidget* parent) {
+QToolButton* smallButton(QWidget* parent) {
   auto* const button = new QToolButton(parent);
   button->setAutoRaise(true);
   button->setIconSize(QSize(scaled(kButtonIcon), scaled(kButtonIcon)));
@@ -116,14 +116,14 @@ void PanelDrawer::setDock(PanelDock* dock) {
 }
 
 void PanelDrawer::setFreeEdge(Qt::Edge edge) {
-  free_edge_ = edge;
+  freeEdge_ = edge;
   layout_->setContentsMargins(edge == Qt::LeftEdge ? kEdge : 1, 0, edge == Qt::LeftEdge ? 1 : kEdge,
                               0);
   placeEdge();
 }
 
 void PanelDrawer::placeEdge() {
-  edge_->setGeometry(free_edge_ == Qt::LeftEdge ? 0 : width() - kEdge, 0, kEdge, height());
+  edge_->setGeometry(freeEdge_ == Qt::LeftEdge ? 0 : width() - kEdge, 0, kEdge, height());
 }
 
 // What nothing in the drawer takes goes no further: to what is below it would be a press outside.
@@ -142,7 +142,7 @@ bool PanelDrawer::eventFilter(QObject* watched, QEvent* event) {
   const auto* const move = static_cast<QMouseEvent*>(event);
   const int x = mapFromGlobal(move->globalPosition().toPoint()).x();
   if (move->buttons() & Qt::LeftButton) {
-    Q_EMIT widthRequested(free_edge_ == Qt::LeftEdge ? width() - x : x);
+    Q_EMIT widthRequested(freeEdge_ == Qt::LeftEdge ? width() - x : x);
   }
   return true;
 }
@@ -160,12 +160,12 @@ QWidget* PanelDrawer::makeTitle(PanelDock* dock) {
   QList<QAction*> actions = dock->offers();
   actions << dock->floatAction();
   for (QAction* const action : actions) {
-    QToolButton* const button = SmallButton(title);
+    QToolButton* const button = smallButton(title);
     button->setObjectName(action->objectName());
     button->setDefaultAction(action);
     layout->addWidget(button);
   }
-  QToolButton* const fold = SmallButton(title);
+  QToolButton* const fold = smallButton(title);
   fold->setObjectName(QStringLiteral("panelDrawer.fold"));
   fold->setIcon(makeIcon(IconName::kClose));
   fold->setToolTip(tr("Fold the panel back (Esc)"));

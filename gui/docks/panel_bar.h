@@ -64,7 +64,7 @@ class PanelDrawer : public QFrame {
 
   QVBoxLayout* layout_;
   QWidget* edge_;
-  Qt::Edge free_edge_ = Qt::RightEdge;
+  Qt::Edge freeEdge_ = Qt::RightEdge;
   QPointer<PanelDock> dock_;
   QPointer<QWidget> title_;
 };

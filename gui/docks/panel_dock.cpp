@@ -45,12 +45,12 @@ class PanelContents : public QWidget {
   QSize size_;
 };
 
-bool IsWithin(const QWidget* widget, const QWidget* ancestor) {
+bool isWithin(const QWidget* widget, const QWidget* ancestor) {
   return widget != nullptr && (widget == ancestor || ancestor->isAncestorOf(widget));
 }
 
 // The first widget of a page that Tab would reach.
-QWidget* FirstStop(QWidget* page) {
+QWidget* firstStop(QWidget* page) {
   for (QWidget* next = page->nextInFocusChain(); next != page; next = next->nextInFocusChain()) {
     const bool takes = (next->focusPolicy() & Qt::TabFocus) != 0;
     if (takes && next->isEnabled() && page->isAncestorOf(next) && next->isVisibleTo(page)) {
@@ -150,8 +150,8 @@ PanelDock::PanelDock(const PanelInfo& info, const QList<QAction*>& offers, const
   setAccessibleName(panelTitle(info));
   toggleViewAction()->setObjectName(objectName() + QStringLiteral(".toggle"));
   makeActions();
-  title_bar_ = new PanelTitleBar(this);
-  setTitleBarWidget(title_bar_);
+  titleBar_ = new PanelTitleBar(this);
+  setTitleBarWidget(titleBar_);
   setWidget(contents_);
 }
 
@@ -167,8 +167,8 @@ void PanelDock::makeActions() {
 }
 
 void PanelDock::setFolded(bool folded) {
-  if (folded == is_folded_) return;
-  is_folded_ = folded;
+  if (folded == isFolded_) return;
+  isFolded_ = folded;
   if (folded) hide();
   toggleViewAction()->setChecked(isOpen());
   if (!folded) Q_EMIT unfolded();
@@ -191,23 +191,23 @@ void PanelDock::closeEvent(QCloseEvent* event) {
 }
 
 void PanelDock::toggleFloating() {
-  const bool had_keyboard = hasKeyboard();
+  const bool hadKeyboard = hasKeyboard();
   const QRect place(contents_->mapToGlobal(QPoint()), contents_->size());
-  const bool was_folded = is_folded_;
-  if (was_folded) {
+  const bool wasFolded = isFolded_;
+  if (wasFolded) {
     setFolded(false);
     show();
   }
-  const bool is_with_others = isOutside() && !isFloating();
-  if (is_with_others) {
+  const bool isWithOthers = isOutside() && !isFloating();
+  if (isWithOthers) {
     Q_EMIT moveRequested(info_.area);
   } else {
-    const QRect before = was_folded ? place : QRect(mapToGlobal(QPoint()), size());
+    const QRect before = wasFolded ? place : QRect(mapToGlobal(QPoint()), size());
     setFloating(!isFloating());
-    if (isFloating() && !std::exchange(has_floated_, true)) stepAside(before);
+    if (isFloating() && !std::exchange(hasFloated_, true)) stepAside(before);
     raise();
   }
-  if (had_keyboard) focusPage();
+  if (hadKeyboard) focusPage();
 }
 
 // Right over its old place it would not look as if it had left it.
@@ -245,19 +245,19 @@ void PanelDock::focusPage() {
   if (page->focusProxy() != nullptr || page->focusPolicy() != Qt::NoFocus) {
     return page->setFocus(Qt::ShortcutFocusReason);
   }
-  if (QWidget* const stop = FirstStop(page)) return stop->setFocus(Qt::ShortcutFocusReason);
+  if (QWidget* const stop = firstStop(page)) return stop->setFocus(Qt::ShortcutFocusReason);
   // There is nothing in it to reach now: it takes the keyboard itself.
   page->setFocusPolicy(Qt::ClickFocus);
   page->setFocus(Qt::ShortcutFocusReason);
 }
 
 bool PanelDock::isInFront() const {
-  return is_folded_ ? contents_->isVisible() : !isHidden() && !visibleRegion().isEmpty();
+  return isFolded_ ? contents_->isVisible() : !isHidden() && !visibleRegion().isEmpty();
 }
 
 bool PanelDock::hasKeyboard() const {
   const QWidget* const focus = QApplication::focusWidget();
-  return IsWithin(focus, this) || IsWithin(focus, contents_);
+  return isWithin(focus, this) || isWithin(focus, contents_);
 }
 
 QMenu* PanelDock::makeMenu() {

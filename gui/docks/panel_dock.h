@@ -66,7 +66,7 @@ class PanelDock : public QDockWidget {
             QWidget* area);
 
   const PanelInfo& info() const { return info_; }
-  PanelTitleBar* titleBar() const { return title_bar_; }
+  PanelTitleBar* titleBar() const { return titleBar_; }
   QAction* floatAction() const { return float_; }
   QAction* closeAction() const { return close_; }
   const QList<QAction*>& offers() const { return offers_; }
@@ -75,7 +75,7 @@ class PanelDock : public QDockWidget {
   QWidget* contents() const { return contents_; }
   /// Open, but an icon in a bar (PanelFolding): the dock is hidden, its contents may be elsewhere.
   void setFolded(bool folded);
-  bool isFolded() const { return is_folded_; }
+  bool isFolded() const { return isFolded_; }
   /// Puts the contents back that were taken elsewhere.
   void takeBackContents();
   /// The panel's title with the keys that lead to it.
@@ -88,7 +88,7 @@ class PanelDock : public QDockWidget {
   /// Gives the keyboard to the page, or to the first part of it that takes it.
   void focusPage();
 
-  bool isOpen() const { return is_folded_ || !isHidden(); }
+  bool isOpen() const { return isFolded_ || !isHidden(); }
   /// In a window of its own, or in one with other panels.
   bool isOutside() const;
   /// Open, and neither behind another tab nor folded to an icon alone.
@@ -123,11 +123,11 @@ class PanelDock : public QDockWidget {
   const QAction* show_;
   QAction* float_;
   QAction* close_;
-  PanelTitleBar* title_bar_;
+  PanelTitleBar* titleBar_;
   QStackedWidget* pages_;
   QWidget* contents_;
-  bool has_floated_ = false;
-  bool is_folded_ = false;
+  bool hasFloated_ = false;
+  bool isFolded_ = false;
 };
 
 }  // namespace loopwright

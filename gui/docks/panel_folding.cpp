@@ -84,7 +84,7 @@ void PanelFolding::connectActions(const Actions& actions) {
     connect(action, &QAction::triggered, this, [this, choice = choice] { choose(choice); });
   }
   connect(actions.get(ActionId::kFoldPanels), &QAction::triggered, this, [this, &actions] {
-    actions.get(is_folded_ ? ActionId::kPanelsBeside : ActionId::kPanelsFolded)->trigger();
+    actions.get(isFolded_ ? ActionId::kPanelsBeside : ActionId::kPanelsFolded)->trigger();
   });
 }
 
@@ -103,17 +103,17 @@ bool PanelFolding::isWanted() const {
 
 bool PanelFolding::isAtASide(const PanelDock* dock) const {
   const Qt::DockWidgetArea side = area_->dockWidgetArea(const_cast<PanelDock*>(dock));
-  const bool is_beside = side == Qt::LeftDockWidgetArea || side == Qt::RightDockWidgetArea;
-  return is_beside && !dock->isOutside() && !dock->isFloating();
+  const bool isBeside = side == Qt::LeftDockWidgetArea || side == Qt::RightDockWidgetArea;
+  return isBeside && !dock->isOutside() && !dock->isFloating();
 }
 
 void PanelFolding::refresh() {
   if (isWanted()) {
     // Which one is in front of its tabs is seen only before the first of them goes.
-    if (!std::exchange(is_folded_, true)) {
-      in_front_.clear();
+    if (!std::exchange(isFolded_, true)) {
+      inFront_.clear();
       for (PanelDock* const dock : area_->docks()) {
-        if (dock->isInFront()) in_front_.emplace_back(dock);
+        if (dock->isInFront()) inFront_.emplace_back(dock);
       }
     }
     for (PanelDock* const dock : area_->docks()) {
@@ -127,15 +127,15 @@ void PanelFolding::refresh() {
 }
 
 void PanelFolding::unfold() {
-  if (!is_folded_) return;
+  if (!isFolded_) return;
   closeDrawer();
-  is_folded_ = false;
+  isFolded_ = false;
   for (PanelDock* const dock : area_->docks()) {
     if (!dock->isFolded()) continue;
     dock->setFolded(false);
     dock->show();
   }
-  for (const QPointer<PanelDock>& dock : in_front_) {
+  for (const QPointer<PanelDock>& dock : inFront_) {
     if (dock != nullptr && dock->isOpen()) dock->raise();
   }
 }
@@ -173,10 +173,10 @@ void PanelFolding::closeDrawer() {
   PanelDock* const dock = drawer_->dock();
   if (dock == nullptr) return;
   qApp->removeEventFilter(this);
-  const bool had_keyboard = dock->hasKeyboard();
+  const bool hadKeyboard = dock->hasKeyboard();
   drawer_->setDock(nullptr);
   refreshBars();
-  if (had_keyboard) Q_EMIT keyboardLeft();
+  if (hadKeyboard) Q_EMIT keyboardLeft();
   Q_EMIT drawerChanged();
 }
 
@@ -185,15 +185,14 @@ void PanelFolding::closeDrawer() {
 void PanelFolding::placeDrawer() {
   const PanelDock* const dock = drawer_->dock();
   if (dock == nullptr) return;
-  const bool is_left =
-      area_->dockWidgetArea(const_cast<PanelDock*>(dock)) == Qt::LeftDockWidgetArea;
-  const int bar = (is_left ? left_ : right_)->sizeHint().width();
+  const bool isLeft = area_->dockWidgetArea(const_cast<PanelDock*>(dock)) == Qt::LeftDockWidgetArea;
+  const int bar = (isLeft ? left_ : right_)->sizeHint().width();
   const int wanted = std::max(drawerWidth(*dock), drawer_->minimumSizeHint().width());
   const int width = std::min(wanted, area_->width() - 2 * bar - kLeastFree);
   const int above = area_->centralWidget()->geometry().bottom() + 1;
   const int height = above >= scaled(kLeastHeight) ? above : area_->height();
-  drawer_->setGeometry(is_left ? bar : area_->width() - bar - width, 0, width, height);
-  drawer_->setFreeEdge(is_left ? Qt::RightEdge : Qt::LeftEdge);
+  drawer_->setGeometry(isLeft ? bar : area_->width() - bar - width, 0, width, height);
+  drawer_->setFreeEdge(isLeft ? Qt::RightEdge : Qt::LeftEdge);
 }
 
 // Whether something in the window was meant that is neither the drawer nor a bar.

@@ -35,7 +35,7 @@ class PanelFolding : public QObject {
   /// Belongs to `area` and folds its docks.
   PanelFolding(const Actions& actions, PanelArea* area);
 
-  bool isFolded() const { return is_folded_; }
+  bool isFolded() const { return isFolded_; }
   /// The panel that is out over the canvas, or null.
   PanelDock* shown() const;
 
@@ -74,8 +74,8 @@ class PanelFolding : public QObject {
   PanelBar* left_;
   PanelBar* right_;
   PanelDrawer* drawer_;
-  std::vector<QPointer<PanelDock>> in_front_;  // before they were folded
-  bool is_folded_ = false;
+  std::vector<QPointer<PanelDock>> inFront_;  // before they were folded
+  bool isFolded_ = false;
 };
 
 }  // namespace loopwright

@@ -38,7 +38,7 @@ struct PanelInfo {
   const char* title;        ///< translate with panelTitle()
   ActionId show;            ///< opens it and gives it the keyboard
   Qt::DockWidgetArea area;  ///< where it is at first; panels of one area share it as tabs
-  bool starts_open;
+  bool startsOpen;
   IconName icon;  ///< where it is folded
   QSize size;     ///< at first, pixels at a text scale of 1
 };

@@ -71,7 +71,7 @@ void Autosave::forget() {
   delay_.stop();
   pool_.waitForDone();
   record_.reset();
-  has_failed_ = false;
+  hasFailed_ = false;
   if (document_->isModified()) onChanged();
 }
 
@@ -86,10 +86,10 @@ void Autosave::prepareRecord() {
 
 void Autosave::start() {
   if (!document_->isModified()) return;
-  if (is_writing_) return delay_.start();
+  if (isWriting_) return delay_.start();
   prepareRecord();
   if (!record_) return finish(tr("The folder for unsaved changes cannot be written."));
-  is_writing_ = true;
+  isWriting_ = true;
   // A copy shares its blocks with the original, so this costs little.
   auto copy = std::make_shared<const Document>(document_->document());
   pool_.start([this, copy, path = record_->autosave()] {
@@ -100,13 +100,13 @@ void Autosave::start() {
 }
 
 void Autosave::finish(const QString& problem) {
-  is_writing_ = false;
+  isWriting_ = false;
   if (problem.isEmpty()) {
-    has_failed_ = false;
+    hasFailed_ = false;
     Q_EMIT saved();
-  } else if (!has_failed_) {
+  } else if (!hasFailed_) {
     // Said once, not every few seconds.
-    has_failed_ = true;
+    hasFailed_ = true;
     Q_EMIT failed(problem);
   }
 }

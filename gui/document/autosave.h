@@ -53,8 +53,8 @@ class Autosave : public QObject {
   QTimer delay_;
   std::optional<int> interval_;  // milliseconds, where it is set
   QThreadPool pool_;
-  bool is_writing_ = false;
-  bool has_failed_ = false;
+  bool isWriting_ = false;
+  bool hasFailed_ = false;
 };
 
 }  // namespace loopwright

@@ -95,9 +95,9 @@ std::vector<const BlockDescriptor*> searchBlocks(const BlockRegistry& registry, 
   std::vector<Hit> hits;
   for (const BlockDescriptor& descriptor : registry.all()) {
     const Rank found = rank(descriptor, search);
-    const bool is_favourite = favourites.contains(toQt(descriptor.type));
+    const bool isFavourite = favourites.contains(toQt(descriptor.type));
     if (found.place < kNoMatch) {
-      hits.emplace_back(found.place, !is_favourite, found.name, &descriptor);
+      hits.emplace_back(found.place, !isFavourite, found.name, &descriptor);
     }
   }
   const auto orderOf = [](const Hit& hit) {

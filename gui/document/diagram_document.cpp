@@ -22,14 +22,14 @@ namespace loopwright {
 
 namespace {
 
-QByteArray HashOf(const QByteArray& bytes) {
+QByteArray hashOf(const QByteArray& bytes) {
   return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256);
 }
 
 // Empty where the file cannot be read.
-QByteArray HashOfFile(const QString& path) {
+QByteArray hashOfFile(const QString& path) {
   QFile file(path);
-  return file.open(QIODevice::ReadOnly) ? HashOf(file.readAll()) : QByteArray();
+  return file.open(QIODevice::ReadOnly) ? hashOf(file.readAll()) : QByteArray();
 }
 
 /// Whether a check may find something else after `changes`: how a diagram looks is none of its
@@ -129,7 +129,7 @@ QString DiagramDocument::save(const QString& path) {
     return QString::fromUtf8(error.what());
   }
   cleanBytes_ = content;
-  diskHash_ = HashOf(content);
+  diskHash_ = hashOf(content);
   seenStamp_ = {};
   undoStack_->setClean();
   if (filePath_ != absolute) {
@@ -150,7 +150,7 @@ bool DiagramDocument::recover(const QByteArray& bytes, const QString& path) {
   LoadResult result = LoadDocument(bytes.toStdString(), registry_);
   if (!result.document) return false;
   replaceDocument(std::move(*result.document), path, bytes);
-  diskHash_ = path.isEmpty() ? QByteArray() : HashOfFile(path);
+  diskHash_ = path.isEmpty() ? QByteArray() : hashOfFile(path);
   undoStack_->resetClean();
   return true;
 }
@@ -164,7 +164,7 @@ bool DiagramDocument::isChangedOnDisk() const {
 QByteArray DiagramDocument::hashOnDisk() const {
   const FileStamp stamp = FileStamp::Of(filePath_.toStdString());
   if (!stamp.ShowsTheBytesOf(seenStamp_)) {
-    seenHash_ = HashOfFile(filePath_);
+    seenHash_ = hashOfFile(filePath_);
     seenStamp_ = stamp;
   }
   return seenHash_;
@@ -175,7 +175,7 @@ bool DiagramDocument::isGoneFromDisk() const {
 }
 
 void DiagramDocument::keepInsteadOfDisk() {
-  diskHash_ = HashOfFile(filePath_);
+  diskHash_ = hashOfFile(filePath_);
   undoStack_->resetClean();
 }
 
@@ -187,7 +187,7 @@ void DiagramDocument::replaceDocument(Document document, const QString& path, QB
   cleanBytes_ = std::move(bytes);
   filePath_ = path;
   copyOf_.clear();
-  diskHash_ = path.isEmpty() ? QByteArray() : HashOf(cleanBytes_);
+  diskHash_ = path.isEmpty() ? QByteArray() : hashOf(cleanBytes_);
   seenStamp_ = {};
   setFolder();
   report_ = std::make_shared<const CheckReport>();
@@ -336,8 +336,8 @@ int DiagramDocument::errorCount() const {
 void DiagramDocument::allowFiles(const std::set<FileQuestion>& files) {
   FileFolder& folder = document_.folder;
   for (const FileQuestion& asked : files) {
-    const bool is_outside = asked.kind == FileQuestion::Kind::kOutside;
-    (is_outside ? folder.allowed_outside : folder.replaceable).insert(asked.file);
+    const bool isOutside = asked.kind == FileQuestion::Kind::kOutside;
+    (isOutside ? folder.allowed_outside : folder.replaceable).insert(asked.file);
   }
   checker_->request(&document_);
 }

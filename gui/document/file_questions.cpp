@@ -21,8 +21,8 @@ std::set<FileQuestion> findFileQuestions(const Document& document,
   std::set<FileQuestion> questions;
   const DiagramFiles files(document.folder, true);
   for (const Diagnostic& diagnostic : diagnostics) {
-    const bool is_outside = says(diagnostic, kAllowPathsRemedy);
-    if (!is_outside && !says(diagnostic, kAllowReplacingRemedy)) continue;
+    const bool isOutside = says(diagnostic, kAllowPathsRemedy);
+    if (!isOutside && !says(diagnostic, kAllowReplacingRemedy)) continue;
     // The path is that of the parameter, BLOCK.path.
     const std::size_t dot = diagnostic.path.rfind('.');
     const Block* const block = document.FindBlock(diagnostic.path.substr(0, dot));
@@ -30,7 +30,7 @@ std::set<FileQuestion> findFileQuestions(const Document& document,
     const BlockParameter* const given = block->FindParameter(diagnostic.path.substr(dot + 1));
     if (given == nullptr || !given->value.is_text()) continue;
     try {
-      questions.insert({is_outside ? FileQuestion::Kind::kOutside : FileQuestion::Kind::kReplace,
+      questions.insert({isOutside ? FileQuestion::Kind::kOutside : FileQuestion::Kind::kReplace,
                         diagnostic.path.substr(0, dot), files.Resolve(given->value.text())});
     } catch (const std::invalid_argument&) {
       continue;

@@ -29,7 +29,7 @@ FileWatch::FileWatch(DiagramDocument* document, QObject* parent)
 void FileWatch::watch() {
   const QStringList watched = watcher_.files() + watcher_.directories();
   if (!watched.isEmpty()) watcher_.removePaths(watched);
-  was_gone_ = false;
+  wasGone_ = false;
   const QString file = document_->filePath();
   if (file.isEmpty()) return;
   watcher_.addPath(QFileInfo(file).path());
@@ -37,11 +37,11 @@ void FileWatch::watch() {
 }
 
 void FileWatch::check() {
-  const bool is_gone = document_->isGoneFromDisk();
-  const bool is_newly_gone = is_gone && !was_gone_;
+  const bool isGone = document_->isGoneFromDisk();
+  const bool isNewlyGone = isGone && !wasGone_;
   watch();
-  was_gone_ = is_gone;
-  if (is_newly_gone) Q_EMIT goneFromDisk();
+  wasGone_ = isGone;
+  if (isNewlyGone) Q_EMIT goneFromDisk();
   if (document_->isChangedOnDisk()) Q_EMIT changedOnDisk();
 }
 

@@ -30,7 +30,7 @@ class FileWatch : public QObject {
   DiagramDocument* document_;
   QFileSystemWatcher watcher_;
   QTimer delay_;
-  bool was_gone_ = false;
+  bool wasGone_ = false;
 };
 
 }  // namespace loopwright

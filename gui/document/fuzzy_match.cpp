@@ -32,7 +32,7 @@ QStringList Words(const QString& text) {
   return words;
 }
 
-bool HasLettersInOrder(const QString& text, const QString& letters) {
+bool hasLettersInOrder(const QString& text, const QString& letters) {
   qsizetype next = 0;
   for (QChar letter : text) {
     if (next < letters.size() && letter == letters[next]) ++next;
@@ -41,7 +41,7 @@ bool HasLettersInOrder(const QString& text, const QString& letters) {
 }
 
 // Each word that was typed begins a word of the text, in whatever order.
-bool BeginsWords(const QStringList& words, const QStringList& typed) {
+bool beginsWords(const QStringList& words, const QStringList& typed) {
   return !typed.isEmpty() && std::all_of(typed.begin(), typed.end(), [&](const QString& part) {
     return std::any_of(words.begin(), words.end(),
                        [&](const QString& word) { return word.startsWith(part); });
@@ -49,7 +49,7 @@ bool BeginsWords(const QStringList& words, const QStringList& typed) {
 }
 
 // As people shorten a name: its first letter and its consonants.
-bool IsAbbreviation(const QString& plain, const QString& letters) {
+bool isAbbreviation(const QString& plain, const QString& letters) {
   static const QString kVowels = QStringLiteral("aeiou");
   QString consonants;
   for (const QChar letter : plain) {
@@ -60,13 +60,13 @@ bool IsAbbreviation(const QString& plain, const QString& letters) {
 
 // Whether `letters` are beginnings of the words from `word` on, one after the other and none left
 // out, as in "zoh" of "zero-order hold".
-bool AreInitials(const QStringList& words, qsizetype word, const QString& letters) {
+bool areInitials(const QStringList& words, qsizetype word, const QString& letters) {
   if (letters.isEmpty()) return true;
   if (word == words.size()) return false;
   const qsizetype most = std::min(words[word].size(), letters.size());
   for (qsizetype taken = 1; taken <= most && words[word][taken - 1] == letters[taken - 1];
        ++taken) {
-    if (AreInitials(words, word + 1, letters.mid(taken))) return true;
+    if (areInitials(words, word + 1, letters.mid(taken))) return true;
   }
   return false;
 }
@@ -82,14 +82,14 @@ Match FuzzySearch::match(const QString& text) const {
   if (plain.startsWith(letters_)) return Match::kBegins;
   // Most texts do not match at all, which the first of these tells of each kind.
   const bool holds = !words_.isEmpty() && plain.contains(words_.front());
-  if (holds && BeginsWords(Words(text), words_)) return Match::kWords;
+  if (holds && beginsWords(Words(text), words_)) return Match::kWords;
   if (letters_.size() < 2) return Match::kNone;
   if (!plain.isEmpty() && plain.front() == letters_.front()) {
-    if (IsAbbreviation(plain, letters_)) return Match::kAbbreviation;
-    if (AreInitials(Words(text), 0, letters_)) return Match::kInitials;
+    if (isAbbreviation(plain, letters_)) return Match::kAbbreviation;
+    if (areInitials(Words(text), 0, letters_)) return Match::kInitials;
   }
   if (letters_.size() >= kLeastPart && plain.contains(letters_)) return Match::kContains;
-  return HasLettersInOrder(plain, letters_) ? Match::kLettersInOrder : Match::kNone;
+  return hasLettersInOrder(plain, letters_) ? Match::kLettersInOrder : Match::kNone;
 }
 
 Match fuzzyMatch(const QString& text, const QString& search) {

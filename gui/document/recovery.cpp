@@ -16,20 +16,20 @@ namespace {
 
 const char kRecordEnding[] = ".json";
 
-QDir RecoveryFolder() {
+QDir recoveryFolder() {
   return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
               QStringLiteral("/recovery"));
 }
 
-QString LockOf(const QString& record) { return record + QStringLiteral(".lock"); }
+QString lockOf(const QString& record) { return record + QStringLiteral(".lock"); }
 
-QByteArray Content(const QString& path) {
+QByteArray content(const QString& path) {
   QFile file(path);
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-std::optional<Recoverable> ReadRecord(const QString& path) {
-  const QJsonObject object = QJsonDocument::fromJson(Content(path)).object();
+std::optional<Recoverable> readRecord(const QString& path) {
+  const QJsonObject object = QJsonDocument::fromJson(content(path)).object();
   Recoverable result;
   result.record = path;
   result.file = object.value(QStringLiteral("file")).toString();
@@ -37,7 +37,7 @@ std::optional<Recoverable> ReadRecord(const QString& path) {
   result.time = QFileInfo(result.autosave).lastModified();
   // Changes are kept seconds after a save: at the same instant, the save came after them.
   result.is_older = QFileInfo(result.file).lastModified() >= result.time;
-  const QByteArray kept = Content(result.autosave);
+  const QByteArray kept = content(result.autosave);
   result.name = object.value(QStringLiteral("name")).toString();
   result.blocks = QJsonDocument::fromJson(kept)
                       .object()
@@ -46,7 +46,7 @@ std::optional<Recoverable> ReadRecord(const QString& path) {
                       .value(QStringLiteral("blocks"))
                       .toObject()
                       .keys();
-  if (kept.isEmpty() || (!result.file.isEmpty() && kept == Content(result.file))) return {};
+  if (kept.isEmpty() || (!result.file.isEmpty() && kept == content(result.file))) return {};
   return result;
 }
 
@@ -54,7 +54,7 @@ std::optional<Recoverable> ReadRecord(const QString& path) {
 
 std::unique_ptr<RecoveryRecord> RecoveryRecord::Create(const QString& name, const QString& file,
                                                        const QString& autosave) {
-  const QDir folder = RecoveryFolder();
+  const QDir folder = recoveryFolder();
   if (!folder.mkpath(QStringLiteral("."))) return nullptr;
   const QString stem = QUuid::createUuid().toString(QUuid::WithoutBraces);
   const QString path = folder.filePath(stem + QLatin1String(kRecordEnding));
@@ -73,7 +73,7 @@ std::unique_ptr<RecoveryRecord> RecoveryRecord::Create(const QString& name, cons
 }
 
 RecoveryRecord::RecoveryRecord(const QString& path, const QString& autosave)
-    : path_(path), autosave_(autosave), lock_(LockOf(path)) {
+    : path_(path), autosave_(autosave), lock_(lockOf(path)) {
   // Held for as long as the process lives, however long that is.
   lock_.setStaleLockTime(0);
 }
@@ -85,13 +85,13 @@ RecoveryRecord::~RecoveryRecord() {
 
 std::vector<Recoverable> findRecoverable() {
   std::vector<Recoverable> result;
-  const QDir folder = RecoveryFolder();
+  const QDir folder = recoveryFolder();
   for (const QFileInfo& file :
        folder.entryInfoList({QLatin1Char('*') + QLatin1String(kRecordEnding)}, QDir::Files)) {
-    QLockFile lock(LockOf(file.filePath()));
+    QLockFile lock(lockOf(file.filePath()));
     lock.setStaleLockTime(0);
     if (!lock.tryLock()) continue;
-    if (const auto found = ReadRecord(file.filePath())) {
+    if (const auto found = readRecord(file.filePath())) {
       result.push_back(*found);
     } else {
       QFile::remove(file.filePath());
@@ -102,8 +102,8 @@ std::vector<Recoverable> findRecoverable() {
   return result;
 }
 
-void discardRecoverable(const Recoverable& recoverable, const QString& kept_autosave) {
-  if (recoverable.autosave != kept_autosave) QFile::remove(recoverable.autosave);
+void discardRecoverable(const Recoverable& recoverable, const QString& keptAutosave) {
+  if (recoverable.autosave != keptAutosave) QFile::remove(recoverable.autosave);
   QFile::remove(recoverable.record);
 }
 

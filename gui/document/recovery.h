@@ -50,7 +50,7 @@ struct Recoverable {
 std::vector<Recoverable> findRecoverable();
 
 /// Removes the record, and its content unless another document's changes are kept there now.
-void discardRecoverable(const Recoverable& recoverable, const QString& kept_autosave = QString());
+void discardRecoverable(const Recoverable& recoverable, const QString& keptAutosave = QString());
 
 /// Where the changes of a document with a file are kept: beside it, `.NAME.autosave`.
 QString autosavePathBeside(const QString& file);

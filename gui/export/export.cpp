@@ -104,7 +104,7 @@ QString exportDiagram(DiagramDocument* document, const QString& level, const QSt
 void printDiagram(DiagramDocument* document, const QString& level, QPrinter* printer) {
   DiagramScene scene(document);
   showLevel(document, level, &scene);
-  const ThemeForDrawing on_paper(Theme::Mode::kLight);
+  const ThemeForDrawing onPaper(Theme::Mode::kLight);
   const QRectF source = scene.contentRect();
   printer->setDocName(document->displayName());
   QPainter painter(printer);
@@ -131,8 +131,8 @@ QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recor
     return QCoreApplication::translate("Export", "the folder %1 cannot be made").arg(folder);
   }
   document->finishCheck();  // It finds the sample times.
-  const auto rate_of = [document](const std::string& path) { return document->rateOf(path); };
-  const std::vector<PlotContent> contents = plotContents(document->document(), *recording, rate_of);
+  const auto rates = [document](const std::string& path) { return document->rateOf(path); };
+  const std::vector<PlotContent> contents = plotContents(document->document(), *recording, rates);
   QStringList names = plotFileNames(contents);
   for (const PlotContent& content : contents) {
     const QString base = directory.filePath(names.takeFirst());

@@ -24,7 +24,7 @@ class Export {
 
 using PaintFunction = std::function<void(QPaintDevice*, bool)>;
 
-QByteArray MakePng(const QSize& size, const PaintFunction& paint) {
+QByteArray makePng(const QSize& size, const PaintFunction& paint) {
   QImage image(size * kPngScale, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(kPngScale);
   image.fill(Qt::white);
@@ -35,7 +35,7 @@ QByteArray MakePng(const QSize& size, const PaintFunction& paint) {
   return bytes;
 }
 
-QByteArray MakeSvg(const QSize& size, const QString& title, const PaintFunction& paint) {
+QByteArray makeSvg(const QSize& size, const QString& title, const PaintFunction& paint) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   QSvgGenerator generator;
@@ -48,7 +48,7 @@ QByteArray MakeSvg(const QSize& size, const QString& title, const PaintFunction&
   return bytes;
 }
 
-QByteArray MakePdf(const QSize& size, const QString& title, const PaintFunction& paint) {
+QByteArray makePdf(const QSize& size, const QString& title, const PaintFunction& paint) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
@@ -74,11 +74,11 @@ QString writePicture(const QString& path, const QSize& size, const QString& titl
   const QString suffix = QFileInfo(path).suffix().toLower();
   QByteArray bytes;
   if (suffix == QLatin1String("png")) {
-    bytes = MakePng(size, paint);
+    bytes = makePng(size, paint);
   } else if (suffix == QLatin1String("svg")) {
-    bytes = MakeSvg(size, title, paint);
+    bytes = makeSvg(size, title, paint);
   } else if (suffix == QLatin1String("pdf")) {
-    bytes = MakePdf(size, title, paint);
+    bytes = makePdf(size, title, paint);
   } else {
     return Export::tr("%1: the name of a picture ends in .png, .svg or .pdf").arg(path);
   }

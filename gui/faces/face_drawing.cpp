@@ -87,12 +87,12 @@ void FaceDrawing::fraction(const QString& above, const QString& below) const {
   stroke(line, style.ink, 1);
 }
 
-void FaceDrawing::fraction(const QString& above, const QString& below, const QString& short_above,
-                           const QString& short_below) const {
+void FaceDrawing::fraction(const QString& above, const QString& below, const QString& shortAbove,
+                           const QString& shortBelow) const {
   const double width = box.width() - 12;
   const bool shown =
       !above.isEmpty() && !below.isEmpty() && fits(above, width) && fits(below, width);
-  fraction(shown ? above : short_above, shown ? below : short_below);
+  fraction(shown ? above : shortAbove, shown ? below : shortBelow);
 }
 
 void FaceDrawing::power(const QString& base, const QString& exponent, double pixels) const {

@@ -35,8 +35,8 @@ struct FaceDrawing {
   void twoLines(const QString& first, const QString& second) const;
   void fraction(const QString& above, const QString& below) const;
   /// A fraction where it fits, else another one.
-  void fraction(const QString& above, const QString& below, const QString& short_above,
-                const QString& short_below) const;
+  void fraction(const QString& above, const QString& below, const QString& shortAbove,
+                const QString& shortBelow) const;
   /// `base` with a raised `exponent`.
   void power(const QString& base, const QString& exponent, double pixels) const;
   /// The type's icon, as high as the box allows.

@@ -91,15 +91,15 @@ void drawLag(const FaceDrawing& to) {
 }
 
 void drawSecondOrderLag(const FaceDrawing& to) {
-  bool known_frequency = false;
-  bool known_damping = false;
-  bool known_gain = false;
-  const double frequency = to.face.parameter("natural_frequency").toDouble(&known_frequency);
-  const double damping = to.face.parameter("damping_ratio").toDouble(&known_damping);
-  const double gain = to.face.parameter("gain").toDouble(&known_gain);
+  bool knownFrequency = false;
+  bool knownDamping = false;
+  bool knownGain = false;
+  const double frequency = to.face.parameter("natural_frequency").toDouble(&knownFrequency);
+  const double damping = to.face.parameter("damping_ratio").toDouble(&knownDamping);
+  const double gain = to.face.parameter("gain").toDouble(&knownGain);
   QString above;
   QString below;
-  if (known_frequency && known_damping && known_gain) {
+  if (knownFrequency && knownDamping && knownGain) {
     const double square = frequency * frequency;
     above = shortNumber(gain * square);
     below = polynomialText(

@@ -38,10 +38,10 @@ std::optional<std::complex<double>> plainComplex(QString text) {
   const QString front = text.left(split);
   QString back = text.mid(split);
   if (back.isEmpty() || back == u"+" || back == u"-") back += u'1';
-  bool back_ok = false;
+  bool backOk = false;
   const std::complex<double> value(front.isEmpty() ? 0 : front.toDouble(&ok),
-                                   back.toDouble(&back_ok));
-  if (!back_ok || (!front.isEmpty() && !ok)) return std::nullopt;
+                                   back.toDouble(&backOk));
+  if (!backOk || (!front.isEmpty() && !ok)) return std::nullopt;
   return value;
 }
 

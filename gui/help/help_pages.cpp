@@ -38,7 +38,7 @@ class Help {
   Q_DECLARE_TR_FUNCTIONS(Help)
 };
 QString Qt(const std::string& text) { return QString::fromStdString(text); }
-QString Escaped(const std::string& text) { return Qt(text).toHtmlEscaped(); }
+QString escaped(const std::string& text) { return Qt(text).toHtmlEscaped(); }
 
 /// What the block library says, in the language of the user interface.
 QString Said(const std::string& text) { return libraryText(text).toHtmlEscaped(); }
@@ -68,7 +68,7 @@ QString Section(const QString& title, const QString& html) {
 bool isTranslated() { return installedLanguage() != QStringLiteral("en"); }
 
 /// What the two values of an output at an update are.
-QString AtUpdates(const BlockDescriptor& block) {
+QString atUpdates(const BlockDescriptor& block) {
   if (block.outputs.empty()) return Help::tr("The block has no outputs.");
   if (block.state == "discrete") {
     return Help::tr(
@@ -102,7 +102,7 @@ QString Feedthrough(const BlockDescriptor& block) {
   return Help::tr("Direct feedthrough: %1.").arg(Said(block.feedthrough));
 }
 
-QString DefaultOf(const BlockDescriptor& block, const std::string& input) {
+QString defaultOf(const BlockDescriptor& block, const std::string& input) {
   for (const auto& [name, setting] : block.input_defaults) {
     if (name == input) return settingText(setting).toHtmlEscaped();
   }
@@ -138,7 +138,7 @@ QString HelpPages::heading(const BlockDescriptor& block) const {
   return QStringLiteral(
              "<p class=\"muted\"><a href=\"%1\">%2</a> › %3 › <code>%4</code></p>\n"
              "<h1>%5%6</h1>\n<p>%7</p>\n")
-      .arg(indexFileName(), Help::tr("Blocks"), Said(block.category), Escaped(block.type),
+      .arg(indexFileName(), Help::tr("Blocks"), Said(block.category), escaped(block.type),
            icon(Qt(block.type)), Said(block.title), Said(block.summary));
 }
 
@@ -171,19 +171,19 @@ QString HelpPages::example(const HelpPictures& pictures) const {
 QString HelpPages::ports(const BlockDescriptor& block) const {
   QString rows;
   for (const std::string& input : block.inputs) {
-    const QString unwired = DefaultOf(block, input);
+    const QString unwired = defaultOf(block, input);
     const QString note = !unwired.isEmpty() ? Help::tr("unwired: %1").arg(unwired)
                          : block.is_sink    ? Help::tr("may stay unwired")
                                             : Help::tr("needs a wire");
     rows += Cells("td",
-                  {Help::tr("input"), QStringLiteral("<code>%1</code>").arg(Escaped(input)), note});
+                  {Help::tr("input"), QStringLiteral("<code>%1</code>").arg(escaped(input)), note});
   }
   for (const std::string& output : block.outputs) {
     rows += Cells("td",
-                  {Help::tr("output"), QStringLiteral("<code>%1</code>").arg(Escaped(output)), ""});
+                  {Help::tr("output"), QStringLiteral("<code>%1</code>").arg(escaped(output)), ""});
   }
   if (rows.isEmpty()) rows = Cells("td", {Help::tr("none"), "", ""});
-  const QString facts = QStringLiteral("<p>%1 %2</p>\n").arg(Feedthrough(block), AtUpdates(block));
+  const QString facts = QStringLiteral("<p>%1 %2</p>\n").arg(Feedthrough(block), atUpdates(block));
   return Section(Help::tr("Ports"), Table({"", Help::tr("name"), ""}, rows) + facts);
 }
 
@@ -195,7 +195,7 @@ QString HelpPages::parameters(const BlockDescriptor& block) const {
     if (!parameter.description.empty()) notes += Said(parameter.description);
     if (!parameter.constraint.empty()) notes += Said(parameter.constraint);
     rows +=
-        Cells("td", {QStringLiteral("<code>%1</code>").arg(Escaped(parameter.name)),
+        Cells("td", {QStringLiteral("<code>%1</code>").arg(escaped(parameter.name)),
                      settingText(parameter.default_value).toHtmlEscaped(), Said(parameter.unit),
                      Said(std::string(ToText(parameter.kind))), notes.join(QStringLiteral("; "))});
   }

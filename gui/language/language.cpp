@@ -15,7 +15,7 @@ const char kTranslatorName[] = "loopwright.translator";
 const char kInstalledProperty[] = "loopwright.language";
 const char kEnglish[] = "en";
 
-const char* NameOf(LanguageChoice choice) {
+const char* nameOf(LanguageChoice choice) {
   switch (choice) {
     case LanguageChoice::kEnglish:
       return kEnglish;
@@ -27,11 +27,11 @@ const char* NameOf(LanguageChoice choice) {
   return "system";
 }
 
-QString TranslationOf(const QString& code) {
+QString translationOf(const QString& code) {
   return QStringLiteral(":/translations/loopwright_%1.qm").arg(code);
 }
 
-void Install(const QString& file) {
+void install(const QString& file) {
   auto* const translator = new QTranslator(QCoreApplication::instance());
   translator->setObjectName(QString::fromLatin1(kTranslatorName));
   if (!translator->load(file) || !QCoreApplication::installTranslator(translator)) {
@@ -44,24 +44,24 @@ void Install(const QString& file) {
 LanguageChoice languageChoice() {
   const QString name = QSettings().value(QLatin1String(kKey)).toString();
   for (const LanguageChoice choice : {LanguageChoice::kEnglish, LanguageChoice::kGerman}) {
-    if (name == QLatin1String(NameOf(choice))) return choice;
+    if (name == QLatin1String(nameOf(choice))) return choice;
   }
   return LanguageChoice::kSystem;
 }
 
 void setLanguageChoice(LanguageChoice choice) {
-  QSettings().setValue(QLatin1String(kKey), QLatin1String(NameOf(choice)));
+  QSettings().setValue(QLatin1String(kKey), QLatin1String(nameOf(choice)));
 }
 
 QString languageOf(LanguageChoice choice) {
   return choice == LanguageChoice::kSystem ? languageFor(QLocale::system().uiLanguages())
-                                           : QString::fromLatin1(NameOf(choice));
+                                           : QString::fromLatin1(nameOf(choice));
 }
 
 QString languageFor(const QStringList& wanted) {
   for (const QString& name : wanted) {
     QString code = name.section(u'-', 0, 0);
-    if (code == QLatin1String(kEnglish) || QFile::exists(TranslationOf(code))) return code;
+    if (code == QLatin1String(kEnglish) || QFile::exists(translationOf(code))) return code;
   }
   return QString::fromLatin1(kEnglish);
 }
@@ -72,9 +72,9 @@ void installLanguage(const QString& code) {
   application->setProperty(kInstalledProperty, code);
   // The texts in the sources are English.
   if (code == QLatin1String(kEnglish)) return;
-  Install(QLibraryInfo::path(QLibraryInfo::TranslationsPath) +
+  install(QLibraryInfo::path(QLibraryInfo::TranslationsPath) +
           QStringLiteral("/qtbase_%1.qm").arg(code));
-  Install(TranslationOf(code));
+  install(translationOf(code));
 }
 
 QString installedLanguage() {

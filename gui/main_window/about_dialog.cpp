@@ -19,7 +19,7 @@ namespace loopwright {
 namespace {
 
 // Not translated: it goes into reports of faults.
-QString VersionsAsText() {
+QString versionsAsText() {
   QStringList lines = {QStringLiteral("Loopwright %1").arg(programVersion()),
                        QSysInfo::prettyProductName()};
   for (const Library& library : libraries()) {
@@ -38,7 +38,7 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
       buttons->addButton(tr("&Copy the versions"), QDialogButtonBox::ActionRole);
   copy->setObjectName(QStringLiteral("aboutDialog.copy"));
   connect(copy, &QPushButton::clicked, this,
-          [] { QGuiApplication::clipboard()->setText(VersionsAsText()); });
+          [] { QGuiApplication::clipboard()->setText(versionsAsText()); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   copy->setAutoDefault(false);
   buttons->button(QDialogButtonBox::Close)->setDefault(true);

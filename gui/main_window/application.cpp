@@ -39,26 +39,26 @@ enum ExitCode { kDone = 0, kWrongUsage = 1, kInvalidDiagram = 2, kRunFailed = 3,
 
 struct CommandLine {
   QStringList files;
-  QString diagram_picture;
-  QString plot_folder;
+  QString diagramPicture;
+  QString plotFolder;
   QString screenshot;
   QString selected;
-  QString help_folder;
+  QString helpFolder;
   bool run = false;
   bool dark = false;
 };
 
-void Say(const QString& text) { std::fprintf(stderr, "%s\n", qPrintable(text)); }
+void say(const QString& text) { std::fprintf(stderr, "%s\n", qPrintable(text)); }
 
-int WrongUsage(const QString& text) {
-  Say(QStringLiteral("loopwright: ") + text);
+int wrongUsage(const QString& text) {
+  say(QStringLiteral("loopwright: ") + text);
   return kWrongUsage;
 }
 
 // Without a display Qt would end the program: it draws offscreen then. Qt looks for a Wayland
 // socket in the session's runtime folder all the same, and complains where there is no session:
 // such a run gets an empty folder of its own, which goes with what is returned.
-std::unique_ptr<QTemporaryDir> ChoosePlatform() {
+std::unique_ptr<QTemporaryDir> choosePlatform() {
   const bool display =
       !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
   if (!display && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
@@ -86,11 +86,11 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   if (!parser.parse(arguments)) return parser.errorText();
   if (parser.isSet(help)) parser.showHelp(kDone);
   result->files = parser.positionalArguments();
-  result->diagram_picture = parser.value(diagram);
-  result->plot_folder = parser.value(plots);
+  result->diagramPicture = parser.value(diagram);
+  result->plotFolder = parser.value(plots);
   result->screenshot = parser.value(screenshot);
   result->selected = parser.value(select);
-  result->help_folder = parser.value(pages);
+  result->helpFolder = parser.value(pages);
   result->run = parser.isSet(run);
   result->dark = parser.isSet(dark);
   const bool pictures = parser.isSet(diagram) || parser.isSet(plots) || parser.isSet(screenshot);
@@ -101,39 +101,39 @@ QString Parse(const QStringList& arguments, CommandLine* result) {
   return QString();
 }
 
-void SayDiagnostics(const QString& file, const std::vector<Diagnostic>& diagnostics) {
+void sayDiagnostics(const QString& file, const std::vector<Diagnostic>& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics) {
-    Say(QString::fromStdString(FormatDiagnostic(file.toStdString(), diagnostic)));
+    say(QString::fromStdString(FormatDiagnostic(file.toStdString(), diagnostic)));
   }
 }
 
 // Reads a file; on trouble says it and sets the exit code.
-std::optional<Document> Load(const QString& file, int* exit_code) {
+std::optional<Document> load(const QString& file, int* exitCode) {
   try {
     LoadResult result = LoadFile(file.toStdString(), BuiltInBlocks());
-    SayDiagnostics(file, result.diagnostics);
-    if (!result.document) *exit_code = kInvalidDiagram;
+    sayDiagnostics(file, result.diagnostics);
+    if (!result.document) *exitCode = kInvalidDiagram;
     return std::move(result.document);
   } catch (const FileError& error) {
-    Say(QString::fromUtf8(error.what()));
-    *exit_code = kFileTrouble;
+    say(QString::fromUtf8(error.what()));
+    *exitCode = kFileTrouble;
     return std::nullopt;
   }
 }
 
 int ExportDiagram(const QString& file, const QString& path) {
-  int exit_code = kDone;
-  if (!Load(file, &exit_code)) return exit_code;
+  int exitCode = kDone;
+  if (!load(file, &exitCode)) return exitCode;
   DiagramDocument document(BuiltInBlocks());
   bool opened = false;
   document.open(file, &opened);
   const QString problem = exportDiagram(&document, QString(), path);
   if (problem.isEmpty()) return kDone;
-  Say(problem);
+  say(problem);
   return kFileTrouble;
 }
 
-int CodeOf(RunEnd end) {
+int codeOf(RunEnd end) {
   switch (end) {
     case RunEnd::kWrongOption:
       return kWrongUsage;
@@ -147,34 +147,34 @@ int CodeOf(RunEnd end) {
 }
 
 int ExportPlots(const QString& file, const QString& folder) {
-  int exit_code = kDone;
-  if (!Load(file, &exit_code)) return exit_code;
+  int exitCode = kDone;
+  if (!load(file, &exitCode)) return exitCode;
   DiagramDocument document(BuiltInBlocks());
   bool opened = false;
   document.open(file, &opened);
   const auto session = RunSession::Start(document.document(), BuiltInBlocks());
   session->Wait();
   const RunOutcome outcome = session->outcome();
-  SayDiagnostics(file, session->diagnostics());
-  SayDiagnostics(file, RunWarnings(document.document(), outcome));
+  sayDiagnostics(file, session->diagnostics());
+  sayDiagnostics(file, RunWarnings(document.document(), outcome));
   if (outcome.non_finite.has_value()) {
-    SayDiagnostics(file, {NonFiniteWarning(document.document(), *outcome.non_finite)});
+    sayDiagnostics(file, {NonFiniteWarning(document.document(), *outcome.non_finite)});
   }
   if (outcome.end == RunEnd::kTerminated) {
-    SayDiagnostics(file, {RunTermination(document.document(), outcome)});
-  } else if (CodeOf(outcome.end) != kDone) {
+    sayDiagnostics(file, {RunTermination(document.document(), outcome)});
+  } else if (codeOf(outcome.end) != kDone) {
     const QString path = QString::fromStdString(outcome.path);
-    Say(path + (path.isEmpty() ? "" : ": ") + QString::fromStdString(outcome.message));
+    say(path + (path.isEmpty() ? "" : ": ") + QString::fromStdString(outcome.message));
   }
-  if (!session->recording()) return CodeOf(outcome.end);
+  if (!session->recording()) return codeOf(outcome.end);
   QStringList written;
   const QString problem = exportPlots(&document, session->recording(), session->start_time(),
                                       outcome.time, folder, &written);
   if (!problem.isEmpty()) {
-    Say(problem);
+    say(problem);
     return kFileTrouble;
   }
-  return CodeOf(outcome.end);
+  return codeOf(outcome.end);
 }
 
 // Opens the level of the block `path` and selects it. False where there is no such block.
@@ -186,9 +186,9 @@ bool Select(DiagramView* view, const QString& path) {
   return !view->selectedBlocks().isEmpty();
 }
 
-int MakeScreenshot(const CommandLine& command) {
-  int exit_code = kDone;
-  if (!Load(command.files[0], &exit_code)) return exit_code;
+int makeScreenshot(const CommandLine& command) {
+  int exitCode = kDone;
+  if (!load(command.files[0], &exitCode)) return exitCode;
   MainWindow window(BuiltInBlocks());
   // Laid out as if shown: a picture needs no window of the desktop, which would take its size.
   window.setAttribute(Qt::WA_DontShowOnScreen);
@@ -205,32 +205,32 @@ int MakeScreenshot(const CommandLine& command) {
   if (runs->isActive()) loop.exec();
   DiagramView* const view = window.current()->view();
   if (!command.selected.isEmpty() && !Select(view, command.selected)) {
-    return WrongUsage(QStringLiteral("there is no block %1").arg(command.selected));
+    return wrongUsage(QStringLiteral("there is no block %1").arg(command.selected));
   }
   view->showAll();
   QCoreApplication::processEvents();
   if (window.grab().save(command.screenshot)) return kDone;
-  Say(QStringLiteral("%1 cannot be written").arg(command.screenshot));
+  say(QStringLiteral("%1 cannot be written").arg(command.screenshot));
   return kFileTrouble;
 }
 
 // Pictures look the same whatever the desktop's theme is.
-int MakePictures(QApplication* application, const CommandLine& command) {
+int makePictures(QApplication* application, const CommandLine& command) {
   applyTheme(application, command.dark ? Theme::Mode::kDark : Theme::Mode::kLight);
-  int exit_code = kDone;
-  if (!command.diagram_picture.isEmpty()) {
-    exit_code = ExportDiagram(command.files[0], command.diagram_picture);
+  int exitCode = kDone;
+  if (!command.diagramPicture.isEmpty()) {
+    exitCode = ExportDiagram(command.files[0], command.diagramPicture);
   }
-  if (exit_code == kDone && !command.plot_folder.isEmpty()) {
-    exit_code = ExportPlots(command.files[0], command.plot_folder);
+  if (exitCode == kDone && !command.plotFolder.isEmpty()) {
+    exitCode = ExportPlots(command.files[0], command.plotFolder);
   }
-  if (exit_code == kDone && !command.screenshot.isEmpty()) exit_code = MakeScreenshot(command);
-  return exit_code;
+  if (exitCode == kDone && !command.screenshot.isEmpty()) exitCode = makeScreenshot(command);
+  return exitCode;
 }
 
-int OpenEditor(QApplication* application, const CommandLine& command) {
-  const double text_size = textSizeChoice();
-  setTextScale(text_size > 0 ? text_size : desktopTextScale());
+int openEditor(QApplication* application, const CommandLine& command) {
+  const double textSize = textSizeChoice();
+  setTextScale(textSize > 0 ? textSize : desktopTextScale());
   auto* const themes = new ThemeKeeper(application);
   if (command.dark) applyTheme(application, Theme::Mode::kDark);
   MainWindow window(BuiltInBlocks(), themes);
@@ -250,30 +250,30 @@ int WriteHelp(const QString& folder) {
   QStringList written;
   const QString problem = writeHelp(BuiltInBlocks(), folder, &written);
   if (problem.isEmpty()) return kDone;
-  Say(problem);
+  say(problem);
   return kFileTrouble;
 }
 
 }  // namespace
 
 int runApplication(int argc, char** argv) {
-  const std::unique_ptr<QTemporaryDir> runtime_folder = ChoosePlatform();
+  const std::unique_ptr<QTemporaryDir> runtimeFolder = choosePlatform();
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("Loopwright"));
   QApplication::setOrganizationName(QStringLiteral("Loopwright"));
   QApplication::setApplicationDisplayName(QString());
   CommandLine command;
   const QString problem = Parse(QApplication::arguments(), &command);
-  if (!problem.isEmpty()) return WrongUsage(problem);
-  const bool pictures = !command.diagram_picture.isEmpty() || !command.plot_folder.isEmpty() ||
+  if (!problem.isEmpty()) return wrongUsage(problem);
+  const bool pictures = !command.diagramPicture.isEmpty() || !command.plotFolder.isEmpty() ||
                         !command.screenshot.isEmpty();
-  if (!command.help_folder.isEmpty()) {
+  if (!command.helpFolder.isEmpty()) {
     applyTheme(&application, Theme::Mode::kLight);
-    return WriteHelp(command.help_folder);
+    return WriteHelp(command.helpFolder);
   }
   installLanguage(languageOf(languageChoice()));
-  if (pictures) return MakePictures(&application, command);
-  return OpenEditor(&application, command);
+  if (pictures) return makePictures(&application, command);
+  return openEditor(&application, command);
 }
 
 }  // namespace loopwright

@@ -27,8 +27,8 @@ DocumentTabs::DocumentTabs(const Actions& actions, QWidget* parent)
 }
 
 void DocumentTabs::showDocument(int index, const QString& name, const QString& path,
-                                bool is_modified, Run run) {
-  const QString text = is_modified ? name + QStringLiteral(" ●") : name;
+                                bool isModified, Run run) {
+  const QString text = isModified ? name + QStringLiteral(" ●") : name;
   if (text != tabText(index)) setTabText(index, text);
   QString tip = path.isEmpty() ? tr("%1, not saved yet").arg(name) : path;
   if (run == Run::kRunning) tip += u'\n' + tr("Runs");
@@ -43,8 +43,8 @@ void DocumentTabs::showDocument(int index, const QString& name, const QString& p
 }
 
 void DocumentTabs::contextMenuEvent(QContextMenuEvent* event) {
-  const bool by_keys = event->reason() == QContextMenuEvent::Keyboard;
-  const int index = by_keys ? currentIndex() : tabAt(event->pos());
+  const bool byKeys = event->reason() == QContextMenuEvent::Keyboard;
+  const int index = byKeys ? currentIndex() : tabAt(event->pos());
   if (index < 0) return;
   setCurrentIndex(index);  // what the actions are about
   auto* const menu = new QMenu(this);
@@ -57,7 +57,7 @@ void DocumentTabs::contextMenuEvent(QContextMenuEvent* event) {
   for (const ActionId id : {ActionId::kMoveTabLeft, ActionId::kMoveTabRight}) {
     menu->addAction(actions_.get(id));
   }
-  menu->popup(by_keys ? mapToGlobal(tabRect(index).bottomLeft()) : event->globalPos());
+  menu->popup(byKeys ? mapToGlobal(tabRect(index).bottomLeft()) : event->globalPos());
 }
 
 void DocumentTabs::mouseReleaseEvent(QMouseEvent* event) {

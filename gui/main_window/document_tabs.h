@@ -16,7 +16,7 @@ class DocumentTabs : public QTabBar {
 
   /// What a run of a document does, as its tab shows it.
   enum class Run { kNone, kRunning, kPaused };
-  void showDocument(int index, const QString& name, const QString& path, bool is_modified, Run run);
+  void showDocument(int index, const QString& name, const QString& path, bool isModified, Run run);
 
  protected:
   void contextMenuEvent(QContextMenuEvent* event) override;

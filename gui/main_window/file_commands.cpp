@@ -32,9 +32,9 @@ class Files {
   Q_DECLARE_TR_FUNCTIONS(Files)
 };
 
-QString FileFilter() { return Files::tr("Loopwright diagrams (*.loop.json);;All files (*)"); }
+QString fileFilter() { return Files::tr("Loopwright diagrams (*.loop.json);;All files (*)"); }
 
-Workspace* FindOpen(const MainWindow& window, const QString& path) {
+Workspace* findOpen(const MainWindow& window, const QString& path) {
   const QString canonical = QFileInfo(path).canonicalFilePath();
   if (canonical.isEmpty()) return nullptr;
   for (Workspace* workspace : window.workspaces()) {
@@ -45,7 +45,7 @@ Workspace* FindOpen(const MainWindow& window, const QString& path) {
 }
 
 // The copy of an example in which nothing was changed yet.
-Workspace* FindCopy(const MainWindow& window, const QString& path) {
+Workspace* findCopy(const MainWindow& window, const QString& path) {
   for (Workspace* workspace : window.workspaces()) {
     const DiagramDocument& document = *workspace->document();
     if (document.copyOf() == path && !document.isModified()) return workspace;
@@ -54,11 +54,11 @@ Workspace* FindCopy(const MainWindow& window, const QString& path) {
 }
 
 // A file's name without folder and endings.
-QString BaseName(const QString& path) { return QFileInfo(path).fileName().section(u'.', 0, 0); }
+QString baseName(const QString& path) { return QFileInfo(path).fileName().section(u'.', 0, 0); }
 
 // Where a document that has no file yet is saved first: beside what was used last, never among the
 // examples.
-QString FolderForNewFiles() {
+QString folderForNewFiles() {
   for (const QString& recent : recentFiles()) {
     const QFileInfo file(recent);
     if (file.dir().exists() && !isExample(recent)) return file.absolutePath();
@@ -66,7 +66,7 @@ QString FolderForNewFiles() {
   return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
 }
 
-bool IsUsed(const MainWindow& window, const QString& name) {
+bool isUsed(const MainWindow& window, const QString& name) {
   const auto& all = window.workspaces();
   return std::any_of(all.begin(), all.end(), [&](const Workspace* workspace) {
     return workspace->document()->displayName() == name;
@@ -74,7 +74,7 @@ bool IsUsed(const MainWindow& window, const QString& name) {
 }
 
 // Whether a file that somebody else changed may be written over.
-bool MayOverwrite(MainWindow* window, const DiagramDocument& document) {
+bool mayOverwrite(MainWindow* window, const DiagramDocument& document) {
   if (!document.isChangedOnDisk()) return true;
   QMessageBox question(window);
   question.setObjectName(QStringLiteral("changedOnDisk"));
@@ -105,41 +105,41 @@ void newFile(MainWindow* window) {
 
 QString unusedName(const MainWindow& window, const QString& wanted) {
   QString name = wanted;
-  for (int i = 2; IsUsed(window, name); ++i) name = QStringLiteral("%1 %2").arg(wanted).arg(i);
+  for (int i = 2; isUsed(window, name); ++i) name = QStringLiteral("%1 %2").arg(wanted).arg(i);
   return name;
 }
 
 QString unusedUntitledName(const MainWindow& window) {
   int number = 1;
   const auto name = [&] { return Files::tr("untitled %1").arg(number); };
-  while (IsUsed(window, name())) ++number;
+  while (isUsed(window, name())) ++number;
   return name();
 }
 
 bool openFile(MainWindow* window, const QString& path) {
-  const bool is_example = isExample(path);
+  const bool ofExample = isExample(path);
   const QString canonical = QFileInfo(path).canonicalFilePath();
-  Workspace* const open = is_example ? FindCopy(*window, canonical) : FindOpen(*window, path);
+  Workspace* const open = ofExample ? findCopy(*window, canonical) : findOpen(*window, path);
   if (open != nullptr) {
     window->showWorkspace(open);
     return true;
   }
   Workspace* const before = window->current();
-  const bool from_start_page = window->isStartPageShown();
+  const bool fromStartPage = window->isStartPageShown();
   const bool reuse = isUntouched(*before);
   // What cannot be opened must not be seen in a tab of its own.
   Workspace* const workspace = reuse ? before : window->addWorkspace();
   bool opened = false;
   DiagramDocument* const document = workspace->document();
   const std::vector<Diagnostic> diagnostics =
-      is_example ? document->openCopy(canonical, unusedName(*window, BaseName(canonical)), &opened)
-                 : document->open(path, &opened);
+      ofExample ? document->openCopy(canonical, unusedName(*window, baseName(canonical)), &opened)
+                : document->open(path, &opened);
   if (!opened) {
     if (!reuse) {
       window->removeWorkspace(workspace);
       window->showWorkspace(before);
     }
-    if (from_start_page) window->showStartPage();
+    if (fromStartPage) window->showStartPage();
     auto* const dialog = new DiagnosticsDialog(path, diagnostics, window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
@@ -148,7 +148,7 @@ bool openFile(MainWindow* window, const QString& path) {
   addRecentFile(path);
   window->showWorkspace(workspace);
   workspace->view()->showForReading();
-  if (is_example) {
+  if (ofExample) {
     window->showMessage(Files::tr("This is a copy of the example: saving asks for a place."));
   }
   return true;
@@ -182,8 +182,8 @@ bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
 
 void chooseAndOpen(MainWindow* window) {
   const QString file = window->current()->document()->filePath();
-  const QString folder = file.isEmpty() ? FolderForNewFiles() : QFileInfo(file).path();
-  const QStringList paths = askForFiles(window, Files::tr("Open"), folder, FileFilter());
+  const QString folder = file.isEmpty() ? folderForNewFiles() : QFileInfo(file).path();
+  const QStringList paths = askForFiles(window, Files::tr("Open"), folder, fileFilter());
   for (const QString& path : paths) openFile(window, path);
 }
 
@@ -197,18 +197,18 @@ bool saveAs(MainWindow* window, Workspace* workspace) {
   const DiagramDocument& document = *workspace->document();
   const QString proposed =
       document.filePath().isEmpty()
-          ? QDir(FolderForNewFiles())
+          ? QDir(folderForNewFiles())
                 .filePath(document.displayName() + QStringLiteral(".loop.json"))
           : document.filePath();
-  const QString path = askForNewFile(window, Files::tr("Save as"), proposed, FileFilter());
+  const QString path = askForNewFile(window, Files::tr("Save as"), proposed, fileFilter());
   return !path.isEmpty() && saveTo(window, workspace, path);
 }
 
 bool saveTo(MainWindow* window, Workspace* workspace, const QString& path) {
   QString file = path;
   if (QFileInfo(file).suffix().isEmpty()) file += QStringLiteral(".loop.json");
-  const bool same_file = QFileInfo(file).absoluteFilePath() == workspace->document()->filePath();
-  if (same_file && !MayOverwrite(window, *workspace->document())) return false;
+  const bool sameFile = QFileInfo(file).absoluteFilePath() == workspace->document()->filePath();
+  if (sameFile && !mayOverwrite(window, *workspace->document())) return false;
   const QString problem = workspace->document()->save(file);
   if (!problem.isEmpty()) {
     QMessageBox::warning(window, Files::tr("The diagram was not saved"), problem);

@@ -58,23 +58,23 @@ QStringList Ask(QFileDialog* dialog) {
 }
 
 // "svg" of "SVG drawing (*.svg)".
-QString SuffixOf(const QString& filter) {
+QString suffixOf(const QString& filter) {
   static const QRegularExpression kSuffix(QStringLiteral("\\*\\.(\\w+)"));
   return kSuffix.match(filter).captured(1);
 }
 
 // The format begins as the one of the proposed name, and the name's suffix follows the format.
-void FollowFormat(QFileDialog* dialog, const QFileInfo& proposed) {
+void followFormat(QFileDialog* dialog, const QFileInfo& proposed) {
   for (const QString& filter : dialog->nameFilters()) {
-    if (SuffixOf(filter) != proposed.suffix()) continue;
+    if (suffixOf(filter) != proposed.suffix()) continue;
     dialog->selectNameFilter(filter);
-    dialog->setDefaultSuffix(SuffixOf(filter));
+    dialog->setDefaultSuffix(suffixOf(filter));
   }
   QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-    dialog->setDefaultSuffix(SuffixOf(filter));
+    dialog->setDefaultSuffix(suffixOf(filter));
     const QStringList files = dialog->selectedFiles();
     if (files.isEmpty() || QFileInfo(files.front()).isDir()) return;
-    dialog->selectFile(QFileInfo(files.front()).completeBaseName() + u'.' + SuffixOf(filter));
+    dialog->selectFile(QFileInfo(files.front()).completeBaseName() + u'.' + suffixOf(filter));
   });
 }
 
@@ -95,7 +95,7 @@ QString askForNewFile(QWidget* parent, const QString& title, const QString& prop
   dialog.setObjectName(QStringLiteral("newFileDialog"));
   const QFileInfo file(proposed);
   dialog.setDirectory(file.absolutePath());
-  if (dialog.nameFilters().size() > 1) FollowFormat(&dialog, file);
+  if (dialog.nameFilters().size() > 1) followFormat(&dialog, file);
   dialog.selectFile(file.fileName());
   return Ask(&dialog).value(0);
 }

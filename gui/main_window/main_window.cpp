@@ -56,13 +56,13 @@ MainWindow::MainWindow(const BlockRegistry& registry, ThemeKeeper* themes, QWidg
       actions_(new Actions(this)),
       pages_(new QStackedWidget),
       panels_(new PanelArea(*actions_)),
-      start_page_(new StartPage(registry, *actions_)),
+      startPage_(new StartPage(registry, *actions_)),
       tabs_(new DocumentTabs(*actions_)),
       centre_(new QStackedWidget),
-      run_bars_(new QStackedWidget),
-      problems_button_(new QToolButton),
+      runBars_(new QStackedWidget),
+      problemsButton_(new QToolButton),
       message_(new QLabel),
-      status_right_(new QLabel) {
+      statusRight_(new QLabel) {
   setObjectName(QStringLiteral("mainWindow"));
   resize(1440, 900);
   makeMenus();
@@ -103,37 +103,37 @@ void MainWindow::makeLayout() {
   panels_->setCentralWidget(middle);
   pages_->setObjectName(QStringLiteral("pages"));
   pages_->addWidget(panels_);
-  pages_->addWidget(start_page_);
-  connect(start_page_, &StartPage::fileRequested, this,
+  pages_->addWidget(startPage_);
+  connect(startPage_, &StartPage::fileRequested, this,
           [this](const QString& path) { openFile(this, path); });
-  connect(start_page_, &StartPage::documentsRequested, this, [this] { showWorkspace(current()); });
+  connect(startPage_, &StartPage::documentsRequested, this, [this] { showWorkspace(current()); });
   connect(pages_, &QStackedWidget::currentChanged, this, &MainWindow::onPageChanged);
   setCentralWidget(pages_);
 }
 
 // The start page shows no document, so nothing is said of one, and nothing can be done with it.
 void MainWindow::onPageChanged() {
-  const bool shows_documents = !isStartPageShown();
-  problems_button_->setVisible(shows_documents);
-  status_right_->setVisible(shows_documents);
-  run_bars_->setEnabled(shows_documents);
-  actions_->ofDocument()->setEnabled(shows_documents);
+  const bool showsDocuments = !isStartPageShown();
+  problemsButton_->setVisible(showsDocuments);
+  statusRight_->setVisible(showsDocuments);
+  runBars_->setEnabled(showsDocuments);
+  actions_->ofDocument()->setEnabled(showsDocuments);
 }
 
 void MainWindow::makeStatusBar() {
-  problems_button_->setObjectName(QStringLiteral("problemsButton"));
-  problems_button_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  problems_button_->setAutoRaise(true);
-  problems_button_->setIconSize(QSize(scaled(12), scaled(12)));
-  problems_button_->setToolTip(tr("Show the problems"));
-  connect(problems_button_, &QToolButton::clicked, this,
+  problemsButton_->setObjectName(QStringLiteral("problemsButton"));
+  problemsButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  problemsButton_->setAutoRaise(true);
+  problemsButton_->setIconSize(QSize(scaled(12), scaled(12)));
+  problemsButton_->setToolTip(tr("Show the problems"));
+  connect(problemsButton_, &QToolButton::clicked, this,
           [this] { panels_->reveal(PanelId::kProblems, PanelReveal::kOpen); });
   message_->setObjectName(QStringLiteral("statusMessage"));
-  status_right_->setObjectName(QStringLiteral("statusRight"));
+  statusRight_->setObjectName(QStringLiteral("statusRight"));
   statusBar()->setSizeGripEnabled(false);
-  statusBar()->addWidget(problems_button_);
+  statusBar()->addWidget(problemsButton_);
   statusBar()->addWidget(message_, 1);
-  statusBar()->addPermanentWidget(status_right_);
+  statusBar()->addPermanentWidget(statusRight_);
 }
 
 Workspace* MainWindow::current() const {
@@ -147,7 +147,7 @@ Workspace* MainWindow::addWorkspace() {
   workspaces_.push_back(workspace);
   for (PanelDock* dock : panels_->docks()) dock->addPage(workspace->panel(dock->info().id));
   centre_->addWidget(workspace->centre());
-  run_bars_->addWidget(workspace->runBar());
+  runBars_->addWidget(workspace->runBar());
   connect(workspace, &Workspace::messageShown, this, [this, workspace](const QString& text) {
     if (workspace == current()) showMessage(text);
   });
@@ -211,7 +211,7 @@ void MainWindow::onTabChanged() {
   Workspace* const workspace = workspaces_[static_cast<size_t>(index)];
   for (PanelDock* dock : panels_->docks()) dock->showPage(workspace->panel(dock->info().id));
   centre_->setCurrentWidget(workspace->centre());
-  run_bars_->setCurrentWidget(workspace->runBar());
+  runBars_->setCurrentWidget(workspace->runBar());
   // The keyboard belongs to the canvas, unless it is what goes from tab to tab.
   if (!tabs_->hasFocus()) workspace->view()->setFocus();
   showMessage(QString());
@@ -239,15 +239,15 @@ void MainWindow::refreshStatus() {
   const int errors = workspace.problems()->errorCount();
   const int warnings = workspace.problems()->warningCount();
   if (errors > 0) {
-    problems_button_->setIcon(makeIcon(IconName::kError));
-    problems_button_->setText(errors == 1 ? tr("1 error") : tr("%n errors", nullptr, errors));
+    problemsButton_->setIcon(makeIcon(IconName::kError));
+    problemsButton_->setText(errors == 1 ? tr("1 error") : tr("%n errors", nullptr, errors));
   } else if (warnings > 0) {
-    problems_button_->setIcon(makeIcon(IconName::kWarning));
-    problems_button_->setText(warnings == 1 ? tr("1 warning")
-                                            : tr("%n warnings", nullptr, warnings));
+    problemsButton_->setIcon(makeIcon(IconName::kWarning));
+    problemsButton_->setText(warnings == 1 ? tr("1 warning")
+                                           : tr("%n warnings", nullptr, warnings));
   } else {
-    problems_button_->setIcon(makeIcon(IconName::kGood));
-    problems_button_->setText(tr("No problems"));
+    problemsButton_->setIcon(makeIcon(IconName::kGood));
+    problemsButton_->setText(tr("No problems"));
   }
   const int problems = errors + warnings;
   panels_->dock(PanelId::kProblems)
@@ -258,22 +258,22 @@ void MainWindow::refreshStatus() {
                         : document.isModified()       ? tr("changed")
                                                       : tr("saved");
   const int percent = static_cast<int>(std::lround(100 * workspace.view()->zoom()));
-  status_right_->setText(tr("seed %1 · %2 · %3 %").arg(seed, saved).arg(percent));
+  statusRight_->setText(tr("seed %1 · %2 · %3 %").arg(seed, saved).arg(percent));
 }
 
 void MainWindow::showMessage(const QString& text) { message_->setText(text); }
 
 void MainWindow::showStartPage() {
-  start_page_->refresh();
-  start_page_->offerDocuments(std::any_of(workspaces_.begin(), workspaces_.end(),
-                                          [](const Workspace* w) { return !isUntouched(*w); }));
+  startPage_->refresh();
+  startPage_->offerDocuments(std::any_of(workspaces_.begin(), workspaces_.end(),
+                                         [](const Workspace* w) { return !isUntouched(*w); }));
   panels_->setFloatingShown(false);
-  pages_->setCurrentWidget(start_page_);
+  pages_->setCurrentWidget(startPage_);
   setWindowModified(false);
   setWindowTitle(QStringLiteral("Loopwright"));
 }
 
-bool MainWindow::isStartPageShown() const { return pages_->currentWidget() == start_page_; }
+bool MainWindow::isStartPageShown() const { return pages_->currentWidget() == startPage_; }
 
 void MainWindow::showDocuments() {
   if (!isStartPageShown()) return;

@@ -99,14 +99,14 @@ class MainWindow : public QMainWindow {
   Actions* actions_;
   QStackedWidget* pages_;
   PanelArea* panels_;
-  StartPage* start_page_;
+  StartPage* startPage_;
   std::vector<Workspace*> workspaces_;
   DocumentTabs* tabs_;
   QStackedWidget* centre_;
-  QStackedWidget* run_bars_;
-  QToolButton* problems_button_;
+  QStackedWidget* runBars_;
+  QToolButton* problemsButton_;
   QLabel* message_;
-  QLabel* status_right_;
+  QLabel* statusRight_;
   HelpWindow* help_ = nullptr;                // made when first shown
   PreferencesDialog* preferences_ = nullptr;  // likewise
 };

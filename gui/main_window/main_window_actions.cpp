@@ -135,8 +135,8 @@ void MainWindow::makeToolBar() {
     bar->addAction(actions_->get(id));
   }
   bar->addSeparator();
-  run_bars_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  bar->addWidget(run_bars_);
+  runBars_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  bar->addWidget(runBars_);
   bar->addSeparator();
   for (const ActionId id :
        {ActionId::kOpen, ActionId::kSave, ActionId::kUndo, ActionId::kRedo, ActionId::kZoomFit}) {
@@ -342,8 +342,8 @@ void MainWindow::connectMinimap() {
 }
 
 void MainWindow::refreshMinimap() {
-  const bool has_panel = panels_->dock(PanelId::kMinimap)->isOpen();
-  const bool wanted = actions_->get(ActionId::kCanvasMinimap)->isChecked() && !has_panel;
+  const bool hasPanel = panels_->dock(PanelId::kMinimap)->isOpen();
+  const bool wanted = actions_->get(ActionId::kCanvasMinimap)->isChecked() && !hasPanel;
   for (Workspace* workspace : workspaces_) workspace->view()->setMinimapShown(wanted);
 }
 

@@ -23,7 +23,7 @@ class Options {
   Q_DECLARE_TR_FUNCTIONS(Options)
 };
 
-void ConnectEditing(const Actions& actions) {
+void connectEditing(const Actions& actions) {
   QAction* const heal = actions.get(ActionId::kHealWires);
   heal->setChecked(EditingOptions::healsWires());
   QObject::connect(heal, &QAction::toggled, heal, &EditingOptions::setHealsWires);
@@ -32,7 +32,7 @@ void ConnectEditing(const Actions& actions) {
   QObject::connect(replace, &QAction::toggled, replace, &EditingOptions::setReplacesWires);
 }
 
-void ConnectPlots(const Actions& actions) {
+void connectPlots(const Actions& actions) {
   QAction* const follow = actions.get(ActionId::kFollowPlots);
   follow->setChecked(QSettings().value(QLatin1String(kFollowKey), true).toBool());
   QObject::connect(follow, &QAction::toggled, follow, [](bool following) {
@@ -40,7 +40,7 @@ void ConnectPlots(const Actions& actions) {
   });
 }
 
-void ConnectThemes(const Actions& actions, ThemeKeeper* themes, QWidget* window) {
+void connectThemes(const Actions& actions, ThemeKeeper* themes, QWidget* window) {
   auto* const group = new QActionGroup(window);
   const std::pair<ActionId, ThemeChoice> entries[] = {
       {ActionId::kThemeSystem, ThemeChoice::kSystem},
@@ -58,7 +58,7 @@ void ConnectThemes(const Actions& actions, ThemeKeeper* themes, QWidget* window)
 }
 
 // Widgets keep the texts that they were made with, so a choice is for the next start.
-void ConnectLanguages(const Actions& actions, QWidget* window) {
+void connectLanguages(const Actions& actions, QWidget* window) {
   auto* const group = new QActionGroup(window);
   const std::pair<ActionId, LanguageChoice> entries[] = {
       {ActionId::kLanguageSystem, LanguageChoice::kSystem},
@@ -84,10 +84,10 @@ void ConnectLanguages(const Actions& actions, QWidget* window) {
 }  // namespace
 
 void connectOptionActions(const Actions& actions, ThemeKeeper* themes, QWidget* window) {
-  ConnectEditing(actions);
-  ConnectPlots(actions);
-  ConnectThemes(actions, themes, window);
-  ConnectLanguages(actions, window);
+  connectEditing(actions);
+  connectPlots(actions);
+  connectThemes(actions, themes, window);
+  connectLanguages(actions, window);
 }
 
 }  // namespace loopwright

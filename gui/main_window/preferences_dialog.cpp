@@ -26,11 +26,11 @@ namespace {
 
 constexpr int kTextPercents[] = {80, 90, 100, 110, 125, 150, 175, 200, 250, 300};
 
-QString FieldName(const QAction& action) {
+QString fieldName(const QAction& action) {
   return action.objectName().replace(QStringLiteral("action."), QStringLiteral("preferences."));
 }
 
-QLabel* Hint(const QString& text) {
+QLabel* hint(const QString& text) {
   auto* const label = new QLabel(text);
   label->setProperty("role", "secondary");
   label->setWordWrap(true);
@@ -53,7 +53,7 @@ PreferencesDialog::PreferencesDialog(const Actions& actions, QWidget* parent)
   addChoice(look, tr("Language"),
             {ActionId::kLanguageSystem, ActionId::kLanguageEnglish, ActionId::kLanguageGerman});
   addTextSize(look);
-  look->addRow(Hint(tr("Language and text size change at the next start.")));
+  look->addRow(hint(tr("Language and text size change at the next start.")));
   QFormLayout* const window = addSection(tr("Window"));
   addChoice(window, tr("Panels at the sides"),
             {ActionId::kPanelsByRoom, ActionId::kPanelsBeside, ActionId::kPanelsFolded});
@@ -102,7 +102,7 @@ QFormLayout* PreferencesDialog::addSection(const QString& title) {
 void PreferencesDialog::addSwitch(QFormLayout* form, ActionId id) {
   QAction* const action = actions_.get(id);
   auto* const box = new QCheckBox(actionTitle(*action));
-  box->setObjectName(FieldName(*action));
+  box->setObjectName(fieldName(*action));
   box->setChecked(action->isChecked());
   connect(box, &QCheckBox::toggled, action, &QAction::setChecked);
   connect(action, &QAction::toggled, box, &QCheckBox::setChecked);
@@ -112,7 +112,7 @@ void PreferencesDialog::addSwitch(QFormLayout* form, ActionId id) {
 void PreferencesDialog::addChoice(QFormLayout* form, const QString& label,
                                   std::initializer_list<ActionId> ids) {
   auto* const box = new QComboBox;
-  box->setObjectName(FieldName(*actions_.get(*ids.begin())));
+  box->setObjectName(fieldName(*actions_.get(*ids.begin())));
   QList<QAction*> choices;
   for (const ActionId id : ids) {
     QAction* const action = actions_.get(id);
@@ -157,7 +157,7 @@ void PreferencesDialog::addRecordingMemory(QFormLayout* form) {
   connect(size, &QSpinBox::valueChanged, size, &RecordingMemory::setMebibytes);
   form->addRow(tr("Memory for what a run records"), size);
   form->addRow(
-      Hint(tr("Beyond it older values are thinned: extremes stay, and the plots say so. "
+      hint(tr("Beyond it older values are thinned: extremes stay, and the plots say so. "
               "0 is a quarter of the machine's memory.")));
 }
 

@@ -62,8 +62,8 @@ Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObj
       document_(new DiagramDocument(registry, this)),
       runs_(new RunController(document_, this)),
       autosave_(new Autosave(document_, this)),
-      file_watch_(new FileWatch(document_, this)),
-      run_bar_(new RunBar(document_, runs_)) {
+      fileWatch_(new FileWatch(document_, this)),
+      runBar_(new RunBar(document_, runs_)) {
   makeCentre(actions);
   makePanels(registry);
   connectPanels();
@@ -74,10 +74,10 @@ Workspace::Workspace(const BlockRegistry& registry, const Actions& actions, QObj
 
 Workspace::~Workspace() {
   // What shows the document goes before the document.
-  delete run_bar_;
+  delete runBar_;
   for (const QPointer<QWidget>& panel : panels_) delete panel;
   delete centre_;
-  delete file_watch_;
+  delete fileWatch_;
   delete autosave_;
   delete runs_;
 }
@@ -88,12 +88,12 @@ void Workspace::makeCentre(const Actions& actions) {
   view_->setObjectName(QStringLiteral("canvas"));
   view_->addActions(actions.forCanvas());
   breadcrumb_ = new Breadcrumb;
-  message_bar_ = new MessageBar;
+  messageBar_ = new MessageBar;
   auto* const layout = new QVBoxLayout(centre_);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addWidget(breadcrumb_);
-  layout->addWidget(message_bar_);
+  layout->addWidget(messageBar_);
   layout->addWidget(view_, 1);
 }
 
@@ -166,16 +166,16 @@ void Workspace::connectPanels() {
 }
 
 void Workspace::connectFile() {
-  connect(file_watch_, &FileWatch::changedOnDisk, this, &Workspace::askAboutChangeOnDisk);
-  connect(file_watch_, &FileWatch::goneFromDisk, this, &Workspace::askAboutMissingFile);
+  connect(fileWatch_, &FileWatch::changedOnDisk, this, &Workspace::askAboutChangeOnDisk);
+  connect(fileWatch_, &FileWatch::goneFromDisk, this, &Workspace::askAboutMissingFile);
   connect(document_, &DiagramDocument::filePathChanged, this, [this] {
-    message_bar_->hide();
-    asked_files_.clear();
-    declined_files_.clear();
+    messageBar_->hide();
+    askedFiles_.clear();
+    declinedFiles_.clear();
   });
   connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::askAboutFiles);
-  connect(document_, &DiagramDocument::modifiedChanged, message_bar_, [this](bool modified) {
-    if (!modified) message_bar_->hide();
+  connect(document_, &DiagramDocument::modifiedChanged, messageBar_, [this](bool modified) {
+    if (!modified) messageBar_->hide();
   });
   connect(autosave_, &Autosave::failed, this, [this](const QString& why) {
     Q_EMIT messageShown(tr("Unsaved changes are not kept for a crash: %1").arg(why));
@@ -188,15 +188,14 @@ void Workspace::askAboutChangeOnDisk() {
                            ? tr("%1 was changed by another program. Reloading it loses the "
                                 "changes made here.")
                            : tr("%1 was changed by another program.");
-  message_bar_->ask(text.arg(name),
-                    {{tr("Reload"), [this] { reloadFromDisk(); }},
-                     {tr("Keep mine"), [this] { document_->keepInsteadOfDisk(); }}});
+  messageBar_->ask(text.arg(name), {{tr("Reload"), [this] { reloadFromDisk(); }},
+                                    {tr("Keep mine"), [this] { document_->keepInsteadOfDisk(); }}});
 }
 
 void Workspace::askAboutMissingFile() {
   const QString name = QFileInfo(document_->filePath()).fileName();
-  message_bar_->ask(tr("%1 was deleted or moved. Saving writes it again.").arg(name),
-                    {{tr("Keep editing"), [this] { document_->keepInsteadOfDisk(); }}});
+  messageBar_->ask(tr("%1 was deleted or moved. Saving writes it again.").arg(name),
+                   {{tr("Keep editing"), [this] { document_->keepInsteadOfDisk(); }}});
 }
 
 // A diagram from elsewhere must not reach the user's files unless he says so, of each file; asked
@@ -206,12 +205,12 @@ void Workspace::askAboutFiles() {
   if (!document_->isChecked()) return;  // Another check follows.
   const std::set<FileQuestion> found =
       findFileQuestions(document_->document(), document_->diagnostics());
-  std::erase_if(declined_files_, [&found](const auto& one) { return !found.contains(one); });
+  std::erase_if(declinedFiles_, [&found](const auto& one) { return !found.contains(one); });
   std::set<FileQuestion> open;
   for (const FileQuestion& question : found) {
-    if (!declined_files_.contains(question) && open.size() < kMost) open.insert(question);
+    if (!declinedFiles_.contains(question) && open.size() < kMost) open.insert(question);
   }
-  if (open == std::exchange(asked_files_, open) || open.empty()) return;
+  if (open == std::exchange(askedFiles_, open) || open.empty()) return;
   const QDir folder(QString::fromStdString(document_->document().folder.path));
   QString text;
   for (const FileQuestion& question : open) {
@@ -223,12 +222,12 @@ void Workspace::askAboutFiles() {
                        .arg(block, folder.relativeFilePath(file))) +
             u' ';
   }
-  message_bar_->ask(text + tr("Allow it only if you trust where the diagram came from."),
-                    {{tr("Allow"), [this, open] { document_->allowFiles(open); }},
-                     {tr("Don't allow"), [this, open] {
-                        declined_files_.insert(open.begin(), open.end());
-                        askAboutFiles();
-                      }}});
+  messageBar_->ask(text + tr("Allow it only if you trust where the diagram came from."),
+                   {{tr("Allow"), [this, open] { document_->allowFiles(open); }},
+                    {tr("Don't allow"), [this, open] {
+                       declinedFiles_.insert(open.begin(), open.end());
+                       askAboutFiles();
+                     }}});
 }
 
 /// What was edited on the canvas, in the toolbar or in the table of parameters, and a run could not
@@ -246,15 +245,15 @@ void Workspace::askAboutNewRun() {
     if (!hasField) edited += QString::fromStdString(change.path);
   }
   if (edited.isEmpty()) {
-    if (std::exchange(asks_about_run_, false)) message_bar_->hide();
+    if (std::exchange(asksAboutRun_, false)) messageBar_->hide();
     return;
   }
   constexpr qsizetype kMost = 3;
   QString names = edited.mid(0, kMost).join(QStringLiteral(", "));
   if (edited.size() > kMost) names += QStringLiteral(", …");
-  message_bar_->ask(tr("The run goes on without this change: %1. It needs a new run.").arg(names),
-                    {{tr("Run again"), [this] { runs_->startAgain(); }}, {tr("Later"), {}}});
-  asks_about_run_ = true;
+  messageBar_->ask(tr("The run goes on without this change: %1. It needs a new run.").arg(names),
+                   {{tr("Run again"), [this] { runs_->startAgain(); }}, {tr("Later"), {}}});
+  asksAboutRun_ = true;
 }
 
 void Workspace::reloadFromDisk() {

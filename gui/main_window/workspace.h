@@ -49,10 +49,10 @@ class Workspace : public QObject {
   PlotPanel* plots() const { return plots_; }
   ProblemsPanel* problems() const { return problems_; }
   Autosave* autosave() const { return autosave_; }
-  FileWatch* fileWatch() const { return file_watch_; }
+  FileWatch* fileWatch() const { return fileWatch_; }
 
-  QWidget* centre() const { return centre_; }   ///< canvas
-  QWidget* runBar() const { return run_bar_; }  ///< for the toolbar
+  QWidget* centre() const { return centre_; }  ///< canvas
+  QWidget* runBar() const { return runBar_; }  ///< for the toolbar
   QWidget* panel(PanelId id) const { return panels_.value(id); }
 
   /// Leads to what a diagnostic is about, its parameter included (`BLOCK.PARAMETER`).
@@ -97,20 +97,20 @@ class Workspace : public QObject {
   DiagramDocument* document_;
   RunController* runs_;
   Autosave* autosave_;
-  FileWatch* file_watch_;
+  FileWatch* fileWatch_;
   QPointer<QWidget> centre_;
-  QPointer<QWidget> run_bar_;
+  QPointer<QWidget> runBar_;
   QHash<PanelId, QPointer<QWidget>> panels_;
   DiagramView* view_ = nullptr;
-  std::set<FileQuestion> asked_files_;     // last, of this diagram
-  std::set<FileQuestion> declined_files_;  // that the user does not allow
-  bool asks_about_run_ = false;            // the message bar does
+  std::set<FileQuestion> askedFiles_;     // last, of this diagram
+  std::set<FileQuestion> declinedFiles_;  // that the user does not allow
+  bool asksAboutRun_ = false;             // the message bar does
   PalettePanel* palette_ = nullptr;
   OutlinePanel* outline_ = nullptr;
   QUndoView* history_ = nullptr;
   FindPanel* find_ = nullptr;
   Breadcrumb* breadcrumb_ = nullptr;
-  MessageBar* message_bar_ = nullptr;
+  MessageBar* messageBar_ = nullptr;
   PlotPanel* plots_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   PropertiesPanel* properties_ = nullptr;

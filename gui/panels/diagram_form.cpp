@@ -32,13 +32,13 @@ struct Counts {
   int subsystems = 0;
 };
 
-void Count(const DiagramModel& diagram, Counts* counts) {
+void count(const DiagramModel& diagram, Counts* counts) {
   counts->wires += static_cast<int>(diagram.wires.size());
   for (const Block& block : diagram.blocks) {
     ++counts->blocks;
     if (!block.diagram) continue;
     ++counts->subsystems;
-    Count(*block.diagram, counts);
+    count(*block.diagram, counts);
   }
 }
 
@@ -97,7 +97,7 @@ void DiagramForm::refresh() {
     description_->setPlainText(toQt(document.description));
   }
   Counts counts;
-  Count(document.root, &counts);
+  count(document.root, &counts);
   QStringList parts{tr("Blocks: %1").arg(counts.blocks), tr("Wires: %1").arg(counts.wires)};
   if (counts.subsystems > 0) parts += tr("Subsystems: %1").arg(counts.subsystems);
   const std::size_t parameters = document.parameters.size();

@@ -87,8 +87,8 @@ void PaletteEntry::setFavourite(bool favourite) {
 QRect PaletteEntry::starPlace() const { return {width() - kStarRoom - 8, 2, kStarRoom, kStarRoom}; }
 
 void PaletteEntry::drawStar(QPainter* painter) const {
-  const bool is_offered = underMouse() || hasFocus();
-  if (!isFavourite_ && !is_offered) return;
+  const bool isOffered = underMouse() || hasFocus();
+  if (!isFavourite_ && !isOffered) return;
   const Theme& theme = Theme::current();
   painter->save();
   painter->translate(QRectF(starPlace()).center());
@@ -143,9 +143,9 @@ void PaletteEntry::mouseMoveEvent(QMouseEvent* event) {
 
 void PaletteEntry::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
-  const bool is_on_star =
+  const bool isOnStar =
       starPlace().contains(pressed_) && starPlace().contains(event->position().toPoint());
-  if (is_on_star && !isDragged_) Q_EMIT favouriteRequested(type_, !isFavourite_);
+  if (isOnStar && !isDragged_) Q_EMIT favouriteRequested(type_, !isFavourite_);
   if (!isPressed_) return;
   isPressed_ = false;
   unsetCursor();
@@ -155,8 +155,8 @@ void PaletteEntry::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void PaletteEntry::mouseDoubleClickEvent(QMouseEvent* event) {
-  const bool is_on_star = starPlace().contains(event->position().toPoint());
-  if (event->button() == Qt::LeftButton && !is_on_star) Q_EMIT placeRequested(type_);
+  const bool isOnStar = starPlace().contains(event->position().toPoint());
+  if (event->button() == Qt::LeftButton && !isOnStar) Q_EMIT placeRequested(type_);
 }
 
 void PaletteEntry::keyPressEvent(QKeyEvent* event) {

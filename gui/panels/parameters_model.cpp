@@ -57,7 +57,7 @@ void ParametersModel::setLevel(const QString& level) {
 }
 
 void ParametersModel::showOuter() {
-  shows_outer_ = true;
+  showsOuter_ = true;
   reload();
 }
 
@@ -81,7 +81,7 @@ void ParametersModel::follow(const ChangeSet& changes) {
 /// The parameters of the levels outside that none of a level further inside hides.
 std::vector<ParametersModel::OuterRow> ParametersModel::findOuter() const {
   std::vector<OuterRow> rows;
-  if (!shows_outer_) return rows;
+  if (!showsOuter_) return rows;
   std::set<std::string> hidden;
   for (const DiagramParameter& own : parameters()) hidden.insert(own.name);
   for (std::string level = level_.toStdString(); !level.empty();) {
@@ -191,8 +191,8 @@ QVariant ParametersModel::textOf(const DiagramParameter& parameter, const std::s
   const ValuePlace expression{Kind::kDiagram, level, parameter.name};
   const ValuePreview preview =
       previewValue(document_->document(), document_->registry(), expression, shownText(expression));
-  const bool says_more = preview.isRight() && !preview.value.isEmpty();
-  return says_more ? QStringLiteral("= ") + preview.value : QString();
+  const bool saysMore = preview.isRight() && !preview.value.isEmpty();
+  return saysMore ? QStringLiteral("= ") + preview.value : QString();
 }
 
 QVariant ParametersModel::headerData(int section, Qt::Orientation orientation, int role) const {

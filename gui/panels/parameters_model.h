@@ -75,7 +75,7 @@ class ParametersModel : public QAbstractTableModel {
 
   DiagramDocument* document_;
   QString level_;
-  bool shows_outer_ = false;
+  bool showsOuter_ = false;
   std::vector<OuterRow> outer_;
   int rows_ = 0;  // as last told
 };

@@ -33,7 +33,7 @@ QColor colourOf(Severity severity) {
 
 void ProblemsModel::setDiagnostics(const std::vector<Diagnostic>& diagnostics) {
   std::vector<Row> rows;
-  for (const RunProblem& problem : run_problems_) {
+  for (const RunProblem& problem : runProblems_) {
     rows.push_back({problem.severity, problem.path, problem.text, "run"});
   }
   for (const Diagnostic& diagnostic : diagnostics) {

@@ -26,8 +26,8 @@ class ProblemsModel : public QAbstractTableModel {
 
   void setDiagnostics(const std::vector<Diagnostic>& diagnostics);
   /// They are seen from the next setDiagnostics() on.
-  void setRunProblems(std::vector<RunProblem> problems) { run_problems_ = std::move(problems); }
-  bool hasRunProblems() const { return !run_problems_.empty(); }
+  void setRunProblems(std::vector<RunProblem> problems) { runProblems_ = std::move(problems); }
+  bool hasRunProblems() const { return !runProblems_.empty(); }
   int count(Severity severity) const;
   /// What a row is about.
   QString path(int row) const { return rows_[static_cast<std::size_t>(row)].path; }
@@ -47,7 +47,7 @@ class ProblemsModel : public QAbstractTableModel {
   };
 
   std::vector<Row> rows_;
-  std::vector<RunProblem> run_problems_;
+  std::vector<RunProblem> runProblems_;
 };
 
 }  // namespace loopwright

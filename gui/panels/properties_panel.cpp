@@ -34,7 +34,7 @@ PropertiesPanel::PropertiesPanel(DiagramDocument* document, QWidget* parent)
   connect(document, &DiagramDocument::diagnosticsChanged, this, [this] {
     if (form_ != nullptr) form_->refresh();
     if (common_ != nullptr) common_->refresh();
-    if (signal_form_ != nullptr) signal_form_->refresh();
+    if (signalForm_ != nullptr) signalForm_->refresh();
   });
   connect(document->runNotices(), &RunNotices::changed, this, [this] {
     if (form_ != nullptr) form_->refresh();
@@ -79,8 +79,8 @@ void PropertiesPanel::onChanged(const ChangeSet& changes) {
       if (form_ != nullptr) form_->setBlockName(names_.front());
     }
   }
-  if (signal_form_ != nullptr) {
-    hasSignal() ? signal_form_->refresh() : showBlocks(level_, {});
+  if (signalForm_ != nullptr) {
+    hasSignal() ? signalForm_->refresh() : showBlocks(level_, {});
     return;
   }
   if (diagram_ != nullptr) diagram_->refresh();
@@ -134,7 +134,7 @@ const Block* PropertiesPanel::block() const {
 void PropertiesPanel::rebuild() {
   form_ = nullptr;
   common_ = nullptr;
-  signal_form_ = nullptr;
+  signalForm_ = nullptr;
   diagram_ = nullptr;
   // The old form may be in the middle of a call.
   if (QWidget* old = area_->takeWidget()) old->deleteLater();
@@ -151,9 +151,9 @@ void PropertiesPanel::rebuild() {
     return;
   }
   if (hasSignal()) {
-    signal_form_ = new SignalForm(document_, level_, signal_);
-    connect(signal_form_, &SignalForm::revealRequested, this, &PropertiesPanel::revealRequested);
-    area_->setWidget(signal_form_);
+    signalForm_ = new SignalForm(document_, level_, signal_);
+    connect(signalForm_, &SignalForm::revealRequested, this, &PropertiesPanel::revealRequested);
+    area_->setWidget(signalForm_);
     return;
   }
   diagram_ = new DiagramForm(document_);

@@ -57,7 +57,7 @@ class PropertiesPanel : public QWidget {
   QString signal_;                          // its output; "" where no signal is shown
   BlockPropertiesForm* form_ = nullptr;     // of one block
   CommonParametersForm* common_ = nullptr;  // of several
-  SignalForm* signal_form_ = nullptr;       // of a wire
+  SignalForm* signalForm_ = nullptr;        // of a wire
   DiagramForm* diagram_ = nullptr;          // of the top level
 };
 

@@ -31,7 +31,7 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
       name_(new QLineEdit),
       record_(new QCheckBox(tr("Record this signal"))),
       ends_(new QLabel),
-      sample_time_(new QLabel),
+      sampleTime_(new QLabel),
       width_(new QLabel),
       problem_(new QLabel) {
   setObjectName("signalForm");
@@ -42,7 +42,7 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
   record_->setObjectName("signal.record");
   record_->setToolTip(tr("Every run records it and plots it"));
   ends_->setObjectName("signal.ends");
-  sample_time_->setObjectName("signal.sampleTime");
+  sampleTime_->setObjectName("signal.sampleTime");
   width_->setObjectName("signal.width");
   problem_->setObjectName("signal.problem");
   problem_->setProperty("role", "error");
@@ -55,11 +55,11 @@ SignalForm::SignalForm(DiagramDocument* document, const QString& level, const QS
   layout->setContentsMargins(16, 10, 16, 16);
   layout->setSpacing(8);
   layout->addLayout(header);
-  for (QLabel* const label : {problem_, sample_time_, width_, ends_}) {
+  for (QLabel* const label : {problem_, sampleTime_, width_, ends_}) {
     label->setWordWrap(true);
     layout->addWidget(label);
   }
-  for (QLabel* const label : {sample_time_, width_, ends_}) label->setProperty("role", "secondary");
+  for (QLabel* const label : {sampleTime_, width_, ends_}) label->setProperty("role", "secondary");
   layout->insertWidget(2, record_);
   layout->addStretch(1);
   ends_->setTextFormat(Qt::RichText);
@@ -95,8 +95,8 @@ void SignalForm::refresh() {
   if (more > 0) lines += tr("further inputs: %1").arg(more);
   ends_->setText(lines.join(QStringLiteral("<br>")));
   const SampleTime* const time = document_->sampleTime(JoinPath(level_, from_));
-  sample_time_->setVisible(time != nullptr);
-  if (time != nullptr) sample_time_->setText(tr("Sample time: %1").arg(sampleTimeText(*time)));
+  sampleTime_->setVisible(time != nullptr);
+  if (time != nullptr) sampleTime_->setText(tr("Sample time: %1").arg(sampleTimeText(*time)));
   const int width = document_->signalWidth(JoinPath(level_, from_));
   width_->setVisible(width > 0);
   width_->setText(width == 1 ? tr("Width: 1 element") : tr("Width: %n elements", nullptr, width));

@@ -40,7 +40,7 @@ class SignalForm : public QWidget {
   QLineEdit* name_;
   QCheckBox* record_;
   QLabel* ends_;
-  QLabel* sample_time_;
+  QLabel* sampleTime_;
   QLabel* width_;
   QLabel* problem_;
 };

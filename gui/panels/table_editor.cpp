@@ -118,13 +118,13 @@ void TableEditor::makeButtons() {
 void TableEditor::fill(const ParameterSetting& setting) {
   const QSignalBlocker blocker(table_);
   if (!setting.is_list()) {
-    was_scalar_ = true;
+    wasScalar_ = true;
     table_->setRowCount(1);
     table_->setColumnCount(1);
     return setCell(0, 0, settingText(setting));
   }
   const ParameterSetting::List& list = setting.list();
-  is_nested_ = !list.empty() && list.front().is_list();
+  isNested_ = !list.empty() && list.front().is_list();
   int columns = 1;
   for (const ParameterSetting& row : list) {
     if (row.is_list()) columns = std::max(columns, static_cast<int>(row.list().size()));
@@ -157,13 +157,13 @@ QString TableEditor::cell(int row, int column) const {
 QString TableEditor::text() const {
   const int rows = table_->rowCount();
   const int columns = table_->columnCount();
-  if (was_scalar_ && rows == 1 && columns == 1) return cell(0, 0);
+  if (wasScalar_ && rows == 1 && columns == 1) return cell(0, 0);
   QStringList lines;
   for (int row = 0; row < rows; ++row) {
     QStringList line;
     for (int column = 0; column < columns; ++column) line += cell(row, column);
     const QString joined = line.join(QStringLiteral(", "));
-    lines += is_nested_ || columns > 1 ? u'[' + joined + u']' : joined;
+    lines += isNested_ || columns > 1 ? u'[' + joined + u']' : joined;
   }
   return u'[' + lines.join(QStringLiteral(", ")) + u']';
 }

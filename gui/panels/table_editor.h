@@ -49,8 +49,8 @@ class TableEditor : public QDialog {
 
   ParameterKind kind_;
   Check check_;
-  bool is_nested_ = false;  // a list of rows
-  bool was_scalar_ = false;
+  bool isNested_ = false;  // a list of rows
+  bool wasScalar_ = false;
   QTableWidget* table_;
   QLabel* message_;
   QPushButton* accept_ = nullptr;

@@ -18,11 +18,11 @@ constexpr double kGapDistance = 3;
 // A connected line, reduced to the first, least, greatest and last value of each pixel column.
 class ReducedLine {
  public:
-  ReducedLine(double lower, double pixels_per_second)
-      : lower_(lower), pixels_per_second_(pixels_per_second) {}
+  ReducedLine(double lower, double pixelsPerSecond)
+      : lower_(lower), pixelsPerSecond_(pixelsPerSecond) {}
 
   void Add(double time, double value) {
-    const double pixel = std::floor((time - lower_) * pixels_per_second_);
+    const double pixel = std::floor((time - lower_) * pixelsPerSecond_);
     if (count_ > 0 && pixel == pixel_) {
       if (value < least_.y()) least_ = QPointF(time, value);
       if (value > greatest_.y()) greatest_ = QPointF(time, value);
@@ -40,9 +40,9 @@ class ReducedLine {
   void AddEnvelope(double time, double least, double greatest) {
     EmitPixel();
     const double from = points_.isEmpty() ? least : points_.back().y();
-    const bool least_first = std::abs(from - least) <= std::abs(from - greatest);
-    Emit({time, least_first ? least : greatest});
-    Emit({time, least_first ? greatest : least});
+    const bool leastFirst = std::abs(from - least) <= std::abs(from - greatest);
+    Emit({time, leastFirst ? least : greatest});
+    Emit({time, leastFirst ? greatest : least});
   }
 
   // Ends the line and hands it over, if there is any.
@@ -57,9 +57,9 @@ class ReducedLine {
     if (count_ == 0) return;
     Emit(first_);
     if (count_ > 2) {
-      const bool least_first = least_.x() < greatest_.x();
-      Emit(least_first ? least_ : greatest_);
-      Emit(least_first ? greatest_ : least_);
+      const bool leastFirst = least_.x() < greatest_.x();
+      Emit(leastFirst ? least_ : greatest_);
+      Emit(leastFirst ? greatest_ : least_);
     }
     if (count_ > 1) Emit(last_);
     count_ = 0;
@@ -77,14 +77,14 @@ class ReducedLine {
   }
 
   double lower_;
-  double pixels_per_second_;
+  double pixelsPerSecond_;
   double pixel_ = 0;
   int count_ = 0;
   QPointF first_, least_, greatest_, last_;
   QPolygonF points_;
 };
 
-bool OnGrid(double time, double period) {
+bool onGrid(double time, double period) {
   const double steps = time / period;
   return std::abs(steps - std::round(steps)) < 1e-6;
 }
@@ -95,22 +95,22 @@ class CurveBuilder {
   explicit CurveBuilder(const CurveRequest& request)
       : request_(request),
         recording_(*request.recording),
-        pixels_per_second_(request.pixels / std::max(request.upper - request.lower, 1e-300)),
-        line_(request.lower, pixels_per_second_) {}
+        pixelsPerSecond_(request.pixels / std::max(request.upper - request.lower, 1e-300)),
+        line_(request.lower, pixelsPerSecond_) {}
 
   void AddRow(int64_t row) {
     const double time = recording_.time(row);
     const double value = recording_.value(row, request_.column);
     if (!std::isfinite(value)) {
       line_.Break(&geometry_.lines);
-      has_value_ = false;
+      hasValue_ = false;
       time_ = time;
       return;
     }
-    const bool updated = recording_.side(row) == Side::kAfter && time == time_ && has_value_;
+    const bool updated = recording_.side(row) == Side::kAfter && time == time_ && hasValue_;
     if (updated) {
       AddUpdate(time, value);
-    } else if (request_.held && has_value_ && value != value_) {
+    } else if (request_.held && hasValue_ && value != value_) {
       // Changed by an update that was not recorded.
       line_.Add(time, value_);
       Jump(time, value);
@@ -119,7 +119,7 @@ class CurveBuilder {
     }
     time_ = time;
     value_ = value;
-    has_value_ = true;
+    hasValue_ = true;
   }
 
   void AddRows(int64_t begin, int64_t end) {
@@ -129,7 +129,7 @@ class CurveBuilder {
   // Takes rows [begin, end), all in one pixel column, from the pyramid.
   void AddPixel(int64_t begin, int64_t end) {
     const MinMax range = recording_.Range(request_.column, begin, end);
-    if (request_.held && has_value_ && !range.empty()) {
+    if (request_.held && hasValue_ && !range.empty()) {
       const bool constant = range.min == range.max;
       if (constant && range.min == value_) return SkipTo(end - 1);
       const int64_t change = FirstOther(begin, end);
@@ -143,10 +143,10 @@ class CurveBuilder {
     if (range.empty()) return AddRow(end - 1);
     const double middle = 0.5 * (recording_.time(begin) + recording_.time(end - 1));
     line_.AddEnvelope(middle, range.min, range.max);
-    last_jump_ = middle;
+    lastJump_ = middle;
     time_ = recording_.time(end - 1);
     value_ = recording_.value(end - 1, request_.column);
-    has_value_ = std::isfinite(value_);
+    hasValue_ = std::isfinite(value_);
   }
 
   CurveGeometry Finish() {
@@ -177,7 +177,7 @@ class CurveBuilder {
 
   void AddUpdate(double time, double value) {
     const bool changed = value != value_;
-    const bool due = request_.held && request_.period > 0 && OnGrid(time, request_.period);
+    const bool due = request_.held && request_.period > 0 && onGrid(time, request_.period);
     if (changed || due) {
       if (!updates_.empty() && updates_.back().time == time) {
         updates_.back().after = value;
@@ -193,39 +193,39 @@ class CurveBuilder {
   }
 
   void Jump(double time, double value) {
-    if ((time - last_jump_) * pixels_per_second_ >= kGapDistance) {
+    if ((time - lastJump_) * pixelsPerSecond_ >= kGapDistance) {
       line_.Break(&geometry_.lines);
       geometry_.jumps.push_back({time, value_, value});
     }
     line_.Add(time, value);
-    last_jump_ = time;
+    lastJump_ = time;
   }
 
   void SelectCircles() {
     const auto apart = [this](const UpdatePoint& a, const UpdatePoint& b) {
-      return (b.time - a.time) * pixels_per_second_ >= kCircleDistance;
+      return (b.time - a.time) * pixelsPerSecond_ >= kCircleDistance;
     };
     for (size_t i = 0; i < updates_.size(); ++i) {
-      const bool room_before = i == 0 || apart(updates_[i - 1], updates_[i]);
-      const bool room_after = i + 1 == updates_.size() || apart(updates_[i], updates_[i + 1]);
-      if (room_before && room_after) geometry_.circles.push_back(updates_[i]);
+      const bool roomBefore = i == 0 || apart(updates_[i - 1], updates_[i]);
+      const bool roomAfter = i + 1 == updates_.size() || apart(updates_[i], updates_[i + 1]);
+      if (roomBefore && roomAfter) geometry_.circles.push_back(updates_[i]);
     }
   }
 
   const CurveRequest& request_;
   const Recording& recording_;
-  double pixels_per_second_;
+  double pixelsPerSecond_;
   ReducedLine line_;
   CurveGeometry geometry_;
   std::vector<UpdatePoint> updates_;
-  bool has_value_ = false;
+  bool hasValue_ = false;
   double time_ = 0;
   double value_ = 0;
-  double last_jump_ = -INFINITY;
+  double lastJump_ = -INFINITY;
 };
 
 // The rows that are seen in the window, with one more on each side so that lines reach its edges.
-std::pair<int64_t, int64_t> VisibleRows(const CurveRequest& request) {
+std::pair<int64_t, int64_t> visibleRows(const CurveRequest& request) {
   const int64_t first = request.recording->LowerBound(request.lower) - 1;
   const int64_t last = request.recording->UpperBound(request.upper) + 1;
   return {std::clamp<int64_t>(first, 0, request.rows), std::min(last, request.rows)};
@@ -235,15 +235,15 @@ std::pair<int64_t, int64_t> VisibleRows(const CurveRequest& request) {
 
 CurveGeometry computeCurve(const CurveRequest& request) {
   CurveBuilder builder(request);
-  const auto [begin, end] = VisibleRows(request);
+  const auto [begin, end] = visibleRows(request);
   if (end - begin <= kScannedRowsPerPixel * request.pixels) {
     builder.AddRows(begin, end);
     return builder.Finish();
   }
-  const double seconds_per_pixel = (request.upper - request.lower) / request.pixels;
+  const double secondsPerPixel = (request.upper - request.lower) / request.pixels;
   int64_t row = begin;
   for (int pixel = 1; row < end && pixel <= request.pixels + 1; ++pixel) {
-    const double edge = request.lower + pixel * seconds_per_pixel;
+    const double edge = request.lower + pixel * secondsPerPixel;
     const int64_t next =
         pixel > request.pixels ? end : std::min(end, request.recording->LowerBound(edge));
     if (next - row <= kScannedRowsPerPixel) {
@@ -258,7 +258,7 @@ CurveGeometry computeCurve(const CurveRequest& request) {
 
 std::vector<UpdatePoint> updatesIn(const CurveRequest& request) {
   CurveBuilder builder(request);
-  const auto [begin, end] = VisibleRows(request);
+  const auto [begin, end] = visibleRows(request);
   builder.AddRows(begin, end);
   std::vector<UpdatePoint> updates = builder.TakeUpdates();
   std::erase_if(updates, [&request](const UpdatePoint& update) {

@@ -13,7 +13,7 @@ namespace {
 // As many digits as a block has room for.
 constexpr int kDigits = 4;
 
-QString ValueAtEnd(const Recording& recording, const std::string& path) {
+QString valueAtEnd(const Recording& recording, const std::string& path) {
   const int64_t rows = recording.size();
   const int index = recording.FindSignal(path);
   if (index < 0 || rows == 0) return QString();
@@ -37,7 +37,7 @@ QHash<QString, QString> displayedValues(const Document& document, const Recordin
   for (const Block& block : diagram->blocks) {
     if (block.type != "Display" || !block.is_enabled()) continue;
     const std::string source = findRecordedSource(document, recording, level, block.name + ".u");
-    const QString value = source.empty() ? QString() : ValueAtEnd(recording, source);
+    const QString value = source.empty() ? QString() : valueAtEnd(recording, source);
     if (!value.isEmpty()) values.insert(QString::fromStdString(block.name), value);
   }
   return values;

@@ -125,8 +125,8 @@ void FigureWidget::setRecording(std::shared_ptr<const Recording> recording) {
   recording_ = std::move(recording);
   noteThinning(plot_, recording_.get());
   samples_.clear();
-  shown_samples_.assign(content_.curves.size(), 0);
-  pairs_taken_ = 0;
+  shownSamples_.assign(content_.curves.size(), 0);
+  pairsTaken_ = 0;
   for (const CurveSetting& curve : content_.curves) {
     const RecordedSignal* signal = nullptr;
     const int column = recording_ ? findColumn(*recording_, curve.path, &signal) : -1;
@@ -172,8 +172,8 @@ bool FigureWidget::takeNew() {
 // in: that takes time in proportion to the samples. Returns whether the picture is another.
 bool FigureWidget::showSamples(size_t curve) {
   const size_t count = samples_[curve].values().size();
-  size_t& shown = shown_samples_[curve];
-  if (count == shown || (is_running_ && count < shown + shown / 10)) return false;
+  size_t& shown = shownSamples_[curve];
+  if (count == shown || (isRunning_ && count < shown + shown / 10)) return false;
   shown = count;
   if (content_.kind == PlotKind::kHistogram) {
     showBins(curve);
@@ -190,19 +190,19 @@ bool FigureWidget::takePairs() {
   const int x = findColumn(*recording_, content_.curves[0].path, &signal);
   const int y = findColumn(*recording_, content_.curves[1].path, &signal);
   const int64_t rows = recording_->size();
-  if (x < 0 || y < 0 || rows == pairs_taken_) return false;
+  if (x < 0 || y < 0 || rows == pairsTaken_) return false;
   auto* const curve = qobject_cast<QCPCurve*>(plottables_[0]);
   const int64_t stride = 1 + rows / kMostPairs;
-  const bool thins = stride > 1 + pairs_taken_ / kMostPairs;
+  const bool thins = stride > 1 + pairsTaken_ / kMostPairs;
   if (thins) curve->data()->clear();
   QVector<QCPCurveData> points;
-  for (int64_t row = thins ? 0 : pairs_taken_; row < rows; ++row) {
+  for (int64_t row = thins ? 0 : pairsTaken_; row < rows; ++row) {
     if (row % stride != 0 && row + 1 != rows) continue;
     points.append(QCPCurveData(static_cast<double>(row), recording_->value(row, x),
                                recording_->value(row, y)));
   }
   curve->data()->add(points, true);
-  pairs_taken_ = rows;
+  pairsTaken_ = rows;
   return true;
 }
 
@@ -259,7 +259,7 @@ void FigureWidget::redraw() {
     plot_->replot(QCustomPlot::rpImmediateRefresh);
   }
   const int left = plot_->axisRect()->margins().left();
-  if (std::exchange(left_margin_, left) != left) Q_EMIT leftMarginChanged();
+  if (std::exchange(leftMargin_, left) != left) Q_EMIT leftMarginChanged();
 }
 
 void FigureWidget::alignLeft(QCPMarginGroup* group) {

@@ -21,14 +21,14 @@ class FigureWidget : public PlotView {
   ~FigureWidget() override;
 
   void alignLeft(QCPMarginGroup* group) override;
-  int leftMargin() const override { return left_margin_; }
+  int leftMargin() const override { return leftMargin_; }
 
   void setContent(const PlotContent& content) override;
   const PlotContent& content() const override { return content_; }
   void setRecording(std::shared_ptr<const Recording> recording) override;
   void continueWith(std::shared_ptr<const Recording> recording) override;
   void setRunSpan(double, double) override {}
-  void setRunTime(std::optional<double> time) override { is_running_ = time.has_value(); }
+  void setRunTime(std::optional<double> time) override { isRunning_ = time.has_value(); }
   void refresh() override;
   void redraw() override;
   void fit() override;
@@ -60,11 +60,11 @@ class FigureWidget : public PlotView {
   QCustomPlot* plot_;
   std::vector<QCPAbstractPlottable*> plottables_;  // owned by plot_
   std::vector<SignalSamples> samples_;
-  int64_t pairs_taken_ = 0;  // rows of the recording
+  int64_t pairsTaken_ = 0;  // rows of the recording
   bool fitted_ = true;
-  int left_margin_ = 0;  // as it was drawn last
-  bool is_running_ = false;
-  std::vector<size_t> shown_samples_;  // by curve: how many the picture has
+  int leftMargin_ = 0;  // as it was drawn last
+  bool isRunning_ = false;
+  std::vector<size_t> shownSamples_;  // by curve: how many the picture has
 };
 
 }  // namespace loopwright

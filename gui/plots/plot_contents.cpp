@@ -19,7 +19,7 @@ namespace {
 QString Text(const std::string& text) { return QString::fromStdString(text); }
 
 // Adds the curve of each element of a signal, or of the one that `path` names.
-void AddCurves(const Recording& recording, const std::string& path, PlotContent* content) {
+void addCurves(const Recording& recording, const std::string& path, PlotContent* content) {
   for (const RecordedSignal& signal : recording.recorded_signals()) {
     for (int k = 0; k < signal.width; ++k) {
       const std::string label = recording.ColumnLabel(signal.first_column + k);
@@ -31,11 +31,11 @@ void AddCurves(const Recording& recording, const std::string& path, PlotContent*
   }
 }
 
-PlotContent FromSetting(const PlotSetting& setting, const Recording& recording) {
+PlotContent fromSetting(const PlotSetting& setting, const Recording& recording) {
   PlotContent content;
   content.title = Text(setting.title.value_or(""));
   if (setting.kind == "xy") content.kind = PlotKind::kXY;
-  for (const std::string& signal : setting.signal_paths) AddCurves(recording, signal, &content);
+  for (const std::string& signal : setting.signal_paths) addCurves(recording, signal, &content);
   for (const PlotAxis& axis : setting.axes) {
     if (axis.name == "y") content.valueLabel = Text(axis.label.value_or(""));
   }
@@ -43,7 +43,7 @@ PlotContent FromSetting(const PlotSetting& setting, const Recording& recording) 
 }
 
 // Wires into inputs of a block, in the order of its ports: u1, u2, ..., u10.
-std::vector<const Wire*> WiresInto(const DiagramModel& diagram, const std::string& block) {
+std::vector<const Wire*> wiresInto(const DiagramModel& diagram, const std::string& block) {
   std::vector<const Wire*> wires;
   for (const Wire& wire : diagram.wires) {
     const auto end = ParseSignalPath(wire.to);
@@ -55,7 +55,7 @@ std::vector<const Wire*> WiresInto(const DiagramModel& diagram, const std::strin
   return wires;
 }
 
-std::optional<PlotKind> KindOf(const Block& block) {
+std::optional<PlotKind> kindOf(const Block& block) {
   if (!block.is_enabled()) return {};
   if (block.type == "Scope") return PlotKind::kTime;
   if (block.type == "XYScope") return PlotKind::kXY;
@@ -96,7 +96,7 @@ class SinkPlots {
     for (const Block& block : diagram.blocks) {
       const std::string path = JoinPath(level, block.name);
       if (block.diagram) Add(*block.diagram, path, wanted);
-      const auto kind = KindOf(block);
+      const auto kind = kindOf(block);
       if (!kind || !wanted(*kind)) continue;
       PlotContent content = ContentOf(diagram, block, level, *kind);
       if (!content.curves.empty()) contents_.push_back(std::move(content));
@@ -111,10 +111,10 @@ class SinkPlots {
     content.title =
         Text(title && title->value.is_text() ? title->value.text() : JoinPath(level, block.name));
     size_t wires = 0;
-    for (const Wire* wire : WiresInto(diagram, block.name)) {
+    for (const Wire* wire : wiresInto(diagram, block.name)) {
       const std::string source = findRecordedSource(document_, recording_, level, wire->to);
       if (source.empty()) continue;
-      AddCurves(recording_, source, &content);
+      addCurves(recording_, source, &content);
       // Of a vector over another, the first elements.
       const size_t most = ++wires;
       if (kind == PlotKind::kXY) content.curves.resize(std::min(content.curves.size(), most));
@@ -136,7 +136,7 @@ class SinkPlots {
 namespace {
 
 // The output that drives an input of a level; "" where none does.
-std::string OutputInto(const Document& document, const std::string& level,
+std::string outputInto(const Document& document, const std::string& level,
                        const std::string& input) {
   const DiagramModel* const diagram = document.FindDiagram(level);
   const size_t index = diagram ? diagram->FindWireTo(input) : 0;
@@ -145,7 +145,7 @@ std::string OutputInto(const Document& document, const std::string& level,
 
 // The path of the recorded signal that an output of a level shows: its own, or where that is not
 // recorded, that of the output behind it through subsystems and Inports. Empty if there is none.
-std::string FindRecordedOutput(const Document& document, const Recording& recording,
+std::string findRecordedOutput(const Document& document, const Recording& recording,
                                const std::string& level, const std::string& output) {
   std::string at = level;
   std::string from = output;
@@ -168,29 +168,29 @@ std::string FindRecordedOutput(const Document& document, const Recording& record
     } else {
       return {};
     }
-    from = OutputInto(document, at, end);
+    from = outputInto(document, at, end);
   }
   return {};
 }
 
 // Adds the recorded signals of a level, and of those below, that are recorded for their own sake.
-void AddRecordedByHand(const Document& document, const Recording& recording,
+void addRecordedByHand(const Document& document, const Recording& recording,
                        const DiagramModel& diagram, const std::string& level,
                        PlotContent* content) {
   for (const SignalSetting& setting : diagram.signal_settings) {
     if (!setting.log.value_or(false)) continue;
-    const std::string path = FindRecordedOutput(document, recording, level, setting.key);
-    if (!path.empty()) AddCurves(recording, path, content);
+    const std::string path = findRecordedOutput(document, recording, level, setting.key);
+    if (!path.empty()) addCurves(recording, path, content);
   }
   for (const Block& block : diagram.blocks) {
     if (!block.diagram) continue;
-    AddRecordedByHand(document, recording, *block.diagram, JoinPath(level, block.name), content);
+    addRecordedByHand(document, recording, *block.diagram, JoinPath(level, block.name), content);
   }
 }
 
 // One plot of what is recorded for its own sake and is in none of `contents`; without curves where
 // there is nothing of that.
-PlotContent RestOfRecorded(const Document& document, const Recording& recording,
+PlotContent restOfRecorded(const Document& document, const Recording& recording,
                            const std::vector<PlotContent>& contents) {
   std::set<QString> shown;
   for (const PlotContent& content : contents) {
@@ -198,7 +198,7 @@ PlotContent RestOfRecorded(const Document& document, const Recording& recording,
   }
   PlotContent rest;
   rest.title = QCoreApplication::translate("Plots", "Recorded signals");
-  AddRecordedByHand(document, recording, document.root, "", &rest);
+  addRecordedByHand(document, recording, document.root, "", &rest);
   std::erase_if(rest.curves,
                 [&](const CurveSetting& curve) { return !shown.insert(curve.path).second; });
   return rest;
@@ -208,23 +208,23 @@ PlotContent RestOfRecorded(const Document& document, const Recording& recording,
 
 std::string findRecordedSource(const Document& document, const Recording& recording,
                                const std::string& level, const std::string& input) {
-  return FindRecordedOutput(document, recording, level, OutputInto(document, level, input));
+  return findRecordedOutput(document, recording, level, outputInto(document, level, input));
 }
 
 std::vector<PlotContent> plotContents(const Document& document, const Recording& recording,
-                                      const RateOf& rate_of) {
+                                      const RateOf& rateOf) {
   std::vector<PlotContent> contents;
   for (const PlotSetting& setting : document.plots) {
-    PlotContent content = FromSetting(setting, recording);
+    PlotContent content = fromSetting(setting, recording);
     if (!content.curves.empty()) contents.push_back(std::move(content));
   }
-  const bool has_settings = !contents.empty();
+  const bool hasSettings = !contents.empty();
   SinkPlots sinks(document, recording);
   for (PlotContent& content :
-       sinks.Find([&](PlotKind kind) { return kind != PlotKind::kTime || !has_settings; })) {
+       sinks.Find([&](PlotKind kind) { return kind != PlotKind::kTime || !hasSettings; })) {
     contents.push_back(std::move(content));
   }
-  if (PlotContent rest = RestOfRecorded(document, recording, contents);
+  if (PlotContent rest = restOfRecorded(document, recording, contents);
       !contents.empty() && !rest.curves.empty()) {
     contents.push_back(std::move(rest));
   }
@@ -232,15 +232,15 @@ std::vector<PlotContent> plotContents(const Document& document, const Recording&
     PlotContent content;
     for (const RecordedSignal& signal : recording.recorded_signals()) {
       if (static_cast<int>(content.curves.size()) < kMaxCurves) {
-        AddCurves(recording, signal.path, &content);
+        addCurves(recording, signal.path, &content);
       }
     }
     if (!content.curves.empty()) contents.push_back(std::move(content));
   }
-  if (!rate_of) return contents;
+  if (!rateOf) return contents;
   for (PlotContent& content : contents) {
     for (CurveSetting& curve : content.curves) {
-      curve.rate = rate_of(curve.path.section('[', 0, 0).toStdString());  // of all elements
+      curve.rate = rateOf(curve.path.section('[', 0, 0).toStdString());  // of all elements
     }
   }
   return contents;

@@ -19,9 +19,9 @@ using RateOf = std::function<int(const std::string& path)>;
 /// without all those, one of all that was recorded, up to kMaxCurves. Signals that the document
 /// lets runs record for their own sake, and that none of these shows, have one plot together, the
 /// last. A signal of several elements is a curve each. Signals that were not recorded are left out,
-/// and plots without a signal too. With `rate_of` curves have the colours of their wires.
+/// and plots without a signal too. With `rateOf` curves have the colours of their wires.
 std::vector<PlotContent> plotContents(const Document& document, const Recording& recording,
-                                      const RateOf& rate_of = {});
+                                      const RateOf& rateOf = {});
 
 /// The colours of a plot's curves, as sample times of the theme: a curve has that of its wire where
 /// no curve before has it; every other takes the next that the plot does not use yet.

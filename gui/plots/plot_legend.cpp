@@ -17,7 +17,7 @@ constexpr double kCircles = 26;  // room for ○ ●
 constexpr double kCornerInset = 12;
 constexpr int kCorners = 4;  // top right, top left, bottom right, bottom left
 
-double EntryWidth(const SignalCurve& curve) {
+double entryWidth(const SignalCurve& curve) {
   const QFontMetricsF metrics(secondaryFont());
   return kSampleWidth + kGap + metrics.horizontalAdvance(curve.name()) +
          (curve.held() ? kCircles : 0);
@@ -25,8 +25,8 @@ double EntryWidth(const SignalCurve& curve) {
 
 }  // namespace
 
-PlotLegend::PlotLegend(QCPAxisRect* axis_rect)
-    : QCPLayerable(axis_rect->parentPlot(), QStringLiteral("legend")), axis_rect_(axis_rect) {}
+PlotLegend::PlotLegend(QCPAxisRect* axisRect)
+    : QCPLayerable(axisRect->parentPlot(), QStringLiteral("legend")), axisRect_(axisRect) {}
 
 void PlotLegend::setCurves(std::vector<SignalCurve*> curves) {
   curves_ = std::move(curves);
@@ -36,13 +36,13 @@ void PlotLegend::setCurves(std::vector<SignalCurve*> curves) {
 
 QSizeF PlotLegend::boxSize() const {
   double width = 0;
-  for (const SignalCurve* curve : curves_) width = std::max(width, EntryWidth(*curve));
+  for (const SignalCurve* curve : curves_) width = std::max(width, entryWidth(*curve));
   return {width + 2 * kPadding, scaled(kLineHeight) * double(curves_.size()) + kPadding};
 }
 
 QRectF PlotLegend::cornerArea(int corner, const QSizeF& size) const {
   const QRectF rect =
-      QRectF(axis_rect_->rect())
+      QRectF(axisRect_->rect())
           .adjusted(kCornerInset, kCornerInset * 0.7, -kCornerInset, -kCornerInset * 0.7);
   const double left = corner % 2 == 0 ? rect.right() - size.width() : rect.left();
   const double top = corner < 2 ? rect.top() : rect.bottom() - size.height();
@@ -50,7 +50,7 @@ QRectF PlotLegend::cornerArea(int corner, const QSizeF& size) const {
 }
 
 bool PlotLegend::isFree(const QRectF& area) const {
-  if (!QRectF(axis_rect_->rect()).contains(area)) return false;
+  if (!QRectF(axisRect_->rect()).contains(area)) return false;
   const QRectF wide = area.adjusted(-5, -5, 5, 5);
   return std::none_of(curves_.begin(), curves_.end(),
                       [&wide](const SignalCurve* curve) { return curve->passesThrough(wide); });
@@ -81,13 +81,13 @@ double PlotLegend::drawEntry(QCPPainter* painter, const SignalCurve& curve,
   const Theme& theme = Theme::current();
   const QFontMetricsF metrics(secondaryFont());
   const double width = metrics.horizontalAdvance(curve.name());
-  const double text_left = left.x() + kSampleWidth + kGap;
+  const double textLeft = left.x() + kSampleWidth + kGap;
   painter->setFont(secondaryFont());
   painter->setPen(theme.ink);
-  painter->drawText(QPointF(text_left, left.y() + 0.36 * metrics.ascent()), curve.name());
+  painter->drawText(QPointF(textLeft, left.y() + 0.36 * metrics.ascent()), curve.name());
   if (curve.held()) {
     const double radius = 3.2;
-    const double open = text_left + width + kGap + radius;
+    const double open = textLeft + width + kGap + radius;
     painter->setPen(QPen(curve.colour(), 1.3));
     painter->setBrush(Qt::NoBrush);
     painter->drawEllipse(QPointF(open, left.y()), radius, radius);
@@ -95,7 +95,7 @@ double PlotLegend::drawEntry(QCPPainter* painter, const SignalCurve& curve,
     painter->drawEllipse(QPointF(open + 11, left.y()), radius, radius);
     painter->setBrush(Qt::NoBrush);
   }
-  return EntryWidth(curve);
+  return entryWidth(curve);
 }
 
 void PlotLegend::draw(QCPPainter* painter) {
@@ -122,8 +122,8 @@ void PlotLegend::drawBox(QCPPainter* painter) {
 
 void PlotLegend::drawRow(QCPPainter* painter) {
   double width = 0;
-  for (const SignalCurve* curve : curves_) width += EntryWidth(*curve) + 2 * kGap;
-  const QRectF rect = axis_rect_->rect();
+  for (const SignalCurve* curve : curves_) width += entryWidth(*curve) + 2 * kGap;
+  const QRectF rect = axisRect_->rect();
   area_ = QRectF(rect.right() - width, rect.top() - scaled(kRowHeight), width, scaled(kRowHeight));
   QPointF left(std::max(area_.left(), rect.left()), area_.center().y() - 1);
   for (const SignalCurve* curve : curves_) left.rx() += drawEntry(painter, *curve, left) + 2 * kGap;

@@ -15,7 +15,7 @@ class PlotLegend : public QCPLayerable {
   Q_OBJECT
 
  public:
-  explicit PlotLegend(QCPAxisRect* axis_rect);
+  explicit PlotLegend(QCPAxisRect* axisRect);
 
   void setCurves(std::vector<SignalCurve*> curves);
 
@@ -43,7 +43,7 @@ class PlotLegend : public QCPLayerable {
   void drawRow(QCPPainter* painter);
   double drawEntry(QCPPainter* painter, const SignalCurve& curve, const QPointF& left) const;
 
-  QCPAxisRect* axis_rect_;
+  QCPAxisRect* axisRect_;
   std::vector<SignalCurve*> curves_;
   int corner_ = 0;
   bool above_ = false;

@@ -20,7 +20,7 @@ constexpr int kTwoColumnWidth = 900;
 constexpr int kLeastPlotHeight = 150;
 
 // A plot below its title.
-QWidget* WithTitle(PlotView* plot, const QString& title) {
+QWidget* withTitle(PlotView* plot, const QString& title) {
   auto* const frame = new QWidget;
   auto* const layout = new QVBoxLayout(frame);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -40,7 +40,7 @@ QWidget* WithTitle(PlotView* plot, const QString& title) {
 
 PlotPanel::PlotPanel(QWidget* parent)
     : QWidget(parent),
-      left_edges_(std::make_unique<QCPMarginGroup>(nullptr)),
+      leftEdges_(std::make_unique<QCPMarginGroup>(nullptr)),
       area_(new QWidget),
       grid_(new QGridLayout(area_)),
       hint_(new QLabel(tr("Run the diagram to see its signals here."), this)) {
@@ -87,11 +87,11 @@ void PlotPanel::setContents(const std::vector<PlotContent>& contents) {
       linkTimes(plot);
       plots_.push_back(plot);
     }
-    view->alignLeft(left_edges_.get());
+    view->alignLeft(leftEdges_.get());
     connect(view, &PlotView::leftMarginChanged, this, &PlotPanel::alignLeftEdges,
             Qt::QueuedConnection);
     const QString title = contents.size() > 1 || !content.title.isEmpty() ? content.title : "";
-    grid_->addWidget(WithTitle(view, title), int(views_.size()) - 1, 0);
+    grid_->addWidget(withTitle(view, title), int(views_.size()) - 1, 0);
   }
   arrange();
 }
@@ -139,8 +139,8 @@ void PlotPanel::linkTimes(PlotWidget* plot) {
 void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Recording>& recording,
                         double start, double stop) {
   start_ = start;
-  rest_ms_ = 0;
-  setContents(plotContents(document, *recording, rate_of_));
+  restMs_ = 0;
+  setContents(plotContents(document, *recording, rateOf_));
   hint_->setVisible(views_.empty());
   area_->parentWidget()->parentWidget()->setVisible(!views_.empty());
   for (PlotView* plot : views_) {
@@ -156,15 +156,15 @@ void PlotPanel::continueWith(const std::shared_ptr<const Recording>& recording) 
 }
 
 void PlotPanel::refresh(double time) {
-  if (since_drawing_.isValid() && since_drawing_.elapsed() < rest_ms_) return;
+  if (sinceDrawing_.isValid() && sinceDrawing_.elapsed() < restMs_) return;
   QElapsedTimer timer;
   timer.start();
   for (PlotView* plot : views_) {
     plot->setRunTime(time);
     plot->refresh();
   }
-  rest_ms_ = timer.elapsed();
-  since_drawing_.start();
+  restMs_ = timer.elapsed();
+  sinceDrawing_.start();
 }
 
 void PlotPanel::finish(double end) {

@@ -29,7 +29,7 @@ class PlotPanel : public QWidget {
   ~PlotPanel() override;
 
   /// Lets curves have the colours of their wires.
-  void setRates(RateOf rate_of) { rate_of_ = std::move(rate_of); }
+  void setRates(RateOf rateOf) { rateOf_ = std::move(rateOf); }
 
   /// Shows a run of `document` from now on: plots as plotContents() says.
   void showRun(const Document& document, const std::shared_ptr<const Recording>& recording,
@@ -68,8 +68,8 @@ class PlotPanel : public QWidget {
   void alignLeftEdges();
   void linkTimes(PlotWidget* plot);
 
-  RateOf rate_of_;
-  std::unique_ptr<QCPMarginGroup> left_edges_;  // one for all plots
+  RateOf rateOf_;
+  std::unique_ptr<QCPMarginGroup> leftEdges_;  // one for all plots
   QWidget* area_;
   QGridLayout* grid_;
   QLabel* hint_;
@@ -78,8 +78,8 @@ class PlotPanel : public QWidget {
   double start_ = 0;
   bool following_ = true;
   int columns_ = 0;
-  QElapsedTimer since_drawing_;
-  qint64 rest_ms_ = 0;
+  QElapsedTimer sinceDrawing_;
+  qint64 restMs_ = 0;
 };
 
 }  // namespace loopwright

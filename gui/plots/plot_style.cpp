@@ -78,8 +78,8 @@ void paintPlot(QCustomPlot* plot, const QString& title, QPaintDevice* device, co
 void noteThinning(QCustomPlot* plot, const Recording* recording) {
   const QString name = QStringLiteral("thinned");
   auto* note = plot->findChild<QCPItemText*>(name);
-  const bool is_thinned = recording != nullptr && recording->thinned_until().has_value();
-  if (note == nullptr && !is_thinned) return;
+  const bool isThinned = recording != nullptr && recording->thinned_until().has_value();
+  if (note == nullptr && !isThinned) return;
   if (note == nullptr) {
     note = new QCPItemText(plot);
     note->setObjectName(name);
@@ -90,10 +90,10 @@ void noteThinning(QCustomPlot* plot, const Recording* recording) {
     note->setPadding(QMargins(6, 2, 6, 3));
     note->setSelectable(false);
   }
-  note->setVisible(is_thinned);
+  note->setVisible(isThinned);
   note->setFont(captionFont());
   note->setColor(Theme::current().muted);
-  if (!is_thinned) return;
+  if (!isThinned) return;
   note->setText(PlotTexts::tr("thinned before t = %1 s to save memory; extremes are kept")
                     .arg(*recording->thinned_until()));
 }

@@ -99,7 +99,7 @@ void PlotWidget::setRecording(std::shared_ptr<const Recording> recording) {
   recording_ = std::move(recording);
   noteThinning(plot_, recording_.get());
   applySources();
-  if (values_fitted_) fitValues();
+  if (valuesFitted_) fitValues();
   redraw();
 }
 
@@ -120,7 +120,7 @@ void PlotWidget::setRunSpan(double start, double stop) {
 }
 
 void PlotWidget::setRunTime(std::optional<double> time) {
-  run_time_ = time;
+  runTime_ = time;
   auto* const line = plot_->findChild<QCPItemStraightLine*>(QStringLiteral("runTime"));
   line->setVisible(time.has_value());
   if (time) {
@@ -133,15 +133,15 @@ void PlotWidget::refresh() {
   bool more = false;
   for (SignalCurve* curve : curves_) more = curve->takeNewRows() || more;
   if (!more) return;
-  if (values_fitted_) fitValues();
-  if (!fitted_ && following_ && run_time_) followRun();
+  if (valuesFitted_) fitValues();
+  if (!fitted_ && following_ && runTime_) followRun();
   redraw();
 }
 
 void PlotWidget::followRun() {
   const QCPRange range = plot_->xAxis->range();
-  if (*run_time_ <= range.upper - 0.05 * range.size() || *run_time_ < range.lower) return;
-  const double upper = *run_time_ + 0.2 * range.size();
+  if (*runTime_ <= range.upper - 0.05 * range.size() || *runTime_ < range.lower) return;
+  const double upper = *runTime_ + 0.2 * range.size();
   plot_->xAxis->setRange(upper - range.size(), upper);
 }
 
@@ -168,7 +168,7 @@ void PlotWidget::fitValues() {
 
 void PlotWidget::fit() {
   fitted_ = true;
-  values_fitted_ = true;
+  valuesFitted_ = true;
   plot_->xAxis->setRange(start_, stop_);
   fitValues();
   redraw();
@@ -208,21 +208,21 @@ void PlotWidget::redraw() {
   QElapsedTimer timer;
   timer.start();
   plot_->replot(QCustomPlot::rpImmediateRefresh);
-  if (legend_->isAbove() != legend_above_ || rightMarginOf(plot_->xAxis) != right_margin_) {
+  if (legend_->isAbove() != legendAbove_ || rightMarginOf(plot_->xAxis) != rightMargin_) {
     updateMargins();
     plot_->replot(QCustomPlot::rpImmediateRefresh);
   }
   const int left = plot_->axisRect()->margins().left();
-  if (std::exchange(left_margin_, left) != left) Q_EMIT leftMarginChanged();
+  if (std::exchange(leftMargin_, left) != left) Q_EMIT leftMarginChanged();
   overlay_->update();
-  replot_seconds_ = 1e-9 * double(timer.nsecsElapsed());
+  replotSeconds_ = 1e-9 * double(timer.nsecsElapsed());
 }
 
 void PlotWidget::updateMargins() {
-  legend_above_ = legend_->isAbove();
-  const int top = legend_above_ ? scaled(PlotLegend::kRowHeight) + 4 : 8;
-  right_margin_ = rightMarginOf(plot_->xAxis);
-  plot_->axisRect()->setMinimumMargins(QMargins(46, top, right_margin_, 18));
+  legendAbove_ = legend_->isAbove();
+  const int top = legendAbove_ ? scaled(PlotLegend::kRowHeight) + 4 : 8;
+  rightMargin_ = rightMarginOf(plot_->xAxis);
+  plot_->axisRect()->setMinimumMargins(QMargins(46, top, rightMargin_, 18));
 }
 
 void PlotWidget::alignLeft(QCPMarginGroup* group) {
@@ -281,11 +281,11 @@ bool PlotWidget::pressMouse(const QMouseEvent& event) {
                     (event.button() == Qt::LeftButton && event.modifiers() & Qt::ShiftModifier);
   if (!pans && event.button() != Qt::LeftButton) return false;
   drag_ = pans ? Drag::kPan : Drag::kZoom;
-  drag_start_ = event.pos();
-  pan_lower_ = plot_->xAxis->range().lower;
-  pan_upper_ = plot_->xAxis->range().upper;
-  pan_bottom_ = plot_->yAxis->range().lower;
-  pan_top_ = plot_->yAxis->range().upper;
+  dragStart_ = event.pos();
+  panLower_ = plot_->xAxis->range().lower;
+  panUpper_ = plot_->xAxis->range().upper;
+  panBottom_ = plot_->yAxis->range().lower;
+  panTop_ = plot_->yAxis->range().upper;
   return true;
 }
 
@@ -293,14 +293,14 @@ bool PlotWidget::moveMouse(const QMouseEvent& event) {
   const QRect area = plot_->axisRect()->rect();
   overlay_->setPointer(event.pos());
   if (drag_ == Drag::kZoom) {
-    overlay_->setZoomArea(QRect(drag_start_, event.pos()).normalized().intersected(area));
+    overlay_->setZoomArea(QRect(dragStart_, event.pos()).normalized().intersected(area));
   } else if (drag_ == Drag::kPan) {
-    const QPoint moved = event.pos() - drag_start_;
-    const double seconds = (pan_upper_ - pan_lower_) * moved.x() / std::max(1, area.width());
-    const double values = (pan_top_ - pan_bottom_) * moved.y() / std::max(1, area.height());
+    const QPoint moved = event.pos() - dragStart_;
+    const double seconds = (panUpper_ - panLower_) * moved.x() / std::max(1, area.width());
+    const double values = (panTop_ - panBottom_) * moved.y() / std::max(1, area.height());
     fitted_ = false;
-    plot_->xAxis->setRange(pan_lower_ - seconds, pan_upper_ - seconds);
-    if (!values_fitted_) plot_->yAxis->setRange(pan_bottom_ + values, pan_top_ + values);
+    plot_->xAxis->setRange(panLower_ - seconds, panUpper_ - seconds);
+    if (!valuesFitted_) plot_->yAxis->setRange(panBottom_ + values, panTop_ + values);
     Q_EMIT timeRangeChanged(lowerTime(), upperTime());
     redraw();
   }
@@ -312,7 +312,7 @@ bool PlotWidget::releaseMouse(const QMouseEvent& event) {
   drag_ = Drag::kNone;
   overlay_->setZoomArea(std::nullopt);
   if (drag == Drag::kZoom) {
-    const QRect area = QRect(drag_start_, event.pos()).normalized();
+    const QRect area = QRect(dragStart_, event.pos()).normalized();
     zoomInto(area.intersected(plot_->axisRect()->rect()));
   }
   return drag != Drag::kNone;
@@ -324,7 +324,7 @@ void PlotWidget::zoomInto(const QRect& area) {
   const double upper = plot_->xAxis->pixelToCoord(area.right());
   const double bottom = plot_->yAxis->pixelToCoord(area.bottom());
   const double top = plot_->yAxis->pixelToCoord(area.top());
-  values_fitted_ = false;
+  valuesFitted_ = false;
   plot_->yAxis->setRange(bottom, top);
   setTimeRange(lower, upper);
   Q_EMIT timeRangeChanged(lower, upper);
@@ -333,7 +333,7 @@ void PlotWidget::zoomInto(const QRect& area) {
 void PlotWidget::turnWheel(const QPointF& position, double steps, Qt::KeyboardModifiers modifiers) {
   const double factor = std::pow(kWheelFactor, steps);
   if (modifiers & Qt::ControlModifier) {
-    values_fitted_ = false;
+    valuesFitted_ = false;
     plot_->yAxis->scaleRange(factor, plot_->yAxis->pixelToCoord(position.y()));
     redraw();
     return;

@@ -75,10 +75,10 @@ class PlotWidget : public PlotView {
   /// Where the legend was drawn last, in pixels.
   QRectF legendArea() const;
   /// Seconds that the last drawing took.
-  double lastReplotSeconds() const { return replot_seconds_; }
+  double lastReplotSeconds() const { return replotSeconds_; }
 
   void alignLeft(QCPMarginGroup* group) override;
-  int leftMargin() const override { return left_margin_; }
+  int leftMargin() const override { return leftMargin_; }
 
   /// Draws the plot, below its title, on a device on which nobody is painting. `vectors`: the
   /// device keeps shapes, so nothing may be drawn as pixels or rely on being clipped.
@@ -118,17 +118,17 @@ class PlotWidget : public PlotView {
   std::vector<SignalCurve*> curves_;  // owned by plot_
   double start_ = 0;
   double stop_ = 1;
-  std::optional<double> run_time_;
-  bool fitted_ = true;         // shows all of the run
-  bool values_fitted_ = true;  // the value axis follows the data
+  std::optional<double> runTime_;
+  bool fitted_ = true;        // shows all of the run
+  bool valuesFitted_ = true;  // the value axis follows the data
   bool following_ = true;
-  bool legend_above_ = false;
-  int left_margin_ = 0;  // as it was drawn last
-  int right_margin_ = 0;
-  double replot_seconds_ = 0;
+  bool legendAbove_ = false;
+  int leftMargin_ = 0;  // as it was drawn last
+  int rightMargin_ = 0;
+  double replotSeconds_ = 0;
   enum class Drag { kNone, kPan, kZoom } drag_ = Drag::kNone;
-  QPoint drag_start_;
-  double pan_lower_ = 0, pan_upper_ = 1, pan_bottom_ = 0, pan_top_ = 1;
+  QPoint dragStart_;
+  double panLower_ = 0, panUpper_ = 1, panBottom_ = 0, panTop_ = 1;
 };
 
 }  // namespace loopwright

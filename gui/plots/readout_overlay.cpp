@@ -27,7 +27,7 @@ struct ReadoutLine {
 };
 
 // ○ value ● value, or the value alone. Draws if `painter` is given; returns the width.
-double WriteValues(QPainter* painter, QPointF base, const ReadoutLine& line) {
+double writeValues(QPainter* painter, QPointF base, const ReadoutLine& line) {
   const QFontMetricsF metrics(secondaryFont());
   const double radius = 3.4;
   double width = 0;
@@ -75,31 +75,31 @@ void ReadoutOverlay::setPointer(std::optional<QPoint> pointer) {
 }
 
 void ReadoutOverlay::setZoomArea(std::optional<QRect> area) {
-  zoom_area_ = area;
+  zoomArea_ = area;
   update();
 }
 
 void ReadoutOverlay::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  if (zoom_area_) {
+  if (zoomArea_) {
     QColor fill = Theme::current().accent;
     fill.setAlphaF(0.12f);
     painter.setPen(QPen(Theme::current().accent, 1));
     painter.setBrush(fill);
-    painter.drawRect(QRectF(*zoom_area_).adjusted(0.5, 0.5, -0.5, -0.5));
+    painter.drawRect(QRectF(*zoomArea_).adjusted(0.5, 0.5, -0.5, -0.5));
   } else if (pointer_) {
     paintReadout(&painter, *pointer_);
   }
 }
 
 void ReadoutOverlay::paintReadout(QPainter* painter, const QPoint& pointer) {
-  QCPAxis* const time_axis = plot_->plot_->xAxis;
-  QCPAxis* const value_axis = plot_->plot_->yAxis;
-  const QRect rect = time_axis->axisRect()->rect();
+  QCPAxis* const timeAxis = plot_->plot_->xAxis;
+  QCPAxis* const valueAxis = plot_->plot_->yAxis;
+  const QRect rect = timeAxis->axisRect()->rect();
   if (!rect.contains(pointer)) return;
-  double time = time_axis->pixelToCoord(pointer.x());
-  const double tolerance = kSnapPixels * time_axis->range().size() / std::max(1, rect.width());
+  double time = timeAxis->pixelToCoord(pointer.x());
+  const double tolerance = kSnapPixels * timeAxis->range().size() / std::max(1, rect.width());
   std::optional<UpdatePoint> nearest;
   for (const SignalCurve* curve : plot_->curves_) {
     const auto update = curve->updateNear(time, tolerance);
@@ -119,7 +119,7 @@ void ReadoutOverlay::paintReadout(QPainter* painter, const QPoint& pointer) {
   }
   if (lines.empty()) return;
 
-  const double x = time_axis->coordToPixel(time);
+  const double x = timeAxis->coordToPixel(time);
   QColor cursor = Theme::current().muted;
   cursor.setAlphaF(0.7f);
   painter->setPen(QPen(cursor, 1));
@@ -127,19 +127,19 @@ void ReadoutOverlay::paintReadout(QPainter* painter, const QPoint& pointer) {
   painter->setPen(Qt::NoPen);
   for (const ReadoutLine& line : lines) {
     if (line.both) continue;
-    const double y = value_axis->coordToPixel(line.point.after);
+    const double y = valueAxis->coordToPixel(line.point.after);
     painter->setBrush(line.colour);
     if (y >= rect.top() && y <= rect.bottom()) painter->drawEllipse(QPointF(x, y), 3, 3);
   }
 
   const QFontMetricsF metrics(secondaryFont());
-  double name_width = metrics.horizontalAdvance(QStringLiteral("t"));
-  double value_width = metrics.horizontalAdvance(formatReadout(time)) + 14;
+  double nameWidth = metrics.horizontalAdvance(QStringLiteral("t"));
+  double valueWidth = metrics.horizontalAdvance(formatReadout(time)) + 14;
   for (const ReadoutLine& line : lines) {
-    name_width = std::max(name_width, metrics.horizontalAdvance(line.name));
-    value_width = std::max(value_width, WriteValues(nullptr, {}, line));
+    nameWidth = std::max(nameWidth, metrics.horizontalAdvance(line.name));
+    valueWidth = std::max(valueWidth, writeValues(nullptr, {}, line));
   }
-  QRectF bubble(0, 0, name_width + value_width + 14 + 12 + 2 * kPadding,
+  QRectF bubble(0, 0, nameWidth + valueWidth + 14 + 12 + 2 * kPadding,
                 scaled(kLineHeight) * double(lines.size() + 1) + kPadding);
   bubble.moveTopLeft(QPointF(x + 12, pointer.y() - bubble.height() - 8));
   if (bubble.right() > width() - 4) bubble.moveRight(x - 12);
@@ -152,7 +152,7 @@ void ReadoutOverlay::paintReadout(QPainter* painter, const QPoint& pointer) {
   QColor soft = Theme::current().bubbleText;
   soft.setAlphaF(0.7f);
   const double left = bubble.left() + kPadding;
-  const double values = left + 14 + name_width + 12;
+  const double values = left + 14 + nameWidth + 12;
   double base = bubble.top() + kPadding / 2 + 0.5 * scaled(kLineHeight) + 0.36 * metrics.ascent();
   painter->setPen(soft);
   painter->drawText(QPointF(left + 14, base), QStringLiteral("t"));
@@ -165,7 +165,7 @@ void ReadoutOverlay::paintReadout(QPainter* painter, const QPoint& pointer) {
     painter->drawLine(QPointF(left, base - 4), QPointF(left + 9, base - 4));
     painter->setPen(soft);
     painter->drawText(QPointF(left + 14, base), line.name);
-    WriteValues(painter, QPointF(values, base), line);
+    writeValues(painter, QPointF(values, base), line);
   }
 }
 

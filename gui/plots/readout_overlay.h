@@ -29,7 +29,7 @@ class ReadoutOverlay : public QWidget {
 
   PlotWidget* plot_;
   std::optional<QPoint> pointer_;
-  std::optional<QRect> zoom_area_;
+  std::optional<QRect> zoomArea_;
 };
 
 /// A number for a read-out: at most six digits, with a real minus sign.

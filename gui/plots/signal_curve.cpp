@@ -21,7 +21,7 @@ constexpr int kCircleMargin = 5;      // circles at the edge of the axes are who
 constexpr double kFarAway = 16000;
 
 // Where the segment enters and leaves the area, in parts of its length (Liang and Barsky).
-bool ClipSegment(const QPointF& from, const QPointF& to, const QRectF& area, double* enter,
+bool clipSegment(const QPointF& from, const QPointF& to, const QRectF& area, double* enter,
                  double* leave) {
   const double dx = to.x() - from.x();
   const double dy = to.y() - from.y();
@@ -77,7 +77,7 @@ std::vector<QPolygonF> clipLine(const QPolygonF& line, const QRectF& area) {
     double leave = 1;
     const QPointF from = line[i - 1];
     const QPointF step = line[i] - from;
-    if (!ClipSegment(from, line[i], area, &enter, &leave)) continue;
+    if (!clipSegment(from, line[i], area, &enter, &leave)) continue;
     if (part.isEmpty()) part.append(from + enter * step);
     part.append(from + leave * step);
     if (leave < 1) {
@@ -89,8 +89,8 @@ std::vector<QPolygonF> clipLine(const QPolygonF& line, const QRectF& area) {
   return parts;
 }
 
-SignalCurve::SignalCurve(QCPAxis* time_axis, QCPAxis* value_axis)
-    : QCPAbstractPlottable(time_axis, value_axis) {
+SignalCurve::SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis)
+    : QCPAbstractPlottable(timeAxis, valueAxis) {
   setSelectable(QCP::stNone);
 }
 
@@ -150,7 +150,7 @@ bool SignalCurve::passesThrough(const QRectF& area) const {
     for (qsizetype i = 1; i < line.size(); ++i) {
       double enter = 0;
       double leave = 1;
-      if (ClipSegment(line[i - 1], line[i], area, &enter, &leave)) return true;
+      if (clipSegment(line[i - 1], line[i], area, &enter, &leave)) return true;
     }
   }
   return false;

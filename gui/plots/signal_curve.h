@@ -16,7 +16,7 @@ class SignalCurve : public QCPAbstractPlottable {
   Q_OBJECT
 
  public:
-  SignalCurve(QCPAxis* time_axis, QCPAxis* value_axis);
+  SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis);
 
   void setColour(const QColor& colour) { colour_ = colour; }
   QColor colour() const { return colour_; }
@@ -42,8 +42,7 @@ class SignalCurve : public QCPAbstractPlottable {
   /// Whether anything of the curve, as last drawn, lies in `area` (pixels).
   bool passesThrough(const QRectF& area) const;
 
-  double selectTest(const QPointF& position, bool only_selectable,
-                    QVariant* details) const override;
+  double selectTest(const QPointF& position, bool onlySelectable, QVariant* details) const override;
   QCPRange getKeyRange(bool& found, QCP::SignDomain domain) const override;
   QCPRange getValueRange(bool& found, QCP::SignDomain domain, const QCPRange& keys) const override;
 

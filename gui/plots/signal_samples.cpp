@@ -17,15 +17,15 @@ constexpr double kSameInstant = 1e-9;
 
 SignalSamples::SignalSamples(std::shared_ptr<const Recording> recording, int column, bool held,
                              double period_sec)
-    : recording_(std::move(recording)), column_(column), held_(held), period_sec_(period_sec) {}
+    : recording_(std::move(recording)), column_(column), held_(held), periodSec_(period_sec) {}
 
 bool SignalSamples::takeNew() {
-  if (!recording_ || column_ < 0 || !(period_sec_ > 0)) return false;
+  if (!recording_ || column_ < 0 || !(periodSec_ > 0)) return false;
   const int64_t rows = recording_->size();
   if (rows == 0) return false;
-  if (!has_begun_) {
-    next_ = static_cast<int64_t>(std::ceil(recording_->time(0) / period_sec_ - kSameInstant));
-    has_begun_ = true;
+  if (!hasBegun_) {
+    next_ = static_cast<int64_t>(std::ceil(recording_->time(0) / periodSec_ - kSameInstant));
+    hasBegun_ = true;
   }
   CurveRequest request;
   request.recording = recording_.get();
@@ -35,12 +35,12 @@ bool SignalSamples::takeNew() {
   const size_t before = values_.size();
   const double last = recording_->time(rows - 1);
   for (;; ++next_) {
-    const double due = static_cast<double>(next_) * period_sec_;
-    if (due > last + kSameInstant * period_sec_) break;
+    const double due = static_cast<double>(next_) * periodSec_;
+    if (due > last + kSameInstant * periodSec_) break;
     // A row within a rounding error of the instant is the instant itself.
-    const int64_t row = recording_->LowerBound(due - kSameInstant * period_sec_);
-    const bool is_there = row < rows && recording_->time(row) <= due + kSameInstant * period_sec_;
-    const auto value = valueAt(request, is_there ? recording_->time(row) : due);
+    const int64_t row = recording_->LowerBound(due - kSameInstant * periodSec_);
+    const bool isThere = row < rows && recording_->time(row) <= due + kSameInstant * periodSec_;
+    const auto value = valueAt(request, isThere ? recording_->time(row) : due);
     if (value) values_.push_back(value->before);
   }
   return values_.size() > before;

@@ -29,9 +29,9 @@ class SignalSamples {
   std::shared_ptr<const Recording> recording_;
   int column_;
   bool held_;
-  double period_sec_;
+  double periodSec_;
   int64_t next_ = 0;  // of the next sample
-  bool has_begun_ = false;
+  bool hasBegun_ = false;
   std::vector<double> values_;
 };
 

@@ -47,9 +47,9 @@ class SpatialHash {
       if (bucket == cells_.constEnd()) return;
       for (const Entry& entry : *bucket) {
         // A large box is in many cells; it is taken in the first that it shares with the area.
-        const bool is_first =
+        const bool isFirst =
             std::max(entry.left, cells.left) == x && std::max(entry.top, cells.top) == y;
-        if (is_first) visit(entry.id, entry.box);
+        if (isFirst) visit(entry.id, entry.box);
       }
     });
   }

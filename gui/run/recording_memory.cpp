@@ -14,7 +14,7 @@ constexpr char kKey[] = "recordingMemory";
 constexpr int64_t kMebibyte = 1 << 20;
 constexpr int kPart = 4;  // of the machine's memory
 
-int ChosenMebibytes() { return QSettings().value(QLatin1String(kKey), 0).toInt(); }
+int chosenMebibytes() { return QSettings().value(QLatin1String(kKey), 0).toInt(); }
 
 }  // namespace
 
@@ -25,11 +25,11 @@ int RecordingMemory::machineMebibytes() {
 }
 
 int RecordingMemory::mebibytes() {
-  const int chosen = ChosenMebibytes();
+  const int chosen = chosenMebibytes();
   return std::max(chosen > 0 ? chosen : machineMebibytes() / kPart, kLeastMebibytes);
 }
 
-bool RecordingMemory::isChosen() { return ChosenMebibytes() > 0; }
+bool RecordingMemory::isChosen() { return chosenMebibytes() > 0; }
 
 void RecordingMemory::setMebibytes(int mebibytes) {
   if (mebibytes > 0) {

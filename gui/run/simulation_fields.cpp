@@ -22,22 +22,22 @@ namespace {
 
 constexpr char kStopTime[] = "stop_time";
 
-ValuePlace StopTimePlace() { return {ValuePlace::Kind::kSimulation, "", kStopTime}; }
+ValuePlace stopTimePlace() { return {ValuePlace::Kind::kSimulation, "", kStopTime}; }
 
 // A number has its unit; to an expression it would seem to be a part of it.
-QString WithUnit(const ParameterSetting& setting) {
+QString withUnit(const ParameterSetting& setting) {
   const QString text = settingText(setting);
   return setting.is_number() ? text + QStringLiteral(" s") : text;
 }
 
 // "10 s" is the stop time 10.
-QString WithoutUnit(QString text) {
+QString withoutUnit(QString text) {
   text = text.trimmed();
   if (text.endsWith(QLatin1String(" s"))) text.chop(2);
   return text.trimmed();
 }
 
-void MarkInvalid(QLineEdit* field, const ValuePreview& preview) {
+void markInvalid(QLineEdit* field, const ValuePreview& preview) {
   QString tip = preview.problem;
   if (tip.isEmpty()) tip = SimulationFields::tr("Stop time, seconds");
   if (preview.isRight() && !preview.value.isEmpty()) tip += QStringLiteral(" = ") + preview.value;
@@ -89,13 +89,13 @@ bool SimulationFields::eventFilter(QObject* watched, QEvent* event) {
 
 void SimulationFields::refresh() {
   const SimulationSettings& settings = document_->document().simulation;
-  const std::optional<QString> refused = document_->refusedTexts()->find(StopTimePlace());
-  stopTime_->setText(refused.value_or(WithUnit(settings.Get(kStopTime))));
+  const std::optional<QString> refused = document_->refusedTexts()->find(stopTimePlace());
+  stopTime_->setText(refused.value_or(withUnit(settings.Get(kStopTime))));
   integrator_->setCurrentText(settingText(settings.Get("integrator")));
   stopTime_->setCursorPosition(0);
   fitStopTime();
-  MarkInvalid(stopTime_, previewValue(document_->document(), document_->registry(), StopTimePlace(),
-                                      WithoutUnit(stopTime_->text())));
+  markInvalid(stopTime_, previewValue(document_->document(), document_->registry(), stopTimePlace(),
+                                      withoutUnit(stopTime_->text())));
 }
 
 // As wide as its text: an expression is read in whole.
@@ -108,11 +108,11 @@ void SimulationFields::fitStopTime() {
 }
 
 void SimulationFields::submitStopTime() {
-  const QString text = WithoutUnit(stopTime_->text());
+  const QString text = withoutUnit(stopTime_->text());
   const ValuePreview preview =
-      previewValue(document_->document(), document_->registry(), StopTimePlace(), text);
-  if (!preview.isRight()) return document_->refusedTexts()->keep(StopTimePlace(), text);
-  document_->refusedTexts()->drop(StopTimePlace());
+      previewValue(document_->document(), document_->registry(), stopTimePlace(), text);
+  if (!preview.isRight()) return document_->refusedTexts()->keep(stopTimePlace(), text);
+  document_->refusedTexts()->drop(stopTimePlace());
   submit(QLatin1String(kStopTime), text);
 }
 

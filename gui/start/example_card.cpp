@@ -20,7 +20,7 @@ constexpr int kSummaryLines = 2;
 constexpr qreal kCorner = 6;
 
 /// Writes `text` in lines of `area`'s width, the last one shortened where there is more.
-void DrawLines(QPainter* painter, const QRect& area, const QString& text, int lines) {
+void drawLines(QPainter* painter, const QRect& area, const QString& text, int lines) {
   const QFontMetrics metrics(painter->font());
   QTextLayout layout(text, painter->font());
   layout.beginLayout();
@@ -81,7 +81,7 @@ void ExampleCard::paintEvent(QPaintEvent*) {
                    QFontMetrics(title).elidedText(text(), Qt::ElideRight, room));
   painter.setFont(secondaryFont());
   painter.setPen(theme.muted);
-  DrawLines(&painter, QRect(kMargin, top + scaled(kSummaryTop), room, 0), summary_, kSummaryLines);
+  drawLines(&painter, QRect(kMargin, top + scaled(kSummaryTop), room, 0), summary_, kSummaryLines);
 }
 
 }  // namespace loopwright

@@ -30,7 +30,7 @@ Example Describe(const QFileInfo& info) {
   return example;
 }
 
-QFileInfoList ExampleFiles() {
+QFileInfoList exampleFiles() {
   const QString program = QCoreApplication::applicationDirPath();
   for (const char* place : {"/../share/loopwright/examples", "/../../resources/examples",
                             "/../../../resources/examples"}) {
@@ -55,13 +55,13 @@ void addRecentFile(const QString& path) {
 
 std::vector<Example> findExamples() {
   std::vector<Example> examples;
-  for (const QFileInfo& file : ExampleFiles()) examples.push_back(Describe(file));
+  for (const QFileInfo& file : exampleFiles()) examples.push_back(Describe(file));
   return examples;
 }
 
 bool isExample(const QString& path) {
   const QString canonical = QFileInfo(path).canonicalFilePath();
-  const QFileInfoList files = ExampleFiles();
+  const QFileInfoList files = exampleFiles();
   return std::any_of(files.begin(), files.end(),
                      [&](const QFileInfo& file) { return file.canonicalFilePath() == canonical; });
 }

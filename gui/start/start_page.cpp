@@ -27,7 +27,7 @@ constexpr int kPageWidth = 1062;
 constexpr int kSpacing = 16;
 constexpr int kMostRecent = 5;
 
-QLabel* Heading(const QString& text) {
+QLabel* heading(const QString& text) {
   auto* const label = new QLabel(text);
   label->setProperty("role", "title");
   return label;
@@ -41,7 +41,7 @@ void Clear(QLayout* layout) {
 }
 
 // A path as people write it: below the home folder with ~.
-QString ShortFolder(const QString& path) {
+QString shortFolder(const QString& path) {
   const QString folder = QFileInfo(path).path();
   const QString home = QDir::homePath();
   return folder == home || folder.startsWith(home + '/')
@@ -77,11 +77,11 @@ StartPage::StartPage(const BlockRegistry& registry, const Actions& actions, QWid
   layout->addSpacing(10);
   addButtons(actions, layout);
   layout->addSpacing(18);
-  layout->addWidget(Heading(tr("Recent files")));
+  layout->addWidget(heading(tr("Recent files")));
   recent_->setSpacing(2);
   layout->addLayout(recent_);
   layout->addSpacing(18);
-  layout->addWidget(Heading(tr("Examples")));
+  layout->addWidget(heading(tr("Examples")));
   gallery_->setSpacing(kSpacing);
   gallery_->setAlignment(Qt::AlignLeft);
   layout->addLayout(gallery_);
@@ -137,7 +137,7 @@ void StartPage::fillRecent() {
     button->setToolTip(path);
     button->setAutoRaise(true);
     connect(button, &QToolButton::clicked, this, [this, path] { Q_EMIT fileRequested(path); });
-    auto* const folder = new QLabel(ShortFolder(path));
+    auto* const folder = new QLabel(shortFolder(path));
     folder->setProperty("role", "secondary");
     auto* const line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
@@ -164,7 +164,7 @@ void StartPage::fillExamples() {
   }
   columns_ = 0;
   placeExamples();
-  next_picture_ = 0;
+  nextPicture_ = 0;
   QTimer::singleShot(0, this, &StartPage::drawPictures);
 }
 
@@ -180,8 +180,8 @@ void StartPage::placeExamples() {
 
 // One at a time, so that the page answers meanwhile.
 void StartPage::drawPictures() {
-  if (next_picture_ >= examples_.size()) return;
-  ExampleCard* const card = examples_[next_picture_++];
+  if (nextPicture_ >= examples_.size()) return;
+  ExampleCard* const card = examples_[nextPicture_++];
   const QImage picture =
       makeThumbnail(registry_, card->path(), ExampleCard::pictureSize(), devicePixelRatioF());
   if (!picture.isNull()) card->setIcon(QIcon(QPixmap::fromImage(picture)));
@@ -191,7 +191,7 @@ void StartPage::drawPictures() {
 void StartPage::changeEvent(QEvent* event) {
   QScrollArea::changeEvent(event);
   if (event->type() == QEvent::PaletteChange && !examples_.isEmpty()) {
-    next_picture_ = 0;
+    nextPicture_ = 0;
     QTimer::singleShot(0, this, &StartPage::drawPictures);
   }
 }

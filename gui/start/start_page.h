@@ -50,7 +50,7 @@ class StartPage : public QScrollArea {
   QVBoxLayout* recent_;
   QGridLayout* gallery_;
   QList<ExampleCard*> examples_;
-  qsizetype next_picture_ = 0;
+  qsizetype nextPicture_ = 0;
   int columns_ = 0;
 };
 

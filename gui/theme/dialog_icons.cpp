@@ -5,17 +5,17 @@ namespace loopwright {
 
 namespace {
 
-QPainterPath Folder(bool with_plus) {
+QPainterPath folder(bool withPlus) {
   QPainterPath path = iconLines({iconLine(
       {{2.2, 12.8}, {2.2, 3.4}, {6, 3.4}, {7.6, 5.2}, {13.8, 5.2}, {13.8, 12.8}, {2.2, 12.8}})});
-  if (!with_plus) return path;
+  if (!withPlus) return path;
   path.addPolygon(iconLine({{8, 7}, {8, 11}}));
   path.addPolygon(iconLine({{6, 9}, {10, 9}}));
   return path;
 }
 
 // To the right, turned by `degrees` clockwise.
-QPainterPath Arrow(double degrees) {
+QPainterPath arrow(double degrees) {
   const QPainterPath path =
       iconLines({iconLine({{3, 8}, {12.6, 8}}), iconLine({{8.8, 4}, {12.8, 8}, {8.8, 12}})});
   QTransform turn;
@@ -23,67 +23,67 @@ QPainterPath Arrow(double degrees) {
   return turn.map(path);
 }
 
-QPainterPath Computer() {
+QPainterPath computer() {
   return iconLines({iconBox(2.4, 3, 13.6, 10.6), iconLine({{8, 10.6}, {8, 13}}),
                     iconLine({{5.2, 13}, {10.8, 13}})});
 }
 
-QPainterPath Home() {
+QPainterPath home() {
   return iconLines({iconLine({{2.4, 8.2}, {8, 3}, {13.6, 8.2}}),
                     iconLine({{4, 7}, {4, 13.2}, {12, 13.2}, {12, 7}})});
 }
 
-QPainterPath List(bool with_columns) {
+QPainterPath List(bool withColumns) {
   QPainterPath path;
   for (const double y : {4.0, 8.0, 12.0}) {
-    path.addPolygon(iconLine({{2.6, y}, {with_columns ? 8.0 : 13.4, y}}));
-    if (with_columns) path.addPolygon(iconLine({{10.4, y}, {13.4, y}}));
+    path.addPolygon(iconLine({{2.6, y}, {withColumns ? 8.0 : 13.4, y}}));
+    if (withColumns) path.addPolygon(iconLine({{10.4, y}, {13.4, y}}));
   }
   return path;
 }
 
-QPainterPath Circle() {
+QPainterPath circle() {
   QPainterPath path;
   path.addEllipse(QPointF(8, 8), 6, 6);
   return path;
 }
 
-void AddDot(QPainterPath* path, double x, double y) {
+void addDot(QPainterPath* path, double x, double y) {
   path->addPolygon(iconLine({{x, y}, {x, y + 0.1}}));
 }
 
-QPainterPath Question() {
-  QPainterPath path = Circle();
+QPainterPath question() {
+  QPainterPath path = circle();
   path.moveTo(6, 6.4);
   path.cubicTo(6, 3.8, 10.2, 3.8, 10.2, 6.3);
   path.cubicTo(10.2, 7.8, 8, 7.8, 8, 9.4);
-  AddDot(&path, 8, 11.4);
+  addDot(&path, 8, 11.4);
   return path;
 }
 
-QPainterPath Information() {
-  QPainterPath path = Circle();
+QPainterPath information() {
+  QPainterPath path = circle();
   path.addPolygon(iconLine({{8, 7.4}, {8, 11.4}}));
-  AddDot(&path, 8, 4.8);
+  addDot(&path, 8, 4.8);
   return path;
 }
 
-QPainterPath Caution() {
+QPainterPath caution() {
   QPainterPath path = iconLines(
       {iconLine({{8, 2.2}, {14.4, 13.4}, {1.6, 13.4}, {8, 2.2}}), iconLine({{8, 6.4}, {8, 9.6}})});
-  AddDot(&path, 8, 11.4);
+  addDot(&path, 8, 11.4);
   return path;
 }
 
 QPainterPath Trouble() {
-  QPainterPath path = Circle();
+  QPainterPath path = circle();
   path.addPolygon(iconLine({{5.8, 5.8}, {10.2, 10.2}}));
   path.addPolygon(iconLine({{10.2, 5.8}, {5.8, 10.2}}));
   return path;
 }
 
 // A circle that is struck out.
-QPainterPath NoColour() {
+QPainterPath noColour() {
   QPainterPath path;
   path.addEllipse(QPointF(8, 8), 5.4, 5.4);
   path.addPolygon(iconLine({{4.3, 11.7}, {11.7, 4.3}}));
@@ -93,33 +93,33 @@ QPainterPath NoColour() {
 QPainterPath Shape(IconName name) {
   switch (name) {
     case IconName::kFolder:
-      return Folder(false);
+      return folder(false);
     case IconName::kNewFolder:
-      return Folder(true);
+      return folder(true);
     case IconName::kComputer:
-      return Computer();
+      return computer();
     case IconName::kHome:
-      return Home();
+      return home();
     case IconName::kForward:
-      return Arrow(0);
+      return arrow(0);
     case IconName::kUp:
-      return Arrow(-90);
+      return arrow(-90);
     case IconName::kBack:
-      return Arrow(180);
+      return arrow(180);
     case IconName::kList:
       return List(false);
     case IconName::kDetails:
       return List(true);
     case IconName::kQuestion:
-      return Question();
+      return question();
     case IconName::kInformation:
-      return Information();
+      return information();
     case IconName::kCaution:
-      return Caution();
+      return caution();
     case IconName::kTrouble:
       return Trouble();
     case IconName::kNoColour:
-      return NoColour();
+      return noColour();
     default:
       return {};
   }
@@ -130,8 +130,8 @@ QPainterPath Shape(IconName name) {
 std::optional<IconDrawing> drawDialogIcon(IconName name, const Theme& theme) {
   QPainterPath shape = Shape(name);
   if (shape.isEmpty()) return std::nullopt;
-  const bool is_sign = name == IconName::kQuestion || name == IconName::kInformation;
-  const QColor colour = is_sign                      ? theme.accent
+  const bool isSign = name == IconName::kQuestion || name == IconName::kInformation;
+  const QColor colour = isSign                       ? theme.accent
                         : name == IconName::kCaution ? theme.warning
                         : name == IconName::kTrouble ? theme.error
                                                      : theme.muted;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kGrid = 16;
 
-QPainterPath Triangle(QPointF a, QPointF b, QPointF c) {
+QPainterPath triangle(QPointF a, QPointF b, QPointF c) {
   QPainterPath path(a);
   path.lineTo(b);
   path.lineTo(c);
@@ -24,7 +24,7 @@ QPainterPath Triangle(QPointF a, QPointF b, QPointF c) {
 }
 
 // A curved arrow; mirrored for redo.
-QPainterPath TurnArrow(bool forward) {
+QPainterPath turnArrow(bool forward) {
   QPainterPath path;
   path.moveTo(4, 6.5);
   path.lineTo(9.5, 6.5);
@@ -35,7 +35,7 @@ QPainterPath TurnArrow(bool forward) {
   return QTransform(-1, 0, 0, 1, kGrid, 0).map(path);
 }
 
-QPainterPath Lens(bool plus) {
+QPainterPath lens(bool plus) {
   QPainterPath path;
   path.addEllipse(QPointF(7, 7), 4.2, 4.2);
   path.addPolygon(iconLine({{10.2, 10.2}, {13.5, 13.5}}));
@@ -44,11 +44,11 @@ QPainterPath Lens(bool plus) {
   return path;
 }
 
-IconDrawing DrawRunIcon(IconName name, const Theme& theme) {
+IconDrawing drawRunIcon(IconName name, const Theme& theme) {
   IconDrawing drawing{{}, {}, theme.ink, 1.4};
   switch (name) {
     case IconName::kRun:
-      drawing.filled = Triangle({4, 2.6}, {13.4, 8}, {4, 13.4});
+      drawing.filled = triangle({4, 2.6}, {13.4, 8}, {4, 13.4});
       drawing.colour = theme.good;
       break;
     case IconName::kPause:
@@ -60,12 +60,12 @@ IconDrawing DrawRunIcon(IconName name, const Theme& theme) {
       drawing.filled.addRoundedRect(QRectF(3.4, 3.4, 9.2, 9.2), 1, 1);
       break;
     case IconName::kStepForward:
-      drawing.filled = Triangle({3.4, 3.6}, {9.6, 8}, {3.4, 12.4});
+      drawing.filled = triangle({3.4, 3.6}, {9.6, 8}, {3.4, 12.4});
       drawing.stroked = iconLines({iconLine({{12.4, 3.4}, {12.4, 12.6}})});
       drawing.width = 2;
       break;
     case IconName::kStepBack:
-      drawing.filled = Triangle({12.6, 3.6}, {6.4, 8}, {12.6, 12.4});
+      drawing.filled = triangle({12.6, 3.6}, {6.4, 8}, {12.6, 12.4});
       drawing.stroked = iconLines({iconLine({{3.6, 3.4}, {3.6, 12.6}})});
       drawing.width = 2;
       break;
@@ -75,7 +75,7 @@ IconDrawing DrawRunIcon(IconName name, const Theme& theme) {
   return drawing;
 }
 
-IconDrawing DrawDockIcon(IconName name, const Theme& theme) {
+IconDrawing drawDockIcon(IconName name, const Theme& theme) {
   IconDrawing drawing{{}, {}, theme.muted, 1.3};
   switch (name) {
     case IconName::kFloat:
@@ -107,13 +107,13 @@ IconDrawing DrawDockIcon(IconName name, const Theme& theme) {
   return drawing;
 }
 
-IconDrawing DrawSign(IconName name, const Theme& theme) {
+IconDrawing drawSign(IconName name, const Theme& theme) {
   IconDrawing drawing{{}, {}, theme.error, 1.4};
   drawing.filled.addEllipse(QPointF(8, 8), 5, 5);
   if (name == IconName::kGood) drawing.colour = theme.good;
   if (name == IconName::kWarning) {
     drawing.colour = theme.warning;
-    drawing.filled = Triangle({8, 2.8}, {14, 13}, {2, 13});
+    drawing.filled = triangle({8, 2.8}, {14, 13}, {2, 13});
   }
   return drawing;
 }
@@ -146,7 +146,7 @@ IconDrawing Draw(IconName name, const Theme& theme) {
       break;
     case IconName::kUndo:
     case IconName::kRedo:
-      drawing.stroked = TurnArrow(name == IconName::kRedo);
+      drawing.stroked = turnArrow(name == IconName::kRedo);
       break;
     case IconName::kFit:
       drawing.stroked = iconLines({iconLine({{2.6, 6}, {2.6, 2.6}, {6, 2.6}}),
@@ -169,17 +169,17 @@ IconDrawing Draw(IconName name, const Theme& theme) {
     case IconName::kClose:
     case IconName::kReset:
     case IconName::kTable:
-      return DrawDockIcon(name, theme);
+      return drawDockIcon(name, theme);
     case IconName::kZoomIn:
     case IconName::kZoomOut:
-      drawing.stroked = Lens(name == IconName::kZoomIn);
+      drawing.stroked = lens(name == IconName::kZoomIn);
       break;
     case IconName::kError:
     case IconName::kWarning:
     case IconName::kGood:
-      return DrawSign(name, theme);
+      return drawSign(name, theme);
     default:
-      return DrawRunIcon(name, theme);
+      return drawRunIcon(name, theme);
   }
   return drawing;
 }

@@ -14,7 +14,7 @@ QPainterPath Blocks() {
 }
 
 // A tree of three lines.
-QPainterPath Outline() {
+QPainterPath outline() {
   return iconLines({iconLine({{2.6, 3.6}, {9.4, 3.6}}), iconLine({{6.6, 8}, {13.4, 8}}),
                     iconLine({{6.6, 12.4}, {13.4, 12.4}}), iconLine({{3.8, 5.4}, {3.8, 12.4}}),
                     iconLine({{3.8, 8}, {5, 8}}), iconLine({{3.8, 12.4}, {5, 12.4}})});
@@ -27,7 +27,7 @@ QPainterPath Clock() {
   return path;
 }
 
-QPainterPath Lens() {
+QPainterPath lens() {
   QPainterPath path;
   path.addEllipse(QPointF(7, 7), 4.2, 4.2);
   path.addPolygon(iconLine({{10.2, 10.2}, {13.5, 13.5}}));
@@ -66,7 +66,7 @@ QPainterPath Settings() {
 
 QPainterPath Map() { return iconLines({iconBox(2.4, 3, 13.6, 13), iconBox(7.6, 8, 12, 11.4)}); }
 
-QPainterPath Plot() {
+QPainterPath plot() {
   QPainterPath path(QPointF(2.6, 2.6));
   path.lineTo(2.6, 13.4);
   path.lineTo(13.6, 13.4);
@@ -85,7 +85,7 @@ QPainterPath Problems() {
 }
 
 // A panel beside a canvas, with an arrow into it.
-QPainterPath Unfold() {
+QPainterPath unfold() {
   return iconLines({iconBox(2.4, 3, 13.6, 13), iconLine({{6.4, 3}, {6.4, 13}}),
                     iconLine({{9, 6}, {11, 8}, {9, 10}})});
 }
@@ -95,11 +95,11 @@ QPainterPath Shape(IconName name) {
     case IconName::kPanelBlocks:
       return Blocks();
     case IconName::kPanelOutline:
-      return Outline();
+      return outline();
     case IconName::kPanelHistory:
       return Clock();
     case IconName::kPanelFind:
-      return Lens();
+      return lens();
     case IconName::kPanelBlock:
       return Block();
     case IconName::kPanelParameters:
@@ -109,11 +109,11 @@ QPainterPath Shape(IconName name) {
     case IconName::kPanelMinimap:
       return Map();
     case IconName::kPanelPlots:
-      return Plot();
+      return plot();
     case IconName::kPanelProblems:
       return Problems();
     case IconName::kUnfold:
-      return Unfold();
+      return unfold();
     default:
       return {};
   }

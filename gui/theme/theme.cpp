@@ -13,13 +13,13 @@
 #include "gui/theme/theme_style.h"
 
 // Has to stand outside of every namespace: the resources of a static library are not found without.
-static void InitialiseThemeResources() { Q_INIT_RESOURCE(theme); }
+static void initialiseThemeResources() { Q_INIT_RESOURCE(theme); }
 
 namespace loopwright {
 
 namespace {
 
-Theme MakeLight() {
+Theme makeLight() {
   Theme theme;
   theme.mode = Theme::Mode::kLight;
   theme.ink = QColor("#1f2937");
@@ -40,7 +40,7 @@ Theme MakeLight() {
   return theme;
 }
 
-Theme MakeDark() {
+Theme makeDark() {
   Theme theme;
   theme.mode = Theme::Mode::kDark;
   theme.ink = QColor("#e5e7eb");
@@ -61,7 +61,7 @@ Theme MakeDark() {
   return theme;
 }
 
-const Theme*& CurrentTheme() {
+const Theme*& currentTheme() {
   static const Theme* current = &Theme::light();
   return current;
 }
@@ -75,7 +75,7 @@ double& TextScale() {
   return scale;
 }
 
-QPalette MakePalette(const Theme& theme) {
+QPalette makePalette(const Theme& theme) {
   QPalette palette;
   palette.setColor(QPalette::Window, theme.panel);
   palette.setColor(QPalette::WindowText, theme.ink);
@@ -104,23 +104,23 @@ QPalette MakePalette(const Theme& theme) {
   return palette;
 }
 
-const Theme& ThemeOf(Theme::Mode mode) {
+const Theme& themeOf(Theme::Mode mode) {
   return mode == Theme::Mode::kDark ? Theme::dark() : Theme::light();
 }
 
 }  // namespace
 
 const Theme& Theme::light() {
-  static const Theme theme = MakeLight();
+  static const Theme theme = makeLight();
   return theme;
 }
 
 const Theme& Theme::dark() {
-  static const Theme theme = MakeDark();
+  static const Theme theme = makeDark();
   return theme;
 }
 
-const Theme& Theme::current() { return *CurrentTheme(); }
+const Theme& Theme::current() { return *currentTheme(); }
 
 QColor Theme::sampleTimeColour(int rate) const {
   static const std::array<QColor, 5> kLightRates = {QColor("#0072b2"), QColor("#d55e00"),
@@ -158,27 +158,27 @@ void setTextScale(double scale) {
 
 double desktopTextScale() {
   const QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
-  const double points_per_pixel = 72 / QGuiApplication::primaryScreen()->logicalDotsPerInchY();
+  const double pointsPerPixel = 72 / QGuiApplication::primaryScreen()->logicalDotsPerInchY();
   const double pixels =
-      font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF() / points_per_pixel;
+      font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF() / pointsPerPixel;
   return pixels / kControlPixels;
 }
 
 int scaled(int pixels) { return static_cast<int>(std::lround(pixels * textScale())); }
 
 void applyTheme(QApplication* application, Theme::Mode mode) {
-  InitialiseThemeResources();
-  CurrentTheme() = &ThemeOf(mode);
+  initialiseThemeResources();
+  currentTheme() = &themeOf(mode);
   application->setStyle(new ThemeStyle);
-  application->setPalette(MakePalette(Theme::current()));
+  application->setPalette(makePalette(Theme::current()));
   application->setFont(controlFont());
   application->setStyleSheet(makeStyleSheet(Theme::current()));
 }
 
-ThemeForDrawing::ThemeForDrawing(Theme::Mode mode) : before_(CurrentTheme()) {
-  CurrentTheme() = &ThemeOf(mode);
+ThemeForDrawing::ThemeForDrawing(Theme::Mode mode) : before_(currentTheme()) {
+  currentTheme() = &themeOf(mode);
 }
 
-ThemeForDrawing::~ThemeForDrawing() { CurrentTheme() = before_; }
+ThemeForDrawing::~ThemeForDrawing() { currentTheme() = before_; }
 
 }  // namespace loopwright

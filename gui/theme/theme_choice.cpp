@@ -23,7 +23,7 @@ const char kSchemeKey[] = "color-scheme";
 constexpr uint kPrefersDark = 1;
 constexpr uint kPrefersLight = 2;
 
-const char* NameOf(ThemeChoice choice) {
+const char* nameOf(ThemeChoice choice) {
   switch (choice) {
     case ThemeChoice::kLight:
       return "light";
@@ -36,7 +36,7 @@ const char* NameOf(ThemeChoice choice) {
 }
 
 // The portal's older call wraps its answer twice.
-uint SchemeIn(QVariant value) {
+uint schemeIn(QVariant value) {
   while (value.canConvert<QDBusVariant>()) value = value.value<QDBusVariant>().variant();
   return value.toUInt();
 }
@@ -46,7 +46,7 @@ uint SchemeIn(QVariant value) {
 ThemeChoice themeChoice() {
   const QString name = QSettings().value(QLatin1String(kKey)).toString();
   for (const ThemeChoice choice : {ThemeChoice::kLight, ThemeChoice::kDark}) {
-    if (name == QLatin1String(NameOf(choice))) return choice;
+    if (name == QLatin1String(nameOf(choice))) return choice;
   }
   return ThemeChoice::kSystem;
 }
@@ -58,8 +58,8 @@ void setTextSizeChoice(double scale) { QSettings().setValue(QLatin1String(kTextS
 ThemeKeeper::ThemeKeeper(QApplication* application)
     : QObject(application),
       application_(application),
-      palette_is_dark_(QApplication::palette().color(QPalette::Window).lightness() <
-                       QApplication::palette().color(QPalette::WindowText).lightness()) {
+      paletteIsDark_(QApplication::palette().color(QPalette::Window).lightness() <
+                     QApplication::palette().color(QPalette::WindowText).lightness()) {
   QDBusConnection bus = QDBusConnection::sessionBus();
   if (bus.isConnected()) {
     bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
@@ -80,7 +80,7 @@ void ThemeKeeper::askPortal() {
     watcher->deleteLater();
     // Where there is no portal, the palette decides.
     if (reply.isError()) return;
-    portal_scheme_ = SchemeIn(reply.value());
+    portalScheme_ = schemeIn(reply.value());
     if (themeChoice() == ThemeChoice::kSystem) apply();
   });
 }
@@ -88,7 +88,7 @@ void ThemeKeeper::askPortal() {
 void ThemeKeeper::onPortalSetting(const QString& group, const QString& key,
                                   const QDBusVariant& value) {
   if (group != QLatin1String(kGroup) || key != QLatin1String(kSchemeKey)) return;
-  portal_scheme_ = SchemeIn(value.variant());
+  portalScheme_ = schemeIn(value.variant());
   if (themeChoice() == ThemeChoice::kSystem) apply();
 }
 
@@ -102,12 +102,12 @@ Theme::Mode ThemeKeeper::mode() const {
       break;
   }
   const bool dark =
-      portal_scheme_ == kPrefersDark || (portal_scheme_ != kPrefersLight && palette_is_dark_);
+      portalScheme_ == kPrefersDark || (portalScheme_ != kPrefersLight && paletteIsDark_);
   return dark ? Theme::Mode::kDark : Theme::Mode::kLight;
 }
 
 void ThemeKeeper::choose(ThemeChoice choice) {
-  QSettings().setValue(QLatin1String(kKey), QLatin1String(NameOf(choice)));
+  QSettings().setValue(QLatin1String(kKey), QLatin1String(nameOf(choice)));
   apply();
 }
 

@@ -43,8 +43,8 @@ class ThemeKeeper : public QObject {
   void apply();
 
   QApplication* application_;
-  bool palette_is_dark_;
-  uint portal_scheme_ = 0;  // 1 dark, 2 light, else no preference
+  bool paletteIsDark_;
+  uint portalScheme_ = 0;  // 1 dark, 2 light, else no preference
 };
 
 }  // namespace loopwright

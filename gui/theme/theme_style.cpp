@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kPixmapSize = 16;
 
-std::optional<IconName> NameOf(QStyle::StandardPixmap icon) {
+std::optional<IconName> nameOf(QStyle::StandardPixmap icon) {
   switch (icon) {
     case QStyle::SP_MessageBoxQuestion:
       return IconName::kQuestion;
@@ -67,13 +67,13 @@ ThemeStyle::ThemeStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
 QIcon ThemeStyle::standardIcon(StandardPixmap icon, const QStyleOption* option,
                                const QWidget* widget) const {
-  const std::optional<IconName> name = NameOf(icon);
+  const std::optional<IconName> name = nameOf(icon);
   return name ? makeIcon(*name) : QProxyStyle::standardIcon(icon, option, widget);
 }
 
 QPixmap ThemeStyle::standardPixmap(StandardPixmap icon, const QStyleOption* option,
                                    const QWidget* widget) const {
-  const std::optional<IconName> name = NameOf(icon);
+  const std::optional<IconName> name = nameOf(icon);
   return name ? makeIcon(*name).pixmap(kPixmapSize)
               : QProxyStyle::standardPixmap(icon, option, widget);
 }
