@@ -6,19 +6,32 @@
 namespace loopwright {
 namespace {
 
+template <typename V>
+V& At(std::vector<V>& values, int i) {
+  return values[static_cast<std::size_t>(i)];
+}
+
+/// The edges of a graph, sorted by the node that they leave: those of node i end at
+/// ends[starts[i]], ..., ends[starts[i + 1] - 1], in the order in which they were given.
+struct Edges {
+  Edges(int num_nodes, const std::vector<std::pair<int, int>>& edges)
+      : starts(static_cast<std::size_t>(num_nodes) + 1, 0), ends(edges.size()) {
+    for (const auto& [from, to] : edges) ++At(starts, from + 1);
+    for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+    std::vector<int> next(starts.begin(), starts.end() - 1);
+    for (const auto& [from, to] : edges) At(ends, At(next, from)++) = to;
+  }
+
+  std::vector<int> starts, ends;
+};
+
 class CycleFinder {
  public:
   CycleFinder(int num_nodes, const std::vector<std::pair<int, int>>& edges)
-      : starts_(static_cast<std::size_t>(num_nodes) + 1, 0),
-        ends_(edges.size()),
+      : edges_(num_nodes, edges),
         order_(static_cast<std::size_t>(num_nodes), kNew),
         low_(static_cast<std::size_t>(num_nodes), 0),
-        component_(static_cast<std::size_t>(num_nodes), kNew) {
-    for (const auto& [from, to] : edges) ++starts_[static_cast<std::size_t>(from) + 1];
-    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
-    std::vector<int> next(starts_.begin(), starts_.end() - 1);
-    for (const auto& [from, to] : edges) At(ends_, At(next, from)++) = to;
-  }
+        component_(static_cast<std::size_t>(num_nodes), kNew) {}
 
   std::vector<std::vector<int>> Parts() {
     FindComponents();
@@ -27,8 +40,8 @@ class CycleFinder {
     for (int i = 0; i < static_cast<int>(order_.size()); ++i) {
       const int component = At(component_, i);
       At(parts, component).push_back(i);
-      for (int k = At(starts_, i); k < At(starts_, i + 1); ++k) {
-        if (At(component_, At(ends_, k)) == component) At(has_cycle, component) = 1;
+      for (int k = At(edges_.starts, i); k < At(edges_.starts, i + 1); ++k) {
+        if (At(component_, At(edges_.ends, k)) == component) At(has_cycle, component) = 1;
       }
     }
     std::size_t kept = 0;
@@ -66,18 +79,13 @@ class CycleFinder {
     }
   }
 
-  template <typename V>
-  static V& At(std::vector<V>& values, int i) {
-    return values[static_cast<std::size_t>(i)];
-  }
-
   void Visit(int root) {
     std::vector<Frame> calls{Enter(root)};
     while (!calls.empty()) {
       Frame& frame = calls.back();
       const int node = frame.node;
-      if (frame.next < At(starts_, node + 1)) {
-        const int to = At(ends_, frame.next++);
+      if (frame.next < At(edges_.starts, node + 1)) {
+        const int to = At(edges_.ends, frame.next++);
         if (At(order_, to) == kNew) {
           calls.push_back(Enter(to));
         } else if (At(component_, to) == kNew) {
@@ -97,7 +105,7 @@ class CycleFinder {
   Frame Enter(int node) {
     At(order_, node) = At(low_, node) = count_++;
     open_.push_back(node);
-    return {node, At(starts_, node)};
+    return {node, At(edges_.starts, node)};
   }
 
   void Close(int root) {
@@ -116,8 +124,8 @@ class CycleFinder {
     if (visited_.empty()) visited_.assign(order_.size(), 0);
     for (std::size_t i = 0; i < reached.size(); ++i) {
       const int node = reached[i].first;
-      for (int k = At(starts_, node); k < At(starts_, node + 1); ++k) {
-        const int to = At(ends_, k);
+      for (int k = At(edges_.starts, node); k < At(edges_.starts, node + 1); ++k) {
+        const int to = At(edges_.ends, k);
         if (to == first) {
           std::vector<int> cycle;
           for (int j = static_cast<int>(i); j != kNew; j = At(reached, j).second) {
@@ -134,7 +142,7 @@ class CycleFinder {
     return {};
   }
 
-  std::vector<int> starts_, ends_;
+  Edges edges_;
   std::vector<int> order_, low_, component_;
   std::vector<int> open_;
   std::vector<char> visited_;
@@ -152,6 +160,24 @@ std::vector<std::vector<int>> FindCycles(int num_nodes,
 std::vector<std::vector<int>> FindStrongParts(int num_nodes,
                                               const std::vector<std::pair<int, int>>& edges) {
   return CycleFinder(num_nodes, edges).Parts();
+}
+
+std::vector<int> SortNodes(int num_nodes, const std::vector<std::pair<int, int>>& edges) {
+  Edges sorted(num_nodes, edges);
+  std::vector<int> waiting(static_cast<std::size_t>(num_nodes), 0);  // edges from nodes not reached
+  for (const int to : sorted.ends) ++At(waiting, to);
+  std::vector<int> order;
+  for (int node = 0; node < num_nodes; ++node) {
+    if (At(waiting, node) == 0) order.push_back(node);
+  }
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const int node = order[i];
+    for (int k = At(sorted.starts, node); k < At(sorted.starts, node + 1); ++k) {
+      const int to = At(sorted.ends, k);
+      if (--At(waiting, to) == 0) order.push_back(to);
+    }
+  }
+  return order;
 }
 
 }  // namespace loopwright

@@ -16,4 +16,9 @@ std::vector<std::vector<int>> FindCycles(int num_nodes,
 std::vector<std::vector<int>> FindStrongParts(int num_nodes,
                                               const std::vector<std::pair<int, int>>& edges);
 
+/// The nodes in an order in which no edge leads to an earlier one, those that may come first by
+/// their numbers. Nodes on a cycle are left out, and those that can be reached from one (Kahn,
+/// "Topological sorting of large networks", 1962).
+std::vector<int> SortNodes(int num_nodes, const std::vector<std::pair<int, int>>& edges);
+
 }  // namespace loopwright

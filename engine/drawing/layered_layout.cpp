@@ -7,6 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/common/cycles.h"
+
 namespace loopwright {
 
 namespace {
@@ -159,26 +161,22 @@ void Layering::FindFeedback() {
 void Layering::ChooseLayers() {
   layer_of_.assign(nodes_.size(), 0);
   std::vector<std::vector<int>> out(nodes_.size());
-  std::vector<int> waiting(nodes_.size(), 0);
+  std::vector<std::pair<int, int>> forward;
   std::vector<bool> has_input(nodes_.size(), false);
   for (std::size_t i = 0; i < edges_.size(); ++i) {
     const auto from = static_cast<std::size_t>(edges_[i].from);
     const auto to = static_cast<std::size_t>(edges_[i].to);
     if (is_back_[i] || from == to || is_feedback_[from] || is_feedback_[to]) continue;
     out[from].push_back(edges_[i].to);
-    ++waiting[to];
+    forward.emplace_back(edges_[i].from, edges_[i].to);
     has_input[to] = true;
   }
-  std::vector<int> order;
-  for (std::size_t node = 0; node < nodes_.size(); ++node) {
-    if (waiting[node] == 0) order.push_back(static_cast<int>(node));
-  }
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const auto node = static_cast<std::size_t>(order[i]);
+  const std::vector<int> order = SortNodes(static_cast<int>(nodes_.size()), forward);
+  for (const int number : order) {
+    const auto node = static_cast<std::size_t>(number);
     for (int to : out[node]) {
       int& layer = layer_of_[static_cast<std::size_t>(to)];
       layer = std::max(layer, layer_of_[node] + 1);
-      if (--waiting[static_cast<std::size_t>(to)] == 0) order.push_back(to);
     }
   }
   // A source stands just before what it drives.

@@ -31,23 +31,13 @@ std::vector<std::vector<int>> SortedParts(const SparsePattern& pattern) {
   for (int p = 0; p < count; ++p) {
     for (const int i : parts[At(p)]) part_of[At(i)] = p;
   }
-  // Kahn's algorithm on the parts.
-  std::vector<int> waiting(At(count), 0), order;
-  for (const auto& [from, to] : edges)
-    waiting[At(part_of[At(to)])] += part_of[At(from)] != part_of[At(to)];
-  for (int p = 0; p < count; ++p) {
-    if (waiting[At(p)] == 0) order.push_back(p);
-  }
-  for (size_t i = 0; i < order.size(); ++i) {
-    for (const int column : parts[At(order[i])]) {
-      for (const int row : pattern[At(column)]) {
-        const int to = part_of[At(row)];
-        if (to != order[i] && --waiting[At(to)] == 0) order.push_back(to);
-      }
-    }
+  std::vector<std::pair<int, int>> between;
+  for (const auto& [from, to] : edges) {
+    if (part_of[At(from)] == part_of[At(to)]) continue;
+    between.emplace_back(part_of[At(from)], part_of[At(to)]);
   }
   std::vector<std::vector<int>> sorted;
-  for (const int p : order) sorted.push_back(std::move(parts[At(p)]));
+  for (const int p : SortNodes(count, between)) sorted.push_back(std::move(parts[At(p)]));
   return sorted;
 }
 }  // namespace

@@ -271,6 +271,9 @@ void ModelCheckTest::Cycles() {
   // The shortest through the first of each part: 0 1 3 rather than 0 1 2 3.
   QCOMPARE(FindCycles(6, Edges{{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 3}, {4, 5}, {5, 4}, {3, 4}}),
            (Nodes{{0, 1, 3}, {4, 5}}));
+  // Sorted: what may come first does so by number; 1 and 2 are a cycle, and 4 comes after it.
+  QCOMPARE(SortNodes(4, Edges{{3, 1}, {1, 0}, {2, 0}}), (std::vector<int>{2, 3, 1, 0}));
+  QCOMPARE(SortNodes(5, Edges{{3, 1}, {1, 2}, {2, 1}, {2, 4}, {3, 0}}), (std::vector<int>{3, 0}));
 }
 
 void ModelCheckTest::SampleTimes() {
