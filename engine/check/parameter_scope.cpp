@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/blocks/argument_evaluation.h"
+#include "engine/common/depth_first.h"
 #include "engine/document/text_diagnostic.h"
 #include "engine/expression/formula.h"
 
@@ -17,7 +18,8 @@ class ParameterScope::Evaluator {
         parameters_(parameters),
         level_(level),
         diagnostics_(diagnostics),
-        states_(parameters.size(), State::kNew),
+        states_(parameters.size(), VisitState::kNew),
+        uses_(parameters.size()),
         circular_(parameters.size(), 0) {}
 
   void Run() {
@@ -25,42 +27,23 @@ class ParameterScope::Evaluator {
   }
 
  private:
-  enum class State : char { kNew, kOpen, kDone };
   static constexpr std::size_t kNamedAtMost = 20;
-  struct Frame {
-    int parameter;
-    std::vector<int> uses;
-    std::size_t next = 0;
-  };
 
   const DiagramParameter& parameter(int i) const {
     return parameters_[static_cast<std::size_t>(i)];
   }
-  State& state(int i) { return states_[static_cast<std::size_t>(i)]; }
 
+  // Evaluates a parameter after those that it uses.
   void Visit(int first) {
-    if (state(first) != State::kNew) return;
-    Open(first);
-    while (!stack_.empty()) {
-      Frame& frame = stack_.back();
-      if (frame.next == frame.uses.size()) {
-        Evaluate(frame.parameter);
-        state(frame.parameter) = State::kDone;
-        stack_.pop_back();
-        continue;
-      }
-      const int use = frame.uses[frame.next++];
-      if (state(use) == State::kNew) {
-        Open(use);
-      } else if (state(use) == State::kOpen) {
-        ReportCircle(use);
-      }
-    }
-  }
-
-  void Open(int i) {
-    state(i) = State::kOpen;
-    stack_.push_back({i, UsesOf(i)});
+    WalkDepthFirst(
+        first, &states_,
+        [this](int i, int k) {
+          std::vector<int>& uses = uses_[static_cast<std::size_t>(i)];
+          if (k == 0) uses = UsesOf(i);
+          return k < std::ssize(uses) ? uses[static_cast<std::size_t>(k)] : -1;
+        },
+        [this](const std::vector<VisitStep>& path, int use) { ReportCircle(path, use); },
+        [this](int i) { Evaluate(i); });
   }
 
   // The parameters of this diagram that a parameter's expressions name.
@@ -78,13 +61,13 @@ class ParameterScope::Evaluator {
     return uses;
   }
 
-  // The parameters from `begin` up to the last opened use each other. A circle that shares its
+  // The parameters from `begin` to the end of the path use each other. A circle that shares its
   // beginning with one that is reported is not reported again.
-  void ReportCircle(int begin) {
+  void ReportCircle(const std::vector<VisitStep>& path, int begin) {
     const bool is_new = !circular_[static_cast<std::size_t>(begin)];
     std::vector<int> members;
-    for (std::size_t i = stack_.size(); i-- > 0;) {
-      const int member = stack_[i].parameter;
+    for (std::size_t i = path.size(); i-- > 0;) {
+      const int member = path[i].node;
       char& circular = circular_[static_cast<std::size_t>(member)];
       if (circular && !is_new) break;
       circular = 1;
@@ -129,8 +112,8 @@ class ParameterScope::Evaluator {
   const std::vector<DiagramParameter>& parameters_;
   std::string_view level_;
   std::vector<Diagnostic>* diagnostics_;
-  std::vector<State> states_;
-  std::vector<Frame> stack_;
+  std::vector<VisitState> states_;
+  std::vector<std::vector<int>> uses_;  // of each parameter that was visited
   std::vector<char> circular_;
 };
 

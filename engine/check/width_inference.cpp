@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/check/structure.h"
+#include "engine/common/depth_first.h"
 #include "engine/document/text_diagnostic.h"
 
 namespace loopwright {
@@ -153,27 +154,15 @@ class WidthInference {
   // a loop with it.
   std::vector<int> NetsInOrderOfTheirCauses() const {
     std::vector<int> order;
-    std::vector<char> seen(widths_.size(), 0);
-    std::vector<std::pair<int, int>> stack;  // a net and the next of its causes to look at
-    const auto visit = [&](int net) {
-      char& is_seen = seen[static_cast<std::size_t>(net)];
-      if (is_seen || width(net) > 0) return;
-      is_seen = 1;
-      stack.emplace_back(net, 0);
-    };
+    std::vector<VisitState> states;
+    for (const int width : widths_) {
+      states.push_back(width > 0 ? VisitState::kDone : VisitState::kNew);
+    }
     for (int net = 0; net < static_cast<int>(widths_.size()); ++net) {
-      if (IsNet(net)) visit(net);
-      while (!stack.empty()) {
-        const auto [top, next] = stack.back();
-        const int cause = CauseOf(top, next);
-        if (cause >= 0) {
-          ++stack.back().second;
-          visit(cause);
-        } else {
-          order.push_back(top);
-          stack.pop_back();
-        }
-      }
+      if (!IsNet(net)) continue;
+      WalkDepthFirst(
+          net, &states, [this](int effect, int i) { return CauseOf(effect, i); },
+          [](const std::vector<VisitStep>&, int) {}, [&](int done) { order.push_back(done); });
     }
     return order;
   }

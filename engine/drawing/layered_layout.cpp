@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/common/cycles.h"
+#include "engine/common/depth_first.h"
 
 namespace loopwright {
 
@@ -108,31 +109,26 @@ void Layering::FindLoops() {
     out[static_cast<std::size_t>(edges_[i].from)].push_back(static_cast<int>(i));
     ++incoming[static_cast<std::size_t>(edges_[i].to)];
   }
-  enum State : char { kNew, kOpen, kDone };
-  std::vector<State> state(nodes_.size(), kNew);
-  std::vector<std::size_t> next(nodes_.size(), 0);
+  std::vector<VisitState> states(nodes_.size(), VisitState::kNew);
   std::vector<int> starts(nodes_.size());
   std::iota(starts.begin(), starts.end(), 0);
   std::stable_partition(starts.begin(), starts.end(),
                         [&](int node) { return incoming[static_cast<std::size_t>(node)] == 0; });
-  for (int start : starts) {
-    if (state[static_cast<std::size_t>(start)] != kNew) continue;
-    std::vector<int> path{start};
-    state[static_cast<std::size_t>(start)] = kOpen;
-    while (!path.empty()) {
-      const auto node = static_cast<std::size_t>(path.back());
-      if (next[node] == out[node].size()) {
-        state[node] = kDone;
-        path.pop_back();
-        continue;
-      }
-      const auto edge = static_cast<std::size_t>(out[node][next[node]++]);
-      const auto to = static_cast<std::size_t>(edges_[edge].to);
-      if (state[to] == kOpen) is_back_[edge] = true;
-      if (state[to] != kNew) continue;
-      state[to] = kOpen;
-      path.push_back(edges_[edge].to);
-    }
+  const auto edge_of = [&](int node, int i) {
+    return static_cast<std::size_t>(
+        out[static_cast<std::size_t>(node)][static_cast<std::size_t>(i)]);
+  };
+  for (const int start : starts) {
+    WalkDepthFirst(
+        start, &states,
+        [&](int node, int i) {
+          const bool is_behind = i == std::ssize(out[static_cast<std::size_t>(node)]);
+          return is_behind ? -1 : edges_[edge_of(node, i)].to;
+        },
+        [&](const std::vector<VisitStep>& path, int) {
+          is_back_[edge_of(path.back().node, path.back().next - 1)] = true;
+        },
+        [](int) {});
   }
 }
 
