@@ -1,14 +1,12 @@
 #include "gui/canvas/diagram_view.h"
 
 #include <QApplication>
-#include <QEasingCurve>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTimer>
-#include <QVariantAnimation>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -17,11 +15,13 @@
 #include "engine/document/document.h"
 #include "engine/edits/edit.h"
 #include "gui/canvas/accessible_canvas.h"
+#include "gui/canvas/canvas_hint.h"
 #include "gui/canvas/inline_editor.h"
 #include "gui/canvas/minimap.h"
 #include "gui/canvas/note_editor.h"
 #include "gui/canvas/quick_add.h"
 #include "gui/canvas/rate_legend.h"
+#include "gui/canvas/view_motion.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/scene/block_item.h"
@@ -44,7 +44,6 @@ constexpr double kReadableZoom = 0.6;  // Names and small numbers can be read fr
 constexpr double kMostPages = 2.5;     // and at this zoom a diagram may be that much larger.
 constexpr double kRoom = 4000;         // The canvas goes on this far around what is drawn.
 constexpr double kDots = 20;           // The distance of the background's dots.
-constexpr int kMotionMilliseconds = 110;
 
 }  // namespace
 
@@ -53,8 +52,10 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
       document_(document),
       scene_(new DiagramScene(document, this)),
       tool_(std::make_unique<SelectTool>(this)),
+      motion_(new ViewMotion(this, scene_)),
       legend_(new RateLegend(document, this)),
       minimap_(new Minimap(this)),
+      hint_(new CanvasHint(this)),  // over the minimap
       emptyHint_(new QLabel(this)),
       edgeTimer_(new QTimer(this)) {
   installAccessibleCanvas();
@@ -106,16 +107,12 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
 
 DiagramView::~DiagramView() {
   // The scene outlives the tools, whose previews lie in it.
-  tool_.reset();
-  retired_.reset();
+  tool_.clear();
   scene_->disconnect(this);
 }
 
 void DiagramView::setTool(std::unique_ptr<Tool> tool) {
-  // A tool that gives way in the middle of a call lives until the call ends.
-  std::unique_ptr<Tool> last =
-      std::exchange(tool_, tool ? std::move(tool) : std::make_unique<SelectTool>(this));
-  if (toolCalls_ > 0 && retired_ == nullptr) retired_ = std::move(last);
+  tool_.replace(tool ? std::move(tool) : std::make_unique<SelectTool>(this));
 }
 
 // ---- levels -----------------------------------------------------------------------------------
@@ -133,7 +130,7 @@ void DiagramView::openLevel(const QString& level) {
 }
 
 void DiagramView::showLevel(const QString& level) {
-  if (gliding_ != nullptr) gliding_->stop();
+  motion_->stop();
   focusPort(QString());
   if (level != shownLevel_) {
     shownLevel_ = level;
@@ -227,13 +224,13 @@ bool DiagramView::reveal(const QString& path) {
   if (block == nullptr) return false;
   selectBlocks({block->name()});
   bring(block->box().center());
-  flash({block->name()});
+  motion_->flash({block->name()});
   return true;
 }
 
 void DiagramView::bring(const QPointF& place) {
   if (zoom() < 0.5) setZoom(1);
-  glideTo(place);
+  motion_->glideTo(place);
 }
 
 void DiagramView::showBlock(const QString& name) {
@@ -303,32 +300,11 @@ void DiagramView::showStep(const ChangeSet& changes) {
 // ---- hints ------------------------------------------------------------------------------------
 
 void DiagramView::showHint(const QString& text, const QPointF& place) {
-  constexpr int kSeconds = 6;
-  if (hint_ == nullptr) {
-    hint_ = new QLabel(this);  // Over the minimap.
-    hint_->setObjectName("canvasHint");
-    hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
-    hintTimer_ = new QTimer(this);
-    hintTimer_->setSingleShot(true);
-    connect(hintTimer_, &QTimer::timeout, hint_, &QWidget::hide);
-  }
-  const Theme& theme = Theme::current();
-  hint_->setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; padding: 4px 8px; "
-                                      "border-radius: 4px; font-size: %3px; }")
-                           .arg(theme.bubble.name(), theme.bubbleText.name())
-                           .arg(scaled(11)));
-  hint_->setText(text);
-  hint_->adjustSize();
-  const QPoint corner = mapFromScene(place) + QPoint(14, 16);
-  hint_->move(std::clamp(corner.x(), 0, std::max(0, viewport()->width() - hint_->width())),
-              std::clamp(corner.y(), 0, std::max(0, viewport()->height() - hint_->height())));
-  hint_->show();
-  hint_->raise();
-  hintTimer_->start(kSeconds * 1000);
+  hint_->say(text, mapFromScene(place), viewport()->size());
 }
 
 void DiagramView::hideHint() {
-  if (hint_ == nullptr || !hint_->isVisible()) return;
+  if (!hint_->isVisible()) return;
   hint_->hide();
   showMessage(QString());
 }
@@ -355,75 +331,12 @@ void DiagramView::showEmptyHint() {
   placeOverlays();
 }
 
-// ---- motion -----------------------------------------------------------------------------------
-
-namespace {
-
-/// An animation from 0 to 1 that stops with its parent.
-QVariantAnimation* makeMotion(QObject* parent) {
-  auto* motion = new QVariantAnimation(parent);
-  motion->setStartValue(0.0);
-  motion->setEndValue(1.0);
-  motion->setDuration(kMotionMilliseconds);
-  return motion;
-}
-
-}  // namespace
-
-/// Rings blocks for a moment: at once, or when the view has come to rest.
-void DiagramView::flash(const QStringList& blocks) {
-  if (flashing_ == nullptr) {
-    flashing_ = makeMotion(this);
-    connect(flashing_, &QVariantAnimation::valueChanged, this,
-            [this](const QVariant& done) { setFlash(1 - done.toDouble()); });
-  }
-  flashing_->stop();
-  setFlash(0);
-  flashed_ = blocks;
-  const bool glides = gliding_ != nullptr && gliding_->state() == QAbstractAnimation::Running;
-  if (!glides) flashing_->start();
-}
-
-void DiagramView::setFlash(double strength) {
-  for (const QString& name : std::as_const(flashed_)) {
-    if (BlockItem* item = scene_->findBlock(name)) item->setFlash(strength);
-  }
-}
-
-/// Moves the view until `place` is in its middle, fast but so that the eye can follow.
-void DiagramView::glideTo(const QPointF& place) {
-  if (gliding_ == nullptr) {
-    gliding_ = makeMotion(this);
-    gliding_->setEasingCurve(QEasingCurve::OutCubic);
-    connect(gliding_, &QVariantAnimation::finished, this, [this] {
-      if (flashing_ != nullptr && !flashed_.isEmpty()) flashing_->start();
-    });
-  }
-  gliding_->stop();
-  gliding_->disconnect(SIGNAL(valueChanged(QVariant)));
-  const auto position = [this] {
-    return QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value());
-  };
-  const QPointF from = position();
-  centerOn(place);
-  const QPointF to = position();
-  if (!isVisible() || from == to) return;
-  const auto moveTo = [this](const QPointF& corner) {
-    horizontalScrollBar()->setValue(qRound(corner.x()));
-    verticalScrollBar()->setValue(qRound(corner.y()));
-  };
-  moveTo(from);
-  connect(gliding_, &QVariantAnimation::valueChanged, this,
-          [=](const QVariant& done) { moveTo(from + (to - from) * done.toDouble()); });
-  gliding_->start();
-}
-
 // ---- zoom and pan -----------------------------------------------------------------------------
 
 double DiagramView::zoom() const { return transform().m11(); }
 
 void DiagramView::setZoom(double factor) {
-  if (gliding_ != nullptr) gliding_->stop();
+  motion_->stop();
   const QPointF centre = mapToScene(viewport()->rect().center());
   const double bounded = std::clamp(factor, kLeastZoom, kMostZoom);
   setTransform(QTransform::fromScale(bounded, bounded));

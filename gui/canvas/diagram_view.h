@@ -10,22 +10,24 @@
 #include <string>
 
 #include "gui/tools/tool.h"
+#include "gui/tools/tool_holder.h"
 #include "gui/tools/tool_view.h"
 
 class QLabel;
 class QMenu;
 class QTimer;
-class QVariantAnimation;
 
 namespace loopwright {
 
 class BlockItem;
 class BlockSource;
+class CanvasHint;
 class Document;
 class InlineEditor;
 class Minimap;
 class RateLegend;
 class Transaction;
+class ViewMotion;
 class ChangeSet;
 struct LoopDelay;
 enum class Alignment;
@@ -191,13 +193,6 @@ class DiagramView : public QGraphicsView, public ToolView {
     QPointF corner;  // top left
   };
 
-  /// Calls the tool in use; one that gives way in the call lives until the call ends.
-  template <typename Call>
-  void callTool(Call call) {
-    ++toolCalls_;
-    call(tool_.get());
-    if (--toolCalls_ == 0) retired_.reset();
-  }
   ToolEvent toolEvent(const QMouseEvent& event) const;
   ToolEvent toolEventAt(const QPoint& globalPosition) const;
   void editBlockName(const QString& block);
@@ -248,9 +243,6 @@ class DiagramView : public QGraphicsView, public ToolView {
   void giveUpFields();
   void growScene(const QRectF& area);
   void placeOverlays();
-  void glideTo(const QPointF& place);
-  void flash(const QStringList& blocks);
-  void setFlash(double strength);
   enum class Fit {
     kAll,      ///< all of it is seen
     kReadable  ///< its beginning is, where all of it would be too small to read
@@ -260,20 +252,15 @@ class DiagramView : public QGraphicsView, public ToolView {
 
   DiagramDocument* document_;
   DiagramScene* scene_;
-  std::unique_ptr<Tool> tool_;
+  ToolHolder tool_;
+  ViewMotion* motion_;
   RateLegend* legend_;
   Minimap* minimap_;
+  CanvasHint* hint_;
   bool wantsMinimap_ = true;
-  std::unique_ptr<Tool> retired_;   // gave way while it was being called
-  int toolCalls_ = 0;               // calls of the tool in progress
   QHash<QString, Camera> cameras_;  // by level
   QString shownLevel_;
-  QVariantAnimation* gliding_ = nullptr;
-  QVariantAnimation* flashing_ = nullptr;
-  QStringList flashed_;
   QString focusedPort_;
-  QLabel* hint_ = nullptr;
-  QTimer* hintTimer_ = nullptr;
   QLabel* emptyHint_;                      // what an empty level says
   QTimer* edgeTimer_;                      // runs while a drag is beyond the edge
   std::unique_ptr<QMouseEvent> edgeMove_;  // the last move of that drag

@@ -11,6 +11,7 @@
 #include "engine/edits/group_blocks.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/quick_add.h"
+#include "gui/canvas/view_motion.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/clipboard.h"
 #include "gui/edits/diagram_edits.h"
@@ -410,7 +411,7 @@ void DiagramView::pasteCopy(const Document& copy, const QPointF& corner, const Q
     added = pasteDocument(t, level().toStdString(), document_->registry(), copy, corner);
   }));
   selectBlocks(added);
-  flash(added);
+  motion_->flash(added);
   for (qsizetype i = notes; NoteItem* note = scene_->findNote(static_cast<int>(i)); ++i) {
     note->setSelected(true);
   }

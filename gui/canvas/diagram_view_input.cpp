@@ -35,17 +35,17 @@ void DiagramView::mousePressEvent(QMouseEvent* event) {
   const ToolEvent input = toolEvent(*event);
   const bool pans =
       event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_);
-  if (pans && !tool_->isBusy()) {
+  if (pans && !tool_.isBusy()) {
     hasPanned_ = true;
     return setTool(std::make_unique<PanTool>(this, input));
   }
-  callTool([&](Tool* tool) { tool->press(input); });
+  tool_.call([&](Tool* tool) { tool->press(input); });
 }
 
 void DiagramView::mouseMoveEvent(QMouseEvent* event) {
-  const bool scrolls = tool_->isBusy() && event->buttons() == Qt::LeftButton &&
+  const bool scrolls = tool_.isBusy() && event->buttons() == Qt::LeftButton &&
                        scrollTowards(event->position().toPoint());
-  callTool([&](Tool* tool) { tool->move(toolEvent(*event)); });
+  tool_.call([&](Tool* tool) { tool->move(toolEvent(*event)); });
   if (!scrolls) return edgeTimer_->stop();
   edgeMove_.reset(event->clone());
   if (!edgeTimer_->isActive()) edgeTimer_->start();
@@ -53,9 +53,9 @@ void DiagramView::mouseMoveEvent(QMouseEvent* event) {
 
 /// The pointer rests beyond the edge: the drag goes on.
 void DiagramView::goOnBeyondEdge() {
-  if (!tool_->isBusy()) return edgeTimer_->stop();
+  if (!tool_.isBusy()) return edgeTimer_->stop();
   scrollTowards(edgeMove_->position().toPoint());
-  callTool([&](Tool* tool) { tool->move(toolEvent(*edgeMove_)); });
+  tool_.call([&](Tool* tool) { tool->move(toolEvent(*edgeMove_)); });
 }
 
 /// A drag beyond the edge moves what is seen. Returns whether the position is beyond it.
@@ -74,17 +74,17 @@ bool DiagramView::scrollTowards(const QPoint& position) {
 
 void DiagramView::mouseReleaseEvent(QMouseEvent* event) {
   edgeTimer_->stop();
-  callTool([&](Tool* tool) { tool->release(toolEvent(*event)); });
+  tool_.call([&](Tool* tool) { tool->release(toolEvent(*event)); });
 }
 
 void DiagramView::mouseDoubleClickEvent(QMouseEvent* event) {
-  callTool([&](Tool* tool) { tool->doubleClick(toolEvent(*event)); });
+  tool_.call([&](Tool* tool) { tool->doubleClick(toolEvent(*event)); });
 }
 
 void DiagramView::keyPressEvent(QKeyEvent* event) {
-  if (!tool_->isBusy()) hideHint();
+  if (!tool_.isBusy()) hideHint();
   bool isHandled = false;
-  callTool([&](Tool* tool) { isHandled = tool->key(event); });
+  tool_.call([&](Tool* tool) { isHandled = tool->key(event); });
   if (isHandled || handleFocusKey(event) || handleKey(event)) return event->accept();
   QGraphicsView::keyPressEvent(event);
 }
@@ -133,7 +133,7 @@ bool DiagramView::handleKey(QKeyEvent* event) {
       if (event->isAutoRepeat()) return true;
       spaceHeld_ = true;
       hasPanned_ = false;
-      if (!tool_->isBusy()) viewport()->setCursor(Qt::OpenHandCursor);
+      if (!tool_.isBusy()) viewport()->setCursor(Qt::OpenHandCursor);
       return true;
     default:
       break;
@@ -146,7 +146,7 @@ bool DiagramView::handleKey(QKeyEvent* event) {
 /// Whether a key begins the name of a block to add: a letter while nothing is selected.
 bool DiagramView::typesToAdd(const QKeyEvent& event) const {
   constexpr Qt::KeyboardModifiers kCommands = Qt::ControlModifier | Qt::AltModifier;
-  return !tool_->isBusy() && !event.text().isEmpty() && event.text().front().isLetter() &&
+  return !tool_.isBusy() && !event.text().isEmpty() && event.text().front().isLetter() &&
          (event.modifiers() & kCommands) == 0 && focusedPort_.isEmpty() &&
          scene_->selectedItems().isEmpty();
 }
@@ -183,7 +183,7 @@ void DiagramView::attachPalette(BlockSource* palette) {
             if (tool == nullptr) return;
             const ToolEvent event = toolEventAt(position);
             if (!viewport()->rect().contains(event.viewport)) return setTool(nullptr);
-            callTool([&](Tool* placing) {
+            tool_.call([&](Tool* placing) {
               placing->move(event);
               placing->release(event);
             });

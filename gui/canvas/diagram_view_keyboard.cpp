@@ -109,7 +109,7 @@ void DiagramView::focusPort(const QString& key) {
 bool DiagramView::focusNextPrevChild(bool next) {
   if (!hasFocus()) return QGraphicsView::focusNextPrevChild(next);
   bool isTaken = false;
-  callTool([&](Tool* tool) { isTaken = tool->step(next); });
+  tool_.call([&](Tool* tool) { isTaken = tool->step(next); });
   return isTaken || stepFocus(next) || QGraphicsView::focusNextPrevChild(next);
 }
 
@@ -164,7 +164,7 @@ void DiagramView::wireFromFocus() {
 }
 
 bool DiagramView::handleFocusKey(QKeyEvent* event) {
-  if (focusedPort_.isEmpty() || tool_->isBusy()) return false;
+  if (focusedPort_.isEmpty() || tool_.isBusy()) return false;
   if (event->modifiers() != Qt::NoModifier && event->modifiers() != Qt::KeypadModifier) {
     return false;
   }

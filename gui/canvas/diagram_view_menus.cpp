@@ -207,7 +207,7 @@ QMenu* DiagramView::makeContextMenu(const QPointF& position) {
 
 void DiagramView::contextMenuEvent(QContextMenuEvent* event) {
   // While a wire is drawn the right button gives up.
-  if (tool_->isBusy()) return setTool(nullptr);
+  if (tool_.isBusy()) return setTool(nullptr);
   QPoint place = event->pos();
   if (event->reason() == QContextMenuEvent::Keyboard) {
     // The menu key asks about what the keyboard is at.
