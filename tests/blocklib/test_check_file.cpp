@@ -1,9 +1,11 @@
 // check tells all that it can at once: what is wrong with the form of a file hides nothing else.
 
 #include <QObject>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <filesystem>
+#include <fstream>
 #include <random>
 
 #include "tests/random_count.h"
@@ -113,6 +115,25 @@ class TestCheckFile : public QObject {
                         "{'from': 'c.y', 'to': 'good.u1'},\n{'from': 'bad.y', 'to': "
                         "'behind.u1'}")),
              std::string("good:block bad.value:expression"));
+  }
+
+  // Cut after every byte: the first error of what the program prints has a line and a column.
+  void filesCutAnywhereAreRefused() {
+    const std::string text =
+        ReadFile(std::string(LOOPWRIGHT_SOURCE_DIR) + "/resources/examples/counter.loop.json");
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("cut.loop.json").toStdString();
+    const QRegularExpression pattern("^cut\\.loop\\.json:[0-9]+:[0-9]+: error: .* \\[[a-z-]+\\]$");
+    QVERIFY(text.size() > 500);
+    // Behind the last bracket there is only a line break.
+    for (size_t bytes = 0; bytes < text.size() - 1; ++bytes) {
+      std::ofstream(path, std::ios::binary) << text.substr(0, bytes);
+      const LoadResult loaded = LoadFile(path, BuiltInBlocks());
+      QVERIFY2(!loaded.document.has_value(), std::to_string(bytes).c_str());
+      QVERIFY2(!loaded.diagnostics.empty(), std::to_string(bytes).c_str());
+      const std::string first = FormatDiagnostic("cut.loop.json", loaded.diagnostics.front());
+      QVERIFY2(pattern.match(QString::fromStdString(first)).hasMatch(), first.c_str());
+    }
   }
 
   // Examples with random values replaced, names bent and parts cut out: whatever is left of them is
