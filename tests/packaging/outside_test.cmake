@@ -1,12 +1,17 @@
 # Installs engine and block library to a folder of its own, then configures, builds and runs the
 # program in `outside` with nothing but that folder.
 #
-#   cmake -DBUILD=... -DCONFIG=... -DWORK=... -DCOMPILER=... -DFLAGS=... -DGENERATOR=...
+# LIBRARY, which is built, is the library on top.
+#
+#   cmake -DBUILD=... -DLIBRARY=... -DCONFIG=... -DWORK=... -DCOMPILER=... -DFLAGS=... -DGENERATOR=...
 #         -DMAKE_PROGRAM=... -P outside_test.cmake
 function(run)
   execute_process(COMMAND ${ARGV} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
+if(NOT EXISTS ${LIBRARY})
+  message(FATAL_ERROR "${LIBRARY} is not built yet")
+endif()
 file(REMOVE_RECURSE ${WORK})
 run(${CMAKE_COMMAND} --install ${BUILD} --config ${CONFIG} --prefix ${WORK}/prefix
   --component development)
