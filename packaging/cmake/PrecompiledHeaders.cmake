@@ -1,8 +1,10 @@
 # What is included nearly everywhere is parsed once. -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON builds
 # without: every source includes what it uses, so nothing else changes.
 #
-# A precompiled header serves only sources compiled with the same flags, hence three kinds: the
-# libraries without Qt, the editor (its plots apart), and the tests (with Qt Test).
+# A precompiled header serves only sources compiled with the same flags, so each library and each
+# folder of tests has its own. Headers of the project are in it where most of its sources include them,
+# and then of the layers below alone: who edits such a header compiles nearly all of these sources
+# anyway, and its own layer is where the compiler warns of it (of precompiled headers it is silent).
 
 set(LOOPWRIGHT_STANDARD_HEADERS
   <Eigen/Core> <algorithm> <array> <cmath> <cstddef> <cstdint> <functional> <limits> <map> <memory>
@@ -13,13 +15,10 @@ set(LOOPWRIGHT_WIDGET_HEADERS
   <QPainter> <QPainterPath> <QPointer> <QSettings> <QString> <QStringList> <QStyle> <QTimer>
   <QToolButton> <QTreeView> <QUndoStack> <QVBoxLayout> <QVector> <QWidget>)
 
-# For a library without Qt; `from`, where given, is a library whose header is shared.
+# For a library without Qt. Headers of the project may follow.
 function(loopwright_precompile_core target)
-  if(ARGC GREATER 1)
-    target_precompile_headers(${target} REUSE_FROM ${ARGV1})
-  else()
-    target_precompile_headers(${target} PRIVATE ${LOOPWRIGHT_STANDARD_HEADERS})
-  endif()
+  list(TRANSFORM ARGN REPLACE "^(.+)$" "\"\\1\"" OUTPUT_VARIABLE headers)
+  target_precompile_headers(${target} PRIVATE ${LOOPWRIGHT_STANDARD_HEADERS} ${headers})
 endfunction()
 
 # For a library of widgets; further headers follow.
