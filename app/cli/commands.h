@@ -6,7 +6,7 @@
 
 #include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
-#include "engine/simulation/run_options.h"
+#include "engine/run/run_options.h"
 
 namespace loopwright {
 

@@ -12,7 +12,7 @@
 #include "app/cli/exit_codes.h"
 #include "engine/common/exceptions.h"
 #include "engine/integration/method_list.h"
-#include "engine/simulation/run_settings.h"
+#include "engine/run/run_settings.h"
 
 namespace loopwright {
 namespace {

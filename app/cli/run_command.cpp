@@ -14,10 +14,10 @@
 #include "engine/common/atomic_file.h"
 #include "engine/common/exceptions.h"
 #include "engine/common/result_file.h"
-#include "engine/simulation/recording.h"
-#include "engine/simulation/results.h"
-#include "engine/simulation/run_failure.h"
-#include "engine/simulation/run_setup.h"
+#include "engine/recording/recording.h"
+#include "engine/recording/results.h"
+#include "engine/run/run_failure.h"
+#include "engine/run/run_setup.h"
 
 namespace loopwright {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "engine/blocks/block_arguments.h"
 #include "engine/blocks/block_widths.h"
-#include "engine/common/default_scalars.h"
 #include "engine/document/parameter_setting.h"
+#include "engine/expression/default_scalars.h"
 
 namespace loopwright {
 

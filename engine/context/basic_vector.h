@@ -7,15 +7,12 @@
 #include <utility>
 
 #include "engine/common/checks.h"
-#include "engine/common/default_scalars.h"
 #include "engine/common/value.h"
+#include "engine/common/vector.h"
+#include "engine/expression/default_scalars.h"
 
 namespace loopwright {
 
-template <typename T>
-using VectorX = Eigen::Matrix<T, Eigen::Dynamic, 1>;
-template <typename T>
-using MatrixX = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
 /// A matrix that a function writes to, or null: Drake's name where an author overrides such a
 /// function.
 template <typename Matrix>

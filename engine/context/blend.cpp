@@ -4,6 +4,8 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <type_traits>
+#include <utility>
 
 #include "engine/context/context_data.h"
 #include "engine/loops/loop.h"
@@ -78,7 +80,17 @@ template <typename T>
 void Blend<T>::EvaluateDerivativesAgain() {
   if (bound_version_ != data_.binding_version()) {
     operations_.clear();
-    for (const int entry : scheduled_) operations_.push_back(data_.operation(entry));
+    for (const int entry : scheduled_) {
+      operations_.push_back(data_.operation(entry));
+      if (!Covers(entry)) continue;
+      operations_.back().run = [](const BoundKernel<T>& self) {
+        auto* own = const_cast<Entry*>(static_cast<const Entry*>(self.call.entry));
+        if (!own->upstream.empty() || !own->has_all_rows) return own->Compute();
+        own->blend->are_dependents_stale_ = false;
+        own->FindParts();
+        own->AddRows();
+      };
+    }
     bound_version_ = data_.binding_version();
   }
   data_.EvaluateInOrder(scheduled_, operations_);
@@ -86,8 +98,9 @@ void Blend<T>::EvaluateDerivativesAgain() {
 
 template <typename T>
 void Blend<T>::SetWeights(const std::vector<T>& weights) {
-  weights_ = weights;
-  data_.MarkStale(dependents_);
+  std::copy(weights.begin(), weights.end(), weights_.begin());
+  // Where nothing was computed of the last weights, all is marked still.
+  if (!std::exchange(are_dependents_stale_, true)) data_.MarkStale(dependents_);
 }
 
 template <typename T>
@@ -171,9 +184,10 @@ BoundKernel<T> Blend<T>::Wrap(int entry, const BoundKernel<T>& plain) {
                  {first + plan.num_q + node.v, node.nv},
                  {first + plan.num_q + plan.num_v + node.z, node.nz}};
   }
-  int size = 0;
-  for (const auto& [offset, count] : own.spans) size += count;
-  own.sum.assign(size, T(0));
+  own.size = 0;
+  for (const auto& [offset, count] : own.spans) own.size += static_cast<size_t>(count);
+  own.rows.assign(own.size * static_cast<size_t>(own.leaf->num_rows()), T(0));
+  own.parts.assign(own.leaf->num_rows(), T(0));
   own.kept.resize(own.leaf->changing.size());
   own.upstream = FindUpstream(entry);
   own.weights_as_set = weights_;
@@ -187,19 +201,21 @@ BoundKernel<T> Blend<T>::Wrap(int entry, const BoundKernel<T>& plain) {
   return wrapped;
 }
 
-/// Puts a leaf's modes back as they were, also when a computation throws.
+/// Puts a leaf's modes and the weights back as they were, also when a computation throws.
 template <typename T>
-struct Blend<T>::ModesGuard {
-  ModesGuard(ContextData<T>* data, Entry* e)
+struct Blend<T>::RowsGuard {
+  RowsGuard(ContextData<T>* data, Entry* e)
       : held(data->modes.data() + data->plan->nodes[e->leaf->node].first_mode), entry(*e) {
     std::transform(entry.leaf->changing.begin(), entry.leaf->changing.end(), entry.kept.begin(),
                    [this](int i) { return held[i]; });
+    if (!entry.upstream.empty()) entry.weights_as_set = entry.blend->weights_;
   }
-  ~ModesGuard() {
+  ~RowsGuard() {
+    if (!entry.upstream.empty()) entry.blend->weights_ = entry.weights_as_set;
     for (size_t i = 0; i < entry.kept.size(); ++i) held[entry.leaf->changing[i]] = entry.kept[i];
   }
-  ModesGuard(const ModesGuard&) = delete;
-  ModesGuard& operator=(const ModesGuard&) = delete;
+  RowsGuard(const RowsGuard&) = delete;
+  RowsGuard& operator=(const RowsGuard&) = delete;
 
   int64_t* held;
   Entry& entry;
@@ -223,65 +239,112 @@ void Blend<T>::Entry::ComputeUpstream() {
   }
 }
 
-/// Adds a part of the values with the modes of a row.
+namespace {
+/// Whether the product with any number is zero, and so are its derivatives.
 template <typename T>
-void Blend<T>::Entry::AddRow(int row, const T& part) {
+bool HasNoPart(const T& part) {
+  if constexpr (std::is_same_v<T, double>) return part == 0;
+  return false;
+}
+}  // namespace
+
+/// The values in the rows: in those that have a part in the sum, or in all.
+template <typename T>
+void Blend<T>::Entry::ComputeRows(bool all) {
   ContextData<T>& data = blend->data_;
   int64_t* const held = data.modes.data() + data.plan->nodes[leaf->node].first_mode;
-  if (!upstream.empty()) MoveToRow(row);
-  for (size_t i = 0; i < leaf->changing.size(); ++i) held[leaf->changing[i]] = leaf->mode(row, i);
-  plain.run(plain);
-  T* into = sum.data();
-  for (const auto& [offset, count] : spans) {
-    for (int i = 0; i < count; ++i, ++into) *into = *into + part * data.arena[offset + i];
+  has_all_rows = true;
+  for (int row = 0; row < leaf->num_rows(); ++row) {
+    if (!all && HasNoPart(parts[row])) {
+      has_all_rows = false;
+      continue;
+    }
+    T* into = rows.data() + row * size;
+    if (!upstream.empty()) MoveToRow(row);
+    for (size_t i = 0; i < leaf->changing.size(); ++i) held[leaf->changing[i]] = leaf->mode(row, i);
+    plain.run(plain);
+    for (const auto& [offset, count] : spans) {
+      for (int i = 0; i < count; ++i) *into++ = data.arena[offset + i];
+    }
   }
+}
+
+/// What each row is multiplied by, with the weights as they are set.
+template <typename T>
+void Blend<T>::Entry::FindParts() {
+  const std::vector<T>& weights = blend->weights_;
+  if (leaf->is_additive) {
+    T rest(1);
+    for (size_t i = 0; i < leaf->surfaces.size(); ++i) {
+      parts[1 + i] = weights[leaf->surfaces[i]];
+      rest = rest - parts[1 + i];
+    }
+    parts[0] = rest;
+    return;
+  }
+  parts[0] = T(1);
+  size_t known = 1;
+  for (const int s : leaf->surfaces) {
+    for (size_t row = 0; row < known; ++row) {
+      parts[known + row] = parts[row] * weights[s];
+      parts[row] = parts[row] * (T(1) - weights[s]);
+    }
+    known *= 2;
+  }
+}
+
+/// The sum of the rows as they were computed last, each times its part.
+template <typename T>
+void Blend<T>::Entry::AddRows() {
+  T* const arena = blend->data_.arena.data();
+  const T* from = rows.data();
+  for (const auto& [offset, count] : spans) {
+    for (int i = 0; i < count; ++i, ++from) {
+      T sum(0);
+      for (size_t row = 0; row < parts.size(); ++row) {
+        if (!HasNoPart(parts[row])) sum = sum + parts[row] * from[row * size];
+      }
+      arena[offset + i] = sum;
+    }
+  }
+}
+
+template <typename T>
+bool Blend<T>::Entry::HasOnlyRow0() const {
+  return std::all_of(leaf->surfaces.begin(), leaf->surfaces.end(),
+                     [this](int s) { return HasNoPart(blend->weights_[s]); });
 }
 
 template <typename T>
 void Blend<T>::Entry::Compute() {
-  ContextData<T>& data = blend->data_;
-  std::fill(sum.begin(), sum.end(), T(0));
+  blend->are_dependents_stale_ = false;
+  if (upstream.empty() && HasOnlyRow0()) {
+    // The modes are held as in that row.
+    has_all_rows = false;
+    return plain.run(plain);
+  }
   // What is read is up to date, so that it is computed again only here.
-  for (const int e : upstream) data.Evaluate(e);
-  std::copy(blend->weights_.begin(), blend->weights_.end(), weights_as_set.begin());
-  const ModesGuard guard(&data, this);
-  T rest(1);
-  for (int row = leaf->num_rows() - 1; row >= 0; --row) {
-    T part(1);
-    if (leaf->is_additive) {
-      part = row == 0 ? rest : weights_as_set[leaf->surfaces[row - 1]];
-      rest = rest - part;
-    } else {
-      for (size_t i = 0; i < leaf->surfaces.size(); ++i) {
-        const T& weight = weights_as_set[leaf->surfaces[i]];
-        part = part * ((row >> i & 1) != 0 ? weight : T(1) - weight);
-      }
-    }
-    AddRow(row, part);
+  for (const int e : upstream) blend->data_.Evaluate(e);
+  {
+    const RowsGuard guard(&blend->data_, this);
+    FindParts();
+    ComputeRows(false);
   }
-  if (!upstream.empty()) {
-    std::copy(weights_as_set.begin(), weights_as_set.end(), blend->weights_.begin());
-    ComputeUpstream();
-  }
-  const T* from = sum.data();
-  for (const auto& [offset, count] : spans) {
-    for (int i = 0; i < count; ++i) data.arena[offset + i] = *from++;
-  }
+  ComputeUpstream();
+  AddRows();
 }
 
+/// Whether the values with all sides 1 are those of row 0 and what each other row adds to them.
 template <typename T>
 bool Blend<T>::Entry::IsSum() {
   ContextData<T>& data = blend->data_;
   constexpr double kRounding = 1e-9;
   const std::vector<T> weights = blend->weights_;
-  const ModesGuard guard(&data, this);
-  std::fill(sum.begin(), sum.end(), T(0));
-  const int count = leaf->num_rows() - 1;
-  for (int row = 1; row <= count; ++row) AddRow(row, T(1));
-  AddRow(0, T(1. - count));
-  // All sides 1.
+  const RowsGuard guard(&data, this);
+  ComputeRows(true);
   for (const int s : leaf->surfaces) blend->weights_[s] = T(1);
   ComputeUpstream();
+  FindParts();
   const std::vector<char> ones(leaf->surfaces.size(), 1);
   for (size_t i = 0; i < leaf->changing.size(); ++i) {
     guard.held[leaf->changing[i]] = leaf->ModeAt(ones, i);
@@ -289,12 +352,16 @@ bool Blend<T>::Entry::IsSum() {
   plain.run(plain);
   blend->weights_ = weights;
   bool is_sum = true;
-  const T* expected = sum.data();
-  for (const auto& [offset, size] : spans) {
-    for (int i = 0; i < size; ++i, ++expected) {
-      const double a = ExtractDoubleOrThrow(*expected);
-      const double b = ExtractDoubleOrThrow(data.arena[offset + i]);
-      is_sum &= std::abs(a - b) <= kRounding * (1 + count) * std::max(1., std::abs(b));
+  const T* from = rows.data();
+  for (const auto& [offset, count] : spans) {
+    for (int i = 0; i < count; ++i, ++from) {
+      double expected = 0;
+      for (size_t row = 0; row < parts.size(); ++row) {
+        expected += ExtractDoubleOrThrow(parts[row] * from[row * size]);
+      }
+      const double value = ExtractDoubleOrThrow(data.arena[offset + i]);
+      is_sum &= std::abs(expected - value) <=
+                kRounding * static_cast<double>(parts.size()) * std::max(1., std::abs(value));
     }
   }
   ComputeUpstream();

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/common/default_scalars.h"
 #include "engine/context/kernel.h"
+#include "engine/expression/default_scalars.h"
 
 namespace loopwright::internal {
 
@@ -60,6 +60,7 @@ struct BlendedLeaf {
 template <typename T>
 class Blend {
  public:
+  /// The context's modes are, and stay, as in row 0 of every leaf.
   Blend(ContextData<T>* data, std::vector<BlendedLeaf> leaves, int num_surfaces);
   /// In another context of the same plan, with the weights of `other` as they are.
   Blend(ContextData<T>* data, const Blend& other);
@@ -94,15 +95,17 @@ class Blend {
   /// Whether an entry depends on the modes of a leaf that is combined.
   bool Covers(int entry) const;
   const std::vector<int>& covered_entries() const { return covered_; }
+  /// All entries that the modes of a leaf make stale.
+  std::vector<int> FindDependents(int node) const;
   /// Null where the node is no leaf that is combined.
   const BlendedLeaf* FindLeaf(int node) const;
 
  protected:
   ContextData<T>& data() const { return data_; }
-  /// The derivatives once more with other weights: only what depends on them is computed.
+  /// The derivatives once more with other weights, at the time and state of the last evaluation:
+  /// only what depends on weights is computed, and rows that do not depend on them are combined
+  /// anew.
   void EvaluateDerivativesAgain();
-  /// All entries that the modes of a leaf make stale.
-  std::vector<int> FindDependents(int node) const;
 
  private:
   /// One entry's computation.
@@ -113,19 +116,26 @@ class Blend {
     BoundKernel<T> plain;
     /// Where its values lie in the arena: (offset, size); of time derivatives up to three spans.
     std::vector<std::pair<int, int>> spans;
-    std::vector<T> sum;
+    size_t size = 0;  ///< of all spans together
+    /// The values in each row, one row after the other, as they were last computed.
+    std::vector<T> rows;
+    std::vector<T> parts;  ///< by which rows are multiplied
+    bool has_all_rows = false;
     /// What depends on weights and is read by this, directly or not, in order.
     std::vector<int> upstream;
     std::vector<T> weights_as_set;
     std::vector<int64_t> kept;  ///< the leaf's modes as they were
 
     void Compute();
-    void AddRow(int row, const T& part);
+    void ComputeRows(bool all);
+    void AddRows();
+    bool HasOnlyRow0() const;
+    void FindParts();
     void MoveToRow(int row);
     void ComputeUpstream();
     bool IsSum();
   };
-  struct ModesGuard;
+  struct RowsGuard;
   const BlendedLeaf* LeafOfMode(int mode) const;
   void FindEntries();
   std::vector<int> FindUpstream(int entry) const;
@@ -133,6 +143,7 @@ class Blend {
   ContextData<T>& data_;
   const std::vector<BlendedLeaf> leaves_;
   std::vector<T> weights_;
+  bool are_dependents_stale_ = false;       ///< since the weights were set last
   std::vector<int> covered_;                ///< entries of the leaves, ascending
   std::vector<int> dependents_;             ///< all that the leaves' modes make stale
   std::vector<int> scheduled_;              ///< those of them that derivatives need, in order

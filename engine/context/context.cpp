@@ -453,6 +453,10 @@ void Context<T>::SetTimeStateAndParametersFrom(const Context<T>& other) {
 }
 
 template <typename T>
+void Context<T>::EvaluateEntry(int entry) const {
+  data_->EvaluateTheLongWay(entry);
+}
+template <typename T>
 const int64_t* Context<T>::held_modes() const {
   return data_->modes_held ? data_->modes.data() + plan_node().first_mode : nullptr;
 }

@@ -240,6 +240,8 @@ class Context {
   // Where the values of this system lie; what LeafSystem's fast accessors read.
   const internal::InputSlot<T>* inputs() const { return inputs_; }
   const uint8_t* flags() const { return flags_; }
+  /// Brings an entry of the plan up to date whose flags are not 0.
+  void EvaluateEntry(int entry) const;
   const typename Plan<T>::OutputPlace* outputs() const { return outputs_; }
   /// Null where the system was declared anew after this context was made (Plan::Retire()).
   const System<T>* system() const { return system_; }

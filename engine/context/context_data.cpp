@@ -163,6 +163,16 @@ void ContextData<T>::ThrowNeedsItself(int entry) const {
 
 template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
+  if (flags[entry] == kNotPlain && CountsHits(*this)) {
+    ++statistics.cache_hits;
+    return;
+  }
+  EvaluateStale(entry);
+}
+
+/// Apart, so that to count a hit takes a few instructions only.
+template <typename T>
+[[gnu::noinline]] void ContextData<T>::EvaluateStale(int entry) {
   if (operations_.empty()) BindAll();
   if (flags[entry] == kStale && !overlay_ && IsSourceKernel(entry)) {
     operations_[entry].run(operations_[entry]);
@@ -176,10 +186,6 @@ void ContextData<T>::EvaluateTheLongWay(int entry) {
   if (flags[entry] == kStale && !overlay_ && depth_ < kDeepestRecursion) {
     Pull(entry);
     NoteComputation();
-    return;
-  }
-  if (flags[entry] == kNotPlain && CountsHits(*this)) {
-    ++statistics.cache_hits;
     return;
   }
   const bool recurse =

@@ -225,6 +225,7 @@ class ContextData {
   void BindInputs();
   void ReserveStacks();
   struct Chain;
+  void EvaluateStale(int entry);
   void Pull(int entry);
   void BringUpToDate(int entry);
   void EvaluateWithStack(int entry);

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/common/default_scalars.h"
 #include "engine/common/value.h"
+#include "engine/expression/default_scalars.h"
 
 namespace loopwright {
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/context/basic_vector.h"
+#include "engine/common/vector.h"
 #include "engine/expression/expression.h"
 
 namespace loopwright {

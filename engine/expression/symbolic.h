@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/context/basic_vector.h"
+#include "engine/common/vector.h"
 #include "engine/expression/expression_scalar.h"
 
 namespace loopwright {

@@ -12,8 +12,8 @@
 
 #include "engine/build/build.h"
 #include "engine/common/exceptions.h"
-#include "engine/simulation/recording.h"
-#include "engine/simulation/run_setup.h"
+#include "engine/recording/recording.h"
+#include "engine/run/run_setup.h"
 
 namespace loopwright {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/build/run_changes.h"
-#include "engine/simulation/run_options.h"
-#include "engine/simulation/run_outcome.h"
+#include "engine/run/run_options.h"
+#include "engine/run/run_outcome.h"
 
 namespace loopwright {
 

@@ -7,14 +7,11 @@
 #include <optional>
 #include <vector>
 
+#include "engine/common/one_instant.h"
 #include "engine/context/plan.h"
 #include "engine/system/event.h"
 
 namespace loopwright {
-
-/// Whether two times are one instant (semantics 5), where `period_sec` is the longer of the
-/// periods of what happens then; 0 where nothing periodic does.
-bool IsOneInstant(double a_sec, double b_sec, double period_sec);
 
 /// The timed events of a diagram. Events of one period and offset form a rate group; a heap of
 /// groups gives the next instant, so a step costs what is due in it.

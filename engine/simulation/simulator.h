@@ -6,20 +6,20 @@
 #include <string>
 #include <vector>
 
+#include "engine/branches/mode_choice.h"
+#include "engine/branches/sliding_motion.h"
 #include "engine/integration/integration_method.h"
+#include "engine/recording/side.h"
 #include "engine/simulation/cache_state.h"
 #include "engine/simulation/dynamic_events.h"
 #include "engine/simulation/event_calendar.h"
 #include "engine/simulation/guards.h"
 #include "engine/simulation/integrators.h"
-#include "engine/simulation/mode_choice.h"
 #include "engine/simulation/partial_look.h"
 #include "engine/simulation/rate_update.h"
 #include "engine/simulation/realtime_pace.h"
-#include "engine/simulation/side.h"
 #include "engine/simulation/simulator_config.h"
 #include "engine/simulation/simulator_status.h"
-#include "engine/simulation/sliding_motion.h"
 #include "engine/simulation/step_histories.h"
 #include "engine/simulation/step_interior.h"
 #include "engine/simulation/trace_phase.h"
@@ -296,6 +296,7 @@ class Simulator {
   bool IsKnownToRest(int guard) const;
   bool AreInTheirBranches();
   const std::vector<int>* ModesChosenNow() const;
+  bool SettleBranches(const std::function<void()>& before_first_change);
   void KeepCrossed();
   template <typename Move>
   bool LeaveZero(double start, double end, const Move& move_to);

@@ -260,8 +260,8 @@ typename Simulator<T>::StartingModes Simulator<T>::TakeCorrections(const Move& m
     for (const int node : phase_changed_) guards_.SettleModes(node, early_modes_.data());
   }
   ran_.clear();
-  guards_.SetModes([] {}, &phase_changed_, ModesChosenNow());
-  if (sliding_ != nullptr) ReviewSliding();
+  slid_.clear();
+  SettleBranches([] {});
   if (HasFailed()) return StartingModes::kFailed;
   if (trace_) Trace("mode", phase_changed_, phase_changed_);
   triggered_at_start_ = FinishUpdate(true);

@@ -137,11 +137,8 @@ auto Simulator<T>::SlideFromStart(double start, const std::vector<SlidingSurface
   }
   ran_.clear();
   phase_changed_.clear();
-  guards_.SetModes([] {}, &phase_changed_, ModesChosenNow());
-  for (const int node : phase_changed_) NoteSlid(node);
-  if (sliding_ != nullptr) ReviewSliding();
+  SettleBranches([] {});
   if (HasFailed()) return StartingModes::kFailed;
-  phase_changed_ = slid_;
   if (trace_) Trace("mode", phase_changed_, phase_changed_);
   triggered_at_start_ = FinishUpdate(true);
   if (triggered_at_start_) return StartingModes::kEventAtStart;
@@ -165,7 +162,7 @@ bool Simulator<T>::SlideAlong(std::vector<SlidingSurface> surfaces) {
 /// surfaces being slid on.
 template <typename T>
 bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vector<Place> places) {
-  using Motion = SlidingMotion<T>;
+  using Search = PlaceSearch<T>;
   const std::vector<int64_t> modes = data_.modes;
   const std::vector<T> state(data_.continuous(), data_.continuous() + data_.plan->num_continuous());
   for (const SlidingSurface& surface : surfaces) {
@@ -179,17 +176,17 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
     is_solved = branches.has_value();
     if (!is_solved) break;
     TakeModes(branches->modes);
-    auto motion = std::make_unique<SlidingMotion<T>>(&data_, surfaces, std::move(branches->leaves),
+    auto motion = std::make_unique<SlidingMotion<T>>(&data_, surfaces, *std::move(branches),
                                                      &mode_choice_->copy(), config_.max_step);
     SlidingMotion<T>* const made = motion.get();
     data_.SetBlend(std::move(motion));
-    if (places.size() != surfaces.size()) places.assign(surfaces.size(), Motion::kOn);
-    is_solved = made->FindWeights(places) && made->PutOnSides();
+    if (places.size() != surfaces.size()) places.assign(surfaces.size(), Search::kOn);
+    is_solved = made->FindWeights(places) && made->search().PutOnSides();
     places.clear();
     if (!is_solved) break;
-    if (made->are_several()) WarnOfSeveralSlides(surfaces);
+    if (made->search().are_several()) WarnOfSeveralSlides(surfaces);
     std::vector<SlidingSurface> remaining;
-    TakeSides(surfaces, made->places(), &remaining);
+    TakeSides(surfaces, made->search().places(), &remaining);
     if (remaining.size() == surfaces.size()) {
       sliding_ = made;
       break;
@@ -258,12 +255,12 @@ void Simulator<T>::TakeSides(const std::vector<SlidingSurface>& surfaces,
                              const std::vector<Place>& places,
                              std::vector<SlidingSurface>* remaining) {
   for (size_t s = 0; s < surfaces.size(); ++s) {
-    if (places[s] == SlidingMotion<T>::kOn) {
+    if (places[s] == PlaceSearch<T>::kOn) {
       remaining->push_back(surfaces[s]);
       continue;
     }
     for (const SidedMode& branch : surfaces[s].branches) {
-      data_.modes[branch.mode] = branch.sides[places[s] == SlidingMotion<T>::kSide1 ? 1 : 0];
+      data_.modes[branch.mode] = branch.sides[places[s] == PlaceSearch<T>::kSide1 ? 1 : 0];
       data_.Invalidate(data_.plan->modes_source(branch.node));
     }
   }
@@ -282,7 +279,7 @@ static std::vector<SidedMode> BranchesOf(const std::vector<SlidingSurface>& surf
 /// slides on other surfaces now.
 template <typename T>
 bool Simulator<T>::ReviewSliding() {
-  using Motion = SlidingMotion<T>;
+  using Search = PlaceSearch<T>;
   std::vector<Place> places;
   sliding_->NoteChange();
   std::vector<SlidingSurface> surfaces = sliding_->surfaces();
@@ -309,10 +306,10 @@ bool Simulator<T>::ReviewSliding() {
     // A weight at its end has left the surface: the next moment it would be beyond.
     for (const T& weight : sliding_->weights()) {
       const double w = ValueOf(weight);
-      places.push_back(w <= 0 ? Motion::kSide0 : w >= 1 ? Motion::kSide1 : Motion::kOn);
+      places.push_back(w <= 0 ? Search::kSide0 : w >= 1 ? Search::kSide1 : Search::kOn);
     }
     const bool are_on =
-        std::all_of(places.begin(), places.end(), [](Place place) { return place == Motion::kOn; });
+        std::all_of(places.begin(), places.end(), [](Place place) { return place == Search::kOn; });
     // With other branches beside them, other branches may depend on what slides.
     const bool are_as_before = are_on && sliding_modes_ == data_.modes;
     if (are_as_before && !sliding_->has_failed() && !sliding_->HasOtherBranches()) return false;

@@ -235,21 +235,32 @@ bool Simulator<T>::SetModes() {
   slid_.clear();
   bool changed = !chatter_.empty() && SlideAtChatter();
   if (HasFailed()) return changed;
-  // What slides depends on the other branches, and these on what slides.
-  constexpr int kMostPasses = 8;
-  for (int pass = 0; pass < kMostPasses; ++pass) {
-    phase_changed_.clear();
-    changed |= guards_.SetModes(
-        [this] {
-          if (RecordsPairs()) RecordBefore();
-        },
-        &phase_changed_, ModesChosenNow());
+  phase_changed_.clear();
+  changed |= SettleBranches([this] {
+    if (RecordsPairs()) RecordBefore();
+  });
+  if (changed && trace_) Trace("mode", phase_changed_, phase_changed_);
+  return changed;
+}
+
+/// Branches become those of the values, and what slides follows from them, until neither changes:
+/// what slides depends on the other branches, and these on what slides and on the state, which is
+/// put on the surfaces or beside them. The leaves in phase_changed_ have been given their branches
+/// and keep them at first; all leaves that changed are in phase_changed_ at the end.
+template <typename T>
+bool Simulator<T>::SettleBranches(const std::function<void()>& before_first_change) {
+  // Each pass may end the sliding of one branch, or begin it.
+  const auto most_passes = 16 + 2 * std::ssize(data_.modes);
+  bool changed = false;
+  for (int pass = 0; !HasFailed(); ++pass) {
+    changed |= guards_.SetModes(before_first_change, &phase_changed_, ModesChosenNow());
     for (const int node : phase_changed_) NoteSlid(node);
+    phase_changed_.clear();
     if (sliding_ == nullptr || !ReviewSliding()) break;
     changed = true;
+    if (pass == most_passes) FailWithoutChoice(time(), slid_, true);
   }
   phase_changed_ = slid_;
-  if (changed && trace_) Trace("mode", phase_changed_, phase_changed_);
   return changed;
 }
 

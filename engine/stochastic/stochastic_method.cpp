@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "engine/common/number_format.h"
-#include "engine/simulation/event_calendar.h"
+#include "engine/common/one_instant.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

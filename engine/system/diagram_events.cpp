@@ -1,8 +1,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "engine/common/one_instant.h"
 #include "engine/context/context_data.h"
-#include "engine/simulation/event_calendar.h"
 #include "engine/system/diagram.h"
 #include "engine/system/system_extras.h"
 

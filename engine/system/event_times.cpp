@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/common/number_format.h"
-#include "engine/simulation/event_calendar.h"
+#include "engine/common/one_instant.h"
 
 namespace loopwright {
 

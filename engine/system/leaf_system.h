@@ -397,7 +397,13 @@ class LeafSystem : public LeafEvents<T> {
   // --- fast access: a pointer to the first element, no view and no check of the type ---
   const T* input_data(const Context<T>& context, int port) const {
     const internal::InputSlot<T>& slot = context.inputs()[port];
-    if (context.flags()[slot.entry] != 0) this->get_input_port(port).EvalData(context);
+    if (context.flags()[slot.entry] != 0) {
+      if (slot.data != nullptr) {
+        context.EvaluateEntry(slot.entry);
+      } else {
+        this->get_input_port(port).EvalData(context);  // says that nothing is connected
+      }
+    }
     return slot.data;
   }
   /// The leaf's continuous state where it has only one kind of it.

@@ -2,8 +2,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "engine/common/one_instant.h"
 #include "engine/common/overridden.h"
-#include "engine/simulation/event_calendar.h"
 #include "engine/system/dynamic_event_scope.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_extras.h"

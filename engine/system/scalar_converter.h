@@ -9,7 +9,7 @@
 #include <typeinfo>
 #include <utility>
 
-#include "engine/common/default_scalars.h"
+#include "engine/expression/default_scalars.h"
 #include "engine/system/system_base.h"
 
 namespace loopwright {

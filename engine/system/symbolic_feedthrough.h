@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "engine/common/default_scalars.h"
+#include "engine/expression/default_scalars.h"
 
 namespace loopwright {
 

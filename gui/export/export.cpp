@@ -8,8 +8,8 @@
 #include <algorithm>
 
 #include "engine/document/document.h"
-#include "engine/simulation/recording.h"
-#include "engine/simulation/results.h"
+#include "engine/recording/recording.h"
+#include "engine/recording/results.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/picture.h"
 #include "gui/plots/plot_contents.h"

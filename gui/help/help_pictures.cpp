@@ -6,8 +6,8 @@
 
 #include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
+#include "engine/recording/recording.h"
 #include "engine/session/run_session.h"
-#include "engine/simulation/recording.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
 #include "gui/plots/plot_contents.h"

@@ -12,7 +12,7 @@
 #include "engine/blocks/block_registry.h"
 #include "engine/common/number_format.h"
 #include "engine/document/document.h"
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/minimap.h"

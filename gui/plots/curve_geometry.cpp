@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 
 namespace loopwright {
 

@@ -3,7 +3,7 @@
 #include <QStringList>
 
 #include "engine/document/document.h"
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/plots/plot_contents.h"
 
 namespace loopwright {

@@ -9,7 +9,7 @@
 
 #include "blocklib/sinks/histogram.h"
 #include "blocklib/sinks/spectrum.h"
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

@@ -8,7 +8,7 @@
 
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/document/document.h"
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/document/value_preview.h"
 #include "gui/theme/theme.h"
 

@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "engine/document/document.h"
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

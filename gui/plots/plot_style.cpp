@@ -4,7 +4,7 @@
 #include <QFontMetrics>
 #include <algorithm>
 
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {

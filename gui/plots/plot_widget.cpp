@@ -10,7 +10,7 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/plots/plot_contents.h"
 #include "gui/plots/plot_legend.h"
 #include "gui/plots/plot_style.h"

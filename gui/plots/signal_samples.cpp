@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/plots/curve_geometry.h"
 
 namespace loopwright {

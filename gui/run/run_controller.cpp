@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/document/document.h"
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/run_notices.h"
 #include "gui/run/recording_memory.h"

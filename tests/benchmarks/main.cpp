@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
   AddCachingModels(&models);
   AddBlockModels(&models);
   AddSmoothOutputModels(&models);
+  AddSlidingModels(&models);
   Summary summary;
   for (const NamedModel& model : models) {
     benchmark::RegisterBenchmark(model.name.c_str(),

@@ -81,6 +81,7 @@ void AddBuildingModels(Models* models);
 void AddCachingModels(Models* models);
 void AddBlockModels(Models* models);
 void AddSmoothOutputModels(Models* models);
+void AddSlidingModels(Models* models);
 
 /// How often each function is timed.
 inline constexpr int kRepetitions = 9;

@@ -6,8 +6,8 @@
 
 #include "blocklib/registry.h"
 #include "engine/file/load.h"
-#include "engine/simulation/recording.h"
-#include "engine/simulation/run_setup.h"
+#include "engine/recording/recording.h"
+#include "engine/run/run_setup.h"
 #include "tests/benchmarks/measure.h"
 #include "tests/benchmarks/models.h"
 

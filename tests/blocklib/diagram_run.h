@@ -16,8 +16,8 @@
 #include "engine/check/check.h"
 #include "engine/file/load.h"
 #include "engine/file/save.h"
-#include "engine/simulation/recording.h"
-#include "engine/simulation/run_setup.h"
+#include "engine/recording/recording.h"
+#include "engine/run/run_setup.h"
 
 namespace loopwright {
 

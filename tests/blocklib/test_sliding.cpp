@@ -121,6 +121,69 @@ std::vector<Problem> Problems() {
                    "f.y>scope.u1"),
        1,
        {{1, 0, 31. / 34}, {1, 1, 31. / 34}}});
+  // Beside the comparison, whose threshold is x = 0, the argument of sign is -x on its one side and
+  // -x - 1 on the other: it is -1 on both. x = 0.1 - 1.5 t + t² falls to 0 at t0, comes back at
+  // 0.7 - t0 by x' = 2 t - 0.7, stays, and rises from t = 0.75 on as (t - 0.75)².
+  problems.push_back({"a branch that shares the threshold on one side",
+                      DiagramText("'f': {'type': 'DifferentialEquation', 'parameters': "
+                                  "{'derivatives': ['2*t - 1 + 0.8*(-x1 >= 0) + "
+                                  "0.5*sign(-x1 - (-x1 >= 0))'], 'initial_state': [0.1]}}, "
+                                  "'scope': {'type': 'Scope'}",
+                                  "f.y>scope.u1"),
+                      1,
+                      {{0.7, 0, 0}, {1, 0, 0.0625}}});
+  // At the start floor stands on its threshold too, but leaves it. Then x stays at 0, with the part
+  // w of the side above for which x' = 0.5566… + w (0.0107… - 0.875) = 0.
+  const double part = 0.556640625 / (0.875 - 0.0107421875);
+  problems.push_back(
+      {"a chain of branches on one threshold",
+       DiagramText(
+           "'t': {'type': 'Clock'}, "
+           "'g0': {'type': 'Expression', 'parameters': {'expression': '0.1630859375*u1 - 0.5*u2', "
+           "'inputs': 2}}, 'f0': {'type': 'Round', 'parameters': {'function': 'floor'}}, "
+           "'g1': {'type': 'Expression', 'parameters': {'expression': '0.5*u1 + 0.8896484375*u2', "
+           "'inputs': 2}}, 'f1': {'type': 'Expression', 'parameters': {'expression': 'u1 > 0'}}, "
+           "'g2': {'type': 'Expression', 'parameters': {'expression': 'u1 + 1.171875*u2', "
+           "'inputs': 2}}, 'f2': {'type': 'Expression', 'parameters': {'expression': 'u1 > 0'}}, "
+           "'dx': {'type': 'Expression', 'parameters': {'expression': '0.556640625 + "
+           "0.904296875*u1 + 0.0107421875*u2 - 0.875*u3', 'inputs': 3}}, 'x': {'type': "
+           "'Integrator'}, 'dy': {'type': 'Expression', 'parameters': {'expression': '1.421875 + "
+           "0.212890625*u1 + 1.5595703125*u2 - 0.6279296875*u3', 'inputs': 3}}, 'y': {'type': "
+           "'Integrator'}, 'scope': {'type': 'Scope', 'parameters': {'inputs': 2}}",
+           "t.y>g0.u1 x.y>g0.u2 g0.y>f0.u x.y>g1.u1 f0.y>g1.u2 g1.y>f1.u1 x.y>g2.u1 f1.y>g2.u2 "
+           "g2.y>f2.u1 f0.y>dx.u1 f1.y>dx.u2 f2.y>dx.u3 dx.y>x.u f0.y>dy.u1 f1.y>dy.u2 f2.y>dy.u3 "
+           "dy.y>y.u x.y>scope.u1 y.y>scope.u2"),
+       1,
+       {{1, 0, 0}, {1, 1, 1.421875 + part * (1.5595703125 - 0.6279296875)}}});
+  // The force of the relay grows from t = 1 on, as a table says: its output is 0.5 / k(t).
+  problems.push_back(
+      {"a push that changes late",
+       DiagramText("'t': {'type': 'Clock'}, 'k': {'type': 'LookupTable1D', 'parameters': "
+                   "{'breakpoints': [0, 1, 2], 'values': [2, 2, 3], 'extrapolation': 'linear'}}, "
+                   "'x': {'type': 'Integrator'}, 's': " +
+                       sign +
+                       ", 'p': {'type': 'Product'}, 'c': {'type': 'Constant', 'parameters': "
+                       "{'value': 0.5}}, 'd': {'type': 'Sum', 'parameters': {'signs': '+-'}}, "
+                       "'y': {'type': 'Integrator'}, 'scope': {'type': 'Scope', 'parameters': "
+                       "{'inputs': 3}}",
+                   "t.y>k.u x.y>s.u k.y>p.u1 s.y>p.u2 c.y>d.u1 p.y>d.u2 d.y>x.u s.y>y.u "
+                   "x.y>scope.u1 s.y>scope.u2 y.y>scope.u3"),
+       2,
+       {{2, 0, 0}, {2, 1, 0.5 / 3}, {2, 2, 0.25 + 0.5 * std::log(1.5)}}});
+  // On y = -b(x), x = t, where the slope of the table b is 0.5 up to 1 and 1 then.
+  problems.push_back(
+      {"a threshold that bends",
+       DiagramText("'c': {'type': 'Constant'}, 'x': {'type': 'Integrator'}, 'b': {'type': "
+                   "'LookupTable1D', 'parameters': {'breakpoints': [0, 1, 2], 'values': [0, 0.5, "
+                   "1.5], 'extrapolation': 'linear'}}, 'y': {'type': 'Integrator'}, 'sum': "
+                   "{'type': 'Sum', 'parameters': {'signs': '++'}}, 's': " +
+                       sign +
+                       ", 'k': {'type': 'Gain', 'parameters': {'gain': -2}}, 'scope': {'type': "
+                       "'Scope', 'parameters': {'inputs': 2}}",
+                   "c.y>x.u x.y>b.u y.y>sum.u1 b.y>sum.u2 sum.y>s.u s.y>k.u k.y>y.u y.y>scope.u1 "
+                   "s.y>scope.u2"),
+       2,
+       {{0.5, 1, 0.25}, {2, 0, -1.5}, {2, 1, 0.5}}});
   return problems;
 }
 

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "tests/test_main.h"
 
 namespace loopwright {

@@ -17,8 +17,8 @@
 #include "engine/common/exceptions.h"
 #include "engine/common/result_file.h"
 #include "engine/file/save.h"
-#include "engine/simulation/recording.h"
-#include "engine/simulation/results.h"
+#include "engine/recording/recording.h"
+#include "engine/recording/results.h"
 #include "tests/test_main.h"
 
 namespace loopwright {

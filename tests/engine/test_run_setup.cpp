@@ -8,9 +8,9 @@
 #include "engine/common/exceptions.h"
 #include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
-#include "engine/simulation/recording.h"
-#include "engine/simulation/run_failure.h"
-#include "engine/simulation/run_setup.h"
+#include "engine/recording/recording.h"
+#include "engine/run/run_failure.h"
+#include "engine/run/run_setup.h"
 #include "tests/engine/session_blocks.h"
 #include "tests/test_main.h"
 

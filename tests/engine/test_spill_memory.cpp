@@ -7,7 +7,7 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/common/spill_memory.h"
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

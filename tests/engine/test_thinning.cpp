@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "engine/document/document.h"
+#include "engine/recording/recording.h"
+#include "engine/recording/thinning.h"
+#include "engine/run/run_setup.h"
+#include "engine/run/signal_recorder.h"
 #include "engine/session/run_session.h"
-#include "engine/simulation/recording.h"
-#include "engine/simulation/run_setup.h"
-#include "engine/simulation/signal_recorder.h"
-#include "engine/simulation/thinning.h"
 #include "tests/engine/session_blocks.h"
 #include "tests/test_main.h"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/plots/curve_geometry.h"
 #include "tests/test_main.h"
 

@@ -12,7 +12,7 @@
 #include <bit>
 #include <map>
 
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"

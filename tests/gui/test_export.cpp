@@ -10,7 +10,7 @@
 #include <cmath>
 #include <memory>
 
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/actions/actions.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"

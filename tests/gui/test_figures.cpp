@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "engine/document/document.h"
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/file_commands.h"

@@ -7,7 +7,7 @@
 
 #include "blocklib/registry.h"
 #include "engine/file/load.h"
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/plots/plot_contents.h"
 #include "gui/theme/theme.h"
 #include "tests/test_main.h"

@@ -8,7 +8,7 @@
 #include <memory>
 #include <thread>
 
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/plots/plot_widget.h"
 #include "gui/plots/qcustomplot_header.h"
 #include "gui/theme/theme.h"

@@ -10,7 +10,7 @@
 #include <QUndoStack>
 #include <memory>
 
-#include "engine/simulation/recording.h"
+#include "engine/recording/recording.h"
 #include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"

@@ -1,0 +1,663 @@
+#include "engine/branches/mode_choice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "engine/context/blend.h"
+
+namespace loopwright {
+
+template <typename T>
+ModeChoice<T>::ModeChoice(const internal::ContextData<T>* data, AutoDiffSource source)
+    : data_(*data), copy_(data, std::move(source)) {
+  const auto& plan = *data_.plan;
+  node_of_mode_.resize(data_.modes.size());
+  int most = 0;
+  for (const int n : plan.mode_leaves) {
+    const PlanNode& node = plan.nodes[n];
+    for (int i = 0; i < node.num_modes; ++i) node_of_mode_[node.first_mode + i] = n;
+    most = std::max(most, node.num_modes);
+  }
+  leaf_modes_.resize(most);
+  margins_.resize(most);
+  std::vector<int> moving = {plan.time_source()};
+  for (const int n : plan.continuous_leaves) {
+    moving.insert(moving.end(), {plan.q_source(n), plan.v_source(n), plan.z_source(n)});
+  }
+  can_move_ = FindReach(moving);
+}
+
+template <typename T>
+const LeafSystem<AutoDiff>& ModeChoice<T>::leaf(int node) {
+  return static_cast<const LeafSystem<AutoDiff>&>(*copy_.data().plan->systems[node]);
+}
+
+template <typename T>
+bool ModeChoice<T>::IsUndecided(int mode) const {
+  return std::binary_search(undecided_.begin(), undecided_.end(), mode);
+}
+
+/// Whether a branch is one on which the motion slides.
+template <typename T>
+bool ModeChoice<T>::Slides(int mode) const {
+  return sliding_ != nullptr && sliding_->Governs(mode);
+}
+
+template <typename T>
+auto ModeChoice<T>::Choose(const std::vector<int>& undecided, const Modes& old_modes) -> Answer {
+  undecided_ = undecided;
+  std::sort(undecided_.begin(), undecided_.end());
+  old_modes_ = old_modes;
+  for (;;) {
+    chosen_ = data_.modes;
+    rests_.assign(chosen_.size(), 0);
+    if (!copy_.Update()) return Answer::kUnknown;
+    FindAlternatives();
+    newly_undecided_.clear();
+    Answer answer = Answer::kOne;
+    std::vector<int> group_of_several;
+    std::string others_of_several;
+    for (const std::vector<int>& group : FindGroups()) {
+      const Answer of_group = Solve(group);
+      if (!newly_undecided_.empty()) break;
+      if (of_group == Answer::kSeveral && answer == Answer::kOne) {
+        answer = of_group;
+        group_of_several = group_;
+        others_of_several = others_;
+      }
+      if (of_group != Answer::kOne && of_group != Answer::kSeveral) return of_group;
+    }
+    if (newly_undecided_.empty()) {
+      if (answer == Answer::kSeveral) {
+        group_ = group_of_several;
+        others_ = others_of_several;
+      }
+      return answer;
+    }
+    // What a choice brings to its threshold takes part in the choice, and all begins anew. Each
+    // time there are more undecided branches, so this ends.
+    undecided_.insert(undecided_.end(), newly_undecided_.begin(), newly_undecided_.end());
+    std::sort(undecided_.begin(), undecided_.end());
+    undecided_.erase(std::unique(undecided_.begin(), undecided_.end()), undecided_.end());
+  }
+}
+
+// --- which branches meet here ---
+
+/// The branches that an undecided one can have: that of the threshold itself and those on its
+/// sides. The sides are found by letting time, state and parameters move in a few arbitrary
+/// directions: what stands on a threshold goes to one side of it or the other.
+template <typename T>
+void ModeChoice<T>::FindAlternatives() {
+  constexpr int kDirections = 6;
+  alternatives_.assign(undecided_.size(), {});
+  for (size_t i = 0; i < undecided_.size(); ++i) {
+    alternatives_[i] = {chosen_[static_cast<size_t>(undecided_[i])]};
+  }
+  AddPresentModes();
+  uint64_t random = 0x9E3779B97F4A7C15;
+  for (int direction = 0; direction < kDirections; ++direction) {
+    const uint64_t before = random;
+    for (const double sign : {1., -1.}) {
+      random = before;
+      Disturb(sign, copy_.data().plan->parameters_end, &random);
+      AddPresentModes();
+    }
+  }
+}
+
+template <typename T>
+void ModeChoice<T>::AddPresentModes() {
+  int last_node = -1;
+  for (size_t i = 0; i < undecided_.size(); ++i) {
+    const int n = node_of(undecided_[i]);
+    if (n != last_node) CalcModesOf(n);
+    last_node = n;
+    const int64_t mode = leaf_modes_[undecided_[i] - data_.plan->nodes[n].first_mode];
+    std::vector<int64_t>& known = alternatives_[i];
+    if (std::find(known.begin(), known.end(), mode) == known.end()) known.push_back(mode);
+  }
+}
+
+/// The branches of a leaf beside those that are held, in leaf_modes_.
+template <typename T>
+void ModeChoice<T>::CalcModesOf(int node) {
+  const internal::ContextData<AutoDiff>& data = copy_.data();
+  const int64_t* held = data.modes.data() + data.plan->nodes[node].first_mode;
+  leaf(node).CalcModesBeside(data.views[node], held, leaf_modes_.data());
+}
+
+/// Time and the first values of the arena, up to `end`, become series of first order with arbitrary
+/// slopes; `random` is the state of a linear congruential generator (Knuth's MMIX).
+template <typename T>
+void ModeChoice<T>::Disturb(double sign, int end, uint64_t* random) {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  const auto disturbed = [&](const AutoDiff& value) {
+    *random = *random * 6364136223846793005u + 1442695040888963407u;
+    AutoDiff result = AutoDiff::Series(value.value());
+    result.set_coefficient(1, sign * (static_cast<double>(*random >> 11) * 0x1p-52 - 1));
+    return result;
+  };
+  data.write_time(disturbed(data.time));
+  for (int i = 0; i < end; ++i) data.arena[i] = disturbed(data.arena[i]);
+  data.MarkAllStale();
+}
+
+// --- groups ---
+
+/// Which leaves' branches depend on a source, by what is computed from what, through time
+/// derivatives and the states that they move: 1 per node. Sources are those of the plan.
+template <typename T>
+std::vector<char> ModeChoice<T>::FindReach(const std::vector<int>& sources) const {
+  const Plan<T>& plan = *data_.plan;
+  std::vector<char> entry_seen(plan.entries.size(), 0), source_seen(plan.num_sources(), 0);
+  std::vector<int> entries;
+  const auto visit = [&](const Adjacency& dependents, int row) {
+    for (const int* e = dependents.begin(row); e != dependents.end(row); ++e) {
+      if (!std::exchange(entry_seen[*e], 1)) entries.push_back(*e);
+    }
+  };
+  const auto visit_source = [&](int source) {
+    if (!std::exchange(source_seen[source], 1)) visit(plan.source_dependents, source);
+  };
+  std::vector<int> leaf_of_entry(plan.entries.size(), -1);
+  for (size_t i = 0; i < plan.continuous_leaves.size(); ++i) {
+    leaf_of_entry[plan.derivative_entry[i]] = plan.continuous_leaves[i];
+  }
+  for (const int source : sources) visit_source(source);
+  while (!entries.empty()) {
+    const int e = entries.back();
+    entries.pop_back();
+    visit(plan.entry_dependents, e);
+    if (const int moved = leaf_of_entry[e]; moved >= 0) {
+      visit_source(plan.q_source(moved));
+      visit_source(plan.v_source(moved));
+      visit_source(plan.z_source(moved));
+    }
+  }
+  std::vector<char> reached(plan.nodes.size(), 0);
+  for (const int n : plan.mode_leaves) {
+    const PlanNode& other = plan.nodes[n];
+    bool is_reached = source_seen[plan.modes_source(n)] || source_seen[plan.q_source(n)] ||
+                      source_seen[plan.v_source(n)] || source_seen[plan.z_source(n)];
+    // What it computes depends on what its branches do; a state that it reads directly is seen only
+    // there.
+    for (int e = other.first_entry; e < plan.nodes[n + 1].first_entry && !is_reached; ++e) {
+      is_reached = entry_seen[e];
+    }
+    reached[n] = is_reached;
+  }
+  return reached;
+}
+
+/// The undecided branches, those that depend on each other together, in an order in which none
+/// depends on a later one: who reaches more comes first.
+template <typename T>
+std::vector<std::vector<int>> ModeChoice<T>::FindGroups() const {
+  std::vector<int> nodes;
+  for (const int mode : undecided_) nodes.push_back(node_of(mode));
+  std::sort(nodes.begin(), nodes.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  const size_t count = nodes.size();
+  std::vector<std::vector<char>> reach(count);
+  std::vector<int> num_reached(count, 0);
+  for (size_t i = 0; i < count; ++i) {
+    reach[i] = FindReach({data_.plan->modes_source(nodes[i])});
+    for (const int n : nodes) num_reached[i] += reach[i][n];
+  }
+  std::vector<size_t> order(count);
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return num_reached[a] > num_reached[b]; });
+  std::vector<std::vector<int>> groups;
+  std::vector<char> is_taken(count, 0);
+  for (const size_t first : order) {
+    if (is_taken[first]) continue;
+    std::vector<int>& group = groups.emplace_back();
+    for (size_t i = 0; i < count; ++i) {
+      if (is_taken[i] || !reach[first][nodes[i]] || !reach[i][nodes[first]]) continue;
+      is_taken[i] = 1;
+      for (const int mode : undecided_) {
+        if (node_of(mode) == nodes[i]) group.push_back(mode);
+      }
+    }
+  }
+  return groups;
+}
+
+// --- the search ---
+
+/// Whether two motions are one, but for rounding and what is known of neither.
+template <typename T>
+bool ModeChoice<T>::AreSame(const std::vector<double>& a, const std::vector<double>& b) {
+  constexpr double kRounding = 1e-12;
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
+    const bool are_unknown = !std::isfinite(x) && !std::isfinite(y);
+    return x == y || are_unknown ||
+           std::abs(x - y) <= kRounding * std::max(std::abs(x), std::abs(y));
+  });
+}
+
+template <typename T>
+void ModeChoice<T>::NoteGroup(const std::vector<int>& group) {
+  group_.clear();
+  group_modes_ = group;
+  for (const int mode : group) {
+    if (group_.empty() || group_.back() != node_of(mode)) group_.push_back(node_of(mode));
+  }
+}
+
+template <typename T>
+auto ModeChoice<T>::Take(const std::vector<int>& group, Motion motion) -> Answer {
+  Modes choice;
+  for (const int mode : group) choice.push_back(motion.all[mode]);
+  chosen_ = motion.all;
+  // Once more, for what is said of the margins.
+  Follow(group, choice);
+  return Answer::kOne;
+}
+
+template <typename T>
+auto ModeChoice<T>::Solve(const std::vector<int>& group) -> Answer {
+  std::vector<const std::vector<int64_t>*> alternatives;
+  int64_t count = 1;
+  for (const int mode : group) {
+    const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), mode);
+    alternatives.push_back(&alternatives_[at - undecided_.begin()]);
+    count = std::min<int64_t>(count * std::ssize(*alternatives.back()), kMostChoices + 1);
+  }
+  Modes present, old;
+  for (const int mode : group) {
+    present.push_back(chosen_[mode]);
+    old.push_back(old_modes_[mode]);
+  }
+  NoteGroup(group);
+  if (count > kMostChoices) {
+    for (const Modes& start : {present, old}) {
+      const Answer answer = SolveByFollowing(group, start);
+      if (answer == Answer::kOne && newly_undecided_.empty()) return LookBeside(group);
+      if (answer != Answer::kTooMany) return answer;
+    }
+    return Answer::kTooMany;
+  }
+
+  std::vector<Motion> consistent;
+  bool some_are_unknown = false;
+  for (int64_t number = 0; number < count; ++number) {
+    Modes choice;
+    int64_t rest = number;
+    for (const auto* list : alternatives) {
+      choice.push_back((*list)[rest % std::ssize(*list)]);
+      rest /= std::ssize(*list);
+    }
+    Motion motion = Follow(group, choice);
+    if (!newly_undecided_.empty()) return Answer::kOne;
+    some_are_unknown |= !motion.is_known;
+    if (!motion.is_known) continue;
+    if (AddAlternatives(group, motion.entered)) return Solve(group);
+    if (motion.is_consistent) consistent.push_back(std::move(motion));
+  }
+  if (consistent.empty()) return some_are_unknown ? Answer::kUnknown : Answer::kNone;
+  // Of several with one motion the one that is as it was, else the first.
+  const auto distance = [&](const Motion& motion) {
+    int changed = 0;
+    for (size_t i = 0; i < group.size(); ++i) changed += motion.all[group[i]] != old[i];
+    return changed;
+  };
+  const auto nearest =
+      std::min_element(consistent.begin(), consistent.end(),
+                       [&](const Motion& a, const Motion& b) { return distance(a) < distance(b); });
+  others_.clear();
+  int num_others = 0;
+  for (const Motion& other : consistent) {
+    if (&other != &*nearest && !AreSame(other.series, nearest->series))
+      NoteOther(group, other, ++num_others);
+  }
+  Take(group, *nearest);
+  return num_others > 0 ? Answer::kSeveral : Answer::kOne;
+}
+
+/// What a motion enters is a branch that meets here, too; whether one of them was not known. A
+/// choice for other branches can bring a signal to the other side of its threshold, or to another
+/// one.
+template <typename T>
+bool ModeChoice<T>::AddAlternatives(const std::vector<int>& group, const Modes& entered) {
+  bool is_new = false;
+  for (size_t i = 0; i < group.size(); ++i) {
+    const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), group[i]);
+    std::vector<int64_t>& known = alternatives_[at - undecided_.begin()];
+    if (std::find(known.begin(), known.end(), entered[i]) != known.end()) continue;
+    known.push_back(entered[i]);
+    is_new = true;
+  }
+  return is_new;
+}
+
+/// Adds a choice to others_; the first few are enough.
+template <typename T>
+void ModeChoice<T>::NoteOther(const std::vector<int>& group, const Motion& other, int number) {
+  constexpr int kMostToName = 4;
+  if (number > kMostToName) {
+    if (number == kMostToName + 1) others_ += " and more";
+    return;
+  }
+  std::string text;
+  for (const int mode : group) text += (text.empty() ? "" : ", ") + std::to_string(other.all[mode]);
+  others_ += (others_.empty() ? "" : " or ") + text;
+}
+
+/// A choice for a large group was found and taken: whether another one, in which a single branch
+/// differs, is consistent with another motion.
+template <typename T>
+auto ModeChoice<T>::LookBeside(const std::vector<int>& group) -> Answer {
+  Modes taken;
+  for (const int mode : group) taken.push_back(chosen_[mode]);
+  const std::vector<double> series = Follow(group, taken).series;
+  const std::vector<char> rests = rests_;
+  others_.clear();
+  int num_others = 0;
+  for (size_t i = 0; i < group.size(); ++i) {
+    const auto at = std::lower_bound(undecided_.begin(), undecided_.end(), group[i]);
+    for (const int64_t branch : alternatives_[at - undecided_.begin()]) {
+      if (branch == taken[i]) continue;
+      Modes choice = taken;
+      choice[i] = branch;
+      const Motion motion = Follow(group, choice);
+      if (motion.is_consistent && !AreSame(motion.series, series)) {
+        NoteOther(group, motion, ++num_others);
+      }
+    }
+  }
+  // What other choices bring to a threshold is no part of this one.
+  newly_undecided_.clear();
+  rests_ = rests;
+  return num_others > 0 ? Answer::kSeveral : Answer::kOne;
+}
+
+/// Goes from a choice to what its motion enters, and so on, until that is the choice itself.
+template <typename T>
+auto ModeChoice<T>::SolveByFollowing(const std::vector<int>& group, const Modes& start) -> Answer {
+  Modes choice = start;
+  for (size_t i = 0; i < 2 * group.size() + 8; ++i) {
+    Motion motion = Follow(group, choice);
+    if (!motion.is_known) return Answer::kUnknown;
+    if (!newly_undecided_.empty()) return Answer::kOne;
+    if (motion.is_consistent) return Take(group, std::move(motion));
+    choice = motion.entered;
+  }
+  return Answer::kTooMany;
+}
+
+// --- one choice ---
+
+/// The motion with a choice for the branches of a group.
+template <typename T>
+auto ModeChoice<T>::Follow(const std::vector<int>& group, const Modes& choice) -> Motion {
+  Motion motion;
+  copy_.Update();
+  Modes modes = chosen_;
+  for (size_t i = 0; i < group.size(); ++i) modes[group[i]] = choice[i];
+  HoldModes(modes);
+  LetOthersFollow();
+  ExpandMotion();
+  motion.all = copy_.data().modes;
+  motion.is_known = NoteMargins(group);
+  if (!motion.is_known) return motion;
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  motion.is_consistent = true;
+  int last_node = -1;
+  for (size_t i = 0; i < group.size(); ++i) {
+    const int n = node_of(group[i]);
+    if (n != last_node) CalcModesOf(n);
+    last_node = n;
+    motion.entered.push_back(leaf_modes_[group[i] - data.plan->nodes[n].first_mode]);
+    motion.is_consistent &= motion.entered.back() == choice[i];
+  }
+  for (int i = 0; i < data.plan->num_continuous(); ++i) {
+    for (int k = 1; k <= AutoDiff::kDerivatives; ++k) {
+      motion.series.push_back(data.continuous()[i].coefficient(k));
+    }
+  }
+  return motion;
+}
+
+template <typename T>
+void ModeChoice<T>::HoldModes(const Modes& modes) {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  data.modes = modes;
+  data.modes_held = true;
+  data.MarkAllStale();
+}
+
+/// Decided branches that the choice changes, as a comparison of its value does, and those which it
+/// brings to a threshold: these are undecided then.
+template <typename T>
+void ModeChoice<T>::LetOthersFollow() {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  for (const int n : data.plan->mode_leaves) {
+    const PlanNode& node = data.plan->nodes[n];
+    int64_t* held = data.modes.data() + node.first_mode;
+    // Once for each branch of the leaf that another one of it feeds, at the most.
+    bool has_changed = true;
+    for (int pass = 0; pass < node.num_modes && has_changed; ++pass) {
+      CalcModesOf(n);
+      has_changed = false;
+      for (int i = 0; i < node.num_modes; ++i) {
+        if (held[i] == leaf_modes_[i] || IsUndecided(node.first_mode + i)) continue;
+        if (Slides(node.first_mode + i)) continue;
+        held[i] = leaf_modes_[i];
+        has_changed = true;
+      }
+      if (has_changed) data.Invalidate(data.plan->modes_source(n));
+    }
+    leaf(n).CalcModeMargins(data.views[n], held, margins_.data());
+    for (int i = 0; i < node.num_modes; ++i) {
+      const int mode = node.first_mode + i;
+      if (margins_[i].value() == 0 && can_move(n) && !IsUndecided(mode) && !Slides(mode)) {
+        newly_undecided_.push_back(mode);
+      }
+    }
+  }
+}
+
+/// Time and continuous state become the series of the motion.
+template <typename T>
+void ModeChoice<T>::ExpandMotion() {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  AutoDiff time = AutoDiff::Series(data.time.value());
+  time.set_coefficient(1, 1);
+  data.write_time(time);
+  AutoDiff* x = data.continuous();
+  const int size = data.plan->num_continuous();
+  for (int i = 0; i < size; ++i) x[i] = AutoDiff::Series(x[i].value());
+  for (int k = 0; k < AutoDiff::kDerivatives && size > 0; ++k) {
+    TakeCoefficients(k);
+    if (sliding_ != nullptr) CorrectWeights(k);
+  }
+  data.InvalidateTimeAndContinuous();
+}
+
+/// The coefficients of t^(k + 1) of the state from those of t^k of its derivatives.
+template <typename T>
+void ModeChoice<T>::TakeCoefficients(int k) {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  AutoDiff* x = data.continuous();
+  data.EvaluateDerivativesAtStage();
+  const AutoDiff* slope = data.derivatives();
+  for (int i = 0; i < data.plan->num_continuous(); ++i) {
+    x[i].set_coefficient(k + 1, slope[i].coefficient(k) / (k + 1));
+  }
+}
+
+/// Where other branches slide, the coefficients of t^k of the weights are those with which the
+/// coefficients of t^(k + 1) of their margins are zero: these depend on them as the rates of the
+/// margins do on the weights, so one correction by the inverse of that matrix would do if it were
+/// exact.
+template <typename T>
+void ModeChoice<T>::CorrectWeights(int k) {
+  constexpr int kMostCorrections = 4;
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  std::vector<AutoDiff> weights = data.blend()->weights();
+  const auto count = std::ssize(weights);
+  for (AutoDiff& weight : weights) {
+    if (!weight.is_series()) weight = AutoDiff::Series(weight.value());
+  }
+  Eigen::VectorXd rates(count);
+  for (int correction = 0; correction < kMostCorrections; ++correction) {
+    data.InvalidateTimeAndContinuous();
+    for (int s = 0; s < count; ++s) {
+      const SidedMode& branch = sliding_->surfaces()[s].branches[0];
+      const PlanNode& node = data.plan->nodes[branch.node];
+      std::vector<int64_t> held(data.modes.begin() + node.first_mode,
+                                data.modes.begin() + node.first_mode + node.num_modes);
+      held[branch.mode - node.first_mode] = branch.sides[1];
+      leaf(branch.node).CalcModeMargins(data.views[branch.node], held.data(), margins_.data());
+      rates[s] = (k + 1) * margins_[branch.mode - node.first_mode].coefficient(k + 1);
+    }
+    if (rates.isZero(0) || !rates.allFinite()) return;
+    const Eigen::VectorXd change = sliding_->inverse_sensitivity() * rates;
+    for (int s = 0; s < count; ++s) {
+      weights[s].set_coefficient(k, weights[s].coefficient(k) - change[s]);
+    }
+    data.blend()->SetWeights(weights);
+    TakeCoefficients(k);
+  }
+}
+
+/// Notes which margins of a group stay zero; false where a coefficient up to the first that is not
+/// zero is not finite.
+template <typename T>
+bool ModeChoice<T>::NoteMargins(const std::vector<int>& group) {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  int last_node = -1;
+  for (size_t i = 0; i < group.size(); ++i) {
+    const int n = node_of(group[i]);
+    const int first = data.plan->nodes[n].first_mode;
+    if (n != last_node) {
+      leaf(n).CalcModeMargins(data.views[n], data.modes.data() + first, margins_.data());
+    }
+    last_node = n;
+    const AutoDiff& margin = margins_[group[i] - first];
+    for (int k = 0; k <= AutoDiff::kDerivatives; ++k) {
+      if (!std::isfinite(margin.coefficient(k))) return false;
+      if (margin.coefficient(k) != 0) break;
+    }
+    rests_[group[i]] = series::Order(margin, AutoDiff(0)) == 0;
+  }
+  return true;
+}
+
+// --- surfaces ---
+
+namespace {
+/// So many random directions tell surfaces apart, and the sides of each.
+constexpr int kSurfaceDirections = 12;
+/// Directions of two margins are one where the cosine of the angle between them is 1 but for this.
+constexpr double kSameDirection = 1e-9;
+}  // namespace
+
+/// Fills in the sides that are not known, from what the branches are in random directions. Takes
+/// away those that are the same in all, and those that stand on no threshold beside the surfaces
+/// but follow others: round(2 sign(x)) at x = 0 is on none where sign(x) is -1 or 1.
+template <typename T>
+void ModeChoice<T>::FindSides(std::vector<SidedMode>* branches, bool* are_found) {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  const Modes kept = data.modes;
+  std::vector<std::vector<int64_t>> seen(branches->size());
+  std::vector<char> follows(branches->size(), 0);
+  uint64_t random = 0xD1B54A32D192ED03;
+  for (int direction = 0; direction < kSurfaceDirections; ++direction) {
+    const uint64_t before = random;
+    for (const double sign : {1., -1.}) {
+      random = before;
+      Disturb(sign, data.plan->num_continuous(), &random);
+      HoldBranchesOfValues();
+      for (size_t i = 0; i < branches->size(); ++i) {
+        const SidedMode& branch = (*branches)[i];
+        const int first = data.plan->nodes[branch.node].first_mode;
+        const int64_t side = data.modes[branch.mode];
+        if (std::find(seen[i].begin(), seen[i].end(), side) == seen[i].end()) {
+          seen[i].push_back(side);
+        }
+        leaf(branch.node)
+            .CalcModeMargins(data.views[branch.node], data.modes.data() + first, margins_.data());
+        follows[i] |= margins_[branch.mode - first].value() != 0;
+      }
+    }
+  }
+  HoldModes(kept);
+  *are_found = true;
+  size_t index = 0;
+  for (SidedMode& branch : *branches) {
+    const size_t i = index++;
+    if (branch.sides[0] != branch.sides[1]) continue;
+    if (follows[i] != 0) continue;
+    if (seen[i].size() > 2) *are_found = false;
+    branch.sides[0] = seen[i].front();
+    branch.sides[1] = seen[i].back();
+  }
+  std::erase_if(*branches, [](const SidedMode& b) { return b.sides[0] == b.sides[1]; });
+}
+
+/// All branches become those of the present values, and are held as these.
+template <typename T>
+void ModeChoice<T>::HoldBranchesOfValues() {
+  internal::ContextData<AutoDiff>& data = copy_.data();
+  data.modes_held = false;
+  data.MarkAllStale();
+  Modes modes = data.modes;
+  for (const int n : data.plan->mode_leaves) {
+    leaf(n).CalcModes(data.views[n], modes.data() + data.plan->nodes[n].first_mode);
+  }
+  HoldModes(modes);
+}
+
+template <typename T>
+std::optional<std::vector<SlidingSurface>> ModeChoice<T>::FindSurfaces(
+    std::vector<SidedMode> branches) {
+  if (!copy_.Update()) return std::nullopt;
+  bool are_found = false;
+  FindSides(&branches, &are_found);
+  if (!are_found) return std::nullopt;
+  // How the margin of side 1 moves in each direction.
+  const auto count = std::ssize(branches);
+  Eigen::MatrixXd moves(count, kSurfaceDirections);
+  uint64_t random = 0xA0761D6478BD642F;
+  for (int direction = 0; direction < kSurfaceDirections; ++direction) {
+    Disturb(1, copy_.data().plan->num_continuous(), &random);
+    for (int i = 0; i < count; ++i) {
+      const PlanNode& node = data_.plan->nodes[branches[i].node];
+      std::vector<int64_t> held(copy_.data().modes.begin() + node.first_mode,
+                                copy_.data().modes.begin() + node.first_mode + node.num_modes);
+      held[branches[i].mode - node.first_mode] = branches[i].sides[1];
+      leaf(branches[i].node)
+          .CalcModeMargins(copy_.data().views[branches[i].node], held.data(), margins_.data());
+      moves(i, direction) = margins_[branches[i].mode - node.first_mode].coefficient(1);
+    }
+  }
+  std::vector<SlidingSurface> surfaces;
+  std::vector<int> first_of;
+  for (int i = 0; i < count; ++i) {
+    const double size = moves.row(i).norm();
+    if (!(size > 0) || !std::isfinite(size)) return std::nullopt;
+    moves.row(i) /= size;
+    const auto shared = std::find_if(first_of.begin(), first_of.end(), [&](int first) {
+      return std::abs(moves.row(first).dot(moves.row(i))) > 1 - kSameDirection;
+    });
+    if (shared == first_of.end()) {
+      first_of.push_back(i);
+      surfaces.push_back({{branches[i]}});
+      continue;
+    }
+    SidedMode branch = branches[i];
+    if (moves.row(*shared).dot(moves.row(i)) < 0) std::swap(branch.sides[0], branch.sides[1]);
+    surfaces[shared - first_of.begin()].branches.push_back(branch);
+  }
+  return surfaces;
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(ModeChoice)
+
+}  // namespace loopwright

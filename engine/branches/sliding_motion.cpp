@@ -1,0 +1,354 @@
+#include "engine/branches/sliding_motion.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "engine/branches/size_of.h"
+#include "engine/context/context_data.h"
+
+namespace loopwright {
+
+namespace {
+/// A search for weights ends where the next change would be smaller than this part of them …
+constexpr double kWeightTolerance = 1e-14;
+/// … or, where rounding does not let it come so far, where changes smaller than this no longer
+/// shrink.
+constexpr double kRoundingTolerance = 1e-8;
+constexpr int kMostIterations = 25;
+/// The time in which a state returns to its surface, in steps: of the longest, or, where there is
+/// no limit, of the first.
+constexpr double kStepsToReturn = 5;
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+}  // namespace
+
+template <typename T>
+SlidingMotion<T>::SlidingMotion(Data* data, std::vector<SlidingSurface> surfaces,
+                                SlidingBranches branches, AutoDiffCopy<T>* copy,
+                                double max_step_sec)
+    : internal::Blend<T>(data, std::move(branches.leaves), static_cast<int>(surfaces.size())),
+      surfaces_(std::move(surfaces)),
+      rates_of_(data, &surfaces_, copy),
+      corner_branches_(data, this, &surfaces_, std::move(branches.on_thresholds)),
+      search_(data, this, &surfaces_, &rates_of_),
+      push_(data, static_cast<int>(surfaces_.size()), copy),
+      stabilization_(std::isfinite(max_step_sec) ? 1 / (kStepsToReturn * max_step_sec) : 0),
+      solved_at_(kNan) {
+  const size_t count = surfaces_.size();
+  start_.assign(count, T(0.5));
+  for (auto* list : {&rates_, &margins_, &weights_now_, &changes_, &no_weights_}) {
+    list->assign(count, T(0));
+  }
+  slope_.assign(data->plan->num_continuous(), T(0));
+  known_.state = known_.slope = slope_;
+  known_.weights = known_.margins = margins_;
+  known_.time = kNan;
+  for (auto* list : {&rates_before_, &step_, &answer_, &row_}) list->assign(count, 0);
+  const auto size = static_cast<Eigen::Index>(count);
+  inverse_ = used_inverse_ = Eigen::MatrixXd::Zero(size, size);
+}
+
+template <typename T>
+void SlidingMotion<T>::CalcMargins(std::vector<T>* margins) {
+  margins->resize(surfaces_.size());
+  rates_of_.CalcMargins(margins);
+}
+
+template <typename T>
+void SlidingMotion<T>::EvaluateWith(const std::vector<T>& weights) {
+  this->SetWeights(weights);
+  this->data().EvaluateDerivativesAsHeld();
+}
+
+/// Where a search begins: at the weights of the last accepted step; or, where the last search was
+/// at this time, which is mostly at this state too, at its result, but for what another 1/τ changes
+/// in the rates that are looked for.
+template <typename T>
+void SlidingMotion<T>::PredictWeights(double stabilization) {
+  if (ValueOf(this->data().time) != solved_at_) {
+    weights_now_ = start_;
+    used_inverse_ = inverse_;
+    return;
+  }
+  const double change = solved_for_ - stabilization;
+  if (change == 0) return;
+  const auto count = static_cast<Eigen::Index>(surfaces_.size());
+  for (Eigen::Index s = 0; s < count; ++s) {
+    for (Eigen::Index k = 0; k < count; ++k) {
+      weights_now_[s] = weights_now_[s] + change * used_inverse_(s, k) * margins_[k];
+    }
+  }
+}
+
+/// Weights for which dg/dt = -stabilization g, which the context then has.
+template <typename T>
+bool SlidingMotion<T>::Solve(double stabilization) {
+  const size_t count = surfaces_.size();
+  PredictWeights(stabilization);
+  solved_at_ = kNan;
+  double last_size = std::numeric_limits<double>::infinity();
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    this->SetWeights(weights_now_);
+    if (iteration == 0) {
+      this->data().EvaluateDerivativesAsHeld();
+      rates_of_.CalcMargins(&margins_);
+    } else {
+      this->EvaluateDerivativesAgain();
+    }
+    rates_of_.Calc(&rates_);
+    for (size_t s = 0; s < count; ++s) rates_[s] = rates_[s] + stabilization * margins_[s];
+    double size = CalcChanges();
+    if (iteration > 0 && size > kWeightTolerance) {
+      ImproveInverse();
+      size = CalcChanges();
+    }
+    if (!std::isfinite(size)) return false;
+    const bool is_rounding = size < kRoundingTolerance && size >= 0.5 * last_size;
+    if (size <= kWeightTolerance || is_rounding) {
+      solved_at_ = ValueOf(this->data().time);
+      solved_for_ = stabilization;
+      return true;
+    }
+    last_size = size;
+    for (size_t s = 0; s < count; ++s) {
+      rates_before_[s] = ValueOf(rates_[s]);
+      weights_now_[s] = weights_now_[s] + changes_[s];
+      step_[s] = ValueOf(changes_[s]);
+    }
+  }
+  return false;
+}
+
+/// -B r, by which the weights change; how large the largest change is, relative to its weight.
+template <typename T>
+double SlidingMotion<T>::CalcChanges() {
+  const auto count = static_cast<Eigen::Index>(surfaces_.size());
+  double size = 0;
+  for (Eigen::Index s = 0; s < count; ++s) {
+    T change(0);
+    for (Eigen::Index k = 0; k < count; ++k) change = change - used_inverse_(s, k) * rates_[k];
+    changes_[s] = change;
+    const double part = SizeOf(change) / std::max(1., SizeOf(weights_now_[s]));
+    // Not std::max(): what is no number has to be the result.
+    if (!(part <= size)) size = part;
+  }
+  return size;
+}
+
+/// Broyden's: with the last change s of the weights and what it changed in the rates, y, the
+/// inverse B becomes B + (s - B y) sᵀ B / (sᵀ B y), which takes y to s.
+template <typename T>
+void SlidingMotion<T>::ImproveInverse() {
+  const auto count = static_cast<Eigen::Index>(surfaces_.size());
+  Eigen::MatrixXd& inverse = used_inverse_;
+  double scale = 0;
+  for (Eigen::Index s = 0; s < count; ++s) {
+    answer_[s] = row_[s] = 0;
+    for (Eigen::Index k = 0; k < count; ++k) {
+      answer_[s] += inverse(s, k) * (ValueOf(rates_[k]) - rates_before_[k]);
+      row_[s] += step_[k] * inverse(k, s);
+    }
+    scale += step_[s] * answer_[s];
+  }
+  if (scale == 0 || !std::isfinite(scale)) return;
+  for (Eigen::Index s = 0; s < count; ++s) {
+    const double part = (step_[s] - answer_[s]) / scale;
+    for (Eigen::Index k = 0; k < count; ++k) inverse(s, k) += part * row_[k];
+  }
+}
+
+/// Whether derivatives and rates are linear in the weights with constant factors, as far as is
+/// known. Numbers that are differentiated are not: the factors may depend on what they are
+/// differentiated by.
+template <typename T>
+bool SlidingMotion<T>::MaySolveByPush() {
+  if constexpr (!std::is_same_v<T, double>) return false;
+  if (push_is_known_) return is_pushed_constantly_ && rates_of_.IsAffine();
+  push_is_known_ = true;
+  is_pushed_constantly_ = push_.Find();
+  rates_of_.NoteCopyUsed();
+  if (!is_pushed_constantly_ || !rates_of_.IsAffine()) return false;
+  const Eigen::MatrixXd& matrix = push_.matrix();
+  Eigen::MatrixXd sensitivity(matrix.cols(), matrix.cols());
+  for (Eigen::Index s = 0; s < matrix.cols(); ++s) {
+    sensitivity.col(s) = rates_of_.CalcAlong(matrix.col(s));
+  }
+  const Eigen::FullPivLU<Eigen::MatrixXd> lu(sensitivity);
+  is_pushed_constantly_ = lu.isInvertible();
+  if (!is_pushed_constantly_) return false;
+  push_inverse_ = lu.inverse();
+  pushed_.clear();
+  pushes_.clear();
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    if (matrix.row(i).isZero(0)) continue;
+    pushed_.push_back(static_cast<int>(i));
+    for (Eigen::Index s = 0; s < matrix.cols(); ++s) pushes_.push_back(matrix(i, s));
+  }
+  return true;
+}
+
+/// Solve() where MaySolveByPush(). Beside the derivatives, all that depends on weights is out of
+/// date afterwards. False where the derivatives of side 0 are no numbers.
+template <typename T>
+bool SlidingMotion<T>::SolveByPush(double stabilization) {
+  Data& data = this->data();
+  const size_t count = surfaces_.size();
+  T* const slope = data.arena.data() + data.plan->num_continuous();
+  const bool are_known = IsKnown();
+  if (are_known) {
+    std::copy(known_.slope.begin(), known_.slope.end(), slope);
+    margins_ = known_.margins;
+  } else {
+    this->SetWeights(no_weights_);
+    data.EvaluateDerivativesAsHeld();
+    rates_of_.Calc(&rates_);
+    if (stabilization != 0) rates_of_.CalcMargins(&margins_);
+  }
+  for (size_t s = 0; s < count; ++s) {
+    const T rate = are_known ? -known_.stabilization * margins_[s] : rates_[s];
+    rates_[s] = stabilization != 0 || are_known ? rate + stabilization * margins_[s] : rate;
+  }
+  bool are_finite = true;
+  for (size_t s = 0; s < count; ++s) {
+    T change(0);
+    for (size_t k = 0; k < count; ++k) {
+      change = change - push_inverse_(static_cast<Eigen::Index>(s), static_cast<Eigen::Index>(k)) *
+                            rates_[k];
+    }
+    changes_[s] = change;
+    weights_now_[s] = are_known ? known_.weights[s] + change : change;
+    are_finite &= std::isfinite(ValueOf(change));
+  }
+  solved_at_ = kNan;
+  if (!are_finite) return false;
+  const double* push = pushes_.data();
+  for (const int i : pushed_) {
+    for (size_t s = 0; s < count; ++s) slope[i] = slope[i] + *push++ * changes_[s];
+  }
+  std::copy_n(slope, slope_.size(), slope_.begin());
+  this->SetWeights(weights_now_);
+  return true;
+}
+
+/// After SolveByPush(0) here: whether the derivatives, evaluated on both sides, are what the
+/// constant push makes of those of side 0.
+template <typename T>
+bool SlidingMotion<T>::IsPushRight() {
+  constexpr double kRounding = 1e-9;
+  Data& data = this->data();
+  EvaluateWith(weights_now_);
+  double size = 1;
+  for (const int i : pushed_) size = std::max(size, std::abs(ValueOf(slope_[i])));
+  for (size_t i = 0; i < slope_.size(); ++i) {
+    const double difference = ValueOf(slope_[i]) - ValueOf(data.derivatives()[i]);
+    if (!(std::abs(difference) <= kRounding * size)) return false;
+  }
+  // With these weights the rates are zero.
+  return rates_of_.AgreesHere(no_weights_);
+}
+
+/// The last stage of a step is often its end, which is settled next: there only 1/τ differs.
+template <typename T>
+void SlidingMotion<T>::NoteKnown() {
+  const Data& data = this->data();
+  known_.time = ValueOf(data.time);
+  known_.stabilization = stabilization_;
+  std::copy_n(data.continuous(), known_.state.size(), known_.state.begin());
+  known_.slope = slope_;
+  known_.weights = weights_now_;
+  known_.margins = margins_;
+}
+
+template <typename T>
+bool SlidingMotion<T>::IsKnown() const {
+  const Data& data = this->data();
+  if (known_.time != ValueOf(data.time)) return false;
+  return std::equal(known_.state.begin(), known_.state.end(), data.continuous(),
+                    [](const T& a, const T& b) { return ValueOf(a) == ValueOf(b); });
+}
+
+template <typename T>
+void SlidingMotion<T>::EvaluateDerivatives() {
+  settled_at_ = -1;
+  if (MaySolveByPush()) {
+    if (SolveByPush(stabilization_)) return NoteKnown();
+  } else if (Solve(stabilization_)) {
+    return;
+  }
+  // A step whose derivatives are no numbers is refused.
+  std::fill(weights_now_.begin(), weights_now_.end(), T(kNan));
+  EvaluateWith(weights_now_);
+}
+
+template <typename T>
+void SlidingMotion<T>::Settle() {
+  if (settled_at_ == this->data().change_event()) return;
+  has_failed_ = !(MaySolveByPush() ? SolveByPush(0) : Solve(0));
+  if (!corner_branches_.are_none() && !has_failed_) {
+    corner_branches_.CalcMargins();
+    EvaluateWith(weights_now_);
+  }
+  settled_at_ = this->data().change_event();
+}
+
+template <typename T>
+void SlidingMotion<T>::NoteChange() {
+  // What the margins are computed of may be other branches, too.
+  rates_of_.NoteChange();
+  push_is_known_ = false;
+  settled_at_ = -1;
+  known_.time = kNan;
+  solved_at_ = kNan;
+}
+
+template <typename T>
+void SlidingMotion<T>::NoteStep(double step_sec) {
+  Settle();
+  if (MaySolveByPush() && !has_failed_ && !IsPushRight()) {
+    is_pushed_constantly_ = false;
+    has_failed_ = !Solve(0);
+  }
+  settled_at_ = this->data().change_event();
+  start_ = this->weights();
+  inverse_ = used_inverse_;
+  rates_of_.NoteStep(step_sec);
+  if (stabilization_ == 0) stabilization_ = 1 / (kStepsToReturn * step_sec);
+}
+
+template <typename T>
+bool SlidingMotion<T>::Governs(int mode) const {
+  return this->Combines(mode) || corner_branches_.FindMargin(mode) != nullptr;
+}
+
+template <typename T>
+double SlidingMotion<T>::CalcMargin(int mode) const {
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    const double weight = ValueOf(this->weights()[s]);
+    for (const SidedMode& branch : surfaces_[s].branches) {
+      if (branch.mode == mode) return std::min(weight, 1 - weight);
+    }
+  }
+  const double* const margin = corner_branches_.FindMargin(mode);
+  if (margin == nullptr) return std::numeric_limits<double>::infinity();
+  // On its threshold it is still in its branch, until it leaves it.
+  return *margin == 0 ? std::numeric_limits<double>::min() : *margin;
+}
+
+template <typename T>
+bool SlidingMotion<T>::FindWeights(const std::vector<Place>& places) {
+  NoteChange();
+  if (search_.MarginsDependOnWeights() || !corner_branches_.Find() || !this->AreSumsRight()) {
+    return false;
+  }
+  if (!search_.Find(places)) return false;
+  inverse_ = search_.CalcInverse();
+  start_ = search_.weights();
+  return true;
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(SlidingMotion)
+
+}  // namespace loopwright

@@ -1,0 +1,243 @@
+#include "engine/branches/surface_rates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "engine/random/direction.h"
+
+namespace loopwright {
+
+template <typename T>
+SurfaceRates<T>::SurfaceRates(Data* data, const std::vector<SlidingSurface>* surfaces,
+                              AutoDiffCopy<T>* copy)
+    : data_(*data), surfaces_(*surfaces), copy_(*copy) {
+  beside_.assign(surfaces_.size(), T(0));
+  offset_.assign(surfaces_.size(), 0);
+  gradient_.resize(surfaces_.size());
+  margins_.assign(surfaces_.size(), T(0));
+  copy_margins_.assign(surfaces_.size(), AutoDiff(0));
+  state_here_.reserve(data->plan->num_continuous());
+  slope_here_.reserve(data->plan->num_continuous());
+}
+
+template <typename T>
+void SurfaceRates<T>::CalcMargins(std::vector<T>* margins) {
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    (*margins)[s] = CalcSurfaceMargin(data_, surfaces_[s], &scratch_);
+  }
+}
+
+/// In copy_margins_.
+template <typename T>
+void SurfaceRates<T>::CalcMarginsOfCopy() {
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    copy_margins_[s] = CalcSurfaceMargin(copy_.data(), surfaces_[s], &copy_scratch_);
+  }
+}
+
+/// Of a margin with a constant gradient that is a sum of derivatives and, where it depends on time,
+/// what it has beside that sum, which is the same for all states: found once for a time.
+template <typename T>
+void SurfaceRates<T>::Calc(std::vector<T>* rates) {
+  if (!gradient_is_current_) FindGradient();
+  const double now = ValueOf(data_.time);
+  const bool is_beside_known = is_affine_ && (is_autonomous_ || beside_at_ == now);
+  if (!is_beside_known && !(std::is_same_v<T, double> && has_copy_ && CalcByCopy(rates))) {
+    CalcByDifferences(rates);
+  }
+  if (!is_affine_) return;
+  const T* slope = data_.derivatives();
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    T sum(0);
+    for (const auto& [element, factor] : gradient_[s]) sum = sum + factor * slope[element];
+    if (!is_beside_known) {
+      beside_[s] = (*rates)[s] - sum;
+    } else {
+      (*rates)[s] = is_autonomous_ ? sum : beside_[s] + sum;
+    }
+  }
+  beside_at_ = now;
+}
+
+template <typename T>
+bool SurfaceRates<T>::IsAffine() {
+  if (!gradient_is_current_) FindGradient();
+  return is_affine_;
+}
+
+template <typename T>
+Eigen::VectorXd SurfaceRates<T>::CalcAlong(const Eigen::VectorXd& vector) const {
+  Eigen::VectorXd result = Eigen::VectorXd::Zero(std::ssize(surfaces_));
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    for (const auto& [element, factor] : gradient_[s]) {
+      result[static_cast<Eigen::Index>(s)] += factor * vector[element];
+    }
+  }
+  return result;
+}
+
+template <typename T>
+bool SurfaceRates<T>::AgreesHere(const std::vector<T>& rates) {
+  constexpr double kRounding = 1e-9;
+  bool agrees = true;
+  const T* const values = is_autonomous_ ? data_.continuous() : data_.derivatives();
+  if (is_autonomous_) {
+    CalcMargins(&margins_);
+  } else if (!CalcByCopy(&margins_)) {
+    return true;
+  }
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    double expected = is_autonomous_ ? offset_[s] : ValueOf(rates[s]);
+    double size = std::max(1., std::abs(expected));
+    for (const auto& [element, factor] : gradient_[s]) {
+      const double term = factor * ValueOf(values[element]);
+      if (is_autonomous_) expected += term;
+      size = std::max(size, std::abs(term));
+    }
+    agrees &= std::abs(ValueOf(margins_[s]) - expected) <= kRounding * size;
+  }
+  is_affine_ = agrees;
+  return agrees;
+}
+
+/// Finds out whether the margins are linear in state (and do not depend on time): then their
+/// gradients are the same numbers to the bit at other times and states too, which are taken at
+/// random. That a function of the library's kind agrees there by chance has the probability zero.
+template <typename T>
+void SurfaceRates<T>::FindGradient() {
+  constexpr int kMostStates = 256, kPoints = 3;
+  is_affine_ = is_autonomous_ = false;
+  beside_at_ = std::numeric_limits<double>::quiet_NaN();
+  gradient_is_current_ = true;
+  const int size = data_.plan->num_continuous();
+  if (size > kMostStates || !UpdateCopy()) return;
+  Eigen::MatrixXd& here = gradient_here_;
+  Eigen::MatrixXd& there = gradient_there_;
+  uint64_t random = 0x2545F4914F6CDD1D;
+  for (int point = 0; point < kPoints; ++point) {
+    CalcGradient(point == 0 ? nullptr : &random, &there);
+    if (!there.allFinite() || (point > 0 && there.leftCols(size) != here.leftCols(size))) return;
+    is_autonomous_ = (point == 0 || is_autonomous_) && there.col(size).isZero(0);
+    if (point == 0) here = there;
+  }
+  is_affine_ = true;
+  CalcMargins(&margins_);
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    gradient_[s].clear();
+    for (int i = 0; i < size; ++i) {
+      const double factor = here(static_cast<Eigen::Index>(s), i);
+      if (factor != 0) gradient_[s].emplace_back(i, factor);
+    }
+    offset_[s] = ValueOf(margins_[s]);
+    for (const auto& [element, factor] : gradient_[s]) {
+      offset_[s] -= factor * ValueOf(data_.continuous()[element]);
+    }
+  }
+}
+
+/// One row per surface: the derivatives of its margin by all states and, last, by time; at the
+/// present time and state, or beside them at random.
+template <typename T>
+void SurfaceRates<T>::CalcGradient(uint64_t* random, Eigen::MatrixXd* gradient) {
+  internal::ContextData<AutoDiff>& copy = copy_.data();
+  const int size = data_.plan->num_continuous();
+  const auto aside = [random](double value) {
+    if (random == nullptr) return value;
+    return value + (1 + std::abs(value)) * NextDirection(random);
+  };
+  for (int i = 0; i < size; ++i)
+    copy.continuous()[i] = AutoDiff(aside(ValueOf(data_.continuous()[i])));
+  copy.write_time(AutoDiff(aside(ValueOf(data_.time))));
+  gradient->resize(static_cast<Eigen::Index>(surfaces_.size()), size + 1);
+  for (int base = 0; base <= size; base += AutoDiff::kDerivatives) {
+    const int end = std::min(base + AutoDiff::kDerivatives, size + 1);
+    const auto seed = [&](double by) {
+      for (int i = base; i < end; ++i) {
+        AutoDiff& x = i < size ? copy.continuous()[i] : copy.time;
+        x.derivatives()[static_cast<size_t>(i - base)] = by;
+      }
+      copy.InvalidateTimeAndContinuous();
+    };
+    seed(1);
+    CalcMarginsOfCopy();
+    for (int i = base; i < end; ++i) {
+      for (Eigen::Index s = 0; s < gradient->rows(); ++s) {
+        (*gradient)(s, i) = copy_margins_[s].derivatives()[static_cast<size_t>(i - base)];
+      }
+    }
+    seed(0);
+  }
+  copy_is_current_ = false;
+}
+
+/// False where there is no such system.
+template <typename T>
+bool SurfaceRates<T>::UpdateCopy() {
+  if (copy_is_current_) return true;
+  try {
+    has_copy_ = copy_.Update();
+  } catch (const std::exception&) {
+    has_copy_ = false;
+  }
+  copy_is_current_ = has_copy_;
+  return has_copy_;
+}
+
+/// As the derivative along the motion, of time with 1 and of the state with x'. False where there
+/// is no such system.
+template <typename T>
+bool SurfaceRates<T>::CalcByCopy(std::vector<T>* rates) {
+  if (!UpdateCopy()) return false;
+  internal::ContextData<AutoDiff>& copy = copy_.data();
+  const auto moving = [](double value, double slope) {
+    AutoDiff result(value);
+    result.derivatives()[0] = slope;
+    return result;
+  };
+  copy.write_time(moving(ValueOf(data_.time), 1));
+  for (int i = 0; i < copy.plan->num_continuous(); ++i) {
+    copy.continuous()[i] = moving(ValueOf(data_.continuous()[i]), ValueOf(data_.derivatives()[i]));
+  }
+  copy.InvalidateTimeAndContinuous();
+  CalcMarginsOfCopy();
+  for (size_t s = 0; s < surfaces_.size(); ++s) (*rates)[s] = T(copy_margins_[s].derivatives()[0]);
+  return true;
+}
+
+/// From state_here_ at `start` along slope_here_.
+template <typename T>
+void SurfaceRates<T>::MoveAlong(double start, double duration) {
+  for (size_t i = 0; i < state_here_.size(); ++i) {
+    data_.continuous()[i] = state_here_[i] + duration * slope_here_[i];
+  }
+  data_.write_time(T(start + duration));
+  data_.InvalidateTimeAndContinuous();
+}
+
+/// By the central difference of fourth order, over a part of the last step.
+template <typename T>
+void SurfaceRates<T>::CalcByDifferences(std::vector<T>* rates) {
+  const int size = data_.plan->num_continuous();
+  state_here_.assign(data_.continuous(), data_.continuous() + size);
+  slope_here_.assign(data_.derivatives(), data_.derivatives() + size);
+  const double start = ValueOf(data_.time);
+  const double step = last_step_ > 0 ? last_step_ / 64 : 1e-4;
+  std::fill(rates->begin(), rates->end(), T(0));
+  constexpr std::pair<double, double> kPoints[] = {
+      {-2, 1. / 12}, {-1, -8. / 12}, {1, 8. / 12}, {2, -1. / 12}};
+  for (const auto& [point, factor] : kPoints) {
+    MoveAlong(start, point * step);
+    CalcMargins(&margins_);
+    for (size_t s = 0; s < surfaces_.size(); ++s) {
+      (*rates)[s] = (*rates)[s] + factor / step * margins_[s];
+    }
+  }
+  MoveAlong(start, 0);
+  data_.EvaluateDerivativesAsHeld();
+}
+
+LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(SurfaceRates)
+
+}  // namespace loopwright

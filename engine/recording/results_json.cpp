@@ -1,0 +1,87 @@
+#include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "engine/common/number_format.h"
+#include "engine/common/result_file.h"
+#include "engine/recording/recording.h"
+#include "engine/recording/results.h"
+
+namespace loopwright {
+namespace {
+
+constexpr size_t kBufferBytes = size_t{1} << 16;
+
+class JsonWriter {
+ public:
+  explicit JsonWriter(const ByteSink& sink) : sink_(sink) {}
+  ~JsonWriter() { sink_(out_); }
+  JsonWriter(const JsonWriter&) = delete;
+  JsonWriter& operator=(const JsonWriter&) = delete;
+
+  void Text(std::string_view text) {
+    out_ += text;
+    if (out_.size() < kBufferBytes) return;
+    sink_(out_);
+    out_.clear();
+  }
+
+  void Number(double value) {
+    if (std::isfinite(value)) {
+      number_.clear();
+      AppendNumber(value, &number_);
+    } else {
+      number_ = '"' + FormatNumber(value) + '"';
+    }
+    Text(number_);
+  }
+
+ private:
+  const ByteSink& sink_;
+  std::string out_;
+  std::string number_;
+};
+
+void WriteSignal(const Recording& recording, const RecordedSignal& signal, int64_t size,
+                 JsonWriter* writer) {
+  writer->Text("[");
+  for (int64_t row = 0; row < size; ++row) {
+    if (row > 0) writer->Text(", ");
+    if (signal.width != 1) writer->Text("[");
+    for (int element = 0; element < signal.width; ++element) {
+      if (element > 0) writer->Text(", ");
+      writer->Number(recording.value(row, signal.first_column + element));
+    }
+    if (signal.width != 1) writer->Text("]");
+  }
+  writer->Text("]");
+}
+
+}  // namespace
+
+void WriteJson(const Recording& recording, const ByteSink& sink) {
+  const int64_t size = recording.size();
+  JsonWriter writer(sink);
+  writer.Text(kJsonResultBegin);
+  for (int64_t row = 0; row < size; ++row) {
+    if (row > 0) writer.Text(", ");
+    writer.Number(recording.time(row));
+  }
+  writer.Text(kJsonResultAfterTimes);
+  for (int64_t row = 0; row < size; ++row) {
+    if (row > 0) writer.Text(", ");
+    writer.Text(recording.side(row) == Side::kAfter ? "\"+\"" : "\"-\"");
+  }
+  writer.Text("],\n\"signals\": {");
+  bool first = true;
+  for (const RecordedSignal& signal : recording.recorded_signals()) {
+    writer.Text(first ? "\n" : ",\n");
+    first = false;
+    writer.Text(nlohmann::json(signal.path).dump() + ": ");
+    WriteSignal(recording, signal, size, &writer);
+  }
+  writer.Text("}}\n");
+}
+
+}  // namespace loopwright

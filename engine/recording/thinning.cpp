@@ -1,0 +1,99 @@
+#include "engine/recording/thinning.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/recording/recording.h"
+
+namespace loopwright {
+namespace {
+
+/// One in so many rows is new enough to stay.
+constexpr int64_t kNewestPart = 4;
+/// A group has so many times the rows that may be chosen from it, each with its other side.
+constexpr int64_t kGroupFactor = 8;
+
+int64_t MostChosen(int columns) { return 2 * int64_t{columns} + 1; }
+
+bool IsSecondOfPair(const Recording& recording, int64_t row) {
+  return row > 0 && recording.side(row) == Side::kAfter &&
+         recording.time(row) == recording.time(row - 1);
+}
+
+/// Copies rows from one recording to the end of another.
+class Copier {
+ public:
+  Copier(const Recording& from, Recording* to)
+      : from_(from), to_(*to), row_(static_cast<size_t>(from.num_columns())) {}
+
+  void Copy(int64_t row) {
+    for (int c = 0; c < from_.num_columns(); ++c) {
+      row_[static_cast<size_t>(c)] = from_.value(row, c);
+    }
+    to_.Append(from_.time(row), from_.side(row), row_.data());
+  }
+
+ private:
+  const Recording& from_;
+  Recording& to_;
+  std::vector<double> row_;
+};
+
+/// The rows [begin, end) that stay, as `kept` from `begin` on.
+void ChooseRows(const Recording& recording, int64_t begin, int64_t end, std::vector<char>* kept) {
+  kept->assign(static_cast<size_t>(end - begin), 0);
+  const auto keep = [&](int64_t row) {
+    (*kept)[static_cast<size_t>(row - begin)] = 1;
+    if (row > begin && IsSecondOfPair(recording, row)) {
+      (*kept)[static_cast<size_t>(row - 1 - begin)] = 1;
+    }
+    if (row + 1 < end && recording.side(row) == Side::kBefore &&
+        IsSecondOfPair(recording, row + 1)) {
+      (*kept)[static_cast<size_t>(row + 1 - begin)] = 1;
+    }
+  };
+  keep(begin);
+  for (int column = 0; column < recording.num_columns(); ++column) {
+    int64_t least = -1;
+    int64_t greatest = -1;
+    for (int64_t row = begin; row < end; ++row) {
+      const double value = recording.value(row, column);
+      if (!std::isfinite(value)) continue;
+      if (least < 0 || value < recording.value(least, column)) least = row;
+      if (greatest < 0 || value > recording.value(greatest, column)) greatest = row;
+    }
+    if (least < 0) continue;
+    keep(least);
+    keep(greatest);
+  }
+}
+
+}  // namespace
+
+int64_t LeastRowsToThin(int columns) { return 2 * kGroupFactor * MostChosen(columns); }
+
+std::shared_ptr<Recording> ThinOlderRows(const Recording& recording) {
+  auto thinned = std::make_shared<Recording>(recording.recorded_signals());
+  Copier copier(recording, thinned.get());
+  const int64_t rows = recording.size();
+  int64_t newest = rows - rows / kNewestPart;
+  while (IsSecondOfPair(recording, newest)) --newest;
+  const int64_t group = kGroupFactor * MostChosen(recording.num_columns());
+  std::vector<char> kept;
+  for (int64_t begin = 0, end = 0; begin < newest; begin = end) {
+    end = std::min(begin + group, newest);
+    while (end < newest && IsSecondOfPair(recording, end)) ++end;
+    ChooseRows(recording, begin, end, &kept);
+    for (int64_t row = begin; row < end; ++row) {
+      if (kept[static_cast<size_t>(row - begin)] != 0) copier.Copy(row);
+    }
+  }
+  for (int64_t row = newest; row < rows; ++row) copier.Copy(row);
+  thinned->NoteThinned(recording.time(newest));
+  return thinned;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,176 @@
+#include "engine/run/run_settings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "engine/check/simulation_values.h"
+#include "engine/common/exceptions.h"
+#include "engine/common/number_format.h"
+#include "engine/integration/method_list.h"
+#include "engine/stochastic/stochastic_method.h"
+
+namespace loopwright {
+namespace {
+
+constexpr std::string_view kStochasticIntegrators[] = {"euler_maruyama", "milstein", "srk_weak2"};
+
+constexpr const char* kSolve = "solve";
+constexpr const char* kFail = "fail";
+constexpr const char* kSmoothOutput = "smooth";
+constexpr const char* kStepsOutput = "steps";
+
+// What a step is where nothing else is said, as parts of the whole run.
+constexpr double kMaxStepParts = 50;
+constexpr double kFixedStepParts = 1000;
+constexpr double kStochasticStepParts = 10000;
+constexpr double kUnusedStep = 1;  // of a run without duration
+constexpr double kAbsoluteToleranceFactor = 1e-3;
+
+std::optional<double> Choose(const std::optional<double>& option,
+                             const std::optional<double>& value) {
+  return option.has_value() ? option : value;
+}
+
+void RequireFinite(const char* key, double value) {
+  if (std::isfinite(value)) return;
+  throw UsageError(std::string(key) + " is " + FormatNumber(value) + "; it must be finite");
+}
+
+void RequirePositive(const char* key, double value) {
+  RequireFinite(key, value);
+  if (value > 0) return;
+  throw UsageError(std::string(key) + " is " + FormatNumber(value) + "; it must be greater than 0");
+}
+
+void RequirePositive(const char* key, const std::optional<double>& value) {
+  if (value.has_value()) RequirePositive(key, *value);
+}
+
+const IntegrationMethodInfo& FindIntegrator(const std::string& name) {
+  const IntegrationMethodInfo* method = FindIntegrationMethod(name);
+  if (method != nullptr) return *method;
+  throw UsageError("there is no integrator \"" + name + "\"; there are " +
+                   IntegrationMethodNames());
+}
+
+void RequireStochasticIntegrator(const std::string& name) {
+  std::string names;
+  for (const std::string_view known : kStochasticIntegrators) {
+    if (known == name) return;
+    names += (names.empty() ? "" : ", ") + std::string(known);
+  }
+  throw UsageError("there is no stochastic integrator \"" + name + "\"; there are " + names);
+}
+
+void RequireOutput(const std::string& name) {
+  if (name == kSmoothOutput || name == kStepsOutput) return;
+  throw UsageError("there is no output \"" + name + "\"; it is " + kSmoothOutput + " or " +
+                   kStepsOutput);
+}
+
+void RequireDiscontinuities(const std::string& name) {
+  if (name == kSolve || name == kFail) return;
+  throw UsageError("discontinuities cannot be \"" + name + "\"; it is " + kSolve + " or " + kFail);
+}
+
+void SetTimes(const SimulationValues& values, const RunOptions& options, RunSettings* settings) {
+  settings->start_time = options.start_time.value_or(values.start_time);
+  settings->stop_time = options.stop_time.value_or(values.stop_time);
+  RequireFinite("start_time", settings->start_time);
+  RequireFinite("stop_time", settings->stop_time);
+  if (settings->stop_time < settings->start_time) {
+    throw UsageError("stop_time is " + FormatNumber(settings->stop_time) +
+                     "; it must not be before start_time, which is " +
+                     FormatNumber(settings->start_time));
+  }
+}
+
+void SetMethod(const SimulationValues& values, const RunOptions& options, RunSettings* settings) {
+  const double duration = settings->stop_time - settings->start_time;
+  settings->integrator = options.integrator.value_or(values.integrator);
+  const IntegrationMethodInfo& method = FindIntegrator(settings->integrator);
+  settings->accuracy = options.accuracy.value_or(values.accuracy);
+  RequirePositive("accuracy", settings->accuracy);
+  settings->absolute_tolerance = Choose(options.absolute_tolerance, values.absolute_tolerance)
+                                     .value_or(kAbsoluteToleranceFactor * settings->accuracy);
+  RequirePositive("absolute_tolerance", settings->absolute_tolerance);
+  const auto max_step = Choose(options.max_step, values.max_step);
+  RequirePositive("max_step", max_step);
+  settings->max_step = max_step.value_or(duration / kMaxStepParts);
+  settings->fixed_step = Choose(options.fixed_step, values.fixed_step);
+  RequirePositive("fixed_step", settings->fixed_step);
+  if (!settings->fixed_step.has_value() && !method.has_error_control()) {
+    settings->fixed_step = duration > 0 ? duration / kFixedStepParts : kUnusedStep;
+  }
+  if (settings->fixed_step.has_value() && !method.can_be_fixed()) {
+    throw UsageError(settings->integrator +
+                     " chooses its own steps; leave the fixed step away, or take another "
+                     "integrator");
+  }
+  settings->isolate_events = !options.no_isolation && values.isolate_events;
+  if (!settings->isolate_events && !settings->fixed_step.has_value()) {
+    throw UsageError(settings->integrator +
+                     " with error control needs isolated events; give a fixed step as well, or "
+                     "leave isolation on");
+  }
+}
+
+// A step that is 2^-L of the file's refines the path that the file gives; every other step is a
+// grid, and so a path, of its own (semantics 19).
+void SetStochasticMethod(const SimulationValues& values, const RunOptions& options,
+                         RunSettings* settings) {
+  settings->stochastic_integrator =
+      options.stochastic_integrator.value_or(values.stochastic_integrator);
+  RequireStochasticIntegrator(settings->stochastic_integrator);
+  const auto step = Choose(options.stochastic_step, values.stochastic_step);
+  RequirePositive("stochastic_step", step);
+  settings->stochastic_step =
+      step.value_or((settings->stop_time - settings->start_time) / kStochasticStepParts);
+  if (!step.has_value() || !values.stochastic_step.has_value()) return;
+  int exponent = 0;
+  const bool is_power_of_two = std::frexp(*values.stochastic_step / *step, &exponent) == 0.5;
+  const int level = exponent - 1;
+  if (!is_power_of_two || level < 0 || level > kMostRefinement) return;
+  settings->stochastic_step = *values.stochastic_step;
+  settings->stochastic_refinement = level;
+}
+
+}  // namespace
+
+void RequireAlgebraicLoops(const std::string& name) {
+  if (name == "refuse" || name == "solve") return;
+  throw UsageError("algebraic loops cannot be \"" + name + "\"; it is refuse or solve");
+}
+
+RunSettings ResolveSettings(const SimulationValues& values, const RunOptions& options) {
+  RunSettings resolved;
+  SetTimes(values, options, &resolved);
+  SetMethod(values, options, &resolved);
+  SetStochasticMethod(values, options, &resolved);
+  resolved.seed = options.seed.value_or(values.seed);
+  resolved.run = options.run.value_or(0);
+  resolved.log_interval = Choose(options.log_interval, values.log_interval);
+  RequirePositive("log_interval", resolved.log_interval);
+  if (resolved.log_interval.has_value()) {
+    const std::string problem =
+        ProblemOfLogInterval(*resolved.log_interval, resolved.start_time, resolved.stop_time);
+    if (!problem.empty()) throw UsageError("log_interval " + problem);
+  }
+  resolved.log_updates = !options.no_log_updates && values.log_updates;
+  const std::string output = options.output.value_or(values.output);
+  RequireOutput(output);
+  resolved.smooth_output = output == kSmoothOutput && !resolved.log_interval.has_value();
+  const std::string discontinuities = options.discontinuities.value_or(values.discontinuities);
+  RequireDiscontinuities(discontinuities);
+  resolved.solve_discontinuities = discontinuities == kSolve;
+  resolved.realtime_rate = options.realtime_rate.value_or(values.realtime_rate);
+  RequireFinite("realtime_rate", resolved.realtime_rate);
+  if (resolved.realtime_rate < 0) {
+    throw UsageError("realtime_rate is " + FormatNumber(resolved.realtime_rate) +
+                     "; it must not be negative");
+  }
+  return resolved;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/build/run_changes.h"
+#include "engine/document/diagnostics.h"
+#include "engine/run/run_options.h"
+#include "engine/run/run_outcome.h"
+#include "engine/run/run_settings.h"
+
+namespace loopwright {
+
+class BlockRegistry;
+class Document;
+class Recording;
+
+/// Called before every step with the simulated time and the number of steps made; false ends the
+/// run.
+using StepCallback = std::function<bool(double time, int64_t steps)>;
+
+/// Takes the next line of a trace, without its end.
+using TraceSink = std::function<void(const std::string& line)>;
+
+/// A run made ready: the document built into a Diagram, a Simulator with the run's settings, and
+/// the recording of the selected signals. The command line and the editor's runs share it.
+class RunSetup {
+ public:
+  /// Builds. What is wrong with the diagram is in diagnostics(); what is wrong with the options is
+  /// a UsageError. A FileError is a file that a block writes (FileSink) and that cannot be made, or
+  /// may not be replaced (ObstacleToResults()).
+  RunSetup(const Document& document, const BlockRegistry& registry, const RunOptions& options);
+  ~RunSetup();
+  RunSetup(const RunSetup&) = delete;
+  RunSetup& operator=(const RunSetup&) = delete;
+
+  /// False where the diagram has errors: then there is nothing below but diagnostics().
+  bool ok() const;
+  /// Errors and warnings of the diagram, sorted by place.
+  const std::vector<Diagnostic>& diagnostics() const;
+
+  const RunSettings& settings() const;
+  /// What is recorded; grows while Run() goes on. With a recording_limit, on the thread of Run()
+  /// only: others are told of new ones.
+  std::shared_ptr<const Recording> recording() const;
+
+  /// Called on the thread of Run() where the older rows were thinned, with the recording that takes
+  /// the place of recording() from there on.
+  using ThinningCallback = std::function<void(std::shared_ptr<const Recording>)>;
+  void SetThinningCallback(ThinningCallback callback);
+
+  /// Writes every phase of every step to `sink` as a line of JSON: time, phase (`initialize`,
+  /// `unrestricted`, `discrete`, `mode`, `continuous`, `publish`), blocks, those that changed, the
+  /// causes, and the state of those that changed before and after (TracePhase).
+  void SetTrace(TraceSink sink);
+
+  /// Counts how often a kept value was used again (`cache_hits` of the statistics, see
+  /// context/cache_hits.h); without it the count stays 0.
+  void CountCacheHits();
+
+  /// During Run(), in its callback: the numeric parameters that these blocks have from the next
+  /// step on.
+  void ChangeNumbers(std::vector<BlockNumbers> numbers);
+
+  /// Runs from start to stop, once. Whatever goes wrong is in the outcome; only FileError, of a
+  /// trace that cannot be written or a disk too full for the results of a FileSink, is thrown.
+  RunOutcome Run(const StepCallback& before_step);
+
+  /// After the run: writes the files of blocks that write some, as far as was recorded: all rows,
+  /// also where recording() was thinned. FileError.
+  void WriteFiles();
+
+  /// Steps made so far.
+  int64_t steps() const;
+  /// What the run cost, as JSON: steps, rejected_steps, derivative_evaluations, ...
+  std::string StatisticsJson() const;
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,220 @@
+#include "engine/run/signal_recorder.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/common/exceptions.h"
+#include "engine/common/suggest_name.h"
+#include "engine/common/wildcard.h"
+#include "engine/context/context.h"
+#include "engine/document/document.h"
+#include "engine/recording/thinning.h"
+#include "engine/system/diagram.h"
+
+namespace loopwright {
+namespace {
+
+bool IsVector(const PortSignal<double>& signal) {
+  return signal.port != nullptr && signal.port->get_data_type() == kVectorValued;
+}
+
+// The signals by path, made only where an option names some.
+class SignalFinder {
+ public:
+  explicit SignalFinder(const std::vector<PortSignal<double>>& signals) : signals_(signals) {
+    for (const auto& signal : signals_) {
+      if (IsVector(signal)) by_path_.emplace(signal.path, &signal);
+    }
+  }
+
+  bool Has(const std::string& path) const { return by_path_.contains(path); }
+
+  SelectedSignal Find(const std::string& text) const {
+    if (const auto found = by_path_.find(text); found != by_path_.end()) {
+      return {found->second, -1};
+    }
+    const auto path = ParseSignalPath(text);
+    if (!path.has_value() || path->element < 0) throw UsageError(NotThere(text));
+    const auto found = by_path_.find(path->block + "." + path->port);
+    if (found == by_path_.end()) throw UsageError(NotThere(text));
+    const int width = found->second->width;
+    if (path->element >= width) {
+      throw UsageError("there is no signal \"" + text + "\": " + found->second->path + " has " +
+                       std::to_string(width) +
+                       (width == 1 ? " element" : " elements, counted from 0"));
+    }
+    return {found->second, path->element};
+  }
+
+  // The signals that `pattern` with wildcards means, in the order of blocks and ports: those that
+  // are not in `selected` yet. With [k] at its end, the elements k of those that have one.
+  void AddMatching(const std::string& pattern, std::vector<SelectedSignal>* selected) const {
+    const auto path = ParseSignalPath(pattern);
+    const int element = path.has_value() ? path->element : -1;
+    const std::string port_pattern =
+        pattern.substr(0, element < 0 ? pattern.npos : pattern.rfind('['));
+    bool is_there = false;
+    for (const auto& signal : signals_) {
+      if (!IsVector(signal) || element >= signal.width) continue;
+      if (!MatchesWildcards(signal.path, port_pattern)) continue;
+      is_there = true;
+      const bool is_new = std::none_of(selected->begin(), selected->end(), [&](const auto& other) {
+        return other.signal == &signal && other.element == element;
+      });
+      if (is_new) selected->push_back({&signal, element});
+    }
+    if (!is_there) throw UsageError("no signal is like \"" + pattern + "\"; " + kForm);
+  }
+
+ private:
+  static constexpr const char* kForm =
+      "a signal is BLOCK.PORT of an output, SUBSYSTEM/BLOCK.PORT inside one";
+
+  std::string NotThere(const std::string& text) const {
+    std::vector<std::string> paths;
+    paths.reserve(by_path_.size());
+    for (const auto& signal : signals_) {
+      if (IsVector(signal)) paths.push_back(signal.path);
+    }
+    std::string message = "there is no signal \"" + text + "\"";
+    if (const auto near = SuggestName(text, paths)) {
+      return message + "; did you mean \"" + *near + "\"?";
+    }
+    return message + "; " + kForm;
+  }
+
+  const std::vector<PortSignal<double>>& signals_;
+  std::unordered_map<std::string, const PortSignal<double>*> by_path_;
+};
+
+}  // namespace
+
+std::vector<SelectedSignal> SelectSignals(const std::vector<PortSignal<double>>& signals,
+                                          const RunOptions& options, size_t* left_out) {
+  if (left_out != nullptr) *left_out = 0;
+  std::vector<SelectedSignal> selected;
+  if (!options.signal_paths.empty()) {
+    const SignalFinder finder(signals);
+    for (const std::string& text : options.signal_paths) {
+      if (HasWildcard(text) && !finder.Has(text)) {
+        finder.AddMatching(text, &selected);
+      } else {
+        selected.push_back(finder.Find(text));
+      }
+    }
+    return selected;
+  }
+  const auto add_where = [&](auto condition) {
+    for (const auto& signal : signals) {
+      if (IsVector(signal) && condition(signal)) selected.push_back({&signal, -1});
+    }
+  };
+  if (options.all_signals) {
+    add_where([](const auto&) { return true; });
+    return selected;
+  }
+  add_where([](const auto& signal) { return signal.logged_by_default; });
+  if (!selected.empty()) return selected;
+  add_where([](const auto& signal) { return signal.path.find('/') == std::string::npos; });
+  if (selected.size() > kMaxDefaultSignals) {
+    if (left_out != nullptr) *left_out = selected.size() - kMaxDefaultSignals;
+    selected.resize(kMaxDefaultSignals);
+  }
+  return selected;
+}
+
+SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
+                               const std::vector<SelectedSignal>& selected,
+                               std::shared_ptr<SpillMemory> memory)
+    : diagram_(diagram) {
+  std::vector<RecordedSignal> recorded;
+  int columns = 0;
+  for (const auto& [signal, element] : selected) {
+    RecordedSignal column;
+    column.path = signal->path;
+    column.name = signal->name;
+    column.width = signal->width;
+    column.discrete = signal->discrete;
+    column.period = signal->period;
+    if (element >= 0) {
+      column.path += "[" + std::to_string(element) + "]";
+      column.width = 1;
+    }
+    if (signal->sample_time.kind == SampleTime::Kind::kContinuous) {
+      for (int k = 0; k < column.width; ++k) varying_columns_.push_back(columns + k);
+    }
+    columns += column.width;
+    sources_.push_back(
+        {signal->port, &signal->port->get_system(), std::max(element, 0), column.width, nullptr});
+    recorded.push_back(std::move(column));
+  }
+  recording_ = std::make_shared<Recording>(std::move(recorded), std::move(memory));
+  row_.resize(static_cast<size_t>(recording_->num_columns()));
+}
+
+std::vector<const OutputPort<double>*> SignalRecorder::ports() const {
+  std::vector<const OutputPort<double>*> ports;
+  ports.reserve(sources_.size());
+  for (const Source& source : sources_) ports.push_back(source.port);
+  return ports;
+}
+
+void SignalRecorder::LimitMemory(int64_t bytes,
+                                 std::function<void(std::shared_ptr<const Recording>)> on_thinned) {
+  on_thinned_ = std::move(on_thinned);
+  // The old and the new one, of half as many rows, are there together for a while, and of both some
+  // chunks are not full.
+  constexpr int64_t kNotFull = kLeastLimit / 2;
+  const double of_one = 2. / 3 * static_cast<double>(std::max(bytes, kLeastLimit) - kNotFull);
+  most_rows_ = std::max(static_cast<int64_t>(of_one / recording_->bytes_per_row()),
+                        LeastRowsToThin(num_columns()));
+}
+
+void SignalRecorder::Thin() {
+  recording_ = ThinOlderRows(*recording_);
+  if (on_thinned_) on_thinned_(recording_);
+}
+
+void SignalRecorder::Record(const Context<double>& context, Side side) {
+  Evaluate(context, row_.data());
+  last_time_ = context.get_time();
+  Append(last_time_, side, row_.data());
+  // A row between two steps is of a time that `context` no longer has; its end is the next best.
+  if (untraced_ != nullptr) [[unlikely]]
+    NameBlock(FindOriginOfNonFinite(*std::exchange(untraced_, nullptr), context));
+}
+
+void SignalRecorder::NoteNonFinite(double t_sec, int column, double value) {
+  const auto& signals = recording_->recorded_signals();
+  const auto after = std::find_if(
+      signals.begin(), signals.end(),
+      [&](const RecordedSignal& signal) { return column < signal.first_column + signal.width; });
+  untraced_ = sources_[static_cast<size_t>(after - signals.begin())].port;
+  non_finite_ = NonFiniteValue{t_sec, value, recording_->ColumnLabel(column), {}, {}};
+  NameBlock(*untraced_);
+}
+
+void SignalRecorder::NameBlock(const OutputPort<double>& origin) {
+  non_finite_->block = origin.get_system().GetSystemPathname();
+  non_finite_->port = origin.get_name();
+}
+
+void SignalRecorder::Evaluate(const Context<double>& context, double* row) {
+  if (root_ != &context) ResolveContexts(context);
+  for (const Source& source : sources_) {
+    const double* value = source.port->EvalData(*source.context) + source.first_element;
+    row = std::copy(value, value + source.width, row);
+  }
+}
+
+void SignalRecorder::ResolveContexts(const Context<double>& context) {
+  for (Source& source : sources_) {
+    source.context = source.system == &diagram_
+                         ? &context
+                         : &diagram_.GetSubsystemContext(*source.system, context);
+  }
+  root_ = &context;
+}
+
+}  // namespace loopwright
