@@ -107,24 +107,54 @@ class Corners {
   /// beyond its threshold is that of the value; one that is on it was chosen by where the motion
   /// leads, but for a threshold that lasts, where the value counts.
   int64_t FindEntered(int node, int index) {
-    const int64_t held = data_.modes[data_.plan->nodes[node].first_mode + index];
+    const int mode = data_.plan->nodes[node].first_mode + index;
+    const int64_t held = data_.modes[mode];
     const int64_t present = modes_[index];
     const double margin = ValueOf(margins_[index]);
     if (std::abs(margin) > kNear) return margin > 0 ? held : present;
     const Neighbourhood around(this, node, index);
-    const std::optional<double> side = around.FindSide(sides_, margin);
-    if (side.has_value()) NoteOnThreshold(data_.plan->nodes[node].first_mode + index);
     int64_t entered = held;
-    if (side.has_value() && *side < 0) {
-      around.MoveInto(sides_);
-      CalcBranches(node);
-      entered = modes_[index];
-      around.MoveBack();
-    } else if (!side.has_value() && (margin < 0 || (margin == 0 && around.is_flat()))) {
+    if (const std::optional<double> side = around.FindSide(sides_, margin)) {
+      NoteOnThreshold(mode);
+      if (*side < 0) entered = FindWithin(around, node, index);
+    } else if (margin < 0 || (margin == 0 && around.is_flat())) {
       entered = present;
+    } else if (margin == 0) {
+      // A branch that is nothing but the threshold, as the 0 of sign, has no other side.
+      const int64_t within = FindWithin(around, node, index);
+      if (within != held && HoldsInCorner(node, index, within)) entered = within;
     }
     CalcBranches(node);
     return entered;
+  }
+
+  class Neighbourhood;
+
+  /// The branch of a mode well within the corner.
+  int64_t FindWithin(const Neighbourhood& around, int node, int index) {
+    around.MoveInto(sides_);
+    CalcBranches(node);
+    const int64_t branch = modes_[index];
+    around.MoveBack();
+    return branch;
+  }
+
+  /// Whether another branch than the one that is held is right all over the corner.
+  bool HoldsInCorner(int node, int index, int64_t branch) {
+    const int mode = data_.plan->nodes[node].first_mode + index;
+    const auto hold = [&](int64_t value) {
+      data_.modes[mode] = value;
+      data_.Invalidate(data_.plan->modes_source(node));
+      CalcBranches(node);
+    };
+    const int64_t held = data_.modes[mode];
+    hold(branch);
+    const double margin = ValueOf(margins_[index]);
+    const std::optional<double> side = Neighbourhood(this, node, index).FindSide(sides_, margin);
+    const bool holds = side.has_value() && *side > 0;
+    if (holds) NoteOnThreshold(mode);
+    hold(held);
+    return holds;
   }
 
   /// How the margin of a mode that is beside its threshold and those of the surfaces change around
@@ -145,6 +175,7 @@ class Corners {
       surface_changes_.resize(num_directions, num_surfaces);
       changes_.resize(num_directions);
       margins_ = corners->CalcSurfaceMargins();
+      const double here = ValueOf(corners->margins_[index]);
       uint64_t random = 0;
       for (Eigen::Index k = 0; k < num_directions; ++k) {
         for (auto& element : directions_.col(k)) element = NextDirection(&random);
@@ -152,7 +183,9 @@ class Corners {
           MoveBy(sign * directions_.col(k));
           corners->CalcBranches(node);
           const double part = 0.5 * sign;
-          const double change = part * ValueOf(corners->margins_[index]);
+          const double there = ValueOf(corners->margins_[index]);
+          is_flat_ &= there == here;
+          const double change = part * there;
           changes_[k] = sign > 0 ? change : changes_[k] + change;
           const Eigen::RowVectorXd changes = part * corners->CalcSurfaceMargins();
           if (sign > 0) surface_changes_.row(k).setZero();
@@ -163,7 +196,7 @@ class Corners {
     }
 
     /// Whether the margin is the same everywhere.
-    bool is_flat() const { return changes_.isZero(0); }
+    bool is_flat() const { return is_flat_; }
 
     /// The sign of the margin all over the corner with these sides, where its threshold is one of
     /// the surfaces'; `margin` is its value.
@@ -226,6 +259,7 @@ class Corners {
     /// What margins change by along each direction: of the surfaces, and of the mode.
     Eigen::MatrixXd surface_changes_;
     Eigen::VectorXd changes_;
+    bool is_flat_ = true;
     Eigen::RowVectorXd margins_;  ///< of the surfaces
   };
 

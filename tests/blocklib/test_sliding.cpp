@@ -155,6 +155,21 @@ std::vector<Problem> Problems() {
            "dy.y>y.u x.y>scope.u1 y.y>scope.u2"),
        1,
        {{1, 0, 0}, {1, 1, 1.421875 + part * (1.5595703125 - 0.6279296875)}}});
+  // x > 0 at x = 0, and friction of a velocity that is -x / 2 and 0.1 less where x > 0: it is 1 N
+  // on the one side and -1 N on the other, and not the 0 that it has on its threshold. From x' =
+  // 0.3 - 0.7 w - 0.2 (1 - 2 w) = 0.1 - 0.3 w = 0: the force is 1 - 2 / 3.
+  problems.push_back(
+      {"a branch that is its threshold",
+       DiagramText("'x': {'type': 'Integrator'}, 'above': {'type': 'Expression', 'parameters': "
+                   "{'expression': 'u1 > 0'}}, 'v': {'type': 'Expression', 'parameters': "
+                   "{'expression': '-0.5*u1 - 0.1*u2', 'inputs': 2}}, 'friction': {'type': "
+                   "'CoulombFriction'}, 'd': {'type': 'Expression', 'parameters': {'expression': "
+                   "'0.3 - 0.7*u1 - 0.2*u2', 'inputs': 2}}, 'scope': {'type': 'Scope', "
+                   "'parameters': {'inputs': 2}}",
+                   "x.y>above.u1 x.y>v.u1 above.y>v.u2 v.y>friction.velocity above.y>d.u1 "
+                   "friction.force>d.u2 d.y>x.u x.y>scope.u1 friction.force>scope.u2"),
+       1,
+       {{0.5, 0, 0}, {1, 0, 0}, {1, 1, 1. - 2. / 3}}});
   // The force of the relay grows from t = 1 on, as a table says: its output is 0.5 / k(t).
   problems.push_back(
       {"a push that changes late",
