@@ -58,7 +58,7 @@ class Corners {
     std::vector<int64_t> modes = kept_;
     for (size_t s = 0; s < surfaces_.size(); ++s) {
       for (const SidedMode& branch : surfaces_[s].branches) {
-        modes[branch.mode] = branch.sides[static_cast<size_t>(sides[s])];
+        modes[branch.mode] = branch.sides[sides[s] != 0 ? 1 : 0];
       }
     }
     Take(modes);
