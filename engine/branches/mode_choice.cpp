@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/context/blend.h"
+#include "engine/random/direction.h"
 
 namespace loopwright {
 
@@ -135,9 +136,8 @@ template <typename T>
 void ModeChoice<T>::Disturb(double sign, int end, uint64_t* random) {
   internal::ContextData<AutoDiff>& data = copy_.data();
   const auto disturbed = [&](const AutoDiff& value) {
-    *random = *random * 6364136223846793005u + 1442695040888963407u;
     AutoDiff result = AutoDiff::Series(value.value());
-    result.set_coefficient(1, sign * (static_cast<double>(*random >> 11) * 0x1p-52 - 1));
+    result.set_coefficient(1, sign * NextDirection(random));
     return result;
   };
   data.write_time(disturbed(data.time));
@@ -505,16 +505,12 @@ void ModeChoice<T>::CorrectWeights(int k) {
     if (!weight.is_series()) weight = AutoDiff::Series(weight.value());
   }
   Eigen::VectorXd rates(count);
+  SurfaceScratch<AutoDiff> scratch;
   for (int correction = 0; correction < kMostCorrections; ++correction) {
     data.InvalidateTimeAndContinuous();
     for (int s = 0; s < count; ++s) {
-      const SidedMode& branch = sliding_->surfaces()[s].branches[0];
-      const PlanNode& node = data.plan->nodes[branch.node];
-      std::vector<int64_t> held(data.modes.begin() + node.first_mode,
-                                data.modes.begin() + node.first_mode + node.num_modes);
-      held[branch.mode - node.first_mode] = branch.sides[1];
-      leaf(branch.node).CalcModeMargins(data.views[branch.node], held.data(), margins_.data());
-      rates[s] = (k + 1) * margins_[branch.mode - node.first_mode].coefficient(k + 1);
+      const AutoDiff margin = CalcSurfaceMargin(data, sliding_->surfaces()[s], &scratch);
+      rates[s] = (k + 1) * margin.coefficient(k + 1);
     }
     if (rates.isZero(0) || !rates.allFinite()) return;
     const Eigen::VectorXd change = sliding_->inverse_sensitivity() * rates;

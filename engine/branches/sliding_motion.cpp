@@ -180,6 +180,8 @@ bool SlidingMotion<T>::MaySolveByPush() {
   is_pushed_constantly_ = lu.isInvertible();
   if (!is_pushed_constantly_) return false;
   push_inverse_ = lu.inverse();
+  // Where the push turns out not to be constant, a search begins with what it was.
+  inverse_ = used_inverse_ = push_inverse_;
   pushed_.clear();
   pushes_.clear();
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
