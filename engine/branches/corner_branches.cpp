@@ -4,7 +4,9 @@
 #include <limits>
 #include <utility>
 
+#include "engine/branches/point_aside.h"
 #include "engine/context/context_data.h"
+#include "engine/random/direction.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {
@@ -94,21 +96,40 @@ bool CornerBranches<T>::IsOnSurface(int mode) const {
   });
 }
 
-/// Fills in which of the leaf's modes are watched; whether there is any.
+/// Marks the leaf's modes whose margins are not the same in all corners here.
+template <typename T>
+void CornerBranches<T>::NoteDifferences(const Watched& watched, std::vector<char>* differ) {
+  std::vector<double> first;
+  VisitCorners(watched, [&](const std::vector<T>& margins) {
+    for (size_t i = 0; i < differ->size(); ++i) {
+      const double margin = ValueOf(margins[i]);
+      if (first.size() < differ->size()) first.push_back(margin);
+      (*differ)[i] |= static_cast<char>(margin != first[i]);
+    }
+  });
+}
+
+/// Fills in which of the leaf's modes are watched; whether there is any. That margins are the same
+/// in all corners is asked at another point, too: of round(sign(x)/3), both are as far from the
+/// next threshold at 0, and only there.
 template <typename T>
 bool CornerBranches<T>::DependOnCorners(Watched* watched) {
+  constexpr double kAside = 1e-7;
   const PlanNode& node = data_.plan->nodes[watched->node];
-  std::vector<std::vector<double>> seen;
-  VisitCorners(*watched, [&](const std::vector<T>& margins) {
-    std::vector<double>& values = seen.emplace_back();
-    for (int i = 0; i < node.num_modes; ++i) values.push_back(ValueOf(margins[i]));
-  });
+  std::vector<char> differ(node.num_modes, 0);
+  NoteDifferences(*watched, &differ);
+  const PointAside<T> here(&data_);
+  Eigen::VectorXd direction(here.size());
+  uint64_t random = 1;
+  for (auto& element : direction) element = kAside * NextDirection(&random);
+  here.MoveBy(direction);
+  NoteDifferences(*watched, &differ);
+  here.MoveBack();
   for (int i = 0; i < node.num_modes; ++i) {
     const int mode = node.first_mode + i;
-    const bool differs = std::any_of(seen.begin(), seen.end(), [&](const std::vector<double>& row) {
-      return row[i] != seen[0][i];
-    });
-    if (!IsOnSurface(mode) && (differs || blend_.Combines(mode))) watched->modes.push_back(i);
+    if (!IsOnSurface(mode) && (differ[i] != 0 || blend_.Combines(mode))) {
+      watched->modes.push_back(i);
+    }
   }
   watched->margins.assign(watched->modes.size(), std::numeric_limits<double>::infinity());
   return !watched->modes.empty();

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/branches/sliding_surface.h"
+#include "engine/branches/sliding_branches.h"
 #include "engine/context/blend.h"
 
 namespace loopwright {
@@ -45,6 +45,7 @@ class CornerBranches {
   };
 
   bool DependOnCorners(Watched* watched);
+  void NoteDifferences(const Watched& watched, std::vector<char>* differ);
   bool IsOnSurface(int mode) const;
   bool IsOnThreshold(const Watched& watched, int mode) const;
   template <typename Visit>

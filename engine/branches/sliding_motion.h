@@ -7,7 +7,7 @@
 #include "engine/branches/constant_push.h"
 #include "engine/branches/corner_branches.h"
 #include "engine/branches/place_search.h"
-#include "engine/branches/sliding_surface.h"
+#include "engine/branches/sliding_branches.h"
 #include "engine/branches/surface_rates.h"
 #include "engine/context/blend.h"
 #include "engine/integration/autodiff_copy.h"

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/branches/corner_choice.h"
 #include "engine/simulation/simulator.h"
 
 // Motions along thresholds (semantics 11, sliding): when they begin and end.
@@ -175,6 +176,11 @@ bool Simulator<T>::InstallSliding(std::vector<SlidingSurface> surfaces, std::vec
     std::optional<SlidingBranches> branches = FindSlidingBranches(&data_, surfaces);
     is_solved = branches.has_value();
     if (!is_solved) break;
+    if (!branches->undecided.empty() &&
+        ChooseCornerBranches(&data_, surfaces, &mode_choice_->copy(), config_.max_step,
+                             &*branches)) {
+      WarnOfSeveralSlides(surfaces);
+    }
     TakeModes(branches->modes);
     auto motion = std::make_unique<SlidingMotion<T>>(&data_, surfaces, *std::move(branches),
                                                      &mode_choice_->copy(), config_.max_step);
@@ -266,13 +272,27 @@ void Simulator<T>::TakeSides(const std::vector<SlidingSurface>& surfaces,
   }
 }
 
-/// All branches of some surfaces.
-static std::vector<SidedMode> BranchesOf(const std::vector<SlidingSurface>& surfaces) {
-  std::vector<SidedMode> branches;
+/// All branches of some surfaces but those whose threshold is elsewhere now; these become those of
+/// the side that the state is on. Beside round(y), sign(x - round(y)) at x = 0 stands on its
+/// threshold until y reaches 0.5, and is decided from then on.
+template <typename T>
+std::vector<SidedMode> Simulator<T>::TakeDecided(const std::vector<SlidingSurface>& surfaces) {
+  // Rounding leaves less between a state and its surface.
+  constexpr double kNear = 1e-6;
+  std::vector<SidedMode> undecided;
+  SurfaceScratch<T> scratch;
   for (const SlidingSurface& surface : surfaces) {
-    branches.insert(branches.end(), surface.branches.begin(), surface.branches.end());
+    for (const SidedMode& branch : surface.branches) {
+      const double margin = ValueOf(CalcSurfaceMargin(data_, {{branch}}, &scratch));
+      if (std::abs(margin) <= kNear) {
+        undecided.push_back(branch);
+        continue;
+      }
+      data_.modes[branch.mode] = branch.sides[margin > 0 ? 1 : 0];
+      NoteSlid(branch.node);
+    }
   }
-  return branches;
+  return undecided;
 }
 
 /// After updates and modes of an instant, or where a weight has reached its end: whether the motion
@@ -313,8 +333,13 @@ bool Simulator<T>::ReviewSliding() {
     // With other branches beside them, other branches may depend on what slides.
     const bool are_as_before = are_on && sliding_modes_ == data_.modes;
     if (are_as_before && !sliding_->has_failed() && !sliding_->HasOtherBranches()) return false;
-    // … and thresholds that were one may part.
-    if (sliding_modes_ != data_.modes) surfaces = FindSurfaces(BranchesOf(surfaces));
+    // … and thresholds that were one may part, or move away from the state.
+    if (sliding_modes_ != data_.modes) surfaces = FindSurfaces(TakeDecided(surfaces));
+    if (surfaces.empty()) {
+      if (RecordsPairs()) RecordBefore();
+      StopSliding();
+      return true;
+    }
   }
   if (RecordsPairs()) RecordBefore();
   const int node = surfaces[0].branches[0].node;

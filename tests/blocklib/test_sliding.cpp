@@ -199,6 +199,26 @@ std::vector<Problem> Problems() {
                    "s.y>scope.u2"),
        2,
        {{0.5, 1, 0.25}, {2, 0, -1.5}, {2, 1, 0.5}}});
+  // At first round's argument is 0.4 or -0.4, as far from the next threshold on both sides. From t
+  // = 0.1 on it is beyond 0.5 where sign is 1, which has the weight 0.6, and from 0.9 on
+  // everywhere.
+  problems.push_back(
+      {"a follower that is as far from its threshold on both sides",
+       DiagramText("'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
+                   "['0.2 - sign(x1)', 'round(t + 0.4*sign(x1))'], 'initial_state': [0, 0], "
+                   "'outputs': ['x1', 'x2']}}, 'scope': {'type': 'Scope'}",
+                   "f.y>scope.u1"),
+       1,
+       {{0.05, 1, 0}, {0.8, 0, 0}, {0.8, 1, 0.42}, {1, 1, 0.58}}});
+  // Both branches change at x = 0 until round(t) moves one of the thresholds away, at t = 0.5.
+  problems.push_back(
+      {"a threshold that moves away",
+       DiagramText("'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
+                   "['0.2 - (x1 > 0) - sign(x1 + 2*round(t))'], 'initial_state': [0]}}, "
+                   "'scope': {'type': 'Scope'}",
+                   "f.y>scope.u1"),
+       1,
+       {{0.4, 0, 0}, {1, 0, -0.4}}});
   return problems;
 }
 
@@ -396,6 +416,36 @@ class TestSliding : public QObject {
     QCOMPARE(QString::fromStdString(run.outcome.warnings[0].message),
              QString("stands on several thresholds, along or from which more than one motion is "
                      "possible; it goes on with the first that was found. Blocks involved: f"));
+  }
+
+  void severalBranchesInOneCornerAreWarnedOf() {
+    // Along x1 = 0, for x1 > 0 the branch x2 < 0 is on its threshold: x2 rises without it and falls
+    // with it.
+    const std::string text = DiagramText(
+        "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
+        "['9 - 10*(x1 > 0) + 0.5*(x2 < 1 - (x1 > 0))', '0.2 - 1.6*(x2 < 1 - (x1 > 0))'], "
+        "'initial_state': [0, 0], 'outputs': ['x1', 'x2']}}, 'scope': {'type': 'Scope'}",
+        "f.y>scope.u1");
+    const RunResult run = Run(text, Until(0.1));
+    QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+    QCOMPARE(run.outcome.warnings.size(), size_t{1});
+    QVERIFY(QString::fromStdString(run.outcome.warnings[0].message)
+                .startsWith("stands on several thresholds, along or from which more than one "));
+    const double x2 = run.rows.back().values[1];
+    QVERIFY(std::abs(x2 - 0.1 * (0.2 - 1.6 / 10.5)) < 1e-9 || std::abs(x2 + 0.14) < 1e-9);
+  }
+
+  void oneBranchInOneCornerIsTakenWithoutAWarning() {
+    // As before, but only with the branch does the motion stay with it.
+    const std::string text = DiagramText(
+        "'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
+        "['9 - 10*(x1 > 0) + 0.5*(x2 < 1 - (x1 > 0))', '-0.2 - 1.6*(x2 < 1 - (x1 > 0))'], "
+        "'initial_state': [0, 0], 'outputs': ['x1', 'x2']}}, 'scope': {'type': 'Scope'}",
+        "f.y>scope.u1");
+    const RunResult run = Run(text, Until(0.1));
+    QVERIFY2(run.outcome.end == RunEnd::kDone, run.outcome.message.c_str());
+    QVERIFY(run.outcome.warnings.empty());
+    QVERIFY(std::abs(run.rows.back().values[1] + 0.18) < 1e-9);
   }
 
   void whatCannotSlideFailsByName() {
