@@ -1,28 +1,10 @@
 #include "engine/analysis/document_equations.h"
 
-#include <algorithm>
-
 #include "engine/build/build.h"
 #include "engine/document/text_diagnostic.h"
 
 namespace loopwright {
 namespace {
-
-// The blocks that are inputs of the diagram.
-std::vector<const System<Expression>*> Inports(const Document& document,
-                                               const BuildResultOf<Expression>& built) {
-  std::vector<const System<Expression>*> inports;
-  for (const Block& block : document.root.blocks) {
-    if (block.type != "Inport" || !block.is_enabled()) continue;
-    if (!built.diagram->HasSubsystemNamed(block.name)) continue;
-    const System<Expression>* inport = &built.diagram->GetSubsystemByName(block.name);
-    const bool is_without_form =
-        std::any_of(built.without_form.begin(), built.without_form.end(),
-                    [&](const auto& other) { return other.system == inport; });
-    if (!is_without_form) inports.push_back(inport);
-  }
-  return inports;
-}
 
 // What is asked of the diagram: its outputs and the signals that a run would record. Where there is
 // nothing of both, a run records all outputs of the top level, and these are asked for.
@@ -33,7 +15,7 @@ std::vector<OutputOfInterest> Outputs(const BuildResultOf<Expression>& built) {
     outputs.push_back({port.get_name(), &port});
   }
   const auto add_where = [&](auto condition) {
-    for (const PortSignal<Expression>& signal : built.port_signals) {
+    for (const PortSignal<Expression>& signal : built.index->port_signals()) {
       if (signal.port == nullptr || !condition(signal)) continue;
       outputs.push_back({signal.path, signal.port});
     }
@@ -62,8 +44,8 @@ DocumentEquations DeriveEquations(const Document& document, const BlockRegistry&
     result.diagnostics = std::move(built.diagnostics);
     if (!built.ok()) return result;
     try {
-      result.equations = DeriveEquations(*built.diagram, Outputs(built), Inports(document, built),
-                                         built.parameters, built.without_form);
+      result.equations =
+          DeriveEquations(*built.index, Outputs(built), built.parameters, built.without_form);
       return result;
     } catch (const EquationsError& error) {
       bool is_new = false;

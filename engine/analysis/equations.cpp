@@ -7,7 +7,6 @@
 #include "engine/expression/expression_text.h"
 #include "engine/expression/simplify.h"
 #include "engine/loops/loop.h"
-#include "engine/system/state_names.h"
 
 namespace loopwright {
 namespace {
@@ -23,19 +22,12 @@ std::string ElementName(const std::string& stem, int i, int size) {
   return size == 1 ? stem : stem + "[" + std::to_string(i) + "]";
 }
 
-// The symbols of state by the names that the system has for it: `group` as for StateNames.
-VectorX<Expression> NamedSymbols(const std::string& path, const StateNames& names, int group,
-                                 int size) {
-  VectorX<Expression> symbols(size);
-  for (int i = 0; i < size; ++i) {
-    symbols[i] = Expression::Variable(path + names.NameOfState(group, i));
+// The elements of a quantity as symbols, by the names that the index has for them.
+VectorX<Expression> SymbolsOf(const DiagramIndex<Expression>& index, const Quantity& quantity) {
+  VectorX<Expression> symbols(quantity.size);
+  for (int i = 0; i < quantity.size; ++i) {
+    symbols[i] = Expression::Variable(index.ElementPath(quantity, i));
   }
-  return symbols;
-}
-
-VectorX<Expression> Symbols(const std::string& stem, int size) {
-  VectorX<Expression> symbols(size);
-  for (int i = 0; i < size; ++i) symbols[i] = Expression::Variable(ElementName(stem, i, size));
   return symbols;
 }
 
@@ -46,38 +38,18 @@ struct Leaf {
   VectorX<Expression> continuous;
   std::vector<VectorX<Expression>> groups;
 
-  std::string Name(const std::string& own) const {
-    const std::string path = system->GetSystemPathname();
-    return path.empty() ? own : path + "." + own;
-  }
-
-  void GiveSymbols() {
-    const int nq = system->num_q(), nv = system->num_v(), nz = system->num_z();
-    const int total = nq + nv + nz;
-    if (const auto* names = dynamic_cast<const StateNames*>(system)) {
-      GiveSymbols(*names, total);
-      return;
+  void GiveSymbols(const DiagramIndex<Expression>& index) {
+    const int node = context->node();
+    continuous.resize(system->num_continuous_states());
+    int next = 0;
+    for (const Quantity& part : index.quantities(QuantityKind::kContinuousState, node)) {
+      continuous.segment(next, part.size) = SymbolsOf(index, part);
+      next += part.size;
     }
-    continuous.resize(total);
-    continuous << Symbols(Name("q"), nq), Symbols(Name("v"), nv),
-        Symbols(Name(nz == total ? "x" : "z"), nz);
-    context->SetContinuousState(continuous);
-    const int count = context->num_discrete_state_groups();
-    for (int g = 0; g < count; ++g) {
-      std::string own = total > 0 ? "xd" : "x";
-      if (count > 1) own += std::to_string(g);
-      groups.push_back(Symbols(Name(own), context->get_discrete_state(g).size()));
-      context->SetDiscreteState(g, groups.back());
-    }
-  }
-
-  void GiveSymbols(const StateNames& names, int num_continuous) {
-    const std::string path = Name("");
-    continuous = NamedSymbols(path, names, -1, num_continuous);
-    context->SetContinuousState(continuous);
-    for (int g = 0; g < context->num_discrete_state_groups(); ++g) {
-      groups.push_back(NamedSymbols(path, names, g, context->get_discrete_state(g).size()));
-      context->SetDiscreteState(g, groups.back());
+    if (next > 0) context->SetContinuousState(continuous);
+    for (const Quantity& group : index.quantities(QuantityKind::kDiscreteState, node)) {
+      groups.push_back(SymbolsOf(index, group));
+      context->SetDiscreteState(group.number, groups.back());
     }
   }
 
@@ -88,13 +60,18 @@ struct Leaf {
 
 class Derivation {
  public:
-  explicit Derivation(const System<Expression>& system)
-      : system_(system), context_(system.CreateDefaultContext()) {
-    AddLeaves(system, context_.get());
+  explicit Derivation(const DiagramIndex<Expression>& index)
+      : index_(index), context_(index.initial().Clone()) {
+    for (const int node : index.plan().leaves) {
+      const System<Expression>& system = *index.plan().systems[node];
+      leaves_.push_back({static_cast<const LeafSystem<Expression>*>(&system),
+                         &context_->data().views[node],
+                         {},
+                         {}});
+    }
   }
 
   SystemEquations Run(const std::vector<OutputOfInterest>& outputs,
-                      const std::vector<const System<Expression>*>& sources,
                       const SymbolicParameters& parameters,
                       const std::vector<BlockWithoutForm<Expression>>& without_form) {
     context_->SetTime(Expression::Variable("t"));
@@ -103,11 +80,11 @@ class Derivation {
           .get_mutable_numeric_parameter(parameter.index)
           .SetFromVector(parameter.value);
     }
-    FreeInputs(sources);
+    FreeInputs();
     FreeOutputs(without_form);
-    ForEachLeaf([](Leaf& leaf) {
+    ForEachLeaf([this](Leaf& leaf) {
       if (leaf.context->num_abstract_states() > 0) leaf.Refuse("its state is not numbers");
-      leaf.GiveSymbols();
+      leaf.GiveSymbols(index_);
     });
     ForEachLeaf([](const Leaf& leaf) {
       if (InputsHaveForm(leaf)) EvalOutputs(leaf);
@@ -128,41 +105,15 @@ class Derivation {
   }
 
  private:
-  // Recursion goes as deep as diagrams are nested.
-  void AddLeaves(const System<Expression>& system, Context<Expression>* context) {
-    contexts_[&system] = context;
-    if (const auto* leaf = dynamic_cast<const LeafSystem<Expression>*>(&system)) {
-      leaves_.push_back({leaf, context, {}, {}});
-      return;
-    }
-    const auto& diagram = dynamic_cast<const Diagram<Expression>&>(system);
-    for (int i = 0; i < diagram.num_subsystems(); ++i) {
-      const System<Expression>& part = diagram.subsystem(i);
-      AddLeaves(part, &diagram.GetMutableSubsystemContext(part, context));
-    }
-  }
-
   Context<Expression>& ContextOf(const System<Expression>& system) const {
-    return *contexts_.at(&system);
+    return context_->data().views[index_.plan().node_of(system)];
   }
 
-  void AddInput(const std::string& stem, int size) {
-    for (int i = 0; i < size; ++i) equations_.inputs.push_back(ElementName(stem, i, size));
-  }
-
-  void FreeInputs(const std::vector<const System<Expression>*>& sources) {
-    for (int i = 0; i < system_.num_input_ports(); ++i) {
-      const InputPort<Expression>& port = system_.get_input_port(i);
-      AddInput(port.get_name(), port.size());
-      port.FixValue(context_.get(), Symbols(port.get_name(), port.size()));
-    }
-    for (const System<Expression>* source : sources) {
-      for (int k = 0; k < source->num_output_ports(); ++k) {
-        const OutputPort<Expression>& port = source->get_output_port(k);
-        AddInput(port.GetFullDescription(), port.size());
-        ContextOf(*source).get_mutable_numeric_parameter(k).SetFromVector(
-            Symbols(port.GetFullDescription(), port.size()));
-      }
+  void FreeInputs() {
+    for (const Quantity& inport : index_.quantities(QuantityKind::kInport)) {
+      const VectorX<Expression> symbols = SymbolsOf(index_, inport);
+      for (const Expression& symbol : symbols) equations_.inputs.push_back(symbol.name());
+      index_.Write(context_.get(), inport, symbols);
     }
   }
 
@@ -173,8 +124,11 @@ class Derivation {
       named.reason = reason;
       for (int k = 0; system != nullptr && k < system->num_output_ports(); ++k) {
         const OutputPort<Expression>& port = system->get_output_port(k);
-        const VectorX<Expression> symbols = Symbols(port.GetFullDescription(), port.size());
-        for (const Expression& symbol : symbols) named.symbols.push_back(symbol.name());
+        VectorX<Expression> symbols(port.size());
+        for (int i = 0; i < port.size(); ++i) {
+          named.symbols.push_back(ElementName(port.GetFullDescription(), i, port.size()));
+          symbols[i] = Expression::Variable(named.symbols.back());
+        }
         ContextOf(*system).get_mutable_numeric_parameter(k).SetFromVector(symbols);
       }
     }
@@ -340,10 +294,9 @@ class Derivation {
     return next;
   }
 
-  const System<Expression>& system_;
+  const DiagramIndex<Expression>& index_;
   std::unique_ptr<Context<Expression>> context_;
   std::vector<Leaf> leaves_;
-  std::unordered_map<const System<Expression>*, Context<Expression>*> contexts_;
   SystemEquations equations_;
 };
 
@@ -431,11 +384,15 @@ void ShareTerms(SystemEquations* equations, std::vector<Expression>* values) {
 }  // namespace
 
 SystemEquations DeriveEquations(const System<Expression>& system,
+                                const std::vector<OutputOfInterest>& outputs) {
+  return DeriveEquations(DiagramIndex<Expression>(system.CreateDefaultContext()), outputs);
+}
+
+SystemEquations DeriveEquations(const DiagramIndex<Expression>& index,
                                 const std::vector<OutputOfInterest>& outputs,
-                                const std::vector<const System<Expression>*>& sources,
                                 const SymbolicParameters& parameters,
                                 const std::vector<BlockWithoutForm<Expression>>& without_form) {
-  SystemEquations equations = Derivation(system).Run(outputs, sources, parameters, without_form);
+  SystemEquations equations = Derivation(index).Run(outputs, parameters, without_form);
   const std::vector<Expression*> places = AllValues(&equations);
   std::vector<Expression> values;
   for (const Expression* place : places) values.push_back(*place);

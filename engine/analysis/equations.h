@@ -6,6 +6,7 @@
 
 #include "engine/build/build.h"
 #include "engine/build/symbolic_parameters.h"
+#include "engine/index/diagram_index.h"
 #include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
 
@@ -86,17 +87,20 @@ struct OutputOfInterest {
   const OutputPort<Expression>* port = nullptr;
 };
 
-/// The simplified equations of `system`, which may be a diagram. Its unconnected inputs are symbols
-/// `NAME`; `sources` are systems inside it whose numeric parameter k is the input `PATH.PORT`, PORT
-/// being their output k. The numeric parameters that `parameters` lists are what it says of them,
-/// all others the numbers that they are by default. The outputs of systems `without_form`, which
-/// are made like sources, are symbols as well. Initial values and what happens at the start are
-/// left out. Throws EquationsError.
-SystemEquations DeriveEquations(const System<Expression>& system,
+/// The simplified equations of the diagram that `index` lists. Its inports are symbols under their
+/// names. The numeric parameters that `parameters` lists are what it says of them, all others the
+/// numbers that they are by default. The outputs of systems `without_form`, whose numeric parameter
+/// k is output k, are symbols as well. Initial values and what happens at the start are left out.
+/// Throws EquationsError.
+SystemEquations DeriveEquations(const DiagramIndex<Expression>& index,
                                 const std::vector<OutputOfInterest>& outputs,
-                                const std::vector<const System<Expression>*>& sources = {},
                                 const SymbolicParameters& parameters = {},
                                 const std::vector<BlockWithoutForm<Expression>>& without_form = {});
+
+/// Those of a system that no document describes, which may be a diagram; its unconnected inputs are
+/// symbols.
+SystemEquations DeriveEquations(const System<Expression>& system,
+                                const std::vector<OutputOfInterest>& outputs);
 
 /// As lines of text, `d/dt PATH.x = …`, `PATH.x[n+1] = …`, in the language of formulas.
 std::string EquationsText(const SystemEquations& equations);

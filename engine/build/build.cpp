@@ -4,6 +4,7 @@
 #include <exception>
 #include <iterator>
 #include <optional>
+#include <span>
 
 #include "engine/build/overrides.h"
 #include "engine/build/stand_ins.h"
@@ -90,6 +91,9 @@ class LevelBuilder {
     }
     return std::move(inner_.front());
   }
+
+  // The stand-ins of the top level's Inports, but those that are random.
+  const std::vector<const System<T>*>& inports() const { return inports_; }
 
   // Where the value of an output lies.
   const OutputPort<T>* PortOf(int output) const {
@@ -263,6 +267,7 @@ class LevelBuilder {
     if (random == "none") {
       Add(i, std::make_unique<FixedSource<T>>(std::vector<typename FixedSource<T>::Port>{
                  {block.ports->outputs.front(), block.arguments->vector("default", width)}}));
+      inports_.push_back(systems_[At(i)]);
     } else if constexpr (kIsSymbolic<T>) {
       const std::string reason = "a random input cannot be converted to Expression";
       return options_.replace_without_form ? AddWithoutForm(i, reason) : Refuse(block, reason);
@@ -373,6 +378,7 @@ class LevelBuilder {
   std::vector<int> inport_numbers_;           // per block: its place among the Inports of its level
   std::optional<DiagramBuilder<T>> builder_;  // of the level at hand
   std::vector<const OutputPort<T>*> through_;
+  std::vector<const System<T>*> inports_;
 };
 
 std::unordered_map<int, std::string> SignalNames(const Structure& structure) {
@@ -407,7 +413,7 @@ std::vector<PortSignal<T>> ListSignals(const Analysis& analysis, const LevelBuil
       if (const auto name = names.find(k); name != names.end()) signal.name = name->second;
       signal.width = structure.outputs[at].width;
       signal.port = builder.PortOf(k);
-      signal.sample_time = times[at];
+      signal.is_continuous = times[at].kind == SampleTime::Kind::kContinuous;
       signal.discrete = times[at].is_discrete();
       signal.period = times[at].period;
       signal.logged_by_default = analysis.logged[at];
@@ -418,7 +424,7 @@ std::vector<PortSignal<T>> ListSignals(const Analysis& analysis, const LevelBuil
 
 template <typename T>
 std::vector<WrittenFile<T>> ListWrittenFiles(const Structure& structure,
-                                             const std::vector<PortSignal<T>>& signals,
+                                             std::span<const PortSignal<T>> signals,
                                              const std::vector<int>& numbers) {
   std::vector<WrittenFile<T>> files;
   for (const int block : structure.BlocksInFileOrder()) {
@@ -431,7 +437,7 @@ std::vector<WrittenFile<T>> ListWrittenFiles(const Structure& structure,
       const int source = structure.inputs[static_cast<std::size_t>(k)].source;
       if (source < 0) continue;
       const int number = numbers[static_cast<std::size_t>(source)];
-      file.sources.push_back(signals[static_cast<std::size_t>(number)]);
+      file.sources.push_back(&signals[static_cast<std::size_t>(number)]);
     }
   }
   return files;
@@ -469,8 +475,13 @@ BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& r
   SortByPlace(&result.diagnostics);
   if (!result.diagram) return result;
   std::vector<int> numbers;
-  result.port_signals = ListSignals(analysis, builder, &numbers);
-  result.written_files = ListWrittenFiles(analysis.structure, result.port_signals, numbers);
+  DocumentQuantities<T> quantities;
+  quantities.port_signals = ListSignals(analysis, builder, &numbers);
+  quantities.inports = builder.inports();
+  result.index = std::make_shared<const DiagramIndex<T>>(result.diagram->CreateDefaultContext(),
+                                                         std::move(quantities));
+  result.written_files =
+      ListWrittenFiles<T>(analysis.structure, result.index->port_signals(), numbers);
   return result;
 }
 

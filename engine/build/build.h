@@ -9,18 +9,14 @@
 
 #include "engine/blocks/block_registry.h"
 #include "engine/build/symbolic_parameters.h"
-#include "engine/check/sample_times.h"
 #include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
+#include "engine/index/diagram_index.h"
 
 namespace loopwright {
 
 template <typename T>
 class Diagram;
-template <typename T>
-class OutputPort;
-template <typename T>
-class System;
 
 /// A wrong use of BuildOptions: an override of a name that the diagram does not have. The text says
 /// which names it has.
@@ -45,27 +41,13 @@ struct BuildOptions {
   std::map<std::string, std::string> without_form = {};
 };
 
-/// One output port of the diagram, at any level.
-template <typename T>
-struct PortSignal {
-  std::string path;  ///< SUB/BLOCK.PORT
-  std::string name;  ///< the signal's name, or empty
-  int width = 0;
-  /// Where its value is: the block's own port, or the one it stands for (subsystems, Inports,
-  /// tags).
-  const OutputPort<T>* port = nullptr;
-  SampleTime sample_time;
-  bool discrete = false;  ///< held between updates
-  double period = 0;      ///< of a periodic one, else 0
-  bool logged_by_default = false;
-};
-
 /// A file that a run of the diagram writes: what a FileSink gets.
 template <typename T>
 struct WrittenFile {
-  std::string block;                   ///< the path of the sink
-  std::string file;                    ///< absolute
-  std::vector<PortSignal<T>> sources;  ///< of the inputs that are wired, in their order
+  std::string block;  ///< the path of the sink
+  std::string file;   ///< absolute
+  /// Of the inputs that are wired, in their order: signals of the diagram's index.
+  std::vector<const PortSignal<T>*> sources;
 };
 
 /// A block in whose place there is a source with its outputs, whose numeric parameter k is output
@@ -79,8 +61,8 @@ struct BlockWithoutForm {
 
 template <typename T>
 struct BuildResultOf {
-  std::unique_ptr<Diagram<T>> diagram;      ///< null where the diagram has errors
-  std::vector<PortSignal<T>> port_signals;  ///< in the order of blocks and ports in the file
+  std::unique_ptr<Diagram<T>> diagram;           ///< null where the diagram has errors
+  std::shared_ptr<const DiagramIndex<T>> index;  ///< null likewise
   std::vector<WrittenFile<T>> written_files;
   /// What CheckDocument() finds of errors and warnings, sorted by place.
   std::vector<Diagnostic> diagnostics;

@@ -8,7 +8,6 @@
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <unordered_map>
 #include <utility>
 
 #include "engine/build/build.h"
@@ -180,7 +179,8 @@ class RunSetup::Implementation {
     settings_ = ResolveSettings(EvaluateSimulation(document, nullptr), options);
     SelectAndRecord(options);
     OpenFiles();
-    simulator_ = std::make_unique<Simulator<double>>(*build_.diagram);
+    simulator_ =
+        std::make_unique<Simulator<double>>(*build_.diagram, build_.index->initial().Clone());
     SimulatorConfig config = Configure(settings_);
     ConfigureStochastic(settings_, *build_.diagram->plan(), &config);
     simulator_->set_config(config);
@@ -224,19 +224,16 @@ class RunSetup::Implementation {
   }
 
   void ChangeNumbers(std::vector<BlockNumbers> numbers) {
-    simulator_->ChangeBeforeNextStep([numbers = std::move(numbers)](Context<double>* root) {
-      auto& data = root->data();
-      std::unordered_map<std::string, int> nodes;
-      for (const int n : data.plan->leaves) {
-        nodes.emplace(data.plan->systems[n]->GetSystemPathname(), n);
-      }
-      for (const BlockNumbers& block : numbers) {
-        Context<double>& context = data.views[nodes.at(block.block)];
-        for (size_t g = 0; g < block.groups.size(); ++g) {
-          context.get_mutable_numeric_parameter(static_cast<int>(g)).SetFromVector(block.groups[g]);
-        }
-      }
-    });
+    simulator_->ChangeBeforeNextStep(
+        [index = build_.index, numbers = std::move(numbers)](Context<double>* root) {
+          for (const BlockNumbers& block : numbers) {
+            const auto parameters =
+                index->quantities(QuantityKind::kParameter, index->FindLeaf(block.block));
+            for (size_t g = 0; g < block.groups.size(); ++g) {
+              index->Write(root, parameters[g], block.groups[g]);
+            }
+          }
+        });
   }
 
   void WriteFiles() {
@@ -274,7 +271,7 @@ class RunSetup::Implementation {
   void OpenFiles() {
     for (const WrittenFile<double>& written : build_.written_files) {
       std::vector<SelectedSignal> selected;
-      for (const PortSignal<double>& source : written.sources) selected.push_back({&source, -1});
+      for (const PortSignal<double>* source : written.sources) selected.push_back({source, -1});
       RequireFreeWay(written.block, written.file);
       try {
         auto file = std::make_unique<AtomicFile>(written.file);
@@ -282,7 +279,7 @@ class RunSetup::Implementation {
         auto memory = std::make_shared<SpillMemory>(
             std::filesystem::path(written.file).parent_path().string(), kMostKeptBytes);
         file_outputs_.push_back({written.block,
-                                 SignalRecorder(*build_.diagram, selected, std::move(memory)),
+                                 SignalRecorder(*build_.index, selected, std::move(memory)),
                                  std::move(file)});
       } catch (const FileError& error) {
         throw FileError(written.block + ": " + error.what());
@@ -298,14 +295,14 @@ class RunSetup::Implementation {
 
   void SelectAndRecord(const RunOptions& options) {
     size_t left_out = 0;
-    const auto selected = SelectSignals(build_.port_signals, options, &left_out);
+    const auto selected = SelectSignals(build_.index->port_signals(), options, &left_out);
     if (left_out > 0) {
       build_.diagnostics.push_back(MakeDiagnostic(
           DiagnosticCode::kSignalsLeftOut, {}, "",
           {std::to_string(selected.size()), std::to_string(selected.size() + left_out)}));
       SortByPlace(&build_.diagnostics);
     }
-    recorder_ = std::make_unique<SignalRecorder>(*build_.diagram, selected);
+    recorder_ = std::make_unique<SignalRecorder>(*build_.index, selected);
     Reserve(recorder_.get());
     if (!options.recording_limit) return;
     recorder_->LimitMemory(*options.recording_limit,

@@ -7,7 +7,7 @@
 #include "engine/common/exceptions.h"
 #include "engine/common/suggest_name.h"
 #include "engine/common/wildcard.h"
-#include "engine/context/context.h"
+#include "engine/context/context_data.h"
 #include "engine/document/document.h"
 #include "engine/recording/thinning.h"
 #include "engine/system/diagram.h"
@@ -22,7 +22,7 @@ bool IsVector(const PortSignal<double>& signal) {
 // The signals by path, made only where an option names some.
 class SignalFinder {
  public:
-  explicit SignalFinder(const std::vector<PortSignal<double>>& signals) : signals_(signals) {
+  explicit SignalFinder(std::span<const PortSignal<double>> signals) : signals_(signals) {
     for (const auto& signal : signals_) {
       if (IsVector(signal)) by_path_.emplace(signal.path, &signal);
     }
@@ -84,13 +84,13 @@ class SignalFinder {
     return message + "; " + kForm;
   }
 
-  const std::vector<PortSignal<double>>& signals_;
+  std::span<const PortSignal<double>> signals_;
   std::unordered_map<std::string, const PortSignal<double>*> by_path_;
 };
 
 }  // namespace
 
-std::vector<SelectedSignal> SelectSignals(const std::vector<PortSignal<double>>& signals,
+std::vector<SelectedSignal> SelectSignals(std::span<const PortSignal<double>> signals,
                                           const RunOptions& options, size_t* left_out) {
   if (left_out != nullptr) *left_out = 0;
   std::vector<SelectedSignal> selected;
@@ -124,10 +124,9 @@ std::vector<SelectedSignal> SelectSignals(const std::vector<PortSignal<double>>&
   return selected;
 }
 
-SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
+SignalRecorder::SignalRecorder(const DiagramIndex<double>& index,
                                const std::vector<SelectedSignal>& selected,
-                               std::shared_ptr<SpillMemory> memory)
-    : diagram_(diagram) {
+                               std::shared_ptr<SpillMemory> memory) {
   std::vector<RecordedSignal> recorded;
   int columns = 0;
   for (const auto& [signal, element] : selected) {
@@ -141,12 +140,12 @@ SignalRecorder::SignalRecorder(const Diagram<double>& diagram,
       column.path += "[" + std::to_string(element) + "]";
       column.width = 1;
     }
-    if (signal->sample_time.kind == SampleTime::Kind::kContinuous) {
+    if (signal->is_continuous) {
       for (int k = 0; k < column.width; ++k) varying_columns_.push_back(columns + k);
     }
     columns += column.width;
-    sources_.push_back(
-        {signal->port, &signal->port->get_system(), std::max(element, 0), column.width, nullptr});
+    const auto [entry, offset] = index.PlaceOf(*signal);
+    sources_.push_back({signal->port, entry, offset + std::max(element, 0), column.width});
     recorded.push_back(std::move(column));
   }
   recording_ = std::make_shared<Recording>(std::move(recorded), std::move(memory));
@@ -201,20 +200,12 @@ void SignalRecorder::NameBlock(const OutputPort<double>& origin) {
 }
 
 void SignalRecorder::Evaluate(const Context<double>& context, double* row) {
-  if (root_ != &context) ResolveContexts(context);
+  auto& data = context.data();
   for (const Source& source : sources_) {
-    const double* value = source.port->EvalData(*source.context) + source.first_element;
+    data.Evaluate(source.entry);
+    const double* value = data.arena.data() + source.place;
     row = std::copy(value, value + source.width, row);
   }
-}
-
-void SignalRecorder::ResolveContexts(const Context<double>& context) {
-  for (Source& source : sources_) {
-    source.context = source.system == &diagram_
-                         ? &context
-                         : &diagram_.GetSubsystemContext(*source.system, context);
-  }
-  root_ = &context;
 }
 
 }  // namespace loopwright

@@ -6,9 +6,10 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
-#include "engine/build/build.h"
+#include "engine/index/diagram_index.h"
 #include "engine/recording/recording.h"
 #include "engine/run/non_finite.h"
 #include "engine/run/run_options.h"
@@ -31,14 +32,14 @@ struct SelectedSignal {
 /// there is not; with `*` and `?` all that match, each once), else the default ones of the diagram.
 /// Ports that carry no vector are left out. `left_out` (may be null) is set to the number of
 /// default signals beyond kMaxDefaultSignals.
-std::vector<SelectedSignal> SelectSignals(const std::vector<PortSignal<double>>& ports,
+std::vector<SelectedSignal> SelectSignals(std::span<const PortSignal<double>> ports,
                                           const RunOptions& options, size_t* left_out);
 
 /// Evaluates the selected output ports and appends their values to a recording.
 class SignalRecorder {
  public:
   /// Rows are kept in `memory`; null: in ordinary memory.
-  SignalRecorder(const Diagram<double>& diagram, const std::vector<SelectedSignal>& selected,
+  SignalRecorder(const DiagramIndex<double>& index, const std::vector<SelectedSignal>& selected,
                  std::shared_ptr<SpillMemory> memory = nullptr);
 
   /// Only for the thread that records where there is a limit: see LimitMemory().
@@ -59,8 +60,8 @@ class SignalRecorder {
   /// The output ports that a row is read from.
   std::vector<const OutputPort<double>*> ports() const;
 
-  /// Appends a row of the signals in `context`, which is one of the diagram's, the same in every
-  /// call. Allocates nothing but the recording's chunks.
+  /// Appends a row of the signals in `context`, which is one of the diagram's. Allocates nothing
+  /// but the recording's chunks.
   void Record(const Context<double>& context, Side side);
   /// The latest row that Record() appended, of num_columns() values, and its time.
   const double* last_row() const { return row_.data(); }
@@ -82,12 +83,10 @@ class SignalRecorder {
  private:
   struct Source {
     const OutputPort<double>* port;
-    const System<double>* system;
-    int first_element;
+    int entry;  ///< of the plan, which makes the value
+    int place;  ///< of its first element that is recorded, in the context's arena
     int width;
-    const Context<double>* context;  // the part of the context that is the system's
   };
-  void ResolveContexts(const Context<double>& context);
   void Thin();
   void LookForNonFinite(double t_sec, const double* row) {
     for (int column = 0; column < num_columns(); ++column) {
@@ -99,7 +98,6 @@ class SignalRecorder {
   void NoteNonFinite(double t_sec, int column, double value);
   void NameBlock(const OutputPort<double>& origin);
 
-  const Diagram<double>& diagram_;
   std::vector<Source> sources_;
   std::shared_ptr<Recording> recording_;
   int64_t most_rows_ = std::numeric_limits<int64_t>::max();
@@ -107,7 +105,6 @@ class SignalRecorder {
   std::vector<int> varying_columns_;
   std::vector<double> row_;
   double last_time_ = std::numeric_limits<double>::quiet_NaN();
-  const Context<double>* root_ = nullptr;
   std::optional<NonFiniteValue> non_finite_;
   /// Where non_finite_ was recorded, until it is known where it comes from.
   const OutputPort<double>* untraced_ = nullptr;

@@ -28,6 +28,9 @@
 
 namespace loopwright {
 
+template <typename T>
+class DiagramIndex;
+
 /// Advances a hybrid system through time:
 ///
 ///     Initialize(t0, x0):
@@ -362,6 +365,7 @@ class Simulator {
   void AddCauses(const std::vector<int>& blocks, TracePhase* record) const;
   TraceCause CauseOfStep() const;
   void AddValues(int node, TracePhase* record) const;
+  const DiagramIndex<T>& index() const;
   double ShownMode(int mode) const;
   void KeepTracedState();
 
@@ -401,6 +405,7 @@ class Simulator {
   std::function<void(Context<T>*)> change_;  ///< to be made before the next step
   std::function<void(const SimulatorWarning&)> warning_handler_;
   std::function<void(const TracePhase&)> trace_;
+  mutable std::shared_ptr<const DiagramIndex<T>> index_;  ///< made for the first trace
   // The state at the last phase that was traced.
   std::vector<T> traced_state_;
   std::vector<double> traced_modes_;

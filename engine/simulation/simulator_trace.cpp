@@ -2,8 +2,8 @@
 #include <limits>
 #include <string_view>
 
+#include "engine/index/diagram_index.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/state_names.h"
 
 // What a trace tells of a phase: its causes, and the values before and after.
 
@@ -25,12 +25,6 @@ const char* NameOf(TriggerType trigger) {
     default:
       return "forced";
   }
-}
-
-// Of group `g` of `count`, beside continuous state or not.
-std::string NameOfGroup(int g, int count, bool has_continuous_state) {
-  const std::string name = has_continuous_state ? "xd" : "x";
-  return count > 1 ? name + std::to_string(g) : name;
 }
 
 }  // namespace
@@ -106,47 +100,38 @@ TraceCause Simulator<T>::CauseOfStep() const {
   return cause;
 }
 
+/// What the diagram has, for the names of its state.
+template <typename T>
+const DiagramIndex<T>& Simulator<T>::index() const {
+  if (!index_ || &index_->plan() != data_.plan.get()) {
+    index_ = std::make_shared<const DiagramIndex<T>>(context_->Clone());
+  }
+  return *index_;
+}
+
 /// The vectors of a leaf's state that the phase of `record` can change.
 template <typename T>
 void Simulator<T>::AddValues(int node, TracePhase* record) const {
   const std::string_view phase = record->phase;
-  const auto& plan = *data_.plan;
-  const PlanNode& n = plan.nodes[node];
-  const SystemBase* block = plan.systems[node];
-  const auto* names = dynamic_cast<const StateNames*>(block);
-  const auto add = [&](const std::string& name, int begin, int size) {
-    TraceValue value{block, name, {}, {}};
-    for (int i = begin; i < begin + size; ++i) {
-      value.before.push_back(ValueOf(traced_state_[i]));
-      value.after.push_back(ValueOf(data_.arena[i]));
-    }
-    if (size > 0) record->values.push_back(std::move(value));
-  };
-  // `group` is that of StateNames, whose names are those of single elements.
-  const auto add_vector = [&](const std::string& name, int group, int begin, int size) {
-    if (names == nullptr) return add(name, begin, size);
-    for (int i = 0; i < size; ++i) add(names->NameOfState(group, i), begin + i, 1);
-  };
-  if (phase == "mode") {
-    TraceValue value{block, "mode", {}, {}};
-    for (int i = n.first_mode; i < n.first_mode + n.num_modes; ++i) {
-      value.before.push_back(traced_modes_[i]);
-      value.after.push_back(ShownMode(i));
+  const auto add = [&](const Quantity& quantity, int begin, int end) {
+    TraceValue value{data_.plan->systems[node], index().NameOf(quantity, begin), {}, {}};
+    for (int i = quantity.place + begin; i < quantity.place + end; ++i) {
+      const bool is_mode = quantity.kind == QuantityKind::kMode;
+      value.before.push_back(is_mode ? traced_modes_[i] : ValueOf(traced_state_[i]));
+      value.after.push_back(is_mode ? ShownMode(i) : ValueOf(data_.arena[i]));
     }
     record->values.push_back(std::move(value));
-    return;
-  }
-  const bool has_continuous = n.nq + n.nv + n.nz > 0;
-  if (phase != "discrete") {
-    add_vector("q", -1, n.q, n.nq);
-    add_vector("v", -1, plan.num_q + n.v, n.nv);
-    add_vector(n.nq + n.nv > 0 ? "z" : "x", -1, plan.num_q + plan.num_v + n.z, n.nz);
-  }
-  if (phase == "continuous") return;
-  for (int g = 0; g < n.num_groups; ++g) {
-    const auto& slot = plan.groups[n.first_group + g];
-    add_vector(NameOfGroup(g, n.num_groups, has_continuous), g, slot.offset, slot.size);
-  }
+  };
+  const auto add_all = [&](QuantityKind kind) {
+    for (const Quantity& quantity : index().quantities(kind, node)) {
+      // Elements that have a name each are values of their own.
+      const int step = index().HasElementNames(quantity) ? 1 : std::max(quantity.size, 1);
+      for (int i = 0; i < quantity.size; i += step) add(quantity, i, i + step);
+    }
+  };
+  if (phase == "mode") return add_all(QuantityKind::kMode);
+  if (phase != "discrete") add_all(QuantityKind::kContinuousState);
+  if (phase != "continuous") add_all(QuantityKind::kDiscreteState);
 }
 
 template class Simulator<double>;

@@ -58,7 +58,7 @@ class Study {
     if (!simulator_->AdvanceTo(time).succeeded()) throw std::runtime_error("the run failed");
   }
   double At(const std::string& signal, int element = 0) const {
-    for (const PortSignal<double>& port : built_.port_signals) {
+    for (const PortSignal<double>& port : built_.index->port_signals()) {
       if (port.path != signal) continue;
       const Context<double>& context =
           built_.diagram->GetSubsystemContext(port.port->get_system(), simulator_->get_context());

@@ -317,8 +317,11 @@ class TestSymbolicBlocks : public QObject {
                              "u.y>plant.u plant.y>y.u")),
         BuiltInBlocks());
     const auto symbolic = System<double>::ToSymbolic(*built.diagram);
-    const SystemEquations equations = DeriveEquations(
-        *symbolic, {{"y", &symbolic->get_output_port(0)}}, {&symbolic->GetSubsystemByName("r")});
+    DocumentQuantities<Expression> quantities;
+    quantities.inports.push_back(&symbolic->GetSubsystemByName("r"));
+    const DiagramIndex<Expression> index(symbolic->CreateDefaultContext(), std::move(quantities));
+    const SystemEquations equations =
+        DeriveEquations(index, {{"y", &symbolic->get_output_port(0)}});
     QCOMPARE(QString::fromStdString(EquationsText(equations)),
              QString("Inputs:\n"
                      "  r.y\n"

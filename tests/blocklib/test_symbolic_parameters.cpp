@@ -30,7 +30,7 @@ using Values = std::map<std::string, double>;
 
 std::vector<OutputOfInterest> AllOutputs(const BuildResultOf<Expression>& built) {
   std::vector<OutputOfInterest> outputs;
-  for (const PortSignal<Expression>& signal : built.port_signals) {
+  for (const PortSignal<Expression>& signal : built.index->port_signals()) {
     if (signal.port != nullptr) outputs.push_back({signal.path, signal.port});
   }
   return outputs;
@@ -48,12 +48,8 @@ std::optional<SystemEquations> EquationsOf(
     if (reason) *reason = built.diagnostics.at(0).text;
     return {};
   }
-  std::vector<const System<Expression>*> inports;
-  for (const Block& block : document.root.blocks) {
-    if (block.type == "Inport") inports.push_back(&built.diagram->GetSubsystemByName(block.name));
-  }
   try {
-    return DeriveEquations(*built.diagram, AllOutputs(built), inports, built.parameters);
+    return DeriveEquations(*built.index, AllOutputs(built), built.parameters);
   } catch (const EquationsError& error) {
     if (reason) *reason = error.what();
     return {};
@@ -333,7 +329,7 @@ class NumericPoint {
 
   const Values& Outputs() {
     if (!outputs_.empty()) return outputs_;
-    for (const PortSignal<double>& signal : built_.port_signals) {
+    for (const PortSignal<double>& signal : built_.index->port_signals()) {
       if (signal.port == nullptr) continue;
       const System<double>& system = signal.port->get_system();
       const auto value = signal.port->Eval(ContextOf(system));
@@ -694,15 +690,11 @@ class TestSymbolicParameters : public QObject {
       outputs.push_back(
           {built.diagram->get_output_port(i).get_name(), &built.diagram->get_output_port(i)});
     }
-    for (const PortSignal<Expression>& signal : built.port_signals) {
+    for (const PortSignal<Expression>& signal : built.index->port_signals()) {
       if (signal.logged_by_default) outputs.push_back({signal.path, signal.port});
     }
-    std::vector<const System<Expression>*> inports;
-    if (built.diagram->HasSubsystemNamed("r")) {
-      inports.push_back(&built.diagram->GetSubsystemByName("r"));
-    }
     return QString::fromStdString(
-        EquationsText(DeriveEquations(*built.diagram, outputs, inports, built.parameters)));
+        EquationsText(DeriveEquations(*built.index, outputs, built.parameters)));
   }
 
   /// Between `symbolic` with parameter `name` changed and the equations of the changed document.

@@ -71,7 +71,7 @@ class Built {
   }
   const BuildResultOf<T>& result() const { return result_; }
   const PortSignal<T>& Signal(const std::string& path) const {
-    for (const PortSignal<T>& signal : result_.port_signals) {
+    for (const PortSignal<T>& signal : result_.index->port_signals()) {
       if (signal.path == path) return signal;
     }
     throw std::runtime_error("no signal " + path);
@@ -89,7 +89,7 @@ class Built {
   }
   std::string Paths(bool logged_only) const {
     std::string text;
-    for (const PortSignal<T>& signal : result_.port_signals) {
+    for (const PortSignal<T>& signal : result_.index->port_signals()) {
       if (!logged_only || signal.logged_by_default) text += (text.empty() ? "" : " ") + signal.path;
     }
     return text;
@@ -106,7 +106,7 @@ const std::string kTwo = Typed("c", "Constant", "\"value\": 2");
 
 void ModelBuildTest::AnEmptyDiagram() {
   const Built<double> built(Json({Subsystem("s", {}, {})}));
-  QVERIFY(built.result().port_signals.empty());
+  QVERIFY(built.result().index->port_signals().empty());
 }
 
 void ModelBuildTest::ValuesFlowThroughSubsystems() {
@@ -253,7 +253,7 @@ void ModelBuildTest::DiscreteSignals() {
 void ModelBuildTest::ErrorsMakeNoDiagram() {
   const BuildResult result = BuildDiagram(Load(Json({Typed("g", "Gain")})), TestBlocks());
   QVERIFY(!result.ok());
-  QVERIFY(result.port_signals.empty());
+  QVERIFY(result.index == nullptr);
   QCOMPARE(result.diagnostics.size(), std::size_t{1});
   const BuildResult warned = BuildDiagram(Load(Json({Typed("p", "Probe")})), TestBlocks());
   QVERIFY(warned.ok());
@@ -397,7 +397,7 @@ void ModelBuildTest::OneHundredThousandBlocks() {
     wires.push_back((i == 0 ? "c" : "g" + std::to_string(i - 1)) + ".y>" + name + ".u");
   }
   const Built<double> built(Json(blocks, wires));
-  QCOMPARE(built.result().port_signals.size(), std::size_t{count + 1});
+  QCOMPARE(built.result().index->port_signals().size(), std::size_t{count + 1});
   QCOMPARE(built.Value("g99999.y"), std::string("2"));
 }
 
