@@ -289,11 +289,16 @@ template <typename T>
 void SlidingMotion<T>::Settle() {
   if (settled_at_ == this->data().change_event()) return;
   has_failed_ = !(MaySolveByPush() ? SolveByPush(0) : Solve(0));
-  if (!corner_branches_.are_none() && !has_failed_) {
-    corner_branches_.CalcMargins();
-    EvaluateWith(weights_now_);
-  }
+  LookAtCorners();
   settled_at_ = this->data().change_event();
+}
+
+/// After weights were found: the margins of branches in their corners.
+template <typename T>
+void SlidingMotion<T>::LookAtCorners() {
+  if (corner_branches_.are_none() || has_failed_) return;
+  corner_branches_.CalcMargins();
+  EvaluateWith(weights_now_);
 }
 
 template <typename T>
@@ -312,6 +317,7 @@ void SlidingMotion<T>::NoteStep(double step_sec) {
   if (MaySolveByPush() && !has_failed_ && !IsPushRight()) {
     is_pushed_constantly_ = false;
     has_failed_ = !Solve(0);
+    LookAtCorners();
   }
   settled_at_ = this->data().change_event();
   start_ = this->weights();

@@ -90,6 +90,7 @@ class SlidingMotion final : public internal::Blend<T> {
   double CalcChanges();
   void ImproveInverse();
   void EvaluateWith(const std::vector<T>& weights);
+  void LookAtCorners();
 
   const std::vector<SlidingSurface> surfaces_;
   SurfaceRates<T> rates_of_;

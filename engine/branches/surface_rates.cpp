@@ -13,7 +13,7 @@ template <typename T>
 SurfaceRates<T>::SurfaceRates(Data* data, const std::vector<SlidingSurface>* surfaces,
                               AutoDiffCopy<T>* copy)
     : data_(*data), surfaces_(*surfaces), copy_(*copy) {
-  beside_.assign(surfaces_.size(), T(0));
+  for (Beside& beside : beside_) beside.rates.assign(surfaces_.size(), T(0));
   offset_.assign(surfaces_.size(), 0);
   gradient_.resize(surfaces_.size());
   margins_.assign(surfaces_.size(), T(0));
@@ -38,27 +38,69 @@ void SurfaceRates<T>::CalcMarginsOfCopy() {
 }
 
 /// Of a margin with a constant gradient that is a sum of derivatives and, where it depends on time,
-/// what it has beside that sum, which is the same for all states: found once for a time.
+/// what it has beside that sum: its derivative by time, which is the same for all states.
 template <typename T>
 void SurfaceRates<T>::Calc(std::vector<T>* rates) {
   if (!gradient_is_current_) FindGradient();
-  const double now = ValueOf(data_.time);
-  const bool is_beside_known = is_affine_ && (is_autonomous_ || beside_at_ == now);
-  if (!is_beside_known && !(std::is_same_v<T, double> && has_copy_ && CalcByCopy(rates))) {
-    CalcByDifferences(rates);
-  }
-  if (!is_affine_) return;
-  const T* slope = data_.derivatives();
-  for (size_t s = 0; s < surfaces_.size(); ++s) {
-    T sum(0);
-    for (const auto& [element, factor] : gradient_[s]) sum = sum + factor * slope[element];
-    if (!is_beside_known) {
-      beside_[s] = (*rates)[s] - sum;
-    } else {
-      (*rates)[s] = is_autonomous_ ? sum : beside_[s] + sum;
+  const std::vector<T>* const beside = is_affine_ && !is_autonomous_ ? FindBeside() : nullptr;
+  if (is_affine_ && (is_autonomous_ || beside != nullptr)) {
+    for (size_t s = 0; s < surfaces_.size(); ++s) {
+      const T sum = CalcSum(s);
+      (*rates)[s] = is_autonomous_ ? sum : (*beside)[s] + sum;
     }
+    return;
   }
-  beside_at_ = now;
+  if (!(std::is_same_v<T, double> && has_copy_ && CalcByCopy(rates))) CalcByDifferences(rates);
+  if (!is_affine_) return;
+  std::vector<T>& found = KeepBeside();
+  for (size_t s = 0; s < surfaces_.size(); ++s) found[s] = (*rates)[s] - CalcSum(s);
+}
+
+/// Of derivatives of the state, each times the margin's derivative by that element.
+template <typename T>
+T SurfaceRates<T>::CalcSum(size_t surface) const {
+  const T* const slope = data_.derivatives();
+  T sum(0);
+  for (const auto& [element, factor] : gradient_[surface]) sum = sum + factor * slope[element];
+  return sum;
+}
+
+/// The derivatives of the margins by time: known where they have been asked for at this time
+/// shortly before, as the middle and the end of a step are by several stages; else, where there are
+/// few states, found together with the gradients, which are compared with what they were. Null
+/// where they have to be found otherwise, or the gradients are others.
+template <typename T>
+const std::vector<T>* SurfaceRates<T>::FindBeside() {
+  const double now = ValueOf(data_.time);
+  for (const Beside& beside : beside_) {
+    if (beside.time == now) return &beside.rates;
+  }
+  const int size = data_.plan->num_continuous();
+  if (!std::is_same_v<T, double> || size >= AutoDiff::kDerivatives || !UpdateCopy()) return nullptr;
+  internal::ContextData<AutoDiff>& copy = copy_.data();
+  for (int i = 0; i < size; ++i) {
+    copy.continuous()[i] = AutoDiff(ValueOf(data_.continuous()[i]), i);
+  }
+  copy.write_time(AutoDiff(now, size));
+  copy.InvalidateTimeAndContinuous();
+  CalcMarginsOfCopy();
+  std::vector<T>& found = KeepBeside();
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    const AutoDiff::Derivatives& gradient = copy_margins_[s].derivatives();
+    for (int i = 0; i < size; ++i) {
+      is_affine_ &= gradient[i] == gradient_here_(static_cast<Eigen::Index>(s), i);
+    }
+    found[s] = T(gradient[size]);
+  }
+  return is_affine_ ? &found : nullptr;
+}
+
+/// A place for those of the present time, where the oldest ones were.
+template <typename T>
+std::vector<T>& SurfaceRates<T>::KeepBeside() {
+  next_beside_ = (next_beside_ + 1) % beside_.size();
+  beside_[next_beside_].time = ValueOf(data_.time);
+  return beside_[next_beside_].rates;
 }
 
 template <typename T>
@@ -81,6 +123,10 @@ Eigen::VectorXd SurfaceRates<T>::CalcAlong(const Eigen::VectorXd& vector) const 
 template <typename T>
 bool SurfaceRates<T>::AgreesHere(const std::vector<T>& rates) {
   constexpr double kRounding = 1e-9;
+  if (is_affine_ && !is_autonomous_ && data_.plan->num_continuous() < AutoDiff::kDerivatives) {
+    // FindBeside() has compared them.
+    return true;
+  }
   bool agrees = true;
   const T* const values = is_autonomous_ ? data_.continuous() : data_.derivatives();
   if (is_autonomous_) {
@@ -109,7 +155,7 @@ template <typename T>
 void SurfaceRates<T>::FindGradient() {
   constexpr int kMostStates = 256, kPoints = 3;
   is_affine_ = is_autonomous_ = false;
-  beside_at_ = std::numeric_limits<double>::quiet_NaN();
+  for (Beside& beside : beside_) beside.time = std::numeric_limits<double>::quiet_NaN();
   gradient_is_current_ = true;
   const int size = data_.plan->num_continuous();
   if (size > kMostStates || !UpdateCopy()) return;

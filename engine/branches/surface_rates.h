@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -50,6 +51,9 @@ class SurfaceRates {
   void NoteStep(double step_sec) { last_step_ = step_sec; }
 
  private:
+  T CalcSum(size_t surface) const;
+  const std::vector<T>* FindBeside();
+  std::vector<T>& KeepBeside();
   void FindGradient();
   void CalcGradient(uint64_t* random, Eigen::MatrixXd* gradient);
   bool UpdateCopy();
@@ -68,8 +72,14 @@ class SurfaceRates {
   Eigen::MatrixXd gradient_here_, gradient_there_;
   std::vector<std::vector<std::pair<int, double>>> gradient_;
   std::vector<double> offset_;  ///< of the margins, where they are sums of states and this
-  std::vector<T> beside_;       ///< of the rates, per surface: what is no sum of derivatives …
-  double beside_at_ = 0;        ///< … at this time
+  /// Derivatives of the margins by time, one per surface, at the times last asked for; NaN where
+  /// none was.
+  struct Beside {
+    double time = 0;
+    std::vector<T> rates;
+  };
+  std::array<Beside, 8> beside_;
+  size_t next_beside_ = 0;
   double last_step_ = 0;
   // Scratch.
   SurfaceScratch<T> scratch_;
