@@ -54,12 +54,14 @@ class Corners {
     Take(modes);
     constexpr int kMostPasses = 8;
     for (int pass = 0; pass < kMostPasses && LetOthersFollow(); ++pass) continue;
+    NoteApart();
     return data_.modes;
   }
 
   /// What was found in all corners that have been held.
   const std::vector<CornerMode>& on_thresholds() const { return on_thresholds_; }
   const std::vector<UndecidedMode>& undecided() const { return undecided_; }
+  const std::vector<int>& apart() const { return apart_; }
 
  private:
   void Take(const std::vector<int64_t>& modes) {
@@ -145,6 +147,19 @@ class Corners {
     return holds;
   }
 
+  /// The surfaces' branches that are away from their thresholds in this corner.
+  void NoteApart() {
+    for (const SlidingSurface& surface : surfaces_) {
+      for (const SidedMode& branch : surface.branches) {
+        CalcBranches(branch.node);
+        const double margin =
+            ValueOf(margins_[branch.mode - data_.plan->nodes[branch.node].first_mode]);
+        const bool is_known = std::find(apart_.begin(), apart_.end(), branch.mode) != apart_.end();
+        if (std::abs(margin) > kNear && !is_known) apart_.push_back(branch.mode);
+      }
+    }
+  }
+
   const int64_t* FindChosen(int mode) const {
     const auto at = std::find_if(chosen_.begin(), chosen_.end(),
                                  [mode](const ChosenBranch& c) { return c.mode == mode; });
@@ -181,6 +196,7 @@ class Corners {
   std::vector<char> sides_;
   std::vector<CornerMode> on_thresholds_;
   std::vector<UndecidedMode> undecided_;
+  std::vector<int> apart_;
 };
 
 /// Whether each mode of an additive leaf is changed by one surface only.
@@ -246,6 +262,7 @@ std::optional<SlidingBranches> FindSlidingBranches(internal::ContextData<T>* dat
   }
   result.on_thresholds = corners.on_thresholds();
   result.undecided = corners.undecided();
+  result.apart = corners.apart();
   return result;
 }
 

@@ -43,6 +43,9 @@ struct SlidingBranches {
   std::vector<int64_t> modes;
   std::vector<CornerMode> on_thresholds;
   std::vector<UndecidedMode> undecided;
+  /// Of the surfaces' own branches those whose threshold is elsewhere in some corner: sign(x - r)
+  /// is on the surface x = 0 as long as the branch r is 0 in all corners.
+  std::vector<int> apart;
 };
 
 /// With every choice of sides held, other branches follow: those whose margins are negative then,

@@ -328,7 +328,7 @@ class Simulator {
   void TakeSides(const std::vector<SlidingSurface>& surfaces, const std::vector<Place>& places,
                  std::vector<SlidingSurface>* remaining);
   void TakeModes(const std::vector<int64_t>& modes);
-  std::vector<SidedMode> TakeDecided(const std::vector<SlidingSurface>& surfaces);
+  std::vector<SidedMode> TakeApart(const std::vector<SlidingSurface>& surfaces);
   bool ReviewSliding();
   bool HasLeftSurfaces();
   void StopSliding();

@@ -272,27 +272,30 @@ void Simulator<T>::TakeSides(const std::vector<SlidingSurface>& surfaces,
   }
 }
 
-/// All branches of some surfaces but those whose threshold is elsewhere now; these become those of
-/// the side that the state is on. Beside round(y), sign(x - round(y)) at x = 0 stands on its
-/// threshold until y reaches 0.5, and is decided from then on.
+/// All branches of some surfaces but those whose threshold is elsewhere now, in some corner at
+/// least: these become those of the side that the state is on, and follow what slides from now on.
+/// Beside round(y), sign(x - round(y)) at x = 0 stands on its threshold until y reaches 0.5.
 template <typename T>
-std::vector<SidedMode> Simulator<T>::TakeDecided(const std::vector<SlidingSurface>& surfaces) {
-  // Rounding leaves less between a state and its surface.
-  constexpr double kNear = 1e-6;
-  std::vector<SidedMode> undecided;
+std::vector<SidedMode> Simulator<T>::TakeApart(const std::vector<SlidingSurface>& surfaces) {
+  const std::optional<SlidingBranches> branches = FindSlidingBranches(&data_, surfaces);
+  std::vector<SidedMode> shared;
   SurfaceScratch<T> scratch;
   for (const SlidingSurface& surface : surfaces) {
     for (const SidedMode& branch : surface.branches) {
-      const double margin = ValueOf(CalcSurfaceMargin(data_, {{branch}}, &scratch));
-      if (std::abs(margin) <= kNear) {
-        undecided.push_back(branch);
+      const bool is_apart =
+          branches.has_value() && std::find(branches->apart.begin(), branches->apart.end(),
+                                            branch.mode) != branches->apart.end();
+      if (!is_apart) {
+        shared.push_back(branch);
         continue;
       }
+      const double margin = ValueOf(CalcSurfaceMargin(data_, {{branch}}, &scratch));
       data_.modes[branch.mode] = branch.sides[margin > 0 ? 1 : 0];
+      data_.Invalidate(data_.plan->modes_source(branch.node));
       NoteSlid(branch.node);
     }
   }
-  return undecided;
+  return shared;
 }
 
 /// After updates and modes of an instant, or where a weight has reached its end: whether the motion
@@ -321,6 +324,7 @@ bool Simulator<T>::ReviewSliding() {
       StopSliding();
       return true;
     }
+    if (RecordsPairs()) RecordBefore();
   } else {
     sliding_->Settle();
     // A weight at its end has left the surface: the next moment it would be beyond.
@@ -333,15 +337,14 @@ bool Simulator<T>::ReviewSliding() {
     // With other branches beside them, other branches may depend on what slides.
     const bool are_as_before = are_on && sliding_modes_ == data_.modes;
     if (are_as_before && !sliding_->has_failed() && !sliding_->HasOtherBranches()) return false;
-    // … and thresholds that were one may part, or move away from the state.
-    if (sliding_modes_ != data_.modes) surfaces = FindSurfaces(TakeDecided(surfaces));
-    if (surfaces.empty()) {
-      if (RecordsPairs()) RecordBefore();
+    if (RecordsPairs()) RecordBefore();
+    // … and thresholds that were one may part.
+    if (sliding_modes_ != data_.modes || sliding_->HasOtherBranches()) {
       StopSliding();
-      return true;
+      surfaces = FindSurfaces(TakeApart(surfaces));
     }
+    if (surfaces.empty()) return true;
   }
-  if (RecordsPairs()) RecordBefore();
   const int node = surfaces[0].branches[0].node;
   if (!InstallSliding(std::move(surfaces), std::move(places)))
     FailWithoutChoice(time(), {node}, false);

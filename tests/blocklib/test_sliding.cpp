@@ -219,6 +219,17 @@ std::vector<Problem> Problems() {
                    "f.y>scope.u1"),
        1,
        {{0.4, 0, 0}, {1, 0, -0.4}}});
+  // round is 1 from t = 0.5 on for x1 < 0, and from 0.8 on for x1 > 0: then sign has left its
+  // threshold on both sides, and is -1 instead of -0.2.
+  problems.push_back(
+      {"a threshold that moves away on one side after the other",
+       DiagramText("'f': {'type': 'DifferentialEquation', 'parameters': {'derivatives': "
+                   "['0.3 - (x1 > 0) - 0.5*sign(x1 - 2*round(t - 0.3*(x1 > 0)))', "
+                   "'sign(x1 - 2*round(t - 0.3*(x1 > 0)))'], 'initial_state': [0, 0], "
+                   "'outputs': ['x1', 'x2']}}, 'scope': {'type': 'Scope'}",
+                   "f.y>scope.u1"),
+       1,
+       {{0.4, 1, -0.08}, {0.8, 1, -0.16}, {1, 0, 0}, {1, 1, -0.36}}});
   return problems;
 }
 
