@@ -1,7 +1,7 @@
 #pragma once
 
 // Systems written as the documents and the public examples of Drake write them, with the edits that
-// ARCHITECTURE.md allows: includes, namespaces, and the prefix of macros.
+// resources/docs/drake.md allows: includes, namespaces, and the prefix of macros.
 
 #include <cmath>
 #include <functional>

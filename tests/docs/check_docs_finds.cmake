@@ -1,0 +1,43 @@
+# Proves that check_docs.cmake can fail: plants one fault at a time in a small tree, and expects it to
+# be named.
+#
+#   cmake -DCHECK=<check_docs.cmake> -DWORK=<a folder to write in> -P check_docs_finds.cmake
+cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/../layers/expect.cmake)
+
+# Writes a tree whose documents are right.
+set(row "| `Take(what)` | the same, and `Give` | `giving`: itGives |\n")
+string(REPEAT "${row}" 60 rows)
+macro(write_tree)
+  file(REMOVE_RECURSE "${WORK}")
+  file(WRITE "${WORK}/engine/giver.h" "int Take(int what);\nint Give();\n")
+  file(WRITE "${WORK}/engine/room/more.h" "")
+  file(WRITE "${WORK}/resources/docs/folders.md" "| `engine/room/` | more |\n")
+  file(WRITE "${WORK}/tests/engine/test_giving.cpp" "void itGives() {}\n")
+  file(WRITE "${WORK}/README.md" "See [the rest](ARCHITECTURE.md) and `engine/giver.h`, `engine/giver`.\n")
+  file(WRITE "${WORK}/ARCHITECTURE.md" "See `tests/engine/test_FILE.cpp`, [there](https://example.org).\n")
+  file(WRITE "${WORK}/resources/docs/drake.md" "# Drake\n\n## Members\n\n${rows}")
+endmacro()
+
+write_tree()
+expect("right documents" 0 "60 members are there")
+file(APPEND "${WORK}/README.md" "And [this](docs/none.md).\n")
+expect("a link that leads nowhere" 1 "the link (docs/none.md) leads nowhere")
+write_tree()
+file(APPEND "${WORK}/ARCHITECTURE.md" "And `engine/gone.h`.\n")
+expect("a path that is not there" 1 "there is no engine/gone.h")
+write_tree()
+file(WRITE "${WORK}/engine/attic/old.h" "")
+expect("a folder that is not told of" 1 "nothing says what engine/attic/ holds")
+write_tree()
+file(WRITE "${WORK}/engine/giver.h" "int Take(int what);\nint Gives();\n")
+expect("a member that no header has" 1 "has Give (")
+write_tree()
+file(WRITE "${WORK}/tests/engine/test_giving.cpp" "void itGivesMore() {}\n")
+expect("a test function that is not there" 1 "test_giving.cpp has no")
+write_tree()
+file(REMOVE "${WORK}/tests/engine/test_giving.cpp")
+expect("a test file that is not there" 1 "there is no")
+write_tree()
+file(WRITE "${WORK}/resources/docs/drake.md" "# Drake\n\n## Members\n\n${row}")
+expect("a table that was lost" 1 "only 1 rows")
