@@ -1,9 +1,8 @@
 #include "engine/build/random_parameters.h"
 
+#include <algorithm>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/check/parameter_scope.h"
@@ -12,69 +11,104 @@
 namespace loopwright {
 namespace {
 
-class Drawer {
- public:
-  explicit Drawer(RandomSource source) : source_(source) {}
+using Distribution = RandomParameter::Distribution;
 
-  // Values for a level and those inside; recursion goes as deep as subsystems may nest.
-  void DrawLevel(const std::string& level, const ParameterScope* outer,
-                 std::vector<DiagramParameter>* parameters, DiagramModel* diagram) {
-    const std::vector<DiagramParameter> nominal = *parameters;
-    const ParameterScope scope(outer, nominal, level, nullptr);
-    for (DiagramParameter& parameter : *parameters) {
+// The random parameters of a level and those inside; recursion goes as deep as subsystems may nest.
+class Lister {
+ public:
+  explicit Lister(const std::function<bool(const std::string&)>& is_fixed) : is_fixed_(is_fixed) {}
+
+  void List(const std::string& level, const ParameterScope* outer,
+            const std::vector<DiagramParameter>& parameters, const DiagramModel& diagram) {
+    const ParameterScope scope(outer, parameters, level, nullptr);
+    for (const DiagramParameter& parameter : parameters) {
       if (!parameter.random.has_value()) continue;
-      const auto drawn = Draw(*parameter.random, level + "." + parameter.name, scope);
-      if (drawn.has_value()) parameter.value = *drawn;
+      const std::string stream = level + "." + parameter.name;
+      Add({level,
+           "",
+           parameter.name,
+           level.empty() ? parameter.name : stream,
+           parameter.unit.value_or(""),
+           StreamKey(stream),
+           {}},
+          *parameter.random, scope);
     }
-    for (size_t index = 0; index < diagram->blocks.size(); ++index) {
-      const Block& block = diagram->blocks[index];
-      const bool changes = !block.random.empty() || block.is_subsystem();
-      if (changes)
-        diagram->blocks.Replace(index, DrawBlock(JoinPath(level, block.name), block, scope));
+    for (const Block& block : diagram.blocks) {
+      const std::string path = JoinPath(level, block.name);
+      for (const auto& [name, random] : block.random) {
+        const std::string full_name = path + "." + name;
+        Add({level, block.name, name, full_name, "", StreamKey(full_name), {}}, random, scope);
+      }
+      if (block.diagram) List(path, &scope, block.diagram_parameters, *block.diagram);
     }
   }
+
+  std::vector<RandomParameter> Take() { return std::move(found_); }
 
  private:
-  Block DrawBlock(const std::string& path, Block block, const ParameterScope& scope) {
-    for (const auto& [name, random] : block.random) {
-      const auto drawn = Draw(random, path + "." + name, scope);
-      if (drawn.has_value()) block.SetParameter(name, *drawn);
-    }
-    if (block.diagram) {
-      DrawLevel(path, &scope, &block.diagram_parameters, block.diagram.get());
-    }
-    return block;
-  }
-
-  std::optional<double> Draw(const RandomSetting& random, const std::string& stream,
-                             const NameScope& scope) const {
+  void Add(RandomParameter parameter, const RandomSetting& random, const NameScope& scope) {
+    if (is_fixed_ && is_fixed_(parameter.path)) return;
     std::vector<double> arguments;
     try {
       for (const auto& [name, setting] : random.arguments) {
         arguments.push_back(EvaluateNumber(setting, scope));
       }
     } catch (const SettingError&) {
-      return std::nullopt;
+      return;
     } catch (const ParameterScope::UnusableParameter&) {
-      return std::nullopt;
+      return;
     }
-    const uint64_t key = StreamKey(stream);
-    if (random.distribution == "uniform") {
-      return arguments[0] + (arguments[1] - arguments[0]) * UniformDraw(source_, key, 0);
-    }
-    if (random.distribution == "gaussian") {
-      return arguments[0] + arguments[1] * GaussianDraw(source_, key, 0);
-    }
-    return ExponentialDraw(source_, key, 0) / arguments[0];
+    parameter.distribution = random.distribution == "uniform"    ? Distribution::kUniform
+                             : random.distribution == "gaussian" ? Distribution::kGaussian
+                                                                 : Distribution::kExponential;
+    parameter.first = arguments.at(0);
+    if (arguments.size() > 1) parameter.second = arguments[1];
+    found_.push_back(std::move(parameter));
   }
 
-  RandomSource source_;
+  const std::function<bool(const std::string&)>& is_fixed_;
+  std::vector<RandomParameter> found_;
 };
 
 }  // namespace
 
-void DrawRandomParameters(RandomSource source, Document* document) {
-  Drawer(source).DrawLevel("", nullptr, &document->parameters, &document->root);
+double RandomParameter::Draw(RandomSource source) const {
+  switch (distribution) {
+    case Distribution::kUniform:
+      return first + (second - first) * UniformDraw(source, stream_key, 0);
+    case Distribution::kGaussian:
+      return first + second * GaussianDraw(source, stream_key, 0);
+    case Distribution::kExponential:
+      break;
+  }
+  return ExponentialDraw(source, stream_key, 0) / first;
+}
+
+std::vector<RandomParameter> ListRandomParameters(
+    const Document& document, const std::function<bool(const std::string&)>& is_fixed) {
+  Lister lister(is_fixed);
+  lister.List("", nullptr, document.parameters, document.root);
+  return lister.Take();
+}
+
+void SetRandomParameters(const std::vector<RandomParameter>& parameters, RandomSource source,
+                         Document* document) {
+  for (const RandomParameter& parameter : parameters) {
+    const double value = parameter.Draw(source);
+    if (parameter.block.empty()) {
+      auto& own = *document->FindMutableParameters(parameter.level);
+      const auto found = std::find_if(own.begin(), own.end(), [&](const DiagramParameter& one) {
+        return one.name == parameter.name;
+      });
+      found->value = value;
+      continue;
+    }
+    BlockList& blocks = document->FindMutableDiagram(parameter.level)->blocks;
+    const std::size_t index = blocks.IndexOf(parameter.block);
+    Block block = blocks[index];
+    block.SetParameter(parameter.name, ParameterSetting(value));
+    blocks.Replace(index, std::move(block));
+  }
 }
 
 }  // namespace loopwright

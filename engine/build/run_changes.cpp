@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "engine/blocks/argument_evaluation.h"
+#include "engine/build/system_shape.h"
 #include "engine/check/analysis.h"
 #include "engine/common/number_format.h"
-#include "engine/context/context.h"
 #include "engine/expression/formula.h"
 #include "engine/system/leaf_system.h"
 
@@ -69,123 +69,6 @@ bool IsFormula(const ParameterDescriptor& parameter) {
   return parameter.is_formula || parameter.kind == ParameterKind::kTextList ||
          parameter.kind == ParameterKind::kTextMatrix;
 }
-
-// All that is in a system beside its numeric parameters: its ports, what its state is at the start,
-// and its events with their times.
-class Shape {
- public:
-  explicit Shape(const LeafSystem<double>& system) : system_(system) {
-    context_ = system.CreateDefaultContext();
-  }
-
-  bool IsLike(const Shape& other) const {
-    return HasPortsOf(other) && HasStateOf(other) && HasEventsOf(other) && HasNumbersOf(other);
-  }
-
-  // Whether the system, given the numbers of `other`, computes what `other` computes: at arbitrary
-  // inputs and states, its outputs and its time derivatives are the same to the bit. So nothing of
-  // the value is kept outside the context.
-  bool ComputesLike(const Shape& other) const {
-    const std::unique_ptr<Context<double>> own = context_->Clone();
-    const std::unique_ptr<Context<double>> its = other.context_->Clone();
-    for (int g = 0; g < own->num_numeric_parameter_groups(); ++g) {
-      own->get_mutable_numeric_parameter(g).SetFromVector(
-          other.system_.numeric_parameter_models()[static_cast<std::size_t>(g)]);
-    }
-    for (const double sample : {0.37, -1.3, 2.9}) {
-      Fill(system_, sample, own.get());
-      Fill(other.system_, sample, its.get());
-      for (int i = 0; i < system_.num_output_ports(); ++i) {
-        if (system_.get_output_port(i).get_data_type() != PortDataType::kVectorValued) continue;
-        if (!IsSameBitwise(system_.get_output_port(i).Eval(*own),
-                           other.system_.get_output_port(i).Eval(*its))) {
-          return false;
-        }
-      }
-      if (own->num_continuous_states() > 0 &&
-          !IsSameBitwise(system_.EvalTimeDerivatives(*own).CopyToVector(),
-                         other.system_.EvalTimeDerivatives(*its).CopyToVector())) {
-        return false;
-      }
-    }
-    return true;
-  }
-
- private:
-  // Equal but for not-a-number, which is like itself here.
-  static bool IsSameBitwise(const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
-    return a.size() == b.size() && std::equal(a.data(), a.data() + a.size(), b.data(), IsSame);
-  }
-
-  static void Fill(const System<double>& system, double sample, Context<double>* context) {
-    for (int i = 0; i < system.num_input_ports(); ++i) {
-      const auto& port = system.get_input_port(i);
-      if (port.get_data_type() != PortDataType::kVectorValued) continue;
-      port.FixValue(context, Eigen::VectorXd(Eigen::VectorXd::Constant(port.size(), sample)));
-    }
-    context->SetTime(std::abs(sample));
-    if (context->num_continuous_states() > 0) {
-      context->SetContinuousState(Eigen::VectorXd(
-          Eigen::VectorXd::Constant(context->num_continuous_states(), 0.5 * sample)));
-    }
-  }
-
-  bool HasPortsOf(const Shape& other) const {
-    bool same = system_.num_input_ports() == other.system_.num_input_ports() &&
-                system_.num_output_ports() == other.system_.num_output_ports();
-    for (int i = 0; same && i < system_.num_input_ports(); ++i) {
-      same = system_.get_input_port(i).size() == other.system_.get_input_port(i).size();
-    }
-    for (int i = 0; same && i < system_.num_output_ports(); ++i) {
-      same = system_.get_output_port(i).size() == other.system_.get_output_port(i).size();
-    }
-    return same;
-  }
-
-  bool HasStateOf(const Shape& other) const {
-    const Context<double>& a = *context_;
-    const Context<double>& b = *other.context_;
-    if (a.num_continuous_states() != b.num_continuous_states() ||
-        a.num_discrete_state_groups() != b.num_discrete_state_groups() ||
-        a.num_abstract_states() > 0 || b.num_abstract_states() > 0) {
-      return false;  // What abstract state was made from cannot be compared.
-    }
-    bool same = AreSame(Eigen::VectorXd(a.get_continuous_state_vector().CopyToVector()),
-                        Eigen::VectorXd(b.get_continuous_state_vector().CopyToVector()));
-    for (int g = 0; same && g < a.num_discrete_state_groups(); ++g) {
-      same = AreSame(Eigen::VectorXd(a.get_discrete_state(g).CopyToVector()),
-                     Eigen::VectorXd(b.get_discrete_state(g).CopyToVector()));
-    }
-    return same;
-  }
-
-  bool HasEventsOf(const Shape& other) const {
-    const auto& a = context_->data().plan->events;
-    const auto& b = other.context_->data().plan->events;
-    std::vector<const WitnessFunction<double>*> own, its;
-    system_.GetWitnessFunctions(*context_, &own);
-    other.system_.GetWitnessFunctions(*other.context_, &its);
-    if (own.size() != its.size() ||
-        context_->data().modes.size() != other.context_->data().modes.size()) {
-      return false;
-    }
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
-      return x.event->trigger() == y.event->trigger() && x.event->kind() == y.event->kind() &&
-             IsSame(x.event->period_sec(), y.event->period_sec()) &&
-             IsSame(x.event->offset_sec(), y.event->offset_sec());
-    });
-  }
-
-  bool HasNumbersOf(const Shape& other) const {
-    const auto& a = system_.numeric_parameter_models();
-    const auto& b = other.system_.numeric_parameter_models();
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const auto& x, const auto& y) { return x.size() == y.size(); });
-  }
-
-  const LeafSystem<double>& system_;
-  std::unique_ptr<Context<double>> context_;
-};
 
 class Comparison {
  public:
@@ -313,8 +196,8 @@ class Comparison {
       const auto* old_leaf = dynamic_cast<const LeafSystem<double>*>(old_system.get());
       const auto* new_leaf = dynamic_cast<const LeafSystem<double>*>(new_system.get());
       if (old_leaf == nullptr || new_leaf == nullptr) return false;
-      const Shape old_shape(*old_leaf), new_shape(*new_leaf);
-      return old_shape.IsLike(new_shape) &&
+      const SystemShape old_shape(*old_leaf), new_shape(*new_leaf);
+      return old_shape.IsLike(new_shape) && old_shape.StartsLike(new_shape) &&
              !(old_leaf->numeric_parameter_models() == new_leaf->numeric_parameter_models()) &&
              old_shape.ComputesLike(new_shape);
     } catch (const std::exception&) {  // It refuses this value with the others.

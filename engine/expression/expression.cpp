@@ -51,22 +51,25 @@ class Expression::Table {
 
   // The listed node equal to `node`, with a reference added, or else `node` itself, listed.
   const Node* FindOrAdd(std::unique_ptr<Node> node) {
-    const std::lock_guard lock(mutex_);
-    const auto [place, added] = nodes_.insert(node.get());
+    Part& part = PartOf(*node);
+    const std::lock_guard lock(part.mutex);
+    auto& nodes = part.nodes;
+    const auto [place, added] = nodes.insert(node.get());
     if (added) return node.release();
     int64_t references = (*place)->references.load(std::memory_order_relaxed);
     while (references > 0) {
       if ((*place)->references.compare_exchange_weak(references, references + 1)) return *place;
     }
-    nodes_.erase(place);
-    nodes_.insert(node.get());
+    nodes.erase(place);
+    nodes.insert(node.get());
     return node.release();
   }
 
   void Remove(const Node* node) {
-    const std::lock_guard lock(mutex_);
-    const auto place = nodes_.find(node);
-    if (place != nodes_.end() && *place == node) nodes_.erase(place);
+    Part& part = PartOf(*node);
+    const std::lock_guard lock(part.mutex);
+    const auto place = part.nodes.find(node);
+    if (place != part.nodes.end() && *place == node) part.nodes.erase(place);
   }
 
  private:
@@ -82,8 +85,16 @@ class Expression::Table {
     }
   };
 
-  std::mutex mutex_;
-  std::unordered_set<const Node*, Hash, Equal> nodes_;
+  // Threads that build diagrams at the same time make expressions all the time. Of so many parts
+  // they hardly ever need the same one at once.
+  struct alignas(64) Part {
+    std::mutex mutex;
+    std::unordered_set<const Node*, Hash, Equal> nodes;
+  };
+  static constexpr size_t kParts = 64;
+  Part& PartOf(const Node& node) { return parts_[(node.hash >> 7) % kParts]; }
+
+  Part parts_[kParts];
 };
 
 const Expression::Node* Expression::Acquire(const Node* node) {

@@ -208,6 +208,11 @@ void Recording::Append(double t, Side side, const double* row) {
   size_.store(rows, std::memory_order_release);
 }
 
+void Recording::Clear() {
+  size_.store(0, std::memory_order_release);
+  thinned_until_.reset();
+}
+
 // Adds the element of every level that `rows` rows complete; the rows below an element lie
 // together in memory, since chunks hold a multiple of 64 rows.
 void Recording::CompletePyramid(int64_t rows) {

@@ -160,6 +160,9 @@ class Recording {
   /// Writer: appends and publishes a row; `row` has num_columns() values.
   void Append(double t, Side side, const double* row);
 
+  /// Writer, where nobody reads: takes all rows away. The memory for them stays.
+  void Clear();
+
   /// Writer, before anybody reads: sets thinned_until().
   void NoteThinned(double until_sec) { thinned_until_ = until_sec; }
 

@@ -34,6 +34,9 @@ struct RunOptions {
   std::optional<double> realtime_rate;  ///< simulated seconds a second; 0: as fast as possible
   std::optional<uint64_t> seed;
   std::optional<uint64_t> run;  ///< run number of a study with that seed
+  /// The run is one of many that go on beside each other: WrittenFiles says what that means to
+  /// files.
+  bool is_study = false;
   /// Bytes that the recording may take: beyond, its older rows are thinned (ThinOlderRows()).
   /// Without it every row is kept.
   std::optional<int64_t> recording_limit;

@@ -30,6 +30,7 @@ struct RunSettings {
   bool smooth_output = true;  ///< rows between the ends of steps too; not with a log interval
   bool solve_discontinuities = true;
   double realtime_rate = 0;  ///< 0: as fast as possible
+  friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };
 
 /// UsageError unless `name` says what may become of algebraic loops: refuse or solve.

@@ -2,31 +2,23 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <filesystem>
 #include <limits>
 #include <new>
-#include <nlohmann/json.hpp>
-#include <stdexcept>
 #include <utility>
 
 #include "engine/build/build.h"
-#include "engine/build/overrides.h"
-#include "engine/build/random_parameters.h"
 #include "engine/check/simulation_values.h"
-#include "engine/common/atomic_file.h"
 #include "engine/common/exceptions.h"
 #include "engine/common/number_format.h"
-#include "engine/common/result_file.h"
-#include "engine/common/spill_memory.h"
-#include "engine/context/context.h"
+#include "engine/context/context_data.h"
 #include "engine/document/document.h"
-#include "engine/file/diagram_files.h"
 #include "engine/integration/method_list.h"
 #include "engine/recording/recording.h"
-#include "engine/recording/results.h"
+#include "engine/run/run_model.h"
 #include "engine/run/signal_recorder.h"
 #include "engine/run/smooth_output.h"
+#include "engine/run/trace_line.h"
+#include "engine/run/written_files.h"
 #include "engine/simulation/simulator.h"
 #include "engine/stochastic/stochastic_method.h"
 #include "engine/system/diagram.h"
@@ -34,33 +26,6 @@
 
 namespace loopwright {
 namespace {
-
-// Memory made for rows before the run, so that stepping starts without allocating.
-constexpr double kReservedBytes = 4 << 20;
-// What each file of results holds in memory during a run; the rest is on the disk already.
-constexpr size_t kMostKeptBytes = size_t{64} << 20;
-
-// The document of this run: with the overrides, and the random parameters where it is a run of a
-// study. What is overridden is not random.
-Document Prepare(const Document& document, const BlockRegistry& registry,
-                 const RunOptions& options) {
-  Document prepared = document;
-  if (options.algebraic_loops) {
-    RequireAlgebraicLoops(*options.algebraic_loops);
-    prepared.simulation.Set("algebraic_loops", ParameterSetting(*options.algebraic_loops));
-  }
-  try {
-    ApplyOverrides(options.overrides, registry, &prepared);
-    if (options.run.has_value()) {
-      const uint64_t seed = options.seed.value_or(EvaluateSimulation(prepared, nullptr).seed);
-      DrawRandomParameters({seed, *options.run}, &prepared);
-      ApplyOverrides(options.overrides, registry, &prepared);
-    }
-  } catch (const OverrideError& error) {
-    throw UsageError(error.what());
-  }
-  return prepared;
-}
 
 SimulatorConfig Configure(const RunSettings& settings) {
   SimulatorConfig config;
@@ -92,13 +57,23 @@ void ConfigureStochastic(const RunSettings& settings, const Plan<double>& plan,
   config->stochastic_refinement = settings.stochastic_refinement;
 }
 
-// The same diagram for automatic differentiation. Built when it is asked for; null where a block is
-// not for that scalar.
-AutoDiffSource DifferentiatedDiagram(const Document& document, const BlockRegistry& registry,
-                                     const BuildOptions& options) {
-  return [document, &registry, options]() -> std::shared_ptr<const System<AutoDiff>> {
-    return BuildDiagramOf<AutoDiff>(document, registry, options).diagram;
-  };
+// Gives a context the values that the diagram begins with.
+void TakeInitialValues(const Context<double>& initial, Context<double>* context) {
+  const auto& from = initial.data();
+  auto& to = context->data();
+  to.time = from.time;
+  to.true_time.reset();
+  std::copy_n(from.arena.begin(), from.plan->parameters_end, to.arena.begin());
+  for (size_t i = 0; i < from.abstract_states.size(); ++i) {
+    to.abstract_states[i]->SetFrom(*from.abstract_states[i]);
+  }
+  for (size_t i = 0; i < from.abstract_parameters.size(); ++i) {
+    to.abstract_parameters[i]->SetFrom(*from.abstract_parameters[i]);
+  }
+  to.modes = from.modes;
+  to.modes_held = false;
+  to.random = from.random;
+  to.InvalidateAllButInputs();
 }
 
 // The shortest time scale that a source of the diagram tells, seconds.
@@ -111,94 +86,38 @@ double ShortestTimeScale(const Plan<double>& plan) {
   return shortest;
 }
 
-std::string PathList(const std::vector<const SystemBase*>& systems) {
-  std::string list = "[";
-  for (const SystemBase* system : systems) {
-    if (list.size() > 1) list += ", ";
-    list += nlohmann::json(system->GetSystemPathname()).dump();
-  }
-  return list + "]";
-}
-
-// A number as results have it: what is not finite as a text.
-std::string JsonNumber(double value) {
-  const std::string text = FormatNumber(value);
-  return std::isfinite(value) ? text : '"' + text + '"';
-}
-
-std::string CauseList(const std::vector<TraceCause>& causes) {
-  std::string list = "[";
-  for (const TraceCause& cause : causes) {
-    if (list.size() > 1) list += ", ";
-    list += "{\"trigger\": \"" + std::string(cause.trigger) + '"';
-    if (cause.from_sec) list += ", \"from\": " + JsonNumber(*cause.from_sec);
-    if (cause.ended_by != nullptr) list += ", \"ended_by\": \"" + std::string(cause.ended_by) + '"';
-    if (cause.block != nullptr) {
-      list += ", \"block\": " + nlohmann::json(cause.block->GetSystemPathname()).dump();
-    }
-    if (cause.period_sec) list += ", \"period\": " + JsonNumber(*cause.period_sec);
-    list += "}";
-  }
-  return list + "]";
-}
-
-// {"BLOCK.x": [1, 2], …} of the values before or after.
-std::string ValueList(const std::vector<TraceValue>& values,
-                      std::vector<double> TraceValue::*which) {
-  std::string list = "{";
-  for (const TraceValue& value : values) {
-    if (list.size() > 1) list += ", ";
-    list += nlohmann::json(value.block->GetSystemPathname() + "." + value.name).dump() + ": [";
-    const std::vector<double>& numbers = value.*which;
-    for (size_t i = 0; i < numbers.size(); ++i) {
-      const bool slides = value.name == "mode" && std::isnan(numbers[i]);
-      list += (i > 0 ? ", " : "") + (slides ? "\"sliding\"" : JsonNumber(numbers[i]));
-    }
-    list += "]";
-  }
-  return list + "}";
-}
-
-std::string TraceLine(const TracePhase& phase) {
-  return "{\"time\": " + FormatNumber(phase.time) + ", \"phase\": \"" + phase.phase +
-         "\", \"blocks\": " + PathList(phase.blocks) + ", \"changed\": " + PathList(phase.changed) +
-         ", \"cause\": " + CauseList(phase.causes) +
-         ", \"before\": " + ValueList(phase.values, &TraceValue::before) +
-         ", \"after\": " + ValueList(phase.values, &TraceValue::after) + "}";
-}
-
 }  // namespace
 
 class RunSetup::Implementation {
  public:
-  // `document` is the one that Prepare() made.
-  Implementation(const Document& document, const BlockRegistry& registry, const RunOptions& options)
-      : build_(BuildDiagram(document, registry, {{}, options.allow_paths})),
-        files_(document.folder, options.allow_paths) {
-    if (!build_.ok()) return;
-    settings_ = ResolveSettings(EvaluateSimulation(document, nullptr), options);
-    SelectAndRecord(options);
-    OpenFiles();
-    simulator_ =
-        std::make_unique<Simulator<double>>(*build_.diagram, build_.index->initial().Clone());
-    SimulatorConfig config = Configure(settings_);
-    ConfigureStochastic(settings_, *build_.diagram->plan(), &config);
-    simulator_->set_config(config);
-    simulator_->set_autodiff_source(
-        DifferentiatedDiagram(document, registry, {{}, options.allow_paths}));
+  Implementation(std::shared_ptr<const RunModel> model, RunOptions options)
+      : model_(std::move(model)), options_(std::move(options)), scratch_(model_->MakeScratch()) {
+    std::unique_ptr<Context<double>> context = NewContext(*model_->nominal());
+    const RunModel::RunParts parts =
+        options_.run ? model_->DrawnRun(options_.seed, *options_.run, scratch_.get(), context.get())
+                     : model_->NominalRun();
+    Make(parts, std::move(context));
+  }
+
+  void Begin(uint64_t run) {
+    options_.run = run;
+    if (!CanBeginAgain()) {
+      std::unique_ptr<Context<double>> context = NewContext(*model_->nominal());
+      const auto parts = model_->DrawnRun(options_.seed, run, scratch_.get(), context.get());
+      return Make(parts, std::move(context));
+    }
     Context<double>& context = simulator_->get_mutable_context();
-    context.SetTime(settings_.start_time);
-    context.set_random_source({settings_.seed, settings_.run});
-    if (options.no_cache) context.DisableCaching();
-    if (options.check_cache) context.EnableCacheChecking();
-    simulator_->set_warning_handler([this](const SimulatorWarning& warning) {
-      warnings_.push_back({warning.time, warning.system->GetSystemPathname(), warning.message});
-    });
-    simulator_->set_recorder([this](const Context<double>& root, Side side) {
-      recorder_->Record(root, side);
-      for (FileOutput& output : file_outputs_) output.recorder.Record(root, side);
-    });
+    TakeInitialValues(built_->index().initial(), &context);
+    const auto parts = model_->DrawnRun(options_.seed, run, scratch_.get(), &context);
+    settings_.run = run;
+    if (parts.built != built_ || ResolveSettings(parts.simulation, options_) != settings_) {
+      return Make(parts, parts.built == built_ ? context.Clone() : nullptr);
+    }
+    SetTimeAndStreams(&context);
+    recorder_->Restart();
     if (settings_.smooth_output) RecordBetweenSteps();
+    warnings_.clear();
+    has_run_ = false;
   }
 
   RunOutcome Run(const StepCallback& before_step) {
@@ -218,6 +137,8 @@ class RunSetup::Implementation {
     simulator_->set_step_callback(nullptr);
     outcome.non_finite = FirstNonFinite();
     outcome.warnings = warnings_;
+    has_run_ = true;
+    ended_well_ = outcome.end == RunEnd::kDone || outcome.end == RunEnd::kTerminated;
     wall_seconds_ =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     return outcome;
@@ -225,7 +146,7 @@ class RunSetup::Implementation {
 
   void ChangeNumbers(std::vector<BlockNumbers> numbers) {
     simulator_->ChangeBeforeNextStep(
-        [index = build_.index, numbers = std::move(numbers)](Context<double>* root) {
+        [index = build().index, numbers = std::move(numbers)](Context<double>* root) {
           for (const BlockNumbers& block : numbers) {
             const auto parameters =
                 index->quantities(QuantityKind::kParameter, index->FindLeaf(block.block));
@@ -237,73 +158,101 @@ class RunSetup::Implementation {
   }
 
   void WriteFiles() {
-    for (FileOutput& output : file_outputs_) {
-      RequireFreeWay(output.block, output.file->path());  // it may have come since the start
-      WriteResults(*output.recorder.recording(), *ResultFormatOf(output.file->path()),
-                   output.file.get());
-    }
+    if (files_) files_->Write();
   }
 
   std::string StatisticsJson() const;
 
   void SetThinningCallback(ThinningCallback callback) { on_thinned_ = std::move(callback); }
+  void SetTrace(TraceSink sink) {
+    trace_ = std::move(sink);
+    ApplyWatching();
+  }
+  void CountCacheHits() {
+    counts_hits_ = true;
+    ApplyWatching();
+  }
 
-  const BuildResult& build() const { return build_; }
+  const BuildResult& build() const { return built_->result(); }
+  const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
   const RunSettings& settings() const { return settings_; }
   const SignalRecorder& recorder() const { return *recorder_; }
   Simulator<double>& simulator() { return *simulator_; }
 
  private:
-  // What the run writes to a file, and the file, made before the run.
-  struct FileOutput {
-    std::string block;
-    SignalRecorder recorder;
-    std::unique_ptr<AtomicFile> file;
-  };
+  // Null where the document has errors.
+  static std::unique_ptr<Context<double>> NewContext(const BuiltDocument& built) {
+    return built.ok() ? built.index().initial().Clone() : nullptr;
+  }
 
-  void RequireFreeWay(const std::string& block, const std::string& file) const {
-    const std::string obstacle = ObstacleToResults(file, files_.MayReplace(file));
-    if (!obstacle.empty()) {
-      throw FileError(block + ": Cannot write " + file + ": it is " + obstacle);
+  // Makes everything anew. `context` is that of the run where its diagram is the nominal one.
+  void Make(const RunModel::RunParts& parts, std::unique_ptr<Context<double>> context) {
+    if (parts.built != model_->nominal()) context = NewContext(*parts.built);
+    simulator_.reset();  // It refers to what follows.
+    smooth_output_.reset();
+    files_.reset();
+    recorder_.reset();
+    built_ = parts.built;
+    diagnostics_ = build().diagnostics;
+    warnings_.clear();
+    has_run_ = false;
+    if (!build().ok()) return;
+    settings_ = ResolveSettings(parts.simulation, options_);
+    SelectAndRecord(options_);
+    files_ = std::make_unique<WrittenFiles>(build(), built_->document().folder,
+                                            options_.allow_paths, options_.is_study);
+    if (context == nullptr) context = NewContext(*built_);
+    simulator_ = std::make_unique<Simulator<double>>(*build().diagram, std::move(context));
+    SimulatorConfig config = Configure(settings_);
+    ConfigureStochastic(settings_, built_->index().plan(), &config);
+    simulator_->set_config(config);
+    simulator_->set_autodiff_source([built = built_] { return built->Differentiated(); });
+    Context<double>& own = simulator_->get_mutable_context();
+    SetTimeAndStreams(&own);
+    if (options_.no_cache) own.DisableCaching();
+    if (options_.check_cache) own.EnableCacheChecking();
+    simulator_->set_warning_handler([this](const SimulatorWarning& warning) {
+      warnings_.push_back({warning.time, warning.system->GetSystemPathname(), warning.message});
+    });
+    simulator_->set_recorder([this](const Context<double>& root, Side side) {
+      recorder_->Record(root, side);
+      files_->Record(root, side);
+    });
+    if (settings_.smooth_output) RecordBetweenSteps();
+    ApplyWatching();
+  }
+
+  void SetTimeAndStreams(Context<double>* context) const {
+    context->SetTime(settings_.start_time);
+    context->set_random_source({settings_.seed, settings_.run});
+  }
+
+  void ApplyWatching() {
+    if (simulator_ == nullptr) return;
+    if (counts_hits_) simulator_->get_mutable_context().data().SetCounting(true);
+    if (trace_) {
+      simulator_->set_trace([this](const TracePhase& phase) { trace_(TraceLine(phase)); });
     }
   }
 
-  void OpenFiles() {
-    for (const WrittenFile<double>& written : build_.written_files) {
-      std::vector<SelectedSignal> selected;
-      for (const PortSignal<double>* source : written.sources) selected.push_back({source, -1});
-      RequireFreeWay(written.block, written.file);
-      try {
-        auto file = std::make_unique<AtomicFile>(written.file);
-        // A file has all rows, however many: what memory is too small for waits beside it.
-        auto memory = std::make_shared<SpillMemory>(
-            std::filesystem::path(written.file).parent_path().string(), kMostKeptBytes);
-        file_outputs_.push_back({written.block,
-                                 SignalRecorder(*build_.index, selected, std::move(memory)),
-                                 std::move(file)});
-      } catch (const FileError& error) {
-        throw FileError(written.block + ": " + error.what());
-      }
-      Reserve(&file_outputs_.back().recorder);
-    }
-  }
-
-  static void Reserve(SignalRecorder* recorder) {
-    const double row_bytes = recorder->recording()->bytes_per_row();
-    recorder->Reserve(1 + static_cast<int64_t>(kReservedBytes / row_bytes));
+  // Whether what the last run has made can be used by the next: not after a run that was broken off
+  // somewhere, and not where files are written or loops remember where their solution was.
+  bool CanBeginAgain() const {
+    return simulator_ != nullptr && built_ == model_->nominal() && (!has_run_ || ended_well_) &&
+           built_->index().plan().loops == nullptr && files_->recorders().empty();
   }
 
   void SelectAndRecord(const RunOptions& options) {
     size_t left_out = 0;
-    const auto selected = SelectSignals(build_.index->port_signals(), options, &left_out);
+    const auto selected = SelectSignals(build().index->port_signals(), options, &left_out);
     if (left_out > 0) {
-      build_.diagnostics.push_back(MakeDiagnostic(
+      diagnostics_.push_back(MakeDiagnostic(
           DiagnosticCode::kSignalsLeftOut, {}, "",
           {std::to_string(selected.size()), std::to_string(selected.size() + left_out)}));
-      SortByPlace(&build_.diagnostics);
+      SortByPlace(&diagnostics_);
     }
-    recorder_ = std::make_unique<SignalRecorder>(*build_.index, selected);
-    Reserve(recorder_.get());
+    recorder_ = std::make_unique<SignalRecorder>(built_->index(), selected);
+    recorder_->ReserveUsual();
     if (!options.recording_limit) return;
     recorder_->LimitMemory(*options.recording_limit,
                            [this](const std::shared_ptr<const Recording>& recording) {
@@ -313,13 +262,13 @@ class RunSetup::Implementation {
 
   void RecordBetweenSteps() {
     std::vector<SignalRecorder*> recorders{recorder_.get()};
-    for (FileOutput& output : file_outputs_) recorders.push_back(&output.recorder);
+    for (SignalRecorder* recorder : files_->recorders()) recorders.push_back(recorder);
     std::vector<const OutputPort<double>*> ports;
     for (const SignalRecorder* recorder : recorders) {
       const auto own = recorder->ports();
       ports.insert(ports.end(), own.begin(), own.end());
     }
-    const Plan<double>& plan = *build_.diagram->plan();
+    const Plan<double>& plan = built_->index().plan();
     // Steps of an integrator are stretches already.
     const bool has_stretches = plan.num_continuous() == 0 && settings_.max_step > 0;
     smooth_output_ = std::make_unique<SmoothOutput>(
@@ -341,12 +290,9 @@ class RunSetup::Implementation {
   }
 
   std::optional<NonFiniteValue> FirstNonFinite() const {
-    std::optional<NonFiniteValue> first = recorder_->non_finite();
-    for (const FileOutput& output : file_outputs_) {
-      const std::optional<NonFiniteValue>& other = output.recorder.non_finite();
-      if (other.has_value() && (!first.has_value() || other->time < first->time)) first = other;
-    }
-    return first;
+    const std::optional<NonFiniteValue>& first = recorder_->non_finite();
+    const std::optional<NonFiniteValue> other = files_->FirstNonFinite();
+    return other && (!first || other->time < first->time) ? other : first;
   }
 
   RunOutcome Outcome(const SimulatorStatus& status) const {
@@ -366,7 +312,7 @@ class RunSetup::Implementation {
         break;
     }
     outcome.message = status.message();
-    if (status.system() != nullptr && status.system() != build_.diagram.get()) {
+    if (status.system() != nullptr && status.system() != build().diagram.get()) {
       outcome.path = status.system()->GetSystemPathname();
     }
     outcome.time = status.return_time();
@@ -381,12 +327,18 @@ class RunSetup::Implementation {
     return outcome;
   }
 
-  BuildResult build_;
-  const DiagramFiles files_;
+  const std::shared_ptr<const RunModel> model_;
+  RunOptions options_;
+  const std::unique_ptr<RunModel::Scratch> scratch_;
+  std::shared_ptr<const BuiltDocument> built_;  ///< of this run
+  std::vector<Diagnostic> diagnostics_;
   RunSettings settings_;
   std::unique_ptr<SignalRecorder> recorder_;
-  std::vector<FileOutput> file_outputs_;
+  std::unique_ptr<WrittenFiles> files_;
   std::unique_ptr<SmoothOutput> smooth_output_;
+  TraceSink trace_;
+  bool counts_hits_ = false;
+  bool has_run_ = false, ended_well_ = false;  ///< the run made ready last
   ThinningCallback on_thinned_;
   std::unique_ptr<Simulator<double>> simulator_;
   std::chrono::steady_clock::time_point began_;  // of stepping
@@ -416,13 +368,14 @@ std::string RunSetup::Implementation::StatisticsJson() const {
 
 RunSetup::RunSetup(const Document& document, const BlockRegistry& registry,
                    const RunOptions& options)
-    : implementation_(std::make_unique<Implementation>(Prepare(document, registry, options),
-                                                       registry, options)) {}
+    : RunSetup(std::make_shared<const RunModel>(document, registry, options), options) {}
+RunSetup::RunSetup(std::shared_ptr<const RunModel> model, const RunOptions& options)
+    : implementation_(std::make_unique<Implementation>(std::move(model), options)) {}
 RunSetup::~RunSetup() = default;
 
 bool RunSetup::ok() const { return implementation_->build().ok(); }
 const std::vector<Diagnostic>& RunSetup::diagnostics() const {
-  return implementation_->build().diagnostics;
+  return implementation_->diagnostics();
 }
 const RunSettings& RunSetup::settings() const { return implementation_->settings(); }
 std::shared_ptr<const Recording> RunSetup::recording() const {
@@ -431,13 +384,9 @@ std::shared_ptr<const Recording> RunSetup::recording() const {
 void RunSetup::SetThinningCallback(ThinningCallback callback) {
   implementation_->SetThinningCallback(std::move(callback));
 }
-void RunSetup::SetTrace(TraceSink sink) {
-  implementation_->simulator().set_trace(
-      [sink = std::move(sink)](const TracePhase& phase) { sink(TraceLine(phase)); });
-}
-void RunSetup::CountCacheHits() {
-  implementation_->simulator().get_mutable_context().data().SetCounting(true);
-}
+void RunSetup::SetTrace(TraceSink sink) { implementation_->SetTrace(std::move(sink)); }
+void RunSetup::CountCacheHits() { implementation_->CountCacheHits(); }
+void RunSetup::Begin(uint64_t run) { implementation_->Begin(run); }
 RunOutcome RunSetup::Run(const StepCallback& before_step) {
   return implementation_->Run(before_step);
 }

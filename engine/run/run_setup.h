@@ -17,6 +17,7 @@ namespace loopwright {
 class BlockRegistry;
 class Document;
 class Recording;
+class RunModel;
 
 /// Called before every step with the simulated time and the number of steps made; false ends the
 /// run.
@@ -25,14 +26,18 @@ using StepCallback = std::function<bool(double time, int64_t steps)>;
 /// Takes the next line of a trace, without its end.
 using TraceSink = std::function<void(const std::string& line)>;
 
-/// A run made ready: the document built into a Diagram, a Simulator with the run's settings, and
-/// the recording of the selected signals. The command line and the editor's runs share it.
+/// A run made ready: a context of the model's diagram, a Simulator with the run's settings, and the
+/// recording of the selected signals. The command line and the editor's runs share it, and studies,
+/// where each thread makes one run after another with one of these: see Begin().
 class RunSetup {
  public:
   /// Builds. What is wrong with the diagram is in diagnostics(); what is wrong with the options is
   /// a UsageError. A FileError is a file that a block writes (FileSink) and that cannot be made, or
   /// may not be replaced (ObstacleToResults()).
   RunSetup(const Document& document, const BlockRegistry& registry, const RunOptions& options);
+  /// A run of a model that is there already, made with the same overrides. Of the run number in
+  /// `options` it is a run of a study.
+  RunSetup(std::shared_ptr<const RunModel> model, const RunOptions& options);
   ~RunSetup();
   RunSetup(const RunSetup&) = delete;
   RunSetup& operator=(const RunSetup&) = delete;
@@ -68,6 +73,11 @@ class RunSetup {
   /// Runs from start to stop, once. Whatever goes wrong is in the outcome; only FileError, of a
   /// trace that cannot be written or a disk too full for the results of a FileSink, is thrown.
   RunOutcome Run(const StepCallback& before_step);
+
+  /// Makes run `run` of the study ready in the place of the one before, with the same options. Its
+  /// results are to the bit those of a RunSetup made for that run alone. What was made for the last
+  /// run is used again, so recording() is the same object, but where somebody else holds that.
+  void Begin(uint64_t run);
 
   /// After the run: writes the files of blocks that write some, as far as was recorded: all rows,
   /// also where recording() was thinned. FileError.

@@ -15,6 +15,9 @@
 namespace loopwright {
 namespace {
 
+// Memory made for rows before the run.
+constexpr double kReservedBytes = 4 << 20;
+
 bool IsVector(const PortSignal<double>& signal) {
   return signal.port != nullptr && signal.port->get_data_type() == kVectorValued;
 }
@@ -126,7 +129,8 @@ std::vector<SelectedSignal> SelectSignals(std::span<const PortSignal<double>> si
 
 SignalRecorder::SignalRecorder(const DiagramIndex<double>& index,
                                const std::vector<SelectedSignal>& selected,
-                               std::shared_ptr<SpillMemory> memory) {
+                               std::shared_ptr<SpillMemory> memory)
+    : memory_(std::move(memory)) {
   std::vector<RecordedSignal> recorded;
   int columns = 0;
   for (const auto& [signal, element] : selected) {
@@ -148,7 +152,7 @@ SignalRecorder::SignalRecorder(const DiagramIndex<double>& index,
     sources_.push_back({signal->port, entry, offset + std::max(element, 0), column.width});
     recorded.push_back(std::move(column));
   }
-  recording_ = std::make_shared<Recording>(std::move(recorded), std::move(memory));
+  recording_ = std::make_shared<Recording>(std::move(recorded), memory_);
   row_.resize(static_cast<size_t>(recording_->num_columns()));
 }
 
@@ -168,6 +172,22 @@ void SignalRecorder::LimitMemory(int64_t bytes,
   const double of_one = 2. / 3 * static_cast<double>(std::max(bytes, kLeastLimit) - kNotFull);
   most_rows_ = std::max(static_cast<int64_t>(of_one / recording_->bytes_per_row()),
                         LeastRowsToThin(num_columns()));
+}
+
+void SignalRecorder::ReserveUsual() {
+  recording_->Reserve(1 + static_cast<int64_t>(kReservedBytes / recording_->bytes_per_row()));
+}
+
+void SignalRecorder::Restart() {
+  if (recording_.use_count() == 1) {
+    recording_->Clear();
+  } else {
+    recording_ = std::make_shared<Recording>(recording_->recorded_signals(), memory_);
+    ReserveUsual();
+  }
+  last_time_ = std::numeric_limits<double>::quiet_NaN();
+  non_finite_.reset();
+  untraced_ = nullptr;
 }
 
 void SignalRecorder::Thin() {

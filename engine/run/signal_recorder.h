@@ -51,8 +51,12 @@ class SignalRecorder {
   void LimitMemory(int64_t bytes, std::function<void(std::shared_ptr<const Recording>)> on_thinned);
   static constexpr int64_t kLeastLimit = int64_t{16} << 20;
 
-  /// Makes memory for so many rows in all.
-  void Reserve(int64_t rows) { recording_->Reserve(rows); }
+  /// Makes memory for so many rows that stepping starts without allocating.
+  void ReserveUsual();
+
+  /// Begins anew, for another run of the same diagram: in the recording that there is, where nobody
+  /// else holds it, else in a new one.
+  void Restart();
 
   int num_columns() const { return recording_->num_columns(); }
   /// The columns that change between updates.
@@ -99,6 +103,7 @@ class SignalRecorder {
   void NameBlock(const OutputPort<double>& origin);
 
   std::vector<Source> sources_;
+  std::shared_ptr<SpillMemory> memory_;
   std::shared_ptr<Recording> recording_;
   int64_t most_rows_ = std::numeric_limits<int64_t>::max();
   std::function<void(std::shared_ptr<const Recording>)> on_thinned_;

@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
   AddBlockModels(&models);
   AddSmoothOutputModels(&models);
   AddSlidingModels(&models);
+  AddStudyModels(&models);
   Summary summary;
   for (const NamedModel& model : models) {
     benchmark::RegisterBenchmark(model.name.c_str(),

@@ -82,6 +82,7 @@ void AddCachingModels(Models* models);
 void AddBlockModels(Models* models);
 void AddSmoothOutputModels(Models* models);
 void AddSlidingModels(Models* models);
+void AddStudyModels(Models* models);
 
 /// How often each function is timed.
 inline constexpr int kRepetitions = 9;

@@ -46,6 +46,10 @@ Document MakeDocument() {
   return document;
 }
 
+void DrawRandomParameters(RandomSource source, Document* document) {
+  SetRandomParameters(ListRandomParameters(*document), source, document);
+}
+
 }  // namespace
 
 class RandomParametersTest : public QObject {
@@ -84,6 +88,22 @@ class RandomParametersTest : public QObject {
     DrawRandomParameters({7, 17}, &document);
     QCOMPARE(document.parameters[0].value, ParameterSetting(2));
     QCOMPARE(document.parameters[1].value, ParameterSetting("circle"));
+  }
+
+  void whatIsFixedIsNotDrawn() {
+    const Document document = MakeDocument();
+    const auto names = [&](const std::string& fixed) {
+      std::string list;
+      for (const RandomParameter& one :
+           ListRandomParameters(document, [&](const std::string& path) { return path == fixed; })) {
+        list += one.path + " ";
+      }
+      return list;
+    };
+    QCOMPARE(names(""), std::string("m sub.k sub/x.gain "));
+    QCOMPARE(names("m"), std::string("sub.k sub/x.gain "));
+    QCOMPARE(names("sub.k"), std::string("m sub/x.gain "));
+    QCOMPARE(names("sub/x.gain"), std::string("m sub.k "));
   }
 };
 

@@ -1,0 +1,391 @@
+#include "engine/build/random_slots.h"
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "engine/blocks/argument_evaluation.h"
+#include "engine/build/system_shape.h"
+#include "engine/check/analysis.h"
+#include "engine/context/context_data.h"
+#include "engine/expression/formula.h"
+
+namespace loopwright {
+namespace {
+
+using Node = Structure::BlockNode;
+
+// Draws that are tried to see whether a block differs in its numbers alone, and how many of them
+// have to be values that it accepts.
+constexpr std::uint64_t kMostTrials = 8;
+constexpr int kTrials = 2;
+
+// Kinds whose values are numbers of a system; all others decide what it is.
+bool IsNumeric(ParameterKind kind) {
+  return kind == ParameterKind::kNumber || kind == ParameterKind::kVector ||
+         kind == ParameterKind::kMatrix;
+}
+
+bool HasSameShape(const ArgumentValue& a, const ArgumentValue& b) {
+  const auto* value = std::get_if<FormulaValue>(&a);
+  const auto* other = std::get_if<FormulaValue>(&b);
+  if (value == nullptr || other == nullptr) return a.index() == b.index();
+  return value->kind() == other->kind() && value->elements().rows() == other->elements().rows() &&
+         value->elements().cols() == other->elements().cols();
+}
+
+bool AreValid(const BlockArguments& arguments) {
+  ArgumentProblems problems;
+  CheckConstraints(arguments, &problems);
+  const auto validate = arguments.descriptor().validate;
+  if (problems.empty() && validate != nullptr) validate(arguments, &problems);
+  return problems.empty();
+}
+
+}  // namespace
+
+struct RandomSlots::Resolved {
+  Analysis analysis;
+  /// Per level: the parameters in level_parameters_, by name.
+  std::vector<std::map<std::string, std::size_t, std::less<>>> affected;
+
+  const Structure& structure() const { return analysis.structure; }
+  const Structure::Level& level(int l) const {
+    return structure().levels[static_cast<std::size_t>(l)];
+  }
+  // The level around another one; -1 at the top.
+  int Outer(int l) const {
+    const int block = level(l).parent_block;
+    return block < 0 ? -1 : structure().blocks[static_cast<std::size_t>(block)].level;
+  }
+  // What a name means at a level, if that is one of level_parameters_.
+  std::optional<std::size_t> Find(int l, std::string_view name) const {
+    for (; l >= 0; l = Outer(l)) {
+      const auto& own = affected[static_cast<std::size_t>(l)];
+      if (const auto found = own.find(name); found != own.end()) return found->second;
+      const auto& parameters = *level(l).parameters;
+      const bool is_own = std::any_of(parameters.begin(), parameters.end(),
+                                      [&](const auto& one) { return one.name == name; });
+      if (is_own) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+  // Whether an expression of the setting, at this level, uses one of them.
+  bool Uses(int l, const ParameterSetting& setting) const {
+    for (const std::string_view text : ExpressionsOf(setting)) {
+      try {
+        for (const NameUse& use : Formula::Parse(text).names()) {
+          if (Find(l, use.name).has_value()) return true;
+        }
+      } catch (const FormulaError&) {  // A text that is no formula.
+      }
+    }
+    return false;
+  }
+};
+
+struct RandomSlots::AffectedBlock {
+  const Node* node;
+  std::vector<Argument> arguments;
+  int leaf;                                ///< in the plan of the diagram
+  std::unique_ptr<System<double>> system;  ///< with nominal values
+  std::unique_ptr<SystemShape> shape;      ///< of it
+};
+
+/// The values of the parameters of diagrams in one run, and what names mean with them.
+class RandomSlots::Scratch::Levels {
+ public:
+  explicit Levels(const RandomSlots& slots) : slots_(slots) {
+    for (int l = 0; l < std::ssize(slots.resolved_->structure().levels); ++l) {
+      scopes_.push_back(std::make_unique<Scope>(*this, l));
+    }
+    for (const LevelParameter& one : slots.level_parameters_) values_.push_back(one.nominal);
+  }
+
+  const NameScope& scope(int level) const { return *scopes_[static_cast<std::size_t>(level)]; }
+
+  // False where a value has another shape than usual. Throws SettingError.
+  bool Evaluate(const std::vector<double>& drawn) {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      const LevelParameter& one = slots_.level_parameters_[i];
+      values_[i] = one.drawn ? FormulaValue(drawn[*one.drawn])
+                             : EvaluateNumeric(one.parameter->value, scope(one.level));
+      if (!one.drawn && !HasSameShape(values_[i], one.nominal)) return false;
+    }
+    return true;
+  }
+
+ private:
+  class Scope final : public NameScope {
+   public:
+    Scope(const Levels& levels, int level) : levels_(levels), level_(level) {}
+    const FormulaValue* Find(std::string_view name) const override {
+      const auto found = levels_.slots_.resolved_->Find(level_, name);
+      return found ? &levels_.values_[*found] : nominal().Find(name);
+    }
+    std::vector<std::string> names() const override { return nominal().names(); }
+
+   private:
+    const ParameterScope& nominal() const { return *levels_.slots_.resolved_->level(level_).scope; }
+    const Levels& levels_;
+    int level_;
+  };
+
+  const RandomSlots& slots_;
+  std::vector<std::unique_ptr<const Scope>> scopes_;
+  std::vector<FormulaValue> values_;
+};
+
+RandomSlots::Scratch::Scratch(const RandomSlots& slots) : levels_(std::make_unique<Levels>(slots)) {
+  for (const AffectedBlock& block : slots.blocks_) arguments_.push_back(*block.node->arguments);
+}
+RandomSlots::Scratch::~Scratch() = default;
+
+/// Finds what follows random parameters, and what of that is a number of a context.
+class RandomSlots::Maker {
+ public:
+  Maker(RandomSlots* slots, Resolved* resolved, const DiagramIndex<double>& index)
+      : slots_(*slots), resolved_(*resolved), index_(index) {}
+
+  void Make() {
+    for (int l = 0; l < std::ssize(resolved_.structure().levels); ++l) FindParametersOf(l);
+    for (const Node& node : resolved_.structure().blocks) {
+      if (node.enabled) FindArgumentsOf(node);
+    }
+    for (const SimulationKey& key : SimulationKeys()) {
+      slots_.simulation_follows_ = slots_.simulation_follows_ ||
+                                   resolved_.Uses(0, slots_.document_.simulation.Get(key.name));
+    }
+    Try();
+  }
+
+ private:
+  std::optional<std::size_t> FindDrawn(const std::string& level, const std::string& block,
+                                       const std::string& name) const {
+    const auto& all = slots_.parameters_;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].level == level && all[i].block == block && all[i].name == name) return i;
+    }
+    return std::nullopt;
+  }
+
+  void Append(int l, const DiagramParameter& parameter, std::optional<std::size_t> drawn) {
+    const FormulaValue* nominal = resolved_.level(l).scope->Find(parameter.name);
+    slots_.level_parameters_.push_back({l, &parameter, drawn, *nominal});
+  }
+
+  // The random ones, those that follow them, and those that follow these, each after what it uses.
+  void FindParametersOf(int l) {
+    const auto& all = *resolved_.level(l).parameters;
+    auto& own = resolved_.affected[static_cast<std::size_t>(l)];
+    // A name that is in `own` has its place once it is listed; until then it is there alone.
+    constexpr std::size_t kUnlisted = static_cast<std::size_t>(-1);
+    for (const DiagramParameter& one : all) {
+      const auto drawn = FindDrawn(resolved_.level(l).path, "", one.name);
+      if (!drawn) continue;
+      own[one.name] = slots_.level_parameters_.size();
+      Append(l, one, drawn);
+    }
+    std::vector<const DiagramParameter*> following;
+    for (std::size_t before = all.size() + 1; before != following.size();) {
+      before = following.size();
+      for (const DiagramParameter& one : all) {
+        if (own.contains(one.name) || !resolved_.Uses(l, one.value)) continue;
+        own[one.name] = kUnlisted;
+        following.push_back(&one);
+      }
+    }
+    while (!following.empty()) {
+      const auto ready = std::find_if(
+          following.begin(), following.end(),
+          [&](const DiagramParameter* one) { return !UsesUnlisted(l, one->value, kUnlisted); });
+      if (ready == following.end()) break;  // In a circle, which is an error of the document.
+      own[(*ready)->name] = slots_.level_parameters_.size();
+      Append(l, **ready, std::nullopt);
+      following.erase(ready);
+    }
+  }
+
+  bool UsesUnlisted(int l, const ParameterSetting& setting, std::size_t unlisted) const {
+    for (const std::string_view text : ExpressionsOf(setting)) {
+      for (const NameUse& use : Formula::Parse(text).names()) {
+        if (resolved_.Find(l, use.name) == unlisted) return true;
+      }
+    }
+    return false;
+  }
+
+  void FindArgumentsOf(const Node& node) {
+    const std::string& level = resolved_.level(node.level).path;
+    AffectedBlock found{&node, {}, -1, nullptr, nullptr};
+    bool is_numeric = true;
+    const auto& parameters = node.type->parameters;
+    for (int i = 0; i < std::ssize(parameters); ++i) {
+      const ParameterDescriptor& parameter = parameters[static_cast<std::size_t>(i)];
+      const BlockParameter* given = node.block->FindParameter(parameter.name);
+      const auto drawn = FindDrawn(level, node.block->name, parameter.name);
+      if (!drawn && (given == nullptr || !resolved_.Uses(node.level, given->value))) continue;
+      found.arguments.push_back({i, given != nullptr ? &given->value : nullptr, drawn});
+      is_numeric = is_numeric && IsNumeric(parameter.kind) && !IsDefaultOfInput(node, parameter);
+    }
+    if (found.arguments.empty()) return;
+    if (!is_numeric || !node.is_system()) return NoteStructural(found);
+    found.leaf = index_.FindLeaf(resolved_.structure().PathOf(node));
+    const PlanNode* leaf =
+        found.leaf < 0 ? nullptr : &index_.plan().nodes[static_cast<std::size_t>(found.leaf)];
+    // What objects are made from is not known.
+    if (leaf == nullptr || leaf->num_abstract_states > 0 || leaf->num_abstract_parameters > 0) {
+      return NoteStructural(found);
+    }
+    slots_.blocks_.push_back(std::move(found));
+  }
+
+  // An input without a wire takes the value of such a parameter from a source beside the block.
+  static bool IsDefaultOfInput(const Node& node, const ParameterDescriptor& parameter) {
+    return std::any_of(node.type->input_defaults.begin(), node.type->input_defaults.end(),
+                       [&](const auto& one) {
+                         return one.second.is_text() && one.second.text() == parameter.name;
+                       });
+  }
+
+  void NoteStructural(const AffectedBlock& block) {
+    for (const Argument& argument : block.arguments) {
+      slots_.structural_.push_back(
+          resolved_.structure().PathOf(*block.node) + "." +
+          block.node->type->parameters[static_cast<std::size_t>(argument.index)].name);
+    }
+  }
+
+  // Whether blocks with drawn values differ from those in the diagram in numbers alone.
+  void Try() {
+    std::vector<AffectedBlock> numeric;
+    for (AffectedBlock& block : slots_.blocks_) {
+      if (TryBlock(&block)) {
+        numeric.push_back(std::move(block));
+      } else {
+        NoteStructural(block);
+      }
+    }
+    slots_.blocks_ = std::move(numeric);
+  }
+
+  bool TryBlock(AffectedBlock* block) {
+    try {
+      block->system = block->node->type->make(*block->node->arguments);
+      const auto* leaf = dynamic_cast<const LeafSystem<double>*>(block->system.get());
+      if (leaf == nullptr) return false;
+      block->shape = std::make_unique<SystemShape>(*leaf);
+      int tried = 0;
+      for (std::uint64_t run = 0; run < kMostTrials && tried < kTrials; ++run) {
+        const std::optional<BlockArguments> arguments = ArgumentsOf(*block, {0, run});
+        if (!arguments || !AreValid(*arguments)) continue;
+        const auto system = block->node->type->make(*arguments);
+        const SystemShape shape(dynamic_cast<const LeafSystem<double>&>(*system));
+        if (!block->shape->IsLike(shape) || !block->shape->ComputesLike(shape)) return false;
+        ++tried;
+      }
+      return tried == kTrials;
+    } catch (const std::exception&) {  // It refuses a value, or computes nothing alone.
+      return false;
+    }
+  }
+
+  std::optional<BlockArguments> ArgumentsOf(const AffectedBlock& block, RandomSource source) const {
+    Scratch scratch(slots_);
+    std::vector<double> drawn;
+    for (const RandomParameter& one : slots_.parameters_) drawn.push_back(one.Draw(source));
+    BlockArguments arguments = *block.node->arguments;
+    if (!scratch.levels_->Evaluate(drawn)) return std::nullopt;
+    if (!Evaluate(block, drawn, scratch, &arguments)) return std::nullopt;
+    return arguments;
+  }
+
+ public:
+  // Gives the arguments of a block their values in a run; false where one has another shape.
+  static bool Evaluate(const AffectedBlock& block, const std::vector<double>& drawn,
+                       const Scratch& scratch, BlockArguments* arguments) {
+    for (const Argument& argument : block.arguments) {
+      const ParameterDescriptor& parameter =
+          block.node->type->parameters[static_cast<std::size_t>(argument.index)];
+      const ParameterSetting number = argument.drawn ? drawn[*argument.drawn] : ParameterSetting();
+      ArgumentValue value = EvaluateArgument(parameter, argument.drawn ? number : *argument.setting,
+                                             scratch.levels_->scope(block.node->level));
+      if (const auto* matrix = std::get_if<FormulaValue>(&value)) {
+        const int size = block.node->arguments->size(parameter.name);
+        if (matrix->elements().size() != size) return false;
+      }
+      arguments->Set(argument.index, std::move(value));
+    }
+    return true;
+  }
+
+ private:
+  RandomSlots& slots_;
+  Resolved& resolved_;
+  const DiagramIndex<double>& index_;
+};
+
+RandomSlots::RandomSlots(const Document& document, const BlockRegistry& registry, bool allow_paths,
+                         const DiagramIndex<double>& index, std::vector<RandomParameter> parameters)
+    : document_(document), parameters_(std::move(parameters)) {
+  auto resolved = std::make_unique<Resolved>();
+  resolved->analysis = Analyse(document, registry, allow_paths);
+  resolved->affected.resize(resolved->structure().levels.size());
+  Resolved* mutable_resolved = resolved.get();
+  resolved_ = std::move(resolved);
+  Maker(this, mutable_resolved, index).Make();
+  nominal_simulation_ =
+      EvaluateSimulation(document, *resolved_->structure().levels.front().scope, nullptr);
+}
+RandomSlots::~RandomSlots() = default;
+
+bool RandomSlots::Set(RandomSource source, Scratch* scratch, Context<double>* context) const {
+  std::vector<double> drawn;
+  drawn.reserve(parameters_.size());
+  for (const RandomParameter& one : parameters_) drawn.push_back(one.Draw(source));
+  try {
+    if (!scratch->levels_->Evaluate(drawn)) return false;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      if (!SetBlock(blocks_[i], &scratch->arguments_[i], *scratch, drawn, context)) return false;
+    }
+  } catch (const std::exception&) {  // A value that is refused.
+    return false;
+  }
+  context->data().InvalidateAllButInputs();
+  return true;
+}
+
+bool RandomSlots::SetBlock(const AffectedBlock& block, BlockArguments* arguments,
+                           const Scratch& scratch, const std::vector<double>& drawn,
+                           Context<double>* context) const {
+  if (!Maker::Evaluate(block, drawn, scratch, arguments) || !AreValid(*arguments)) return false;
+  const auto system = block.node->type->make(*arguments);
+  const SystemShape shape(static_cast<const LeafSystem<double>&>(*system));
+  if (!block.shape->IsLike(shape)) return false;
+  const auto& from = shape.context().data();
+  auto& to = context->data();
+  const PlanNode& node = to.plan->nodes[static_cast<std::size_t>(block.leaf)];
+  const double* x = from.continuous();
+  std::copy_n(x, node.nq, to.arena.begin() + node.q);
+  std::copy_n(x + node.nq, node.nv, to.arena.begin() + to.plan->num_q + node.v);
+  std::copy_n(x + node.nq + node.nv, node.nz,
+              to.arena.begin() + to.plan->num_q + to.plan->num_v + node.z);
+  const auto copy = [&](const std::vector<Slot>& own, const std::vector<Slot>& all, int first) {
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      std::copy_n(from.arena.begin() + own[i].offset, own[i].size,
+                  to.arena.begin() + all[static_cast<std::size_t>(first) + i].offset);
+    }
+  };
+  copy(from.plan->groups, to.plan->groups, node.first_group);
+  copy(from.plan->parameters, to.plan->parameters, node.first_parameter);
+  return true;
+}
+
+SimulationValues RandomSlots::Simulation(const Scratch& scratch) const {
+  if (!simulation_follows_) return nominal_simulation_;
+  return EvaluateSimulation(document_, scratch.levels_->scope(0), nullptr);
+}
+
+}  // namespace loopwright

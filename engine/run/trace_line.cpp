@@ -1,0 +1,71 @@
+#include "engine/run/trace_line.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "engine/common/number_format.h"
+#include "engine/system/system_base.h"
+
+namespace loopwright {
+namespace {
+
+std::string PathList(const std::vector<const SystemBase*>& systems) {
+  std::string list = "[";
+  for (const SystemBase* system : systems) {
+    if (list.size() > 1) list += ", ";
+    list += nlohmann::json(system->GetSystemPathname()).dump();
+  }
+  return list + "]";
+}
+
+// A number as results have it: what is not finite as a text.
+std::string JsonNumber(double value) {
+  const std::string text = FormatNumber(value);
+  return std::isfinite(value) ? text : '"' + text + '"';
+}
+
+std::string CauseList(const std::vector<TraceCause>& causes) {
+  std::string list = "[";
+  for (const TraceCause& cause : causes) {
+    if (list.size() > 1) list += ", ";
+    list += "{\"trigger\": \"" + std::string(cause.trigger) + '"';
+    if (cause.from_sec) list += ", \"from\": " + JsonNumber(*cause.from_sec);
+    if (cause.ended_by != nullptr) list += ", \"ended_by\": \"" + std::string(cause.ended_by) + '"';
+    if (cause.block != nullptr) {
+      list += ", \"block\": " + nlohmann::json(cause.block->GetSystemPathname()).dump();
+    }
+    if (cause.period_sec) list += ", \"period\": " + JsonNumber(*cause.period_sec);
+    list += "}";
+  }
+  return list + "]";
+}
+
+// {"BLOCK.x": [1, 2], …} of the values before or after.
+std::string ValueList(const std::vector<TraceValue>& values,
+                      std::vector<double> TraceValue::*which) {
+  std::string list = "{";
+  for (const TraceValue& value : values) {
+    if (list.size() > 1) list += ", ";
+    list += nlohmann::json(value.block->GetSystemPathname() + "." + value.name).dump() + ": [";
+    const std::vector<double>& numbers = value.*which;
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      const bool slides = value.name == "mode" && std::isnan(numbers[i]);
+      list += (i > 0 ? ", " : "") + (slides ? "\"sliding\"" : JsonNumber(numbers[i]));
+    }
+    list += "]";
+  }
+  return list + "}";
+}
+
+}  // namespace
+
+std::string TraceLine(const TracePhase& phase) {
+  return "{\"time\": " + FormatNumber(phase.time) + ", \"phase\": \"" + phase.phase +
+         "\", \"blocks\": " + PathList(phase.blocks) + ", \"changed\": " + PathList(phase.changed) +
+         ", \"cause\": " + CauseList(phase.causes) +
+         ", \"before\": " + ValueList(phase.values, &TraceValue::before) +
+         ", \"after\": " + ValueList(phase.values, &TraceValue::after) + "}";
+}
+
+}  // namespace loopwright

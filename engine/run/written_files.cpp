@@ -1,0 +1,73 @@
+#include "engine/run/written_files.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "engine/common/atomic_file.h"
+#include "engine/common/exceptions.h"
+#include "engine/common/result_file.h"
+#include "engine/common/spill_memory.h"
+#include "engine/recording/results.h"
+
+namespace loopwright {
+
+namespace {
+// What each file of results holds in memory during a run; the rest is on the disk already.
+constexpr size_t kMostKeptBytes = size_t{64} << 20;
+}  // namespace
+
+WrittenFiles::WrittenFiles(const BuildResult& build, const FileFolder& folder, bool allow_paths,
+                           bool is_study)
+    : files_(folder, allow_paths) {
+  if (is_study) return;
+  for (const WrittenFile<double>& written : build.written_files) Open(build, written);
+}
+WrittenFiles::~WrittenFiles() = default;
+
+void WrittenFiles::RequireFreeWay(const std::string& block, const std::string& file) const {
+  const std::string obstacle = ObstacleToResults(file, files_.MayReplace(file));
+  if (obstacle.empty()) return;
+  throw FileError(block + ": Cannot write " + file + ": it is " + obstacle);
+}
+
+void WrittenFiles::Open(const BuildResult& build, const WrittenFile<double>& written) {
+  std::vector<SelectedSignal> selected;
+  for (const PortSignal<double>* source : written.sources) selected.push_back({source, -1});
+  RequireFreeWay(written.block, written.file);
+  try {
+    auto file = std::make_unique<AtomicFile>(written.file);
+    // A file has all rows, however many: what memory is too small for waits beside it.
+    auto memory = std::make_shared<SpillMemory>(
+        std::filesystem::path(written.file).parent_path().string(), kMostKeptBytes);
+    outputs_.push_back({written.block, SignalRecorder(*build.index, selected, std::move(memory)),
+                        std::move(file)});
+  } catch (const FileError& error) {
+    throw FileError(written.block + ": " + error.what());
+  }
+  outputs_.back().recorder.ReserveUsual();
+}
+
+std::vector<SignalRecorder*> WrittenFiles::recorders() {
+  std::vector<SignalRecorder*> recorders;
+  for (Output& output : outputs_) recorders.push_back(&output.recorder);
+  return recorders;
+}
+
+std::optional<NonFiniteValue> WrittenFiles::FirstNonFinite() const {
+  std::optional<NonFiniteValue> first;
+  for (const Output& output : outputs_) {
+    const std::optional<NonFiniteValue>& other = output.recorder.non_finite();
+    if (other.has_value() && (!first.has_value() || other->time < first->time)) first = other;
+  }
+  return first;
+}
+
+void WrittenFiles::Write() {
+  for (Output& output : outputs_) {
+    RequireFreeWay(output.block, output.file->path());  // it may have come since the start
+    WriteResults(*output.recorder.recording(), *ResultFormatOf(output.file->path()),
+                 output.file.get());
+  }
+}
+
+}  // namespace loopwright

@@ -1,0 +1,155 @@
+// What it costs to build a diagram and to start runs of it: of a study, whose runs share a model,
+// and of diagrams that are built by two threads at once.
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "blocklib/registry.h"
+#include "engine/file/load.h"
+#include "engine/run/run_model.h"
+#include "engine/run/run_setup.h"
+#include "tests/benchmarks/measure.h"
+#include "tests/benchmarks/models.h"
+
+namespace loopwright::benchmarks {
+
+namespace {
+
+constexpr int kRuns = 1000;
+
+Document Load(const std::string& text) {
+  LoadResult loaded = LoadDocument(text, BuiltInBlocks());
+  if (!loaded.document) throw std::runtime_error(loaded.diagnostics.at(0).text);
+  return std::move(*loaded.document);
+}
+
+/// 33 lags of three blocks each behind a source: 100 blocks. Of the first `num_random` lags gain
+/// and initial value are random.
+Document Lags(int num_random) {
+  Document document = Load(ContinuousChainText(33, "2"));
+  RandomSetting random;
+  random.distribution = "uniform";
+  random.arguments = {{"lower", 1.5}, {"upper", 2.5}};
+  for (int i = 0; i < num_random; ++i) {
+    for (const auto& [name, parameter] : {std::pair("g" + std::to_string(i), "gain"),
+                                          std::pair("x" + std::to_string(i), "initial_value")}) {
+      const std::size_t index = document.root.blocks.IndexOf(name);
+      if (index == document.root.blocks.size()) throw std::runtime_error("there is no " + name);
+      Block block = document.root.blocks[index];
+      block.random.emplace_back(parameter, random);
+      document.root.blocks.Replace(index, std::move(block));
+    }
+  }
+  return document;
+}
+
+/// The start of a run: its random parameters, its context, and the simulator initialized. A run
+/// whose stop is its start is that alone.
+double MeasureStarts(int num_random, Summary* summary) {
+  RunOptions options;
+  options.is_study = true;
+  options.stop_time = 0;
+  const Document document = Lags(num_random);
+  const auto model = std::make_shared<const RunModel>(document, BuiltInBlocks(), options);
+  RunSetup setup(model, options);
+  uint64_t run = 0;
+  const auto go_on = [](double, int64_t) { return true; };
+  const auto times = Alternate(kRepetitions, {[&] {
+                                                return Seconds([&] {
+                                                  for (int i = 0; i < kRuns; ++i) {
+                                                    setup.Begin(run++);
+                                                    setup.Run(go_on);
+                                                  }
+                                                });
+                                              },
+                                              [&] {
+                                                return Seconds([&] {
+                                                  for (int i = 0; i < kRuns; ++i) {
+                                                    setup.Begin(run++);
+                                                  }
+                                                });
+                                              },
+                                              [&] {
+                                                RunOptions alone = options;
+                                                return Seconds([&] {
+                                                  for (int i = 0; i < kRuns / 100; ++i) {
+                                                    alone.run = run++;
+                                                    RunSetup(document, BuiltInBlocks(), alone);
+                                                  }
+                                                });
+                                              }});
+  const std::string name =
+      "runs of 100 blocks, " + std::to_string(2 * num_random) + " random parameters: ";
+  summary->CheckEqual(name + "builds", static_cast<double>(model->num_builds()), 1, 0);
+  const Goal goal{Goal::kValue, 20};
+  summary->Add({name + "start, initialized", times[0] * (1e6 / kRuns), "us/run", {}, goal});
+  summary->Add({name + "of which drawing and setting", times[1] * (1e6 / kRuns), "us/run", {}, {}});
+  summary->Add({name + "each built anew", times[2] * (1e8 / kRuns), "us/run", {}, {}});
+  return times[0].median;
+}
+
+double WallSeconds(const std::function<void()>& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+/// Two threads that build at once, each against one alone: in wall time, which tells what they wait
+/// for each other on a machine with two idle cores, and in processor time of a thread, which tells
+/// what sharing costs it (locks, memory that both write) on any machine.
+double MeasureThreads(Summary* summary) {
+  const Document document = Load(ContinuousChainText(3000, "2"));
+  const auto build = [&] {
+    const BuildResult result = BuildDiagram(document, BuiltInBlocks());
+    if (!result.ok()) throw std::runtime_error(result.diagnostics.at(0).text);
+  };
+  struct Taken {
+    double wall = 1e300, processor = 1e300;
+    void Keep(double wall_seconds, double processor_seconds) {
+      wall = std::min(wall, wall_seconds);
+      processor = std::min(processor, processor_seconds);
+    }
+  };
+  Taken alone, both;
+  for (int i = 0; i < 2 * kRepetitions; ++i) {
+    // Each in a thread of its own: a new thread has memory of its own to ask for.
+    double first = 0, second = 0;
+    const double wall = WallSeconds([&] { std::thread([&] { first = Seconds(build); }).join(); });
+    alone.Keep(wall, first);
+    const double wall_of_both = WallSeconds([&] {
+      std::thread one([&] { first = Seconds(build); });
+      std::thread other([&] { second = Seconds(build); });
+      one.join();
+      other.join();
+    });
+    both.Keep(wall_of_both, std::max(first, second));
+  }
+  const std::string name = "two threads that build 9,000 blocks each, against one: ";
+  const auto add = [&](const char* what, double two, double one) {
+    summary->Add({name + what,
+                  {two * 1e3, two * 1e3},
+                  "ms",
+                  Times{one * 1e3, one * 1e3},
+                  {Goal::kRatio, 1.1}});
+  };
+  add("wall time", both.wall, alone.wall);
+  add("processor time", both.processor, alone.processor);
+  return both.wall;
+}
+
+}  // namespace
+
+void AddStudyModels(Models* models) {
+  for (const int num_random : {1, 33}) {
+    models->push_back(
+        {"studies/starts of runs, " + std::to_string(num_random),
+         [num_random](Summary* summary) { return MeasureStarts(num_random, summary); }});
+  }
+  models->push_back({"studies/two threads build", MeasureThreads});
+}
+
+}  // namespace loopwright::benchmarks
