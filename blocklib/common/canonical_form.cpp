@@ -4,7 +4,7 @@
 
 #include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

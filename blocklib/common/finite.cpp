@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/blocks/block_descriptor.h"
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

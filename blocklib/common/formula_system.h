@@ -7,7 +7,7 @@
 
 #include "engine/expression/tape.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/state_names.h"
+#include "engine/traits/state_names.h"
 
 namespace loopwright {
 

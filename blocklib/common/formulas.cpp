@@ -7,7 +7,7 @@
 #include "blocklib/common/block_helpers.h"
 #include "blocklib/common/formula_system.h"
 #include "engine/blocks/block_descriptor.h"
-#include "engine/common/suggest_name.h"
+#include "engine/text/suggest_name.h"
 
 namespace loopwright {
 namespace {

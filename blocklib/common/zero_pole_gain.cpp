@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "blocklib/common/finite.h"
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

@@ -5,7 +5,7 @@
 #include "blocklib/common/signal_history.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/step_history.h"
+#include "engine/traits/step_history.h"
 
 namespace loopwright {
 

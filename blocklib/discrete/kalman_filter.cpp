@@ -11,7 +11,7 @@
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/scratch.h"
 #include "blocklib/common/spread.h"
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/loop_unknown.h"
+#include "engine/traits/loop_unknown.h"
 
 namespace loopwright {
 

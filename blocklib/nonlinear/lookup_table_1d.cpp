@@ -4,7 +4,7 @@
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/nonlinear/table_arguments.h"
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

@@ -8,7 +8,7 @@
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "blocklib/nonlinear/table_arguments.h"
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

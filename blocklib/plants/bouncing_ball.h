@@ -5,7 +5,7 @@
 
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/rests.h"
+#include "engine/traits/rests.h"
 
 namespace loopwright {
 

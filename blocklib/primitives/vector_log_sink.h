@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "blocklib/primitives/vector_log.h"
-#include "engine/system/diagram_builder.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

@@ -7,7 +7,7 @@
 
 #include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

@@ -6,7 +6,7 @@
 #include "blocklib/sources/time_table.h"
 #include "engine/blocks/block_descriptor.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/time_scale.h"
+#include "engine/traits/time_scale.h"
 
 namespace loopwright {
 

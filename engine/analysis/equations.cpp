@@ -4,9 +4,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "engine/context/loop.h"
 #include "engine/expression/expression_text.h"
 #include "engine/expression/simplify.h"
-#include "engine/loops/loop.h"
 
 namespace loopwright {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "engine/build/build.h"
 #include "engine/build/symbolic_parameters.h"
+#include "engine/diagram/diagram.h"
 #include "engine/index/diagram_index.h"
-#include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

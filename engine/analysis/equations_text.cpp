@@ -4,8 +4,8 @@
 #include <unordered_set>
 
 #include "engine/analysis/equations.h"
-#include "engine/common/number_format.h"
 #include "engine/expression/expression_text.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

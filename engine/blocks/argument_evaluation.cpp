@@ -3,7 +3,7 @@
 #include <cmath>
 #include <complex>
 
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "engine/blocks/block_descriptor.h"
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

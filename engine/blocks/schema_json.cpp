@@ -9,10 +9,10 @@
 
 #include "engine/blocks/block_descriptor.h"
 #include "engine/blocks/block_registry.h"
-#include "engine/common/number_format.h"
 #include "engine/document/document.h"
 #include "engine/document/parameter_setting.h"
 #include "engine/document/simulation_settings.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

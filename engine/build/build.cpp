@@ -10,10 +10,10 @@
 #include "engine/build/stand_ins.h"
 #include "engine/build/symbolic_block.h"
 #include "engine/check/analysis.h"
+#include "engine/diagram/diagram.h"
+#include "engine/diagram/diagram_builder.h"
+#include "engine/diagram/random_samples.h"
 #include "engine/document/text_diagnostic.h"
-#include "engine/system/diagram.h"
-#include "engine/system/diagram_builder.h"
-#include "engine/system/random_samples.h"
 
 namespace loopwright {
 namespace {

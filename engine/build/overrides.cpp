@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "engine/blocks/argument_evaluation.h"
-#include "engine/common/suggest_name.h"
 #include "engine/expression/formula.h"
+#include "engine/text/suggest_name.h"
 
 namespace loopwright {
 namespace {

@@ -14,9 +14,9 @@
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/build/system_shape.h"
 #include "engine/check/analysis.h"
-#include "engine/common/number_format.h"
 #include "engine/expression/formula.h"
 #include "engine/system/leaf_system.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

@@ -5,11 +5,11 @@
 
 #include "engine/check/check.h"
 #include "engine/check/simulation_values.h"
-#include "engine/common/number_format.h"
 #include "engine/common/result_file.h"
-#include "engine/common/suggest_name.h"
 #include "engine/document/text_diagnostic.h"
 #include "engine/random/draw.h"
+#include "engine/text/number_format.h"
+#include "engine/text/suggest_name.h"
 
 namespace loopwright {
 namespace {

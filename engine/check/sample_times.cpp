@@ -3,7 +3,7 @@
 #include <deque>
 
 #include "engine/check/analysis.h"
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

@@ -5,9 +5,9 @@
 
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/check/parameter_scope.h"
-#include "engine/common/number_format.h"
 #include "engine/document/document.h"
 #include "engine/document/text_diagnostic.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

@@ -8,10 +8,10 @@
 
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/blocks/constraints.h"
-#include "engine/common/number_format.h"
-#include "engine/common/suggest_name.h"
 #include "engine/document/text_diagnostic.h"
 #include "engine/expression/formula.h"
+#include "engine/text/number_format.h"
+#include "engine/text/suggest_name.h"
 
 namespace loopwright {
 namespace {

@@ -2,9 +2,9 @@
 #include <unordered_map>
 
 #include "engine/check/structure_builder.h"
-#include "engine/common/suggest_name.h"
 #include "engine/document/block_name.h"
 #include "engine/document/text_diagnostic.h"
+#include "engine/text/suggest_name.h"
 
 namespace loopwright {
 

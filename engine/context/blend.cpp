@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/context/context_data.h"
-#include "engine/loops/loop.h"
+#include "engine/context/loop.h"
 
 namespace loopwright::internal {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/context/cache_entry_value.h"
-#include "engine/context/tracker_graph.h"
+#include "engine/system/tracker_graph.h"
 
 namespace loopwright::internal {
 

@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "engine/common/number_format.h"
 #include "engine/context/cache_overlay.h"
 #include "engine/context/changes.h"
 #include "engine/context/context_bytes.h"
@@ -13,6 +12,7 @@
 #include "engine/context/views.h"
 #include "engine/expression/expression_text.h"
 #include "engine/system/system.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

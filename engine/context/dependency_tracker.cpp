@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "engine/context/tracker_graph.h"
+#include "engine/system/tracker_graph.h"
 
 namespace loopwright {
 

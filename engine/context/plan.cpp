@@ -5,9 +5,9 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "engine/context/fingerprint.h"
+#include "engine/diagram/diagram.h"
 #include "engine/loops/tear_loops.h"
-#include "engine/system/diagram.h"
+#include "engine/system/fingerprint.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_extras.h"
 

@@ -2,10 +2,10 @@
 
 #include <vector>
 
-#include "engine/common/normalization.h"
-#include "engine/common/suggest_name.h"
-#include "engine/common/utf8.h"
 #include "engine/document/document.h"
+#include "engine/text/normalization.h"
+#include "engine/text/suggest_name.h"
+#include "engine/text/utf8.h"
 
 namespace loopwright {
 namespace {

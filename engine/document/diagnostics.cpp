@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "engine/common/utf8.h"
+#include "engine/text/utf8.h"
 
 namespace loopwright {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "engine/common/number_format.h"
-#include "engine/common/utf8.h"
+#include "engine/text/number_format.h"
+#include "engine/text/utf8.h"
 
 namespace loopwright {
 namespace {

@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "engine/blocks/block_registry.h"
-#include "engine/common/utf8.h"
 #include "engine/drawing/block_box.h"
 #include "engine/drawing/layered_layout.h"
 #include "engine/edits/edit_helpers.h"
+#include "engine/text/utf8.h"
 
 namespace loopwright {
 namespace {

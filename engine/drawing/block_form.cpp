@@ -6,7 +6,7 @@
 
 #include "engine/blocks/block_registry.h"
 #include "engine/check/ports.h"
-#include "engine/common/utf8.h"
+#include "engine/text/utf8.h"
 
 namespace loopwright {
 namespace {

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <string_view>
 
-#include "engine/common/number_format.h"
 #include "engine/expression/expression_text.h"
 #include "engine/expression/expression_writer.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "engine/common/number_format.h"
 #include "engine/expression/expression_writer.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

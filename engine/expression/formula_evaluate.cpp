@@ -3,9 +3,9 @@
 #include <optional>
 #include <unordered_set>
 
-#include "engine/common/suggest_name.h"
 #include "engine/expression/formula_shaped.h"
 #include "engine/expression/formula_tree.h"
+#include "engine/text/suggest_name.h"
 
 namespace loopwright {
 namespace {

@@ -4,8 +4,8 @@
 #include <map>
 #include <optional>
 
-#include "engine/common/suggest_name.h"
 #include "engine/expression/formula_lexer.h"
+#include "engine/text/suggest_name.h"
 
 namespace loopwright {
 namespace {

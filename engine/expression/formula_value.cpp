@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

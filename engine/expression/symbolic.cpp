@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 
-#include "engine/common/number_format.h"
 #include "engine/expression/differentiate.h"
 #include "engine/expression/expression_text.h"
 #include "engine/expression/simplify.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
-#include "engine/common/number_format.h"
-#include "engine/common/utf8.h"
+#include "engine/text/number_format.h"
+#include "engine/text/utf8.h"
 
 namespace loopwright {
 namespace {

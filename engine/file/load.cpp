@@ -6,13 +6,13 @@
 #include <limits>
 #include <unordered_map>
 
-#include "engine/common/suggest_name.h"
 #include "engine/document/block_name.h"
 #include "engine/expression/formula.h"
 #include "engine/file/diagnostic_sink.h"
 #include "engine/file/field_reader.h"
 #include "engine/file/json_reader.h"
 #include "engine/file/load_annotations.h"
+#include "engine/text/suggest_name.h"
 
 namespace loopwright {
 namespace {

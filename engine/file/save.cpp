@@ -1,7 +1,7 @@
 #include "engine/file/save.h"
 
-#include "engine/common/number_format.h"
-#include "engine/common/utf8.h"
+#include "engine/text/number_format.h"
+#include "engine/text/utf8.h"
 
 namespace loopwright {
 namespace {

@@ -6,9 +6,9 @@
 #include <stdexcept>
 
 #include "engine/common/csv_reader.h"
-#include "engine/common/number_format.h"
-#include "engine/common/suggest_name.h"
 #include "engine/document/diagnostics.h"
+#include "engine/text/number_format.h"
+#include "engine/text/suggest_name.h"
 
 namespace loopwright {
 namespace {

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "engine/context/context_data.h"
-#include "engine/system/random_samples.h"
-#include "engine/system/state_names.h"
+#include "engine/diagram/random_samples.h"
+#include "engine/traits/state_names.h"
 
 namespace loopwright {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/context/blend.h"
-#include "engine/loops/loop.h"
+#include "engine/context/loop.h"
 #include "engine/system/system.h"
 
 namespace loopwright {

@@ -12,9 +12,9 @@
 #include <new>
 #include <stdexcept>
 
-#include "engine/common/number_format.h"
 #include "engine/common/ulp.h"
 #include "engine/integration/newton_matrix.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

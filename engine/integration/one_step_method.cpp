@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/common/number_format.h"
 #include "engine/common/ulp.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

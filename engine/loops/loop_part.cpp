@@ -4,9 +4,9 @@
 #include <string>
 #include <unordered_map>
 
-#include "engine/system/diagram_builder.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/step_history.h"
+#include "engine/traits/step_history.h"
 
 namespace loopwright::internal {
 

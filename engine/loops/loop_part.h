@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "engine/context/context_data.h"
+#include "engine/context/loop.h"
+#include "engine/diagram/diagram.h"
 #include "engine/expression/symbolic.h"
-#include "engine/loops/loop.h"
-#include "engine/system/diagram.h"
 
 namespace loopwright::internal {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/loops/loop.h"
+#include "engine/context/loop.h"
 #include "engine/loops/loop_jacobian.h"
 
 namespace loopwright {

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "engine/common/cycles.h"
+#include "engine/diagram/diagram.h"
 #include "engine/expression/symbolic.h"
 #include "engine/loops/choose_tears.h"
-#include "engine/system/diagram.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/loop_unknown.h"
+#include "engine/traits/loop_unknown.h"
 
 namespace loopwright::internal {
 

@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
+#include "engine/context/loop.h"
 #include "engine/context/plan.h"
-#include "engine/loops/loop.h"
 
 namespace loopwright::internal {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/common/number_format.h"
 #include "engine/common/result_file.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/results.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

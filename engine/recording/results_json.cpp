@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "engine/common/number_format.h"
 #include "engine/common/result_file.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/results.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

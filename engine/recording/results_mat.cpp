@@ -16,9 +16,9 @@
 #include "engine/common/atomic_file.h"
 #include "engine/common/exceptions.h"
 #include "engine/common/result_file.h"
-#include "engine/common/utf8.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/results.h"
+#include "engine/text/utf8.h"
 
 namespace loopwright {
 namespace {

@@ -1,7 +1,7 @@
 #include "engine/run/run_failure.h"
 
-#include "engine/common/number_format.h"
 #include "engine/document/document.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

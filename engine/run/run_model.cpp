@@ -4,8 +4,8 @@
 
 #include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
+#include "engine/diagram/diagram.h"
 #include "engine/run/run_settings.h"
-#include "engine/system/diagram.h"
 
 namespace loopwright {
 namespace {

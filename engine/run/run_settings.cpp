@@ -6,9 +6,9 @@
 
 #include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
-#include "engine/common/number_format.h"
 #include "engine/integration/method_list.h"
 #include "engine/stochastic/stochastic_method.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

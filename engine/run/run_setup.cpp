@@ -9,8 +9,8 @@
 #include "engine/build/build.h"
 #include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
-#include "engine/common/number_format.h"
 #include "engine/context/context_data.h"
+#include "engine/diagram/diagram.h"
 #include "engine/document/document.h"
 #include "engine/integration/method_list.h"
 #include "engine/recording/recording.h"
@@ -21,8 +21,8 @@
 #include "engine/run/written_files.h"
 #include "engine/simulation/simulator.h"
 #include "engine/stochastic/stochastic_method.h"
-#include "engine/system/diagram.h"
-#include "engine/system/time_scale.h"
+#include "engine/text/number_format.h"
+#include "engine/traits/time_scale.h"
 
 namespace loopwright {
 namespace {

@@ -5,12 +5,11 @@
 #include <utility>
 
 #include "engine/common/exceptions.h"
-#include "engine/common/suggest_name.h"
-#include "engine/common/wildcard.h"
 #include "engine/context/context_data.h"
 #include "engine/document/document.h"
 #include "engine/recording/thinning.h"
-#include "engine/system/diagram.h"
+#include "engine/text/suggest_name.h"
+#include "engine/text/wildcard.h"
 
 namespace loopwright {
 namespace {

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "engine/common/number_format.h"
 #include "engine/system/system_base.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {

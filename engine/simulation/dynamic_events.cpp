@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/events/dynamic_event_scope.h"
 #include "engine/simulation/event_calendar.h"
-#include "engine/system/dynamic_event_scope.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/context/context_data.h"
-#include "engine/system/event_collection.h"
+#include "engine/events/event_collection.h"
 
 namespace loopwright {
 

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

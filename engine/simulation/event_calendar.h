@@ -9,7 +9,7 @@
 
 #include "engine/common/one_instant.h"
 #include "engine/context/plan.h"
-#include "engine/system/event.h"
+#include "engine/events/event.h"
 
 namespace loopwright {
 

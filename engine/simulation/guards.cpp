@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "engine/common/number_format.h"
 #include "engine/loops/loop_solver.h"
+#include "engine/text/number_format.h"
 
 #include "engine/context/blend.h"
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "engine/context/context_data.h"
+#include "engine/events/event.h"
 #include "engine/simulation/event_calendar.h"
-#include "engine/system/event.h"
 
 namespace loopwright {
 

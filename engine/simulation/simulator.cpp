@@ -5,10 +5,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "engine/common/number_format.h"
 #include "engine/context/cache_hits.h"
 #include "engine/stochastic/stochastic_method.h"
 #include "engine/system/adopt_system.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

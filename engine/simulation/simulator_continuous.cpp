@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/common/number_format.h"
 #include "engine/common/ulp.h"
 #include "engine/simulation/simulator.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

@@ -4,11 +4,11 @@
 #include <optional>
 #include <string>
 
-#include "engine/common/number_format.h"
 #include "engine/common/ulp.h"
 #include "engine/simulation/crossing.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/rests.h"
+#include "engine/text/number_format.h"
+#include "engine/traits/rests.h"
 
 // Modes and witness functions within a step (semantics 10 and 11).
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/system/event_status.h"
+#include "engine/events/event_status.h"
 
 namespace loopwright {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/context/context_data.h"
-#include "engine/system/step_history.h"
+#include "engine/traits/step_history.h"
 
 namespace loopwright {
 

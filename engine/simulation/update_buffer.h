@@ -5,7 +5,7 @@
 
 #include "engine/context/context_data.h"
 #include "engine/context/state.h"
-#include "engine/system/event.h"
+#include "engine/events/event.h"
 
 namespace loopwright {
 

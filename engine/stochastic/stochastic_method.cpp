@@ -5,9 +5,9 @@
 #include <limits>
 #include <stdexcept>
 
-#include "engine/common/number_format.h"
 #include "engine/common/one_instant.h"
 #include "engine/system/leaf_system.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

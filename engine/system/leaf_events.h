@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/system/event_handlers.h"
+#include "engine/events/event_handlers.h"
 #include "engine/system/system.h"
 
 namespace loopwright {

@@ -4,7 +4,7 @@
 
 #include "engine/common/one_instant.h"
 #include "engine/common/overridden.h"
-#include "engine/system/dynamic_event_scope.h"
+#include "engine/events/dynamic_event_scope.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_extras.h"
 

@@ -16,16 +16,16 @@
 #include "engine/common/small_mutex.h"
 #include "engine/common/type_safe_index.h"
 #include "engine/context/parameters.h"
+#include "engine/events/event.h"
+#include "engine/events/event_collection.h"
+#include "engine/events/witness_function.h"
 #include "engine/random/random_generator.h"
 #include "engine/system/cache_entry.h"
-#include "engine/system/event.h"
-#include "engine/system/event_collection.h"
 #include "engine/system/port_selection.h"
 #include "engine/system/ports.h"
 #include "engine/system/scalar_converter.h"
 #include "engine/system/system_base.h"
 #include "engine/system/system_output.h"
-#include "engine/system/witness_function.h"
 
 namespace loopwright {
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "engine/system/event_collection.h"
+#include "engine/events/event_collection.h"
 #include "engine/system/system_constraint.h"
 
 namespace loopwright::internal {

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "engine/system/diagram.h"
+#include "engine/diagram/diagram.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "engine/blocks/block_registry.h"
-#include "engine/common/number_format.h"
 #include "engine/document/document.h"
+#include "engine/text/number_format.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/common/number_format.h"
 #include "engine/expression/formula.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

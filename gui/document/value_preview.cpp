@@ -7,8 +7,8 @@
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/check/simulation_values.h"
 #include "engine/check/structure.h"
-#include "engine/common/number_format.h"
 #include "engine/expression/formula.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

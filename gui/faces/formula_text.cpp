@@ -5,7 +5,7 @@
 #include <complex>
 #include <optional>
 
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 #include "gui/document/setting_text.h"
 
 namespace loopwright {

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "engine/blocks/block_registry.h"
-#include "engine/common/number_format.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
+#include "engine/text/number_format.h"
 #include "gui/actions/actions.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/minimap.h"

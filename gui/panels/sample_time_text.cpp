@@ -1,6 +1,6 @@
 #include "gui/panels/sample_time_text.h"
 
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 #include "gui/panels/block_properties_form.h"
 
 namespace loopwright {

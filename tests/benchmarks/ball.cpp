@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 #include "tests/benchmarks/hand_loops.h"
 #include "tests/benchmarks/measure.h"
 #include "tests/benchmarks/models.h"

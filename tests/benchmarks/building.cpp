@@ -11,8 +11,8 @@
 #include "blocklib/math/sum.h"
 #include "blocklib/registry.h"
 #include "blocklib/sources/constant.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/file/load.h"
-#include "engine/system/diagram_builder.h"
 #include "tests/benchmarks/measure.h"
 #include "tests/benchmarks/models.h"
 

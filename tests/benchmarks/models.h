@@ -4,8 +4,8 @@
 #include <string>
 
 #include "engine/build/build.h"
+#include "engine/diagram/diagram.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram.h"
 
 namespace loopwright::benchmarks {
 

@@ -1,4 +1,4 @@
-#include "engine/system/diagram_builder.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/benchmarks/hand_loops.h"
 #include "tests/benchmarks/measure.h"

@@ -10,7 +10,7 @@
 // After the header that takes Qt's keyword away.
 #include "engine/build/build.h"
 #include "engine/check/ports.h"
-#include "engine/system/diagram.h"
+#include "engine/diagram/diagram.h"
 
 namespace loopwright {
 

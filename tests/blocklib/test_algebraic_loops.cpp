@@ -10,10 +10,10 @@
 
 // After the header that takes Qt's keyword away.
 #include "engine/analysis/document_equations.h"
+#include "engine/diagram/diagram.h"
 #include "engine/integration/method_list.h"
 #include "engine/loops/loop_solver.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

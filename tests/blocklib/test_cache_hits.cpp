@@ -7,8 +7,8 @@
 #include "engine/build/build.h"
 #include "engine/context/context.h"
 #include "engine/context/context_data.h"
+#include "engine/diagram/diagram.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

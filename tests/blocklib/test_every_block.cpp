@@ -7,8 +7,8 @@
 #include "tests/blocklib/block_cases.h"
 
 // After the header that takes Qt's keyword away.
+#include "engine/diagram/diagram.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

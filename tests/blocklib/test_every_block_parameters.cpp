@@ -11,7 +11,7 @@
 #include "tests/blocklib/block_cases.h"
 
 // After the header that takes Qt's keyword away.
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

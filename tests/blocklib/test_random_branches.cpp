@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 #include "tests/blocklib/diagram_run.h"
 #include "tests/random_count.h"
 #include "tests/test_main.h"

@@ -6,8 +6,8 @@
 #include <numbers>
 
 #include "engine/build/build.h"
+#include "engine/diagram/diagram.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram.h"
 #include "tests/blocklib/diagram_run.h"
 #include "tests/test_main.h"
 

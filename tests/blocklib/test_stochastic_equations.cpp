@@ -13,8 +13,8 @@
 #include "blocklib/stochastic/stochastic_equation.h"
 #include "engine/build/build.h"
 #include "engine/common/exceptions.h"
+#include "engine/diagram/diagram.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

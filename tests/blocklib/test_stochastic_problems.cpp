@@ -12,8 +12,8 @@
 // After the header that takes Qt's keyword away.
 #include "engine/build/build.h"
 #include "engine/check/simulation_values.h"
+#include "engine/diagram/diagram.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

@@ -18,7 +18,7 @@
 // After the header that takes Qt's keyword away.
 #include "engine/analysis/equations.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/state_names.h"
+#include "engine/traits/state_names.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

@@ -6,8 +6,8 @@
 // After the header that takes Qt's keyword away.
 #include "blocklib/common/signal_history.h"
 #include "engine/build/build.h"
+#include "engine/diagram/diagram.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

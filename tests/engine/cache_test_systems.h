@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/system/diagram_builder.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 
 // Systems and helpers that the tests of the cache share.

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/diagram/diagram_builder.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 
 // Initial value problems for tests of integration methods.

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/system/diagram_builder.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 
 // Random nested diagrams of small systems that between them have every kind of value and of

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/system/diagram_builder.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 
 namespace author {

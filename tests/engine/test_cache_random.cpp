@@ -6,7 +6,7 @@
 #include <cstring>
 #include <functional>
 
-#include "engine/context/inspection.h"
+#include "engine/analysis/inspection.h"
 #include "tests/engine/cache_test_systems.h"
 #include "tests/engine/random_diagram.h"
 #include "tests/random_count.h"

@@ -4,7 +4,7 @@
 #include <QObject>
 #include <QTest>
 
-#include "engine/context/inspection.h"
+#include "engine/analysis/inspection.h"
 #include "tests/engine/cache_test_systems.h"
 #include "tests/test_main.h"
 

@@ -4,7 +4,7 @@
 #include <QTest>
 #include <memory>
 
-#include "engine/system/diagram_builder.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
 

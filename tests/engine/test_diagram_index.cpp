@@ -3,11 +3,11 @@
 #include <set>
 
 #include "engine/context/context_data.h"
+#include "engine/diagram/diagram_builder.h"
+#include "engine/diagram/random_samples.h"
 #include "engine/index/diagram_index.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/random_samples.h"
-#include "engine/system/state_names.h"
+#include "engine/traits/state_names.h"
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 

@@ -1,9 +1,9 @@
 #include <QObject>
 #include <QTest>
 
-#include "engine/common/normalization.h"
 #include "engine/document/block_name.h"
 #include "engine/document/document.h"
+#include "engine/text/normalization.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;  // NOLINT

@@ -7,8 +7,8 @@
 #include <random>
 #include <string>
 
-#include "engine/common/suggest_name.h"
 #include "engine/expression/formula.h"
+#include "engine/text/suggest_name.h"
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 

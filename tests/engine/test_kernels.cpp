@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/diagram/diagram_builder.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"

@@ -2,7 +2,7 @@
 #include <QTest>
 
 #include "engine/build/build.h"
-#include "engine/system/diagram.h"
+#include "engine/diagram/diagram.h"
 #include "tests/engine/model_test_blocks.h"
 #include "tests/test_main.h"
 

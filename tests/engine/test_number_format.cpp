@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 #include "tests/test_main.h"
 
 using loopwright::AppendNumber;

@@ -2,11 +2,11 @@
 #include <QTest>
 #include <cmath>
 
+#include "engine/diagram/diagram_builder.h"
+#include "engine/diagram/random_samples.h"
 #include "engine/random/draw.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/random_samples.h"
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 

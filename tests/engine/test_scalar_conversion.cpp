@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "engine/analysis/equations.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/expression/tape.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_constraint.h"
 #include "tests/test_main.h"

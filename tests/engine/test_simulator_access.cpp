@@ -3,8 +3,8 @@
 #include <cmath>
 #include <complex>
 
+#include "engine/diagram/diagram_builder.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"

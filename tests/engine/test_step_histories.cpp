@@ -5,11 +5,11 @@
 #include <limits>
 #include <vector>
 
+#include "engine/diagram/diagram.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/step_history.h"
+#include "engine/traits/step_history.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <memory>
 
+#include "engine/diagram/diagram_builder.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/allocation_count.h"
 #include "tests/test_main.h"

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <thread>
 
+#include "engine/diagram/diagram_builder.h"
 #include "engine/random/draw.h"
 #include "engine/simulation/simulator.h"
 #include "engine/stochastic/stochastic_method.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"

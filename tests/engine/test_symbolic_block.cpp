@@ -8,8 +8,8 @@
 
 // After the header that takes Qt's keyword away.
 #include "engine/build/build.h"
+#include "engine/diagram/diagram.h"
 #include "engine/expression/expression_text.h"
-#include "engine/system/diagram.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

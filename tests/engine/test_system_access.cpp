@@ -1,10 +1,10 @@
 #include <QObject>
 #include <QTest>
 
+#include "engine/diagram/diagram_builder.h"
+#include "engine/leaves/single_output_vector_source.h"
+#include "engine/leaves/vector_system.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram_builder.h"
-#include "engine/system/single_output_vector_source.h"
-#include "engine/system/vector_system.h"
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"
 

@@ -1,7 +1,7 @@
 #include <QObject>
 #include <QTest>
 
-#include "engine/system/diagram_builder.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"

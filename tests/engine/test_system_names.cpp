@@ -3,7 +3,7 @@
 #include <QStandardPaths>
 #include <QTest>
 
-#include "engine/system/diagram_builder.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/engine/message_of.h"
 #include "tests/test_main.h"

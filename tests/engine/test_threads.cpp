@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "engine/diagram/diagram_builder.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 #include "tests/test_main.h"
 

@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "engine/common/wildcard.h"
+#include "engine/text/wildcard.h"
 #include "tests/random_count.h"
 #include "tests/test_main.h"
 

@@ -4,9 +4,9 @@
 #include <QTest>
 
 #include "blocklib/primitives/vector_log_sink.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/expression/symbolic.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram_builder.h"
 #include "tests/test_main.h"
 
 using namespace examples::acrobot;  // NOLINT(google-build-using-namespace)

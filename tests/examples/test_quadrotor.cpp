@@ -3,8 +3,8 @@
 #include <QObject>
 #include <QTest>
 
+#include "engine/diagram/diagram_builder.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram_builder.h"
 #include "tests/test_main.h"
 
 using namespace examples::quadrotor;  // NOLINT(google-build-using-namespace)

@@ -4,8 +4,8 @@
 #include <QTest>
 
 #include "blocklib/primitives/vector_log_sink.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram_builder.h"
 #include "tests/test_main.h"
 
 using namespace examples::rimless_wheel;  // NOLINT(google-build-using-namespace)

@@ -10,9 +10,9 @@
 #include "blocklib/primitives/vector_log_sink.h"
 #include "blocklib/registry.h"
 #include "engine/build/build.h"
+#include "engine/diagram/diagram_builder.h"
 #include "engine/file/load.h"
 #include "engine/simulation/simulator.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 
 /// level' = (inflow - level)/time_constant, outflow = level.

@@ -1,7 +1,7 @@
-#include "engine/context/tracker_graph.h"
+#include "engine/system/tracker_graph.h"
 
 #include "engine/context/context_data.h"
-#include "engine/system/diagram.h"
+#include "engine/diagram/diagram.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright::internal {

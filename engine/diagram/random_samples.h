@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/diagram/diagram_builder.h"
 #include "engine/random/draw.h"
-#include "engine/system/diagram_builder.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright {

@@ -1,11 +1,11 @@
-#include "engine/system/diagram.h"
+#include "engine/diagram/diagram.h"
 
 #include <algorithm>
 #include <stdexcept>
 
+#include "engine/diagram/part_of_state.h"
 #include "engine/system/adopt_system.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/part_of_state.h"
 #include "engine/system/system_extras.h"
 
 namespace loopwright {

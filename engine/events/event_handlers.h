@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/system/event.h"
+#include "engine/events/event.h"
 
 namespace loopwright {
 namespace internal {

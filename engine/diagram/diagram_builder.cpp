@@ -1,4 +1,4 @@
-#include "engine/system/diagram_builder.h"
+#include "engine/diagram/diagram_builder.h"
 
 #include <algorithm>
 #include <numeric>

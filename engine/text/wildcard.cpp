@@ -1,8 +1,8 @@
-#include "engine/common/wildcard.h"
+#include "engine/text/wildcard.h"
 
 #include <cstddef>
 
-#include "engine/common/utf8.h"
+#include "engine/text/utf8.h"
 
 namespace loopwright {
 namespace {

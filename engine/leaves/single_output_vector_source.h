@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "engine/leaves/vector_block.h"
 #include "engine/system/leaf_system.h"
-#include "engine/system/vector_block.h"
 
 namespace loopwright {
 

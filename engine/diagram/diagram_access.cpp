@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "engine/system/diagram.h"
-#include "engine/system/part_of_state.h"
+#include "engine/diagram/diagram.h"
+#include "engine/diagram/part_of_state.h"
 
 namespace loopwright {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/system/event.h"
+#include "engine/events/event.h"
 
 namespace loopwright {
 

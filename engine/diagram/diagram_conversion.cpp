@@ -2,8 +2,8 @@
 
 #include <unordered_map>
 
-#include "engine/system/diagram.h"
-#include "engine/system/diagram_builder.h"
+#include "engine/diagram/diagram.h"
+#include "engine/diagram/diagram_builder.h"
 
 namespace loopwright {
 

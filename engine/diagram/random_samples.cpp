@@ -1,4 +1,4 @@
-#include "engine/system/random_samples.h"
+#include "engine/diagram/random_samples.h"
 
 #include <algorithm>
 

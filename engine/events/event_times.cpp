@@ -1,4 +1,4 @@
-#include "engine/system/event_times.h"
+#include "engine/events/event_times.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "engine/common/number_format.h"
 #include "engine/common/one_instant.h"
+#include "engine/text/number_format.h"
 
 namespace loopwright {
 

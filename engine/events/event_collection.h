@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/common/checks.h"
-#include "engine/system/event.h"
+#include "engine/events/event.h"
 
 namespace loopwright {
 

@@ -1,10 +1,10 @@
-#include "engine/system/vector_system.h"
+#include "engine/leaves/vector_system.h"
 
 #include <set>
 #include <stdexcept>
 #include <utility>
 
-#include "engine/system/vector_block.h"
+#include "engine/leaves/vector_block.h"
 
 namespace loopwright {
 

@@ -7,9 +7,9 @@
 
 #include "engine/common/handler.h"
 #include "engine/context/kernel.h"
-#include "engine/system/event_kinds.h"
-#include "engine/system/event_status.h"
-#include "engine/system/event_times.h"
+#include "engine/events/event_kinds.h"
+#include "engine/events/event_status.h"
+#include "engine/events/event_times.h"
 
 namespace loopwright {
 

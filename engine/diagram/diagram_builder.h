@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/system/diagram.h"
+#include "engine/diagram/diagram.h"
 
 namespace loopwright {
 

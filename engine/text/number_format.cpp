@@ -1,4 +1,4 @@
-#include "engine/common/number_format.h"
+#include "engine/text/number_format.h"
 
 #include <charconv>
 #include <cmath>

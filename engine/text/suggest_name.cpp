@@ -1,4 +1,4 @@
-#include "engine/common/suggest_name.h"
+#include "engine/text/suggest_name.h"
 
 #include <algorithm>
 #include <cstddef>

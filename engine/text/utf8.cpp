@@ -1,4 +1,4 @@
-#include "engine/common/utf8.h"
+#include "engine/text/utf8.h"
 
 namespace loopwright {
 

@@ -1,9 +1,9 @@
-#include "engine/common/normalization.h"
+#include "engine/text/normalization.h"
 
 #include <algorithm>
 #include <iterator>
 
-#include "engine/common/utf8.h"
+#include "engine/text/utf8.h"
 
 namespace loopwright {
 namespace {
@@ -21,7 +21,7 @@ struct Compositions {
 constexpr CodePointRange kReplaced[] = {
 #define LOOPWRIGHT_NOT_NFC(first, last) {first, last},
 #define LOOPWRIGHT_COMPOSES(mark, bases)
-#include "engine/common/normalization_table.inc"
+#include "engine/text/normalization_table.inc"
 #undef LOOPWRIGHT_NOT_NFC
 #undef LOOPWRIGHT_COMPOSES
 };
@@ -29,7 +29,7 @@ constexpr CodePointRange kReplaced[] = {
 constexpr Compositions kCompositions[] = {
 #define LOOPWRIGHT_NOT_NFC(first, last)
 #define LOOPWRIGHT_COMPOSES(mark, bases) {mark, bases},
-#include "engine/common/normalization_table.inc"
+#include "engine/text/normalization_table.inc"
 #undef LOOPWRIGHT_NOT_NFC
 #undef LOOPWRIGHT_COMPOSES
 };

@@ -1,4 +1,4 @@
-#include "engine/context/inspection.h"
+#include "engine/analysis/inspection.h"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "engine/context/fingerprint.h"
+#include "engine/system/fingerprint.h"
 
 #include <cstring>
 #include <typeinfo>

@@ -3,7 +3,7 @@
 
 #include "engine/common/one_instant.h"
 #include "engine/context/context_data.h"
-#include "engine/system/diagram.h"
+#include "engine/diagram/diagram.h"
 #include "engine/system/system_extras.h"
 
 namespace loopwright {
