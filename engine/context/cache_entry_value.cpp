@@ -4,8 +4,6 @@
 
 #include "engine/context/cache_overlay.h"
 #include "engine/context/context_data.h"
-#include "engine/system/cache_entry.h"
-#include "engine/system/system.h"
 
 namespace loopwright {
 
@@ -20,7 +18,7 @@ const std::string& CacheEntryValue<T>::description() const {
 }
 template <typename T>
 std::string CacheEntryValue<T>::GetPathDescription() const {
-  return data_->plan->system_of(entry_).GetSystemPathname() + ":" + description();
+  return data_->plan->PathOf(data_->plan->entries[entry_].node) + ":" + description();
 }
 template <typename T>
 int CacheEntryValue<T>::cache_index() const {
@@ -33,8 +31,7 @@ DependencyTicket CacheEntryValue<T>::ticket() const {
 
 template <typename T>
 void CacheEntryValue<T>::Throw(const std::string& what) const {
-  throw std::logic_error("Cache entry '" + description() + "' of system '" +
-                         data_->plan->system_of(entry_).GetSystemPathname() + "' " + what);
+  throw std::logic_error(data_->plan->NameOf(entry_) + " " + what);
 }
 
 template <typename T>

@@ -3,20 +3,20 @@
 #include <stdexcept>
 
 #include "engine/context/context_data.h"
-#include "engine/system/cache_entry.h"
-#include "engine/system/system.h"
+#include "engine/context/system_queries.h"
+#include "engine/context/tracker_table.h"
 
 namespace loopwright::internal {
 
 template <typename T>
 CacheOverlay<T>::CacheOverlay(const CacheOverlay& other, ContextData<T>* data)
     : data_(data), frozen_(other.frozen_) {
-  if (other.trackers_) trackers_ = std::make_unique<TrackerGraph<T>>(*other.trackers_, data);
+  if (other.trackers_) trackers_ = data->plan->queries->CopyTrackers(*other.trackers_, data);
 }
 
 template <typename T>
-TrackerGraph<T>& CacheOverlay<T>::trackers() {
-  if (!trackers_) trackers_ = std::make_unique<TrackerGraph<T>>(data_);
+TrackerTable& CacheOverlay<T>::trackers() {
+  if (!trackers_) trackers_ = data_->plan->queries->MakeTrackers(data_);
   return *trackers_;
 }
 
@@ -54,9 +54,8 @@ template <typename T>
 void CacheOverlay<T>::RefuseWhenFrozen(int entry, const char* what) const {
   const auto& e = data_->plan->entries[entry];
   if (!is_frozen(e.node)) return;
-  throw std::logic_error("Cache entry '" + data_->plan->cache_entry(entry).description() +
-                         "' of system '" + data_->plan->system_of(entry).GetSystemPathname() +
-                         "' cannot be " + what + ": the cache is frozen");
+  throw std::logic_error(data_->plan->NameOf(entry) + " cannot be " + what +
+                         ": the cache is frozen");
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(CacheOverlay)

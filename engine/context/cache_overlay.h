@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/context/cache_entry_value.h"
-#include "engine/system/tracker_graph.h"
+#include "engine/context/tracker_table.h"
 
 namespace loopwright::internal {
 
@@ -18,7 +18,7 @@ class CacheOverlay {
   CacheOverlay(const CacheOverlay& other, ContextData<T>* data);
 
   /// Makes them when they are first asked for.
-  TrackerGraph<T>& trackers();
+  TrackerTable& trackers();
   bool has_trackers() const { return trackers_ != nullptr; }
 
   CacheEntryValue<T>& value(int entry);
@@ -72,7 +72,7 @@ class CacheOverlay {
   bool HasMarked() const;
 
   ContextData<T>* data_;
-  std::unique_ptr<TrackerGraph<T>> trackers_;
+  std::unique_ptr<TrackerTable> trackers_;
   std::vector<char> frozen_;  ///< per node; empty where nothing ever was
   std::vector<std::unique_ptr<CacheEntryValue<T>>> values_;
   std::vector<std::unique_ptr<AbstractValue>> vector_values_;

@@ -11,7 +11,6 @@
 #include "engine/context/context_data.h"
 #include "engine/context/views.h"
 #include "engine/expression/expression_text.h"
-#include "engine/system/system.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -280,7 +279,7 @@ int Context<T>::num_output_ports() const {
 }
 template <typename T>
 std::string Context<T>::GetSystemPathname() const {
-  return data_->plan->systems[node_]->GetSystemPathname();
+  return data_->plan->PathOf(node_);
 }
 
 namespace {

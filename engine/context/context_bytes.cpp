@@ -8,8 +8,6 @@
 #include <string>
 #include <type_traits>
 
-#include "engine/system/system.h"
-
 namespace loopwright::internal {
 
 namespace {
@@ -180,7 +178,7 @@ template <typename T>
 std::string OwnerPath(const Plan<T>& plan, int PlanNode::*first, int index) {
   int owner = 0;
   for (int n = 0; n < plan.num_nodes() && plan.nodes[n].*first <= index; ++n) owner = n;
-  return plan.systems[owner]->GetSystemPathname();
+  return plan.PathOf(owner);
 }
 
 // --- the whole ---
@@ -364,7 +362,7 @@ void ContextFromBytes(const std::vector<std::byte>& bytes, ContextData<T>* data)
     throw std::logic_error(
         "Context::FromBytes(): the bytes belong to a system of another "
         "structure than '" +
-        data->plan->systems[0]->GetSystemPathname() + "'");
+        data->plan->PathOf(0) + "'");
   }
   Content<T> content;
   GetAll(&in, data->plan->loops != nullptr, &content);

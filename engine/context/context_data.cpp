@@ -7,9 +7,7 @@
 #include "engine/context/blend.h"
 #include "engine/context/cache_hits.h"
 #include "engine/context/cache_overlay.h"
-#include "engine/loops/loop_solver.h"
-#include "engine/system/cache_entry.h"
-#include "engine/system/system.h"
+#include "engine/context/loop.h"
 
 namespace loopwright::internal {
 
@@ -20,6 +18,14 @@ std::vector<std::unique_ptr<AbstractValue>> CloneAll(
   copies.reserve(values.size());
   for (const auto& value : values) copies.push_back(value ? value->Clone() : nullptr);
   return copies;
+}
+
+template <typename T>
+std::unique_ptr<AbstractValue> MakeAbstractEntry(const Plan<T>& plan, int entry) {
+  auto value = plan.cache_entry(entry).MakeValue();
+  if (value == nullptr)
+    throw std::logic_error(plan.NameOf(entry) + ": its allocator returned null");
+  return value;
 }
 
 bool HasSameBits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
@@ -72,8 +78,8 @@ ContextData<T>::ContextData(std::shared_ptr<const Plan<T>> the_plan) : plan(std:
   serial_numbers.assign(plan->num_entries(), 0);
   abstract_entries.resize(plan->num_entries());
   for (int e = 0; e < plan->num_entries(); ++e) {
-    const CacheEntry<T>& entry = plan->cache_entry(e);
-    if (entry.size() < 0) abstract_entries[e] = entry.Allocate();
+    const CacheEntryDeclaration<T>& entry = plan->cache_entry(e);
+    if (entry.size() < 0) abstract_entries[e] = MakeAbstractEntry(*plan, e);
     if (entry.is_disabled_by_default()) flags[e] |= kDisabled;
   }
   const PlanNode& end = plan->nodes.back();
@@ -156,9 +162,7 @@ void ContextData<T>::BindAll() {
 
 template <typename T>
 void ContextData<T>::ThrowNeedsItself(int entry) const {
-  throw std::logic_error("Cache entry '" + plan->cache_entry(entry).description() +
-                         "' of system '" + plan->system_of(entry).GetSystemPathname() +
-                         "' is needed for its own computation");
+  throw std::logic_error(plan->NameOf(entry) + " is needed for its own computation");
 }
 
 template <typename T>
@@ -373,7 +377,7 @@ BoundKernel<T> ContextData<T>::BindPlainly(int entry) const {
   }
   BoundKernel<T> operation;
   operation.run = [](const BoundKernel<T>& self) {
-    const auto& declared = *static_cast<const CacheEntry<T>*>(self.call.entry);
+    const auto& declared = *static_cast<const CacheEntryDeclaration<T>*>(self.call.entry);
     declared.calculator()(declared.get_system(), *static_cast<const Context<T>*>(self.call.context),
                           EntryTarget<T>{self.out, self.size, self.call.abstract});
   };
@@ -437,9 +441,8 @@ void ContextData<T>::CheckHit(int entry) {
   const VectorX<T> fresh = value();
   for (int i = 0; i < kept.size(); ++i) {
     if (!HasSameBits(kept[i], fresh[i])) {
-      throw std::logic_error("Cache entry '" + plan->cache_entry(entry).description() +
-                             "' of system '" + plan->system_of(entry).GetSystemPathname() +
-                             "' was not marked out of date: its prerequisites are incomplete");
+      throw std::logic_error(plan->NameOf(entry) +
+                             " was not marked out of date: its prerequisites are incomplete");
     }
   }
 }
@@ -615,18 +618,18 @@ void ContextData<T>::MarkAllStale() {
 // --- algebraic loops ---
 
 template <typename T>
-LoopSolver<T>& ContextData<T>::loop_solver(const Loop& loop) {
-  const auto& loops = plan->loops->loops;
-  if (loop_solvers_.empty()) loop_solvers_.resize(loops.size());
-  auto& solver = loop_solvers_[&loop - loops.data()];
-  if (!solver) solver = std::make_unique<LoopSolver<T>>(this, loop);
-  return *solver;
+LoopSearch<T>& ContextData<T>::loop_search(const Loop& loop) {
+  const LoopSet<T>& loops = *plan->loops;
+  if (loop_searches_.empty()) loop_searches_.resize(loops.loops.size());
+  auto& search = loop_searches_[&loop - loops.loops.data()];
+  if (!search) search = loops.make_search(this, loop);
+  return *search;
 }
 
 template <typename T>
 void ContextData<T>::SolveLoop(const Loop& loop) {
   if (operations_.empty()) BindAll();
-  loop_solver(loop).Solve();
+  loop_search(loop).Solve();
 }
 
 template <typename T>
@@ -722,7 +725,7 @@ void ContextData<T>::AdoptPlan(std::shared_ptr<const Plan<T>> other) {
   plan->AddUser(this);
   BindViews();
   operations_.clear();
-  loop_solvers_.clear();
+  loop_searches_.clear();
   RequireBinding();
   MarkAllStale();
 }

@@ -21,6 +21,8 @@ template <typename T>
 class Blend;
 struct Loop;
 template <typename T>
+class LoopSearch;
+template <typename T>
 class LoopSolver;
 
 /// The flat arrays behind a root context and all its views, and the evaluation of cache entries.
@@ -149,7 +151,7 @@ class ContextData {
   // --- algebraic loops (engine/loops) ---
   /// Computes the entry that is a loop's solution.
   void SolveLoop(const Loop& loop);
-  LoopSolver<T>& loop_solver(const Loop& loop);
+  LoopSearch<T>& loop_search(const Loop& loop);
   /// The solutions as they are now become the starts of later searches. No value changes by that.
   void KeepLoopSolutions();
   void MarkLoopsStale();
@@ -309,7 +311,7 @@ class ContextData {
   int64_t epoch_ = 0;                      ///< counts outermost evaluations that take the long way
   std::vector<int64_t> computed_in_;       ///< per entry: its epoch; empty until it matters
   std::unordered_map<int, int> fixed_at_;  ///< input port → the one whose fixed value it reads
-  std::vector<std::unique_ptr<LoopSolver<T>>> loop_solvers_;  ///< null until one is needed
+  std::vector<std::unique_ptr<LoopSearch<T>>> loop_searches_;  ///< null until one is needed
   bool tolerates_loop_failures_ = false;
   std::vector<int> stack_;
   std::vector<int> invalidation_stack_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "engine/system/tracker_graph.h"
+#include "engine/context/tracker_table.h"
 
 namespace loopwright {
 

@@ -1,7 +1,6 @@
 #include "engine/context/kernel.h"
 
 #include "engine/context/context_data.h"
-#include "engine/system/system.h"
 
 namespace loopwright {
 
@@ -43,15 +42,6 @@ BoundKernel<T> Kernel<T>::Bind(const Context<T>& context, T* out) const {
     }
   }
   return operation;
-}
-
-template <typename T>
-void Kernel<T>::Evaluate(const System<T>& system, const Context<T>& context, T* out) const {
-  for (const Operand& operand : operands) {
-    if (operand.kind == Operand::kInput) system.get_input_port(operand.index).EvalData(context);
-  }
-  const BoundKernel<T> operation = Bind(context, out);
-  operation.run(operation);
 }
 
 template struct Kernel<double>;

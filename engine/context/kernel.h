@@ -9,8 +9,6 @@
 namespace loopwright {
 
 template <typename T>
-class System;
-template <typename T>
 class Context;
 
 /// A kernel with its operands found in one context: all that one computation touches besides the
@@ -64,8 +62,6 @@ struct Kernel {
 
   /// The operation in the context of the leaf that declared the kernel; it writes to `out`.
   BoundKernel<T> Bind(const Context<T>& context, T* out) const;
-  /// Brings the inputs up to date and computes.
-  void Evaluate(const System<T>& system, const Context<T>& context, T* out) const;
 };
 
 extern template struct Kernel<double>;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/system/cache_entry.h"
+#include "engine/context/cache_entry_declaration.h"
 
 namespace loopwright::internal {
 
@@ -34,6 +34,35 @@ struct Loop {
   std::string path;  ///< for people: `PATH.PORT → PATH.PORT → …`, from the first unknown
 };
 
+template <typename T>
+class ContextData;
+
+/// The search for the solution of one loop in one context (engine/loops/loop_solver.h).
+template <typename T>
+class LoopSearch {
+ public:
+  LoopSearch() = default;
+  virtual ~LoopSearch() = default;
+  LoopSearch(const LoopSearch&) = delete;
+  LoopSearch& operator=(const LoopSearch&) = delete;
+
+  /// Writes the solution where the loop's entry has its value. Everything that comes into the loop
+  /// has to be up to date.
+  virtual void Solve() = 0;
+
+  /// Solutions as text, `NAME = VALUE, …`.
+  struct Solutions {
+    std::string present, others;
+  };
+  /// The present solution, and one that a search from near it comes to with branches that are not
+  /// held; empty where there is none, and over symbols. The loop is left with the present one.
+  virtual Solutions FindOthers() { return {}; }
+};
+
+/// Makes the search for a loop of the context's plan.
+template <typename T>
+using LoopSearchMaker = std::unique_ptr<LoopSearch<T>> (*)(ContextData<T>*, const Loop&);
+
 /// The loops of a plan and their part in it.
 template <typename T>
 struct LoopSet {
@@ -56,7 +85,8 @@ struct LoopSet {
   std::vector<Loop> loops;
   std::vector<Role> roles;  ///< per entry
   /// Of the entries that belong to no system.
-  std::vector<std::unique_ptr<const CacheEntry<T>>> declarations;
+  std::vector<std::unique_ptr<const CacheEntryDeclaration<T>>> declarations;
+  LoopSearchMaker<T> make_search = nullptr;
 };
 
 }  // namespace loopwright::internal

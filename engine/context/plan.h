@@ -2,28 +2,23 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "engine/common/small_mutex.h"
 #include "engine/common/value.h"
+#include "engine/context/cache_entry_declaration.h"
 #include "engine/context/discrete_values.h"
+#include "engine/context/system_queries.h"
 #include "engine/context/vector_models.h"
 
 namespace loopwright {
 
 template <typename T>
-class System;
-template <typename T>
-class CacheEntry;
-template <typename T>
 class Event;
-template <typename T>
-class Context;
 namespace internal {
-template <typename T>
-class ContextData;
 template <typename T>
 struct LoopSet;
 }  // namespace internal
@@ -81,6 +76,7 @@ class Adjacency {
 
 /// The immutable result of flattening a system once: where each value lies in a context, which
 /// cache entries depend on which value, and in which order they are evaluated. Contexts share it.
+/// It is data: MakePlan() (engine/system/plan_maker.h) fills it.
 ///
 /// A *source* is a value that a cache entry can depend on and that is not itself computed: time,
 /// accuracy, each leaf's q, v, z and modes, each discrete group, abstract state, parameter and
@@ -90,7 +86,7 @@ class Plan {
  public:
   /// A cache entry of one of the systems.
   struct Entry {
-    const CacheEntry<T>* declaration = nullptr;
+    const CacheEntryDeclaration<T>* declaration = nullptr;
     int node = 0;
     int offset = 0;  ///< in the arena, of a vector value or of a leaf's time derivatives
     int size = 0;    ///< -1: an abstract value; 0: time derivatives
@@ -108,8 +104,6 @@ class Plan {
     const Event<T>* event = nullptr;
   };
 
-  explicit Plan(const System<T>& root);
-
   // --- the contexts that lie as this plan says ---
   void AddUser(internal::ContextData<T>* user) const;
   void RemoveUser(internal::ContextData<T>* user) const;
@@ -122,10 +116,19 @@ class Plan {
   int num_nodes() const { return static_cast<int>(nodes.size()) - 1; }
   int num_entries() const { return static_cast<int>(entries.size()); }
   int num_continuous() const { return num_q + num_v + num_z; }
-  const CacheEntry<T>& cache_entry(int entry) const { return *entries[entry].declaration; }
+  const CacheEntryDeclaration<T>& cache_entry(int entry) const {
+    return *entries[entry].declaration;
+  }
   const System<T>& system_of(int entry) const { return *systems[entries[entry].node]; }
   /// The place of a system; -1 where it is no part of what was flattened.
-  int node_of(const System<T>& system) const;
+  int node_of(const System<T>& system) const { return queries->FindNode(*this, system); }
+  /// The path of a node's system, for people.
+  std::string PathOf(int node) const { return queries->GetPathname(*systems[node]); }
+  /// `Cache entry 'NAME' of system 'PATH'`, for people.
+  std::string NameOf(int entry) const {
+    return "Cache entry '" + cache_entry(entry).description() + "' of system '" +
+           PathOf(entries[entry].node) + "'";
+  }
   /// Of a leaf with one kind of continuous state: where it begins in the arena.
   int continuous_offset(int node) const {
     const PlanNode& n = nodes[node];
@@ -149,11 +152,12 @@ class Plan {
   // Structure. `nodes` has one more element than there are systems: the end of every range.
   std::vector<PlanNode> nodes;
   std::vector<const System<T>*> systems;
-  std::vector<int> leaves;                         ///< nodes without children, in build order
-  std::vector<int> continuous_leaves;              ///< those with continuous state
-  std::vector<int> mode_leaves;                    ///< those with modes, in feedthrough order
-  std::vector<int> ordered_initialization_leaves;  ///< in feedthrough order
-  std::vector<LeafEvent> events;                   ///< of all leaves, in build order
+  const internal::SystemQueries<T>* queries = nullptr;  ///< what can be asked of them
+  std::vector<int> leaves;                              ///< nodes without children, in build order
+  std::vector<int> continuous_leaves;                   ///< those with continuous state
+  std::vector<int> mode_leaves;                         ///< those with modes, in feedthrough order
+  std::vector<int> ordered_initialization_leaves;       ///< in feedthrough order
+  std::vector<LeafEvent> events;                        ///< of all leaves, in build order
   /// Leaves whose author says at run time when their next event is (an override of
   /// DoCalcNextUpdateTime()): they must be asked at every step.
   std::vector<int> dynamic_event_leaves;

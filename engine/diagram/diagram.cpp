@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "engine/diagram/loop_part_maker.h"
 #include "engine/diagram/part_of_state.h"
+#include "engine/loops/loop_solver.h"
 #include "engine/system/adopt_system.h"
 #include "engine/system/leaf_system.h"
 #include "engine/system/system_extras.h"
@@ -245,6 +247,22 @@ void Diagram<T>::AdoptConstraints() {
                                                                 own.description()));
     }
   }
+}
+
+// --- algebraic loops ---
+
+template <typename T>
+internal::LoopSearchMaker<T> Diagram<T>::loop_search_maker() const {
+  if (!solves_algebraic_loops_) return nullptr;
+  return [](internal::ContextData<T>* data,
+            const internal::Loop& loop) -> std::unique_ptr<internal::LoopSearch<T>> {
+    if constexpr (kIsSymbolic<T>) {
+      return std::make_unique<internal::LoopSolver<T>>(data, loop);
+    } else {
+      return std::make_unique<internal::LoopSolver<T>>(data, loop,
+                                                       internal::MakersOfLoopParts<T>());
+    }
+  };
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Diagram)

@@ -19,14 +19,8 @@ class DiagramBuilder;
 template <typename T>
 class Diagram : public System<T> {
  public:
-  /// Port `port` of subsystem number `system`.
-  struct PortId {
-    int system = -1;
-    int port = 0;
-    auto operator<=>(const PortId&) const = default;
-  };
-  /// What an input of a subsystem reads: an output of a subsystem, or, with `system` = -1, an input
-  /// of the diagram itself, or nothing (`port` = -1).
+  using typename System<T>::PortId;
+  /// What an input of a subsystem reads (System::input_source()).
   using Source = PortId;
 
   /// Subsystems are destroyed in the reverse of the order in which they were added.
@@ -71,7 +65,7 @@ class Diagram : public System<T> {
   /// Whether `input` reads `output`, both of subsystems of this diagram.
   bool AreConnected(const OutputPort<T>& output, const InputPort<T>& input) const;
   /// A port that the subsystem declared after this diagram was built reads nothing.
-  Source input_source(int system, int port) const {
+  Source input_source(int system, int port) const override {
     const size_t next = static_cast<size_t>(system) + 1;
     const int end =
         next < first_source_.size() ? first_source_[next] : static_cast<int>(sources_.size());
@@ -121,6 +115,7 @@ class Diagram : public System<T> {
   std::multimap<int, int> GetDirectFeedthroughs() const override { return feedthroughs_; }
   /// Whether algebraic loops of its systems are solved at every instant.
   bool solves_algebraic_loops() const { return solves_algebraic_loops_; }
+  internal::LoopSearchMaker<T> loop_search_maker() const override;
   std::unique_ptr<CompositeEventCollection<T>> AllocateCompositeEventCollection() const override;
   void GetGraphvizFragment(int max_depth, std::stringstream* dot) const override;
   void GetGraphvizInputPortToken(const InputPort<T>& port, int max_depth,

@@ -6,7 +6,7 @@
 
 #include "engine/context/blend.h"
 #include "engine/context/loop.h"
-#include "engine/system/system.h"
+#include "engine/system/plan_maker.h"
 
 namespace loopwright {
 
@@ -21,7 +21,7 @@ template <typename T>
 void AutoDiffCopy<T>::Make() {
   system_ = std::exchange(source_, nullptr)();
   if (system_ == nullptr) return;
-  auto plan = std::make_shared<const Plan<AutoDiff>>(*system_);
+  std::shared_ptr<const Plan<AutoDiff>> plan = internal::MakePlan(*system_);
   const Plan<T>& own = *from_.plan;
   const bool same = plan->num_nodes() == own.num_nodes() && plan->num_q == own.num_q &&
                     plan->num_v == own.num_v && plan->num_z == own.num_z &&

@@ -77,51 +77,22 @@ std::vector<int> RowsOf(const Plan<double>& plan, const std::vector<int>& leaves
 
 }  // namespace
 
-JacobianPattern::JacobianPattern(const Plan<double>& plan)
-    : size(plan.num_continuous()), rows(size), color(size, 0) {
+JacobianPattern PatternOfDerivatives(const Plan<double>& plan) {
+  std::vector<std::vector<int>> rows(static_cast<size_t>(plan.num_continuous()));
   Reach reach(plan);
   for (const int leaf : plan.continuous_leaves) {
     ForEachRange(plan, leaf, [&](int source, const Range& range) {
       if (range.count == 0) return;
       const std::vector<int> reached = RowsOf(plan, reach.From(source));
       for (int n = 0; n < range.count; ++n) rows[range.begin + n] = reached;
-      num_nonzeros += static_cast<int64_t>(reached.size()) * range.count;
     });
   }
-  Color();
-}
-
-JacobianPattern::JacobianPattern(std::vector<std::vector<int>> the_rows)
-    : size(static_cast<int>(the_rows.size())), rows(std::move(the_rows)), color(rows.size(), 0) {
-  for (const std::vector<int>& column : rows) num_nonzeros += std::ssize(column);
-  Color();
-}
-
-void JacobianPattern::Color() {
-  if (!is_sparse()) {
-    // Few columns, or hardly any that go together.
-    num_colors = size;
-    for (int column = 0; column < size; ++column) color[column] = column;
-    if (2 * num_nonzeros > int64_t{size} * size) return;
-    num_colors = 0;
-  }
-  std::vector<std::vector<int>> used(size);  // per row: the colours of its columns so far
-  std::vector<int> taken(size, -1);          // per colour: the last column that cannot have it
-  for (int column = 0; column < size; ++column) {
-    for (const int row : rows[column]) {
-      for (const int c : used[row]) taken[c] = column;
-    }
-    int free = 0;
-    while (taken[free] == column) ++free;
-    color[column] = free;
-    num_colors = std::max(num_colors, free + 1);
-    for (const int row : rows[column]) used[row].push_back(free);
-  }
+  return JacobianPattern(std::move(rows));
 }
 
 Jacobian::Jacobian(internal::ContextData<double>* data, AutoDiffSource source)
     : data_(*data),
-      pattern_(*data->plan),
+      pattern_(PatternOfDerivatives(*data->plan)),
       is_sparse_(pattern_.is_sparse()),
       columns_of_color_(pattern_.num_colors),
       x_(pattern_.size),

@@ -4,6 +4,7 @@
 #include <Eigen/SparseCore>
 #include <vector>
 
+#include "engine/common/jacobian_pattern.h"
 #include "engine/context/context_data.h"
 #include "engine/integration/autodiff_copy.h"
 
@@ -11,27 +12,8 @@ namespace loopwright {
 
 struct IntegrationStatistics;
 
-/// Which elements of the derivatives can depend on which of the continuous state, and a partition
-/// of the columns such that no two of a colour share a row: those can be found at once (Curtis,
-/// Powell, Reid, J. Inst. Maths Applics 13 (1974) 117-119). Colours are given greedily, column by
-/// column.
-struct JacobianPattern {
-  /// What the declared prerequisites of a plan's derivatives allow.
-  explicit JacobianPattern(const Plan<double>& plan);
-  /// Of a square matrix, by its columns' rows, ascending.
-  explicit JacobianPattern(std::vector<std::vector<int>> rows);
-
-  int size = 0;
-  std::vector<std::vector<int>> rows;  ///< per column, ascending
-  std::vector<int> color;              ///< per column
-  int num_colors = 0;
-  int64_t num_nonzeros = 0;
-  /// Large, and with few elements that are not zero: worth a sparse matrix.
-  bool is_sparse() const { return size >= 64 && num_nonzeros * 10 <= int64_t{size} * size; }
-
- private:
-  void Color();
-};
+/// What the declared prerequisites of a plan's derivatives allow.
+JacobianPattern PatternOfDerivatives(const Plan<double>& plan);
 
 /// J = ∂ẋ/∂x of a context's derivatives, from AutoDiff where there is such a system, and from
 /// forward differences otherwise: each column's increment is sqrt(ε max(1e-5, |x_i|)), as in the

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "engine/integration/jacobian.h"
+#include "engine/common/jacobian_pattern.h"
 
 namespace loopwright::internal {
 
@@ -37,10 +37,12 @@ std::vector<int> ElementsIn(const Expression& value,
 }  // namespace
 
 template <typename T>
-LoopJacobian<T>::LoopJacobian(const ContextData<T>* data, const Loop& loop)
+LoopJacobian<T>::LoopJacobian(const ContextData<T>* data, const Loop& loop,
+                              const LoopPartMakers<T>& makers)
     : data_(*data),
       loop_(loop),
-      part_(LoopPart<AutoDiff>::Make(*data->plan, loop)),
+      makers_(makers),
+      part_(makers.with_derivatives(*data->plan, loop)),
       cancelled_(static_cast<size_t>(loop.size), 0),
       moved_(loop.size),
       there_(loop.size) {
@@ -101,7 +103,7 @@ void LoopJacobian<T>::FindPattern() {
 /// Empty where the loop has no symbolic form.
 template <typename T>
 SparsePattern LoopJacobian<T>::SymbolicPattern() const {
-  const auto part = LoopPart<Expression>::Make(*data_.plan, loop_);
+  const auto part = makers_.of_symbols(*data_.plan, loop_);
   if (part == nullptr) return {};
   int count = 0;
   const auto convert = [&count](const T& value, LoopPart<Expression>::Kind kind) -> Expression {

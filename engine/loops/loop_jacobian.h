@@ -20,7 +20,7 @@ class LoopJacobian {
   /// Computes the residuals of the loop at these unknowns; false where they are not finite.
   using Residuals = std::function<bool(const Eigen::VectorXd& unknowns, Eigen::VectorXd*)>;
 
-  LoopJacobian(const ContextData<T>* data, const Loop& loop);
+  LoopJacobian(const ContextData<T>* data, const Loop& loop, const LoopPartMakers<T>& makers);
 
   /// At these unknowns, where the residuals are `at`. False where an element is not finite.
   bool Evaluate(const Eigen::VectorXd& unknowns, const Eigen::VectorXd& at,
@@ -43,6 +43,7 @@ class LoopJacobian {
 
   const ContextData<T>& data_;
   const Loop& loop_;
+  const LoopPartMakers<T> makers_;
   std::unique_ptr<LoopPart<AutoDiff>> part_;     ///< null where there is no such form
   std::vector<std::pair<int, int>> parameters_;  ///< ranges in the arena, of the loop's leaves
   std::vector<double> known_parameters_;         ///< that the pattern was found with

@@ -6,20 +6,37 @@
 
 #include "engine/context/context_data.h"
 #include "engine/context/loop.h"
-#include "engine/diagram/diagram.h"
 #include "engine/expression/symbolic.h"
 
 namespace loopwright::internal {
 
 /// The leaves of a torn loop once more, as a diagram of their own over the scalar U: its unknowns
 /// and all that comes into the loop from outside are fixed inputs. So derivatives and structure of
-/// a loop are found without a second copy of everything else.
+/// a loop are found without a second copy of everything else. What makes one knows diagrams
+/// (engine/diagram/loop_part_maker.h); here it is a context and the places of its values.
 template <typename U>
 class LoopPart {
  public:
-  /// Null where a leaf has no form over U, or keeps a history that only the engine knows of.
-  template <typename T>
-  static std::unique_ptr<LoopPart> Make(const Plan<T>& plan, const Loop& loop);
+  /// An input of a leaf that reads something outside.
+  struct Outside {
+    int plan_input;
+    int input;  ///< of the diagram here
+    int size;   ///< -1: an abstract value
+  };
+  struct Source {
+    int entry = -1;   ///< in the plan here; -1: it is an unknown itself
+    int element = 0;  ///< of the entry's value, or of the unknowns
+  };
+  struct Content {
+    std::vector<int> nodes;               ///< in the whole plan, of the leaves, in their order
+    std::shared_ptr<const void> diagram;  ///< whose context it is, kept alive
+    std::unique_ptr<Context<U>> context;  ///< with all vector inputs fixed
+    std::vector<Outside> outside;
+    std::vector<std::pair<int, int>> unknown_inputs;  ///< input of the diagram or -1, size
+    std::vector<Source> sources;                      ///< per element of the unknowns
+  };
+
+  explicit LoopPart(Content content);
 
   enum class Kind { kParameter, kOther };
   /// Takes over time, state, parameters, modes and what comes from outside, as they are in `from`,
@@ -37,31 +54,18 @@ class LoopPart {
   const U& Computed(int element);
 
  private:
-  /// An input of a leaf that reads something outside.
-  struct Outside {
-    int plan_input;
-    int input;  ///< of the diagram here
-    int size;
-  };
-  struct Source {
-    int entry = -1;   ///< in the plan here; -1: it is an unknown itself
-    int element = 0;  ///< of the entry's value, or of the unknowns
-  };
-
-  LoopPart() = default;
-  template <typename T>
-  bool Build(const Plan<T>& plan, const Loop& loop);
-  void MakeContext();
-
-  std::vector<int> nodes_;  ///< in the whole plan, of the leaves here, in their order
-  std::unique_ptr<Diagram<U>> diagram_;
-  std::unique_ptr<Context<U>> context_;
-  ContextData<U>* data_ = nullptr;
-  std::vector<Outside> outside_;
-  std::vector<std::pair<int, int>> unknown_inputs_;  ///< input of the diagram here or -1, size
-  std::vector<U> unread_;                            ///< unknowns that no leaf reads
+  const Content content_;
+  ContextData<U>* data_;
+  std::vector<U> unread_;  ///< unknowns that no leaf reads
   std::vector<U*> unknowns_;
-  std::vector<Source> sources_;  ///< per element of the unknowns
+};
+
+/// What makes the part of a plan that a loop is: null where a leaf has no form over that scalar, or
+/// keeps a history that only the engine knows of.
+template <typename T>
+struct LoopPartMakers {
+  std::unique_ptr<LoopPart<AutoDiff>> (*with_derivatives)(const Plan<T>&, const Loop&);
+  std::unique_ptr<LoopPart<Expression>> (*of_symbols)(const Plan<T>&, const Loop&);
 };
 
 template <typename U>
@@ -80,8 +84,8 @@ bool LoopPart<U>::CopyFrom(const ContextData<T>& from, const Convert& convert) {
     fits &= (*to)->type_info() == value->type_info();
     if (fits) (*to)->SetFrom(*value);
   };
-  for (size_t k = 0; k < nodes_.size() && fits; ++k) {
-    const PlanNode& a = plan.nodes[nodes_[k]];
+  for (size_t k = 0; k < content_.nodes.size() && fits; ++k) {
+    const PlanNode& a = plan.nodes[content_.nodes[k]];
     const PlanNode& b = own.nodes[k + 1];
     const auto copy = [&](int begin, int count, int to, Kind kind) {
       for (int i = 0; i < count; ++i) {
@@ -110,7 +114,7 @@ bool LoopPart<U>::CopyFrom(const ContextData<T>& from, const Convert& convert) {
     std::copy_n(from.modes.begin() + a.first_mode, a.num_modes,
                 data_->modes.begin() + b.first_mode);
   }
-  for (const Outside& outside : outside_) {
+  for (const Outside& outside : content_.outside) {
     if (outside.size < 0 || !from.has_value(outside.plan_input)) return false;
     const T* value = from.inputs[outside.plan_input].data;
     U* to = data_->fixed_inputs.at(own.nodes[0].first_input + outside.input).vector.data();

@@ -79,7 +79,8 @@ class LoopSolver<T>::Scope {
 };
 
 template <typename T>
-LoopSolver<T>::LoopSolver(ContextData<T>* data, const Loop& loop) : data_(*data), loop_(loop) {
+LoopSolver<T>::LoopSolver(ContextData<T>* data, const Loop& loop, const LoopPartMakers<T>& makers)
+    : data_(*data), loop_(loop), makers_(makers) {
   for (Vector* vector : {&default_start_, &kept_start_, &z_, &residual_, &correction_, &trial_,
                          &trial_residual_, &trial_correction_, &weights_}) {
     vector->setZero(loop.size);
@@ -203,7 +204,7 @@ bool LoopSolver<T>::FindCorrection(const Vector& residual, Vector* correction) {
 /// From `start`; the result is in z_, with the loop evaluated there.
 template <typename T>
 auto LoopSolver<T>::RunNewton(const Vector& start) -> Outcome {
-  if (!jacobian_) jacobian_.emplace(&data_, loop_);
+  if (!jacobian_) jacobian_.emplace(&data_, loop_, makers_);
   const auto residuals = [this](const Vector& at, Vector* there) { return Residuals(at, there); };
   z_ = start;
   if (!Residuals(z_, &residual_)) return Outcome::kNotFinite;
@@ -354,7 +355,7 @@ template <typename T>
 void LoopSolver<T>::Differentiate() {
   if constexpr (std::is_same_v<T, AutoDiff>) {
     constexpr int kOrders = AutoDiff::kDerivatives;
-    if (!jacobian_) jacobian_.emplace(&data_, loop_);
+    if (!jacobian_) jacobian_.emplace(&data_, loop_, makers_);
     const auto residuals = [this](const Vector& at, Vector* there) { return Residuals(at, there); };
     const bool is_known = jacobian_->Evaluate(z_, residual_, residuals) && jacobian_->Factorize();
     Residuals(z_, &residual_);

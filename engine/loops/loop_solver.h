@@ -43,22 +43,16 @@ namespace internal {
 /// implicit function theorem: with J at the solution, a step of Newton's method in that arithmetic
 /// leaves the value as it is and makes the derivatives right; of a series, one more order each.
 template <typename T>
-class LoopSolver {
+class LoopSolver final : public LoopSearch<T> {
  public:
-  LoopSolver(ContextData<T>* data, const Loop& loop);
+  LoopSolver(ContextData<T>* data, const Loop& loop, const LoopPartMakers<T>& makers);
 
-  /// Writes the solution, and the residuals, where the loop's entry has its value. Everything that
-  /// comes into the loop has to be up to date. No mark in the cache changes. AlgebraicLoopError
-  /// where there is none.
-  void Solve();
+  using typename LoopSearch<T>::Solutions;
 
-  /// Solutions as text, `NAME = VALUE, …`.
-  struct Solutions {
-    std::string present, others;
-  };
-  /// The present solution, and one that a search from near it comes to with branches that are not
-  /// held; empty where there is none. The loop is left with the present one.
-  Solutions FindOthers();
+  /// Writes the solution, and the residuals behind it. No mark in the cache changes.
+  /// AlgebraicLoopError where there is none.
+  void Solve() override;
+  Solutions FindOthers() override;
 
  private:
   class Scope;
@@ -85,6 +79,7 @@ class LoopSolver {
 
   ContextData<T>& data_;
   const Loop& loop_;
+  const LoopPartMakers<T> makers_;
   std::optional<LoopJacobian<T>> jacobian_;  ///< made when first needed
   Vector default_start_, kept_start_;
   Vector z_, residual_, correction_, trial_, trial_residual_, trial_correction_, weights_;
@@ -95,10 +90,10 @@ class LoopSolver {
 
 /// Over symbols a loop is not solved: its unknowns are variables with the names of their signals.
 template <>
-class LoopSolver<Expression> {
+class LoopSolver<Expression> final : public LoopSearch<Expression> {
  public:
   LoopSolver(ContextData<Expression>* data, const Loop& loop) : data_(*data), loop_(loop) {}
-  void Solve();
+  void Solve() override;
 
  private:
   ContextData<Expression>& data_;

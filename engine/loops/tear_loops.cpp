@@ -5,11 +5,8 @@
 #include <utility>
 
 #include "engine/common/cycles.h"
-#include "engine/diagram/diagram.h"
 #include "engine/expression/symbolic.h"
 #include "engine/loops/choose_tears.h"
-#include "engine/system/leaf_system.h"
-#include "engine/traits/loop_unknown.h"
 
 namespace loopwright::internal {
 
@@ -18,10 +15,12 @@ namespace {
 template <typename T>
 class LoopTearer {
  public:
-  explicit LoopTearer(Plan<T>* plan) : plan_(*plan), loops_(std::make_shared<LoopSet<T>>()) {}
+  LoopTearer(Plan<T>* plan, const TearingQueries<T>& queries)
+      : plan_(*plan), queries_(queries), loops_(std::make_shared<LoopSet<T>>()) {}
 
   std::shared_ptr<LoopSet<T>> Tear() {
-    if (!SolvesLoops()) return nullptr;
+    loops_->make_search = queries_.FindSearchMaker();
+    if (loops_->make_search == nullptr) return nullptr;
     FindOutputs();
     std::vector<std::pair<int, int>> edges;
     for (int e = 0; e < plan_.num_entries(); ++e) {
@@ -40,13 +39,6 @@ class LoopTearer {
   }
 
  private:
-  bool SolvesLoops() const {
-    return std::any_of(plan_.systems.begin(), plan_.systems.end(), [](const System<T>* system) {
-      const auto* diagram = dynamic_cast<const Diagram<T>*>(system);
-      return diagram != nullptr && diagram->solves_algebraic_loops();
-    });
-  }
-
   template <typename Visit>
   void ForEachDependent(int entry, const Visit& visit) const {
     const Adjacency& dependents = plan_.entry_dependents;
@@ -77,8 +69,7 @@ class LoopTearer {
   }
 
   bool IsUnknownOfLeaf(int entry) const {
-    const auto* system = plan_.systems[plan_.entries[entry].node];
-    return port_of_[entry] == 0 && dynamic_cast<const LoopUnknown*>(system) != nullptr;
+    return port_of_[entry] == 0 && queries_.IsLoopUnknown(plan_.entries[entry].node);
   }
 
   bool CanTear(int entry, const std::vector<std::pair<int, int>>& edges,
@@ -120,9 +111,9 @@ class LoopTearer {
   }
 
   std::string NameOf(int entry) const {
-    const System<T>& system = plan_.system_of(entry);
-    return system.GetSystemPathname() + "." +
-           (port_of_[entry] >= 0 ? system.get_output_port(port_of_[entry]).get_name()
+    const int node = plan_.entries[entry].node;
+    return plan_.PathOf(node) + "." +
+           (port_of_[entry] >= 0 ? queries_.OutputName(node, port_of_[entry])
                                  : plan_.cache_entry(entry).description());
   }
 
@@ -137,9 +128,9 @@ class LoopTearer {
       const int from = nodes[cycle[i - 1]], to = nodes[cycle[i % cycle.size()]];
       const std::vector<int> inputs = InputsBetween(from, to);
       if (!inputs.empty()) {
-        const System<T>& system = plan_.system_of(to);
-        text += " → " + system.GetSystemPathname() + "." +
-                system.get_input_port(inputs.front() - node_of(to).first_input).get_name();
+        const int node = plan_.entries[to].node;
+        text += " → " + plan_.PathOf(node) + "." +
+                queries_.InputName(node, inputs.front() - node_of(to).first_input);
       }
       text += " → " + NameOf(to);
     }
@@ -212,16 +203,17 @@ class LoopTearer {
 
   /// An entry of the plan beside one of a system.
   int AddEntry(int beside, int size, const std::string& description) {
-    const CacheEntry<T>& other = plan_.cache_entry(beside);
-    loops_->declarations.push_back(std::make_unique<const CacheEntry<T>>(
+    const CacheEntryDeclaration<T>& other = plan_.cache_entry(beside);
+    loops_->declarations.push_back(std::make_unique<const CacheEntryDeclaration<T>>(
         &other.get_system(), other.cache_index(), other.ticket(), description, size, nullptr,
-        typename CacheEntry<T>::Calculator(), TicketSet()));
+        typename CacheEntryDeclaration<T>::Calculator(), TicketSet()));
     plan_.entries.push_back(
         {loops_->declarations.back().get(), plan_.entries[beside].node, 0, size});
     return plan_.num_entries() - 1;
   }
 
   Plan<T>& plan_;
+  const TearingQueries<T>& queries_;
   std::shared_ptr<LoopSet<T>> loops_;
   std::vector<int> port_of_;  ///< per entry of the systems; -1 of what is no output of a leaf
   std::vector<int> nodes_;
@@ -231,8 +223,8 @@ class LoopTearer {
 }  // namespace
 
 template <typename T>
-std::shared_ptr<LoopSet<T>> TearLoops(Plan<T>* plan) {
-  return LoopTearer<T>(plan).Tear();
+std::shared_ptr<LoopSet<T>> TearLoops(Plan<T>* plan, const TearingQueries<T>& queries) {
+  return LoopTearer<T>(plan, queries).Tear();
 }
 
 template <typename T>
@@ -243,9 +235,11 @@ void OrderMembers(const std::vector<int>& order, LoopSet<T>* loops) {
   }
 }
 
-template std::shared_ptr<LoopSet<double>> TearLoops(Plan<double>*);
-template std::shared_ptr<LoopSet<AutoDiff>> TearLoops(Plan<AutoDiff>*);
-template std::shared_ptr<LoopSet<Expression>> TearLoops(Plan<Expression>*);
+template std::shared_ptr<LoopSet<double>> TearLoops(Plan<double>*, const TearingQueries<double>&);
+template std::shared_ptr<LoopSet<AutoDiff>> TearLoops(Plan<AutoDiff>*,
+                                                      const TearingQueries<AutoDiff>&);
+template std::shared_ptr<LoopSet<Expression>> TearLoops(Plan<Expression>*,
+                                                        const TearingQueries<Expression>&);
 template void OrderMembers(const std::vector<int>&, LoopSet<double>*);
 template void OrderMembers(const std::vector<int>&, LoopSet<AutoDiff>*);
 template void OrderMembers(const std::vector<int>&, LoopSet<Expression>*);

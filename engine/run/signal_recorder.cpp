@@ -6,6 +6,7 @@
 
 #include "engine/common/exceptions.h"
 #include "engine/context/context_data.h"
+#include "engine/diagram/diagram.h"
 #include "engine/document/document.h"
 #include "engine/recording/thinning.h"
 #include "engine/text/suggest_name.h"

@@ -13,7 +13,7 @@ template <typename T>
 void Simulator<T>::WarnOfSeveralLoopSolutions() {
   if (!warning_handler_ || !data_.plan->loops) return;
   for (const internal::Loop& loop : data_.plan->loops->loops) {
-    const auto solutions = data_.loop_solver(loop).FindOthers();
+    const auto solutions = data_.loop_search(loop).FindOthers();
     if (solutions.others.empty()) continue;
     const int node = data_.plan->entries[loop.unknowns.front().entry].node;
     warning_handler_({time(), data_.plan->systems[node],

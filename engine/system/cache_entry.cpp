@@ -9,30 +9,24 @@ namespace loopwright {
 
 template <typename T>
 int CacheEntry<T>::PlanIndex(const Context<T>& context) const {
-  internal::ValidateContext(*system_, context, "CacheEntry");
-  return context.plan_node().first_entry + index_;
+  internal::ValidateContext(*this->system_, context, "CacheEntry");
+  return context.plan_node().first_entry + this->cache_index();
 }
 template <typename T>
 std::string CacheEntry<T>::Name() const {
-  return "Cache entry '" + description() + "' of system '" + system_->GetSystemPathname() + "'";
+  return "Cache entry '" + this->description() + "' of system '" +
+         this->system_->GetSystemPathname() + "'";
 }
 
 template <typename T>
 TicketSet& CacheEntry<T>::mutable_prerequisites() {
-  const_cast<System<T>*>(system_)->NoteDeclaration(false);
-  return prerequisites_;
-}
-template <typename T>
-bool CacheEntry<T>::has_default_prerequisites() const {
-  return prerequisites_.size() == 1 && *prerequisites_.begin() == internal::kAllSourcesTicket;
+  const_cast<System<T>*>(this->system_)->NoteDeclaration(false);
+  return this->prerequisites_;
 }
 
 template <typename T>
 std::unique_ptr<AbstractValue> CacheEntry<T>::Allocate() const {
-  if (size_ >= 0) {
-    return std::make_unique<Value<BasicVector<T>>>(std::make_unique<BasicVector<T>>(size_));
-  }
-  auto value = abstract_->model ? abstract_->model->Clone() : abstract_->allocator();
+  auto value = this->MakeValue();
   if (value == nullptr) throw std::logic_error(Name() + ": its allocator returned null");
   return value;
 }
@@ -40,29 +34,29 @@ std::unique_ptr<AbstractValue> CacheEntry<T>::Allocate() const {
 template <typename T>
 void CacheEntry<T>::Calc(const Context<T>& context, AbstractValue* value) const {
   const int entry = PlanIndex(context);
-  if (is_written_elsewhere()) {
+  if (this->is_written_elsewhere()) {
     throw std::logic_error(Name() + " has no value of its own: CalcTimeDerivatives() computes it");
   }
   if (value == nullptr) throw std::logic_error(Name() + " cannot be computed into no value");
   auto& data = context.data();
   const auto& wanted =
-      size_ >= 0 ? typeid(BasicVector<T>) : data.abstract_entries[entry]->type_info();
+      this->size() >= 0 ? typeid(BasicVector<T>) : data.abstract_entries[entry]->type_info();
   if (value->type_info() != wanted) {
     throw std::logic_error(Name() + " is of type " + DemangledName(wanted) +
                            " and cannot be computed into a value of type " +
                            DemangledName(value->type_info()));
   }
-  EntryTarget<T> target{nullptr, size_, value};
-  if (size_ >= 0) {
+  EntryTarget<T> target{nullptr, this->size(), value};
+  if (this->size() >= 0) {
     auto& vector = value->template get_mutable_value<BasicVector<T>>();
-    if (vector.size() != size_) {
-      throw std::logic_error(Name() + " has size " + std::to_string(size_) +
+    if (vector.size() != this->size()) {
+      throw std::logic_error(Name() + " has size " + std::to_string(this->size()) +
                              " and cannot be computed into a vector of size " +
                              std::to_string(vector.size()));
     }
-    target = {vector.data(), size_, nullptr};
+    target = {vector.data(), this->size(), nullptr};
   }
-  calculator_(*system_, context, target);
+  this->calculator_(*this->system_, context, target);
 }
 
 template <typename T>
@@ -70,7 +64,7 @@ const AbstractValue& CacheEntry<T>::EvalAbstract(const Context<T>& context) cons
   const int entry = PlanIndex(context);
   auto& data = context.data();
   data.Evaluate(entry);
-  if (size_ < 0) return *data.abstract_entries[entry];
+  if (this->size() < 0) return *data.abstract_entries[entry];
   return get_cache_entry_value(context).PeekAbstractValueOrThrow();
 }
 template <typename T>

@@ -182,7 +182,7 @@ std::set<DependencyTicket> LeafSystem<T>::PrerequisitesOf(const Kernel<T>& kerne
 template <typename T>
 typename LeafSystem<T>::CalcFunction LeafSystem<T>::CalculatorOf(const Kernel<T>* kernel) {
   return [kernel](const System<T>& self, const Context<T>& context, const EntryTarget<T>& target) {
-    kernel->Evaluate(self, context, target.data);
+    self.EvaluateKernel(*kernel, context, target.data);
   };
 }
 

@@ -238,12 +238,13 @@ template <typename T>
 void LeafEvents<T>::DeclarePeriodicDiscreteUpdateEvent(double period_sec, double offset_sec,
                                                        const Kernel<T>& kernel) {
   auto shared = std::make_shared<const Kernel<T>>(kernel);
-  Event<T> event(EventKind::kDiscreteUpdate, TriggerType::kPeriodic,
-                 [kernel = shared.get()](const System<T>& self, const Context<T>& context,
-                                         EventTarget<T>& target) {
-                   target.WriteDiscrete([&](T* next) { kernel->Evaluate(self, context, next); });
-                   return EventStatus::Succeeded();
-                 });
+  Event<T> event(
+      EventKind::kDiscreteUpdate, TriggerType::kPeriodic,
+      [kernel = shared.get()](const System<T>& self, const Context<T>& context,
+                              EventTarget<T>& target) {
+        target.WriteDiscrete([&](T* next) { self.EvaluateKernel(*kernel, context, next); });
+        return EventStatus::Succeeded();
+      });
   event.set_kernel(std::move(shared));
   DeclarePeriodic(period_sec, offset_sec, std::move(event), EventKind::kDiscreteUpdate);
 }

@@ -7,6 +7,7 @@
 
 #include "engine/context/views.h"
 #include "engine/system/leaf_system.h"
+#include "engine/system/plan_maker.h"
 #include "engine/system/system_extras.h"
 
 namespace loopwright {
@@ -38,7 +39,7 @@ std::shared_ptr<const Plan<T>> System<T>::plan() const {
   if (!root_) root_ = std::make_unique<Root>();
   const_cast<System<T>*>(this)->FinishDeclarations();
   if (!root_->plan) {
-    auto plan = std::make_shared<Plan<T>>(*this);
+    auto plan = internal::MakePlan(*this);
     plan->root_alive = root_->alive;
     root_->plan = std::move(plan);
   }
@@ -61,7 +62,7 @@ void System<T>::FinishDeclarations() {
 }
 
 template <typename T>
-const std::set<int>* System<T>::symbolic_inputs(const CacheEntry<T>& entry) const {
+const std::set<int>* System<T>::symbolic_inputs(const CacheEntryDeclaration<T>& entry) const {
   if (!has_symbolic_inputs() || !entry.has_default_prerequisites()) return nullptr;
   const auto& inputs = *extras_->symbolic_inputs;
   const auto found = inputs.find(entry.cache_index());
@@ -70,6 +71,15 @@ const std::set<int>* System<T>::symbolic_inputs(const CacheEntry<T>& entry) cons
 template <typename T>
 bool System<T>::has_symbolic_inputs() const {
   return extras_ != nullptr && extras_->symbolic_inputs.has_value();
+}
+
+template <typename T>
+void System<T>::EvaluateKernel(const Kernel<T>& kernel, const Context<T>& context, T* out) const {
+  for (const Operand& operand : kernel.operands) {
+    if (operand.kind == Operand::kInput) get_input_port(operand.index).EvalData(context);
+  }
+  const BoundKernel<T> operation = kernel.Bind(context, out);
+  operation.run(operation);
 }
 
 template <typename T>
@@ -262,6 +272,10 @@ bool System<T>::HasDirectFeedthrough(int input_port, int output_port) const {
 template <typename T>
 const System<T>& System<T>::subsystem(int) const {
   throw std::logic_error("System '" + GetSystemPathname() + "' has no subsystems");
+}
+template <typename T>
+auto System<T>::input_source(int, int) const -> PortId {
+  return {-1, -1};
 }
 
 // --- conversion ---

@@ -15,6 +15,7 @@
 #include "engine/common/owning_vector.h"
 #include "engine/common/small_mutex.h"
 #include "engine/common/type_safe_index.h"
+#include "engine/context/loop.h"
 #include "engine/context/parameters.h"
 #include "engine/events/event.h"
 #include "engine/events/event_collection.h"
@@ -302,6 +303,15 @@ class System : public SystemBase {
   bool HasAnyDirectFeedthrough() const { return !GetDirectFeedthroughs().empty(); }
   virtual int num_subsystems() const { return 0; }
   virtual const System<T>& subsystem(int index) const;
+  /// Port `port` of subsystem number `system`.
+  struct PortId {
+    int system = -1;
+    int port = 0;
+    auto operator<=>(const PortId&) const = default;
+  };
+  /// What an input of a subsystem reads: an output of a subsystem, or, with `system` = -1, an input
+  /// of this diagram itself, or nothing (`port` = -1).
+  virtual PortId input_source(int subsystem, int port) const;
   int num_continuous_states() const { return num_q_ + num_v_ + num_z_; }
   int num_q() const { return num_q_; }
   int num_v() const { return num_v_; }
@@ -406,10 +416,14 @@ class System : public SystemBase {
   int energy_entry(int which) const;
   /// The inputs that a cache entry reads whose prerequisites are all sources, where its symbolic
   /// form tells; null otherwise.
-  const std::set<int>* symbolic_inputs(const CacheEntry<T>& entry) const;
+  const std::set<int>* symbolic_inputs(const CacheEntryDeclaration<T>& entry) const;
   bool has_symbolic_inputs() const;
   /// Called when the system becomes a part of a diagram, before loops are looked for.
   virtual void FindSymbolicInputs() {}
+  /// What solves the algebraic loops of a diagram at every instant; null where nothing does.
+  virtual internal::LoopSearchMaker<T> loop_search_maker() const { return nullptr; }
+  /// Brings the inputs that `kernel`, one of this system's, reads up to date, and computes.
+  void EvaluateKernel(const Kernel<T>& kernel, const Context<T>& context, T* out) const;
   /// Called when the system's class is known, before a plan is made: declares what follows from the
   /// functions that the class overrides, once.
   void FinishDeclarations();

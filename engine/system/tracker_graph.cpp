@@ -1,7 +1,6 @@
 #include "engine/system/tracker_graph.h"
 
 #include "engine/context/context_data.h"
-#include "engine/diagram/diagram.h"
 #include "engine/system/leaf_system.h"
 
 namespace loopwright::internal {
@@ -213,7 +212,7 @@ void TrackerGraph<T>::ConnectParts(int n) {
 
 template <typename T>
 DependencyTracker* TrackerGraph<T>::Source(int n, int number, int port) {
-  const auto& diagram = static_cast<const Diagram<T>&>(*plan().systems[n]);
+  const System<T>& diagram = *plan().systems[n];
   const auto source = diagram.input_source(number, port);
   if (source.port < 0) return nullptr;
   if (source.system < 0) return &at(n, diagram.get_input_port(source.port).ticket());

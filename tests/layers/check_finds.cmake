@@ -44,6 +44,8 @@ expect_complaint(app/loopwright_cli.cpp "#include <QString>" "builds without Qt:
 # Rooms of a layer: each is read after those that it includes.
 function(write_rooms)
   write_good_tree()
+  file(WRITE "${WORK}/engine/context/plan.h" "#pragma once\n")
+  file(WRITE "${WORK}/engine/system/system.h" "#pragma once\n#include \"engine/context/plan.h\"\n")
   file(WRITE "${WORK}/gui/a/a.h" "#pragma once\n")
   file(WRITE "${WORK}/gui/b/b.h" "#pragma once\n#include \"gui/a/a.h\"\n")
   file(WRITE "${WORK}/gui/c/c.h" "#pragma once\n\n#include \"gui/b/b.h\"\n#include \"gui/c/d.h\"\n")
@@ -51,7 +53,7 @@ function(write_rooms)
 endfunction()
 
 write_rooms()
-expect("rooms without a circle" 0 "the includes of 11 files keep the layers")
+expect("rooms without a circle" 0 "the includes of 13 files keep the layers")
 
 file(APPEND "${WORK}/gui/a/a.h" "#include \"gui/c/c.h\"\n")
 expect("a circle of three rooms" 1 "include each other in a circle:")
@@ -62,6 +64,11 @@ expect("a circle of three rooms" 1 "gui/b/b.h:2: includes \"gui/a/a.h\"")
 write_rooms()
 file(APPEND "${WORK}/gui/a/a.h" "#include \"gui/b/b.h\"\n")
 expect("a circle of two rooms" 1 "the folders gui/a > gui/b > gui/a include each other in a circle:")
+
+write_rooms()
+file(WRITE "${WORK}/engine/context/plan.cpp" "#include \"engine/system/system.h\"\n")
+expect("a circle in the engine" 1 "engine/context/plan.cpp:1: includes \"engine/system/system.h\"")
+expect("a circle in the engine" 1 "engine/system/system.h:2: includes \"engine/context/plan.h\"")
 
 write_rooms()
 file(WRITE "${WORK}/gui/a/deep/e.h" "#include \"gui/a/a.h\"\n")
@@ -75,6 +82,12 @@ endforeach()
 expect("a folder with 40 files" 0 "keep the layers")
 file(WRITE "${WORK}/gui/c/more_39.svg" "")
 expect("a folder with 41 files" 1 "gui/c: has 41 files, more than 40: divide it by their purpose")
+
+write_rooms()
+foreach(i RANGE 1 40)
+  file(WRITE "${WORK}/engine/system/more_${i}.h" "")
+endforeach()
+expect("a room of the engine with 41 files" 1 "engine/system: has 41 files, more than 40")
 
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")

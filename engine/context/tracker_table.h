@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/context/dependency_tracker.h"
+
+namespace loopwright::internal {
+
+/// The trackers of a context's whole tree and how a change event runs through them, whatever the
+/// scalar. Contexts that nobody asks for a tracker have none. Which values there are in the systems
+/// of the tree, and how they depend on each other, says TrackerGraph (engine/system).
+class TrackerTable {
+ public:
+  /// What happened to a cache entry, where that is counted.
+  struct EntryCounts {
+    int64_t computed = 0, reused = 0, invalidated = 0;
+    std::map<const DependencyTracker*, int64_t> invalidated_by;
+  };
+
+  virtual ~TrackerTable() = default;
+  TrackerTable(const TrackerTable&) = delete;
+  TrackerTable& operator=(const TrackerTable&) = delete;
+
+  /// std::logic_error names the system where it has no such ticket.
+  virtual DependencyTracker& tracker(int node, DependencyTicket ticket) = 0;
+  virtual bool has_tracker(int node, DependencyTicket ticket) const = 0;
+  virtual DependencyTracker& entry_tracker(int entry) = 0;
+  virtual std::string Describe(const DependencyTracker& tracker) const = 0;
+  virtual std::string DescribeWithPath(const DependencyTracker& tracker) const = 0;
+  const DependencyTracker& fixed_tracker(int k) const { return fixed_[k]; }
+
+  // --- changes ---
+  void NoteValueChange(const DependencyTracker& tracker, int64_t change_event);
+  virtual void NoteSource(int source, int64_t change_event) = 0;
+  /// All continuous state of a node's subtree.
+  virtual void NoteContinuous(int node, int64_t change_event) = 0;
+  virtual void NoteFixedInput(int input, int64_t change_event) = 0;
+  /// Time, accuracy, all state and all parameters of the tree.
+  virtual void NoteAllButInputs(int64_t change_event) = 0;
+  /// The ports that were fixed depend on what they are connected to again.
+  virtual void UnfixAll() = 0;
+
+  // --- counting ---
+  virtual void StartCounting() = 0;
+  void StopCounting() { counts_.clear(); }
+  bool counting() const { return !counts_.empty(); }
+  EntryCounts* counts(int entry) { return counts_.empty() ? nullptr : &counts_[entry]; }
+
+ protected:
+  TrackerTable() = default;
+  /// Marks a cache entry out of date; whether it was not before.
+  virtual bool MarkStale(int entry) = 0;
+
+  /// Gives trackers the subscriptions and suppression of those of `other`, a table of equal shape.
+  void CopyFrom(const TrackerTable& other);
+  DependencyTracker& AddFixed(int node, int ticket, int input);
+  void Identify(DependencyTracker* tracker, int node, int ticket);
+  /// Subscribes without looking whether it has.
+  static void Link(DependencyTracker* subscriber, DependencyTracker* prerequisite) {
+    subscriber->prerequisites_.push_back(prerequisite);
+    prerequisite->subscribers_.push_back(subscriber);
+  }
+  static void SetEntry(DependencyTracker* tracker, int entry) { tracker->entry_ = entry; }
+
+  static int node_of(const DependencyTracker& tracker) { return tracker.node_; }
+  static int fixed_input_of(const DependencyTracker& tracker) { return tracker.fixed_input_; }
+  static int entry_of(const DependencyTracker& tracker) { return tracker.entry_; }
+
+  std::vector<DependencyTracker> trackers_;  ///< never resized once pointers exist
+  std::deque<DependencyTracker> fixed_;
+  std::vector<EntryCounts> counts_;  ///< per entry; empty where nothing is counted
+
+ private:
+  void Accept(const DependencyTracker& tracker, const DependencyTracker& origin,
+              int64_t change_event);
+  /// The tracker of this table that is where `tracker` is in `other`.
+  DependencyTracker* Counterpart(const DependencyTracker* tracker, const TrackerTable& other);
+
+  std::vector<const DependencyTracker*> stack_;
+};
+
+}  // namespace loopwright::internal
