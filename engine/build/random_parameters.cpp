@@ -36,7 +36,8 @@ class Lister {
     for (const Block& block : diagram.blocks) {
       const std::string path = JoinPath(level, block.name);
       for (const auto& [name, random] : block.random) {
-        const std::string full_name = path + "." + name;
+        std::string full_name = path;
+        full_name.append(".").append(name);
         Add({level, block.name, name, full_name, "", StreamKey(full_name), {}}, random, scope);
       }
       if (block.diagram) List(path, &scope, block.diagram_parameters, *block.diagram);

@@ -17,7 +17,7 @@ namespace {
 int64_t KeyOf(int node, int number) { return (int64_t{node} << 32) | int64_t{number}; }
 
 // `name`, or with its number where there are several.
-std::string Numbered(std::string name, int number, int count) {
+std::string Numbered(const std::string& name, int number, int count) {
   return count > 1 ? name + std::to_string(number) : name;
 }
 
@@ -221,8 +221,10 @@ std::span<const Quantity> DiagramIndex<T>::quantities(QuantityKind kind) const {
 template <typename T>
 std::span<const Quantity> DiagramIndex<T>::quantities(QuantityKind kind, int node) const {
   const auto all = quantities(kind);
-  const auto [begin, end] =
-      std::ranges::equal_range(all, node, {}, [](const Quantity& q) { return q.node; });
+  const auto begin = std::lower_bound(all.begin(), all.end(), node,
+                                      [](const Quantity& q, int n) { return q.node < n; });
+  const auto end =
+      std::upper_bound(begin, all.end(), node, [](int n, const Quantity& q) { return n < q.node; });
   return {begin, end};
 }
 
