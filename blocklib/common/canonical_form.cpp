@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "blocklib/common/convert.h"
+#include "blocklib/common/conditions.h"
 #include "blocklib/common/finite.h"
 #include "engine/text/number_format.h"
 
@@ -10,9 +10,10 @@ namespace loopwright {
 namespace {
 
 /// The coefficients without leading zeros; empty where all are zero.
-Eigen::VectorXd Trim(const Eigen::VectorXd& coefficients) {
+template <typename T>
+VectorX<T> Trim(const VectorX<T>& coefficients) {
   Eigen::Index first = 0;
-  while (first < coefficients.size() && coefficients[first] == 0) ++first;
+  while (first < coefficients.size() && !MayHold(coefficients[first] != T(0))) ++first;
   return coefficients.tail(coefficients.size() - first);
 }
 
@@ -20,20 +21,15 @@ Eigen::VectorXd Trim(const Eigen::VectorXd& coefficients) {
 
 template <typename T>
 typename CanonicalForm<T>::Coefficients CanonicalForm<T>::CoefficientsOf(
-    const Eigen::VectorXd& numerator, const Eigen::VectorXd& denominator) {
-  const Eigen::VectorXd trimmed = Trim(numerator);
-  const Eigen::VectorXd a = Trim(denominator);
+    const VectorX<T>& numerator, const VectorX<T>& denominator) {
+  const VectorX<T> trimmed = Trim(numerator);
+  const VectorX<T> a = Trim(denominator);
   LOOPWRIGHT_THROW_UNLESS(a.size() > 0 && trimmed.size() <= a.size());
   const Eigen::Index order = a.size() - 1;
-  Eigen::VectorXd b = Eigen::VectorXd::Zero(a.size());
+  VectorX<T> b = VectorX<T>::Zero(a.size());
   b.tail(trimmed.size()) = trimmed / a[0];
-  const Eigen::VectorXd tail = a.tail(order) / a[0];
+  const VectorX<T> tail = a.tail(order) / a[0];
   return {tail, b.tail(order) - tail * b[0], b[0]};
-}
-
-template <typename T>
-typename CanonicalForm<T>::Coefficients CanonicalForm<T>::coefficients() const {
-  return {DefaultVector(*this, 0), DefaultVector(*this, 1), DefaultNumber(*this, 2)};
 }
 
 template <typename T>
@@ -42,11 +38,11 @@ CanonicalForm<T>::CanonicalForm(SystemScalarConverter converter, const Coefficie
     : LeafSystem<T>(std::move(converter)),
       kind_(kind),
       order_(static_cast<int>(coefficients.a.size())),
-      has_feedthrough_(coefficients.d != 0) {
+      has_feedthrough_(MayHold(coefficients.d != T(0))) {
   this->DeclareVectorInputPort("u", 1);
-  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(coefficients.a.template cast<T>())));
-  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(coefficients.c.template cast<T>())));
-  this->DeclareNumericParameter(BasicVector<T>{T(coefficients.d)});
+  this->DeclareNumericParameter(BasicVector<T>(coefficients.a));
+  this->DeclareNumericParameter(BasicVector<T>(coefficients.c));
+  this->DeclareNumericParameter(BasicVector<T>{coefficients.d});
   DependencyTicket state = this->xc_ticket();
   if (kind == StateKind::kContinuous) {
     this->DeclareContinuousState(order_);
@@ -82,6 +78,14 @@ void CanonicalForm<T>::CalcOutput(const Context<T>& context, T* y) const {
 }
 
 LOOPWRIGHT_INSTANTIATE_CLASS(CanonicalForm)
+
+template <typename T>
+VectorX<T> TrimmedCoefficients(const BlockArguments& arguments, std::string_view name) {
+  return arguments.vector<T>(name).tail(Trim(arguments.vector(name)).size());
+}
+template VectorX<double> TrimmedCoefficients(const BlockArguments&, std::string_view);
+template VectorX<AutoDiff> TrimmedCoefficients(const BlockArguments&, std::string_view);
+template VectorX<Expression> TrimmedCoefficients(const BlockArguments&, std::string_view);
 
 void ValidateTransferFunction(const BlockArguments& arguments, ArgumentProblems* problems) {
   const Eigen::Index numerator = Trim(arguments.vector("numerator")).size();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string_view>
 
 #include "engine/blocks/block_arguments.h"
 #include "engine/system/leaf_system.h"
@@ -25,21 +26,18 @@ class CanonicalForm : public LeafSystem<T> {
 
   /// The coefficients a_1 … a_n, c_1 … c_n and d.
   struct Coefficients {
-    Eigen::VectorXd a, c;
-    double d = 0;
+    VectorX<T> a, c;
+    T d;
   };
   /// From those of numerator and denominator, from the highest power on. Throws std::logic_error
   /// where the denominator is zero or of a lower degree than the numerator.
-  static Coefficients CoefficientsOf(const Eigen::VectorXd& numerator,
-                                     const Eigen::VectorXd& denominator);
+  static Coefficients CoefficientsOf(const VectorX<T>& numerator, const VectorX<T>& denominator);
 
   CanonicalForm(SystemScalarConverter converter, const Coefficients& coefficients, StateKind kind);
 
   /// Computes the right-hand sides for the state `x` into `result`, which does not overlap it.
   void CalcRightHandSide(const Context<T>& context, const T* x, T* result) const;
   int order() const { return order_; }
-
-  Coefficients coefficients() const;
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;
@@ -50,6 +48,11 @@ class CanonicalForm : public LeafSystem<T> {
 };
 
 LOOPWRIGHT_DECLARE_CLASS(CanonicalForm)
+
+/// The coefficients `name` without those before the first that is not zero as a number: the degree
+/// is that of the numbers, also where a leading coefficient is a symbol.
+template <typename T>
+VectorX<T> TrimmedCoefficients(const BlockArguments& arguments, std::string_view name);
 
 /// Adds a problem for a denominator that is zero or of a lower degree than the numerator, for the
 /// parameters `numerator` and `denominator`.

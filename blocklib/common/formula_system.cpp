@@ -41,7 +41,7 @@ template <typename T>
 FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
                                 const std::vector<int>& input_widths,
                                 const std::vector<Expression>& outputs, StateKind kind,
-                                const Eigen::VectorXd& initial_state)
+                                const VectorX<T>& initial_state)
     : LeafSystem<T>(std::move(converter)),
       input_widths_(input_widths),
       kind_(kind),
@@ -50,7 +50,7 @@ FormulaSystem<T>::FormulaSystem(SystemScalarConverter converter,
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), input_widths[i]);
   }
   if (kind != StateKind::kNone) {
-    this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(initial_state.cast<T>())));
+    this->DeclareNumericParameter(BasicVector<T>(initial_state));
   }
   if (kind == StateKind::kContinuous) {
     this->DeclareTimeDerivatives(&FormulaSystem::CalcDerivatives);

@@ -50,7 +50,7 @@ class FormulaSystem : public LeafSystem<T>, public StateNames {
   /// Declares inputs and states. Discrete systems also get a group 1, the number n of updates done.
   FormulaSystem(SystemScalarConverter converter, const std::vector<int>& input_widths,
                 const std::vector<Expression>& outputs, StateKind kind,
-                const Eigen::VectorXd& initial_state);
+                const VectorX<T>& initial_state);
 
   /// `formulas` as a function; its modes, if `has_modes`, follow those made so far. Throws
   /// std::logic_error where they hold a variable that is none of the block's, but over Expression.

@@ -8,7 +8,7 @@ namespace loopwright {
 
 /// The elements of a matrix row by row, as matrices lie in numeric parameters.
 template <typename T>
-VectorX<T> RowByRow(const Eigen::MatrixXd& matrix) {
+VectorX<T> RowByRow(const MatrixX<T>& matrix) {
   VectorX<T> result(matrix.size());
   for (Eigen::Index i = 0; i < matrix.size(); ++i) {
     result[i] = matrix(i / matrix.cols(), i % matrix.cols());

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "blocklib/common/convert.h"
+#include "blocklib/common/conditions.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
@@ -15,19 +15,20 @@ enum Parameter { kA, kB, kC, kD, kInitialState };
 }  // namespace
 
 template <typename T>
-LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices& matrices,
-                          const Eigen::VectorXd& initial_state, StateKind kind)
+LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices<T>& matrices,
+                          const VectorX<T>& initial_state, StateKind kind)
     : LeafSystem<T>(std::move(converter)),
       kind_(kind),
       num_states_(static_cast<int>(matrices.A.rows())),
       num_inputs_(static_cast<int>(matrices.B.cols())),
       num_outputs_(static_cast<int>(matrices.C.rows())),
-      has_feedthrough_((matrices.D.array() != 0).any()) {
+      has_feedthrough_(std::any_of(matrices.D.data(), matrices.D.data() + matrices.D.size(),
+                                   [](const T& d) { return MayHold(d != T(0)); })) {
   LOOPWRIGHT_THROW_UNLESS(matrices.A.cols() == num_states_ && matrices.B.rows() == num_states_);
   LOOPWRIGHT_THROW_UNLESS(matrices.C.cols() == num_states_);
   LOOPWRIGHT_THROW_UNLESS(matrices.D.rows() == num_outputs_ && matrices.D.cols() == num_inputs_);
   this->DeclareVectorInputPort("u", num_inputs_);
-  for (const Eigen::MatrixXd* matrix : {&matrices.A, &matrices.B, &matrices.C, &matrices.D}) {
+  for (const MatrixX<T>* matrix : {&matrices.A, &matrices.B, &matrices.C, &matrices.D}) {
     this->DeclareNumericParameter(BasicVector<T>(RowByRow<T>(*matrix)));
   }
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, num_states_)));
@@ -75,19 +76,6 @@ void LinearForm<T>::CalcRightHandSide(const Context<T>& context, T* result) cons
              this->input_data(context, 0), result);
 }
 
-template <typename T>
-LinearMatrices LinearForm<T>::matrices() const {
-  return {DefaultMatrix(*this, kA, num_states_, num_states_),
-          DefaultMatrix(*this, kB, num_states_, num_inputs_),
-          DefaultMatrix(*this, kC, num_outputs_, num_states_),
-          DefaultMatrix(*this, kD, num_outputs_, num_inputs_)};
-}
-
-template <typename T>
-Eigen::VectorXd LinearForm<T>::initial_state() const {
-  return DefaultVector(*this, kInitialState);
-}
-
 LOOPWRIGHT_INSTANTIATE_CLASS(LinearForm)
 
 ParameterDescriptor MatrixParameter(const std::string& name, double element,
@@ -107,10 +95,15 @@ std::vector<ParameterDescriptor> LinearParameters(double a) {
   };
 }
 
-LinearMatrices LinearMatricesOf(const BlockArguments& arguments) {
-  return {arguments.matrix("A"), arguments.matrix("B"), arguments.matrix("C"),
-          arguments.matrix("D")};
+template <typename T>
+LinearMatrices<T> LinearMatricesOf(const BlockArguments& arguments) {
+  const Eigen::MatrixXd& direct = arguments.matrix("D");
+  return {arguments.matrix<T>("A"), arguments.matrix<T>("B"), arguments.matrix<T>("C"),
+          direct.isZero(0) ? MatrixX<T>(direct.cast<T>()) : arguments.matrix<T>("D")};
 }
+template LinearMatrices<double> LinearMatricesOf(const BlockArguments&);
+template LinearMatrices<AutoDiff> LinearMatricesOf(const BlockArguments&);
+template LinearMatrices<Expression> LinearMatricesOf(const BlockArguments&);
 
 void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths) {
   widths->set_in(0, static_cast<int>(arguments.matrix("B").cols()));

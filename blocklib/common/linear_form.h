@@ -10,11 +10,19 @@
 namespace loopwright {
 
 /// The matrices of a linear system, x := A x + B u (:= is d/dt, or the next value), y = C x + D u.
+template <typename T>
 struct LinearMatrices {
-  Eigen::MatrixXd A;  ///< n x n
-  Eigen::MatrixXd B;  ///< n x m
-  Eigen::MatrixXd C;  ///< p x n
-  Eigen::MatrixXd D;  ///< p x m
+  MatrixX<T> A;  ///< n x n
+  MatrixX<T> B;  ///< n x m
+  MatrixX<T> C;  ///< p x n
+  MatrixX<T> D;  ///< p x m
+
+  /// Over another scalar.
+  template <typename U>
+  LinearMatrices<U> As() const {
+    const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+    return {A.unaryExpr(as), B.unaryExpr(as), C.unaryExpr(as), D.unaryExpr(as)};
+  }
 };
 
 /// What StateSpace and DiscreteStateSpace have in common: an input u of m elements and an output y
@@ -27,13 +35,11 @@ class LinearForm : public LeafSystem<T> {
   enum class StateKind { kContinuous, kDiscrete };
 
   /// A single initial value applies to all n states. std::logic_error where the sizes do not match.
-  LinearForm(SystemScalarConverter converter, const LinearMatrices& matrices,
-             const Eigen::VectorXd& initial_state, StateKind kind);
+  LinearForm(SystemScalarConverter converter, const LinearMatrices<T>& matrices,
+             const VectorX<T>& initial_state, StateKind kind);
 
   /// Computes A x + B u for the present state x.
   void CalcRightHandSide(const Context<T>& context, T* result) const;
-  LinearMatrices matrices() const;
-  Eigen::VectorXd initial_state() const;
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
@@ -53,7 +59,9 @@ LOOPWRIGHT_DECLARE_CLASS(LinearForm)
 /// @{
 /// The parameters A (1 x 1 by default, with the element `a`), B, C, D and `initial_state`.
 std::vector<ParameterDescriptor> LinearParameters(double a);
-LinearMatrices LinearMatricesOf(const BlockArguments& arguments);
+/// D is zero, without symbols, where its numbers are: then there is no feedthrough.
+template <typename T>
+LinearMatrices<T> LinearMatricesOf(const BlockArguments& arguments);
 void InferLinearWidths(const BlockArguments& arguments, BlockWidths* widths);
 /// Adds a problem for each matrix that does not go with A.
 void ValidateLinear(const BlockArguments& arguments, ArgumentProblems* problems);

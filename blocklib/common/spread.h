@@ -6,10 +6,10 @@
 
 namespace loopwright {
 
-/// `values` as a vector of `width` elements of T: a single value applies to every element. Anything
+/// `values` as a vector of `width` elements: a single value applies to every element. Anything
 /// else must have `width` elements already (std::logic_error).
 template <typename T>
-VectorX<T> Spread(const Eigen::VectorXd& values, int width) {
+VectorX<T> Spread(const VectorX<T>& values, int width) {
   LOOPWRIGHT_THROW_UNLESS(values.size() == 1 || values.size() == width);
   VectorX<T> result(width);
   for (int i = 0; i < width; ++i) result[i] = values[values.size() == 1 ? 0 : i];

@@ -59,13 +59,24 @@ Eigen::VectorXd PolynomialOfRoots(const Eigen::VectorXcd& roots) {
   return product;
 }
 
-Eigen::VectorXd ZeroPoleGainNumerator(const BlockArguments& arguments) {
-  return arguments.number("gain") * PolynomialOfRoots(arguments.complex_vector("zeros"));
+template <typename T>
+VectorX<T> ZeroPoleGainNumerator(const BlockArguments& arguments) {
+  const bool is_zero = arguments.number("gain") == 0;
+  const T gain = is_zero ? T(0) : arguments.number<T>("gain");
+  return PolynomialOfRoots(arguments.complex_vector("zeros")).cast<T>() * gain;
 }
 
-Eigen::VectorXd ZeroPoleGainDenominator(const BlockArguments& arguments) {
-  return PolynomialOfRoots(arguments.complex_vector("poles"));
+template <typename T>
+VectorX<T> ZeroPoleGainDenominator(const BlockArguments& arguments) {
+  return PolynomialOfRoots(arguments.complex_vector("poles")).cast<T>();
 }
+
+#define LOOPWRIGHT_INSTANTIATE_ZERO_POLE_GAIN(T)                    \
+  template VectorX<T> ZeroPoleGainNumerator(const BlockArguments&); \
+  template VectorX<T> ZeroPoleGainDenominator(const BlockArguments&)
+LOOPWRIGHT_INSTANTIATE_ZERO_POLE_GAIN(double);
+LOOPWRIGHT_INSTANTIATE_ZERO_POLE_GAIN(AutoDiff);
+LOOPWRIGHT_INSTANTIATE_ZERO_POLE_GAIN(Expression);
 
 void ValidateZeroPoleGain(const BlockArguments& arguments, ArgumentProblems* problems) {
   RequireFinite(arguments, {"gain"}, problems);

@@ -1,19 +1,22 @@
 #include "blocklib/continuous/derivative.h"
+#include "blocklib/common/conditions.h"
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-Derivative<T>::Derivative(double filter_time_constant_sec, bool starts_at_rest, int width)
-    : LeafSystem<T>(SystemTypeTag<Derivative>{}), starts_at_rest_(starts_at_rest), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(filter_time_constant_sec > 0);
+Derivative<T>::Derivative(const T& filter_time_constant_sec, bool starts_at_rest, int width)
+    : LeafSystem<T>(KeepArguments<Derivative, T>(filter_time_constant_sec, starts_at_rest, width)),
+      starts_at_rest_(starts_at_rest),
+      width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(filter_time_constant_sec > 0));
   this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{T(filter_time_constant_sec)});
+  this->DeclareNumericParameter(BasicVector<T>{filter_time_constant_sec});
   // The output and the state's derivative are the same.
   Kernel<T> slope;
   slope.size = width;
@@ -39,13 +42,8 @@ EventStatus Derivative<T>::Rest(const Context<T>& context, ContinuousState<T>* x
 
 template <typename T>
 Derivative<T>::Derivative(const BlockArguments& arguments)
-    : Derivative(arguments.number("filter_time_constant"), arguments.boolean("starts_at_rest"),
+    : Derivative(arguments.number<T>("filter_time_constant"), arguments.boolean("starts_at_rest"),
                  arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-Derivative<T>::Derivative(const Derivative<U>& other)
-    : Derivative(DefaultNumber(other, 0), other.starts_at_rest_, other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Derivative)
 

@@ -16,16 +16,10 @@ template <typename T>
 class Derivative final : public LeafSystem<T> {
  public:
   /// The time constant must be > 0.
-  Derivative(double filter_time_constant_sec, bool starts_at_rest, int width);
+  Derivative(const T& filter_time_constant_sec, bool starts_at_rest, int width);
   explicit Derivative(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Derivative(const Derivative<U>& other);
 
  private:
-  template <typename U>
-  friend class Derivative;
-
   EventStatus Rest(const Context<T>& context, ContinuousState<T>* x, DiscreteValues<T>*) const;
 
   bool starts_at_rest_;

@@ -1,9 +1,9 @@
 #include "blocklib/continuous/differential_equation.h"
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
@@ -11,9 +11,10 @@ template <typename T>
 DifferentialEquation<T>::DifferentialEquation(const std::vector<int>& input_widths,
                                               const std::vector<Expression>& derivatives,
                                               const std::vector<Expression>& outputs,
-                                              const Eigen::VectorXd& initial_state)
-    : FormulaSystem<T>(SystemTypeTag<DifferentialEquation>{}, input_widths, outputs,
-                       FormulaSystem<T>::StateKind::kContinuous, initial_state) {
+                                              const VectorX<T>& initial_state)
+    : FormulaSystem<T>(
+          KeepArguments<DifferentialEquation, T>(input_widths, derivatives, outputs, initial_state),
+          input_widths, outputs, FormulaSystem<T>::StateKind::kContinuous, initial_state) {
   LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(derivatives.size()) == initial_state.size());
   derivatives_ = this->MakeFunction(derivatives, true);
   this->DeclareOutputAndModes(&derivatives_);
@@ -23,13 +24,7 @@ template <typename T>
 DifferentialEquation<T>::DifferentialEquation(const BlockArguments& arguments)
     : DifferentialEquation(InputWidths(arguments), LowerStateFormulas(arguments, "derivatives"),
                            LowerStateFormulas(arguments, "outputs"),
-                           arguments.vector("initial_state")) {}
-
-template <typename T>
-template <typename U>
-DifferentialEquation<T>::DifferentialEquation(const DifferentialEquation<U>& other)
-    : DifferentialEquation(InputWidths(other), other.FormulasOf(other.derivatives_),
-                           other.OutputFormulas(), DefaultVector(other, 0)) {}
+                           arguments.vector<T>("initial_state")) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DifferentialEquation)
 

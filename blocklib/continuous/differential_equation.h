@@ -21,17 +21,10 @@ class DifferentialEquation final : public FormulaSystem<T> {
   /// derivative for each element of `initial_state`.
   DifferentialEquation(const std::vector<int>& input_widths,
                        const std::vector<Expression>& derivatives,
-                       const std::vector<Expression>& outputs,
-                       const Eigen::VectorXd& initial_state);
+                       const std::vector<Expression>& outputs, const VectorX<T>& initial_state);
   explicit DifferentialEquation(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit DifferentialEquation(const DifferentialEquation<U>& other);
 
  private:
-  template <typename U>
-  friend class DifferentialEquation;
-
   typename FormulaSystem<T>::Function derivatives_;
 };
 

@@ -1,11 +1,12 @@
 #include "blocklib/continuous/first_order_lag.h"
+#include "blocklib/common/conditions.h"
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -13,13 +14,14 @@ enum Parameter { kTimeConstant, kGain, kInitialValue };
 }  // namespace
 
 template <typename T>
-FirstOrderLag<T>::FirstOrderLag(double time_constant_sec, double gain,
-                                const Eigen::VectorXd& initial_value, int width)
-    : LeafSystem<T>(SystemTypeTag<FirstOrderLag>{}), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(time_constant_sec > 0);
+FirstOrderLag<T>::FirstOrderLag(const T& time_constant_sec, const T& gain,
+                                const VectorX<T>& initial_value, int width)
+    : LeafSystem<T>(KeepArguments<FirstOrderLag, T>(time_constant_sec, gain, initial_value, width)),
+      width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(time_constant_sec > 0));
   this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{T(time_constant_sec)});
-  this->DeclareNumericParameter(BasicVector<T>{T(gain)});
+  this->DeclareNumericParameter(BasicVector<T>{time_constant_sec});
+  this->DeclareNumericParameter(BasicVector<T>{gain});
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   Kernel<T> kernel;
   kernel.size = width;
@@ -44,14 +46,8 @@ void FirstOrderLag<T>::SetDefaultState(const Context<T>& context, State<T>* stat
 
 template <typename T>
 FirstOrderLag<T>::FirstOrderLag(const BlockArguments& arguments)
-    : FirstOrderLag(arguments.number("time_constant"), arguments.number("gain"),
-                    arguments.vector("initial_value"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-FirstOrderLag<T>::FirstOrderLag(const FirstOrderLag<U>& other)
-    : FirstOrderLag(DefaultNumber(other, kTimeConstant), DefaultNumber(other, kGain),
-                    DefaultVector(other, kInitialValue), other.width_) {}
+    : FirstOrderLag(arguments.number<T>("time_constant"), arguments.number<T>("gain"),
+                    arguments.vector<T>("initial_value"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FirstOrderLag)
 

@@ -14,17 +14,11 @@ template <typename T>
 class FirstOrderLag final : public LeafSystem<T> {
  public:
   /// The time constant must be > 0; a single initial value applies to all `width` elements.
-  FirstOrderLag(double time_constant_sec, double gain, const Eigen::VectorXd& initial_value,
+  FirstOrderLag(const T& time_constant_sec, const T& gain, const VectorX<T>& initial_value,
                 int width);
   explicit FirstOrderLag(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit FirstOrderLag(const FirstOrderLag<U>& other);
 
  private:
-  template <typename U>
-  friend class FirstOrderLag;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 
   int width_;

@@ -1,13 +1,14 @@
 #include "blocklib/continuous/integrator.h"
+#include "blocklib/common/conditions.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/element_witness.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -25,15 +26,15 @@ int64_t Branch(const T& x, const T& u, const T* limits) {
 }  // namespace
 
 template <typename T>
-Integrator<T>::Integrator(const Eigen::VectorXd& initial_value, int width, double lower,
-                          double upper)
-    : LeafSystem<T>(SystemTypeTag<Integrator>{}),
+Integrator<T>::Integrator(const VectorX<T>& initial_value, int width, const T& lower,
+                          const T& upper)
+    : LeafSystem<T>(KeepArguments<Integrator, T>(initial_value, width, lower, upper)),
       width_(width),
-      is_limited_(std::isfinite(lower) || std::isfinite(upper)) {
-  LOOPWRIGHT_THROW_UNLESS(lower <= upper);
+      is_limited_(IsFinite(lower) || IsFinite(upper)) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(lower <= upper));
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  this->DeclareNumericParameter(BasicVector<T>{T(lower), T(upper)});
+  this->DeclareNumericParameter(BasicVector<T>{lower, upper});
   if (is_limited_) {
     this->DeclareTimeDerivatives(&Integrator::CalcLimitedDerivatives);
   } else {
@@ -128,14 +129,8 @@ void Integrator<T>::DoGetWitnessFunctions(const Context<T>&,
 
 template <typename T>
 Integrator<T>::Integrator(const BlockArguments& arguments)
-    : Integrator(arguments.vector("initial_value"), arguments.input_width(0),
-                 arguments.number("lower"), arguments.number("upper")) {}
-
-template <typename T>
-template <typename U>
-Integrator<T>::Integrator(const Integrator<U>& other)
-    : Integrator(DefaultVector(other, kInitialValue), other.width_,
-                 DefaultVector(other, kLimits)[0], DefaultVector(other, kLimits)[1]) {}
+    : Integrator(arguments.vector<T>("initial_value"), arguments.input_width(0),
+                 arguments.number<T>("lower"), arguments.number<T>("upper")) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Integrator)
 

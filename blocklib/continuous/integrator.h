@@ -23,17 +23,14 @@ template <typename T>
 class Integrator final : public LeafSystem<T> {
  public:
   /// A single initial value applies to all `width` elements; it is moved into the limits.
-  Integrator(const Eigen::VectorXd& initial_value, int width,
-             double lower = -std::numeric_limits<double>::infinity(),
-             double upper = std::numeric_limits<double>::infinity());
+  Integrator(const VectorX<T>& initial_value, int width,
+             const T& lower = -std::numeric_limits<double>::infinity(),
+             const T& upper = std::numeric_limits<double>::infinity());
   /// Drake's forms: `size` elements from zero, or from an initial value for each.
-  explicit Integrator(int size) : Integrator(Eigen::VectorXd::Zero(1), size) {}
-  explicit Integrator(const Eigen::VectorXd& initial_value)
+  explicit Integrator(int size) : Integrator(VectorX<T>::Zero(1), size) {}
+  explicit Integrator(const VectorX<T>& initial_value)
       : Integrator(initial_value, static_cast<int>(initial_value.size())) {}
   explicit Integrator(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Integrator(const Integrator<U>& other);
 
   /// Sets the integral in a context; std::logic_error unless `value` has the width of the signal.
   void set_integral_value(Context<T>* context, const Eigen::Ref<const VectorX<T>>& value) const {
@@ -42,9 +39,6 @@ class Integrator final : public LeafSystem<T> {
   }
 
  private:
-  template <typename U>
-  friend class Integrator;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcLimitedDerivatives(const Context<T>& context,
                               const ContinuousPointers<T>& derivatives) const;

@@ -1,10 +1,11 @@
 #include "blocklib/continuous/pid_controller.h"
+#include "blocklib/common/conditions.h"
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -79,14 +80,15 @@ struct PidController<T>::Decision {
 
 template <typename T>
 PidController<T>::PidController(const Settings& settings, int width)
-    : LeafSystem<T>(SystemTypeTag<PidController>{}),
+    : LeafSystem<T>(KeepArguments<PidController, T>(settings, width)),
       starts_at_rest_(settings.starts_at_rest),
       width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(settings.derivative_filter > 0 && settings.lower <= settings.upper);
+  LOOPWRIGHT_THROW_UNLESS(MayHold(settings.derivative_filter > 0) &&
+                          MayHold(settings.lower <= settings.upper));
   this->DeclareVectorInputPort("u", width);
-  for (const double parameter : {settings.kp, settings.ki, settings.kd, settings.derivative_filter,
-                                 settings.lower, settings.upper, settings.initial_integral}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  for (const T& parameter : {settings.kp, settings.ki, settings.kd, settings.derivative_filter,
+                             settings.lower, settings.upper, settings.initial_integral}) {
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareModes(width);
   this->DeclareTimeDerivatives(&PidController::CalcDerivatives);
@@ -188,20 +190,12 @@ void PidController<T>::DoCalcModeMargins(const Context<T>& context, const int64_
 
 template <typename T>
 PidController<T>::PidController(const BlockArguments& arguments)
-    : PidController(Settings{arguments.number("kp"), arguments.number("ki"), arguments.number("kd"),
-                             arguments.number("derivative_filter"), arguments.number("lower"),
-                             arguments.number("upper"), arguments.number("initial_integral"),
-                             arguments.boolean("starts_at_rest")},
-                    arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-PidController<T>::PidController(const PidController<U>& other)
-    : PidController(Settings{DefaultNumber(other, kKp), DefaultNumber(other, kKi),
-                             DefaultNumber(other, kKd), DefaultNumber(other, kFilter),
-                             DefaultNumber(other, kLower), DefaultNumber(other, kUpper),
-                             DefaultNumber(other, kInitialIntegral), other.starts_at_rest_},
-                    other.width_) {}
+    : PidController(
+          Settings{arguments.number<T>("kp"), arguments.number<T>("ki"), arguments.number<T>("kd"),
+                   arguments.number<T>("derivative_filter"), arguments.number<T>("lower"),
+                   arguments.number<T>("upper"), arguments.number<T>("initial_integral"),
+                   arguments.boolean("starts_at_rest")},
+          arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(PidController)
 

@@ -30,25 +30,33 @@ template <typename T>
 class PidController final : public LeafSystem<T> {
  public:
   struct Settings {
-    double kp = 1;
-    double ki = 0;
-    double kd = 0;
-    double derivative_filter = 100;  ///< > 0
-    double lower = -std::numeric_limits<double>::infinity();
-    double upper = std::numeric_limits<double>::infinity();  ///< >= lower
-    double initial_integral = 0;                             ///< in units of the output
-    bool starts_at_rest = false;  ///< the filter of the derivative starts at u
+    T kp = 1;
+    T ki = 0;
+    T kd = 0;
+    T derivative_filter = 100;  ///< > 0
+    T lower = -std::numeric_limits<T>::infinity();
+    T upper = std::numeric_limits<T>::infinity();  ///< >= lower
+    T initial_integral = 0;                        ///< in units of the output
+    bool starts_at_rest = false;                   ///< the filter of the derivative starts at u
+
+    /// Over another scalar.
+    template <typename U>
+    typename PidController<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {as(kp),
+              as(ki),
+              as(kd),
+              as(derivative_filter),
+              as(lower),
+              as(upper),
+              as(initial_integral),
+              starts_at_rest};
+    }
   };
   PidController(const Settings& settings, int width);
   explicit PidController(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit PidController(const PidController<U>& other);
 
  private:
-  template <typename U>
-  friend class PidController;
-
   /// What an element's branch is decided by.
   struct Decision;
   Decision Decide(const Context<T>& context, int i) const;

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "blocklib/common/triggers.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -15,9 +15,11 @@ enum Input { kU, kReset, kX0 };
 
 template <typename T>
 ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,
-                                              const Eigen::VectorXd& initial_value,
-                                              const Widths& inputs, int width)
-    : LeafSystem<T>(SystemTypeTag<ResettableIntegrator>{}), trigger_(trigger), width_(width) {
+                                              const VectorX<T>& initial_value, const Widths& inputs,
+                                              int width)
+    : LeafSystem<T>(KeepArguments<ResettableIntegrator, T>(trigger, initial_value, inputs, width)),
+      trigger_(trigger),
+      width_(width) {
   this->DeclareVectorInputPort("u", inputs.u);
   this->DeclareVectorInputPort("reset", inputs.reset);
   this->DeclareVectorInputPort("x0", inputs.x0);
@@ -54,19 +56,11 @@ void ResettableIntegrator<T>::DoGetWitnessFunctions(
 
 template <typename T>
 ResettableIntegrator<T>::ResettableIntegrator(const BlockArguments& arguments)
-    : ResettableIntegrator(EdgeNamed(arguments.text("trigger")), arguments.vector("initial_value"),
+    : ResettableIntegrator(EdgeNamed(arguments.text("trigger")),
+                           arguments.vector<T>("initial_value"),
                            Widths{arguments.input_width(kU), arguments.input_width(kReset),
                                   arguments.input_width(kX0)},
                            arguments.output_width(0)) {}
-
-template <typename T>
-template <typename U>
-ResettableIntegrator<T>::ResettableIntegrator(const ResettableIntegrator<U>& other)
-    : ResettableIntegrator(
-          other.trigger_, DefaultVector(other, 0),
-          Widths{other.get_input_port(kU).size(), other.get_input_port(kReset).size(),
-                 other.get_input_port(kX0).size()},
-          other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ResettableIntegrator)
 

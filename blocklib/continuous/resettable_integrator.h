@@ -24,19 +24,19 @@ class ResettableIntegrator final : public LeafSystem<T> {
     int u = 1;
     int reset = 1;
     int x0 = 1;
+
+    /// Over another scalar: the same.
+    template <typename U>
+    typename ResettableIntegrator<U>::Widths As() const {
+      return {u, reset, x0};
+    }
   };
   /// Inputs and an initial value of one element apply to all `width` elements.
-  ResettableIntegrator(WitnessFunctionDirection trigger, const Eigen::VectorXd& initial_value,
+  ResettableIntegrator(WitnessFunctionDirection trigger, const VectorX<T>& initial_value,
                        const Widths& inputs, int width);
   explicit ResettableIntegrator(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit ResettableIntegrator(const ResettableIntegrator<U>& other);
 
  private:
-  template <typename U>
-  friend class ResettableIntegrator;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void DoGetWitnessFunctions(const Context<T>& context,
                              std::vector<const WitnessFunction<T>*>* witnesses) const override;

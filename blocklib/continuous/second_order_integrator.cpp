@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -12,9 +12,11 @@ enum Parameter { kInitialPosition, kInitialVelocity };
 }  // namespace
 
 template <typename T>
-SecondOrderIntegrator<T>::SecondOrderIntegrator(const Eigen::VectorXd& initial_position,
-                                                const Eigen::VectorXd& initial_velocity, int width)
-    : LeafSystem<T>(SystemTypeTag<SecondOrderIntegrator>{}), width_(width) {
+SecondOrderIntegrator<T>::SecondOrderIntegrator(const VectorX<T>& initial_position,
+                                                const VectorX<T>& initial_velocity, int width)
+    : LeafSystem<T>(
+          KeepArguments<SecondOrderIntegrator, T>(initial_position, initial_velocity, width)),
+      width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_position, width)));
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_velocity, width)));
@@ -56,14 +58,8 @@ void SecondOrderIntegrator<T>::CalcVelocity(const Context<T>& context, T* veloci
 
 template <typename T>
 SecondOrderIntegrator<T>::SecondOrderIntegrator(const BlockArguments& arguments)
-    : SecondOrderIntegrator(arguments.vector("initial_position"),
-                            arguments.vector("initial_velocity"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-SecondOrderIntegrator<T>::SecondOrderIntegrator(const SecondOrderIntegrator<U>& other)
-    : SecondOrderIntegrator(DefaultVector(other, kInitialPosition),
-                            DefaultVector(other, kInitialVelocity), other.width_) {}
+    : SecondOrderIntegrator(arguments.vector<T>("initial_position"),
+                            arguments.vector<T>("initial_velocity"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SecondOrderIntegrator)
 

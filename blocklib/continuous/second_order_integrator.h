@@ -16,17 +16,11 @@ template <typename T>
 class SecondOrderIntegrator final : public LeafSystem<T> {
  public:
   /// A single initial value applies to all `width` elements.
-  SecondOrderIntegrator(const Eigen::VectorXd& initial_position,
-                        const Eigen::VectorXd& initial_velocity, int width);
+  SecondOrderIntegrator(const VectorX<T>& initial_position, const VectorX<T>& initial_velocity,
+                        int width);
   explicit SecondOrderIntegrator(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit SecondOrderIntegrator(const SecondOrderIntegrator<U>& other);
 
  private:
-  template <typename U>
-  friend class SecondOrderIntegrator;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcPosition(const Context<T>& context, T* position) const;

@@ -1,10 +1,11 @@
 #include "blocklib/continuous/second_order_lag.h"
+#include "blocklib/common/conditions.h"
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -12,13 +13,15 @@ enum Parameter { kNaturalFrequency, kDampingRatio, kGain };
 }  // namespace
 
 template <typename T>
-SecondOrderLag<T>::SecondOrderLag(double natural_frequency, double damping_ratio, double gain,
+SecondOrderLag<T>::SecondOrderLag(const T& natural_frequency, const T& damping_ratio, const T& gain,
                                   int width)
-    : LeafSystem<T>(SystemTypeTag<SecondOrderLag>{}), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(natural_frequency > 0);
+    : LeafSystem<T>(
+          KeepArguments<SecondOrderLag, T>(natural_frequency, damping_ratio, gain, width)),
+      width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(natural_frequency > 0));
   this->DeclareVectorInputPort("u", width);
-  for (const double parameter : {natural_frequency, damping_ratio, gain}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  for (const T& parameter : {natural_frequency, damping_ratio, gain}) {
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   Kernel<T> derivatives;
   derivatives.size = 2 * width;
@@ -48,14 +51,8 @@ SecondOrderLag<T>::SecondOrderLag(double natural_frequency, double damping_ratio
 
 template <typename T>
 SecondOrderLag<T>::SecondOrderLag(const BlockArguments& arguments)
-    : SecondOrderLag(arguments.number("natural_frequency"), arguments.number("damping_ratio"),
-                     arguments.number("gain"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-SecondOrderLag<T>::SecondOrderLag(const SecondOrderLag<U>& other)
-    : SecondOrderLag(DefaultNumber(other, kNaturalFrequency), DefaultNumber(other, kDampingRatio),
-                     DefaultNumber(other, kGain), other.width_) {}
+    : SecondOrderLag(arguments.number<T>("natural_frequency"), arguments.number<T>("damping_ratio"),
+                     arguments.number<T>("gain"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SecondOrderLag)
 

@@ -16,16 +16,10 @@ template <typename T>
 class SecondOrderLag final : public LeafSystem<T> {
  public:
   /// The natural frequency must be > 0.
-  SecondOrderLag(double natural_frequency, double damping_ratio, double gain, int width);
+  SecondOrderLag(const T& natural_frequency, const T& damping_ratio, const T& gain, int width);
   explicit SecondOrderLag(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit SecondOrderLag(const SecondOrderLag<U>& other);
 
  private:
-  template <typename U>
-  friend class SecondOrderLag;
-
   int width_;
 };
 

@@ -1,10 +1,12 @@
 #include "blocklib/continuous/state_space.h"
 
+#include "engine/system/keep_arguments.h"
+
 namespace loopwright {
 
 template <typename T>
-StateSpace<T>::StateSpace(const LinearMatrices& matrices, const Eigen::VectorXd& initial_state)
-    : LinearForm<T>(SystemTypeTag<StateSpace>{}, matrices, initial_state,
+StateSpace<T>::StateSpace(const LinearMatrices<T>& matrices, const VectorX<T>& initial_state)
+    : LinearForm<T>(KeepArguments<StateSpace, T>(matrices, initial_state), matrices, initial_state,
                     LinearForm<T>::StateKind::kContinuous) {}
 
 template <typename T>
@@ -15,12 +17,7 @@ void StateSpace<T>::DoCalcTimeDerivatives(const Context<T>& context,
 
 template <typename T>
 StateSpace<T>::StateSpace(const BlockArguments& arguments)
-    : StateSpace(LinearMatricesOf(arguments), arguments.vector("initial_state")) {}
-
-template <typename T>
-template <typename U>
-StateSpace<T>::StateSpace(const StateSpace<U>& other)
-    : StateSpace(other.matrices(), other.initial_state()) {}
+    : StateSpace(LinearMatricesOf<T>(arguments), arguments.vector<T>("initial_state")) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(StateSpace)
 

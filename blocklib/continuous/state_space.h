@@ -12,16 +12,10 @@ template <typename T>
 class StateSpace final : public LinearForm<T> {
  public:
   /// A single initial value applies to all n states.
-  StateSpace(const LinearMatrices& matrices, const Eigen::VectorXd& initial_state);
+  StateSpace(const LinearMatrices<T>& matrices, const VectorX<T>& initial_state);
   explicit StateSpace(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit StateSpace(const StateSpace<U>& other);
 
  private:
-  template <typename U>
-  friend class StateSpace;
-
   void DoCalcTimeDerivatives(const Context<T>& context,
                              ContinuousState<T>* derivatives) const override;
 };

@@ -1,15 +1,14 @@
 #include "blocklib/continuous/transfer_function.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/zero_pole_gain.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-TransferFunction<T>::TransferFunction(const Eigen::VectorXd& numerator,
-                                      const Eigen::VectorXd& denominator)
-    : CanonicalForm<T>(SystemTypeTag<TransferFunction>{},
+TransferFunction<T>::TransferFunction(const VectorX<T>& numerator, const VectorX<T>& denominator)
+    : CanonicalForm<T>(KeepArguments<TransferFunction, T>(numerator, denominator),
                        CanonicalForm<T>::CoefficientsOf(numerator, denominator),
                        CanonicalForm<T>::StateKind::kContinuous) {}
 
@@ -21,14 +20,8 @@ void TransferFunction<T>::DoCalcTimeDerivatives(const Context<T>& context,
 
 template <typename T>
 TransferFunction<T>::TransferFunction(const BlockArguments& arguments)
-    : TransferFunction(arguments.vector("numerator"), arguments.vector("denominator")) {}
-
-template <typename T>
-template <typename U>
-TransferFunction<T>::TransferFunction(const TransferFunction<U>& other)
-    : CanonicalForm<T>(SystemTypeTag<TransferFunction>{},
-                       {other.coefficients().a, other.coefficients().c, other.coefficients().d},
-                       CanonicalForm<T>::StateKind::kContinuous) {}
+    : TransferFunction(TrimmedCoefficients<T>(arguments, "numerator"),
+                       TrimmedCoefficients<T>(arguments, "denominator")) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(TransferFunction)
 
@@ -62,8 +55,8 @@ namespace {
 
 template <typename T>
 std::unique_ptr<System<T>> MakeZeroPoleGain(const BlockArguments& arguments) {
-  return std::make_unique<TransferFunction<T>>(ZeroPoleGainNumerator(arguments),
-                                               ZeroPoleGainDenominator(arguments));
+  return std::make_unique<TransferFunction<T>>(ZeroPoleGainNumerator<T>(arguments),
+                                               ZeroPoleGainDenominator<T>(arguments));
 }
 
 }  // namespace

@@ -12,16 +12,10 @@ template <typename T>
 class TransferFunction final : public CanonicalForm<T> {
  public:
   /// Coefficients from the highest power of s on.
-  TransferFunction(const Eigen::VectorXd& numerator, const Eigen::VectorXd& denominator);
+  TransferFunction(const VectorX<T>& numerator, const VectorX<T>& denominator);
   explicit TransferFunction(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit TransferFunction(const TransferFunction<U>& other);
 
  private:
-  template <typename U>
-  friend class TransferFunction;
-
   void DoCalcTimeDerivatives(const Context<T>& context,
                              ContinuousState<T>* derivatives) const override;
 };

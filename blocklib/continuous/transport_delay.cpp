@@ -4,12 +4,12 @@
 #include <cmath>
 #include <limits>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/scratch.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -25,11 +25,12 @@ constexpr double kAccuracy = 1e-6, kAbsolutePart = 1e-3;
 }  // namespace
 
 template <typename T>
-TransportDelay<T>::TransportDelay(double delay_sec, const Eigen::VectorXd& initial_value, int width)
-    : LeafSystem<T>(SystemTypeTag<TransportDelay>{}), width_(width) {
+TransportDelay<T>::TransportDelay(const T& delay_sec, const VectorX<T>& initial_value, int width)
+    : LeafSystem<T>(KeepArguments<TransportDelay, T>(delay_sec, initial_value, width)),
+      width_(width) {
   LOOPWRIGHT_THROW_UNLESS(delay_sec > 0);
   this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{T(delay_sec)});
+  this->DeclareNumericParameter(BasicVector<T>{delay_sec});
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareDiscreteState(1);
   this->DeclareAbstractState(Value<SignalHistory>());
@@ -163,14 +164,8 @@ void TransportDelay<T>::Record(const Context<T>& context, double start_sec, doub
 
 template <typename T>
 TransportDelay<T>::TransportDelay(const BlockArguments& arguments)
-    : TransportDelay(arguments.number("delay"), arguments.vector("initial_value"),
+    : TransportDelay(arguments.number<T>("delay"), arguments.vector<T>("initial_value"),
                      arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-TransportDelay<T>::TransportDelay(const TransportDelay<U>& other)
-    : TransportDelay(DefaultNumber(other, kDelay), DefaultVector(other, kInitialValue),
-                     other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(TransportDelay)
 

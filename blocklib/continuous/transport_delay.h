@@ -36,16 +36,10 @@ template <typename T>
 class TransportDelay final : public LeafSystem<T>, public StepHistory<T> {
  public:
   /// The delay must be > 0; a single initial value applies to all `width` elements.
-  TransportDelay(double delay_sec, const Eigen::VectorXd& initial_value, int width);
+  TransportDelay(const T& delay_sec, const VectorX<T>& initial_value, int width);
   explicit TransportDelay(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit TransportDelay(const TransportDelay<U>& other);
 
  private:
-  template <typename U>
-  friend class TransportDelay;
-
   EventStatus Initialize(const Context<T>& context, State<T>* state) const;
   void CalcOutput(const Context<T>& context, T* y) const;
   EventStatus Arrive(const Context<T>& context, DiscreteValues<T>* segment) const;

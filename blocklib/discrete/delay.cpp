@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -15,9 +15,11 @@ constexpr int64_t kMostSamples = 1'000'000;
 }  // namespace
 
 template <typename T>
-Delay<T>::Delay(int samples, double period_sec, double offset_sec,
-                const Eigen::VectorXd& initial_value, int width)
-    : LeafSystem<T>(SystemTypeTag<Delay>{}), samples_(samples), width_(width) {
+Delay<T>::Delay(int samples, double period_sec, double offset_sec, const VectorX<T>& initial_value,
+                int width)
+    : LeafSystem<T>(KeepArguments<Delay, T>(samples, period_sec, offset_sec, initial_value, width)),
+      samples_(samples),
+      width_(width) {
   LOOPWRIGHT_THROW_UNLESS(samples >= 1);
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
@@ -54,14 +56,8 @@ void Delay<T>::Update(const Context<T>& context, T* next) const {
 template <typename T>
 Delay<T>::Delay(const BlockArguments& arguments)
     : Delay(static_cast<int>(arguments.integer("samples")), arguments.number("period"),
-            arguments.number("offset"), arguments.vector("initial_value"),
+            arguments.number("offset"), arguments.vector<T>("initial_value"),
             arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-Delay<T>::Delay(const Delay<U>& other)
-    : Delay(other.samples_, TimingOf(other).period_sec, TimingOf(other).offset_sec,
-            DefaultVector(other, 0), other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Delay)
 

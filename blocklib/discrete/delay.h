@@ -16,17 +16,11 @@ template <typename T>
 class Delay final : public LeafSystem<T> {
  public:
   /// samples >= 1; a single initial value applies to all `width` elements.
-  Delay(int samples, double period_sec, double offset_sec, const Eigen::VectorXd& initial_value,
+  Delay(int samples, double period_sec, double offset_sec, const VectorX<T>& initial_value,
         int width);
   explicit Delay(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Delay(const Delay<U>& other);
 
  private:
-  template <typename U>
-  friend class Delay;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Update(const Context<T>& context, T* next) const;
 

@@ -1,9 +1,9 @@
 #include "blocklib/discrete/difference_equation.h"
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
@@ -11,10 +11,12 @@ template <typename T>
 DifferenceEquation<T>::DifferenceEquation(const std::vector<int>& input_widths,
                                           const std::vector<Expression>& updates,
                                           const std::vector<Expression>& outputs,
-                                          const Eigen::VectorXd& initial_state, double period_sec,
+                                          const VectorX<T>& initial_state, double period_sec,
                                           double offset_sec)
-    : FormulaSystem<T>(SystemTypeTag<DifferenceEquation>{}, input_widths, outputs,
-                       FormulaSystem<T>::StateKind::kDiscrete, initial_state) {
+    : FormulaSystem<T>(KeepArguments<DifferenceEquation, T>(input_widths, updates, outputs,
+                                                            initial_state, period_sec, offset_sec),
+                       input_widths, outputs, FormulaSystem<T>::StateKind::kDiscrete,
+                       initial_state) {
   LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(updates.size()) == initial_state.size());
   updates_ = this->MakeFunction(updates, false);
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DifferenceEquation::Update);
@@ -31,15 +33,8 @@ template <typename T>
 DifferenceEquation<T>::DifferenceEquation(const BlockArguments& arguments)
     : DifferenceEquation(InputWidths(arguments), LowerStateFormulas(arguments, "updates"),
                          LowerStateFormulas(arguments, "outputs"),
-                         arguments.vector("initial_state"), arguments.number("period"),
+                         arguments.vector<T>("initial_state"), arguments.number("period"),
                          arguments.number("offset")) {}
-
-template <typename T>
-template <typename U>
-DifferenceEquation<T>::DifferenceEquation(const DifferenceEquation<U>& other)
-    : DifferenceEquation(InputWidths(other), other.FormulasOf(other.updates_),
-                         other.OutputFormulas(), DefaultVector(other, 0),
-                         TimingOf(other).period_sec, TimingOf(other).offset_sec) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DifferenceEquation)
 

@@ -22,17 +22,11 @@ class DifferenceEquation final : public FormulaSystem<T> {
   /// there is one update for each element of `initial_state`. Updates run at offset_sec +
   /// k*period_sec.
   DifferenceEquation(const std::vector<int>& input_widths, const std::vector<Expression>& updates,
-                     const std::vector<Expression>& outputs, const Eigen::VectorXd& initial_state,
+                     const std::vector<Expression>& outputs, const VectorX<T>& initial_state,
                      double period_sec, double offset_sec);
   explicit DifferenceEquation(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit DifferenceEquation(const DifferenceEquation<U>& other);
 
  private:
-  template <typename U>
-  friend class DifferenceEquation;
-
   void Update(const Context<T>& context, T* next) const;
 
   typename FormulaSystem<T>::Function updates_;

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -14,12 +14,14 @@ enum Parameter { kInitialValue, kPeriod };
 }  // namespace
 
 template <typename T>
-DiscreteDerivative<T>::DiscreteDerivative(double period_sec, double offset_sec,
-                                          const Eigen::VectorXd& initial_value, int width)
-    : LeafSystem<T>(SystemTypeTag<DiscreteDerivative>{}), width_(width) {
+DiscreteDerivative<T>::DiscreteDerivative(const Known<T>& period_sec, double offset_sec,
+                                          const VectorX<T>& initial_value, int width)
+    : LeafSystem<T>(
+          KeepArguments<DiscreteDerivative, T>(period_sec, offset_sec, initial_value, width)),
+      width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  this->DeclareNumericParameter(BasicVector<T>{T(period_sec)});
+  this->DeclareNumericParameter(BasicVector<T>{period_sec.value});
   this->DeclareDiscreteState(2 * width);
   Kernel<T> update;
   update.size = 2 * width;
@@ -30,7 +32,7 @@ DiscreteDerivative<T>::DiscreteDerivative(double period_sec, double offset_sec,
     std::copy_n(op.in[0], half, op.out);
     std::copy_n(op.in[1], half, op.out + half);
   };
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, update);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec, update);
   Kernel<T> output;
   output.size = width;
   output.operands[0] = ReadElements(Operand::kDiscrete, 0, 2 * width);
@@ -53,14 +55,8 @@ void DiscreteDerivative<T>::SetDefaultState(const Context<T>& context, State<T>*
 
 template <typename T>
 DiscreteDerivative<T>::DiscreteDerivative(const BlockArguments& arguments)
-    : DiscreteDerivative(arguments.number("period"), arguments.number("offset"),
-                         arguments.vector("initial_value"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-DiscreteDerivative<T>::DiscreteDerivative(const DiscreteDerivative<U>& other)
-    : DiscreteDerivative(TimingOf(other).period_sec, TimingOf(other).offset_sec,
-                         DefaultVector(other, kInitialValue), other.width_) {}
+    : DiscreteDerivative(arguments.known<T>("period"), arguments.number("offset"),
+                         arguments.vector<T>("initial_value"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteDerivative)
 

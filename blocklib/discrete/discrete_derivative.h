@@ -16,17 +16,11 @@ template <typename T>
 class DiscreteDerivative final : public LeafSystem<T> {
  public:
   /// A single initial value applies to all `width` elements.
-  DiscreteDerivative(double period_sec, double offset_sec, const Eigen::VectorXd& initial_value,
+  DiscreteDerivative(const Known<T>& period_sec, double offset_sec, const VectorX<T>& initial_value,
                      int width);
   explicit DiscreteDerivative(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit DiscreteDerivative(const DiscreteDerivative<U>& other);
 
  private:
-  template <typename U>
-  friend class DiscreteDerivative;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 
   int width_;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -35,15 +35,18 @@ Kernel<T> MakeKernel(int width, typename BoundKernel<T>::Run run) {
 }  // namespace
 
 template <typename T>
-DiscreteIntegrator<T>::DiscreteIntegrator(Method method, double gain, double period_sec,
-                                          double offset_sec, const Eigen::VectorXd& initial_value,
+DiscreteIntegrator<T>::DiscreteIntegrator(Method method, const T& gain, const Known<T>& period_sec,
+                                          double offset_sec, const VectorX<T>& initial_value,
                                           int width)
-    : LeafSystem<T>(SystemTypeTag<DiscreteIntegrator>{}), method_(method), width_(width) {
+    : LeafSystem<T>(KeepArguments<DiscreteIntegrator, T>(method, gain, period_sec, offset_sec,
+                                                         initial_value, width)),
+      method_(method),
+      width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  this->DeclareNumericParameter(BasicVector<T>{T(gain), T(period_sec), T(WeightOf(method))});
+  this->DeclareNumericParameter(BasicVector<T>{gain, period_sec.value, T(WeightOf(method))});
   this->DeclareDiscreteState(width);
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec,
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec,
                                            MakeKernel<T>(width, [](const BoundKernel<T>& op) {
                                              const T step = op.in[2][kGain] * op.in[2][kPeriod];
                                              for (int i = 0; i < op.size; ++i)
@@ -80,16 +83,9 @@ Method MethodNamed(const std::string& name) {
 
 template <typename T>
 DiscreteIntegrator<T>::DiscreteIntegrator(const BlockArguments& arguments)
-    : DiscreteIntegrator(MethodNamed<Method>(arguments.text("method")), arguments.number("gain"),
-                         arguments.number("period"), arguments.number("offset"),
-                         arguments.vector("initial_value"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-DiscreteIntegrator<T>::DiscreteIntegrator(const DiscreteIntegrator<U>& other)
-    : DiscreteIntegrator(static_cast<Method>(other.method_), DefaultVector(other, kFactors)[kGain],
-                         TimingOf(other).period_sec, TimingOf(other).offset_sec,
-                         DefaultVector(other, kInitialValue), other.width_) {}
+    : DiscreteIntegrator(MethodNamed<Method>(arguments.text("method")), arguments.number<T>("gain"),
+                         arguments.known<T>("period"), arguments.number("offset"),
+                         arguments.vector<T>("initial_value"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteIntegrator)
 

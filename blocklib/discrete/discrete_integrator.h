@@ -19,17 +19,11 @@ class DiscreteIntegrator final : public LeafSystem<T> {
  public:
   enum class Method { kForward, kBackward, kTrapezoidal };
   /// A single initial value applies to all `width` elements.
-  DiscreteIntegrator(Method method, double gain, double period_sec, double offset_sec,
-                     const Eigen::VectorXd& initial_value, int width);
+  DiscreteIntegrator(Method method, const T& gain, const Known<T>& period_sec, double offset_sec,
+                     const VectorX<T>& initial_value, int width);
   explicit DiscreteIntegrator(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit DiscreteIntegrator(const DiscreteIntegrator<U>& other);
 
  private:
-  template <typename U>
-  friend class DiscreteIntegrator;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 
   Method method_;

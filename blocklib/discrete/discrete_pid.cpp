@@ -1,9 +1,10 @@
 #include "blocklib/discrete/discrete_pid.h"
+#include "blocklib/common/conditions.h"
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -12,19 +13,20 @@ enum Group { kOutput, kSum, kPrevious };
 }  // namespace
 
 template <typename T>
-DiscretePid<T>::DiscretePid(const Settings& settings, double period_sec, double offset_sec,
+DiscretePid<T>::DiscretePid(const Settings& settings, const Known<T>& period_sec, double offset_sec,
                             int width)
-    : LeafSystem<T>(SystemTypeTag<DiscretePid>{}), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(settings.lower <= settings.upper);
+    : LeafSystem<T>(KeepArguments<DiscretePid, T>(settings, period_sec, offset_sec, width)),
+      width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(settings.lower <= settings.upper));
   this->DeclareVectorInputPort("u", width);
-  for (const double parameter :
-       {settings.kp, settings.ki, settings.kd, settings.lower, settings.upper, period_sec}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  for (const T& parameter :
+       {settings.kp, settings.ki, settings.kd, settings.lower, settings.upper, period_sec.value}) {
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareDiscreteState(width);  // kOutput
   this->DeclareDiscreteState(width);  // kSum
   this->DeclareDiscreteState(width);  // kPrevious
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DiscretePid::Update);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec, &DiscretePid::Update);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kOutput));
 }
 
@@ -55,18 +57,10 @@ void DiscretePid<T>::Update(const Context<T>& context, T* next) const {
 
 template <typename T>
 DiscretePid<T>::DiscretePid(const BlockArguments& arguments)
-    : DiscretePid(Settings{arguments.number("kp"), arguments.number("ki"), arguments.number("kd"),
-                           arguments.number("lower"), arguments.number("upper")},
-                  arguments.number("period"), arguments.number("offset"),
-                  arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-DiscretePid<T>::DiscretePid(const DiscretePid<U>& other)
     : DiscretePid(
-          Settings{DefaultNumber(other, kKp), DefaultNumber(other, kKi), DefaultNumber(other, kKd),
-                   DefaultNumber(other, kLower), DefaultNumber(other, kUpper)},
-          TimingOf(other).period_sec, TimingOf(other).offset_sec, other.width_) {}
+          Settings{arguments.number<T>("kp"), arguments.number<T>("ki"), arguments.number<T>("kd"),
+                   arguments.number<T>("lower"), arguments.number<T>("upper")},
+          arguments.known<T>("period"), arguments.number("offset"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscretePid)
 

@@ -24,23 +24,24 @@ template <typename T>
 class DiscretePid final : public LeafSystem<T> {
  public:
   struct Settings {
-    double kp = 1;
-    double ki = 0;
-    double kd = 0;
-    double lower = -std::numeric_limits<double>::infinity();
-    double upper = std::numeric_limits<double>::infinity();
+    T kp = 1;
+    T ki = 0;
+    T kd = 0;
+    T lower = -std::numeric_limits<T>::infinity();
+    T upper = std::numeric_limits<T>::infinity();
+
+    /// Over another scalar.
+    template <typename U>
+    typename DiscretePid<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {as(kp), as(ki), as(kd), as(lower), as(upper)};
+    }
   };
   /// Updates run at offset_sec + k*period_sec; the limits must be in order.
-  DiscretePid(const Settings& settings, double period_sec, double offset_sec, int width);
+  DiscretePid(const Settings& settings, const Known<T>& period_sec, double offset_sec, int width);
   explicit DiscretePid(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit DiscretePid(const DiscretePid<U>& other);
 
  private:
-  template <typename U>
-  friend class DiscretePid;
-
   void Update(const Context<T>& context, T* next) const;
 
   int width_;

@@ -1,16 +1,17 @@
 #include "blocklib/discrete/discrete_state_space.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-DiscreteStateSpace<T>::DiscreteStateSpace(const LinearMatrices& matrices,
-                                          const Eigen::VectorXd& initial_state, double period_sec,
+DiscreteStateSpace<T>::DiscreteStateSpace(const LinearMatrices<T>& matrices,
+                                          const VectorX<T>& initial_state, double period_sec,
                                           double offset_sec)
-    : LinearForm<T>(SystemTypeTag<DiscreteStateSpace>{}, matrices, initial_state,
-                    LinearForm<T>::StateKind::kDiscrete) {
+    : LinearForm<T>(
+          KeepArguments<DiscreteStateSpace, T>(matrices, initial_state, period_sec, offset_sec),
+          matrices, initial_state, LinearForm<T>::StateKind::kDiscrete) {
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DiscreteStateSpace::Update);
 }
 
@@ -21,14 +22,8 @@ void DiscreteStateSpace<T>::Update(const Context<T>& context, T* next) const {
 
 template <typename T>
 DiscreteStateSpace<T>::DiscreteStateSpace(const BlockArguments& arguments)
-    : DiscreteStateSpace(LinearMatricesOf(arguments), arguments.vector("initial_state"),
+    : DiscreteStateSpace(LinearMatricesOf<T>(arguments), arguments.vector<T>("initial_state"),
                          arguments.number("period"), arguments.number("offset")) {}
-
-template <typename T>
-template <typename U>
-DiscreteStateSpace<T>::DiscreteStateSpace(const DiscreteStateSpace<U>& other)
-    : DiscreteStateSpace(other.matrices(), other.initial_state(), TimingOf(other).period_sec,
-                         TimingOf(other).offset_sec) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteStateSpace)
 

@@ -13,17 +13,11 @@ template <typename T>
 class DiscreteStateSpace final : public LinearForm<T> {
  public:
   /// A single initial value applies to all n states; updates run at offset_sec + k*period_sec.
-  DiscreteStateSpace(const LinearMatrices& matrices, const Eigen::VectorXd& initial_state,
+  DiscreteStateSpace(const LinearMatrices<T>& matrices, const VectorX<T>& initial_state,
                      double period_sec, double offset_sec);
   explicit DiscreteStateSpace(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit DiscreteStateSpace(const DiscreteStateSpace<U>& other);
 
  private:
-  template <typename U>
-  friend class DiscreteStateSpace;
-
   void Update(const Context<T>& context, T* next) const;
 };
 

@@ -1,22 +1,18 @@
 #include "blocklib/discrete/discrete_transfer_function.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/zero_pole_gain.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-DiscreteTransferFunction<T>::DiscreteTransferFunction(const Eigen::VectorXd& numerator,
-                                                      const Eigen::VectorXd& denominator,
+DiscreteTransferFunction<T>::DiscreteTransferFunction(const VectorX<T>& numerator,
+                                                      const VectorX<T>& denominator,
                                                       double period_sec, double offset_sec)
-    : DiscreteTransferFunction(CanonicalForm<T>::CoefficientsOf(numerator, denominator), period_sec,
-                               offset_sec) {}
-
-template <typename T>
-DiscreteTransferFunction<T>::DiscreteTransferFunction(const Coefficients& coefficients,
-                                                      double period_sec, double offset_sec)
-    : CanonicalForm<T>(SystemTypeTag<DiscreteTransferFunction>{}, coefficients,
+    : CanonicalForm<T>(KeepArguments<DiscreteTransferFunction, T>(numerator, denominator,
+                                                                  period_sec, offset_sec),
+                       CanonicalForm<T>::CoefficientsOf(numerator, denominator),
                        CanonicalForm<T>::StateKind::kDiscrete) {
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec,
                                            &DiscreteTransferFunction::Update);
@@ -29,15 +25,9 @@ void DiscreteTransferFunction<T>::Update(const Context<T>& context, T* next) con
 
 template <typename T>
 DiscreteTransferFunction<T>::DiscreteTransferFunction(const BlockArguments& arguments)
-    : DiscreteTransferFunction(arguments.vector("numerator"), arguments.vector("denominator"),
+    : DiscreteTransferFunction(TrimmedCoefficients<T>(arguments, "numerator"),
+                               TrimmedCoefficients<T>(arguments, "denominator"),
                                arguments.number("period"), arguments.number("offset")) {}
-
-template <typename T>
-template <typename U>
-DiscreteTransferFunction<T>::DiscreteTransferFunction(const DiscreteTransferFunction<U>& other)
-    : DiscreteTransferFunction(
-          Coefficients{other.coefficients().a, other.coefficients().c, other.coefficients().d},
-          TimingOf(other).period_sec, TimingOf(other).offset_sec) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteTransferFunction)
 
@@ -72,7 +62,7 @@ namespace {
 template <typename T>
 std::unique_ptr<System<T>> MakeDiscreteZeroPoleGain(const BlockArguments& arguments) {
   return std::make_unique<DiscreteTransferFunction<T>>(
-      ZeroPoleGainNumerator(arguments), ZeroPoleGainDenominator(arguments),
+      ZeroPoleGainNumerator<T>(arguments), ZeroPoleGainDenominator<T>(arguments),
       arguments.number("period"), arguments.number("offset"));
 }
 

@@ -13,19 +13,11 @@ template <typename T>
 class DiscreteTransferFunction final : public CanonicalForm<T> {
  public:
   /// Coefficients from the highest power of z on; updates run at offset_sec + k*period_sec.
-  DiscreteTransferFunction(const Eigen::VectorXd& numerator, const Eigen::VectorXd& denominator,
+  DiscreteTransferFunction(const VectorX<T>& numerator, const VectorX<T>& denominator,
                            double period_sec, double offset_sec);
   explicit DiscreteTransferFunction(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit DiscreteTransferFunction(const DiscreteTransferFunction<U>& other);
 
  private:
-  using Coefficients = typename CanonicalForm<T>::Coefficients;
-  DiscreteTransferFunction(const Coefficients& coefficients, double period_sec, double offset_sec);
-  template <typename U>
-  friend class DiscreteTransferFunction;
-
   void Update(const Context<T>& context, T* next) const;
 };
 

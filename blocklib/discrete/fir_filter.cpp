@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -12,14 +12,14 @@ enum Group { kOutput, kPast };
 }  // namespace
 
 template <typename T>
-FirFilter<T>::FirFilter(const Eigen::VectorXd& coefficients, double period_sec, double offset_sec,
+FirFilter<T>::FirFilter(const VectorX<T>& coefficients, double period_sec, double offset_sec,
                         int width)
-    : LeafSystem<T>(SystemTypeTag<FirFilter>{}),
+    : LeafSystem<T>(KeepArguments<FirFilter, T>(coefficients, period_sec, offset_sec, width)),
       num_coefficients_(static_cast<int>(coefficients.size())),
       width_(width) {
   LOOPWRIGHT_THROW_UNLESS(num_coefficients_ >= 1);
   this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(coefficients.template cast<T>())));
+  this->DeclareNumericParameter(BasicVector<T>(coefficients));
   this->DeclareDiscreteState(width);  // kOutput
   if (num_coefficients_ > 1) this->DeclareDiscreteState((num_coefficients_ - 1) * width);  // kPast
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &FirFilter::Update);
@@ -45,14 +45,8 @@ void FirFilter<T>::Update(const Context<T>& context, T* next) const {
 
 template <typename T>
 FirFilter<T>::FirFilter(const BlockArguments& arguments)
-    : FirFilter(arguments.vector("coefficients"), arguments.number("period"),
+    : FirFilter(arguments.vector<T>("coefficients"), arguments.number("period"),
                 arguments.number("offset"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-FirFilter<T>::FirFilter(const FirFilter<U>& other)
-    : FirFilter(DefaultVector(other, 0), TimingOf(other).period_sec, TimingOf(other).offset_sec,
-                other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FirFilter)
 

@@ -16,16 +16,10 @@ template <typename T>
 class FirFilter final : public LeafSystem<T> {
  public:
   /// At least one coefficient.
-  FirFilter(const Eigen::VectorXd& coefficients, double period_sec, double offset_sec, int width);
+  FirFilter(const VectorX<T>& coefficients, double period_sec, double offset_sec, int width);
   explicit FirFilter(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit FirFilter(const FirFilter<U>& other);
 
  private:
-  template <typename U>
-  friend class FirFilter;
-
   void Update(const Context<T>& context, T* next) const;
 
   int num_coefficients_;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -15,16 +15,17 @@ enum Last { kTime, kIsKnown, kSizeOfLast };
 }  // namespace
 
 template <typename T>
-FirstOrderHold<T>::FirstOrderHold(double period_sec, double offset_sec,
-                                  const Eigen::VectorXd& initial_value, int width)
-    : LeafSystem<T>(SystemTypeTag<FirstOrderHold>{}), width_(width) {
+FirstOrderHold<T>::FirstOrderHold(const Known<T>& period_sec, double offset_sec,
+                                  const VectorX<T>& initial_value, int width)
+    : LeafSystem<T>(KeepArguments<FirstOrderHold, T>(period_sec, offset_sec, initial_value, width)),
+      width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
-  this->DeclareNumericParameter(BasicVector<T>{T(period_sec)});
+  this->DeclareNumericParameter(BasicVector<T>{period_sec.value});
   this->DeclareDiscreteState(width);        // kNewest
   this->DeclareDiscreteState(width);        // kPrevious
   this->DeclareDiscreteState(kSizeOfLast);  // kLast
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &FirstOrderHold::Update);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, offset_sec, &FirstOrderHold::Update);
   this->DeclareVectorOutputPort(
       "y", width, &FirstOrderHold::CalcOutput,
       {this->time_ticket(), this->xd_ticket(), this->all_parameters_ticket()});
@@ -64,14 +65,8 @@ void FirstOrderHold<T>::Update(const Context<T>& context, T* next) const {
 
 template <typename T>
 FirstOrderHold<T>::FirstOrderHold(const BlockArguments& arguments)
-    : FirstOrderHold(arguments.number("period"), arguments.number("offset"),
-                     arguments.vector("initial_value"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-FirstOrderHold<T>::FirstOrderHold(const FirstOrderHold<U>& other)
-    : FirstOrderHold(TimingOf(other).period_sec, TimingOf(other).offset_sec,
-                     DefaultVector(other, kInitialValue), other.width_) {}
+    : FirstOrderHold(arguments.known<T>("period"), arguments.number("offset"),
+                     arguments.vector<T>("initial_value"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(FirstOrderHold)
 

@@ -17,17 +17,11 @@ template <typename T>
 class FirstOrderHold final : public LeafSystem<T> {
  public:
   /// A single initial value applies to all `width` elements.
-  FirstOrderHold(double period_sec, double offset_sec, const Eigen::VectorXd& initial_value,
+  FirstOrderHold(const Known<T>& period_sec, double offset_sec, const VectorX<T>& initial_value,
                  int width);
   explicit FirstOrderHold(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit FirstOrderHold(const FirstOrderHold<U>& other);
 
  private:
-  template <typename U>
-  friend class FirstOrderHold;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcOutput(const Context<T>& context, T* y) const;
   void Update(const Context<T>& context, T* next) const;

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <string>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/linear_form.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/scratch.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -75,13 +75,13 @@ void Symmetrize(T* matrix, int size) {
 
 template <typename T>
 KalmanFilter<T>::KalmanFilter(const Settings& settings, double period_sec, double offset_sec)
-    : LeafSystem<T>(SystemTypeTag<KalmanFilter>{}),
+    : LeafSystem<T>(KeepArguments<KalmanFilter, T>(settings, period_sec, offset_sec)),
       num_states_(static_cast<int>(settings.A.rows())),
       num_inputs_(static_cast<int>(settings.B.cols())),
       num_measurements_(static_cast<int>(settings.C.rows())) {
   this->DeclareVectorInputPort("u", num_inputs_);
   this->DeclareVectorInputPort("measurement", num_measurements_);
-  for (const Eigen::MatrixXd* matrix :
+  for (const MatrixX<T>* matrix :
        {&settings.A, &settings.B, &settings.C, &settings.Q, &settings.R}) {
     this->DeclareNumericParameter(BasicVector<T>(RowByRow<T>(*matrix)));
   }
@@ -193,40 +193,12 @@ EventStatus KalmanFilter<T>::Update(const Context<T>& context, DiscreteValues<T>
 }
 
 template <typename T>
-typename KalmanFilter<T>::Settings KalmanFilter<T>::settings() const {
-  const int n = num_states_, p = num_measurements_;
-  return {DefaultMatrix(*this, kA, n, n),
-          DefaultMatrix(*this, kB, n, num_inputs_),
-          DefaultMatrix(*this, kC, p, n),
-          DefaultMatrix(*this, kQ, n, n),
-          DefaultMatrix(*this, kR, p, p),
-          DefaultVector(*this, kInitialEstimate),
-          DefaultMatrix(*this, kInitialCovariance, n, n)};
-}
-
-template <typename T>
 KalmanFilter<T>::KalmanFilter(const BlockArguments& arguments)
-    : KalmanFilter(
-          Settings{arguments.matrix("A"), arguments.matrix("B"), arguments.matrix("C"),
-                   arguments.matrix("Q"), arguments.matrix("R"),
-                   arguments.vector("initial_estimate"), arguments.matrix("initial_covariance")},
-          arguments.number("period"), arguments.number("offset")) {}
-
-template <typename T>
-template <typename U>
-KalmanFilter<T>::KalmanFilter(const KalmanFilter<U>& other)
-    : KalmanFilter(
-          [&] {
-            const auto from = other.settings();
-            return Settings{from.A,
-                            from.B,
-                            from.C,
-                            from.Q,
-                            from.R,
-                            from.initial_estimate,
-                            from.initial_covariance};
-          }(),
-          TimingOf(other).period_sec, TimingOf(other).offset_sec) {}
+    : KalmanFilter(Settings{arguments.matrix<T>("A"), arguments.matrix<T>("B"),
+                            arguments.matrix<T>("C"), arguments.matrix<T>("Q"),
+                            arguments.matrix<T>("R"), arguments.vector<T>("initial_estimate"),
+                            arguments.matrix<T>("initial_covariance")},
+                   arguments.number("period"), arguments.number("offset")) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(KalmanFilter)
 

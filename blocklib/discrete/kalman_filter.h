@@ -25,27 +25,33 @@ template <typename T>
 class KalmanFilter final : public LeafSystem<T> {
  public:
   struct Settings {
-    Eigen::MatrixXd A;                 ///< n x n
-    Eigen::MatrixXd B;                 ///< n x m
-    Eigen::MatrixXd C;                 ///< p x n
-    Eigen::MatrixXd Q;                 ///< n x n, positive semidefinite
-    Eigen::MatrixXd R;                 ///< p x p, positive definite
-    Eigen::VectorXd initial_estimate;  ///< n, or one for all
-    Eigen::MatrixXd initial_covariance;
+    MatrixX<T> A;                 ///< n x n
+    MatrixX<T> B;                 ///< n x m
+    MatrixX<T> C;                 ///< p x n
+    MatrixX<T> Q;                 ///< n x n, positive semidefinite
+    MatrixX<T> R;                 ///< p x p, positive definite
+    VectorX<T> initial_estimate;  ///< n, or one for all
+    MatrixX<T> initial_covariance;
+
+    /// Over another scalar.
+    template <typename U>
+    typename KalmanFilter<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {A.unaryExpr(as),
+              B.unaryExpr(as),
+              C.unaryExpr(as),
+              Q.unaryExpr(as),
+              R.unaryExpr(as),
+              initial_estimate.unaryExpr(as),
+              initial_covariance.unaryExpr(as)};
+    }
   };
   KalmanFilter(const Settings& settings, double period_sec, double offset_sec);
   explicit KalmanFilter(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit KalmanFilter(const KalmanFilter<U>& other);
 
  private:
-  template <typename U>
-  friend class KalmanFilter;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* next) const;
-  Settings settings() const;
 
   int num_states_;
   int num_inputs_;

@@ -1,7 +1,7 @@
 #include "blocklib/discrete/moving_average.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -12,7 +12,9 @@ constexpr int64_t kMostSamples = 1'000'000;
 
 template <typename T>
 MovingAverage<T>::MovingAverage(int window, double period_sec, double offset_sec, int width)
-    : LeafSystem<T>(SystemTypeTag<MovingAverage>{}), window_(window), width_(width) {
+    : LeafSystem<T>(KeepArguments<MovingAverage, T>(window, period_sec, offset_sec, width)),
+      window_(window),
+      width_(width) {
   LOOPWRIGHT_THROW_UNLESS(window >= 1);
   this->DeclareVectorInputPort("u", width);
   this->DeclareDiscreteState(width);                                 // kOutput
@@ -47,12 +49,6 @@ template <typename T>
 MovingAverage<T>::MovingAverage(const BlockArguments& arguments)
     : MovingAverage(static_cast<int>(arguments.integer("window")), arguments.number("period"),
                     arguments.number("offset"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-MovingAverage<T>::MovingAverage(const MovingAverage<U>& other)
-    : MovingAverage(other.window_, TimingOf(other).period_sec, TimingOf(other).offset_sec,
-                    other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MovingAverage)
 

@@ -18,14 +18,8 @@ class MovingAverage final : public LeafSystem<T> {
   /// `window` >= 1 is the number of samples.
   MovingAverage(int window, double period_sec, double offset_sec, int width);
   explicit MovingAverage(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit MovingAverage(const MovingAverage<U>& other);
 
  private:
-  template <typename U>
-  friend class MovingAverage;
-
   void Update(const Context<T>& context, T* next) const;
 
   int window_;

@@ -2,17 +2,18 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
 SampleAndHold<T>::SampleAndHold(double period_sec, double offset_sec,
-                                const Eigen::VectorXd& initial_value, int width)
-    : LeafSystem<T>(SystemTypeTag<SampleAndHold>{}), width_(width) {
+                                const VectorX<T>& initial_value, int width)
+    : LeafSystem<T>(KeepArguments<SampleAndHold, T>(period_sec, offset_sec, initial_value, width)),
+      width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
   this->DeclareDiscreteState(width);
@@ -29,13 +30,7 @@ void SampleAndHold<T>::SetDefaultState(const Context<T>& context, State<T>* stat
 template <typename T>
 SampleAndHold<T>::SampleAndHold(const BlockArguments& arguments)
     : SampleAndHold(arguments.number("period"), arguments.number("offset"),
-                    arguments.vector("initial_value"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-SampleAndHold<T>::SampleAndHold(const SampleAndHold<U>& other)
-    : SampleAndHold(TimingOf(other).period_sec, TimingOf(other).offset_sec, DefaultVector(other, 0),
-                    other.width_) {}
+                    arguments.vector<T>("initial_value"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SampleAndHold)
 

@@ -16,17 +16,10 @@ template <typename T>
 class SampleAndHold final : public LeafSystem<T> {
  public:
   /// A single initial value applies to all `width` elements.
-  SampleAndHold(double period_sec, double offset_sec, const Eigen::VectorXd& initial_value,
-                int width);
+  SampleAndHold(double period_sec, double offset_sec, const VectorX<T>& initial_value, int width);
   explicit SampleAndHold(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit SampleAndHold(const SampleAndHold<U>& other);
 
  private:
-  template <typename U>
-  friend class SampleAndHold;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 
   int width_;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "blocklib/common/triggers.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -14,9 +14,12 @@ enum Input { kU, kTrigger };
 
 template <typename T>
 TriggeredSampler<T>::TriggeredSampler(WitnessFunctionDirection edge,
-                                      const Eigen::VectorXd& initial_value, int input_width,
+                                      const VectorX<T>& initial_value, int input_width,
                                       int trigger_width, int width)
-    : LeafSystem<T>(SystemTypeTag<TriggeredSampler>{}), edge_(edge), width_(width) {
+    : LeafSystem<T>(KeepArguments<TriggeredSampler, T>(edge, initial_value, input_width,
+                                                       trigger_width, width)),
+      edge_(edge),
+      width_(width) {
   this->DeclareVectorInputPort("u", input_width);
   this->DeclareVectorInputPort("trigger", trigger_width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_value, width)));
@@ -46,15 +49,9 @@ void TriggeredSampler<T>::DoGetWitnessFunctions(
 
 template <typename T>
 TriggeredSampler<T>::TriggeredSampler(const BlockArguments& arguments)
-    : TriggeredSampler(EdgeNamed(arguments.text("edge")), arguments.vector("initial_value"),
+    : TriggeredSampler(EdgeNamed(arguments.text("edge")), arguments.vector<T>("initial_value"),
                        arguments.input_width(kU), arguments.input_width(kTrigger),
                        arguments.output_width(0)) {}
-
-template <typename T>
-template <typename U>
-TriggeredSampler<T>::TriggeredSampler(const TriggeredSampler<U>& other)
-    : TriggeredSampler(other.edge_, DefaultVector(other, 0), other.get_input_port(kU).size(),
-                       other.get_input_port(kTrigger).size(), other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(TriggeredSampler)
 

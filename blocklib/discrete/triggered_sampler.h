@@ -19,17 +19,11 @@ template <typename T>
 class TriggeredSampler final : public LeafSystem<T> {
  public:
   /// Inputs and an initial value of one element apply to all `width` elements.
-  TriggeredSampler(WitnessFunctionDirection edge, const Eigen::VectorXd& initial_value,
-                   int input_width, int trigger_width, int width);
+  TriggeredSampler(WitnessFunctionDirection edge, const VectorX<T>& initial_value, int input_width,
+                   int trigger_width, int width);
   explicit TriggeredSampler(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit TriggeredSampler(const TriggeredSampler<U>& other);
 
  private:
-  template <typename U>
-  friend class TriggeredSampler;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void DoGetWitnessFunctions(const Context<T>& context,
                              std::vector<const WitnessFunction<T>*>* witnesses) const override;

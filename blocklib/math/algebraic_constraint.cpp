@@ -2,16 +2,16 @@
 
 #include <stdexcept>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-AlgebraicConstraint<T>::AlgebraicConstraint(const Eigen::VectorXd& initial_guess)
-    : LeafSystem<T>(SystemTypeTag<AlgebraicConstraint>{}) {
+AlgebraicConstraint<T>::AlgebraicConstraint(const VectorX<T>& initial_guess)
+    : LeafSystem<T>(KeepArguments<AlgebraicConstraint, T>(initial_guess)) {
   const int width = static_cast<int>(initial_guess.size());
   this->DeclareVectorInputPort("u", width);
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_guess, width)));
@@ -28,12 +28,7 @@ void AlgebraicConstraint<T>::CalcOutput(const Context<T>&, T*) const {
 
 template <typename T>
 AlgebraicConstraint<T>::AlgebraicConstraint(const BlockArguments& arguments)
-    : AlgebraicConstraint(arguments.vector("initial_guess", arguments.output_width(0))) {}
-
-template <typename T>
-template <typename U>
-AlgebraicConstraint<T>::AlgebraicConstraint(const AlgebraicConstraint<U>& other)
-    : AlgebraicConstraint(DefaultVector(other, 0)) {}
+    : AlgebraicConstraint(arguments.vector<T>("initial_guess", arguments.output_width(0))) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(AlgebraicConstraint)
 

@@ -17,11 +17,8 @@ template <typename T>
 class AlgebraicConstraint final : public LeafSystem<T>, public LoopUnknown {
  public:
   /// Input and output have as many elements as the guess.
-  explicit AlgebraicConstraint(const Eigen::VectorXd& initial_guess);
+  explicit AlgebraicConstraint(const VectorX<T>& initial_guess);
   explicit AlgebraicConstraint(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit AlgebraicConstraint(const AlgebraicConstraint<U>& other);
 
  private:
   [[noreturn]] void CalcOutput(const Context<T>& context, T* z) const;

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-Atan2<T>::Atan2(int y_width, int x_width) : LeafSystem<T>(SystemTypeTag<Atan2>{}) {
+Atan2<T>::Atan2(int y_width, int x_width)
+    : LeafSystem<T>(KeepArguments<Atan2, T>(y_width, x_width)) {
   const int width = std::max(y_width, x_width);
   LOOPWRIGHT_THROW_UNLESS(y_width == 1 || y_width == width);
   LOOPWRIGHT_THROW_UNLESS(x_width == 1 || x_width == width);
@@ -29,11 +30,6 @@ Atan2<T>::Atan2(int y_width, int x_width) : LeafSystem<T>(SystemTypeTag<Atan2>{}
 template <typename T>
 Atan2<T>::Atan2(const BlockArguments& arguments)
     : Atan2(arguments.input_width(0), arguments.input_width(1)) {}
-
-template <typename T>
-template <typename U>
-Atan2<T>::Atan2(const Atan2<U>& other)
-    : Atan2(other.get_input_port(0).size(), other.get_input_port(1).size()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Atan2)
 

@@ -17,9 +17,6 @@ class Atan2 final : public LeafSystem<T> {
  public:
   Atan2(int y_width, int x_width);
   explicit Atan2(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Atan2(const Atan2<U>& other);
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Atan2)

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "engine/expression/tape_branches.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -26,12 +26,8 @@ Operation OperationOf(const std::string& op) {
 
 template <typename T>
 Comparison<T>::Comparison(const std::string& op, int u1_width, int u2_width)
-    : Comparison(OperationOf(op), u1_width, u2_width) {}
-
-template <typename T>
-Comparison<T>::Comparison(Operation operation, int u1_width, int u2_width)
-    : LeafSystem<T>(SystemTypeTag<Comparison>{}),
-      operation_(operation),
+    : LeafSystem<T>(KeepArguments<Comparison, T>(op, u1_width, u2_width)),
+      operation_(OperationOf(op)),
       u1_stride_(Stride(u1_width)),
       u2_stride_(Stride(u2_width)),
       width_(std::max(u1_width, u2_width)) {
@@ -80,12 +76,6 @@ void Comparison<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* 
 template <typename T>
 Comparison<T>::Comparison(const BlockArguments& arguments)
     : Comparison(arguments.text("operator"), arguments.input_width(0), arguments.input_width(1)) {}
-
-template <typename T>
-template <typename U>
-Comparison<T>::Comparison(const Comparison<U>& other)
-    : Comparison(other.operation_, other.get_input_port(0).size(), other.get_input_port(1).size()) {
-}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Comparison)
 

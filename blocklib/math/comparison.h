@@ -23,15 +23,8 @@ class Comparison final : public LeafSystem<T> {
   /// `op` is one of < <= == != >= >; std::logic_error otherwise.
   Comparison(const std::string& op, int u1_width, int u2_width);
   explicit Comparison(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Comparison(const Comparison<U>& other);
 
  private:
-  template <typename U>
-  friend class Comparison;
-
-  Comparison(Operation operation, int u1_width, int u2_width);
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

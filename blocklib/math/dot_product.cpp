@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
 DotProduct<T>::DotProduct(int u1_width, int u2_width)
-    : LeafSystem<T>(SystemTypeTag<DotProduct>{}),
+    : LeafSystem<T>(KeepArguments<DotProduct, T>(u1_width, u2_width)),
       u1_stride_(Stride(u1_width)),
       u2_stride_(Stride(u2_width)),
       count_(std::max(u1_width, u2_width)) {
@@ -32,11 +32,6 @@ void DotProduct<T>::CalcOutput(const Context<T>& context, T* y) const {
 template <typename T>
 DotProduct<T>::DotProduct(const BlockArguments& arguments)
     : DotProduct(arguments.input_width(0), arguments.input_width(1)) {}
-
-template <typename T>
-template <typename U>
-DotProduct<T>::DotProduct(const DotProduct<U>& other)
-    : DotProduct(other.get_input_port(0).size(), other.get_input_port(1).size()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DotProduct)
 

@@ -17,9 +17,6 @@ class DotProduct final : public LeafSystem<T> {
  public:
   DotProduct(int u1_width, int u2_width);
   explicit DotProduct(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit DotProduct(const DotProduct<U>& other);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

@@ -4,10 +4,10 @@
 #include <string>
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -65,19 +65,14 @@ std::vector<Expression> LowerElementwise(const BlockArguments& arguments) {
 template <typename T>
 ExpressionBlock<T>::ExpressionBlock(const std::vector<int>& input_widths,
                                     const std::vector<Expression>& formulas)
-    : FormulaSystem<T>(SystemTypeTag<ExpressionBlock>{}, input_widths, formulas,
-                       FormulaSystem<T>::StateKind::kNone, {}) {
+    : FormulaSystem<T>(KeepArguments<ExpressionBlock, T>(input_widths, formulas), input_widths,
+                       formulas, FormulaSystem<T>::StateKind::kNone, {}) {
   this->DeclareOutputAndModes(nullptr);
 }
 
 template <typename T>
 ExpressionBlock<T>::ExpressionBlock(const BlockArguments& arguments)
     : ExpressionBlock(InputWidths(arguments), LowerElementwise(arguments)) {}
-
-template <typename T>
-template <typename U>
-ExpressionBlock<T>::ExpressionBlock(const ExpressionBlock<U>& other)
-    : ExpressionBlock(InputWidths(other), other.OutputFormulas()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ExpressionBlock)
 

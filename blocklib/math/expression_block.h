@@ -18,9 +18,6 @@ class ExpressionBlock final : public FormulaSystem<T> {
   /// `formulas` are made of InputVariable() and TimeVariable().
   ExpressionBlock(const std::vector<int>& input_widths, const std::vector<Expression>& formulas);
   explicit ExpressionBlock(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit ExpressionBlock(const ExpressionBlock<U>& other);
 };
 
 LOOPWRIGHT_DECLARE_CLASS(ExpressionBlock)

@@ -2,17 +2,18 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-Gain<T>::Gain(const Eigen::VectorXd& gain, int input_width) : LeafSystem<T>(SystemTypeTag<Gain>{}) {
+Gain<T>::Gain(const VectorX<T>& gain, int input_width)
+    : LeafSystem<T>(KeepArguments<Gain, T>(gain, input_width)) {
   const int gain_width = static_cast<int>(gain.size());
   const int width = std::max(gain_width, input_width);
   LOOPWRIGHT_THROW_UNLESS(gain_width == 1 || gain_width == width);
@@ -30,8 +31,8 @@ Gain<T>::Gain(const Eigen::VectorXd& gain, int input_width) : LeafSystem<T>(Syst
 }
 
 template <typename T>
-MatrixGain<T>::MatrixGain(const Eigen::MatrixXd& gain)
-    : LeafSystem<T>(SystemTypeTag<MatrixGain>{}),
+MatrixGain<T>::MatrixGain(const MatrixX<T>& gain)
+    : LeafSystem<T>(KeepArguments<MatrixGain, T>(gain)),
       rows_(static_cast<int>(gain.rows())),
       columns_(static_cast<int>(gain.cols())) {
   this->DeclareVectorInputPort("u", columns_);
@@ -46,17 +47,7 @@ void MatrixGain<T>::CalcOutput(const Context<T>& context, T* y) const {
   AddProduct(this->parameter_data(context, 0), rows_, columns_, this->input_data(context, 0), y);
 }
 
-template <typename T>
-template <typename U>
-Gain<T>::Gain(const Gain<U>& other)
-    : Gain(DefaultVector(other, 0), other.get_input_port(0).size()) {}
-
 LOOPWRIGHT_INSTANTIATE_CLASS(Gain)
-template <typename T>
-template <typename U>
-MatrixGain<T>::MatrixGain(const MatrixGain<U>& other)
-    : MatrixGain(DefaultMatrix(other, 0, other.rows_, other.columns_)) {}
-
 LOOPWRIGHT_INSTANTIATE_CLASS(MatrixGain)
 
 namespace {
@@ -65,9 +56,9 @@ template <typename T>
 std::unique_ptr<System<T>> MakeGain(const BlockArguments& arguments) {
   const FormulaValue& gain = arguments.value("gain");
   if (gain.kind() == FormulaValue::Kind::kMatrix) {
-    return std::make_unique<MatrixGain<T>>(gain.elements());
+    return std::make_unique<MatrixGain<T>>(arguments.matrix<T>("gain"));
   }
-  return std::make_unique<Gain<T>>(arguments.vector("gain"), arguments.input_width(0));
+  return std::make_unique<Gain<T>>(arguments.vector<T>("gain"), arguments.input_width(0));
 }
 
 }  // namespace

@@ -14,14 +14,11 @@ namespace loopwright {
 template <typename T>
 class Gain final : public LeafSystem<T> {
  public:
-  Gain(const Eigen::VectorXd& gain, int input_width);
+  Gain(const VectorX<T>& gain, int input_width);
   /// Drake's form: one gain for a signal of `size` elements.
-  Gain(double gain, int size) : Gain(Eigen::VectorXd::Constant(1, gain), size) {}
+  Gain(const T& gain, int size) : Gain(VectorX<T>::Constant(1, gain), size) {}
   /// Likewise: a gain for each element.
-  explicit Gain(const Eigen::VectorXd& gain) : Gain(gain, static_cast<int>(gain.size())) {}
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Gain(const Gain<U>& other);
+  explicit Gain(const VectorX<T>& gain) : Gain(gain, static_cast<int>(gain.size())) {}
 };
 
 /// Multiplies a vector by a matrix, y = K u.
@@ -32,18 +29,11 @@ class Gain final : public LeafSystem<T> {
 template <typename T>
 class MatrixGain final : public LeafSystem<T> {
  public:
-  explicit MatrixGain(const Eigen::MatrixXd& gain);
+  explicit MatrixGain(const MatrixX<T>& gain);
   /// Drake's form: the identity of `size` elements.
-  explicit MatrixGain(int size)
-      : MatrixGain(Eigen::MatrixXd(Eigen::MatrixXd::Identity(size, size))) {}
-  /// The same block over another scalar.
-  template <typename U>
-  explicit MatrixGain(const MatrixGain<U>& other);
+  explicit MatrixGain(int size) : MatrixGain(MatrixX<T>(MatrixX<T>::Identity(size, size))) {}
 
  private:
-  template <typename U>
-  friend class MatrixGain;
-
   void CalcOutput(const Context<T>& context, T* y) const;
 
   int rows_;

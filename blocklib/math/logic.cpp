@@ -3,15 +3,15 @@
 #include <algorithm>
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
 Logic<T>::Logic(const std::string& op, const std::vector<int>& widths)
-    : LeafSystem<T>(SystemTypeTag<Logic>{}), name_(op), widths_(widths) {
+    : LeafSystem<T>(KeepArguments<Logic, T>(op, widths)), name_(op), widths_(widths) {
   static const std::vector<std::string> names{"and", "or", "not", "xor", "nand", "nor"};
   const auto found = std::find(names.begin(), names.end(), op);
   LOOPWRIGHT_THROW_UNLESS(found != names.end() && !widths.empty());
@@ -92,10 +92,6 @@ void Logic<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* modes
 template <typename T>
 Logic<T>::Logic(const BlockArguments& arguments)
     : Logic(arguments.text("operator"), InputWidths(arguments)) {}
-
-template <typename T>
-template <typename U>
-Logic<T>::Logic(const Logic<U>& other) : Logic(other.name_, other.widths_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Logic)
 

@@ -32,14 +32,8 @@ class Logic final : public LeafSystem<T> {
   /// `op` is an operator's name; `widths` has the width of each input: 1 or a common one.
   Logic(const std::string& op, const std::vector<int>& widths);
   explicit Logic(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Logic(const Logic<U>& other);
 
  private:
-  template <typename U>
-  friend class Logic;
-
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

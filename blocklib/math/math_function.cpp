@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
@@ -19,7 +19,7 @@ const std::vector<std::string>& MathFunction<T>::names() {
 
 template <typename T>
 MathFunction<T>::MathFunction(const std::string& function, int width)
-    : LeafSystem<T>(SystemTypeTag<MathFunction>{}), width_(width) {
+    : LeafSystem<T>(KeepArguments<MathFunction, T>(function, width)), width_(width) {
   const auto found = std::find(names().begin(), names().end(), function);
   LOOPWRIGHT_THROW_UNLESS(found != names().end());
   function_ = static_cast<Function>(found - names().begin());
@@ -104,11 +104,6 @@ void MathFunction<T>::CalcOutput(const Context<T>& context, T* y) const {
 template <typename T>
 MathFunction<T>::MathFunction(const BlockArguments& arguments)
     : MathFunction(arguments.text("function"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-MathFunction<T>::MathFunction(const MathFunction<U>& other)
-    : MathFunction(names()[static_cast<size_t>(other.function_)], other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MathFunction)
 

@@ -47,14 +47,8 @@ class MathFunction final : public LeafSystem<T> {
   /// The functions' names, in the order of Function.
   static const std::vector<std::string>& names();
   explicit MathFunction(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit MathFunction(const MathFunction<U>& other);
 
  private:
-  template <typename U>
-  friend class MathFunction;
-
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

@@ -4,16 +4,18 @@
 #include <limits>
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "engine/expression/tape_branches.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
 MinMax<T>::MinMax(Function function, const std::vector<int>& widths)
-    : LeafSystem<T>(SystemTypeTag<MinMax>{}), function_(function), widths_(widths) {
+    : LeafSystem<T>(KeepArguments<MinMax, T>(function, widths)),
+      function_(function),
+      widths_(widths) {
   LOOPWRIGHT_THROW_UNLESS(!widths.empty());
   const int widest = *std::max_element(widths.begin(), widths.end());
   for (size_t i = 0; i < widths.size(); ++i) {
@@ -85,11 +87,6 @@ template <typename T>
 MinMax<T>::MinMax(const BlockArguments& arguments)
     : MinMax(arguments.text("function") == "min" ? Function::kMin : Function::kMax,
              InputWidths(arguments)) {}
-
-template <typename T>
-template <typename U>
-MinMax<T>::MinMax(const MinMax<U>& other)
-    : MinMax(static_cast<Function>(other.function_), other.widths_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MinMax)
 

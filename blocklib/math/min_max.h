@@ -23,14 +23,8 @@ class MinMax final : public LeafSystem<T> {
   /// `widths` has the width of each input: 1 or a common one.
   MinMax(Function function, const std::vector<int>& widths);
   explicit MinMax(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit MinMax(const MinMax<U>& other);
 
  private:
-  template <typename U>
-  friend class MinMax;
-
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

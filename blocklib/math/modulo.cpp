@@ -1,9 +1,10 @@
 #include "blocklib/math/modulo.h"
+#include "blocklib/common/conditions.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "engine/expression/tape_branches.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -18,11 +19,11 @@ T BelowDivisor(const T& remainder, const T& divisor) {
 }  // namespace
 
 template <typename T>
-Modulo<T>::Modulo(double divisor, int width)
-    : LeafSystem<T>(SystemTypeTag<Modulo>{}), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(divisor != 0);
+Modulo<T>::Modulo(const T& divisor, int width)
+    : LeafSystem<T>(KeepArguments<Modulo, T>(divisor, width)), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(divisor != T(0)));
   this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{T(divisor)});
+  this->DeclareNumericParameter(BasicVector<T>{divisor});
   this->DeclareModes(width);
   this->DeclareVectorOutputPort(
       "y", width, &Modulo::CalcOutput,
@@ -69,12 +70,7 @@ void Modulo<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* mode
 
 template <typename T>
 Modulo<T>::Modulo(const BlockArguments& arguments)
-    : Modulo(arguments.number("divisor"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-Modulo<T>::Modulo(const Modulo<U>& other)
-    : Modulo(DefaultNumber(other, 0), other.get_input_port(0).size()) {}
+    : Modulo(arguments.number<T>("divisor"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Modulo)
 

@@ -17,11 +17,8 @@ template <typename T>
 class Modulo final : public LeafSystem<T> {
  public:
   /// `divisor` is not 0.
-  Modulo(double divisor, int width);
+  Modulo(const T& divisor, int width);
   explicit Modulo(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Modulo(const Modulo<U>& other);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

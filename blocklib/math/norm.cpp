@@ -6,9 +6,9 @@
 #include <string>
 #include <type_traits>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "engine/expression/tape_branches.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -47,7 +47,7 @@ T Magnitude(const T& u, bool is_negative) {
 
 template <typename T>
 Norm<T>::Norm(Order order, int width)
-    : LeafSystem<T>(SystemTypeTag<Norm>{}), order_(order), width_(width) {
+    : LeafSystem<T>(KeepArguments<Norm, T>(order, width)), order_(order), width_(width) {
   this->DeclareVectorInputPort("u", width);
   std::set<DependencyTicket> prerequisites{this->all_input_ports_ticket()};
   if (order == Order::kOne || width == 1) this->DeclareModes(width);
@@ -122,10 +122,6 @@ Norm<T>::Norm(const BlockArguments& arguments)
            : arguments.text("order") == "2" ? Order::kTwo
                                             : Order::kInfinity,
            arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-Norm<T>::Norm(const Norm<U>& other) : Norm(static_cast<Order>(other.order_), other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Norm)
 

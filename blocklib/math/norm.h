@@ -20,14 +20,8 @@ class Norm final : public LeafSystem<T> {
   enum class Order { kOne, kTwo, kInfinity };
   Norm(Order order, int width);
   explicit Norm(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Norm(const Norm<U>& other);
 
  private:
-  template <typename U>
-  friend class Norm;
-
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

@@ -1,19 +1,19 @@
 #include "blocklib/math/polynomial.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-Polynomial<T>::Polynomial(const Eigen::VectorXd& coefficients, int width)
-    : LeafSystem<T>(SystemTypeTag<Polynomial>{}),
+Polynomial<T>::Polynomial(const VectorX<T>& coefficients, int width)
+    : LeafSystem<T>(KeepArguments<Polynomial, T>(coefficients, width)),
       num_coefficients_(static_cast<int>(coefficients.size())),
       width_(width) {
   LOOPWRIGHT_THROW_UNLESS(num_coefficients_ > 0);
   this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(coefficients.template cast<T>())));
+  this->DeclareNumericParameter(BasicVector<T>(coefficients));
   this->DeclareVectorOutputPort("y", width, &Polynomial::CalcOutput,
                                 {this->all_input_ports_ticket(), this->all_parameters_ticket()});
 }
@@ -31,12 +31,7 @@ void Polynomial<T>::CalcOutput(const Context<T>& context, T* y) const {
 
 template <typename T>
 Polynomial<T>::Polynomial(const BlockArguments& arguments)
-    : Polynomial(arguments.vector("coefficients"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-Polynomial<T>::Polynomial(const Polynomial<U>& other)
-    : Polynomial(DefaultVector(other, 0), other.get_input_port(0).size()) {}
+    : Polynomial(arguments.vector<T>("coefficients"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Polynomial)
 

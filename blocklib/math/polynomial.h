@@ -15,11 +15,8 @@ template <typename T>
 class Polynomial final : public LeafSystem<T> {
  public:
   /// `coefficients` has at least one element.
-  Polynomial(const Eigen::VectorXd& coefficients, int width);
+  Polynomial(const VectorX<T>& coefficients, int width);
   explicit Polynomial(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Polynomial(const Polynomial<U>& other);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

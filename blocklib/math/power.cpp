@@ -2,17 +2,17 @@
 
 #include <type_traits>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-ConstantPower<T>::ConstantPower(double exponent, int width)
-    : LeafSystem<T>(SystemTypeTag<ConstantPower>{}) {
+ConstantPower<T>::ConstantPower(const T& exponent, int width)
+    : LeafSystem<T>(KeepArguments<ConstantPower, T>(exponent, width)) {
   this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{T(exponent)});
+  this->DeclareNumericParameter(BasicVector<T>{exponent});
   Kernel<T> kernel;
   kernel.size = width;
   kernel.operands[0] = ReadElements(Operand::kInput, 0, width);
@@ -31,12 +31,7 @@ ConstantPower<T>::ConstantPower(double exponent, int width)
 
 template <typename T>
 ConstantPower<T>::ConstantPower(const BlockArguments& arguments)
-    : ConstantPower(arguments.number("exponent"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-ConstantPower<T>::ConstantPower(const ConstantPower<U>& other)
-    : ConstantPower(DefaultNumber(other, 0), other.get_input_port(0).size()) {}
+    : ConstantPower(arguments.number<T>("exponent"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(ConstantPower)
 

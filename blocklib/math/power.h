@@ -14,11 +14,8 @@ namespace loopwright {
 template <typename T>
 class ConstantPower final : public LeafSystem<T> {
  public:
-  ConstantPower(double exponent, int width);
+  ConstantPower(const T& exponent, int width);
   explicit ConstantPower(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit ConstantPower(const ConstantPower<U>& other);
 };
 
 LOOPWRIGHT_DECLARE_CLASS(ConstantPower)

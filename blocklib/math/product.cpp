@@ -3,15 +3,15 @@
 #include <algorithm>
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
 Product<T>::Product(const std::string& operators, const std::vector<int>& widths)
-    : LeafSystem<T>(SystemTypeTag<Product>{}) {
+    : LeafSystem<T>(KeepArguments<Product, T>(operators, widths)) {
   LOOPWRIGHT_THROW_UNLESS(!operators.empty() && operators.size() == widths.size());
   width_ = *std::max_element(widths.begin(), widths.end());
   for (size_t i = 0; i < operators.size(); ++i) {
@@ -50,10 +50,6 @@ std::string Product<T>::Operators() const {
   for (const Input& input : inputs_) text += input.divides ? '/' : '*';
   return text;
 }
-
-template <typename T>
-template <typename U>
-Product<T>::Product(const Product<U>& other) : Product(other.Operators(), InputWidths(other)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Product)
 

@@ -22,14 +22,8 @@ class Product final : public LeafSystem<T> {
   /// `operators` has a '*' or '/' for each input, `widths` the width of each: 1 or a common one.
   Product(const std::string& operators, const std::vector<int>& widths);
   explicit Product(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Product(const Product<U>& other);
 
  private:
-  template <typename U>
-  friend class Product;
-
   void CalcOutput(const Context<T>& context, T* y) const;
 
   struct Input {

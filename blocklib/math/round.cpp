@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "engine/expression/tape_branches.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -30,7 +30,9 @@ Operation OperationOf(Function function, bool is_negative) {
 
 template <typename T>
 Rounding<T>::Rounding(Function function, int width)
-    : LeafSystem<T>(SystemTypeTag<Rounding>{}), function_(function), width_(width) {
+    : LeafSystem<T>(KeepArguments<Rounding, T>(function, width)),
+      function_(function),
+      width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareModes(width);
   this->DeclareVectorOutputPort("y", width, &Rounding::CalcOutput,
@@ -83,11 +85,6 @@ Rounding<T>::Rounding(const BlockArguments& arguments)
             return static_cast<Function>(at - names.begin());
           }(),
           arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-Rounding<T>::Rounding(const Rounding<U>& other)
-    : Rounding(static_cast<Function>(other.function_), other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Rounding)
 

@@ -19,14 +19,8 @@ class Rounding final : public LeafSystem<T> {
   enum class Function { kNearest, kFloor, kCeil, kTruncate };
   Rounding(Function function, int width);
   explicit Rounding(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Rounding(const Rounding<U>& other);
 
  private:
-  template <typename U>
-  friend class Rounding;
-
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

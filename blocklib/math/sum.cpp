@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
@@ -49,7 +49,7 @@ typename BoundKernel<T>::Run AddInputsOf(size_t inputs, unsigned negative) {
 
 template <typename T>
 Sum<T>::Sum(const std::string& signs, const std::vector<int>& widths)
-    : LeafSystem<T>(SystemTypeTag<Sum>{}) {
+    : LeafSystem<T>(KeepArguments<Sum, T>(signs, widths)) {
   LOOPWRIGHT_THROW_UNLESS(!signs.empty() && signs.size() == widths.size());
   width_ = *std::max_element(widths.begin(), widths.end());
   Kernel<T> kernel;
@@ -102,10 +102,6 @@ std::string Sum<T>::Signs() const {
   }
   return text;
 }
-
-template <typename T>
-template <typename U>
-Sum<T>::Sum(const Sum<U>& other) : Sum(other.Signs(), InputWidths(other)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sum)
 

@@ -21,14 +21,8 @@ class Sum final : public LeafSystem<T> {
   /// `signs` has a '+' or '-' for each input, `widths` the width of each: 1 or a common one.
   Sum(const std::string& signs, const std::vector<int>& widths);
   explicit Sum(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Sum(const Sum<U>& other);
 
  private:
-  template <typename U>
-  friend class Sum;
-
   void CalcOutput(const Context<T>& context, T* y) const;
 
   struct Input {

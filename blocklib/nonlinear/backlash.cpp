@@ -1,12 +1,13 @@
 #include "blocklib/nonlinear/backlash.h"
+#include "blocklib/common/conditions.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/element_witness.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -35,12 +36,12 @@ T Extremum(const T (&time)[3], const T (&value)[3], const T& direction, const T&
 }  // namespace
 
 template <typename T>
-Backlash<T>::Backlash(double play, double initial_value, int width)
-    : LeafSystem<T>(SystemTypeTag<Backlash>{}), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(play >= 0);
+Backlash<T>::Backlash(const T& play, const T& initial_value, int width)
+    : LeafSystem<T>(KeepArguments<Backlash, T>(play, initial_value, width)), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(play >= 0));
   this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{T(play)});
-  this->DeclareNumericParameter(BasicVector<T>{T(initial_value)});
+  this->DeclareNumericParameter(BasicVector<T>{play});
+  this->DeclareNumericParameter(BasicVector<T>{initial_value});
   this->DeclareDiscreteState(2 * width);
   this->DeclareDiscreteState(kMemorySize * width);
   this->DeclareOrderedInitialization(&Backlash::Initialize);
@@ -226,14 +227,8 @@ void Backlash<T>::DoGetWitnessFunctions(const Context<T>&,
 
 template <typename T>
 Backlash<T>::Backlash(const BlockArguments& arguments)
-    : Backlash(arguments.number("width"), arguments.number("initial_value"),
+    : Backlash(arguments.number<T>("width"), arguments.number<T>("initial_value"),
                arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-Backlash<T>::Backlash(const Backlash<U>& other)
-    : Backlash(DefaultNumber(other, kPlay), DefaultNumber(other, kInitialValue),
-               other.get_input_port(0).size()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Backlash)
 

@@ -29,11 +29,8 @@ template <typename T>
 class Backlash final : public LeafSystem<T> {
  public:
   /// `play` is not negative; `width` is that of the signal.
-  Backlash(double play, double initial_value, int width);
+  Backlash(const T& play, const T& initial_value, int width);
   explicit Backlash(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Backlash(const Backlash<U>& other);
 
  private:
   /// One element's part of group 1: how many samples (time, u) are known since it engaged, the

@@ -1,8 +1,8 @@
 #include "blocklib/nonlinear/coulomb_friction.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -10,12 +10,12 @@ enum Parameter { kCoulomb, kViscous, kBreakaway, kStribeckVelocity };
 }  // namespace
 
 template <typename T>
-CoulombFriction<T>::CoulombFriction(const CoulombFrictionValues& values, int width)
-    : LeafSystem<T>(SystemTypeTag<CoulombFriction>{}), width_(width) {
+CoulombFriction<T>::CoulombFriction(const CoulombFrictionValues<T>& values, int width)
+    : LeafSystem<T>(KeepArguments<CoulombFriction, T>(values, width)), width_(width) {
   this->DeclareVectorInputPort("velocity", width);
-  for (const double value :
+  for (const T& value :
        {values.coulomb, values.viscous, values.breakaway, values.stribeck_velocity}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(value)});
+    this->DeclareNumericParameter(BasicVector<T>{value});
   }
   this->DeclareModes(width);
   this->DeclareVectorOutputPort(
@@ -63,20 +63,11 @@ void CoulombFriction<T>::DoCalcModeMargins(const Context<T>& context, const int6
 
 template <typename T>
 CoulombFriction<T>::CoulombFriction(const BlockArguments& arguments)
-    : CoulombFriction({.coulomb = arguments.number("coulomb"),
-                       .viscous = arguments.number("viscous"),
-                       .breakaway = arguments.number("breakaway"),
-                       .stribeck_velocity = arguments.number("stribeck_velocity")},
+    : CoulombFriction({.coulomb = arguments.number<T>("coulomb"),
+                       .viscous = arguments.number<T>("viscous"),
+                       .breakaway = arguments.number<T>("breakaway"),
+                       .stribeck_velocity = arguments.number<T>("stribeck_velocity")},
                       arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-CoulombFriction<T>::CoulombFriction(const CoulombFriction<U>& other)
-    : CoulombFriction({.coulomb = DefaultNumber(other, kCoulomb),
-                       .viscous = DefaultNumber(other, kViscous),
-                       .breakaway = DefaultNumber(other, kBreakaway),
-                       .stribeck_velocity = DefaultNumber(other, kStribeckVelocity)},
-                      other.get_input_port(0).size()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(CoulombFriction)
 

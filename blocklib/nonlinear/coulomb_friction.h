@@ -7,11 +7,19 @@
 namespace loopwright {
 
 /// Coulomb friction's parameters.
+template <typename T>
 struct CoulombFrictionValues {
-  double coulomb = 1;            ///< sliding friction, N
-  double viscous = 0;            ///< N s/m
-  double breakaway = 0;          ///< friction at rest, N, where it is above coulomb
-  double stribeck_velocity = 0;  ///< by which that falls to coulomb, m/s; > 0 where it matters
+  T coulomb = 1;            ///< sliding friction, N
+  T viscous = 0;            ///< N s/m
+  T breakaway = 0;          ///< friction at rest, N, where it is above coulomb
+  T stribeck_velocity = 0;  ///< by which that falls to coulomb, m/s; > 0 where it matters
+
+  /// Over another scalar.
+  template <typename U>
+  CoulombFrictionValues<U> As() const {
+    const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+    return {as(coulomb), as(viscous), as(breakaway), as(stribeck_velocity)};
+  }
 };
 
 /// Dry and viscous friction, elementwise, in N (Stribeck's curve in the form of Armstrong-Hélouvry,
@@ -29,11 +37,8 @@ struct CoulombFrictionValues {
 template <typename T>
 class CoulombFriction final : public LeafSystem<T> {
  public:
-  CoulombFriction(const CoulombFrictionValues& values, int width);
+  CoulombFriction(const CoulombFrictionValues<T>& values, int width);
   explicit CoulombFriction(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit CoulombFriction(const CoulombFriction<U>& other);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

@@ -1,7 +1,8 @@
 #include "blocklib/nonlinear/dead_zone.h"
+#include "blocklib/common/conditions.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -9,12 +10,12 @@ enum Parameter { kLower, kUpper };
 }  // namespace
 
 template <typename T>
-DeadZone<T>::DeadZone(double lower, double upper, int width)
-    : LeafSystem<T>(SystemTypeTag<DeadZone>{}), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(lower <= upper);
+DeadZone<T>::DeadZone(const T& lower, const T& upper, int width)
+    : LeafSystem<T>(KeepArguments<DeadZone, T>(lower, upper, width)), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(lower <= upper));
   this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{T(lower)});
-  this->DeclareNumericParameter(BasicVector<T>{T(upper)});
+  this->DeclareNumericParameter(BasicVector<T>{lower});
+  this->DeclareNumericParameter(BasicVector<T>{upper});
   this->DeclareModes(width);
   this->DeclareVectorOutputPort(
       "y", width, &DeadZone::CalcOutput,
@@ -63,13 +64,8 @@ void DeadZone<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* mo
 
 template <typename T>
 DeadZone<T>::DeadZone(const BlockArguments& arguments)
-    : DeadZone(arguments.number("lower"), arguments.number("upper"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-DeadZone<T>::DeadZone(const DeadZone<U>& other)
-    : DeadZone(DefaultNumber(other, kLower), DefaultNumber(other, kUpper),
-               other.get_input_port(0).size()) {}
+    : DeadZone(arguments.number<T>("lower"), arguments.number<T>("upper"),
+               arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DeadZone)
 

@@ -16,11 +16,8 @@ template <typename T>
 class DeadZone final : public LeafSystem<T> {
  public:
   /// `lower` must not be above `upper`.
-  DeadZone(double lower, double upper, int width);
+  DeadZone(const T& lower, const T& upper, int width);
   explicit DeadZone(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit DeadZone(const DeadZone<U>& other);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

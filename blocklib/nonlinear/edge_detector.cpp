@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/triggers.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -14,14 +14,14 @@ enum Group { kLevel, kEnd };
 }  // namespace
 
 template <typename T>
-EdgeDetector<T>::EdgeDetector(WitnessFunctionDirection edge, double duration_sec, int width)
-    : LeafSystem<T>(SystemTypeTag<EdgeDetector>{}),
+EdgeDetector<T>::EdgeDetector(WitnessFunctionDirection edge, const T& duration_sec, int width)
+    : LeafSystem<T>(KeepArguments<EdgeDetector, T>(edge, duration_sec, width)),
       edge_(edge),
       width_(width),
       end_(internal::MakeEvent<T>(TriggerType::kTimed, &EdgeDetector::EndPulses)) {
   LOOPWRIGHT_THROW_UNLESS(duration_sec > 0);
   this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{T(duration_sec)});
+  this->DeclareNumericParameter(BasicVector<T>{duration_sec});
   this->DeclareDiscreteState(width);
   this->DeclareDiscreteState(width);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(kLevel));
@@ -69,13 +69,8 @@ void EdgeDetector<T>::DoGetWitnessFunctions(
 
 template <typename T>
 EdgeDetector<T>::EdgeDetector(const BlockArguments& arguments)
-    : EdgeDetector(EdgeNamed(arguments.text("edge")), arguments.number("duration"),
+    : EdgeDetector(EdgeNamed(arguments.text("edge")), arguments.number<T>("duration"),
                    arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-EdgeDetector<T>::EdgeDetector(const EdgeDetector<U>& other)
-    : EdgeDetector(other.edge_, DefaultNumber(other, 0), other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(EdgeDetector)
 

@@ -29,16 +29,10 @@ template <typename T>
 class EdgeDetector final : public LeafSystem<T> {
  public:
   /// The duration must be > 0.
-  EdgeDetector(WitnessFunctionDirection edge, double duration_sec, int width);
+  EdgeDetector(WitnessFunctionDirection edge, const T& duration_sec, int width);
   explicit EdgeDetector(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit EdgeDetector(const EdgeDetector<U>& other);
 
  private:
-  template <typename U>
-  friend class EdgeDetector;
-
   void EndPulses(const Context<T>& context, DiscreteValues<T>* next) const;
   void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
                             T* time) const override;

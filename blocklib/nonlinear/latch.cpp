@@ -1,9 +1,9 @@
 #include "blocklib/nonlinear/latch.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/element_witness.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -12,7 +12,9 @@ enum Input { kSet, kReset };
 
 template <typename T>
 Latch<T>::Latch(const Settings& settings, int set_width, int reset_width, int width)
-    : LeafSystem<T>(SystemTypeTag<Latch>{}), settings_(settings), width_(width) {
+    : LeafSystem<T>(KeepArguments<Latch, T>(settings, set_width, reset_width, width)),
+      settings_(settings),
+      width_(width) {
   this->DeclareVectorInputPort("set", set_width);
   this->DeclareVectorInputPort("reset", reset_width);
   this->DeclareDiscreteState(VectorX<T>(VectorX<T>::Constant(width, T(settings.initially_on))));
@@ -59,12 +61,6 @@ Latch<T>::Latch(const BlockArguments& arguments)
     : Latch(Settings{arguments.text("priority") == "set", arguments.boolean("initially_on")},
             arguments.input_width(kSet), arguments.input_width(kReset), arguments.output_width(0)) {
 }
-
-template <typename T>
-template <typename U>
-Latch<T>::Latch(const Latch<U>& other)
-    : Latch(Settings{other.settings_.set_has_priority, other.settings_.initially_on},
-            other.get_input_port(kSet).size(), other.get_input_port(kReset).size(), other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Latch)
 

@@ -24,18 +24,18 @@ class Latch final : public LeafSystem<T> {
   struct Settings {
     bool set_has_priority = false;
     bool initially_on = false;
+
+    /// Over another scalar: the same.
+    template <typename U>
+    typename Latch<U>::Settings As() const {
+      return {set_has_priority, initially_on};
+    }
   };
   /// Each input has one element, or `width`.
   Latch(const Settings& settings, int set_width, int reset_width, int width);
   explicit Latch(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Latch(const Latch<U>& other);
 
  private:
-  template <typename U>
-  friend class Latch;
-
   /// What the inputs make of element `i`: 1 or 0.
   T CalcNext(const Context<T>& context, int i) const;
   /// 1 where that is another value than the state has, else -1: a truth value has no zero to leave.

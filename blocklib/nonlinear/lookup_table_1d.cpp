@@ -1,9 +1,9 @@
 #include "blocklib/nonlinear/lookup_table_1d.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/nonlinear/table_arguments.h"
+#include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -45,18 +45,13 @@ template <typename T>
 LookupTable1D<T>::LookupTable1D(const Eigen::VectorXd& breakpoints, const Eigen::VectorXd& values,
                                 PiecewiseCubic::Interpolation interpolation,
                                 TableExtrapolation extrapolation, int width)
-    : LookupTable1D(
-          PiecewiseCubic::Interpolate(breakpoints, values, interpolation, Outside(extrapolation)),
-          extrapolation, breakpoints[0], breakpoints[breakpoints.size() - 1], width) {}
-
-template <typename T>
-LookupTable1D<T>::LookupTable1D(const PiecewiseCubic& table, TableExtrapolation extrapolation,
-                                double first, double last, int width)
-    : LeafSystem<T>(SystemTypeTag<LookupTable1D>{}),
-      table_(table),
+    : LeafSystem<T>(KeepArguments<LookupTable1D, T>(breakpoints, values, interpolation,
+                                                    extrapolation, width)),
+      table_(
+          PiecewiseCubic::Interpolate(breakpoints, values, interpolation, Outside(extrapolation))),
       extrapolation_(extrapolation),
-      first_(first),
-      last_(last),
+      first_(breakpoints[0]),
+      last_(breakpoints[breakpoints.size() - 1]),
       width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareModes(width);
@@ -127,11 +122,6 @@ LookupTable1D<T>::LookupTable1D(const BlockArguments& arguments)
     : LookupTable1D(arguments.vector("breakpoints"), arguments.vector("values"),
                     InterpolationOf(arguments), ExtrapolationOf(arguments),
                     arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-LookupTable1D<T>::LookupTable1D(const LookupTable1D<U>& other)
-    : LookupTable1D(other.table_, other.extrapolation_, other.first_, other.last_, other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LookupTable1D)
 

@@ -29,16 +29,8 @@ class LookupTable1D final : public LeafSystem<T> {
                 PiecewiseCubic::Interpolation interpolation, TableExtrapolation extrapolation,
                 int width);
   explicit LookupTable1D(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit LookupTable1D(const LookupTable1D<U>& other);
 
  private:
-  template <typename U>
-  friend class LookupTable1D;
-
-  LookupTable1D(const PiecewiseCubic& table, TableExtrapolation extrapolation, double first,
-                double last, int width);
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
 #include "blocklib/nonlinear/table_arguments.h"
+#include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -33,7 +33,8 @@ template <typename T>
 LookupTable2D<T>::LookupTable2D(const Eigen::VectorXd& rows, const Eigen::VectorXd& columns,
                                 const Eigen::MatrixXd& values, TableExtrapolation extrapolation,
                                 int u1_width, int u2_width)
-    : LeafSystem<T>(SystemTypeTag<LookupTable2D>{}),
+    : LeafSystem<T>(KeepArguments<LookupTable2D, T>(rows, columns, values, extrapolation, u1_width,
+                                                    u2_width)),
       rows_(rows),
       columns_(columns),
       values_(values),
@@ -206,12 +207,6 @@ LookupTable2D<T>::LookupTable2D(const BlockArguments& arguments)
     : LookupTable2D(arguments.vector("rows"), arguments.vector("columns"),
                     arguments.matrix("values"), ExtrapolationOf(arguments),
                     arguments.input_width(0), arguments.input_width(1)) {}
-
-template <typename T>
-template <typename U>
-LookupTable2D<T>::LookupTable2D(const LookupTable2D<U>& other)
-    : LookupTable2D(other.rows_, other.columns_, other.values_, other.extrapolation_,
-                    other.widths_[0], other.widths_[1]) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(LookupTable2D)
 

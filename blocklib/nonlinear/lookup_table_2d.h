@@ -32,14 +32,8 @@ class LookupTable2D final : public LeafSystem<T> {
                 const Eigen::MatrixXd& values, TableExtrapolation extrapolation, int u1_width,
                 int u2_width);
   explicit LookupTable2D(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit LookupTable2D(const LookupTable2D<U>& other);
 
  private:
-  template <typename U>
-  friend class LookupTable2D;
-
   /// Where along an axis: between point `index` and the next, the latter weighing `weight`.
   struct Place {
     int index;

@@ -1,21 +1,22 @@
 #include "blocklib/nonlinear/quantizer.h"
+#include "blocklib/common/conditions.h"
 
 #include <cmath>
 #include <cstdlib>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "engine/expression/tape_branches.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-Quantizer<T>::Quantizer(double interval, int width)
-    : LeafSystem<T>(SystemTypeTag<Quantizer>{}), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(interval > 0 && std::isfinite(interval));
+Quantizer<T>::Quantizer(const T& interval, int width)
+    : LeafSystem<T>(KeepArguments<Quantizer, T>(interval, width)), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(interval > 0) && IsFinite(interval));
   this->DeclareVectorInputPort("u", width);
-  this->DeclareNumericParameter(BasicVector<T>{T(interval)});
+  this->DeclareNumericParameter(BasicVector<T>{interval});
   this->DeclareModes(width);
   this->DeclareVectorOutputPort(
       "y", width, &Quantizer::CalcOutput,
@@ -63,12 +64,7 @@ void Quantizer<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* m
 
 template <typename T>
 Quantizer<T>::Quantizer(const BlockArguments& arguments)
-    : Quantizer(arguments.number("interval"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-Quantizer<T>::Quantizer(const Quantizer<U>& other)
-    : Quantizer(DefaultNumber(other, 0), other.get_input_port(0).size()) {}
+    : Quantizer(arguments.number<T>("interval"), arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Quantizer)
 

@@ -17,11 +17,8 @@ template <typename T>
 class Quantizer final : public LeafSystem<T> {
  public:
   /// `interval` is positive and finite.
-  Quantizer(double interval, int width);
+  Quantizer(const T& interval, int width);
   explicit Quantizer(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Quantizer(const Quantizer<U>& other);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

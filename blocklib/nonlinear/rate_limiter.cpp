@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
+#include "blocklib/common/conditions.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -11,16 +12,18 @@ enum Parameter { kRising, kFalling, kInitialValue, kPeriod };
 }  // namespace
 
 template <typename T>
-RateLimiter<T>::RateLimiter(double rising, double falling, double initial_value, double period_sec,
-                            int width)
-    : LeafSystem<T>(SystemTypeTag<RateLimiter>{}), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(rising > 0 && falling < 0);
+RateLimiter<T>::RateLimiter(const T& rising, const T& falling, const T& initial_value,
+                            const Known<T>& period_sec, int width)
+    : LeafSystem<T>(
+          KeepArguments<RateLimiter, T>(rising, falling, initial_value, period_sec, width)),
+      width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(rising > 0) && MayHold(falling < 0));
   this->DeclareVectorInputPort("u", width);
-  for (const double parameter : {rising, falling, initial_value, period_sec}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  for (const T& parameter : {rising, falling, initial_value, period_sec.value}) {
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareDiscreteState(width);
-  this->DeclarePeriodicDiscreteUpdateEvent(period_sec, 0, &RateLimiter::Update);
+  this->DeclarePeriodicDiscreteUpdateEvent(period_sec.number, 0, &RateLimiter::Update);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
 }
 
@@ -44,16 +47,9 @@ void RateLimiter<T>::Update(const Context<T>& context, T* next) const {
 
 template <typename T>
 RateLimiter<T>::RateLimiter(const BlockArguments& arguments)
-    : RateLimiter(arguments.number("rising"), arguments.number("falling"),
-                  arguments.number("initial_value"), arguments.number("period"),
+    : RateLimiter(arguments.number<T>("rising"), arguments.number<T>("falling"),
+                  arguments.number<T>("initial_value"), arguments.known<T>("period"),
                   arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-RateLimiter<T>::RateLimiter(const RateLimiter<U>& other)
-    : RateLimiter(DefaultNumber(other, kRising), DefaultNumber(other, kFalling),
-                  DefaultNumber(other, kInitialValue), TimingOf(other).period_sec,
-                  other.get_input_port(0).size()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(RateLimiter)
 

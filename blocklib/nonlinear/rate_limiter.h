@@ -17,11 +17,9 @@ template <typename T>
 class RateLimiter final : public LeafSystem<T> {
  public:
   /// `rising` is positive and `falling` negative, in 1/s.
-  RateLimiter(double rising, double falling, double initial_value, double period_sec, int width);
+  RateLimiter(const T& rising, const T& falling, const T& initial_value, const Known<T>& period_sec,
+              int width);
   explicit RateLimiter(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit RateLimiter(const RateLimiter<U>& other);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

@@ -1,8 +1,9 @@
 #include "blocklib/nonlinear/relay.h"
+#include "blocklib/common/conditions.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/element_witness.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -11,12 +12,12 @@ enum Parameter { kOnThreshold, kOffThreshold, kOnValue, kOffValue };
 
 template <typename T>
 Relay<T>::Relay(const Settings& settings, int width)
-    : LeafSystem<T>(SystemTypeTag<Relay>{}), width_(width) {
-  LOOPWRIGHT_THROW_UNLESS(settings.on_threshold >= settings.off_threshold);
+    : LeafSystem<T>(KeepArguments<Relay, T>(settings, width)), width_(width) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(settings.on_threshold >= settings.off_threshold));
   this->DeclareVectorInputPort("u", width);
-  for (const double parameter :
+  for (const T& parameter :
        {settings.on_threshold, settings.off_threshold, settings.on_value, settings.off_value}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareDiscreteState(VectorX<T>(VectorX<T>::Constant(width, T(settings.initially_on))));
   this->DeclareOrderedInitialization(&Relay::Initialize);
@@ -81,18 +82,10 @@ void Relay<T>::DoGetWitnessFunctions(const Context<T>&,
 
 template <typename T>
 Relay<T>::Relay(const BlockArguments& arguments)
-    : Relay(Settings{arguments.number("on_threshold"), arguments.number("off_threshold"),
-                     arguments.number("on_value"), arguments.number("off_value"),
+    : Relay(Settings{arguments.number<T>("on_threshold"), arguments.number<T>("off_threshold"),
+                     arguments.number<T>("on_value"), arguments.number<T>("off_value"),
                      arguments.boolean("initially_on")},
             arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-Relay<T>::Relay(const Relay<U>& other)
-    : Relay(Settings{DefaultNumber(other, kOnThreshold), DefaultNumber(other, kOffThreshold),
-                     DefaultNumber(other, kOnValue), DefaultNumber(other, kOffValue),
-                     ToNumbers(other.discrete_models()[0])[0] != 0},
-            other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Relay)
 

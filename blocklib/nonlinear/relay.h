@@ -22,22 +22,23 @@ template <typename T>
 class Relay final : public LeafSystem<T> {
  public:
   struct Settings {
-    double on_threshold = 0.5;
-    double off_threshold = -0.5;  ///< not above the on threshold
-    double on_value = 1;
-    double off_value = 0;
+    T on_threshold = 0.5;
+    T off_threshold = -0.5;  ///< not above the on threshold
+    T on_value = 1;
+    T off_value = 0;
     bool initially_on = false;
+
+    /// Over another scalar.
+    template <typename U>
+    typename Relay<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {as(on_threshold), as(off_threshold), as(on_value), as(off_value), initially_on};
+    }
   };
   Relay(const Settings& settings, int width);
   explicit Relay(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Relay(const Relay<U>& other);
 
  private:
-  template <typename U>
-  friend class Relay;
-
   void CalcOutput(const Context<T>& context, T* y) const;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* on) const;
   EventStatus SwitchOver(const Context<T>& context, DiscreteValues<T>* on) const;

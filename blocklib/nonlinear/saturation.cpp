@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -19,9 +19,8 @@ int64_t Branch(const T& u, const T& lower, const T& upper) {
 }  // namespace
 
 template <typename T>
-Saturation<T>::Saturation(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
-                          int input_width)
-    : LeafSystem<T>(SystemTypeTag<Saturation>{}),
+Saturation<T>::Saturation(const VectorX<T>& lower, const VectorX<T>& upper, int input_width)
+    : LeafSystem<T>(KeepArguments<Saturation, T>(lower, upper, input_width)),
       input_stride_(Stride(input_width)),
       width_(
           std::max({static_cast<int>(lower.size()), static_cast<int>(upper.size()), input_width})) {
@@ -78,13 +77,8 @@ void Saturation<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* 
 
 template <typename T>
 Saturation<T>::Saturation(const BlockArguments& arguments)
-    : Saturation(arguments.vector("lower"), arguments.vector("upper"), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-Saturation<T>::Saturation(const Saturation<U>& other)
-    : Saturation(DefaultVector(other, kLower), DefaultVector(other, kUpper),
-                 other.get_input_port(0).size()) {}
+    : Saturation(arguments.vector<T>("lower"), arguments.vector<T>("upper"),
+                 arguments.input_width(0)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Saturation)
 

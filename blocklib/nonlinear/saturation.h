@@ -17,19 +17,13 @@ template <typename T>
 class Saturation final : public LeafSystem<T> {
  public:
   /// An input or limit of one element is spread; lower must not be above upper.
-  Saturation(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper, int input_width);
+  Saturation(const VectorX<T>& lower, const VectorX<T>& upper, int input_width);
   /// Drake's form: limits for each element.
-  Saturation(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper)
+  Saturation(const VectorX<T>& lower, const VectorX<T>& upper)
       : Saturation(lower, upper, static_cast<int>(lower.size())) {}
   explicit Saturation(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Saturation(const Saturation<U>& other);
 
  private:
-  template <typename U>
-  friend class Saturation;
-
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

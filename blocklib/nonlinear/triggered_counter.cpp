@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/triggers.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -15,11 +15,14 @@ enum Parameter { kIncrement, kInitialValue };
 template <typename T>
 TriggeredCounter<T>::TriggeredCounter(const Settings& settings, int trigger_width, int reset_width,
                                       int width)
-    : LeafSystem<T>(SystemTypeTag<TriggeredCounter>{}), edge_(settings.edge), width_(width) {
+    : LeafSystem<T>(
+          KeepArguments<TriggeredCounter, T>(settings, trigger_width, reset_width, width)),
+      edge_(settings.edge),
+      width_(width) {
   this->DeclareVectorInputPort("trigger", trigger_width);
   this->DeclareVectorInputPort("reset", reset_width);
-  this->DeclareNumericParameter(BasicVector<T>{T(settings.increment)});
-  this->DeclareNumericParameter(BasicVector<T>{T(settings.initial_value)});
+  this->DeclareNumericParameter(BasicVector<T>{settings.increment});
+  this->DeclareNumericParameter(BasicVector<T>{settings.initial_value});
   this->DeclareDiscreteState(width);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
   const auto count = [this](const Context<T>& context, int element, EventTarget<T>& target) {
@@ -55,18 +58,10 @@ void TriggeredCounter<T>::DoGetWitnessFunctions(
 
 template <typename T>
 TriggeredCounter<T>::TriggeredCounter(const BlockArguments& arguments)
-    : TriggeredCounter(Settings{EdgeNamed(arguments.text("edge")), arguments.number("increment"),
-                                arguments.number("initial_value")},
+    : TriggeredCounter(Settings{EdgeNamed(arguments.text("edge")), arguments.number<T>("increment"),
+                                arguments.number<T>("initial_value")},
                        arguments.input_width(kTrigger), arguments.input_width(kReset),
                        arguments.output_width(0)) {}
-
-template <typename T>
-template <typename U>
-TriggeredCounter<T>::TriggeredCounter(const TriggeredCounter<U>& other)
-    : TriggeredCounter(Settings{other.edge_, DefaultNumber(other, kIncrement),
-                                DefaultNumber(other, kInitialValue)},
-                       other.get_input_port(kTrigger).size(), other.get_input_port(kReset).size(),
-                       other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(TriggeredCounter)
 

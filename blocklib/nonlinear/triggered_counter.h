@@ -21,20 +21,21 @@ class TriggeredCounter final : public LeafSystem<T> {
  public:
   struct Settings {
     WitnessFunctionDirection edge = WitnessFunctionDirection::kNegativeThenNonNegative;
-    double increment = 1;
-    double initial_value = 0;
+    T increment = 1;
+    T initial_value = 0;
+
+    /// Over another scalar.
+    template <typename U>
+    typename TriggeredCounter<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {edge, as(increment), as(initial_value)};
+    }
   };
   /// Each input has one element, or `width`.
   TriggeredCounter(const Settings& settings, int trigger_width, int reset_width, int width);
   explicit TriggeredCounter(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit TriggeredCounter(const TriggeredCounter<U>& other);
 
  private:
-  template <typename U>
-  friend class TriggeredCounter;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void DoGetWitnessFunctions(const Context<T>& context,
                              std::vector<const WitnessFunction<T>*>* witnesses) const override;

@@ -1,10 +1,11 @@
 #include "blocklib/plants/bouncing_ball.h"
+#include "blocklib/common/conditions.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -28,11 +29,11 @@ const T& Velocity(const Context<T>& context) {
 
 template <typename T>
 BouncingBall<T>::BouncingBall(const Settings& settings)
-    : LeafSystem<T>(SystemTypeTag<BouncingBall>{}) {
-  LOOPWRIGHT_THROW_UNLESS(settings.initial_height >= 0 && settings.gravity > 0);
-  for (const double parameter : {settings.initial_height, settings.initial_velocity,
-                                 settings.gravity, settings.restitution}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+    : LeafSystem<T>(KeepArguments<BouncingBall, T>(settings)) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(settings.initial_height >= 0) && MayHold(settings.gravity > 0));
+  for (const T& parameter : {settings.initial_height, settings.initial_velocity, settings.gravity,
+                             settings.restitution}) {
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->template DeclareTimeDerivatives<&BouncingBall::CalcDerivatives>();
   this->DeclareContinuousState(1, 1, 0);
@@ -112,16 +113,9 @@ void BouncingBall<T>::DoGetWitnessFunctions(
 
 template <typename T>
 BouncingBall<T>::BouncingBall(const BlockArguments& arguments)
-    : BouncingBall(Settings{arguments.number("initial_height"),
-                            arguments.number("initial_velocity"), arguments.number("gravity"),
-                            arguments.number("restitution")}) {}
-
-template <typename T>
-template <typename U>
-BouncingBall<T>::BouncingBall(const BouncingBall<U>& other)
-    : BouncingBall(Settings{DefaultNumber(other, kInitialHeight),
-                            DefaultNumber(other, kInitialVelocity), DefaultNumber(other, kGravity),
-                            DefaultNumber(other, kRestitution)}) {}
+    : BouncingBall(Settings{arguments.number<T>("initial_height"),
+                            arguments.number<T>("initial_velocity"), arguments.number<T>("gravity"),
+                            arguments.number<T>("restitution")}) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(BouncingBall)
 

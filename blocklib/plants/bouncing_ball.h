@@ -25,16 +25,20 @@ template <typename T>
 class BouncingBall final : public LeafSystem<T>, public ComesToRest {
  public:
   struct Settings {
-    double initial_height = 1;  ///< >= 0
-    double initial_velocity = 0;
-    double gravity = 9.81;  ///< > 0
-    double restitution = 0.8;
+    T initial_height = 1;  ///< >= 0
+    T initial_velocity = 0;
+    T gravity = 9.81;  ///< > 0
+    T restitution = 0.8;
+
+    /// Over another scalar.
+    template <typename U>
+    typename BouncingBall<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {as(initial_height), as(initial_velocity), as(gravity), as(restitution)};
+    }
   };
   explicit BouncingBall(const Settings& settings);
   explicit BouncingBall(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit BouncingBall(const BouncingBall<U>& other);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

@@ -1,10 +1,11 @@
 #include "blocklib/plants/cart_pole.h"
+#include "blocklib/common/conditions.h"
 
 #include <cmath>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -12,13 +13,14 @@ enum Parameter { kCartMass, kPoleMass, kPoleLength, kGravity, kInitialState };
 }  // namespace
 
 template <typename T>
-CartPole<T>::CartPole(const Settings& settings) : LeafSystem<T>(SystemTypeTag<CartPole>{}) {
-  LOOPWRIGHT_THROW_UNLESS(settings.cart_mass > 0 && settings.pole_mass > 0);
-  LOOPWRIGHT_THROW_UNLESS(settings.pole_length > 0 && settings.initial_state.size() == 4);
+CartPole<T>::CartPole(const Settings& settings)
+    : LeafSystem<T>(KeepArguments<CartPole, T>(settings)) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(settings.cart_mass > 0) && MayHold(settings.pole_mass > 0));
+  LOOPWRIGHT_THROW_UNLESS(MayHold(settings.pole_length > 0) && settings.initial_state.size() == 4);
   this->DeclareVectorInputPort("force", 1);
-  for (const double parameter :
+  for (const T& parameter :
        {settings.cart_mass, settings.pole_mass, settings.pole_length, settings.gravity}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(settings.initial_state, 4)));
   this->DeclareTimeDerivatives(&CartPole::CalcDerivatives);
@@ -58,16 +60,9 @@ void CartPole<T>::CalcDerivatives(const Context<T>& context,
 
 template <typename T>
 CartPole<T>::CartPole(const BlockArguments& arguments)
-    : CartPole(Settings{arguments.number("cart_mass"), arguments.number("pole_mass"),
-                        arguments.number("pole_length"), arguments.number("gravity"),
-                        arguments.vector("initial_state")}) {}
-
-template <typename T>
-template <typename U>
-CartPole<T>::CartPole(const CartPole<U>& other)
-    : CartPole(Settings{DefaultNumber(other, kCartMass), DefaultNumber(other, kPoleMass),
-                        DefaultNumber(other, kPoleLength), DefaultNumber(other, kGravity),
-                        DefaultVector(other, kInitialState)}) {}
+    : CartPole(Settings{arguments.number<T>("cart_mass"), arguments.number<T>("pole_mass"),
+                        arguments.number<T>("pole_length"), arguments.number<T>("gravity"),
+                        arguments.vector<T>("initial_state")}) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(CartPole)
 

@@ -22,17 +22,22 @@ template <typename T>
 class CartPole final : public LeafSystem<T> {
  public:
   struct Settings {
-    double cart_mass = 1;      ///< > 0
-    double pole_mass = 0.1;    ///< > 0
-    double pole_length = 0.5;  ///< > 0
-    double gravity = 9.81;
-    Eigen::VectorXd initial_state = Eigen::Vector4d(0, 0.1, 0, 0);
+    T cart_mass = 1;      ///< > 0
+    T pole_mass = 0.1;    ///< > 0
+    T pole_length = 0.5;  ///< > 0
+    T gravity = 9.81;
+    VectorX<T> initial_state = Eigen::Vector4d(0, 0.1, 0, 0).template cast<T>();
+
+    /// Over another scalar.
+    template <typename U>
+    typename CartPole<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {as(cart_mass), as(pole_mass), as(pole_length), as(gravity),
+              VectorX<U>(initial_state.unaryExpr(as))};
+    }
   };
   explicit CartPole(const Settings& settings);
   explicit CartPole(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit CartPole(const CartPole<U>& other);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

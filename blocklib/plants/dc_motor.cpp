@@ -1,7 +1,8 @@
 #include "blocklib/plants/dc_motor.h"
+#include "blocklib/common/conditions.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -11,14 +12,14 @@ enum Input { kVoltage, kLoadTorque };
 }  // namespace
 
 template <typename T>
-DcMotor<T>::DcMotor(const Settings& settings) : LeafSystem<T>(SystemTypeTag<DcMotor>{}) {
-  LOOPWRIGHT_THROW_UNLESS(settings.resistance > 0 && settings.inductance > 0);
-  LOOPWRIGHT_THROW_UNLESS(settings.inertia > 0);
+DcMotor<T>::DcMotor(const Settings& settings) : LeafSystem<T>(KeepArguments<DcMotor, T>(settings)) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(settings.resistance > 0) && MayHold(settings.inductance > 0));
+  LOOPWRIGHT_THROW_UNLESS(MayHold(settings.inertia > 0));
   this->DeclareVectorInputPort("voltage", 1);
   this->DeclareVectorInputPort("load_torque", 1);
-  for (const double parameter : {settings.resistance, settings.inductance, settings.torque_constant,
-                                 settings.back_emf_constant, settings.inertia, settings.damping}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  for (const T& parameter : {settings.resistance, settings.inductance, settings.torque_constant,
+                             settings.back_emf_constant, settings.inertia, settings.damping}) {
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareTimeDerivatives(&DcMotor::CalcDerivatives);
   this->DeclareContinuousState(2);
@@ -55,17 +56,10 @@ void DcMotor<T>::CalcCurrent(const Context<T>& context, T* current) const {
 
 template <typename T>
 DcMotor<T>::DcMotor(const BlockArguments& arguments)
-    : DcMotor(Settings{arguments.number("resistance"), arguments.number("inductance"),
-                       arguments.number("torque_constant"), arguments.number("back_emf_constant"),
-                       arguments.number("inertia"), arguments.number("damping")}) {}
-
-template <typename T>
-template <typename U>
-DcMotor<T>::DcMotor(const DcMotor<U>& other)
-    : DcMotor(Settings{DefaultNumber(other, kResistance), DefaultNumber(other, kInductance),
-                       DefaultNumber(other, kTorqueConstant),
-                       DefaultNumber(other, kBackEmfConstant), DefaultNumber(other, kInertia),
-                       DefaultNumber(other, kDamping)}) {}
+    : DcMotor(Settings{arguments.number<T>("resistance"), arguments.number<T>("inductance"),
+                       arguments.number<T>("torque_constant"),
+                       arguments.number<T>("back_emf_constant"), arguments.number<T>("inertia"),
+                       arguments.number<T>("damping")}) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DcMotor)
 

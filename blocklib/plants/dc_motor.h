@@ -20,18 +20,23 @@ template <typename T>
 class DcMotor final : public LeafSystem<T> {
  public:
   struct Settings {
-    double resistance = 1;    ///< > 0
-    double inductance = 0.5;  ///< > 0
-    double torque_constant = 0.01;
-    double back_emf_constant = 0.01;
-    double inertia = 0.01;  ///< > 0
-    double damping = 0.1;
+    T resistance = 1;    ///< > 0
+    T inductance = 0.5;  ///< > 0
+    T torque_constant = 0.01;
+    T back_emf_constant = 0.01;
+    T inertia = 0.01;  ///< > 0
+    T damping = 0.1;
+
+    /// Over another scalar.
+    template <typename U>
+    typename DcMotor<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {as(resistance),        as(inductance), as(torque_constant),
+              as(back_emf_constant), as(inertia),    as(damping)};
+    }
   };
   explicit DcMotor(const Settings& settings);
   explicit DcMotor(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit DcMotor(const DcMotor<U>& other);
 
  private:
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -13,11 +13,11 @@ constexpr int kSize = 3;
 }  // namespace
 
 template <typename T>
-Lorenz<T>::Lorenz(double sigma, double rho, double beta, const Eigen::VectorXd& initial_state)
-    : LeafSystem<T>(SystemTypeTag<Lorenz>{}) {
+Lorenz<T>::Lorenz(const T& sigma, const T& rho, const T& beta, const VectorX<T>& initial_state)
+    : LeafSystem<T>(KeepArguments<Lorenz, T>(sigma, rho, beta, initial_state)) {
   LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kSize);
-  for (const double parameter : {sigma, rho, beta}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  for (const T& parameter : {sigma, rho, beta}) {
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kSize)));
   Kernel<T> kernel;
@@ -44,14 +44,8 @@ void Lorenz<T>::SetDefaultState(const Context<T>& context, State<T>* state) cons
 
 template <typename T>
 Lorenz<T>::Lorenz(const BlockArguments& arguments)
-    : Lorenz(arguments.number("sigma"), arguments.number("rho"), arguments.number("beta"),
-             arguments.vector("initial_state")) {}
-
-template <typename T>
-template <typename U>
-Lorenz<T>::Lorenz(const Lorenz<U>& other)
-    : Lorenz(DefaultNumber(other, kSigma), DefaultNumber(other, kRho), DefaultNumber(other, kBeta),
-             DefaultVector(other, kInitialState)) {}
+    : Lorenz(arguments.number<T>("sigma"), arguments.number<T>("rho"), arguments.number<T>("beta"),
+             arguments.vector<T>("initial_state")) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Lorenz)
 

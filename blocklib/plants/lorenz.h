@@ -18,11 +18,8 @@ template <typename T>
 class Lorenz final : public LeafSystem<T> {
  public:
   /// The initial state has three elements.
-  Lorenz(double sigma, double rho, double beta, const Eigen::VectorXd& initial_state);
+  Lorenz(const T& sigma, const T& rho, const T& beta, const VectorX<T>& initial_state);
   explicit Lorenz(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Lorenz(const Lorenz<U>& other);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

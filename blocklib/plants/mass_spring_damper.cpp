@@ -1,7 +1,8 @@
 #include "blocklib/plants/mass_spring_damper.h"
+#include "blocklib/common/conditions.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -22,12 +23,12 @@ const T& Velocity(const Context<T>& context) {
 
 template <typename T>
 MassSpringDamper<T>::MassSpringDamper(const Settings& settings)
-    : LeafSystem<T>(SystemTypeTag<MassSpringDamper>{}) {
-  LOOPWRIGHT_THROW_UNLESS(settings.mass > 0);
+    : LeafSystem<T>(KeepArguments<MassSpringDamper, T>(settings)) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(settings.mass > 0));
   this->DeclareVectorInputPort("force", 1);
-  for (const double parameter : {settings.mass, settings.stiffness, settings.damping,
-                                 settings.initial_position, settings.initial_velocity}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  for (const T& parameter : {settings.mass, settings.stiffness, settings.damping,
+                             settings.initial_position, settings.initial_velocity}) {
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareContinuousState(1, 1, 0);
   this->DeclareVectorOutputPort("position", 1, &MassSpringDamper::CalcPosition, {this->q_ticket()});
@@ -89,17 +90,10 @@ T MassSpringDamper<T>::DoCalcNonConservativePower(const Context<T>& context) con
 
 template <typename T>
 MassSpringDamper<T>::MassSpringDamper(const BlockArguments& arguments)
-    : MassSpringDamper(Settings{arguments.number("mass"), arguments.number("stiffness"),
-                                arguments.number("damping"), arguments.number("initial_position"),
-                                arguments.number("initial_velocity")}) {}
-
-template <typename T>
-template <typename U>
-MassSpringDamper<T>::MassSpringDamper(const MassSpringDamper<U>& other)
-    : MassSpringDamper(Settings{DefaultNumber(other, kMass), DefaultNumber(other, kStiffness),
-                                DefaultNumber(other, kDamping),
-                                DefaultNumber(other, kInitialPosition),
-                                DefaultNumber(other, kInitialVelocity)}) {}
+    : MassSpringDamper(Settings{arguments.number<T>("mass"), arguments.number<T>("stiffness"),
+                                arguments.number<T>("damping"),
+                                arguments.number<T>("initial_position"),
+                                arguments.number<T>("initial_velocity")}) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MassSpringDamper)
 

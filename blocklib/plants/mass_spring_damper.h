@@ -20,17 +20,21 @@ template <typename T>
 class MassSpringDamper final : public LeafSystem<T> {
  public:
   struct Settings {
-    double mass = 1;  ///< > 0
-    double stiffness = 1;
-    double damping = 0;
-    double initial_position = 0;
-    double initial_velocity = 0;
+    T mass = 1;  ///< > 0
+    T stiffness = 1;
+    T damping = 0;
+    T initial_position = 0;
+    T initial_velocity = 0;
+
+    /// Over another scalar.
+    template <typename U>
+    typename MassSpringDamper<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {as(mass), as(stiffness), as(damping), as(initial_position), as(initial_velocity)};
+    }
   };
   explicit MassSpringDamper(const Settings& settings);
   explicit MassSpringDamper(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit MassSpringDamper(const MassSpringDamper<U>& other);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

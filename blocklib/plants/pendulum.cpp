@@ -1,9 +1,10 @@
 #include "blocklib/plants/pendulum.h"
+#include "blocklib/common/conditions.h"
 
 #include <cmath>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -23,12 +24,13 @@ const T& Rate(const Context<T>& context) {
 }  // namespace
 
 template <typename T>
-Pendulum<T>::Pendulum(const Settings& settings) : LeafSystem<T>(SystemTypeTag<Pendulum>{}) {
-  LOOPWRIGHT_THROW_UNLESS(settings.mass > 0 && settings.length > 0);
+Pendulum<T>::Pendulum(const Settings& settings)
+    : LeafSystem<T>(KeepArguments<Pendulum, T>(settings)) {
+  LOOPWRIGHT_THROW_UNLESS(MayHold(settings.mass > 0) && MayHold(settings.length > 0));
   this->DeclareVectorInputPort("torque", 1);
-  for (const double parameter : {settings.mass, settings.length, settings.damping, settings.gravity,
-                                 settings.initial_angle, settings.initial_rate}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+  for (const T& parameter : {settings.mass, settings.length, settings.damping, settings.gravity,
+                             settings.initial_angle, settings.initial_rate}) {
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->DeclareTimeDerivatives(&Pendulum::CalcDerivatives);
   this->DeclareContinuousState(1, 1, 0);
@@ -99,16 +101,10 @@ T Pendulum<T>::DoCalcNonConservativePower(const Context<T>& context) const {
 
 template <typename T>
 Pendulum<T>::Pendulum(const BlockArguments& arguments)
-    : Pendulum(Settings{arguments.number("mass"), arguments.number("length"),
-                        arguments.number("damping"), arguments.number("gravity"),
-                        arguments.number("initial_angle"), arguments.number("initial_rate")}) {}
-
-template <typename T>
-template <typename U>
-Pendulum<T>::Pendulum(const Pendulum<U>& other)
-    : Pendulum(Settings{DefaultNumber(other, kMass), DefaultNumber(other, kLength),
-                        DefaultNumber(other, kDamping), DefaultNumber(other, kGravity),
-                        DefaultNumber(other, kInitialAngle), DefaultNumber(other, kInitialRate)}) {}
+    : Pendulum(Settings{arguments.number<T>("mass"), arguments.number<T>("length"),
+                        arguments.number<T>("damping"), arguments.number<T>("gravity"),
+                        arguments.number<T>("initial_angle"),
+                        arguments.number<T>("initial_rate")}) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Pendulum)
 

@@ -21,18 +21,22 @@ template <typename T>
 class Pendulum final : public LeafSystem<T> {
  public:
   struct Settings {
-    double mass = 1;    ///< > 0
-    double length = 1;  ///< > 0
-    double damping = 0;
-    double gravity = 9.81;
-    double initial_angle = 0;
-    double initial_rate = 0;
+    T mass = 1;    ///< > 0
+    T length = 1;  ///< > 0
+    T damping = 0;
+    T gravity = 9.81;
+    T initial_angle = 0;
+    T initial_rate = 0;
+
+    /// Over another scalar.
+    template <typename U>
+    typename Pendulum<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {as(mass), as(length), as(damping), as(gravity), as(initial_angle), as(initial_rate)};
+    }
   };
   explicit Pendulum(const Settings& settings);
   explicit Pendulum(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Pendulum(const Pendulum<U>& other);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

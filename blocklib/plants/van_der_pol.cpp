@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/kernels.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -13,10 +13,10 @@ constexpr int kSize = 2;
 }  // namespace
 
 template <typename T>
-VanDerPol<T>::VanDerPol(double mu, const Eigen::VectorXd& initial_state)
-    : LeafSystem<T>(SystemTypeTag<VanDerPol>{}) {
+VanDerPol<T>::VanDerPol(const T& mu, const VectorX<T>& initial_state)
+    : LeafSystem<T>(KeepArguments<VanDerPol, T>(mu, initial_state)) {
   LOOPWRIGHT_THROW_UNLESS(initial_state.size() == kSize);
-  this->DeclareNumericParameter(BasicVector<T>{T(mu)});
+  this->DeclareNumericParameter(BasicVector<T>{mu});
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial_state, kSize)));
   Kernel<T> kernel;
   kernel.size = kSize;
@@ -41,12 +41,7 @@ void VanDerPol<T>::SetDefaultState(const Context<T>& context, State<T>* state) c
 
 template <typename T>
 VanDerPol<T>::VanDerPol(const BlockArguments& arguments)
-    : VanDerPol(arguments.number("mu"), arguments.vector("initial_state")) {}
-
-template <typename T>
-template <typename U>
-VanDerPol<T>::VanDerPol(const VanDerPol<U>& other)
-    : VanDerPol(DefaultNumber(other, kMu), DefaultVector(other, kInitialState)) {}
+    : VanDerPol(arguments.number<T>("mu"), arguments.vector<T>("initial_state")) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(VanDerPol)
 

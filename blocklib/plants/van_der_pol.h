@@ -14,11 +14,8 @@ template <typename T>
 class VanDerPol final : public LeafSystem<T> {
  public:
   /// The initial state has two elements.
-  VanDerPol(double mu, const Eigen::VectorXd& initial_state);
+  VanDerPol(const T& mu, const VectorX<T>& initial_state);
   explicit VanDerPol(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit VanDerPol(const VanDerPol<U>& other);
 
  private:
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;

@@ -1,6 +1,6 @@
 #include "blocklib/primitives/constant_vector_source.h"
 
-#include "blocklib/common/convert.h"
+#include "blocklib/common/declared.h"
 
 namespace loopwright {
 

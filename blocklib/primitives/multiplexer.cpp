@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "blocklib/common/convert.h"
+#include "blocklib/common/declared.h"
 
 namespace loopwright {
 

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -25,7 +25,7 @@ std::vector<int> WidthsOfChoices(const Widths& of) {
 
 template <typename T>
 MultiportSwitch<T>::MultiportSwitch(int index_width, const std::vector<int>& widths)
-    : LeafSystem<T>(SystemTypeTag<MultiportSwitch>{}),
+    : LeafSystem<T>(KeepArguments<MultiportSwitch, T>(index_width, widths)),
       index_width_(index_width),
       index_stride_(Stride(index_width)),
       width_(index_width) {
@@ -139,11 +139,6 @@ void MultiportSwitch<T>::DoGetWitnessFunctions(
 template <typename T>
 MultiportSwitch<T>::MultiportSwitch(const BlockArguments& arguments)
     : MultiportSwitch(arguments.input_width(0), WidthsOfChoices(arguments)) {}
-
-template <typename T>
-template <typename U>
-MultiportSwitch<T>::MultiportSwitch(const MultiportSwitch<U>& other)
-    : MultiportSwitch(other.index_width_, WidthsOfChoices<System<U>>(other)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MultiportSwitch)
 

@@ -25,14 +25,8 @@ class MultiportSwitch final : public LeafSystem<T> {
   /// `widths` are those of u1 … un, at least one (std::logic_error).
   MultiportSwitch(int index_width, const std::vector<int>& widths);
   explicit MultiportSwitch(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit MultiportSwitch(const MultiportSwitch<U>& other);
 
  private:
-  template <typename U>
-  friend class MultiportSwitch;
-
   int num_choices() const { return static_cast<int>(strides_.size()); }
   T Choose(const Context<T>& context, const T& index, int element) const;
   void CalcOutput(const Context<T>& context, T* y) const;

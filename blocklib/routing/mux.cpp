@@ -6,8 +6,8 @@
 #include <string>
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -33,7 +33,8 @@ void ValidateParts(const BlockArguments& arguments, ArgumentProblems* problems) 
 }  // namespace
 
 template <typename T>
-Mux<T>::Mux(const std::vector<int>& widths) : LeafSystem<T>(SystemTypeTag<Mux>{}), widths_(widths) {
+Mux<T>::Mux(const std::vector<int>& widths)
+    : LeafSystem<T>(KeepArguments<Mux, T>(widths)), widths_(widths) {
   for (size_t i = 0; i < widths.size(); ++i) {
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
   }
@@ -50,7 +51,7 @@ void Mux<T>::CalcOutput(const Context<T>& context, T* y) const {
 }
 
 template <typename T>
-Demux<T>::Demux(const std::vector<int>& widths) : LeafSystem<T>(SystemTypeTag<Demux>{}) {
+Demux<T>::Demux(const std::vector<int>& widths) : LeafSystem<T>(KeepArguments<Demux, T>(widths)) {
   this->DeclareVectorInputPort("u", std::accumulate(widths.begin(), widths.end(), 0));
   int first = 0;
   for (size_t i = 0; i < widths.size(); ++i) {
@@ -72,17 +73,9 @@ void Demux<T>::AddOutput(int index, int first, int width) {
 template <typename T>
 Mux<T>::Mux(const BlockArguments& arguments) : Mux(InputWidths(arguments)) {}
 
-template <typename T>
-template <typename U>
-Mux<T>::Mux(const Mux<U>& other) : Mux(other.widths_) {}
-
 LOOPWRIGHT_INSTANTIATE_CLASS(Mux)
 template <typename T>
 Demux<T>::Demux(const BlockArguments& arguments) : Demux(Parts(arguments)) {}
-
-template <typename T>
-template <typename U>
-Demux<T>::Demux(const Demux<U>& other) : Demux(OutputWidths(other)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Demux)
 

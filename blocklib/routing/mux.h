@@ -17,14 +17,8 @@ class Mux final : public LeafSystem<T> {
  public:
   explicit Mux(const std::vector<int>& widths);
   explicit Mux(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Mux(const Mux<U>& other);
 
  private:
-  template <typename U>
-  friend class Mux;
-
   void CalcOutput(const Context<T>& context, T* y) const;
 
   std::vector<int> widths_;
@@ -40,9 +34,6 @@ class Demux final : public LeafSystem<T> {
  public:
   explicit Demux(const std::vector<int>& widths);
   explicit Demux(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Demux(const Demux<U>& other);
 
  private:
   /// One output: `width` elements from `first` on.

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -44,7 +44,8 @@ void InferSelectorWidths(const BlockArguments& arguments, BlockWidths* widths) {
 
 template <typename T>
 Selector<T>::Selector(std::vector<int> indices, int input_width)
-    : LeafSystem<T>(SystemTypeTag<Selector>{}), indices_(std::move(indices)) {
+    : LeafSystem<T>(KeepArguments<Selector, T>(indices, input_width)),
+      indices_(std::move(indices)) {
   for (const int index : indices_) LOOPWRIGHT_THROW_UNLESS(index >= 0 && index < input_width);
   this->DeclareVectorInputPort("u", input_width);
   this->DeclareVectorOutputPort("y", static_cast<int>(indices_.size()), &Selector::CalcOutput,
@@ -60,11 +61,6 @@ void Selector<T>::CalcOutput(const Context<T>& context, T* y) const {
 template <typename T>
 Selector<T>::Selector(const BlockArguments& arguments)
     : Selector(Indices(arguments), arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-Selector<T>::Selector(const Selector<U>& other)
-    : Selector(other.indices_, other.get_input_port(0).size()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Selector)
 

@@ -16,14 +16,8 @@ class Selector final : public LeafSystem<T> {
   /// `indices` are counted from 0; std::logic_error where one is no element of u.
   Selector(std::vector<int> indices, int input_width);
   explicit Selector(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Selector(const Selector<U>& other);
 
  private:
-  template <typename U>
-  friend class Selector;
-
   void CalcOutput(const Context<T>& context, T* y) const;
 
   std::vector<int> indices_;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -12,8 +12,8 @@ enum Input { kU1, kControl, kU2 };
 }  // namespace
 
 template <typename T>
-Switch<T>::Switch(double threshold, int u1_width, int control_width, int u2_width)
-    : LeafSystem<T>(SystemTypeTag<Switch>{}),
+Switch<T>::Switch(const T& threshold, int u1_width, int control_width, int u2_width)
+    : LeafSystem<T>(KeepArguments<Switch, T>(threshold, u1_width, control_width, u2_width)),
       u1_stride_(Stride(u1_width)),
       u2_stride_(Stride(u2_width)),
       control_stride_(Stride(control_width)),
@@ -25,7 +25,7 @@ Switch<T>::Switch(double threshold, int u1_width, int control_width, int u2_widt
   this->DeclareVectorInputPort("u1", u1_width);
   this->DeclareVectorInputPort("control", control_width);
   this->DeclareVectorInputPort("u2", u2_width);
-  this->DeclareNumericParameter(BasicVector<T>{T(threshold)});
+  this->DeclareNumericParameter(BasicVector<T>{threshold});
   this->DeclareModes(control_width);
   this->DeclareVectorOutputPort(
       "y", width_, &Switch::CalcOutput,
@@ -70,14 +70,8 @@ void Switch<T>::DoCalcModeMargins(const Context<T>& context, const int64_t* mode
 
 template <typename T>
 Switch<T>::Switch(const BlockArguments& arguments)
-    : Switch(arguments.number("threshold"), arguments.input_width(0), arguments.input_width(1),
+    : Switch(arguments.number<T>("threshold"), arguments.input_width(0), arguments.input_width(1),
              arguments.input_width(2)) {}
-
-template <typename T>
-template <typename U>
-Switch<T>::Switch(const Switch<U>& other)
-    : Switch(DefaultNumber(other, 0), InputWidths(other)[kU1], InputWidths(other)[kControl],
-             InputWidths(other)[kU2]) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Switch)
 

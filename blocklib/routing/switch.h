@@ -18,11 +18,8 @@ namespace loopwright {
 template <typename T>
 class Switch final : public LeafSystem<T> {
  public:
-  Switch(double threshold, int u1_width, int control_width, int u2_width);
+  Switch(const T& threshold, int u1_width, int control_width, int u2_width);
   explicit Switch(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Switch(const Switch<U>& other);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

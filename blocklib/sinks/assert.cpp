@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
 Assert<T>::Assert(int width, std::string message)
-    : LeafSystem<T>(SystemTypeTag<Assert>{}), width_(width), message_(std::move(message)) {
+    : LeafSystem<T>(KeepArguments<Assert, T>(width, message)),
+      width_(width),
+      message_(std::move(message)) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareInitializationPublishEvent(&Assert::CheckAtStart);
   witness_ = this->MakeWitnessFunction("u becomes zero",
@@ -45,10 +47,6 @@ void Assert<T>::DoGetWitnessFunctions(const Context<T>&,
 template <typename T>
 Assert<T>::Assert(const BlockArguments& arguments)
     : Assert(arguments.input_width(0), arguments.text("message")) {}
-
-template <typename T>
-template <typename U>
-Assert<T>::Assert(const Assert<U>& other) : Assert(other.width_, other.message_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Assert)
 

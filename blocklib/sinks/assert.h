@@ -19,14 +19,8 @@ class Assert final : public LeafSystem<T> {
   /// `message` is what the failure says; empty: that the input is zero.
   Assert(int width, std::string message);
   explicit Assert(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Assert(const Assert<U>& other);
 
  private:
-  template <typename U>
-  friend class Assert;
-
   EventStatus CheckAtStart(const Context<T>& context) const;
   EventStatus Fail(const Context<T>& context) const;
   /// 1 where no element is zero, else -1: a truth value has no zero to leave.

@@ -1,13 +1,13 @@
 #include "blocklib/sinks/scope.h"
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-Scope<T>::Scope(const std::vector<int>& widths) : LeafSystem<T>(SystemTypeTag<Scope>{}) {
+Scope<T>::Scope(const std::vector<int>& widths) : LeafSystem<T>(KeepArguments<Scope, T>(widths)) {
   for (size_t i = 0; i < widths.size(); ++i) {
     this->DeclareVectorInputPort(NumberedPort("u", static_cast<int>(i)), widths[i]);
   }
@@ -15,10 +15,6 @@ Scope<T>::Scope(const std::vector<int>& widths) : LeafSystem<T>(SystemTypeTag<Sc
 
 template <typename T>
 Scope<T>::Scope(const BlockArguments& arguments) : Scope(InputWidths(arguments)) {}
-
-template <typename T>
-template <typename U>
-Scope<T>::Scope(const Scope<U>& other) : Scope(InputWidths(other)) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Scope)
 

@@ -15,9 +15,6 @@ class Scope final : public LeafSystem<T> {
  public:
   explicit Scope(const std::vector<int>& widths);
   explicit Scope(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Scope(const Scope<U>& other);
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Scope)

@@ -1,28 +1,15 @@
 #include "blocklib/sinks/signal_sink.h"
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "engine/check/structure.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-
-template <typename U>
-std::vector<std::string> InputNames(const System<U>& system) {
-  std::vector<std::string> names;
-  for (int i = 0; i < system.num_input_ports(); ++i) {
-    names.push_back(system.get_input_port(i).get_name());
-  }
-  return names;
-}
-
-}  // namespace
-
 template <typename T>
 SignalSink<T>::SignalSink(const std::vector<std::string>& names, const std::vector<int>& widths,
                           double period_sec)
-    : LeafSystem<T>(SystemTypeTag<SignalSink>{}) {
+    : LeafSystem<T>(KeepArguments<SignalSink, T>(names, widths, period_sec)) {
   LOOPWRIGHT_THROW_UNLESS(names.size() == widths.size());
   for (size_t i = 0; i < names.size(); ++i) this->DeclareVectorInputPort(names[i], widths[i]);
   if (period_sec != 0) {
@@ -39,11 +26,6 @@ template <typename T>
 SignalSink<T>::SignalSink(const BlockArguments& arguments)
     : SignalSink(PortsOf(arguments)->inputs, InputWidths(arguments),
                  arguments.has("period") ? arguments.number("period") : 0) {}
-
-template <typename T>
-template <typename U>
-SignalSink<T>::SignalSink(const SignalSink<U>& other)
-    : SignalSink(InputNames(other), InputWidths(other), TimingOf(other).period_sec) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SignalSink)
 

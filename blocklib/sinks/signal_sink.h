@@ -23,9 +23,6 @@ class SignalSink final : public LeafSystem<T> {
              double period_sec);
   /// A parameter `period` of the block is the period.
   explicit SignalSink(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit SignalSink(const SignalSink<U>& other);
 
  private:
   EventStatus TakeSample(const Context<T>& context) const;

@@ -1,13 +1,13 @@
 #include "blocklib/sinks/stop_when.h"
 
-#include "blocklib/common/convert.h"
+#include "engine/system/keep_arguments.h"
 
 #include <algorithm>
 
 namespace loopwright {
 
 template <typename T>
-StopWhen<T>::StopWhen(int width) : LeafSystem<T>(SystemTypeTag<StopWhen>{}), width_(width) {
+StopWhen<T>::StopWhen(int width) : LeafSystem<T>(KeepArguments<StopWhen, T>(width)), width_(width) {
   this->DeclareVectorInputPort("u", width);
   this->DeclareInitializationPublishEvent(&StopWhen::CheckAtStart);
   witness_ = this->MakeWitnessFunction("u becomes non-zero",
@@ -41,10 +41,6 @@ void StopWhen<T>::DoGetWitnessFunctions(const Context<T>&,
 
 template <typename T>
 StopWhen<T>::StopWhen(const BlockArguments& arguments) : StopWhen(arguments.input_width(0)) {}
-
-template <typename T>
-template <typename U>
-StopWhen<T>::StopWhen(const StopWhen<U>& other) : StopWhen(other.width_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(StopWhen)
 

@@ -17,14 +17,8 @@ class StopWhen final : public LeafSystem<T> {
  public:
   explicit StopWhen(int width);
   explicit StopWhen(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit StopWhen(const StopWhen<U>& other);
 
  private:
-  template <typename U>
-  friend class StopWhen;
-
   EventStatus CheckAtStart(const Context<T>& context) const;
   EventStatus Stop(const Context<T>& context) const;
   /// 1 where an element is non-zero, else -1: a truth value has no zero to leave.

@@ -4,8 +4,8 @@
 #include <bit>
 #include <string>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -64,13 +64,15 @@ uint32_t NextRegister(uint32_t state, int bits) {
 }
 
 template <typename T>
-BinarySequence<T>::BinarySequence(double period_sec, double offset_sec, int bits, double amplitude,
-                                  int64_t seed)
-    : LeafSystem<T>(SystemTypeTag<BinarySequence>{}), bits_(bits) {
+BinarySequence<T>::BinarySequence(double period_sec, double offset_sec, int bits,
+                                  const T& amplitude, int64_t seed)
+    : LeafSystem<T>(
+          KeepArguments<BinarySequence, T>(period_sec, offset_sec, bits, amplitude, seed)),
+      bits_(bits) {
   LOOPWRIGHT_THROW_UNLESS(bits >= kLeastBits && bits <= kMostBits);
   first_ = LowBits(seed, bits);
   LOOPWRIGHT_THROW_UNLESS(first_ != 0);
-  this->DeclareNumericParameter(BasicVector<T>{T(amplitude)});
+  this->DeclareNumericParameter(BasicVector<T>{amplitude});
   this->DeclareDiscreteState(1);
   this->DeclareDiscreteState(1);
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &BinarySequence::Update);
@@ -100,14 +102,8 @@ void BinarySequence<T>::Update(const Context<T>& context, T* next) const {
 template <typename T>
 BinarySequence<T>::BinarySequence(const BlockArguments& arguments)
     : BinarySequence(arguments.number("period"), arguments.number("offset"),
-                     static_cast<int>(arguments.integer("bits")), arguments.number("amplitude"),
+                     static_cast<int>(arguments.integer("bits")), arguments.number<T>("amplitude"),
                      arguments.integer("register_seed")) {}
-
-template <typename T>
-template <typename U>
-BinarySequence<T>::BinarySequence(const BinarySequence<U>& other)
-    : BinarySequence(TimingOf(other).period_sec, TimingOf(other).offset_sec, other.bits_,
-                     DefaultNumber(other, 0), other.first_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(BinarySequence)
 

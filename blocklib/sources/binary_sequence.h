@@ -34,16 +34,10 @@ class BinarySequence final : public LeafSystem<T> {
  public:
   /// The register starts with the low `bits` bits of `seed`; std::logic_error where they are all 0,
   /// and unless 2 <= bits <= 31.
-  BinarySequence(double period_sec, double offset_sec, int bits, double amplitude, int64_t seed);
+  BinarySequence(double period_sec, double offset_sec, int bits, const T& amplitude, int64_t seed);
   explicit BinarySequence(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit BinarySequence(const BinarySequence<U>& other);
 
  private:
-  template <typename U>
-  friend class BinarySequence;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Update(const Context<T>& context, T* next) const;
   T Level(const Context<T>& context, uint32_t state) const;

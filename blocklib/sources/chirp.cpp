@@ -5,9 +5,10 @@
 #include <memory>
 #include <numbers>
 
-#include "blocklib/common/convert.h"
+#include "blocklib/common/declared.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -34,14 +35,15 @@ void CalcChirp(const BoundKernel<T>& op) {
 }  // namespace
 
 template <typename T>
-Chirp<T>::Chirp(double amplitude, double start_hz, double stop_hz, double duration_sec)
-    : LeafSystem<T>(SystemTypeTag<Chirp>{}) {
-  LOOPWRIGHT_THROW_UNLESS(duration_sec > 0);
-  for (const double parameter : {amplitude, start_hz, stop_hz, duration_sec}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+Chirp<T>::Chirp(const T& amplitude, const T& start_hz, const T& stop_hz,
+                const Known<T>& duration_sec)
+    : LeafSystem<T>(KeepArguments<Chirp, T>(amplitude, start_hz, stop_hz, duration_sec)) {
+  LOOPWRIGHT_THROW_UNLESS(duration_sec.number > 0);
+  for (const T& parameter : {amplitude, start_hz, stop_hz, duration_sec.value}) {
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
-  if (std::isfinite(duration_sec)) {
-    this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{duration_sec}));
+  if (std::isfinite(duration_sec.number)) {
+    this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{duration_sec.number}));
   }
   Kernel<T> kernel;
   kernel.size = 1;
@@ -53,14 +55,8 @@ Chirp<T>::Chirp(double amplitude, double start_hz, double stop_hz, double durati
 
 template <typename T>
 Chirp<T>::Chirp(const BlockArguments& arguments)
-    : Chirp(arguments.number("amplitude"), arguments.number("start_frequency"),
-            arguments.number("stop_frequency"), arguments.number("duration")) {}
-
-template <typename T>
-template <typename U>
-Chirp<T>::Chirp(const Chirp<U>& other)
-    : Chirp(DefaultNumber(other, kAmplitude), DefaultNumber(other, kStartFrequency),
-            DefaultNumber(other, kStopFrequency), DefaultNumber(other, kDuration)) {}
+    : Chirp(arguments.number<T>("amplitude"), arguments.number<T>("start_frequency"),
+            arguments.number<T>("stop_frequency"), arguments.known<T>("duration")) {}
 
 template <typename T>
 double Chirp<T>::CalcTimeScale() const {

@@ -18,11 +18,8 @@ template <typename T>
 class Chirp final : public LeafSystem<T>, public HasTimeScale {
  public:
   /// Throws std::logic_error unless duration_sec > 0.
-  Chirp(double amplitude, double start_hz, double stop_hz, double duration_sec);
+  Chirp(const T& amplitude, const T& start_hz, const T& stop_hz, const Known<T>& duration_sec);
   explicit Chirp(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Chirp(const Chirp<U>& other);
 
   /// The shorter of the periods at both ends of the sweep.
   double CalcTimeScale() const final;

@@ -1,9 +1,11 @@
 #include "blocklib/sources/clock.h"
 
+#include "engine/system/keep_arguments.h"
+
 namespace loopwright {
 
 template <typename T>
-Clock<T>::Clock() : LeafSystem<T>(SystemTypeTag<Clock>{}) {
+Clock<T>::Clock() : LeafSystem<T>(KeepArguments<Clock, T>()) {
   Kernel<T> kernel;
   kernel.size = 1;
   kernel.operands[0].kind = Operand::kTime;
@@ -13,10 +15,6 @@ Clock<T>::Clock() : LeafSystem<T>(SystemTypeTag<Clock>{}) {
 
 template <typename T>
 Clock<T>::Clock(const BlockArguments&) : Clock() {}
-
-template <typename T>
-template <typename U>
-Clock<T>::Clock(const Clock<U>&) : Clock() {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Clock)
 

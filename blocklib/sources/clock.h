@@ -13,9 +13,6 @@ class Clock final : public LeafSystem<T> {
  public:
   Clock();
   explicit Clock(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Clock(const Clock<U>& other);
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Clock)

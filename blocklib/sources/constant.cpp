@@ -2,25 +2,22 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
 
 /// The elements of the parameter `value`, row by row.
-Eigen::VectorXd Flatten(const BlockArguments& arguments) {
-  return RowByRow<double>(arguments.matrix("value"));
-}
 
 }  // namespace
 
 template <typename T>
-Constant<T>::Constant(const Eigen::VectorXd& value)
-    : LeafSystem<T>(SystemTypeTag<Constant>{}), width_(static_cast<int>(value.size())) {
-  this->DeclareNumericParameter(BasicVector<T>(Spread<T>(value, width_)));
+Constant<T>::Constant(const VectorX<T>& value)
+    : LeafSystem<T>(KeepArguments<Constant, T>(value)), width_(static_cast<int>(value.size())) {
+  this->DeclareNumericParameter(BasicVector<T>(value));
   this->DeclareVectorOutputPort("y", width_, &Constant::CalcOutput,
                                 {this->numeric_parameter_ticket(0)});
 }
@@ -31,11 +28,8 @@ void Constant<T>::CalcOutput(const Context<T>& context, T* y) const {
 }
 
 template <typename T>
-Constant<T>::Constant(const BlockArguments& arguments) : Constant(Flatten(arguments)) {}
-
-template <typename T>
-template <typename U>
-Constant<T>::Constant(const Constant<U>& other) : Constant(DefaultVector(other, 0)) {}
+Constant<T>::Constant(const BlockArguments& arguments)
+    : Constant(RowByRow<T>(arguments.matrix<T>("value"))) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Constant)
 

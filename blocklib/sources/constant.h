@@ -13,11 +13,8 @@ namespace loopwright {
 template <typename T>
 class Constant final : public LeafSystem<T> {
  public:
-  explicit Constant(const Eigen::VectorXd& value);
+  explicit Constant(const VectorX<T>& value);
   explicit Constant(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Constant(const Constant<U>& other);
 
  private:
   void CalcOutput(const Context<T>& context, T* y) const;

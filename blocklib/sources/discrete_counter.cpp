@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -12,7 +12,7 @@ enum Parameter { kInitialValue, kIncrement };
 
 /// `x` wrapped to [0, modulus).
 template <typename T>
-T Wrap(const T& x, double modulus) {
+T Wrap(const T& x, const T& modulus) {
   using std::floor;
   const T wrapped = x - modulus * floor(x / modulus);
   // Rounding can give the modulus itself.
@@ -22,12 +22,14 @@ T Wrap(const T& x, double modulus) {
 }  // namespace
 
 template <typename T>
-DiscreteCounter<T>::DiscreteCounter(double period_sec, double offset_sec, double initial_value,
-                                    double increment, double modulus)
-    : LeafSystem<T>(SystemTypeTag<DiscreteCounter>{}), modulus_(modulus) {
-  LOOPWRIGHT_THROW_UNLESS(modulus >= 0);
-  this->DeclareNumericParameter(BasicVector<T>{T(initial_value)});
-  this->DeclareNumericParameter(BasicVector<T>{T(increment)});
+DiscreteCounter<T>::DiscreteCounter(double period_sec, double offset_sec, const T& initial_value,
+                                    const T& increment, const Known<T>& modulus)
+    : LeafSystem<T>(KeepArguments<DiscreteCounter, T>(period_sec, offset_sec, initial_value,
+                                                      increment, modulus)),
+      modulus_(modulus) {
+  LOOPWRIGHT_THROW_UNLESS(modulus.number >= 0);
+  this->DeclareNumericParameter(BasicVector<T>{initial_value});
+  this->DeclareNumericParameter(BasicVector<T>{increment});
   this->DeclareDiscreteState(1);
   this->DeclarePeriodicDiscreteUpdateEvent(period_sec, offset_sec, &DiscreteCounter::Update);
   this->DeclareStateOutputPort("y", DiscreteStateIndex(0));
@@ -41,22 +43,15 @@ void DiscreteCounter<T>::SetDefaultState(const Context<T>& context, State<T>* st
 template <typename T>
 EventStatus DiscreteCounter<T>::Update(const Context<T>& context, DiscreteValues<T>* count) const {
   const T sum = this->discrete_data(context, 0)[0] + this->parameter_data(context, kIncrement)[0];
-  count->data(0)[0] = modulus_ > 0 ? Wrap(sum, modulus_) : sum;
+  count->data(0)[0] = modulus_.number > 0 ? Wrap(sum, modulus_.value) : sum;
   return EventStatus::Succeeded();
 }
 
 template <typename T>
 DiscreteCounter<T>::DiscreteCounter(const BlockArguments& arguments)
     : DiscreteCounter(arguments.number("period"), arguments.number("offset"),
-                      arguments.number("initial_value"), arguments.number("increment"),
-                      arguments.number("modulus")) {}
-
-template <typename T>
-template <typename U>
-DiscreteCounter<T>::DiscreteCounter(const DiscreteCounter<U>& other)
-    : DiscreteCounter(TimingOf(other).period_sec, TimingOf(other).offset_sec,
-                      DefaultNumber(other, kInitialValue), DefaultNumber(other, kIncrement),
-                      other.modulus_) {}
+                      arguments.number<T>("initial_value"), arguments.number<T>("increment"),
+                      arguments.known<T>("modulus")) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(DiscreteCounter)
 

@@ -16,21 +16,15 @@ template <typename T>
 class DiscreteCounter final : public LeafSystem<T> {
  public:
   /// Updates at offset_sec + k*period_sec. Throws std::logic_error unless modulus >= 0.
-  DiscreteCounter(double period_sec, double offset_sec, double initial_value, double increment,
-                  double modulus);
+  DiscreteCounter(double period_sec, double offset_sec, const T& initial_value, const T& increment,
+                  const Known<T>& modulus);
   explicit DiscreteCounter(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit DiscreteCounter(const DiscreteCounter<U>& other);
 
  private:
-  template <typename U>
-  friend class DiscreteCounter;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* count) const;
 
-  double modulus_;
+  Known<T> modulus_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS(DiscreteCounter)

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -17,16 +17,16 @@ constexpr double kMostPeriods = 0x1p53;
 }  // namespace
 
 template <typename T>
-Pulse<T>::Pulse(double amplitude, double period_sec, double duty, double delay_sec, double bias)
-    : LeafSystem<T>(SystemTypeTag<Pulse>{}),
+Pulse<T>::Pulse(const T& amplitude, double period_sec, double duty, double delay_sec, const T& bias)
+    : LeafSystem<T>(KeepArguments<Pulse, T>(amplitude, period_sec, duty, delay_sec, bias)),
       period_sec_(period_sec),
       duty_(duty),
       high_sec_(duty * period_sec),
       delay_sec_(delay_sec) {
   LOOPWRIGHT_THROW_UNLESS(period_sec > 0);
   LOOPWRIGHT_THROW_UNLESS(duty >= 0 && duty <= 1);
-  this->DeclareNumericParameter(BasicVector<T>{T(amplitude)});
-  this->DeclareNumericParameter(BasicVector<T>{T(bias)});
+  this->DeclareNumericParameter(BasicVector<T>{amplitude});
+  this->DeclareNumericParameter(BasicVector<T>{bias});
   this->DeclareDiscreteState(1);
   this->DeclareInitializationDiscreteUpdateEvent(&Pulse::Initialize);
   // Edges closer than the resolution of event times are none.
@@ -78,14 +78,8 @@ EventStatus Pulse<T>::Fall(const Context<T>& context, DiscreteValues<T>* level) 
 
 template <typename T>
 Pulse<T>::Pulse(const BlockArguments& arguments)
-    : Pulse(arguments.number("amplitude"), arguments.number("period"), arguments.number("duty"),
-            arguments.number("delay"), arguments.number("bias")) {}
-
-template <typename T>
-template <typename U>
-Pulse<T>::Pulse(const Pulse<U>& other)
-    : Pulse(DefaultNumber(other, kAmplitude), other.period_sec_, other.duty_, other.delay_sec_,
-            DefaultNumber(other, kBias)) {}
+    : Pulse(arguments.number<T>("amplitude"), arguments.number("period"), arguments.number("duty"),
+            arguments.number("delay"), arguments.number<T>("bias")) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Pulse)
 

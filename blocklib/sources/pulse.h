@@ -19,16 +19,10 @@ template <typename T>
 class Pulse final : public LeafSystem<T> {
  public:
   /// Throws std::logic_error unless period_sec > 0 and 0 <= duty <= 1.
-  Pulse(double amplitude, double period_sec, double duty, double delay_sec, double bias);
+  Pulse(const T& amplitude, double period_sec, double duty, double delay_sec, const T& bias);
   explicit Pulse(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Pulse(const Pulse<U>& other);
 
  private:
-  template <typename U>
-  friend class Pulse;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
   EventStatus Rise(const Context<T>& context, DiscreteValues<T>* level) const;

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <memory>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -26,14 +26,14 @@ void CalcRamp(const BoundKernel<T>& op) {
 }  // namespace
 
 template <typename T>
-Ramp<T>::Ramp(double start_sec, const Eigen::VectorXd& slope, const Eigen::VectorXd& initial)
-    : LeafSystem<T>(SystemTypeTag<Ramp>{}) {
+Ramp<T>::Ramp(const Known<T>& start_sec, const VectorX<T>& slope, const VectorX<T>& initial)
+    : LeafSystem<T>(KeepArguments<Ramp, T>(start_sec, slope, initial)) {
   const auto width = static_cast<int>(std::max(slope.size(), initial.size()));
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(slope, width)));
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial, width)));
-  this->DeclareNumericParameter(BasicVector<T>{T(start_sec)});
-  if (std::isfinite(start_sec)) {
-    this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{start_sec}));
+  this->DeclareNumericParameter(BasicVector<T>{start_sec.value});
+  if (std::isfinite(start_sec.number)) {
+    this->DeclareCorners(std::make_shared<EventTimes>(std::vector<double>{start_sec.number}));
   }
   Kernel<T> kernel;
   kernel.size = width;
@@ -45,14 +45,8 @@ Ramp<T>::Ramp(double start_sec, const Eigen::VectorXd& slope, const Eigen::Vecto
 
 template <typename T>
 Ramp<T>::Ramp(const BlockArguments& arguments)
-    : Ramp(arguments.number("start_time"), arguments.vector("slope"), arguments.vector("initial")) {
-}
-
-template <typename T>
-template <typename U>
-Ramp<T>::Ramp(const Ramp<U>& other)
-    : Ramp(DefaultNumber(other, kStartTime), DefaultVector(other, kSlope),
-           DefaultVector(other, kInitial)) {}
+    : Ramp(arguments.known<T>("start_time"), arguments.vector<T>("slope"),
+           arguments.vector<T>("initial")) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Ramp)
 

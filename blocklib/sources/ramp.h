@@ -17,11 +17,8 @@ template <typename T>
 class Ramp final : public LeafSystem<T> {
  public:
   /// `slope` and `initial` have the width of the signal, or a single element that is spread.
-  Ramp(double start_sec, const Eigen::VectorXd& slope, const Eigen::VectorXd& initial);
+  Ramp(const Known<T>& start_sec, const VectorX<T>& slope, const VectorX<T>& initial);
   explicit Ramp(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Ramp(const Ramp<U>& other);
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Ramp)

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <memory>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -40,11 +40,13 @@ void CalcTriangle(const BoundKernel<T>& op) {
 }  // namespace
 
 template <typename T>
-Sawtooth<T>::Sawtooth(double amplitude, double period_sec, SawtoothShape shape)
-    : LeafSystem<T>(SystemTypeTag<Sawtooth>{}), period_sec_(period_sec), shape_(shape) {
-  LOOPWRIGHT_THROW_UNLESS(period_sec > 0);
-  this->DeclareNumericParameter(BasicVector<T>{T(amplitude)});
-  this->DeclareNumericParameter(BasicVector<T>{T(period_sec)});
+Sawtooth<T>::Sawtooth(const T& amplitude, const Known<T>& period_sec, SawtoothShape shape)
+    : LeafSystem<T>(KeepArguments<Sawtooth, T>(amplitude, period_sec, shape)),
+      period_sec_(period_sec.number),
+      shape_(shape) {
+  LOOPWRIGHT_THROW_UNLESS(period_sec_ > 0);
+  this->DeclareNumericParameter(BasicVector<T>{amplitude});
+  this->DeclareNumericParameter(BasicVector<T>{period_sec.value});
   if (shape == SawtoothShape::kSawtooth) {
     DeclareSawtooth();
   } else {
@@ -95,14 +97,9 @@ void Sawtooth<T>::Fall(const Context<T>& context, T* passed) const {
 
 template <typename T>
 Sawtooth<T>::Sawtooth(const BlockArguments& arguments)
-    : Sawtooth(arguments.number("amplitude"), arguments.number("period"),
+    : Sawtooth(arguments.number<T>("amplitude"), arguments.known<T>("period"),
                arguments.text("shape") == "triangle" ? SawtoothShape::kTriangle
                                                      : SawtoothShape::kSawtooth) {}
-
-template <typename T>
-template <typename U>
-Sawtooth<T>::Sawtooth(const Sawtooth<U>& other)
-    : Sawtooth(DefaultNumber(other, kAmplitude), other.period_sec_, other.shape_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Sawtooth)
 

@@ -24,19 +24,13 @@ template <typename T>
 class Sawtooth final : public LeafSystem<T>, public HasTimeScale {
  public:
   /// Throws std::logic_error unless period_sec > 0.
-  Sawtooth(double amplitude, double period_sec, SawtoothShape shape);
+  Sawtooth(const T& amplitude, const Known<T>& period_sec, SawtoothShape shape);
   explicit Sawtooth(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Sawtooth(const Sawtooth<U>& other);
 
   /// The period.
   double CalcTimeScale() const final { return period_sec_; }
 
  private:
-  template <typename U>
-  friend class Sawtooth;
-
   void DeclareSawtooth();
   void DeclareTriangle();
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* passed) const;

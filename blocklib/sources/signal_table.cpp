@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/cubic_spline.h"
 #include "blocklib/common/linear.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -73,7 +73,7 @@ Expression Choose(const Expression& index, int size, const Value& value) {
 
 template <typename T>
 SignalTable<T>::SignalTable(std::shared_ptr<const TimeTable> table)
-    : LeafSystem<T>(SystemTypeTag<SignalTable>{}), table_(std::move(table)) {
+    : LeafSystem<T>(KeepArguments<SignalTable, T>(table)), table_(std::move(table)) {
   if (kIsSymbolic<T> && table_->num_rows() > kMostSymbolicRows) {
     throw ScalarConversionError("a table of " + std::to_string(table_->num_rows()) +
                                 " rows cannot be converted to Expression: it has too many");
@@ -227,10 +227,6 @@ void SignalTable<T>::CalcAt(const T& time_sec, T* y) const {
 
 template <typename T>
 SignalTable<T>::SignalTable(const BlockArguments& arguments) : SignalTable(TableOf(arguments)) {}
-
-template <typename T>
-template <typename U>
-SignalTable<T>::SignalTable(const SignalTable<U>& other) : SignalTable(other.table_) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(SignalTable)
 

@@ -25,17 +25,11 @@ class SignalTable final : public LeafSystem<T>, public HasTimeScale {
  public:
   explicit SignalTable(std::shared_ptr<const TimeTable> table);
   explicit SignalTable(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit SignalTable(const SignalTable<U>& other);
 
   /// The shortest time from one row to the next.
   double CalcTimeScale() const final { return table_->CalcShortestInterval(); }
 
  private:
-  template <typename U>
-  friend class SignalTable;
-
   bool is_held() const { return table_->interpolation == TimeTable::Interpolation::kHold; }
   bool repeats() const { return table_->outside == TimeTable::Outside::kRepeat; }
   void DeclareEvents();

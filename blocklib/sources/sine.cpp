@@ -4,10 +4,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "blocklib/common/convert.h"
+#include "blocklib/common/declared.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
@@ -29,12 +30,12 @@ void CalcSine(const BoundKernel<T>& op) {
 }  // namespace
 
 template <typename T>
-Sine<T>::Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
-              const Eigen::VectorXd& phase, const Eigen::VectorXd& bias)
-    : LeafSystem<T>(SystemTypeTag<Sine>{}) {
+Sine<T>::Sine(const VectorX<T>& amplitude, const VectorX<T>& frequency, const VectorX<T>& phase,
+              const VectorX<T>& bias)
+    : LeafSystem<T>(KeepArguments<Sine, T>(amplitude, frequency, phase, bias)) {
   const auto width =
       static_cast<int>(std::max({amplitude.size(), frequency.size(), phase.size(), bias.size()}));
-  for (const Eigen::VectorXd* parameter : {&amplitude, &frequency, &phase, &bias}) {
+  for (const VectorX<T>* parameter : {&amplitude, &frequency, &phase, &bias}) {
     this->DeclareNumericParameter(BasicVector<T>(Spread<T>(*parameter, width)));
   }
   Kernel<T> kernel;
@@ -47,14 +48,8 @@ Sine<T>::Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency
 
 template <typename T>
 Sine<T>::Sine(const BlockArguments& arguments)
-    : Sine(arguments.vector("amplitude"), arguments.vector("frequency"), arguments.vector("phase"),
-           arguments.vector("bias")) {}
-
-template <typename T>
-template <typename U>
-Sine<T>::Sine(const Sine<U>& other)
-    : Sine(DefaultVector(other, 0), DefaultVector(other, 1), DefaultVector(other, 2),
-           DefaultVector(other, 3)) {}
+    : Sine(arguments.vector<T>("amplitude"), arguments.vector<T>("frequency"),
+           arguments.vector<T>("phase"), arguments.vector<T>("bias")) {}
 
 template <typename T>
 double Sine<T>::CalcTimeScale() const {

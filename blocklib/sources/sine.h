@@ -15,20 +15,16 @@ template <typename T>
 class Sine final : public LeafSystem<T>, public HasTimeScale {
  public:
   /// Each vector has the width of the signal, or a single element that is spread.
-  Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
-       const Eigen::VectorXd& phase, const Eigen::VectorXd& bias);
+  Sine(const VectorX<T>& amplitude, const VectorX<T>& frequency, const VectorX<T>& phase,
+       const VectorX<T>& bias);
   /// Drake's form: the same for `size` elements, without bias.
-  Sine(double amplitude, double frequency, double phase, int size)
-      : Sine(Eigen::VectorXd::Constant(size, amplitude), Eigen::VectorXd::Constant(1, frequency),
-             Eigen::VectorXd::Constant(1, phase), Eigen::VectorXd::Zero(1)) {}
+  Sine(const T& amplitude, const T& frequency, const T& phase, int size)
+      : Sine(VectorX<T>::Constant(size, amplitude), VectorX<T>::Constant(1, frequency),
+             VectorX<T>::Constant(1, phase), VectorX<T>::Zero(1)) {}
   /// Likewise: amplitude, frequency and phase of each element.
-  Sine(const Eigen::VectorXd& amplitude, const Eigen::VectorXd& frequency,
-       const Eigen::VectorXd& phase)
-      : Sine(amplitude, frequency, phase, Eigen::VectorXd::Zero(1)) {}
+  Sine(const VectorX<T>& amplitude, const VectorX<T>& frequency, const VectorX<T>& phase)
+      : Sine(amplitude, frequency, phase, VectorX<T>::Zero(1)) {}
   explicit Sine(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Sine(const Sine<U>& other);
 
   /// The shortest period.
   double CalcTimeScale() const final;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/instant.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -13,8 +13,8 @@ enum Parameter { kInitial, kFinal };
 }  // namespace
 
 template <typename T>
-Step<T>::Step(double time_sec, const Eigen::VectorXd& initial, const Eigen::VectorXd& final_level)
-    : LeafSystem<T>(SystemTypeTag<Step>{}),
+Step<T>::Step(double time_sec, const VectorX<T>& initial, const VectorX<T>& final_level)
+    : LeafSystem<T>(KeepArguments<Step, T>(time_sec, initial, final_level)),
       time_sec_(time_sec),
       width_(static_cast<int>(std::max(initial.size(), final_level.size()))) {
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(initial, width_)));
@@ -47,12 +47,8 @@ EventStatus Step<T>::Jump(const Context<T>& context, DiscreteValues<T>* level) c
 
 template <typename T>
 Step<T>::Step(const BlockArguments& arguments)
-    : Step(arguments.number("time"), arguments.vector("initial"), arguments.vector("final")) {}
-
-template <typename T>
-template <typename U>
-Step<T>::Step(const Step<U>& other)
-    : Step(other.time_sec_, DefaultVector(other, kInitial), DefaultVector(other, kFinal)) {}
+    : Step(arguments.number("time"), arguments.vector<T>("initial"), arguments.vector<T>("final")) {
+}
 
 LOOPWRIGHT_INSTANTIATE_CLASS(Step)
 

@@ -18,16 +18,10 @@ class Step final : public LeafSystem<T> {
  public:
   /// A step at `time` seconds; the two levels have equal lengths, or one of them a single element
   /// that is spread.
-  Step(double time_sec, const Eigen::VectorXd& initial, const Eigen::VectorXd& final_level);
+  Step(double time_sec, const VectorX<T>& initial, const VectorX<T>& final_level);
   explicit Step(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit Step(const Step<U>& other);
 
  private:
-  template <typename U>
-  friend class Step;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
   EventStatus Jump(const Context<T>& context, DiscreteValues<T>* level) const;

@@ -2,19 +2,20 @@
 
 #include <cmath>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-BandLimitedWhiteNoise<T>::BandLimitedWhiteNoise(double power, double period_sec, double offset_sec,
-                                                uint64_t stream_key)
-    : SampledNoise<T>(SystemTypeTag<BandLimitedWhiteNoise>{}, 1, period_sec, offset_sec,
-                      stream_key),
-      period_sec_(period_sec) {
-  this->DeclareNumericParameter(BasicVector<T>{T(power)});
+BandLimitedWhiteNoise<T>::BandLimitedWhiteNoise(const T& power, const Known<T>& period_sec,
+                                                double offset_sec, const std::string& stream)
+    : SampledNoise<T>(
+          KeepArguments<BandLimitedWhiteNoise, T>(power, period_sec, offset_sec, stream), 1,
+          period_sec.number, offset_sec, StreamKey(stream)),
+      period_sec_(period_sec.value) {
+  this->DeclareNumericParameter(BasicVector<T>{power});
 }
 
 template <typename T>
@@ -26,14 +27,8 @@ void BandLimitedWhiteNoise<T>::CalcSample(const Context<T>& context, uint64_t k,
 
 template <typename T>
 BandLimitedWhiteNoise<T>::BandLimitedWhiteNoise(const BlockArguments& arguments)
-    : BandLimitedWhiteNoise(arguments.number("power"), arguments.number("period"),
+    : BandLimitedWhiteNoise(arguments.number<T>("power"), arguments.known<T>("period"),
                             arguments.number("offset"), arguments.stream()) {}
-
-template <typename T>
-template <typename U>
-BandLimitedWhiteNoise<T>::BandLimitedWhiteNoise(const BandLimitedWhiteNoise<U>& other)
-    : BandLimitedWhiteNoise(DefaultNumber(other, 0), TimingOf(other).period_sec,
-                            TimingOf(other).offset_sec, other.stream_key()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(BandLimitedWhiteNoise)
 

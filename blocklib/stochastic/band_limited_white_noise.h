@@ -28,19 +28,14 @@ template <typename T>
 class BandLimitedWhiteNoise final : public SampledNoise<T> {
  public:
   /// Updates run at offset_sec + k*period_sec. `power` >= 0.
-  BandLimitedWhiteNoise(double power, double period_sec, double offset_sec,
-                        const std::string& stream)
-      : BandLimitedWhiteNoise(power, period_sec, offset_sec, StreamKey(stream)) {}
+  BandLimitedWhiteNoise(const T& power, const Known<T>& period_sec, double offset_sec,
+                        const std::string& stream);
   explicit BandLimitedWhiteNoise(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit BandLimitedWhiteNoise(const BandLimitedWhiteNoise<U>& other);
 
  private:
-  BandLimitedWhiteNoise(double power, double period_sec, double offset_sec, uint64_t stream_key);
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
 
-  double period_sec_;
+  T period_sec_;
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(BandLimitedWhiteNoise)

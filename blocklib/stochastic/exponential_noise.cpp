@@ -1,16 +1,16 @@
 #include "blocklib/stochastic/exponential_noise.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 
 template <typename T>
-ExponentialNoise<T>::ExponentialNoise(const Eigen::VectorXd& rate, double period_sec,
-                                      double offset_sec, uint64_t stream_key)
-    : SampledNoise<T>(SystemTypeTag<ExponentialNoise>{}, static_cast<int>(rate.size()), period_sec,
-                      offset_sec, stream_key) {
-  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(rate.cast<T>())));
+ExponentialNoise<T>::ExponentialNoise(const VectorX<T>& rate, double period_sec, double offset_sec,
+                                      const std::string& stream)
+    : SampledNoise<T>(KeepArguments<ExponentialNoise, T>(rate, period_sec, offset_sec, stream),
+                      static_cast<int>(rate.size()), period_sec, offset_sec, StreamKey(stream)) {
+  this->DeclareNumericParameter(BasicVector<T>(rate));
 }
 
 template <typename T>
@@ -24,14 +24,8 @@ void ExponentialNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* s
 
 template <typename T>
 ExponentialNoise<T>::ExponentialNoise(const BlockArguments& arguments)
-    : ExponentialNoise(arguments.vector("rate"), arguments.number("period"),
+    : ExponentialNoise(arguments.vector<T>("rate"), arguments.number("period"),
                        arguments.number("offset"), arguments.stream()) {}
-
-template <typename T>
-template <typename U>
-ExponentialNoise<T>::ExponentialNoise(const ExponentialNoise<U>& other)
-    : ExponentialNoise(DefaultVector(other, 0), TimingOf(other).period_sec,
-                       TimingOf(other).offset_sec, other.stream_key()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(ExponentialNoise)
 

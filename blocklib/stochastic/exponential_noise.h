@@ -26,17 +26,11 @@ template <typename T>
 class ExponentialNoise final : public SampledNoise<T> {
  public:
   /// Updates run at offset_sec + k*period_sec. There is an element of y for each of `rate`.
-  ExponentialNoise(const Eigen::VectorXd& rate, double period_sec, double offset_sec,
-                   const std::string& stream)
-      : ExponentialNoise(rate, period_sec, offset_sec, StreamKey(stream)) {}
+  ExponentialNoise(const VectorX<T>& rate, double period_sec, double offset_sec,
+                   const std::string& stream);
   explicit ExponentialNoise(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit ExponentialNoise(const ExponentialNoise<U>& other);
 
  private:
-  ExponentialNoise(const Eigen::VectorXd& rate, double period_sec, double offset_sec,
-                   uint64_t stream_key);
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
 };
 

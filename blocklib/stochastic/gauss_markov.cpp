@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -12,20 +12,16 @@ enum Parameter { kTimeConstant, kStationaryDeviation, kInitialValue };
 }  // namespace
 
 template <typename T>
-GaussMarkov<T>::GaussMarkov(const Settings& settings, double period_sec, double offset_sec,
+GaussMarkov<T>::GaussMarkov(const Settings& settings, const Known<T>& period_sec, double offset_sec,
                             const std::string& stream)
-    : GaussMarkov(settings, period_sec, offset_sec, StreamKey(stream)) {}
-
-template <typename T>
-GaussMarkov<T>::GaussMarkov(const Settings& settings, double period_sec, double offset_sec,
-                            uint64_t stream_key)
-    : SampledNoise<T>(SystemTypeTag<GaussMarkov>{}, 1, period_sec, offset_sec, stream_key),
-      period_sec_(period_sec),
+    : SampledNoise<T>(KeepArguments<GaussMarkov, T>(settings, period_sec, offset_sec, stream), 1,
+                      period_sec.number, offset_sec, StreamKey(stream)),
+      period_sec_(period_sec.value),
       start_stationary_(settings.start_stationary) {
   LOOPWRIGHT_THROW_UNLESS(settings.time_constant_sec > 0);
-  for (const double parameter :
+  for (const T& parameter :
        {settings.time_constant_sec, settings.stationary_deviation, settings.initial_value}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
 }
 
@@ -50,17 +46,10 @@ void GaussMarkov<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample
 template <typename T>
 GaussMarkov<T>::GaussMarkov(const BlockArguments& arguments)
     : GaussMarkov(
-          Settings{arguments.number("time_constant"), arguments.number("stationary_deviation"),
-                   arguments.number("initial_value"), arguments.boolean("start_stationary")},
-          arguments.number("period"), arguments.number("offset"), arguments.stream()) {}
-
-template <typename T>
-template <typename U>
-GaussMarkov<T>::GaussMarkov(const GaussMarkov<U>& other)
-    : GaussMarkov(
-          Settings{DefaultNumber(other, kTimeConstant), DefaultNumber(other, kStationaryDeviation),
-                   DefaultNumber(other, kInitialValue), other.start_stationary_},
-          TimingOf(other).period_sec, TimingOf(other).offset_sec, other.stream_key()) {}
+          Settings{arguments.number<T>("time_constant"),
+                   arguments.number<T>("stationary_deviation"),
+                   arguments.number<T>("initial_value"), arguments.boolean("start_stationary")},
+          arguments.known<T>("period"), arguments.number("offset"), arguments.stream()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GaussMarkov)
 

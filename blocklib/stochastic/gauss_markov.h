@@ -31,27 +31,27 @@ template <typename T>
 class GaussMarkov final : public SampledNoise<T> {
  public:
   struct Settings {
-    double time_constant_sec = 1;  ///< tau > 0
-    double stationary_deviation = 1;
-    double initial_value = 0;
+    T time_constant_sec = 1;  ///< tau > 0
+    T stationary_deviation = 1;
+    T initial_value = 0;
     bool start_stationary = false;  ///< draw the initial value from the stationary distribution
+
+    /// Over another scalar.
+    template <typename U>
+    typename GaussMarkov<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {as(time_constant_sec), as(stationary_deviation), as(initial_value), start_stationary};
+    }
   };
   /// Updates run at offset_sec + k*period_sec.
-  GaussMarkov(const Settings& settings, double period_sec, double offset_sec,
+  GaussMarkov(const Settings& settings, const Known<T>& period_sec, double offset_sec,
               const std::string& stream);
   explicit GaussMarkov(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit GaussMarkov(const GaussMarkov<U>& other);
 
  private:
-  GaussMarkov(const Settings& settings, double period_sec, double offset_sec, uint64_t stream_key);
-  template <typename U>
-  friend class GaussMarkov;
-
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
 
-  double period_sec_;
+  T period_sec_;
   bool start_stationary_;
 };
 

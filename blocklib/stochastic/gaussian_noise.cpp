@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -13,12 +13,12 @@ enum Parameter { kMean, kStandardDeviation };
 }  // namespace
 
 template <typename T>
-GaussianNoise<T>::GaussianNoise(const Eigen::VectorXd& mean,
-                                const Eigen::VectorXd& standard_deviation, double period_sec,
-                                double offset_sec, uint64_t stream_key)
-    : SampledNoise<T>(SystemTypeTag<GaussianNoise>{},
-                      static_cast<int>(std::max(mean.size(), standard_deviation.size())),
-                      period_sec, offset_sec, stream_key) {
+GaussianNoise<T>::GaussianNoise(const VectorX<T>& mean, const VectorX<T>& standard_deviation,
+                                double period_sec, double offset_sec, const std::string& stream)
+    : SampledNoise<T>(
+          KeepArguments<GaussianNoise, T>(mean, standard_deviation, period_sec, offset_sec, stream),
+          static_cast<int>(std::max(mean.size(), standard_deviation.size())), period_sec,
+          offset_sec, StreamKey(stream)) {
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(mean, this->width())));
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(standard_deviation, this->width())));
 }
@@ -36,14 +36,8 @@ void GaussianNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* samp
 
 template <typename T>
 GaussianNoise<T>::GaussianNoise(const BlockArguments& arguments)
-    : GaussianNoise(arguments.vector("mean"), arguments.vector("standard_deviation"),
+    : GaussianNoise(arguments.vector<T>("mean"), arguments.vector<T>("standard_deviation"),
                     arguments.number("period"), arguments.number("offset"), arguments.stream()) {}
-
-template <typename T>
-template <typename U>
-GaussianNoise<T>::GaussianNoise(const GaussianNoise<U>& other)
-    : GaussianNoise(DefaultVector(other, kMean), DefaultVector(other, kStandardDeviation),
-                    TimingOf(other).period_sec, TimingOf(other).offset_sec, other.stream_key()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GaussianNoise)
 

@@ -26,17 +26,11 @@ template <typename T>
 class GaussianNoise final : public SampledNoise<T> {
  public:
   /// Updates run at offset_sec + k*period_sec. A mean or deviation of one element is spread.
-  GaussianNoise(const Eigen::VectorXd& mean, const Eigen::VectorXd& standard_deviation,
-                double period_sec, double offset_sec, const std::string& stream)
-      : GaussianNoise(mean, standard_deviation, period_sec, offset_sec, StreamKey(stream)) {}
+  GaussianNoise(const VectorX<T>& mean, const VectorX<T>& standard_deviation, double period_sec,
+                double offset_sec, const std::string& stream);
   explicit GaussianNoise(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit GaussianNoise(const GaussianNoise<U>& other);
 
  private:
-  GaussianNoise(const Eigen::VectorXd& mean, const Eigen::VectorXd& standard_deviation,
-                double period_sec, double offset_sec, uint64_t stream_key);
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
 };
 

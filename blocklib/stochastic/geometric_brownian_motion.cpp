@@ -1,7 +1,7 @@
 #include "blocklib/stochastic/geometric_brownian_motion.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -9,18 +9,20 @@ enum Parameter { kDrift, kVolatility, kInitialValue };
 }  // namespace
 
 template <typename T>
-GeometricBrownianMotion<T>::GeometricBrownianMotion(double drift, double volatility,
-                                                    double initial_value, uint64_t stream_key)
-    : LeafSystem<T>(SystemTypeTag<GeometricBrownianMotion>{}) {
-  for (const double parameter : {drift, volatility, initial_value}) {
-    this->DeclareNumericParameter(BasicVector<T>{T(parameter)});
+GeometricBrownianMotion<T>::GeometricBrownianMotion(const T& drift, const T& volatility,
+                                                    const T& initial_value,
+                                                    const std::string& stream)
+    : LeafSystem<T>(
+          KeepArguments<GeometricBrownianMotion, T>(drift, volatility, initial_value, stream)) {
+  for (const T& parameter : {drift, volatility, initial_value}) {
+    this->DeclareNumericParameter(BasicVector<T>{parameter});
   }
   this->set_derivative_prerequisites({this->xc_ticket(), this->numeric_parameter_ticket(kDrift)});
   this->DeclareTimeDerivatives(&GeometricBrownianMotion::CalcDrift);
   this->DeclareContinuousState(1);
   const std::set<DependencyTicket> reads{this->xc_ticket(),
                                          this->numeric_parameter_ticket(kVolatility)};
-  this->DeclareDiffusion(1, &GeometricBrownianMotion::CalcDiffusion, stream_key,
+  this->DeclareDiffusion(1, &GeometricBrownianMotion::CalcDiffusion, StreamKey(stream),
                          DiffusionForm::kScalar, reads);
   this->DeclareDiffusionDerivative(&GeometricBrownianMotion::CalcDiffusionDerivative, reads);
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
@@ -53,15 +55,8 @@ void GeometricBrownianMotion<T>::CalcDiffusionDerivative(const Context<T>& conte
 
 template <typename T>
 GeometricBrownianMotion<T>::GeometricBrownianMotion(const BlockArguments& arguments)
-    : GeometricBrownianMotion(arguments.number("drift"), arguments.number("volatility"),
-                              arguments.number("initial_value"), arguments.stream()) {}
-
-template <typename T>
-template <typename U>
-GeometricBrownianMotion<T>::GeometricBrownianMotion(const GeometricBrownianMotion<U>& other)
-    : GeometricBrownianMotion(DefaultNumber(other, kDrift), DefaultNumber(other, kVolatility),
-                              DefaultNumber(other, kInitialValue),
-                              other.diffusion()->stream_key()) {}
+    : GeometricBrownianMotion(arguments.number<T>("drift"), arguments.number<T>("volatility"),
+                              arguments.number<T>("initial_value"), arguments.stream()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(GeometricBrownianMotion)
 

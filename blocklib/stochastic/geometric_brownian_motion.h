@@ -27,18 +27,11 @@ struct Traits<GeometricBrownianMotion> : NonSymbolicTraits {};
 template <typename T>
 class GeometricBrownianMotion final : public LeafSystem<T> {
  public:
-  GeometricBrownianMotion(double drift, double volatility, double initial_value,
-                          const std::string& stream)
-      : GeometricBrownianMotion(drift, volatility, initial_value, StreamKey(stream)) {}
+  GeometricBrownianMotion(const T& drift, const T& volatility, const T& initial_value,
+                          const std::string& stream);
   explicit GeometricBrownianMotion(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit GeometricBrownianMotion(const GeometricBrownianMotion<U>& other);
 
  private:
-  GeometricBrownianMotion(double drift, double volatility, double initial_value,
-                          uint64_t stream_key);
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcDrift(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;

@@ -25,8 +25,8 @@ void RequireStationaryStd(double deviation) {
 }  // namespace
 
 template <typename T>
-void MeanRevertingNoise<T>::SetTimeConstant(double sec) {
-  RequireTimeConstant(sec);
+void MeanRevertingNoise<T>::SetTimeConstant(const T& sec) {
+  RequireTimeConstant(ValueOf(sec));
   if (this->diffusion() != nullptr) {
     throw std::logic_error(
         "MeanRevertingNoise::SetTimeConstant(): the state is registered; set the time constant of "
@@ -36,8 +36,8 @@ void MeanRevertingNoise<T>::SetTimeConstant(double sec) {
 }
 
 template <typename T>
-void MeanRevertingNoise<T>::SetStationaryStd(double deviation) {
-  RequireStationaryStd(deviation);
+void MeanRevertingNoise<T>::SetStationaryStd(const T& deviation) {
+  RequireStationaryStd(ValueOf(deviation));
   if (this->diffusion() != nullptr) {
     throw std::logic_error(
         "MeanRevertingNoise::SetStationaryStd(): the state is registered; set the deviation of a "
@@ -81,8 +81,8 @@ void MeanRevertingNoise<T>::SetStateValue(Context<T>* context, const T& value) c
 
 template <typename T>
 void MeanRevertingNoise<T>::RegisterStates(uint64_t stream_key) {
-  this->DeclareNumericParameter(BasicVector<T>{T(time_constant_)});
-  this->DeclareNumericParameter(BasicVector<T>{T(stationary_std_)});
+  this->DeclareNumericParameter(BasicVector<T>{time_constant_});
+  this->DeclareNumericParameter(BasicVector<T>{stationary_std_});
   this->set_derivative_prerequisites(
       {this->xc_ticket(), this->numeric_parameter_ticket(kTimeConstant)});
   this->DeclareTimeDerivatives(&MeanRevertingNoise::CalcDrift);

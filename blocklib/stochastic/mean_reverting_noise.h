@@ -34,10 +34,10 @@ class MeanRevertingNoise : public LeafSystem<T> {
 
   /// Of contexts that are made from now on. std::invalid_argument unless the value is > 0 and >= 0;
   /// std::logic_error once the state is registered.
-  void SetTimeConstant(double sec);
-  void SetStationaryStd(double deviation);
-  double time_constant() const { return time_constant_; }
-  double stationary_std() const { return stationary_std_; }
+  void SetTimeConstant(const T& sec);
+  void SetStationaryStd(const T& deviation);
+  const T& time_constant() const { return time_constant_; }
+  const T& stationary_std() const { return stationary_std_; }
 
   /// Of one context. std::invalid_argument as above.
   void SetTimeConstant(Context<T>* context, const T& sec) const;
@@ -68,8 +68,8 @@ class MeanRevertingNoise : public LeafSystem<T> {
   void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;
   void CalcOutput(const Context<T>& context, T* y) const;
 
-  double time_constant_ = 1;
-  double stationary_std_ = 0;
+  T time_constant_ = 1;
+  T stationary_std_ = 0;
 };
 
 LOOPWRIGHT_DECLARE_CLASS_NONSYMBOLIC(MeanRevertingNoise)

@@ -1,8 +1,8 @@
 #include "blocklib/stochastic/ornstein_uhlenbeck.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
 #include "engine/random/draw.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -11,16 +11,12 @@ constexpr int kInitialValue = 2;  // after the parameters of MeanRevertingNoise
 
 template <typename T>
 OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const Settings& settings, const std::string& stream)
-    : OrnsteinUhlenbeck(settings, StreamKey(stream)) {}
-
-template <typename T>
-OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const Settings& settings, uint64_t stream_key)
-    : MeanRevertingNoise<T>(SystemTypeTag<OrnsteinUhlenbeck>{}),
+    : MeanRevertingNoise<T>(KeepArguments<OrnsteinUhlenbeck, T>(settings, stream)),
       start_stationary_(settings.start_stationary) {
   this->SetTimeConstant(settings.time_constant_sec);
   this->SetStationaryStd(settings.stationary_deviation);
-  this->RegisterStates(stream_key);
-  this->DeclareNumericParameter(BasicVector<T>{T(settings.initial_value)});
+  this->RegisterStates(StreamKey(stream));
+  this->DeclareNumericParameter(BasicVector<T>{settings.initial_value});
   this->DeclareOutput("y", 1);
   if (start_stationary_) {
     this->DeclareInitializationDiscreteUpdateEvent(&OrnsteinUhlenbeck::StartStationary);
@@ -48,17 +44,10 @@ void OrnsteinUhlenbeck<T>::StartStationary(const Context<T>& context, Continuous
 template <typename T>
 OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const BlockArguments& arguments)
     : OrnsteinUhlenbeck(
-          Settings{arguments.number("time_constant"), arguments.number("stationary_deviation"),
-                   arguments.number("initial_value"), arguments.boolean("start_stationary")},
+          Settings{arguments.number<T>("time_constant"),
+                   arguments.number<T>("stationary_deviation"),
+                   arguments.number<T>("initial_value"), arguments.boolean("start_stationary")},
           arguments.stream()) {}
-
-template <typename T>
-template <typename U>
-OrnsteinUhlenbeck<T>::OrnsteinUhlenbeck(const OrnsteinUhlenbeck<U>& other)
-    : OrnsteinUhlenbeck(Settings{DefaultNumber(other, other.kTimeConstant),
-                                 DefaultNumber(other, other.kStationaryStd),
-                                 DefaultNumber(other, kInitialValue), other.start_stationary_},
-                        other.stream_key()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(OrnsteinUhlenbeck)
 

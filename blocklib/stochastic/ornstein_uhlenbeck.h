@@ -29,22 +29,22 @@ template <typename T>
 class OrnsteinUhlenbeck final : public MeanRevertingNoise<T> {
  public:
   struct Settings {
-    double time_constant_sec = 1;  ///< tau > 0
-    double stationary_deviation = 1;
-    double initial_value = 0;
+    T time_constant_sec = 1;  ///< tau > 0
+    T stationary_deviation = 1;
+    T initial_value = 0;
     bool start_stationary = false;  ///< draw the initial value from the stationary distribution
+
+    /// Over another scalar.
+    template <typename U>
+    typename OrnsteinUhlenbeck<U>::Settings As() const {
+      const auto as = [](const T& x) { return ConvertScalar<U>(x); };
+      return {as(time_constant_sec), as(stationary_deviation), as(initial_value), start_stationary};
+    }
   };
   OrnsteinUhlenbeck(const Settings& settings, const std::string& stream);
   explicit OrnsteinUhlenbeck(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit OrnsteinUhlenbeck(const OrnsteinUhlenbeck<U>& other);
 
  private:
-  OrnsteinUhlenbeck(const Settings& settings, uint64_t stream_key);
-  template <typename U>
-  friend class OrnsteinUhlenbeck;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void StartStationary(const Context<T>& context, ContinuousState<T>* x, DiscreteValues<T>*) const;
   void WriteOutput(int64_t, const T& x, T* y) const override { y[0] = x; }

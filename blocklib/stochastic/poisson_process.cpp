@@ -1,7 +1,7 @@
 #include "blocklib/stochastic/poisson_process.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -9,11 +9,11 @@ enum Group { kCount, kNextArrival };
 }  // namespace
 
 template <typename T>
-PoissonProcess<T>::PoissonProcess(double rate_per_sec, uint64_t stream_key)
-    : LeafSystem<T>(SystemTypeTag<PoissonProcess>{}),
-      stream_key_(stream_key),
+PoissonProcess<T>::PoissonProcess(const T& rate_per_sec, const std::string& stream)
+    : LeafSystem<T>(KeepArguments<PoissonProcess, T>(rate_per_sec, stream)),
+      stream_key_(StreamKey(stream)),
       arrival_(internal::MakeEvent<T>(TriggerType::kTimed, &PoissonProcess::Arrive)) {
-  this->DeclareNumericParameter(BasicVector<T>{T(rate_per_sec)});
+  this->DeclareNumericParameter(BasicVector<T>{rate_per_sec});
   this->DeclareDiscreteState(1);
   this->DeclareDiscreteState(1);
   this->DeclareInitializationDiscreteUpdateEvent(&PoissonProcess::Initialize);
@@ -57,12 +57,7 @@ void PoissonProcess<T>::DoCalcNextUpdateTime(const Context<T>& context,
 
 template <typename T>
 PoissonProcess<T>::PoissonProcess(const BlockArguments& arguments)
-    : PoissonProcess(arguments.number("rate"), arguments.stream()) {}
-
-template <typename T>
-template <typename U>
-PoissonProcess<T>::PoissonProcess(const PoissonProcess<U>& other)
-    : PoissonProcess(DefaultNumber(other, 0), other.stream_key_) {}
+    : PoissonProcess(arguments.number<T>("rate"), arguments.stream()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(PoissonProcess)
 

@@ -30,18 +30,10 @@ template <typename T>
 class PoissonProcess final : public LeafSystem<T> {
  public:
   /// `rate_per_sec` > 0.
-  PoissonProcess(double rate_per_sec, const std::string& stream)
-      : PoissonProcess(rate_per_sec, StreamKey(stream)) {}
+  PoissonProcess(const T& rate_per_sec, const std::string& stream);
   explicit PoissonProcess(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit PoissonProcess(const PoissonProcess<U>& other);
 
  private:
-  PoissonProcess(double rate_per_sec, uint64_t stream_key);
-  template <typename U>
-  friend class PoissonProcess;
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Initialize(const Context<T>& context, DiscreteValues<T>* next) const;
   void Arrive(const Context<T>& context, DiscreteValues<T>* next) const;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -12,12 +12,14 @@ enum Parameter { kStepDeviation, kInitialValue };
 }  // namespace
 
 template <typename T>
-RandomWalk<T>::RandomWalk(double step_deviation, const Eigen::VectorXd& initial_value,
-                          double period_sec, double offset_sec, uint64_t stream_key)
-    : SampledNoise<T>(SystemTypeTag<RandomWalk>{}, static_cast<int>(initial_value.size()),
-                      period_sec, offset_sec, stream_key) {
-  this->DeclareNumericParameter(BasicVector<T>{T(step_deviation)});
-  this->DeclareNumericParameter(BasicVector<T>(VectorX<T>(initial_value.cast<T>())));
+RandomWalk<T>::RandomWalk(const T& step_deviation, const VectorX<T>& initial_value,
+                          double period_sec, double offset_sec, const std::string& stream)
+    : SampledNoise<T>(KeepArguments<RandomWalk, T>(step_deviation, initial_value, period_sec,
+                                                   offset_sec, stream),
+                      static_cast<int>(initial_value.size()), period_sec, offset_sec,
+                      StreamKey(stream)) {
+  this->DeclareNumericParameter(BasicVector<T>{step_deviation});
+  this->DeclareNumericParameter(BasicVector<T>(initial_value));
 }
 
 template <typename T>
@@ -36,14 +38,8 @@ void RandomWalk<T>::CalcSample(const Context<T>& context, uint64_t k, T* sample)
 
 template <typename T>
 RandomWalk<T>::RandomWalk(const BlockArguments& arguments)
-    : RandomWalk(arguments.number("step_deviation"), arguments.vector("initial_value"),
+    : RandomWalk(arguments.number<T>("step_deviation"), arguments.vector<T>("initial_value"),
                  arguments.number("period"), arguments.number("offset"), arguments.stream()) {}
-
-template <typename T>
-template <typename U>
-RandomWalk<T>::RandomWalk(const RandomWalk<U>& other)
-    : RandomWalk(DefaultNumber(other, kStepDeviation), DefaultVector(other, kInitialValue),
-                 TimingOf(other).period_sec, TimingOf(other).offset_sec, other.stream_key()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(RandomWalk)
 

@@ -29,17 +29,11 @@ class RandomWalk final : public SampledNoise<T> {
  public:
   /// Updates run at offset_sec + k*period_sec. There is an element of y for each of
   /// `initial_value`.
-  RandomWalk(double step_deviation, const Eigen::VectorXd& initial_value, double period_sec,
-             double offset_sec, const std::string& stream)
-      : RandomWalk(step_deviation, initial_value, period_sec, offset_sec, StreamKey(stream)) {}
+  RandomWalk(const T& step_deviation, const VectorX<T>& initial_value, double period_sec,
+             double offset_sec, const std::string& stream);
   explicit RandomWalk(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit RandomWalk(const RandomWalk<U>& other);
 
  private:
-  RandomWalk(double step_deviation, const Eigen::VectorXd& initial_value, double period_sec,
-             double offset_sec, uint64_t stream_key);
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
 };
 

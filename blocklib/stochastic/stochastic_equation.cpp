@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "blocklib/common/block_helpers.h"
-#include "blocklib/common/convert.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
 #include "engine/expression/differentiate.h"
 #include "engine/random/draw.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -93,24 +93,17 @@ StochasticEquation<T>::StochasticEquation(const std::vector<int>& input_widths,
                                           const std::vector<Expression>& drift,
                                           const MatrixX<Expression>& diffusion,
                                           const std::vector<Expression>& outputs,
-                                          const Eigen::VectorXd& initial_state,
+                                          const VectorX<T>& initial_state,
                                           const std::string& stream)
-    : StochasticEquation(input_widths, drift, diffusion, outputs, initial_state,
-                         StreamKey(stream)) {}
-
-template <typename T>
-StochasticEquation<T>::StochasticEquation(const std::vector<int>& input_widths,
-                                          const std::vector<Expression>& drift,
-                                          const MatrixX<Expression>& diffusion,
-                                          const std::vector<Expression>& outputs,
-                                          const Eigen::VectorXd& initial_state, uint64_t stream_key)
-    : FormulaSystem<T>(SystemTypeTag<StochasticEquation>{}, input_widths, outputs,
-                       FormulaSystem<T>::StateKind::kContinuous, initial_state) {
+    : FormulaSystem<T>(KeepArguments<StochasticEquation, T>(input_widths, drift, diffusion, outputs,
+                                                            initial_state, stream),
+                       input_widths, outputs, FormulaSystem<T>::StateKind::kContinuous,
+                       initial_state) {
   LOOPWRIGHT_THROW_UNLESS(static_cast<Eigen::Index>(drift.size()) == initial_state.size());
   LOOPWRIGHT_THROW_UNLESS(diffusion.rows() == initial_state.size() && diffusion.cols() > 0);
   drift_ = this->MakeFunction(drift, true);
   this->DeclareOutputAndModes(&drift_);
-  DeclareNoise(diffusion, stream_key);
+  DeclareNoise(diffusion, StreamKey(stream));
 }
 
 // A diffusion is read at the start of a step only, so its branches need not be held.
@@ -157,14 +150,7 @@ template <typename T>
 StochasticEquation<T>::StochasticEquation(const BlockArguments& arguments)
     : StochasticEquation(InputWidths(arguments), LowerStateFormulas(arguments, "drift"),
                          LowerDiffusion(arguments), LowerStateFormulas(arguments, "outputs"),
-                         arguments.vector("initial_state"), arguments.stream()) {}
-
-template <typename T>
-template <typename U>
-StochasticEquation<T>::StochasticEquation(const StochasticEquation<U>& other)
-    : StochasticEquation(InputWidths(other), other.FormulasOf(other.drift_),
-                         other.DiffusionFormulas(), other.OutputFormulas(), DefaultVector(other, 0),
-                         other.diffusion()->stream_key()) {}
+                         arguments.vector<T>("initial_state"), arguments.stream()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(StochasticEquation)
 

@@ -34,19 +34,10 @@ class StochasticEquation final : public FormulaSystem<T> {
   /// each element of `initial_state`, `diffusion` a row for each.
   StochasticEquation(const std::vector<int>& input_widths, const std::vector<Expression>& drift,
                      const MatrixX<Expression>& diffusion, const std::vector<Expression>& outputs,
-                     const Eigen::VectorXd& initial_state, const std::string& stream);
+                     const VectorX<T>& initial_state, const std::string& stream);
   explicit StochasticEquation(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit StochasticEquation(const StochasticEquation<U>& other);
 
  private:
-  StochasticEquation(const std::vector<int>& input_widths, const std::vector<Expression>& drift,
-                     const MatrixX<Expression>& diffusion, const std::vector<Expression>& outputs,
-                     const Eigen::VectorXd& initial_state, uint64_t stream_key);
-  template <typename U>
-  friend class StochasticEquation;
-
   MatrixX<Expression> DiffusionFormulas() const;
   void DeclareNoise(const MatrixX<Expression>& diffusion, uint64_t stream_key);
   void DoCalcTimeDerivatives(const Context<T>& context,

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/finite.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/spread.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -13,11 +13,11 @@ enum Parameter { kLower, kUpper };
 }  // namespace
 
 template <typename T>
-UniformNoise<T>::UniformNoise(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
-                              double period_sec, double offset_sec, uint64_t stream_key)
-    : SampledNoise<T>(SystemTypeTag<UniformNoise>{},
+UniformNoise<T>::UniformNoise(const VectorX<T>& lower, const VectorX<T>& upper, double period_sec,
+                              double offset_sec, const std::string& stream)
+    : SampledNoise<T>(KeepArguments<UniformNoise, T>(lower, upper, period_sec, offset_sec, stream),
                       static_cast<int>(std::max(lower.size(), upper.size())), period_sec,
-                      offset_sec, stream_key) {
+                      offset_sec, StreamKey(stream)) {
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(lower, this->width())));
   this->DeclareNumericParameter(BasicVector<T>(Spread<T>(upper, this->width())));
 }
@@ -35,14 +35,8 @@ void UniformNoise<T>::CalcSample(const Context<T>& context, uint64_t k, T* sampl
 
 template <typename T>
 UniformNoise<T>::UniformNoise(const BlockArguments& arguments)
-    : UniformNoise(arguments.vector("lower"), arguments.vector("upper"), arguments.number("period"),
-                   arguments.number("offset"), arguments.stream()) {}
-
-template <typename T>
-template <typename U>
-UniformNoise<T>::UniformNoise(const UniformNoise<U>& other)
-    : UniformNoise(DefaultVector(other, kLower), DefaultVector(other, kUpper),
-                   TimingOf(other).period_sec, TimingOf(other).offset_sec, other.stream_key()) {}
+    : UniformNoise(arguments.vector<T>("lower"), arguments.vector<T>("upper"),
+                   arguments.number("period"), arguments.number("offset"), arguments.stream()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(UniformNoise)
 

@@ -26,17 +26,11 @@ template <typename T>
 class UniformNoise final : public SampledNoise<T> {
  public:
   /// Updates run at offset_sec + k*period_sec. A bound of one element is spread.
-  UniformNoise(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper, double period_sec,
-               double offset_sec, const std::string& stream)
-      : UniformNoise(lower, upper, period_sec, offset_sec, StreamKey(stream)) {}
+  UniformNoise(const VectorX<T>& lower, const VectorX<T>& upper, double period_sec,
+               double offset_sec, const std::string& stream);
   explicit UniformNoise(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit UniformNoise(const UniformNoise<U>& other);
 
  private:
-  UniformNoise(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper, double period_sec,
-               double offset_sec, uint64_t stream_key);
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
 };
 

@@ -1,7 +1,7 @@
 #include "blocklib/stochastic/wiener_process.h"
 
-#include "blocklib/common/convert.h"
 #include "blocklib/common/parameters.h"
+#include "engine/system/keep_arguments.h"
 
 namespace loopwright {
 namespace {
@@ -9,15 +9,16 @@ enum Parameter { kIntensity, kInitialValue };
 }  // namespace
 
 template <typename T>
-WienerProcess<T>::WienerProcess(double intensity, double initial_value, uint64_t stream_key)
-    : LeafSystem<T>(SystemTypeTag<WienerProcess>{}) {
-  this->DeclareNumericParameter(BasicVector<T>{T(intensity)});
-  this->DeclareNumericParameter(BasicVector<T>{T(initial_value)});
+WienerProcess<T>::WienerProcess(const T& intensity, const T& initial_value,
+                                const std::string& stream)
+    : LeafSystem<T>(KeepArguments<WienerProcess, T>(intensity, initial_value, stream)) {
+  this->DeclareNumericParameter(BasicVector<T>{intensity});
+  this->DeclareNumericParameter(BasicVector<T>{initial_value});
   this->set_derivative_prerequisites({this->nothing_ticket()});
   this->DeclareTimeDerivatives(&WienerProcess::CalcDrift);
   this->DeclareContinuousState(1);
-  this->DeclareDiffusion(1, &WienerProcess::CalcDiffusion, stream_key, DiffusionForm::kAdditive,
-                         {this->numeric_parameter_ticket(kIntensity)});
+  this->DeclareDiffusion(1, &WienerProcess::CalcDiffusion, StreamKey(stream),
+                         DiffusionForm::kAdditive, {this->numeric_parameter_ticket(kIntensity)});
   this->DeclareStateOutputPort("y", ContinuousStateIndex(0));
 }
 
@@ -40,14 +41,8 @@ void WienerProcess<T>::CalcDiffusion(const Context<T>& context,
 
 template <typename T>
 WienerProcess<T>::WienerProcess(const BlockArguments& arguments)
-    : WienerProcess(arguments.number("intensity"), arguments.number("initial_value"),
+    : WienerProcess(arguments.number<T>("intensity"), arguments.number<T>("initial_value"),
                     arguments.stream()) {}
-
-template <typename T>
-template <typename U>
-WienerProcess<T>::WienerProcess(const WienerProcess<U>& other)
-    : WienerProcess(DefaultNumber(other, kIntensity), DefaultNumber(other, kInitialValue),
-                    other.diffusion()->stream_key()) {}
 
 LOOPWRIGHT_INSTANTIATE_CLASS_NONSYMBOLIC(WienerProcess)
 

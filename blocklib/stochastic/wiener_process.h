@@ -26,16 +26,10 @@ struct Traits<WienerProcess> : NonSymbolicTraits {};
 template <typename T>
 class WienerProcess final : public LeafSystem<T> {
  public:
-  WienerProcess(double intensity, double initial_value, const std::string& stream)
-      : WienerProcess(intensity, initial_value, StreamKey(stream)) {}
+  WienerProcess(const T& intensity, const T& initial_value, const std::string& stream);
   explicit WienerProcess(const BlockArguments& arguments);
-  /// The same block over another scalar.
-  template <typename U>
-  explicit WienerProcess(const WienerProcess<U>& other);
 
  private:
-  WienerProcess(double intensity, double initial_value, uint64_t stream_key);
-
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcDrift(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;

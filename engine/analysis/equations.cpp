@@ -72,14 +72,8 @@ class Derivation {
   }
 
   SystemEquations Run(const std::vector<OutputOfInterest>& outputs,
-                      const SymbolicParameters& parameters,
                       const std::vector<BlockWithoutForm<Expression>>& without_form) {
     context_->SetTime(Expression::Variable("t"));
-    for (const SymbolicNumericParameter& parameter : parameters.numeric_parameters) {
-      ContextOf(*parameter.system)
-          .get_mutable_numeric_parameter(parameter.index)
-          .SetFromVector(parameter.value);
-    }
     FreeInputs();
     FreeOutputs(without_form);
     ForEachLeaf([this](Leaf& leaf) {
@@ -390,14 +384,14 @@ SystemEquations DeriveEquations(const System<Expression>& system,
 
 SystemEquations DeriveEquations(const DiagramIndex<Expression>& index,
                                 const std::vector<OutputOfInterest>& outputs,
-                                const SymbolicParameters& parameters,
+                                const std::vector<ParameterSymbol>& parameters,
                                 const std::vector<BlockWithoutForm<Expression>>& without_form) {
-  SystemEquations equations = Derivation(index).Run(outputs, parameters, without_form);
+  SystemEquations equations = Derivation(index).Run(outputs, without_form);
   const std::vector<Expression*> places = AllValues(&equations);
   std::vector<Expression> values;
   for (const Expression* place : places) values.push_back(*place);
   values = Simplify(values);
-  ListParameters(parameters.symbols, values, &equations);
+  ListParameters(parameters, values, &equations);
   ShareTerms(&equations, &values);
   for (size_t i = 0; i < places.size(); ++i) *places[i] = values[i];
   return equations;

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "engine/build/build.h"
-#include "engine/build/symbolic_parameters.h"
 #include "engine/diagram/diagram.h"
 #include "engine/index/diagram_index.h"
 #include "engine/system/leaf_system.h"
@@ -88,13 +87,13 @@ struct OutputOfInterest {
 };
 
 /// The simplified equations of the diagram that `index` lists. Its inports are symbols under their
-/// names. The numeric parameters that `parameters` lists are what it says of them, all others the
-/// numbers that they are by default. The outputs of systems `without_form`, whose numeric parameter
-/// k is output k, are symbols as well. Initial values and what happens at the start are left out.
-/// Throws EquationsError.
+/// names. Numeric parameters are what they are by default, functions of `parameters` where systems
+/// were made from these. The outputs of systems `without_form`, whose numeric parameter k is output
+/// k, are symbols as well. Initial values and what happens at the start are left out. Throws
+/// EquationsError.
 SystemEquations DeriveEquations(const DiagramIndex<Expression>& index,
                                 const std::vector<OutputOfInterest>& outputs,
-                                const SymbolicParameters& parameters = {},
+                                const std::vector<ParameterSymbol>& parameters = {},
                                 const std::vector<BlockWithoutForm<Expression>>& without_form = {});
 
 /// Those of a system that no document describes, which may be a diagram; its unconnected inputs are

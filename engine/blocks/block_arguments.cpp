@@ -1,5 +1,6 @@
 #include "engine/blocks/block_arguments.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "engine/blocks/block_descriptor.h"
@@ -57,9 +58,51 @@ Eigen::VectorXd BlockArguments::vector(std::string_view name) const {
 }
 
 Eigen::VectorXd BlockArguments::vector(std::string_view name, int size) const {
-  Eigen::VectorXd elements = vector(name);
+  return vector<double>(name, size);
+}
+
+template <typename T>
+const std::vector<T>* BlockArguments::FindOver(std::string_view name) const {
+  const int index = descriptor_->ParameterIndex(name);
+  for (const auto& [parameter, elements] : values_over_) {
+    if (parameter == index) return std::get_if<std::vector<T>>(&elements);
+  }
+  return nullptr;
+}
+template <>
+const std::vector<double>* BlockArguments::FindOver(std::string_view) const {
+  return nullptr;
+}
+
+template <typename T>
+T BlockArguments::number(std::string_view name) const {
+  const std::vector<T>* over = FindOver<T>(name);
+  return over != nullptr ? over->front() : T(number(name));
+}
+
+template <typename T>
+VectorX<T> BlockArguments::vector(std::string_view name) const {
+  const MatrixX<T> elements = matrix<T>(name);
+  return Eigen::Map<const VectorX<T>>(elements.data(), elements.size());
+}
+
+template <typename T>
+MatrixX<T> BlockArguments::matrix(std::string_view name) const {
+  const Eigen::MatrixXd& numbers = matrix(name);
+  const std::vector<T>* over = FindOver<T>(name);
+  if (over == nullptr) return numbers.cast<T>();
+  MatrixX<T> elements(numbers.rows(), numbers.cols());
+  for (Eigen::Index i = 0; i < elements.size(); ++i) {
+    elements(i / elements.cols(), i % elements.cols()) = (*over)[static_cast<std::size_t>(i)];
+  }
+  return elements;
+}
+
+template <typename T>
+VectorX<T> BlockArguments::vector(std::string_view name, int size) const {
+  VectorX<T> elements = vector<T>(name);
   if (elements.size() == size) return elements;
-  if (elements.size() == 1) return Eigen::VectorXd::Constant(size, elements[0]);
+  if (elements.size() == 1) return VectorX<T>::Constant(size, elements[0]);
   throw std::invalid_argument("`" + std::string(name) + "` has " + std::to_string(elements.size()) +
                               " elements; give one or " + std::to_string(size));
 }
@@ -109,6 +152,7 @@ const std::string& BlockArguments::stream() const {
 }
 
 void BlockArguments::Set(int parameter, ArgumentValue value) {
+  std::erase_if(values_over_, [&](const auto& over) { return over.first == parameter; });
   for (auto& [index, present] : values_) {
     if (index == parameter) {
       present = std::move(value);
@@ -117,5 +161,26 @@ void BlockArguments::Set(int parameter, ArgumentValue value) {
   }
   values_.emplace_back(parameter, std::move(value));
 }
+
+template <typename T>
+void BlockArguments::SetOver(int parameter, std::vector<T> elements) {
+  const std::string& name = descriptor_->parameters.at(static_cast<std::size_t>(parameter)).name;
+  if (static_cast<int>(elements.size()) != size(name)) {
+    throw std::logic_error("`" + name + "` has " + std::to_string(size(name)) +
+                           " elements, it is set to " + std::to_string(elements.size()));
+  }
+  values_over_.emplace_back(parameter, std::move(elements));
+}
+
+#define LOOPWRIGHT_INSTANTIATE_ACCESS(T)                                      \
+  template T BlockArguments::number<T>(std::string_view) const;               \
+  template VectorX<T> BlockArguments::vector<T>(std::string_view) const;      \
+  template VectorX<T> BlockArguments::vector<T>(std::string_view, int) const; \
+  template MatrixX<T> BlockArguments::matrix<T>(std::string_view) const
+LOOPWRIGHT_INSTANTIATE_ACCESS(double);
+LOOPWRIGHT_INSTANTIATE_ACCESS(AutoDiff);
+LOOPWRIGHT_INSTANTIATE_ACCESS(Expression);
+template void BlockArguments::SetOver(int, std::vector<AutoDiff>);
+template void BlockArguments::SetOver(int, std::vector<Expression>);
 
 }  // namespace loopwright

@@ -9,12 +9,31 @@
 #include <variant>
 #include <vector>
 
+#include "engine/common/vector.h"
+#include "engine/expression/default_scalars.h"
 #include "engine/expression/formula_value.h"
 
 namespace loopwright {
 
 struct BlockDescriptor;
 class DiagramFiles;
+
+/// A parameter over the scalar T beside the number that it is: a period that is a factor of the
+/// output (`value`, which over Expression may be a symbol) and says when events are (`number`).
+template <typename T>
+struct Known {
+  T value;
+  double number = 0;
+
+  Known() : Known(0) {}
+  /// Where nothing but the number is known.
+  Known(double known) : value(known), number(known) {}  // NOLINT(google-explicit-constructor)
+  Known(T over_scalar, double known) : value(std::move(over_scalar)), number(known) {}
+  template <typename U>
+  Known<U> As() const {
+    return {ConvertScalar<U>(value), number};
+  }
+};
 
 /// The value of one parameter: double (number), std::int64_t (integer), bool, std::string (choice,
 /// text), FormulaValue (vector, matrix), Eigen::VectorXcd (complex vector), list and matrix of
@@ -27,6 +46,12 @@ using ArgumentValue =
 /// makes a System from. Names of parameters are those of the type's descriptor, with the access of
 /// their kind (std::logic_error otherwise). Copies are independent but for the scope and the files,
 /// which live as long as the check or build that made them.
+///
+/// A system over the scalar T takes its numeric parameters over T, `arguments.vector<T>("gain")`:
+/// over double they are numbers; over Expression an element is an expression in the diagram's
+/// parameters where SetOver() said so, and a number everywhere else; over AutoDiff it may have
+/// derivatives in the same way. What the structure of a system depends on (a period, whether there
+/// is such a term at all) it reads as numbers, `arguments.number("period")`.
 class BlockArguments {
  public:
   /// The arguments of a block of this type of a BlockRegistry, every parameter at its default.
@@ -51,6 +76,22 @@ class BlockArguments {
   Eigen::VectorXd vector(std::string_view name, int size) const;
   /// The elements of a matrix: 1 by 1 of a number, n by 1 of a vector.
   const Eigen::MatrixXd& matrix(std::string_view name) const;
+  /// @name The same over the scalar T: double, AutoDiff or Expression
+  /// @{
+  template <typename T>
+  T number(std::string_view name) const;
+  template <typename T>
+  VectorX<T> vector(std::string_view name) const;
+  template <typename T>
+  VectorX<T> vector(std::string_view name, int size) const;
+  template <typename T>
+  MatrixX<T> matrix(std::string_view name) const;
+  /// A number as both: where its T stands in a formula and its number decides something.
+  template <typename T>
+  Known<T> known(std::string_view name) const {
+    return {number<T>(name), number(name)};
+  }
+  /// @}
   /// The value of a vector or matrix with the shape it was given in.
   const FormulaValue& value(std::string_view name) const;
   const Eigen::VectorXcd& complex_vector(std::string_view name) const;
@@ -79,14 +120,25 @@ class BlockArguments {
 
   /// Used by whoever makes arguments: sets a parameter's value and the widths of ports.
   void Set(int parameter, ArgumentValue value);
+  /// What a number, vector or matrix is over the scalar T (AutoDiff or Expression), row by row, as
+  /// many elements as its numbers are. Set() for the same parameter takes it away.
+  template <typename T>
+  void SetOver(int parameter, std::vector<T> elements);
+  /// Names in the block's formulas mean what they are in `scope` from here on.
+  void set_scope(const NameScope* scope) { scope_ = scope; }
   void set_widths(std::vector<int> inputs, std::vector<int> outputs) {
     input_widths_ = std::move(inputs);
     output_widths_ = std::move(outputs);
   }
 
  private:
+  using ElementsOverScalar = std::variant<std::vector<AutoDiff>, std::vector<Expression>>;
+
   template <typename V>
   const V& Get(std::string_view name) const;
+  /// The elements of a parameter that are set over T, or null.
+  template <typename T>
+  const std::vector<T>* FindOver(std::string_view name) const;
   const ArgumentValue& Value(std::string_view name) const;
 
   const BlockDescriptor* descriptor_;
@@ -95,6 +147,8 @@ class BlockArguments {
   const DiagramFiles* files_;
   // Values that differ from the type's defaults.
   std::vector<std::pair<int, ArgumentValue>> values_;
+  // Parameters that are more over another scalar than their numbers.
+  std::vector<std::pair<int, ElementsOverScalar>> values_over_;
   std::vector<int> input_widths_;
   std::vector<int> output_widths_;
 };

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <exception>
-#include <iterator>
 #include <optional>
 #include <span>
 
 #include "engine/build/overrides.h"
+#include "engine/build/parameter_symbols.h"
 #include "engine/build/stand_ins.h"
-#include "engine/build/symbolic_block.h"
 #include "engine/check/analysis.h"
 #include "engine/diagram/diagram.h"
 #include "engine/diagram/diagram_builder.h"
@@ -39,23 +38,6 @@ MakeFunction<T> MakeFunctionOf(const BlockDescriptor& type) {
   return make;
 }
 
-// The parameters of all levels as symbols.
-struct LevelSymbols {
-  explicit LevelSymbols(const Structure& structure) {
-    for (const Structure::Level& level : structure.levels) {
-      const ParameterSymbols* outer = nullptr;
-      if (level.parent_block >= 0) {
-        const auto parent = static_cast<std::size_t>(level.parent_block);
-        outer = levels[static_cast<std::size_t>(structure.blocks[parent].level)].get();
-      }
-      levels.push_back(std::make_unique<ParameterSymbols>(outer, structure, level, &table));
-    }
-  }
-
-  SymbolTable table;
-  std::vector<std::unique_ptr<const ParameterSymbols>> levels;
-};
-
 // Builds the levels of a structure without errors, inner ones first.
 template <typename T>
 class LevelBuilder {
@@ -66,7 +48,6 @@ class LevelBuilder {
         solves_algebraic_loops_(analysis.solves_algebraic_loops),
         options_(options),
         diagnostics_(result->diagnostics),
-        parameters_(options.symbolic ? &result->parameters : nullptr),
         without_form_(result->without_form),
         systems_(structure_.blocks.size(), nullptr),
         ports_(structure_.outputs.size(), nullptr),
@@ -77,9 +58,7 @@ class LevelBuilder {
         inport_numbers_[At(level.inports[k])] = static_cast<int>(k);
       }
     }
-    if (parameters_ == nullptr) return;
-    symbols_.emplace(structure_);
-    parameters_->symbols = symbols_->table.symbols;
+    if (options.symbolic) MakeSymbols(&result->parameters);
   }
 
   // Null where a block could not be made.
@@ -111,6 +90,15 @@ class LevelBuilder {
 
   static std::size_t At(int i) { return static_cast<std::size_t>(i); }
   const Structure::BlockNode& node(int block) const { return structure_.blocks[At(block)]; }
+
+  // The parameters of all levels as symbols.
+  void MakeSymbols(std::vector<ParameterSymbol>* symbols) {
+    for (const Structure::Level& level : structure_.levels) {
+      const ParameterSymbols* outer =
+          level.parent_block < 0 ? nullptr : symbols_[At(node(level.parent_block).level)].get();
+      symbols_.push_back(std::make_unique<ParameterSymbols>(outer, structure_, level, symbols));
+    }
+  }
 
   void BuildLevel(int index) {
     const Structure::Level& level = structure_.levels[At(index)];
@@ -198,13 +186,7 @@ class LevelBuilder {
   std::unique_ptr<System<T>> Make(const Structure::BlockNode& block) {
     const MakeFunction<T> make = MakeFunctionOf<T>(*block.type);
     if constexpr (kIsSymbolic<T>) {
-      if (symbols_) {
-        SymbolicBlock made =
-            MakeSymbolicBlock(block, *symbols_->levels[At(block.level)], symbols_->table);
-        std::move(made.numeric_parameters.begin(), made.numeric_parameters.end(),
-                  std::back_inserter(parameters_->numeric_parameters));
-        return std::move(made.system);
-      }
+      if (options_.symbolic) return make(WithSymbols(block, *symbols_[At(block.level)]));
     }
     return make(*block.arguments);
   }
@@ -369,10 +351,9 @@ class LevelBuilder {
   bool solves_algebraic_loops_;
   const BuildOptions& options_;
   std::vector<Diagnostic>& diagnostics_;
-  SymbolicParameters* parameters_;  // null where parameters are no symbols
   std::vector<BlockWithoutForm<T>>& without_form_;
-  std::optional<LevelSymbols> symbols_;
-  std::vector<System<T>*> systems_;                 // per block
+  std::vector<std::unique_ptr<const ParameterSymbols>> symbols_;  // per level, where they are asked
+  std::vector<System<T>*> systems_;                               // per block
   std::vector<const OutputPort<T>*> ports_;         // per output, of those with a system
   std::vector<std::unique_ptr<Diagram<T>>> inner_;  // per level, until it is added outside
   std::vector<int> inport_numbers_;           // per block: its place among the Inports of its level

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/blocks/block_registry.h"
-#include "engine/build/symbolic_parameters.h"
+#include "engine/build/parameter_symbol.h"
 #include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
 #include "engine/index/diagram_index.h"
@@ -31,8 +31,8 @@ struct BuildOptions {
   std::vector<std::pair<std::string, std::string>> overrides;
   /// Blocks may use files outside the folder of the diagram.
   bool allow_paths = false;
-  /// Over Expression: the parameters of diagrams stand as symbols in formulas, and the result says
-  /// which numeric parameters of systems are functions of them.
+  /// Over Expression: the parameters of diagrams are symbols, in formulas and in what blocks get
+  /// for their parameters.
   bool symbolic = false;
   /// With `symbolic`: blocks that have no form over Expression do not refuse the diagram. In their
   /// place stand sources with their outputs, and likewise for the blocks `without_form` (paths and
@@ -66,7 +66,8 @@ struct BuildResultOf {
   std::vector<WrittenFile<T>> written_files;
   /// What CheckDocument() finds of errors and warnings, sorted by place.
   std::vector<Diagnostic> diagnostics;
-  SymbolicParameters parameters;                  ///< empty without BuildOptions::symbolic
+  /// With BuildOptions::symbolic: outer levels first, in the order of the file.
+  std::vector<ParameterSymbol> parameters;
   std::vector<BlockWithoutForm<T>> without_form;  ///< BuildOptions::replace_without_form
   bool ok() const { return diagram != nullptr; }
 };

@@ -1,27 +1,19 @@
 #include "engine/build/parameter_symbols.h"
 
 #include <cmath>
+#include <utility>
+
+#include "engine/blocks/block_descriptor.h"
+#include "engine/expression/formula.h"
 
 namespace loopwright {
 namespace {
-
-// How far beside a parameter's value the other one is, relative to it; absolute beside 0.
-constexpr double kBeside = 1e-5;
 
 bool IsOutport(const Structure& structure, const Structure::Level& level, const std::string& name) {
   for (const int block : level.outports) {
     if (structure.blocks[static_cast<std::size_t>(block)].block->name == name) return true;
   }
   return false;
-}
-
-// A value near to `value`, other ones for other numbers of elements before it: its digits look
-// random (the golden ratio's multiples are spread evenly), so that no two values are related.
-double NearTo(double value, std::size_t number) {
-  constexpr double kGoldenRatio = 0.6180339887498949;
-  const double spread = static_cast<double>(number + 1) * kGoldenRatio;
-  const double distance = kBeside * (0.5 + spread - std::floor(spread));
-  return value == 0 ? distance : value * (1 + distance);
 }
 
 std::string ElementName(const std::string& name, FormulaValue::Kind kind, Eigen::Index i,
@@ -32,52 +24,53 @@ std::string ElementName(const std::string& name, FormulaValue::Kind kind, Eigen:
   return element;
 }
 
-FormulaValue WithElements(const FormulaValue& value, Eigen::MatrixXd elements) {
-  switch (value.kind()) {
-    case FormulaValue::Kind::kNumber:
-      return elements(0, 0);
-    case FormulaValue::Kind::kVector:
-      return FormulaValue::Vector(elements.col(0));
-    default:
-      return FormulaValue::Matrix(std::move(elements));
+bool IsNumeric(ParameterKind kind) {
+  return kind == ParameterKind::kNumber || kind == ParameterKind::kVector ||
+         kind == ParameterKind::kMatrix;
+}
+
+// Appends the elements of a numeric setting, row by row. Throws FormulaError.
+void AppendElements(const ParameterSetting& setting, const SymbolicScope& scope,
+                    std::vector<Expression>* elements) {
+  if (setting.is_number()) {
+    elements->emplace_back(setting.number());
+  } else if (setting.is_text()) {
+    for (Expression& e : Formula::Parse(setting.text()).EvaluateOver(scope)) {
+      elements->push_back(std::move(e));
+    }
+  } else {
+    for (const ParameterSetting& part : setting.list()) AppendElements(part, scope, elements);
   }
 }
 
 }  // namespace
 
 ParameterSymbols::ParameterSymbols(const ParameterSymbols* parent, const Structure& structure,
-                                   const Structure::Level& level, SymbolTable* table)
+                                   const Structure::Level& level,
+                                   std::vector<ParameterSymbol>* symbols)
     : parent_(parent), scope_(*level.scope) {
   for (const DiagramParameter& parameter : *level.parameters) {
     const FormulaValue& value = *scope_.Find(parameter.name);
-    Eigen::MatrixXd elements = value.elements();
+    const Eigen::MatrixXd& numbers = value.elements();
     SymbolicValue symbolic{
-        value.kind(), static_cast<int>(elements.rows()), static_cast<int>(elements.cols()), {}};
+        value.kind(), static_cast<int>(numbers.rows()), static_cast<int>(numbers.cols()), {}};
     const bool is_symbol =
-        elements.size() <= kMaxElements && !IsOutport(structure, level, parameter.name);
+        numbers.size() <= kMaxElements && !IsOutport(structure, level, parameter.name);
     const std::string name =
         level.path.empty() ? parameter.name : level.path + "." + parameter.name;
-    for (Eigen::Index i = 0; i < elements.rows(); ++i) {
-      for (Eigen::Index j = 0; j < elements.cols(); ++j) {
-        const double number = elements(i, j);
-        if (!is_symbol) {
-          symbolic.elements.emplace_back(number);
-          continue;
-        }
-        symbolic.elements.push_back(Expression::Variable(ElementName(name, value.kind(), i, j)));
-        elements(i, j) = NearTo(number, table->variables.size());
-        table->variables.push_back(symbolic.elements.back());
-        table->values.emplace_back(number);
-        table->beside.emplace_back(elements(i, j));
+    for (Eigen::Index i = 0; i < numbers.rows(); ++i) {
+      for (Eigen::Index j = 0; j < numbers.cols(); ++j) {
+        symbolic.elements.push_back(
+            is_symbol ? Expression::Variable(ElementName(name, value.kind(), i, j))
+                      : Expression(numbers(i, j)));
       }
     }
-    if (is_symbol) table->symbols.push_back({name, value, symbolic.elements});
-    entries_.emplace(parameter.name,
-                     Entry{std::move(symbolic), WithElements(value, std::move(elements))});
+    if (is_symbol) symbols->push_back({name, value, symbolic.elements});
+    entries_.emplace(parameter.name, std::move(symbolic));
   }
 }
 
-const ParameterSymbols::Entry* ParameterSymbols::FindEntry(std::string_view name) const {
+const SymbolicValue* ParameterSymbols::FindOver(std::string_view name) const {
   for (const ParameterSymbols* level = this; level != nullptr; level = level->parent_) {
     const auto found = level->entries_.find(name);
     if (found != level->entries_.end()) return &found->second;
@@ -85,14 +78,31 @@ const ParameterSymbols::Entry* ParameterSymbols::FindEntry(std::string_view name
   return nullptr;
 }
 
-const SymbolicValue* ParameterSymbols::FindSymbolic(std::string_view name) const {
-  const Entry* entry = FindEntry(name);
-  return entry == nullptr ? nullptr : &entry->symbolic;
-}
-
-const FormulaValue* ParameterSymbols::Beside::Find(std::string_view name) const {
-  const Entry* entry = symbols_.FindEntry(name);
-  return entry == nullptr ? nullptr : &entry->beside;
+BlockArguments WithSymbols(const Structure::BlockNode& node, const ParameterSymbols& symbols) {
+  BlockArguments arguments = *node.arguments;
+  arguments.set_scope(&symbols);
+  for (const BlockParameter& given : node.block->parameters) {
+    const int index = node.type->ParameterIndex(given.name);
+    const ParameterKind kind = node.type->parameters[static_cast<std::size_t>(index)].kind;
+    if (!IsNumeric(kind)) continue;
+    std::vector<Expression> elements;
+    try {
+      AppendElements(given.value, symbols, &elements);
+    } catch (const FormulaError&) {  // A shape that depends on a value.
+      continue;
+    }
+    const VectorX<Expression> numbers =
+        kind == ParameterKind::kNumber
+            ? VectorX<Expression>(VectorX<Expression>::Constant(1, arguments.number(given.name)))
+            : VectorX<Expression>(arguments.matrix<Expression>(given.name).transpose().reshaped());
+    if (numbers.size() != static_cast<Eigen::Index>(elements.size())) continue;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      const Expression& number = numbers[static_cast<Eigen::Index>(i)];
+      if (!std::isfinite(number.value())) elements[i] = number;
+    }
+    arguments.SetOver(index, std::move(elements));
+  }
+  return arguments;
 }
 
 }  // namespace loopwright

@@ -5,20 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/build/symbolic_parameters.h"
+#include "engine/blocks/block_arguments.h"
+#include "engine/build/parameter_symbol.h"
 #include "engine/check/structure.h"
-#include "engine/expression/symbolic_scope.h"
+#include "engine/expression/scope_over.h"
 
 namespace loopwright {
-
-/// The symbols of all levels, and for tests of expressions their values: the own ones, and others a
-/// little beside them, so that what is equal at both is the same function of the symbols.
-struct SymbolTable {
-  std::vector<ParameterSymbol> symbols;
-  std::vector<Expression> variables;  ///< the elements of all symbols
-  std::vector<Expression> values;
-  std::vector<Expression> beside;
-};
 
 /// The parameters of one level as symbols, and below them those of the levels around it. Numbers
 /// stay what has the name of an Outport of its diagram (outputs are symbols, too) and what has more
@@ -27,38 +19,26 @@ class ParameterSymbols final : public SymbolicScope {
  public:
   static constexpr int kMaxElements = 1000;
 
-  /// `parent` (may be null) and `level`, one of `structure`, outlive this object.
+  /// `parent` (may be null) and `level`, one of `structure`, outlive this object. The level's own
+  /// symbols are added to `symbols`.
   ParameterSymbols(const ParameterSymbols* parent, const Structure& structure,
-                   const Structure::Level& level, SymbolTable* table);
+                   const Structure::Level& level, std::vector<ParameterSymbol>* symbols);
   ParameterSymbols(const ParameterSymbols&) = delete;
   ParameterSymbols& operator=(const ParameterSymbols&) = delete;
 
   const FormulaValue* Find(std::string_view name) const override { return scope_.Find(name); }
   std::vector<std::string> names() const override { return scope_.names(); }
-  const SymbolicValue* FindSymbolic(std::string_view name) const override;
-  /// The same names with values a little beside the own ones.
-  const NameScope& beside() const { return beside_; }
+  const SymbolicValue* FindOver(std::string_view name) const override;
 
  private:
-  struct Entry {
-    SymbolicValue symbolic;
-    FormulaValue beside;
-  };
-  class Beside final : public NameScope {
-   public:
-    explicit Beside(const ParameterSymbols& symbols) : symbols_(symbols) {}
-    const FormulaValue* Find(std::string_view name) const override;
-    std::vector<std::string> names() const override { return symbols_.names(); }
-
-   private:
-    const ParameterSymbols& symbols_;
-  };
-  const Entry* FindEntry(std::string_view name) const;
-
   const ParameterSymbols* parent_;
   const ParameterScope& scope_;
-  std::map<std::string, Entry, std::less<>> entries_;
-  Beside beside_{*this};
+  std::map<std::string, SymbolicValue, std::less<>> entries_;
 };
+
+/// The arguments of a block in which `symbols`, those of its level, stand in its formulas and in
+/// its numbers, vectors and matrices over Expression. Numbers stay the elements that are infinite,
+/// which say that there is no such thing (a limit), and settings whose shape depends on a symbol.
+BlockArguments WithSymbols(const Structure::BlockNode& node, const ParameterSymbols& symbols);
 
 }  // namespace loopwright

@@ -10,7 +10,7 @@
 
 #include "engine/expression/expression.h"
 #include "engine/expression/formula_value.h"
-#include "engine/expression/symbolic_scope.h"
+#include "engine/expression/scope_over.h"
 
 namespace loopwright {
 
@@ -84,10 +84,11 @@ class Formula {
   /// that do not exist.
   FormulaValue Evaluate(const NameScope& scope) const;
 
-  /// The elements of the value, row by row, with names as their symbolic values in `scope`. Where
-  /// no variable decides a branch they are computed in the same order as by Evaluate(). Throws
-  /// FormulaError also where an index depends on a variable.
-  std::vector<Expression> EvaluateSymbolic(const SymbolicScope& scope) const;
+  /// The elements of the value over the scalar S (AutoDiff or Expression), row by row, with names
+  /// as their values over S in `scope`. Where no variable decides a branch they are computed in the
+  /// same order as by Evaluate(). Throws FormulaError also where an index depends on a variable.
+  template <typename S>
+  std::vector<S> EvaluateOver(const ScopeOver<S>& scope) const;
 
   /// The formula as a function of the variables in `names`; it must be a number. Throws
   /// FormulaError as Evaluate() does.

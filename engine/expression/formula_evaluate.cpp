@@ -1,22 +1,37 @@
-// The evaluation of formulas, over double (values) and over Expression (lowering).
+// The evaluation of formulas: over double (values), AutoDiff (values with derivatives) and
+// Expression (symbols, and lowering).
 
 #include <optional>
+#include <span>
 #include <unordered_set>
 
 #include "engine/expression/formula_shaped.h"
 #include "engine/expression/formula_tree.h"
+#include "engine/expression/tape.h"
 #include "engine/text/suggest_name.h"
 
 namespace loopwright {
+
+// One operation is a tape of one instruction: what AutoDiff makes of each is told there.
+AutoDiff ApplyTo(Operation operation, const AutoDiff& a, const AutoDiff& b, const AutoDiff& c) {
+  const Expression variables[] = {Expression::Variable("a"), Expression::Variable("b"),
+                                  Expression::Variable("c")};
+  const Expression output = Expression::Make(operation, variables[0], variables[1], variables[2]);
+  const AutoDiff values[] = {a, b, c};
+  AutoDiff result;
+  Tape(std::span(&output, 1), variables).Evaluate(values, &result);
+  return result;
+}
+
 namespace {
 
 using Kind = FormulaNode::Kind;
 
-Shaped<double> AsShaped(const FormulaValue& value, double) {
-  Shaped<double> shaped{value.kind(),
-                        static_cast<int>(value.elements().rows()),
-                        static_cast<int>(value.elements().cols()),
-                        {}};
+ShapedValue<double> AsShaped(const FormulaValue& value, double) {
+  ShapedValue<double> shaped{value.kind(),
+                             static_cast<int>(value.elements().rows()),
+                             static_cast<int>(value.elements().cols()),
+                             {}};
   for (Eigen::Index i = 0; i < value.elements().rows(); ++i) {
     for (Eigen::Index j = 0; j < value.elements().cols(); ++j) {
       shaped.elements.push_back(value.elements()(i, j));
@@ -25,15 +40,15 @@ Shaped<double> AsShaped(const FormulaValue& value, double) {
   return shaped;
 }
 
-Shaped<Expression> AsShaped(const FormulaValue& value, const Expression&) {
-  const Shaped<double> numbers = AsShaped(value, 0.0);
+ShapedValue<Expression> AsShaped(const FormulaValue& value, const Expression&) {
+  const ShapedValue<double> numbers = AsShaped(value, 0.0);
   return {numbers.kind,
           numbers.rows,
           numbers.columns,
           {numbers.elements.begin(), numbers.elements.end()}};
 }
 
-FormulaValue AsValue(const Shaped<double>& shaped) {
+FormulaValue AsValue(const ShapedValue<double>& shaped) {
   if (shaped.is_number()) return shaped.elements[0];
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const Eigen::MatrixXd elements =
@@ -43,6 +58,7 @@ FormulaValue AsValue(const Shaped<double>& shaped) {
 }
 
 std::optional<double> KnownValue(double value) { return value; }
+std::optional<double> KnownValue(const AutoDiff& value) { return value.value(); }
 std::optional<double> KnownValue(const Expression& value) {
   if (!value.is_constant()) return {};
   return value.value();
@@ -57,7 +73,7 @@ std::optional<double> KnownValue(const Expression& value) {
 // What a name means: a value of the scope, or a variable of a block.
 template <typename S>
 struct Meaning {
-  Shaped<S> value;
+  ShapedValue<S> value;
   bool is_variable;
 };
 
@@ -68,7 +84,7 @@ class FormulaEvaluator {
   FormulaEvaluator(const FormulaTree& tree, std::vector<Meaning<S>> meanings)
       : tree_(tree), meanings_(std::move(meanings)) {}
 
-  Shaped<S> Evaluate(int index) const {
+  ShapedValue<S> Evaluate(int index) const {
     const FormulaNode& node = At(index);
     try {
       return EvaluateNode(node);
@@ -82,19 +98,19 @@ class FormulaEvaluator {
 
   // The operand `index`, which must be a number: `what` says so, such as "sin takes numbers".
   S EvaluateNumber(int index, const std::string& what) const {
-    const Shaped<S> value = Evaluate(index);
+    const ShapedValue<S> value = Evaluate(index);
     if (value.is_number()) return value.elements[0];
     throw FormulaError(what + ", not " + value.Describe(), At(index).begin, At(index).end);
   }
 
-  Shaped<S> EvaluateNode(const FormulaNode& node) const {
+  ShapedValue<S> EvaluateNode(const FormulaNode& node) const {
     switch (node.kind) {
       case Kind::kNumber:
-        return Shaped<S>::Number(node.number);
+        return ShapedValue<S>::Number(node.number);
       case Kind::kName:
         return EvaluateName(node);
       case Kind::kVector: {
-        std::vector<Shaped<S>> parts;
+        std::vector<ShapedValue<S>> parts;
         for (const int operand : node.operands) parts.push_back(Evaluate(operand));
         return Stack(std::move(parts));
       }
@@ -114,29 +130,30 @@ class FormulaEvaluator {
     throw std::logic_error("FormulaEvaluator: unknown kind of node");
   }
 
-  Shaped<S> EvaluateName(const FormulaNode& node) const {
+  ShapedValue<S> EvaluateName(const FormulaNode& node) const {
     const Meaning<S>& meaning = meanings_[static_cast<size_t>(node.name)];
     if (!meaning.is_variable || meaning.value.is_number()) return meaning.value;
     const std::string& name = tree_.names[static_cast<size_t>(node.name)];
     const size_t size = meaning.value.elements.size();
-    if (size == 1) return Shaped<S>::Number(meaning.value.elements[0]);
+    if (size == 1) return ShapedValue<S>::Number(meaning.value.elements[0]);
     if (size == 0) throw ShapeError(name + " has no elements");
     throw ShapeError(name + " has " + std::to_string(size) + " elements: name one, " + name +
                      "[0]");
   }
 
-  Shaped<S> EvaluateRow(const FormulaNode& node) const {
+  ShapedValue<S> EvaluateRow(const FormulaNode& node) const {
     std::vector<S> row;
     for (const int operand : node.operands) {
       row.push_back(EvaluateNumber(operand, "a row between ';' has numbers"));
     }
-    return Shaped<S>::Vector(std::move(row));
+    return ShapedValue<S>::Vector(std::move(row));
   }
 
-  Shaped<S> EvaluateElement(const FormulaNode& node) const {
+  ShapedValue<S> EvaluateElement(const FormulaNode& node) const {
     const FormulaNode& base = At(node.operands[0]);
-    Shaped<S> value = base.kind == Kind::kName ? meanings_[static_cast<size_t>(base.name)].value
-                                               : Evaluate(node.operands[0]);
+    ShapedValue<S> value = base.kind == Kind::kName
+                               ? meanings_[static_cast<size_t>(base.name)].value
+                               : Evaluate(node.operands[0]);
     for (size_t i = 1; i < node.operands.size(); ++i) {
       const std::optional<double> known =
           KnownValue(EvaluateNumber(node.operands[i], "an index is a number"));
@@ -146,22 +163,22 @@ class FormulaEvaluator {
     return value;
   }
 
-  Shaped<S> EvaluateOperation(const FormulaNode& node) const {
+  ShapedValue<S> EvaluateOperation(const FormulaNode& node) const {
     const Operation operation = node.operations[0];
     if (operation == Operation::kNot) {
-      return Shaped<S>::Number(
+      return ShapedValue<S>::Number(
           ApplyTo(operation, EvaluateNumber(node.operands[0], "'not' needs a number")));
     }
-    Shaped<S> first = Evaluate(node.operands[0]);
+    ShapedValue<S> first = Evaluate(node.operands[0]);
     if (node.operands.size() == 2) return Combine(operation, first, Evaluate(node.operands[1]));
     for (S& element : first.elements) element = ApplyTo(operation, element);
     return first;
   }
 
-  Shaped<S> EvaluateChain(const FormulaNode& node) const {
-    Shaped<S> value = Evaluate(node.operands[0]);
+  ShapedValue<S> EvaluateChain(const FormulaNode& node) const {
+    ShapedValue<S> value = Evaluate(node.operands[0]);
     for (size_t i = 1; i < node.operands.size(); ++i) {
-      const Shaped<S> operand = Evaluate(node.operands[i]);
+      const ShapedValue<S> operand = Evaluate(node.operands[i]);
       try {
         value = Combine(node.operations[i - 1], value, operand);
       } catch (const ShapeError& error) {
@@ -171,19 +188,20 @@ class FormulaEvaluator {
     return value;
   }
 
-  Shaped<S> EvaluateCall(const FormulaNode& node) const {
+  ShapedValue<S> EvaluateCall(const FormulaNode& node) const {
     const Operation operation = node.operations[0];
     std::vector<S> arguments;
     for (const int operand : node.operands) {
       arguments.push_back(EvaluateNumber(operand, std::string(node.word) + " takes numbers"));
     }
-    if (NumOperands(operation) == 1) return Shaped<S>::Number(ApplyTo(operation, arguments[0]));
+    if (NumOperands(operation) == 1)
+      return ShapedValue<S>::Number(ApplyTo(operation, arguments[0]));
     S value = arguments[0];
     for (size_t i = 1; i < arguments.size(); ++i) value = ApplyTo(operation, value, arguments[i]);
-    return Shaped<S>::Number(value);
+    return ShapedValue<S>::Number(value);
   }
 
-  Shaped<S> EvaluateCondition(const FormulaNode& node) const {
+  ShapedValue<S> EvaluateCondition(const FormulaNode& node) const {
     const S condition = EvaluateNumber(node.operands[0], "a condition is a number");
     const std::optional<double> known = KnownValue(condition);
     if (known) return Evaluate(node.operands[*known != 0 ? 1 : 2]);
@@ -209,10 +227,6 @@ std::vector<Meaning<S>> FindMeanings(const FormulaTree& tree, const Find& find,
   return meanings;
 }
 
-Meaning<Expression> AsMeaning(const SymbolicValue& value) {
-  return {{value.kind, value.rows, value.columns, value.elements}, false};
-}
-
 // A formula as a number that depends on the variables in `names`; `constant` gives the meaning of
 // all other names, or nothing.
 template <typename Find>
@@ -221,12 +235,12 @@ Expression LowerTree(const FormulaTree& tree, const FormulaNames& names, const F
     const FormulaNames::Variable* variable = names.FindVariable(name);
     if (variable == nullptr) return constant(name);
     return Meaning<Expression>{variable->is_vector
-                                   ? Shaped<Expression>::Vector(variable->elements)
-                                   : Shaped<Expression>::Number(variable->elements[0]),
+                                   ? ShapedValue<Expression>::Vector(variable->elements)
+                                   : ShapedValue<Expression>::Number(variable->elements[0]),
                                true};
   };
   const FormulaEvaluator<Expression> evaluator(tree, FindMeanings<Expression>(tree, find, names));
-  const Shaped<Expression> result = evaluator.Evaluate(tree.root);
+  const ShapedValue<Expression> result = evaluator.Evaluate(tree.root);
   if (!result.is_number()) {
     const FormulaNode& root = tree.nodes[static_cast<size_t>(tree.root)];
     throw FormulaError("a number is needed, not " + result.Describe(), root.begin, root.end);
@@ -249,7 +263,7 @@ struct Symbols {
   std::vector<Expression> values;
 
   void Add(const SymbolicValue& symbolic, const FormulaValue& value) {
-    const Shaped<double> numbers = AsShaped(value, 0.0);
+    const ShapedValue<double> numbers = AsShaped(value, 0.0);
     for (size_t i = 0; i < symbolic.elements.size(); ++i) {
       if (!symbolic.elements[i].is_variable()) continue;
       variables.push_back(symbolic.elements[i]);
@@ -278,16 +292,18 @@ FormulaValue Formula::Evaluate(const NameScope& scope) const {
   return AsValue(evaluator.Evaluate(tree_->root));
 }
 
-std::vector<Expression> Formula::EvaluateSymbolic(const SymbolicScope& scope) const {
-  const auto find = [&](const std::string& name) -> std::optional<Meaning<Expression>> {
-    const SymbolicValue* value = scope.FindSymbolic(name);
+template <typename S>
+std::vector<S> Formula::EvaluateOver(const ScopeOver<S>& scope) const {
+  const auto find = [&](const std::string& name) -> std::optional<Meaning<S>> {
+    const ShapedValue<S>* value = scope.FindOver(name);
     if (value == nullptr) return {};
-    return AsMeaning(*value);
+    return Meaning<S>{*value, false};
   };
-  const FormulaEvaluator<Expression> evaluator(*tree_,
-                                               FindMeanings<Expression>(*tree_, find, scope));
+  const FormulaEvaluator<S> evaluator(*tree_, FindMeanings<S>(*tree_, find, scope));
   return evaluator.Evaluate(tree_->root).elements;
 }
+template std::vector<AutoDiff> Formula::EvaluateOver(const ScopeOver<AutoDiff>&) const;
+template std::vector<Expression> Formula::EvaluateOver(const ScopeOver<Expression>&) const;
 
 Expression Formula::Lower(const FormulaNames& names) const {
   return LowerTree(*tree_, names,
@@ -304,10 +320,10 @@ Expression Formula::Lower(const FormulaNames& names, const SymbolicScope& consta
   try {
     const Expression symbolic = LowerTree(
         *tree_, names, [&](const std::string& name) -> std::optional<Meaning<Expression>> {
-          const SymbolicValue* value = constants.FindSymbolic(name);
+          const SymbolicValue* value = constants.FindOver(name);
           if (value == nullptr) return {};
           symbols.Add(*value, *constants.Find(name));
-          return AsMeaning(*value);
+          return Meaning<Expression>{*value, false};
         });
     return symbols.AreValuesOf(symbolic, plain) ? symbolic : plain;
   } catch (const FormulaError&) {  // A shape or an element that depends on a number.

@@ -1,34 +1,16 @@
 #pragma once
 
-// Arithmetic on numbers, vectors and matrices whose scalar S is double or Expression.
+// Arithmetic on numbers, vectors and matrices whose scalar S is double, AutoDiff or Expression.
 
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "engine/expression/formula_tree.h"
+#include "engine/expression/scope_over.h"
+#include "engine/scalar/autodiff.h"
 
 namespace loopwright {
-
-/// A number (one element), a vector (n rows, one column) or a matrix (row by row).
-template <typename S>
-struct Shaped {
-  FormulaValue::Kind kind{FormulaValue::Kind::kNumber};
-  int rows{1};
-  int columns{1};
-  std::vector<S> elements;
-
-  static Shaped Number(S value) { return {FormulaValue::Kind::kNumber, 1, 1, {std::move(value)}}; }
-  static Shaped Vector(std::vector<S> values) {
-    const int size = static_cast<int>(values.size());
-    return {FormulaValue::Kind::kVector, size, 1, std::move(values)};
-  }
-  bool is_number() const { return kind == FormulaValue::Kind::kNumber; }
-  bool SameShape(const Shaped& other) const {
-    return kind == other.kind && rows == other.rows && columns == other.columns;
-  }
-  std::string Describe() const { return FormulaValue::DescribeShape(kind, rows, columns); }
-};
 
 /// Shapes or elements that do not fit; the text becomes that of a FormulaError.
 struct ShapeError : std::runtime_error {
@@ -38,6 +20,8 @@ struct ShapeError : std::runtime_error {
 inline double ApplyTo(Operation operation, double a, double b = 0, double c = 0) {
   return Apply(operation, a, b, c);
 }
+AutoDiff ApplyTo(Operation operation, const AutoDiff& a, const AutoDiff& b = {},
+                 const AutoDiff& c = {});
 inline Expression ApplyTo(Operation operation, const Expression& a, const Expression& b = {},
                           const Expression& c = {}) {
   return Expression::Make(operation, a, b, c);
@@ -45,7 +29,7 @@ inline Expression ApplyTo(Operation operation, const Expression& a, const Expres
 
 /// a + b, a - b, a * b, a / b, or an operation on two numbers.
 template <typename S>
-Shaped<S> Combine(Operation operation, const Shaped<S>& a, const Shaped<S>& b) {
+ShapedValue<S> Combine(Operation operation, const ShapedValue<S>& a, const ShapedValue<S>& b) {
   const std::string text = Quote(OperatorText(operation));
   const auto fail = [&](const std::string& need) {
     throw ShapeError(text + " needs " + need + ", not " + a.Describe() + " and " + b.Describe());
@@ -68,7 +52,7 @@ Shaped<S> Combine(Operation operation, const Shaped<S>& a, const Shaped<S>& b) {
         fail("numbers");
     }
   }
-  Shaped<S> result = a.is_number() ? b : a;
+  ShapedValue<S> result = a.is_number() ? b : a;
   for (size_t i = 0; i < result.elements.size(); ++i) {
     result.elements[i] =
         ApplyTo(operation, a.elements[a.is_number() ? 0 : i], b.elements[b.is_number() ? 0 : i]);
@@ -78,8 +62,8 @@ Shaped<S> Combine(Operation operation, const Shaped<S>& a, const Shaped<S>& b) {
 
 /// The vector of numbers, or the matrix of equally long vectors.
 template <typename S>
-Shaped<S> Stack(std::vector<Shaped<S>> parts) {
-  Shaped<S> result = Shaped<S>::Vector({});
+ShapedValue<S> Stack(std::vector<ShapedValue<S>> parts) {
+  ShapedValue<S> result = ShapedValue<S>::Vector({});
   result.rows = static_cast<int>(parts.size());
   if (parts.empty()) return result;
   if (parts[0].kind == FormulaValue::Kind::kMatrix) {
@@ -89,7 +73,7 @@ Shaped<S> Stack(std::vector<Shaped<S>> parts) {
     result.kind = FormulaValue::Kind::kMatrix;
     result.columns = parts[0].rows;
   }
-  for (Shaped<S>& part : parts) {
+  for (ShapedValue<S>& part : parts) {
     if (!part.SameShape(parts[0])) {
       throw ShapeError("elements are all numbers, or all vectors of one length, not " +
                        parts[0].Describe() + " and " + part.Describe());
@@ -101,7 +85,7 @@ Shaped<S> Stack(std::vector<Shaped<S>> parts) {
 
 /// Element `index` of a vector, row `index` of a matrix.
 template <typename S>
-Shaped<S> Element(const Shaped<S>& from, double index) {
+ShapedValue<S> Element(const ShapedValue<S>& from, double index) {
   if (from.is_number()) throw ShapeError("a number has no elements");
   if (!(index == Round(index))) {
     throw ShapeError("an index is a whole number, not " + FormulaValue(index).ToText());
@@ -115,18 +99,18 @@ Shaped<S> Element(const Shaped<S>& from, double index) {
                                        : " has elements 0 to " + last));
   }
   const auto begin = from.elements.begin() + static_cast<int64_t>(index) * from.columns;
-  if (from.kind == FormulaValue::Kind::kVector) return Shaped<S>::Number(*begin);
-  return Shaped<S>::Vector({begin, begin + from.columns});
+  if (from.kind == FormulaValue::Kind::kVector) return ShapedValue<S>::Number(*begin);
+  return ShapedValue<S>::Vector({begin, begin + from.columns});
 }
 
 /// `yes` where `condition` != 0, else `no`, elementwise.
 template <typename S>
-Shaped<S> Choose(const S& condition, const Shaped<S>& yes, const Shaped<S>& no) {
+ShapedValue<S> Choose(const S& condition, const ShapedValue<S>& yes, const ShapedValue<S>& no) {
   if (!yes.SameShape(no)) {
     throw ShapeError("both results of a condition need one shape, not " + yes.Describe() + " and " +
                      no.Describe());
   }
-  Shaped<S> result = yes;
+  ShapedValue<S> result = yes;
   for (size_t i = 0; i < result.elements.size(); ++i) {
     result.elements[i] = ApplyTo(Operation::kSelect, condition, yes.elements[i], no.elements[i]);
   }

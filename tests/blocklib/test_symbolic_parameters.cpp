@@ -409,10 +409,9 @@ Parametrised ParametriseBlock(const std::string& type, const std::string& parame
 /// equations.
 const std::set<std::string>& Consumed() {
   static const std::set<std::string> parameters{
-      "Demux.widths",         "DiscreteZeroPoleGain.gain", "LookupTable1D.breakpoints",
-      "LookupTable1D.values", "LookupTable2D.columns",     "LookupTable2D.rows",
-      "LookupTable2D.values", "Selector.indices",          "SignalTable.times",
-      "SignalTable.values",   "ZeroPoleGain.gain",
+      "Demux.widths",       "LookupTable1D.breakpoints", "LookupTable1D.values",
+      "LookupTable2D.rows", "LookupTable2D.columns",     "LookupTable2D.values",
+      "Selector.indices",   "SignalTable.times",         "SignalTable.values",
   };
   return parameters;
 }

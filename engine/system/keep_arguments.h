@@ -1,0 +1,123 @@
+#pragma once
+
+// How a block of a library is made for another scalar: from the arguments of its constructor.
+
+#include <Eigen/Core>
+#include <concepts>
+#include <memory>
+#include <tuple>
+#include <type_traits>
+#include <typeinfo>
+#include <utility>
+
+#include "engine/system/scalar_converter.h"
+
+namespace loopwright {
+
+namespace internal {
+
+// A kept vector or matrix on its way to a constructor, which takes it over a scalar of its own or
+// always as numbers: it becomes what the constructor asks for.
+template <typename V, int kRows, int kColumns>
+class KeptMatrix {
+ public:
+  explicit KeptMatrix(const Eigen::Matrix<V, kRows, kColumns>& elements) : elements_(elements) {}
+
+  template <typename W>
+  operator Eigen::Matrix<W, kRows, kColumns>() const {  // NOLINT(google-explicit-constructor)
+    Eigen::Matrix<W, kRows, kColumns> converted(elements_.rows(), elements_.cols());
+    for (Eigen::Index i = 0; i < elements_.size(); ++i) {
+      converted.data()[i] = ConvertScalar<W>(elements_.data()[i]);
+    }
+    return converted;
+  }
+
+ private:
+  const Eigen::Matrix<V, kRows, kColumns>& elements_;
+};
+
+// A kept enumerator on its way to a constructor: an enumeration of a class template is another one
+// for each scalar.
+template <typename A>
+class KeptEnumerator {
+ public:
+  explicit KeptEnumerator(A enumerator) : enumerator_(enumerator) {}
+
+  template <typename E>
+  requires std::is_enum_v<E>
+  operator E() const {  // NOLINT(google-explicit-constructor)
+    return static_cast<E>(enumerator_);
+  }
+
+ private:
+  A enumerator_;
+};
+
+// A kept argument for the constructor over U.
+template <typename U, typename A>
+const A& ConvertArgument(const A& argument) {
+  return argument;
+}
+template <typename U, typename A>
+requires std::same_as<A, AutoDiff> || std::same_as<A, Expression> U
+ConvertArgument(const A& argument) {
+  return ConvertScalar<U>(argument);
+}
+template <typename U, typename A>
+requires requires(const A& argument) { argument.template As<U>(); }
+auto ConvertArgument(const A& argument) { return argument.template As<U>(); }
+template <typename U, typename A>
+requires std::is_enum_v<A> KeptEnumerator<A> ConvertArgument(const A& argument) {
+  return KeptEnumerator<A>(argument);
+}
+template <typename U, typename V, int kRows, int kColumns>
+requires std::same_as<V, double> || std::same_as<V, AutoDiff> || std::same_as<V, Expression>
+    KeptMatrix<V, kRows, kColumns> ConvertArgument(
+        const Eigen::Matrix<V, kRows, kColumns>& argument) {
+  return KeptMatrix<V, kRows, kColumns>(argument);
+}
+
+template <template <typename> class S, typename U, typename T, typename Arguments>
+void AddConversion(const std::shared_ptr<const Arguments>& kept, SystemScalarConverter* converter) {
+  if constexpr (!std::is_same_v<U, T> &&
+                scalar_conversion::Traits<S>::template supported<U, T>::value) {
+    converter->Add<U, T>([kept](const System<T>& system) -> std::unique_ptr<System<U>> {
+      if (typeid(system) != typeid(S<T>)) {
+        ThrowSubclassNotConvertible(system, ScalarNumber<U>::kName);
+      }
+      return std::apply(
+          [](const auto&... arguments) {
+            return std::make_unique<S<U>>(ConvertArgument<U>(arguments)...);
+          },
+          *kept);
+    });
+  }
+}
+
+}  // namespace internal
+
+/// What the constructor of a class template S of systems hands to its base class so that a system
+/// keeps the arguments that it was made from, and is made from them for any other scalar:
+///
+///     template <typename T>
+///     Gain<T>::Gain(const VectorX<T>& gain, int input_width)
+///         : LeafSystem<T>(KeepArguments<Gain, T>(gain, input_width)) { … }
+///
+/// The arguments go to a public constructor of S<U>: scalars, vectors and matrices over T as those
+/// over U, structures by their member `template <typename U> … As() const`, enumerators of S<T> as
+/// those of S<U>, all else as it is.
+/// Values become what the other scalar can hold: derivatives are lost on the way to another, and
+/// an expression that is not constant has no number (std::logic_error when it is converted).
+/// Scalars that scalar_conversion::Traits<S> does not support are left out. A subclass of S is
+/// refused (ScalarConversionError): it must keep arguments of its own.
+template <template <typename> class S, typename T, typename... Arguments>
+SystemScalarConverter KeepArguments(const Arguments&... arguments) {
+  const auto kept = std::make_shared<const std::tuple<Arguments...>>(arguments...);
+  SystemScalarConverter converter;
+  internal::AddConversion<S, double, T>(kept, &converter);
+  internal::AddConversion<S, AutoDiff, T>(kept, &converter);
+  internal::AddConversion<S, Expression, T>(kept, &converter);
+  return converter;
+}
+
+}  // namespace loopwright
