@@ -1,27 +1,24 @@
 #include "gui/canvas/diagram_view.h"
 
 #include <QApplication>
-#include <QKeyEvent>
-#include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QTimer>
-#include <QWheelEvent>
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "engine/document/document.h"
-#include "engine/edits/edit.h"
 #include "gui/canvas/accessible_canvas.h"
-#include "gui/canvas/canvas_hint.h"
-#include "gui/canvas/inline_editor.h"
-#include "gui/canvas/minimap.h"
-#include "gui/canvas/note_editor.h"
-#include "gui/canvas/quick_add.h"
-#include "gui/canvas/rate_legend.h"
-#include "gui/canvas/view_motion.h"
+#include "gui/canvas/block_inserter.h"
+#include "gui/canvas/camera.h"
+#include "gui/canvas/canvas_menu.h"
+#include "gui/canvas/canvas_overlays.h"
+#include "gui/canvas/canvas_texts.h"
+#include "gui/canvas/port_focus.h"
+#include "gui/canvas/revealer.h"
+#include "gui/canvas/selection_commands.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/scene/block_item.h"
@@ -34,17 +31,7 @@
 namespace loopwright {
 
 namespace {
-
-constexpr double kLeastZoom = 0.05;
-constexpr double kMostZoom = 8;
-constexpr double kZoomStep = 1.25;
-constexpr double kMostFitZoom = 1.25;  // Fitting a small diagram does not blow it up.
-constexpr double kFitMargin = 40;
-constexpr double kReadableZoom = 0.6;  // Names and small numbers can be read from here on,
-constexpr double kMostPages = 2.5;     // and at this zoom a diagram may be that much larger.
-constexpr double kRoom = 4000;         // The canvas goes on this far around what is drawn.
-constexpr double kDots = 20;           // The distance of the background's dots.
-
+constexpr double kDots = 20;  // The distance of the background's dots.
 }  // namespace
 
 DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
@@ -52,11 +39,14 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
       document_(document),
       scene_(new DiagramScene(document, this)),
       tool_(std::make_unique<SelectTool>(this)),
-      motion_(new ViewMotion(this, scene_)),
-      legend_(new RateLegend(document, this)),
-      minimap_(new Minimap(this)),
-      hint_(new CanvasHint(this)),  // over the minimap
-      emptyHint_(new QLabel(this)),
+      overlays_(new CanvasOverlays(this)),
+      camera_(new Camera(this, overlays_)),
+      portFocus_(new PortFocus(this)),
+      revealer_(new Revealer(this)),
+      inserter_(new BlockInserter(this)),
+      texts_(new CanvasTexts(this)),
+      commands_(new SelectionCommands(this)),
+      menu_(new CanvasMenu(this)),
       edgeTimer_(new QTimer(this)) {
   installAccessibleCanvas();
   setObjectName("diagramView");
@@ -75,34 +65,16 @@ DiagramView::DiagramView(DiagramDocument* document, QWidget* parent)
   viewport()->setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAcceptDrops(false);  // Files dropped here are the window's.
-  emptyHint_->setObjectName("emptyHint");
-  emptyHint_->setAttribute(Qt::WA_TransparentForMouseEvents);
-  emptyHint_->setAlignment(Qt::AlignCenter);
-  emptyHint_->setWordWrap(true);
-  emptyHint_->setProperty("role", "secondary");
   constexpr int kEdgeMilliseconds = 30;
   edgeTimer_->setInterval(kEdgeMilliseconds);
   connect(edgeTimer_, &QTimer::timeout, this, &DiagramView::goOnBeyondEdge);
-  connect(scene_, &DiagramScene::contentChanged, this, &DiagramView::showEmptyHint);
-  connect(document, &DiagramDocument::stepped, this, &DiagramView::showStep);
+  connect(document, &DiagramDocument::stepped, revealer_, &Revealer::showStep);
   connect(scene_, &QGraphicsScene::selectionChanged, this, &DiagramView::selectionChanged);
-  connect(scene_, &DiagramScene::contentChanged, this, &DiagramView::growScene);
   connect(scene_, &DiagramScene::levelChanged, this, &DiagramView::showLevel);
-  connect(legend_, &RateLegend::changed, this, [this] {
-    placeOverlays();
-    // What was fitted to the view makes room for a legend that appears or grows over it.
-    const bool isFitted = viewportTransform() == fittedTransform_;
-    if (isFitted && stripBelow(fittedTarget_) > 0) fitTo(fittedTarget_, fittedHow_);
-  });
   connect(document, &DiagramDocument::reset, this, [this] {
     setTool(nullptr);
-    cameras_.clear();
-    fitsWhenShown_ = true;
-    growScene(scene_->contentRect());
-    if (isVisible()) showForReading();
+    camera_->forget();
   });
-  growScene(scene_->contentRect());
-  showEmptyHint();
 }
 
 DiagramView::~DiagramView() {
@@ -115,7 +87,7 @@ void DiagramView::setTool(std::unique_ptr<Tool> tool) {
   tool_.replace(tool ? std::move(tool) : std::make_unique<SelectTool>(this));
 }
 
-// ---- levels -----------------------------------------------------------------------------------
+// ---- levels and selection ---------------------------------------------------------------------
 
 QString DiagramView::level() const { return scene_->level(); }
 
@@ -125,38 +97,20 @@ void DiagramView::openLevel(const QString& level) {
   setTool(nullptr);
   // What is being typed over the canvas is meant for the level that is left.
   if (isAncestorOf(QApplication::focusWidget())) setFocus();
-  cameras_.insert(this->level(), {transform(), mapToScene(QPoint(0, 0))});
+  camera_->keep(this->level());
   scene_->setLevel(level);
 }
 
 void DiagramView::showLevel(const QString& level) {
-  motion_->stop();
-  focusPort(QString());
+  camera_->stop();
+  portFocus_->set(QString());
   if (level != shownLevel_) {
     shownLevel_ = level;
-    giveUpFields();
-    growScene(scene_->contentRect());
-    const auto camera = cameras_.constFind(level);
-    if (camera == cameras_.constEnd()) {
-      showForReading();
-    } else {
-      setTransform(camera->transform);
-      centerOn(camera->corner + mapToScene(viewport()->rect().center()) - mapToScene(QPoint(0, 0)));
-      // To the pixel.
-      const QPoint off = mapFromScene(camera->corner);
-      horizontalScrollBar()->setValue(horizontalScrollBar()->value() + off.x());
-      verticalScrollBar()->setValue(verticalScrollBar()->value() + off.y());
-      Q_EMIT zoomChanged(zoom());
-    }
+    texts_->giveUp();
+    camera_->restore(level);
   }
   Q_EMIT levelChanged(level);
   Q_EMIT selectionChanged();
-}
-
-void DiagramView::giveUpFields() {
-  for (InlineEditor* field : viewport()->findChildren<InlineEditor*>()) field->giveUp();
-  for (NoteEditor* field : viewport()->findChildren<NoteEditor*>()) field->giveUp();
-  for (QuickAdd* list : findChildren<QuickAdd*>()) list->giveUp();
 }
 
 void DiagramView::leaveLevel() {
@@ -165,18 +119,6 @@ void DiagramView::leaveLevel() {
   openLevel(QString::fromStdString(above));
   selectBlocks({QString::fromStdString(name)});
 }
-
-void DiagramView::openSelection() {
-  const QStringList names = selectedBlocks();
-  if (names.size() != 1) return;
-  const Block* block = scene_->diagram().blocks.Find(names.front().toStdString());
-  if (block == nullptr) return;
-  if (block->is_subsystem())
-    return openLevel(QString::fromStdString(JoinPath(level().toStdString(), block->name)));
-  Q_EMIT propertiesRequested(names.front());
-}
-
-// ---- selection --------------------------------------------------------------------------------
 
 QStringList DiagramView::selectedBlocks() const { return scene_->selectedBlockNames(); }
 
@@ -203,148 +145,33 @@ void DiagramView::select(const Selection& selection) {
   Q_EMIT selectionChanged();
 }
 
-void DiagramView::selectAll() {
-  {
-    const QSignalBlocker quiet(scene_);
-    for (QGraphicsItem* item : scene_->items()) item->setSelected(true);
+void DiagramView::activate(const QPointF& position) {
+  if (BlockItem* block = scene_->blockAt(position)) {
+    selectBlocks({block->name()});
+    const bool onName = block->nameRect().contains(block->mapFromScene(position));
+    return onName ? texts_->editBlockName(block->name()) : commands_->open();
   }
-  Q_EMIT selectionChanged();
-}
-
-bool DiagramView::reveal(const QString& path) {
-  // A port or a parameter of a block is shown as its block.
-  std::string found = path.toStdString();
-  if (document_->document().FindBlock(found) == nullptr) {
-    found = blockOfKey(path).toStdString();
-    if (document_->document().FindBlock(found) == nullptr) return false;
-  }
-  const auto [level, name] = SplitPath(found);
-  openLevel(QString::fromStdString(level));
-  BlockItem* block = scene_->findBlock(QString::fromStdString(name));
-  if (block == nullptr) return false;
-  selectBlocks({block->name()});
-  bring(block->box().center());
-  motion_->flash({block->name()});
-  return true;
-}
-
-void DiagramView::bring(const QPointF& place) {
-  if (zoom() < 0.5) setZoom(1);
-  motion_->glideTo(place);
-}
-
-void DiagramView::showBlock(const QString& name) {
-  if (const BlockItem* block = scene_->findBlock(name)) ensureVisible(block->box(), 40, 40);
-}
-
-bool DiagramView::revealWire(const QString& level, const QString& to) {
-  openLevel(level);
-  const WireItem* wire = this->level() == level ? scene_->findWire(to) : nullptr;
-  if (wire == nullptr) return false;
-  select({}, {to});
-  bring(wire->sceneBoundingRect().center());
-  return true;
-}
-
-bool DiagramView::revealNote(const QString& level, int index) {
-  openLevel(level);
-  NoteItem* note = this->level() == level ? scene_->findNote(index) : nullptr;
-  if (note == nullptr) return false;
-  scene_->clearSelection();
-  note->setSelected(true);
-  bring(note->sceneBoundingRect().center());
-  return true;
-}
-
-bool DiagramView::revealFrame(const QString& level, int index) {
-  openLevel(level);
-  FrameItem* frame = this->level() == level ? scene_->findFrame(index) : nullptr;
-  if (frame == nullptr) return false;
-  scene_->clearSelection();
-  frame->setSelected(true);
-  bring(frame->box().center());
-  return true;
-}
-
-/// Leads to what an undo or a redo has changed, where it is not seen: it opens its level and
-/// scrolls there.
-void DiagramView::showStep(const ChangeSet& changes) {
-  const QString here = level();
-  std::optional<QString> other;
-  bool concernsThis = false;
-  for (const Change& change : changes.changes()) {
-    const QString at = QString::fromStdString(change.level);
-    if (change.subject == ChangeSubject::kParameters || change.subject == ChangeSubject::kSignal) {
-      continue;
+  for (QGraphicsItem* item : scene_->items(position, Qt::IntersectsItemBoundingRect)) {
+    const auto* block = qgraphicsitem_cast<BlockItem*>(item);
+    if (block != nullptr && block->nameRect().contains(block->mapFromScene(position))) {
+      return texts_->editBlockName(block->name());
     }
-    // What holds this level, renamed for example, is no other place.
-    const QString path = QString::fromStdString(JoinPath(change.level, change.name));
-    concernsThis = concernsThis || at == here || here == path || here.startsWith(path + u'/');
-    if (!other && document_->document().FindDiagram(change.level) != nullptr) other = at;
   }
-  if (!concernsThis && other) openLevel(*other);
-  QRectF changed;
-  for (const Change& change : changes.changes()) {
-    if (QString::fromStdString(change.level) != level()) continue;
-    const QString name = QString::fromStdString(change.name);
-    const QGraphicsItem* item = nullptr;
-    if (change.subject == ChangeSubject::kBlock) item = scene_->findBlock(name);
-    if (change.subject == ChangeSubject::kWire) item = scene_->findWire(name);
-    if (item != nullptr) changed |= item->sceneBoundingRect();
+  if (const WireItem* wire = scene_->wireAt(position, (kWireReach + 1) / zoom()))
+    return texts_->editSignalName(wire->to());
+  for (QGraphicsItem* item : scene_->items(position)) {
+    if (const auto* note = qgraphicsitem_cast<NoteItem*>(item))
+      return texts_->editNote(note->index());
+    if (const auto* frame = qgraphicsitem_cast<FrameItem*>(item)) {
+      return texts_->editFrameTitle(frame->index());
+    }
   }
-  if (changed.isNull()) return;
-  if (seenArea().intersects(changed)) return;
-  centerOn(changed.center());
+  inserter_->quickAddAt(position);
 }
 
-// ---- hints ------------------------------------------------------------------------------------
-
-void DiagramView::showHint(const QString& text, const QPointF& place) {
-  hint_->say(text, mapFromScene(place), viewport()->size());
-}
-
-void DiagramView::hideHint() {
-  if (!hint_->isVisible()) return;
-  hint_->hide();
-  showMessage(QString());
-}
-
-// ---- an empty level --------------------------------------------------------------------------
-
-/// Says on an empty level how to begin.
-void DiagramView::showEmptyHint() {
-  const DiagramModel& diagram = scene_->diagram();
-  const bool isEmpty = diagram.blocks.empty() && diagram.notes.empty() && diagram.frames.empty();
-  if (!isEmpty && !emptyHint_->isVisibleTo(this)) return;
-  emptyHint_->setVisible(isEmpty);
-  emptyHint_->setText(
-      level().isEmpty()
-          ? tr("<p style='font-size:%1px'><b>Double-click, or just type, to add a block</b></p>"
-               "<p>Type for example <i>sine</i>, <i>gain 5</i> or <i>scope</i>, or drag blocks "
-               "from the list on the left.</p>"
-               "<p>Drag from a block's output to an input to wire them. F5 runs the diagram.</p>")
-                .arg(scaled(15))
-          : tr("<p style='font-size:%1px'><b>This subsystem is empty</b></p>"
-               "<p>Double-click, or just type, to add a block. Each <i>Inport</i> and "
-               "<i>Outport</i> gives the subsystem a port.</p>")
-                .arg(scaled(15)));
-  placeOverlays();
-}
-
-// ---- zoom and pan -----------------------------------------------------------------------------
+// ---- what tools and parts ask -----------------------------------------------------------------
 
 double DiagramView::zoom() const { return transform().m11(); }
-
-void DiagramView::setZoom(double factor) {
-  motion_->stop();
-  const QPointF centre = mapToScene(viewport()->rect().center());
-  const double bounded = std::clamp(factor, kLeastZoom, kMostZoom);
-  setTransform(QTransform::fromScale(bounded, bounded));
-  centerOn(centre);
-  // A size that was chosen is not fitted again when the window takes its shape.
-  fitsWhenShown_ = false;
-  Q_EMIT zoomChanged(bounded);
-}
 
 QRectF DiagramView::seenArea() const { return mapToScene(viewport()->rect()).boundingRect(); }
 
@@ -362,139 +189,23 @@ void DiagramView::setPointerShape(Qt::CursorShape shape) { viewport()->setCursor
 
 void DiagramView::resetPointerShape() { viewport()->unsetCursor(); }
 
-void DiagramView::zoomIn() { setZoom(zoom() * kZoomStep); }
-
-void DiagramView::zoomOut() { setZoom(zoom() / kZoomStep); }
-
-void DiagramView::zoomToActualSize() { setZoom(1); }
-
-void DiagramView::zoomToFit() {
-  QRectF target;
-  for (const QGraphicsItem* item : scene_->selectedItems()) target |= item->sceneBoundingRect();
-  target.isNull() ? showAll() : fitTo(target, Fit::kAll);
+QPointF DiagramView::pointerPlace() const {
+  return mapToScene(pointer_.value_or(viewport()->rect().center()));
 }
 
-void DiagramView::showAll() { fitTo(scene_->contentRect(), Fit::kAll); }
-
-void DiagramView::showForReading() { fitTo(scene_->contentRect(), Fit::kReadable); }
-
-namespace {
-
-/// The middle of what is seen of an interval in a room of `size`: of all, or of its beginning.
-double middleOfBeginning(double low, double high, double size) {
-  return high - low > size ? low + size / 2 : (low + high) / 2;
+QPointF DiagramView::cornerFor(const QString& type, const QPointF& centre) const {
+  return inserter_->cornerFor(type, centre);
 }
 
-}  // namespace
-
-void DiagramView::fitTo(QRectF target, Fit how) {
-  fittedTarget_ = target;
-  fittedHow_ = how;
-  const double mostZoom = target.isNull() ? 1 : kMostFitZoom;
-  if (target.isNull()) target = QRectF(-200, -150, 400, 300);
-  target.adjust(-kFitMargin, -kFitMargin, kFitMargin, kFitMargin);
-  const auto zoomFor = [&](const QSizeF& room) {
-    return std::min(room.width() / target.width(), room.height() / target.height());
-  };
-  // Of a diagram that is much larger than the view an overview is worth more.
-  const bool isLarge = zoomFor(viewport()->size()) < kReadableZoom / kMostPages;
-  const double leastZoom = how == Fit::kReadable && !isLarge ? kReadableZoom : kLeastZoom;
-  const auto fitInto = [&](const QSizeF& room) {
-    setZoom(std::clamp(zoomFor(room), leastZoom, mostZoom));
-    const QSizeF seen = room / zoom();
-    const QPointF middle(middleOfBeginning(target.left(), target.right(), seen.width()),
-                         middleOfBeginning(target.top(), target.bottom(), seen.height()));
-    const double below = viewport()->height() - room.height();
-    centerOn(middle + QPointF(0, below / 2 / zoom()));
-  };
-  fitInto(viewport()->size());
-  // What would lie under the legend or the small map is drawn above them, where there is room.
-  const int strip = stripBelow(target);
-  if (strip > 0 && strip < viewport()->height() / 2) {
-    fitInto(QSizeF(viewport()->width(), viewport()->height() - strip));
-  }
-  fittedTransform_ = viewportTransform();
+void DiagramView::offerBlocks(const QPointF& position, const QString& port, bool portIsInput) {
+  inserter_->quickAddAt(position, port, portIsInput);
 }
 
-/// How high the legend or the small map is, where one of them covers something of `content`.
-int DiagramView::stripBelow(const QRectF& content) const {
-  constexpr int kLegendWidth = 220;  // while it is not known yet
-  QRect legend = legend_->geometry();
-  if (!legend_->isVisible()) legend.setWidth(kLegendWidth);
-  if (!legend_->hasRoom()) legend = QRect();
-  int strip = 0;
-  for (const QRect& overlay : {legend, minimap_->isVisible() ? minimap_->geometry() : QRect()}) {
-    const QRectF covered = mapToScene(overlay).boundingRect() & content;
-    if (overlay.isEmpty() || covered.isEmpty()) continue;
-    if (scene_->items(covered, Qt::IntersectsItemBoundingRect).isEmpty()) continue;
-    strip = std::max(strip, viewport()->height() - overlay.top());
-  }
-  return strip;
+void DiagramView::showHint(const QString& text, const QPointF& place) {
+  overlays_->showHint(text, place);
 }
 
-void DiagramView::growScene(const QRectF& area) {
-  // Half of the room is slack, so that not every step of a drag makes the canvas larger.
-  constexpr double kSlack = kRoom / 2;
-  if (sceneRect().contains(area.adjusted(-kSlack, -kSlack, kSlack, kSlack))) return;
-  setSceneRect(scene_->contentRect().adjusted(-kRoom, -kRoom, kRoom, kRoom));
-}
-
-void DiagramView::wheelEvent(QWheelEvent* event) {
-  if ((event->modifiers() & Qt::ShiftModifier) != 0 && event->angleDelta().x() == 0) {
-    QScrollBar* across = horizontalScrollBar();
-    across->setValue(across->value() - event->angleDelta().y());
-    return event->accept();
-  }
-  if ((event->modifiers() & Qt::ControlModifier) == 0) return QGraphicsView::wheelEvent(event);
-  const QPointF pointer = event->position();
-  const QPointF before = mapToScene(pointer.toPoint());
-  const double steps = event->angleDelta().y() / 120.0;
-  setZoom(zoom() * std::pow(kZoomStep, steps));
-  // What was under the pointer stays there.
-  const QPointF moved = mapFromScene(before) - pointer;
-  horizontalScrollBar()->setValue(horizontalScrollBar()->value() + qRound(moved.x()));
-  verticalScrollBar()->setValue(verticalScrollBar()->value() + qRound(moved.y()));
-  event->accept();
-}
-
-void DiagramView::resizeEvent(QResizeEvent* event) {
-  const QPointF centre = mapToScene(QRect(QPoint(), event->oldSize()).center());
-  const bool isFitted = viewportTransform() == fittedTransform_;
-  QGraphicsView::resizeEvent(event);
-  placeOverlays();
-  if (fitsWhenShown_ || !event->oldSize().isValid()) {
-    showForReading();
-  } else if (isFitted && !fittedTarget_.isNull()) {
-    fitTo(fittedTarget_, fittedHow_);
-  } else {
-    centerOn(centre);
-  }
-}
-
-void DiagramView::placeOverlays() {
-  constexpr int kEdge = 12;
-  legend_->move(kEdge, height() - legend_->height() - kEdge);
-  minimap_->move(width() - minimap_->width() - kEdge, height() - minimap_->height() - kEdge);
-  const int room = std::min(scaled(620), width() - 24);
-  emptyHint_->resize(room, emptyHint_->heightForWidth(room));
-  emptyHint_->move((width() - emptyHint_->width()) / 2, (height() - emptyHint_->height()) / 2);
-  // In a small view they would only be in the way.
-  constexpr int kLeastLegends = 8;  // above each other
-  legend_->setHasRoom(height() >= kLeastLegends * legend_->height());
-  minimap_->setVisible(wantsMinimap_ && width() > 4 * minimap_->width() &&
-                       height() > 4 * minimap_->height() && !emptyHint_->isVisibleTo(this));
-}
-
-void DiagramView::setMinimapShown(bool shown) {
-  wantsMinimap_ = shown;
-  placeOverlays();
-}
-
-void DiagramView::showEvent(QShowEvent* event) {
-  QGraphicsView::showEvent(event);
-  if (!std::exchange(fitsWhenShown_, false)) return;
-  showForReading();
-}
+void DiagramView::hideHint() { overlays_->hideHint(); }
 
 // ---- drawing ----------------------------------------------------------------------------------
 
@@ -516,7 +227,20 @@ void DiagramView::changeEvent(QEvent* event) {
   QGraphicsView::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;
   viewport()->update();
-  minimap_->invalidate();
+  overlays_->refresh();
+}
+
+void DiagramView::resizeEvent(QResizeEvent* event) {
+  Camera::Held held = camera_->hold();
+  held.centre = mapToScene(QRect(QPoint(), event->oldSize()).center());
+  QGraphicsView::resizeEvent(event);
+  overlays_->place();
+  camera_->restoreAfterResizing(held, event->oldSize().isValid());
+}
+
+void DiagramView::showEvent(QShowEvent* event) {
+  QGraphicsView::showEvent(event);
+  camera_->noteShown();
 }
 
 }  // namespace loopwright

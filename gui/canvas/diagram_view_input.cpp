@@ -1,21 +1,52 @@
 // The part of DiagramView that takes mouse and keys.
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QTimer>
+#include <QWheelEvent>
 #include <algorithm>
 #include <memory>
 
+#include "gui/canvas/block_inserter.h"
 #include "gui/canvas/block_source.h"
+#include "gui/canvas/camera.h"
+#include "gui/canvas/canvas_menu.h"
+#include "gui/canvas/canvas_texts.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/port_focus.h"
+#include "gui/canvas/selection_commands.h"
+#include "gui/edits/diagram_edits.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/tools/pan_tool.h"
 #include "gui/tools/place_tool.h"
 #include "gui/tools/tool.h"
 
 namespace loopwright {
+
+namespace {
+
+constexpr int kPanStep = 40;  // pixels
+constexpr double kGrowStep = 10;
+
+QPointF directionOf(int key) {
+  switch (key) {
+    case Qt::Key_Left:
+      return {-1, 0};
+    case Qt::Key_Right:
+      return {1, 0};
+    case Qt::Key_Up:
+      return {0, -1};
+    case Qt::Key_Down:
+      return {0, 1};
+    default:
+      return {};
+  }
+}
+
+}  // namespace
 
 ToolEvent DiagramView::toolEvent(const QMouseEvent& event) const {
   const QPoint position = event.position().toPoint();
@@ -31,7 +62,7 @@ ToolEvent DiagramView::toolEventAt(const QPoint& globalPosition) const {
 void DiagramView::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
   hideHint();
-  focusPort(QString());
+  portFocus_->set(QString());
   const ToolEvent input = toolEvent(*event);
   const bool pans =
       event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceHeld_);
@@ -93,7 +124,7 @@ void DiagramView::keyReleaseEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Space && !event->isAutoRepeat() && spaceHeld_) {
     spaceHeld_ = false;
     viewport()->unsetCursor();
-    if (!hasPanned_) zoomToFit();
+    if (!hasPanned_) camera_->zoomToFit();
     return;
   }
   QGraphicsView::keyReleaseEvent(event);
@@ -109,18 +140,18 @@ bool DiagramView::handleKey(QKeyEvent* event) {
       return handleArrow(event);
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
-      return deleteSelection(), true;
+      return commands_->remove(), true;
     case Qt::Key_F2:
-      return renameSelection(), true;
+      return texts_->rename(), true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      return openSelection(), true;
+      return commands_->open(), true;
     case Qt::Key_R:
       if (typesToAdd(*event)) break;
-      return !control && (rotateSelection(), true);
+      return !control && (commands_->rotate(), true);
     case Qt::Key_F:
       if (typesToAdd(*event)) break;
-      return !control && (flipSelection(), true);
+      return !control && (commands_->flip(), true);
     case Qt::Key_Escape:
       if (scene_->selectedItems().isEmpty()) {
         leaveLevel();
@@ -129,7 +160,7 @@ bool DiagramView::handleKey(QKeyEvent* event) {
       }
       return true;
     case Qt::Key_Space:
-      if (control) return quickAdd(), true;
+      if (control) return inserter_->quickAdd(), true;
       if (event->isAutoRepeat()) return true;
       spaceHeld_ = true;
       hasPanned_ = false;
@@ -139,7 +170,7 @@ bool DiagramView::handleKey(QKeyEvent* event) {
       break;
   }
   if (!typesToAdd(*event)) return false;
-  quickAddAt(pointerPlace(), {}, false, {}, event->text());
+  inserter_->quickAddAt(pointerPlace(), {}, false, {}, event->text());
   return true;
 }
 
@@ -147,7 +178,7 @@ bool DiagramView::handleKey(QKeyEvent* event) {
 bool DiagramView::typesToAdd(const QKeyEvent& event) const {
   constexpr Qt::KeyboardModifiers kCommands = Qt::ControlModifier | Qt::AltModifier;
   return !tool_.isBusy() && !event.text().isEmpty() && event.text().front().isLetter() &&
-         (event.modifiers() & kCommands) == 0 && focusedPort_.isEmpty() &&
+         (event.modifiers() & kCommands) == 0 && portFocus_->port().isEmpty() &&
          scene_->selectedItems().isEmpty();
 }
 
@@ -161,7 +192,7 @@ bool DiagramView::event(QEvent* event) {
 }
 
 void DiagramView::attachPalette(BlockSource* palette) {
-  connect(palette, &BlockSource::placeRequested, this, &DiagramView::addBlockInMiddle);
+  connect(palette, &BlockSource::placeRequested, inserter_, &BlockInserter::addBlockInMiddle);
   connect(palette, &BlockSource::dragMoved, this,
           [this](const QString& type, const QPoint& position) {
             auto* tool = dynamic_cast<PlaceTool*>(tool_.get());
@@ -188,12 +219,12 @@ void DiagramView::attachPalette(BlockSource* palette) {
               placing->release(event);
             });
             setFocus();
-            Q_EMIT blockAdded(type);
+            Q_EMIT inserter_->blockAdded(type);
           });
   connect(palette, &BlockSource::dragCancelled, this, [this] {
     if (dynamic_cast<PlaceTool*>(tool_.get()) != nullptr) setTool(nullptr);
   });
-  connect(this, &DiagramView::blockAdded, palette, &BlockSource::noteUsed);
+  connect(inserter_, &BlockInserter::blockAdded, palette, &BlockSource::noteUsed);
 }
 
 bool DiagramView::viewportEvent(QEvent* event) {
@@ -209,13 +240,89 @@ bool DiagramView::viewportEvent(QEvent* event) {
     case QEvent::ToolTip: {
       const auto* help = static_cast<QHelpEvent*>(event);
       if (!scene_->portAt(mapToScene(help->pos()), portReachAt(zoom()))) break;
-      showTip(help->pos(), help->globalPos());
+      portFocus_->showTip(help->pos(), help->globalPos());
       return true;
     }
     default:
       break;
   }
   return QGraphicsView::viewportEvent(event);
+}
+
+bool DiagramView::handleFocusKey(QKeyEvent* event) {
+  if (portFocus_->port().isEmpty() || tool_.isBusy()) return false;
+  if (event->modifiers() != Qt::NoModifier && event->modifiers() != Qt::KeypadModifier) {
+    return false;
+  }
+  const QPointF direction = directionOf(event->key());
+  if (!direction.isNull()) return portFocus_->towards(direction);
+  switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      return portFocus_->drawWire(), true;
+    case Qt::Key_Escape:
+      portFocus_->set(QString());
+      showMessage(QString());
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Arrows move the selection by a step of the grid, with Shift by a pixel; with Ctrl and Shift they
+/// make it larger or smaller. With Ctrl, or without a selection, they move what is seen.
+bool DiagramView::handleArrow(QKeyEvent* event) {
+  const QPointF direction = directionOf(event->key());
+  const bool control = (event->modifiers() & Qt::ControlModifier) != 0;
+  const bool shift = (event->modifiers() & Qt::ShiftModifier) != 0;
+  const Selection selection = currentSelection(*scene_);
+  if (control && shift && selection.canMove()) {
+    commands_->grow(QSizeF(direction.x(), direction.y()) * kGrowStep);
+    return true;
+  }
+  if (control || selection.isEmpty()) {
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() +
+                                    qRound(direction.x()) * kPanStep);
+    verticalScrollBar()->setValue(verticalScrollBar()->value() + qRound(direction.y()) * kPanStep);
+    return true;
+  }
+  const QPointF offset = direction * (shift ? 1 : 10);
+  commands_->nudge(offset);
+  return true;
+}
+
+bool DiagramView::focusNextPrevChild(bool next) {
+  if (!hasFocus()) return QGraphicsView::focusNextPrevChild(next);
+  bool isTaken = false;
+  tool_.call([&](Tool* tool) { isTaken = tool->step(next); });
+  return isTaken || portFocus_->step(next) || QGraphicsView::focusNextPrevChild(next);
+}
+
+void DiagramView::focusOutEvent(QFocusEvent* event) {
+  QGraphicsView::focusOutEvent(event);
+  spaceHeld_ = false;
+  const bool leaves =
+      event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+  if (leaves) portFocus_->set(QString());
+}
+
+void DiagramView::wheelEvent(QWheelEvent* event) {
+  if ((event->modifiers() & Qt::ShiftModifier) != 0 && event->angleDelta().x() == 0) {
+    QScrollBar* across = horizontalScrollBar();
+    across->setValue(across->value() - event->angleDelta().y());
+    return event->accept();
+  }
+  if ((event->modifiers() & Qt::ControlModifier) == 0) return QGraphicsView::wheelEvent(event);
+  camera_->zoomAt(event->position(), event->angleDelta().y() / 120.0);
+  event->accept();
+}
+
+void DiagramView::contextMenuEvent(QContextMenuEvent* event) {
+  // While a wire is drawn the right button gives up.
+  if (tool_.isBusy()) return setTool(nullptr);
+  // The menu key asks about what the keyboard is at.
+  const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+  menu_->open(byKey ? menu_->placeOfKeyboard() : event->pos());
 }
 
 }  // namespace loopwright

@@ -18,6 +18,7 @@
 #include "engine/recording/recording.h"
 #include "engine/run/run_failure.h"
 #include "engine/session/run_session.h"
+#include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/export/export.h"
@@ -207,7 +208,7 @@ int makeScreenshot(const CommandLine& command) {
   if (!command.selected.isEmpty() && !Select(view, command.selected)) {
     return wrongUsage(QStringLiteral("there is no block %1").arg(command.selected));
   }
-  view->showAll();
+  view->camera()->showAll();
   QCoreApplication::processEvents();
   if (window.grab().save(command.screenshot)) return kDone;
   say(QStringLiteral("%1 cannot be written").arg(command.screenshot));

@@ -12,6 +12,7 @@
 #include <iterator>
 
 #include "engine/document/document.h"
+#include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
@@ -147,7 +148,7 @@ bool openFile(MainWindow* window, const QString& path) {
   }
   addRecentFile(path);
   window->showWorkspace(workspace);
-  workspace->view()->showForReading();
+  workspace->view()->camera()->showForReading();
   if (ofExample) {
     window->showMessage(Files::tr("This is a copy of the example: saving asks for a place."));
   }
@@ -176,7 +177,7 @@ bool recoverDocument(MainWindow* window, const Recoverable& recoverable) {
   workspace->autosave()->saveNow();
   discardRecoverable(recoverable, workspace->autosave()->path());
   window->showWorkspace(workspace);
-  workspace->view()->showForReading();
+  workspace->view()->camera()->showForReading();
   return true;
 }
 

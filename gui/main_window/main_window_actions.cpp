@@ -18,7 +18,13 @@
 #include "gui/actions/actions.h"
 #include "gui/actions/command_palette.h"
 #include "gui/actions/shortcuts_page.h"
+#include "gui/canvas/block_inserter.h"
+#include "gui/canvas/camera.h"
+#include "gui/canvas/canvas_menu.h"
+#include "gui/canvas/canvas_overlays.h"
+#include "gui/canvas/canvas_texts.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/selection_commands.h"
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
 #include "gui/document/diagram_document.h"
@@ -103,7 +109,7 @@ void MainWindow::makeMenus() {
   QMenu* const colours = diagram->addMenu(tr("&Colour"));
   connect(colours, &QMenu::aboutToShow, this, [this, colours] {
     colours->clear();
-    current()->view()->fillColourMenu(colours);
+    current()->view()->menu()->fillColours(colours);
   });
   diagram->addSeparator();
   QMenu* const align = diagram->addMenu(tr("A&lign"));
@@ -217,28 +223,29 @@ void MainWindow::connectTabActions() {
 }
 
 void MainWindow::connectEditActions() {
-  const auto on = [this](ActionId id, void (DiagramView::*slot)()) {
+  const auto on = [this](ActionId id, auto* (DiagramView::*part)() const, auto slot) {
     connect(actions_->get(id), &QAction::triggered, this,
-            [this, slot] { (current()->view()->*slot)(); });
+            [this, part, slot] { ((current()->view()->*part)()->*slot)(); });
   };
-  on(ActionId::kCut, &DiagramView::cutSelection);
-  on(ActionId::kCopy, &DiagramView::copySelection);
-  on(ActionId::kPaste, &DiagramView::paste);
-  on(ActionId::kDuplicate, &DiagramView::duplicateSelection);
-  on(ActionId::kDelete, &DiagramView::deleteSelection);
-  on(ActionId::kRename, &DiagramView::renameSelection);
-  on(ActionId::kSelectAll, &DiagramView::selectAll);
-  on(ActionId::kAddBlock, &DiagramView::quickAdd);
-  on(ActionId::kRotate, &DiagramView::rotateSelection);
-  on(ActionId::kFlip, &DiagramView::flipSelection);
-  on(ActionId::kToggleEnabled, &DiagramView::toggleEnabled);
-  on(ActionId::kOpenSubsystem, &DiagramView::openSelection);
-  on(ActionId::kLeaveSubsystem, &DiagramView::leaveLevel);
-  on(ActionId::kAddNote, &DiagramView::addNote);
-  on(ActionId::kAddFrame, &DiagramView::addFrame);
-  on(ActionId::kArrange, &DiagramView::arrange);
-  on(ActionId::kGroup, &DiagramView::groupSelection);
-  on(ActionId::kDissolve, &DiagramView::dissolveSelection);
+  on(ActionId::kCut, &DiagramView::commands, &SelectionCommands::cut);
+  on(ActionId::kCopy, &DiagramView::commands, &SelectionCommands::copy);
+  on(ActionId::kPaste, &DiagramView::commands, &SelectionCommands::paste);
+  on(ActionId::kDuplicate, &DiagramView::commands, &SelectionCommands::duplicate);
+  on(ActionId::kDelete, &DiagramView::commands, &SelectionCommands::remove);
+  on(ActionId::kRename, &DiagramView::texts, &CanvasTexts::rename);
+  on(ActionId::kSelectAll, &DiagramView::commands, &SelectionCommands::selectAll);
+  on(ActionId::kAddBlock, &DiagramView::inserter, &BlockInserter::quickAdd);
+  on(ActionId::kRotate, &DiagramView::commands, &SelectionCommands::rotate);
+  on(ActionId::kFlip, &DiagramView::commands, &SelectionCommands::flip);
+  on(ActionId::kToggleEnabled, &DiagramView::commands, &SelectionCommands::toggleEnabled);
+  on(ActionId::kOpenSubsystem, &DiagramView::commands, &SelectionCommands::open);
+  connect(actions_->get(ActionId::kLeaveSubsystem), &QAction::triggered, this,
+          [this] { current()->view()->leaveLevel(); });
+  on(ActionId::kAddNote, &DiagramView::texts, &CanvasTexts::addNote);
+  on(ActionId::kAddFrame, &DiagramView::texts, &CanvasTexts::addFrame);
+  on(ActionId::kArrange, &DiagramView::commands, &SelectionCommands::arrange);
+  on(ActionId::kGroup, &DiagramView::commands, &SelectionCommands::group);
+  on(ActionId::kDissolve, &DiagramView::commands, &SelectionCommands::dissolve);
   for (const auto& [id, alignment] : {std::pair(ActionId::kAlignLeft, Alignment::kLeft),
                                       std::pair(ActionId::kAlignCentre, Alignment::kCentre),
                                       std::pair(ActionId::kAlignRight, Alignment::kRight),
@@ -248,7 +255,7 @@ void MainWindow::connectEditActions() {
                                       std::pair(ActionId::kDistributeAcross, Alignment::kAcross),
                                       std::pair(ActionId::kDistributeDown, Alignment::kDown)}) {
     connect(actions_->get(id), &QAction::triggered, this,
-            [this, alignment = alignment] { current()->view()->alignSelection(alignment); });
+            [this, alignment = alignment] { current()->view()->commands()->align(alignment); });
   }
   connect(actions_->get(ActionId::kUndo), &QAction::triggered, this,
           [this] { current()->document()->undoStack()->undo(); });
@@ -276,14 +283,14 @@ void MainWindow::connectUndo() {
 }
 
 void MainWindow::connectViewActions() {
-  const auto on = [this](ActionId id, void (DiagramView::*slot)()) {
+  const auto on = [this](ActionId id, void (Camera::*slot)()) {
     connect(actions_->get(id), &QAction::triggered, this,
-            [this, slot] { (current()->view()->*slot)(); });
+            [this, slot] { (current()->view()->camera()->*slot)(); });
   };
-  on(ActionId::kZoomIn, &DiagramView::zoomIn);
-  on(ActionId::kZoomOut, &DiagramView::zoomOut);
-  on(ActionId::kZoomActual, &DiagramView::zoomToActualSize);
-  on(ActionId::kZoomFit, &DiagramView::zoomToFit);
+  on(ActionId::kZoomIn, &Camera::zoomIn);
+  on(ActionId::kZoomOut, &Camera::zoomOut);
+  on(ActionId::kZoomActual, &Camera::zoomToActualSize);
+  on(ActionId::kZoomFit, &Camera::zoomToFit);
 }
 
 // Which panels are open, and what is done with the one that has the keyboard.
@@ -344,7 +351,7 @@ void MainWindow::connectMinimap() {
 void MainWindow::refreshMinimap() {
   const bool hasPanel = panels_->dock(PanelId::kMinimap)->isOpen();
   const bool wanted = actions_->get(ActionId::kCanvasMinimap)->isChecked() && !hasPanel;
-  for (Workspace* workspace : workspaces_) workspace->view()->setMinimapShown(wanted);
+  for (Workspace* workspace : workspaces_) workspace->view()->overlays()->setMinimapShown(wanted);
 }
 
 void MainWindow::connectHelpActions() {

@@ -14,8 +14,12 @@
 #include "engine/recording/recording.h"
 #include "engine/text/number_format.h"
 #include "gui/actions/actions.h"
+#include "gui/canvas/block_inserter.h"
+#include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/minimap.h"
+#include "gui/canvas/revealer.h"
+#include "gui/canvas/selection_commands.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/file_watch.h"
@@ -128,14 +132,14 @@ void Workspace::makePanels(const BlockRegistry& registry) {
 void Workspace::connectPanels() {
   view_->attachPalette(palette_);
   connect(palette_, &PalettePanel::helpRequested, this, &Workspace::helpRequested);
-  connect(view_, &DiagramView::helpRequested, this, &Workspace::helpRequested);
+  connect(view_->menu(), &CanvasMenu::helpRequested, this, &Workspace::helpRequested);
   connectOutline();
   connect(find_, &FindPanel::chosen, this, &Workspace::goTo);
   connect(find_, &FindPanel::closed, this, [this] {
     Q_EMIT panelDone(PanelId::kFind);
     view_->setFocus();
   });
-  connect(view_, &DiagramView::propertiesRequested, this, [this] {
+  connect(view_->commands(), &SelectionCommands::propertiesRequested, this, [this] {
     Q_EMIT panelRequested(PanelId::kProperties, PanelReveal::kOpen);
     properties_->focusParameter(QString());
   });
@@ -150,7 +154,8 @@ void Workspace::connectPanels() {
   connect(view_, &DiagramView::messageShown, this, &Workspace::messageShown);
   connect(breadcrumb_, &Breadcrumb::levelRequested, view_, &DiagramView::openLevel);
   connect(problems_, &ProblemsPanel::problemActivated, this, &Workspace::reveal);
-  connect(problems_, &ProblemsPanel::loopBreakRequested, view_, &DiagramView::breakLoop);
+  connect(problems_, &ProblemsPanel::loopBreakRequested, view_->inserter(),
+          &BlockInserter::breakLoop);
   connect(problems_, &ProblemsPanel::countsChanged, this, &Workspace::statusChanged);
   connect(properties_, &PropertiesPanel::revealRequested, this, &Workspace::reveal);
   connect(properties_, &PropertiesPanel::helpRequested, this, &Workspace::helpRequested);
@@ -272,14 +277,14 @@ void Workspace::connectOutline() {
           [this](const QString& level, const QStringList& blocks, const QStringList& wires) {
             view_->openLevel(level);
             view_->select(blocks, wires);
-            if (blocks.size() == 1) view_->showBlock(blocks.front());
+            if (blocks.size() == 1) view_->revealer()->showBlock(blocks.front());
           });
   connect(outline_, &OutlinePanel::activated, this,
           [this](const QString& level, const QString& block, const QString& wire) {
             if (block.isEmpty()) {
-              view_->revealWire(level, wire);
+              view_->revealer()->revealWire(level, wire);
             } else {
-              view_->reveal(level.isEmpty() ? block : level + u'/' + block);
+              view_->revealer()->reveal(level.isEmpty() ? block : level + u'/' + block);
             }
             view_->setFocus();
           });
@@ -390,10 +395,10 @@ void Workspace::goTo(const SearchHit& hit) {
   const QString level = QString::fromStdString(hit.level);
   switch (hit.kind) {
     case SearchHit::Kind::kNote:
-      view_->revealNote(level, hit.index);
+      view_->revealer()->revealNote(level, hit.index);
       return;
     case SearchHit::Kind::kFrame:
-      view_->revealFrame(level, hit.index);
+      view_->revealer()->revealFrame(level, hit.index);
       return;
     case SearchHit::Kind::kParameter:
       view_->openLevel(level);
@@ -404,7 +409,7 @@ void Workspace::goTo(const SearchHit& hit) {
       view_->openLevel(level);
       const auto wires = view_->diagramScene()->wiresFrom(QString::fromStdString(hit.key));
       if (!wires.isEmpty()) {
-        view_->revealWire(level, wires.front()->to());
+        view_->revealer()->revealWire(level, wires.front()->to());
         return;
       }
       break;
@@ -415,7 +420,7 @@ void Workspace::goTo(const SearchHit& hit) {
     case SearchHit::Kind::kBlock:
       break;
   }
-  view_->reveal(QString::fromStdString(JoinPath(hit.level, hit.key)));
+  view_->revealer()->reveal(QString::fromStdString(JoinPath(hit.level, hit.key)));
 }
 
 void Workspace::run() {
@@ -450,7 +455,7 @@ void Workspace::reveal(const QString& path) {
     Q_EMIT panelRequested(PanelId::kSettings, PanelReveal::kOpen);
     return settings_->focusSetting(path.mid(kSimulation.size()));
   }
-  if (!view_->reveal(path)) return revealParameter(path);
+  if (!view_->revealer()->reveal(path)) return revealParameter(path);
   Q_EMIT panelRequested(PanelId::kProperties, PanelReveal::kOpen);
   const qsizetype dot = path.lastIndexOf('.');
   if (dot > path.lastIndexOf('/')) properties_->focusParameter(path.mid(dot + 1));

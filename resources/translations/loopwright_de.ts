@@ -4106,6 +4106,21 @@
     </message>
 </context>
 <context>
+    <name>loopwright::BlockInserter</name>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>%1 does not fit into a wire: that takes one input and one output</source>
+        <translation>%1 passt nicht in eine Verbindung: Dazu braucht es einen Eingang und einen Ausgang.</translation>
+    </message>
+    <message>
+        <source>Break the loop</source>
+        <translation>Schleife auftrennen</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::BlockPropertiesForm</name>
     <message>
         <source>in %1</source>
@@ -4206,6 +4221,259 @@
     <message>
         <source>The diagram shown</source>
         <translation>Das angezeigte Diagramm</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::CanvasMenu</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Rotate</source>
+        <translation>Drehen</translation>
+    </message>
+    <message>
+        <source>Flip</source>
+        <translation>Spiegeln</translation>
+    </message>
+    <message>
+        <source>Comment out</source>
+        <translation>Auskommentieren</translation>
+    </message>
+    <message>
+        <source>Comment in</source>
+        <translation>Wieder aktivieren</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppieren</translation>
+    </message>
+    <message>
+        <source>Dissolve</source>
+        <translation>Auflösen</translation>
+    </message>
+    <message>
+        <source>Put a frame around</source>
+        <translation>Rahmen darum ziehen</translation>
+    </message>
+    <message>
+        <source>Align</source>
+        <translation>Ausrichten</translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation>Anordnen</translation>
+    </message>
+    <message>
+        <source>Take out of the wires</source>
+        <translation>Aus den Verbindungen nehmen</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Left edges</source>
+        <translation>Linke Kanten</translation>
+    </message>
+    <message>
+        <source>Centres above each other</source>
+        <translation>Mitten übereinander</translation>
+    </message>
+    <message>
+        <source>Right edges</source>
+        <translation>Rechte Kanten</translation>
+    </message>
+    <message>
+        <source>Top edges</source>
+        <translation>Obere Kanten</translation>
+    </message>
+    <message>
+        <source>Middles side by side</source>
+        <translation>Mitten nebeneinander</translation>
+    </message>
+    <message>
+        <source>Bottom edges</source>
+        <translation>Untere Kanten</translation>
+    </message>
+    <message>
+        <source>Equal gaps side by side</source>
+        <translation>Gleiche Abstände waagerecht</translation>
+    </message>
+    <message>
+        <source>Equal gaps above each other</source>
+        <translation>Gleiche Abstände senkrecht</translation>
+    </message>
+    <message>
+        <source>Name the signal</source>
+        <translation>Signal benennen</translation>
+    </message>
+    <message>
+        <source>Insert a block</source>
+        <translation>Block einfügen</translation>
+    </message>
+    <message>
+        <source>Break the loop with a unit delay</source>
+        <translation>Schleife mit einer Einheitsverzögerung auftrennen</translation>
+    </message>
+    <message>
+        <source>Route automatically</source>
+        <translation>Automatisch verlegen</translation>
+    </message>
+    <message>
+        <source>Take the wire elsewhere</source>
+        <translation>Verbindung umstecken</translation>
+    </message>
+    <message>
+        <source>Draw a wire</source>
+        <translation>Verbindung ziehen</translation>
+    </message>
+    <message>
+        <source>Add a block here</source>
+        <translation>Block hier hinzufügen</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>Verbindung trennen</translation>
+    </message>
+    <message>
+        <source>Record this signal</source>
+        <translation>Dieses Signal aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Record %1</source>
+        <translation>%1 aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Don&apos;t record %1</source>
+        <translation>%1 nicht aufzeichnen</translation>
+    </message>
+    <message>
+        <source>The next run records %1 and plots it.</source>
+        <translation>Der nächste Lauf zeichnet %1 auf und stellt es dar.</translation>
+    </message>
+    <message>
+        <source>Edit the text</source>
+        <translation>Text bearbeiten</translation>
+    </message>
+    <message>
+        <source>Add a block</source>
+        <translation>Block hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a note</source>
+        <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a frame</source>
+        <translation>Rahmen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Fit in view</source>
+        <translation>In Ansicht einpassen</translation>
+    </message>
+    <message>
+        <source>Leave the subsystem</source>
+        <translation>Teilsystem verlassen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::CanvasOverlays</name>
+    <message>
+        <source>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;Double-click, or just type, to add a block&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Type for example &lt;i&gt;sine&lt;/i&gt;, &lt;i&gt;gain 5&lt;/i&gt; or &lt;i&gt;scope&lt;/i&gt;, or drag blocks from the list on the left.&lt;/p&gt;&lt;p&gt;Drag from a block&apos;s output to an input to wire them. F5 runs the diagram.&lt;/p&gt;</source>
+        <translation>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;Doppelklicken oder einfach tippen, um einen Block hinzuzufügen&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Tippen Sie zum Beispiel &lt;i&gt;Sinus&lt;/i&gt;, &lt;i&gt;gain 5&lt;/i&gt; oder &lt;i&gt;scope&lt;/i&gt;, oder ziehen Sie Blöcke aus der Liste links.&lt;/p&gt;&lt;p&gt;Ziehen Sie vom Ausgang eines Blocks zu einem Eingang, um sie zu verbinden. F5 startet die Simulation.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;This subsystem is empty&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Double-click, or just type, to add a block. Each &lt;i&gt;Inport&lt;/i&gt; and &lt;i&gt;Outport&lt;/i&gt; gives the subsystem a port.&lt;/p&gt;</source>
+        <translation>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;Dieses Teilsystem ist leer&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Doppelklicken oder einfach tippen, um einen Block hinzuzufügen. Jeder &lt;i&gt;Eingang&lt;/i&gt; und &lt;i&gt;Ausgang&lt;/i&gt; gibt dem Teilsystem einen Anschluss.&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::CanvasTexts</name>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>Name of the block</source>
+        <translation>Name des Blocks</translation>
+    </message>
+    <message>
+        <source>Name signal %1</source>
+        <translation>Signal %1 benennen</translation>
+    </message>
+    <message>
+        <source>Name of the signal</source>
+        <translation>Name des Signals</translation>
+    </message>
+    <message>
+        <source>Delete note</source>
+        <translation>Notiz löschen</translation>
+    </message>
+    <message>
+        <source>Edit note</source>
+        <translation>Notiz bearbeiten</translation>
+    </message>
+    <message>
+        <source>the note has changed since</source>
+        <translation>Die Notiz hat sich inzwischen geändert.</translation>
+    </message>
+    <message>
+        <source>Title frame</source>
+        <translation>Rahmen beschriften</translation>
+    </message>
+    <message>
+        <source>the frame has changed since</source>
+        <translation>Der Rahmen hat sich inzwischen geändert.</translation>
+    </message>
+    <message>
+        <source>Title of the frame</source>
+        <translation>Titel des Rahmens</translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add frame</source>
+        <translation>Rahmen hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -4328,114 +4596,6 @@
         <translation>Diagramm</translation>
     </message>
     <message>
-        <source>Add %1</source>
-        <translation>%1 hinzufügen</translation>
-    </message>
-    <message>
-        <source>%1 does not fit into a wire: that takes one input and one output</source>
-        <translation>%1 passt nicht in eine Verbindung: Dazu braucht es einen Eingang und einen Ausgang.</translation>
-    </message>
-    <message>
-        <source>Delete %1</source>
-        <translation>%1 löschen</translation>
-    </message>
-    <message>
-        <source>Move %1</source>
-        <translation>%1 verschieben</translation>
-    </message>
-    <message>
-        <source>Rotate %1</source>
-        <translation>%1 drehen</translation>
-    </message>
-    <message>
-        <source>Flip %1</source>
-        <translation>%1 spiegeln</translation>
-    </message>
-    <message>
-        <source>Comment out %1</source>
-        <translation>%1 auskommentieren</translation>
-    </message>
-    <message>
-        <source>Comment in %1</source>
-        <translation>%1 wieder aktivieren</translation>
-    </message>
-    <message>
-        <source>Group %1</source>
-        <translation>%1 gruppieren</translation>
-    </message>
-    <message>
-        <source>Select one subsystem to dissolve it.</source>
-        <translation>Wählen Sie genau ein Teilsystem aus, um es aufzulösen.</translation>
-    </message>
-    <message>
-        <source>Dissolve %1</source>
-        <translation>%1 auflösen</translation>
-    </message>
-    <message>
-        <source>Distribute %1</source>
-        <translation>%1 verteilen</translation>
-    </message>
-    <message>
-        <source>Align %1</source>
-        <translation>%1 ausrichten</translation>
-    </message>
-    <message>
-        <source>Arrange %1</source>
-        <translation>%1 anordnen</translation>
-    </message>
-    <message>
-        <source>Arrange the diagram</source>
-        <translation>Diagramm anordnen</translation>
-    </message>
-    <message>
-        <source>Colour %1</source>
-        <translation>%1 färben</translation>
-    </message>
-    <message>
-        <source>Route wire</source>
-        <translation>Verbindung verlegen</translation>
-    </message>
-    <message>
-        <source>Route wire automatically</source>
-        <translation>Verbindung automatisch verlegen</translation>
-    </message>
-    <message>
-        <source>The clipboard holds no blocks.</source>
-        <translation>Die Zwischenablage enthält keine Blöcke.</translation>
-    </message>
-    <message>
-        <source>Paste</source>
-        <translation>Einfügen</translation>
-    </message>
-    <message>
-        <source>Duplicate %1</source>
-        <translation>%1 duplizieren</translation>
-    </message>
-    <message>
-        <source>Input %1 of %2</source>
-        <translation>Eingang %1 von %2</translation>
-    </message>
-    <message>
-        <source>Input %1 of %2, wired from %3</source>
-        <translation>Eingang %1 von %2, verbunden mit %3</translation>
-    </message>
-    <message>
-        <source>Output %1 of %2</source>
-        <translation>Ausgang %1 von %2</translation>
-    </message>
-    <message>
-        <source>Output %1 of %2, wired to %3</source>
-        <translation>Ausgang %1 von %2, verbunden mit %3</translation>
-    </message>
-    <message>
-        <source>Enter takes its wire elsewhere</source>
-        <translation>Eingabetaste: Verbindung umstecken</translation>
-    </message>
-    <message>
-        <source>Enter draws a wire</source>
-        <translation>Eingabetaste: Verbindung ziehen</translation>
-    </message>
-    <message>
         <source>Blue</source>
         <translation>Blau</translation>
     </message>
@@ -4468,276 +4628,8 @@
         <translation>Keine</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>Umbenennen</translation>
-    </message>
-    <message>
-        <source>Rotate</source>
-        <translation>Drehen</translation>
-    </message>
-    <message>
-        <source>Flip</source>
-        <translation>Spiegeln</translation>
-    </message>
-    <message>
-        <source>Comment out</source>
-        <translation>Auskommentieren</translation>
-    </message>
-    <message>
-        <source>Comment in</source>
-        <translation>Wieder aktivieren</translation>
-    </message>
-    <message>
-        <source>Colour</source>
-        <translation>Farbe</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>Gruppieren</translation>
-    </message>
-    <message>
-        <source>Dissolve</source>
-        <translation>Auflösen</translation>
-    </message>
-    <message>
-        <source>Put a frame around</source>
-        <translation>Rahmen darum ziehen</translation>
-    </message>
-    <message>
-        <source>Cut</source>
-        <translation>Ausschneiden</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>Duplizieren</translation>
-    </message>
-    <message>
-        <source>Name the signal</source>
-        <translation>Signal benennen</translation>
-    </message>
-    <message>
-        <source>Insert a block</source>
-        <translation>Block einfügen</translation>
-    </message>
-    <message>
-        <source>Route automatically</source>
-        <translation>Automatisch verlegen</translation>
-    </message>
-    <message>
-        <source>Take the wire elsewhere</source>
-        <translation>Verbindung umstecken</translation>
-    </message>
-    <message>
-        <source>Draw a wire</source>
-        <translation>Verbindung ziehen</translation>
-    </message>
-    <message>
-        <source>Add a block here</source>
-        <translation>Block hier hinzufügen</translation>
-    </message>
-    <message>
-        <source>Disconnect</source>
-        <translation>Verbindung trennen</translation>
-    </message>
-    <message>
-        <source>Record this signal</source>
-        <translation>Dieses Signal aufzeichnen</translation>
-    </message>
-    <message>
-        <source>Edit the text</source>
-        <translation>Text bearbeiten</translation>
-    </message>
-    <message>
-        <source>Add a block</source>
-        <translation>Block hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add a note</source>
-        <translation>Notiz hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add a frame</source>
-        <translation>Rahmen hinzufügen</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Alles auswählen</translation>
-    </message>
-    <message>
-        <source>Fit in view</source>
-        <translation>In Ansicht einpassen</translation>
-    </message>
-    <message>
-        <source>Leave the subsystem</source>
-        <translation>Teilsystem verlassen</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Rename %1</source>
-        <translation>%1 umbenennen</translation>
-    </message>
-    <message>
-        <source>Name signal %1</source>
-        <translation>Signal %1 benennen</translation>
-    </message>
-    <message>
-        <source>Delete note</source>
-        <translation>Notiz löschen</translation>
-    </message>
-    <message>
-        <source>Edit note</source>
-        <translation>Notiz bearbeiten</translation>
-    </message>
-    <message>
-        <source>Title frame</source>
-        <translation>Rahmen beschriften</translation>
-    </message>
-    <message>
-        <source>Add note</source>
-        <translation>Notiz hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add frame</source>
-        <translation>Rahmen hinzufügen</translation>
-    </message>
-    <message>
-        <source>Record %1</source>
-        <translation>%1 aufzeichnen</translation>
-    </message>
-    <message>
-        <source>Resize %1</source>
-        <translation>Größe von %1 ändern</translation>
-    </message>
-    <message>
         <source>Other…</source>
         <translation>Andere…</translation>
-    </message>
-    <message>
-        <source>Disconnect %1</source>
-        <translation>%1 trennen</translation>
-    </message>
-    <message>
-        <source>A wire is copied with its blocks.</source>
-        <translation>Eine Verbindung wird mit ihren Blöcken kopiert.</translation>
-    </message>
-    <message>
-        <source>Every %1</source>
-        <translation>Alle %1</translation>
-    </message>
-    <message>
-        <source>Drag to take its wire elsewhere</source>
-        <translation>Ziehen, um die Verbindung umzustecken</translation>
-    </message>
-    <message>
-        <source>Drag to draw a wire</source>
-        <translation>Ziehen, um zu verbinden</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>Align</source>
-        <translation>Ausrichten</translation>
-    </message>
-    <message>
-        <source>Arrange</source>
-        <translation>Anordnen</translation>
-    </message>
-    <message>
-        <source>Take out of the wires</source>
-        <translation>Aus den Verbindungen nehmen</translation>
-    </message>
-    <message>
-        <source>Help</source>
-        <translation>Hilfe</translation>
-    </message>
-    <message>
-        <source>Left edges</source>
-        <translation>Linke Kanten</translation>
-    </message>
-    <message>
-        <source>Centres above each other</source>
-        <translation>Mitten übereinander</translation>
-    </message>
-    <message>
-        <source>Right edges</source>
-        <translation>Rechte Kanten</translation>
-    </message>
-    <message>
-        <source>Top edges</source>
-        <translation>Obere Kanten</translation>
-    </message>
-    <message>
-        <source>Middles side by side</source>
-        <translation>Mitten nebeneinander</translation>
-    </message>
-    <message>
-        <source>Bottom edges</source>
-        <translation>Untere Kanten</translation>
-    </message>
-    <message>
-        <source>Equal gaps side by side</source>
-        <translation>Gleiche Abstände waagerecht</translation>
-    </message>
-    <message>
-        <source>Equal gaps above each other</source>
-        <translation>Gleiche Abstände senkrecht</translation>
-    </message>
-    <message>
-        <source>Name of the block</source>
-        <translation>Name des Blocks</translation>
-    </message>
-    <message>
-        <source>Name of the signal</source>
-        <translation>Name des Signals</translation>
-    </message>
-    <message>
-        <source>Title of the frame</source>
-        <translation>Titel des Rahmens</translation>
-    </message>
-    <message>
-        <source>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;Double-click, or just type, to add a block&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Type for example &lt;i&gt;sine&lt;/i&gt;, &lt;i&gt;gain 5&lt;/i&gt; or &lt;i&gt;scope&lt;/i&gt;, or drag blocks from the list on the left.&lt;/p&gt;&lt;p&gt;Drag from a block&apos;s output to an input to wire them. F5 runs the diagram.&lt;/p&gt;</source>
-        <translation>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;Doppelklicken oder einfach tippen, um einen Block hinzuzufügen&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Tippen Sie zum Beispiel &lt;i&gt;Sinus&lt;/i&gt;, &lt;i&gt;gain 5&lt;/i&gt; oder &lt;i&gt;scope&lt;/i&gt;, oder ziehen Sie Blöcke aus der Liste links.&lt;/p&gt;&lt;p&gt;Ziehen Sie vom Ausgang eines Blocks zu einem Eingang, um sie zu verbinden. F5 startet die Simulation.&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;This subsystem is empty&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Double-click, or just type, to add a block. Each &lt;i&gt;Inport&lt;/i&gt; and &lt;i&gt;Outport&lt;/i&gt; gives the subsystem a port.&lt;/p&gt;</source>
-        <translation>&lt;p style=&apos;font-size:%1px&apos;&gt;&lt;b&gt;Dieses Teilsystem ist leer&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Doppelklicken oder einfach tippen, um einen Block hinzuzufügen. Jeder &lt;i&gt;Eingang&lt;/i&gt; und &lt;i&gt;Ausgang&lt;/i&gt; gibt dem Teilsystem einen Anschluss.&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>the note has changed since</source>
-        <translation>Die Notiz hat sich inzwischen geändert.</translation>
-    </message>
-    <message>
-        <source>the frame has changed since</source>
-        <translation>Der Rahmen hat sich inzwischen geändert.</translation>
-    </message>
-    <message>
-        <source>Don&apos;t record %1</source>
-        <translation>%1 nicht aufzeichnen</translation>
-    </message>
-    <message>
-        <source>The next run records %1 and plots it.</source>
-        <translation>Der nächste Lauf zeichnet %1 auf und stellt es dar.</translation>
-    </message>
-    <message>
-        <source>Break the loop</source>
-        <translation>Schleife auftrennen</translation>
-    </message>
-    <message>
-        <source>Break the loop with a unit delay</source>
-        <translation>Schleife mit einer Einheitsverzögerung auftrennen</translation>
     </message>
 </context>
 <context>
@@ -5270,6 +5162,45 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     </message>
 </context>
 <context>
+    <name>loopwright::PortFocus</name>
+    <message>
+        <source>Input %1 of %2</source>
+        <translation>Eingang %1 von %2</translation>
+    </message>
+    <message>
+        <source>Input %1 of %2, wired from %3</source>
+        <translation>Eingang %1 von %2, verbunden mit %3</translation>
+    </message>
+    <message>
+        <source>Output %1 of %2</source>
+        <translation>Ausgang %1 von %2</translation>
+    </message>
+    <message>
+        <source>Output %1 of %2, wired to %3</source>
+        <translation>Ausgang %1 von %2, verbunden mit %3</translation>
+    </message>
+    <message>
+        <source>Every %1</source>
+        <translation>Alle %1</translation>
+    </message>
+    <message>
+        <source>Drag to take its wire elsewhere</source>
+        <translation>Ziehen, um die Verbindung umzustecken</translation>
+    </message>
+    <message>
+        <source>Drag to draw a wire</source>
+        <translation>Ziehen, um zu verbinden</translation>
+    </message>
+    <message>
+        <source>Enter takes its wire elsewhere</source>
+        <translation>Eingabetaste: Verbindung umstecken</translation>
+    </message>
+    <message>
+        <source>Enter draws a wire</source>
+        <translation>Eingabetaste: Verbindung ziehen</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::PreferencesDialog</name>
     <message>
         <source>A quarter of the machine&apos;s memory</source>
@@ -5535,6 +5466,97 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
             <numerusform>%n Änderung</numerusform>
             <numerusform>%n Änderungen</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::SelectionCommands</name>
+    <message>
+        <source>Delete %1</source>
+        <translation>%1 löschen</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>%1 verschieben</translation>
+    </message>
+    <message>
+        <source>Resize %1</source>
+        <translation>Größe von %1 ändern</translation>
+    </message>
+    <message>
+        <source>Disconnect %1</source>
+        <translation>%1 trennen</translation>
+    </message>
+    <message>
+        <source>Rotate %1</source>
+        <translation>%1 drehen</translation>
+    </message>
+    <message>
+        <source>Flip %1</source>
+        <translation>%1 spiegeln</translation>
+    </message>
+    <message>
+        <source>Comment out %1</source>
+        <translation>%1 auskommentieren</translation>
+    </message>
+    <message>
+        <source>Comment in %1</source>
+        <translation>%1 wieder aktivieren</translation>
+    </message>
+    <message>
+        <source>Group %1</source>
+        <translation>%1 gruppieren</translation>
+    </message>
+    <message>
+        <source>Select one subsystem to dissolve it.</source>
+        <translation>Wählen Sie genau ein Teilsystem aus, um es aufzulösen.</translation>
+    </message>
+    <message>
+        <source>Dissolve %1</source>
+        <translation>%1 auflösen</translation>
+    </message>
+    <message>
+        <source>Distribute %1</source>
+        <translation>%1 verteilen</translation>
+    </message>
+    <message>
+        <source>Align %1</source>
+        <translation>%1 ausrichten</translation>
+    </message>
+    <message>
+        <source>Arrange %1</source>
+        <translation>%1 anordnen</translation>
+    </message>
+    <message>
+        <source>Arrange the diagram</source>
+        <translation>Diagramm anordnen</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>%1 färben</translation>
+    </message>
+    <message>
+        <source>Route wire</source>
+        <translation>Verbindung verlegen</translation>
+    </message>
+    <message>
+        <source>Route wire automatically</source>
+        <translation>Verbindung automatisch verlegen</translation>
+    </message>
+    <message>
+        <source>A wire is copied with its blocks.</source>
+        <translation>Eine Verbindung wird mit ihren Blöcken kopiert.</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no blocks.</source>
+        <translation>Die Zwischenablage enthält keine Blöcke.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Duplicate %1</source>
+        <translation>%1 duplizieren</translation>
     </message>
 </context>
 <context>

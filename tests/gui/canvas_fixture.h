@@ -9,6 +9,7 @@
 #include "blocklib/registry.h"
 #include "engine/file/load.h"
 #include "engine/file/save.h"
+#include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/scene/block_item.h"
@@ -62,7 +63,7 @@ class CanvasFixture {
     view_->resize(900, 600);
     view_->show();
     QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
-    view_->setZoom(1);
+    view_->camera()->setZoom(1);
     view_->centerOn(QPointF(200, 100));
   }
 

@@ -10,6 +10,7 @@
 #include "engine/file/load.h"
 #include "engine/file/save.h"
 #include "gui/actions/actions.h"
+#include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
@@ -43,7 +44,7 @@ class EditorWindow {
     LoadResult result = LoadDocument(diagram, BuiltInBlocks());
     if (!result.document) qFatal("%s", result.diagnostics.front().text.c_str());
     document()->setDocument(std::move(*result.document));
-    view()->setZoom(1);
+    view()->camera()->setZoom(1);
     view()->centerOn(QPointF(200, 100));
     view()->setFocus();
   }

@@ -10,6 +10,7 @@
 #include <QUndoStack>
 
 #include "engine/document/document.h"
+#include "gui/canvas/camera.h"
 #include "gui/document/diagram_document.h"
 #include "gui/run/run_controller.h"
 #include "gui/scene/diagram_scene.h"
@@ -157,7 +158,7 @@ void Monkey::tidy() {
   if (window_->isStartPageShown()) window_->showWorkspace(workspace());
   if (view()->zoom() < 0.3 || view()->zoom() > 3 || oneIn(30)) {
     scene()->clearSelection();
-    view()->zoomToFit();
+    view()->camera()->zoomToFit();
   }
 }
 

@@ -6,6 +6,7 @@
 #include <QTest>
 #include <memory>
 
+#include "gui/canvas/canvas_menu.h"
 #include "gui/document/diagram_document.h"
 #include "gui/panels/palette_entry.h"
 #include "gui/scene/block_item.h"
@@ -212,7 +213,7 @@ void Monkey::chooseFromMenu() {
     QApplication::sendEvent(viewport(), &event);
     return;  // It is closed by tidy().
   }
-  const std::unique_ptr<QMenu> menu(view()->makeContextMenu(place));
+  const std::unique_ptr<QMenu> menu(view()->menu()->make(place));
   QList<QAction*> entries;
   for (QMenu* at : menu->findChildren<QMenu*>() + QList<QMenu*>{menu.get()}) {
     for (QAction* entry : at->actions()) {

@@ -3,6 +3,9 @@
 #include <QObject>
 #include <memory>
 
+#include "gui/canvas/block_inserter.h"
+#include "gui/canvas/camera.h"
+#include "gui/canvas/selection_commands.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
 
@@ -51,7 +54,7 @@ void TestAccessibleCanvas::blocksHaveNameTypeAndPlace() {
   const QPoint middle = block->rect().center();
   QCOMPARE(canvas()->childAt(middle.x(), middle.y()), block);
   // It follows zoom and pan.
-  e.view()->setZoom(2);
+  e.view()->camera()->setZoom(2);
   e.view()->centerOn(e.middle("B"));
   QCOMPARE(block->rect().size(), e.block("B")->box().size().toSize() * 2);
   const QPoint centre = e.view()->viewport()->mapToGlobal(e.view()->viewport()->rect().center());
@@ -71,7 +74,7 @@ void TestAccessibleCanvas::whatIsDeletedIsGone() {
   QAccessibleInterface* block = find("B");
   const int before = canvas()->childCount();
   editor_->view()->selectBlocks({"B"});
-  editor_->view()->deleteSelection();
+  editor_->view()->commands()->remove();
   QVERIFY(!block->isValid());
   QVERIFY(block->state().invalid);
   QCOMPARE(block->rect(), QRect());
@@ -83,17 +86,17 @@ void TestAccessibleCanvas::whatIsDeletedIsGone() {
 
 void TestAccessibleCanvas::anotherLevelHasOtherBlocks() {
   editor_->view()->selectBlocks({"B"});
-  editor_->view()->groupSelection();
+  editor_->view()->commands()->group();
   editor_->view()->openLevel("Subsystem");
   QVERIFY(find("B") != nullptr);
   QVERIFY(find("A") == nullptr);
   // Names come and go many times: what is gone is forgotten.
   editor_->view()->openLevel("");
   for (int i = 0; i < 100; ++i) {
-    const QString name = editor_->view()->addBlock("Gain", QPointF(0, 300));
+    const QString name = editor_->view()->inserter()->addBlock("Gain", QPointF(0, 300));
     QVERIFY(find(name) != nullptr);
     editor_->view()->selectBlocks({name});
-    editor_->view()->deleteSelection();
+    editor_->view()->commands()->remove();
   }
   QVERIFY(find("A") != nullptr);
 }

@@ -13,6 +13,7 @@
 #include "engine/edits/edit_helpers.h"
 #include "engine/file/save.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/selection_commands.h"
 #include "gui/document/diagram_document.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/panels/palette_panel.h"
@@ -404,8 +405,8 @@ class TestCanvas : public QObject, protected CanvasFixture {
 
   void copiesAndPastesWithInnerWires() {
     view_->selectBlocks({"A", "B"});
-    view_->copySelection();
-    view_->paste();
+    view_->commands()->copy();
+    view_->commands()->paste();
     QCOMPARE(document_->document().root.blocks.size(), std::size_t{6});
     QCOMPARE(wireTo("B2.u"), QString("A2.y"));
     QCOMPARE(view_->selectedBlocks(), QStringList({"A2", "B2"}));
@@ -414,7 +415,7 @@ class TestCanvas : public QObject, protected CanvasFixture {
     QTRY_VERIFY(block("A2")->flash() > 0 && block("B2")->flash() > 0);
     QCOMPARE(block("A")->flash(), 0.0);
     QTRY_COMPARE(block("A2")->flash(), 0.0);
-    view_->duplicateSelection();
+    view_->commands()->duplicate();
     QCOMPARE(wireTo("B3.u"), QString("A3.y"));
   }
 

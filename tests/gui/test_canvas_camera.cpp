@@ -9,6 +9,9 @@
 
 #include "blocklib/registry.h"
 #include "engine/edits/edit_helpers.h"
+#include "gui/canvas/camera.h"
+#include "gui/canvas/canvas_texts.h"
+#include "gui/canvas/revealer.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/panels/breadcrumb.h"
 #include "gui/scene/note_item.h"
@@ -44,7 +47,7 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
     QFETCH(QByteArray, scope);
     show(QByteArray(kFeedback).replace(R"("x": 720, "y": 80)", scope));
     view_->resize(size);
-    view_->zoomToFit();
+    view_->camera()->zoomToFit();
     // The legend appears once the check has ended: what was fitted is fitted again then.
     QTRY_VERIFY(document_->isChecked());
     const auto* legend = view_->findChild<QWidget*>("rateLegend");
@@ -62,7 +65,7 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
   void anEmptyDiagramKeepsItsZoomInAnotherSize() {
     // A panel that opens makes the view lower.
     show(R"({"format": "loopwright", "version": 1, "diagram": {"blocks": {}, "wires": []}})");
-    view_->zoomToFit();
+    view_->camera()->zoomToFit();
     const double zoom = view_->zoom();
     for (const QSize& size : {QSize(900, 260), QSize(300, 200), QSize(900, 600)}) {
       view_->resize(size);
@@ -72,7 +75,7 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
 
   void whatWasFittedIsFittedToAnotherSize() {
     show(kFeedback);
-    view_->zoomToFit();
+    view_->camera()->zoomToFit();
     for (const QSize& size : {QSize(500, 300), QSize(1200, 700), QSize(600, 600)}) {
       view_->resize(size);
       const QRect shown = view_->mapFromScene(scene()->contentRect()).boundingRect();
@@ -81,7 +84,7 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
               view_->zoom() > 1);
     }
     // What a person chose to see stays.
-    view_->setZoom(0.7);
+    view_->camera()->setZoom(0.7);
     view_->centerOn(QPointF(50, 50));
     view_->resize(900, 600);
     QCOMPARE(view_->zoom(), 0.7);
@@ -104,7 +107,7 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
     QVERIFY(!view_->findChild<QWidget*>("minimap")->isVisible());
     for (const char* name : {"wanted", "error", "switch", "gain"}) QVERIFY2(isSeen(name), name);
     // Who asks for all gets all.
-    view_->showAll();
+    view_->camera()->showAll();
     const QRect shown = view_->mapFromScene(scene()->contentRect()).boundingRect();
     QVERIFY(view_->viewport()->rect().contains(shown));
     QVERIFY(view_->zoom() < 0.6);
@@ -119,7 +122,7 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
 
   void theLegendGivesWayToABlockPlacedLowAtTheLeft() {
     show(kFeedback);
-    view_->zoomToFit();
+    view_->camera()->zoomToFit();
     const auto* legend = view_->findChild<QWidget*>("rateLegend");
     QTRY_VERIFY(legend->isVisible());
     const QPoint corner = legend->geometry().center();
@@ -128,7 +131,7 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
     QTest::keyClicks(edit, "constant");
     QTest::keyClick(edit, Qt::Key_Return);
     QTRY_VERIFY(block("Constant") != nullptr);
-    view_->showAll();
+    view_->camera()->showAll();
     QTRY_VERIFY(document_->isChecked());
     for (const BlockItem* item : scene()->blocks()) {
       const QRect box = view_->mapFromScene(item->sceneBoundingRect()).boundingRect();
@@ -139,10 +142,10 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
   // Without a pointer on the canvas, as from the list of commands.
   void aNewNoteFindsRoomInWhatIsSeen() {
     show(kFeedback);
-    view_->zoomToFit();
+    view_->camera()->zoomToFit();
     QTRY_VERIFY(document_->isChecked());
     for (int i = 0; i < 4; ++i) {
-      view_->addNote();
+      view_->texts()->addNote();
       auto* const editor = view_->findChildren<QPlainTextEdit*>("noteEditor").last();
       QTest::keyClicks(editor, "A note on the loop");
       QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
@@ -167,7 +170,7 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
     connect(view_.get(), &DiagramView::levelChanged, &crumbs,
             [&](const QString& level) { crumbs.setLocation("test", level); });
     connect(&crumbs, &Breadcrumb::levelRequested, view_.get(), &DiagramView::openLevel);
-    view_->setZoom(1.7);
+    view_->camera()->setZoom(1.7);
     const double zoom = view_->zoom();
     gestures().doubleClick(block("plant")->box().center());
     QCOMPARE(view_->level(), QString("plant"));
@@ -209,12 +212,12 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
 
   void revealLeadsToABlockInsideASubsystem() {
     show(kNested);
-    QVERIFY(view_->reveal("plant/inner/deep.u"));
+    QVERIFY(view_->revealer()->reveal("plant/inner/deep.u"));
     QCOMPARE(view_->level(), QString("plant/inner"));
     QCOMPARE(view_->selectedBlocks(), QStringList({"deep"}));
     const QPointF middle = view_->mapToScene(view_->viewport()->rect().center());
     QVERIFY(QLineF(middle, block("deep")->box().center()).length() < 5);
-    QVERIFY(!view_->reveal("plant/none"));
+    QVERIFY(!view_->revealer()->reveal("plant/none"));
   }
 
   void theViewGlidesToABlockThatThenFlashes() {
@@ -223,7 +226,7 @@ class TestCanvasCamera : public QObject, protected CanvasFixture {
       return QLineF(middle, block("D")->box().center()).length();
     };
     view_->centerOn(-300, -300);
-    QVERIFY(view_->reveal("D"));
+    QVERIFY(view_->revealer()->reveal("D"));
     QVERIFY(off() > 100);
     QTRY_VERIFY(off() < 5);
     QTRY_VERIFY(block("D")->flash() > 0);

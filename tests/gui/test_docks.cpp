@@ -16,6 +16,8 @@
 #include <set>
 
 #include "gui/actions/actions.h"
+#include "gui/canvas/block_inserter.h"
+#include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
@@ -408,7 +410,7 @@ void TestDocks::theLayoutCanBeReset() {
 
 void TestDocks::panelsFollowTheCurrentDocument() {
   QVERIFY(openFile(window_.get(), fixture_->write("one.loop.json", counterDiagram())));
-  view()->addBlock("Gain", QPointF(60, 200));
+  view()->inserter()->addBlock("Gain", QPointF(60, 200));
   clickTab("History");
   Workspace* const first = window_->current();
   Workspace* const second = window_->addWorkspace();
@@ -471,7 +473,7 @@ void TestDocks::aRunOpensNoPanelThatWasClosed() {
   QVERIFY(!dock(PanelId::kPlots)->isOpen());
   // What is wrong is shown even so.
   dock(PanelId::kProblems)->close();
-  view()->addBlock("Gain", QPointF(60, 200));
+  view()->inserter()->addBlock("Gain", QPointF(60, 200));
   action(ActionId::kRun)->trigger();
   QTRY_VERIFY(dock(PanelId::kProblems)->isOpen());
 }
@@ -501,7 +503,7 @@ void TestDocks::theMinimapIsInTheCornerOrInAPanel() {
   QVERIFY(panel->isVisible());
   QVERIFY(panel->width() > corner()->width());
   const QPointF before = view()->mapToScene(view()->viewport()->rect().center());
-  view()->setZoom(4);
+  view()->camera()->setZoom(4);
   QTest::mouseClick(panel, Qt::LeftButton, {}, QPoint(10, panel->height() / 2));
   const QPointF after = view()->mapToScene(view()->viewport()->rect().center());
   QVERIFY2(after.x() < before.x(), qPrintable(QString::number(after.x())));

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "gui/actions/actions.h"
+#include "gui/canvas/block_inserter.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/file_commands.h"
@@ -65,7 +66,9 @@ class TestDocumentTabs : public QObject {
     for (const char* name : {"one", "two", "three"}) QVERIFY(openOne(name) != nullptr);
     QCOMPARE(names(), QStringList({"one", "two", "three"}));
   }
-  void change(Workspace* workspace) { workspace->view()->addBlock("Gain", QPointF(60, 200)); }
+  void change(Workspace* workspace) {
+    workspace->view()->inserter()->addBlock("Gain", QPointF(60, 200));
+  }
 
   // Presses `button` of the next modal question, after `before`; counts the questions.
   void answer(const char* button, const std::function<void(QDialog*)>& before = {}) {

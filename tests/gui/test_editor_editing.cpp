@@ -11,7 +11,9 @@
 #include <QUndoView>
 #include <cmath>
 
+#include "gui/canvas/camera.h"
 #include "gui/canvas/minimap.h"
+#include "gui/canvas/selection_commands.h"
 #include "gui/edits/clipboard.h"
 #include "gui/tools/alignment_guides.h"
 #include "tests/gui/editor_window.h"
@@ -298,7 +300,7 @@ void TestEditorEditing::point15ZoomsAndPans() {
   QVERIFY(QLineF(centre, e.middle("D")).length() < 20);
   QVERIFY(view->zoom() > 1);
   // The middle button, and Space with a drag, pan.
-  view->setZoom(1);
+  view->camera()->setZoom(1);
   const auto pans = [&](Qt::MouseButton button) {
     const QPointF from = view->mapToScene(QPoint(300, 300));
     const QPointF to = view->mapToScene(QPoint(350, 260));
@@ -332,10 +334,10 @@ void TestEditorEditing::point15ZoomsAndPans() {
   const QPointF there = view->mapToScene(view->viewport()->rect().center());
   QVERIFY(QLineF(there, QPointF(150, 80)).length() < 60);
   // Of an empty diagram there is none, and all of it is shown at its size.
-  e.view()->selectAll();
-  e.view()->deleteSelection();
+  e.view()->commands()->selectAll();
+  e.view()->commands()->remove();
   QVERIFY(!minimap->isVisible());
-  view->zoomToFit();
+  view->camera()->zoomToFit();
   QCOMPARE(view->zoom(), 1.0);
   e.undo()->undo();
   QVERIFY(minimap->isVisible());

@@ -15,6 +15,8 @@
 #include <QUrl>
 
 #include "engine/edits/edit_helpers.h"
+#include "gui/canvas/canvas_menu.h"
+#include "gui/canvas/selection_commands.h"
 #include "gui/export/export.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
@@ -324,7 +326,7 @@ QAction* TestEditorHabits::entry(QMenu* menu, const QString& name) const {
 
 void TestEditorHabits::contextMenusOfferTheObvious() {
   const EditorWindow& e = *editor_;
-  std::unique_ptr<QMenu> menu(e.view()->makeContextMenu(e.middle("B")));
+  std::unique_ptr<QMenu> menu(e.view()->menu()->make(e.middle("B")));
   for (const char* name : {"open", "rename", "rotate", "flip", "commentOut", "group", "cut", "copy",
                            "duplicate", "delete", "takeOut", "help"}) {
     QVERIFY2(entry(menu.get(), QStringLiteral("canvasMenu.") + name) != nullptr, name);
@@ -332,12 +334,12 @@ void TestEditorHabits::contextMenusOfferTheObvious() {
   QCOMPARE(entry(menu.get(), "canvasMenu.open")->text(), QString("Parameters"));
   QVERIFY(entry(menu.get(), "canvasMenu.arrange") == nullptr);  // of one block
   QString type;
-  connect(e.view(), &DiagramView::helpRequested, this, [&](const QString& t) { type = t; });
+  connect(e.view()->menu(), &CanvasMenu::helpRequested, this, [&](const QString& t) { type = t; });
   entry(menu.get(), "canvasMenu.help")->trigger();
   QCOMPARE(type, QString("Gain"));
   // Of several blocks.
   e.view()->selectBlocks({"B", "D"});
-  menu.reset(e.view()->makeContextMenu(e.middle("B")));
+  menu.reset(e.view()->menu()->make(e.middle("B")));
   QCOMPARE(e.view()->selectedBlocks(), QStringList({"B", "D"}));
   QVERIFY(entry(menu.get(), "canvasMenu.arrange") != nullptr);
   entry(menu.get(), "align.0")->trigger();
@@ -348,7 +350,7 @@ void TestEditorHabits::contextMenusOfferTheObvious() {
 void TestEditorHabits::aBlockIsTakenOutOfItsWires() {
   const EditorWindow& e = *editor_;
   const QByteArray before = e.bytes();
-  std::unique_ptr<QMenu> menu(e.view()->makeContextMenu(e.middle("B")));
+  std::unique_ptr<QMenu> menu(e.view()->menu()->make(e.middle("B")));
   entry(menu.get(), "canvasMenu.takeOut")->trigger();
   QVERIFY(e.source("B.u").isEmpty());
   QCOMPARE(e.source("C.u"), QString("A.y"));
@@ -357,7 +359,7 @@ void TestEditorHabits::aBlockIsTakenOutOfItsWires() {
   QCOMPARE(e.bytes(), before);
   // Wires between several blocks stay.
   e.view()->selectBlocks({"B", "C"});
-  e.view()->disconnectSelected();
+  e.view()->commands()->takeOut();
   QVERIFY(e.source("B.u").isEmpty());
   QCOMPARE(e.source("C.u"), QString("B.y"));
 }

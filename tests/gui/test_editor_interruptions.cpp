@@ -4,9 +4,13 @@
 #include <QObject>
 
 #include "engine/edits/edit_helpers.h"
-#include "gui/canvas/inline_editor.h"
-#include "gui/canvas/note_editor.h"
-#include "gui/canvas/quick_add.h"
+#include "gui/canvas/block_inserter.h"
+#include "gui/canvas/canvas_texts.h"
+#include "gui/canvas/port_focus.h"
+#include "gui/canvas/selection_commands.h"
+#include "gui/overlays/inline_editor.h"
+#include "gui/overlays/note_editor.h"
+#include "gui/overlays/quick_add.h"
 #include "tests/gui/consistency.h"
 #include "tests/gui/editor_window.h"
 #include "tests/gui/qt_warnings.h"
@@ -159,7 +163,7 @@ void TestEditorInterruptions::whatIsTypedBelongsToTheLevelThatIsLeft() {
 
   // A list of blocks to be wired to a port does not come along either.
   e.view()->openLevel("sub");
-  e.view()->quickAddAt({200, 200}, "inner.y");
+  e.view()->inserter()->quickAddAt({200, 200}, "inner.y");
   QVERIFY(e.child<QLineEdit>("quickAdd.edit")->isVisible());
   e.action(ActionId::kLeaveSubsystem)->trigger();
   QTRY_VERIFY(e.child<QLineEdit>("quickAdd.edit") == nullptr);
@@ -176,8 +180,8 @@ void TestEditorInterruptions::aLevelThatIsGoneTakesItsFieldsAlong() {
   for (const char* field : {"nameEditor", "noteEditor", "quickAdd.edit"}) {
     e.view()->selectBlocks({"B"});
     if (QLatin1String(field) == QLatin1String("nameEditor")) e.key(Qt::Key_F2);
-    if (QLatin1String(field) == QLatin1String("noteEditor")) e.view()->addNote();
-    if (QLatin1String(field) == QLatin1String("quickAdd.edit")) e.view()->quickAdd();
+    if (QLatin1String(field) == QLatin1String("noteEditor")) e.view()->texts()->addNote();
+    if (QLatin1String(field) == QLatin1String("quickAdd.edit")) e.view()->inserter()->quickAdd();
     auto* edit = e.child<QWidget>(field);
     QVERIFY(edit != nullptr && edit->isVisible());
     QTest::keyClicks(edit, "gain");
@@ -192,9 +196,9 @@ void TestEditorInterruptions::aLevelThatIsGoneTakesItsFieldsAlong() {
 
 void TestEditorInterruptions::aRenamedBlockGivesTheKeyboardBack() {
   const EditorWindow& e = *editor_;
-  e.view()->focusPort("B.u");
+  e.view()->portFocus()->set("B.u");
   e.document()->edit("Rename", [](Transaction* t) { RenameBlock(t, "", "B", "Q"); });
-  e.view()->focusPort(QString());
+  e.view()->portFocus()->set(QString());
   QTRY_VERIFY(e.document()->isChecked());
   QCOMPARE(sceneProblem(*e.scene(), true), QString());  // no ring is left around its port
 }
@@ -206,7 +210,7 @@ void TestEditorInterruptions::aLevelOfTheSameNameIsAnother() {
       "S": {"type": "Subsystem", "layout": {"x": 0, "y": 0}, "diagram": {"blocks": {
         "x": {"type": "Gain", "layout": {"x": 0, "y": 0}}}}}}}}}}})");
   e.view()->selectBlocks({"S"});
-  e.view()->dissolveSelection();
+  e.view()->commands()->dissolve();
   e.view()->openLevel("S");
   QVERIFY(e.block("x") != nullptr);
   undo();
@@ -221,14 +225,14 @@ void TestEditorInterruptions::aLevelOfTheSameNameIsAnother() {
 void TestEditorInterruptions::aListThatIsLeftDoesNotTakeTheKeyboard() {
   const EditorWindow& e = *editor_;
   e.view()->selectBlocks({"B"});
-  e.view()->quickAdd();
+  e.view()->inserter()->quickAdd();
   QVERIFY(e.child<QLineEdit>("quickAdd.edit")->hasFocus());
   auto* gain = e.child<QLineEdit>("property.gain");
   gain->setFocus();
   QTRY_VERIFY(e.child<QLineEdit>("quickAdd.edit") == nullptr);
   QVERIFY(gain->hasFocus());
   // Esc gives it back to the canvas.
-  e.view()->quickAdd();
+  e.view()->inserter()->quickAdd();
   QTest::keyClick(e.child<QLineEdit>("quickAdd.edit"), Qt::Key_Escape);
   QTRY_VERIFY(e.child<QLineEdit>("quickAdd.edit") == nullptr);
   QVERIFY(e.view()->hasFocus());
@@ -236,7 +240,7 @@ void TestEditorInterruptions::aListThatIsLeftDoesNotTakeTheKeyboard() {
 
 void TestEditorInterruptions::aBandOutlastsWhatItAddsTo() {
   const EditorWindow& e = *editor_;
-  e.view()->addBlock("Sine", {60, 160});
+  e.view()->inserter()->addBlock("Sine", {60, 160});
   e.scene()->findBlock("D")->setSelected(true);
   const QPoint begin = e.hand().at({-40, -40});
   QWidget* viewport = e.view()->viewport();
@@ -252,7 +256,7 @@ void TestEditorInterruptions::aBandOutlastsWhatItAddsTo() {
 
 void TestEditorInterruptions::theStartPageIsLeftWithAChangedDocument() {
   const EditorWindow& e = *editor_;
-  e.view()->addBlock("Sine", {60, 160});
+  e.view()->inserter()->addBlock("Sine", {60, 160});
   e.action(ActionId::kStartPage)->trigger();
   QVERIFY(!e.window()->isWindowModified());
   e.window()->showWorkspace(e.workspace());

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 
+#include "gui/canvas/port_focus.h"
 #include "gui/main_window/file_commands.h"
 #include "tests/gui/consistency.h"
 #include "tests/gui/editor_window.h"
@@ -100,7 +101,7 @@ QString problemOf(const Workspace& workspace) {
 /// What is wrong with the whole of it, drawn pictures included, once nothing is going on any more.
 QString problemAtRest(const Workspace& workspace) {
   DiagramView* const view = workspace.view();
-  view->focusPort(QString());
+  view->portFocus()->set(QString());
   if (!QTest::qWaitFor([&] { return workspace.document()->isChecked(); }, 30000)) {
     return QStringLiteral("no check ended");
   }

@@ -9,6 +9,8 @@
 #include <QTreeView>
 #include <memory>
 
+#include "gui/canvas/block_inserter.h"
+#include "gui/canvas/canvas_menu.h"
 #include "gui/document/loop_remedy.h"
 #include "gui/panels/problems_panel.h"
 #include "gui/run/run_controller.h"
@@ -158,12 +160,12 @@ void TestEditorProblems::aLitWireOffersADelayOfItsOwn() {
   const EditorWindow& e = *editor_;
   closeTheLoop();
   const auto entryAt = [&](const QString& wire) {
-    const std::unique_ptr<QMenu> menu(e.view()->makeContextMenu(e.wire(wire)->middle()));
+    const std::unique_ptr<QMenu> menu(e.view()->menu()->make(e.wire(wire)->middle()));
     return menu->findChild<QAction*>("canvasMenu.breakLoop") != nullptr;
   };
   QVERIFY(!entryAt("sum.u1"));
   QVERIFY(entryAt("gain.u"));
-  const std::unique_ptr<QMenu> menu(e.view()->makeContextMenu(e.wire("gain.u")->middle()));
+  const std::unique_ptr<QMenu> menu(e.view()->menu()->make(e.wire("gain.u")->middle()));
   menu->findChild<QAction*>("canvasMenu.breakLoop")->trigger();
   const QString delay = blockOfKey(e.source("gain.u"));
   QCOMPARE(QString::fromStdString(e.model(delay)->type), QString("UnitDelay"));
@@ -189,7 +191,7 @@ void TestEditorProblems::aLoopIsLitAndBrokenInsideASubsystem() {
   QCOMPARE(delay->period, QString("0.02"));
   const auto inner = delayInWire(*e.document(), e.document()->loops().front(), {"part", "gain.u"});
   QVERIFY(inner.has_value());
-  e.view()->breakLoop(*inner);
+  e.view()->inserter()->breakLoop(*inner);
   QCOMPARE(e.view()->level(), QString("part"));
   QVERIFY(e.source("gain.u") != "in.y");
   e.document()->finishCheck();
@@ -201,9 +203,9 @@ void TestEditorProblems::theDelayKeepsOffWhatIsThere() {
   closeTheLoop();
   // A block right above and below the middle of the way back.
   const QPointF middle = e.wire("sum.u2")->middle();
-  e.view()->addBlock("Constant", middle + QPointF(0, 40));
+  e.view()->inserter()->addBlock("Constant", middle + QPointF(0, 40));
   e.document()->finishCheck();
-  e.view()->breakLoop(*delayForLoop(*e.document(), e.document()->loops().front()));
+  e.view()->inserter()->breakLoop(*delayForLoop(*e.document(), e.document()->loops().front()));
   const QString name = blockOfKey(e.source("sum.u2"));
   for (const BlockItem* other : e.scene()->blocks()) {
     if (other->name() == name) continue;

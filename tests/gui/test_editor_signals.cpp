@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "engine/edits/edit_helpers.h"
+#include "gui/canvas/canvas_menu.h"
 #include "gui/document/signal_edits.h"
 #include "gui/export/export.h"
 #include "gui/plots/plot_panel.h"
@@ -62,7 +63,7 @@ class TestEditorSignals : public QObject {
  private:
   /// Chooses an entry of the menu at a place.
   void choose(const char* entry, const QPointF& place) const {
-    std::unique_ptr<QMenu> menu(editor_->view()->makeContextMenu(place));
+    std::unique_ptr<QMenu> menu(editor_->view()->menu()->make(place));
     auto* const action = menu->findChild<QAction*>(QStringLiteral("canvasMenu.") + entry);
     QVERIFY2(action != nullptr, entry);
     action->trigger();

@@ -13,6 +13,9 @@
 #include <map>
 
 #include "engine/recording/recording.h"
+#include "gui/canvas/camera.h"
+#include "gui/canvas/canvas_menu.h"
+#include "gui/canvas/port_focus.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
@@ -141,7 +144,7 @@ void TestEditorStructure::point14SubsystemsOpenAndLeadBack() {
   const EditorWindow& e = *editor_;
   e.view()->selectBlocks({"error", "controller"});
   e.key(Qt::Key_G, Qt::ControlModifier);
-  e.view()->setZoom(1.6);
+  e.view()->camera()->setZoom(1.6);
   e.view()->centerOn(e.middle("Subsystem"));
   const double zoom = e.view()->zoom();
   const QPointF corner = e.view()->mapToScene(QPoint(0, 0));
@@ -271,7 +274,7 @@ void TestEditorStructure::point16FindLeadsThroughAllLevels() {
 }
 
 void TestEditorStructure::choose(const char* entry, const QPointF& place) const {
-  const std::unique_ptr<QMenu> menu(editor_->view()->makeContextMenu(place));
+  const std::unique_ptr<QMenu> menu(editor_->view()->menu()->make(place));
   for (QMenu* at : menu->findChildren<QMenu*>() + QList<QMenu*>{menu.get()}) {
     for (QAction* action : at->actions()) {
       if (action->objectName() == QLatin1String(entry)) return action->trigger();
@@ -463,15 +466,15 @@ void TestEditorStructure::point18WiresByTheKeyboardAlone() {
   const QStringList ports{"A.y", "B.u", "B.y", "C.u", "C.y"};
   for (const QString& port : ports) {
     e.key(Qt::Key_Tab);
-    QCOMPARE(e.view()->focusedPort(), port);
+    QCOMPARE(e.view()->portFocus()->port(), port);
     QVERIFY(e.view()->hasFocus());
   }
   QCOMPARE(e.view()->accessibleDescription(), QString("Output y of C"));
   e.key(Qt::Key_Backtab, Qt::ShiftModifier);
-  QCOMPARE(e.view()->focusedPort(), QString("C.u"));
+  QCOMPARE(e.view()->portFocus()->port(), QString("C.u"));
   QCOMPARE(e.view()->accessibleDescription(), QString("Input u of C, wired from B.y"));
   e.key(Qt::Key_Right);  // arrows lead to the nearest port
-  QCOMPARE(e.view()->focusedPort(), QString("C.y"));
+  QCOMPARE(e.view()->portFocus()->port(), QString("C.y"));
   // Enter begins a wire, an arrow chooses where it ends, Enter ends it.
   e.key(Qt::Key_Return);
   e.key(Qt::Key_Down);
@@ -487,7 +490,7 @@ void TestEditorStructure::point18WiresByTheKeyboardAlone() {
   e.document()->edit("Set up", [](Transaction* t) {
     addBlock(t, "", BuiltInBlocks(), "Gain", {360, 240}, {});
   });
-  while (e.view()->focusedPort() != "D.u1") e.key(Qt::Key_Tab);
+  while (e.view()->portFocus()->port() != "D.u1") e.key(Qt::Key_Tab);
   e.key(Qt::Key_Return);
   e.key(Qt::Key_Tab);
   while (!e.child<QLabel>("statusMessage")->text().contains("Gain.u")) e.key(Qt::Key_Tab);
@@ -495,14 +498,14 @@ void TestEditorStructure::point18WiresByTheKeyboardAlone() {
   QCOMPARE(e.source("Gain.u"), QString("C.y"));
   QVERIFY(e.source("D.u1").isEmpty());
   // Behind the last port Tab leaves the canvas.
-  while (!e.view()->focusedPort().isEmpty()) e.key(Qt::Key_Tab);
+  while (!e.view()->portFocus()->port().isEmpty()) e.key(Qt::Key_Tab);
   QVERIFY(!e.view()->hasFocus());
 }
 
 void TestEditorStructure::point18AddsAndSplicesByTheKeyboardAlone() {
   editor_->set(kChainDiagram);
   const EditorWindow& e = *editor_;
-  while (e.view()->focusedPort() != "C.y") e.key(Qt::Key_Tab);
+  while (e.view()->portFocus()->port() != "C.y") e.key(Qt::Key_Tab);
   e.key(Qt::Key_Space, Qt::ControlModifier);
   e.type("gain");
   QCOMPARE(e.source("Gain.u"), QString("C.y"));
@@ -596,7 +599,7 @@ void TestEditorStructure::point19AMoveTouchesOnlyWhatIsNear() {
   }
   const EditorWindow& e = *editor_;
   e.document()->setDocument(std::move(document));
-  e.view()->setZoom(1);
+  e.view()->camera()->setZoom(1);
   const QString block = QString::fromStdString(name(10, 10));
   e.view()->centerOn(e.middle(block));
   const WireWays before = wireWays(*e.scene());

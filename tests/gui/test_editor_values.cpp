@@ -13,8 +13,8 @@
 #include <memory>
 
 #include "engine/edits/edit_helpers.h"
-#include "gui/canvas/rate_legend.h"
 #include "gui/document/refused_texts.h"
+#include "gui/overlays/rate_legend.h"
 #include "gui/panels/problems_panel.h"
 #include "gui/run/run_controller.h"
 #include "tests/gui/editor_window.h"

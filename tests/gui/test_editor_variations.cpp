@@ -5,6 +5,7 @@
 #include <QObject>
 #include <functional>
 
+#include "gui/canvas/camera.h"
 #include "gui/tools/editing_options.h"
 #include "tests/gui/editor_window.h"
 #include "tests/test_main.h"
@@ -99,7 +100,7 @@ void TestEditorVariations::blocksAndPortsAreTakenAtEveryZoom() {
   QFETCH(double, zoom);
   const EditorWindow& e = *editor_;
   const QByteArray before = e.bytes();
-  e.view()->setZoom(zoom);
+  e.view()->camera()->setZoom(zoom);
   e.view()->centerOn(QPointF(220, 60));
   // The middle of a block is the block, however near its ports are on the screen.
   e.hand().drag(e.middle("B"), e.middle("B") + QPointF(0, 100));
@@ -125,7 +126,7 @@ void TestEditorVariations::aSubsystemIsEditedLikeTheTop() {
   const EditorWindow& e = *editor_;
   const QByteArray before = e.bytes();
   e.view()->openLevel("S");
-  e.view()->setZoom(1);
+  e.view()->camera()->setZoom(1);
   e.view()->centerOn(QPointF(200, 100));
   e.hand().drag(e.port("C.y"), e.port("D.u1"));
   QCOMPARE(e.source("D.u1"), QString("C.y"));

@@ -21,6 +21,7 @@
 #include "engine/edits/edit.h"
 #include "engine/edits/edit_helpers.h"
 #include "gui/actions/actions.h"
+#include "gui/canvas/block_inserter.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/autosave.h"
 #include "gui/document/diagram_document.h"
@@ -208,7 +209,7 @@ void TestFiles::point21OffersWhatACrashLeft() {
 void TestFiles::point21NamesADiagramWithoutAFile() {
   window_->addWorkspace();
   for (const char* type : {"Sine", "Gain", "Scope"}) {
-    window_->current()->view()->addBlock(type, QPointF(0, 0));
+    window_->current()->view()->inserter()->addBlock(type, QPointF(0, 0));
   }
   autosave()->saveNow();
   // As a crash leaves it: the record as the program wrote it, held by nobody.
@@ -505,7 +506,7 @@ void TestFiles::point22AnExampleOpensAsACopy() {
   QVERIFY(openFile(window_.get(), example.path));
   QCOMPARE(window_->workspaces().size(), std::size_t{1});
   const DiagramDocument* const first = document();
-  window_->current()->view()->addBlock("Gain", QPointF(0, -200));
+  window_->current()->view()->inserter()->addBlock("Gain", QPointF(0, -200));
   QVERIFY(openFile(window_.get(), example.path));
   QCOMPARE(window_->workspaces().size(), std::size_t{2});
   QCOMPARE(document()->displayName(), name + " 2");
@@ -618,7 +619,7 @@ void TestFiles::point22StartPageLeadsBack() {
   window_->showStartPage();
   QVERIFY2(!back->isVisible(), "there is nothing to go back to");
   window_->showWorkspace(window_->current());
-  window_->current()->view()->addBlock("Gain", QPointF(0, 0));
+  window_->current()->view()->inserter()->addBlock("Gain", QPointF(0, 0));
   window_->actions().get(ActionId::kStartPage)->trigger();
   QVERIFY(back->isVisible());
   QTest::mouseClick(back, Qt::LeftButton);

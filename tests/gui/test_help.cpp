@@ -24,6 +24,7 @@
 #include "engine/edits/edit_helpers.h"
 #include "engine/file/load.h"
 #include "gui/actions/actions.h"
+#include "gui/canvas/block_inserter.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/help/help_browser.h"
@@ -301,7 +302,7 @@ class TestHelp : public QObject {
     QVERIFY(QTest::qWaitForWindowActive(&window));
     DiagramView* const view = window.current()->view();
     view->setFocus();
-    const QString name = view->addBlock("UnitDelay", QPointF(100, 100));
+    const QString name = view->inserter()->addBlock("UnitDelay", QPointF(100, 100));
     view->selectBlocks({name});
     QTest::keyClick(view, Qt::Key_F1);
     auto* const browser = window.findChild<HelpBrowser*>("helpBrowser");
@@ -326,9 +327,9 @@ class TestHelp : public QObject {
     MainWindow window(BuiltInBlocks());
     window.show();
     DiagramView* const view = window.current()->view();
-    const QString name = view->addBlock("Subsystem", QPointF(100, 100));
+    const QString name = view->inserter()->addBlock("Subsystem", QPointF(100, 100));
     view->openLevel(name);
-    view->selectBlocks({view->addBlock("Relay", QPointF(200, 100))});
+    view->selectBlocks({view->inserter()->addBlock("Relay", QPointF(200, 100))});
     QCOMPARE(window.typeForHelp(), QString("Relay"));
   }
 

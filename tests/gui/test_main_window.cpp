@@ -15,6 +15,7 @@
 #include <memory>
 
 #include "gui/actions/actions.h"
+#include "gui/canvas/block_inserter.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/document/diagram_document.h"
 #include "gui/language/language.h"
@@ -117,7 +118,7 @@ void TestMainWindow::savingWithoutAnEditKeepsTheBytes() {
 
 void TestMainWindow::marksChangesInTitleAndTab() {
   openFile(window_.get(), fixture_->write("counter.loop.json", counterDiagram()));
-  window_->current()->view()->addBlock("Gain", QPointF(60, 200));
+  window_->current()->view()->inserter()->addBlock("Gain", QPointF(60, 200));
   QVERIFY(window_->isWindowModified());
   QCOMPARE(tabs()->tabText(0), QString::fromUtf8("counter ●"));
   QVERIFY(action(ActionId::kUndo)->isEnabled());
@@ -150,7 +151,7 @@ void TestMainWindow::theFirstBlockStaysWhereItWasClicked() {
 }
 
 void TestMainWindow::asksBeforeChangesAreLost() {
-  window_->current()->view()->addBlock("Gain", QPointF(0, 0));
+  window_->current()->view()->inserter()->addBlock("Gain", QPointF(0, 0));
   bool asked = false;
   AnswerWith(Qt::Key_Escape, &asked);
   action(ActionId::kClose)->trigger();
@@ -186,7 +187,7 @@ void TestMainWindow::theAnswersSayWhatTheyDo() {
   const auto english = qScopeGuard([] { installLanguage(QStringLiteral("en")); });
   const QString path = fixture_->write("counter.loop.json", counterDiagram());
   QVERIFY(openFile(window_.get(), path));
-  window_->current()->view()->addBlock("Gain", QPointF(60, 200));
+  window_->current()->view()->inserter()->addBlock("Gain", QPointF(60, 200));
   // Presses the buttons one after the other, the last first.
   for (int i = 2; i >= 0; --i) {
     QStringList shown;
@@ -263,7 +264,7 @@ void TestMainWindow::opensAFileOnce() {
 }
 
 void TestMainWindow::namesAFileThatHasNoSuffix() {
-  window_->current()->view()->addBlock("Gain", QPointF(0, 0));
+  window_->current()->view()->inserter()->addBlock("Gain", QPointF(0, 0));
   QVERIFY(saveTo(window_.get(), window_->current(), fixture_->path("mine")));
   QVERIFY(QFile::exists(fixture_->path("mine.loop.json")));
   QCOMPARE(tabs()->tabText(0), "mine");
@@ -279,7 +280,7 @@ void TestMainWindow::remembersRecentFiles() {
 }
 
 void TestMainWindow::saysWhyAFileCannotBeWritten() {
-  window_->current()->view()->addBlock("Gain", QPointF(0, 0));
+  window_->current()->view()->inserter()->addBlock("Gain", QPointF(0, 0));
   QString text;
   QTimer::singleShot(0, qApp, [&text] {
     auto* const warning = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());

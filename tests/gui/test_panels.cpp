@@ -18,6 +18,7 @@
 #include "engine/file/load.h"
 #include "engine/file/save.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/revealer.h"
 #include "gui/document/block_search.h"
 #include "gui/document/diagram_document.h"
 #include "gui/panels/breadcrumb.h"
@@ -339,7 +340,7 @@ class TestPanels : public QObject {
     view.resize(600, 400);
     view.show();
     ProblemsPanel panel(document_.get());
-    connect(&panel, &ProblemsPanel::problemActivated, &view, &DiagramView::reveal);
+    connect(&panel, &ProblemsPanel::problemActivated, view.revealer(), &Revealer::reveal);
     document_->edit("Cut", [](Transaction* t) { Disconnect(t, "", "controller.u"); });
     document_->finishCheck();
     QVERIFY(document_->requireInputs());

@@ -14,6 +14,7 @@
 #include <memory>
 
 #include "gui/actions/actions.h"
+#include "gui/canvas/block_inserter.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
@@ -138,7 +139,7 @@ void TestPreferences::theDelayOfAutosaveIsKept() {
   seconds->setValue(1);
   QCOMPARE(Autosave::delaySeconds(), 1);
   QSignalSpy saved(window_->current()->autosave(), &Autosave::saved);
-  window_->current()->view()->addBlock("Gain", QPointF(0, 0));
+  window_->current()->view()->inserter()->addBlock("Gain", QPointF(0, 0));
   QTRY_COMPARE(saved.count(), 1);
   QSettings().setValue("files/autosaveSeconds", -7);
   QCOMPARE(Autosave::delaySeconds(), 1);

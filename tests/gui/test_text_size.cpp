@@ -17,7 +17,9 @@
 #include "gui/actions/actions.h"
 #include "gui/actions/command_palette.h"
 #include "gui/actions/shortcuts_page.h"
+#include "gui/canvas/block_inserter.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/selection_commands.h"
 #include "gui/docks/panel_list.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/recovery.h"
@@ -285,11 +287,11 @@ void TestTextSize::formsOfAllBlocks() {
   auto* const properties = window_->findChild<QWidget*>("propertiesPanel");
   for (const BlockDescriptor& type : BuiltInBlocks().all()) {
     const QString name = QString::fromStdString(type.type);
-    QVERIFY(!workspace->view()->addBlock(name, QPointF(0, 0)).isEmpty());
+    QVERIFY(!workspace->view()->inserter()->addBlock(name, QPointF(0, 0)).isEmpty());
     look(properties, QStringLiteral("form-%1").arg(name));
   }
   QTRY_VERIFY(workspace->document()->isChecked());
-  workspace->view()->selectAll();
+  workspace->view()->commands()->selectAll();
   look(properties, "form-of-many");
   window_->actions().get(ActionId::kShowProblems)->trigger();
   look(window_.get(), "problems");
@@ -299,7 +301,7 @@ void TestTextSize::formsOfAllBlocks() {
 void TestTextSize::popups() {
   window_->showWorkspace(window_->current());
   Workspace* const workspace = window_->current();
-  workspace->view()->quickAddAt(QPointF(0, 0));
+  workspace->view()->inserter()->quickAddAt(QPointF(0, 0));
   look(window_.get(), "quick-add");
   QTest::keyClick(window_->findChild<QLineEdit*>("quickAdd.edit"), Qt::Key_Escape);
   auto* const commands = new CommandPalette(window_->actions(), window_.get());
@@ -350,7 +352,7 @@ void TestTextSize::dialogs() {
   recoverable.time = QDateTime(QDate(2024, 2, 29), QTime(12, 30));
   recoverable.is_older = true;
   show(new RecoveryDialog(window_.get(), {recoverable}), "recovery");
-  window_->current()->view()->addBlock("Gain", QPointF(0, 0));
+  window_->current()->view()->inserter()->addBlock("Gain", QPointF(0, 0));
   QTimer::singleShot(0, qApp, [this] {
     QWidget* const question = QApplication::activeModalWidget();
     if (question == nullptr) return;

@@ -19,6 +19,7 @@
 
 #include "gui/actions/actions.h"
 #include "gui/actions/shortcuts_page.h"
+#include "gui/canvas/block_inserter.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/docks/panel_list.h"
 #include "gui/document/diagram_document.h"
@@ -75,7 +76,7 @@ class TestThemeChange : public QObject {
   void openAndRun() {
     openWindow();
     QVERIFY(openFile(window_.get(), file_));
-    window_->current()->view()->addBlock("Gain", QPointF(60, 200));
+    window_->current()->view()->inserter()->addBlock("Gain", QPointF(60, 200));
     window_->current()->document()->finishCheck();
     window_->current()->view()->selectBlocks({"counter"});
     RunController* const runs = window_->current()->runs();

@@ -21,7 +21,9 @@
 #include "engine/document/document.h"
 #include "engine/edits/edit_helpers.h"
 #include "engine/file/save.h"
+#include "gui/canvas/camera.h"
 #include "gui/canvas/diagram_view.h"
+#include "gui/canvas/selection_commands.h"
 #include "gui/document/diagram_document.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/main_window.h"
@@ -272,16 +274,16 @@ int run() {
   for (const auto& [what, zoom] :
        {std::pair("dragging a block in a frame, 100 %", 1.0), std::pair("the same at 50 %", 0.5),
         std::pair("the same at 25 %", 0.25)}) {
-    view->setZoom(zoom);
+    view->camera()->setZoom(zoom);
     view->centerOn(view->diagramScene()->findBlock(name)->box().center());
     QApplication::processEvents();
     dragBlock(view, what, name, kFrames);
   }
   view->scene()->clearSelection();
-  view->zoomToFit();
+  view->camera()->zoomToFit();
   QApplication::processEvents();
   dragBlock(view, "the same with everything in view", name, kFrames);
-  view->setZoom(1);
+  view->camera()->setZoom(1);
   view->centerOn(view->diagramScene()->findBlock(name)->box().center());
   view->selectBlocks({name});
   QApplication::processEvents();
@@ -294,7 +296,7 @@ int run() {
   timeChecks(&window, "checking after a change of a parameter", sum("++"), sum("+x"));
   view->scene()->clearSelection();
   timer.restart();
-  view->arrange();
+  view->commands()->arrange();
   std::printf("%-44s %7.0f ms\n", "arranging all blocks",
               static_cast<double>(timer.nsecsElapsed()) / 1e6);
   window.current()->document()->setDocument(diagramOfSubsystems());

@@ -1,4 +1,4 @@
-#include "gui/canvas/inline_editor.h"
+#include "gui/overlays/inline_editor.h"
 
 #include <QFontMetrics>
 #include <QKeyEvent>

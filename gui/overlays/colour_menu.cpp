@@ -1,4 +1,4 @@
-#include "gui/canvas/colour_menu.h"
+#include "gui/overlays/colour_menu.h"
 
 #include <QColorDialog>
 #include <QCoreApplication>

@@ -1,4 +1,4 @@
-#include "gui/canvas/canvas_hint.h"
+#include "gui/overlays/canvas_hint.h"
 
 #include <QTimer>
 #include <algorithm>

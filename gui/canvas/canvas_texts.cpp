@@ -1,22 +1,22 @@
-// The part of DiagramView that edits texts in place: names of blocks and signals, notes, frames.
+#include "gui/canvas/canvas_texts.h"
+
 #include <QGraphicsItem>
 #include <algorithm>
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/edits/edit_helpers.h"
+#include "gui/canvas/canvas_overlays.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/free_room.h"
-#include "gui/canvas/inline_editor.h"
-#include "gui/canvas/minimap.h"
-#include "gui/canvas/note_editor.h"
-#include "gui/canvas/rate_legend.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/signal_edits.h"
 #include "gui/edits/diagram_edits.h"
+#include "gui/overlays/inline_editor.h"
+#include "gui/overlays/note_editor.h"
+#include "gui/overlays/quick_add.h"
 #include "gui/scene/block_item.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/scene/note_item.h"
@@ -47,30 +47,7 @@ QPointF frameTitlePlace(const QPointF& corner) { return corner + QPointF(60, -10
 
 }  // namespace
 
-void DiagramView::activate(const QPointF& position) {
-  if (BlockItem* block = scene_->blockAt(position)) {
-    selectBlocks({block->name()});
-    const bool onName = block->nameRect().contains(block->mapFromScene(position));
-    return onName ? editBlockName(block->name()) : openSelection();
-  }
-  for (QGraphicsItem* item : scene_->items(position, Qt::IntersectsItemBoundingRect)) {
-    const auto* block = qgraphicsitem_cast<BlockItem*>(item);
-    if (block != nullptr && block->nameRect().contains(block->mapFromScene(position))) {
-      return editBlockName(block->name());
-    }
-  }
-  if (const WireItem* wire = scene_->wireAt(position, (kWireReach + 1) / zoom()))
-    return editSignalName(wire->to());
-  for (QGraphicsItem* item : scene_->items(position)) {
-    if (const auto* note = qgraphicsitem_cast<NoteItem*>(item)) return editNote(note->index());
-    if (const auto* frame = qgraphicsitem_cast<FrameItem*>(item)) {
-      return editFrameTitle(frame->index());
-    }
-  }
-  quickAddAt(position);
-}
-
-void DiagramView::renameSelection() {
+void CanvasTexts::rename() {
   const Selection selection = currentSelection(*scene_);
   if (selection.blocks.size() == 1) return editBlockName(selection.blocks.front());
   if (!selection.blocks.isEmpty()) return;
@@ -79,20 +56,22 @@ void DiagramView::renameSelection() {
   if (selection.frames.size() == 1) editFrameTitle(selection.frames.front());
 }
 
-void DiagramView::openEditor(InlineEditor* editor, const QPointF& centre) {
-  ensureVisible(QRectF(centre - QPointF(1, 1), QSizeF(2, 2)), 60, 40);
-  editor->move(mapFromScene(centre) - editor->rect().center());
+void CanvasTexts::giveUp() {
+  for (InlineEditor* field : view_->viewport()->findChildren<InlineEditor*>()) field->giveUp();
+  for (NoteEditor* field : view_->viewport()->findChildren<NoteEditor*>()) field->giveUp();
+  for (QuickAdd* list : view_->findChildren<QuickAdd*>()) list->giveUp();
+}
+
+void CanvasTexts::openEditor(InlineEditor* editor, const QPointF& centre) {
+  view_->ensureVisible(QRectF(centre - QPointF(1, 1), QSizeF(2, 2)), 60, 40);
+  editor->move(view_->mapFromScene(centre) - editor->rect().center());
   editor->show();
   editor->setFocus();
   editor->selectAll();
-  // The legend lies over the canvas with all that is on it: it gives way to a field at its place.
-  if (legend_->geometry().intersects(editor->geometry())) {
-    legend_->hide();
-    connect(editor, &QObject::destroyed, legend_, &RateLegend::refresh);
-  }
+  view_->overlays()->giveWayTo(editor);
 }
 
-void DiagramView::editBlockName(const QString& block) {
+void CanvasTexts::editBlockName(const QString& block) {
   const BlockItem* item = scene_->findBlock(block);
   if (item == nullptr) return;
   const auto apply = [this, block](const QString& text) -> QString {
@@ -104,12 +83,12 @@ void DiagramView::editBlockName(const QString& block) {
       renameBlock(t, level().toStdString(), document_->registry(), block, name);
     });
   };
-  auto* editor = new InlineEditor("nameEditor", block, apply, viewport());
+  auto* editor = new InlineEditor("nameEditor", block, apply, view_->viewport());
   editor->setAccessibleName(tr("Name of the block"));
   openEditor(editor, item->mapToScene(item->nameRect().center()));
 }
 
-void DiagramView::editSignalName(const QString& wire) {
+void CanvasTexts::editSignalName(const QString& wire) {
   const WireItem* item = scene_->findWire(wire);
   if (item == nullptr || item->points().size() < 2) return;
   const QString from = item->from();
@@ -123,14 +102,14 @@ void DiagramView::editSignalName(const QString& wire) {
       nameSignal(t, level().toStdString(), from.toStdString(), text.trimmed());
     });
   };
-  auto* editor = new InlineEditor("signalEditor", name, apply, viewport());
+  auto* editor = new InlineEditor("signalEditor", name, apply, view_->viewport());
   editor->setAccessibleName(tr("Name of the signal"));
   openEditor(editor, item->middle() - QPointF(0, 14));
 }
 
 // ---- notes and frames -------------------------------------------------------------------------
 
-void DiagramView::editNote(int index) {
+void CanvasTexts::editNote(int index) {
   const NoteItem* item = scene_->findNote(index);
   if (item == nullptr) return;
   const auto place = static_cast<std::size_t>(index);
@@ -145,12 +124,12 @@ void DiagramView::editNote(int index) {
       t->Apply(NoteEdit{here, place, ListAction::kReplace, std::move(note)});
     }));
   };
-  auto* editor = new NoteEditor(item->markdown(), apply, viewport());
-  ensureVisible(QRectF(item->pos(), QSizeF(1, 1)), 60, 40);
-  editor->place(QRect(mapFromScene(item->pos()), (item->size() * zoom()).toSize()));
+  auto* editor = new NoteEditor(item->markdown(), apply, view_->viewport());
+  view_->ensureVisible(QRectF(item->pos(), QSizeF(1, 1)), 60, 40);
+  editor->place(QRect(view_->mapFromScene(item->pos()), (item->size() * view_->zoom()).toSize()));
 }
 
-void DiagramView::editFrameTitle(int index) {
+void CanvasTexts::editFrameTitle(int index) {
   const FrameItem* item = scene_->findFrame(index);
   if (item == nullptr) return;
   const auto place = static_cast<std::size_t>(index);
@@ -165,22 +144,20 @@ void DiagramView::editFrameTitle(int index) {
       t->Apply(FrameEdit{here, place, ListAction::kReplace, std::move(frame)});
     });
   };
-  auto* editor = new InlineEditor("frameEditor", item->title(), apply, viewport());
+  auto* editor = new InlineEditor("frameEditor", item->title(), apply, view_->viewport());
   editor->setAccessibleName(tr("Title of the frame"));
   openEditor(editor, frameTitlePlace(item->pos()));
 }
 
-void DiagramView::addNote() {
+void CanvasTexts::addNote() {
   // Where there is room in what is seen and neither the legend nor the small map lies over it.
-  QRect seen = viewport()->rect();
-  for (const QWidget* overlay : std::initializer_list<const QWidget*>{legend_, minimap_}) {
-    if (overlay->isVisible()) seen.setBottom(std::min(seen.bottom(), overlay->geometry().top()));
-  }
-  const QRectF wanted(pointerPlace(), QSizeF(kNoteWidth, kNoteHeight));
-  addNoteAt(findRoom(*scene_, wanted, WiresInRoom::kAvoided, mapToScene(seen).boundingRect()));
+  const QRect seen = view_->overlays()->openArea();
+  const QRectF wanted(view_->pointerPlace(), QSizeF(kNoteWidth, kNoteHeight));
+  addNoteAt(
+      findRoom(*scene_, wanted, WiresInRoom::kAvoided, view_->mapToScene(seen).boundingRect()));
 }
 
-void DiagramView::addNoteAt(const QPointF& position) {
+void CanvasTexts::addNoteAt(const QPointF& position) {
   const auto apply = [this, position](const QString& text) {
     if (text.trimmed().isEmpty()) return;
     const std::string here = level().toStdString();
@@ -196,22 +173,23 @@ void DiagramView::addNoteAt(const QPointF& position) {
     scene_->clearSelection();
     if (NoteItem* item = scene_->findNote(static_cast<int>(index))) item->setSelected(true);
   };
-  auto* editor = new NoteEditor(QString(), apply, viewport());
+  auto* editor = new NoteEditor(QString(), apply, view_->viewport());
   editor->keepTextOnEscape();
-  editor->place(QRect(mapFromScene(position), QSize(qRound(kNoteWidth * zoom()), 40)));
+  editor->place(
+      QRect(view_->mapFromScene(position), QSize(qRound(kNoteWidth * view_->zoom()), 40)));
 }
 
-void DiagramView::addFrame() {
+void CanvasTexts::addFrame() {
   const QRectF selected = selectionBox(*scene_, currentSelection(*scene_));
   if (!selected.isNull()) {
     // The names below the blocks are inside too.
     return addFrameAround(
         selected.adjusted(-kFrameMargin, -kFrameMargin, kFrameMargin, kFrameMargin + 10));
   }
-  addFrameAround(QRectF(snapToGrid(pointerPlace()), QSizeF(200, 120)));
+  addFrameAround(QRectF(snapToGrid(view_->pointerPlace()), QSizeF(200, 120)));
 }
 
-void DiagramView::addFrameAround(const QRectF& box) {
+void CanvasTexts::addFrameAround(const QRectF& box) {
   const std::string here = level().toStdString();
   const std::size_t index = scene_->diagram().frames.size();
   Frame frame;
@@ -240,19 +218,10 @@ void DiagramView::addFrameAround(const QRectF& box) {
     select();
     return problem;
   };
-  auto* editor = new InlineEditor("frameEditor", QString(), apply, viewport());
+  auto* editor = new InlineEditor("frameEditor", QString(), apply, view_->viewport());
   editor->setAccessibleName(tr("Title of the frame"));
   editor->applyUnchanged();
   openEditor(editor, frameTitlePlace(box.topLeft()));
-}
-
-void DiagramView::recordSignal(const QString& port, bool recorded) {
-  const QString what = recorded ? tr("Record %1").arg(port) : tr("Don't record %1").arg(port);
-  const QString problem = document_->edit(what, [&](Transaction* t) {
-    loopwright::recordSignal(t, level().toStdString(), port.toStdString(), recorded);
-  });
-  const QString next = tr("The next run records %1 and plots it.").arg(port);
-  showMessage(!problem.isEmpty() || !recorded ? problem : next);
 }
 
 }  // namespace loopwright

@@ -1,4 +1,4 @@
-#include "gui/canvas/rate_legend.h"
+#include "gui/overlays/rate_legend.h"
 
 #include <QFontMetrics>
 #include <QPainter>

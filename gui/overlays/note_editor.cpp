@@ -1,4 +1,4 @@
-#include "gui/canvas/note_editor.h"
+#include "gui/overlays/note_editor.h"
 
 #include <QKeyEvent>
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "gui/canvas/quick_add.h"
+#include "gui/overlays/quick_add.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>

@@ -1,0 +1,243 @@
+#include "gui/canvas/block_inserter.h"
+
+#include <QLineF>
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/blocks/block_registry.h"
+#include "engine/drawing/block_box.h"
+#include "engine/edits/edit_helpers.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/canvas/free_room.h"
+#include "gui/canvas/port_focus.h"
+#include "gui/canvas/revealer.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/loop_remedy.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/overlays/quick_add.h"
+#include "gui/routing/wire_router.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/wire_item.h"
+
+namespace loopwright {
+
+namespace {
+
+QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+}  // namespace
+
+/// The size of a new block; none of an unknown type.
+QSizeF BlockInserter::sizeOf(const QString& type) const {
+  const BlockDescriptor* descriptor = document_->registry().Find(type.toStdString());
+  if (descriptor == nullptr) return {0, 0};
+  Document alone;
+  Block block;
+  block.name = descriptor->type;
+  block.type = descriptor->type;
+  if (block.is_subsystem()) block.diagram.emplace();
+  const Size size = MakeBlockBox(FindBlockForm(alone, {}, block, document_->registry())).size;
+  return {size.width, size.height};
+}
+
+QPointF BlockInserter::cornerFor(const QString& type, const QPointF& centre) const {
+  const QSizeF size = sizeOf(type);
+  return snapToGrid(centre - QPointF(size.width() / 2, size.height() / 2));
+}
+
+QString BlockInserter::addBlock(const QString& type, const QPointF& centre,
+                                const QHash<QString, QString>& parameters) {
+  QString name;
+  const QString problem = document_->edit(tr("Add %1").arg(type), [&](Transaction* transaction) {
+    name = toQt(loopwright::addBlock(transaction, level().toStdString(), document_->registry(),
+                                     type, cornerFor(type, centre), parameters));
+  });
+  showMessage(problem);
+  if (!problem.isEmpty()) return {};
+  view_->selectBlocks({name});
+  Q_EMIT blockAdded(type);
+  return name;
+}
+
+/// A place near `centre` that no block takes: a step down and right for each that is in the way.
+QPointF BlockInserter::freePlace(const QString& type, const QPointF& centre) const {
+  QPointF place = centre;
+  const auto isTaken = [&] {
+    const QPointF middle = cornerFor(type, place) + QPointF(15, 15);
+    return scene_->blockAt(middle) != nullptr;
+  };
+  for (int tries = 0; tries < 50 && isTaken(); ++tries) place += QPointF(20, 60);
+  return place;
+}
+
+void BlockInserter::addBlockInMiddle(const QString& type,
+                                     const QHash<QString, QString>& parameters) {
+  QPointF centre = view_->mapToScene(view_->viewport()->rect().center());
+  centre = freePlace(type, centre);
+  addBlock(type, centre, parameters);
+  view_->setFocus();
+}
+
+void BlockInserter::quickAdd() {
+  if (const PortRef port = scene_->findPort(view_->portFocus()->port())) {
+    const WireEnd end = scene_->endAt(port);
+    return quickAddAt(end.position + end.outward * 90, view_->portFocus()->port(),
+                      port.port->isInput);
+  }
+  const Selection selection = currentSelection(*scene_);
+  if (selection.wires.size() == 1 && !selection.canMove()) {
+    const WireItem* wire = scene_->findWire(selection.wires.front());
+    return quickAddAt(wire->middle(), {}, false, wire->to());
+  }
+  quickAddAt(view_->pointerPlace());
+}
+
+void BlockInserter::quickAddAt(const QPointF& position, const QString& port, bool portIsInput,
+                               const QString& wire, const QString& text) {
+  auto* list = new QuickAdd(document_->registry(), view_);  // Over the minimap.
+  connect(list, &QuickAdd::chosen, this,
+          [=, this](const QString& type, const QHash<QString, QString>& parameters) {
+            if (!port.isEmpty()) {
+              addWiredBlock(type, parameters, position, port, portIsInput);
+            } else if (!wire.isEmpty()) {
+              addSplicedBlock(type, parameters, position, wire);
+            } else {
+              addBlock(type, freePlace(type, position), parameters);
+            }
+            view_->setFocus();
+          });
+  QPoint corner = view_->mapFromScene(position);
+  corner.setX(std::clamp(corner.x(), 0, std::max(0, view_->viewport()->width() - list->width())));
+  corner.setY(std::clamp(corner.y(), 0, std::max(0, view_->viewport()->height() - list->height())));
+  list->move(corner);
+  list->show();
+  list->raise();
+  list->begin(text);
+}
+
+namespace {
+
+/// The form of a block that a transaction has just added.
+BlockForm formOf(Transaction* transaction, const std::string& level, const std::string& name,
+                 const BlockRegistry& registry) {
+  const Block* block = transaction->Diagram(level).blocks.Find(name);
+  return FindBlockForm(transaction->document(), level, *block, registry);
+}
+
+}  // namespace
+
+void BlockInserter::addWiredBlock(const QString& type, const QHash<QString, QString>& parameters,
+                                  const QPointF& centre, const QString& port, bool portIsInput) {
+  QString name;
+  const std::string here = level().toStdString();
+  const QString problem = document_->edit(tr("Add %1").arg(type), [&](Transaction* transaction) {
+    name = toQt(loopwright::addBlock(transaction, here, document_->registry(), type,
+                                     cornerFor(type, centre), parameters));
+    const BlockForm form = formOf(transaction, here, name.toStdString(), document_->registry());
+    const std::vector<std::string>& ports = portIsInput ? form.outputs : form.inputs;
+    if (ports.empty()) return;
+    const QString other = name + u'.' + toQt(ports.front());
+    Wire wire;
+    wire.from = (portIsInput ? other : port).toStdString();
+    wire.to = (portIsInput ? port : other).toStdString();
+    Connect(transaction, here, std::move(wire));
+  });
+  showMessage(problem);
+  if (!problem.isEmpty()) return;
+  view_->portFocus()->set(QString());
+  view_->selectBlocks({name});
+  Q_EMIT blockAdded(type);
+}
+
+void BlockInserter::addSplicedBlock(const QString& type, const QHash<QString, QString>& parameters,
+                                    const QPointF& centre, const QString& wire) {
+  const WireItem* item = scene_->findWire(wire);
+  if (item == nullptr) return;
+  QString name;
+  const std::string here = level().toStdString();
+  const QString problem = document_->edit(tr("Add %1").arg(type), [&](Transaction* transaction) {
+    name = toQt(loopwright::addBlock(transaction, here, document_->registry(), type,
+                                     cornerFor(type, centre), parameters));
+    const BlockForm form = formOf(transaction, here, name.toStdString(), document_->registry());
+    if (form.inputs.size() != 1 || form.outputs.size() != 1) {
+      throw EditError(tr("%1 does not fit into a wire: that takes one input and one output")
+                          .arg(type)
+                          .toStdString());
+    }
+    const int piece = std::max(0, item->segmentAt(centre));
+    spliceBlock(transaction, here,
+                {wire,
+                 static_cast<std::size_t>(piece),
+                 item->points(),
+                 {},
+                 toQt(form.inputs.front()),
+                 toQt(form.outputs.front())},
+                name);
+  });
+  showMessage(problem);
+  if (!problem.isEmpty()) return;
+  view_->selectBlocks({name});
+  Q_EMIT blockAdded(type);
+}
+
+namespace {
+
+const char kType[] = "UnitDelay";
+
+/// The piece of a wire's way for a block that lies across it: the longest that runs from side to
+/// side, or the longest of all. Pieces that other wires of the net run along count half, for the
+/// block would seem to be in those, too.
+std::size_t pieceForBlock(const DiagramScene& scene, const WireItem& wire) {
+  const std::vector<QPointF>& way = wire.points();
+  std::size_t best = 0;
+  double most = -1;
+  for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+    constexpr double kFlat = 3;
+    const bool isFlat = way[i].y() == way[i + 1].y();
+    const bool isShared = piecesAlong(scene, wire.to(), i).size() > 1;
+    const double worth =
+        QLineF(way[i], way[i + 1]).length() * (isFlat ? kFlat : 1) * (isShared ? 0.5 : 1);
+    if (worth <= most) continue;
+    most = worth;
+    best = i;
+  }
+  return best;
+}
+
+}  // namespace
+
+void BlockInserter::breakLoop(const LoopDelay& delay) {
+  view_->openLevel(QString::fromStdString(delay.wire.level));
+  const QString to = QString::fromStdString(delay.wire.to);
+  const WireItem* const wire = scene_->findWire(to);
+  if (wire == nullptr || wire->points().size() < 2) return;
+  const std::size_t piece = pieceForBlock(*scene_, *wire);
+  const QPointF begin = wire->points()[piece];
+  const QPointF end = wire->points()[piece + 1];
+  // Beside the wire where a block is in the way.
+  const QPointF corner = cornerFor(kType, (begin + end) / 2);
+  const QPointF place = findRoom(*scene_, QRectF(corner, sizeOf(kType)), WiresInRoom::kAllowed);
+  QString name;
+  const std::string here = level().toStdString();
+  const QString problem = document_->edit(tr("Break the loop"), [&](Transaction* transaction) {
+    QHash<QString, QString> parameters;
+    if (!delay.period.isEmpty()) parameters.insert(QStringLiteral("period"), delay.period);
+    const std::string added =
+        loopwright::addBlock(transaction, here, document_->registry(), kType, place, parameters);
+    name = QString::fromStdString(added);
+    // A wire that leads back to the left goes on in its direction.
+    if (end.x() < begin.x()) flipBlocks(transaction, here, {name});
+    spliceBlock(transaction, here,
+                {to, piece, wire->points(), {}, QStringLiteral("u"), QStringLiteral("y")}, name);
+  });
+  showMessage(problem);
+  if (!problem.isEmpty()) return;
+  view_->revealer()->reveal(QString::fromStdString(JoinPath(here, name.toStdString())));
+  view_->setFocus();
+}
+
+}  // namespace loopwright

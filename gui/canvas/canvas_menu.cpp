@@ -1,0 +1,243 @@
+#include "gui/canvas/canvas_menu.h"
+
+#include <QMenu>
+#include <utility>
+
+#include "gui/canvas/block_inserter.h"
+#include "gui/canvas/camera.h"
+#include "gui/canvas/canvas_texts.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/canvas/port_focus.h"
+#include "gui/canvas/selection_commands.h"
+#include "gui/document/diagram_document.h"
+#include "gui/document/loop_remedy.h"
+#include "gui/document/signal_edits.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/overlays/colour_menu.h"
+#include "gui/routing/wire_router.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
+#include "gui/tools/tool.h"
+
+namespace loopwright {
+
+void CanvasMenu::fillColours(QMenu* menu) {
+  fillColourChoices(menu, view_,
+                    [this](const QColor& colour) { view_->commands()->colour(colour); });
+}
+
+namespace {
+
+/// Adds an entry that calls a slot of `owner`.
+template <typename Owner, typename Slot>
+QAction* addEntry(QMenu* menu, Owner* owner, const char* name, const QString& text,
+                  const QKeySequence& key, Slot slot) {
+  QAction* action = menu->addAction(text, owner, slot);
+  action->setObjectName(QStringLiteral("canvasMenu.") + QLatin1String(name));
+  action->setShortcut(key);
+  return action;
+}
+
+}  // namespace
+
+void CanvasMenu::fillForBlock(QMenu* menu, BlockItem* block) {
+  const bool isSubsystem = block->appearance().face.type == QLatin1String("Subsystem");
+  addEntry(menu, view_->commands(), "open", isSubsystem ? tr("Open") : tr("Parameters"),
+           Qt::Key_Return, &SelectionCommands::open);
+  addEntry(menu, view_->texts(), "rename", tr("Rename"), Qt::Key_F2, &CanvasTexts::rename);
+  menu->addSeparator();
+  addEntry(menu, view_->commands(), "rotate", tr("Rotate"), Qt::Key_R, &SelectionCommands::rotate);
+  addEntry(menu, view_->commands(), "flip", tr("Flip"), Qt::Key_F, &SelectionCommands::flip);
+  addEntry(menu, view_->commands(), "commentOut",
+           block->appearance().isEnabled ? tr("Comment out") : tr("Comment in"),
+           Qt::CTRL | Qt::SHIFT | Qt::Key_X, &SelectionCommands::toggleEnabled);
+  fillColours(menu->addMenu(tr("Colour")));
+  menu->addSeparator();
+  addEntry(menu, view_->commands(), "group", tr("Group"), Qt::CTRL | Qt::Key_G,
+           &SelectionCommands::group);
+  if (isSubsystem) {
+    addEntry(menu, view_->commands(), "dissolve", tr("Dissolve"), Qt::CTRL | Qt::SHIFT | Qt::Key_G,
+             &SelectionCommands::dissolve);
+  }
+  addEntry(menu, view_->texts(), "frame", tr("Put a frame around"), {}, &CanvasTexts::addFrame);
+  if (view_->selectedBlocks().size() > 1) {
+    fillAlignments(menu->addMenu(tr("Align")));
+    addEntry(menu, view_->commands(), "arrange", tr("Arrange"), Qt::CTRL | Qt::SHIFT | Qt::Key_L,
+             &SelectionCommands::arrange);
+  }
+  addEntry(menu, view_->commands(), "takeOut", tr("Take out of the wires"), {},
+           &SelectionCommands::takeOut);
+  menu->addSeparator();
+  addEntry(menu, view_->commands(), "cut", tr("Cut"), QKeySequence::Cut, &SelectionCommands::cut);
+  addEntry(menu, view_->commands(), "copy", tr("Copy"), QKeySequence::Copy,
+           &SelectionCommands::copy);
+  addEntry(menu, view_->commands(), "duplicate", tr("Duplicate"), Qt::CTRL | Qt::Key_D,
+           &SelectionCommands::duplicate);
+  addEntry(menu, this, "help", tr("Help"), QKeySequence::HelpContents,
+           [this, type = block->appearance().face.type] { Q_EMIT helpRequested(type); });
+}
+
+void CanvasMenu::fillAlignments(QMenu* menu) {
+  const std::pair<Alignment, QString> entries[] = {
+      {Alignment::kLeft, tr("Left edges")},
+      {Alignment::kCentre, tr("Centres above each other")},
+      {Alignment::kRight, tr("Right edges")},
+      {Alignment::kTop, tr("Top edges")},
+      {Alignment::kMiddle, tr("Middles side by side")},
+      {Alignment::kBottom, tr("Bottom edges")},
+      {Alignment::kAcross, tr("Equal gaps side by side")},
+      {Alignment::kDown, tr("Equal gaps above each other")}};
+  for (const auto& [alignment, text] : entries) {
+    menu->addAction(text, this,
+                    [this, alignment = alignment] { view_->commands()->align(alignment); })
+        ->setObjectName(QStringLiteral("align.%1").arg(static_cast<int>(alignment)));
+  }
+}
+
+void CanvasMenu::fillForWire(QMenu* menu, const QString& to) {
+  const WireItem* wire = scene_->findWire(to);
+  addEntry(menu, this, "nameSignal", tr("Name the signal"), Qt::Key_F2,
+           [this, to] { view_->texts()->editSignalName(to); });
+  addEntry(menu, this, "insertBlock", tr("Insert a block"), Qt::CTRL | Qt::Key_Space, [this, to] {
+    view_->inserter()->quickAddAt(scene_->findWire(to)->middle(), {}, false, to);
+  });
+  if (const AlgebraicLoop* const loop = scene_->loopOf(to)) {
+    const auto delay = delayInWire(*document_, *loop, {level().toStdString(), to.toStdString()});
+    if (delay) {
+      addEntry(menu, this, "breakLoop", tr("Break the loop with a unit delay"), {}, [this, delay] {
+        view_->inserter()->breakLoop(*delay);
+      })->setToolTip(delay->effect);
+    }
+  }
+  addRecordEntry(menu, wire->from());
+  if (wire->hasOwnRoute()) {
+    addEntry(menu, this, "routeAutomatically", tr("Route automatically"), {},
+             [this, to] { view_->commands()->routeAutomatically(to); });
+  }
+}
+
+void CanvasMenu::fillForPort(QMenu* menu, const QString& port, bool isInput) {
+  const bool isWired = isInput && scene_->findWire(port) != nullptr;
+  addEntry(menu, this, "wire", isWired ? tr("Take the wire elsewhere") : tr("Draw a wire"),
+           Qt::Key_Return, [this, port] {
+             view_->portFocus()->set(port);
+             view_->portFocus()->drawWire();
+           });
+  const PortRef place = scene_->findPort(port);
+  const QPointF beside = scene_->endAt(place).position + scene_->endAt(place).outward * 90;
+  if (!isWired) {
+    addEntry(
+        menu, this, "addWired", tr("Add a block here"), Qt::CTRL | Qt::Key_Space,
+        [this, port, isInput, beside] { view_->inserter()->quickAddAt(beside, port, isInput); });
+  }
+  if (isWired) {
+    addEntry(menu, this, "disconnect", tr("Disconnect"), {}, [this, port] {
+      view_->select({}, {port});
+      view_->commands()->remove();
+    });
+  }
+  if (isInput) return;
+  const QList<WireItem*> wires = scene_->wiresFrom(port);
+  if (!wires.isEmpty()) {
+    addEntry(menu, this, "nameSignal", tr("Name the signal"), Qt::Key_F2,
+             [this, to = wires.front()->to()] { view_->texts()->editSignalName(to); });
+  }
+  addRecordEntry(menu, port);
+}
+
+void CanvasMenu::addRecordEntry(QMenu* menu, const QString& port) {
+  const bool recorded =
+      isRecorded(document_->document(), level().toStdString(), port.toStdString());
+  QAction* record = addEntry(menu, this, "log", tr("Record this signal"), {},
+                             [this, port, recorded] { recordSignal(port, !recorded); });
+  record->setCheckable(true);
+  record->setChecked(recorded);
+}
+
+void CanvasMenu::recordSignal(const QString& port, bool recorded) {
+  const QString what = recorded ? tr("Record %1").arg(port) : tr("Don't record %1").arg(port);
+  const QString problem = document_->edit(what, [&](Transaction* t) {
+    loopwright::recordSignal(t, level().toStdString(), port.toStdString(), recorded);
+  });
+  const QString next = tr("The next run records %1 and plots it.").arg(port);
+  showMessage(!problem.isEmpty() || !recorded ? problem : next);
+}
+
+void CanvasMenu::fillForText(QMenu* menu, QGraphicsItem* item) {
+  addEntry(menu, view_->texts(), "editText", tr("Edit the text"), Qt::Key_F2, &CanvasTexts::rename);
+  if (item->type() == kFrameItemType) fillColours(menu->addMenu(tr("Colour")));
+}
+
+void CanvasMenu::fillForCanvas(QMenu* menu, const QPointF& position) {
+  addEntry(menu, this, "addBlock", tr("Add a block"), Qt::CTRL | Qt::Key_Space,
+           [this, position] { view_->inserter()->quickAddAt(position); });
+  addEntry(menu, this, "addNote", tr("Add a note"), {},
+           [this, position] { view_->texts()->addNoteAt(snapToGrid(position)); });
+  addEntry(menu, this, "addFrame", tr("Add a frame"), {}, [this, position] {
+    view_->texts()->addFrameAround(QRectF(snapToGrid(position), QSizeF(200, 120)));
+  });
+  menu->addSeparator();
+  addEntry(menu, view_->commands(), "paste", tr("Paste"), QKeySequence::Paste,
+           &SelectionCommands::paste);
+  addEntry(menu, view_->commands(), "selectAll", tr("Select all"), QKeySequence::SelectAll,
+           &SelectionCommands::selectAll);
+  addEntry(menu, view_->camera(), "fit", tr("Fit in view"), Qt::Key_Space, &Camera::zoomToFit);
+  if (!level().isEmpty()) {
+    addEntry(menu, view_, "leave", tr("Leave the subsystem"), Qt::ALT | Qt::Key_Up,
+             &DiagramView::leaveLevel);
+  }
+}
+
+QMenu* CanvasMenu::make(const QPointF& position) {
+  auto* menu = new QMenu(view_);
+  menu->setObjectName("canvasMenu");
+  if (const PortRef port = scene_->portAt(position, portReachAt(view_->zoom()))) {
+    fillForPort(menu, port.key(), port.port->isInput);
+    return menu;
+  }
+  QGraphicsItem* item = scene_->blockAt(position);
+  if (item == nullptr) item = scene_->wireAt(position, (kWireReach + 1) / view_->zoom());
+  if (item == nullptr) {
+    for (QGraphicsItem* other : scene_->items(position)) {
+      if (other->type() == kNoteItemType || other->type() == kFrameItemType) item = other;
+    }
+  }
+  if (item == nullptr) {
+    fillForCanvas(menu, position);
+    return menu;
+  }
+  if (!item->isSelected()) {
+    scene_->clearSelection();
+    item->setSelected(true);
+  }
+  if (auto* block = qgraphicsitem_cast<BlockItem*>(item)) {
+    fillForBlock(menu, block);
+  } else if (const auto* wire = qgraphicsitem_cast<WireItem*>(item)) {
+    fillForWire(menu, wire->to());
+  } else {
+    fillForText(menu, item);
+  }
+  addEntry(menu, view_->commands(), "delete", tr("Delete"), QKeySequence::Delete,
+           &SelectionCommands::remove);
+  return menu;
+}
+
+QPoint CanvasMenu::placeOfKeyboard() const {
+  QPointF at = view_->mapToScene(view_->viewport()->rect().center());
+  const QRectF selected = selectionBox(*scene_, currentSelection(*scene_));
+  if (!selected.isNull()) at = selected.center();
+  if (const PortRef port = scene_->findPort(view_->portFocus()->port())) {
+    at = scene_->endAt(port).position;
+  }
+  return view_->mapFromScene(at);
+}
+
+void CanvasMenu::open(const QPoint& place) {
+  QMenu* menu = make(view_->mapToScene(place));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->popup(view_->viewport()->mapToGlobal(place));
+}
+
+}  // namespace loopwright

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QPointF>
+#include <QString>
+
+#include "gui/canvas/canvas_part.h"
+
+class QGraphicsItem;
+class QMenu;
+
+namespace loopwright {
+
+class BlockItem;
+
+/// What the right button, or the menu key, offers on a canvas.
+class CanvasMenu final : public CanvasPart {
+  Q_OBJECT
+ public:
+  explicit CanvasMenu(DiagramView* view) : CanvasPart(view) {}
+
+  /// The menu at a place of the scene. What lies there becomes the selection. The caller owns it.
+  QMenu* make(const QPointF& position);
+  /// Opens it; `place` is in the viewport.
+  void open(const QPoint& place);
+  /// The place of what the keyboard is at, in the viewport.
+  QPoint placeOfKeyboard() const;
+  /// Adds the colours that the selection can have.
+  void fillColours(QMenu* menu);
+
+ Q_SIGNALS:
+  /// The help of a block type is wanted.
+  void helpRequested(const QString& type);
+
+ private:
+  void fillForBlock(QMenu* menu, BlockItem* block);
+  void fillForWire(QMenu* menu, const QString& to);
+  void fillForPort(QMenu* menu, const QString& port, bool isInput);
+  void fillForText(QMenu* menu, QGraphicsItem* item);
+  void fillForCanvas(QMenu* menu, const QPointF& position);
+  void fillAlignments(QMenu* menu);
+  void addRecordEntry(QMenu* menu, const QString& port);
+  void recordSignal(const QString& port, bool recorded);
+};
+
+}  // namespace loopwright

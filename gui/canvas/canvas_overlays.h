@@ -1,0 +1,56 @@
+#pragma once
+
+#include <QRect>
+#include <QRectF>
+#include <QString>
+
+#include "gui/canvas/canvas_part.h"
+
+class QLabel;
+class QWidget;
+
+namespace loopwright {
+
+class CanvasHint;
+class Minimap;
+class RateLegend;
+
+/// What lies over a canvas: the legend of sample times, the small map, what an empty level says,
+/// and why something cannot be done.
+class CanvasOverlays final : public CanvasPart {
+  Q_OBJECT
+ public:
+  explicit CanvasOverlays(DiagramView* view);
+
+  /// Puts each at its place, after the canvas or one of them has another size.
+  void place();
+  /// Whether there is a minimap in the corner, where there is room for one.
+  void setMinimapShown(bool shown);
+  /// Draws the small map anew.
+  void refresh();
+  /// The part of the viewport that neither the legend nor the small map lies over.
+  QRect openArea() const;
+  /// How high the legend or the small map is, in pixels, where one of them covers something of
+  /// `content`, in the scene.
+  int stripBelow(const QRectF& content) const;
+  /// The legend is hidden while `field` is open at its place.
+  void giveWayTo(QWidget* field);
+  /// Says why something cannot be done, beside a place of the scene.
+  void showHint(const QString& text, const QPointF& place);
+  void hideHint();
+
+ Q_SIGNALS:
+  /// The legend appeared, went or has another size.
+  void legendChanged();
+
+ private:
+  void showEmptyHint();
+
+  RateLegend* legend_;
+  Minimap* minimap_;
+  CanvasHint* hint_;   // over the minimap
+  QLabel* emptyHint_;  // what an empty level says
+  bool wantsMinimap_ = true;
+};
+
+}  // namespace loopwright

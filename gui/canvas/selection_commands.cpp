@@ -1,0 +1,283 @@
+#include "gui/canvas/selection_commands.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/blocks/block_registry.h"
+#include "engine/drawing/arrange.h"
+#include "engine/edits/edit_helpers.h"
+#include "engine/edits/group_blocks.h"
+#include "gui/canvas/camera.h"
+#include "gui/canvas/diagram_view.h"
+#include "gui/canvas/port_focus.h"
+#include "gui/document/diagram_document.h"
+#include "gui/edits/clipboard.h"
+#include "gui/edits/diagram_edits.h"
+#include "gui/routing/wire_router.h"
+#include "gui/scene/block_item.h"
+#include "gui/scene/diagram_scene.h"
+#include "gui/scene/note_item.h"
+#include "gui/scene/wire_item.h"
+#include "gui/tools/editing_options.h"
+
+namespace loopwright {
+
+namespace {
+
+QString toQt(const std::string& text) { return QString::fromStdString(text); }
+
+}  // namespace
+
+void SelectionCommands::selectAll() {
+  {
+    const QSignalBlocker quiet(scene_);
+    for (QGraphicsItem* item : scene_->items()) item->setSelected(true);
+  }
+  view_->announceSelection();
+}
+
+void SelectionCommands::open() {
+  const QStringList names = view_->selectedBlocks();
+  if (names.size() != 1) return;
+  const Block* block = scene_->diagram().blocks.Find(names.front().toStdString());
+  if (block == nullptr) return;
+  if (block->is_subsystem())
+    return view_->openLevel(QString::fromStdString(JoinPath(level().toStdString(), block->name)));
+  Q_EMIT propertiesRequested(names.front());
+}
+
+void SelectionCommands::remove() {
+  const Selection selection = currentSelection(*scene_);
+  if (selection.isEmpty()) return;
+  showMessage(document_->edit(tr("Delete %1").arg(selection.describe()), [&](Transaction* t) {
+    loopwright::deleteSelection(t, level().toStdString(), selection, EditingOptions::healsWires());
+  }));
+  view_->portFocus()->set(QString());
+  scene_->clearSelection();
+}
+
+void SelectionCommands::nudge(const QPointF& offset) {
+  if (nudgeWire(offset)) return;
+  Selection selection = currentSelection(*scene_);
+  if (!selection.canMove()) return;
+  includeFramed(*scene_, &selection);
+  showMessage(document_->edit(
+      tr("Move %1").arg(selection.describe()),
+      [&](Transaction* t) { moveSelection(t, level().toStdString(), selection, offset); },
+      QStringLiteral("nudge ") + level() + selection.blocks.join(u'/')));
+}
+
+void SelectionCommands::grow(const QSizeF& growth) {
+  const Selection selection = currentSelection(*scene_);
+  showMessage(document_->edit(
+      tr("Resize %1").arg(selection.describe()),
+      [&](Transaction* t) { growSelection(t, level().toStdString(), *scene_, selection, growth); },
+      QStringLiteral("grow ") + level() + selection.blocks.join(u'/')));
+}
+
+void SelectionCommands::change(const QString& verb,
+                               void (*how)(Transaction*, const std::string&, const QStringList&)) {
+  Selection selection;
+  selection.blocks = view_->selectedBlocks();
+  if (selection.blocks.isEmpty()) return;
+  showMessage(document_->edit(verb.arg(selection.describe()), [&](Transaction* t) {
+    how(t, level().toStdString(), selection.blocks);
+  }));
+}
+
+void SelectionCommands::takeOut() {
+  const Selection selection = currentSelection(*scene_);
+  if (selection.blocks.isEmpty()) return;
+  showMessage(document_->edit(tr("Disconnect %1").arg(selection.describe()), [&](Transaction* t) {
+    disconnectSelection(t, level().toStdString(), selection);
+  }));
+}
+
+void SelectionCommands::rotate() {
+  Selection selection;
+  selection.blocks = view_->selectedBlocks();
+  if (selection.blocks.isEmpty()) return;
+  showMessage(document_->edit(tr("Rotate %1").arg(selection.describe()), [&](Transaction* t) {
+    rotateBlocks(t, level().toStdString(), *scene_, selection.blocks);
+  }));
+}
+
+void SelectionCommands::flip() { change(tr("Flip %1"), flipBlocks); }
+
+void SelectionCommands::toggleEnabled() {
+  bool anyEnabled = false;
+  for (const QString& name : view_->selectedBlocks()) {
+    anyEnabled = anyEnabled || scene_->findBlock(name)->appearance().isEnabled;
+  }
+  change(anyEnabled ? tr("Comment out %1") : tr("Comment in %1"), loopwright::toggleEnabled);
+}
+
+void SelectionCommands::group() {
+  const Selection selection = currentSelection(*scene_);
+  GroupParts parts;
+  for (const QString& name : selection.blocks) parts.blocks.push_back(name.toStdString());
+  parts.notes.assign(selection.notes.begin(), selection.notes.end());
+  parts.frames.assign(selection.frames.begin(), selection.frames.end());
+  QString name;
+  const QString problem =
+      document_->edit(tr("Group %1").arg(selection.describe()), [&](Transaction* t) {
+        name = toQt(GroupBlocks(t, level().toStdString(), parts, document_->registry()));
+      });
+  showMessage(problem);
+  if (problem.isEmpty()) view_->selectBlocks({name});
+}
+
+void SelectionCommands::dissolve() {
+  const QStringList names = view_->selectedBlocks();
+  if (names.size() != 1) return showMessage(tr("Select one subsystem to dissolve it."));
+  QStringList added;
+  const QString problem =
+      document_->edit(tr("Dissolve %1").arg(names.front()), [&](Transaction* t) {
+        for (const std::string& name : DissolveSubsystem(
+                 t, level().toStdString(), names.front().toStdString(), document_->registry())) {
+          added += toQt(name);
+        }
+      });
+  showMessage(problem);
+  if (problem.isEmpty()) view_->selectBlocks(added);
+}
+
+void SelectionCommands::align(Alignment alignment) {
+  const Selection selection = currentSelection(*scene_);
+  const bool distributes = alignment == Alignment::kAcross || alignment == Alignment::kDown;
+  const QString name = distributes ? tr("Distribute %1") : tr("Align %1");
+  showMessage(document_->edit(name.arg(selection.describe()), [&](Transaction* t) {
+    loopwright::alignSelection(t, level().toStdString(), *scene_, selection, alignment);
+  }));
+}
+
+void SelectionCommands::arrange() {
+  const Selection selection = currentSelection(*scene_);
+  const bool some = selection.blocks.size() > 1;
+  Selection all;
+  for (const Block& block : scene_->diagram().blocks) all.blocks += toQt(block.name);
+  const QStringList names = some ? selection.blocks : all.blocks;
+  std::vector<std::string> blocks;
+  for (const QString& block : names) blocks.push_back(block.toStdString());
+  if (blocks.empty()) return;
+  const QPointF corner = snapToGrid(selectionBox(*scene_, some ? selection : all).topLeft());
+  const QString name =
+      some ? tr("Arrange %1").arg(selection.describe()) : tr("Arrange the diagram");
+  showMessage(document_->edit(name, [&](Transaction* t) {
+    ArrangeBlocks(t, level().toStdString(), document_->registry(), blocks,
+                  {corner.x(), corner.y()});
+  }));
+  if (!some) view_->camera()->zoomToFit();
+}
+
+void SelectionCommands::colour(const QColor& colour) {
+  const Selection selection = currentSelection(*scene_);
+  if (selection.blocks.isEmpty() && selection.frames.empty()) return;
+  showMessage(document_->edit(tr("Colour %1").arg(selection.describe()), [&](Transaction* t) {
+    loopwright::colourSelection(t, level().toStdString(), selection, colour);
+  }));
+}
+
+bool SelectionCommands::nudgeWire(const QPointF& offset) {
+  const Selection selection = currentSelection(*scene_);
+  if (selection.wires.size() != 1 || selection.canMove()) return false;
+  const QString to = selection.wires.front();
+  const std::vector<QPointF> points = scene_->findWire(to)->points();
+  // The longest piece across the direction, rather not one at a port.
+  const bool sideways = offset.x() != 0;
+  std::optional<std::size_t> piece;
+  double longest = 0;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const QPointF span = points[i + 1] - points[i];
+    if (sideways ? span.x() != 0 : span.y() != 0) continue;
+    const bool atPort = i == 0 || i + 2 == points.size();
+    const double length = std::abs(span.x()) + std::abs(span.y()) + (atPort ? 0 : 1e6);
+    if (piece && length <= longest) continue;
+    piece = i;
+    longest = length;
+  }
+  if (!piece) return true;
+  const std::vector<WirePiece> pieces = piecesAlong(*scene_, to, *piece);
+  showMessage(document_->edit(
+      tr("Route wire"),
+      [&](Transaction* t) {
+        movePieces(t, level().toStdString(), pieces, points[*piece] + offset);
+      },
+      QStringLiteral("route ") + level() + to));
+  return true;
+}
+
+void SelectionCommands::routeAutomatically(const QString& to) {
+  showMessage(document_->edit(tr("Route wire automatically"), [&](Transaction* t) {
+    const DiagramModel& diagram = t->Diagram(level().toStdString());
+    const std::size_t index = diagram.FindWireTo(to.toStdString());
+    if (index >= diagram.wires.size()) return;
+    Wire wire = diagram.wires[index];
+    wire.route.reset();
+    SetWire(t, level().toStdString(), to.toStdString(), std::move(wire));
+  }));
+}
+
+// ---- clipboard --------------------------------------------------------------------------------
+
+void SelectionCommands::copy() {
+  const Selection selection = currentSelection(*scene_);
+  if (!selection.canMove()) return;
+  copyToClipboard(*scene_, selection);
+}
+
+void SelectionCommands::cut() {
+  const Selection selection = currentSelection(*scene_);
+  if (selection.isEmpty()) return;
+  if (!selection.canMove()) return showMessage(tr("A wire is copied with its blocks."));
+  copy();
+  remove();
+}
+
+void SelectionCommands::paste() {
+  const std::optional<Document> copy = diagramOnClipboard(document_->registry());
+  if (!copy) return showMessage(tr("The clipboard holds no blocks."));
+  const QSizeF size = contentSize(*copy, document_->registry());
+  QPointF corner = snapToGrid(view_->pointerPlace() - QPointF(size.width() / 2, size.height() / 2));
+  // Not exactly on top of what was pasted here before.
+  const QPointF first = copy->root.blocks.empty() ? QPointF() : firstBlockPlace(*copy);
+  const auto isTaken = [&] {
+    const QPointF place = corner + first;
+    for (const BlockItem* block : scene_->blocks()) {
+      if (block->pos() == place) return true;
+    }
+    return false;
+  };
+  while (!copy->root.blocks.empty() && isTaken()) corner += QPointF(20, 20);
+  pasteCopy(*copy, corner, tr("Paste"));
+}
+
+void SelectionCommands::duplicate() {
+  const Selection selection = currentSelection(*scene_);
+  if (!selection.canMove()) return;
+  const Document copy = copyOf(*scene_, selection);
+  pasteCopy(copy, cornerOf(copy) + QPointF(20, 20), tr("Duplicate %1").arg(selection.describe()));
+}
+
+void SelectionCommands::pasteCopy(const Document& copy, const QPointF& corner,
+                                  const QString& name) {
+  QStringList added;
+  const qsizetype notes = static_cast<qsizetype>(scene_->diagram().notes.size());
+  const qsizetype frames = static_cast<qsizetype>(scene_->diagram().frames.size());
+  showMessage(document_->edit(name, [&](Transaction* t) {
+    added = pasteDocument(t, level().toStdString(), document_->registry(), copy, corner);
+  }));
+  view_->selectBlocks(added);
+  view_->camera()->flash(added);
+  for (qsizetype i = notes; NoteItem* note = scene_->findNote(static_cast<int>(i)); ++i) {
+    note->setSelected(true);
+  }
+  for (qsizetype i = frames; FrameItem* frame = scene_->findFrame(static_cast<int>(i)); ++i) {
+    frame->setSelected(true);
+  }
+}
+
+}  // namespace loopwright
