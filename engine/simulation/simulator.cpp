@@ -151,6 +151,7 @@ SimulatorStatus Simulator<T>::TryInitialize() {
   earlier_cost_ = {};
   MakeIntegrator();
   isolated_times_.assign(config_.max_isolated_events, -std::numeric_limits<double>::infinity());
+  isolated_next_ = 0;
   witnessed_.clear();
   guard_history_.clear();
   step_limit_ = 0;

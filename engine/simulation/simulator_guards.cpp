@@ -672,7 +672,7 @@ template <typename T>
 void Simulator<T>::LimitNextStepAfter(int guard, double t) {
   const void* key = guards_.is_witness(guard)
                         ? static_cast<const void*>(&guards_.witness(guard))
-                        : static_cast<const void*>(&data_.modes[guard - guards_.num_witnesses()]);
+                        : static_cast<const void*>(&data_.modes[guards_.mode_position(guard)]);
   const auto found = std::find_if(guard_history_.begin(), guard_history_.end(),
                                   [&](const GuardHistory& h) { return h.guard == key; });
   if (found == guard_history_.end()) {

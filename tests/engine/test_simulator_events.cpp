@@ -132,6 +132,20 @@ class TestSimulatorEvents : public QObject {
     if (limit == 10000) QVERIFY(std::abs(status.return_time() - end) < 1e-12);
   }
 
+  void aLowerLimitOfEventsCountsAnew() {
+    // Four impacts under one limit, then a ring of two: the next ones have to find a place in it.
+    Ball ball(10, 0.8);
+    Simulator<double> simulator(ball);
+    simulator.AdvanceTo(8);
+    SimulatorConfig config;
+    config.max_isolated_events = 2;
+    simulator.set_config(config);
+    simulator.Initialize();
+    const auto before = ball.impacts.size();
+    QCOMPARE(simulator.TryAdvanceTo(11).reason(), SimulatorStatus::kReachedBoundaryTime);
+    QVERIFY(ball.impacts.size() > before);
+  }
+
   void anUpdateOfAnotherBlockHidesNoCrossing() {
     // The witness is zero exactly where the other block is updated.
     DiagramBuilder<double> builder;
