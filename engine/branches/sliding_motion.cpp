@@ -193,7 +193,8 @@ bool SlidingMotion<T>::MaySolveByPush() {
 }
 
 /// Solve() where MaySolveByPush(). Beside the derivatives, all that depends on weights is out of
-/// date afterwards. False where the derivatives of side 0 are no numbers.
+/// date afterwards. False where the derivatives of side 0 are no numbers, or a margin turns out to
+/// bend: MaySolveByPush() is false then.
 template <typename T>
 bool SlidingMotion<T>::SolveByPush(double stabilization) {
   Data& data = this->data();
@@ -207,6 +208,7 @@ bool SlidingMotion<T>::SolveByPush(double stabilization) {
     this->SetWeights(no_weights_);
     data.EvaluateDerivativesAsHeld();
     rates_of_.Calc(&rates_);
+    if (!rates_of_.IsAffine()) return false;
     if (stabilization != 0) rates_of_.CalcMargins(&margins_);
   }
   for (size_t s = 0; s < count; ++s) {
@@ -272,12 +274,22 @@ bool SlidingMotion<T>::IsKnown() const {
                     [](const T& a, const T& b) { return ValueOf(a) == ValueOf(b); });
 }
 
+/// The weights for which dg/dt = -stabilization g, by the constant push where there is one. Where
+/// it turns out here that a margin bends, they are searched for. False where there are none.
+template <typename T>
+bool SlidingMotion<T>::FindWeightsHere(double stabilization) {
+  if (MaySolveByPush()) {
+    if (SolveByPush(stabilization)) return true;
+    if (MaySolveByPush()) return false;
+  }
+  return Solve(stabilization);
+}
+
 template <typename T>
 void SlidingMotion<T>::EvaluateDerivatives() {
   settled_at_ = -1;
-  if (MaySolveByPush()) {
-    if (SolveByPush(stabilization_)) return NoteKnown();
-  } else if (Solve(stabilization_)) {
+  if (FindWeightsHere(stabilization_)) {
+    if (MaySolveByPush()) NoteKnown();
     return;
   }
   // A step whose derivatives are no numbers is refused.
@@ -288,7 +300,7 @@ void SlidingMotion<T>::EvaluateDerivatives() {
 template <typename T>
 void SlidingMotion<T>::Settle() {
   if (settled_at_ == this->data().change_event()) return;
-  has_failed_ = !(MaySolveByPush() ? SolveByPush(0) : Solve(0));
+  has_failed_ = !FindWeightsHere(0);
   LookAtCorners();
   settled_at_ = this->data().change_event();
 }

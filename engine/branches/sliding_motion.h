@@ -80,6 +80,7 @@ class SlidingMotion final : public internal::Blend<T> {
   void Settle() override;
 
  private:
+  bool FindWeightsHere(double stabilization);
   bool Solve(double stabilization);
   bool MaySolveByPush();
   bool SolveByPush(double stabilization);

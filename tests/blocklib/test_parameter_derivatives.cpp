@@ -179,9 +179,8 @@ class TestParameterDerivatives : public QObject {
     }
   }
 
-  // The list is no longer than it must be.
+  // After all rows: the list is no longer than it must be.
   void EveryParameterTakenAsNumbersWasSeen() {
-    if (taken_as_numbers_.empty()) QSKIP("the rows before were left out");
     QCOMPARE(taken_as_numbers_.size(), TakenAsNumbers().size());
     QVERIFY(num_derivatives_ > 1000);
   }
