@@ -452,8 +452,8 @@ void Context<T>::SetTimeStateAndParametersFrom(const Context<T>& other) {
 }
 
 template <typename T>
-void Context<T>::EvaluateEntry(int entry) const {
-  data_->EvaluateTheLongWay(entry);
+void Context<T>::EvaluateFlaggedEntry(int entry) const {
+  data_->Evaluate(entry);
 }
 template <typename T>
 const int64_t* Context<T>::held_modes() const {

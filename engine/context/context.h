@@ -240,8 +240,10 @@ class Context {
   // Where the values of this system lie; what LeafSystem's fast accessors read.
   const internal::InputSlot<T>* inputs() const { return inputs_; }
   const uint8_t* flags() const { return flags_; }
-  /// Brings an entry of the plan up to date whose flags are not 0.
-  void EvaluateEntry(int entry) const;
+  /// Brings an entry of the plan up to date.
+  void EvaluateEntry(int entry) const {
+    if (flags_[entry] != 0) EvaluateFlaggedEntry(entry);
+  }
   const typename Plan<T>::OutputPlace* outputs() const { return outputs_; }
   /// Null where the system was declared anew after this context was made (Plan::Retire()).
   const System<T>* system() const { return system_; }
@@ -254,6 +256,7 @@ class Context {
   int continuous_offset() const { return continuous_offset_; }
 
  private:
+  void EvaluateFlaggedEntry(int entry) const;
   ContinuousState<T>& MutableTimeAndContinuousState(const T& time_sec);
   ContinuousPointers<T> PointersFrom(T* base) const {
     return {base + q_offset_, base + v_offset_, base + z_offset_};

@@ -167,27 +167,17 @@ void ContextData<T>::ThrowNeedsItself(int entry) const {
 
 template <typename T>
 void ContextData<T>::EvaluateTheLongWay(int entry) {
-  if (flags[entry] == kNotPlain && CountsHits(*this)) {
-    ++statistics.cache_hits;
-    return;
-  }
-  EvaluateStale(entry);
-}
-
-/// Apart, so that to count a hit takes a few instructions only.
-template <typename T>
-[[gnu::noinline]] void ContextData<T>::EvaluateStale(int entry) {
   if (operations_.empty()) BindAll();
-  if (flags[entry] == kStale && !overlay_ && IsSourceKernel(entry)) {
+  if (IsPlainlyStale(entry) && IsSourceKernel(entry)) {
     operations_[entry].run(operations_[entry]);
-    flags[entry] = 0;
+    flags[entry] &= static_cast<uint8_t>(~kStale);
     ++serial_numbers[entry];
     ++statistics.computations;
     NoteComputation();
     return;
   }
   if (depth_ == 0) ++epoch_;
-  if (flags[entry] == kStale && !overlay_ && depth_ < kDeepestRecursion) {
+  if (IsPlainlyStale(entry) && depth_ < kDeepestRecursion) {
     Pull(entry);
     NoteComputation();
     return;
@@ -243,7 +233,7 @@ struct ContextData<T>::Chain {
 
 template <typename T>
 void ContextData<T>::BringUpToDate(int entry) {
-  if (flags[entry] == kStale && depth_ < kDeepestRecursion) {
+  if (IsPlainlyStale(entry) && depth_ < kDeepestRecursion) {
     Pull(entry);
   } else {
     Evaluate(entry);
@@ -260,7 +250,7 @@ void ContextData<T>::Pull(int entry) {
     chain.Append(at);
     if (operations_[at].evaluates_inputs) break;
     const int only = prerequisites.only(at);
-    if (only >= 0 && flags[only] == kStale && chain.length < Chain::kLongest) {
+    if (only >= 0 && IsPlainlyStale(only) && chain.length < Chain::kLongest) {
       at = only;
       continue;
     }
@@ -407,7 +397,7 @@ void ContextData<T>::EvaluateInOrder(const std::vector<int>& entries,
   int64_t* const serial_number_of = serial_numbers.data();
   const BoundKernel<T>* operation = operations.data();
   const bool counts = CountsHits(*this);
-  const auto fresh = static_cast<uint8_t>(counts ? kNotPlain : 0);
+  const auto fresh = static_cast<uint8_t>(counts ? kCounted : 0);
   const auto stale = static_cast<uint8_t>(fresh | kStale);
   for (const int entry : entries) {
     const BoundKernel<T>& own = *operation++;
@@ -695,9 +685,14 @@ void ContextData<T>::SetCounting(bool count) {
 
 template <typename T>
 void ContextData<T>::MarkPlain() {
-  const bool plain = caching_ == Caching::kOn && !counting_ && !(overlay_ && overlay_->counting());
+  uint8_t flag = 0;
+  if (CountsHits(*this)) {
+    flag = kCounted;
+  } else if (caching_ != Caching::kOn || counting_ || (overlay_ && overlay_->counting())) {
+    flag = kNotPlain;
+  }
   for (int e = 0; e < plan->num_entries(); ++e) {
-    flags[e] = static_cast<uint8_t>(plain ? flags[e] & ~kNotPlain : flags[e] | kNotPlain);
+    flags[e] = static_cast<uint8_t>((flags[e] & ~(kNotPlain | kCounted)) | flag);
   }
 }
 
@@ -707,6 +702,7 @@ CacheOverlay<T>& ContextData<T>::get_overlay() {
     overlay_ = std::make_unique<CacheOverlay<T>>(this);
     ForgetConstants();
     RequireBinding();  // no longer plain
+    MarkPlain();
   }
   return *overlay_;
 }

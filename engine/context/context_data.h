@@ -39,7 +39,8 @@ class ContextData {
     kStale = 1,
     kInProgress = 2,
     kDisabled = 4,
-    kNotPlain = 8  ///< caching is off, checked or counted: every Eval takes the long way
+    kNotPlain = 8,  ///< caching is off or checked, or reuse is counted: Evals take the long way
+    kCounted = 16   ///< an Eval that finds the value up to date adds one to the cache hits
   };
   enum class Caching { kOn, kOff, kChecked };
   struct FixedInput {
@@ -60,7 +61,13 @@ class ContextData {
   // --- evaluation ---
   /// The value of an entry is up to date after this.
   void Evaluate(int entry) {
-    if (flags[entry] != 0) EvaluateTheLongWay(entry);
+    const uint8_t flag = flags[entry];
+    if (flag == 0) return;
+    if (flag == kCounted) {
+      ++statistics.cache_hits;
+    } else {
+      EvaluateTheLongWay(entry);
+    }
   }
   void EvaluateTheLongWay(int entry);
   const T* entry_data(int entry) const { return arena.data() + plan->entries[entry].offset; }
@@ -125,7 +132,7 @@ class ContextData {
   /// What the cache has beyond flags and values: made when first asked for.
   CacheOverlay<T>& get_overlay();
   bool has_overlay() const { return overlay_ != nullptr; }
-  /// Every hit takes the long way where hits are checked or counted, or caching is off.
+  /// Gives every entry the flags that say what an Eval of an up-to-date value has to do.
   void MarkPlain();
   /// To be called when an entry's abstract value is another object than before.
   void Rebind(int entry);
@@ -227,7 +234,8 @@ class ContextData {
   void BindInputs();
   void ReserveStacks();
   struct Chain;
-  void EvaluateStale(int entry);
+  /// Whether an entry is out of date, and shortcuts may be taken to compute it.
+  bool IsPlainlyStale(int entry) const { return (flags[entry] & ~kCounted) == kStale && !overlay_; }
   void Pull(int entry);
   void BringUpToDate(int entry);
   void EvaluateWithStack(int entry);

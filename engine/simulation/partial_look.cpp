@@ -79,7 +79,7 @@ bool PartialLook<T>::Begin(IntegrationMethod<T>* method, double end_sec) {
   if (counts) data_.statistics.cache_hits -= std::ssize(signals_);
   // An entry that keeps no value is not up to date even now.
   using Flag = typename internal::ContextData<T>::Flag;
-  const int fresh = counts ? Flag::kNotPlain : 0;
+  const int fresh = counts ? Flag::kCounted : 0;
   const auto is_fresh = [&](int e) { return data_.flags[e] == fresh; };
   if (!std::all_of(entries_.begin(), entries_.end(), is_fresh)) return false;
   if (bound_version_ == data_.binding_version()) return true;

@@ -77,7 +77,7 @@ const T* InputPort<T>::EvalData(const Context<T>& context) const {
   if (type_ != kVectorValued) ThrowWrongType(*this, kVectorValued);
   if (!data.has_value(input)) ThrowNoValue();
   const internal::InputSlot<T>& slot = data.inputs[input];
-  if (data.flags[slot.entry] != 0) data.EvaluateTheLongWay(slot.entry);
+  context.EvaluateEntry(slot.entry);
   return slot.data;
 }
 

@@ -210,7 +210,7 @@ class OutputPort {
   const T* EvalData(const Context<T>& context) const {
     if (context.system() == system_ && type_ == kVectorValued) {
       const auto [entry, offset] = context.outputs()[index_];
-      if (context.flags()[entry] != 0) context.data().EvaluateTheLongWay(entry);
+      context.EvaluateEntry(entry);
       return context.arena() + offset;
     }
     return EvalDataSlowly(context);
