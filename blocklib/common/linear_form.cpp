@@ -10,9 +10,6 @@
 #include "blocklib/common/spread.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kA, kB, kC, kD, kInitialState };
-}  // namespace
 
 template <typename T>
 LinearForm<T>::LinearForm(SystemScalarConverter converter, const LinearMatrices<T>& matrices,

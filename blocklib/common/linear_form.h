@@ -42,6 +42,7 @@ class LinearForm : public LeafSystem<T> {
   void CalcRightHandSide(const Context<T>& context, T* result) const;
 
  private:
+  enum Parameter { kA, kB, kC, kD, kInitialState };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcOutput(const Context<T>& context, T* y) const;
   const T* state_data(const Context<T>& context) const;

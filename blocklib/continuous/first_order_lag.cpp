@@ -9,9 +9,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kTimeConstant, kGain, kInitialValue };
-}  // namespace
 
 template <typename T>
 FirstOrderLag<T>::FirstOrderLag(const T& time_constant_sec, const T& gain,

@@ -19,6 +19,7 @@ class FirstOrderLag final : public LeafSystem<T> {
   explicit FirstOrderLag(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kTimeConstant, kGain, kInitialValue };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 
   int width_;

@@ -13,8 +13,6 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kInitialValue, kLimits };
-
 /// The mode of an element with state `x` and input `u`: 1 (-1) where it is kept at the upper
 /// (lower) one of the `limits`.
 template <typename T>

@@ -39,6 +39,7 @@ class Integrator final : public LeafSystem<T> {
   }
 
  private:
+  enum Parameter { kInitialValue, kLimits };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcLimitedDerivatives(const Context<T>& context,
                               const ContinuousPointers<T>& derivatives) const;

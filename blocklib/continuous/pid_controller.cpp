@@ -10,17 +10,6 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kKp, kKi, kKd, kFilter, kLower, kUpper, kInitialIntegral };
-
-/// The branch of an element; negative at the lower limit, positive at the upper one.
-enum Branch : int64_t {
-  kFree = 0,
-  kFrozen = 1,    ///< beyond the limit, the integral pushes outwards and stands still
-  kInward = 2,    ///< beyond the limit, the integral pushes back
-  kSliding = 3,   ///< at the limit, the integral is just so large that it stays there
-  kReleased = 4,  ///< back from kFrozen and still near the limit; free
-};
-
 /// How fast the integral follows the limit while it slides, in parts of the derivative filter.
 constexpr double kSlidingRate = 10;
 /// Where sliding ends outwards, in parts of the width of the band in which it slides.

@@ -57,6 +57,15 @@ class PidController final : public LeafSystem<T> {
   explicit PidController(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kKp, kKi, kKd, kFilter, kLower, kUpper, kInitialIntegral };
+  /// The branch of an element; negative at the lower limit, positive at the upper one.
+  enum Branch : int64_t {
+    kFree = 0,
+    kFrozen = 1,    ///< beyond the limit, the integral pushes outwards and stands still
+    kInward = 2,    ///< beyond the limit, the integral pushes back
+    kSliding = 3,   ///< at the limit, the integral is just so large that it stays there
+    kReleased = 4,  ///< back from kFrozen and still near the limit; free
+  };
   /// What an element's branch is decided by.
   struct Decision;
   Decision Decide(const Context<T>& context, int i) const;

@@ -9,9 +9,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Input { kU, kReset, kX0 };
-}  // namespace
 
 template <typename T>
 ResettableIntegrator<T>::ResettableIntegrator(WitnessFunctionDirection trigger,

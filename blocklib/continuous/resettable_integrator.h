@@ -37,6 +37,7 @@ class ResettableIntegrator final : public LeafSystem<T> {
   explicit ResettableIntegrator(const BlockArguments& arguments);
 
  private:
+  enum Input { kU, kReset, kX0 };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void DoGetWitnessFunctions(const Context<T>& context,
                              std::vector<const WitnessFunction<T>*>* witnesses) const override;

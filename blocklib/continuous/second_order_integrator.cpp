@@ -7,9 +7,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kInitialPosition, kInitialVelocity };
-}  // namespace
 
 template <typename T>
 SecondOrderIntegrator<T>::SecondOrderIntegrator(const VectorX<T>& initial_position,

@@ -21,6 +21,7 @@ class SecondOrderIntegrator final : public LeafSystem<T> {
   explicit SecondOrderIntegrator(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kInitialPosition, kInitialVelocity };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcPosition(const Context<T>& context, T* position) const;

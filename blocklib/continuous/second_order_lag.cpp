@@ -8,9 +8,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kNaturalFrequency, kDampingRatio, kGain };
-}  // namespace
 
 template <typename T>
 SecondOrderLag<T>::SecondOrderLag(const T& natural_frequency, const T& damping_ratio, const T& gain,

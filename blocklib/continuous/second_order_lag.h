@@ -20,6 +20,7 @@ class SecondOrderLag final : public LeafSystem<T> {
   explicit SecondOrderLag(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kNaturalFrequency, kDampingRatio, kGain };
   int width_;
 };
 

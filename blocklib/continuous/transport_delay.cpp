@@ -14,7 +14,6 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kDelay, kInitialValue };
 /// What has passed so many delays is smooth.
 constexpr int kMostPasses = 6;
 /// How often a step is halved at most to follow the input.

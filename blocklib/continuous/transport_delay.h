@@ -40,6 +40,7 @@ class TransportDelay final : public LeafSystem<T>, public StepHistory<T> {
   explicit TransportDelay(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kDelay, kInitialValue };
   EventStatus Initialize(const Context<T>& context, State<T>* state) const;
   void CalcOutput(const Context<T>& context, T* y) const;
   EventStatus Arrive(const Context<T>& context, DiscreteValues<T>* segment) const;

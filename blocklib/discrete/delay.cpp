@@ -9,7 +9,6 @@
 
 namespace loopwright {
 namespace {
-enum Group { kOldest, kYounger };
 /// As many elements as a shift register may hold.
 constexpr int64_t kMostSamples = 1'000'000;
 }  // namespace

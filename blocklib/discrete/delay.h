@@ -21,6 +21,7 @@ class Delay final : public LeafSystem<T> {
   explicit Delay(const BlockArguments& arguments);
 
  private:
+  enum Group { kOldest, kYounger };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Update(const Context<T>& context, T* next) const;
 

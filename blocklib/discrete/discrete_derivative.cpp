@@ -9,9 +9,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kInitialValue, kPeriod };
-}  // namespace
 
 template <typename T>
 DiscreteDerivative<T>::DiscreteDerivative(const Known<T>& period_sec, double offset_sec,

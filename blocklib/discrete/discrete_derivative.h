@@ -21,6 +21,7 @@ class DiscreteDerivative final : public LeafSystem<T> {
   explicit DiscreteDerivative(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kInitialValue, kPeriod };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 
   int width_;

@@ -7,10 +7,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kKp, kKi, kKd, kLower, kUpper, kPeriod };
-enum Group { kOutput, kSum, kPrevious };
-}  // namespace
 
 template <typename T>
 DiscretePid<T>::DiscretePid(const Settings& settings, const Known<T>& period_sec, double offset_sec,

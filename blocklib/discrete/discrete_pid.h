@@ -42,6 +42,8 @@ class DiscretePid final : public LeafSystem<T> {
   explicit DiscretePid(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kKp, kKi, kKd, kLower, kUpper, kPeriod };
+  enum Group { kOutput, kSum, kPrevious };
   void Update(const Context<T>& context, T* next) const;
 
   int width_;

@@ -7,9 +7,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Group { kOutput, kPast };
-}  // namespace
 
 template <typename T>
 FirFilter<T>::FirFilter(const VectorX<T>& coefficients, double period_sec, double offset_sec,

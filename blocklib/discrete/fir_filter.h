@@ -20,6 +20,7 @@ class FirFilter final : public LeafSystem<T> {
   explicit FirFilter(const BlockArguments& arguments);
 
  private:
+  enum Group { kOutput, kPast };
   void Update(const Context<T>& context, T* next) const;
 
   int num_coefficients_;

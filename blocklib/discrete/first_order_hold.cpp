@@ -8,11 +8,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kInitialValue, kPeriod };
-enum Group { kNewest, kPrevious, kLast };
-enum Last { kTime, kIsKnown, kSizeOfLast };
-}  // namespace
 
 template <typename T>
 FirstOrderHold<T>::FirstOrderHold(const Known<T>& period_sec, double offset_sec,

@@ -22,6 +22,9 @@ class FirstOrderHold final : public LeafSystem<T> {
   explicit FirstOrderHold(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kInitialValue, kPeriod };
+  enum Group { kNewest, kPrevious, kLast };
+  enum Last { kTime, kIsKnown, kSizeOfLast };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcOutput(const Context<T>& context, T* y) const;
   void Update(const Context<T>& context, T* next) const;

@@ -5,7 +5,6 @@
 
 namespace loopwright {
 namespace {
-enum Group { kOutput, kHasStarted, kPast };
 /// As many samples as a window may hold.
 constexpr int64_t kMostSamples = 1'000'000;
 }  // namespace

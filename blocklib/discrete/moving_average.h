@@ -20,6 +20,7 @@ class MovingAverage final : public LeafSystem<T> {
   explicit MovingAverage(const BlockArguments& arguments);
 
  private:
+  enum Group { kOutput, kHasStarted, kPast };
   void Update(const Context<T>& context, T* next) const;
 
   int window_;

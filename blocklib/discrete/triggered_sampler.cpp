@@ -8,9 +8,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Input { kU, kTrigger };
-}  // namespace
 
 template <typename T>
 TriggeredSampler<T>::TriggeredSampler(WitnessFunctionDirection edge,

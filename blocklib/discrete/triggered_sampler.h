@@ -24,6 +24,7 @@ class TriggeredSampler final : public LeafSystem<T> {
   explicit TriggeredSampler(const BlockArguments& arguments);
 
  private:
+  enum Input { kU, kTrigger };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void DoGetWitnessFunctions(const Context<T>& context,
                              std::vector<const WitnessFunction<T>*>* witnesses) const override;

@@ -12,9 +12,6 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kPlay, kInitialValue };
-enum Group { kSides, kMemory };
-
 /// A change of u by less than this part of it is rounding, not a turn.
 constexpr double kNoise = 8 * std::numeric_limits<double>::epsilon();
 /// A sample that follows the one before within this part of a step is no new information.

@@ -33,6 +33,8 @@ class Backlash final : public LeafSystem<T> {
   explicit Backlash(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kPlay, kInitialValue };
+  enum Group { kSides, kMemory };
   /// One element's part of group 1: how many samples (time, u) are known since it engaged, the
   /// furthest u, and the last samples, newest first.
   struct Memory {

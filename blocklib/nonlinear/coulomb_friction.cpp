@@ -5,9 +5,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kCoulomb, kViscous, kBreakaway, kStribeckVelocity };
-}  // namespace
 
 template <typename T>
 CoulombFriction<T>::CoulombFriction(const CoulombFrictionValues<T>& values, int width)

@@ -41,6 +41,7 @@ class CoulombFriction final : public LeafSystem<T> {
   explicit CoulombFriction(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kCoulomb, kViscous, kBreakaway, kStribeckVelocity };
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

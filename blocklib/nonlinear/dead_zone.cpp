@@ -5,9 +5,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kLower, kUpper };
-}  // namespace
 
 template <typename T>
 DeadZone<T>::DeadZone(const T& lower, const T& upper, int width)

@@ -20,6 +20,7 @@ class DeadZone final : public LeafSystem<T> {
   explicit DeadZone(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kLower, kUpper };
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

@@ -9,9 +9,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Group { kLevel, kEnd };
-}  // namespace
 
 template <typename T>
 EdgeDetector<T>::EdgeDetector(WitnessFunctionDirection edge, const T& duration_sec, int width)

@@ -33,6 +33,7 @@ class EdgeDetector final : public LeafSystem<T> {
   explicit EdgeDetector(const BlockArguments& arguments);
 
  private:
+  enum Group { kLevel, kEnd };
   void EndPulses(const Context<T>& context, DiscreteValues<T>* next) const;
   void DoCalcNextUpdateTime(const Context<T>& context, CompositeEventCollection<T>* events,
                             T* time) const override;

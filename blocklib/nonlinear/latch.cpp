@@ -6,9 +6,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Input { kSet, kReset };
-}  // namespace
 
 template <typename T>
 Latch<T>::Latch(const Settings& settings, int set_width, int reset_width, int width)

@@ -36,6 +36,7 @@ class Latch final : public LeafSystem<T> {
   explicit Latch(const BlockArguments& arguments);
 
  private:
+  enum Input { kSet, kReset };
   /// What the inputs make of element `i`: 1 or 0.
   T CalcNext(const Context<T>& context, int i) const;
   /// 1 where that is another value than the state has, else -1: a truth value has no zero to leave.

@@ -7,9 +7,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kRising, kFalling, kInitialValue, kPeriod };
-}  // namespace
 
 template <typename T>
 RateLimiter<T>::RateLimiter(const T& rising, const T& falling, const T& initial_value,

@@ -22,6 +22,7 @@ class RateLimiter final : public LeafSystem<T> {
   explicit RateLimiter(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kRising, kFalling, kInitialValue, kPeriod };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Update(const Context<T>& context, T* next) const;
 

@@ -6,9 +6,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kOnThreshold, kOffThreshold, kOnValue, kOffValue };
-}  // namespace
 
 template <typename T>
 Relay<T>::Relay(const Settings& settings, int width)

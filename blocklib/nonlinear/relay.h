@@ -39,6 +39,7 @@ class Relay final : public LeafSystem<T> {
   explicit Relay(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kOnThreshold, kOffThreshold, kOnValue, kOffValue };
   void CalcOutput(const Context<T>& context, T* y) const;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* on) const;
   EventStatus SwitchOver(const Context<T>& context, DiscreteValues<T>* on) const;

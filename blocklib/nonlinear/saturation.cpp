@@ -9,8 +9,6 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kLower, kUpper };
-
 template <typename T>
 int64_t Branch(const T& u, const T& lower, const T& upper) {
   return IsTrue(u < lower) ? -1 : IsTrue(u > upper) ? 1 : 0;

@@ -7,10 +7,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Input { kTrigger, kReset };
-enum Parameter { kIncrement, kInitialValue };
-}  // namespace
 
 template <typename T>
 TriggeredCounter<T>::TriggeredCounter(const Settings& settings, int trigger_width, int reset_width,

@@ -36,6 +36,8 @@ class TriggeredCounter final : public LeafSystem<T> {
   explicit TriggeredCounter(const BlockArguments& arguments);
 
  private:
+  enum Input { kTrigger, kReset };
+  enum Parameter { kIncrement, kInitialValue };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void DoGetWitnessFunctions(const Context<T>& context,
                              std::vector<const WitnessFunction<T>*>* witnesses) const override;

@@ -10,8 +10,6 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kInitialHeight, kInitialVelocity, kGravity, kRestitution };
-
 /// Shorter flights are none, in seconds at |t| <= 1.
 constexpr double kShortestFlight = 1e-9;
 

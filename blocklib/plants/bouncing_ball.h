@@ -41,6 +41,7 @@ class BouncingBall final : public LeafSystem<T>, public ComesToRest {
   explicit BouncingBall(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kInitialHeight, kInitialVelocity, kGravity, kRestitution };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcHeight(const Context<T>& context, T* height) const;
   void CalcVelocity(const Context<T>& context, T* velocity) const;

@@ -8,9 +8,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kCartMass, kPoleMass, kPoleLength, kGravity, kInitialState };
-}  // namespace
 
 template <typename T>
 CartPole<T>::CartPole(const Settings& settings)

@@ -40,6 +40,7 @@ class CartPole final : public LeafSystem<T> {
   explicit CartPole(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kCartMass, kPoleMass, kPoleLength, kGravity, kInitialState };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
 };

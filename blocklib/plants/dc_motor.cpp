@@ -5,11 +5,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kResistance, kInductance, kTorqueConstant, kBackEmfConstant, kInertia, kDamping };
-enum Variable { kRate, kCurrent };
-enum Input { kVoltage, kLoadTorque };
-}  // namespace
 
 template <typename T>
 DcMotor<T>::DcMotor(const Settings& settings) : LeafSystem<T>(KeepArguments<DcMotor, T>(settings)) {

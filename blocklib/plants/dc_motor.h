@@ -39,6 +39,16 @@ class DcMotor final : public LeafSystem<T> {
   explicit DcMotor(const BlockArguments& arguments);
 
  private:
+  enum Parameter {
+    kResistance,
+    kInductance,
+    kTorqueConstant,
+    kBackEmfConstant,
+    kInertia,
+    kDamping
+  };
+  enum Variable { kRate, kCurrent };
+  enum Input { kVoltage, kLoadTorque };
   void CalcDerivatives(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcRate(const Context<T>& context, T* rate) const;
   void CalcCurrent(const Context<T>& context, T* current) const;

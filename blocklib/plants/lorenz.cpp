@@ -8,7 +8,6 @@
 
 namespace loopwright {
 namespace {
-enum Parameter { kSigma, kRho, kBeta, kInitialState };
 constexpr int kSize = 3;
 }  // namespace
 

@@ -22,6 +22,7 @@ class Lorenz final : public LeafSystem<T> {
   explicit Lorenz(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kSigma, kRho, kBeta, kInitialState };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 };
 

@@ -7,8 +7,6 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kMass, kStiffness, kDamping, kInitialPosition, kInitialVelocity };
-
 template <typename T>
 const T& Position(const Context<T>& context) {
   return context.get_continuous_state().get_generalized_position()[0];

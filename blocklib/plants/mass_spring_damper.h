@@ -37,6 +37,7 @@ class MassSpringDamper final : public LeafSystem<T> {
   explicit MassSpringDamper(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kMass, kStiffness, kDamping, kInitialPosition, kInitialVelocity };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcPosition(const Context<T>& context, T* position) const;
   void CalcVelocity(const Context<T>& context, T* velocity) const;

@@ -9,8 +9,6 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kMass, kLength, kDamping, kGravity, kInitialAngle, kInitialRate };
-
 template <typename T>
 const T& Angle(const Context<T>& context) {
   return context.continuous().q[0];

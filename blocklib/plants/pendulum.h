@@ -39,6 +39,7 @@ class Pendulum final : public LeafSystem<T> {
   explicit Pendulum(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kMass, kLength, kDamping, kGravity, kInitialAngle, kInitialRate };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcAngle(const Context<T>& context, T* angle) const;
   void CalcRate(const Context<T>& context, T* rate) const;

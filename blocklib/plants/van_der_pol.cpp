@@ -8,7 +8,6 @@
 
 namespace loopwright {
 namespace {
-enum Parameter { kMu, kInitialState };
 constexpr int kSize = 2;
 }  // namespace
 

@@ -18,6 +18,7 @@ class VanDerPol final : public LeafSystem<T> {
   explicit VanDerPol(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kMu, kInitialState };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
 };
 

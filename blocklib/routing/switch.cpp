@@ -7,9 +7,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Input { kU1, kControl, kU2 };
-}  // namespace
 
 template <typename T>
 Switch<T>::Switch(const T& threshold, int u1_width, int control_width, int u2_width)

@@ -22,6 +22,7 @@ class Switch final : public LeafSystem<T> {
   explicit Switch(const BlockArguments& arguments);
 
  private:
+  enum Input { kU1, kControl, kU2 };
   void CalcOutput(const Context<T>& context, T* y) const;
   void DoCalcModes(const Context<T>& context, int64_t* modes) const override;
   void DoCalcModeMargins(const Context<T>& context, const int64_t* modes,

@@ -10,8 +10,6 @@
 namespace loopwright {
 namespace {
 
-enum Group { kLevel, kRegister };
-
 constexpr int kLeastBits = 2, kMostBits = 31;
 
 /// The taps of each length, counted from 1; 0 fills up.

@@ -38,6 +38,7 @@ class BinarySequence final : public LeafSystem<T> {
   explicit BinarySequence(const BlockArguments& arguments);
 
  private:
+  enum Group { kLevel, kRegister };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Update(const Context<T>& context, T* next) const;
   T Level(const Context<T>& context, uint32_t state) const;

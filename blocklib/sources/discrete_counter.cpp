@@ -8,8 +8,6 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kInitialValue, kIncrement };
-
 /// `x` wrapped to [0, modulus).
 template <typename T>
 T Wrap(const T& x, const T& modulus) {

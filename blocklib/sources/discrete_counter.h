@@ -21,6 +21,7 @@ class DiscreteCounter final : public LeafSystem<T> {
   explicit DiscreteCounter(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kInitialValue, kIncrement };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Update(const Context<T>& context, DiscreteValues<T>* count) const;
 

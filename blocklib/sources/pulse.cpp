@@ -10,7 +10,6 @@
 
 namespace loopwright {
 namespace {
-enum Parameter { kAmplitude, kBias };
 
 /// Beyond 2^53 not every number of a pulse is a double.
 constexpr double kMostPeriods = 0x1p53;

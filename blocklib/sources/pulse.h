@@ -23,6 +23,7 @@ class Pulse final : public LeafSystem<T> {
   explicit Pulse(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kAmplitude, kBias };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
   EventStatus Rise(const Context<T>& context, DiscreteValues<T>* level) const;

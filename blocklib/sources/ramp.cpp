@@ -12,8 +12,6 @@
 namespace loopwright {
 namespace {
 
-enum Parameter { kSlope, kInitial, kStartTime };
-
 /// The parameters lie one after another.
 template <typename T>
 void CalcRamp(const BoundKernel<T>& op) {

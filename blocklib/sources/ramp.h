@@ -19,6 +19,9 @@ class Ramp final : public LeafSystem<T> {
   /// `slope` and `initial` have the width of the signal, or a single element that is spread.
   Ramp(const Known<T>& start_sec, const VectorX<T>& slope, const VectorX<T>& initial);
   explicit Ramp(const BlockArguments& arguments);
+
+ private:
+  enum Parameter { kSlope, kInitial, kStartTime };
 };
 
 LOOPWRIGHT_DECLARE_CLASS(Ramp)

@@ -8,9 +8,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kInitial, kFinal };
-}  // namespace
 
 template <typename T>
 Step<T>::Step(double time_sec, const VectorX<T>& initial, const VectorX<T>& final_level)

@@ -22,6 +22,7 @@ class Step final : public LeafSystem<T> {
   explicit Step(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kInitial, kFinal };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   EventStatus Initialize(const Context<T>& context, DiscreteValues<T>* level) const;
   EventStatus Jump(const Context<T>& context, DiscreteValues<T>* level) const;

@@ -7,9 +7,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kTimeConstant, kStationaryDeviation, kInitialValue };
-}  // namespace
 
 template <typename T>
 GaussMarkov<T>::GaussMarkov(const Settings& settings, const Known<T>& period_sec, double offset_sec,

@@ -49,6 +49,7 @@ class GaussMarkov final : public SampledNoise<T> {
   explicit GaussMarkov(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kTimeConstant, kStationaryDeviation, kInitialValue };
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
 
   T period_sec_;

@@ -8,9 +8,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kMean, kStandardDeviation };
-}  // namespace
 
 template <typename T>
 GaussianNoise<T>::GaussianNoise(const VectorX<T>& mean, const VectorX<T>& standard_deviation,

@@ -31,6 +31,7 @@ class GaussianNoise final : public SampledNoise<T> {
   explicit GaussianNoise(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kMean, kStandardDeviation };
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
 };
 

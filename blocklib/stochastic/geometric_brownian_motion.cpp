@@ -4,9 +4,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kDrift, kVolatility, kInitialValue };
-}  // namespace
 
 template <typename T>
 GeometricBrownianMotion<T>::GeometricBrownianMotion(const T& drift, const T& volatility,

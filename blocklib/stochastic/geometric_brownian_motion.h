@@ -32,6 +32,7 @@ class GeometricBrownianMotion final : public LeafSystem<T> {
   explicit GeometricBrownianMotion(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kDrift, kVolatility, kInitialValue };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcDrift(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;

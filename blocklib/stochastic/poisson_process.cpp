@@ -4,9 +4,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Group { kCount, kNextArrival };
-}  // namespace
 
 template <typename T>
 PoissonProcess<T>::PoissonProcess(const T& rate_per_sec, const std::string& stream)

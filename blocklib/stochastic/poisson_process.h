@@ -34,6 +34,7 @@ class PoissonProcess final : public LeafSystem<T> {
   explicit PoissonProcess(const BlockArguments& arguments);
 
  private:
+  enum Group { kCount, kNextArrival };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void Initialize(const Context<T>& context, DiscreteValues<T>* next) const;
   void Arrive(const Context<T>& context, DiscreteValues<T>* next) const;

@@ -7,9 +7,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kStepDeviation, kInitialValue };
-}  // namespace
 
 template <typename T>
 RandomWalk<T>::RandomWalk(const T& step_deviation, const VectorX<T>& initial_value,

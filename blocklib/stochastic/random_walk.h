@@ -34,6 +34,7 @@ class RandomWalk final : public SampledNoise<T> {
   explicit RandomWalk(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kStepDeviation, kInitialValue };
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
 };
 

@@ -8,9 +8,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kLower, kUpper };
-}  // namespace
 
 template <typename T>
 UniformNoise<T>::UniformNoise(const VectorX<T>& lower, const VectorX<T>& upper, double period_sec,

@@ -31,6 +31,7 @@ class UniformNoise final : public SampledNoise<T> {
   explicit UniformNoise(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kLower, kUpper };
   void CalcSample(const Context<T>& context, uint64_t k, T* sample) const override;
 };
 

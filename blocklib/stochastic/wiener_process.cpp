@@ -4,9 +4,6 @@
 #include "engine/system/keep_arguments.h"
 
 namespace loopwright {
-namespace {
-enum Parameter { kIntensity, kInitialValue };
-}  // namespace
 
 template <typename T>
 WienerProcess<T>::WienerProcess(const T& intensity, const T& initial_value,

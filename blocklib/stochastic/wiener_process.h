@@ -30,6 +30,7 @@ class WienerProcess final : public LeafSystem<T> {
   explicit WienerProcess(const BlockArguments& arguments);
 
  private:
+  enum Parameter { kIntensity, kInitialValue };
   void SetDefaultState(const Context<T>& context, State<T>* state) const override;
   void CalcDrift(const Context<T>& context, const ContinuousPointers<T>& derivatives) const;
   void CalcDiffusion(const Context<T>& context, Eigen::Map<MatrixX<T>>* diffusion) const;

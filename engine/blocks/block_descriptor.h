@@ -32,6 +32,11 @@ enum class ParameterKind {
 
 /// The catalogue's name of a kind: "number", "complex vector", ...
 std::string_view ToText(ParameterKind kind);
+/// Whether its values are numbers that a block may get over any scalar.
+constexpr bool IsNumeric(ParameterKind kind) {
+  return kind == ParameterKind::kNumber || kind == ParameterKind::kVector ||
+         kind == ParameterKind::kMatrix;
+}
 
 /// One parameter of a block type: a line of the catalogue.
 struct ParameterDescriptor {

@@ -12,23 +12,24 @@
 namespace loopwright {
 namespace {
 
-std::string Quoted(std::string_view text) { return nlohmann::json(text).dump(); }
+std::string JsonText(std::string_view text) { return nlohmann::json(text).dump(); }
 
 std::string List(const std::vector<std::string>& texts) {
   std::string list = "[";
   for (const std::string& text : texts) {
     if (list.size() > 1) list += ", ";
-    list += Quoted(text);
+    list += JsonText(text);
   }
   return list + "]";
 }
 
 std::string ParameterJson(const ParameterDescriptor& parameter) {
-  return "{\"name\": " + Quoted(parameter.name) + ", \"kind\": " + Quoted(ToText(parameter.kind)) +
+  return "{\"name\": " + JsonText(parameter.name) +
+         ", \"kind\": " + JsonText(ToText(parameter.kind)) +
          ", \"default\": " + ToJson(parameter.default_value) +
-         ", \"unit\": " + Quoted(parameter.unit) +
-         ", \"constraint\": " + Quoted(parameter.constraint) +
-         ", \"description\": " + Quoted(parameter.description) + "}";
+         ", \"unit\": " + JsonText(parameter.unit) +
+         ", \"constraint\": " + JsonText(parameter.constraint) +
+         ", \"description\": " + JsonText(parameter.description) + "}";
 }
 
 std::string BlockJson(const BlockDescriptor& block) {
@@ -40,14 +41,14 @@ std::string BlockJson(const BlockDescriptor& block) {
   std::string input_defaults;
   for (const auto& [input, setting] : block.input_defaults) {
     if (!input_defaults.empty()) input_defaults += ", ";
-    input_defaults += Quoted(input) + ": " + ToJson(setting);
+    input_defaults += JsonText(input) + ": " + ToJson(setting);
   }
   std::string json =
-      "{\"type\": " + Quoted(block.type) + ", \"category\": " + Quoted(block.category) +
-      ", \"summary\": " + Quoted(block.summary) + ", \"inputs\": " + List(block.inputs) +
+      "{\"type\": " + JsonText(block.type) + ", \"category\": " + JsonText(block.category) +
+      ", \"summary\": " + JsonText(block.summary) + ", \"inputs\": " + List(block.inputs) +
       ", \"outputs\": " + List(block.outputs) + ", \"parameters\": [" + parameters +
-      "], \"feedthrough\": " + Quoted(block.feedthrough) + ", \"state\": " + Quoted(block.state) +
-      ", \"behaviour\": " + Quoted(block.behaviour);
+      "], \"feedthrough\": " + JsonText(block.feedthrough) +
+      ", \"state\": " + JsonText(block.state) + ", \"behaviour\": " + JsonText(block.behaviour);
   if (!input_defaults.empty()) json += ", \"input_defaults\": {" + input_defaults + "}";
   return json + "}";
 }

@@ -46,7 +46,7 @@ Json MapOf(Json element) {
 Json AnyOf(const std::vector<Json>& alternatives) { return {{"anyOf", alternatives}}; }
 
 // The finite number that a text is, as it is written in files.
-std::optional<Json> ParseNumber(std::string_view text) {
+std::optional<Json> FiniteNumberOf(std::string_view text) {
   double value = 0;
   const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end.ec != std::errc() || end.ptr != text.data() + text.size()) return std::nullopt;
@@ -64,16 +64,17 @@ Json BoundedNumber(std::string_view constraint) {
                                                                 {"< ", "exclusiveMaximum"}};
   for (const auto& [relation, keyword] : relations) {
     if (!constraint.starts_with(relation)) continue;
-    if (const auto bound = ParseNumber(constraint.substr(relation.size())))
+    if (const auto bound = FiniteNumberOf(constraint.substr(relation.size())))
       schema[keyword] = *bound;
     return schema;
   }
   if (constraint.starts_with("!= ")) {
-    if (const auto bound = ParseNumber(constraint.substr(3))) schema["not"] = {{"const", *bound}};
+    if (const auto bound = FiniteNumberOf(constraint.substr(3)))
+      schema["not"] = {{"const", *bound}};
   } else if (constraint.starts_with("in [")) {
     const std::size_t comma = constraint.find(", ");
-    const auto lower = ParseNumber(constraint.substr(4, comma - 4));
-    const auto upper = ParseNumber(constraint.substr(comma + 2, constraint.size() - comma - 3));
+    const auto lower = FiniteNumberOf(constraint.substr(4, comma - 4));
+    const auto upper = FiniteNumberOf(constraint.substr(comma + 2, constraint.size() - comma - 3));
     if (lower) schema["minimum"] = *lower;
     if (upper) schema["maximum"] = *upper;
   }
@@ -84,7 +85,7 @@ Json Choice(const std::vector<std::string>& choices) {
   Json values = choices;
   // A choice that reads as a number may be written as one (the order of a norm).
   for (const std::string& choice : choices) {
-    if (const auto number = ParseNumber(choice)) values.push_back(*number);
+    if (const auto number = FiniteNumberOf(choice)) values.push_back(*number);
   }
   return {{"enum", values}};
 }

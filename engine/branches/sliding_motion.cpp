@@ -18,7 +18,7 @@ constexpr double kWeightTolerance = 1e-14;
 /// … or, where rounding does not let it come so far, where changes smaller than this no longer
 /// shrink.
 constexpr double kRoundingTolerance = 1e-8;
-constexpr int kMostIterations = 25;
+constexpr int kMostUpdates = 25;
 /// The time in which a state returns to its surface, in steps: of the longest, or, where there is
 /// no limit, of the first.
 constexpr double kStepsToReturn = 5;
@@ -90,7 +90,7 @@ bool SlidingMotion<T>::Solve(double stabilization) {
   PredictWeights(stabilization);
   solved_at_ = kNan;
   double last_size = std::numeric_limits<double>::infinity();
-  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+  for (int iteration = 0; iteration < kMostUpdates; ++iteration) {
     this->SetWeights(weights_now_);
     if (iteration == 0) {
       this->data().EvaluateDerivativesAsHeld();

@@ -24,11 +24,6 @@ std::string ElementName(const std::string& name, FormulaValue::Kind kind, Eigen:
   return element;
 }
 
-bool IsNumeric(ParameterKind kind) {
-  return kind == ParameterKind::kNumber || kind == ParameterKind::kVector ||
-         kind == ParameterKind::kMatrix;
-}
-
 // Appends the elements of a numeric setting, row by row. Throws FormulaError.
 void AppendElements(const ParameterSetting& setting, const SymbolicScope& scope,
                     std::vector<Expression>* elements) {

@@ -23,10 +23,6 @@ constexpr std::uint64_t kMostTrials = 8;
 constexpr int kTrials = 2;
 
 // Kinds whose values are numbers of a system; all others decide what it is.
-bool IsNumeric(ParameterKind kind) {
-  return kind == ParameterKind::kNumber || kind == ParameterKind::kVector ||
-         kind == ParameterKind::kMatrix;
-}
 
 bool HasSameShape(const ArgumentValue& a, const ArgumentValue& b) {
   const auto* value = std::get_if<FormulaValue>(&a);

@@ -1,7 +1,6 @@
 #include "engine/build/run_changes.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -14,6 +13,8 @@
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/build/system_shape.h"
 #include "engine/check/analysis.h"
+#include "engine/common/same_bits.h"
+#include "engine/document/port_key.h"
 #include "engine/expression/formula.h"
 #include "engine/system/leaf_system.h"
 #include "engine/text/number_format.h"
@@ -24,10 +25,6 @@ namespace {
 using Level = Structure::Level;
 using Node = Structure::BlockNode;
 
-bool IsSame(double a, double b) {
-  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-}
-
 template <typename Matrix>
 bool AreSame(const Matrix& a, const Matrix& b) {
   return a.rows() == b.rows() && a.cols() == b.cols() &&
@@ -36,7 +33,7 @@ bool AreSame(const Matrix& a, const Matrix& b) {
 
 bool AreSame(const ArgumentValue& a, const ArgumentValue& b) {
   if (a.index() != b.index()) return false;
-  if (const auto* value = std::get_if<double>(&a)) return IsSame(*value, std::get<double>(b));
+  if (const auto* value = std::get_if<double>(&a)) return HasSameBits(*value, std::get<double>(b));
   if (const auto* value = std::get_if<FormulaValue>(&a)) {
     const auto& other = std::get<FormulaValue>(b);
     return value->kind() == other.kind() && AreSame(value->elements(), other.elements());
@@ -222,7 +219,7 @@ class Comparison {
     for (const auto& [input, source] : WiresOf(after_.structure)) {
       const auto found = before.find(input);
       const bool is_same = found != before.end() && found->second == source;
-      if (is_same || !both.contains(input.substr(0, input.rfind('.')))) continue;
+      if (is_same || !both.contains(BlockOf(input))) continue;
       Report(input, found == before.end() ? "" : found->second, source);
     }
   }

@@ -1,20 +1,16 @@
 #include "engine/build/system_shape.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "engine/common/same_bits.h"
 #include "engine/context/context_data.h"
 #include "engine/system/diffusion.h"
 
 namespace loopwright {
 namespace {
-
-bool IsSame(double a, double b) {
-  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-}
 
 // Fills inputs, time and state with numbers that follow from `sample`.
 void Fill(const System<double>& system, double sample, Context<double>* context) {
@@ -46,7 +42,7 @@ class Computed {
 
   bool IsLike(const Computed& other) const {
     return std::equal(numbers_.begin(), numbers_.end(), other.numbers_.begin(),
-                      other.numbers_.end(), IsSame);
+                      other.numbers_.end(), HasSameBits);
   }
 
  private:
@@ -125,14 +121,14 @@ bool HaveSameEvents(const Plan<double>& a, const Plan<double>& b) {
   const auto same_times = [](const Event<double>& x, const Event<double>& y) {
     if (x.times() == nullptr || y.times() == nullptr) return x.times() == y.times();
     return x.times()->times_sec() == y.times()->times_sec() &&
-           IsSame(x.times()->period_sec(), y.times()->period_sec());
+           HasSameBits(x.times()->period_sec(), y.times()->period_sec());
   };
   return std::equal(a.events.begin(), a.events.end(), b.events.begin(), b.events.end(),
                     [&](const auto& x, const auto& y) {
                       return x.event->trigger() == y.event->trigger() &&
                              x.event->kind() == y.event->kind() &&
-                             IsSame(x.event->period_sec(), y.event->period_sec()) &&
-                             IsSame(x.event->offset_sec(), y.event->offset_sec()) &&
+                             HasSameBits(x.event->period_sec(), y.event->period_sec()) &&
+                             HasSameBits(x.event->offset_sec(), y.event->offset_sec()) &&
                              same_times(*x.event, *y.event);
                     });
 }
@@ -164,7 +160,7 @@ bool SystemShape::StartsLike(const SystemShape& other) const {
   const auto& its = other.context_->data();
   const auto same = [&](int begin, int end) {
     return std::equal(own.arena.begin() + begin, own.arena.begin() + end, its.arena.begin() + begin,
-                      IsSame);
+                      HasSameBits);
   };
   return same(0, own.plan->num_continuous()) &&
          same(own.plan->discrete_begin, own.plan->discrete_end);

@@ -1,13 +1,13 @@
 #include "engine/check/structure_builder.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <exception>
 
 #include "engine/blocks/argument_evaluation.h"
 #include "engine/blocks/constraints.h"
+#include "engine/common/same_bits.h"
 #include "engine/document/text_diagnostic.h"
 #include "engine/expression/formula.h"
 #include "engine/text/number_format.h"
@@ -46,7 +46,7 @@ bool HasNumberedPorts(const std::vector<std::string>& names) {
 // -0 and 0 are equal and not the same: 1/x tells them apart.
 bool IsSame(const ParameterSetting& a, const ParameterSetting& b) {
   if (a.is_number() && b.is_number()) {
-    return std::bit_cast<std::uint64_t>(a.number()) == std::bit_cast<std::uint64_t>(b.number());
+    return HasSameBits(a.number(), b.number());
   }
   if (!a.is_list() || !b.is_list()) return a == b;
   return std::equal(a.list().begin(), a.list().end(), b.list().begin(), b.list().end(), IsSame);

@@ -71,5 +71,9 @@ void SortByPlace(std::vector<Diagnostic>* diagnostics);
 /// `text` as one line of valid UTF-8 of at most `max_characters`: control characters and bytes that
 /// are not UTF-8 become `?`, and what is cut ends in "...".
 std::string Printable(std::string_view text, int max_characters = 120);
+/// That in double quotes, as messages name things.
+inline std::string Quoted(std::string_view text, int max_characters = 120) {
+  return '"' + Printable(text, max_characters) + '"';
+}
 
 }  // namespace loopwright

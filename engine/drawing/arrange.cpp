@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/blocks/block_registry.h"
+#include "engine/document/port_key.h"
 #include "engine/drawing/block_box.h"
 #include "engine/drawing/layered_layout.h"
 #include "engine/edits/edit_helpers.h"
@@ -194,9 +195,7 @@ void ArrangeBlocks(Transaction* transaction, const std::string& level,
   const std::vector<Wire>& wires = transaction->Diagram(level).wires;
   for (std::size_t i = 0; i < wires.size(); ++i) {
     if (!wires[i].route) continue;
-    const auto end = [&](const std::string& key) {
-      return arranged.contains(key.substr(0, key.rfind('.')));
-    };
+    const auto end = [&](const std::string& key) { return arranged.contains(BlockOf(key)); };
     if (!end(wires[i].from) && !end(wires[i].to)) continue;
     Wire wire = wires[i];
     wire.route.reset();

@@ -1,13 +1,12 @@
 #include <algorithm>
 
 #include "engine/document/block_name.h"
+#include "engine/document/diagnostics.h"
 #include "engine/edits/edit.h"
 #include "engine/expression/formula.h"
 
 namespace loopwright {
 namespace {
-
-std::string Quoted(std::string_view text) { return '"' + Printable(text) + '"'; }
 
 [[noreturn]] void ThrowNoLevel(const std::string& level) {
   throw EditError("There is no subsystem " + Quoted(level));
@@ -20,20 +19,22 @@ DiagramModel& DiagramOf(Document* document, const std::string& level) {
 }
 
 // The list that an edit is about.
-std::vector<Wire>& ListOf(Document* document, const WireEdit& edit) {
+std::vector<Wire>& MutableListOf(Document* document, const WireEdit& edit) {
   return DiagramOf(document, edit.level).wires;
 }
-std::vector<SignalSetting>& ListOf(Document* document, const SignalEdit& edit) {
+std::vector<SignalSetting>& MutableListOf(Document* document, const SignalEdit& edit) {
   return DiagramOf(document, edit.level).signal_settings;
 }
-std::vector<Note>& ListOf(Document* document, const NoteEdit& edit) {
+std::vector<Note>& MutableListOf(Document* document, const NoteEdit& edit) {
   return DiagramOf(document, edit.level).notes;
 }
-std::vector<Frame>& ListOf(Document* document, const FrameEdit& edit) {
+std::vector<Frame>& MutableListOf(Document* document, const FrameEdit& edit) {
   return DiagramOf(document, edit.level).frames;
 }
-std::vector<PlotSetting>& ListOf(Document* document, const PlotEdit&) { return document->plots; }
-std::vector<DiagramParameter>& ListOf(Document* document, const ParameterEdit& edit) {
+std::vector<PlotSetting>& MutableListOf(Document* document, const PlotEdit&) {
+  return document->plots;
+}
+std::vector<DiagramParameter>& MutableListOf(Document* document, const ParameterEdit& edit) {
   std::vector<DiagramParameter>* parameters = document->FindMutableParameters(edit.level);
   if (!parameters) ThrowNoLevel(edit.level);
   return *parameters;
@@ -177,7 +178,7 @@ Change ApplyTo(Document* document, BlockEdit* edit) {
 
 template <typename T>
 Change ApplyTo(Document* document, ListEdit<T>* edit) {
-  std::vector<T>& list = ListOf(document, *edit);
+  std::vector<T>& list = MutableListOf(document, *edit);
   CheckIndex(*edit, list.size());
   if (edit->action != ListAction::kRemove) CheckKey(*edit, list);
   const bool named =

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "engine/document/diagnostics.h"
 #include "engine/edits/signal_rewrite.h"
 
 namespace loopwright {
 namespace {
-
-std::string Quoted(std::string_view text) { return '"' + Printable(text) + '"'; }
 
 std::size_t IndexOf(const DiagramModel& diagram, const std::string& level,
                     const std::string& name) {

@@ -8,6 +8,7 @@
 
 #include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
+#include "engine/document/port_key.h"
 
 namespace loopwright::grouping {
 
@@ -24,9 +25,6 @@ inline double HeightFor(std::size_t inputs, std::size_t outputs) {
   constexpr double kPortStep = 20;
   return std::max(kBlockHeight, kPortStep * static_cast<double>(std::max(inputs, outputs) + 1));
 }
-
-inline std::string BlockOf(const std::string& key) { return key.substr(0, key.rfind('.')); }
-inline std::string PortOf(const std::string& key) { return key.substr(key.rfind('.') + 1); }
 
 /// The rectangle around blocks, as far as the document says how large they are.
 struct Bounds {

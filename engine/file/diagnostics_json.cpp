@@ -6,7 +6,7 @@ namespace loopwright {
 namespace {
 
 // Paths come from files of any bytes: what is not UTF-8 is replaced, never thrown at.
-std::string Quoted(std::string_view text) {
+std::string JsonText(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -27,17 +27,17 @@ std::string NumberOrNull(int number) { return number > 0 ? std::to_string(number
 }  // namespace
 
 std::string DiagnosticsJson(std::string_view file, const std::vector<Diagnostic>& diagnostics) {
-  std::string json = "{\"file\": " + Quoted(file) + ", \"diagnostics\": [";
+  std::string json = "{\"file\": " + JsonText(file) + ", \"diagnostics\": [";
   bool first = true;
   for (const Diagnostic& diagnostic : diagnostics) {
     json += first ? "\n  " : ",\n  ";
     first = false;
-    json += "{\"severity\": " + Quoted(SeverityName(diagnostic.severity)) +
-            ", \"code\": " + Quoted(diagnostic.code()) +
+    json += "{\"severity\": " + JsonText(SeverityName(diagnostic.severity)) +
+            ", \"code\": " + JsonText(diagnostic.code()) +
             ", \"line\": " + NumberOrNull(diagnostic.place.line) +
             ", \"column\": " + NumberOrNull(diagnostic.place.column) +
-            ", \"path\": " + Quoted(diagnostic.path) + ", \"text\": " + Quoted(diagnostic.text) +
-            "}";
+            ", \"path\": " + JsonText(diagnostic.path) +
+            ", \"text\": " + JsonText(diagnostic.text) + "}";
   }
   return json + (first ? "]}\n" : "\n]}\n");
 }

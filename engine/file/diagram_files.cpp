@@ -20,16 +20,16 @@ bool LiesIn(const fs::path& file, const fs::path& folder) {
          folder.end();
 }
 
-std::string Quoted(const std::string& path) { return '"' + Printable(path, 500) + '"'; }
+std::string QuotedPath(const std::string& path) { return Quoted(path, 500); }
 
 [[noreturn]] void Refuse(const std::string& text) { throw std::invalid_argument(text); }
 
 std::string ReadData(const std::string& path, const std::string& file) {
   try {
     if (std::optional<std::string> bytes = ReadRegularFile(file)) return std::move(*bytes);
-    Refuse("is " + Quoted(path) + ", which is not a file with data");
+    Refuse("is " + QuotedPath(path) + ", which is not a file with data");
   } catch (const FileError& trouble) {
-    Refuse("is " + Quoted(path) + ": " + trouble.what());
+    Refuse("is " + QuotedPath(path) + ": " + trouble.what());
   }
 }
 
@@ -53,17 +53,17 @@ std::string DiagramFiles::Resolve(const std::string& path) const {
   if (path.find('\0') != std::string::npos) Refuse("holds a null character");
   const fs::path given(path);
   if (folder_.path.empty() && given.is_relative()) {
-    Refuse("is " + Quoted(path) +
+    Refuse("is " + QuotedPath(path) +
            ", relative to the file of the diagram, which has none yet; save the diagram first");
   }
   std::error_code error;
   const fs::path folder = folder_.path.empty() ? fs::path() : fs::canonical(folder_.path, error);
   const fs::path file = fs::weakly_canonical(given.is_relative() ? folder / given : given, error);
-  if (error) Refuse("is " + Quoted(path) + ", which leads nowhere: " + error.message());
+  if (error) Refuse("is " + QuotedPath(path) + ", which leads nowhere: " + error.message());
   const bool is_allowed = allow_all_ || folder_.allowed_outside.contains(file.string());
   if (!is_allowed && (folder.empty() || !LiesIn(file, folder))) {
-    Refuse("is " + Quoted(path) + ", which leads to " + Quoted(file.string()) +
-           ", outside the diagram's folder " + Quoted(folder.string()) +
+    Refuse("is " + QuotedPath(path) + ", which leads to " + QuotedPath(file.string()) +
+           ", outside the diagram's folder " + QuotedPath(folder.string()) +
            "; move the file into that folder, or " + kAllowPathsRemedy);
   }
   return file.string();
@@ -73,7 +73,8 @@ std::string DiagramFiles::ResolveWritten(const std::string& path) const {
   std::string file = Resolve(path);
   if (!ResultFormatOf(path) || !ResultFormatOf(file)) {
     const bool is_link = ResultFormatOf(path).has_value();
-    Refuse("is " + Quoted(path) + (is_link ? ", which leads to " + Quoted(file) + ", " : ", ") +
+    Refuse("is " + QuotedPath(path) +
+           (is_link ? ", which leads to " + QuotedPath(file) + ", " : ", ") +
            "no name for results; it must end in .csv, .mat or .json, and not in .loop.json");
   }
   return file;
@@ -86,7 +87,7 @@ std::shared_ptr<const SignalFile> DiagramFiles::ReadSignal(const std::string& pa
   SignalRead& read = read_[{file, columns}];
   if (!read.is_current) Read(path, file, columns, &read);
   if (read.error) {
-    Refuse("is " + Quoted(path) + ", wrong in line " + std::to_string(read.error->line()) +
+    Refuse("is " + QuotedPath(path) + ", wrong in line " + std::to_string(read.error->line()) +
            ", column " + std::to_string(read.error->column()) + ": " + read.error->what());
   }
   return read.signal;

@@ -15,8 +15,6 @@ namespace {
 
 constexpr std::size_t kMostNamesListed = 10;
 
-std::string Quoted(std::string_view text) { return '"' + Printable(text) + '"'; }
-
 std::optional<double> ReadNumber(std::string_view text) {
   double value = 0;
   const char* end = text.data() + text.size();

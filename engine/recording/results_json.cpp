@@ -11,7 +11,7 @@
 namespace loopwright {
 namespace {
 
-constexpr size_t kBufferBytes = size_t{1} << 16;
+constexpr size_t kWriteBytes = size_t{1} << 16;
 
 class JsonWriter {
  public:
@@ -22,7 +22,7 @@ class JsonWriter {
 
   void Text(std::string_view text) {
     out_ += text;
-    if (out_.size() < kBufferBytes) return;
+    if (out_.size() < kWriteBytes) return;
     sink_(out_);
     out_.clear();
   }

@@ -16,6 +16,7 @@
 #include "gui/canvas/revealer.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/loop_remedy.h"
+#include "gui/document/qt_text.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/overlays/quick_add.h"
 #include "gui/routing/wire_router.h"
@@ -24,12 +25,6 @@
 #include "gui/scene/wire_item.h"
 
 namespace loopwright {
-
-namespace {
-
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
-
-}  // namespace
 
 /// The size of a new block; none of an unknown type.
 QSizeF BlockInserter::sizeOf(const QString& type) const {

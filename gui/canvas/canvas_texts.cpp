@@ -12,6 +12,7 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/free_room.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/signal_edits.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/overlays/inline_editor.h"
@@ -26,8 +27,6 @@
 namespace loopwright {
 
 namespace {
-
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 /// An element of a list at `index`, if it is still what it was when a field was opened for it; else
 /// an EditError says `problem`.

@@ -14,6 +14,7 @@
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/port_focus.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/edits/clipboard.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/routing/wire_router.h"
@@ -24,12 +25,6 @@
 #include "gui/tools/editing_options.h"
 
 namespace loopwright {
-
-namespace {
-
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
-
-}  // namespace
 
 void SelectionCommands::selectAll() {
   {

@@ -20,7 +20,7 @@ namespace loopwright {
 namespace {
 
 constexpr int kTitleHeight = 30;
-constexpr int kButtonIcon = 14;
+constexpr int kTitleButtonIcon = 14;
 // Beside a separator of one pixel the mouse still reaches it.
 constexpr int kGrip = 2;
 
@@ -85,7 +85,7 @@ void PanelButtons::setDock(PanelDock* dock) {
     button->setObjectName(action->objectName());
     button->setDefaultAction(action);
     button->setAutoRaise(true);
-    button->setIconSize(QSize(scaled(kButtonIcon), scaled(kButtonIcon)));
+    button->setIconSize(QSize(scaled(kTitleButtonIcon), scaled(kTitleButtonIcon)));
     button->setFocusPolicy(Qt::NoFocus);
     button->setProperty("panelButton", true);
     layout_->addWidget(button);

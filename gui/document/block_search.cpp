@@ -8,6 +8,7 @@
 #include "blocklib/search_words.h"
 #include "engine/blocks/block_registry.h"
 #include "gui/document/fuzzy_match.h"
+#include "gui/document/qt_text.h"
 #include "gui/language/library_text.h"
 
 namespace loopwright {
@@ -20,10 +21,6 @@ constexpr int kNoMatch = 100;
 class BlockSearch {
   Q_DECLARE_TR_FUNCTIONS(BlockSearch)
 };
-
-QString toQt(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// In English and in the language of the user interface.
 Match matchText(const std::string& text, const FuzzySearch& search) {

@@ -4,13 +4,12 @@
 #include <utility>
 
 #include "engine/document/document.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/setting_text.h"
 
 namespace loopwright {
 
 namespace {
-
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 class Search {
  public:

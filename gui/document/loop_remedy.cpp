@@ -6,6 +6,7 @@
 
 #include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
+#include "engine/document/port_key.h"
 #include "engine/text/number_format.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/setting_text.h"
@@ -31,8 +32,8 @@ double wayBack(const DiagramDocument& document, const AlgebraicLoop::Wire& wire)
   const Wire* const found = find(document, wire);
   if (found == nullptr) return 0;
   const DiagramModel& diagram = *document.document().FindDiagram(wire.level);
-  const Block* const from = diagram.blocks.Find(found->from.substr(0, found->from.rfind('.')));
-  const Block* const to = diagram.blocks.Find(wire.to.substr(0, wire.to.rfind('.')));
+  const Block* const from = diagram.blocks.Find(BlockOf(found->from));
+  const Block* const to = diagram.blocks.Find(BlockOf(wire.to));
   if (from == nullptr || to == nullptr || !from->layout || !to->layout) return 0;
   return from->layout->x - to->layout->x;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/blocks/block_registry.h"
+#include "engine/document/port_key.h"
 #include "engine/edits/edit_helpers.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/scene/diagram_scene.h"
@@ -14,8 +15,6 @@
 namespace loopwright {
 
 namespace {
-
-std::string blockOf(const std::string& key) { return key.substr(0, key.rfind('.')); }
 
 /// A part of a list, copied out by index.
 template <typename T>
@@ -38,11 +37,11 @@ Document copyOf(const DiagramScene& scene, const Selection& selection) {
     copied.insert(block->name);
   }
   for (const Wire& wire : diagram.wires) {
-    const bool inside = copied.contains(blockOf(wire.from)) && copied.contains(blockOf(wire.to));
+    const bool inside = copied.contains(BlockOf(wire.from)) && copied.contains(BlockOf(wire.to));
     if (inside) document.root.wires.push_back(wire);
   }
   for (const SignalSetting& setting : diagram.signal_settings) {
-    if (copied.contains(blockOf(setting.key))) document.root.signal_settings.push_back(setting);
+    if (copied.contains(BlockOf(setting.key))) document.root.signal_settings.push_back(setting);
   }
   document.root.notes = pick(diagram.notes, selection.notes);
   document.root.frames = pick(diagram.frames, selection.frames);
@@ -112,7 +111,7 @@ QStringList pasteDocument(Transaction* transaction, const std::string& level,
     added += QString::fromStdString(names[before]);
   }
   const auto renamed = [&](const std::string& key) {
-    return names[blockOf(key)] + key.substr(key.rfind('.'));
+    return names[BlockOf(key)] + key.substr(key.rfind('.'));
   };
   for (Wire wire : source.root.wires) {
     wire.from = renamed(wire.from);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/blocks/block_registry.h"
+#include "engine/document/port_key.h"
 #include "engine/edits/edit_helpers.h"
 #include "engine/edits/group_blocks.h"
 #include "gui/document/setting_text.h"
@@ -67,8 +68,6 @@ void removeListed(Transaction* transaction, const std::string& level, std::vecto
         ListEdit<T>{level, static_cast<std::size_t>(index), ListAction::kRemove, std::nullopt});
   }
 }
-
-std::string blockOf(const std::string& key) { return key.substr(0, key.rfind('.')); }
 
 void modifyLayouts(Transaction* transaction, const std::string& level, const QStringList& blocks,
                    const std::function<void(Layout*)>& change) {
@@ -159,8 +158,8 @@ void moveSelection(Transaction* transaction, const std::string& level, const Sel
   std::vector<Wire> changed;
   for (const Wire& wire : transaction->Diagram(level).wires) {
     if (!wire.route) continue;
-    const bool movesFrom = moved.contains(blockOf(wire.from));
-    const bool movesTo = moved.contains(blockOf(wire.to));
+    const bool movesFrom = moved.contains(BlockOf(wire.from));
+    const bool movesTo = moved.contains(BlockOf(wire.to));
     if (!movesFrom && !movesTo) continue;
     Wire copy = wire;
     copy.route = moveCorners(*wire.route, offset, movesFrom, movesTo);
@@ -188,10 +187,10 @@ std::vector<Wire> healedWires(const DiagramModel& diagram, const Selection& sele
   std::unordered_map<std::string, Between> deleted;
   for (const QString& name : selection.blocks) deleted[name.toStdString()];
   for (const Wire& wire : diagram.wires) {
-    if (const auto at = deleted.find(blockOf(wire.to)); at != deleted.end()) {
+    if (const auto at = deleted.find(BlockOf(wire.to)); at != deleted.end()) {
       at->second.in.push_back(&wire);
     }
-    if (const auto at = deleted.find(blockOf(wire.from)); at != deleted.end()) {
+    if (const auto at = deleted.find(BlockOf(wire.from)); at != deleted.end()) {
       Between& block = at->second;
       block.hasOneOutput = block.out.empty() || block.out.front()->from == wire.from;
       block.out.push_back(&wire);
@@ -200,7 +199,7 @@ std::vector<Wire> healedWires(const DiagramModel& diagram, const Selection& sele
   std::vector<Wire> healed;
   for (const auto& [name, block] : deleted) {
     for (const Wire* out : block.out) {
-      if (deleted.contains(blockOf(out->to))) continue;
+      if (deleted.contains(BlockOf(out->to))) continue;
       // Back through deleted blocks to a source that stays.
       Wire whole = *out;
       whole.route.reset();
@@ -209,7 +208,7 @@ std::vector<Wire> healedWires(const DiagramModel& diagram, const Selection& sele
       while (at != deleted.end() && turns++ <= deleted.size()) {
         if (at->second.in.size() != 1 || !at->second.hasOneOutput) break;
         whole.from = at->second.in.front()->from;
-        at = deleted.find(blockOf(whole.from));
+        at = deleted.find(BlockOf(whole.from));
       }
       if (at != deleted.end()) continue;
       const Wire* in = block.in.front();
@@ -300,7 +299,7 @@ void disconnectSelection(Transaction* transaction, const std::string& level,
                          const Selection& selection) {
   std::vector<Wire> healed = healedWires(transaction->Diagram(level), selection);
   const auto isSelected = [&](const std::string& key) {
-    return selection.blocks.contains(QString::fromStdString(blockOf(key)));
+    return selection.blocks.contains(QString::fromStdString(BlockOf(key)));
   };
   const std::vector<Wire>& wires = transaction->Diagram(level).wires;
   for (std::size_t i = wires.size(); i-- > 0;) {
@@ -558,7 +557,7 @@ void movePieces(Transaction* transaction, const std::string& level,
 void nameSignal(Transaction* transaction, const std::string& level, const std::string& key,
                 const QString& name) {
   const DiagramModel& diagram = transaction->Diagram(level);
-  const std::string block = key.substr(0, key.rfind('.'));
+  const std::string block = BlockOf(key);
   if (!name.isEmpty() && !diagram.blocks.contains(block)) {
     throw EditError(Texts::tr("there is no block '%1' any more")
                         .arg(QString::fromStdString(block))

@@ -11,6 +11,7 @@
 
 #include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
+#include "engine/document/port_key.h"
 #include "engine/recording/recording.h"
 #include "engine/text/number_format.h"
 #include "gui/actions/actions.h"
@@ -240,7 +241,7 @@ void Workspace::askAboutFiles() {
 void Workspace::askAboutNewRun() {
   QStringList edited;
   for (const RunChange& change : runs_->edits().pending) {
-    const std::string block = change.path.substr(0, change.path.rfind('.'));
+    const std::string block = BlockOf(change.path);
     const Block* owner = document_->document().FindBlock(block);
     const bool hasField = block != change.path && owner != nullptr &&
                           document_->registry().Find(owner->type) != nullptr &&

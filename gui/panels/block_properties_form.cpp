@@ -16,6 +16,7 @@
 #include "engine/edits/edit_helpers.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/problem_lines.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/run_notices.h"
 #include "gui/document/setting_text.h"
@@ -36,8 +37,6 @@ namespace loopwright {
 namespace {
 
 constexpr std::size_t kMostPorts = 50;  // of a side that are listed: a text has to be laid out
-
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 QFrame* makeHairline() {
   auto* line = new QFrame;

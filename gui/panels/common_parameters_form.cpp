@@ -10,6 +10,7 @@
 #include "engine/document/document.h"
 #include "engine/edits/edit_helpers.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"
 #include "gui/document/value_preview.h"
@@ -20,8 +21,6 @@
 namespace loopwright {
 
 namespace {
-
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 QString textOf(const Block& block, const ParameterDescriptor& parameter) {
   const BlockParameter* given = block.FindParameter(parameter.name);

@@ -17,7 +17,7 @@ namespace loopwright {
 
 namespace {
 
-QString toQt(const std::optional<std::string>& text) {
+QString textOrNone(const std::optional<std::string>& text) {
   return QString::fromStdString(text.value_or(""));
 }
 
@@ -87,14 +87,14 @@ DiagramForm::DiagramForm(DiagramDocument* document)
 
 void DiagramForm::refresh() {
   const Document& document = document_->document();
-  if (!title_->isModified() && title_->text() != toQt(document.title)) {
-    title_->setText(toQt(document.title));
-    title_->setToolTip(toQt(document.title));  // A long one is not seen in whole.
+  if (!title_->isModified() && title_->text() != textOrNone(document.title)) {
+    title_->setText(textOrNone(document.title));
+    title_->setToolTip(textOrNone(document.title));  // A long one is not seen in whole.
     title_->setCursorPosition(0);
   }
   const bool typing = description_->document()->isModified() && description_->hasFocus();
-  if (!typing && description_->toPlainText() != toQt(document.description)) {
-    description_->setPlainText(toQt(document.description));
+  if (!typing && description_->toPlainText() != textOrNone(document.description)) {
+    description_->setPlainText(textOrNone(document.description));
   }
   Counts counts;
   count(document.root, &counts);

@@ -8,8 +8,10 @@
 
 #include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
+#include "engine/document/port_key.h"
 #include "engine/edits/edit.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/language/library_text.h"
 #include "gui/theme/theme.h"
 
@@ -21,13 +23,9 @@ constexpr int kDelay = 100;  // milliseconds after the last change
 
 enum Role { kLevelRole = Qt::UserRole, kBlockRole, kWireRole };
 
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
-
 QString keyOf(const QString& level, const QString& name, bool isWire) {
   return (isWire ? QStringLiteral("wire ") : QStringLiteral("block ")) + level + u'|' + name;
 }
-
-std::string blockOf(const std::string& key) { return key.substr(0, key.rfind('.')); }
 
 }  // namespace
 
@@ -108,9 +106,9 @@ void OutlinePanel::addLevel(QTreeWidgetItem* parent, const DiagramModel& diagram
   QHash<QString, QStringList> inputs;  // by block: "u from A.y"
   QHash<QString, QList<const Wire*>> wires;
   for (const Wire& wire : diagram.wires) {
-    inputs[toQt(blockOf(wire.to))] +=
+    inputs[toQt(BlockOf(wire.to))] +=
         tr("%1 from %2").arg(toQt(wire.to).section(u'.', -1), toQt(wire.from));
-    wires[toQt(blockOf(wire.from))] += &wire;
+    wires[toQt(BlockOf(wire.from))] += &wire;
   }
   QHash<QString, QString> names;
   for (const SignalSetting& setting : diagram.signal_settings) {

@@ -13,6 +13,7 @@
 #include "engine/blocks/block_registry.h"
 #include "gui/document/block_lists.h"
 #include "gui/document/block_search.h"
+#include "gui/document/qt_text.h"
 #include "gui/language/library_text.h"
 #include "gui/panels/palette_entry.h"
 #include "gui/theme/block_icons.h"
@@ -23,8 +24,6 @@ namespace loopwright {
 namespace {
 
 constexpr int kColumns = 2;
-
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 QString capitalised(QString text) {
   if (!text.isEmpty()) text[0] = text[0].toUpper();

@@ -7,6 +7,7 @@
 
 #include "engine/edits/edit_helpers.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/setting_text.h"
 #include "gui/theme/theme.h"
@@ -17,9 +18,7 @@ namespace {
 
 using Kind = ValuePlace::Kind;
 
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
-
-std::optional<std::string> optionalText(const QString& text) {
+std::optional<std::string> textUnlessEmpty(const QString& text) {
   if (text.isEmpty()) return {};
   return text.toStdString();
 }
@@ -245,7 +244,7 @@ QString ParametersModel::applyText(int row, int column, const QString& text) {
   if (const auto place = placeOf(changed, level_.toStdString(), column)) {
     return applyValue(*place, text);
   }
-  (column == kUnit ? changed.unit : changed.description) = optionalText(text);
+  (column == kUnit ? changed.unit : changed.description) = textUnlessEmpty(text);
   return document_->edit(tr("Change %1").arg(toQt(changed.name)), [&](Transaction* t) {
     t->Apply(ParameterEdit{level_.toStdString(), static_cast<std::size_t>(row),
                            ListAction::kReplace, std::move(changed)});

@@ -8,6 +8,7 @@
 
 #include "engine/document/document.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/refused_texts.h"
 #include "gui/document/run_notices.h"
 #include "gui/document/setting_text.h"
@@ -19,8 +20,6 @@
 namespace loopwright {
 
 namespace {
-
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 QStringList choicesOf(const SimulationKey& key) {
   QStringList choices;

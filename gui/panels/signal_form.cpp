@@ -9,6 +9,7 @@
 
 #include "engine/document/document.h"
 #include "gui/document/diagram_document.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/signal_edits.h"
 #include "gui/edits/diagram_edits.h"
 #include "gui/panels/sample_time_text.h"
@@ -19,8 +20,6 @@ namespace loopwright {
 namespace {
 
 constexpr int kMostEnds = 50;  // that are listed: a text has to be laid out
-
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 }  // namespace
 

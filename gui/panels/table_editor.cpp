@@ -23,7 +23,7 @@ namespace loopwright {
 namespace {
 
 constexpr int kColumnWidth = 84;
-constexpr int kRowHeight = 26;
+constexpr int kTableRowHeight = 26;
 
 bool hasRows(ParameterKind kind) {
   return kind == ParameterKind::kMatrix || kind == ParameterKind::kTextMatrix;
@@ -60,7 +60,7 @@ TableEditor::TableEditor(const QString& title, ParameterKind kind, const Paramet
   table_->setObjectName(QStringLiteral("tableEditor.table"));
   table_->setAccessibleName(title);
   table_->horizontalHeader()->setDefaultSectionSize(scaled(kColumnWidth));
-  table_->verticalHeader()->setDefaultSectionSize(scaled(kRowHeight));
+  table_->verticalHeader()->setDefaultSectionSize(scaled(kTableRowHeight));
   table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                           QAbstractItemView::AnyKeyPressed);
   table_->installEventFilter(this);
@@ -79,7 +79,7 @@ TableEditor::TableEditor(const QString& title, ParameterKind kind, const Paramet
   connect(table_, &QTableWidget::cellChanged, this, &TableEditor::refresh);
   refresh();
   resize(scaled(std::clamp(120 + kColumnWidth * table_->columnCount(), 320, 760)),
-         scaled(std::clamp(150 + kRowHeight * table_->rowCount(), 260, 560)));
+         scaled(std::clamp(150 + kTableRowHeight * table_->rowCount(), 260, 560)));
   table_->setCurrentCell(0, 0);
 }
 

@@ -9,6 +9,7 @@
 #include "engine/edits/edit.h"
 #include "gui/document/diagram_document.h"
 #include "gui/document/problem_lines.h"
+#include "gui/document/qt_text.h"
 #include "gui/document/signal_edits.h"
 #include "gui/faces/formula_text.h"
 #include "gui/scene/block_appearance.h"
@@ -25,8 +26,6 @@ namespace {
 bool isAtOrAbove(const QString& path, const QString& level) {
   return path.isEmpty() || path == level || level.startsWith(path + u'/');
 }
-
-QString toQt(const std::string& text) { return QString::fromStdString(text); }
 
 }  // namespace
 

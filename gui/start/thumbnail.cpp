@@ -13,7 +13,7 @@ namespace loopwright {
 
 namespace {
 
-constexpr qreal kMargin = 10;
+constexpr qreal kPictureMargin = 10;
 
 // Small diagrams are not blown up: a block in one picture is as large as in the next.
 constexpr qreal kLargestScale = 0.75;
@@ -39,7 +39,7 @@ QImage makeThumbnail(const BlockRegistry& registry, const QString& path, const Q
     item->setVisible(!isNote);
     if (!isNote) content |= item->sceneBoundingRect();
   }
-  const QSizeF room(size.width() - 2 * kMargin, size.height() - 2 * kMargin);
+  const QSizeF room(size.width() - 2 * kPictureMargin, size.height() - 2 * kPictureMargin);
   const qreal zoom = content.isNull() ? kLargestScale
                                       : std::min({room.width() / content.width(),
                                                   room.height() / content.height(), kLargestScale});

@@ -90,7 +90,7 @@ QPainterPath noColour() {
   return path;
 }
 
-QPainterPath Shape(IconName name) {
+QPainterPath dialogShape(IconName name) {
   switch (name) {
     case IconName::kFolder:
       return folder(false);
@@ -128,7 +128,7 @@ QPainterPath Shape(IconName name) {
 }  // namespace
 
 std::optional<IconDrawing> drawDialogIcon(IconName name, const Theme& theme) {
-  QPainterPath shape = Shape(name);
+  QPainterPath shape = dialogShape(name);
   if (shape.isEmpty()) return std::nullopt;
   const bool isSign = name == IconName::kQuestion || name == IconName::kInformation;
   const QColor colour = isSign                       ? theme.accent

@@ -90,7 +90,7 @@ QPainterPath unfold() {
                     iconLine({{9, 6}, {11, 8}, {9, 10}})});
 }
 
-QPainterPath Shape(IconName name) {
+QPainterPath panelShape(IconName name) {
   switch (name) {
     case IconName::kPanelBlocks:
       return Blocks();
@@ -122,7 +122,7 @@ QPainterPath Shape(IconName name) {
 }  // namespace
 
 std::optional<IconDrawing> drawPanelIcon(IconName name, const Theme& theme) {
-  QPainterPath shape = Shape(name);
+  QPainterPath shape = panelShape(name);
   if (shape.isEmpty()) return std::nullopt;
   return IconDrawing{{}, std::move(shape), theme.ink, 1.2};
 }

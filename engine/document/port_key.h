@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+namespace loopwright {
+
+/// A wire's end names its port "BLOCK.PORT"; the block's name may have dots in it. Of "pid.y" the
+/// block is "pid" and the port "y".
+inline std::string BlockOf(const std::string& key) { return key.substr(0, key.rfind('.')); }
+inline std::string PortOf(const std::string& key) { return key.substr(key.rfind('.') + 1); }
+
+}  // namespace loopwright
