@@ -32,7 +32,8 @@ enum class ParameterKind {
 
 /// The catalogue's name of a kind: "number", "complex vector", ...
 std::string_view ToText(ParameterKind kind);
-/// Whether its values are numbers that a block may get over any scalar.
+/// Whether its values are numbers that a block may get over any scalar; those of all other kinds
+/// decide what the block is.
 constexpr bool IsNumeric(ParameterKind kind) {
   return kind == ParameterKind::kNumber || kind == ParameterKind::kVector ||
          kind == ParameterKind::kMatrix;

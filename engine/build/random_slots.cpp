@@ -22,8 +22,6 @@ using Node = Structure::BlockNode;
 constexpr std::uint64_t kMostTrials = 8;
 constexpr int kTrials = 2;
 
-// Kinds whose values are numbers of a system; all others decide what it is.
-
 bool HasSameShape(const ArgumentValue& a, const ArgumentValue& b) {
   const auto* value = std::get_if<FormulaValue>(&a);
   const auto* other = std::get_if<FormulaValue>(&b);
