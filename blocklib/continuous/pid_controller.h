@@ -22,7 +22,7 @@ namespace loopwright {
 /// Where v comes back to a limit and the integral, set free, would push it out again at once, v
 /// slides along the limit: the solution in the sense of Filippov (Differential Equations with
 /// Discontinuous Righthand Sides, 1988). The integral then follows the limit at the rate 10 N, so
-/// that the run does not chatter; see Branch in the source for the modes of each element.
+/// that the run does not chatter; see Branch below for the modes of each element.
 ///
 /// Continuous state: all i, then all f. Numeric parameters: 0 kp, 1 ki (1/s), 2 kd (s), 3 N
 /// (rad/s), 4 lower, 5 upper, 6 initial integral.

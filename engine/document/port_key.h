@@ -4,8 +4,7 @@
 
 namespace loopwright {
 
-/// A wire's end names its port "BLOCK.PORT"; the block's name may have dots in it. Of "pid.y" the
-/// block is "pid" and the port "y".
+/// A wire's end names its port "BLOCK.PORT": of "pid.y" the block is "pid" and the port "y".
 inline std::string BlockOf(const std::string& key) { return key.substr(0, key.rfind('.')); }
 inline std::string PortOf(const std::string& key) { return key.substr(key.rfind('.') + 1); }
 
