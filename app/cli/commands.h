@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
 #include "engine/run/run_options.h"
+#include "engine/studies/study_tables.h"
 
 namespace loopwright {
 
@@ -21,9 +23,25 @@ struct RunArguments {
   RunOptions options;
 };
 
+/// Arguments of `montecarlo`.
+struct StudyArguments {
+  std::string file;
+  std::optional<uint64_t> num_runs;     ///< absent: as the file says
+  std::optional<uint64_t> num_threads;  ///< absent: as many as the machine has
+  std::string out = "-";                ///< RUNS.csv, .mat or .json, a device, or -
+  std::optional<std::string> ensemble;  ///< likewise
+  std::optional<std::string> format;    ///< csv, mat or json
+  std::optional<double> grid;           ///< seconds
+  std::optional<std::string> measures;  ///< NAME=FORMULA; ...
+  EnsembleStatistics statistics;
+  bool quiet = false;
+  RunOptions options;
+};
+
 // Every command returns an exit code (exit_codes.h), and throws FileError for exit code 4 and
 // UsageError for exit code 1.
 int RunCommand(const RunArguments& arguments);
+int MonteCarloCommand(const StudyArguments& arguments);
 int CheckCommand(const std::string& file, bool json, bool allow_paths);
 int BlocksCommand(bool json);
 int EquationsCommand(const std::string& file, bool latex, bool allow_paths);

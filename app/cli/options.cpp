@@ -7,6 +7,8 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
@@ -17,8 +19,8 @@
 namespace loopwright {
 namespace {
 
-constexpr const char* kCommands[] = {"run",    "check",  "blocks", "equations",
-                                     "schema", "format", "arrange"};
+constexpr const char* kCommands[] = {"run",       "check",  "blocks", "montecarlo",
+                                     "equations", "schema", "format", "arrange"};
 
 std::string Quoted(const std::string& text) { return "\"" + text + "\""; }
 
@@ -69,16 +71,46 @@ std::string Trimmed(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
 }
 
+std::vector<std::string> ListOf(const std::string& text) {
+  std::vector<std::string> parts;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find(',', begin), text.size());
+    parts.push_back(Trimmed(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return parts;
+}
+
 void ReadSignals(const std::string& text, RunOptions* options) {
   if (Trimmed(text) == "all") {
     options->all_signals = true;
     return;
   }
-  for (size_t begin = 0; begin <= text.size();) {
-    const size_t end = std::min(text.find(',', begin), text.size());
-    options->signal_paths.push_back(Trimmed(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
+  for (std::string& path : ListOf(text)) options->signal_paths.push_back(std::move(path));
+}
+
+void AddSignals(CLI::App* command, RunOptions* options) {
+  const std::function<void(const std::string&)> read_signals = [options](const std::string& text) {
+    ReadSignals(text, options);
+  };
+  command
+      ->add_option_function<std::string>("--signals", read_signals,
+                                         "output ports to record, BLOCK.PORT or SUB/BLOCK.PORT, or "
+                                         "all; * stands for any characters, ? for one: 'drive/*.y'")
+      ->type_name("A,B|all");
+}
+
+void AddOverrides(CLI::App* command, RunOptions* options) {
+  const std::function<void(const std::vector<std::string>&)> read_overrides =
+      [options](const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) ReadOverride(text, options);
+      };
+  command
+      ->add_option_function<std::vector<std::string>>(
+          "--set", read_overrides, "set a parameter of the diagram, or BLOCK.PARAMETER")
+      ->type_name("NAME=EXPR")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 void AddSettings(CLI::App* run, RunOptions* options) {
@@ -102,9 +134,10 @@ void AddSettings(CLI::App* run, RunOptions* options) {
   AddText(run, "--algebraic-loops", &options->algebraic_loops, "refuse|solve",
           "refuse a diagram in which signals depend on themselves at the same instant, or solve "
           "such loops at every instant");
-  AddNumber(run, "--seed", &options->seed, "N", "seed of all randomness");
-  AddNumber(run, "--run", &options->run, "K",
-            "run K of a study: its random parameters, initial values and noise");
+}
+
+void AddSeed(CLI::App* command, RunOptions* options) {
+  AddNumber(command, "--seed", &options->seed, "N", "seed of all randomness");
 }
 
 void AddRecording(CLI::App* run, RunArguments* arguments) {
@@ -115,13 +148,7 @@ void AddRecording(CLI::App* run, RunArguments* arguments) {
       ->type_name("FILE");
   AddText(run, "--format", &arguments->format, "csv|mat|json",
           "format of results that go to a device or to standard output (csv)");
-  const std::function<void(const std::string&)> read_signals = [options](const std::string& text) {
-    ReadSignals(text, options);
-  };
-  run->add_option_function<std::string>("--signals", read_signals,
-                                        "output ports to record, BLOCK.PORT or SUB/BLOCK.PORT, or "
-                                        "all; * stands for any characters, ? for one: 'drive/*.y'")
-      ->type_name("A,B|all");
+  AddSignals(run, options);
   AddNumber(run, "--log-interval", &options->log_interval, "DT",
             "record at multiples of DT instead of at every step, seconds");
   run->add_flag("--no-log-updates", options->no_log_updates,
@@ -147,21 +174,77 @@ void AddRun(CLI::App* app, RunArguments* arguments) {
   RunOptions* options = &arguments->options;
   run->add_option("FILE", arguments->file, "the diagram, NAME.loop.json")->required();
   AddRecording(run, arguments);
-  const std::function<void(const std::vector<std::string>&)> read_overrides =
-      [options](const std::vector<std::string>& texts) {
-        for (const std::string& text : texts) ReadOverride(text, options);
-      };
-  run->add_option_function<std::vector<std::string>>(
-         "--set", read_overrides, "set a parameter of the diagram, or BLOCK.PARAMETER")
-      ->type_name("NAME=EXPR")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  AddOverrides(run, options);
   AddSettings(run, options);
+  AddSeed(run, options);
+  AddNumber(run, "--run", &options->run, "K",
+            "run K of a study: its random parameters, initial values and noise");
   run->add_flag("--no-cache", options->no_cache, "compute every value anew");
   run->add_flag("--check-cache", options->check_cache,
                 "compute every cached value anew and compare");
   AddAllowPaths(run, &options->allow_paths);
   run->add_flag("--quiet", arguments->quiet, "no warnings and no progress on standard error");
+}
+
+double ReadProbability(const std::string& option, const std::string& text, bool with_ends) {
+  const double value = ReadNumber<double>(option, text, "a number");
+  const bool fits = with_ends ? value >= 0 && value <= 1 : value > 0 && value < 1;
+  if (fits) return value;
+  throw UsageError(option + ": " + Quoted(text) + " is not " +
+                   (with_ends ? "from 0 to 1" : "between 0 and 1"));
+}
+
+void AddProbabilities(CLI::App* command, EnsembleStatistics* statistics) {
+  const std::function<void(const std::string&)> read_quantiles =
+      [statistics](const std::string& text) {
+        statistics->quantiles.clear();
+        for (const std::string& part : ListOf(text)) {
+          statistics->quantiles.push_back(ReadProbability("--quantiles", part, true));
+        }
+      };
+  command
+      ->add_option_function<std::string>(
+          "--quantiles", read_quantiles,
+          "quantiles of the ensemble, from 0 to 1 (0.05,0.25,0.5,0.75,0.95)")
+      ->type_name("P,...");
+  const std::function<void(const std::string&)> read_confidence =
+      [statistics](const std::string& text) {
+        statistics->confidence = ReadProbability("--confidence", text, false);
+      };
+  command
+      ->add_option_function<std::string>("--confidence", read_confidence,
+                                         "confidence of the intervals around means (0.95)")
+      ->type_name("P");
+}
+
+void AddMonteCarlo(CLI::App* app, StudyArguments* arguments) {
+  CLI::App* study = app->add_subcommand(
+      "montecarlo", "make many runs of a diagram: their measures, and signals over all of them");
+  study->add_option("FILE", arguments->file, "the diagram, NAME.loop.json")->required();
+  AddNumber(study, "--runs", &arguments->num_runs, "N", "number of runs");
+  AddSeed(study, &arguments->options);
+  AddNumber(study, "--threads", &arguments->num_threads, "K",
+            "threads; without it as many as the machine has; results do not depend on it");
+  study
+      ->add_option("--out", arguments->out,
+                   "a row for each run: its random parameters, its measures, how it ended; "
+                   "RUNS.csv, .mat, .json, or - for standard output")
+      ->type_name("FILE");
+  AddText(study, "--ensemble", &arguments->ensemble, "FILE",
+          "the recorded signals over all runs at times of a grid, before and after updates: mean, "
+          "deviation, confidence, quantiles");
+  AddText(study, "--format", &arguments->format, "csv|mat|json",
+          "format of results that go to a device or to standard output (csv)");
+  AddNumber(study, "--grid", &arguments->grid, "DT",
+            "seconds between times of the ensemble; the log interval of every run");
+  AddText(study, "--measures", &arguments->measures, "NAME=FORMULA;...",
+          "what to ask of each run: 'peak=greatest(plant.y); late=crossing(plant.y, 0.9)'");
+  AddProbabilities(study, &arguments->statistics);
+  AddSignals(study, &arguments->options);
+  AddOverrides(study, &arguments->options);
+  AddSettings(study, &arguments->options);
+  AddAllowPaths(study, &arguments->options.allow_paths);
+  study->add_flag("--quiet", arguments->quiet, "no warnings and no progress on standard error");
 }
 
 // The command's name where the first argument is one that there is none of.
@@ -190,6 +273,8 @@ int Parse(int argc, char** argv) {
   app.require_subcommand(1);
   RunArguments run;
   AddRun(&app, &run);
+  StudyArguments study;
+  AddMonteCarlo(&app, &study);
 
   std::string file;
   bool json = false;
@@ -233,6 +318,7 @@ int Parse(int argc, char** argv) {
   if (*schema) return SchemaCommand();
   if (*format) return FormatCommand(file, check_only);
   if (*arrange) return ArrangeCommand(file, missing_only);
+  if (app.got_subcommand("montecarlo")) return MonteCarloCommand(study);
   return RunCommand(run);
 }
 

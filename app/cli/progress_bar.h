@@ -1,25 +1,25 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
 namespace loopwright {
 
-/// A line on standard error that shows how far a run is, drawn at most ten times a second and
+/// A line on standard error that shows how far something is, drawn at most ten times a second and
 /// wiped at the end.
 class ProgressBar {
  public:
-  ProgressBar(double start_time, double stop_time, bool visible);
+  explicit ProgressBar(bool visible);
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  void Show(double time);
+  /// Whether it is visible and time to draw it again.
+  bool IsDue();
+  /// `part` is from 0 to 1; `text` stands behind the bar.
+  void Draw(double part, const std::string& text);
 
  private:
-  void Draw(double time);
-
-  const double start_time_;
-  const double stop_time_;
   const bool visible_;
   bool drawn_ = false;
   std::chrono::steady_clock::time_point next_;

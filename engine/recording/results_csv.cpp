@@ -8,22 +8,13 @@
 #include "engine/common/result_file.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/results.h"
+#include "engine/text/csv_field.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
 namespace {
 
 constexpr size_t kBufferBytes = size_t{1} << 16;
-
-std::string Quoted(const std::string& field) {
-  if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
-  std::string quoted = "\"";
-  for (const char c : field) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
 
 // Writes the numbers of one column; a value that is the one before it to the bit, as held signals
 // have many, is copied and not formatted again.
@@ -55,7 +46,7 @@ void WriteCsv(const Recording& recording, const ByteSink& sink) {
 void WriteCsv(const Recording& recording, std::span<const int> columns, const ByteSink& sink) {
   const int64_t size = recording.size();
   std::string out(kCsvResultBegin);
-  for (const int column : columns) out += ',' + Quoted(recording.ColumnLabel(column));
+  for (const int column : columns) out += ',' + CsvField(recording.ColumnLabel(column));
   out += '\n';
   std::vector<ColumnWriter> writers(columns.size() + 1);
   std::vector<std::span<const double>> values(columns.size());

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/common/atomic_file.h"
+#include "engine/common/result_file.h"
+
+namespace loopwright {
+
+class Recording;
+
+/// The format of what goes to `out`, a file or, named "-", standard output: what --format says
+/// (csv, mat or json), else the end of the name, else CSV where there is no name. `option` is the
+/// one that names `out`. UsageError.
+ResultFormat FormatOfOutput(const std::string& option, const std::string& out,
+                            const std::optional<std::string>& format);
+
+/// A file or, named "-", standard output. A file is made at once, so that a place that cannot be
+/// written is found before the run. Every function throws FileError.
+class Output {
+ public:
+  explicit Output(const std::string& path);
+  void Write(std::string_view text);
+  void Commit();
+  /// Commits as well.
+  void WriteResults(const Recording& recording, ResultFormat format);
+
+ private:
+  std::unique_ptr<AtomicFile> file_;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/studies/moments.h"
+
+namespace loopwright {
+
+/// Lower and upper end of an interval; NaN where a sample is too small for one.
+struct Interval {
+  double lower;
+  double upper;
+};
+
+/// The t with P(T <= t) = p for Student's distribution with so many degrees of freedom (at least
+/// 1), 0 < p < 1, to a relative error of about 1e-6.
+double StudentQuantile(double p, uint64_t degrees_of_freedom);
+
+/// Half the width of the interval that holds the mean of the distribution with the given confidence
+/// (0.95), from a sample of independent numbers: t s/√n, exact for Gaussian numbers, and for others
+/// as n grows. NaN for fewer than two numbers.
+double MeanHalfWidth(const Moments& sample, double confidence);
+
+/// The interval that holds the variance of Gaussian numbers with the given confidence. The χ²
+/// quantiles are Wilson's and Hilferty's (1931), right to 1 % from 10 numbers on.
+Interval VarianceInterval(const Moments& sample, double confidence);
+
+/// The interval that holds quantile p of any continuous distribution with at least the given
+/// confidence, between two numbers of the sample: their ranks are quantiles of the binomial
+/// distribution (David, Nagaraja: Order Statistics, 7.1). NaN where the sample has no such numbers.
+Interval QuantileInterval(std::span<const double> sorted, double p, double confidence);
+
+/// The interval that holds a probability with the given confidence, of `hits` in `count` runs
+/// (Wilson: Probable inference, 1927).
+Interval ProportionInterval(uint64_t hits, uint64_t count, double confidence);
+
+}  // namespace loopwright

@@ -1,0 +1,102 @@
+#include "engine/studies/ensemble.h"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace loopwright {
+namespace {
+
+// Calls work(cell) for every cell, on all threads that are free.
+template <typename Work>
+void ForCells(std::size_t num_cells, Work work) {
+  constexpr std::size_t kCellsOfTask = 32;
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, num_cells, kCellsOfTask),
+                    [&work](const tbb::blocked_range<std::size_t>& cells) {
+                      for (std::size_t cell = cells.begin(); cell != cells.end(); ++cell) {
+                        work(cell);
+                      }
+                    });
+}
+
+// The numbers of one cell of a leaf, run by run.
+std::vector<double> ValuesOf(std::span<const double> leaf, std::size_t num_cells,
+                             std::size_t cell) {
+  std::vector<double> values;
+  values.reserve(leaf.size() / num_cells);
+  for (std::size_t i = cell; i < leaf.size(); i += num_cells) values.push_back(leaf[i]);
+  return values;
+}
+
+}  // namespace
+
+SampleSummary::SampleSummary(std::span<const double> values, std::vector<double>* sorted) {
+  sorted->clear();
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    moments.Add(value);
+    sorted->push_back(value);
+  }
+  std::sort(sorted->begin(), sorted->end());
+  digest = TDigest(*sorted);
+}
+
+void SampleSummary::Merge(const SampleSummary& later) {
+  moments.Merge(later.moments);
+  digest.Merge(later.digest);
+}
+
+Ensemble::Ensemble(std::size_t num_cells) : num_cells_(num_cells) {}
+
+void Ensemble::Append(std::span<const double> rows) {
+  if (num_cells_ == 0) return;
+  for (std::size_t begin = 0; begin < rows.size(); begin += num_cells_) {
+    if (state_.leaf.size() == kExactRuns * num_cells_) CloseLeaf();
+    const auto row = rows.subspan(begin, num_cells_);
+    state_.leaf.insert(state_.leaf.end(), row.begin(), row.end());
+    ++state_.num_runs;
+  }
+}
+
+Ensemble::Summaries Ensemble::SummarizeLeaf() const {
+  Summaries summaries(num_cells_, SampleSummary({}, TDigest()));
+  ForCells(num_cells_, [&](std::size_t cell) {
+    std::vector<double> sorted;
+    summaries[cell] = SampleSummary(ValuesOf(state_.leaf, num_cells_, cell), &sorted);
+    summaries[cell].digest.Compress();
+  });
+  return summaries;
+}
+
+void Ensemble::CloseLeaf() {
+  Summaries carried = SummarizeLeaf();
+  state_.leaf.clear();
+  std::size_t level = 0;
+  for (; level < state_.levels.size() && state_.levels[level]; ++level) {
+    Summaries earlier = std::move(*state_.levels[level]);
+    state_.levels[level].reset();
+    ForCells(num_cells_, [&](std::size_t cell) { earlier[cell].Merge(carried[cell]); });
+    carried = std::move(earlier);
+  }
+  if (level == state_.levels.size()) state_.levels.emplace_back();
+  state_.levels[level] = std::move(carried);
+}
+
+SampleSummary Ensemble::Cell(std::size_t cell) const {
+  std::vector<double> sorted;
+  SampleSummary all(ValuesOf(state_.leaf, num_cells_, cell), &sorted);
+  for (const std::optional<Summaries>& level : state_.levels) {
+    if (!level) continue;
+    SampleSummary earlier = (*level)[cell];
+    earlier.Merge(all);
+    all = std::move(earlier);
+  }
+  return all;
+}
+
+void Ensemble::Restore(State state) { state_ = std::move(state); }
+
+}  // namespace loopwright

@@ -1,0 +1,252 @@
+#include "engine/studies/measure_formula.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "engine/common/exceptions.h"
+
+namespace loopwright {
+namespace {
+
+struct MeasureFunction {
+  const char* name;
+  MeasureKind kind;
+  std::size_t num_numbers;
+  const char* usage;
+};
+
+constexpr MeasureFunction kMeasureFunctions[] = {
+    {"value", MeasureKind::kValue, 1, "value(SIGNAL, TIME) or value(SIGNAL, TIME, -)"},
+    {"final", MeasureKind::kFinal, 0, "final(SIGNAL)"},
+    {"least", MeasureKind::kLeast, 0, "least(SIGNAL)"},
+    {"greatest", MeasureKind::kGreatest, 0, "greatest(SIGNAL)"},
+    {"mean", MeasureKind::kMean, 0, "mean(SIGNAL)"},
+    {"rms", MeasureKind::kRms, 0, "rms(SIGNAL)"},
+    {"crossing", MeasureKind::kCrossing, 1, "crossing(SIGNAL, LEVEL)"},
+    {"count", MeasureKind::kCount, 1, "count(SIGNAL, LEVEL)"},
+    {"settling", MeasureKind::kSettling, 2, "settling(SIGNAL, TARGET, BAND)"},
+    {"overshoot", MeasureKind::kOvershoot, 1, "overshoot(SIGNAL, TARGET)"},
+    {"failed", MeasureKind::kFailed, 0, "failed(BLOCK)"},
+};
+
+bool IsWordCharacter(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+}
+
+std::string_view WithoutBlanks(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+// Takes `text` apart at `separator` where no bracket or quote is open.
+std::vector<std::string_view> SplitOutside(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  std::size_t begin = 0;
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : separator;
+    if (c == '"') quoted = !quoted;
+    if (!quoted && (c == '(' || c == '[')) ++depth;
+    if (!quoted && (c == ')' || c == ']')) --depth;
+    if (i < text.size() && (c != separator || depth > 0 || quoted)) continue;
+    parts.push_back(WithoutBlanks(text.substr(begin, i - begin)));
+    begin = i + 1;
+  }
+  return parts;
+}
+
+constexpr double kNoMeasure = std::numeric_limits<double>::quiet_NaN();
+
+// NaN where the formula asks for an element that there is not.
+double NumberOf(const Formula& formula, const NameScope& names) {
+  try {
+    return formula.Evaluate(names).number();
+  } catch (const FormulaError&) {
+    return kNoMeasure;
+  }
+}
+
+std::string FunctionList() {
+  std::string list;
+  for (const MeasureFunction& function : kMeasureFunctions) {
+    list += (list.empty() ? "" : ", ") + std::string(function.usage);
+  }
+  return list;
+}
+
+std::string CallName(std::size_t number) { return "call_" + std::to_string(number); }
+
+}  // namespace
+
+// Reads one measure after another: puts a name in place of each call, and reads what is left as a
+// formula of the expression language.
+class MeasureFormulas::Reader {
+ public:
+  Reader(MeasureFormulas* measures, const NameScope& parameters)
+      : measures_(*measures), parameters_(parameters) {}
+
+  void Read(const MeasureText& text) {
+    index_ = measures_.measures_.size();
+    if (const auto problem = CheckParameterName(text.name)) Fail(*problem);
+    for (const Measure& earlier : measures_.measures_) {
+      if (earlier.name == text.name) Fail("there is another measure of that name");
+    }
+    const std::string formula = ReplaceCalls(text.text);
+    try {
+      Measure measure{text.name, Formula::Parse(formula)};
+      for (const NameUse& use : measure.formula.names()) CheckName(use.name);
+      CheckShape(measure.formula);
+      measures_.measures_.push_back(std::move(measure));
+    } catch (const FormulaError& error) {
+      Fail(std::string(error.what()) + "; of a run there are " + FunctionList());
+    }
+  }
+
+ private:
+  [[noreturn]] void Fail(const std::string& what) const { throw MeasureError(index_, what); }
+
+  std::string ReplaceCalls(std::string_view text) {
+    std::string replaced;
+    for (std::size_t i = 0; i < text.size();) {
+      std::size_t end = i;
+      while (end < text.size() && IsWordCharacter(text[end])) ++end;
+      if (end == i) {
+        replaced += text[i++];
+        continue;
+      }
+      const std::string_view word = text.substr(i, end - i);
+      const MeasureFunction* function = nullptr;
+      for (const MeasureFunction& known : kMeasureFunctions) {
+        if (word == known.name && end < text.size() && text[end] == '(') function = &known;
+      }
+      if (function == nullptr) {
+        replaced += word;
+        i = end;
+        continue;
+      }
+      const std::size_t close = ClosingBracket(text, end);
+      replaced += CallName(measures_.calls_.size());
+      measures_.measure_of_.push_back(index_);
+      measures_.calls_.push_back(ReadCall(*function, text.substr(end + 1, close - end - 1)));
+      i = close + 1;
+    }
+    return replaced;
+  }
+
+  std::size_t ClosingBracket(std::string_view text, std::size_t open) const {
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t i = open; i < text.size(); ++i) {
+      if (text[i] == '"') quoted = !quoted;
+      if (quoted) continue;
+      if (text[i] == '(') ++depth;
+      if (text[i] == ')' && --depth == 0) return i;
+    }
+    Fail("a ')' is missing behind \"" + std::string(text.substr(open)) + "\"");
+  }
+
+  MeasureCall ReadCall(const MeasureFunction& function, std::string_view inside) const {
+    std::vector<std::string_view> parts = SplitOutside(inside, ',');
+    MeasureCall call{function.kind, Unquoted(parts.front()), {}};
+    const bool has_side = function.kind == MeasureKind::kValue && parts.size() == 3;
+    if (has_side) {
+      if (parts.back() != "-" && parts.back() != "+") {
+        Fail("the side \"" + std::string(parts.back()) + "\" must be - (before) or + (after)");
+      }
+      call.side = parts.back() == "-" ? Side::kBefore : Side::kAfter;
+      parts.pop_back();
+    }
+    if (call.subject.empty() || parts.size() != function.num_numbers + 1) {
+      Fail("\"" + std::string(function.name) + "(" + std::string(inside) + ")\" must be " +
+           function.usage);
+    }
+    for (std::size_t i = 1; i < parts.size(); ++i) call.arguments.push_back(Number(parts[i]));
+    return call;
+  }
+
+  static std::string Unquoted(std::string_view text) {
+    const bool quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+    return std::string(quoted ? text.substr(1, text.size() - 2) : text);
+  }
+
+  double Number(std::string_view text) const {
+    try {
+      const FormulaValue value = Formula::Parse(text).Evaluate(parameters_);
+      if (value.is_number() && std::isfinite(value.number())) return value.number();
+    } catch (const FormulaError& error) {
+      Fail("\"" + std::string(text) + "\": " + error.what());
+    }
+    Fail("\"" + std::string(text) + "\" is not a finite number");
+  }
+
+  // A name is a call, an earlier measure, or a parameter, whose value is kept.
+  void CheckName(const std::string& name) {
+    for (std::size_t i = 0; i < measures_.calls_.size(); ++i) {
+      if (name == CallName(i)) return;
+    }
+    for (const Measure& earlier : measures_.measures_) {
+      if (earlier.name == name) return;
+    }
+    const FormulaValue* value = parameters_.Find(name);
+    if (value != nullptr) return measures_.constants_.Set(name, *value);
+    Fail("unknown name \"" + name + "\"; there are earlier measures, parameters of the diagram, " +
+         FunctionList());
+  }
+
+  // With 1 for what a run gives; FormulaError.
+  void CheckShape(const Formula& formula) const {
+    NameTable names = measures_.constants_;
+    for (std::size_t i = 0; i < measures_.calls_.size(); ++i) names.Set(CallName(i), 1.0);
+    for (const Measure& earlier : measures_.measures_) names.Set(earlier.name, 1.0);
+    const FormulaValue value = formula.Evaluate(names);
+    if (!value.is_number()) Fail("it is " + value.Describe() + "; a measure is a number");
+  }
+
+  MeasureFormulas& measures_;
+  const NameScope& parameters_;
+  std::size_t index_ = 0;
+};
+
+MeasureFormulas::MeasureFormulas(const std::vector<MeasureText>& texts,
+                                 const NameScope& parameters) {
+  Reader reader(this, parameters);
+  for (const MeasureText& text : texts) reader.Read(text);
+}
+
+std::vector<double> MeasureFormulas::Evaluate(const std::vector<double>& of_calls) const {
+  NameTable names = constants_;
+  for (std::size_t i = 0; i < of_calls.size(); ++i) names.Set(CallName(i), of_calls[i]);
+  std::vector<double> values;
+  for (const Measure& measure : measures_) {
+    bool exists = true;
+    for (const NameUse& use : measure.formula.names()) {
+      const FormulaValue* value = names.Find(use.name);
+      exists = exists && !(value->is_number() && std::isnan(value->number()));
+    }
+    values.push_back(exists ? NumberOf(measure.formula, names) : kNoMeasure);
+    names.Set(measure.name, values.back());
+  }
+  return values;
+}
+
+std::vector<MeasureText> SplitMeasures(std::string_view text) {
+  std::vector<MeasureText> measures;
+  for (const std::string_view part : SplitOutside(text, ';')) {
+    if (part.empty()) continue;
+    const std::size_t equals = part.find('=');
+    const std::string_view name = WithoutBlanks(part.substr(0, equals));
+    if (equals == std::string_view::npos || name.empty()) {
+      throw UsageError("--measures: \"" + std::string(part) +
+                       "\" is not NAME=FORMULA, such as peak=greatest(plant.position)");
+    }
+    measures.push_back({std::string(name), std::string(WithoutBlanks(part.substr(equals + 1)))});
+  }
+  return measures;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,39 @@
+#include "engine/studies/moments.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace loopwright {
+
+void Moments::Add(double value) {
+  ++count;
+  const double distance = value - mean;
+  mean += distance / static_cast<double>(count);
+  squares += distance * (value - mean);
+  least = std::min(least, value);
+  greatest = std::max(greatest, value);
+}
+
+void Moments::Merge(const Moments& later) {
+  if (later.count == 0) return;
+  if (count == 0) {
+    *this = later;
+    return;
+  }
+  const auto here = static_cast<double>(count), there = static_cast<double>(later.count);
+  const double distance = later.mean - mean, all = here + there;
+  mean += distance * (there / all);
+  squares += later.squares + distance * distance * (here * there / all);
+  count += later.count;
+  least = std::min(least, later.least);
+  greatest = std::max(greatest, later.greatest);
+}
+
+double Moments::variance() const {
+  if (count < 2) return std::numeric_limits<double>::quiet_NaN();
+  return squares / static_cast<double>(count - 1);
+}
+
+double Moments::standard_deviation() const { return std::sqrt(variance()); }
+
+}  // namespace loopwright

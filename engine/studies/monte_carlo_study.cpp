@@ -1,0 +1,278 @@
+#include "engine/studies/monte_carlo_study.h"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <utility>
+
+#include "engine/check/parameter_scope.h"
+#include "engine/common/exceptions.h"
+#include "engine/document/document.h"
+#include "engine/recording/recording.h"
+#include "engine/run/run_model.h"
+#include "engine/run/run_setup.h"
+#include "engine/run/signal_recorder.h"
+#include "engine/studies/grid.h"
+
+namespace loopwright {
+namespace {
+
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+/// Grid points of a run where nothing says how many.
+constexpr double kUsualGridSteps = 100;
+
+RunEnding EndingOf(uint64_t run, const RunOutcome& outcome) {
+  return {run, outcome.end, outcome.path, outcome.time, outcome.message};
+}
+
+}  // namespace
+
+/// Runs that follow each other, made by one thread.
+struct MonteCarloStudy::RunBlock {
+  uint64_t first = 0;
+  uint64_t asked = 0;
+  uint64_t made = 0;
+  std::vector<double> values;
+  std::vector<RunEnding> endings;
+  std::vector<double> on_grid;
+};
+
+/// What one thread makes runs with.
+class MonteCarloStudy::Worker {
+ public:
+  explicit Worker(const MonteCarloStudy& study)
+      : study_(study), setup_(study.model_, RunOptionsOf(study)) {
+    const Recording& recording = *setup_.recording();
+    for (const MeasureCall& call : study.measures_.calls()) {
+      columns_.push_back(FindColumn(recording, call.subject));
+    }
+  }
+
+  void Make(RunBlock* block, const std::function<bool()>& goes_on) {
+    for (; block->made < block->asked && goes_on(); ++block->made) {
+      const uint64_t run = block->first + block->made;
+      const RunOutcome outcome = MakeRun(run);
+      if (outcome.end != RunEnd::kDone) block->endings.push_back(EndingOf(run, outcome));
+      for (const RandomParameter& parameter : study_.model_->random_parameters()) {
+        block->values.push_back(parameter.Draw({study_.seed_, run}));
+      }
+      Measure(outcome, &block->values);
+      AppendOnGrid(has_recording_ ? *setup_.recording() : no_recording_,
+                   static_cast<int>(study_.results_.signals.size()), study_.results_.times,
+                   &block->on_grid);
+    }
+  }
+
+ private:
+  static RunOptions RunOptionsOf(const MonteCarloStudy& study) {
+    RunOptions options = study.options_.run;
+    options.run.reset();
+    return options;
+  }
+
+  // A run that cannot begin (its drawn values make no diagram) has failed at its start.
+  RunOutcome MakeRun(uint64_t run) {
+    has_recording_ = false;
+    RunOutcome outcome;
+    outcome.end = RunEnd::kFailed;
+    try {
+      setup_.Begin(run);
+      if (setup_.ok()) {
+        has_recording_ = true;
+        return setup_.Run([](double, int64_t) { return true; });
+      }
+      const auto& found = setup_.diagnostics();
+      const auto error = std::find_if(found.begin(), found.end(), [](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Severity::kError;
+      });
+      outcome.path = error->path;
+      outcome.message = error->text;
+    } catch (const FileError&) {
+      throw;
+    } catch (const std::exception& error) {
+      outcome.message = error.what();
+    }
+    return outcome;
+  }
+
+  void Measure(const RunOutcome& outcome, std::vector<double>* values) {
+    const auto& calls = study_.measures_.calls();
+    const Recording& recording = has_recording_ ? *setup_.recording() : no_recording_;
+    if (study_.measures_.size() == 0) {
+      const bool is_there = outcome.end != RunEnd::kFailed && recording.size() > 0;
+      for (std::size_t i = 0; i < study_.results_.measures.size(); ++i) {
+        values->push_back(is_there ? recording.value(recording.size() - 1, static_cast<int>(i))
+                                   : kMissing);
+      }
+      return;
+    }
+    of_calls_.clear();
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+      of_calls_.push_back(
+          EvaluateMeasure(calls[i], recording, columns_[i], outcome).value_or(kMissing));
+    }
+    const std::vector<double> measures = study_.measures_.Evaluate(of_calls_);
+    values->insert(values->end(), measures.begin(), measures.end());
+  }
+
+  const MonteCarloStudy& study_;
+  RunSetup setup_;
+  const Recording no_recording_{std::vector<RecordedSignal>()};
+  bool has_recording_ = false;
+  std::vector<int> columns_;
+  std::vector<double> of_calls_;
+};
+
+MonteCarloStudy::MonteCarloStudy(const Document& document, const BlockRegistry& registry,
+                                 StudyOptions options)
+    : options_(std::move(options)) {
+  RunOptions& run = options_.run;
+  run.is_study = true;
+  run.run.reset();
+  if (options_.grid_sec) run.log_interval = options_.grid_sec;
+  model_ = std::make_shared<const RunModel>(document, registry, run);
+  const RunSetup nominal(model_, run);
+  diagnostics_ = nominal.diagnostics();
+  ok_ = nominal.ok();
+  if (!ok_) return;
+  const RunSettings& settings = nominal.settings();
+  seed_ = settings.seed;
+  for (const RandomParameter& parameter : model_->random_parameters()) {
+    results_.parameters.push_back(parameter.path);
+  }
+  SelectRecorded(nominal);
+  ReadMeasures(document);
+  if (!options_.has_ensemble) return;
+  const double duration = settings.stop_time - settings.start_time;
+  if (!settings.log_interval && duration > 0) run.log_interval = duration / kUsualGridSteps;
+  results_.times = GridTimes(settings.start_time, settings.stop_time,
+                             settings.log_interval.value_or(run.log_interval.value_or(1)));
+  results_.ensemble = Ensemble(2 * results_.times.size() * results_.signals.size());
+}
+
+MonteCarloStudy::~MonteCarloStudy() = default;
+
+std::string MonteCarloStudy::StructureNote() const { return model_->StructureNote(); }
+
+void MonteCarloStudy::SelectRecorded(const RunSetup& nominal) {
+  const std::shared_ptr<const Recording> recording = nominal.recording();
+  options_.run.all_signals = false;
+  options_.run.signal_paths.clear();
+  for (const RecordedSignal& signal : recording->recorded_signals()) {
+    options_.run.signal_paths.push_back(signal.path);
+  }
+  for (int column = 0; column < recording->num_columns(); ++column) {
+    results_.signals.push_back(recording->ColumnLabel(column));
+  }
+}
+
+void MonteCarloStudy::ReadMeasures(const Document& document) {
+  if (options_.measures.empty()) {
+    results_.measures = results_.signals;
+    return;
+  }
+  const ParameterScope scope(nullptr, document.parameters, "", nullptr);
+  measures_ = MeasureFormulas(options_.measures, scope);
+  std::vector<std::string>& recorded = options_.run.signal_paths;
+  for (std::size_t i = 0; i < measures_.calls().size(); ++i) {
+    CheckSubject(i, document);
+    const MeasureCall& call = measures_.calls()[i];
+    const bool is_recorded =
+        std::find(recorded.begin(), recorded.end(), call.subject) != recorded.end() ||
+        std::find(results_.signals.begin(), results_.signals.end(), call.subject) !=
+            results_.signals.end();
+    if (call.kind != MeasureKind::kFailed && !is_recorded) recorded.push_back(call.subject);
+  }
+  for (std::size_t i = 0; i < measures_.size(); ++i) results_.measures.push_back(measures_.name(i));
+}
+
+void MonteCarloStudy::CheckSubject(std::size_t index, const Document& document) const {
+  const MeasureCall& call = measures_.calls()[index];
+  const auto fail = [&](const std::string& what) {
+    throw MeasureError(measures_.measure_of(index), what);
+  };
+  if (call.kind == MeasureKind::kFailed) {
+    if (document.FindBlock(call.subject) == nullptr) {
+      fail("there is no block \"" + call.subject + "\"; failed() takes BLOCK or SUBSYSTEM/BLOCK");
+    }
+    return;
+  }
+  RunOptions one;
+  one.signal_paths = {call.subject};
+  try {
+    const auto selected = SelectSignals(model_->nominal()->index().port_signals(), one, nullptr);
+    const SelectedSignal& first = selected.front();
+    if (first.element >= 0 || first.signal->width == 1) return;
+    fail(first.signal->path + " has " + std::to_string(first.signal->width) +
+         " elements; a measure is of one, such as " + first.signal->path + "[0]");
+  } catch (const UsageError& error) {
+    fail(error.what());
+  }
+}
+
+uint64_t MonteCarloStudy::RunsOfBlock() const {
+  if (options_.block_runs > 0) return static_cast<uint64_t>(options_.block_runs);
+  // Some tens of runs, fewer where what they leave on the grid would fill the cache.
+  constexpr std::size_t kMostRuns = 16, kMostNumbers = std::size_t{1} << 18;
+  return std::max<std::size_t>(
+      1, std::min(kMostRuns, kMostNumbers / (results_.ensemble.num_cells() + 1)));
+}
+
+void MonteCarloStudy::Take(const RunBlock& block) {
+  results_.num_runs += block.made;
+  results_.values.insert(results_.values.end(), block.values.begin(), block.values.end());
+  results_.endings.insert(results_.endings.end(), block.endings.begin(), block.endings.end());
+  results_.ensemble.Append(block.on_grid);
+}
+
+void MonteCarloStudy::Advance(const StudyHooks& hooks) {
+  const int num_threads =
+      options_.num_threads > 0 ? options_.num_threads : tbb::info::default_concurrency();
+  const uint64_t runs_of_block = RunsOfBlock();
+  uint64_t next = results_.num_runs;
+  std::atomic<bool> stopped{false};
+  tbb::enumerable_thread_specific<std::unique_ptr<Worker>> workers;
+  using Blocks = std::shared_ptr<RunBlock>;
+  const auto hand_out = tbb::make_filter<void, Blocks>(
+      tbb::filter_mode::serial_in_order, [&](tbb::flow_control& flow) -> Blocks {
+        if (stopped || next >= options_.num_runs || !hooks.goes_on()) {
+          flow.stop();
+          return nullptr;
+        }
+        auto block = std::make_shared<RunBlock>();
+        block->first = next;
+        block->asked = std::min(runs_of_block, options_.num_runs - next);
+        next += block->asked;
+        return block;
+      });
+  const auto make =
+      tbb::make_filter<Blocks, Blocks>(tbb::filter_mode::parallel, [&](const Blocks& block) {
+        std::unique_ptr<Worker>& worker = workers.local();
+        if (worker == nullptr) worker = std::make_unique<Worker>(*this);
+        worker->Make(block.get(), hooks.goes_on);
+        return block;
+      });
+  // Of runs behind a gap, left by a block that was broken off, nothing is taken.
+  const auto take =
+      tbb::make_filter<Blocks, void>(tbb::filter_mode::serial_in_order, [&](const Blocks& block) {
+        if (stopped) return;
+        Take(*block);
+        stopped = block->made < block->asked;
+        hooks.on_block(results_);
+      });
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(num_threads));
+  tbb::task_arena arena(num_threads);
+  arena.execute([&] {
+    const std::size_t blocks_at_once = 2 * static_cast<std::size_t>(num_threads);
+    tbb::parallel_pipeline(blocks_at_once, hand_out & make & take);
+  });
+}
+
+}  // namespace loopwright

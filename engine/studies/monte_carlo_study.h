@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/document/diagnostics.h"
+#include "engine/run/run_options.h"
+#include "engine/studies/measure_formula.h"
+#include "engine/studies/study_results.h"
+
+namespace loopwright {
+
+class BlockRegistry;
+class Document;
+class RunModel;
+class RunSetup;
+
+/// What a study is made of.
+struct StudyOptions {
+  /// Of every run. `run` is not used. With a grid, its interval takes the place of `log_interval`.
+  RunOptions run;
+  uint64_t num_runs = 1;
+  int num_threads = 0;  ///< 0: as many as the machine has
+  int block_runs = 0;   ///< runs that a thread takes at once; 0: chosen. Changes no result.
+  bool has_ensemble = false;
+  /// Seconds between the times of the ensemble; absent: the log interval, or a hundredth of a run.
+  std::optional<double> grid_sec;
+  /// Without any, the last value of every recorded signal is a measure, called by its label.
+  std::vector<MeasureText> measures;
+};
+
+/// What a study asks and tells while it goes on.
+struct StudyHooks {
+  /// Whether to begin further runs; called on any thread between runs.
+  std::function<bool()> goes_on = [] { return true; };
+  /// After each block of runs, in the order of runs, on one thread after another.
+  std::function<void(const StudyResults&)> on_block = [](const StudyResults&) {};
+};
+
+/// Many runs of one model, on several threads.
+///
+///     MonteCarloStudy study(document, BuiltInBlocks(), options);
+///     if (study.ok()) study.Advance({});
+///     study.results().Measure(0).moments.mean
+///
+/// Run K is a function of (document, options, seed, K) alone: it is what `loopwright-cli run --run
+/// K` makes, with the grid as its log interval. The model is built once and shared; each thread has
+/// one context and one recording (RunSetup), and takes blocks of runs one after another. Blocks are
+/// handed on in the order of runs whatever finished first, so results are the same to the bit for
+/// any number of threads, any size of blocks, and however often a study was broken off and resumed.
+/// A run that fails is counted and named (RunEnding), and stops nothing.
+class MonteCarloStudy {
+ public:
+  /// Builds the model. What is wrong with the diagram is in diagnostics(); what is wrong with the
+  /// options is a UsageError, with a measure a MeasureError. The registry outlives the study.
+  MonteCarloStudy(const Document& document, const BlockRegistry& registry, StudyOptions options);
+  ~MonteCarloStudy();
+  MonteCarloStudy(const MonteCarloStudy&) = delete;
+  MonteCarloStudy& operator=(const MonteCarloStudy&) = delete;
+
+  /// False where the diagram has errors: then there is nothing below but diagnostics().
+  bool ok() const { return ok_; }
+  const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  /// Where every run needs a diagram of its own, why; else empty.
+  std::string StructureNote() const;
+  const StudyOptions& options() const { return options_; }
+
+  /// Makes the runs that are missing. When `goes_on` says no, the runs under way end and count.
+  /// FileError is thrown on.
+  void Advance(const StudyHooks& hooks);
+
+  const StudyResults& results() const { return results_; }
+  /// Goes on from results of the same study that were kept.
+  void Restore(StudyResults results) { results_ = std::move(results); }
+
+ private:
+  class Worker;
+  struct RunBlock;
+
+  void ReadMeasures(const Document& document);
+  /// Which signals runs record: those of the options, and what measures ask for.
+  void SelectRecorded(const RunSetup& nominal);
+  void CheckSubject(std::size_t call, const Document& document) const;
+  uint64_t RunsOfBlock() const;
+  void Take(const RunBlock& block);
+
+  StudyOptions options_;
+  std::shared_ptr<const RunModel> model_;
+  bool ok_ = false;
+  std::vector<Diagnostic> diagnostics_;
+  MeasureFormulas measures_;
+  uint64_t seed_ = 0;
+  StudyResults results_;
+};
+
+}  // namespace loopwright

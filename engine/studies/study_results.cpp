@@ -1,0 +1,22 @@
+#include "engine/studies/study_results.h"
+
+#include <algorithm>
+
+namespace loopwright {
+
+uint64_t StudyResults::num_failed() const {
+  return static_cast<uint64_t>(
+      std::count_if(endings.begin(), endings.end(),
+                    [](const RunEnding& ending) { return ending.end == RunEnd::kFailed; }));
+}
+
+SampleSummary StudyResults::Measure(std::size_t measure) const {
+  std::vector<double> of_runs, sorted;
+  of_runs.reserve(num_runs);
+  for (uint64_t run = 0; run < num_runs; ++run) {
+    of_runs.push_back(ValuesOf(run)[parameters.size() + measure]);
+  }
+  return SampleSummary(of_runs, &sorted);
+}
+
+}  // namespace loopwright

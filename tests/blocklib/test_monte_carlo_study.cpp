@@ -1,0 +1,236 @@
+// Studies: the same bytes for any threads and blocks, run K alone, failed runs, measures.
+
+#include <QObject>
+#include <QTest>
+#include <cmath>
+
+#include "tests/blocklib/diagram_run.h"
+
+// After the header that takes Qt's keyword away.
+#include "engine/common/exceptions.h"
+#include "engine/studies/confidence.h"
+#include "engine/studies/monte_carlo_study.h"
+#include "engine/studies/study_tables.h"
+#include "tests/test_main.h"
+
+using namespace loopwright;
+
+namespace {
+
+Document Loaded(const std::string& blocks, const std::string& wires) {
+  LoadResult loaded = LoadDocument(DiagramText(blocks, wires), BuiltInBlocks());
+  if (!loaded.document) throw std::runtime_error(loaded.diagnostics.at(0).text);
+  return std::move(*loaded.document);
+}
+
+/// A noise, sampled, through a lag whose start is random; every eighth run or so the noise is below
+/// a threshold, and the run fails there, or it is above another, and the run stops.
+Document NoisyLag() {
+  return Loaded(
+      "'noise': {'type': 'GaussianNoise', 'parameters': {'period': 0.1}},"
+      "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3, 'initial_value': 0},"
+      " 'random': {'initial_value': {'distribution': 'uniform', 'lower': -1, 'upper': 1}}},"
+      "'low': {'type': 'Constant', 'parameters': {'value': -2.2}},"
+      "'high': {'type': 'Constant', 'parameters': {'value': 2.4}},"
+      "'above': {'type': 'Comparison', 'parameters': {'operator': '>'}},"
+      "'beyond': {'type': 'Comparison', 'parameters': {'operator': '>'}},"
+      "'alive': {'type': 'Assert', 'parameters': {'message': 'too low'}},"
+      "'end': {'type': 'StopWhen'}",
+      "noise.y>lag.u noise.y>above.u1 low.y>above.u2 above.y>alive.u noise.y>beyond.u1 "
+      "high.y>beyond.u2 beyond.y>end.u");
+}
+
+StudyOptions Options() {
+  StudyOptions options;
+  options.run.stop_time = 1;
+  options.run.seed = 5;
+  options.run.signal_paths = {"lag.y", "noise.y"};
+  options.num_runs = 200;
+  options.num_threads = 1;
+  options.has_ensemble = true;
+  options.grid_sec = 0.05;
+  options.measures = {{"last", "final(lag.y)"},
+                      {"late", "crossing(lag.y, 0.5)"},
+                      {"low", "failed(alive)"},
+                      {"sum", "2*last + late"}};
+  return options;
+}
+
+std::string TextOf(const StudyResults& results) {
+  std::string text;
+  const TableSink sink = [&text](std::string_view bytes) { text += bytes; };
+  WriteTableCsv(RunsTable(results), sink);
+  WriteTableCsv(EnsembleTable(results, {}), sink);
+  return text;
+}
+
+std::string StudyText(const StudyOptions& options) {
+  MonteCarloStudy study(NoisyLag(), BuiltInBlocks(), options);
+  study.Advance({});
+  return TextOf(study.results());
+}
+
+/// The text of the UsageError or MeasureError that a measure makes.
+std::string MeasureProblem(const std::string& formula) {
+  StudyOptions options = Options();
+  options.measures = {{"m", formula}};
+  try {
+    const MonteCarloStudy study(NoisyLag(), BuiltInBlocks(), options);
+  } catch (const MeasureError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// One measure of one run of a diagram.
+double MeasureOf(const std::string& blocks, const std::string& wires, const std::string& formula) {
+  StudyOptions options;
+  options.run.signal_paths = {"a.y"};
+  options.run.stop_time = 4;
+  options.measures = {{"m", formula}};
+  MonteCarloStudy study(Loaded(blocks, wires), BuiltInBlocks(), options);
+  study.Advance({});
+  return study.results().values.at(0);
+}
+
+}  // namespace
+
+class TestMonteCarloStudy : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void threadsAndBlocksChangeNothing() {
+    StudyOptions options = Options();
+    const std::string expected = StudyText(options);
+    for (const int threads : {1, 2, 5}) {
+      for (const int block : {1, 3, 16, 64, 1000}) {
+        options.num_threads = threads;
+        options.block_runs = block;
+        QVERIFY2(StudyText(options) == expected, qPrintable(QString::number(block)));
+      }
+    }
+  }
+
+  // More runs than are kept exactly.
+  void theTreeIsTheSameForAllThreads() {
+    StudyOptions options = Options();
+    options.num_runs = 3 * Ensemble::kExactRuns + 17;
+    options.grid_sec = 0.5;
+    const std::string expected = StudyText(options);
+    options.num_threads = 2;
+    options.block_runs = 7;
+    QVERIFY(StudyText(options) == expected);
+  }
+
+  void aRunIsThatOfRunAlone() {
+    MonteCarloStudy study(NoisyLag(), BuiltInBlocks(), Options());
+    study.Advance({});
+    const StudyResults& results = study.results();
+    QCOMPARE(results.num_runs, uint64_t{200});
+    const std::size_t rows = 2 * results.times.size();
+    for (const uint64_t run : {0, 17, 199}) {
+      RunOptions alone = Options().run;
+      alone.run = run;
+      alone.log_interval = 0.05;
+      RunSetup setup(NoisyLag(), BuiltInBlocks(), alone);
+      const RunOutcome outcome = setup.Run([](double, int64_t) { return true; });
+      const Recording& recording = *setup.recording();
+      const double last = results.ValuesOf(run)[1];
+      if (outcome.end == RunEnd::kFailed) {
+        QVERIFY(std::isnan(last));
+      } else {
+        QCOMPARE(last, recording.value(recording.size() - 1, 0));
+      }
+      const std::vector<double>& leaf = results.ensemble.state().leaf;
+      const double* on_grid = leaf.data() + run * results.ensemble.num_cells();
+      QCOMPARE(on_grid[2], recording.value(1, 0));  // the first + row of both signals
+      QCOMPARE(on_grid[3], recording.value(1, 1));
+      QCOMPARE(results.ensemble.num_cells(), 2 * rows);
+    }
+  }
+
+  void failedRunsAreKeptAndNamed() {
+    MonteCarloStudy study(NoisyLag(), BuiltInBlocks(), Options());
+    study.Advance({});
+    const StudyResults& results = study.results();
+    QVERIFY(results.num_failed() > 10);
+    QVERIFY(results.endings.size() > results.num_failed() + 3);
+    for (const RunEnding& ending : results.endings) {
+      const bool failed = ending.end == RunEnd::kFailed;
+      QCOMPARE(ending.block, std::string(failed ? "alive" : "end"));
+      QVERIFY(ending.time >= 0 && ending.time <= 1);
+      if (failed) QVERIFY(ending.reason.find("too low") != std::string::npos);
+      const auto values = results.ValuesOf(ending.run);
+      QCOMPARE(std::isnan(values[1]), failed);
+      QCOMPARE(values[3], failed ? 1.0 : 0.0);
+    }
+    // Of the last time there are as many as came to it; a measure leaves out who has it not.
+    const uint64_t there = results.ensemble.Cell(results.ensemble.num_cells() - 1).moments.count;
+    QVERIFY(there < 200 && there >= 200 - results.endings.size());
+    QCOMPARE(results.Measure(0).moments.count, 200 - results.num_failed());
+    QVERIFY(results.Measure(1).moments.count < results.Measure(0).moments.count);
+    QCOMPARE(results.Measure(1).moments.count, results.Measure(3).moments.count);
+  }
+
+  // Interrupted after any number of runs and gone on with: what was never interrupted.
+  void aStudyGoesOn() {
+    StudyOptions options = Options();
+    options.num_threads = 2;
+    options.block_runs = 5;
+    const std::string expected = StudyText(options);
+    MonteCarloStudy study(NoisyLag(), BuiltInBlocks(), options);
+    for (int stops = 0; study.results().num_runs < 200; ++stops) {
+      QVERIFY(stops < 200);
+      std::atomic<int> left = 37;
+      StudyHooks hooks;
+      hooks.goes_on = [&left] { return --left > 0; };
+      study.Advance(hooks);
+    }
+    QVERIFY(TextOf(study.results()) == expected);
+  }
+
+  void measuresOfClosedForms() {
+    // A ramp from 0 to 2 at 4 s, and a step from 1 to 3 at 1 s; the sampled counter 0, 1, 2, ...
+    const std::string ramp = "'a': {'type': 'Ramp', 'parameters': {'slope': 0.5}}";
+    const std::string step =
+        "'a': {'type': 'Step', 'parameters': {'time': 1, 'initial': 1, 'final': 3}}";
+    const auto near = [](double found, double expected) {
+      return std::abs(found - expected) < 1e-12;
+    };
+    QVERIFY(near(MeasureOf(ramp, "", "greatest(a.y) - least(a.y)"), 2));
+    QVERIFY(near(MeasureOf(ramp, "", "mean(a.y)"), 1));
+    QVERIFY(near(MeasureOf(ramp, "", "rms(a.y)^2"), 4.0 / 3));
+    QVERIFY(near(MeasureOf(ramp, "", "crossing(a.y, 0.75)"), 1.5));
+    QVERIFY(near(MeasureOf(ramp, "", "value(a.y, 3.3)"), 1.65));
+    QVERIFY(near(MeasureOf(ramp, "", "settling(a.y, 2, 0.25)"), 3.5));
+    QVERIFY(near(MeasureOf(ramp, "", "overshoot(a.y, 1.6)"), 0.25));
+    QVERIFY(near(MeasureOf(step, "", "value(a.y, 1, -) + 10*value(a.y, 1, +)"), 31));
+    QVERIFY(near(MeasureOf(step, "", "mean(a.y)"), 2.5));
+    QVERIFY(near(MeasureOf(step, "", "rms(a.y)^2"), 7));
+    QVERIFY(near(MeasureOf(step, "", "crossing(a.y, 2)"), 1));
+    QVERIFY(near(MeasureOf(step, "", "count(a.y, 2) + final(a.y)"), 4));
+    // What does not exist.
+    QVERIFY(std::isnan(MeasureOf(ramp, "", "crossing(a.y, 5)")));
+    QVERIFY(std::isnan(MeasureOf(ramp, "", "settling(a.y, 5, 0.1)")));
+    QVERIFY(std::isnan(MeasureOf(ramp, "", "max(value(a.y, 9), 1)")));
+  }
+
+  void wrongMeasuresSayWhatIsRight() {
+    QCOMPARE(MeasureProblem("final(lag.x)"),
+             std::string("there is no signal \"lag.x\"; did you mean \"lag.y\"?"));
+    QVERIFY(MeasureProblem("settling(lag.y, 1)").find("settling(SIGNAL, TARGET, BAND)") !=
+            std::string::npos);
+    QVERIFY(MeasureProblem("final(lag.y) + q").find("unknown name \"q\"") != std::string::npos);
+    QVERIFY(MeasureProblem("biggest(lag.y)").find("greatest(SIGNAL)") != std::string::npos);
+    QVERIFY(MeasureProblem("failed(nobody)").find("there is no block") != std::string::npos);
+    QVERIFY(MeasureProblem("value(lag.y, 1, x)").find("must be - (before) or + (after)") !=
+            std::string::npos);
+    QVERIFY(MeasureProblem("final(lag.y").find("a ')' is missing") != std::string::npos);
+    QVERIFY(MeasureProblem("[1, final(lag.y)]").find("a measure is a number") != std::string::npos);
+    QVERIFY(MeasureProblem("value(lag.y, [1, 2])").find("is not a finite number") !=
+            std::string::npos);
+  }
+};
+
+LOOPWRIGHT_TEST(TestMonteCarloStudy)
+#include "test_monte_carlo_study.moc"
