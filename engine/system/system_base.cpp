@@ -54,7 +54,11 @@ std::string SystemBase::GetSystemIdString() const {
 }
 
 int64_t SystemBase::GetGraphvizId() const {
-  return static_cast<int64_t>(reinterpret_cast<intptr_t>(this));
+  int64_t place = 0;
+  for (const SystemBase* s = this; s->parent_ != nullptr; s = s->parent_) {
+    place += s->place_in_parent_;
+  }
+  return place;
 }
 
 }  // namespace loopwright
