@@ -463,6 +463,7 @@ BuildResultOf<T> BuildDiagramOf(const Document& document, const BlockRegistry& r
                                                          std::move(quantities));
   result.written_files =
       ListWrittenFiles<T>(analysis.structure, result.index->port_signals(), numbers);
+  result.files_read = analysis.structure.files->ListFilesRead();
   return result;
 }
 

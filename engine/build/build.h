@@ -11,6 +11,7 @@
 #include "engine/build/parameter_symbol.h"
 #include "engine/document/diagnostics.h"
 #include "engine/document/document.h"
+#include "engine/file/diagram_files.h"
 #include "engine/index/diagram_index.h"
 
 namespace loopwright {
@@ -64,6 +65,7 @@ struct BuildResultOf {
   std::unique_ptr<Diagram<T>> diagram;           ///< null where the diagram has errors
   std::shared_ptr<const DiagramIndex<T>> index;  ///< null likewise
   std::vector<WrittenFile<T>> written_files;
+  std::vector<FileRead> files_read;
   /// What CheckDocument() finds of errors and warnings, sorted by place.
   std::vector<Diagnostic> diagnostics;
   /// With BuildOptions::symbolic: outer levels first, in the order of the file.

@@ -107,7 +107,19 @@ void DiagramFiles::Read(const std::string& path, const std::string& file,
     }
     read->stamp = stamp;
   }
+  read->path = path;
   read->is_current = true;
+}
+
+std::vector<FileRead> DiagramFiles::ListFilesRead() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<FileRead> files;
+  for (const auto& [key, read] : read_) {
+    // Neighbours are the same file, read for other columns.
+    const bool is_known = !files.empty() && files.back().file == key.first;
+    if (read.is_current && !is_known) files.push_back({read.path, key.first});
+  }
+  return files;
 }
 
 void DiagramFiles::LookAgain() {

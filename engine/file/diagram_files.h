@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/common/csv_reader.h"
 #include "engine/document/file_folder.h"
@@ -18,6 +19,12 @@ namespace loopwright {
 
 /// What the refusal of a file outside the diagram's folder says would be right.
 inline constexpr char kAllowPathsRemedy[] = "allow other paths with --allow-paths";
+
+/// A file that a block reads.
+struct FileRead {
+  std::string name;  ///< as the diagram names it
+  std::string file;  ///< its absolute path
+};
 
 /// The files that the blocks of a diagram may read and write: those in the folder of the diagram's
 /// own file and below, those that the user named, or all where that is allowed. All functions may
@@ -46,6 +53,9 @@ class DiagramFiles {
   std::shared_ptr<const SignalFile> ReadSignal(const std::string& path,
                                                const std::string& columns) const;
 
+  /// The files that were read since the last LookAgain(), each once.
+  std::vector<FileRead> ListFilesRead() const;
+
   /// The files may have changed since they were read. Those that were not asked for since the last
   /// time are forgotten.
   void LookAgain();
@@ -55,6 +65,7 @@ class DiagramFiles {
 
  private:
   struct SignalRead {
+    std::string path;  // as it was asked for
     FileStamp stamp;
     bool is_current = false;  // looked at since the last LookAgain()
     std::shared_ptr<const SignalFile> signal;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <limits>
 #include <unordered_map>
+#include <utility>
 
 #include "engine/document/block_name.h"
 #include "engine/expression/formula.h"
@@ -470,8 +471,10 @@ LoadResult LoadDocument(std::string_view bytes, const BlockTypes& types, const L
   return result;
 }
 
-LoadResult LoadFile(const std::string& path, const BlockTypes& types) {
-  LoadResult result = LoadDocument(ReadFile(path), types);
+LoadResult LoadFile(const std::string& path, const BlockTypes& types, std::string* bytes) {
+  std::string read = ReadFile(path);
+  LoadResult result = LoadDocument(read, types);
+  if (bytes != nullptr) *bytes = std::move(read);
   for (std::optional<Document>* document : {&result.document, &result.damaged}) {
     if (!*document) continue;
     const std::string folder = std::filesystem::path(path).parent_path().string();

@@ -42,7 +42,8 @@ std::string ReadFile(const std::string& path);
 /// opened.
 std::optional<std::string> ReadRegularFile(const std::string& path);
 
-/// LoadDocument() of ReadFile(); the document knows its folder.
-LoadResult LoadFile(const std::string& path, const BlockTypes& types);
+/// LoadDocument() of ReadFile(); the document knows its folder. `bytes` (may be null) gets what the
+/// file holds.
+LoadResult LoadFile(const std::string& path, const BlockTypes& types, std::string* bytes = nullptr);
 
 }  // namespace loopwright

@@ -45,6 +45,7 @@ struct RunOptions {
   bool no_cache = false;
   bool check_cache = false;  ///< recompute every cache hit and compare
   bool allow_paths = false;  ///< blocks may use files outside the folder of the diagram
+  bool no_files = false;     ///< what blocks write is recorded, but no file is made
 };
 
 }  // namespace loopwright

@@ -199,8 +199,7 @@ class RunSetup::Implementation {
     if (!build().ok()) return;
     settings_ = ResolveSettings(parts.simulation, options_);
     SelectAndRecord(options_);
-    files_ = std::make_unique<WrittenFiles>(build(), built_->document().folder,
-                                            options_.allow_paths, options_.is_study);
+    files_ = std::make_unique<WrittenFiles>(build(), built_->document().folder, options_);
     if (context == nullptr) context = NewContext(*built_);
     simulator_ = std::make_unique<Simulator<double>>(*build().diagram, std::move(context));
     SimulatorConfig config = Configure(settings_);
@@ -377,6 +376,10 @@ bool RunSetup::ok() const { return implementation_->build().ok(); }
 const std::vector<Diagnostic>& RunSetup::diagnostics() const {
   return implementation_->diagnostics();
 }
+const std::vector<FileRead>& RunSetup::files_read() const {
+  return implementation_->build().files_read;
+}
+
 const RunSettings& RunSetup::settings() const { return implementation_->settings(); }
 std::shared_ptr<const Recording> RunSetup::recording() const {
   return implementation_->recorder().recording();

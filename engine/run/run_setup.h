@@ -18,6 +18,7 @@ class BlockRegistry;
 class Document;
 class Recording;
 class RunModel;
+struct FileRead;
 
 /// Called before every step with the simulated time and the number of steps made; false ends the
 /// run.
@@ -46,6 +47,9 @@ class RunSetup {
   bool ok() const;
   /// Errors and warnings of the diagram, sorted by place.
   const std::vector<Diagnostic>& diagnostics() const;
+
+  /// The files that blocks read, before the run.
+  const std::vector<FileRead>& files_read() const;
 
   const RunSettings& settings() const;
   /// What is recorded; grows while Run() goes on. With a recording_limit, on the thread of Run()

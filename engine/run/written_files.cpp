@@ -16,11 +16,13 @@ namespace {
 constexpr size_t kMostKeptBytes = size_t{64} << 20;
 }  // namespace
 
-WrittenFiles::WrittenFiles(const BuildResult& build, const FileFolder& folder, bool allow_paths,
-                           bool is_study)
-    : files_(folder, allow_paths) {
-  if (is_study) return;
-  for (const WrittenFile<double>& written : build.written_files) Open(build, written);
+WrittenFiles::WrittenFiles(const BuildResult& build, const FileFolder& folder,
+                           const RunOptions& options)
+    : files_(folder, options.allow_paths) {
+  if (options.is_study) return;
+  for (const WrittenFile<double>& written : build.written_files) {
+    Open(build, written, !options.no_files);
+  }
 }
 WrittenFiles::~WrittenFiles() = default;
 
@@ -30,9 +32,14 @@ void WrittenFiles::RequireFreeWay(const std::string& block, const std::string& f
   throw FileError(block + ": Cannot write " + file + ": it is " + obstacle);
 }
 
-void WrittenFiles::Open(const BuildResult& build, const WrittenFile<double>& written) {
+void WrittenFiles::Open(const BuildResult& build, const WrittenFile<double>& written,
+                        bool makes_file) {
   std::vector<SelectedSignal> selected;
   for (const PortSignal<double>* source : written.sources) selected.push_back({source, -1});
+  if (!makes_file) {
+    outputs_.push_back({written.block, SignalRecorder(*build.index, selected), nullptr});
+    return;
+  }
   RequireFreeWay(written.block, written.file);
   try {
     auto file = std::make_unique<AtomicFile>(written.file);
@@ -64,6 +71,7 @@ std::optional<NonFiniteValue> WrittenFiles::FirstNonFinite() const {
 
 void WrittenFiles::Write() {
   for (Output& output : outputs_) {
+    if (output.file == nullptr) continue;
     RequireFreeWay(output.block, output.file->path());  // it may have come since the start
     WriteResults(*output.recorder.recording(), *ResultFormatOf(output.file->path()),
                  output.file.get());

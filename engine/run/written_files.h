@@ -23,8 +23,9 @@ class AtomicFile;
 /// of the runs came last would be in the file. The run whose file is wanted is made alone.
 class WrittenFiles {
  public:
-  /// FileError: a file that cannot be made or may not be replaced (ObstacleToResults()).
-  WrittenFiles(const BuildResult& build, const FileFolder& folder, bool allow_paths, bool is_study);
+  /// Of `options`: allow_paths, is_study, no_files. FileError: a file that cannot be made or may
+  /// not be replaced (ObstacleToResults()).
+  WrittenFiles(const BuildResult& build, const FileFolder& folder, const RunOptions& options);
   ~WrittenFiles();
 
   /// What records the rows of the files.
@@ -41,10 +42,10 @@ class WrittenFiles {
   struct Output {
     std::string block;
     SignalRecorder recorder;
-    std::unique_ptr<AtomicFile> file;
+    std::unique_ptr<AtomicFile> file;  ///< null where none is to be made
   };
   void RequireFreeWay(const std::string& block, const std::string& file) const;
-  void Open(const BuildResult& build, const WrittenFile<double>& written);
+  void Open(const BuildResult& build, const WrittenFile<double>& written, bool makes_file);
 
   const DiagramFiles files_;
   std::list<Output> outputs_;  ///< which stay where they are

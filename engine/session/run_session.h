@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/build/run_changes.h"
+#include "engine/run/run_note.h"
 #include "engine/run/run_options.h"
 #include "engine/run/run_outcome.h"
 
@@ -19,14 +20,6 @@ enum class RunState {
   kRunning,
   kPaused,
   kFinished,  ///< outcome() and diagnostics() are final
-};
-
-/// A value that was changed while a run went on.
-struct RunNote {
-  double time = 0;  ///< simulated, seconds; the change is seen from the next step on
-  std::string path;
-  std::string before, after;
-  friend bool operator==(const RunNote&, const RunNote&) = default;
 };
 
 /// What edits of its document were to a run.

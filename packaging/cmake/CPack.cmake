@@ -41,7 +41,7 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME loopwright)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libloopwright-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS 
-  "libeigen3-dev (>= 3.4), libmatio-dev, libsundials-dev (>= 6.4), libtbb-dev")
+  "libeigen3-dev (>= 3.4), libmatio-dev, libsundials-dev (>= 6.4), libtbb-dev, libzstd-dev")
 set(CPACK_PACKAGE_VENDOR "The Loopwright authors")
 set(CPACK_PACKAGE_CONTACT "The Loopwright authors <loopwright@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")

@@ -203,7 +203,7 @@ void TestPreferences::aboutNamesVersionLicenceAndLibraries() {
     if (name == "Qt") QCOMPARE(found, QString(qVersion()));
   }
   QCOMPARE(names, QStringList({"CLI11", "Eigen", "matio", "nlohmann/json", "QCustomPlot", "Qt",
-                               "Random123", "SUNDIALS"}));
+                               "Random123", "SUNDIALS", "xxHash", "Zstandard"}));
   for (int row = 1; row < table->rowCount(); ++row) {
     QCOMPARE(table->rowHeight(row), table->rowHeight(0));
   }

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace loopwright {
+
+/// A file that others may read while it grows. It appears with its first bytes in it, in the place
+/// of what had that path before (AtomicFile); from then on each Append() makes it longer. What was
+/// appended stays when the program crashes.
+///
+/// Every function throws FileError, with the path and the system's reason.
+class GrowingFile {
+ public:
+  GrowingFile(std::string path, std::string_view first_bytes);
+  ~GrowingFile();
+  GrowingFile(const GrowingFile&) = delete;
+  GrowingFile& operator=(const GrowingFile&) = delete;
+
+  void Append(std::string_view bytes);
+  /// Closes the file when all of it is on the disk. Nothing is appended any more.
+  void Finish();
+
+ private:
+  [[noreturn]] void Fail() const;
+
+  std::string path_;
+  int descriptor_ = -1;
+};
+
+}  // namespace loopwright

@@ -1,0 +1,99 @@
+#include "engine/kept_run/chunk.h"
+
+#include <zstd.h>
+
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+
+#include "engine/kept_run/hash.h"
+
+namespace loopwright {
+namespace {
+
+constexpr size_t kKindBytes = 4;
+constexpr size_t kHeadBytes = 24;       // kind, length, two checksums
+constexpr size_t kHeadChecksumAt = 16;  // of what comes before it
+constexpr size_t kMostContent = size_t{1} << 32;
+// Level 1 compresses recordings as well as higher ones do, several times as fast.
+constexpr int kCompressionLevel = 1;
+
+std::string Compressed(std::string_view content) {
+  std::string bytes(ZSTD_compressBound(content.size()), '\0');
+  const size_t count =
+      ZSTD_compress(bytes.data(), bytes.size(), content.data(), content.size(), kCompressionLevel);
+  if (ZSTD_isError(count) != 0 || count > std::numeric_limits<uint32_t>::max()) {
+    throw std::length_error("a chunk of a run's file is larger than 4 GB");
+  }
+  bytes.resize(count);
+  return bytes;
+}
+
+std::optional<std::string> Decompressed(std::string_view bytes) {
+  const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
+  if (size >= kMostContent) return std::nullopt;  // also where the frame does not say it
+  std::string content(size, '\0');
+  const size_t count = ZSTD_decompress(content.data(), content.size(), bytes.data(), bytes.size());
+  if (count != size) return std::nullopt;
+  return content;
+}
+
+template <typename T>
+void AppendBytes(T value, std::string* bytes) {
+  char buffer[sizeof value];
+  std::memcpy(buffer, &value, sizeof value);
+  bytes->append(buffer, sizeof value);
+}
+
+template <typename T>
+T TakeNumber(ByteReader* reader) {
+  T value{};
+  const std::string_view bytes = reader->Take(sizeof value);
+  if (bytes.size() == sizeof value) std::memcpy(&value, bytes.data(), sizeof value);
+  return value;
+}
+
+}  // namespace
+
+void AppendUint32(uint32_t value, std::string* bytes) { AppendBytes(value, bytes); }
+void AppendUint64(uint64_t value, std::string* bytes) { AppendBytes(value, bytes); }
+
+uint32_t ByteReader::Uint32() { return TakeNumber<uint32_t>(this); }
+uint64_t ByteReader::Uint64() { return TakeNumber<uint64_t>(this); }
+
+std::string_view ByteReader::Take(uint64_t count) {
+  is_good_ = is_good_ && count <= bytes_.size();
+  if (!is_good_) return {};
+  const std::string_view taken = bytes_.substr(0, count);
+  bytes_.remove_prefix(count);
+  return taken;
+}
+
+std::string PackChunk(std::string_view kind, std::string_view content) {
+  const std::string compressed = Compressed(content);
+  std::string chunk(kind);
+  AppendUint32(static_cast<uint32_t>(compressed.size()), &chunk);
+  AppendUint64(Checksum(compressed), &chunk);
+  AppendUint64(Checksum(chunk), &chunk);
+  return chunk + compressed;
+}
+
+std::optional<Chunk> ChunkReader::Next() {
+  const std::string_view rest = bytes_.substr(at_);
+  if (rest.size() < kHeadBytes || is_damaged_) return std::nullopt;
+  ByteReader head(rest.substr(kKindBytes, kHeadBytes));
+  const uint32_t length = head.Uint32();
+  const uint64_t checksum = head.Uint64();
+  is_damaged_ = head.Uint64() != Checksum(rest.substr(0, kHeadChecksumAt));
+  if (is_damaged_ || rest.size() - kHeadBytes < length) return std::nullopt;
+  const std::string_view compressed = rest.substr(kHeadBytes, length);
+  is_damaged_ = Checksum(compressed) != checksum;
+  if (is_damaged_) return std::nullopt;
+  std::optional<std::string> content = Decompressed(compressed);
+  is_damaged_ = !content.has_value();
+  if (is_damaged_) return std::nullopt;
+  at_ += kHeadBytes + length;
+  return Chunk{rest.substr(0, kKindBytes), std::move(*content)};
+}
+
+}  // namespace loopwright

@@ -1,0 +1,125 @@
+#include "engine/kept_run/rows_chunk.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "engine/kept_run/chunk.h"
+#include "engine/recording/recording.h"
+
+namespace loopwright {
+namespace {
+
+constexpr int64_t kElementsOfChunk = int64_t{1} << 17;
+constexpr int64_t kLeastRowsOfChunk = 16;
+constexpr int64_t kMostRowsOfChunk = int64_t{1} << 14;
+constexpr size_t kPlanes = sizeof(double);
+
+// Turns a column into its planes of bytes, at the end of `content`.
+void AppendPlanes(std::span<const double> column, std::string* content) {
+  const size_t begin = content->size();
+  const size_t rows = column.size();
+  content->resize(begin + kPlanes * rows);
+  char* planes = content->data() + begin;
+  uint64_t before = 0;
+  for (size_t row = 0; row < rows; ++row) {
+    const auto bits = std::bit_cast<uint64_t>(column[row]);
+    const uint64_t difference = bits - before;
+    before = bits;
+    for (size_t plane = 0; plane < kPlanes; ++plane) {
+      planes[plane * rows + row] = static_cast<char>(difference >> (8 * plane));
+    }
+  }
+}
+
+std::vector<double> FromPlanes(std::string_view planes) {
+  const size_t rows = planes.size() / kPlanes;
+  std::vector<double> column(rows);
+  uint64_t bits = 0;
+  for (size_t row = 0; row < rows; ++row) {
+    uint64_t difference = 0;
+    for (size_t plane = 0; plane < kPlanes; ++plane) {
+      difference |= uint64_t{static_cast<unsigned char>(planes[plane * rows + row])} << (8 * plane);
+    }
+    bits += difference;
+    column[row] = std::bit_cast<double>(bits);
+  }
+  return column;
+}
+
+// Rows [begin, end) of a column, from wherever the recording has them.
+template <typename Get>
+void Gather(int64_t begin, int64_t end, std::vector<double>* column, Get get) {
+  column->clear();
+  while (begin < end) {
+    const std::span<const double> part = get(begin, end);
+    column->insert(column->end(), part.begin(), part.end());
+    begin += std::ssize(part);
+  }
+}
+
+// Whether rows with these times may be appended.
+bool AreTimesInOrder(const std::vector<double>& times, const Recording& recording) {
+  double before = recording.size() > 0 ? recording.time(recording.size() - 1)
+                                       : -std::numeric_limits<double>::infinity();
+  for (const double time : times) {
+    if (!(time >= before)) return false;
+    before = time;
+  }
+  return true;
+}
+
+}  // namespace
+
+int64_t MostRowsOfChunk(int columns) {
+  return std::clamp(kElementsOfChunk / (columns + 2), kLeastRowsOfChunk, kMostRowsOfChunk);
+}
+
+std::string EncodeRows(const Recording& recording, int64_t begin, int64_t end) {
+  std::string content;
+  const auto rows = static_cast<size_t>(end - begin);
+  const auto columns = static_cast<size_t>(recording.num_columns());
+  content.reserve((kPlanes * (columns + 1) + 1) * rows + 2 * kPlanes);
+  AppendUint64(static_cast<uint64_t>(begin), &content);
+  AppendUint32(static_cast<uint32_t>(rows), &content);
+  AppendUint32(static_cast<uint32_t>(columns), &content);
+  std::vector<double> column;
+  Gather(begin, end, &column, [&](int64_t b, int64_t e) { return recording.Times(b, e); });
+  AppendPlanes(column, &content);
+  for (int64_t row = begin; row < end; ++row) {
+    content += recording.side(row) == Side::kAfter ? '+' : '-';
+  }
+  for (int c = 0; c < recording.num_columns(); ++c) {
+    Gather(begin, end, &column, [&](int64_t b, int64_t e) { return recording.Values(c, b, e); });
+    AppendPlanes(column, &content);
+  }
+  return content;
+}
+
+bool DecodeRows(std::string_view content, Recording* recording) {
+  ByteReader reader(content);
+  const uint64_t begin = reader.Uint64();
+  const uint64_t rows = reader.Uint32();
+  const uint64_t columns = reader.Uint32();
+  if (!reader.is_good() || begin != static_cast<uint64_t>(recording->size()) ||
+      columns != static_cast<uint64_t>(recording->num_columns()) ||
+      reader.left() != rows * (kPlanes * (columns + 1) + 1)) {
+    return false;
+  }
+  const std::vector<double> times = FromPlanes(reader.Take(kPlanes * rows));
+  if (!AreTimesInOrder(times, *recording)) return false;
+  const std::string_view sides = reader.Take(rows);
+  std::vector<std::vector<double>> values;
+  for (uint64_t c = 0; c < columns; ++c) values.push_back(FromPlanes(reader.Take(kPlanes * rows)));
+  std::vector<double> row(columns);
+  for (uint64_t r = 0; r < rows; ++r) {
+    for (uint64_t c = 0; c < columns; ++c) row[c] = values[c][r];
+    recording->Append(times[r], sides[r] == '+' ? Side::kAfter : Side::kBefore, row.data());
+  }
+  return true;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,174 @@
+#include "engine/kept_run/run_file.h"
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+
+#include "engine/common/exceptions.h"
+#include "engine/file/load.h"
+#include "engine/kept_run/chunk.h"
+#include "engine/kept_run/rows_chunk.h"
+#include "engine/recording/recording.h"
+#include "engine/text/number_format.h"
+#include "engine/text/suggest_name.h"
+#include "engine/text/wildcard.h"
+
+namespace loopwright {
+namespace {
+
+constexpr size_t kFileHeadBytes = 12;  // signature, version
+
+[[noreturn]] void ThrowCannotOpen(const std::string& name, const std::string& why) {
+  throw FileError("Cannot open " + name + ": it is " + why);
+}
+
+std::string TakeText(ByteReader* reader) {
+  const uint64_t size = reader->Uint64();
+  return std::string(reader->Take(size));
+}
+
+// Throws std::runtime_error where the content is none of the kind.
+RunStart ParseBeginning(std::string_view content) {
+  ByteReader reader(content);
+  RunStart start = ParseRunStart(TakeText(&reader));
+  start.diagram_text = TakeText(&reader);
+  for (KeptInput& input : start.inputs) input.bytes = TakeText(&reader);
+  if (!reader.is_good()) throw std::runtime_error("texts are missing");
+  return start;
+}
+
+[[noreturn]] void ThrowNoRun(const std::string& name) {
+  ThrowCannotOpen(
+      name, "no file of a run, as `loopwright-cli run FILE --save-run RUN.loop-run` writes one");
+}
+
+[[noreturn]] void ThrowCutBefore(const std::string& name) {
+  ThrowCannotOpen(name, "the file of a run, but cut before the run began; make the run again");
+}
+
+[[noreturn]] void ThrowDamagedRecord(const std::string& name) {
+  ThrowCannotOpen(name, "damaged where its record begins, so nothing of it can be read");
+}
+
+void RequireSignature(std::string_view bytes, const std::string& name) {
+  const size_t compared = std::min(bytes.size(), kRunFileSignature.size());
+  if (bytes.substr(0, compared) != kRunFileSignature.substr(0, compared)) ThrowNoRun(name);
+  if (bytes.size() < kFileHeadBytes) ThrowCutBefore(name);
+  ByteReader reader(bytes.substr(kRunFileSignature.size()));
+  const uint32_t version = reader.Uint32();
+  if (version < 1) ThrowNoRun(name);
+  if (version > kRunFileVersion) {
+    ThrowCannotOpen(name, "of version " + std::to_string(version) +
+                              " of the form of runs' files; this program reads up to version " +
+                              std::to_string(kRunFileVersion) +
+                              ": open it with the program that wrote it, or a newer one");
+  }
+}
+
+// Puts what a chunk holds into the run. Throws where that is not what its kind says.
+void TakeChunk(const Chunk& chunk, KeptRun* run) {
+  if (chunk.kind == kRowsChunk) {
+    if (!DecodeRows(chunk.content, run->recording.get())) {
+      throw std::runtime_error("its rows do not follow the ones before");
+    }
+  } else if (chunk.kind == kEditChunk) {
+    run->changes.push_back(ParseRunNote(chunk.content));
+  } else if (chunk.kind == kEndChunk) {
+    run->finish = ParseRunFinish(chunk.content);
+  }
+}
+
+std::string DamageAt(size_t offset, const KeptRun& run) {
+  std::string text = "is damaged at byte " + std::to_string(offset) + ": ";
+  const int64_t rows = run.recording->size();
+  if (rows == 0) return text + "nothing that was recorded can be read";
+  return text + "only what was recorded up to t = " + FormatNumber(run.recording->time(rows - 1)) +
+         " s can be read";
+}
+
+void CopyRows(const Recording& from, const std::vector<int>& columns, Recording* to) {
+  std::vector<double> row(columns.size());
+  for (int64_t r = 0; r < from.size(); ++r) {
+    for (size_t c = 0; c < columns.size(); ++c) row[c] = from.value(r, columns[c]);
+    to->Append(from.time(r), from.side(r), row.data());
+  }
+}
+
+// One column as a signal of its own.
+RecordedSignal ElementOf(const Recording& recording, int column) {
+  RecordedSignal element;
+  for (const RecordedSignal& signal : recording.recorded_signals()) {
+    if (signal.first_column <= column && signal.width > 0) element = signal;
+  }
+  element.path = recording.ColumnLabel(column);
+  return element;
+}
+
+[[noreturn]] void ThrowNoSignal(const std::string& text, const Recording& recording) {
+  std::vector<std::string> paths;
+  for (const RecordedSignal& signal : recording.recorded_signals()) paths.push_back(signal.path);
+  std::string message = "no signal \"" + text + "\" was recorded";
+  if (const auto near = SuggestName(text, paths)) {
+    throw UsageError(message + "; did you mean \"" + *near + "\"?");
+  }
+  throw UsageError(message + "; `show RUN.loop-run --record` lists those that were");
+}
+
+}  // namespace
+
+KeptRun ReadRun(std::string_view bytes, const std::string& name) {
+  RequireSignature(bytes, name);
+  ChunkReader reader(bytes, kFileHeadBytes);
+  const std::optional<Chunk> first = reader.Next();
+  if (!first.has_value() && !reader.is_damaged()) ThrowCutBefore(name);
+  if (!first.has_value()) ThrowDamagedRecord(name);
+  KeptRun run;
+  try {
+    if (first->kind != kBeginChunk) throw std::runtime_error("another chunk is first");
+    run.start = ParseBeginning(first->content);
+  } catch (const std::exception&) {
+    ThrowDamagedRecord(name);
+  }
+  run.recording = std::make_shared<Recording>(run.start.recorded);
+  size_t offset = reader.offset();
+  try {
+    while (const std::optional<Chunk> chunk = reader.Next()) {
+      TakeChunk(*chunk, &run);
+      offset = reader.offset();
+    }
+    if (reader.is_damaged()) run.damage = DamageAt(offset, run);
+  } catch (const std::exception&) {
+    run.damage = DamageAt(offset, run);
+  }
+  return run;
+}
+
+KeptRun ReadRunFile(const std::string& path) { return ReadRun(ReadFile(path), path); }
+
+std::shared_ptr<const Recording> KeepSignals(const Recording& recording,
+                                             const std::vector<std::string>& texts) {
+  std::vector<RecordedSignal> kept;
+  std::vector<int> columns;
+  const auto keep = [&](const RecordedSignal& signal, int first, int width) {
+    kept.push_back(signal);
+    kept.back().width = width;
+    for (int k = 0; k < width; ++k) columns.push_back(first + k);
+  };
+  for (const std::string& text : texts) {
+    const size_t kept_before = kept.size();
+    for (const RecordedSignal& signal : recording.recorded_signals()) {
+      if (signal.path == text || (HasWildcard(text) && MatchesWildcards(signal.path, text))) {
+        keep(signal, signal.first_column, signal.width);
+      }
+    }
+    for (int c = 0; c < recording.num_columns() && kept.size() == kept_before; ++c) {
+      if (recording.ColumnLabel(c) == text) keep(ElementOf(recording, c), c, 1);
+    }
+    if (kept.size() == kept_before) ThrowNoSignal(text, recording);
+  }
+  auto result = std::make_shared<Recording>(std::move(kept));
+  CopyRows(recording, columns, result.get());
+  return result;
+}
+
+}  // namespace loopwright

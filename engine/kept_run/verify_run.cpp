@@ -1,0 +1,220 @@
+#include "engine/kept_run/verify_run.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "engine/build/build.h"
+#include "engine/build/overrides.h"
+#include "engine/build/run_changes.h"
+#include "engine/common/exceptions.h"
+#include "engine/common/same_bits.h"
+#include "engine/file/load.h"
+#include "engine/file/save.h"
+#include "engine/kept_run/hash.h"
+#include "engine/kept_run/run_file.h"
+#include "engine/recording/recording.h"
+#include "engine/run/run_setup.h"
+#include "engine/text/number_format.h"
+
+namespace loopwright {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder for temporary files that goes with this object.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : path_((fs::temp_directory_path() / "loopwright-XXXXXX").string()) {
+    if (mkdtemp(path_.data()) == nullptr) {
+      throw FileError("Cannot make the folder " + path_ + ": " + std::strerror(errno));
+    }
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+void WriteInputs(const std::vector<KeptInput>& inputs, const std::string& folder) {
+  for (const KeptInput& input : inputs) {
+    const fs::path name = fs::path(input.name).lexically_normal();
+    if (name.is_absolute() || name.empty() || *name.begin() == "..") continue;
+    const fs::path path = fs::path(folder) / name;
+    fs::create_directories(path.parent_path());
+    WriteFileAtomically(path.string(), input.bytes);
+  }
+}
+
+// An input that does not hold any more what the run read; empty where all do.
+std::string ChangedInput(const KeptRun& kept, const RunSetup& setup) {
+  for (const FileRead& read : setup.files_read()) {
+    for (const KeptInput& input : kept.start.inputs) {
+      if (input.name == read.name && ReadFile(read.file) != input.bytes) {
+        return "the file " + read.file + " is not what the run read";
+      }
+    }
+  }
+  return "";
+}
+
+// Makes the changes of a kept run again, each before the step before which it was made.
+class Changes {
+ public:
+  Changes(const KeptRun& kept, Document document, const BlockRegistry& registry)
+      : kept_(kept), running_(std::move(document)), registry_(registry) {}
+
+  void MakeDue(double time, RunSetup* setup) {
+    Document edited = running_;
+    const size_t before = next_;
+    for (; next_ < kept_.changes.size() && kept_.changes[next_].time <= time; ++next_) {
+      const RunNote& note = kept_.changes[next_];
+      ApplyOverrides({{note.path, note.after}}, registry_, &edited);
+    }
+    if (next_ == before) return;
+    RunChanges changes =
+        FindRunChanges(running_, edited, registry_, kept_.start.options.allow_paths);
+    setup->ChangeNumbers(std::move(changes.numbers));
+    running_ = std::move(changes.taken_over);
+  }
+  bool has_more() const { return next_ < kept_.changes.size(); }
+
+ private:
+  const KeptRun& kept_;
+  Document running_;
+  const BlockRegistry& registry_;
+  size_t next_ = 0;
+};
+
+std::string Place(const Recording& recording, int64_t row) {
+  return "t = " + FormatNumber(recording.time(row)) + " s, side " +
+         (recording.side(row) == Side::kAfter ? "+" : "-");
+}
+
+// As FormatNumber() does, with a word on what that does not show.
+std::string Exactly(double value) {
+  const bool is_negative_zero = value == 0 && std::signbit(value);
+  return is_negative_zero ? "-0" : FormatNumber(value);
+}
+
+std::string RowDifference(const Recording& kept, const Recording& made, int64_t row) {
+  if (!HasSameBits(kept.time(row), made.time(row)) || kept.side(row) != made.side(row)) {
+    return "row " + std::to_string(row) + " was of " + Place(kept, row) + "; it is now of " +
+           Place(made, row);
+  }
+  for (int c = 0; c < kept.num_columns(); ++c) {
+    const double was = kept.value(row, c);
+    const double is = made.value(row, c);
+    if (HasSameBits(was, is)) continue;
+    return kept.ColumnLabel(c) + " was " + Exactly(was) + " at " + Place(kept, row) +
+           "; it is now " + Exactly(is);
+  }
+  return "";
+}
+
+bool HaveSameColumns(const Recording& a, const Recording& b) {
+  if (a.num_columns() != b.num_columns()) return false;
+  for (int c = 0; c < a.num_columns(); ++c) {
+    if (a.ColumnLabel(c) != b.ColumnLabel(c)) return false;
+  }
+  return true;
+}
+
+std::string Ending(const RunOutcome& outcome) {
+  std::string text(ToText(outcome.end));
+  text += " at t = " + FormatNumber(outcome.time) + " s";
+  if (!outcome.path.empty()) text += " by " + outcome.path;
+  if (!outcome.message.empty()) text += " (" + outcome.message + ")";
+  return text;
+}
+
+std::string FirstDifference(const KeptRun& kept, const Recording& made, const RunOutcome& outcome) {
+  const int64_t rows = std::min(kept.recording->size(), made.size());
+  for (int64_t row = 0; row < rows; ++row) {
+    std::string difference = RowDifference(*kept.recording, made, row);
+    if (!difference.empty()) return difference;
+  }
+  if (made.size() < kept.recording->size()) {
+    return Place(*kept.recording, rows) + " was recorded; the run now ends before, " +
+           Ending(outcome);
+  }
+  if (!kept.finish.has_value()) return "";
+  if (made.size() > rows) return Place(made, rows) + " is recorded now, and was not";
+  const std::string was = Ending(kept.finish->outcome);
+  const std::string is = Ending(outcome);
+  return was == is ? "" : "the run was " + was + "; it is now " + is;
+}
+
+std::string DigestDifference(const KeptRun& kept) {
+  if (!kept.finish.has_value()) return "";
+  const Recording& recording = *kept.recording;
+  RowDigest digest;
+  std::vector<double> row(static_cast<size_t>(recording.num_columns()));
+  for (int64_t r = 0; r < recording.size(); ++r) {
+    for (int c = 0; c < recording.num_columns(); ++c) {
+      row[static_cast<size_t>(c)] = recording.value(r, c);
+    }
+    digest.Add(recording.time(r), recording.side(r), row);
+  }
+  if (digest.value() == kept.finish->digest) return "";
+  return "the rows in the file have the digest " + digest.value() + ", its record says " +
+         kept.finish->digest;
+}
+
+// Runs, and says what comes out differently.
+std::string MakeAgain(const KeptRun& kept, const Document& document, const BlockRegistry& registry,
+                      RunSetup* setup) {
+  if (!HaveSameColumns(*kept.recording, *setup->recording())) {
+    return "the run records other signals now";
+  }
+  Changes changes(kept, document, registry);
+  const bool was_stopped = kept.finish.has_value() && kept.finish->outcome.end == RunEnd::kStopped;
+  const RunOutcome outcome = setup->Run([&](double time, int64_t) {
+    changes.MakeDue(time, setup);
+    if (was_stopped) return time < kept.finish->outcome.time;
+    return kept.finish.has_value() || setup->recording()->size() < kept.recording->size();
+  });
+  std::string difference = FirstDifference(kept, *setup->recording(), outcome);
+  if (difference.empty() && changes.has_more()) return "the run ends before its last change";
+  return difference;
+}
+
+}  // namespace
+
+RunVerification VerifyRun(const KeptRun& kept, const BlockRegistry& registry) {
+  RunVerification verification;
+  verification.difference = DigestDifference(kept);
+  if (!verification.difference.empty()) return verification;
+  LoadResult loaded = LoadDocument(kept.start.diagram_text, registry);
+  if (!loaded.document.has_value()) {
+    verification.diagnostics = std::move(loaded.diagnostics);
+    return verification;
+  }
+  const TemporaryFolder folder;
+  WriteInputs(kept.start.inputs, folder.path());
+  loaded.document->folder.path = folder.path();
+  RunOptions options = kept.start.options;
+  options.no_files = true;
+  RunSetup setup(*loaded.document, registry, options);
+  if (!setup.ok()) {
+    verification.diagnostics = setup.diagnostics();
+    return verification;
+  }
+  verification.difference = ChangedInput(kept, setup);
+  if (!verification.difference.empty()) return verification;
+  verification.difference = MakeAgain(kept, *loaded.document, registry, &setup);
+  return verification;
+}
+
+}  // namespace loopwright
