@@ -16,9 +16,10 @@ namespace loopwright {
 struct RunArguments {
   std::string file;
   std::string out = "-";  ///< RESULT.csv, .mat or .json, a device, or - for standard output
-  std::optional<std::string> format;  ///< csv, mat or json; absent: as `out` says, else csv
-  std::optional<std::string> stats;   ///< FILE.json or -
-  std::optional<std::string> trace;   ///< FILE.jsonl
+  std::optional<std::string> format;    ///< csv, mat or json; absent: as `out` says, else csv
+  std::optional<std::string> stats;     ///< FILE.json or -
+  std::optional<std::string> trace;     ///< FILE.jsonl
+  std::optional<std::string> save_run;  ///< RUN.loop-run
   bool quiet = false;
   RunOptions options;
 };
@@ -38,6 +39,15 @@ struct StudyArguments {
   RunOptions options;
 };
 
+/// Arguments of `show`.
+struct ShowArguments {
+  std::string file;  ///< RUN.loop-run
+  std::string out = "-";
+  std::optional<std::string> format;
+  std::vector<std::string> signal_paths;  ///< empty: all
+  bool record = false;                    ///< what the run was, in place of its results
+};
+
 // Every command returns an exit code (exit_codes.h), and throws FileError for exit code 4 and
 // UsageError for exit code 1.
 int RunCommand(const RunArguments& arguments);
@@ -50,13 +60,23 @@ int FormatCommand(const std::string& file, bool check);
 /// Lays the blocks of all levels out and writes the file; only those without a layout where
 /// `missing_only` is set.
 int ArrangeCommand(const std::string& file, bool missing_only);
+/// What changed between two diagrams, on standard output; kWrongUsage where something did besides
+/// the layout.
+int DiffCommand(const std::string& before, const std::string& after);
+int GraphvizCommand(const std::string& file, bool allow_paths);
+int ShowCommand(const ShowArguments& arguments);
+/// Whether two kept runs agree within `tolerance` (0 or more) times the range of each signal.
+int CompareCommand(const std::string& a, const std::string& b, double tolerance);
+int VerifyCommand(const std::string& file);
 
 /// Prints diagnostics on standard error; warnings only where `warnings` is set.
 void PrintDiagnostics(const std::string& file, const std::vector<Diagnostic>& diagnostics,
                       bool warnings);
 
-/// Loads a diagram, prints what is wrong with it, and returns nothing where it has errors.
-std::optional<Document> LoadOrPrint(const std::string& file, bool warnings);
+/// Loads a diagram, prints what is wrong with it, and returns nothing where it has errors. `text`
+/// (may be null) gets what the file holds.
+std::optional<Document> LoadOrPrint(const std::string& file, bool warnings,
+                                    std::string* text = nullptr);
 
 /// Writes to standard output; throws FileError where it cannot.
 void WriteStandardOutput(std::string_view text);

@@ -12,6 +12,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
+#include "app/cli/kept_run_options.h"
+#include "app/cli/option_readers.h"
 #include "engine/common/exceptions.h"
 #include "engine/integration/method_list.h"
 #include "engine/run/run_settings.h"
@@ -19,74 +21,23 @@
 namespace loopwright {
 namespace {
 
-constexpr const char* kCommands[] = {"run",       "check",  "blocks", "montecarlo",
-                                     "equations", "schema", "format", "arrange"};
-
-std::string Quoted(const std::string& text) { return "\"" + text + "\""; }
-
-// The whole of `text` as a number of type T, the same in every locale.
-template <typename T>
-T ReadNumber(const std::string& option, const std::string& text, const char* what) {
-  T value{};
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  bool good = error == std::errc() && stop == end;
-  if constexpr (std::is_floating_point_v<T>) good = good && std::isfinite(value);
-  if (!good) throw UsageError(option + ": " + Quoted(text) + " is not " + what);
-  return value;
-}
-
-template <typename T>
-void AddNumber(CLI::App* command, const std::string& option, std::optional<T>* target,
-               const char* unit, const std::string& description) {
-  const char* what = std::is_integral_v<T> ? "a whole number from 0 up" : "a number";
-  const std::function<void(const std::string&)> read = [option, target,
-                                                        what](const std::string& text) {
-    *target = ReadNumber<T>(option, text, what);
-  };
-  command->add_option_function<std::string>(option, read, description)->type_name(unit);
-}
-
-void AddText(CLI::App* command, const std::string& option, std::optional<std::string>* target,
-             const char* type, const std::string& description) {
-  const std::function<void(const std::string&)> read = [target](const std::string& text) {
-    *target = text;
-  };
-  command->add_option_function<std::string>(option, read, description)->type_name(type);
-}
+constexpr const char* kCommands[] = {"run",    "check",   "blocks",  "montecarlo", "equations",
+                                     "schema", "format",  "arrange", "graphviz",   "diff",
+                                     "show",   "compare", "verify"};
 
 void ReadOverride(const std::string& text, RunOptions* options) {
   const size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
-    throw UsageError("--set: " + Quoted(text) +
-                     " is not NAME=EXPR, such as gain=2*k or plant.mass=0.5");
+    throw UsageError("--set: \"" + text +
+                     "\" is not NAME=EXPR, such as gain=2*k or plant.mass=0.5");
   }
   options->overrides.emplace_back(text.substr(0, equals), text.substr(equals + 1));
 }
 
-// Without the blanks around it, as a list is written: "a.y, b.y".
-std::string Trimmed(const std::string& text) {
-  const size_t begin = text.find_first_not_of(' ');
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
-}
-
-std::vector<std::string> ListOf(const std::string& text) {
-  std::vector<std::string> parts;
-  for (size_t begin = 0; begin <= text.size();) {
-    const size_t end = std::min(text.find(',', begin), text.size());
-    parts.push_back(Trimmed(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  return parts;
-}
-
 void ReadSignals(const std::string& text, RunOptions* options) {
-  if (Trimmed(text) == "all") {
-    options->all_signals = true;
-    return;
-  }
-  for (std::string& path : ListOf(text)) options->signal_paths.push_back(std::move(path));
+  const std::vector<std::string> names = ReadList(text);
+  options->all_signals = names == std::vector<std::string>{"all"};
+  if (!options->all_signals) options->signal_paths = names;
 }
 
 void AddSignals(CLI::App* command, RunOptions* options) {
@@ -142,12 +93,7 @@ void AddSeed(CLI::App* command, RunOptions* options) {
 
 void AddRecording(CLI::App* run, RunArguments* arguments) {
   RunOptions* options = &arguments->options;
-  run->add_option("--out", arguments->out,
-                  "RESULT.csv, RESULT.mat, RESULT.json, a device such as /dev/null, or - for "
-                  "standard output")
-      ->type_name("FILE");
-  AddText(run, "--format", &arguments->format, "csv|mat|json",
-          "format of results that go to a device or to standard output (csv)");
+  AddOutput(run, &arguments->out, &arguments->format);
   AddSignals(run, options);
   AddNumber(run, "--log-interval", &options->log_interval, "DT",
             "record at multiples of DT instead of at every step, seconds");
@@ -158,15 +104,12 @@ void AddRecording(CLI::App* run, RunArguments* arguments) {
   AddText(run, "--discontinuities", &options->discontinuities, "solve|fail",
           "slide along a threshold that the motion is driven to from both sides, or fail there");
   AddText(run, "--stats", &arguments->stats, "FILE.json|-", "write what the run cost");
+  AddText(run, "--save-run", &arguments->save_run, "RUN.loop-run",
+          "keep the run: its recording, the diagram, settings and a digest, for the commands show, "
+          "compare and verify");
   AddText(run, "--trace", &arguments->trace, "FILE.jsonl",
           "write every phase of every step, one a line: its blocks, causes, and values before and "
           "after");
-}
-
-void AddAllowPaths(CLI::App* command, bool* allow_paths) {
-  command->add_flag("--allow-paths", *allow_paths,
-                    "let blocks use files outside the diagram's folder, and replace files that no "
-                    "run wrote");
 }
 
 void AddRun(CLI::App* app, RunArguments* arguments) {
@@ -190,7 +133,7 @@ double ReadProbability(const std::string& option, const std::string& text, bool 
   const double value = ReadNumber<double>(option, text, "a number");
   const bool fits = with_ends ? value >= 0 && value <= 1 : value > 0 && value < 1;
   if (fits) return value;
-  throw UsageError(option + ": " + Quoted(text) + " is not " +
+  throw UsageError(option + ": \"" + text + "\" is not " +
                    (with_ends ? "from 0 to 1" : "between 0 and 1"));
 }
 
@@ -198,7 +141,7 @@ void AddProbabilities(CLI::App* command, EnsembleStatistics* statistics) {
   const std::function<void(const std::string&)> read_quantiles =
       [statistics](const std::string& text) {
         statistics->quantiles.clear();
-        for (const std::string& part : ListOf(text)) {
+        for (const std::string& part : ReadList(text)) {
           statistics->quantiles.push_back(ReadProbability("--quantiles", part, true));
         }
       };
@@ -264,8 +207,7 @@ std::string CommandList() {
 
 int Parse(int argc, char** argv) {
   if (const auto unknown = UnknownCommand(argc, argv)) {
-    throw UsageError("there is no command " + Quoted(*unknown) + "; the commands are " +
-                     CommandList());
+    throw UsageError("there is no command \"" + *unknown + "\"; the commands are " + CommandList());
   }
   CLI::App app("Runs and checks block diagrams of hybrid, sampled and stochastic systems.",
                "loopwright-cli");
@@ -303,6 +245,7 @@ int Parse(int argc, char** argv) {
       "follow, wires find new ways, and the file is written in its canonical form");
   arrange->add_option("FILE", file, "the diagram")->required();
   arrange->add_flag("--missing", missing_only, "only the blocks that have no place yet");
+  const KeptRunCommands kept_run_commands(&app);
 
   try {
     app.parse(argc, argv);
@@ -318,6 +261,7 @@ int Parse(int argc, char** argv) {
   if (*schema) return SchemaCommand();
   if (*format) return FormatCommand(file, check_only);
   if (*arrange) return ArrangeCommand(file, missing_only);
+  if (const std::optional<int> exit_code = kept_run_commands.Run()) return *exit_code;
   if (app.got_subcommand("montecarlo")) return MonteCarloCommand(study);
   return RunCommand(run);
 }

@@ -19,8 +19,8 @@ void PrintDiagnostics(const std::string& file, const std::vector<Diagnostic>& di
   }
 }
 
-std::optional<Document> LoadOrPrint(const std::string& file, bool warnings) {
-  LoadResult loaded = LoadFile(file, BuiltInBlocks());
+std::optional<Document> LoadOrPrint(const std::string& file, bool warnings, std::string* text) {
+  LoadResult loaded = LoadFile(file, BuiltInBlocks(), text);
   PrintDiagnostics(file, loaded.diagnostics, warnings);
   return std::move(loaded.document);
 }

@@ -1,8 +1,10 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
@@ -11,6 +13,8 @@
 #include "app/cli/progress_bar.h"
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
+#include "engine/kept_run/run_file_writer.h"
+#include "engine/kept_run/run_record.h"
 #include "engine/recording/recording.h"
 #include "engine/run/run_failure.h"
 #include "engine/run/run_setup.h"
@@ -44,7 +48,16 @@ class TraceWriter {
   std::string lines_;
 };
 
-RunOutcome RunWithProgress(const RunArguments& arguments, RunSetup* setup) {
+void RequireRunFileName(const std::string& path) {
+  if (path.size() > std::string_view(kRunFileEnding).size() && path.ends_with(kRunFileEnding)) {
+    return;
+  }
+  throw UsageError("--save-run: \"" + path + "\" must end in " + kRunFileEnding +
+                   ", the ending of kept runs");
+}
+
+// `kept` (may be null) gets the rows as they come.
+RunOutcome RunWithProgress(const RunArguments& arguments, RunSetup* setup, RunFileWriter* kept) {
   const double start = setup->settings().start_time, stop = setup->settings().stop_time;
   ProgressBar bar(!arguments.quiet && isatty(STDERR_FILENO) == 1);
   return setup->Run([&](double time, int64_t) {
@@ -52,6 +65,7 @@ RunOutcome RunWithProgress(const RunArguments& arguments, RunSetup* setup) {
       const double rounded = std::round(time * 1e3) / 1e3;
       bar.Draw((time - start) / (stop - start), "t = " + FormatNumber(rounded) + " s");
     }
+    if (kept != nullptr) kept->Follow(*setup->recording());
     return !WasInterrupted();
   });
 }
@@ -81,7 +95,9 @@ int Report(const RunArguments& arguments, const Document& document, const RunOut
 
 int RunCommand(const RunArguments& arguments) {
   const ResultFormat format = FormatOfOutput("--out", arguments.out, arguments.format);
-  const std::optional<Document> document = LoadOrPrint(arguments.file, !arguments.quiet);
+  if (arguments.save_run.has_value()) RequireRunFileName(*arguments.save_run);
+  std::string text;
+  const std::optional<Document> document = LoadOrPrint(arguments.file, !arguments.quiet, &text);
   if (!document.has_value()) return kInvalidDiagram;
   RunSetup setup(*document, BuiltInBlocks(), arguments.options);
   PrintDiagnostics(arguments.file, setup.diagnostics(), !arguments.quiet);
@@ -99,8 +115,15 @@ int RunCommand(const RunArguments& arguments) {
     trace.emplace(*arguments.trace);
     setup.SetTrace([&trace](const std::string& line) { trace->Line(line); });
   }
-  const RunOutcome outcome = RunWithProgress(arguments, &setup);
+  std::optional<RunFileWriter> kept;
+  if (arguments.save_run.has_value()) {
+    kept.emplace(*arguments.save_run, DescribeStart(setup, arguments.options, arguments.file,
+                                                    std::move(text), LOOPWRIGHT_VERSION));
+  }
+  const RunOutcome outcome =
+      RunWithProgress(arguments, &setup, kept.has_value() ? &*kept : nullptr);
   results.WriteResults(*setup.recording(), format);
+  if (kept.has_value()) kept->Finish(*setup.recording(), outcome);
   setup.WriteFiles();
   if (statistics.has_value()) {
     statistics->Write(setup.StatisticsJson());

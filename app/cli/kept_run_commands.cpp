@@ -1,0 +1,138 @@
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/output.h"
+#include "blocklib/registry.h"
+#include "engine/common/exceptions.h"
+#include "engine/kept_run/compare_runs.h"
+#include "engine/kept_run/run_file.h"
+#include "engine/kept_run/verify_run.h"
+#include "engine/recording/recording.h"
+#include "engine/text/number_format.h"
+
+namespace loopwright {
+namespace {
+
+// Tells of a run that has no end: what there is of it is good.
+void WarnOfMissingEnd(const std::string& file, const KeptRun& run) {
+  if (run.finish.has_value() || !run.damage.empty()) return;
+  const int64_t rows = run.recording->size();
+  const std::string until = rows == 0
+                                ? "before anything was recorded"
+                                : "at t = " + FormatNumber(run.recording->time(rows - 1)) + " s";
+  std::cerr << file << ": warning: the file ends " << until
+            << ", before the run did: the program that wrote it was ended, or still writes\n";
+}
+
+KeptRun ReadSound(const std::string& file) {
+  KeptRun run = ReadRunFile(file);
+  if (!run.damage.empty()) throw FileError(file + ": " + run.damage);
+  WarnOfMissingEnd(file, run);
+  return run;
+}
+
+// One list of the record, with the end and the changes behind what was known at the start.
+std::string RecordText(const KeptRun& run) {
+  std::string text = "{\"start\": " + ToJson(run.start) + ",\"changes\": [";
+  for (const RunNote& change : run.changes) {
+    text += (&change == run.changes.data() ? "" : ", ") + ToJson(change);
+  }
+  text += "],\n\"rows\": " + std::to_string(run.recording->size()) + ",\n\"finish\": ";
+  return text + (run.finish.has_value() ? ToJson(*run.finish) : "null\n") + "}\n";
+}
+
+std::string InstantText(double time, Side side) {
+  return "t = " + FormatNumber(time) + " s, side " + (side == Side::kAfter ? "+" : "-");
+}
+
+std::string DifferenceText(const ColumnDifference& column, const std::string& a,
+                           const std::string& b) {
+  return column.column + ": first at " + InstantText(column.time, column.side) + ": " +
+         FormatNumber(column.a) + " in " + a + ", " + FormatNumber(column.b) + " in " + b +
+         "; at most " + FormatNumber(column.largest) + " apart, its range is " +
+         FormatNumber(column.range) + '\n';
+}
+
+std::string SpanText(const RecordingComparison& comparison, const std::string& a,
+                     const std::string& b) {
+  std::string text;
+  if (comparison.begin_a != comparison.begin_b) {
+    text += "begin: t = " + FormatNumber(comparison.begin_a) + " s in " + a +
+            ", t = " + FormatNumber(comparison.begin_b) + " s in " + b + '\n';
+  }
+  if (comparison.end_a != comparison.end_b) {
+    text += "end: t = " + FormatNumber(comparison.end_a) + " s in " + a +
+            ", t = " + FormatNumber(comparison.end_b) + " s in " + b + '\n';
+  }
+  for (const std::string& column : comparison.only_in_a) {
+    text += column + ": recorded in " + a + " alone\n";
+  }
+  for (const std::string& column : comparison.only_in_b) {
+    text += column + ": recorded in " + b + " alone\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+int ShowCommand(const ShowArguments& arguments) {
+  const ResultFormat format = FormatOfOutput("--out", arguments.out, arguments.format);
+  const KeptRun run = ReadRunFile(arguments.file);
+  WarnOfMissingEnd(arguments.file, run);
+  std::shared_ptr<const Recording> shown = run.recording;
+  if (!arguments.signal_paths.empty()) shown = KeepSignals(*shown, arguments.signal_paths);
+  Output output(arguments.out);
+  if (arguments.record) {
+    output.Write(RecordText(run));
+    output.Commit();
+  } else {
+    output.WriteResults(*shown, format);
+  }
+  if (!run.damage.empty()) throw FileError(arguments.file + ": " + run.damage);
+  return kDone;
+}
+
+int CompareCommand(const std::string& a, const std::string& b, double tolerance) {
+  const KeptRun run_a = ReadSound(a);
+  const KeptRun run_b = ReadSound(b);
+  const RecordingComparison comparison =
+      CompareRecordings(*run_a.recording, *run_b.recording, tolerance);
+  std::string text;
+  for (const ColumnDifference& column : comparison.columns) text += DifferenceText(column, a, b);
+  text += SpanText(comparison, a, b);
+  if (comparison.agree()) {
+    text += "the runs agree in " + std::to_string(comparison.num_compared) +
+            (comparison.num_compared == 1 ? " column" : " columns");
+    text += tolerance > 0 ? ", to " + FormatNumber(tolerance) + " of the range of each\n" : "\n";
+  }
+  const std::vector<std::string> causes = ListDifferentCauses(run_a, run_b, BuiltInBlocks());
+  if (!causes.empty()) text += "what was run differs in\n";
+  for (const std::string& cause : causes) text += "  " + cause + '\n';
+  WriteStandardOutput(text);
+  return comparison.agree() ? kDone : kWrongUsage;
+}
+
+int VerifyCommand(const std::string& file) {
+  const KeptRun run = ReadSound(file);
+  const RunVerification verification = VerifyRun(run, BuiltInBlocks());
+  PrintDiagnostics(run.start.diagram_file, verification.diagnostics, true);
+  if (!verification.diagnostics.empty()) return kInvalidDiagram;
+  const std::string rows = std::to_string(run.recording->size());
+  if (verification.is_same()) {
+    WriteStandardOutput("the run comes out the same to the bit, " + rows + " rows\n");
+    return kDone;
+  }
+  std::string text = verification.difference + '\n';
+  if (run.start.program != LOOPWRIGHT_VERSION) {
+    text += "the run was made by version " + run.start.program + ", this is " + LOOPWRIGHT_VERSION +
+            '\n';
+  }
+  WriteStandardOutput(text);
+  return kWrongUsage;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,50 @@
+#include "app/cli/option_readers.h"
+
+#include <algorithm>
+
+namespace loopwright {
+namespace {
+
+std::string Trimmed(const std::string& text) {
+  const size_t begin = text.find_first_not_of(' ');
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+}
+
+}  // namespace
+
+void AddText(CLI::App* command, const std::string& option, std::optional<std::string>* target,
+             const char* type, const std::string& description) {
+  const std::function<void(const std::string&)> read = [target](const std::string& text) {
+    *target = text;
+  };
+  command->add_option_function<std::string>(option, read, description)->type_name(type);
+}
+
+void AddOutput(CLI::App* command, std::string* out, std::optional<std::string>* format) {
+  command
+      ->add_option("--out", *out,
+                   "RESULT.csv, RESULT.mat, RESULT.json, a device such as /dev/null, or - for "
+                   "standard output")
+      ->type_name("FILE");
+  AddText(command, "--format", format, "csv|mat|json",
+          "format of results that go to a device or to standard output (csv)");
+}
+
+void AddAllowPaths(CLI::App* command, bool* allow_paths) {
+  command->add_flag("--allow-paths", *allow_paths,
+                    "let blocks use files outside the diagram's folder, and replace files that no "
+                    "run wrote");
+}
+
+std::vector<std::string> ReadList(const std::string& text) {
+  std::vector<std::string> elements;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find(',', begin), text.size());
+    elements.push_back(Trimmed(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return elements;
+}
+
+}  // namespace loopwright
