@@ -34,6 +34,8 @@ struct StudyArguments {
   std::optional<std::string> format;    ///< csv, mat or json
   std::optional<double> grid;           ///< seconds
   std::optional<std::string> measures;  ///< NAME=FORMULA; ...
+  std::optional<std::string> variants;  ///< NAME=EXPR, ...; NAME=EXPR, ...
+  std::optional<std::string> resume;    ///< a checkpoint, which need not be there yet
   EnsembleStatistics statistics;
   bool quiet = false;
   RunOptions options;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -11,12 +11,13 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/output.h"
 #include "app/cli/progress_bar.h"
+#include "app/cli/study_report.h"
+#include "app/cli/table_file.h"
 #include "blocklib/registry.h"
 #include "engine/common/exceptions.h"
-#include "engine/studies/confidence.h"
-#include "engine/studies/monte_carlo_study.h"
+#include "engine/studies/checkpoint.h"
+#include "engine/studies/variant_studies.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -24,35 +25,14 @@ namespace {
 
 constexpr uint64_t kMostThreads = 1024;
 
-/// One of the two tables that a study writes.
-class TableFile {
- public:
-  TableFile(const std::string& option, const std::string& path,
-            const std::optional<std::string>& format)
-      : format_(FormatOfOutput(option, path, format)), output_(path) {}
-
-  void Write(const Table& table) {
-    const TableSink sink = [this](std::string_view bytes) { output_.Write(bytes); };
-    if (format_ == ResultFormat::kJson) {
-      WriteTableJson(table, sink);
-    } else {
-      WriteTableCsv(table, sink);
-    }
-    output_.Commit();
-  }
-
- private:
-  const ResultFormat format_;
-  Output output_;
-};
-
-StudyOptions OptionsOf(const StudyArguments& arguments) {
+/// What the command line says, and for the rest what the file's `study` does.
+StudyOptions OptionsOf(const StudyArguments& arguments, const StudyPlan& plan) {
   StudyOptions options;
   options.run = arguments.options;
-  if (!arguments.num_runs || *arguments.num_runs == 0) {
+  options.num_runs = arguments.num_runs.value_or(plan.num_runs.value_or(0));
+  if (options.num_runs == 0) {
     throw UsageError("--runs: say how many runs there are to be, at least 1");
   }
-  options.num_runs = *arguments.num_runs;
   const uint64_t threads = arguments.num_threads.value_or(1);
   if (threads == 0 || threads > kMostThreads) {
     throw UsageError("--threads: \"" + std::to_string(threads) + "\" is not from 1 to " +
@@ -62,133 +42,200 @@ StudyOptions OptionsOf(const StudyArguments& arguments) {
   if (arguments.grid && !(*arguments.grid > 0)) {
     throw UsageError("--grid: \"" + FormatNumber(*arguments.grid) + "\" is not > 0");
   }
-  options.grid_sec = arguments.grid;
+  options.grid_sec = arguments.grid ? arguments.grid : plan.grid_sec;
   options.has_ensemble = arguments.ensemble.has_value();
-  if (arguments.measures) options.measures = SplitMeasures(*arguments.measures);
+  options.measures = arguments.measures ? SplitMeasures(*arguments.measures) : plan.measures;
+  options.stop = plan.stop;
+  options.confidence = arguments.statistics.confidence;
   return options;
 }
+
+/// Keeps what a study knows in a file, so that it can go on after whatever ends it.
+class CheckpointFile {
+ public:
+  /// Where --resume says, else beside the file of runs; nowhere where these go to no file.
+  CheckpointFile(const StudyArguments& arguments, uint64_t fingerprint)
+      : path_(PathOf(arguments)), fingerprint_(fingerprint) {}
+
+  void Resume(const std::string& from, const VariantStudies& studies) const {
+    auto results = ReadCheckpoint(from, fingerprint_, studies.results());
+    if (!results) return;
+    for (std::size_t i = 0; i < results->size(); ++i) {
+      MonteCarloStudy& study = *studies.studies()[i];
+      if ((*results)[i].num_runs > study.options().num_runs) {
+        throw UsageError("--resume: " + from + " has " + CountOfRuns((*results)[i].num_runs) +
+                         " already; --runs must be at least that");
+      }
+      study.Restore(std::move((*results)[i]));
+    }
+  }
+
+  /// Every tenth of a second, or less often, so that it takes at most a hundredth of the time.
+  void WriteWhenDue(const std::vector<const StudyResults*>& results) {
+    const auto begin = std::chrono::steady_clock::now();
+    if (path_.empty() || begin < next_) return;
+    Write(results);
+    const auto end = std::chrono::steady_clock::now();
+    next_ = end + std::max<std::chrono::steady_clock::duration>(kInterval, 100 * (end - begin));
+  }
+
+  void Write(const std::vector<const StudyResults*>& results) const {
+    if (!path_.empty()) WriteCheckpoint(path_, fingerprint_, results);
+  }
+
+  /// When all is written that the study was made for.
+  void Remove() const {
+    std::error_code error;
+    if (!path_.empty()) std::filesystem::remove(path_, error);
+  }
+
+  const std::string& path() const { return path_; }
+
+ private:
+  static constexpr std::chrono::milliseconds kInterval{100};
+
+  static std::string PathOf(const StudyArguments& arguments) {
+    if (arguments.resume) return *arguments.resume;
+    std::error_code error;
+    const bool is_file = arguments.out != "-" && !std::filesystem::is_other(arguments.out, error);
+    return is_file ? arguments.out + ".checkpoint" : "";
+  }
+
+  const std::string path_;
+  const uint64_t fingerprint_;
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + kInterval;
+};
 
 /// How far a study is, with its speed and the time that is left.
 class StudyProgress {
  public:
-  StudyProgress(uint64_t begin, uint64_t num_runs, bool visible)
-      : bar_(visible),
-        begin_(begin),
-        num_runs_(num_runs),
-        start_(std::chrono::steady_clock::now()) {}
+  StudyProgress(const VariantStudies& studies, bool visible) : bar_(visible), studies_(studies) {
+    for (const auto& study : studies.studies()) num_runs_ += study->options().num_runs;
+    begin_ = Done();
+  }
 
-  void Show(uint64_t done) {
+  void Show() {
     if (!bar_.IsDue()) return;
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    const uint64_t done = Done();
     const double speed = static_cast<double>(done - begin_) / seconds;
     const double left = static_cast<double>(num_runs_ - done) / speed;
-    bar_.Draw(static_cast<double>(done) / static_cast<double>(num_runs_),
-              std::to_string(done) + " runs, " + Rounded(speed) + " a second, " + Rounded(left) +
-                  " s left");
+    bar_.Draw(
+        static_cast<double>(done) / static_cast<double>(num_runs_),
+        CountOfRuns(done) + ", " + Rounded(speed) + " a second, " + Rounded(left) + " s left");
   }
 
  private:
+  uint64_t Done() const {
+    uint64_t done = 0;
+    for (const StudyResults* results : studies_.results()) done += results->num_runs;
+    return done;
+  }
   static std::string Rounded(double value) {
     const double scale = value < 10 ? 10 : 1;
     return FormatNumber(std::round(value * scale) / scale);
   }
 
   ProgressBar bar_;
-  const uint64_t begin_, num_runs_;
-  const std::chrono::steady_clock::time_point start_;
+  const VariantStudies& studies_;
+  uint64_t num_runs_ = 0, begin_ = 0;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// With as many digits as a person takes in.
-std::string Short(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
+void MakeRuns(const VariantStudies& studies, bool visible, CheckpointFile* checkpoint) {
+  StudyProgress progress(studies, visible);
+  StudyHooks hooks;
+  hooks.goes_on = [] { return !WasInterrupted(); };
+  hooks.on_block = [&](const StudyResults&) {
+    progress.Show();
+    checkpoint->WriteWhenDue(studies.results());
+  };
+  for (const auto& study : studies.studies()) study->Advance(hooks);
 }
 
-std::string Count(uint64_t count, const char* one, const char* many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
+template <typename MakeTable>
+Table TableOf(const VariantStudies& studies, const MakeTable& make_table) {
+  std::vector<Table> tables;
+  for (const StudyResults* results : studies.results()) tables.push_back(make_table(*results));
+  if (tables.size() == 1 && studies.names()[0].empty()) return std::move(tables[0]);
+  return StackVariants(studies.names(), std::move(tables));
 }
 
-/// What a person has to know of a study besides its tables.
-void PrintNotes(const StudyResults& results, double confidence) {
-  for (std::size_t i = 0; i < results.measures.size(); ++i) {
-    const SampleSummary sample = results.Measure(i);
-    const uint64_t missing = results.num_runs - sample.moments.count;
-    std::cerr << results.measures[i] << ": ";
-    if (sample.moments.count > 0) {
-      std::cerr << "mean " << Short(sample.moments.mean);
-      if (sample.moments.count > 1) {
-        std::cerr << " +- " << Short(MeanHalfWidth(sample.moments, confidence))
-                  << ", standard deviation " << Short(sample.moments.standard_deviation());
-      }
-      std::cerr << ", from " << Short(sample.moments.least) << " to "
-                << Short(sample.moments.greatest);
-    }
-    if (missing > 0) {
-      std::cerr << (sample.moments.count > 0 ? "; " : "") << "not in "
-                << Count(missing, "run", "runs");
-    }
-    std::cerr << '\n';
+int Finish(const StudyArguments& arguments, const VariantStudies& studies,
+           const CheckpointFile& checkpoint) {
+  if (!arguments.quiet) PrintMeasures(studies, arguments.statistics.confidence);
+  PrintFailures(studies);
+  uint64_t done = 0, failed = 0;
+  for (const StudyResults* results : studies.results()) {
+    done += results->num_runs;
+    failed += results->num_failed();
   }
-}
-
-void PrintFailures(const StudyResults& results) {
-  const uint64_t failed = results.num_failed();
-  if (failed == 0) return;
-  const auto first =
-      std::find_if(results.endings.begin(), results.endings.end(),
-                   [](const RunEnding& ending) { return ending.end == RunEnd::kFailed; });
-  std::cerr << failed << " of " << Count(results.num_runs, "run", "runs")
-            << " failed; the first, run " << first->run << ", at t = " << FormatNumber(first->time)
-            << " s" << (first->block.empty() ? "" : " in " + first->block) << ": " << first->reason
-            << '\n';
-}
-
-int Finish(const StudyArguments& arguments, const StudyResults& results, uint64_t asked) {
-  if (!arguments.quiet) PrintNotes(results, arguments.statistics.confidence);
-  PrintFailures(results);
-  if (results.num_runs < asked) {
-    std::cerr << "interrupted after " << Count(results.num_runs, "run", "runs") << " of " << asked
-              << '\n';
-    return kInterrupted;
+  if (studies.is_complete()) {
+    checkpoint.Remove();
+    return failed == done ? kRunFailed : kDone;
   }
-  return results.num_failed() == results.num_runs ? kRunFailed : kDone;
+  checkpoint.Write(studies.results());
+  std::cerr << "interrupted after " << CountOfRuns(done);
+  if (!checkpoint.path().empty()) std::cerr << "; --resume " << checkpoint.path() << " goes on";
+  std::cerr << '\n';
+  return kInterrupted;
+}
+
+/// The studies of the file's variants or of those on the command line, built; nothing, with
+/// diagnostics printed, where something in the file is wrong.
+std::optional<VariantStudies> BuildStudies(const StudyArguments& arguments,
+                                           const Document& document, const StudyPlan& plan,
+                                           const StudyOptions& options) {
+  const std::vector<NamedVariant> variants =
+      arguments.variants ? SplitVariants(*arguments.variants) : plan.variants;
+  std::optional<VariantStudies> studies;
+  try {
+    studies.emplace(document, BuiltInBlocks(), options, variants, !arguments.measures,
+                    !arguments.variants);
+  } catch (const MeasureError& error) {
+    throw UsageError("--measures: " + options.measures[error.index()].name + ": " + error.what());
+  }
+  PrintDiagnostics(arguments.file, studies->diagnostics(), !arguments.quiet);
+  if (HasErrors(studies->diagnostics())) return std::nullopt;
+  const std::string note = studies->studies()[0]->StructureNote();
+  if (!arguments.quiet && !note.empty()) std::cerr << note << '\n';
+  return studies;
 }
 
 }  // namespace
 
 int MonteCarloCommand(const StudyArguments& arguments) {
-  const StudyOptions options = OptionsOf(arguments);
   const std::optional<Document> document = LoadOrPrint(arguments.file, !arguments.quiet);
   if (!document.has_value()) return kInvalidDiagram;
-  std::optional<MonteCarloStudy> study;
-  try {
-    study.emplace(*document, BuiltInBlocks(), options);
-  } catch (const MeasureError& error) {
-    throw UsageError("--measures: " + options.measures[error.index()].name + ": " + error.what());
-  }
-  PrintDiagnostics(arguments.file, study->diagnostics(), !arguments.quiet);
-  if (!study->ok()) return kInvalidDiagram;
-  const std::string note = study->StructureNote();
-  if (!arguments.quiet && !note.empty()) std::cerr << note << '\n';
+  std::vector<Diagnostic> diagnostics;
+  const StudyPlan plan = EvaluateStudy(*document, &diagnostics);
+  PrintDiagnostics(arguments.file, diagnostics, !arguments.quiet);
+  if (HasErrors(diagnostics)) return kInvalidDiagram;
+  const StudyOptions options = OptionsOf(arguments, plan);
+  const std::optional<VariantStudies> studies = BuildStudies(arguments, *document, plan, options);
+  if (!studies) return kInvalidDiagram;
 
+  CheckpointFile checkpoint(arguments,
+                            StudyFingerprint(*document, options, arguments.variants.value_or("")));
+  if (arguments.resume) checkpoint.Resume(*arguments.resume, *studies);
   CatchInterrupts();
   TableFile runs("--out", arguments.out, arguments.format);
   std::optional<TableFile> ensemble;
   if (arguments.ensemble) ensemble.emplace("--ensemble", *arguments.ensemble, arguments.format);
-  {
-    StudyProgress progress(study->results().num_runs, options.num_runs,
-                           !arguments.quiet && isatty(STDERR_FILENO) == 1);
-    StudyHooks hooks;
-    hooks.goes_on = [] { return !WasInterrupted(); };
-    hooks.on_block = [&](const StudyResults& results) { progress.Show(results.num_runs); };
-    study->Advance(hooks);
+  MakeRuns(*studies, !arguments.quiet && isatty(STDERR_FILENO) == 1, &checkpoint);
+  try {
+    runs.Write(TableOf(*studies, RunsTable));
+    if (ensemble) {
+      ensemble->Write(TableOf(*studies, [&](const StudyResults& results) {
+        return EnsembleTable(results, arguments.statistics);
+      }));
+    }
+  } catch (const FileError&) {
+    checkpoint.Write(studies->results());
+    throw;
   }
-  const StudyResults& results = study->results();
-  runs.Write(RunsTable(results));
-  if (ensemble) ensemble->Write(EnsembleTable(results, arguments.statistics));
-  return Finish(arguments, results, options.num_runs);
+  return Finish(arguments, *studies, checkpoint);
 }
 
 }  // namespace loopwright

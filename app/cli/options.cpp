@@ -182,6 +182,13 @@ void AddMonteCarlo(CLI::App* app, StudyArguments* arguments) {
             "seconds between times of the ensemble; the log interval of every run");
   AddText(study, "--measures", &arguments->measures, "NAME=FORMULA;...",
           "what to ask of each run: 'peak=greatest(plant.y); late=crossing(plant.y, 0.9)'");
+  AddText(
+      study, "--variants", &arguments->variants, "A:NAME=EXPR,...;...",
+      "the same runs of several variants of the diagram, compared run by run: 'gain=1; gain=2'");
+  AddText(
+      study, "--resume", &arguments->resume, "FILE",
+      "go on from this checkpoint, which an interrupted study left (RUNS.csv.checkpoint); where "
+      "it is not there, begin, and keep it there");
   AddProbabilities(study, &arguments->statistics);
   AddSignals(study, &arguments->options);
   AddOverrides(study, &arguments->options);

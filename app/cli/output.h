@@ -25,6 +25,9 @@ class Output {
   explicit Output(const std::string& path);
   void Write(std::string_view text);
   void Commit();
+  /// What Commit() puts in place, for a library that opens its files itself; empty where that is
+  /// standard output.
+  std::string written_path() const { return file_ != nullptr ? file_->written_path() : ""; }
   /// Commits as well.
   void WriteResults(const Recording& recording, ResultFormat format);
 

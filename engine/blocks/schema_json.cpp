@@ -232,6 +232,23 @@ Json RandomSchema() {
           {"oneOf", cases}};
 }
 
+Json StudySchema() {
+  Json values = ListOf(Ref("setting"));
+  values["minItems"] = 1;
+  return ObjectOf(
+      {{"runs", Ref("scalar")},
+       {"grid", Ref("scalar")},
+       {"measures", MapOf(Typed("string", "a formula of what a run did: greatest(plant.y)"))},
+       {"stop", ObjectOf({{"measure", Typed("string")},
+                          {"of", {{"enum", {"mean", "proportion", "quantile"}}}},
+                          {"quantile", Ref("scalar")},
+                          {"half_width", Ref("scalar")}},
+                         {"measure", "half_width"})},
+       {"antithetic", Typed("boolean")},
+       {"common", MapOf(MapOf(Ref("setting")))},
+       {"sweep", MapOf(values)}});
+}
+
 Json DiagramSchema() {
   Json blocks = MapOf(Ref("block"));
   blocks["propertyNames"] = {{"pattern", kBlockName}, {"maxLength", 200}};
@@ -305,6 +322,7 @@ Json Parts() {
                              {"x", "y", "width", "height"})},
           {"plot", PlotSchema()},
           {"simulation", SimulationSchema()},
+          {"study", StudySchema()},
           {"diagram", DiagramSchema()}};
 }
 
@@ -323,6 +341,7 @@ std::string SchemaJson(const BlockRegistry& registry) {
                           {"description", Typed("string", "Markdown, shown in the editor")},
                           {"parameters", Ref("parameters")},
                           {"simulation", Ref("simulation")},
+                          {"study", Ref("study")},
                           {"diagram", Ref("diagram")},
                           {"plots", ListOf(Ref("plot"))}},
                          {"format", "version", "diagram"}));

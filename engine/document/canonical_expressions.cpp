@@ -46,6 +46,18 @@ void Canonicalize(SimulationSettings* settings) {
   }
 }
 
+void Canonicalize(StudySettings* study) {
+  const auto each = [](std::optional<ParameterSetting>* setting) {
+    if (*setting) Canonicalize(&**setting);
+  };
+  each(&study->runs);
+  each(&study->grid);
+  if (study->stop) {
+    each(&study->stop->quantile);
+    each(&study->stop->half_width);
+  }
+}
+
 // Blocks are shared with other copies of the document: only one that changes is copied.
 void CanonicalizeBlock(std::size_t index, const BlockTypes& types, BlockList* blocks) {
   const Block& given = (*blocks)[index];
@@ -75,6 +87,7 @@ void Canonicalize(DiagramModel* diagram, const BlockTypes& types) {
 void CanonicalizeExpressions(Document* document, const BlockTypes& types) {
   Canonicalize(&document->parameters);
   Canonicalize(&document->simulation);
+  if (document->study) Canonicalize(&*document->study);
   Canonicalize(&document->root, types);
 }
 

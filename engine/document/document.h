@@ -184,6 +184,51 @@ struct SignalSetting {
   friend bool operator==(const SignalSetting&, const SignalSetting&) = default;
 };
 
+/// A measure of the runs of a study: a formula of what a run did, such as `greatest(plant.y)`.
+struct StudyMeasure {
+  std::string name;
+  std::string formula;
+  Origin origin;  ///< of the formula
+  friend bool operator==(const StudyMeasure&, const StudyMeasure&) = default;
+};
+
+/// When a study has run enough: the confidence interval of something about a measure is narrow.
+struct StudyStop {
+  std::string measure;
+  std::string of = "mean";  ///< or `proportion` (runs in which it is not 0), or `quantile`
+  std::optional<ParameterSetting> quantile;  ///< which, from 0 to 1
+  std::optional<ParameterSetting> half_width;
+  ExtraKeys extras;
+  Origin origin;
+  friend bool operator==(const StudyStop&, const StudyStop&) = default;
+};
+
+/// Parameters as `--set` calls them (`NAME`, `BLOCK.NAME`), each with a value, or with a list of
+/// values.
+using StudyParameters = std::vector<std::pair<std::string, ParameterSetting>>;
+
+/// A variant of the diagram: what it is called, and the parameters that it has other values of.
+struct StudyVariant {
+  std::string name;
+  StudyParameters parameters;
+  Origin origin;
+  friend bool operator==(const StudyVariant&, const StudyVariant&) = default;
+};
+
+/// What is asked of many runs of a diagram (engine/studies): `study` in a file.
+struct StudySettings {
+  std::optional<ParameterSetting> runs;  ///< how many
+  std::optional<ParameterSetting> grid;  ///< seconds between the times of the ensemble
+  std::vector<StudyMeasure> measures;
+  std::optional<StudyStop> stop;
+  std::optional<bool> antithetic;    ///< every second run has the draws of the one before, mirrored
+  std::vector<StudyVariant> common;  ///< variants that are compared with the same draws
+  StudyParameters sweep;             ///< lists of values, of which every combination is a variant
+  ExtraKeys extras;
+  Origin runs_origin, grid_origin, sweep_origin;  ///< of the values
+  friend bool operator==(const StudySettings&, const StudySettings&) = default;
+};
+
 /// A text on the canvas, in Markdown.
 struct Note {
   std::string text;
@@ -338,6 +383,7 @@ class Document {
   std::optional<std::string> description;
   std::vector<DiagramParameter> parameters;
   SimulationSettings simulation;
+  std::optional<StudySettings> study;
   DiagramModel root;
   std::vector<PlotSetting> plots;
   ExtraKeys extras;

@@ -13,6 +13,7 @@
 #include "engine/file/field_reader.h"
 #include "engine/file/json_reader.h"
 #include "engine/file/load_annotations.h"
+#include "engine/file/load_study.h"
 #include "engine/text/suggest_name.h"
 
 namespace loopwright {
@@ -95,6 +96,8 @@ void DocumentLoader::Load(JsonValue file, Document* document) {
       LoadParameters(member, {}, &document->parameters);
     } else if (key == "simulation") {
       LoadSimulation(member, &document->simulation);
+    } else if (key == "study") {
+      LoadStudy(member, &sink_, &document->study.emplace());
     } else if (key == "diagram") {
       LoadDiagram(member, {}, &document->root);
     } else if (key == "plots") {

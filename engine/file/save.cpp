@@ -88,6 +88,11 @@ class LineWriter {
   void OptionalText(std::string_view key, const std::optional<std::string>& value) {
     if (value) Text(key, *value);
   }
+  void OptionalSetting(std::string_view key, const std::optional<ParameterSetting>& value) {
+    if (!value) return;
+    Key(key);
+    out_ += ToJson(*value);
+  }
   void Extras(const ExtraKeys& extras) {
     for (const auto& [key, source] : extras) {
       Key(key);
@@ -114,6 +119,9 @@ class DocumentSaver {
 
  private:
   void Save(const SimulationSettings& settings);
+  void Save(const StudySettings& study);
+  void Save(const StudyStop& stop);
+  void Save(const StudyParameters& parameters);
   void Save(const std::vector<DiagramParameter>& parameters);
   void Save(const DiagramModel& diagram);
   void Save(const Block& block);
@@ -146,6 +154,10 @@ void DocumentSaver::Save(const Document& document) {
     lines_.Key("simulation");
     Save(document.simulation);
   }
+  if (document.study) {
+    lines_.Key("study");
+    Save(*document.study);
+  }
   lines_.Key("diagram");
   Save(document.root);
   if (!document.plots.empty()) {
@@ -168,6 +180,54 @@ void DocumentSaver::Save(const SimulationSettings& settings) {
     if (const ParameterSetting* given = settings.Given(key.name)) object.Setting(key.name, *given);
   }
   object.Extras(settings.extras);
+  object.End();
+}
+
+void DocumentSaver::Save(const StudySettings& study) {
+  lines_.Open('{');
+  lines_.OptionalSetting("runs", study.runs);
+  lines_.OptionalSetting("grid", study.grid);
+  if (!study.measures.empty()) {
+    lines_.Key("measures");
+    lines_.Open('{');
+    for (const StudyMeasure& measure : study.measures) lines_.Text(measure.name, measure.formula);
+    lines_.Close('}');
+  }
+  if (study.stop) {
+    lines_.Key("stop");
+    Save(*study.stop);
+  }
+  if (study.antithetic) lines_.OptionalSetting("antithetic", ParameterSetting(*study.antithetic));
+  if (!study.common.empty()) {
+    lines_.Key("common");
+    lines_.Open('{');
+    for (const StudyVariant& variant : study.common) {
+      lines_.Key(variant.name);
+      Save(variant.parameters);
+    }
+    lines_.Close('}');
+  }
+  if (!study.sweep.empty()) {
+    lines_.Key("sweep");
+    Save(study.sweep);
+  }
+  lines_.Extras(study.extras);
+  lines_.Close('}');
+}
+
+void DocumentSaver::Save(const StudyStop& stop) {
+  InlineObject object(&out_);
+  object.Text("measure", stop.measure);
+  object.Text("of", stop.of);
+  if (stop.quantile) object.Setting("quantile", *stop.quantile);
+  if (stop.half_width) object.Setting("half_width", *stop.half_width);
+  object.Extras(stop.extras);
+  object.End();
+}
+
+void DocumentSaver::Save(const StudyParameters& parameters) {
+  InlineObject object(&out_);
+  for (const auto& [name, setting] : parameters) object.Setting(name, setting);
   object.End();
 }
 

@@ -14,9 +14,10 @@ namespace loopwright {
 /// What a file gives stays given, also where it equals the default; sections that are empty are
 /// left out, `diagram.blocks` excepted. Blocks, their parameters, and all lists keep their order.
 /// Keys come in this order, unknown ones after them with the source text of their values:
-///  - file: format, version, title, description, parameters, simulation, diagram, plots
+///  - file: format, version, title, description, parameters, simulation, study, diagram, plots
 ///  - diagram parameter: value, unit, description, random
 ///  - simulation: as SimulationKeys()
+///  - study: runs, grid, measures, stop, antithetic, common, sweep
 ///  - diagram: blocks, wires, signals, notes, frames
 ///  - block: type, parameters, random, layout, enabled, color, diagram
 ///  - random: distribution, then its arguments as DistributionArguments()

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "engine/random/antithetic.h"
 #include "engine/random/random_generator.h"
 
 namespace loopwright {
@@ -26,10 +27,12 @@ constexpr double kTwoToMinus53 = 0x1p-53;
 uint64_t Word(RandomSource source, uint64_t stream, DrawNumber number) {
   constexpr uint64_t kWordsPerBlock = 4;
   using Philox = r123::Philox4x64;
-  const Philox::ctr_type counter = {
-      {number.draw / kWordsPerBlock, source.run, number.split, number.node}};
+  const uint64_t run = source.run & ~kMirroredRun;
+  const Philox::ctr_type counter = {{number.draw / kWordsPerBlock, run, number.split, number.node}};
   const Philox::key_type key = {{source.seed, stream}};
-  return Philox()(counter, key)[number.draw % kWordsPerBlock];
+  const uint64_t word = Philox()(counter, key)[number.draw % kWordsPerBlock];
+  // All bits turned round make 1 - u of u, to the cell.
+  return run == source.run ? word : ~word;
 }
 
 /// A polynomial by Horner's rule, lowest power first.

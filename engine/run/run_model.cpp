@@ -5,6 +5,7 @@
 #include "engine/build/overrides.h"
 #include "engine/common/exceptions.h"
 #include "engine/diagram/diagram.h"
+#include "engine/random/antithetic.h"
 #include "engine/run/run_settings.h"
 
 namespace loopwright {
@@ -69,6 +70,11 @@ std::shared_ptr<const BuiltDocument> RunModel::Build(Document document) const {
   return std::make_shared<const BuiltDocument>(std::move(document), registry_, allow_paths_);
 }
 
+uint64_t RunModel::SourceRun(uint64_t run) const {
+  const std::optional<StudySettings>& study = document_.study;
+  return study && study->antithetic.value_or(false) ? AntitheticRun(run) : run;
+}
+
 std::vector<std::string> RunModel::structural() const {
   return slots_ ? slots_->structural() : std::vector<std::string>();
 }
@@ -92,7 +98,7 @@ RunModel::RunParts RunModel::NominalRun() const { return {nominal_, simulation_}
 RunModel::RunParts RunModel::DrawnRun(std::optional<uint64_t> seed, uint64_t run, Scratch* scratch,
                                       Context<double>* context) const {
   if (random_parameters_.empty()) return NominalRun();
-  const RandomSource source{seed.value_or(simulation_.seed), run};
+  const RandomSource source{seed.value_or(simulation_.seed), SourceRun(run)};
   if (slots_ && slots_->structural().empty() && slots_->Set(source, scratch, context)) {
     return {nominal_, slots_->Simulation(*scratch)};
   }

@@ -65,6 +65,9 @@ class RunModel {
   std::vector<std::string> structural() const;
   /// That in a sentence for the user of a study; empty where nothing is to be told.
   std::string StructureNote() const;
+  /// The run of a RandomSource that run `run` draws from: the same number, but of antithetic
+  /// studies (AntitheticRun()).
+  uint64_t SourceRun(uint64_t run) const;
   /// How many diagrams were built for runs so far, the nominal one included.
   int64_t num_builds() const { return num_builds_.load(std::memory_order_relaxed); }
 

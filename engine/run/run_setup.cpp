@@ -223,7 +223,7 @@ class RunSetup::Implementation {
 
   void SetTimeAndStreams(Context<double>* context) const {
     context->SetTime(settings_.start_time);
-    context->set_random_source({settings_.seed, settings_.run});
+    context->set_random_source({settings_.seed, model_->SourceRun(settings_.run)});
   }
 
   void ApplyWatching() {

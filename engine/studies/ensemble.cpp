@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace loopwright {
@@ -33,23 +34,24 @@ std::vector<double> ValuesOf(std::span<const double> leaf, std::size_t num_cells
 
 }  // namespace
 
-SampleSummary::SampleSummary(std::span<const double> values, std::vector<double>* sorted) {
-  sorted->clear();
-  for (const double value : values) {
-    if (!std::isfinite(value)) continue;
-    moments.Add(value);
-    sorted->push_back(value);
-  }
-  std::sort(sorted->begin(), sorted->end());
-  digest = TDigest(*sorted);
+SampleSummary::SampleSummary(std::span<const double> values, bool in_pairs)
+    : moments(MomentsOf(values, false)), independent(MomentsOf(values, in_pairs)) {
+  std::vector<double> sorted;
+  sorted.reserve(values.size());
+  std::copy_if(values.begin(), values.end(), std::back_inserter(sorted),
+               [](double value) { return std::isfinite(value); });
+  std::sort(sorted.begin(), sorted.end());
+  digest = TDigest(sorted);
 }
 
 void SampleSummary::Merge(const SampleSummary& later) {
   moments.Merge(later.moments);
+  independent.Merge(later.independent);
   digest.Merge(later.digest);
 }
 
-Ensemble::Ensemble(std::size_t num_cells) : num_cells_(num_cells) {}
+Ensemble::Ensemble(std::size_t num_cells, bool in_pairs)
+    : num_cells_(num_cells), in_pairs_(in_pairs) {}
 
 void Ensemble::Append(std::span<const double> rows) {
   if (num_cells_ == 0) return;
@@ -62,10 +64,9 @@ void Ensemble::Append(std::span<const double> rows) {
 }
 
 Ensemble::Summaries Ensemble::SummarizeLeaf() const {
-  Summaries summaries(num_cells_, SampleSummary({}, TDigest()));
+  Summaries summaries(num_cells_);
   ForCells(num_cells_, [&](std::size_t cell) {
-    std::vector<double> sorted;
-    summaries[cell] = SampleSummary(ValuesOf(state_.leaf, num_cells_, cell), &sorted);
+    summaries[cell] = SampleSummary(ValuesOf(state_.leaf, num_cells_, cell), in_pairs_);
     summaries[cell].digest.Compress();
   });
   return summaries;
@@ -86,8 +87,7 @@ void Ensemble::CloseLeaf() {
 }
 
 SampleSummary Ensemble::Cell(std::size_t cell) const {
-  std::vector<double> sorted;
-  SampleSummary all(ValuesOf(state_.leaf, num_cells_, cell), &sorted);
+  SampleSummary all(ValuesOf(state_.leaf, num_cells_, cell), in_pairs_);
   for (const std::optional<Summaries>& level : state_.levels) {
     if (!level) continue;
     SampleSummary earlier = (*level)[cell];

@@ -15,11 +15,13 @@ namespace loopwright {
 /// A sample's moments, and the sketch that its quantiles are read from.
 struct SampleSummary {
   Moments moments;
+  Moments independent;  ///< the same, of antithetic runs that of the means of pairs
   TDigest digest;
 
-  /// Of values in the order of runs; those that are not finite are left out. `sorted` is scratch.
-  SampleSummary(std::span<const double> values, std::vector<double>* sorted);
-  SampleSummary(const Moments& of, TDigest from) : moments(of), digest(std::move(from)) {}
+  SampleSummary() = default;
+  /// Of values in the order of runs; those that are not finite are left out. `in_pairs`: see
+  /// MomentsOf().
+  SampleSummary(std::span<const double> values, bool in_pairs);
   void Merge(const SampleSummary& later);
   double Quantile(double p) const { return digest.Quantile(p, moments.least, moments.greatest); }
 };
@@ -38,7 +40,8 @@ class Ensemble {
   /// What is summarized of a leaf or several, by cells.
   using Summaries = std::vector<SampleSummary>;
 
-  explicit Ensemble(std::size_t num_cells);
+  /// `in_pairs`: runs are antithetic pairs.
+  explicit Ensemble(std::size_t num_cells, bool in_pairs = false);
 
   std::size_t num_cells() const { return num_cells_; }
   uint64_t num_runs() const { return state_.num_runs; }
@@ -65,6 +68,7 @@ class Ensemble {
   Summaries SummarizeLeaf() const;
 
   std::size_t num_cells_;
+  bool in_pairs_;
   State state_;
 };
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/common/exceptions.h"
+#include "engine/text/split_outside.h"
 
 namespace loopwright {
 namespace {
@@ -34,30 +35,6 @@ constexpr MeasureFunction kMeasureFunctions[] = {
 
 bool IsWordCharacter(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
-}
-
-std::string_view WithoutBlanks(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
-
-// Takes `text` apart at `separator` where no bracket or quote is open.
-std::vector<std::string_view> SplitOutside(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  std::size_t begin = 0;
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    const char c = i < text.size() ? text[i] : separator;
-    if (c == '"') quoted = !quoted;
-    if (!quoted && (c == '(' || c == '[')) ++depth;
-    if (!quoted && (c == ')' || c == ']')) --depth;
-    if (i < text.size() && (c != separator || depth > 0 || quoted)) continue;
-    parts.push_back(WithoutBlanks(text.substr(begin, i - begin)));
-    begin = i + 1;
-  }
-  return parts;
 }
 
 constexpr double kNoMeasure = std::numeric_limits<double>::quiet_NaN();

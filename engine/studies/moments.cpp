@@ -36,4 +36,14 @@ double Moments::variance() const {
 
 double Moments::standard_deviation() const { return std::sqrt(variance()); }
 
+Moments MomentsOf(std::span<const double> values, bool in_pairs) {
+  Moments moments;
+  const std::size_t step = in_pairs ? 2 : 1;
+  for (std::size_t i = 0; i + step <= values.size(); i += step) {
+    const double value = in_pairs ? (values[i] + values[i + 1]) / 2 : values[i];
+    if (std::isfinite(value)) moments.Add(value);
+  }
+  return moments;
+}
+
 }  // namespace loopwright

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 
 namespace loopwright {
 
@@ -26,5 +27,10 @@ struct Moments {
   double variance() const;
   double standard_deviation() const;
 };
+
+/// Of the numbers that are finite. With `in_pairs` each two neighbours are an antithetic pair of
+/// runs: the sample is that of the means of whole pairs, which are independent of each other as
+/// the runs are not.
+Moments MomentsOf(std::span<const double> values, bool in_pairs);
 
 }  // namespace loopwright

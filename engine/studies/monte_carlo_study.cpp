@@ -60,11 +60,11 @@ class MonteCarloStudy::Worker {
       const RunOutcome outcome = MakeRun(run);
       if (outcome.end != RunEnd::kDone) block->endings.push_back(EndingOf(run, outcome));
       for (const RandomParameter& parameter : study_.model_->random_parameters()) {
-        block->values.push_back(parameter.Draw({study_.seed_, run}));
+        block->values.push_back(parameter.Draw({study_.seed_, study_.model_->SourceRun(run)}));
       }
       Measure(outcome, &block->values);
       AppendOnGrid(has_recording_ ? *setup_.recording() : no_recording_,
-                   static_cast<int>(study_.results_.signals.size()), study_.results_.times,
+                   static_cast<int>(study_.results_.signal_labels.size()), study_.results_.times,
                    &block->on_grid);
     }
   }
@@ -148,12 +148,15 @@ MonteCarloStudy::MonteCarloStudy(const Document& document, const BlockRegistry& 
   }
   SelectRecorded(nominal);
   ReadMeasures(document);
+  FindStopMeasure();
+  results_.is_antithetic = document.study && document.study->antithetic.value_or(false);
   if (!options_.has_ensemble) return;
   const double duration = settings.stop_time - settings.start_time;
   if (!settings.log_interval && duration > 0) run.log_interval = duration / kUsualGridSteps;
   results_.times = GridTimes(settings.start_time, settings.stop_time,
                              settings.log_interval.value_or(run.log_interval.value_or(1)));
-  results_.ensemble = Ensemble(2 * results_.times.size() * results_.signals.size());
+  results_.ensemble =
+      Ensemble(2 * results_.times.size() * results_.signal_labels.size(), results_.is_antithetic);
 }
 
 MonteCarloStudy::~MonteCarloStudy() = default;
@@ -168,13 +171,13 @@ void MonteCarloStudy::SelectRecorded(const RunSetup& nominal) {
     options_.run.signal_paths.push_back(signal.path);
   }
   for (int column = 0; column < recording->num_columns(); ++column) {
-    results_.signals.push_back(recording->ColumnLabel(column));
+    results_.signal_labels.push_back(recording->ColumnLabel(column));
   }
 }
 
 void MonteCarloStudy::ReadMeasures(const Document& document) {
   if (options_.measures.empty()) {
-    results_.measures = results_.signals;
+    results_.measures = results_.signal_labels;
     return;
   }
   const ParameterScope scope(nullptr, document.parameters, "", nullptr);
@@ -185,8 +188,8 @@ void MonteCarloStudy::ReadMeasures(const Document& document) {
     const MeasureCall& call = measures_.calls()[i];
     const bool is_recorded =
         std::find(recorded.begin(), recorded.end(), call.subject) != recorded.end() ||
-        std::find(results_.signals.begin(), results_.signals.end(), call.subject) !=
-            results_.signals.end();
+        std::find(results_.signal_labels.begin(), results_.signal_labels.end(), call.subject) !=
+            results_.signal_labels.end();
     if (call.kind != MeasureKind::kFailed && !is_recorded) recorded.push_back(call.subject);
   }
   for (std::size_t i = 0; i < measures_.size(); ++i) results_.measures.push_back(measures_.name(i));
@@ -224,14 +227,42 @@ uint64_t MonteCarloStudy::RunsOfBlock() const {
       1, std::min(kMostRuns, kMostNumbers / (results_.ensemble.num_cells() + 1)));
 }
 
-void MonteCarloStudy::Take(const RunBlock& block) {
-  results_.num_runs += block.made;
-  results_.values.insert(results_.values.end(), block.values.begin(), block.values.end());
-  results_.endings.insert(results_.endings.end(), block.endings.begin(), block.endings.end());
-  results_.ensemble.Append(block.on_grid);
+void MonteCarloStudy::FindStopMeasure() {
+  if (!options_.stop) return;
+  const auto& names = results_.measures;
+  const auto found = std::find(names.begin(), names.end(), options_.stop->measure);
+  if (found == names.end()) {
+    throw UsageError("the stop rule's measure \"" + options_.stop->measure +
+                     "\" is none of the study");
+  }
+  stop_measure_ = static_cast<std::size_t>(found - names.begin());
+}
+
+bool MonteCarloStudy::HasEnough() const {
+  return options_.stop && IsStopCount(results_.num_runs) &&
+         IsEnough(*options_.stop, results_.MeasureValues(stop_measure_), options_.confidence,
+                  results_.is_antithetic);
+}
+
+bool MonteCarloStudy::Take(const RunBlock& block) {
+  const std::size_t num_values = results_.num_values();
+  const std::size_t num_cells = results_.ensemble.num_cells();
+  auto ending = block.endings.begin();
+  for (uint64_t i = 0; i < block.made; ++i) {
+    const double* values = block.values.data() + i * num_values;
+    results_.values.insert(results_.values.end(), values, values + num_values);
+    if (ending != block.endings.end() && ending->run == results_.num_runs) {
+      results_.endings.push_back(*ending++);
+    }
+    results_.ensemble.Append(std::span(block.on_grid).subspan(i * num_cells, num_cells));
+    ++results_.num_runs;
+    if (HasEnough()) return false;
+  }
+  return true;
 }
 
 void MonteCarloStudy::Advance(const StudyHooks& hooks) {
+  if (is_complete()) return;
   const int num_threads =
       options_.num_threads > 0 ? options_.num_threads : tbb::info::default_concurrency();
   const uint64_t runs_of_block = RunsOfBlock();
@@ -262,8 +293,7 @@ void MonteCarloStudy::Advance(const StudyHooks& hooks) {
   const auto take =
       tbb::make_filter<Blocks, void>(tbb::filter_mode::serial_in_order, [&](const Blocks& block) {
         if (stopped) return;
-        Take(*block);
-        stopped = block->made < block->asked;
+        stopped = !Take(*block) || block->made < block->asked;
         hooks.on_block(results_);
       });
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,

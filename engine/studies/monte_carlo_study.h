@@ -10,6 +10,7 @@
 #include "engine/document/diagnostics.h"
 #include "engine/run/run_options.h"
 #include "engine/studies/measure_formula.h"
+#include "engine/studies/stop_rule.h"
 #include "engine/studies/study_results.h"
 
 namespace loopwright {
@@ -29,6 +30,8 @@ struct StudyOptions {
   bool has_ensemble = false;
   /// Seconds between the times of the ensemble; absent: the log interval, or a hundredth of a run.
   std::optional<double> grid_sec;
+  std::optional<StopRule> stop;  ///< ends the study before num_runs
+  double confidence = 0.95;      ///< of its interval
   /// Without any, the last value of every recorded signal is a measure, called by its label.
   std::vector<MeasureText> measures;
 };
@@ -69,11 +72,13 @@ class MonteCarloStudy {
   std::string StructureNote() const;
   const StudyOptions& options() const { return options_; }
 
-  /// Makes the runs that are missing. When `goes_on` says no, the runs under way end and count.
-  /// FileError is thrown on.
+  /// Makes the runs that are missing, fewer where the stop rule is satisfied. When `goes_on` says
+  /// no, the runs under way end and count. FileError is thrown on.
   void Advance(const StudyHooks& hooks);
 
   const StudyResults& results() const { return results_; }
+  /// Whether it has all its runs, or as many as the stop rule asks for.
+  bool is_complete() const { return results_.num_runs >= options_.num_runs || HasEnough(); }
   /// Goes on from results of the same study that were kept.
   void Restore(StudyResults results) { results_ = std::move(results); }
 
@@ -86,7 +91,10 @@ class MonteCarloStudy {
   void SelectRecorded(const RunSetup& nominal);
   void CheckSubject(std::size_t call, const Document& document) const;
   uint64_t RunsOfBlock() const;
-  void Take(const RunBlock& block);
+  void FindStopMeasure();
+  /// Takes the runs of a block in; false where the stop rule wants no more.
+  bool Take(const RunBlock& block);
+  bool HasEnough() const;
 
   StudyOptions options_;
   std::shared_ptr<const RunModel> model_;
@@ -94,6 +102,7 @@ class MonteCarloStudy {
   std::vector<Diagnostic> diagnostics_;
   MeasureFormulas measures_;
   uint64_t seed_ = 0;
+  std::size_t stop_measure_ = 0;
   StudyResults results_;
 };
 

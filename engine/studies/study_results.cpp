@@ -10,13 +10,17 @@ uint64_t StudyResults::num_failed() const {
                     [](const RunEnding& ending) { return ending.end == RunEnd::kFailed; }));
 }
 
-SampleSummary StudyResults::Measure(std::size_t measure) const {
-  std::vector<double> of_runs, sorted;
+std::vector<double> StudyResults::MeasureValues(std::size_t measure) const {
+  std::vector<double> of_runs;
   of_runs.reserve(num_runs);
   for (uint64_t run = 0; run < num_runs; ++run) {
     of_runs.push_back(ValuesOf(run)[parameters.size() + measure]);
   }
-  return SampleSummary(of_runs, &sorted);
+  return of_runs;
+}
+
+SampleSummary StudyResults::Measure(std::size_t measure) const {
+  return SampleSummary(MeasureValues(measure), is_antithetic);
 }
 
 }  // namespace loopwright

@@ -28,13 +28,14 @@ struct StudyResults {
   std::vector<std::string> parameters;
   std::vector<std::string> measures;
   uint64_t num_runs = 0;
+  bool is_antithetic = false;  ///< runs 2k and 2k + 1 are a pair
   /// For each run the value of every random parameter, then of every measure; NaN where a run does
   /// not have it.
   std::vector<double> values;
   std::vector<RunEnding> endings;  ///< of the runs that did not reach their stop time
 
-  std::vector<double> times;         ///< of the ensemble's grid, seconds; empty without one
-  std::vector<std::string> signals;  ///< of the ensemble: labels of columns
+  std::vector<double> times;               ///< of the ensemble's grid, seconds; empty without one
+  std::vector<std::string> signal_labels;  ///< of the ensemble: labels of columns
   /// The cells are the grid's times, of each the sides before and after, of each the signals.
   Ensemble ensemble;
 
@@ -43,6 +44,8 @@ struct StudyResults {
     return std::span(values).subspan(run * num_values(), num_values());
   }
   uint64_t num_failed() const;
+  /// The values of a measure, run by run.
+  std::vector<double> MeasureValues(std::size_t measure) const;
   /// The sample of a measure, over the runs that have it.
   SampleSummary Measure(std::size_t measure) const;
 };

@@ -1,5 +1,6 @@
 #include "engine/studies/study_tables.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/studies/confidence.h"
@@ -44,7 +45,7 @@ void AppendStatistics(const SampleSummary& sample, const EnsembleStatistics& sta
   const double nothing = std::nan("");
   std::vector<double> row{static_cast<double>(moments.count), is_empty ? nothing : moments.mean,
                           moments.standard_deviation(),
-                          MeanHalfWidth(moments, statistics.confidence)};
+                          MeanHalfWidth(sample.independent, statistics.confidence)};
   for (const double quantile : statistics.quantiles) row.push_back(sample.Quantile(quantile));
   row.push_back(is_empty ? nothing : moments.least);
   row.push_back(is_empty ? nothing : moments.greatest);
@@ -82,7 +83,7 @@ Table EnsembleTable(const StudyResults& results, const EnsembleStatistics& stati
   std::vector<std::string> names{"count", "mean", "standard_deviation", "confidence"};
   for (const double quantile : statistics.quantiles) names.push_back("q" + InPercent(quantile));
   names.insert(names.end(), {"least", "greatest"});
-  for (const std::string& signal : results.signals) {
+  for (const std::string& signal : results.signal_labels) {
     for (const std::string& name : names) table.push_back({signal + ":" + name, {}, {}});
   }
   std::size_t cell = 0;
@@ -90,13 +91,42 @@ Table EnsembleTable(const StudyResults& results, const EnsembleStatistics& stati
     for (const char* side : {"-", "+"}) {
       table[0].numbers.push_back(time);
       table[1].texts.emplace_back(side);
-      for (std::size_t i = 0; i < results.signals.size(); ++i) {
+      for (std::size_t i = 0; i < results.signal_labels.size(); ++i) {
         AppendStatistics(results.ensemble.Cell(cell++), statistics,
                          std::span(table).subspan(2 + i * names.size(), names.size()));
       }
     }
   }
   return table;
+}
+
+Table StackVariants(const std::vector<std::string>& names, std::vector<Table> tables) {
+  Table all{{"variant", {}, {}}};
+  for (const Table& table : tables) {
+    for (const TableColumn& column : table) {
+      const bool is_new = std::none_of(all.begin(), all.end(), [&](const TableColumn& other) {
+        return other.name == column.name;
+      });
+      if (is_new) all.push_back({column.name, {}, {}});
+    }
+  }
+  for (std::size_t v = 0; v < tables.size(); ++v) {
+    const std::size_t rows = NumRows(tables[v]);
+    all[0].texts.insert(all[0].texts.end(), rows, names[v]);
+    for (TableColumn& stacked : all) {
+      if (&stacked == &all[0]) continue;
+      const auto column = std::find_if(tables[v].begin(), tables[v].end(), [&](const auto& other) {
+        return other.name == stacked.name;
+      });
+      if (column == tables[v].end()) {
+        stacked.numbers.insert(stacked.numbers.end(), rows, std::nan(""));
+        continue;
+      }
+      stacked.numbers.insert(stacked.numbers.end(), column->numbers.begin(), column->numbers.end());
+      stacked.texts.insert(stacked.texts.end(), column->texts.begin(), column->texts.end());
+    }
+  }
+  return all;
 }
 
 void WriteTableCsv(const Table& table, const TableSink& sink) {

@@ -35,6 +35,10 @@ Table RunsTable(const StudyResults& results);
 /// `S:q5` for each quantile in percent, `S:least`, `S:greatest`.
 Table EnsembleTable(const StudyResults& results, const EnsembleStatistics& statistics);
 
+/// Tables of several variants as one, with the variant's name as the first column, `variant`. A
+/// column that only some have (a random parameter that a variant sets) is empty in the others.
+Table StackVariants(const std::vector<std::string>& names, std::vector<Table> tables);
+
 /// Takes the next bytes of what is written.
 using TableSink = std::function<void(std::string_view)>;
 
@@ -45,5 +49,9 @@ void WriteTableCsv(const Table& table, const TableSink& sink);
 /// As JSON: `{"run": [0, 1], "end": ["done", "failed"]}`. What is not there is null, infinities are
 /// the strings "inf" and "-inf".
 void WriteTableJson(const Table& table, const TableSink& sink);
+
+/// As a MAT-file of level 5 at `path`: a column vector for each column of numbers (NaN for what is
+/// not there), a cell array for one of texts, called as MatNames() says. FileError.
+void WriteTableMat(const Table& table, const std::string& path);
 
 }  // namespace loopwright

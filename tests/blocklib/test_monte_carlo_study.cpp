@@ -4,70 +4,24 @@
 #include <QTest>
 #include <cmath>
 
-#include "tests/blocklib/diagram_run.h"
+#include "tests/blocklib/noisy_lag.h"
 
 // After the header that takes Qt's keyword away.
 #include "engine/common/exceptions.h"
 #include "engine/studies/confidence.h"
-#include "engine/studies/monte_carlo_study.h"
-#include "engine/studies/study_tables.h"
+#include "engine/studies/variant_studies.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;
 
 namespace {
 
-Document Loaded(const std::string& blocks, const std::string& wires) {
-  LoadResult loaded = LoadDocument(DiagramText(blocks, wires), BuiltInBlocks());
-  if (!loaded.document) throw std::runtime_error(loaded.diagnostics.at(0).text);
-  return std::move(*loaded.document);
-}
+StudyOptions Options() { return NoisyLagOptions(); }
 
-/// A noise, sampled, through a lag whose start is random; every eighth run or so the noise is below
-/// a threshold, and the run fails there, or it is above another, and the run stops.
-Document NoisyLag() {
-  return Loaded(
-      "'noise': {'type': 'GaussianNoise', 'parameters': {'period': 0.1}},"
-      "'lag': {'type': 'FirstOrderLag', 'parameters': {'time_constant': 0.3, 'initial_value': 0},"
-      " 'random': {'initial_value': {'distribution': 'uniform', 'lower': -1, 'upper': 1}}},"
-      "'low': {'type': 'Constant', 'parameters': {'value': -2.2}},"
-      "'high': {'type': 'Constant', 'parameters': {'value': 2.4}},"
-      "'above': {'type': 'Comparison', 'parameters': {'operator': '>'}},"
-      "'beyond': {'type': 'Comparison', 'parameters': {'operator': '>'}},"
-      "'alive': {'type': 'Assert', 'parameters': {'message': 'too low'}},"
-      "'end': {'type': 'StopWhen'}",
-      "noise.y>lag.u noise.y>above.u1 low.y>above.u2 above.y>alive.u noise.y>beyond.u1 "
-      "high.y>beyond.u2 beyond.y>end.u");
-}
-
-StudyOptions Options() {
-  StudyOptions options;
-  options.run.stop_time = 1;
-  options.run.seed = 5;
-  options.run.signal_paths = {"lag.y", "noise.y"};
-  options.num_runs = 200;
-  options.num_threads = 1;
-  options.has_ensemble = true;
-  options.grid_sec = 0.05;
-  options.measures = {{"last", "final(lag.y)"},
-                      {"late", "crossing(lag.y, 0.5)"},
-                      {"low", "failed(alive)"},
-                      {"sum", "2*last + late"}};
-  return options;
-}
-
-std::string TextOf(const StudyResults& results) {
-  std::string text;
-  const TableSink sink = [&text](std::string_view bytes) { text += bytes; };
-  WriteTableCsv(RunsTable(results), sink);
-  WriteTableCsv(EnsembleTable(results, {}), sink);
-  return text;
-}
-
-std::string StudyText(const StudyOptions& options) {
+std::string TextOfStudy(const StudyOptions& options) {
   MonteCarloStudy study(NoisyLag(), BuiltInBlocks(), options);
   study.Advance({});
-  return TextOf(study.results());
+  return StudyText(study.results());
 }
 
 /// The text of the UsageError or MeasureError that a measure makes.
@@ -88,7 +42,7 @@ double MeasureOf(const std::string& blocks, const std::string& wires, const std:
   options.run.signal_paths = {"a.y"};
   options.run.stop_time = 4;
   options.measures = {{"m", formula}};
-  MonteCarloStudy study(Loaded(blocks, wires), BuiltInBlocks(), options);
+  MonteCarloStudy study(LoadedDiagram(blocks, wires), BuiltInBlocks(), options);
   study.Advance({});
   return study.results().values.at(0);
 }
@@ -101,12 +55,12 @@ class TestMonteCarloStudy : public QObject {
  private Q_SLOTS:
   void threadsAndBlocksChangeNothing() {
     StudyOptions options = Options();
-    const std::string expected = StudyText(options);
+    const std::string expected = TextOfStudy(options);
     for (const int threads : {1, 2, 5}) {
       for (const int block : {1, 3, 16, 64, 1000}) {
         options.num_threads = threads;
         options.block_runs = block;
-        QVERIFY2(StudyText(options) == expected, qPrintable(QString::number(block)));
+        QVERIFY2(TextOfStudy(options) == expected, qPrintable(QString::number(block)));
       }
     }
   }
@@ -116,10 +70,10 @@ class TestMonteCarloStudy : public QObject {
     StudyOptions options = Options();
     options.num_runs = 3 * Ensemble::kExactRuns + 17;
     options.grid_sec = 0.5;
-    const std::string expected = StudyText(options);
+    const std::string expected = TextOfStudy(options);
     options.num_threads = 2;
     options.block_runs = 7;
-    QVERIFY(StudyText(options) == expected);
+    QVERIFY(TextOfStudy(options) == expected);
   }
 
   void aRunIsThatOfRunAlone() {
@@ -177,7 +131,7 @@ class TestMonteCarloStudy : public QObject {
     StudyOptions options = Options();
     options.num_threads = 2;
     options.block_runs = 5;
-    const std::string expected = StudyText(options);
+    const std::string expected = TextOfStudy(options);
     MonteCarloStudy study(NoisyLag(), BuiltInBlocks(), options);
     for (int stops = 0; study.results().num_runs < 200; ++stops) {
       QVERIFY(stops < 200);
@@ -186,7 +140,100 @@ class TestMonteCarloStudy : public QObject {
       hooks.goes_on = [&left] { return --left > 0; };
       study.Advance(hooks);
     }
-    QVERIFY(TextOf(study.results()) == expected);
+    QVERIFY(StudyText(study.results()) == expected);
+  }
+
+  // The stop rule is looked at after 100, 125, 156, ... runs, whatever threads and blocks.
+  void stopRules() {
+    StudyOptions options = Options();
+    options.num_runs = 5000;
+    options.has_ensemble = false;
+    options.measures = {{"last", "failed(alive) + final(noise.y)"}};
+    options.stop = StopRule{"last", StopRule::Of::kMean, 0.5, 0.1};
+    uint64_t runs = 0;
+    for (const int threads : {1, 2}) {
+      for (const int block : {1, 7, 64}) {
+        options.num_threads = threads;
+        options.block_runs = block;
+        MonteCarloStudy study(NoisyLag(), BuiltInBlocks(), options);
+        study.Advance({});
+        QVERIFY(study.is_complete());
+        if (runs == 0) runs = study.results().num_runs;
+        QCOMPARE(study.results().num_runs, runs);
+      }
+    }
+    QVERIFY(runs > 200 && runs < 5000 && IsStopCount(runs));
+    MonteCarloStudy study(NoisyLag(), BuiltInBlocks(), options);
+    study.Advance({});
+    QVERIFY(MeanHalfWidth(study.results().Measure(0).moments, 0.95) <= 0.1);
+    const std::vector<double> values = study.results().MeasureValues(0);
+    QVERIFY(!IsEnough(*options.stop, std::span(values).first(100), 0.95, false));
+    // 100 numbers: 95 % for a proportion of 1/2 is ± 0.096, for their median ranks 40 and 61.
+    std::vector<double> numbers;
+    for (int i = 0; i < 100; ++i) numbers.push_back(i % 2 == 0 ? 0 : i);
+    StopRule rule{"m", StopRule::Of::kProportion, 0.5, 0.097};
+    QVERIFY(IsEnough(rule, numbers, 0.95, false));
+    rule.half_width = 0.09;
+    QVERIFY(!IsEnough(rule, numbers, 0.95, false));
+    for (int i = 0; i < 100; ++i) numbers[static_cast<std::size_t>(i)] = i;
+    rule = {"m", StopRule::Of::kQuantile, 0.5, 10.6};
+    QVERIFY(IsEnough(rule, numbers, 0.95, false));
+    rule.half_width = 9;
+    QVERIFY(!IsEnough(rule, numbers, 0.95, false));
+  }
+
+  // Mirrored draws, of a diagram that is linear in them: the mean is exact after two runs.
+  void antitheticRuns() {
+    Document document = NoisyLag();
+    document.study.emplace().antithetic = true;
+    StudyOptions options = Options();
+    options.run.signal_paths = {"noise.y"};
+    options.run.stop_time = 0.1;
+    options.num_runs = 50;
+    options.measures = {{"last", "final(noise.y)"}};
+    MonteCarloStudy study(document, BuiltInBlocks(), options);
+    study.Advance({});
+    const StudyResults& results = study.results();
+    int pairs = 0;
+    for (uint64_t run = 0; run < 50; run += 2) {
+      const auto one = results.ValuesOf(run), other = results.ValuesOf(run + 1);
+      QVERIFY(std::abs(one[0] + other[0]) < 1e-15);  // the start, uniform on [-1, 1)
+      if (std::isnan(one[1]) || std::isnan(other[1])) continue;
+      QCOMPARE(one[1], -other[1]);
+      ++pairs;
+    }
+    QVERIFY(pairs > 20);
+    QCOMPARE(results.Measure(0).independent.count, static_cast<uint64_t>(pairs));
+    QCOMPARE(results.Measure(0).independent.mean, 0.0);
+    RunOptions alone = options.run;
+    alone.run = 7;
+    RunSetup setup(document, BuiltInBlocks(), alone);
+    setup.Run([](double, int64_t) { return true; });
+    QCOMPARE(setup.recording()->value(setup.recording()->size() - 1, 0), results.ValuesOf(7)[1]);
+  }
+
+  // Variants have the same draws: the difference of two gains of one noise is known run by run.
+  void variantsAreCompared() {
+    const Document document = LoadedDiagram(
+        "'noise': {'type': 'GaussianNoise', 'parameters': {'period': 0.1}},"
+        "'gain': {'type': 'Gain', 'parameters': {'gain': 1}}",
+        "noise.y>gain.u");
+    StudyOptions options;
+    options.run.stop_time = 0.1;
+    options.num_runs = 20;
+    options.measures = {{"last", "final(gain.y)"}};
+    const VariantStudies studies(document, BuiltInBlocks(), options,
+                                 SplitVariants("gain.gain=2; three: gain.gain=3"), false, false);
+    QCOMPARE(studies.names(), (std::vector<std::string>{"gain.gain=2", "three"}));
+    for (const auto& study : studies.studies()) study->Advance({});
+    QVERIFY(studies.is_complete());
+    const auto results = studies.results();
+    for (uint64_t run = 0; run < 20; ++run) {
+      QVERIFY(std::abs(results[0]->ValuesOf(run)[0] * 1.5 - results[1]->ValuesOf(run)[0]) < 1e-15);
+    }
+    const Moments difference = PairedDifference(*results[1], *results[0], 0);
+    QCOMPARE(difference.count, uint64_t{20});
+    QVERIFY(std::abs(difference.mean - results[0]->Measure(0).moments.mean / 2) < 1e-15);
   }
 
   void measuresOfClosedForms() {

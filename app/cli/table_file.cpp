@@ -1,0 +1,27 @@
+#include "app/cli/table_file.h"
+
+#include "engine/common/exceptions.h"
+
+namespace loopwright {
+
+TableFile::TableFile(const std::string& option, const std::string& path,
+                     const std::optional<std::string>& format)
+    : format_(FormatOfOutput(option, path, format)), output_(path) {
+  if (format_ == ResultFormat::kMat && output_.written_path().empty()) {
+    throw UsageError(option + ": a table as mat goes to a file, not to standard output");
+  }
+}
+
+void TableFile::Write(const Table& table) {
+  const TableSink sink = [this](std::string_view bytes) { output_.Write(bytes); };
+  if (format_ == ResultFormat::kJson) {
+    WriteTableJson(table, sink);
+  } else if (format_ == ResultFormat::kMat) {
+    WriteTableMat(table, output_.written_path());
+  } else {
+    WriteTableCsv(table, sink);
+  }
+  output_.Commit();
+}
+
+}  // namespace loopwright

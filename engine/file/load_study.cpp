@@ -1,0 +1,127 @@
+#include "engine/file/load_study.h"
+
+#include <string>
+#include <utility>
+
+#include "engine/file/field_reader.h"
+
+namespace loopwright {
+namespace {
+
+constexpr std::string_view kStudyPath = "study";
+
+std::string StudyPath(std::string_view key) {
+  return std::string(kStudyPath) + "." + std::string(key);
+}
+
+class StudyLoader {
+ public:
+  explicit StudyLoader(DiagnosticSink* sink) : read_(sink) {}
+
+  void Load(JsonValue value, StudySettings* study) {
+    if (!read_.Object(value, kStudyPath)) return;
+    for (const JsonValue member : value.children()) {
+      const std::string path = StudyPath(member.key());
+      if (member.key() == "runs") {
+        study->runs_origin = {member.place()};
+        LoadExpression(member, path, &study->runs);
+      } else if (member.key() == "grid") {
+        study->grid_origin = {member.place()};
+        LoadExpression(member, path, &study->grid);
+      } else if (member.key() == "measures") {
+        LoadMeasures(member, path, &study->measures);
+      } else if (member.key() == "stop") {
+        LoadStop(member, path, &study->stop.emplace());
+      } else if (member.key() == "antithetic") {
+        read_.Boolean(member, path, &study->antithetic);
+      } else if (member.key() == "common") {
+        LoadVariants(member, path, &study->common);
+      } else if (member.key() == "sweep") {
+        study->sweep_origin = {member.place()};
+        LoadSweep(member, path, &study->sweep);
+      } else {
+        read_.Unknown(member, kStudyPath, &study->extras);
+      }
+    }
+  }
+
+ private:
+  void LoadExpression(JsonValue value, const std::string& path,
+                      std::optional<ParameterSetting>* setting) {
+    ParameterSetting read;
+    if (read_.Expression(value, path, &read)) *setting = std::move(read);
+  }
+
+  void LoadMeasures(JsonValue value, const std::string& path, std::vector<StudyMeasure>* measures) {
+    if (!read_.Object(value, path)) return;
+    for (const JsonValue member : value.children()) {
+      StudyMeasure& measure = measures->emplace_back();
+      measure.name = member.key();
+      measure.origin = {member.place()};
+      read_.Text(member, path + "." + measure.name, &measure.formula);
+    }
+  }
+
+  void LoadStop(JsonValue value, const std::string& path, StudyStop* stop) {
+    if (!read_.Object(value, path)) return;
+    stop->origin = {value.place()};
+    for (const JsonValue member : value.children()) {
+      if (member.key() == "measure") {
+        read_.Text(member, path, &stop->measure);
+      } else if (member.key() == "of") {
+        if (!read_.Text(member, path, &stop->of)) continue;
+        if (stop->of != "mean" && stop->of != "proportion" && stop->of != "quantile") {
+          read_.BadValue(member, path, "\"mean\", \"proportion\" or \"quantile\"");
+        }
+      } else if (member.key() == "quantile") {
+        LoadExpression(member, path, &stop->quantile);
+      } else if (member.key() == "half_width") {
+        LoadExpression(member, path, &stop->half_width);
+      } else {
+        read_.Unknown(member, path, &stop->extras);
+      }
+    }
+    read_.Require(value, "measure", path, "it is the name of one of `measures`");
+    read_.Require(value, "half_width", path, "it is half the width of the confidence interval");
+  }
+
+  void LoadVariants(JsonValue value, const std::string& path, std::vector<StudyVariant>* variants) {
+    if (!read_.Object(value, path)) return;
+    for (const JsonValue member : value.children()) {
+      StudyVariant& variant = variants->emplace_back();
+      variant.name = member.key();
+      variant.origin = {member.place()};
+      const std::string variant_path = path + "." + variant.name;
+      if (!read_.Object(member, variant_path)) continue;
+      for (const JsonValue parameter : member.children()) {
+        ParameterSetting setting;
+        read_.Setting(parameter, variant_path, &setting);
+        variant.parameters.emplace_back(parameter.key(), std::move(setting));
+      }
+    }
+  }
+
+  void LoadSweep(JsonValue value, const std::string& path, StudyParameters* sweep) {
+    if (!read_.Object(value, path)) return;
+    for (const JsonValue member : value.children()) {
+      ParameterSetting values;
+      const std::string parameter_path = path + "." + std::string(member.key());
+      if (!read_.List(member, parameter_path)) continue;
+      if (!read_.Setting(member, parameter_path, &values)) continue;
+      if (values.list().empty()) {
+        read_.BadValue(member, parameter_path, "a list of values, at least one");
+      }
+      sweep->emplace_back(member.key(), std::move(values));
+    }
+  }
+
+  FieldReader read_;
+};
+
+}  // namespace
+
+void LoadStudy(JsonValue value, DiagnosticSink* sink, StudySettings* study) {
+  StudyLoader(sink).Load(value, study);
+}
+
+}  // namespace loopwright

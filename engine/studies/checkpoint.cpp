@@ -1,0 +1,278 @@
+#include "engine/studies/checkpoint.h"
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+#include "engine/common/atomic_file.h"
+#include "engine/common/exceptions.h"
+#include "engine/file/save.h"
+#include "engine/random/draw.h"
+#include "engine/studies/monte_carlo_study.h"
+#include "engine/text/number_format.h"
+
+namespace loopwright {
+namespace {
+
+constexpr std::string_view kCheckpointBegin = "loopwright study checkpoint 1\n";
+
+/// What was read does not fit together.
+struct Damaged {};
+
+class BytesWriter {
+ public:
+  template <typename T>
+  requires std::is_arithmetic_v<T>
+  void Put(T value) {
+    char bytes[sizeof value];
+    std::memcpy(bytes, &value, sizeof value);
+    bytes_.append(bytes, sizeof value);
+  }
+  void Put(std::string_view text) {
+    Put(uint64_t{text.size()});
+    bytes_ += text;
+  }
+  void Put(const std::vector<double>& numbers) {
+    Put(uint64_t{numbers.size()});
+    bytes_.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
+  }
+  const std::string& bytes() const { return bytes_; }
+
+ private:
+  std::string bytes_;
+};
+
+class BytesReader {
+ public:
+  explicit BytesReader(std::string_view bytes) : bytes_(bytes) {}
+
+  template <typename T>
+  T Get() {
+    T value;
+    std::memcpy(&value, Take(sizeof value).data(), sizeof value);
+    return value;
+  }
+  std::string GetText() { return std::string(Take(Get<uint64_t>())); }
+  std::vector<double> GetNumbers() {
+    const auto count = Get<uint64_t>();
+    if (count > bytes_.size() / sizeof(double)) throw Damaged();
+    const std::string_view taken = Take(count * sizeof(double));
+    std::vector<double> numbers(count);
+    if (count > 0) std::memcpy(numbers.data(), taken.data(), taken.size());
+    return numbers;
+  }
+  bool at_end() const { return bytes_.empty(); }
+
+ private:
+  std::string_view Take(uint64_t count) {
+    if (count > bytes_.size()) throw Damaged();
+    const std::string_view taken = bytes_.substr(0, count);
+    bytes_.remove_prefix(count);
+    return taken;
+  }
+
+  std::string_view bytes_;
+};
+
+void PutMoments(const Moments& moments, BytesWriter* out) {
+  out->Put(moments.count);
+  for (const double number : {moments.mean, moments.squares, moments.least, moments.greatest}) {
+    out->Put(number);
+  }
+}
+
+Moments GetMoments(BytesReader* in) {
+  Moments moments;
+  moments.count = in->Get<uint64_t>();
+  for (double* number : {&moments.mean, &moments.squares, &moments.least, &moments.greatest}) {
+    *number = in->Get<double>();
+  }
+  return moments;
+}
+
+void PutSummary(const SampleSummary& summary, BytesWriter* out) {
+  PutMoments(summary.moments, out);
+  PutMoments(summary.independent, out);
+  out->Put(uint64_t{summary.digest.clusters().size()});
+  for (const TDigest::Cluster& cluster : summary.digest.clusters()) {
+    out->Put(cluster.mean);
+    out->Put(cluster.weight);
+    out->Put(cluster.is_point);
+  }
+}
+
+SampleSummary GetSummary(BytesReader* in) {
+  SampleSummary summary;
+  summary.moments = GetMoments(in);
+  summary.independent = GetMoments(in);
+  const auto size = in->Get<uint64_t>();
+  if (size > TDigest::kMostClusters) throw Damaged();
+  std::vector<TDigest::Cluster> clusters(size);
+  for (TDigest::Cluster& cluster : clusters) {
+    cluster.mean = in->Get<double>();
+    cluster.weight = in->Get<double>();
+    cluster.is_point = in->Get<bool>();
+  }
+  summary.digest = TDigest(std::move(clusters));
+  return summary;
+}
+
+void PutResults(const StudyResults& results, BytesWriter* out) {
+  out->Put(results.num_runs);
+  out->Put(results.values);
+  out->Put(uint64_t{results.endings.size()});
+  for (const RunEnding& ending : results.endings) {
+    out->Put(ending.run);
+    out->Put(ending.end == RunEnd::kFailed);
+    out->Put(ending.time);
+    out->Put(std::string_view(ending.block));
+    out->Put(std::string_view(ending.reason));
+  }
+  const Ensemble::State& state = results.ensemble.state();
+  out->Put(state.num_runs);
+  out->Put(state.leaf);
+  out->Put(uint64_t{state.levels.size()});
+  for (const auto& level : state.levels) {
+    out->Put(level.has_value());
+    if (!level) continue;
+    for (const SampleSummary& cell : *level) PutSummary(cell, out);
+  }
+}
+
+Ensemble::State GetEnsemble(std::size_t num_cells, BytesReader* in) {
+  Ensemble::State state;
+  state.num_runs = in->Get<uint64_t>();
+  state.leaf = in->GetNumbers();
+  const auto levels = in->Get<uint64_t>();
+  constexpr uint64_t kMostLevels = 64;
+  if (levels > kMostLevels) throw Damaged();
+  state.levels.resize(levels);
+  for (auto& level : state.levels) {
+    if (!in->Get<bool>()) continue;
+    level.emplace();
+    for (std::size_t cell = 0; cell < num_cells; ++cell) level->push_back(GetSummary(in));
+  }
+  return state;
+}
+
+StudyResults GetResults(const StudyResults& empty, BytesReader* in) {
+  StudyResults results = empty;
+  results.num_runs = in->Get<uint64_t>();
+  results.values = in->GetNumbers();
+  const auto endings = in->Get<uint64_t>();
+  for (uint64_t i = 0; i < endings; ++i) {
+    RunEnding& ending = results.endings.emplace_back();
+    ending.run = in->Get<uint64_t>();
+    ending.end = in->Get<bool>() ? RunEnd::kFailed : RunEnd::kTerminated;
+    ending.time = in->Get<double>();
+    ending.block = in->GetText();
+    ending.reason = in->GetText();
+  }
+  results.ensemble.Restore(GetEnsemble(empty.ensemble.num_cells(), in));
+  if (results.values.size() != results.num_runs * results.num_values()) throw Damaged();
+  return results;
+}
+
+/// Lists what the results of a study depend on.
+class OptionList {
+ public:
+  void Add(const std::string& text) { text_ += text + '\n'; }
+  void Add(bool is_set) { Add(std::string(is_set ? "yes" : "no")); }
+  void Add(const std::optional<std::string>& text) { Add(text ? "=" + *text : std::string()); }
+  void Add(const std::optional<double>& number) {
+    Add(number ? FormatNumber(*number) : std::string());
+  }
+  void Add(const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) Add("=" + text);
+    Add(std::string());
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+void AddRunOptions(const RunOptions& run, OptionList* list) {
+  for (const auto& [name, value] : run.overrides) list->Add(name + "=" + value);
+  list->Add(run.signal_paths);
+  list->Add(run.all_signals);
+  for (const auto& number : {run.start_time, run.stop_time, run.accuracy, run.absolute_tolerance,
+                             run.max_step, run.fixed_step, run.stochastic_step, run.log_interval}) {
+    list->Add(number);
+  }
+  for (const auto& text : {run.integrator, run.stochastic_integrator, run.output,
+                           run.discontinuities, run.algebraic_loops}) {
+    list->Add(text);
+  }
+  list->Add(run.seed ? std::to_string(*run.seed) : std::string());
+  list->Add(run.no_isolation);
+  list->Add(run.no_log_updates);
+}
+
+}  // namespace
+
+uint64_t StudyFingerprint(const Document& document, const StudyOptions& options,
+                          std::string_view more) {
+  OptionList list;
+  AddRunOptions(options.run, &list);
+  list.Add(options.has_ensemble);
+  list.Add(options.grid_sec);
+  for (const MeasureText& measure : options.measures) list.Add(measure.name + "=" + measure.text);
+  return StreamKey(SaveCanonical(document) + list.text() + std::string(more));
+}
+
+void WriteCheckpoint(const std::string& path, uint64_t fingerprint,
+                     const std::vector<const StudyResults*>& results) {
+  BytesWriter payload;
+  payload.Put(fingerprint);
+  payload.Put(uint64_t{results.size()});
+  for (const StudyResults* one : results) PutResults(*one, &payload);
+  BytesWriter header;
+  header.Put(uint64_t{payload.bytes().size()});
+  header.Put(StreamKey(payload.bytes()));
+  AtomicFile file(path);
+  file.Write(kCheckpointBegin);
+  file.Write(header.bytes());
+  file.Write(payload.bytes());
+  file.Commit();
+}
+
+std::optional<std::vector<StudyResults>> ReadCheckpoint(
+    const std::string& path, uint64_t fingerprint, const std::vector<const StudyResults*>& empty) {
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+  if (!file) throw FileError("Cannot read " + path);
+  if (!bytes.starts_with(kCheckpointBegin)) {
+    throw FileError("Cannot resume from " + path +
+                    ": it does not begin as a checkpoint of a study does");
+  }
+  try {
+    BytesReader header(std::string_view(bytes).substr(kCheckpointBegin.size()));
+    const auto size = header.Get<uint64_t>();
+    const auto checksum = header.Get<uint64_t>();
+    const std::string_view payload =
+        std::string_view(bytes).substr(kCheckpointBegin.size() + 2 * sizeof(uint64_t));
+    if (payload.size() != size || StreamKey(payload) != checksum) throw Damaged();
+    BytesReader in(payload);
+    if (in.Get<uint64_t>() != fingerprint) {
+      throw UsageError("--resume: " + path +
+                       " is of another study: the diagram or an option has changed since; with a "
+                       "new file the study begins anew");
+    }
+    std::vector<StudyResults> results;
+    const auto count = in.Get<uint64_t>();
+    if (count > empty.size()) throw Damaged();
+    for (uint64_t i = 0; i < count; ++i) results.push_back(GetResults(*empty[i], &in));
+    if (!in.at_end()) throw Damaged();
+    return results;
+  } catch (const Damaged&) {
+    throw FileError("Cannot resume from " + path +
+                    ": it is cut or changed; without it the study begins anew");
+  }
+}
+
+}  // namespace loopwright
