@@ -266,11 +266,27 @@ Json PlotSchema() {
   Json range = ListOf(limit);
   range["minItems"] = 2;
   range["maxItems"] = 2;
+  const Json axis =
+      ObjectOf({{"label", Typed("string")}, {"scale", {{"enum", {"linear", "log"}}}}});
+  const Json curve = ObjectOf({{"color", Ref("color")},
+                               {"line", {{"enum", {"solid", "dash", "dot", "dash-dot"}}}},
+                               {"axis", Typed("string", "y, y2, ...")}});
+  const Json reference = ObjectOf({{"axis", Typed("string", "x, y, y2, ...")},
+                                   {"value", Typed("number")},
+                                   {"label", Typed("string")}},
+                                  {"axis", "value"});
+  const Json place = {{"type", "integer"}, {"minimum", 0}, {"maximum", 99}};
   return ObjectOf({{"title", Typed("string")},
-                   {"kind", {{"enum", {"time", "xy"}}}},
+                   {"kind", {{"enum", {"time", "xy", "histogram", "spectrum"}}}},
+                   {"block", Typed("string", "the sink that this is the plot of")},
                    {"signals", ListOf(Ref("signal"))},
-                   {"axes", MapOf(ObjectOf({{"label", Typed("string")}}))},
-                   {"ranges", MapOf(range)}});
+                   {"axes", MapOf(axis)},
+                   {"ranges", MapOf(range)},
+                   {"curves", MapOf(curve)},
+                   {"references", ListOf(reference)},
+                   {"circles", {{"enum", {"on", "off"}}}},
+                   {"row", place},
+                   {"column", place}});
 }
 
 Json WireSchema() {

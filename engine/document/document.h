@@ -256,6 +256,7 @@ struct Frame {
 struct PlotAxis {
   std::string name;
   std::optional<std::string> label;
+  std::optional<std::string> scale;  ///< "linear" (also where not given) or "log"
   ExtraKeys extras;
   friend bool operator==(const PlotAxis&, const PlotAxis&) = default;
 };
@@ -268,14 +269,40 @@ struct PlotRange {
   friend bool operator==(const PlotRange&, const PlotRange&) = default;
 };
 
-/// A plot: `kind` is "time" (also where not given) or "xy"; signals are `PATH.PORT` or
-/// `PATH.PORT[i]`.
+/// How a curve of a plot looks; what is not given is chosen.
+struct PlotCurve {
+  std::string signal_path;           ///< `PATH.PORT` or `PATH.PORT[i]`: one curve
+  std::optional<std::string> color;  ///< "#rrggbb"
+  std::optional<std::string> line;   ///< "solid", "dash", "dot" or "dash-dot"
+  std::optional<std::string> axis;   ///< "y" (also where not given), "y2", ...
+  ExtraKeys extras;
+  friend bool operator==(const PlotCurve&, const PlotCurve&) = default;
+};
+
+/// A line across a plot at a value of one of its axes.
+struct PlotReference {
+  std::string axis;  ///< "x", "y", ...
+  double value = 0;
+  std::optional<std::string> label;
+  ExtraKeys extras;
+  friend bool operator==(const PlotReference&, const PlotReference&) = default;
+};
+
+/// A plot: `kind` is "time" (also where not given), "xy", "histogram" or "spectrum"; signals are
+/// `PATH.PORT` or `PATH.PORT[i]`. One with a `block` is the plot of that sink (a Scope, XYScope,
+/// Histogram or Spectrum), whose signals, kind and title follow from the block.
 struct PlotSetting {
   std::optional<std::string> title;
   std::optional<std::string> kind;
+  std::optional<std::string> block;  ///< its path
   std::vector<std::string> signal_paths;
   std::vector<PlotAxis> axes;
   std::vector<PlotRange> ranges;
+  std::vector<PlotCurve> curves;
+  std::vector<PlotReference> references;
+  std::optional<std::string> circles;  ///< "on", "off"; not given: where they have room
+  std::optional<double> row;           ///< where it stands among the plots, counted from 0
+  std::optional<double> column;
   ExtraKeys extras;
   Origin origin;
   std::vector<Origin> signal_origins;  ///< one per signal where the plot was read

@@ -34,19 +34,41 @@ void RewriteSettings(Transaction* transaction, const std::string& level,
   }
 }
 
+// Follows the signals of a plot and what is said of its curves.
+void RewriteCurves(const SignalRewrite& rewrite, PlotSetting* plot) {
+  for (std::size_t k = plot->signal_paths.size(); k-- > 0;) {
+    if (RewriteKey({}, rewrite, &plot->signal_paths[k]) != SignalFate::kRemove) continue;
+    const auto offset = static_cast<std::ptrdiff_t>(k);
+    plot->signal_paths.erase(plot->signal_paths.begin() + offset);
+    if (k < plot->signal_origins.size()) {
+      plot->signal_origins.erase(plot->signal_origins.begin() + offset);
+    }
+  }
+  std::erase_if(plot->curves, [&](PlotCurve& curve) {
+    return RewriteKey({}, rewrite, &curve.signal_path) == SignalFate::kRemove;
+  });
+}
+
+// A block is followed as a signal of it is.
+SignalFate RewriteBlock(const SignalRewrite& rewrite, std::string* block) {
+  SignalPath path;
+  path.block = *block;
+  path.port = "u";
+  const SignalFate fate = rewrite(&path);
+  if (fate == SignalFate::kChange) *block = path.block;
+  return fate;
+}
+
 void RewritePlots(Transaction* transaction, const SignalRewrite& rewrite) {
   const std::vector<PlotSetting>& plots = transaction->document().plots;
-  for (std::size_t i = 0; i < plots.size(); ++i) {
+  for (std::size_t i = plots.size(); i-- > 0;) {
     PlotSetting plot = plots[i];
-    for (std::size_t k = plot.signal_paths.size(); k-- > 0;) {
-      if (RewriteKey({}, rewrite, &plot.signal_paths[k]) != SignalFate::kRemove) continue;
-      const auto offset = static_cast<std::ptrdiff_t>(k);
-      plot.signal_paths.erase(plot.signal_paths.begin() + offset);
-      if (k < plot.signal_origins.size()) {
-        plot.signal_origins.erase(plot.signal_origins.begin() + offset);
-      }
+    RewriteCurves(rewrite, &plot);
+    if (plot.block && RewriteBlock(rewrite, &*plot.block) == SignalFate::kRemove) {
+      transaction->Apply(PlotEdit{{}, i, ListAction::kRemove, {}});
+    } else {
+      transaction->Apply(PlotEdit{{}, i, ListAction::kReplace, std::move(plot)});
     }
-    transaction->Apply(PlotEdit{{}, i, ListAction::kReplace, std::move(plot)});
   }
 }
 

@@ -1,5 +1,7 @@
 #include "engine/file/load_annotations.h"
 
+#include <cmath>
+
 namespace loopwright {
 
 std::string ElementPath(std::string_view level, std::string_view list, std::size_t index) {
@@ -84,16 +86,25 @@ void AnnotationLoader::LoadPlot(JsonValue value, const std::string& path, PlotSe
     if (key == "title") {
       read_.Text(member, path, &plot->title);
     } else if (key == "kind") {
-      if (!read_.Text(member, path, &plot->kind)) continue;
-      if (plot->kind != "time" && plot->kind != "xy") {
-        read_.BadValue(member, path, "\"time\" or \"xy\"");
-      }
+      Choice(member, path, {"time", "xy", "histogram", "spectrum"}, &plot->kind);
+    } else if (key == "block") {
+      read_.Text(member, path, &plot->block);
     } else if (key == "signals") {
       LoadPlotSignals(member, path, plot);
     } else if (key == "axes") {
       LoadAxes(member, path, &plot->axes);
     } else if (key == "ranges") {
       LoadRanges(member, path, &plot->ranges);
+    } else if (key == "curves") {
+      LoadCurves(member, path, &plot->curves);
+    } else if (key == "references") {
+      LoadReferences(member, path, &plot->references);
+    } else if (key == "circles") {
+      Choice(member, path, {"on", "off"}, &plot->circles);
+    } else if (key == "row") {
+      Place(member, path, &plot->row);
+    } else if (key == "column") {
+      Place(member, path, &plot->column);
     } else {
       read_.Unknown(member, path, &plot->extras);
     }
@@ -106,10 +117,43 @@ void AnnotationLoader::LoadPlotSignals(JsonValue value, const std::string& path,
   for (const JsonValue element : value.children()) {
     plot->signal_origins.push_back({element.place()});
     std::string& signal = plot->signal_paths.emplace_back();
-    if (!read_.Text(element, path + ".signals", &signal) || ParseSignalPath(signal)) continue;
-    sink_.Add(DiagnosticCode::kBadSignal, element.place(), path,
-              {signal, "\"BLOCK.PORT\", \"SUBSYSTEM/BLOCK.PORT\" or \"BLOCK.PORT[0]\""});
+    if (read_.Text(element, path + ".signals", &signal)) IsSignal(element, path, signal);
   }
+}
+
+// Says so where a text names no signal.
+bool AnnotationLoader::IsSignal(JsonValue value, const std::string& path,
+                                const std::string& signal) {
+  if (ParseSignalPath(signal)) return true;
+  sink_.Add(DiagnosticCode::kBadSignal, value.place(), path,
+            {signal, "\"BLOCK.PORT\", \"SUBSYSTEM/BLOCK.PORT\" or \"BLOCK.PORT[0]\""});
+  return false;
+}
+
+// One of some words: `"a", "b" or "c"`.
+void AnnotationLoader::Choice(JsonValue value, const std::string& path,
+                              std::initializer_list<const char*> choices,
+                              std::optional<std::string>* out) {
+  if (!read_.Text(value, path, out)) return;
+  std::string right;
+  std::size_t left = choices.size();
+  for (const char* const choice : choices) {
+    if (*out == choice) return;
+    right += '"' + std::string(choice) + '"';
+    if (--left > 0) right += left > 1 ? ", " : " or ";
+  }
+  read_.BadValue(value, path, right);
+}
+
+// A row or a column, counted from 0.
+void AnnotationLoader::Place(JsonValue value, const std::string& path, std::optional<double>* out) {
+  constexpr double kMost = 99;
+  double number = 0;
+  if (!read_.Number(value, path, &number)) return;
+  if (!(number >= 0 && number <= kMost && number == std::floor(number))) {
+    return read_.BadValue(value, path, "a whole number from 0 to 99");
+  }
+  *out = number;
 }
 
 void AnnotationLoader::LoadAxes(JsonValue value, const std::string& path,
@@ -122,6 +166,8 @@ void AnnotationLoader::LoadAxes(JsonValue value, const std::string& path,
     for (const JsonValue field : member.children()) {
       if (field.key() == "label") {
         read_.Text(field, path, &axis.label);
+      } else if (field.key() == "scale") {
+        Choice(field, path, {"linear", "log"}, &axis.scale);
       } else {
         read_.Unknown(field, path, &axis.extras);
       }
@@ -152,6 +198,50 @@ void AnnotationLoader::LoadRanges(JsonValue value, const std::string& path,
     }
     range.lower = limits[0];
     range.upper = limits[1];
+  }
+}
+
+void AnnotationLoader::LoadCurves(JsonValue value, const std::string& path,
+                                  std::vector<PlotCurve>* curves) {
+  if (!read_.Object(value, path)) return;
+  for (const JsonValue member : value.children()) {
+    PlotCurve& curve = curves->emplace_back();
+    curve.signal_path = member.key();
+    if (!IsSignal(member, path, curve.signal_path) || !read_.Object(member, path)) continue;
+    for (const JsonValue field : member.children()) {
+      if (field.key() == "color") {
+        read_.Color(field, path, &curve.color);
+      } else if (field.key() == "line") {
+        Choice(field, path, {"solid", "dash", "dot", "dash-dot"}, &curve.line);
+      } else if (field.key() == "axis") {
+        read_.Text(field, path, &curve.axis);
+      } else {
+        read_.Unknown(field, path, &curve.extras);
+      }
+    }
+  }
+}
+
+void AnnotationLoader::LoadReferences(JsonValue value, const std::string& path,
+                                      std::vector<PlotReference>* references) {
+  if (!read_.List(value, path)) return;
+  for (const JsonValue element : value.children()) {
+    PlotReference& reference = references->emplace_back();
+    if (!read_.Object(element, path + ".references")) continue;
+    for (const JsonValue field : element.children()) {
+      if (field.key() == "axis") {
+        read_.Text(field, path, &reference.axis);
+      } else if (field.key() == "value") {
+        read_.Number(field, path, &reference.value);
+      } else if (field.key() == "label") {
+        read_.Text(field, path, &reference.label);
+      } else {
+        read_.Unknown(field, path, &reference.extras);
+      }
+    }
+    for (const char* key : {"axis", "value"}) {
+      read_.Require(element, key, path, "a line of reference has an axis and a value");
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +28,13 @@ class AnnotationLoader {
   void LoadPlotSignals(JsonValue value, const std::string& path, PlotSetting* plot);
   void LoadAxes(JsonValue value, const std::string& path, std::vector<PlotAxis>* axes);
   void LoadRanges(JsonValue value, const std::string& path, std::vector<PlotRange>* ranges);
+  void LoadCurves(JsonValue value, const std::string& path, std::vector<PlotCurve>* curves);
+  void LoadReferences(JsonValue value, const std::string& path,
+                      std::vector<PlotReference>* references);
+  bool IsSignal(JsonValue value, const std::string& path, const std::string& signal);
+  void Choice(JsonValue value, const std::string& path, std::initializer_list<const char*> choices,
+              std::optional<std::string>* out);
+  void Place(JsonValue value, const std::string& path, std::optional<double>* out);
 
   DiagnosticSink& sink_;
   FieldReader read_;

@@ -131,6 +131,8 @@ class DocumentSaver {
   void Save(const Note& note);
   void Save(const Frame& frame);
   void Save(const PlotSetting& plot);
+  void SaveAxes(const PlotSetting& plot, InlineObject* object);
+  void SaveCurves(const PlotSetting& plot, InlineObject* object);
   void Save(const Layout& layout);
   void Save(const RandomSetting& random);
   void SaveRandom(const Block& block);
@@ -414,35 +416,76 @@ void DocumentSaver::Save(const PlotSetting& plot) {
   InlineObject object(&out_);
   object.OptionalText("title", plot.title);
   object.OptionalText("kind", plot.kind);
+  object.OptionalText("block", plot.block);
   if (!plot.signal_paths.empty()) {
     object.Setting("signals",
                    ParameterSetting::List(plot.signal_paths.begin(), plot.signal_paths.end()));
   }
+  SaveAxes(plot, &object);
+  SaveCurves(plot, &object);
+  object.OptionalText("circles", plot.circles);
+  object.Number("row", plot.row);
+  object.Number("column", plot.column);
+  object.Extras(plot.extras);
+  object.End();
+}
+
+void DocumentSaver::SaveAxes(const PlotSetting& plot, InlineObject* object) {
   if (!plot.axes.empty()) {
-    object.Key("axes");
+    object->Key("axes");
     InlineObject axes(&out_);
     for (const PlotAxis& axis : plot.axes) {
       axes.Key(axis.name);
       InlineObject fields(&out_);
       fields.OptionalText("label", axis.label);
+      fields.OptionalText("scale", axis.scale);
       fields.Extras(axis.extras);
       fields.End();
     }
     axes.End();
   }
-  if (!plot.ranges.empty()) {
-    object.Key("ranges");
-    InlineObject ranges(&out_);
-    for (const PlotRange& range : plot.ranges) {
-      const auto limit = [](std::optional<double> value) {
-        return value ? ParameterSetting(*value) : ParameterSetting();
-      };
-      ranges.Setting(range.axis, ParameterSetting::List{limit(range.lower), limit(range.upper)});
-    }
-    ranges.End();
+  if (plot.ranges.empty()) return;
+  object->Key("ranges");
+  InlineObject ranges(&out_);
+  for (const PlotRange& range : plot.ranges) {
+    const auto limit = [](std::optional<double> value) {
+      return value ? ParameterSetting(*value) : ParameterSetting();
+    };
+    ranges.Setting(range.axis, ParameterSetting::List{limit(range.lower), limit(range.upper)});
   }
-  object.Extras(plot.extras);
-  object.End();
+  ranges.End();
+}
+
+void DocumentSaver::SaveCurves(const PlotSetting& plot, InlineObject* object) {
+  if (!plot.curves.empty()) {
+    object->Key("curves");
+    InlineObject curves(&out_);
+    for (const PlotCurve& curve : plot.curves) {
+      curves.Key(curve.signal_path);
+      InlineObject fields(&out_);
+      fields.OptionalText("color", curve.color);
+      fields.OptionalText("line", curve.line);
+      fields.OptionalText("axis", curve.axis);
+      fields.Extras(curve.extras);
+      fields.End();
+    }
+    curves.End();
+  }
+  if (plot.references.empty()) return;
+  object->Key("references");
+  out_ += '[';
+  const char* separator = "";
+  for (const PlotReference& reference : plot.references) {
+    out_ += separator;
+    separator = ", ";
+    InlineObject fields(&out_);
+    fields.Text("axis", reference.axis);
+    fields.Number("value", reference.value);
+    fields.OptionalText("label", reference.label);
+    fields.Extras(reference.extras);
+    fields.End();
+  }
+  out_ += ']';
 }
 
 }  // namespace

@@ -191,8 +191,13 @@ class TestGroupBlocks : public QObject {
         "wires": [{"from": "s.y", "to": "a.u"}, {"from": "a.y", "to": "b.u"},
                   {"from": "b.y", "to": "scope.u1"}],
         "signals": {"a.y": {"name": "speed", "log": true}, "b.y": {"name": "way"}}},
-        "plots": [{"signals": ["a.y", "b.y"]}]})");
+        "plots": [{"signals": ["a.y", "b.y"], "curves": {"a.y": {"line": "dash"}}},
+                  {"block": "scope"}]})");
+    const Document withScope = Group(document, {"b", "scope"});
+    QCOMPARE(*withScope.plots[1].block, std::string("Subsystem/scope"));
+    QCOMPARE(*Dissolve(withScope, "Subsystem").plots[1].block, std::string("scope"));
     const Document grouped = Group(document, {"a", "b"});
+    QCOMPARE(grouped.plots[0].curves[0].signal_path, std::string("Subsystem/a.y"));
     QCOMPARE(grouped.plots[0].signal_paths,
              (std::vector<std::string>{"Subsystem/a.y", "Subsystem/b.y"}));
     const DiagramModel& inner = *grouped.root.blocks.Find("Subsystem")->diagram;

@@ -334,6 +334,26 @@ class TestDocumentEdit : public QObject {
     QVERIFY(document.root.wires.empty() && document.root.signal_settings.empty());
   }
 
+  void plotsOfSinksFollowTheirBlocks() {
+    Document document = MakeDocument();
+    PlotSetting ofGain;
+    ofGain.block = "S/gain";
+    ofGain.curves.resize(2);
+    ofGain.curves[0].signal_path = "S/gain.y[1]";
+    ofGain.curves[1].signal_path = "source.y";
+    document.plots.push_back(ofGain);
+    Transaction transaction(&document);
+    RenameBlock(&transaction, "S", "gain", "factor");
+    QCOMPARE(*document.plots[1].block, std::string("S/factor"));
+    QCOMPARE(document.plots[1].curves[0].signal_path, std::string("S/factor.y[1]"));
+    RemoveBlocks(&transaction, "", {"source"});
+    QCOMPARE(document.plots[1].curves.size(), std::size_t{1});
+    RemoveBlocks(&transaction, "S", {"factor"});
+    QCOMPARE(document.plots.size(), std::size_t{1});
+    transaction.Restart();
+    QCOMPARE(*document.plots[1].block, std::string("S/gain"));
+  }
+
   void connecting() {
     Document document = MakeDocument();
     Transaction transaction(&document);
