@@ -152,6 +152,11 @@ const Actions::Entry Actions::kEntries[] = {
     {ActionId::kFitPlots, "fitPlots", QT_TR_NOOP("Fit &plots"), "", IconName::kFit},
     {ActionId::kFollowPlots, "followPlots", QT_TR_NOOP("Follow the &run"), "", IconName::kFollow,
      true},
+    {ActionId::kLinkPlots, "linkPlots", QT_TR_NOOP("&Link the plots in time"), "", kNoIcon, true},
+    {ActionId::kPlotCursors, "plotCursors", QT_TR_NOOP("C&ursors in the plots"), "Ctrl+Shift+U",
+     IconName::kCursors, true},
+    {ActionId::kPlotMeasures, "plotMeasures", QT_TR_NOOP("&Measures of the plots"), "Ctrl+Shift+M",
+     IconName::kMeasures, true},
     {ActionId::kHelp, "help", QT_TR_NOOP("&Help on the block"), "F1"},
     {ActionId::kAllBlocks, "allBlocks", QT_TR_NOOP("All &blocks"), ""},
     {ActionId::kCommandPalette, "commandPalette", QT_TR_NOOP("&Command palette…"), "Ctrl+Shift+P"},
@@ -191,6 +196,7 @@ Actions::Actions(QObject* parent) : QObject(parent), ofDocument_(new QActionGrou
     all_.append(action);
   }
   get(ActionId::kFollowPlots)->setChecked(true);
+  get(ActionId::kLinkPlots)->setChecked(true);
 }
 
 }  // namespace loopwright

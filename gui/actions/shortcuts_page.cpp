@@ -63,6 +63,13 @@ ShortcutsPage::ShortcutsPage(const Actions& actions, QWidget* parent) : QDialog(
   AddRow(table, tr("Resize what is selected"), tr("Ctrl+Shift+arrows"));
   AddRow(table, tr("From port to port"), tr("Tab, arrows; Enter starts and ends a wire"));
   AddRow(table, tr("Add to the selection"), tr("Shift+click"));
+  AddRow(table, tr("Plot: zoom in time"), tr("Wheel, + and −, or draw a rectangle"));
+  AddRow(table, tr("Plot: zoom in values"), tr("Ctrl+wheel"));
+  AddRow(table, tr("Plot: pan"), tr("Middle button, or Shift and drag; arrows"));
+  AddRow(table, tr("Plot: show all"), tr("Double-click, or 0"));
+  AddRow(table, tr("Plot: the view before, the next one"), tr("Alt+Left, Alt+Right"));
+  AddRow(table, tr("Plot: hide a curve"), tr("Click its name in the legend"));
+  AddRow(table, tr("Plot: move the cursor moved last"), tr("Arrows; to an update: Ctrl+arrows"));
   connect(filter, &QLineEdit::textChanged, table, [table](const QString& text) {
     for (int row = 0; row < table->rowCount(); ++row) {
       const QString line = table->item(row, 0)->text() + ' ' + table->item(row, 1)->text();

@@ -50,8 +50,8 @@ void PanelArea::makeDocks(const Actions& actions) {
   for (const PanelInfo& info : panelList()) {
     QList<QAction*> offers;
     if (info.id == PanelId::kPlots) {
-      for (const ActionId id :
-           {ActionId::kFitPlots, ActionId::kFollowPlots, ActionId::kExportPlots}) {
+      for (const ActionId id : {ActionId::kFitPlots, ActionId::kFollowPlots, ActionId::kPlotCursors,
+                                ActionId::kPlotMeasures, ActionId::kExportPlots}) {
         offers << actions.get(id);
       }
     }

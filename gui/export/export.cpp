@@ -35,23 +35,6 @@ void showLevel(DiagramDocument* document, const QString& level, DiagramScene* sc
   }
 }
 
-// The columns of a plot's curves.
-QString exportData(const PlotContent& content, const Recording& recording, const QString& path) {
-  std::vector<int> columns;
-  for (const CurveSetting& curve : content.curves) {
-    for (int column = 0; column < recording.num_columns(); ++column) {
-      if (curve.path == QString::fromStdString(recording.ColumnLabel(column))) {
-        columns.push_back(column);
-      }
-    }
-  }
-  QByteArray bytes;
-  WriteCsv(recording, columns, [&](std::string_view part) {
-    bytes.append(part.data(), static_cast<qsizetype>(part.size()));
-  });
-  return writeWholeFile(path, bytes);
-}
-
 // A title as a file's name that every file system takes.
 QString fileName(const PlotContent& content) {
   constexpr int kMostNamed = 3;  // curves
@@ -124,6 +107,23 @@ QString exportPlot(PlotView* plot, const QString& path, const QSize& size) {
   });
 }
 
+QString exportPlotData(const PlotContent& content, const Recording& recording,
+                       const QString& path) {
+  std::vector<int> columns;
+  for (const CurveSetting& curve : content.curves) {
+    for (int column = 0; column < recording.num_columns(); ++column) {
+      if (curve.path == QString::fromStdString(recording.ColumnLabel(column))) {
+        columns.push_back(column);
+      }
+    }
+  }
+  QByteArray bytes;
+  WriteCsv(recording, columns, [&](std::string_view part) {
+    bytes.append(part.data(), static_cast<qsizetype>(part.size()));
+  });
+  return writeWholeFile(path, bytes);
+}
+
 QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recording>& recording,
                     double start, double end, const QString& folder, QStringList* written) {
   const QDir directory(folder);
@@ -144,7 +144,8 @@ QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recor
     for (const char* suffix : {".png", ".svg", ".pdf", ".csv"}) {
       const QString path = base + QLatin1String(suffix);
       const bool data = path.endsWith(QLatin1String(".csv"));
-      QString problem = data ? exportData(content, *recording, path) : exportPlot(plot.get(), path);
+      QString problem =
+          data ? exportPlotData(content, *recording, path) : exportPlot(plot.get(), path);
       if (!problem.isEmpty()) return problem;
       written->append(path);
     }

@@ -26,6 +26,10 @@ void printDiagram(DiagramDocument* document, const QString& level, QPrinter* pri
 /// Draws a plot, as it is zoomed, into a file. Returns "" or why it could not.
 QString exportPlot(PlotView* plot, const QString& path, const QSize& size = QSize(800, 360));
 
+/// Writes the recorded values of a plot's curves as CSV (see WriteCsv()). Returns "" or why it
+/// could not.
+QString exportPlotData(const PlotContent& content, const Recording& recording, const QString& path);
+
 /// Makes `NAME.png`, `NAME.svg`, `NAME.pdf` and `NAME.csv` of each plot of a run in `folder` (which
 /// is made if it is not there): pictures over the whole time, in the colours of the wires, and the
 /// data of its signals (see WriteCsv()). The names are those of plotFileNames(). Returns "" or why

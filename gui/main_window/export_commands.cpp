@@ -12,6 +12,7 @@
 #include "gui/main_window/file_dialogs.h"
 #include "gui/main_window/main_window.h"
 #include "gui/main_window/workspace.h"
+#include "gui/plots/plot_panel.h"
 #include "gui/run/run_controller.h"
 
 namespace loopwright {
@@ -36,6 +37,37 @@ void exportCurrentDiagram(MainWindow* window) {
   if (path.isEmpty()) return;
   const QString problem = exportDiagram(document, workspace->view()->level(), path);
   window->showMessage(problem.isEmpty() ? ExportCommands::tr("Exported %1").arg(path) : problem);
+}
+
+namespace {
+
+// Where a file of a plot would go: beside the diagram, by the plot's title.
+QString proposedFile(MainWindow* window, const PlotView& plot, const QString& suffix) {
+  const QString path = window->current()->document()->filePath();
+  const QString name = plotFileNames({plot.content()}).front() + suffix;
+  return path.isEmpty() ? name : QFileInfo(path).dir().filePath(name);
+}
+
+void sayExported(MainWindow* window, const QString& path, const QString& problem) {
+  window->showMessage(problem.isEmpty() ? ExportCommands::tr("Exported %1").arg(path) : problem);
+}
+
+}  // namespace
+
+void exportPlotPicture(MainWindow* window, PlotView* plot) {
+  const QString path =
+      askForNewFile(window, ExportCommands::tr("Export the plot"),
+                    proposedFile(window, *plot, QStringLiteral(".svg")), pictureFileFilter());
+  if (!path.isEmpty()) sayExported(window, path, exportPlot(plot, path, plot->size()));
+}
+
+void exportDataOfPlot(MainWindow* window, const PlotView* plot) {
+  const auto recording = window->current()->plots()->recording();
+  const QString path = askForNewFile(window, ExportCommands::tr("Export the data of the plot"),
+                                     proposedFile(window, *plot, QStringLiteral(".csv")),
+                                     ExportCommands::tr("Tables (*.csv)"));
+  if (path.isEmpty()) return;
+  sayExported(window, path, exportPlotData(plot->content(), *recording, path));
 }
 
 void exportCurrentPlots(MainWindow* window) {

@@ -3,6 +3,7 @@
 namespace loopwright {
 
 class MainWindow;
+class PlotView;
 
 // Exports of what a window shows, with what is asked and said.
 
@@ -10,6 +11,11 @@ class MainWindow;
 /// proposed is selected in the dialog, and choosing another changes the name. The dialog has the
 /// object name `newFileDialog`.
 void exportCurrentDiagram(MainWindow* window);
+
+/// Asks for a file and draws a plot of the current diagram into it, or writes the data of its
+/// curves as CSV.
+void exportPlotPicture(MainWindow* window, PlotView* plot);
+void exportDataOfPlot(MainWindow* window, const PlotView* plot);
 
 /// Asks for a folder and makes pictures and data of the current plots in it.
 void exportCurrentPlots(MainWindow* window);

@@ -23,12 +23,16 @@
 #include "gui/document/file_watch.h"
 #include "gui/document/setting_text.h"
 #include "gui/main_window/document_tabs.h"
+#include "gui/main_window/export_commands.h"
 #include "gui/main_window/file_commands.h"
 #include "gui/main_window/file_drops.h"
 #include "gui/main_window/option_actions.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/problems_panel.h"
+#include "gui/plot_menus/plot_menu.h"
+#include "gui/plots/plot_cursors.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/readings/readings_panel.h"
 #include "gui/run/run_controller.h"
 #include "gui/start/start_page.h"
 #include "gui/theme/icons.h"
@@ -167,6 +171,14 @@ Workspace* MainWindow::addWorkspace() {
     refreshRunActions();
   });
   workspace->plots()->setFollowing(actions_->get(ActionId::kFollowPlots)->isChecked());
+  workspace->plots()->setTimesLinked(actions_->get(ActionId::kLinkPlots)->isChecked());
+  workspace->readings()->setMeasuresShown(actions_->get(ActionId::kPlotMeasures)->isChecked());
+  connect(workspace->plots()->cursors(), &PlotCursors::changed, this,
+          &MainWindow::refreshRunActions);
+  connect(workspace->plotMenu(), &PlotMenu::pictureRequested, this,
+          [this](PlotView* view) { exportPlotPicture(this, view); });
+  connect(workspace->plotMenu(), &PlotMenu::dataRequested, this,
+          [this](PlotView* view) { exportDataOfPlot(this, view); });
   tabs_->addTab(QString());
   // A row of tabs that is not visible yet keeps the height it had without tabs: the row would come
   // with the first edit, and the canvas move under the hand.

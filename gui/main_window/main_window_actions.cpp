@@ -40,7 +40,9 @@
 #include "gui/main_window/preferences_dialog.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/palette_entry.h"
+#include "gui/plots/plot_cursors.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/readings/readings_panel.h"
 #include "gui/run/run_controller.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/start/file_lists.h"
@@ -89,7 +91,8 @@ void MainWindow::makeMenus() {
   QMenu* const view = menuBar()->addMenu(tr("&View"));
   Fill(view, *actions_,
        {ActionId::kZoomIn, ActionId::kZoomOut, ActionId::kZoomActual, ActionId::kZoomFit,
-        ActionId::kCanvasMinimap, kLine, ActionId::kFitPlots, ActionId::kFollowPlots, kLine});
+        ActionId::kCanvasMinimap, kLine, ActionId::kFitPlots, ActionId::kFollowPlots,
+        ActionId::kLinkPlots, ActionId::kPlotCursors, ActionId::kPlotMeasures, kLine});
   QMenu* const panels = view->addMenu(tr("Pa&nels"));
   fillPanelsMenu(panels);
   QMenu* const go = view->addMenu(tr("&Go to"));
@@ -392,6 +395,17 @@ void MainWindow::connectRunActions() {
   connect(actions_->get(ActionId::kFollowPlots), &QAction::toggled, this, [this](bool following) {
     for (Workspace* workspace : workspaces_) workspace->plots()->setFollowing(following);
   });
+  connect(actions_->get(ActionId::kLinkPlots), &QAction::toggled, this, [this](bool linked) {
+    for (Workspace* workspace : workspaces_) workspace->plots()->setTimesLinked(linked);
+  });
+  connect(actions_->get(ActionId::kPlotMeasures), &QAction::toggled, this, [this](bool shown) {
+    for (Workspace* workspace : workspaces_) workspace->readings()->setMeasuresShown(shown);
+    if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
+  });
+  connect(actions_->get(ActionId::kPlotCursors), &QAction::triggered, this, [this](bool shown) {
+    current()->plots()->showCursors(shown);
+    if (shown) panels_->reveal(PanelId::kPlots, PanelReveal::kOpen);
+  });
 }
 
 void MainWindow::connectHelp() {
@@ -429,6 +443,7 @@ void MainWindow::refreshRunActions() {
   pause->setText(paused ? Actions::tr("&Resume") : Actions::tr("&Pause"));
   pause->setToolTip(actionToolTip(*pause));
   actions_->get(ActionId::kStop)->setEnabled(!idle);
+  actions_->get(ActionId::kPlotCursors)->setChecked(current()->plots()->cursors()->areShown());
   actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->views().empty());
 }
 

@@ -35,8 +35,10 @@
 #include "gui/panels/problems_panel.h"
 #include "gui/panels/properties_panel.h"
 #include "gui/panels/settings_panel.h"
-#include "gui/plots/displayed_values.h"
+#include "gui/plot_menus/plot_menu.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/readings/displayed_values.h"
+#include "gui/readings/readings_panel.h"
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
 #include "gui/scene/diagram_scene.h"
@@ -117,6 +119,8 @@ void Workspace::makePanels(const BlockRegistry& registry) {
   settings_ = new SettingsPanel(document_);
   plots_ = new PlotPanel;
   plots_->setRates([this](const std::string& path) { return document_->rateOf(path); });
+  plotMenu_ = new PlotMenu(document_, plots_, this);
+  readings_ = new ReadingsPanel(plots_);
   problems_ = new ProblemsPanel(document_);
   panels_ = {{PanelId::kBlocks, palette_},
              {PanelId::kOutline, outline_},
@@ -126,7 +130,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
              {PanelId::kParameters, parameters_},
              {PanelId::kSettings, settings_},
              {PanelId::kMinimap, new Minimap(view_, Minimap::Place::kPanel)},
-             {PanelId::kPlots, plots_},
+             {PanelId::kPlots, makePlotsPage(plots_, readings_)},
              {PanelId::kProblems, problems_}};
 }
 
@@ -164,6 +168,9 @@ void Workspace::connectPanels() {
   connect(document_, &DiagramDocument::diagnosticsChanged, this, &Workspace::statusChanged);
   connect(document_, &DiagramDocument::filePathChanged, this, &Workspace::showLevel);
   connect(document_, &DiagramDocument::nameChanged, this, &Workspace::showLevel);
+  connect(document_, &DiagramDocument::changed, this, [this](const ChangeSet& changes) {
+    if (changes.contains(ChangeSubject::kPlots)) plots_->showPlotsOf(document_->document());
+  });
   connect(document_, &DiagramDocument::reset, this, [this] {
     plots_->clear();
     problems_->clearRunProblems();

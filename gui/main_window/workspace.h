@@ -26,7 +26,9 @@ class FindPanel;
 class OutlinePanel;
 class PalettePanel;
 class ParametersPanel;
+class PlotMenu;
 class PlotPanel;
+class ReadingsPanel;
 class ProblemsPanel;
 class SettingsPanel;
 class PropertiesPanel;
@@ -47,6 +49,8 @@ class Workspace : public QObject {
   DiagramView* view() const { return view_; }
   RunController* runs() const { return runs_; }
   PlotPanel* plots() const { return plots_; }
+  PlotMenu* plotMenu() const { return plotMenu_; }
+  ReadingsPanel* readings() const { return readings_; }
   ProblemsPanel* problems() const { return problems_; }
   Autosave* autosave() const { return autosave_; }
   FileWatch* fileWatch() const { return fileWatch_; }
@@ -112,6 +116,8 @@ class Workspace : public QObject {
   Breadcrumb* breadcrumb_ = nullptr;
   MessageBar* messageBar_ = nullptr;
   PlotPanel* plots_ = nullptr;
+  PlotMenu* plotMenu_ = nullptr;
+  ReadingsPanel* readings_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   PropertiesPanel* properties_ = nullptr;
   SettingsPanel* settings_ = nullptr;

@@ -202,6 +202,8 @@ class CurveBuilder {
   }
 
   void SelectCircles() {
+    if (request_.circles == CircleMode::kOn) geometry_.circles = updates_;
+    if (request_.circles != CircleMode::kWhereRoom) return;
     const auto apart = [this](const UpdatePoint& a, const UpdatePoint& b) {
       return (b.time - a.time) * pixelsPerSecond_ >= kCircleDistance;
     };

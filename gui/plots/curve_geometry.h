@@ -9,6 +9,9 @@ namespace loopwright {
 
 class Recording;
 
+/// When ○ and ● are drawn at updates.
+enum class CircleMode { kWhereRoom, kOn, kOff };
+
 /// One update instant of a signal: the open circle at `before` (x⁻) and the filled one at `after`
 /// (x⁺).
 struct UpdatePoint {
@@ -27,6 +30,7 @@ struct CurveRequest {
   double lower = 0;   ///< the visible part of time, seconds
   double upper = 1;
   int pixels = 800;  ///< over which it is drawn
+  CircleMode circles = CircleMode::kWhereRoom;
 };
 
 /// What is to be drawn of a curve, in coordinates (time, value): at most four points a pixel, two
@@ -34,7 +38,8 @@ struct CurveRequest {
 struct CurveGeometry {
   std::vector<QPolygonF> lines;      ///< each is connected; between them the curve jumps
   std::vector<UpdatePoint> jumps;    ///< the gaps between lines: thin dashed
-  std::vector<UpdatePoint> circles;  ///< where ○ and ● have room: at least kCircleDistance apart
+  std::vector<UpdatePoint> circles;  ///< ○ and ●: where they have room, at least kCircleDistance
+                                     ///< apart, unless all or none are asked for
 };
 
 /// Updates nearer to each other than this many pixels are drawn without circles.

@@ -1,7 +1,9 @@
 #include "gui/plots/figure_widget.h"
 
+#include "gui/plots/curve_look.h"
 #include "gui/plots/plot_style.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <algorithm>
 #include <cmath>
@@ -48,6 +50,7 @@ void FigureWidget::build() {
 void FigureWidget::setContent(const PlotContent& content) {
   content_ = content;
   makePlottables();
+  scaleAxes();
   labelAxes();
   applyColours();
   setRecording(recording_);
@@ -72,13 +75,28 @@ void FigureWidget::makePlottables() {
   }
   const bool several = plottables_.size() > 1;
   plot_->legend->setVisible(several);
-  if (content_.kind != PlotKind::kSpectrum) return;
+}
+
+// A spectrum has logarithmic axes; others where that was chosen.
+void FigureWidget::scaleAxes() {
   for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-    axis->setScaleType(QCPAxis::stLogarithmic);
-    axis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
-    axis->setNumberFormat(QStringLiteral("gbc"));
-    axis->setNumberPrecision(0);
+    const bool isLogarithmic =
+        content_.kind == PlotKind::kSpectrum || settingOf(axis).isLogarithmic;
+    axis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    QSharedPointer<QCPAxisTicker> ticker;
+    if (isLogarithmic) {
+      ticker = QSharedPointer<QCPAxisTickerLog>::create();
+    } else {
+      ticker = QSharedPointer<QCPAxisTicker>::create();
+    }
+    axis->setTicker(ticker);
+    axis->setNumberFormat(isLogarithmic ? QStringLiteral("gbc") : QStringLiteral("gb"));
+    axis->setNumberPrecision(isLogarithmic ? 0 : 6);
   }
+}
+
+AxisSetting FigureWidget::settingOf(const QCPAxis* axis) const {
+  return content_.axis(axis == plot_->xAxis ? QStringLiteral("x") : QStringLiteral("y"));
 }
 
 void FigureWidget::labelAxes() {
@@ -101,6 +119,9 @@ void FigureWidget::labelAxes() {
     case PlotKind::kTime:
       break;
   }
+  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
+    if (const QString label = settingOf(axis).label; !label.isEmpty()) axis->setLabel(label);
+  }
 }
 
 void FigureWidget::applyColours() {
@@ -111,10 +132,20 @@ void FigureWidget::applyColours() {
   plot_->legend->setTextColor(theme.ink);
   plot_->legend->setBrush(QBrush(theme.canvas));
   plot_->legend->setBorderPen(QPen(theme.hairline));
-  int rate = 0;
-  for (QCPAbstractPlottable* plottable : plottables_) {
-    QColor colour = content_.kind == PlotKind::kXY ? theme.ink : theme.sampleTimeColour(rate++);
-    plottable->setPen(QPen(colour, kCurveWidth));
+  // Samples are of no rate of their own: colours in order.
+  std::vector<CurveSetting> curves = content_.curves;
+  for (CurveSetting& curve : curves) {
+    curve.discrete = true;
+    curve.rate.reset();
+  }
+  const std::vector<CurveLook> looks = curveLooks(curves);
+  for (size_t i = 0; i < plottables_.size(); ++i) {
+    QCPAbstractPlottable* const plottable = plottables_[i];
+    const bool isAutomatic = content_.kind == PlotKind::kXY && !curves[i].colour.isValid();
+    QColor colour = isAutomatic ? theme.ink : looks[i].colour;
+    QPen pen(colour, kCurveWidth);
+    setDashes(looks[i].line, &pen);
+    plottable->setPen(pen);
     colour.setAlphaF(static_cast<float>(kFillOpacity));
     const bool filled = content_.kind == PlotKind::kHistogram;
     plottable->setBrush(filled ? QBrush(colour) : QBrush(Qt::NoBrush));
@@ -137,7 +168,7 @@ void FigureWidget::setRecording(std::shared_ptr<const Recording> recording) {
     curve->data()->clear();
   }
   takeNew();
-  if (fitted_) fit();
+  if (fitted_) fitTo(chosenRanges_);
   redraw();
 }
 
@@ -153,7 +184,7 @@ void FigureWidget::continueWith(std::shared_ptr<const Recording> recording) {
 
 void FigureWidget::refresh() {
   if (!takeNew()) return;
-  if (fitted_) fit();
+  if (fitted_) fitTo(chosenRanges_);
   redraw();
 }
 
@@ -232,8 +263,16 @@ void FigureWidget::showSpectrum(size_t curve) {
   qobject_cast<QCPGraph*>(plottables_[curve])->data()->set(line, true);
 }
 
-void FigureWidget::fit() {
+void FigureWidget::fit() { fitTo(true); }
+
+void FigureWidget::showAll() {
+  fitTo(false);
+  redraw();
+}
+
+void FigureWidget::fitTo(bool chosen) {
   fitted_ = true;
+  chosenRanges_ = chosen;
   plot_->rescaleAxes();
   for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
     const bool stands = axis == plot_->yAxis && content_.kind == PlotKind::kHistogram;
@@ -245,6 +284,10 @@ void FigureWidget::fit() {
       const double extent = range.size() > 0 ? range.size() : 1;
       range = QCPRange(range.lower - kMargin * extent, range.upper + kMargin * extent);
       if (stands) range.lower = 0;
+    }
+    const AxisSetting setting = settingOf(axis);
+    if (chosen) {
+      range = {setting.lower.value_or(range.lower), setting.upper.value_or(range.upper)};
     }
     axis->setRange(range);
   }
@@ -260,6 +303,12 @@ void FigureWidget::redraw() {
   }
   const int left = plot_->axisRect()->margins().left();
   if (std::exchange(leftMargin_, left) != left) Q_EMIT leftMarginChanged();
+}
+
+QString FigureWidget::axisAt(const QPoint& position) const {
+  const QRect axes = plot_->axisRect()->rect();
+  if (position.y() > axes.bottom()) return QStringLiteral("x");
+  return position.x() < axes.left() ? QStringLiteral("y") : QString();
 }
 
 void FigureWidget::alignLeft(QCPMarginGroup* group) {
@@ -296,6 +345,11 @@ void FigureWidget::resizeEvent(QResizeEvent* event) {
 
 bool FigureWidget::eventFilter(QObject* watched, QEvent* event) {
   if (watched != plot_) return false;
+  if (event->type() == QEvent::ContextMenu) {
+    const auto* const menu = static_cast<QContextMenuEvent*>(event);
+    Q_EMIT menuRequested(menu->pos(), menu->globalPos());
+    return true;
+  }
   if (event->type() == QEvent::MouseButtonDblClick) {
     fit();
     redraw();

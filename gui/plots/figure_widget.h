@@ -7,6 +7,7 @@
 #include "gui/plots/signal_samples.h"
 
 class QCPAbstractPlottable;
+class QCPAxis;
 class QCustomPlot;
 
 namespace loopwright {
@@ -20,6 +21,7 @@ class FigureWidget : public PlotView {
   explicit FigureWidget(QWidget* parent = nullptr);
   ~FigureWidget() override;
 
+  QString axisAt(const QPoint& position) const override;
   void alignLeft(QCPMarginGroup* group) override;
   int leftMargin() const override { return leftMargin_; }
 
@@ -32,6 +34,7 @@ class FigureWidget : public PlotView {
   void refresh() override;
   void redraw() override;
   void fit() override;
+  void showAll() override;
   void paintOn(QPaintDevice* device, const QSize& size, bool vectors) override;
 
   /// How many points, bars or frequencies a curve shows now; of an XY plot, curve 0 only.
@@ -48,9 +51,12 @@ class FigureWidget : public PlotView {
   void build();
   void makePlottables();
   void applyColours();
+  void scaleAxes();
   void labelAxes();
+  AxisSetting settingOf(const QCPAxis* axis) const;
   bool takeNew();
   bool takePairs();
+  void fitTo(bool chosen);
   bool showSamples(size_t curve);
   void showBins(size_t curve);
   void showSpectrum(size_t curve);
@@ -62,7 +68,8 @@ class FigureWidget : public PlotView {
   std::vector<SignalSamples> samples_;
   int64_t pairsTaken_ = 0;  // rows of the recording
   bool fitted_ = true;
-  int leftMargin_ = 0;  // as it was drawn last
+  bool chosenRanges_ = true;  // those that the content says are shown when fitted
+  int leftMargin_ = 0;        // as it was drawn last
   bool isRunning_ = false;
   std::vector<size_t> shownSamples_;  // by curve: how many the picture has
 };

@@ -10,7 +10,7 @@
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "gui/document/value_preview.h"
-#include "gui/theme/theme.h"
+#include "gui/plots/plot_setting.h"
 
 namespace loopwright {
 
@@ -33,12 +33,10 @@ void addCurves(const Recording& recording, const std::string& path, PlotContent*
 
 PlotContent fromSetting(const PlotSetting& setting, const Recording& recording) {
   PlotContent content;
-  content.title = Text(setting.title.value_or(""));
   if (setting.kind == "xy") content.kind = PlotKind::kXY;
+  if (setting.kind == "histogram") content.kind = PlotKind::kHistogram;
+  if (setting.kind == "spectrum") content.kind = PlotKind::kSpectrum;
   for (const std::string& signal : setting.signal_paths) addCurves(recording, signal, &content);
-  for (const PlotAxis& axis : setting.axes) {
-    if (axis.name == "y") content.valueLabel = Text(axis.label.value_or(""));
-  }
   return content;
 }
 
@@ -90,6 +88,15 @@ class SinkPlots {
     return std::move(contents_);
   }
 
+  // The plot of the sink with this path; without curves where there is none.
+  PlotContent Of(const std::string& path) const {
+    const auto [level, name] = SplitPath(path);
+    const DiagramModel* const diagram = document_.FindDiagram(level);
+    const Block* const block = document_.FindBlock(path);
+    const auto kind = block ? kindOf(*block) : std::nullopt;
+    return diagram && kind ? ContentOf(*diagram, *block, level, *kind) : PlotContent();
+  }
+
  private:
   void Add(const DiagramModel& diagram, const std::string& level,
            const std::function<bool(PlotKind)>& wanted) {
@@ -107,6 +114,7 @@ class SinkPlots {
                         PlotKind kind) const {
     PlotContent content;
     content.kind = kind;
+    content.block = Text(JoinPath(level, block.name));
     const BlockParameter* const title = block.FindParameter("title");
     content.title =
         Text(title && title->value.is_text() ? title->value.text() : JoinPath(level, block.name));
@@ -214,15 +222,23 @@ std::string findRecordedSource(const Document& document, const Recording& record
 std::vector<PlotContent> plotContents(const Document& document, const Recording& recording,
                                       const RateOf& rateOf) {
   std::vector<PlotContent> contents;
-  for (const PlotSetting& setting : document.plots) {
-    PlotContent content = fromSetting(setting, recording);
-    if (!content.curves.empty()) contents.push_back(std::move(content));
-  }
-  const bool hasSettings = !contents.empty();
   SinkPlots sinks(document, recording);
+  bool hasSettings = false;  // with signals of their own
+  std::set<QString> shown;   // sinks
+  for (size_t i = 0; i < document.plots.size(); ++i) {
+    const PlotSetting& setting = document.plots[i];
+    PlotContent content =
+        setting.block ? sinks.Of(*setting.block) : fromSetting(setting, recording);
+    if (content.curves.empty()) continue;
+    applyPlotSetting(setting, &content);
+    content.setting = i;
+    hasSettings = hasSettings || !setting.block;
+    shown.insert(content.block);
+    contents.push_back(std::move(content));
+  }
   for (PlotContent& content :
        sinks.Find([&](PlotKind kind) { return kind != PlotKind::kTime || !hasSettings; })) {
-    contents.push_back(std::move(content));
+    if (!shown.contains(content.block)) contents.push_back(std::move(content));
   }
   if (PlotContent rest = restOfRecorded(document, recording, contents);
       !contents.empty() && !rest.curves.empty()) {
@@ -244,27 +260,6 @@ std::vector<PlotContent> plotContents(const Document& document, const Recording&
     }
   }
   return contents;
-}
-
-std::vector<int> curveRates(const std::vector<CurveSetting>& curves) {
-  constexpr int kPeriodicColours = 5;
-  std::vector<std::optional<int>> own;
-  std::set<int> used;
-  for (const CurveSetting& curve : curves) {
-    std::optional<int> rate = curve.discrete ? curve.rate : Theme::kContinuousRate;
-    if (rate && *rate >= 0) *rate %= kPeriodicColours;
-    // Constants are muted on the canvas; a curve is not.
-    if (rate == Theme::kConstantRate) rate.reset();
-    if (rate && !used.insert(*rate).second) rate.reset();
-    own.push_back(rate);
-  }
-  std::vector<int> rates;
-  int next = 0;
-  for (const std::optional<int>& rate : own) {
-    while (!rate && used.count(next) > 0) ++next;
-    rates.push_back(rate ? *rate : next++);
-  }
-  return rates;
 }
 
 }  // namespace loopwright

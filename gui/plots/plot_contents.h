@@ -14,18 +14,15 @@ class Recording;
 /// Says which colour the sample time of a signal has (see Theme::sampleTimeColour), by path.
 using RateOf = std::function<int(const std::string& path)>;
 
-/// What the plots of a run show: one plot for each entry of the document's `plots`; without any,
-/// one for each Scope; then one for each XYScope, Histogram and Spectrum, in the order of the file;
+/// What the plots of a run show: one plot for each entry of the document's `plots`; then, where no
+/// entry names signals of its own, one for each Scope, and one for each XYScope, Histogram and
+/// Spectrum, in the order of the file, without those that an entry is about;
 /// without all those, one of all that was recorded, up to kMaxCurves. Signals that the document
 /// lets runs record for their own sake, and that none of these shows, have one plot together, the
 /// last. A signal of several elements is a curve each. Signals that were not recorded are left out,
 /// and plots without a signal too. With `rateOf` curves have the colours of their wires.
 std::vector<PlotContent> plotContents(const Document& document, const Recording& recording,
                                       const RateOf& rateOf = {});
-
-/// The colours of a plot's curves, as sample times of the theme: a curve has that of its wire where
-/// no curve before has it; every other takes the next that the plot does not use yet.
-std::vector<int> curveRates(const std::vector<CurveSetting>& curves);
 
 /// Curves in a plot that nobody has chosen.
 inline constexpr int kMaxCurves = 8;

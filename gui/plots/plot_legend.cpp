@@ -1,6 +1,7 @@
 #include "gui/plots/plot_legend.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "gui/plots/signal_curve.h"
 #include "gui/theme/theme.h"
@@ -10,33 +11,88 @@ namespace loopwright {
 namespace {
 
 constexpr int kLineHeight = 16;
-constexpr double kSampleWidth = 18;
+constexpr double kSampleWidth = 22;
 constexpr double kPadding = 8;
 constexpr double kGap = 7;       // between sample, name and circles
 constexpr double kCircles = 26;  // room for ○ ●
+constexpr double kCircleRoom = 11;
+constexpr double kRadius = 3.2;
+constexpr double kValueGap = 16;  // between name and value
 constexpr double kCornerInset = 12;
-constexpr int kCorners = 4;  // top right, top left, bottom right, bottom left
+constexpr int kCorners = 4;      // top right, top left, bottom right, bottom left
+constexpr int kValueDigits = 4;  // of a value
 
-double entryWidth(const SignalCurve& curve) {
-  const QFontMetricsF metrics(secondaryFont());
-  return kSampleWidth + kGap + metrics.horizontalAdvance(curve.name()) +
-         (curve.held() ? kCircles : 0);
+QString valueText(double value) {
+  QString text = QString::number(value, 'g', kValueDigits);
+  text.replace(QLatin1Char('-'), QChar(0x2212));
+  return text;
+}
+
+void drawCircle(QCPPainter* painter, const QPointF& centre, const QColor& colour, bool isFilled) {
+  painter->setPen(QPen(colour, 1.3));
+  painter->setBrush(isFilled ? QBrush(colour) : QBrush(Qt::NoBrush));
+  painter->drawEllipse(centre, kRadius, kRadius);
+  painter->setBrush(Qt::NoBrush);
 }
 
 }  // namespace
 
 PlotLegend::PlotLegend(QCPAxisRect* axisRect)
-    : QCPLayerable(axisRect->parentPlot(), QStringLiteral("legend")), axisRect_(axisRect) {}
+    : QCPLayerable(axisRect->parentPlot(), QStringLiteral("legend")), axisRect_(axisRect) {
+  // So that values can follow the pointer without the curves being drawn again.
+  layer()->setMode(QCPLayer::lmBuffered);
+}
 
 void PlotLegend::setCurves(std::vector<SignalCurve*> curves) {
   curves_ = std::move(curves);
+  entries_.assign(curves_.size(), QRectF());
+  values_.clear();
+  valueWidth_ = 0;
   corner_ = 0;
-  above_ = false;
+  rowsAbove_ = 0;
+}
+
+void PlotLegend::setTime(std::optional<double> time) {
+  if (time == time_) return;
+  time_ = time;
+  layer()->replot();
+}
+
+std::optional<UpdatePoint> PlotLegend::valueOf(int curve) const {
+  const SignalCurve& of = *curves_.at(static_cast<size_t>(curve));
+  return time_ ? of.valueAtTime(*time_) : of.lastValue();
+}
+
+void PlotLegend::readValues() {
+  values_.assign(curves_.size(), {});
+  if (!showsValues_) return;
+  const QFontMetricsF metrics(captionFont());
+  for (size_t i = 0; i < curves_.size(); ++i) {
+    const auto value = valueOf(static_cast<int>(i));
+    if (!value) continue;
+    values_[i].before = valueText(value->before);
+    double width = metrics.horizontalAdvance(values_[i].before);
+    if (value->before != value->after) {
+      values_[i].after = valueText(value->after);
+      width += metrics.horizontalAdvance(values_[i].after) + 2 * kCircleRoom + kGap;
+    }
+    valueWidth_ = std::max(valueWidth_, width);
+  }
+}
+
+double PlotLegend::nameWidth(const SignalCurve& curve) const {
+  return kSampleWidth + kGap + QFontMetricsF(secondaryFont()).horizontalAdvance(curve.name()) +
+         (curve.held() ? kCircles : 0);
+}
+
+double PlotLegend::entryWidth(size_t curve) const {
+  const double values = showsValues_ && valueWidth_ > 0 ? kValueGap + valueWidth_ : 0;
+  return nameWidth(*curves_[curve]) + values;
 }
 
 QSizeF PlotLegend::boxSize() const {
   double width = 0;
-  for (const SignalCurve* curve : curves_) width = std::max(width, entryWidth(*curve));
+  for (size_t i = 0; i < curves_.size(); ++i) width = std::max(width, entryWidth(i));
   return {width + 2 * kPadding, scaled(kLineHeight) * double(curves_.size()) + kPadding};
 }
 
@@ -60,12 +116,46 @@ bool PlotLegend::isFree(const QRectF& area) const {
 void PlotLegend::place() {
   const QSizeF size = boxSize();
   // It stays where it is as long as that is free, so that it does not jump about during a run.
-  if (!above_ && isFree(cornerArea(corner_, size))) return;
-  above_ = true;
-  for (int corner = 0; corner < kCorners && above_; ++corner) {
+  bool isAbove = rowsAbove_ > 0 || !isFree(cornerArea(corner_, size));
+  for (int corner = 0; corner < kCorners && isAbove; ++corner) {
     if (!isFree(cornerArea(corner, size))) continue;
     corner_ = corner;
-    above_ = false;
+    isAbove = false;
+  }
+  if (isAbove) return layRows();
+  rowsAbove_ = 0;
+  area_ = cornerArea(corner_, size);
+  QRectF entry(area_.left() + kPadding, area_.top() + kPadding / 2, size.width() - 2 * kPadding,
+               scaled(kLineHeight));
+  for (QRectF& place : entries_) {
+    place = entry;
+    entry.translate(0, entry.height());
+  }
+}
+
+// Rows above the axes, filled from the left, the last one nearest to the axes.
+void PlotLegend::layRows() {
+  const QRectF rect = axisRect_->rect();
+  const double height = scaled(kRowHeight);
+  std::vector<size_t> begins = {0};
+  double right = 0;
+  for (size_t i = 0; i < curves_.size(); ++i) {
+    const double width = entryWidth(i);
+    if (right > 0 && right + width > rect.width()) {
+      begins.push_back(i);
+      right = 0;
+    }
+    right += width + 2 * kGap;
+  }
+  rowsAbove_ = static_cast<int>(begins.size());
+  area_ = QRectF(rect.left(), rect.top() - rowsAbove_ * height, rect.width(), rowsAbove_ * height);
+  begins.push_back(curves_.size());
+  for (size_t row = 0; row + 1 < begins.size(); ++row) {
+    double left = rect.left();
+    for (size_t i = begins[row]; i < begins[row + 1]; ++i) {
+      entries_[i] = QRectF(left, area_.top() + double(row) * height, entryWidth(i), height - 2);
+      left += entryWidth(i) + 2 * kGap;
+    }
   }
 }
 
@@ -75,58 +165,71 @@ void PlotLegend::applyDefaultAntialiasingHint(QCPPainter* painter) const {
 
 QRect PlotLegend::clipRect() const { return parentPlot()->viewport(); }
 
-double PlotLegend::drawEntry(QCPPainter* painter, const SignalCurve& curve,
-                             const QPointF& left) const {
-  curve.drawSample(painter, QRectF(left.x(), left.y() - 4, kSampleWidth, 8));
-  const Theme& theme = Theme::current();
-  const QFontMetricsF metrics(secondaryFont());
-  const double width = metrics.horizontalAdvance(curve.name());
-  const double textLeft = left.x() + kSampleWidth + kGap;
-  painter->setFont(secondaryFont());
-  painter->setPen(theme.ink);
-  painter->drawText(QPointF(textLeft, left.y() + 0.36 * metrics.ascent()), curve.name());
-  if (curve.held()) {
-    const double radius = 3.2;
-    const double open = textLeft + width + kGap + radius;
-    painter->setPen(QPen(curve.colour(), 1.3));
-    painter->setBrush(Qt::NoBrush);
-    painter->drawEllipse(QPointF(open, left.y()), radius, radius);
-    painter->setBrush(curve.colour());
-    painter->drawEllipse(QPointF(open + 11, left.y()), radius, radius);
-    painter->setBrush(Qt::NoBrush);
+int PlotLegend::curveAt(const QPointF& position) const {
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    if (entries_[i].contains(position)) return static_cast<int>(i);
   }
-  return entryWidth(curve);
+  return -1;
 }
 
 void PlotLegend::draw(QCPPainter* painter) {
   area_ = {};
   if (curves_.empty()) return;
+  readValues();
   place();
   painter->setBrush(Qt::NoBrush);
-  above_ ? drawRow(painter) : drawBox(painter);
+  if (rowsAbove_ == 0) drawBox(painter);
+  for (size_t i = 0; i < curves_.size(); ++i) drawEntry(painter, i);
 }
 
 void PlotLegend::drawBox(QCPPainter* painter) {
   const Theme& theme = Theme::current();
-  area_ = cornerArea(corner_, boxSize());
   painter->setPen(QPen(theme.hairline, 1));
   painter->setBrush(theme.canvas);
   painter->drawRoundedRect(area_, 5, 5);
   painter->setBrush(Qt::NoBrush);
-  QPointF left(area_.left() + kPadding, area_.top() + kPadding / 2 + scaled(kLineHeight) / 2.0);
-  for (const SignalCurve* curve : curves_) {
-    drawEntry(painter, *curve, left);
-    left.ry() += scaled(kLineHeight);
-  }
 }
 
-void PlotLegend::drawRow(QCPPainter* painter) {
-  double width = 0;
-  for (const SignalCurve* curve : curves_) width += entryWidth(*curve) + 2 * kGap;
-  const QRectF rect = axisRect_->rect();
-  area_ = QRectF(rect.right() - width, rect.top() - scaled(kRowHeight), width, scaled(kRowHeight));
-  QPointF left(std::max(area_.left(), rect.left()), area_.center().y() - 1);
-  for (const SignalCurve* curve : curves_) left.rx() += drawEntry(painter, *curve, left) + 2 * kGap;
+void PlotLegend::drawEntry(QCPPainter* painter, size_t curve) const {
+  const SignalCurve& of = *curves_[curve];
+  const Theme& theme = Theme::current();
+  const double middle = entries_[curve].center().y();
+  double left = entries_[curve].left();
+  of.drawSample(painter, QRectF(left, middle - 4, kSampleWidth, 8));
+  left += kSampleWidth + kGap;
+  const QFontMetricsF metrics(secondaryFont());
+  painter->setFont(secondaryFont());
+  painter->setPen(of.visible() ? theme.ink : theme.muted);
+  painter->drawText(QPointF(left, middle + 0.36 * metrics.ascent()), of.name());
+  if (!of.visible()) return;
+  left += metrics.horizontalAdvance(of.name());
+  if (of.held()) {
+    drawCircle(painter, {left + kGap + kRadius, middle}, of.colour(), false);
+    drawCircle(painter, {left + kGap + kRadius + kCircleRoom, middle}, of.colour(), true);
+  }
+  drawValue(painter, curve, entries_[curve].right());
+}
+
+// From the right: the value, or ○ before ● after.
+void PlotLegend::drawValue(QCPPainter* painter, size_t curve, double right) const {
+  const Value& value = values_[curve];
+  if (value.before.isEmpty()) return;
+  const Theme& theme = Theme::current();
+  const QFontMetricsF metrics(captionFont());
+  const double middle = entries_[curve].center().y();
+  painter->setFont(captionFont());
+  double left = right;
+  const auto write = [&](const QString& text) {
+    left -= metrics.horizontalAdvance(text);
+    painter->setPen(theme.muted);
+    painter->drawText(QPointF(left, middle + 0.36 * metrics.ascent()), text);
+  };
+  if (value.after.isEmpty()) return write(value.before);
+  write(value.after);
+  drawCircle(painter, {left - kCircleRoom / 2 - 1, middle}, theme.muted, true);
+  left -= kCircleRoom + kGap;
+  write(value.before);
+  drawCircle(painter, {left - kCircleRoom / 2 - 1, middle}, theme.muted, false);
 }
 
 }  // namespace loopwright

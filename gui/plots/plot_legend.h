@@ -2,15 +2,19 @@
 
 #include "gui/plots/qcustomplot_header.h"
 
+#include <optional>
 #include <vector>
+
+#include "gui/plots/curve_geometry.h"
 
 namespace loopwright {
 
 class SignalCurve;
 
-/// The names of a plot's curves, in the first corner of the axis rectangle that no curve passes
-/// through; where every corner is taken, in a row above it. Held curves carry ○ ● after the name.
-/// For the sources of gui/plots only: includes QCustomPlot.
+/// The names of a plot's curves with their values at one time, in the first corner of the axis
+/// rectangle that no curve passes through; where every corner is taken, in rows above it. A hidden
+/// curve's entry is pale. The value of a curve is that at the time given, of an update instant both
+/// (○ ●), or the last one. For the sources of gui/plots only: includes QCustomPlot.
 class PlotLegend : public QCPLayerable {
   Q_OBJECT
 
@@ -19,14 +23,24 @@ class PlotLegend : public QCPLayerable {
 
   void setCurves(std::vector<SignalCurve*> curves);
 
-  /// Whether the legend needs the row above the axis rectangle, as found by the last drawing; the
-  /// margins have to leave room for it then.
-  bool isAbove() const { return above_; }
+  /// The time of the values; none: the last that was recorded. Draws the legend alone.
+  void setTime(std::optional<double> time);
+  /// Whether there are values at all; pictures are made without.
+  void setValuesShown(bool shown) { showsValues_ = shown; }
+  /// The value that an entry shows.
+  std::optional<UpdatePoint> valueOf(int curve) const;
+
+  /// How many rows above the axis rectangle the legend needs, as found by the last drawing; the
+  /// margins have to leave room for them then.
+  int rowsAbove() const { return rowsAbove_; }
 
   /// Where it was drawn last, in pixels; empty where there is nothing to tell apart.
   QRectF area() const { return area_; }
+  /// The curve whose entry is at a place, or -1, and where the entry of a curve is.
+  int curveAt(const QPointF& position) const;
+  QRectF entryArea(int curve) const { return entries_.at(static_cast<size_t>(curve)); }
 
-  /// Height of the row above the axis rectangle.
+  /// Height of a row above the axis rectangle.
   static constexpr int kRowHeight = 20;
 
  protected:
@@ -35,19 +49,32 @@ class PlotLegend : public QCPLayerable {
   QRect clipRect() const override;
 
  private:
+  struct Value {
+    QString before, after;  // as texts; after only where both are shown
+  };
+
+  void readValues();
   void place();
+  void layRows();
+  double nameWidth(const SignalCurve& curve) const;
+  double entryWidth(size_t curve) const;
   QSizeF boxSize() const;
   QRectF cornerArea(int corner, const QSizeF& size) const;
   bool isFree(const QRectF& area) const;
   void drawBox(QCPPainter* painter);
-  void drawRow(QCPPainter* painter);
-  double drawEntry(QCPPainter* painter, const SignalCurve& curve, const QPointF& left) const;
+  void drawEntry(QCPPainter* painter, size_t curve) const;
+  void drawValue(QCPPainter* painter, size_t curve, double right) const;
 
   QCPAxisRect* axisRect_;
   std::vector<SignalCurve*> curves_;
+  std::optional<double> time_;
+  bool showsValues_ = true;
+  std::vector<Value> values_;
+  double valueWidth_ = 0;  // of the widest one so far: the legend does not jump about
   int corner_ = 0;
-  bool above_ = false;
+  int rowsAbove_ = 0;
   QRectF area_;
+  std::vector<QRectF> entries_;
 };
 
 }  // namespace loopwright

@@ -10,6 +10,7 @@
 
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
+#include "gui/plots/plot_cursors.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -40,6 +41,7 @@ QWidget* withTitle(PlotView* plot, const QString& title) {
 
 PlotPanel::PlotPanel(QWidget* parent)
     : QWidget(parent),
+      cursors_(new PlotCursors(this)),
       leftEdges_(std::make_unique<QCPMarginGroup>(nullptr)),
       area_(new QWidget),
       grid_(new QGridLayout(area_)),
@@ -66,34 +68,51 @@ PlotPanel::PlotPanel(QWidget* parent)
 PlotPanel::~PlotPanel() = default;
 
 void PlotPanel::clear() {
+  recording_.reset();
   setContents({});
   hint_->setVisible(true);
   area_->parentWidget()->parentWidget()->setVisible(false);
 }
 
 void PlotPanel::setContents(const std::vector<PlotContent>& contents) {
+  // A curve that was clicked away in a plot stays so in the next run.
+  std::vector<std::vector<QString>> hidden;
+  for (const PlotView* view : views_) hidden.push_back(view->hiddenCurves());
   while (QLayoutItem* const item = grid_->takeAt(0)) {
     delete item->widget();
     delete item;
   }
   views_.clear();
   plots_.clear();
+  history_.clear();
   columns_ = 0;
   for (const PlotContent& content : contents) {
-    PlotView* const view = makePlotView(content).release();  // the grid's, below
-    views_.push_back(view);
-    if (auto* const plot = qobject_cast<PlotWidget*>(view)) {
-      plot->setFollowing(following_);
-      linkTimes(plot);
-      plots_.push_back(plot);
-    }
-    view->alignLeft(leftEdges_.get());
-    connect(view, &PlotView::leftMarginChanged, this, &PlotPanel::alignLeftEdges,
-            Qt::QueuedConnection);
+    addView(content);
+    const size_t index = views_.size() - 1;
+    if (index < hidden.size()) views_.back()->hideCurves(hidden[index]);
     const QString title = contents.size() > 1 || !content.title.isEmpty() ? content.title : "";
-    grid_->addWidget(withTitle(view, title), int(views_.size()) - 1, 0);
+    grid_->addWidget(withTitle(views_.back(), title), static_cast<int>(index), 0);
   }
   arrange();
+}
+
+void PlotPanel::addView(const PlotContent& content) {
+  PlotView* const view = makePlotView(content).release();  // the grid's, by the caller
+  views_.push_back(view);
+  if (auto* const plot = qobject_cast<PlotWidget*>(view)) {
+    plot->setFollowing(following_);
+    plot->setCursors(cursors_);
+    connect(plot, &PlotWidget::readingsChanged, this, &PlotPanel::readingsChanged);
+    linkTimes(plot);
+    plots_.push_back(plot);
+  }
+  view->alignLeft(leftEdges_.get());
+  connect(view, &PlotView::leftMarginChanged, this, &PlotPanel::alignLeftEdges,
+          Qt::QueuedConnection);
+  connect(view, &PlotView::menuRequested, this,
+          [this, view](const QPoint& place, const QPoint& global) {
+            Q_EMIT menuRequested(view, place, global);
+          });
 }
 
 void PlotPanel::arrange() {
@@ -126,32 +145,65 @@ void PlotPanel::alignLeftEdges() {
 void PlotPanel::linkTimes(PlotWidget* plot) {
   connect(plot, &PlotWidget::timeRangeChanged, this, [this, plot](double lower, double upper) {
     for (PlotWidget* other : plots_) {
-      if (other != plot) other->setTimeRange(lower, upper);
+      if (other != plot && linked_) other->setTimeRange(lower, upper);
     }
   });
   connect(plot, &PlotWidget::fitRequested, this, [this, plot] {
     for (PlotWidget* other : plots_) {
-      if (other != plot) other->fit();
+      if (other != plot && linked_) other->fit();
     }
   });
+  connect(plot, &PlotWidget::viewChanging, this,
+          [this](bool joins) { history_.remember(viewStates(), joins); });
+  connect(plot, &PlotWidget::viewRequested, this, &PlotPanel::goToView);
 }
 
 void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Recording>& recording,
                         double start, double stop) {
   start_ = start;
+  stop_ = stop;
   restMs_ = 0;
+  recording_ = recording;
   setContents(plotContents(document, *recording, rateOf_));
+  showRecording();
+  Q_EMIT plotsChanged();
+}
+
+void PlotPanel::showRecording() {
   hint_->setVisible(views_.empty());
   area_->parentWidget()->parentWidget()->setVisible(!views_.empty());
   for (PlotView* plot : views_) {
-    plot->setRunSpan(start, stop);
-    plot->setRecording(recording);
+    plot->setRunSpan(start_, stop_);
+    plot->setRecording(recording_);
     plot->fit();
+  }
+}
+
+// Plots of the same curves stay, as they are zoomed.
+void PlotPanel::showPlotsOf(const Document& document) {
+  if (!recording_) return;
+  const std::vector<PlotContent> contents = plotContents(document, *recording_, rateOf_);
+  const bool areSame = std::equal(
+      contents.begin(), contents.end(), views_.begin(), views_.end(),
+      [](const PlotContent& content, const PlotView* view) {
+        const PlotContent& shown = view->content();
+        return content.kind == shown.kind && content.title == shown.title &&
+               std::equal(content.curves.begin(), content.curves.end(), shown.curves.begin(),
+                          shown.curves.end(), [](const CurveSetting& a, const CurveSetting& b) {
+                            return a.path == b.path;
+                          });
+      });
+  if (areSame) {
+    for (size_t i = 0; i < contents.size(); ++i) views_[i]->setContent(contents[i]);
+  } else {
+    setContents(contents);
+    showRecording();
   }
   Q_EMIT plotsChanged();
 }
 
 void PlotPanel::continueWith(const std::shared_ptr<const Recording>& recording) {
+  recording_ = recording;
   for (PlotView* plot : views_) plot->continueWith(recording);
 }
 
@@ -168,6 +220,7 @@ void PlotPanel::refresh(double time) {
 }
 
 void PlotPanel::finish(double end) {
+  stop_ = end;
   for (PlotView* plot : views_) {
     plot->setRunTime(std::nullopt);
     plot->refresh();
@@ -177,12 +230,51 @@ void PlotPanel::finish(double end) {
 }
 
 void PlotPanel::fit() {
+  history_.remember(viewStates(), false);
   for (PlotView* plot : views_) plot->fit();
+}
+
+void PlotPanel::showCursors(bool shown) {
+  if (!shown) return cursors_->hide();
+  const PlotWidget* const plot = plots_.empty() ? nullptr : plots_.front();
+  plot ? cursors_->show(plot->lowerTime(), plot->upperTime()) : cursors_->show(start_, stop_);
 }
 
 void PlotPanel::setFollowing(bool following) {
   following_ = following;
   for (PlotWidget* plot : plots_) plot->setFollowing(following);
+}
+
+void PlotPanel::setTimesLinked(bool linked) {
+  linked_ = linked;
+  if (!linked || plots_.empty()) return;
+  const PlotViewState first = plots_.front()->viewState();
+  for (PlotWidget* plot : plots_) {
+    PlotViewState state = plot->viewState();
+    state.lower = first.lower;
+    state.upper = first.upper;
+    state.isTimeFitted = first.isTimeFitted;
+    plot->setViewState(state);
+  }
+}
+
+ViewHistory::States PlotPanel::viewStates() const {
+  ViewHistory::States states;
+  for (const PlotWidget* plot : plots_) states.push_back(plot->viewState());
+  return states;
+}
+
+bool PlotPanel::canGoToView(int direction) const {
+  return direction < 0 ? history_.canGoBack() : history_.canGoForward();
+}
+
+void PlotPanel::goToView(int direction) {
+  if (!canGoToView(direction)) return;
+  const ViewHistory::States states =
+      direction < 0 ? history_.goBack(viewStates()) : history_.goForward(viewStates());
+  for (size_t i = 0; i < std::min(states.size(), plots_.size()); ++i) {
+    plots_[i]->setViewState(states[i]);
+  }
 }
 
 void PlotPanel::resizeEvent(QResizeEvent* event) {

@@ -9,6 +9,7 @@
 
 #include "gui/plots/plot_contents.h"
 #include "gui/plots/plot_widget.h"
+#include "gui/plots/view_history.h"
 
 class QGridLayout;
 class QLabel;
@@ -16,6 +17,7 @@ class QLabel;
 namespace loopwright {
 
 class Document;
+class PlotCursors;
 class Recording;
 
 /// The plots of a document's runs, with one time axis for all of them. While a run goes on, call
@@ -36,6 +38,8 @@ class PlotPanel : public QWidget {
                double start, double stop);
   /// Shows the same run by another recording of it, with fewer of the older rows.
   void continueWith(const std::shared_ptr<const Recording>& recording);
+  /// Shows the same run by plots that the document says now, after an edit of it.
+  void showPlotsOf(const Document& document);
   /// Shows the hint of a document that was never run.
   void clear();
 
@@ -47,17 +51,31 @@ class PlotPanel : public QWidget {
 
   /// Shows the whole run in every plot.
   void fit();
+  /// Shows or hides the cursors A and B.
+  void showCursors(bool shown);
+  PlotCursors* cursors() const { return cursors_; }
   /// Whether zoomed plots move along with a run.
   void setFollowing(bool following);
   bool isFollowing() const { return following_; }
+  /// Whether all plots show the same part of time; linked again, they take that of the first.
+  void setTimesLinked(bool linked);
+  /// Goes to what was seen before (-1) or after (1) it, in all plots.
+  void goToView(int direction);
+  bool canGoToView(int direction) const;
 
   /// All plots, and those over time among them.
   const std::vector<PlotView*>& views() const { return views_; }
   const std::vector<PlotWidget*>& plots() const { return plots_; }
+  /// The recording that is shown; null before the first run.
+  const std::shared_ptr<const Recording>& recording() const { return recording_; }
 
  Q_SIGNALS:
   /// The plots were made anew.
   void plotsChanged();
+  /// What can be read off the plots over time is another.
+  void readingsChanged();
+  /// The menu is wanted for what is at a place of a plot.
+  void menuRequested(loopwright::PlotView* view, const QPoint& place, const QPoint& global);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -66,9 +84,14 @@ class PlotPanel : public QWidget {
   void setContents(const std::vector<PlotContent>& contents);
   void arrange();
   void alignLeftEdges();
+  void addView(const PlotContent& content);
   void linkTimes(PlotWidget* plot);
+  void showRecording();
+  ViewHistory::States viewStates() const;
 
   RateOf rateOf_;
+  std::shared_ptr<const Recording> recording_;
+  PlotCursors* cursors_;
   std::unique_ptr<QCPMarginGroup> leftEdges_;  // one for all plots
   QWidget* area_;
   QGridLayout* grid_;
@@ -76,7 +99,10 @@ class PlotPanel : public QWidget {
   std::vector<PlotView*> views_;
   std::vector<PlotWidget*> plots_;
   double start_ = 0;
+  double stop_ = 1;
   bool following_ = true;
+  bool linked_ = true;
+  ViewHistory history_;
   int columns_ = 0;
   QElapsedTimer sinceDrawing_;
   qint64 restMs_ = 0;

@@ -5,6 +5,13 @@
 
 namespace loopwright {
 
+AxisSetting PlotContent::axis(const QString& name) const {
+  for (const AxisSetting& axis : axes) {
+    if (axis.name == name) return axis;
+  }
+  return {name};
+}
+
 std::unique_ptr<PlotView> makePlotView(const PlotContent& content) {
   std::unique_ptr<PlotView> view;
   if (content.kind == PlotKind::kTime) {

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <QColor>
 #include <QString>
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
+
+#include "gui/plots/curve_geometry.h"
 
 class QCPMarginGroup;
 class QPaintDevice;
@@ -13,13 +17,20 @@ namespace loopwright {
 
 class Recording;
 
+/// How a curve's line is drawn. Automatic: solid, but for the curves whose colour another curve of
+/// the plot has.
+enum class CurveLine { kAutomatic, kSolid, kDash, kDot, kDashDot };
+
 /// What one curve of a plot shows.
 struct CurveSetting {
   QString path;  ///< PATH.PORT, or PATH.PORT[k]: the label of a column of the recording
   QString name;  ///< in the legend
   bool discrete = false;
   std::optional<int> rate =
-      std::nullopt;  ///< of its sample time, where known: a number of Theme's colours
+      std::nullopt;    ///< of its sample time, where known: a number of Theme's colours
+  QColor colour = {};  ///< chosen by hand; else not valid
+  CurveLine line = CurveLine::kAutomatic;
+  QString axis = {};  ///< the value axis: "" or "y" the first, "y2", ...
 };
 
 enum class PlotKind {
@@ -27,6 +38,32 @@ enum class PlotKind {
   kXY,         ///< the second curve over the first
   kHistogram,  ///< the distribution of each curve's samples
   kSpectrum,   ///< the power spectral density of each curve's samples
+};
+
+/// What was chosen for an axis of a plot.
+struct AxisSetting {
+  QString name;  ///< "x", "y", "y2", ...
+  QString label = {};
+  bool isLogarithmic = false;
+  std::optional<double> lower = std::nullopt;  ///< where it begins; none: by what there is
+  std::optional<double> upper = std::nullopt;
+  friend bool operator==(const AxisSetting&, const AxisSetting&) = default;
+};
+
+/// A line across a plot at a value of an axis.
+struct ReferenceSetting {
+  QString axis;
+  double value = 0;
+  QString label = {};
+};
+
+/// What of a plot over time is seen: whether the whole run and all values, and else which part.
+struct PlotViewState {
+  double lower = 0, upper = 1;  ///< of time, seconds
+  bool isTimeFitted = true;
+  bool areValuesFitted = true;
+  bool areRangesChosen = true;                    ///< those of the content are shown
+  std::vector<std::pair<double, double>> values;  ///< of each value axis
 };
 
 /// What a plot shows.
@@ -38,6 +75,14 @@ struct PlotContent {
   int bins = 50;            ///< of a histogram
   int segment = 256;        ///< of a spectrum, samples
   double period_sec = 0.1;  ///< between the samples of a histogram or a spectrum
+  std::vector<AxisSetting> axes = {};
+  std::vector<ReferenceSetting> references = {};
+  CircleMode circles = CircleMode::kWhereRoom;
+  std::optional<size_t> setting = std::nullopt;  ///< its place in the document's `plots`
+  QString block = {};  ///< the path of the sink that it is the plot of; else empty
+
+  /// What was chosen for an axis, or nothing but its name.
+  AxisSetting axis(const QString& name) const;
 };
 
 /// A plot of a run, drawn from a recording that may still grow.
@@ -63,8 +108,15 @@ class PlotView : public QWidget {
   virtual void refresh() = 0;
   /// Draws again, with what has been set since.
   virtual void redraw() = 0;
-  /// Shows everything.
+  /// Shows everything, or the ranges that the content says.
   virtual void fit() = 0;
+  /// Shows everything, whatever the content says.
+  virtual void showAll() = 0;
+  /// The curves, by path, that are not shown, and those that are not to be.
+  virtual std::vector<QString> hiddenCurves() const { return {}; }
+  virtual void hideCurves(const std::vector<QString>&) {}
+  /// The axis at a place: "x", "y", "y2", ...; "" where there is none.
+  virtual QString axisAt(const QPoint& position) const = 0;
   /// Gives its left edge the place of all others in `group`, which must outlive it or let it go.
   /// One that is drawn makes room for the widest labels; the others follow when they are drawn
   /// again.
@@ -81,6 +133,8 @@ class PlotView : public QWidget {
  Q_SIGNALS:
   /// The plot was drawn with another leftMargin() than before.
   void leftMarginChanged();
+  /// The menu is wanted for what is at a place of the plot.
+  void menuRequested(const QPoint& place, const QPoint& global);
 };
 
 /// A view for this kind of content, showing it.

@@ -4,43 +4,46 @@
 
 #include <QElapsedTimer>
 #include <QEvent>
-#include <QMouseEvent>
-#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "engine/recording/recording.h"
-#include "gui/plots/plot_contents.h"
+#include "gui/plots/plot_cursors.h"
+#include "gui/plots/plot_gestures.h"
 #include "gui/plots/plot_legend.h"
 #include "gui/plots/plot_style.h"
 #include "gui/plots/readout_overlay.h"
+#include "gui/plots/reference_lines.h"
 #include "gui/plots/signal_curve.h"
+#include "gui/plots/value_axes.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
 
 namespace {
 
-constexpr double kWheelFactor = 0.8;
-constexpr double kValueMargin = 0.07;  // of the range of values, above and below
-constexpr int kLeastZoomPixels = 5;    // a smaller rectangle is a click
+constexpr double kSnapPixels = 5;  // an update instant this near is the one that is meant
 
 }  // namespace
 
 PlotWidget::PlotWidget(QWidget* parent)
-    : PlotView(parent), plot_(new QCustomPlot(this)), overlay_(new ReadoutOverlay(this)) {
+    : PlotView(parent),
+      plot_(new QCustomPlot(this)),
+      axes_(std::make_unique<ValueAxes>(plot_)),
+      overlay_(new ReadoutOverlay(this)) {
   setObjectName(QStringLiteral("plot"));
   build();
   applyColours();
 }
 
-PlotWidget::~PlotWidget() = default;
+// Events that come while the parts go would find only some of them.
+PlotWidget::~PlotWidget() { delete gestures_; }
 
 void PlotWidget::build() {
   plot_->setObjectName(QStringLiteral("plotArea"));
-  plot_->setMouseTracking(true);
-  plot_->installEventFilter(this);
+  gestures_ = new PlotGestures(this, plot_);
+  setFocusProxy(plot_);
   plot_->legend->setVisible(false);
   legend_ = new PlotLegend(plot_->axisRect());
   // Above the axes, so that circles at their edge are whole.
@@ -51,9 +54,7 @@ void PlotWidget::build() {
     axis->setTicks(false);
     axis->setTickLabels(false);
   }
-  plot_->xAxis->setLabel(QStringLiteral("t, s"));
   plot_->xAxis->ticker()->setTickCount(9);
-  plot_->yAxis->ticker()->setTickCount(4);
   plot_->axisRect()->setMinimumMargins(QMargins(46, 8, 18, 18));
   auto* const line = new QCPItemStraightLine(plot_);
   line->setLayer(QStringLiteral("runTime"));
@@ -61,37 +62,50 @@ void PlotWidget::build() {
   line->setVisible(false);
   plot_->xAxis->setRange(0, 1);
   plot_->yAxis->setRange(0, 1);
+  axes_->setContent(content_);
 }
 
 void PlotWidget::applyColours() {
   const Theme& theme = Theme::current();
   stylePlot(plot_);
+  axes_->applyColours();
   noteThinning(plot_, recording_.get());
+  showReferences(plot_, content_, *axes_);
   if (auto* line = plot_->findChild<QCPItemStraightLine*>(QStringLiteral("runTime"))) {
     line->setPen(QPen(theme.accent, 1.4));
   }
-  const std::vector<int> rates = curveRates(content_.curves);
+  const std::vector<CurveLook> looks = curveLooks(content_.curves);
   for (size_t i = 0; i < curves_.size(); ++i) {
-    curves_[i]->setColour(theme.sampleTimeColour(rates[i]));
+    curves_[i]->setLook(looks[i]);
     curves_[i]->setBackground(theme.canvas);
   }
 }
 
 void PlotWidget::setContent(const PlotContent& content) {
+  const bool sameAxes = content.axes == content_.axes;
+  const std::vector<QString> hidden = hiddenCurves();
   content_ = content;
   for (SignalCurve* curve : curves_) plot_->removePlottable(curve);
   curves_.clear();
+  axes_->setContent(content);
   for (const CurveSetting& setting : content.curves) {
-    auto* const curve = new SignalCurve(plot_->xAxis, plot_->yAxis);
+    auto* const curve = new SignalCurve(plot_->xAxis, axes_->find(setting.axis));
     curve->setName(setting.name);
     curve->setLayer(QStringLiteral("curves"));
+    curve->setCircles(content.circles);
     curves_.push_back(curve);
   }
+  hideCurves(hidden);
   legend_->setCurves(curves_);
-  plot_->yAxis->setLabel(content.valueLabel);
+  const QString timeLabel = content.axis(QStringLiteral("x")).label;
+  plot_->xAxis->setLabel(timeLabel.isEmpty() ? QStringLiteral("t, s") : timeLabel);
   applyColours();
   applySources();
   updateMargins();
+  // What was chosen anew is shown.
+  if (!sameAxes) valuesFitted_ = fitted_ = chosenRanges_ = true;
+  if (fitted_) fitTime();
+  if (valuesFitted_) fitValues();
   redraw();
 }
 
@@ -116,7 +130,7 @@ void PlotWidget::applySources() {
 void PlotWidget::setRunSpan(double start, double stop) {
   start_ = start;
   stop_ = stop > start ? stop : start + 1;
-  if (fitted_) plot_->xAxis->setRange(start_, stop_);
+  if (fitted_) fitTime();
 }
 
 void PlotWidget::setRunTime(std::optional<double> time) {
@@ -127,6 +141,14 @@ void PlotWidget::setRunTime(std::optional<double> time) {
     line->point1->setCoords(*time, 0);
     line->point2->setCoords(*time, 1);
   }
+}
+
+void PlotWidget::setCursors(PlotCursors* cursors) {
+  cursors_ = cursors;
+  connect(cursors, &PlotCursors::changed, this, [this] {
+    overlay_->update();
+    updateLegendTime();
+  });
 }
 
 void PlotWidget::refresh() {
@@ -145,32 +167,50 @@ void PlotWidget::followRun() {
   plot_->xAxis->setRange(upper - range.size(), upper);
 }
 
-void PlotWidget::fitValues() {
-  QCPRange all;
-  bool any = false;
-  for (const SignalCurve* curve : curves_) {
-    bool found = false;
-    const QCPRange range = curve->getValueRange(found, QCP::sdBoth, QCPRange());
-    if (!found) continue;
-    if (any) {
-      all.expand(range);
-    } else {
-      all = range;
-    }
-    any = true;
+void PlotWidget::fitValues() { axes_->fit(curves_, chosenRanges_); }
+
+void PlotWidget::fitTime() {
+  const AxisSetting setting = content_.axis(QStringLiteral("x"));
+  double lower = start_;
+  double upper = stop_;
+  if (chosenRanges_) {
+    lower = setting.lower.value_or(std::min(start_, setting.upper.value_or(stop_) - 1e-9));
+    upper = setting.upper.value_or(std::max(stop_, lower + 1e-9));
   }
-  if (!any) all = QCPRange(0, 1);
-  const double size = all.size();
-  const double least = 1e-9 * std::max(std::abs(all.lower), std::abs(all.upper));
-  const double margin = size > least ? kValueMargin * size : std::max(1.0, std::abs(all.upper)) / 2;
-  plot_->yAxis->setRange(all.lower - margin, all.upper + margin);
+  plot_->xAxis->setRange(lower, upper);
 }
 
 void PlotWidget::fit() {
-  fitted_ = true;
-  valuesFitted_ = true;
-  plot_->xAxis->setRange(start_, stop_);
+  fitted_ = valuesFitted_ = chosenRanges_ = true;
+  fitTime();
   fitValues();
+  redraw();
+}
+
+void PlotWidget::showAll() {
+  fitted_ = valuesFitted_ = true;
+  chosenRanges_ = false;
+  fitTime();
+  fitValues();
+  redraw();
+}
+
+PlotViewState PlotWidget::viewState() const {
+  PlotViewState state{lowerTime(), upperTime(), fitted_, valuesFitted_, chosenRanges_, {}};
+  for (const QCPRange& range : axes_->ranges()) state.values.emplace_back(range.lower, range.upper);
+  return state;
+}
+
+void PlotWidget::setViewState(const PlotViewState& state) {
+  fitted_ = state.isTimeFitted;
+  valuesFitted_ = state.areValuesFitted;
+  chosenRanges_ = state.areRangesChosen;
+  plot_->xAxis->setRange(state.lower, state.upper);
+  if (fitted_) fitTime();
+  std::vector<QCPRange> ranges;
+  for (const auto& [lower, upper] : state.values) ranges.emplace_back(lower, upper);
+  axes_->setRanges(ranges);
+  if (valuesFitted_) fitValues();
   redraw();
 }
 
@@ -181,6 +221,46 @@ void PlotWidget::setTimeRange(double lower, double upper) {
   fitted_ = false;
   plot_->xAxis->setRange(lower, upper);
   redraw();
+}
+
+bool PlotWidget::isCurveShown(int curve) const {
+  return curves_.at(static_cast<size_t>(curve))->visible();
+}
+
+void PlotWidget::setCurveShown(int curve, bool shown) {
+  curves_.at(static_cast<size_t>(curve))->setVisible(shown);
+  if (valuesFitted_) fitValues();
+  redraw();
+}
+
+std::vector<QString> PlotWidget::hiddenCurves() const {
+  std::vector<QString> hidden;
+  for (int i = 0; i < curveCount(); ++i) {
+    if (!isCurveShown(i)) hidden.push_back(content_.curves[size_t(i)].path);
+  }
+  return hidden;
+}
+
+void PlotWidget::hideCurves(const std::vector<QString>& paths) {
+  for (size_t i = 0; i < curves_.size(); ++i) {
+    const bool isHidden =
+        std::find(paths.begin(), paths.end(), content_.curves[i].path) != paths.end();
+    curves_[i]->setVisible(!isHidden);
+  }
+}
+
+bool PlotWidget::isHeld(int curve) const { return curves_.at(static_cast<size_t>(curve))->held(); }
+
+QColor PlotWidget::curveColour(int curve) const {
+  return curves_.at(static_cast<size_t>(curve))->colour();
+}
+
+CurveLine PlotWidget::curveLine(int curve) const {
+  return curves_.at(static_cast<size_t>(curve))->line();
+}
+
+CurveRequest PlotWidget::visiblePart(int curve) const {
+  return curves_.at(static_cast<size_t>(curve))->request(lowerTime(), upperTime());
 }
 
 int64_t PlotWidget::rowsShown() const {
@@ -201,14 +281,72 @@ std::optional<UpdatePoint> PlotWidget::valueAtTime(int curve, double time) const
   return curves_.at(static_cast<size_t>(curve))->valueAtTime(time);
 }
 
+std::optional<double> PlotWidget::updateNear(double time) const {
+  const double tolerance =
+      kSnapPixels * plot_->xAxis->range().size() / std::max(1, plotArea().width());
+  std::optional<double> nearest;
+  for (const SignalCurve* curve : curves_) {
+    const auto update = curve->visible() ? curve->updateNear(time, tolerance) : std::nullopt;
+    if (!update) continue;
+    if (!nearest || std::abs(update->time - time) < std::abs(*nearest - time)) {
+      nearest = update->time;
+    }
+  }
+  return nearest;
+}
+
+std::optional<double> PlotWidget::updateBeside(double time, int direction) const {
+  std::optional<double> found;
+  for (int i = 0; i < curveCount(); ++i) {
+    if (!isCurveShown(i) || curves_[size_t(i)]->rows() == 0) continue;
+    for (const UpdatePoint& update : updatesIn(visiblePart(i))) {
+      if (direction * (update.time - time) <= 0) continue;
+      if (!found || direction * (update.time - *found) < 0) found = update.time;
+    }
+  }
+  return found;
+}
+
+QRect PlotWidget::plotArea() const { return plot_->axisRect()->rect(); }
+
+QPointF PlotWidget::place(int curve, double time, double value) const {
+  return curves_.at(static_cast<size_t>(curve))->coordsToPixels(time, value);
+}
+
+double PlotWidget::timeToPixel(double time) const { return plot_->xAxis->coordToPixel(time); }
+double PlotWidget::pixelToTime(double x) const { return plot_->xAxis->pixelToCoord(x); }
+
+double PlotWidget::pixelToValue(double y) const { return plot_->yAxis->pixelToCoord(y); }
+
 QRectF PlotWidget::legendArea() const { return legend_->area(); }
+QRectF PlotWidget::legendEntry(int curve) const { return legend_->entryArea(curve); }
+
+int PlotWidget::legendEntryAt(const QPointF& position) const { return legend_->curveAt(position); }
+
+std::optional<UpdatePoint> PlotWidget::legendValue(int curve) const {
+  return legend_->valueOf(curve);
+}
+
+int PlotWidget::curveAt(const QPoint& position) const {
+  constexpr int kNear = 5;
+  const QRectF area(position.x() - kNear, position.y() - kNear, 2 * kNear, 2 * kNear);
+  for (size_t i = curves_.size(); i-- > 0;) {
+    if (curves_[i]->passesThrough(area)) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+QString PlotWidget::axisAt(const QPoint& position) const {
+  if (const QCPAxis* const axis = axes_->at(position)) return axes_->nameOf(axis);
+  return position.y() > plotArea().bottom() ? QStringLiteral("x") : QString();
+}
 
 void PlotWidget::redraw() {
   if (plot_->width() <= 0 || plot_->height() <= 0) return;
   QElapsedTimer timer;
   timer.start();
   plot_->replot(QCustomPlot::rpImmediateRefresh);
-  if (legend_->isAbove() != legendAbove_ || rightMarginOf(plot_->xAxis) != rightMargin_) {
+  if (legend_->rowsAbove() != legendRows_ || rightMarginOf(plot_->xAxis) != rightMargin_) {
     updateMargins();
     plot_->replot(QCustomPlot::rpImmediateRefresh);
   }
@@ -216,11 +354,12 @@ void PlotWidget::redraw() {
   if (std::exchange(leftMargin_, left) != left) Q_EMIT leftMarginChanged();
   overlay_->update();
   replotSeconds_ = 1e-9 * double(timer.nsecsElapsed());
+  Q_EMIT readingsChanged();
 }
 
 void PlotWidget::updateMargins() {
-  legendAbove_ = legend_->isAbove();
-  const int top = legendAbove_ ? scaled(PlotLegend::kRowHeight) + 4 : 8;
+  legendRows_ = legend_->rowsAbove();
+  const int top = legendRows_ > 0 ? legendRows_ * scaled(PlotLegend::kRowHeight) + 4 : 8;
   rightMargin_ = rightMarginOf(plot_->xAxis);
   plot_->axisRect()->setMinimumMargins(QMargins(46, top, rightMargin_, 18));
 }
@@ -230,8 +369,77 @@ void PlotWidget::alignLeft(QCPMarginGroup* group) {
 }
 
 void PlotWidget::paintOn(QPaintDevice* device, const QSize& size, bool vectors) {
+  legend_->setValuesShown(false);
   paintPlot(plot_, content_.title, device, size, vectors);
+  legend_->setValuesShown(true);
 }
+
+void PlotWidget::fitByHand() {
+  Q_EMIT viewChanging(false);
+  fit();
+  Q_EMIT fitRequested();
+}
+
+void PlotWidget::zoomInto(const QRect& area) {
+  Q_EMIT viewChanging(false);
+  const double lower = pixelToTime(area.left());
+  const double upper = pixelToTime(area.right());
+  valuesFitted_ = false;
+  axes_->zoomInto(area.top(), area.bottom());
+  setTimeRange(lower, upper);
+  Q_EMIT timeRangeChanged(lower, upper);
+}
+
+void PlotWidget::zoomTime(double factor, double x) {
+  Q_EMIT viewChanging(true);
+  fitted_ = false;
+  plot_->xAxis->scaleRange(factor, pixelToTime(x));
+  Q_EMIT timeRangeChanged(lowerTime(), upperTime());
+  redraw();
+}
+
+void PlotWidget::zoomValues(double factor, double y) {
+  Q_EMIT viewChanging(true);
+  valuesFitted_ = false;
+  axes_->scale(factor, y);
+  redraw();
+}
+
+void PlotWidget::beginPan() {
+  Q_EMIT viewChanging(true);
+  panLower_ = lowerTime();
+  panUpper_ = upperTime();
+  axes_->rememberRanges();
+}
+
+void PlotWidget::panTo(const QPoint& moved) {
+  const double seconds = (panUpper_ - panLower_) * moved.x() / std::max(1, plotArea().width());
+  fitted_ = false;
+  plot_->xAxis->setRange(panLower_ - seconds, panUpper_ - seconds);
+  if (!valuesFitted_) axes_->pan(moved.y());
+  Q_EMIT timeRangeChanged(lowerTime(), upperTime());
+  redraw();
+}
+
+void PlotWidget::setPointer(std::optional<QPoint> pointer) {
+  overlay_->setPointer(pointer);
+  updateLegendTime();
+}
+
+// The pointer's time, else that of the cursor moved last.
+void PlotWidget::updateLegendTime() {
+  std::optional<double> time;
+  const auto pointer = overlay_->pointer();
+  if (pointer && plotArea().contains(*pointer)) {
+    const double at = pixelToTime(pointer->x());
+    time = updateNear(at).value_or(at);
+  } else if (cursors_ != nullptr && cursors_->areShown()) {
+    time = cursors_->time(cursors_->active());
+  }
+  legend_->setTime(time);
+}
+
+void PlotWidget::setZoomArea(std::optional<QRect> area) { overlay_->setZoomArea(area); }
 
 void PlotWidget::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) {
@@ -248,100 +456,6 @@ void PlotWidget::resizeEvent(QResizeEvent* event) {
   overlay_->raise();
   redraw();
   QWidget::resizeEvent(event);
-}
-
-bool PlotWidget::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != plot_) return false;
-  switch (event->type()) {
-    case QEvent::MouseButtonPress:
-      return pressMouse(*static_cast<QMouseEvent*>(event));
-    case QEvent::MouseMove:
-      return moveMouse(*static_cast<QMouseEvent*>(event));
-    case QEvent::MouseButtonRelease:
-      return releaseMouse(*static_cast<QMouseEvent*>(event));
-    case QEvent::MouseButtonDblClick:
-      fit();
-      Q_EMIT fitRequested();
-      return true;
-    case QEvent::Leave:
-      overlay_->setPointer(std::nullopt);
-      return false;
-    case QEvent::Wheel: {
-      auto* const wheel = static_cast<QWheelEvent*>(event);
-      turnWheel(wheel->position(), wheel->angleDelta().y() / 120.0, wheel->modifiers());
-      return true;
-    }
-    default:
-      return false;
-  }
-}
-
-bool PlotWidget::pressMouse(const QMouseEvent& event) {
-  const bool pans = event.button() == Qt::MiddleButton ||
-                    (event.button() == Qt::LeftButton && event.modifiers() & Qt::ShiftModifier);
-  if (!pans && event.button() != Qt::LeftButton) return false;
-  drag_ = pans ? Drag::kPan : Drag::kZoom;
-  dragStart_ = event.pos();
-  panLower_ = plot_->xAxis->range().lower;
-  panUpper_ = plot_->xAxis->range().upper;
-  panBottom_ = plot_->yAxis->range().lower;
-  panTop_ = plot_->yAxis->range().upper;
-  return true;
-}
-
-bool PlotWidget::moveMouse(const QMouseEvent& event) {
-  const QRect area = plot_->axisRect()->rect();
-  overlay_->setPointer(event.pos());
-  if (drag_ == Drag::kZoom) {
-    overlay_->setZoomArea(QRect(dragStart_, event.pos()).normalized().intersected(area));
-  } else if (drag_ == Drag::kPan) {
-    const QPoint moved = event.pos() - dragStart_;
-    const double seconds = (panUpper_ - panLower_) * moved.x() / std::max(1, area.width());
-    const double values = (panTop_ - panBottom_) * moved.y() / std::max(1, area.height());
-    fitted_ = false;
-    plot_->xAxis->setRange(panLower_ - seconds, panUpper_ - seconds);
-    if (!valuesFitted_) plot_->yAxis->setRange(panBottom_ + values, panTop_ + values);
-    Q_EMIT timeRangeChanged(lowerTime(), upperTime());
-    redraw();
-  }
-  return true;
-}
-
-bool PlotWidget::releaseMouse(const QMouseEvent& event) {
-  const Drag drag = drag_;
-  drag_ = Drag::kNone;
-  overlay_->setZoomArea(std::nullopt);
-  if (drag == Drag::kZoom) {
-    const QRect area = QRect(dragStart_, event.pos()).normalized();
-    zoomInto(area.intersected(plot_->axisRect()->rect()));
-  }
-  return drag != Drag::kNone;
-}
-
-void PlotWidget::zoomInto(const QRect& area) {
-  if (area.width() < kLeastZoomPixels || area.height() < kLeastZoomPixels) return;
-  const double lower = plot_->xAxis->pixelToCoord(area.left());
-  const double upper = plot_->xAxis->pixelToCoord(area.right());
-  const double bottom = plot_->yAxis->pixelToCoord(area.bottom());
-  const double top = plot_->yAxis->pixelToCoord(area.top());
-  valuesFitted_ = false;
-  plot_->yAxis->setRange(bottom, top);
-  setTimeRange(lower, upper);
-  Q_EMIT timeRangeChanged(lower, upper);
-}
-
-void PlotWidget::turnWheel(const QPointF& position, double steps, Qt::KeyboardModifiers modifiers) {
-  const double factor = std::pow(kWheelFactor, steps);
-  if (modifiers & Qt::ControlModifier) {
-    valuesFitted_ = false;
-    plot_->yAxis->scaleRange(factor, plot_->yAxis->pixelToCoord(position.y()));
-    redraw();
-    return;
-  }
-  fitted_ = false;
-  plot_->xAxis->scaleRange(factor, plot_->xAxis->pixelToCoord(position.x()));
-  Q_EMIT timeRangeChanged(lowerTime(), upperTime());
-  redraw();
 }
 
 }  // namespace loopwright

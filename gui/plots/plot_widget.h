@@ -8,21 +8,23 @@
 #include "gui/plots/curve_geometry.h"
 #include "gui/plots/plot_view.h"
 
+class QCPAxis;
 class QCustomPlot;
-class QMouseEvent;
 class QPaintDevice;
 
 namespace loopwright {
 
+class PlotCursors;
+class PlotGestures;
 class PlotLegend;
 class ReadoutOverlay;
 class Recording;
 class SignalCurve;
+class ValueAxes;
 
-/// A plot of signals over time, drawn from a recording that may still grow. The wheel zooms time
-/// about the pointer (with Ctrl: the values), the left button draws a rectangle to zoom into, the
-/// middle button, or Shift and the left one, pans, a double-click fits. Moving the pointer reads
-/// the values at that time, at an update instant both.
+/// A plot of signals over time, drawn from a recording that may still grow. What mouse and keys
+/// mean is in PlotGestures. Moving the pointer reads the values at that time, at an update instant
+/// both.
 class PlotWidget : public PlotView {
   Q_OBJECT
 
@@ -50,20 +52,40 @@ class PlotWidget : public PlotView {
   /// While following, a zoomed window moves along so that the run's time stays in it.
   void setFollowing(bool following) { following_ = following; }
 
+  /// The cursors that are drawn, which must outlive this; null: none.
+  void setCursors(PlotCursors* cursors);
+  PlotCursors* cursors() const { return cursors_; }
+
   /// Takes what was recorded since into the picture, and redraws if there is something new.
   void refresh() override;
 
   /// Draws again, with what has been set since.
   void redraw() override;
 
-  /// Shows the whole run and all values.
+  /// Shows the whole run and all values, or the ranges that the content says.
   void fit() override;
+  /// Shows the whole run and all values, whatever the content says.
+  void showAll() override;
+
+  PlotViewState viewState() const;
+  void setViewState(const PlotViewState& state);
 
   double lowerTime() const;
   double upperTime() const;
   void setTimeRange(double lower, double upper);
 
   int curveCount() const { return static_cast<int>(curves_.size()); }
+  /// A curve that is not shown has a pale entry in the legend.
+  bool isCurveShown(int curve) const;
+  void setCurveShown(int curve, bool shown);
+  std::vector<QString> hiddenCurves() const override;
+  void hideCurves(const std::vector<QString>& paths) override;
+  bool isHeld(int curve) const;
+  QColor curveColour(int curve) const;
+  CurveLine curveLine(int curve) const;
+  /// What is to be asked of a curve to measure the visible part of it.
+  CurveRequest visiblePart(int curve) const;
+
   /// The rows of the recording that the last drawing took into account.
   int64_t rowsShown() const;
   /// The update instants of a curve with the values of ○ and ●, of all that is shown.
@@ -72,63 +94,95 @@ class PlotWidget : public PlotView {
   const CurveGeometry& geometry(int curve) const;
   /// Value of a curve at a time, both where it is an update instant.
   std::optional<UpdatePoint> valueAtTime(int curve, double time) const;
-  /// Where the legend was drawn last, in pixels.
+  /// The update instant of any visible curve that is so near to a time that it is meant.
+  std::optional<double> updateNear(double time) const;
+  /// The visible update instant next to a time, before (-1) or after (1) it.
+  std::optional<double> updateBeside(double time, int direction) const;
+
+  /// Where the axes are, in pixels, and where a value of a curve is.
+  QRect plotArea() const;
+  QPointF place(int curve, double time, double value) const;
+  double timeToPixel(double time) const;
+  double pixelToTime(double x) const;
+  /// On the first value axis.
+  double pixelToValue(double y) const;
+  /// Where the legend was drawn last, in pixels, and the entry of a curve in it.
   QRectF legendArea() const;
+  QRectF legendEntry(int curve) const;
+  int legendEntryAt(const QPointF& position) const;
+  /// The value that a curve's entry in the legend shows.
+  std::optional<UpdatePoint> legendValue(int curve) const;
+  /// The visible curve that passes within some pixels of a place, or -1.
+  int curveAt(const QPoint& position) const;
+  QString axisAt(const QPoint& position) const override;
+
   /// Seconds that the last drawing took.
   double lastReplotSeconds() const { return replotSeconds_; }
 
   void alignLeft(QCPMarginGroup* group) override;
   int leftMargin() const override { return leftMargin_; }
-
-  /// Draws the plot, below its title, on a device on which nobody is painting. `vectors`: the
-  /// device keeps shapes, so nothing may be drawn as pixels or rely on being clipped.
   void paintOn(QPaintDevice* device, const QSize& size, bool vectors) override;
+
+  // What gestures do. The views of other plots follow by timeRangeChanged().
+
+  void fitByHand();
+  void zoomInto(const QRect& area);
+  /// About a place, by a factor of what is visible.
+  void zoomTime(double factor, double x);
+  void zoomValues(double factor, double y);
+  void beginPan();
+  void panTo(const QPoint& moved);
+  /// Where the pointer is; none takes its read-out away.
+  void setPointer(std::optional<QPoint> pointer);
+  void setZoomArea(std::optional<QRect> area);
 
  Q_SIGNALS:
   /// The visible time was changed by hand.
   void timeRangeChanged(double lower, double upper);
+  /// A gesture is about to change what is seen; `joins`: it may be one of several small steps.
+  void viewChanging(bool joins);
+  /// The view before (-1) or after (1) this one is wanted.
+  void viewRequested(int direction);
   /// fit() was asked for by hand.
   void fitRequested();
+  /// What can be read off the visible part is another.
+  void readingsChanged();
 
  protected:
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  friend class ReadoutOverlay;
-
   void build();
   void applyColours();
   void applySources();
   void fitValues();
+  void fitTime();
   void followRun();
   void updateMargins();
-  bool pressMouse(const QMouseEvent& event);
-  bool moveMouse(const QMouseEvent& event);
-  bool releaseMouse(const QMouseEvent& event);
-  void turnWheel(const QPointF& position, double steps, Qt::KeyboardModifiers modifiers);
-  void zoomInto(const QRect& area);
+  void updateLegendTime();
 
   PlotContent content_;
   std::shared_ptr<const Recording> recording_;
   QCustomPlot* plot_;
+  std::unique_ptr<ValueAxes> axes_;
+  PlotGestures* gestures_;
   PlotLegend* legend_;
   ReadoutOverlay* overlay_;
+  PlotCursors* cursors_ = nullptr;
   std::vector<SignalCurve*> curves_;  // owned by plot_
   double start_ = 0;
   double stop_ = 1;
   std::optional<double> runTime_;
   bool fitted_ = true;        // shows all of the run
-  bool valuesFitted_ = true;  // the value axis follows the data
+  bool valuesFitted_ = true;  // the value axes follow the data
+  bool chosenRanges_ = true;  // ... and the ranges that the content says
   bool following_ = true;
-  bool legendAbove_ = false;
+  int legendRows_ = 0;  // above the axes, as they have room
   int leftMargin_ = 0;  // as it was drawn last
   int rightMargin_ = 0;
   double replotSeconds_ = 0;
-  enum class Drag { kNone, kPan, kZoom } drag_ = Drag::kNone;
-  QPoint dragStart_;
-  double panLower_ = 0, panUpper_ = 1, panBottom_ = 0, panTop_ = 1;
+  double panLower_ = 0, panUpper_ = 1;
 };
 
 }  // namespace loopwright

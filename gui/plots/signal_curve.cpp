@@ -13,6 +13,7 @@ constexpr double kLineWidth = 1.6;
 constexpr double kHeldWidth = 1.8;
 constexpr double kCircleRadius = 3.4;
 constexpr double kRingWidth = 1.5;
+constexpr double kHiddenOpacity = 0.3;  // of a hidden curve's sample
 constexpr qsizetype kLongLine = 400;
 constexpr double kFillingHeight = 8;  // pixels up or down in a segment, on average
 constexpr int kCircleMargin = 5;      // circles at the edge of the axes are whole
@@ -61,7 +62,11 @@ void DrawLine(QCPPainter* painter, const QPolygonF& line) {
   pen.setCapStyle(Qt::SquareCap);  // fills the corners
   if (line.size() > kLongLine && height > kFillingHeight * double(line.size())) {
     pen.setWidth(1);
+    pen.setStyle(Qt::SolidLine);
     painter->setAntialiasing(false);
+  } else if (pen.style() == Qt::CustomDashLine) {
+    painter->drawPolyline(line);  // dashes go on from segment to segment
+    return;
   }
   painter->setPen(pen);
   painter->drawLines(segments);
@@ -121,6 +126,7 @@ CurveRequest SignalCurve::request(double lower, double upper) const {
   request.lower = lower;
   request.upper = upper;
   request.pixels = std::max(1, keyAxis()->axisRect()->width());
+  request.circles = circles_;
   return request;
 }
 
@@ -134,6 +140,11 @@ std::optional<UpdatePoint> SignalCurve::valueAtTime(double time) const {
   return valueAt(request(time, time), time);
 }
 
+std::optional<UpdatePoint> SignalCurve::lastValue() const {
+  if (rows_ == 0) return std::nullopt;
+  return valueAtTime(recording_->time(rows_ - 1));
+}
+
 std::optional<UpdatePoint> SignalCurve::updateNear(double time, double tolerance) const {
   std::optional<UpdatePoint> nearest;
   for (const UpdatePoint& update : geometry_.circles) {
@@ -145,6 +156,7 @@ std::optional<UpdatePoint> SignalCurve::updateNear(double time, double tolerance
 }
 
 bool SignalCurve::passesThrough(const QRectF& area) const {
+  if (!visible()) return false;
   for (const QPolygonF& line : drawn_) {
     if (line.size() == 1 && area.contains(line[0])) return true;
     for (qsizetype i = 1; i < line.size(); ++i) {
@@ -178,9 +190,10 @@ QCPRange SignalCurve::getValueRange(bool& found, QCP::SignDomain, const QCPRange
 }
 
 QPen SignalCurve::linePen() const {
-  QPen pen(colour_, held_ ? kHeldWidth : kLineWidth);
-  pen.setCapStyle(held_ ? Qt::FlatCap : Qt::RoundCap);
+  QPen pen(look_.colour, held_ ? kHeldWidth : kLineWidth);
+  pen.setCapStyle(held_ || look_.line != CurveLine::kSolid ? Qt::FlatCap : Qt::RoundCap);
   pen.setJoinStyle(Qt::RoundJoin);
+  setDashes(look_.line, &pen);
   return pen;
 }
 
@@ -225,7 +238,7 @@ void SignalCurve::drawLines(QCPPainter* painter) const {
   }
   painter->restore();
   painter->setAntialiasing(true);
-  QPen dashed(colour_, 0.8, Qt::CustomDashLine, Qt::FlatCap);
+  QPen dashed(look_.colour, 0.8, Qt::CustomDashLine, Qt::FlatCap);
   dashed.setDashPattern({3, 3});
   painter->setPen(dashed);
   for (const UpdatePoint& jump : geometry_.jumps) {
@@ -237,7 +250,7 @@ void SignalCurve::drawLines(QCPPainter* painter) const {
 
 void SignalCurve::drawCircles(QCPPainter* painter) const {
   const QRectF area = QRectF(keyAxis()->axisRect()->rect()).adjusted(-1, -1, 1, 1);
-  painter->setPen(QPen(colour_, kRingWidth));
+  painter->setPen(QPen(look_.colour, kRingWidth));
   for (const UpdatePoint& update : geometry_.circles) {
     const QPointF after = coordsToPixels(update.time, update.after);
     const QPointF before = coordsToPixels(update.time, update.before);
@@ -245,7 +258,7 @@ void SignalCurve::drawCircles(QCPPainter* painter) const {
     const bool together = std::abs(after.y() - before.y()) < 0.5;
     painter->setBrush(background_);
     if (area.contains(before)) painter->drawEllipse(before, kCircleRadius, kCircleRadius);
-    painter->setBrush(colour_);
+    painter->setBrush(look_.colour);
     const double radius = together ? kCircleRadius - 1.6 : kCircleRadius;
     if (area.contains(after)) painter->drawEllipse(after, radius, radius);
   }
@@ -253,7 +266,11 @@ void SignalCurve::drawCircles(QCPPainter* painter) const {
 
 void SignalCurve::drawSample(QCPPainter* painter, const QRectF& area) const {
   painter->setAntialiasing(true);
-  painter->setPen(linePen());
+  QPen pen = linePen();
+  QColor colour = pen.color();
+  if (!visible()) colour.setAlphaF(static_cast<float>(kHiddenOpacity));
+  pen.setColor(colour);
+  painter->setPen(pen);
   const double middle = area.center().y();
   painter->drawLine(QPointF(area.left(), middle), QPointF(area.right(), middle));
 }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "gui/plots/curve_geometry.h"
+#include "gui/plots/curve_look.h"
 
 namespace loopwright {
 
@@ -18,8 +19,11 @@ class SignalCurve : public QCPAbstractPlottable {
  public:
   SignalCurve(QCPAxis* timeAxis, QCPAxis* valueAxis);
 
-  void setColour(const QColor& colour) { colour_ = colour; }
-  QColor colour() const { return colour_; }
+  void setLook(const CurveLook& look) { look_ = look; }
+  QColor colour() const { return look_.colour; }
+  CurveLine line() const { return look_.line; }
+
+  void setCircles(CircleMode circles) { circles_ = circles; }
 
   /// The colour inside of open circles.
   void setBackground(const QColor& colour) { background_ = colour; }
@@ -35,6 +39,10 @@ class SignalCurve : public QCPAbstractPlottable {
   const CurveGeometry& geometry() const { return geometry_; }
   std::vector<UpdatePoint> updates() const;
   std::optional<UpdatePoint> valueAtTime(double time) const;
+  /// The value at the last instant that was recorded.
+  std::optional<UpdatePoint> lastValue() const;
+  /// What is to be asked of the curve between two times.
+  CurveRequest request(double lower, double upper) const;
 
   /// The update instant nearest to `time`, if one is within `tolerance` seconds.
   std::optional<UpdatePoint> updateNear(double time, double tolerance) const;
@@ -46,7 +54,7 @@ class SignalCurve : public QCPAbstractPlottable {
   QCPRange getKeyRange(bool& found, QCP::SignDomain domain) const override;
   QCPRange getValueRange(bool& found, QCP::SignDomain domain, const QCPRange& keys) const override;
 
-  /// A short piece of the curve, for legends.
+  /// A short piece of the curve, for legends; pale where the curve is hidden.
   void drawSample(QCPPainter* painter, const QRectF& area) const;
 
  protected:
@@ -55,7 +63,6 @@ class SignalCurve : public QCPAbstractPlottable {
   void drawLegendIcon(QCPPainter* painter, const QRectF& area) const override;
 
  private:
-  CurveRequest request(double lower, double upper) const;
   QPen linePen() const;
   void drawLines(QCPPainter* painter) const;
   void drawCircles(QCPPainter* painter) const;
@@ -65,7 +72,8 @@ class SignalCurve : public QCPAbstractPlottable {
   bool held_ = false;
   double period_ = 0;
   int64_t rows_ = 0;
-  QColor colour_;
+  CurveLook look_;
+  CircleMode circles_ = CircleMode::kWhereRoom;
   QColor background_ = Qt::white;
   CurveGeometry geometry_;
   std::vector<QPolygonF> drawn_;  // the lines in pixels

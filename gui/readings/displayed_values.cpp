@@ -1,4 +1,4 @@
-#include "gui/plots/displayed_values.h"
+#include "gui/readings/displayed_values.h"
 
 #include <QStringList>
 

@@ -159,6 +159,16 @@ IconDrawing Draw(IconName name, const Theme& theme) {
           iconLines({iconLine({{2.4, 8}, {10, 8}}), iconLine({{7, 4.8}, {10.2, 8}, {7, 11.2}}),
                      iconLine({{13, 3}, {13, 13}})});
       break;
+    case IconName::kCursors:
+      drawing.stroked =
+          iconLines({iconLine({{5, 2.4}, {5, 13.6}}), iconLine({{11, 2.4}, {11, 13.6}}),
+                     iconLine({{1.6, 10}, {5, 6.6}, {11, 9}, {14.4, 5.4}})});
+      break;
+    case IconName::kMeasures:
+      drawing.stroked =
+          iconLines({iconLine({{2.4, 10.8}, {10.8, 2.4}, {13.6, 5.2}, {5.2, 13.6}, {2.4, 10.8}}),
+                     iconLine({{5.2, 8}, {6.6, 9.4}}), iconLine({{8, 5.2}, {9.4, 6.6}})});
+      break;
     case IconName::kExport:
       drawing.stroked =
           iconLines({iconLine({{8, 10}, {8, 2.4}}), iconLine({{5, 5.2}, {8, 2.4}, {11, 5.2}}),

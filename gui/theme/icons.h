@@ -18,6 +18,8 @@ enum class IconName {
   kRedo,
   kFit,
   kFollow,
+  kCursors,
+  kMeasures,
   kExport,
   kZoomIn,
   kZoomOut,

@@ -238,6 +238,18 @@
         <source>version, licence</source>
         <translation>Version, Lizenz</translation>
     </message>
+    <message>
+        <source>difference, slope, read, values</source>
+        <translation>Differenz, Steigung, ablesen, Werte, Messmarken</translation>
+    </message>
+    <message>
+        <source>statistics, mean, rms, rise time, overshoot, settling time, period</source>
+        <translation>Statistik, Mittelwert, Effektivwert, Anstiegszeit, Überschwingen, Ausregelzeit, Periode</translation>
+    </message>
+    <message>
+        <source>common time axis, together, free</source>
+        <translation>gemeinsame Zeitachse, zusammen, frei</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -282,6 +294,18 @@
             <numerusform>%n Datei exportiert</numerusform>
             <numerusform>%n Dateien exportiert</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Export the plot</source>
+        <translation>Plot exportieren</translation>
+    </message>
+    <message>
+        <source>Export the data of the plot</source>
+        <translation>Daten des Plots exportieren</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -621,6 +645,101 @@
         <source>the %1 of %2 is missing</source>
         <comment>the rate of exponential is missing</comment>
         <translation>Bei %2 fehlt %1.</translation>
+    </message>
+</context>
+<context>
+    <name>Readings</name>
+    <message>
+        <source>slope, 1/s</source>
+        <translation>Steigung, 1/s</translation>
+    </message>
+    <message>
+        <source>From the value after the earlier cursor to the one before the later</source>
+        <translation>Vom Wert nach der früheren Messmarke zum Wert vor der späteren</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>rms</source>
+        <translation>Effektivwert</translation>
+    </message>
+    <message>
+        <source>root of the mean square</source>
+        <translation>Wurzel aus dem Mittel der Quadrate</translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation>kleinster Wert</translation>
+    </message>
+    <message>
+        <source>greatest</source>
+        <translation>größter Wert</translation>
+    </message>
+    <message>
+        <source>rise time, s</source>
+        <translation>Anstiegszeit, s</translation>
+    </message>
+    <message>
+        <source>from 10 % to 90 % of the way from the first to the last value</source>
+        <translation>von 10 % bis 90 % des Wegs vom ersten zum letzten Wert</translation>
+    </message>
+    <message>
+        <source>settling time, s</source>
+        <translation>Ausregelzeit, s</translation>
+    </message>
+    <message>
+        <source>from then on within 2 % of the way around the last value, counted from the left edge</source>
+        <translation>von da an bis auf 2 % des Wegs am letzten Wert, vom linken Rand an gezählt</translation>
+    </message>
+    <message>
+        <source>overshoot, %</source>
+        <translation>Überschwingen, %</translation>
+    </message>
+    <message>
+        <source>beyond the last value, of the way from the first one</source>
+        <translation>über den letzten Wert hinaus, vom Weg ab dem ersten</translation>
+    </message>
+    <message>
+        <source>undershoot, %</source>
+        <translation>Unterschwingen, %</translation>
+    </message>
+    <message>
+        <source>to the other side of the first value</source>
+        <translation>zur anderen Seite des ersten Werts</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>the greatest absolute value</source>
+        <translation>der größte Betrag</translation>
+    </message>
+    <message>
+        <source>peak time, s</source>
+        <translation>Zeit der Spitze, s</translation>
+    </message>
+    <message>
+        <source>counted from the left edge</source>
+        <translation>vom linken Rand an gezählt</translation>
+    </message>
+    <message>
+        <source>period, s</source>
+        <translation>Periode, s</translation>
+    </message>
+    <message>
+        <source>between rises through the middle of least and greatest</source>
+        <translation>zwischen Anstiegen durch die Mitte von kleinstem und größtem Wert</translation>
+    </message>
+    <message>
+        <source>frequency, Hz</source>
+        <translation>Frequenz, Hz</translation>
+    </message>
+    <message>
+        <source>1/Δt, Hz</source>
+        <translation>1/Δt, Hz</translation>
     </message>
 </context>
 <context>
@@ -4097,6 +4216,18 @@
         <source>Panels stay folded to icons</source>
         <translation>Bereiche bleiben als Symbole eingeklappt</translation>
     </message>
+    <message>
+        <source>C&amp;ursors in the plots</source>
+        <translation>&amp;Messmarken in den Plots</translation>
+    </message>
+    <message>
+        <source>&amp;Measures of the plots</source>
+        <translation>Mess&amp;werte der Plots</translation>
+    </message>
+    <message>
+        <source>&amp;Link the plots in time</source>
+        <translation>Plots in der Zeit &amp;verbinden</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::Autosave</name>
@@ -5155,6 +5286,257 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     </message>
 </context>
 <context>
+    <name>loopwright::PlotMenu</name>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Einblenden</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Colour a curve</source>
+        <translation>Kurve färben</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Linie</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Solid</source>
+        <translation>Durchgezogen</translation>
+    </message>
+    <message>
+        <source>Dashed</source>
+        <translation>Gestrichelt</translation>
+    </message>
+    <message>
+        <source>Dotted</source>
+        <translation>Gepunktet</translation>
+    </message>
+    <message>
+        <source>Dashes and dots</source>
+        <translation>Striche und Punkte</translation>
+    </message>
+    <message>
+        <source>Draw a curve otherwise</source>
+        <translation>Kurve anders zeichnen</translation>
+    </message>
+    <message>
+        <source>Time axis</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>Axis</source>
+        <translation>Achse</translation>
+    </message>
+    <message>
+        <source>Range…</source>
+        <translation>Bereich…</translation>
+    </message>
+    <message>
+        <source>Automatic range</source>
+        <translation>Automatischer Bereich</translation>
+    </message>
+    <message>
+        <source>Let a range be automatic</source>
+        <translation>Bereich automatisch wählen</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>Logarithmisch</translation>
+    </message>
+    <message>
+        <source>Make an axis linear</source>
+        <translation>Achse linear teilen</translation>
+    </message>
+    <message>
+        <source>Make an axis logarithmic</source>
+        <translation>Achse logarithmisch teilen</translation>
+    </message>
+    <message>
+        <source>Label…</source>
+        <translation>Beschriftung…</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Cursor A here</source>
+        <translation>Messmarke A hierher</translation>
+    </message>
+    <message>
+        <source>Cursor B here</source>
+        <translation>Messmarke B hierher</translation>
+    </message>
+    <message>
+        <source>○ and ● at updates</source>
+        <translation>○ und ● bei Aktualisierungen</translation>
+    </message>
+    <message>
+        <source>Title…</source>
+        <translation>Titel…</translation>
+    </message>
+    <message>
+        <source>Copy as a picture</source>
+        <translation>Als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Export the picture…</source>
+        <translation>Bild exportieren…</translation>
+    </message>
+    <message>
+        <source>Export the data…</source>
+        <translation>Daten exportieren…</translation>
+    </message>
+    <message>
+        <source>Where they have room</source>
+        <translation>Wo Platz ist</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Immer</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
+        <source>Draw ○ and ● otherwise</source>
+        <translation>○ und ● anders zeichnen</translation>
+    </message>
+    <message>
+        <source>Line of reference…</source>
+        <translation>Bezugslinie…</translation>
+    </message>
+    <message>
+        <source>Line of reference in time…</source>
+        <translation>Bezugslinie in der Zeit…</translation>
+    </message>
+    <message>
+        <source>Remove the lines of reference</source>
+        <translation>Bezugslinien entfernen</translation>
+    </message>
+    <message>
+        <source>Remove lines of reference</source>
+        <translation>Bezugslinien entfernen</translation>
+    </message>
+    <message>
+        <source>A number like 2.5 or 1e-3, or nothing for automatic.</source>
+        <translation>Eine Zahl wie 2.5 oder 1e-3, oder nichts für automatisch.</translation>
+    </message>
+    <message>
+        <source>The range must begin before it ends.</source>
+        <translation>Der Bereich muss beginnen, bevor er endet.</translation>
+    </message>
+    <message>
+        <source>A logarithmic axis has numbers above 0 only.</source>
+        <translation>Eine logarithmische Achse hat nur Zahlen über 0.</translation>
+    </message>
+    <message>
+        <source>Set a range</source>
+        <translation>Bereich festlegen</translation>
+    </message>
+    <message>
+        <source>Range of the axis</source>
+        <translation>Bereich der Achse</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Label an axis</source>
+        <translation>Achse beschriften</translation>
+    </message>
+    <message>
+        <source>Label of the axis</source>
+        <translation>Beschriftung der Achse</translation>
+    </message>
+    <message>
+        <source>Name and unit</source>
+        <translation>Name und Einheit</translation>
+    </message>
+    <message>
+        <source>Title a plot</source>
+        <translation>Plot betiteln</translation>
+    </message>
+    <message>
+        <source>Title of the plot</source>
+        <translation>Titel des Plots</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>A number like 2.5 or 1e-3.</source>
+        <translation>Eine Zahl wie 2.5 oder 1e-3.</translation>
+    </message>
+    <message>
+        <source>Add a line of reference</source>
+        <translation>Bezugslinie hinzufügen</translation>
+    </message>
+    <message>
+        <source>Line of reference</source>
+        <translation>Bezugslinie</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Bei</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Beschriftung</translation>
+    </message>
+    <message>
+        <source>Value axis</source>
+        <translation>Werteachse</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Rechts</translation>
+    </message>
+    <message>
+        <source>Right, further out</source>
+        <translation>Rechts, weiter außen</translation>
+    </message>
+    <message>
+        <source>Put a curve on another axis</source>
+        <translation>Kurve an eine andere Achse setzen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vor</translation>
+    </message>
+</context>
+<context>
     <name>loopwright::PlotPanel</name>
     <message>
         <source>Run the diagram to see its signals here.</source>
@@ -5345,6 +5727,24 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>constant</source>
         <translation>konstant</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ReadingTable</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::ReadingsPanel</name>
+    <message>
+        <source>Cursors</source>
+        <translation>Messmarken</translation>
+    </message>
+    <message>
+        <source>Measures of what is visible</source>
+        <translation>Messwerte des sichtbaren Bereichs</translation>
     </message>
 </context>
 <context>
@@ -5746,6 +6146,58 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Ctrl+Shift+arrows</source>
         <translation>Strg+Umschalt+Pfeile</translation>
+    </message>
+    <message>
+        <source>Plot: zoom in time</source>
+        <translation>Plot: Zeit vergrößern</translation>
+    </message>
+    <message>
+        <source>Wheel, + and −, or draw a rectangle</source>
+        <translation>Mausrad, + und −, oder ein Rechteck ziehen</translation>
+    </message>
+    <message>
+        <source>Plot: zoom in values</source>
+        <translation>Plot: Werte vergrößern</translation>
+    </message>
+    <message>
+        <source>Plot: pan</source>
+        <translation>Plot: verschieben</translation>
+    </message>
+    <message>
+        <source>Middle button, or Shift and drag; arrows</source>
+        <translation>Mittlere Taste, oder Umschalt und ziehen; Pfeile</translation>
+    </message>
+    <message>
+        <source>Plot: show all</source>
+        <translation>Plot: alles zeigen</translation>
+    </message>
+    <message>
+        <source>Double-click, or 0</source>
+        <translation>Doppelklick, oder 0</translation>
+    </message>
+    <message>
+        <source>Plot: hide a curve</source>
+        <translation>Plot: Kurve ausblenden</translation>
+    </message>
+    <message>
+        <source>Click its name in the legend</source>
+        <translation>Ihren Namen in der Legende anklicken</translation>
+    </message>
+    <message>
+        <source>Plot: move the cursor moved last</source>
+        <translation>Plot: zuletzt bewegte Messmarke bewegen</translation>
+    </message>
+    <message>
+        <source>Arrows; to an update: Ctrl+arrows</source>
+        <translation>Pfeile; zu einer Aktualisierung: Strg+Pfeile</translation>
+    </message>
+    <message>
+        <source>Plot: the view before, the next one</source>
+        <translation>Plot: vorige Ansicht, nächste Ansicht</translation>
+    </message>
+    <message>
+        <source>Alt+Left, Alt+Right</source>
+        <translation>Alt+Links, Alt+Rechts</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,7 @@
 #include "gui/export/export.h"
 #include "gui/export/picture.h"
 #include "gui/main_window/file_commands.h"
+#include "gui/plots/curve_look.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/plot_widget.h"
 #include "gui/run/run_controller.h"

@@ -8,6 +8,7 @@
 #include "blocklib/registry.h"
 #include "engine/file/load.h"
 #include "engine/recording/recording.h"
+#include "gui/plots/curve_look.h"
 #include "gui/plots/plot_contents.h"
 #include "gui/theme/theme.h"
 #include "tests/test_main.h"

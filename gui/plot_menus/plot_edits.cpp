@@ -1,0 +1,104 @@
+#include "gui/plot_menus/plot_edits.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/document/document.h"
+#include "engine/edits/edit.h"
+#include "gui/document/diagram_document.h"
+#include "gui/plots/plot_panel.h"
+
+namespace loopwright {
+
+namespace {
+
+// An entry for what a plot shows without one.
+PlotSetting settingFor(const PlotContent& content) {
+  PlotSetting setting;
+  if (!content.block.isEmpty()) {
+    setting.block = content.block.toStdString();
+    return setting;
+  }
+  if (!content.title.isEmpty()) setting.title = content.title.toStdString();
+  for (const CurveSetting& curve : content.curves) {
+    setting.signal_paths.push_back(curve.path.toStdString());
+  }
+  return setting;
+}
+
+// Enters all plots that are shown; returns the place of `view`.
+size_t enterPlots(Transaction* transaction, const PlotPanel& panel, const PlotView& view) {
+  size_t place = 0;
+  for (const PlotView* shown : panel.views()) {
+    const PlotContent& content = shown->content();
+    const size_t end = transaction->document().plots.size();
+    if (!content.setting) {
+      transaction->Apply(PlotEdit{{}, end, ListAction::kInsert, settingFor(content)});
+    }
+    if (shown == &view) place = content.setting.value_or(end);
+  }
+  return place;
+}
+
+PlotAxis* findAxis(PlotSetting* plot, const QString& name) {
+  const std::string wanted = name.toStdString();
+  for (PlotAxis& axis : plot->axes) {
+    if (axis.name == wanted) return &axis;
+  }
+  plot->axes.emplace_back().name = wanted;
+  return &plot->axes.back();
+}
+
+void removeEmptyAxes(PlotSetting* plot) {
+  std::erase_if(plot->axes, [](const PlotAxis& axis) {
+    return !axis.label && !axis.scale && axis.extras.empty();
+  });
+}
+
+}  // namespace
+
+void changePlot(DiagramDocument* document, const PlotPanel& panel, const PlotView& view,
+                const QString& name, const std::function<void(PlotSetting*)>& change) {
+  document->edit(name, [&](Transaction* transaction) {
+    const std::optional<size_t> known = view.content().setting;
+    const size_t place = known ? *known : enterPlots(transaction, panel, view);
+    PlotSetting setting = transaction->document().plots.at(place);
+    change(&setting);
+    transaction->Apply(PlotEdit{{}, place, ListAction::kReplace, std::move(setting)});
+  });
+}
+
+void changeCurve(PlotSetting* plot, const QString& path,
+                 const std::function<void(PlotCurve*)>& change) {
+  const std::string wanted = path.toStdString();
+  auto found = std::find_if(plot->curves.begin(), plot->curves.end(),
+                            [&](const PlotCurve& curve) { return curve.signal_path == wanted; });
+  if (found == plot->curves.end()) {
+    plot->curves.emplace_back().signal_path = wanted;
+    found = plot->curves.end() - 1;
+  }
+  change(&*found);
+  if (!found->color && !found->line && !found->axis && found->extras.empty()) {
+    plot->curves.erase(found);
+  }
+}
+
+void setAxisLabel(PlotSetting* plot, const QString& axis, const QString& label) {
+  findAxis(plot, axis)->label =
+      label.isEmpty() ? std::nullopt : std::optional<std::string>(label.toStdString());
+  removeEmptyAxes(plot);
+}
+
+void setLogarithmic(PlotSetting* plot, const QString& axis, bool isLogarithmic) {
+  findAxis(plot, axis)->scale = isLogarithmic ? std::optional<std::string>("log") : std::nullopt;
+  removeEmptyAxes(plot);
+}
+
+void setRange(PlotSetting* plot, const QString& axis, std::optional<double> lower,
+              std::optional<double> upper) {
+  const std::string wanted = axis.toStdString();
+  std::erase_if(plot->ranges, [&](const PlotRange& range) { return range.axis == wanted; });
+  if (lower || upper) plot->ranges.push_back({wanted, lower, upper});
+}
+
+}  // namespace loopwright

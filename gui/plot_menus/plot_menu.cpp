@@ -1,0 +1,302 @@
+#include "gui/plot_menus/plot_menu.h"
+
+#include <QActionGroup>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QImage>
+#include <QMenu>
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "engine/document/document.h"
+#include "gui/document/diagram_document.h"
+#include "gui/overlays/colour_menu.h"
+#include "gui/plot_menus/fields_dialog.h"
+#include "gui/plot_menus/plot_edits.h"
+#include "gui/plots/plot_cursors.h"
+#include "gui/plots/plot_panel.h"
+#include "gui/plots/readout_overlay.h"
+
+namespace loopwright {
+
+namespace {
+
+template <typename Slot>
+QAction* addEntry(QMenu* menu, QObject* owner, const char* name, const QString& text, Slot slot) {
+  QAction* const action = menu->addAction(text, owner, slot);
+  action->setObjectName(QStringLiteral("plotMenu.") + QLatin1String(name));
+  return action;
+}
+
+// A number as a field of a dialog has it: the empty text is none. Returns whether it is right.
+bool readNumber(const QString& text, std::optional<double>* number) {
+  number->reset();
+  if (text.isEmpty()) return true;
+  bool isNumber = false;
+  const double value = QLocale::c().toDouble(text, &isNumber);
+  if (isNumber) *number = value;
+  return isNumber;
+}
+
+QString numberText(std::optional<double> number) {
+  return number ? QString::number(*number, 'g', 12) : QString();
+}
+
+}  // namespace
+
+PlotMenu::PlotMenu(DiagramDocument* document, PlotPanel* panel, QObject* parent)
+    : QObject(parent), document_(document), panel_(panel) {
+  connect(panel, &PlotPanel::menuRequested, this, &PlotMenu::open);
+}
+
+void PlotMenu::open(PlotView* view, const QPoint& place, const QPoint& global) {
+  const auto& views = panel_->views();
+  index_ = static_cast<size_t>(std::find(views.begin(), views.end(), view) - views.begin());
+  auto* const menu = new QMenu(panel_);  // The plot may go while it is open.
+  menu->setObjectName(QStringLiteral("plotMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  QString axis;
+  if (auto* const plot = qobject_cast<PlotWidget*>(view)) {
+    int curve = plot->legendEntryAt(place);
+    if (curve < 0) curve = plot->curveAt(place);
+    if (curve >= 0) fillForCurve(menu, plot, curve);
+    axis = plot->axisAt(place);
+  } else {
+    axis = view->axisAt(place);
+  }
+  if (!axis.isEmpty()) {
+    fillForAxis(menu, axis, axis == u"x" && view->content().kind == PlotKind::kTime);
+    menu->addSeparator();
+  }
+  fillForPlot(menu, place);
+  menu->popup(global);
+}
+
+PlotView* PlotMenu::current() const {
+  return index_ < panel_->views().size() ? panel_->views()[index_] : nullptr;
+}
+
+void PlotMenu::change(const QString& name, const std::function<void(PlotSetting*)>& change) {
+  if (PlotView* const view = current()) changePlot(document_, *panel_, *view, name, change);
+}
+
+void PlotMenu::changeCurve(const QString& name, const QString& path,
+                           const std::function<void(PlotCurve*)>& change) {
+  this->change(name, [&](PlotSetting* plot) { loopwright::changeCurve(plot, path, change); });
+}
+
+void PlotMenu::fillForCurve(QMenu* menu, PlotWidget* plot, int curve) {
+  const CurveSetting setting = plot->content().curves[static_cast<size_t>(curve)];
+  const bool isShown = plot->isCurveShown(curve);
+  menu->addSection(setting.name);
+  addEntry(menu, plot, "hide", isShown ? tr("Hide") : tr("Show"),
+           [plot, curve, isShown] { plot->setCurveShown(curve, !isShown); });
+  QMenu* const colours = menu->addMenu(tr("Colour"));
+  colours->menuAction()->setObjectName(QStringLiteral("plotMenu.colour"));
+  fillColourChoices(colours, panel_, [this, path = setting.path](const QColor& colour) {
+    changeCurve(tr("Colour a curve"), path, [&](PlotCurve* of) {
+      of->color = colour.isValid() ? std::optional(colour.name().toStdString()) : std::nullopt;
+    });
+  });
+  fillLines(menu->addMenu(tr("Line")), setting.path);
+  fillAxes(menu->addMenu(tr("Value axis")), setting);
+  menu->addSeparator();
+}
+
+void PlotMenu::fillLines(QMenu* menu, const QString& path) {
+  const std::pair<const char*, QString> lines[] = {{"", tr("Automatic")},
+                                                   {"solid", tr("Solid")},
+                                                   {"dash", tr("Dashed")},
+                                                   {"dot", tr("Dotted")},
+                                                   {"dash-dot", tr("Dashes and dots")}};
+  for (const auto& [line, text] : lines) {
+    const std::string chosen = line;
+    addEntry(menu, this, ("line." + chosen).c_str(), text, [this, path, chosen] {
+      changeCurve(tr("Draw a curve otherwise"), path, [&](PlotCurve* of) {
+        of->line = chosen.empty() ? std::nullopt : std::optional(chosen);
+      });
+    });
+  }
+}
+
+void PlotMenu::fillAxes(QMenu* menu, const CurveSetting& curve) {
+  const std::pair<const char*, QString> axes[] = {
+      {"y", tr("Left")}, {"y2", tr("Right")}, {"y3", tr("Right, further out")}};
+  for (const auto& [axis, text] : axes) {
+    const std::string chosen = axis;
+    const bool isFirst = chosen == "y";
+    QAction* const entry = addEntry(
+        menu, this, ("axis." + chosen).c_str(), text, [this, path = curve.path, chosen, isFirst] {
+          changeCurve(tr("Put a curve on another axis"), path, [&](PlotCurve* of) {
+            of->axis = isFirst ? std::nullopt : std::optional(chosen);
+          });
+        });
+    entry->setCheckable(true);
+    entry->setChecked(curve.axis == axis || (isFirst && curve.axis.isEmpty()));
+  }
+}
+
+void PlotMenu::fillForAxis(QMenu* menu, const QString& axis, bool isTime) {
+  const AxisSetting setting = current()->content().axis(axis);
+  menu->addSection(isTime ? tr("Time axis") : tr("Axis"));
+  addEntry(menu, this, "range", tr("Range…"), [this, axis] { askForRange(axis); });
+  addEntry(menu, this, "automaticRange", tr("Automatic range"), [this, axis] {
+    change(tr("Let a range be automatic"),
+           [&](PlotSetting* plot) { setRange(plot, axis, std::nullopt, std::nullopt); });
+  })->setEnabled(setting.lower.has_value() || setting.upper.has_value());
+  // Of a spectrum both always are.
+  if (!isTime && current()->content().kind != PlotKind::kSpectrum) {
+    QAction* const entry = addEntry(
+        menu, this, "logarithmic", tr("Logarithmic"), [this, axis, was = setting.isLogarithmic] {
+          change(was ? tr("Make an axis linear") : tr("Make an axis logarithmic"),
+                 [&](PlotSetting* plot) { setLogarithmic(plot, axis, !was); });
+        });
+    entry->setCheckable(true);
+    entry->setChecked(setting.isLogarithmic);
+  }
+  addEntry(menu, this, "label", tr("Label…"), [this, axis] { askForLabel(axis); });
+}
+
+void PlotMenu::fillForPlot(QMenu* menu, const QPoint& place) {
+  addEntry(menu, this, "showAll", tr("Show all"), [this] { current()->showAll(); });
+  if (auto* const plot = qobject_cast<PlotWidget*>(current())) {
+    addEntry(menu, panel_, "back", tr("Back"), [this] {
+      panel_->goToView(-1);
+    })->setEnabled(panel_->canGoToView(-1));
+    addEntry(menu, panel_, "forward", tr("Forward"), [this] {
+      panel_->goToView(1);
+    })->setEnabled(panel_->canGoToView(1));
+    const double time = plot->pixelToTime(place.x());
+    for (const auto& [which, name, text] :
+         {std::tuple(PlotCursors::kA, "cursorA", tr("Cursor A here")),
+          std::tuple(PlotCursors::kB, "cursorB", tr("Cursor B here"))}) {
+      addEntry(menu, panel_, name, text, [this, plot, time, which = which] {
+        panel_->showCursors(true);
+        panel_->cursors()->setTime(which, plot->updateNear(time).value_or(time));
+      });
+    }
+    fillReferences(menu, place);
+    fillCircles(menu->addMenu(tr("○ and ● at updates")));
+  }
+  addEntry(menu, this, "title", tr("Title…"), [this] { askForTitle(); });
+  menu->addSeparator();
+  addEntry(menu, this, "copyPicture", tr("Copy as a picture"), [this] { copyPicture(); });
+  addEntry(menu, this, "exportPicture", tr("Export the picture…"),
+           [this] { Q_EMIT pictureRequested(current()); });
+  addEntry(menu, this, "exportData", tr("Export the data…"),
+           [this] { Q_EMIT dataRequested(current()); });
+}
+
+void PlotMenu::fillCircles(QMenu* menu) {
+  const std::pair<const char*, QString> modes[] = {
+      {"", tr("Where they have room")}, {"on", tr("Always")}, {"off", tr("Never")}};
+  const CircleMode now = current()->content().circles;
+  auto* const group = new QActionGroup(menu);
+  int index = 0;
+  for (const auto& [mode, text] : modes) {
+    const std::string chosen = mode;
+    QAction* const entry =
+        addEntry(menu, this, ("circles." + chosen).c_str(), text, [this, chosen] {
+          change(tr("Draw ○ and ● otherwise"), [&](PlotSetting* plot) {
+            plot->circles = chosen.empty() ? std::nullopt : std::optional(chosen);
+          });
+        });
+    entry->setCheckable(true);
+    entry->setChecked(index++ == static_cast<int>(now));
+    group->addAction(entry);
+  }
+}
+
+void PlotMenu::fillReferences(QMenu* menu, const QPoint& place) {
+  auto* const plot = qobject_cast<PlotWidget*>(current());
+  addEntry(menu, this, "reference", tr("Line of reference…"),
+           [this, value = plot->pixelToValue(place.y())] {
+             askForReference(QStringLiteral("y"), value);
+           });
+  addEntry(
+      menu, this, "timeReference", tr("Line of reference in time…"),
+      [this, time = plot->pixelToTime(place.x())] { askForReference(QStringLiteral("x"), time); });
+  if (current()->content().references.empty()) return;
+  addEntry(menu, this, "noReferences", tr("Remove the lines of reference"), [this] {
+    change(tr("Remove lines of reference"),
+           [](PlotSetting* setting) { setting->references.clear(); });
+  });
+}
+
+void PlotMenu::askForRange(const QString& axis) {
+  const AxisSetting now = current()->content().axis(axis);
+  const bool isLogarithmic = now.isLogarithmic;
+  const auto apply = [this, axis, isLogarithmic](const QStringList& texts) {
+    std::optional<double> lower;
+    std::optional<double> upper;
+    if (!readNumber(texts[0], &lower) || !readNumber(texts[1], &upper)) {
+      return tr("A number like 2.5 or 1e-3, or nothing for automatic.");
+    }
+    if (lower && upper && !(*lower < *upper)) return tr("The range must begin before it ends.");
+    if (isLogarithmic && (lower.value_or(1) <= 0 || upper.value_or(1) <= 0)) {
+      return tr("A logarithmic axis has numbers above 0 only.");
+    }
+    change(tr("Set a range"), [&](PlotSetting* plot) { setRange(plot, axis, lower, upper); });
+    return QString();
+  };
+  (new FieldsDialog(QStringLiteral("rangeDialog"), tr("Range of the axis"),
+                    {{tr("From"), numberText(now.lower), tr("automatic")},
+                     {tr("To"), numberText(now.upper), tr("automatic")}},
+                    apply, panel_))
+      ->open();
+}
+
+void PlotMenu::askForLabel(const QString& axis) {
+  const PlotContent& content = current()->content();
+  const QString now = axis == u"y" ? content.valueLabel : content.axis(axis).label;
+  const auto apply = [this, axis](const QStringList& texts) {
+    change(tr("Label an axis"),
+           [&](PlotSetting* plot) { setAxisLabel(plot, axis, texts.front()); });
+    return QString();
+  };
+  (new FieldsDialog(QStringLiteral("labelDialog"), tr("Label of the axis"),
+                    {{tr("Name and unit"), now}}, apply, panel_))
+      ->open();
+}
+
+void PlotMenu::askForTitle() {
+  const auto apply = [this](const QStringList& texts) {
+    change(tr("Title a plot"), [&](PlotSetting* plot) {
+      plot->title =
+          texts.front().isEmpty() ? std::nullopt : std::optional(texts.front().toStdString());
+    });
+    return QString();
+  };
+  (new FieldsDialog(QStringLiteral("titleDialog"), tr("Title of the plot"),
+                    {{tr("Title"), current()->content().title}}, apply, panel_))
+      ->open();
+}
+
+void PlotMenu::askForReference(const QString& axis, double value) {
+  const auto apply = [this, axis](const QStringList& texts) {
+    std::optional<double> number;
+    if (!readNumber(texts[0], &number) || !number) return tr("A number like 2.5 or 1e-3.");
+    change(tr("Add a line of reference"), [&](PlotSetting* plot) {
+      PlotReference& line = plot->references.emplace_back();
+      line.axis = axis.toStdString();
+      line.value = *number;
+      if (!texts[1].isEmpty()) line.label = texts[1].toStdString();
+    });
+    return QString();
+  };
+  (new FieldsDialog(QStringLiteral("referenceDialog"), tr("Line of reference"),
+                    {{tr("At"), QString::number(value, 'g', 3)}, {tr("Label"), QString()}}, apply,
+                    panel_))
+      ->open();
+}
+
+void PlotMenu::copyPicture() {
+  constexpr int kScale = 2;  // for sharp screens and paper
+  QImage picture(current()->size() * kScale, QImage::Format_RGB32);
+  picture.setDevicePixelRatio(kScale);
+  current()->paintOn(&picture, current()->size(), false);
+  QGuiApplication::clipboard()->setImage(picture);
+}
+
+}  // namespace loopwright

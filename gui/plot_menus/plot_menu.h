@@ -1,0 +1,64 @@
+#pragma once
+
+#include <QObject>
+#include <QPoint>
+#include <functional>
+#include <string>
+
+class QAction;
+class QMenu;
+
+namespace loopwright {
+
+class DiagramDocument;
+class PlotPanel;
+class PlotView;
+class PlotWidget;
+struct CurveSetting;
+struct PlotCurve;
+struct PlotSetting;
+
+/// The menu of the plots: for the curve under the pointer, or its entry in the legend, for the axis
+/// there, and for the plot. What it changes is saved in the document's `plots` and can be undone.
+/// Object names of entries: `plotMenu.NAME`.
+class PlotMenu : public QObject {
+  Q_OBJECT
+
+ public:
+  /// For the plots of a document's runs, both of which must outlive it.
+  PlotMenu(DiagramDocument* document, PlotPanel* panel, QObject* parent = nullptr);
+
+  /// Opens the menu for what is at a place of a plot.
+  void open(PlotView* view, const QPoint& place, const QPoint& global);
+
+ Q_SIGNALS:
+  /// A file is wanted of a plot: its picture, or the data of its curves.
+  void pictureRequested(loopwright::PlotView* view);
+  void dataRequested(loopwright::PlotView* view);
+
+ private:
+  void fillForCurve(QMenu* menu, PlotWidget* plot, int curve);
+  void fillAxes(QMenu* menu, const CurveSetting& curve);
+  void fillLines(QMenu* menu, const QString& path);
+  void fillForAxis(QMenu* menu, const QString& axis, bool isTime);
+  void fillForPlot(QMenu* menu, const QPoint& place);
+  void fillCircles(QMenu* menu);
+  void fillReferences(QMenu* menu, const QPoint& place);
+  void askForRange(const QString& axis);
+  void askForLabel(const QString& axis);
+  void askForTitle();
+  void askForReference(const QString& axis, double value);
+  void copyPicture();
+
+  // The plot with that place now, null where there is none any more: a new run makes plots anew.
+  PlotView* current() const;
+  void change(const QString& name, const std::function<void(PlotSetting*)>& change);
+  void changeCurve(const QString& name, const QString& path,
+                   const std::function<void(PlotCurve*)>& change);
+
+  DiagramDocument* document_;
+  PlotPanel* panel_;
+  size_t index_ = 0;  // of the plot that the menu is or was open for
+};
+
+}  // namespace loopwright

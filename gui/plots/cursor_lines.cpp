@@ -1,0 +1,66 @@
+#include "gui/plots/cursor_lines.h"
+
+#include <QPainter>
+
+#include "gui/plots/plot_cursors.h"
+#include "gui/plots/plot_widget.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kMarkRadius = 3.4;
+constexpr QSizeF kFlag(15, 14);
+
+void paintMarks(QPainter* painter, const PlotWidget& plot, double time) {
+  const QRectF area = QRectF(plot.plotArea()).adjusted(-1, -1, 1, 1);
+  for (int i = 0; i < plot.curveCount(); ++i) {
+    const auto point = plot.valueAtTime(i, time);
+    if (!plot.isCurveShown(i) || !point) continue;
+    const QColor colour = plot.curveColour(i);
+    painter->setPen(QPen(colour, 1.5));
+    const QPointF before = plot.place(i, time, point->before);
+    const QPointF after = plot.place(i, time, point->after);
+    painter->setBrush(Theme::current().canvas);
+    const bool jumps = point->before != point->after;
+    if (jumps && area.contains(before)) painter->drawEllipse(before, kMarkRadius, kMarkRadius);
+    painter->setBrush(colour);
+    if (area.contains(after)) painter->drawEllipse(after, kMarkRadius, kMarkRadius);
+  }
+}
+
+void paintCursor(QPainter* painter, const PlotWidget& plot, double time, const QString& letter,
+                 bool isDashed) {
+  const QRect area = plot.plotArea();
+  const double x = plot.timeToPixel(time);
+  if (x < area.left() || x > area.right() + 1) return;
+  const Theme& theme = Theme::current();
+  painter->setPen(QPen(theme.accent, 1.4, isDashed ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap));
+  painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom() + 1));
+  paintMarks(painter, plot, time);
+  QRectF flag(QPointF(0, 0), kFlag * textScale());
+  flag.moveCenter(QPointF(x, area.top()));
+  flag.moveTop(std::max(0.0, area.top() - flag.height() / 2));
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(theme.accent);
+  painter->drawRoundedRect(flag, 3, 3);
+  QFont font = captionFont();
+  font.setWeight(QFont::DemiBold);
+  painter->setFont(font);
+  painter->setPen(theme.canvas);
+  painter->drawText(flag, Qt::AlignCenter, letter);
+}
+
+}  // namespace
+
+void paintCursors(QPainter* painter, const PlotWidget& plot) {
+  const PlotCursors* const cursors = plot.cursors();
+  if (cursors == nullptr || !cursors->areShown()) return;
+  painter->save();
+  paintCursor(painter, plot, cursors->time(PlotCursors::kA), QStringLiteral("A"), true);
+  paintCursor(painter, plot, cursors->time(PlotCursors::kB), QStringLiteral("B"), false);
+  painter->restore();
+}
+
+}  // namespace loopwright

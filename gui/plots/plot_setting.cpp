@@ -1,0 +1,69 @@
+#include "gui/plots/plot_setting.h"
+
+#include <algorithm>
+
+#include "engine/document/document.h"
+#include "gui/plots/plot_view.h"
+
+namespace loopwright {
+
+namespace {
+
+QString fromText(const std::optional<std::string>& text) {
+  return QString::fromStdString(text.value_or(""));
+}
+
+// What is said of an axis, made where nothing was said of it before.
+AxisSetting* axisOf(PlotContent* content, const std::string& name) {
+  const QString wanted = QString::fromStdString(name);
+  for (AxisSetting& axis : content->axes) {
+    if (axis.name == wanted) return &axis;
+  }
+  return &content->axes.emplace_back(AxisSetting{wanted});
+}
+
+CurveLine lineOf(const std::optional<std::string>& name) {
+  if (name == "solid") return CurveLine::kSolid;
+  if (name == "dash") return CurveLine::kDash;
+  if (name == "dot") return CurveLine::kDot;
+  if (name == "dash-dot") return CurveLine::kDashDot;
+  return CurveLine::kAutomatic;
+}
+
+}  // namespace
+
+void applyPlotSetting(const PlotSetting& setting, PlotContent* content) {
+  if (setting.title) content->title = fromText(setting.title);
+  for (const PlotAxis& axis : setting.axes) {
+    AxisSetting* const into = axisOf(content, axis.name);
+    into->label = fromText(axis.label);
+    into->isLogarithmic = axis.scale == "log";
+    if (axis.name == "y" && axis.label) content->valueLabel = into->label;
+  }
+  for (const PlotRange& range : setting.ranges) {
+    AxisSetting* const into = axisOf(content, range.axis);
+    into->lower = range.lower;
+    into->upper = range.upper;
+    // What is upside down or empty is no range.
+    if (range.lower && range.upper && !(*range.lower < *range.upper)) {
+      into->lower = into->upper = std::nullopt;
+    }
+  }
+  for (const PlotCurve& chosen : setting.curves) {
+    for (CurveSetting& curve : content->curves) {
+      if (curve.path != QString::fromStdString(chosen.signal_path)) continue;
+      if (chosen.color) curve.colour = QColor(fromText(chosen.color));
+      curve.line = lineOf(chosen.line);
+      curve.axis = fromText(chosen.axis);
+    }
+  }
+  for (const PlotReference& line : setting.references) {
+    content->references.push_back(
+        {QString::fromStdString(line.axis), line.value, fromText(line.label)});
+  }
+  if (setting.circles) {
+    content->circles = setting.circles == "on" ? CircleMode::kOn : CircleMode::kOff;
+  }
+}
+
+}  // namespace loopwright

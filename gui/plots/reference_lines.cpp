@@ -1,0 +1,55 @@
+#include "gui/plots/reference_lines.h"
+
+#include "gui/plots/value_axes.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+const QString kReference = QStringLiteral("reference");
+
+void addLine(QCustomPlot* plot, const ReferenceSetting& reference, QCPAxis* valueAxis) {
+  auto* const line = new QCPItemStraightLine(plot);
+  line->setObjectName(kReference);
+  line->setLayer(QStringLiteral("main"));
+  const bool isUpright = reference.axis == u"x";
+  for (QCPItemPosition* point : {line->point1, line->point2}) {
+    point->setAxes(plot->xAxis, valueAxis);
+    point->setTypeX(isUpright ? QCPItemPosition::ptPlotCoords : QCPItemPosition::ptAxisRectRatio);
+    point->setTypeY(isUpright ? QCPItemPosition::ptAxisRectRatio : QCPItemPosition::ptPlotCoords);
+    const double along = point == line->point1 ? 0 : 1;
+    isUpright ? point->setCoords(reference.value, along) : point->setCoords(along, reference.value);
+  }
+  const Theme& theme = Theme::current();
+  line->setPen(QPen(theme.muted, 1, Qt::DashDotLine));
+  if (reference.label.isEmpty()) return;
+  auto* const label = new QCPItemText(plot);
+  label->setObjectName(kReference);
+  label->setLayer(QStringLiteral("main"));
+  label->setFont(captionFont());
+  label->setColor(theme.muted);
+  label->setText(reference.label);
+  label->setPadding(QMargins(5, 1, 5, 1));
+  label->position->setAxes(plot->xAxis, valueAxis);
+  label->position->setTypeX(line->point1->typeX());
+  label->position->setTypeY(line->point1->typeY());
+  // At the right end of a level line, at the top of an upright one.
+  label->setPositionAlignment(isUpright ? Qt::AlignLeft | Qt::AlignTop
+                                        : Qt::AlignRight | Qt::AlignBottom);
+  isUpright ? label->position->setCoords(reference.value, 0)
+            : label->position->setCoords(1, reference.value);
+}
+
+}  // namespace
+
+void showReferences(QCustomPlot* plot, const PlotContent& content, const ValueAxes& axes) {
+  for (QCPAbstractItem* item : plot->findChildren<QCPAbstractItem*>(kReference)) {
+    plot->removeItem(item);
+  }
+  for (const ReferenceSetting& reference : content.references) {
+    addLine(plot, reference, axes.find(reference.axis));
+  }
+}
+
+}  // namespace loopwright

@@ -1,0 +1,105 @@
+#include <QObject>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "gui/plots/view_history.h"
+#include "tests/gui/plot_window.h"
+#include "tests/test_main.h"
+
+using namespace loopwright;
+
+namespace {
+
+// Two Scopes beside each other.
+QByteArray twoPlots() {
+  QByteArray diagram = sineAndCounter();
+  diagram.replace(R"("layout": {"x": 120, "y": 0}}})", R"("layout": {"x": 120, "y": 0}},
+    "second": {"type": "Scope", "layout": {"x": 120, "y": 200}}})");
+  diagram.replace(R"("to": "scope.u2"})",
+                  R"("to": "scope.u2"}, {"from": "sine.y", "to": "second.u1"})");
+  return diagram;
+}
+
+void turnWheel(const PlotWidget* plot, int turns) {
+  QWidget* const area = PlotWindow::area(plot);
+  const QPointF place = plot->plotArea().center();
+  for (int i = 0; i < turns; ++i) {
+    QWheelEvent wheel(place, area->mapToGlobal(place), {}, QPoint(0, 120), Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(area, &wheel);
+  }
+}
+
+double widthOf(const PlotWidget* plot) { return plot->upperTime() - plot->lowerTime(); }
+
+}  // namespace
+
+/// What plots show of time: linked or free, and the way back.
+class TestPlotViews : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void viewsLeadBackAndForward();
+  void stepsOfOneGestureAreOneView();
+  void plotsAreLinkedInTimeOrFree();
+};
+
+void TestPlotViews::viewsLeadBackAndForward() {
+  const PlotWindow w(twoPlots());
+  const PlotWidget* const plot = w.plot();
+  const double top = plot->pixelToValue(plot->plotArea().top());
+  QVERIFY(!w.panel()->canGoToView(-1));
+  const QPoint centre = plot->plotArea().center();
+  PlotWindow::drag(plot, centre - QPoint(60, 40), centre + QPoint(60, 20));
+  const double zoomed = widthOf(plot);
+  QVERIFY(zoomed < 1);
+  QCOMPARE(widthOf(w.plot(1)), zoomed);
+  QTest::keyClick(PlotWindow::area(plot), Qt::Key_0);
+  QCOMPARE(widthOf(plot), 2.0);
+  QTest::keyClick(PlotWindow::area(plot), Qt::Key_Left, Qt::AltModifier);
+  QCOMPARE(widthOf(plot), zoomed);
+  QCOMPARE(widthOf(w.plot(1)), zoomed);
+  QTest::keyClick(PlotWindow::area(plot), Qt::Key_Left, Qt::AltModifier);
+  QCOMPARE(widthOf(plot), 2.0);
+  QCOMPARE(plot->pixelToValue(plot->plotArea().top()), top);
+  QVERIFY(!w.panel()->canGoToView(-1));
+  QTest::mouseClick(PlotWindow::area(plot), Qt::ForwardButton, {}, centre);
+  QCOMPARE(widthOf(plot), zoomed);
+  PlotWindow::choose(plot, centre, "back");
+  QCOMPARE(widthOf(plot), 2.0);
+  // Another way from here: what was ahead is gone.
+  turnWheel(plot, 1);
+  QVERIFY(!w.panel()->canGoToView(1));
+}
+
+void TestPlotViews::stepsOfOneGestureAreOneView() {
+  ViewHistory history;
+  const auto states = [](double upper) { return ViewHistory::States{{0, upper, {}, {}, {}, {}}}; };
+  history.remember(states(1), true);
+  history.remember(states(2), true);  // at once behind: a turn more of the same wheel
+  history.remember(states(3), false);
+  QCOMPARE(history.goBack(states(4)).front().upper, 3.0);
+  QCOMPARE(history.goBack(states(3)).front().upper, 1.0);
+  QVERIFY(!history.canGoBack());
+  QCOMPARE(history.goForward(states(1)).front().upper, 3.0);
+  QCOMPARE(history.goForward(states(3)).front().upper, 4.0);
+  QVERIFY(!history.canGoForward());
+}
+
+void TestPlotViews::plotsAreLinkedInTimeOrFree() {
+  const PlotWindow w(twoPlots());
+  turnWheel(w.plot(0), 2);
+  QCOMPARE(widthOf(w.plot(1)), widthOf(w.plot(0)));
+  w.trigger(ActionId::kLinkPlots);
+  turnWheel(w.plot(1), 3);
+  QVERIFY(widthOf(w.plot(1)) < widthOf(w.plot(0)));
+  QTest::mouseDClick(PlotWindow::area(w.plot(0)), Qt::LeftButton, {}, QPoint(90, 12));
+  QCOMPARE(widthOf(w.plot(0)), 2.0);
+  QVERIFY(widthOf(w.plot(1)) < 2);
+  // Linked again, all show what the first does.
+  w.trigger(ActionId::kLinkPlots);
+  QCOMPARE(widthOf(w.plot(1)), 2.0);
+}
+
+LOOPWRIGHT_TEST_WITH(QApplication, TestPlotViews)
+#include "test_plot_views.moc"
