@@ -1,0 +1,112 @@
+#include <QDir>
+#include <QObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "blocklib/registry.h"
+#include "engine/document/document.h"
+#include "engine/file/load.h"
+#include "engine/kept_run/run_file.h"
+#include "engine/kept_run/run_file_writer.h"
+#include "engine/kept_run/verify_run.h"
+#include "engine/recording/recording.h"
+#include "engine/run/run_setup.h"
+#include "tests/test_main.h"
+
+namespace loopwright {
+namespace {
+
+// Ways to run one diagram.
+struct Manner {
+  const char* name;
+  std::function<void(RunOptions*)> set;
+};
+
+const Manner kManners[] = {
+    {"as it is", [](RunOptions*) {}},
+    {"run 3 of a study", [](RunOptions* options) { options->run = 3, options->seed = 11; }},
+    {"with a log interval",
+     [](RunOptions* options) { options->log_interval = 0.125, options->no_log_updates = true; }},
+    {"every signal at the ends of steps",
+     [](RunOptions* options) { options->all_signals = true, options->output = "steps"; }},
+    {"in steps of one length without isolation",
+     [](RunOptions* options) {
+       options->integrator = "rk4", options->fixed_step = 0.05, options->no_isolation = true;
+     }},
+    {"by a stiff method from a later start",
+     [](RunOptions* options) { options->integrator = "radau5", options->start_time = 0.02; }},
+    {"without cache", [](RunOptions* options) { options->no_cache = true; }},
+};
+
+}  // namespace
+
+class KeptRunsOfDiagramsTest : public QObject {
+  Q_OBJECT
+
+ private:
+  QTemporaryDir folder_;
+
+  // Every diagram of the examples and the help.
+  static std::vector<std::string> Diagrams() {
+    std::vector<std::string> diagrams;
+    for (const char* folder : {"resources/examples", "resources/help/diagrams"}) {
+      const QDir directory(QString(LOOPWRIGHT_SOURCE_DIR "/") + folder);
+      for (const QString& file : directory.entryList({"*.loop.json"})) {
+        diagrams.push_back(directory.filePath(file).toStdString());
+      }
+    }
+    return diagrams;
+  }
+
+  // Runs the diagram in a folder of its own, where blocks may write, and returns what was kept.
+  KeptRun Keep(const std::string& diagram, const RunOptions& options) {
+    std::string text;
+    const LoadResult loaded = LoadFile(diagram, BuiltInBlocks(), &text);
+    const std::string path = folder_.filePath("kept.loop-run").toStdString();
+    RunOptions own = options;
+    own.no_files = true;
+    RunSetup setup(*loaded.document, BuiltInBlocks(), own);
+    RunFileWriter writer(path, DescribeStart(setup, options, diagram, text, "test"));
+    const RunOutcome outcome = setup.Run([&](double, int64_t) {
+      writer.Follow(*setup.recording());
+      return true;
+    });
+    writer.Finish(*setup.recording(), outcome);
+    return ReadRunFile(path);
+  }
+
+ private Q_SLOTS:
+  void everyDiagramComesOutTheSameInEveryManner_data() {
+    QTest::addColumn<QString>("diagram");
+    const std::vector<std::string> diagrams = Diagrams();
+    QVERIFY(diagrams.size() > 80);
+    for (const std::string& diagram : diagrams) {
+      const std::string name = std::filesystem::path(diagram).filename().string();
+      QTest::newRow(name.c_str()) << QString::fromStdString(diagram);
+    }
+  }
+
+  void everyDiagramComesOutTheSameInEveryManner() {
+    QFETCH(QString, diagram);
+    for (const Manner& manner : kManners) {
+      RunOptions options;
+      manner.set(&options);
+      const KeptRun kept = Keep(diagram.toStdString(), options);
+      QVERIFY2(kept.finish.has_value() && kept.recording->size() > 0, manner.name);
+      const RunVerification verification = VerifyRun(kept, BuiltInBlocks());
+      QVERIFY2(verification.diagnostics.empty(), manner.name);
+      const std::string told = std::string(manner.name) + ": " + verification.difference;
+      QVERIFY2(verification.is_same(), told.c_str());
+    }
+  }
+};
+
+LOOPWRIGHT_TEST(KeptRunsOfDiagramsTest)
+
+}  // namespace loopwright
+
+#include "test_kept_runs.moc"
