@@ -47,6 +47,8 @@ struct ShowArguments {
   std::string out = "-";
   std::optional<std::string> format;
   std::vector<std::string> signal_paths;  ///< empty: all
+  std::optional<double> from, to;         ///< seconds, both included; absent: from and to the ends
+  std::optional<std::string> sides;       ///< rows or columns; absent: rows
   bool record = false;                    ///< what the run was, in place of its results
 };
 

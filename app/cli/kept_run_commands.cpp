@@ -1,5 +1,5 @@
-#include <algorithm>
 #include <iostream>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -11,6 +11,7 @@
 #include "engine/kept_run/compare_runs.h"
 #include "engine/kept_run/run_file.h"
 #include "engine/kept_run/verify_run.h"
+#include "engine/recording/parts.h"
 #include "engine/recording/recording.h"
 #include "engine/text/number_format.h"
 
@@ -43,6 +44,25 @@ std::string RecordText(const KeptRun& run) {
   }
   text += "],\n\"rows\": " + std::to_string(run.recording->size()) + ",\n\"finish\": ";
   return text + (run.finish.has_value() ? ToJson(*run.finish) : "null\n") + "}\n";
+}
+
+void RequireSides(const std::optional<std::string>& sides) {
+  if (!sides.has_value() || *sides == "rows" || *sides == "columns") return;
+  throw UsageError("--sides: \"" + *sides + "\" is neither rows nor columns");
+}
+
+std::shared_ptr<const Recording> PartToShow(std::shared_ptr<const Recording> recording,
+                                            const ShowArguments& arguments) {
+  if (!arguments.signal_paths.empty()) {
+    recording = KeepSignals(*recording, arguments.signal_paths);
+  }
+  if (arguments.from.has_value() || arguments.to.has_value()) {
+    constexpr double kEver = std::numeric_limits<double>::infinity();
+    recording =
+        KeepTimes(*recording, arguments.from.value_or(-kEver), arguments.to.value_or(kEver));
+  }
+  if (arguments.sides == "columns") recording = PutSidesInColumns(*recording);
+  return recording;
 }
 
 std::string InstantText(double time, Side side) {
@@ -81,10 +101,10 @@ std::string SpanText(const RecordingComparison& comparison, const std::string& a
 
 int ShowCommand(const ShowArguments& arguments) {
   const ResultFormat format = FormatOfOutput("--out", arguments.out, arguments.format);
+  RequireSides(arguments.sides);
   const KeptRun run = ReadRunFile(arguments.file);
   WarnOfMissingEnd(arguments.file, run);
-  std::shared_ptr<const Recording> shown = run.recording;
-  if (!arguments.signal_paths.empty()) shown = KeepSignals(*shown, arguments.signal_paths);
+  const std::shared_ptr<const Recording> shown = PartToShow(run.recording, arguments);
   Output output(arguments.out);
   if (arguments.record) {
     output.Write(RecordText(run));

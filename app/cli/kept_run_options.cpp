@@ -31,6 +31,11 @@ struct KeptRunCommands::Parsed {
     show->add_option_function<std::string>(
             "--signals", read, "only these; * stands for any characters, ? for one: 'drive/*.y'")
         ->type_name("A,B");
+    AddNumber(show, "--from", &show_arguments.from, "T", "only from this time on, seconds");
+    AddNumber(show, "--to", &show_arguments.to, "T", "only up to this time, seconds");
+    AddText(show, "--sides", &show_arguments.sides, "rows|columns",
+            "the values before and after an update in two rows (as run writes them), or in two "
+            "columns of one row for each time, PATH.PORT- and PATH.PORT+");
     show->add_flag(
         "--record", show_arguments.record,
         "in place of results what the run was, as JSON: options, settings, seed, signals, "

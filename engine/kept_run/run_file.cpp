@@ -10,8 +10,6 @@
 #include "engine/kept_run/rows_chunk.h"
 #include "engine/recording/recording.h"
 #include "engine/text/number_format.h"
-#include "engine/text/suggest_name.h"
-#include "engine/text/wildcard.h"
 
 namespace loopwright {
 namespace {
@@ -86,34 +84,6 @@ std::string DamageAt(size_t offset, const KeptRun& run) {
          " s can be read";
 }
 
-void CopyRows(const Recording& from, const std::vector<int>& columns, Recording* to) {
-  std::vector<double> row(columns.size());
-  for (int64_t r = 0; r < from.size(); ++r) {
-    for (size_t c = 0; c < columns.size(); ++c) row[c] = from.value(r, columns[c]);
-    to->Append(from.time(r), from.side(r), row.data());
-  }
-}
-
-// One column as a signal of its own.
-RecordedSignal ElementOf(const Recording& recording, int column) {
-  RecordedSignal element;
-  for (const RecordedSignal& signal : recording.recorded_signals()) {
-    if (signal.first_column <= column && signal.width > 0) element = signal;
-  }
-  element.path = recording.ColumnLabel(column);
-  return element;
-}
-
-[[noreturn]] void ThrowNoSignal(const std::string& text, const Recording& recording) {
-  std::vector<std::string> paths;
-  for (const RecordedSignal& signal : recording.recorded_signals()) paths.push_back(signal.path);
-  std::string message = "no signal \"" + text + "\" was recorded";
-  if (const auto near = SuggestName(text, paths)) {
-    throw UsageError(message + "; did you mean \"" + *near + "\"?");
-  }
-  throw UsageError(message + "; `show RUN.loop-run --record` lists those that were");
-}
-
 }  // namespace
 
 KeptRun ReadRun(std::string_view bytes, const std::string& name) {
@@ -144,31 +114,5 @@ KeptRun ReadRun(std::string_view bytes, const std::string& name) {
 }
 
 KeptRun ReadRunFile(const std::string& path) { return ReadRun(ReadFile(path), path); }
-
-std::shared_ptr<const Recording> KeepSignals(const Recording& recording,
-                                             const std::vector<std::string>& texts) {
-  std::vector<RecordedSignal> kept;
-  std::vector<int> columns;
-  const auto keep = [&](const RecordedSignal& signal, int first, int width) {
-    kept.push_back(signal);
-    kept.back().width = width;
-    for (int k = 0; k < width; ++k) columns.push_back(first + k);
-  };
-  for (const std::string& text : texts) {
-    const size_t kept_before = kept.size();
-    for (const RecordedSignal& signal : recording.recorded_signals()) {
-      if (signal.path == text || (HasWildcard(text) && MatchesWildcards(signal.path, text))) {
-        keep(signal, signal.first_column, signal.width);
-      }
-    }
-    for (int c = 0; c < recording.num_columns() && kept.size() == kept_before; ++c) {
-      if (recording.ColumnLabel(c) == text) keep(ElementOf(recording, c), c, 1);
-    }
-    if (kept.size() == kept_before) ThrowNoSignal(text, recording);
-  }
-  auto result = std::make_shared<Recording>(std::move(kept));
-  CopyRows(recording, columns, result.get());
-  return result;
-}
 
 }  // namespace loopwright

@@ -38,9 +38,4 @@ KeptRun ReadRun(std::string_view bytes, const std::string& name);
 /// The same of the file at `path`.
 KeptRun ReadRunFile(const std::string& path);
 
-/// The signals named by `texts`, PATH.PORT or PATH.PORT[k], in this order, as a recording of their
-/// own; `*` and `?` stand for any characters and for one. UsageError names one that is not there.
-std::shared_ptr<const Recording> KeepSignals(const Recording& recording,
-                                             const std::vector<std::string>& texts);
-
 }  // namespace loopwright

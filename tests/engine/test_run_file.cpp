@@ -276,24 +276,6 @@ class RunFileTest : public QObject {
     QCOMPARE(ReadRun(begin + PackChunk("NEWS", "of a later program"), "r").damage, std::string());
   }
 
-  void signalsAreFoundByName() {
-    Recording recording = ThreeColumns();
-    AppendOddRows(&recording, 4);
-    const auto kept = KeepSignals(recording, {"b.y[1]", "a.*"});
-    QCOMPARE(kept->num_columns(), 2);
-    QCOMPARE(kept->ColumnLabel(0), std::string("b.y[1]"));
-    QCOMPARE(kept->ColumnLabel(1), std::string("a.y"));
-    QCOMPARE(kept->size(), int64_t{4});
-    QCOMPARE(kept->value(3, 0), 3.0);
-    QCOMPARE(KeepSignals(recording, {"b.y"})->num_columns(), 2);
-    QCOMPARE(MessageOf([&] { KeepSignals(recording, {"b.z"}); }),
-             std::string("no signal \"b.z\" was recorded; did you mean \"b.y\"?"));
-    QCOMPARE(
-        MessageOf([&] { KeepSignals(recording, {"quite.other"}); }),
-        std::string("no signal \"quite.other\" was recorded; `show RUN.loop-run --record` lists "
-                    "those that were"));
-  }
-
   void aFolderThatCannotBeWrittenIsFoundBeforeTheRun() {
     const std::string path = "/no/such/folder/a.loop-run";
     QCOMPARE(MessageOf([&] { Keep(TwoBlocks(), {}, path); }),
