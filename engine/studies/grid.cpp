@@ -4,24 +4,19 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/common/one_instant.h"
 #include "engine/recording/recording.h"
 
 namespace loopwright {
-namespace {
-
-// Times that lie nearer to each other than this part of the interval are one instant, which a run
-// records at the time of any event that happens at it: 3·0.1 where 0.3 is asked for.
-constexpr double kOneInstant = 1e-9;
-
-}  // namespace
 
 std::vector<double> GridTimes(double start_sec, double stop_sec, double interval_sec) {
   std::vector<double> times{start_sec};
-  const double near = kOneInstant * interval_sec;
   // Log times count from time 0 up, as samples do.
   double k = std::max(0.0, std::ceil(start_sec / interval_sec));
-  for (; k * interval_sec < stop_sec - near; ++k) {
-    if (k * interval_sec > start_sec + near) times.push_back(k * interval_sec);
+  for (; k * interval_sec < stop_sec; ++k) {
+    const double time = k * interval_sec;
+    const auto is_at = [&](double end) { return IsOneInstant(time, end, interval_sec); };
+    if (!is_at(start_sec) && !is_at(stop_sec)) times.push_back(time);
   }
   if (stop_sec > times.back()) times.push_back(stop_sec);
   return times;
@@ -36,13 +31,17 @@ void AppendOnGrid(const Recording& recording, int num_columns, std::span<const d
     }
   };
   int64_t at = 0;
-  const double near = times.size() < 2 ? 0
-                                       : kOneInstant * (times.back() - times.front()) /
-                                             static_cast<double>(times.size() - 1);
+  const double interval =
+      times.size() < 2 ? 0 : (times.back() - times.front()) / static_cast<double>(times.size() - 1);
+  // A run records at the time of any event that happens at the instant: 3·0.1 where 0.3 is asked
+  // for.
+  const auto is_before = [&](double other, double time) {
+    return other < time && !IsOneInstant(other, time, interval);
+  };
   for (const double time : times) {
-    while (at < recording.size() && recording.time(at) < time - near) ++at;
+    while (at < recording.size() && is_before(recording.time(at), time)) ++at;
     const int64_t first = at;
-    while (at < recording.size() && recording.time(at) <= time + near) ++at;
+    while (at < recording.size() && !is_before(time, recording.time(at))) ++at;
     append(at > first, first);
     append(at > first, at - 1);
   }

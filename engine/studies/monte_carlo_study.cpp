@@ -149,6 +149,8 @@ MonteCarloStudy::MonteCarloStudy(const Document& document, const BlockRegistry& 
   SelectRecorded(nominal);
   ReadMeasures(document);
   FindStopMeasure();
+  // Then rows between the ends of steps are of no use, and the last is the same without them.
+  if (NeedsLastRowsAlone()) run.output = "steps";
   results_.is_antithetic = document.study && document.study->antithetic.value_or(false);
   if (!options_.has_ensemble) return;
   const double duration = settings.stop_time - settings.start_time;
@@ -225,6 +227,13 @@ uint64_t MonteCarloStudy::RunsOfBlock() const {
   constexpr std::size_t kMostRuns = 16, kMostNumbers = std::size_t{1} << 18;
   return std::max<std::size_t>(
       1, std::min(kMostRuns, kMostNumbers / (results_.ensemble.num_cells() + 1)));
+}
+
+bool MonteCarloStudy::NeedsLastRowsAlone() const {
+  const auto& calls = measures_.calls();
+  return std::all_of(calls.begin(), calls.end(), [](const MeasureCall& call) {
+    return call.kind == MeasureKind::kFinal || call.kind == MeasureKind::kFailed;
+  });
 }
 
 void MonteCarloStudy::FindStopMeasure() {

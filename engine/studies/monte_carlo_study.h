@@ -87,6 +87,8 @@ class MonteCarloStudy {
   struct RunBlock;
 
   void ReadMeasures(const Document& document);
+  /// Whether of every signal nothing but its last value is asked.
+  bool NeedsLastRowsAlone() const;
   /// Which signals runs record: those of the options, and what measures ask for.
   void SelectRecorded(const RunSetup& nominal);
   void CheckSubject(std::size_t call, const Document& document) const;

@@ -10,8 +10,11 @@
 
 #include "blocklib/registry.h"
 #include "engine/file/load.h"
+#include "engine/random/draw.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_setup.h"
+#include "engine/studies/monte_carlo_study.h"
+#include "tests/benchmarks/hand_loops.h"
 #include "tests/benchmarks/measure.h"
 #include "tests/benchmarks/models.h"
 
@@ -141,6 +144,54 @@ double MeasureThreads(Summary* summary) {
   return both.wall;
 }
 
+/// A study of noise into a lag, 1 kHz for 1 s, beside a loop by hand with the same draws; and on
+/// two threads beside one, in wall time, which tells something where two cores are idle.
+double MeasureStudy(Summary* summary) {
+  DiagramText text;
+  text.Block("noise", "GaussianNoise", "{'period': 0.001, 'stream': 'noise'}");
+  text.Block("lag", "FirstOrderLag", "{'time_constant': 0.1}");
+  text.Wire("noise.y", "lag.u");
+  const Document document = Load(text.text());
+  StudyOptions options;
+  options.run.stop_time = 1;
+  options.run.integrator = "rk3";
+  options.run.fixed_step = 0.001;
+  options.run.seed = 0;
+  options.run.signal_paths = {"lag.y"};
+  options.num_runs = kRuns;
+  options.measures = {{"last", "final(lag.y)"}};
+  double by_study = 0, by_hand = 0;
+  const auto study_on = [&](int threads) {
+    options.num_threads = threads;
+    MonteCarloStudy study(document, BuiltInBlocks(), options);
+    study.Advance({});
+    by_study = study.results().values.back();
+  };
+  const uint64_t stream = StreamKey("noise");
+  const auto times =
+      Alternate(kRepetitions, {[&] { return Seconds([&] { study_on(1); }); },
+                               [&] {
+                                 return Seconds([&] {
+                                   for (uint64_t run = 0; run < kRuns; ++run) {
+                                     by_hand = NoiseIntoLagByHand(run, stream, 1000, 0.001, 0.1);
+                                   }
+                                 });
+                               },
+                               [&] { return WallSeconds([&] { study_on(1); }); },
+                               [&] { return WallSeconds([&] { study_on(2); }); }});
+  summary->CheckEqual("study of noise into a lag", by_study, by_hand, 1e-12);
+  const std::string name = "study of 1,000 runs, noise into a lag, 1 kHz for 1 s: ";
+  const double each = 1e6 / kRuns;
+  summary->Add(
+      {name + "one thread", times[0] * each, "us/run", times[1] * each, {Goal::kRatio, 4}});
+  summary->Add({name + "wall time, two threads (of one: \"hand\")",
+                times[3] * each,
+                "us/run",
+                times[2] * each,
+                {Goal::kRatio, 1 / 1.9}});
+  return times[0].median;
+}
+
 }  // namespace
 
 void AddStudyModels(Models* models) {
@@ -150,6 +201,7 @@ void AddStudyModels(Models* models) {
          [num_random](Summary* summary) { return MeasureStarts(num_random, summary); }});
   }
   models->push_back({"studies/two threads build", MeasureThreads});
+  models->push_back({"studies/noise into a lag", MeasureStudy});
 }
 
 }  // namespace loopwright::benchmarks
