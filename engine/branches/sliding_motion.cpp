@@ -43,9 +43,7 @@ SlidingMotion<T>::SlidingMotion(Data* data, std::vector<SlidingSurface> surfaces
     list->assign(count, T(0));
   }
   slope_.assign(data->plan->num_continuous(), T(0));
-  known_.state = known_.slope = slope_;
-  known_.weights = known_.margins = margins_;
-  known_.time = kNan;
+  known_.fill({kNan, slope_, slope_, margins_, margins_});
   for (auto* list : {&rates_before_, &step_, &answer_, &row_}) list->assign(count, 0);
   const auto size = static_cast<Eigen::Index>(count);
   inverse_ = used_inverse_ = Eigen::MatrixXd::Zero(size, size);
@@ -59,6 +57,7 @@ void SlidingMotion<T>::CalcMargins(std::vector<T>* margins) {
 
 template <typename T>
 void SlidingMotion<T>::EvaluateWith(const std::vector<T>& weights) {
+  is_evaluated_there_ = false;
   this->SetWeights(weights);
   this->data().EvaluateDerivativesAsHeld();
 }
@@ -160,13 +159,11 @@ void SlidingMotion<T>::ImproveInverse() {
   }
 }
 
-/// Whether derivatives and rates are linear in the weights with constant factors, as far as is
-/// known. Numbers that are differentiated are not: the factors may depend on what they are
-/// differentiated by.
+/// Looks whether weights push the state by a constant matrix. Numbers that are differentiated are
+/// not pushed so: the factors may depend on what they are differentiated by.
 template <typename T>
-bool SlidingMotion<T>::MaySolveByPush() {
+bool SlidingMotion<T>::FindPush() {
   if constexpr (!std::is_same_v<T, double>) return false;
-  if (push_is_known_) return is_pushed_constantly_ && rates_of_.IsAffine();
   push_is_known_ = true;
   is_pushed_constantly_ = push_.Find();
   rates_of_.NoteCopyUsed();
@@ -192,86 +189,99 @@ bool SlidingMotion<T>::MaySolveByPush() {
   return true;
 }
 
-/// Solve() where MaySolveByPush(). Beside the derivatives, all that depends on weights is out of
-/// date afterwards. False where the derivatives of side 0 are no numbers, or a margin turns out to
+/// Solve() where MaySolveByPush(). The derivatives are found, and the weights are in weights_now_,
+/// but not set. False where the derivatives of side 0 are no numbers, or a margin turns out to
 /// bend: MaySolveByPush() is false then.
 template <typename T>
 bool SlidingMotion<T>::SolveByPush(double stabilization) {
-  Data& data = this->data();
+  const Side0* const here = FindSide0();
+  solved_at_ = kNan;
+  if (here == nullptr) return false;
   const size_t count = surfaces_.size();
-  T* const slope = data.arena.data() + data.plan->num_continuous();
-  const bool are_known = IsKnown();
-  if (are_known) {
-    std::copy(known_.slope.begin(), known_.slope.end(), slope);
-    margins_ = known_.margins;
-  } else {
-    this->SetWeights(no_weights_);
-    data.EvaluateDerivativesAsHeld();
-    rates_of_.Calc(&rates_);
-    if (!rates_of_.IsAffine()) return false;
-    if (stabilization != 0) rates_of_.CalcMargins(&margins_);
-  }
-  for (size_t s = 0; s < count; ++s) {
-    const T rate = are_known ? -known_.stabilization * margins_[s] : rates_[s];
-    rates_[s] = stabilization != 0 || are_known ? rate + stabilization * margins_[s] : rate;
-  }
   bool are_finite = true;
   for (size_t s = 0; s < count; ++s) {
-    T change(0);
+    T weight(0);
     for (size_t k = 0; k < count; ++k) {
-      change = change - push_inverse_(static_cast<Eigen::Index>(s), static_cast<Eigen::Index>(k)) *
-                            rates_[k];
+      const T rate = here->rates[k] + stabilization * here->margins[k];
+      weight =
+          weight - push_inverse_(static_cast<Eigen::Index>(s), static_cast<Eigen::Index>(k)) * rate;
     }
-    changes_[s] = change;
-    weights_now_[s] = are_known ? known_.weights[s] + change : change;
-    are_finite &= std::isfinite(ValueOf(change));
+    weights_now_[s] = weight;
+    are_finite &= std::isfinite(ValueOf(weight));
   }
-  solved_at_ = kNan;
   if (!are_finite) return false;
+  T* const slope = this->data().arena.data() + here->slope.size();
+  std::copy(here->slope.begin(), here->slope.end(), slope);
   const double* push = pushes_.data();
   for (const int i : pushed_) {
-    for (size_t s = 0; s < count; ++s) slope[i] = slope[i] + *push++ * changes_[s];
+    for (const T& weight : weights_now_) slope[i] = slope[i] + *push++ * weight;
   }
-  std::copy_n(slope, slope_.size(), slope_.begin());
-  this->SetWeights(weights_now_);
   return true;
 }
 
-/// After SolveByPush(0) here: whether the derivatives, evaluated on both sides, are what the
-/// constant push makes of those of side 0.
+template <typename T>
+bool SlidingMotion<T>::IsAt(const Side0& known) const {
+  const Data& data = this->data();
+  if (known.time != ValueOf(data.time)) return false;
+  return std::equal(known.state.begin(), known.state.end(), data.continuous(),
+                    [](const T& a, const T& b) { return ValueOf(a) == ValueOf(b); });
+}
+
+/// At the context's time and state. Null where a margin turns out to bend.
+template <typename T>
+auto SlidingMotion<T>::FindSide0() -> const Side0* {
+  for (size_t i = 0; i < known_.size(); ++i) {
+    if (!IsAt(known_[i])) continue;
+    is_evaluated_there_ &= i == last_known_;
+    last_known_ = i;
+    return &known_[i];
+  }
+  last_known_ = 1 - last_known_;
+  Side0& here = known_[last_known_];
+  here.time = kNan;
+  this->EvaluateSide0();
+  rates_of_.Calc(&here.rates);
+  if (!rates_of_.IsAffine()) return nullptr;
+  rates_of_.CalcMarginsAlike(&here.margins);
+  const Data& data = this->data();
+  std::copy_n(data.continuous(), here.state.size(), here.state.begin());
+  std::copy_n(data.derivatives(), here.slope.size(), here.slope.begin());
+  here.time = ValueOf(data.time);
+  is_evaluated_there_ = true;
+  return &here;
+}
+
+/// After SolveByPush(0) here: where the push turns out not to be constant, weights are searched for
+/// from now on.
+template <typename T>
+void SlidingMotion<T>::CheckPush() {
+  is_checked_ = true;
+  const bool is_right = IsPushRight();
+  is_evaluated_there_ = false;
+  if (is_right) return;
+  is_pushed_constantly_ = false;
+  has_failed_ = !Solve(0);
+}
+
+/// Whether the derivatives, evaluated on both sides, are what the constant push makes of those of
+/// side 0.
 template <typename T>
 bool SlidingMotion<T>::IsPushRight() {
   constexpr double kRounding = 1e-9;
   Data& data = this->data();
-  EvaluateWith(weights_now_);
+  std::copy_n(data.derivatives(), slope_.size(), slope_.begin());
+  if (is_evaluated_there_) {
+    this->EvaluateDerivativesAgain();
+  } else {
+    data.EvaluateDerivativesAsHeld();
+  }
   double size = 1;
   for (const int i : pushed_) size = std::max(size, std::abs(ValueOf(slope_[i])));
   for (size_t i = 0; i < slope_.size(); ++i) {
     const double difference = ValueOf(slope_[i]) - ValueOf(data.derivatives()[i]);
     if (!(std::abs(difference) <= kRounding * size)) return false;
   }
-  // With these weights the rates are zero.
-  return rates_of_.AgreesHere(no_weights_);
-}
-
-/// The last stage of a step is often its end, which is settled next: there only 1/τ differs.
-template <typename T>
-void SlidingMotion<T>::NoteKnown() {
-  const Data& data = this->data();
-  known_.time = ValueOf(data.time);
-  known_.stabilization = stabilization_;
-  std::copy_n(data.continuous(), known_.state.size(), known_.state.begin());
-  known_.slope = slope_;
-  known_.weights = weights_now_;
-  known_.margins = margins_;
-}
-
-template <typename T>
-bool SlidingMotion<T>::IsKnown() const {
-  const Data& data = this->data();
-  if (known_.time != ValueOf(data.time)) return false;
-  return std::equal(known_.state.begin(), known_.state.end(), data.continuous(),
-                    [](const T& a, const T& b) { return ValueOf(a) == ValueOf(b); });
+  return true;
 }
 
 /// The weights for which dg/dt = -stabilization g, by the constant push where there is one. Where
@@ -285,11 +295,16 @@ bool SlidingMotion<T>::FindWeightsHere(double stabilization) {
   return Solve(stabilization);
 }
 
+/// For a stage of an integrator, which asks for nothing but the derivatives: what depends on
+/// weights besides is theirs after Settle() only.
 template <typename T>
 void SlidingMotion<T>::EvaluateDerivatives() {
   settled_at_ = -1;
   if (FindWeightsHere(stabilization_)) {
-    if (MaySolveByPush()) NoteKnown();
+    if (MaySolveByPush()) {
+      this->KeepWeights(weights_now_);
+      is_checked_ &= !is_evaluated_there_;
+    }
     return;
   }
   // A step whose derivatives are no numbers is refused.
@@ -301,6 +316,10 @@ template <typename T>
 void SlidingMotion<T>::Settle() {
   if (settled_at_ == this->data().change_event()) return;
   has_failed_ = !FindWeightsHere(0);
+  if (!has_failed_ && MaySolveByPush()) {
+    this->SetWeights(weights_now_);
+    if (!is_checked_) CheckPush();
+  }
   LookAtCorners();
   settled_at_ = this->data().change_event();
 }
@@ -317,22 +336,35 @@ template <typename T>
 void SlidingMotion<T>::NoteChange() {
   // What the margins are computed of may be other branches, too.
   rates_of_.NoteChange();
-  push_is_known_ = false;
-  settled_at_ = -1;
-  known_.time = kNan;
+  push_is_known_ = is_checked_ = false;
   solved_at_ = kNan;
+  ForgetKnown();
 }
 
 template <typename T>
-void SlidingMotion<T>::NoteStep(double step_sec) {
+void SlidingMotion<T>::NoteCorner() {
+  rates_of_.NoteCorner();
+  ForgetKnown();
+}
+
+template <typename T>
+void SlidingMotion<T>::ForgetKnown() {
+  is_evaluated_there_ = false;
+  settled_at_ = -1;
+  for (Side0& known : known_) known.time = kNan;
+}
+
+template <typename T>
+void SlidingMotion<T>::NoteStep(double step_sec, std::vector<T>* margins) {
   Settle();
-  if (MaySolveByPush() && !has_failed_ && !IsPushRight()) {
-    is_pushed_constantly_ = false;
+  CalcMargins(margins);
+  // With these weights the rates are zero.
+  if (!has_failed_ && MaySolveByPush() && !rates_of_.AgreesHere(no_weights_, *margins)) {
     has_failed_ = !Solve(0);
     LookAtCorners();
   }
   settled_at_ = this->data().change_event();
-  start_ = this->weights();
+  std::copy(this->weights().begin(), this->weights().end(), start_.begin());
   inverse_ = used_inverse_;
   rates_of_.NoteStep(step_sec);
   if (stabilization_ == 0) stabilization_ = 1 / (kStepsToReturn * step_sec);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -32,8 +33,8 @@ namespace loopwright {
 /// S = ∂(dg/dt)/∂w of the last accepted step (Broyden, Math. Comp. 19 (1965) 577-593): two
 /// evaluations where S is still right, and S need not be made anew where it is not. Where weights
 /// push the state by a constant matrix (ConstantPush), a single evaluation, of side 0, is enough: a
-/// step of a body that sticks costs then about half (benchmark sliding), and once in a step
-/// the result is compared with an evaluation of both sides.
+/// step of a body that sticks costs then about half (benchmark sliding), and once in a step,
+/// at its end, the result is compared with an evaluation of both sides.
 ///
 /// What integration loses of g = 0 comes back slowly: derivatives are those for which
 /// dg/dt = -g / τ (Baumgarte, Comput. Methods Appl. Mech. Engrg. 1 (1972) 1-16). The time τ is
@@ -68,8 +69,10 @@ class SlidingMotion final : public internal::Blend<T> {
 
   /// Something else than time and continuous state has changed, or the copy was used.
   void NoteChange();
-  /// A step of this length was accepted, and the context is at its end.
-  void NoteStep(double step_sec);
+  /// A source may go on in another way from here.
+  void NoteCorner();
+  /// A step of this length was accepted, and the context is at its end. Gives the margins there.
+  void NoteStep(double step_sec, std::vector<T>* margins);
   /// The margins as they are now, one per surface.
   void CalcMargins(std::vector<T>* margins);
   /// Whether the last search for weights failed.
@@ -80,13 +83,26 @@ class SlidingMotion final : public internal::Blend<T> {
   void Settle() override;
 
  private:
+  /// What side 0 of all surfaces has at a time and state: derivatives, rates and margins. The time
+  /// is NaN where there is none.
+  struct Side0 {
+    double time = 0;
+    std::vector<T> state, slope, rates, margins;
+  };
   bool FindWeightsHere(double stabilization);
   bool Solve(double stabilization);
-  bool MaySolveByPush();
+  /// Whether derivatives and rates are linear in the weights with constant factors, as far as is
+  /// known.
+  bool MaySolveByPush() {
+    return push_is_known_ ? is_pushed_constantly_ && rates_of_.IsAffine() : FindPush();
+  }
+  bool FindPush();
   bool SolveByPush(double stabilization);
+  const Side0* FindSide0();
+  bool IsAt(const Side0& known) const;
+  void ForgetKnown();
+  void CheckPush();
   bool IsPushRight();
-  void NoteKnown();
-  bool IsKnown() const;
   void PredictWeights(double stabilization);
   double CalcChanges();
   void ImproveInverse();
@@ -108,21 +124,21 @@ class SlidingMotion final : public internal::Blend<T> {
   Eigen::MatrixXd used_inverse_;  ///< … and of the last search
   double stabilization_ = 0;      ///< 1/τ; 0 until it is known
   int64_t settled_at_ = -1;       ///< the context's change event
-  /// What SolveByPush() found for the last stage of an integrator: of which time and state, with
-  /// which 1/τ, and the derivatives, margins and weights there. The time is NaN where there is
-  /// none.
-  struct Known {
-    double time = 0, stabilization = 0;
-    std::vector<T> state, slope, weights, margins;
-  };
-  Known known_;
+  /// As found last: a step's end is looked at by its last stage, by whoever settles there and,
+  /// after a look at its middle, once more.
+  std::array<Side0, 2> known_;
+  size_t last_known_ = 0;
+  /// Whether what is computed is that of known_[last_known_] …
+  bool is_evaluated_there_ = false;
+  /// … and whether the push was compared with both sides since the last stage.
+  bool is_checked_ = false;
   bool has_failed_ = false;
   /// The last search: weights, margins, for which time and which 1/τ. NaN: none was.
   std::vector<T> weights_now_, margins_;
   double solved_at_ = 0, solved_for_ = 0;
   // Scratch.
   std::vector<T> rates_, changes_, no_weights_;
-  std::vector<T> slope_;  ///< the derivatives that SolveByPush() has found
+  std::vector<T> slope_;
   std::vector<double> rates_before_, step_, answer_, row_;
 };
 

@@ -12,8 +12,10 @@ namespace loopwright {
 template <typename T>
 SurfaceRates<T>::SurfaceRates(Data* data, const std::vector<SlidingSurface>* surfaces,
                               AutoDiffCopy<T>* copy)
-    : data_(*data), surfaces_(*surfaces), copy_(*copy) {
-  for (Beside& beside : beside_) beside.rates.assign(surfaces_.size(), T(0));
+    : data_(*data), surfaces_(*surfaces), copy_(*copy), series_(surfaces->size()) {
+  in_series_.margins.assign(surfaces_.size(), T(0));
+  in_series_.rates = in_series_.margins;
+  beside_.fill(in_series_);
   offset_.assign(surfaces_.size(), 0);
   gradient_.resize(surfaces_.size());
   margins_.assign(surfaces_.size(), T(0));
@@ -42,38 +44,53 @@ void SurfaceRates<T>::CalcMarginsOfCopy() {
 template <typename T>
 void SurfaceRates<T>::Calc(std::vector<T>* rates) {
   if (!gradient_is_current_) FindGradient();
-  const std::vector<T>* const beside = is_affine_ && !is_autonomous_ ? FindBeside() : nullptr;
-  if (is_affine_ && (is_autonomous_ || beside != nullptr)) {
+  const bool is_affine = is_affine_;
+  beside_here_ = is_affine_ && !is_autonomous_ ? FindBeside() : nullptr;
+  const T* const slope = data_.derivatives();
+  if (is_affine_ && (is_autonomous_ || beside_here_ != nullptr)) {
     for (size_t s = 0; s < surfaces_.size(); ++s) {
-      const T sum = CalcSum(s);
-      (*rates)[s] = is_autonomous_ ? sum : (*beside)[s] + sum;
+      const T sum = CalcSum(s, slope);
+      (*rates)[s] = is_autonomous_ ? sum : beside_here_->rates[s] + sum;
     }
     return;
   }
-  if (!(std::is_same_v<T, double> && has_copy_ && CalcByCopy(rates))) CalcByDifferences(rates);
-  if (!is_affine_) return;
-  std::vector<T>& found = KeepBeside();
-  for (size_t s = 0; s < surfaces_.size(); ++s) found[s] = (*rates)[s] - CalcSum(s);
+  const bool has_copy = std::is_same_v<T, double> && has_copy_ && CalcByCopy(rates);
+  if (!has_copy) CalcByDifferences(rates);
+  if (!is_affine) return;
+  Beside* const found = KeepBeside();
+  if (has_copy) beside_here_ = found;
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    found->rates[s] = (*rates)[s] - CalcSum(s, slope);
+    found->margins[s] = T(copy_margins_[s].value()) - CalcSum(s, data_.continuous());
+  }
 }
 
-/// Of derivatives of the state, each times the margin's derivative by that element.
 template <typename T>
-T SurfaceRates<T>::CalcSum(size_t surface) const {
-  const T* const slope = data_.derivatives();
+void SurfaceRates<T>::CalcMarginsAlike(std::vector<T>* margins) {
+  if (beside_here_ == nullptr) return CalcMargins(margins);
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    (*margins)[s] = beside_here_->margins[s] + CalcSum(s, data_.continuous());
+  }
+}
+
+/// Of values like the state, each times the margin's derivative by that element.
+template <typename T>
+T SurfaceRates<T>::CalcSum(size_t surface, const T* values) const {
   T sum(0);
-  for (const auto& [element, factor] : gradient_[surface]) sum = sum + factor * slope[element];
+  for (const auto& [element, factor] : gradient_[surface]) sum = sum + factor * values[element];
   return sum;
 }
 
-/// The derivatives of the margins by time: known where they have been asked for at this time
+/// What the margins have beside sums of the state: known where it has been asked for at this time
 /// shortly before, as the middle and the end of a step are by several stages; else, where there are
 /// few states, found together with the gradients, which are compared with what they were. Null
-/// where they have to be found otherwise, or the gradients are others.
+/// where it has to be found otherwise, or the gradients are others.
 template <typename T>
-const std::vector<T>* SurfaceRates<T>::FindBeside() {
+auto SurfaceRates<T>::FindBeside() -> const Beside* {
+  if (const Beside* found = FindBesideInSeries()) return found;
   const double now = ValueOf(data_.time);
   for (const Beside& beside : beside_) {
-    if (beside.time == now) return &beside.rates;
+    if (beside.time == now) return &beside;
   }
   const int size = data_.plan->num_continuous();
   if (!std::is_same_v<T, double> || size >= AutoDiff::kDerivatives || !UpdateCopy()) return nullptr;
@@ -84,29 +101,73 @@ const std::vector<T>* SurfaceRates<T>::FindBeside() {
   copy.write_time(AutoDiff(now, size));
   copy.InvalidateTimeAndContinuous();
   CalcMarginsOfCopy();
-  std::vector<T>& found = KeepBeside();
+  Beside* const found = KeepBeside();
   for (size_t s = 0; s < surfaces_.size(); ++s) {
     const AutoDiff::Derivatives& gradient = copy_margins_[s].derivatives();
     for (int i = 0; i < size; ++i) {
       is_affine_ &= gradient[i] == gradient_here_(static_cast<Eigen::Index>(s), i);
     }
-    found[s] = T(gradient[size]);
+    found->rates[s] = T(gradient[size]);
+    found->margins[s] = T(copy_margins_[s].value()) - CalcSum(s, data_.continuous());
   }
-  return is_affine_ ? &found : nullptr;
+  return is_affine_ ? found : nullptr;
+}
+
+/// Null where no series can be used.
+template <typename T>
+auto SurfaceRates<T>::FindBesideInSeries() -> const Beside* {
+  const double now = ValueOf(data_.time);
+  if (!may_use_series_ || (!series_.Covers(now) && !ExpandBeside())) return nullptr;
+  if (in_series_.time == now) return &in_series_;
+  in_series_.time = now;
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    const BesideSeries::Values values = series_.Calc(s, now);
+    in_series_.margins[s] = T(values.value);
+    in_series_.rates[s] = T(values.rate);
+  }
+  return &in_series_;
+}
+
+/// Around the present time, with the state as it is, whatever it does later.
+template <typename T>
+bool SurfaceRates<T>::ExpandBeside() {
+  // Of which length steps are is not known before the first.
+  if (last_step_ == 0) return false;
+  may_use_series_ = std::is_same_v<T, double> && UpdateCopy();
+  if (!may_use_series_) return false;
+  internal::ContextData<AutoDiff>& copy = copy_.data();
+  for (int i = 0; i < copy.plan->num_continuous(); ++i) {
+    copy.continuous()[i] = AutoDiff(ValueOf(data_.continuous()[i]));
+  }
+  const double now = ValueOf(data_.time);
+  AutoDiff time = AutoDiff::Series(now);
+  time.set_coefficient(1, 1);
+  copy.write_time(time);
+  copy.InvalidateTimeAndContinuous();
+  CalcMarginsOfCopy();
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    copy_margins_[s].value() -= ValueOf(CalcSum(s, data_.continuous()));
+  }
+  may_use_series_ = series_.Take(now, last_step_, copy_margins_);
+  in_series_.time = std::numeric_limits<double>::quiet_NaN();
+  copy.write_time(AutoDiff(now));
+  copy.InvalidateTimeAndContinuous();
+  return may_use_series_;
+}
+
+template <typename T>
+void SurfaceRates<T>::NoteCorner() {
+  series_.Forget();
+  in_series_.time = std::numeric_limits<double>::quiet_NaN();
+  for (Beside& beside : beside_) beside.time = std::numeric_limits<double>::quiet_NaN();
 }
 
 /// A place for those of the present time, where the oldest ones were.
 template <typename T>
-std::vector<T>& SurfaceRates<T>::KeepBeside() {
+auto SurfaceRates<T>::KeepBeside() -> Beside* {
   next_beside_ = (next_beside_ + 1) % beside_.size();
   beside_[next_beside_].time = ValueOf(data_.time);
-  return beside_[next_beside_].rates;
-}
-
-template <typename T>
-bool SurfaceRates<T>::IsAffine() {
-  if (!gradient_is_current_) FindGradient();
-  return is_affine_;
+  return &beside_[next_beside_];
 }
 
 template <typename T>
@@ -121,31 +182,43 @@ Eigen::VectorXd SurfaceRates<T>::CalcAlong(const Eigen::VectorXd& vector) const 
 }
 
 template <typename T>
-bool SurfaceRates<T>::AgreesHere(const std::vector<T>& rates) {
-  constexpr double kRounding = 1e-9;
-  if (is_affine_ && !is_autonomous_ && data_.plan->num_continuous() < AutoDiff::kDerivatives) {
-    // FindBeside() has compared them.
+bool SurfaceRates<T>::AgreesHere(const std::vector<T>& rates, const std::vector<T>& margins) {
+  constexpr double kRounding = 1e-9, kRoundingOfSeries = 1e-13;
+  if (!is_affine_) return false;
+  if (is_autonomous_) return is_affine_ = AreSumsHere(margins, kRounding);
+  if (may_use_series_ && series_.Covers(ValueOf(data_.time))) {
+    may_use_series_ = AreSumsHere(margins, kRoundingOfSeries);
     return true;
   }
-  bool agrees = true;
-  const T* const values = is_autonomous_ ? data_.continuous() : data_.derivatives();
-  if (is_autonomous_) {
-    CalcMargins(&margins_);
-  } else if (!CalcByCopy(&margins_)) {
-    return true;
-  }
+  // Of few states FindBeside() has compared them.
+  const bool are_few = data_.plan->num_continuous() < AutoDiff::kDerivatives;
+  if (are_few || !CalcByCopy(&margins_)) return true;
   for (size_t s = 0; s < surfaces_.size(); ++s) {
-    double expected = is_autonomous_ ? offset_[s] : ValueOf(rates[s]);
+    double size = std::max(1., std::abs(ValueOf(rates[s])));
+    for (const auto& [element, factor] : gradient_[s]) {
+      size = std::max(size, std::abs(factor * ValueOf(data_.derivatives()[element])));
+    }
+    is_affine_ &= std::abs(ValueOf(margins_[s] - rates[s])) <= kRounding * size;
+  }
+  return is_affine_;
+}
+
+/// Whether margins here are what the sums over the state make of them, and what they have beside
+/// these: a constant, or what the series says.
+template <typename T>
+bool SurfaceRates<T>::AreSumsHere(const std::vector<T>& margins, double rounding) const {
+  bool agree = true;
+  for (size_t s = 0; s < surfaces_.size(); ++s) {
+    double expected = is_autonomous_ ? offset_[s] : series_.Calc(s, ValueOf(data_.time)).value;
     double size = std::max(1., std::abs(expected));
     for (const auto& [element, factor] : gradient_[s]) {
-      const double term = factor * ValueOf(values[element]);
-      if (is_autonomous_) expected += term;
+      const double term = factor * ValueOf(data_.continuous()[element]);
+      expected += term;
       size = std::max(size, std::abs(term));
     }
-    agrees &= std::abs(ValueOf(margins_[s]) - expected) <= kRounding * size;
+    agree &= std::abs(ValueOf(margins[s]) - expected) <= rounding * size;
   }
-  is_affine_ = agrees;
-  return agrees;
+  return agree;
 }
 
 /// Finds out whether the margins are linear in state (and do not depend on time): then their
@@ -155,8 +228,8 @@ template <typename T>
 void SurfaceRates<T>::FindGradient() {
   constexpr int kMostStates = 256, kPoints = 3;
   is_affine_ = is_autonomous_ = false;
-  for (Beside& beside : beside_) beside.time = std::numeric_limits<double>::quiet_NaN();
-  gradient_is_current_ = true;
+  NoteCorner();
+  gradient_is_current_ = may_use_series_ = true;
   const int size = data_.plan->num_continuous();
   if (size > kMostStates || !UpdateCopy()) return;
   Eigen::MatrixXd& here = gradient_here_;

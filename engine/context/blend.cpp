@@ -55,7 +55,9 @@ std::vector<int> Blend<T>::FindDependents(int node) const {
 template <typename T>
 void Blend<T>::FindEntries() {
   const Plan<T>& plan = *data_.plan;
+  combined_modes_.assign(data_.modes.size(), 0);
   for (const BlendedLeaf& leaf : leaves_) {
+    for (const int i : leaf.changing) combined_modes_[plan.nodes[leaf.node].first_mode + i] = 1;
     const int row = plan.modes_source(leaf.node);
     // A loop is solved once, with the combined values of its members.
     std::copy_if(plan.source_dependents.begin(row), plan.source_dependents.end(row),
@@ -98,26 +100,19 @@ void Blend<T>::EvaluateDerivativesAgain() {
 
 template <typename T>
 void Blend<T>::SetWeights(const std::vector<T>& weights) {
-  std::copy(weights.begin(), weights.end(), weights_.begin());
+  TakeWeights(weights);
+  are_on_side_0_ = false;
   // Where nothing was computed of the last weights, all is marked still.
   if (!std::exchange(are_dependents_stale_, true)) data_.MarkStale(dependents_);
 }
 
 template <typename T>
-const BlendedLeaf* Blend<T>::LeafOfMode(int mode) const {
-  for (const BlendedLeaf& leaf : leaves_) {
-    const PlanNode& node = data_.plan->nodes[leaf.node];
-    const int index = mode - node.first_mode;
-    if (index < 0 || index >= node.num_modes) continue;
-    const auto end = leaf.changing.end();
-    return std::find(leaf.changing.begin(), end, index) != end ? &leaf : nullptr;
+void Blend<T>::EvaluateSide0() {
+  std::fill(weights_.begin(), weights_.end(), T(0));
+  if (!std::exchange(are_on_side_0_, true) && !std::exchange(are_dependents_stale_, true)) {
+    data_.MarkStale(dependents_);
   }
-  return nullptr;
-}
-
-template <typename T>
-bool Blend<T>::Combines(int mode) const {
-  return LeafOfMode(mode) != nullptr;
+  data_.EvaluateDerivativesAsHeld();
 }
 
 template <typename T>

@@ -74,7 +74,7 @@ class Blend {
   /// What depends on the weights is computed anew after this.
   void SetWeights(const std::vector<T>& weights);
   /// Whether this mode, by its position in the context, is one of those that are combined.
-  bool Combines(int mode) const;
+  bool Combines(int mode) const { return combined_modes_[mode] != 0; }
   /// Whether it follows from the surfaces and not from its own margin: it is combined, or the same
   /// in all corners though its margin is not.
   virtual bool Governs(int mode) const { return Combines(mode); }
@@ -106,8 +106,18 @@ class Blend {
   /// only what depends on weights is computed, and rows that do not depend on them are combined
   /// anew.
   void EvaluateDerivativesAgain();
+  /// The derivatives with all surfaces on side 0. The weights are zero after this, and all is
+  /// computed with them.
+  void EvaluateSide0();
+  /// After EvaluateSide0(): sets the weights for who asks for them. What depends on weights stays
+  /// as it is on side 0 until SetWeights().
+  void KeepWeights(const std::vector<T>& weights) { TakeWeights(weights); }
 
  private:
+  void TakeWeights(const std::vector<T>& weights) {
+    for (size_t s = 0; s < weights_.size(); ++s) weights_[s] = weights[s];
+  }
+
   /// One entry's computation.
   struct Entry {
     int entry = 0;
@@ -136,7 +146,6 @@ class Blend {
     bool IsSum();
   };
   struct RowsGuard;
-  const BlendedLeaf* LeafOfMode(int mode) const;
   void FindEntries();
   std::vector<int> FindUpstream(int entry) const;
 
@@ -144,6 +153,8 @@ class Blend {
   const std::vector<BlendedLeaf> leaves_;
   std::vector<T> weights_;
   bool are_dependents_stale_ = false;       ///< since the weights were set last
+  bool are_on_side_0_ = false;              ///< all that was computed since then
+  std::vector<char> combined_modes_;        ///< per mode of the context
   std::vector<int> covered_;                ///< entries of the leaves, ascending
   std::vector<int> dependents_;             ///< all that the leaves' modes make stale
   std::vector<int> scheduled_;              ///< those of them that derivatives need, in order

@@ -133,14 +133,18 @@ void Guards<T>::EvaluateMargins() const {
   double* next = margin_values_.data();
   for (const int n : plan.mode_leaves) {
     const auto& leaf = static_cast<const LeafSystem<T>&>(*plan.systems[n]);
-    leaf.CalcModeMargins(data_.views[n], data_.modes.data() + plan.nodes[n].first_mode,
-                         margins_.data());
-    for (int i = 0; i < leaf.num_modes(); ++i) *next++ = ValueOf(margins_[i]);
-  }
-  if (blend == nullptr) return;
-  for (int g = num_witnesses_; g < size_; ++g) {
-    const int mode = mode_position(g);
-    if (blend->Governs(mode)) margin_values_[g - num_witnesses_] = blend->CalcMargin(mode);
+    const int first = plan.nodes[n].first_mode;
+    bool are_read = false;
+    for (int i = 0; i < leaf.num_modes(); ++i) {
+      if (blend != nullptr && blend->Governs(first + i)) {
+        *next++ = blend->CalcMargin(first + i);
+        continue;
+      }
+      if (!std::exchange(are_read, true)) {
+        leaf.CalcModeMargins(data_.views[n], data_.modes.data() + first, margins_.data());
+      }
+      *next++ = ValueOf(margins_[i]);
+    }
   }
 }
 

@@ -57,10 +57,7 @@ void Simulator<T>::MergeDynamicEvents(double boundary_time) {
 template <typename T>
 double Simulator<T>::EndStep(double start, double end) {
   const double reached = IsolateEvents(start, end);
-  if (sliding_ != nullptr) {
-    sliding_->NoteStep(reached - start);
-    sliding_->CalcMargins(&former_surface_margins_);
-  }
+  if (sliding_ != nullptr) sliding_->NoteStep(reached - start, &former_surface_margins_);
   if (!is_stochastic_ && !ended()) {
     if (step_viewer_) {
       // What a history or a sliding motion needs besides is not known to the plan.

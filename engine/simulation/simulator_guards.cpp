@@ -447,10 +447,10 @@ inline bool Simulator<T>::SomeGuardIsZero() const {
 /// Whether AdvanceWatched() applies. The guards have been read at the start.
 template <typename T>
 bool Simulator<T>::CanWatchSteps(const Target& target) const {
+  if (sliding_ != nullptr) return false;
   const bool is_limited = step_limit_ > 0 && time() + step_limit_ < grid_.NextEnd(target.time);
   return guards_.size() > 0 && has_continuous_state() && has_fixed_step() &&
-         isolates_within_steps() && !is_limited && crossed_.empty() && !SomeGuardIsZero() &&
-         sliding_ == nullptr;
+         isolates_within_steps() && !is_limited && crossed_.empty() && !SomeGuardIsZero();
 }
 
 /// Fixed steps with a look at the guards in each, up to the first in which one triggers or becomes

@@ -24,6 +24,7 @@ void Simulator<T>::ReadGuardsBeforeUpdate() {
 template <typename T>
 void Simulator<T>::RestartIntegration() {
   integrator_->Restart();
+  if (sliding_ != nullptr) sliding_->NoteCorner();
   if (statistics_.steps > 0 && has_continuous_state()) ++statistics_.restarts;
 }
 

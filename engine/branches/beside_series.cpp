@@ -1,0 +1,40 @@
+#include "engine/branches/beside_series.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace loopwright {
+
+bool BesideSeries::Take(double time, double step, const std::vector<AutoDiff>& series) {
+  // Steps to either side: a series takes about as long as three evaluations.
+  constexpr double kMostSteps = 64, kLeastSteps = 4;
+  time_ = time;
+  reach_ = -1;
+  for (size_t f = 0; f < coefficients_.size(); ++f) {
+    for (size_t k = 0; k <= kOrder; ++k) {
+      coefficients_[f][k] = series[f].coefficient(static_cast<int>(k));
+      if (!std::isfinite(coefficients_[f][k])) return false;
+    }
+  }
+  double reach = kMostSteps * step;
+  while (reach >= kLeastSteps * step && !IsGoodFor(reach)) reach /= 2;
+  if (!(reach >= kLeastSteps * step)) return false;
+  reach_ = reach;
+  return true;
+}
+
+bool BesideSeries::IsGoodFor(double reach) const {
+  constexpr double kSmall = 1e-12;
+  constexpr size_t kFirstOrders = 3, kLastOrders = 2;
+  return std::all_of(coefficients_.begin(), coefficients_.end(), [reach](const auto& c) {
+    double first = 0, last = 0, power = 1;
+    for (size_t k = 1; k <= kOrder; ++k, power *= reach) {
+      const double term = std::abs(static_cast<double>(k) * c[k]) * power;
+      if (k <= kFirstOrders) first = std::max(first, term);
+      if (k > kOrder - kLastOrders) last = std::max(last, term);
+    }
+    return last <= kSmall * first;
+  });
+}
+
+}  // namespace loopwright
