@@ -179,17 +179,21 @@ bool PlaceSearch<T>::IsUnique() const {
   return true;
 }
 
-/// Whether a motion beside the surfaces that are slid on comes back to all of them: the real parts
-/// of the eigenvalues of their part of S are negative.
+/// Whether a motion beside the surfaces that are slid on comes back to all of them.
 template <typename T>
-bool PlaceSearch<T>::IsAttractive() const {
+bool PlaceSearch<T>::IsAttractive(const std::vector<T>& weights) const {
   std::vector<int> rows;
+  std::vector<double> of_rows;
   for (size_t s = 0; s < surfaces_.size(); ++s) {
-    if (places_[s] == kOn) rows.push_back(static_cast<int>(s));
+    if (places_[s] != kOn) continue;
+    rows.push_back(static_cast<int>(s));
+    of_rows.push_back(ValueOf(weights[s]));
   }
   if (rows.empty()) return true;
-  const Eigen::EigenSolver<Eigen::MatrixXd> solver(Minor(sensitivity_, rows), false);
-  return solver.info() == Eigen::Success && solver.eigenvalues().real().maxCoeff() < 0;
+  Eigen::MatrixXd sensitivity = Minor(sensitivity_, rows);
+  if (!sensitivity.allFinite()) return false;
+  Eigen::EigenSolver<Eigen::MatrixXd> solver(std::ssize(rows));
+  return CalcAttraction(of_rows, &sensitivity, &solver) > 0;
 }
 
 /// One solution, from places_ on; false where none is found.
@@ -222,7 +226,7 @@ int PlaceSearch<T>::FindAll(std::vector<T>* weights) {
     const std::vector<Place> tried = places_;
     std::fill(weights->begin(), weights->end(), T(0.5));
     if (!SolveInside(weights) || CorrectPlaces(*weights, true)) continue;
-    if (IsAttractive() && found++ == 0) first = tried;
+    if (IsAttractive(*weights) && found++ == 0) first = tried;
   }
   if (found == 0) return 0;
   places_ = first;
@@ -237,7 +241,7 @@ bool PlaceSearch<T>::Find(const std::vector<Place>& places) {
   are_several_ = false;
   places_ = places;
   weights_.assign(surfaces_.size(), T(0.5));
-  if (FindOne(&weights_) && IsUnique() && IsAttractive()) return true;
+  if (FindOne(&weights_) && IsUnique() && IsAttractive(weights_)) return true;
   if (surfaces_.size() > kMostSurfacesOfAll) return false;
   const int found = FindAll(&weights_);
   are_several_ = found > 1;

@@ -54,7 +54,7 @@ class PlaceSearch {
   bool SolveInside(std::vector<T>* weights);
   bool CorrectPlaces(const std::vector<T>& weights, bool only_first);
   bool IsUnique() const;
-  bool IsAttractive() const;
+  bool IsAttractive(const std::vector<T>& weights) const;
   bool FindOne(std::vector<T>* weights);
   int FindAll(std::vector<T>* weights);
   bool Push(const std::vector<T>& missing);

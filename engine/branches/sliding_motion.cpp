@@ -1,5 +1,6 @@
 #include "engine/branches/sliding_motion.h"
 
+#include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
@@ -36,6 +37,7 @@ SlidingMotion<T>::SlidingMotion(Data* data, std::vector<SlidingSurface> surfaces
       search_(data, this, &surfaces_, &rates_of_),
       push_(data, static_cast<int>(surfaces_.size()), copy),
       stabilization_(std::isfinite(max_step_sec) ? 1 / (kStepsToReturn * max_step_sec) : 0),
+      eigenvalues_(static_cast<Eigen::Index>(surfaces_.size())),
       solved_at_(kNan) {
   const size_t count = surfaces_.size();
   start_.assign(count, T(0.5));
@@ -44,9 +46,11 @@ SlidingMotion<T>::SlidingMotion(Data* data, std::vector<SlidingSurface> surfaces
   }
   slope_.assign(data->plan->num_continuous(), T(0));
   known_.fill({kNan, slope_, slope_, margins_, margins_});
-  for (auto* list : {&rates_before_, &step_, &answer_, &row_}) list->assign(count, 0);
+  for (auto* list : {&rates_before_, &step_, &answer_, &row_, &weights_there_}) {
+    list->assign(count, 0);
+  }
   const auto size = static_cast<Eigen::Index>(count);
-  inverse_ = used_inverse_ = Eigen::MatrixXd::Zero(size, size);
+  inverse_ = used_inverse_ = sensitivity_ = Eigen::MatrixXd::Zero(size, size);
 }
 
 template <typename T>
@@ -173,6 +177,10 @@ bool SlidingMotion<T>::FindPush() {
   for (Eigen::Index s = 0; s < matrix.cols(); ++s) {
     sensitivity.col(s) = rates_of_.CalcAlong(matrix.col(s));
   }
+  // Where its symmetric part is negative definite the surfaces attract with all weights.
+  const Eigen::MatrixXd symmetric = -sensitivity - sensitivity.transpose();
+  may_repel_ = Eigen::LLT<Eigen::MatrixXd>(symmetric).info() != Eigen::Success;
+  push_sensitivity_ = sensitivity;
   const Eigen::FullPivLU<Eigen::MatrixXd> lu(sensitivity);
   is_pushed_constantly_ = lu.isInvertible();
   if (!is_pushed_constantly_) return false;
@@ -320,8 +328,44 @@ void SlidingMotion<T>::Settle() {
     this->SetWeights(weights_now_);
     if (!is_checked_) CheckPush();
   }
+  if (!has_failed_) NoteAttraction();
   LookAtCorners();
   settled_at_ = this->data().change_event();
+}
+
+/// After weights were found.
+template <typename T>
+void SlidingMotion<T>::NoteAttraction() {
+  if (!MaySolveByPush()) {
+    FindSensitivity();
+  } else if (may_repel_) {
+    sensitivity_ = push_sensitivity_;
+  }
+  const bool may_repel = !MaySolveByPush() || may_repel_;
+  attraction_ = std::numeric_limits<double>::infinity();
+  if (!may_repel || !sensitivity_.allFinite()) return;
+  std::transform(this->weights().begin(), this->weights().end(), weights_there_.begin(),
+                 [](const T& weight) { return ValueOf(weight); });
+  attraction_ = CalcAttraction(weights_there_, &sensitivity_, &eigenvalues_);
+}
+
+/// After Solve(0), which has made all rates zero: so those with one other weight each are the
+/// columns of S, times the change.
+template <typename T>
+void SlidingMotion<T>::FindSensitivity() {
+  const auto count = static_cast<Eigen::Index>(surfaces_.size());
+  for (Eigen::Index s = 0; s < count; ++s) {
+    const T kept = weights_now_[s];
+    const double change = ValueOf(kept) <= 0.5 ? 0.5 : -0.5;
+    weights_now_[s] = kept + change;
+    this->SetWeights(weights_now_);
+    this->EvaluateDerivativesAgain();
+    rates_of_.Calc(&rates_);
+    for (Eigen::Index k = 0; k < count; ++k) sensitivity_(k, s) = ValueOf(rates_[k]) / change;
+    weights_now_[s] = kept;
+  }
+  this->SetWeights(weights_now_);
+  this->EvaluateDerivativesAgain();
 }
 
 /// After weights were found: the margins of branches in their corners.
@@ -380,7 +424,7 @@ double SlidingMotion<T>::CalcMargin(int mode) const {
   for (size_t s = 0; s < surfaces_.size(); ++s) {
     const double weight = ValueOf(this->weights()[s]);
     for (const SidedMode& branch : surfaces_[s].branches) {
-      if (branch.mode == mode) return std::min(weight, 1 - weight);
+      if (branch.mode == mode) return std::min({weight, 1 - weight, attraction_});
     }
   }
   const double* const margin = corner_branches_.FindMargin(mode);

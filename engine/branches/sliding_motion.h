@@ -3,8 +3,10 @@
 #include <Eigen/Core>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
+#include "engine/branches/attraction.h"
 #include "engine/branches/constant_push.h"
 #include "engine/branches/corner_branches.h"
 #include "engine/branches/place_search.h"
@@ -54,8 +56,9 @@ class SlidingMotion final : public internal::Blend<T> {
   const std::vector<SlidingSurface>& surfaces() const { return surfaces_; }
 
   bool Governs(int mode) const override;
-  /// Of a branch on a surface the lesser of w and 1 - w. Of another one the least margin that it
-  /// has in any corner, where it is held as it is there: with that, another combination begins.
+  /// Of a branch on a surface the least of w, 1 - w and the attraction(). Of another one the least
+  /// margin that it has in any corner, where it is held as it is there: with that, another
+  /// combination begins.
   double CalcMargin(int mode) const override;
   /// Whether a branch has left what is held in some corner.
   bool HasOtherBranches() const { return corner_branches_.HaveLeft(); }
@@ -64,6 +67,11 @@ class SlidingMotion final : public internal::Blend<T> {
   /// was found that agrees, margins depend on the weights themselves, or too many branches depend
   /// on them. The search begins with `places`, one per surface.
   bool FindWeights(const std::vector<Place>& places);
+  /// How fast a motion beside the surfaces comes back to all of them (CalcAttraction()), as it is
+  /// after Settle(): where it no longer does, sliding ends. Infinite where S is constant and they
+  /// attract with all weights.
+  double attraction() const { return attraction_; }
+
   /// What FindWeights() found.
   PlaceSearch<T>& search() { return search_; }
 
@@ -108,6 +116,8 @@ class SlidingMotion final : public internal::Blend<T> {
   void ImproveInverse();
   void EvaluateWith(const std::vector<T>& weights);
   void LookAtCorners();
+  void NoteAttraction();
+  void FindSensitivity();
 
   const std::vector<SlidingSurface> surfaces_;
   SurfaceRates<T> rates_of_;
@@ -115,7 +125,8 @@ class SlidingMotion final : public internal::Blend<T> {
   PlaceSearch<T> search_;
   ConstantPush<T> push_;
   bool push_is_known_ = false, is_pushed_constantly_ = false;
-  Eigen::MatrixXd push_inverse_;  ///< S⁻¹, constant too then
+  Eigen::MatrixXd push_sensitivity_, push_inverse_;  ///< S and S⁻¹, constant too then
+  bool may_repel_ = false;                           ///< with that S and some weights
   /// The elements of the state that are pushed, each with one number per surface.
   std::vector<int> pushed_;
   std::vector<double> pushes_;
@@ -133,6 +144,10 @@ class SlidingMotion final : public internal::Blend<T> {
   /// … and whether the push was compared with both sides since the last stage.
   bool is_checked_ = false;
   bool has_failed_ = false;
+  double attraction_ = std::numeric_limits<double>::infinity();
+  Eigen::MatrixXd sensitivity_;  ///< scratch for it …
+  std::vector<double> weights_there_;
+  Eigen::EigenSolver<Eigen::MatrixXd> eigenvalues_;  ///< … too
   /// The last search: weights, margins, for which time and which 1/τ. NaN: none was.
   std::vector<T> weights_now_, margins_;
   double solved_at_ = 0, solved_for_ = 0;

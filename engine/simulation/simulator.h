@@ -269,6 +269,7 @@ class Simulator {
   void AdvanceWithoutState(const Target& target);
   void AdvanceFixed(const Target& target, bool has_failed);
   void AdvanceControlled(const Target& target);
+  bool SettlesAtEnd();
   bool TakeFixedStep(double start, double* end, bool has_failed);
   bool CanStepAcrossGuard() const;
   bool IsUnwatched() const;

@@ -291,18 +291,29 @@ bool Simulator<T>::EndsAtStart(StartingModes modes, double limit) {
   return modes == StartingModes::kEventAtStart || modes == StartingModes::kFailed;
 }
 
+/// Whether what slides has weights at the end of a try. An event may lie before an end that has
+/// none: there a weight would have reached its end.
+template <typename T>
+bool Simulator<T>::SettlesAtEnd() {
+  if (sliding_ == nullptr) return true;
+  sliding_->Settle();
+  return !sliding_->has_failed();
+}
+
 /// A fixed step to `end`; where that fails because of values beyond a guard, a shorter one that
 /// leads towards the guard.
 template <typename T>
 bool Simulator<T>::TakeFixedStep(double start, double* end, bool has_failed) {
-  while (has_failed || !integrator_->TakeFixedStep(start, *end)) {
-    has_failed = false;
-    if (!CanStepAcrossGuard()) return false;
+  for (;;) {
+    const bool is_taken =
+        !std::exchange(has_failed, false) && integrator_->TakeFixedStep(start, *end);
+    if (is_taken && SettlesAtEnd()) return true;
+    if (is_taken ? !isolates_within_steps() : !CanStepAcrossGuard()) return is_taken;
     const double shorter = start + kShorter * (*end - start);
-    if (shorter - start < kLeastSteps * Ulp(shorter)) return false;
+    if (shorter - start < kLeastSteps * Ulp(shorter)) return is_taken;
+    if (is_taken) MoveTo(start);
     *end = shorter;
   }
-  return true;
 }
 
 /// `has_failed`: this step has been tried already.
@@ -358,6 +369,11 @@ void Simulator<T>::AdvanceControlled(const Target& target) {
     end = integrator_->TakeControlledStep(start, target.time, limit);
     if (std::isnan(end)) {
       if (StepAcrossGuard(start, target.time) != StartingModes::kCorrected) return;
+      continue;
+    }
+    if (!SettlesAtEnd() && kShorter * (end - start) >= kLeastSteps * Ulp(end)) {
+      limit = kShorter * (end - start);
+      MoveTo(start);
       continue;
     }
     SettleSliding();

@@ -230,9 +230,9 @@ void Simulator<T>::ForgetChatter() {
   });
 }
 
-/// Once for each group in a run.
-template <typename T>
-void Simulator<T>::WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfaces) {
+namespace {
+/// The leaves whose branches lie on some surfaces.
+std::vector<int> NodesOf(const std::vector<SlidingSurface>& surfaces) {
   std::vector<int> group;
   for (const SlidingSurface& surface : surfaces) {
     for (const SidedMode& branch : surface.branches) {
@@ -241,6 +241,14 @@ void Simulator<T>::WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfac
       }
     }
   }
+  return group;
+}
+}  // namespace
+
+/// Once for each group in a run.
+template <typename T>
+void Simulator<T>::WarnOfSeveralSlides(const std::vector<SlidingSurface>& surfaces) {
+  const std::vector<int> group = NodesOf(surfaces);
   if (!warning_handler_ || group == warned_group_) return;
   warned_group_ = group;
   warning_handler_({time(), data_.plan->systems[group[0]],
@@ -336,7 +344,10 @@ bool Simulator<T>::ReviewSliding() {
         std::all_of(places.begin(), places.end(), [](Place place) { return place == Search::kOn; });
     // With other branches beside them, other branches may depend on what slides.
     const bool are_as_before = are_on && sliding_modes_ == data_.modes;
-    if (are_as_before && !sliding_->has_failed() && !sliding_->HasOtherBranches()) return false;
+    const bool attracts = sliding_->attraction() > 0;
+    if (are_as_before && attracts && !sliding_->has_failed() && !sliding_->HasOtherBranches()) {
+      return false;
+    }
     if (RecordsPairs()) RecordBefore();
     // … and thresholds that were one may part.
     if (sliding_modes_ != data_.modes || sliding_->HasOtherBranches()) {
@@ -345,9 +356,19 @@ bool Simulator<T>::ReviewSliding() {
     }
     if (surfaces.empty()) return true;
   }
-  const int node = surfaces[0].branches[0].node;
-  if (!InstallSliding(std::move(surfaces), std::move(places)))
-    FailWithoutChoice(time(), {node}, false);
+  const std::vector<int> group = NodesOf(surfaces);
+  const bool did_attract = sliding_ == nullptr || sliding_->attraction() > 0;
+  const bool is_installed = InstallSliding(std::move(surfaces), std::move(places));
+  const bool attracts = sliding_ == nullptr || sliding_->attraction() > 0;
+  if (is_installed && attracts) return true;
+  if (did_attract && attracts) {
+    FailWithoutChoice(time(), {group[0]}, false);
+  } else {
+    FailAt(time(), data_.plan->systems[group[0]],
+           "the thresholds that it slides on together attract it no longer, and no other motion "
+           "was found that stays in its branches. Blocks involved: " +
+               PathsOf(group) + ". Give them a hysteresis");
+  }
   return true;
 }
 
