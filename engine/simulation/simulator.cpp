@@ -39,7 +39,8 @@ Simulator<T>::Simulator(const System<T>& system, std::unique_ptr<Context<T>> con
       dynamic_events_(&data_),
       histories_(&data_),
       updates_(&data_),
-      guards_(&data_) {
+      guards_(&data_),
+      early_readings_(&data_, &guards_) {
   FindPerStepEvents();
 }
 

@@ -12,6 +12,7 @@
 #include "engine/recording/side.h"
 #include "engine/simulation/cache_state.h"
 #include "engine/simulation/dynamic_events.h"
+#include "engine/simulation/early_readings.h"
 #include "engine/simulation/event_calendar.h"
 #include "engine/simulation/guards.h"
 #include "engine/simulation/integrators.h"
@@ -388,6 +389,7 @@ class Simulator {
   /// By the discrete updates of an instant; null: they cannot be prepared.
   std::vector<std::pair<std::vector<int>, std::unique_ptr<RateUpdate<T>>>> rate_updates_;
   Guards<T> guards_;
+  EarlyReadings<T> early_readings_;
   AutoDiffSource autodiff_source_;
   std::unique_ptr<IntegrationMethod<T>> integrator_;
   IntegrationStatistics earlier_cost_;  ///< of methods before integrator_, since Initialize()

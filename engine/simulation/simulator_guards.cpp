@@ -219,26 +219,24 @@ void Simulator<T>::WarnOfSeveral(double start) {
            PathsOf(group) + "; other branches: " + mode_choice_->others()});
 }
 
-/// Where no series tells: the branch that agrees with the first point where the margin is not zero;
-/// where it stays zero, the branch that the values at the start ask for.
+/// Where no series tells: the branch that agrees with the first reading that can be believed; where
+/// the margin stays zero, the branch that the values at the start ask for.
 template <typename T>
 template <typename Move>
 void Simulator<T>::ReadCorrections(double start, double end, const Move& move_to) {
-  // At one time after the other all that are zero still: so each costs a look or two, however many
-  // there are.
-  for (const double part : kEarlyPoints) {
-    if (zeros_.empty()) break;
+  const auto move_to_part = [&](double part) {
     move_to(part == 1 ? end : start + part * (end - start));
-    std::erase_if(zeros_, [this](int g) {
-      const double value = guards_.EvaluateOne(g);
-      if (value == 0) return false;
-      // What was above zero before and is below it now is a crossing like every other.
-      if (value < 0 && !(carried_sign_[g] > 0)) NoteCorrection(g);
-      return true;
-    });
+  };
+  for (const auto& reading : early_readings_.Read(zeros_, end - start, move_to_part)) {
+    double& carried = carried_sign_[reading.guard];
+    // Nobody has to find out again, from rounding, that it is inside its branch.
+    if (reading.value > 0 && carried == 0) carried = std::numeric_limits<double>::min();
+    // What was above zero before and is below it now is a crossing like every other.
+    const bool is_crossing = reading.value < 0 && carried > 0;
+    if (!(reading.value <= 0) || is_crossing) continue;
+    move_to_part(reading.part);
+    NoteCorrection(reading.guard);
   }
-  if (!zeros_.empty()) move_to(start);
-  for (const int g : zeros_) NoteCorrection(g);
 }
 
 /// The branches in corrections_ become those in early_modes_, at the start of the step. Other
