@@ -101,6 +101,8 @@ class DiagramDocument : public QObject {
   const SampleTime* sampleTime(const std::string& path) const;
   /// The number of its elements; 0 where the last check does not know the port.
   int signalWidth(const std::string& path) const;
+  /// Whether an algebraic loop is solved for its value.
+  bool isLoopUnknown(const std::string& path) const { return report_->loopUnknowns.contains(path); }
   /// The colour index (see Theme::sampleTimeColour()) of an output port, by its last known sample
   /// time; continuous where none is known.
   int rateOf(const std::string& path) const;

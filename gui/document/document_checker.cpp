@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "engine/analysis/loop_unknowns.h"
 #include "engine/document/document.h"
 
 namespace loopwright {
@@ -15,7 +16,7 @@ namespace {
 constexpr int kShortMilliseconds = 5;
 constexpr int kGestureMilliseconds = 200;
 
-std::shared_ptr<const CheckReport> makeReport(const IncrementalCheck& check) {
+std::shared_ptr<CheckReport> makeReport(const IncrementalCheck& check) {
   auto report = std::make_shared<CheckReport>();
   report->diagnostics = check.diagnostics();
   report->loops = check.loops();
@@ -31,10 +32,21 @@ std::shared_ptr<const CheckReport> makeReport(const IncrementalCheck& check) {
   return report;
 }
 
+// To know them the diagram is built, so that it is asked only where there are any.
+std::set<std::string> findLoopUnknowns(const std::vector<Diagnostic>& diagnostics,
+                                       const Document& document, const BlockRegistry& registry) {
+  const bool hasAny = std::any_of(diagnostics.begin(), diagnostics.end(), [](const auto& one) {
+    return one.id == DiagnosticCode::kSolvedLoop;
+  });
+  if (!hasAny) return {};
+  const std::vector<std::string> found = FindLoopUnknowns(document, registry);
+  return {found.begin(), found.end()};
+}
+
 }  // namespace
 
 DocumentChecker::DocumentChecker(const BlockRegistry& registry, QObject* parent)
-    : QObject(parent), check_(registry) {
+    : QObject(parent), registry_(registry), check_(registry) {
   pool_.setMaxThreadCount(1);
   delay_.setSingleShot(true);
   connect(&delay_, &QTimer::timeout, this, &DocumentChecker::start);
@@ -54,11 +66,12 @@ void DocumentChecker::start() {
   running_ = requested_;
   // A copy shares its blocks with the original, so this costs little.
   auto document = std::make_shared<const Document>(*document_);
-  pool_.start([this, document = std::move(document), revision = running_]() mutable {
-    check_.Check(std::move(document));
+  pool_.start([this, document = std::move(document), revision = running_] {
+    check_.Check(document);
+    const auto report = makeReport(check_);
+    report->loopUnknowns = findLoopUnknowns(report->diagnostics, *document, registry_);
     QMetaObject::invokeMethod(
-        this, [this, revision, report = makeReport(check_)] { deliver(revision, report); },
-        Qt::QueuedConnection);
+        this, [this, revision, report] { deliver(revision, report); }, Qt::QueuedConnection);
   });
 }
 

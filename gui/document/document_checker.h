@@ -23,6 +23,8 @@ struct CheckReport {
   std::vector<Diagnostic> diagnostics;
   /// The algebraic loops among them.
   std::vector<AlgebraicLoop> loops;
+  /// The output ports, by path, whose values are solved for in loops that are solved.
+  std::set<std::string> loopUnknowns;
   /// The sample time of every output port, by path.
   std::unordered_map<std::string, SampleTime> sampleTimes;
   /// The number of elements of those that have more than one.
@@ -64,6 +66,7 @@ class DocumentChecker : public QObject {
  private:
   void deliver(qint64 revision, const std::shared_ptr<const CheckReport>& report);
 
+  const BlockRegistry& registry_;
   IncrementalCheck check_;  // used by one job of the pool at a time
   const Document* document_ = nullptr;
   QTimer delay_;

@@ -448,6 +448,9 @@ QString BlockPropertiesForm::outputLine(const std::string& port) const {
   if (const SampleTime* time = document_->sampleTime(JoinPath(level, key))) {
     line += QStringLiteral(" <span>· %1</span>").arg(sampleTimeText(*time));
   }
+  if (document_->isLoopUnknown(JoinPath(level, key))) {
+    line += QStringLiteral(" <span>· %1</span>").arg(tr("unknown of an algebraic loop"));
+  }
   return line;
 }
 

@@ -4342,6 +4342,10 @@
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
+    <message>
+        <source>unknown of an algebraic loop</source>
+        <translation>Unbekannte einer algebraischen Schleife</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::Breadcrumb</name>

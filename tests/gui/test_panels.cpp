@@ -174,6 +174,36 @@ class TestPanels : public QObject {
     QCOMPARE(reveal.count(), 1);
   }
 
+  void theUnknownOfASolvedLoopIsNamed() {
+    // y = u - 3 y: the loop is torn at one of its two signals, in the subsystem.
+    const auto markedIn = [](const char* setting) {
+      DiagramDocument document(BuiltInBlocks());
+      const std::string text = std::string(R"({"format": "loopwright", "version": 1,
+        "simulation": {"algebraic_loops": ")") +
+                               setting + R"("}, "diagram": {"blocks": {
+        "plant": {"type": "Subsystem", "diagram": {"blocks": {
+          "u": {"type": "Constant"}, "scope": {"type": "Scope"},
+          "sum": {"type": "Sum", "parameters": {"signs": "+-"}},
+          "k": {"type": "Gain", "parameters": {"gain": 3}}},
+          "wires": [{"from": "u.y", "to": "sum.u1"}, {"from": "k.y", "to": "sum.u2"},
+                    {"from": "sum.y", "to": "k.u"}, {"from": "sum.y", "to": "scope.u1"}]}}}}})";
+      LoadResult result = LoadDocument(text, BuiltInBlocks());
+      if (!result.document) return QStringList(u"not loaded"_qs);
+      document.setDocument(std::move(*result.document));
+      document.finishCheck();
+      PropertiesPanel panel(&document);
+      QStringList marked;
+      for (const char* name : {"u", "sum", "k"}) {
+        panel.showBlocks("plant", {name});
+        const QString ports = panel.findChild<QLabel*>("property.ports")->text();
+        if (ports.contains("· unknown of an algebraic loop")) marked += name;
+      }
+      return marked;
+    };
+    QCOMPARE(markedIn("refuse"), QStringList());
+    QCOMPARE(markedIn("solve"), QStringList("sum"));
+  }
+
   void ofManyPortsTheFirstAreListed() {
     DiagramDocument document(BuiltInBlocks());
     LoadResult result =
