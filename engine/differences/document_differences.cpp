@@ -64,6 +64,7 @@ class Comparison {
               after_.simulation.Get(key.name));
     }
     CompareExtras("simulation", before_.simulation.extras, after_.simulation.extras);
+    if (before_.study != after_.study) AddContent("study: what is asked of many runs is another");
     CompareExtras("file", before_.extras, after_.extras);
     if (before_.version != after_.version) {
       AddContent("version: " + std::to_string(before_.version) + std::string(kArrow) +

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTest>
+#include <atomic>
 #include <cmath>
 
 #include "tests/blocklib/noisy_lag.h"

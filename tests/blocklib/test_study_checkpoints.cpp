@@ -2,6 +2,8 @@
 
 #include <QObject>
 #include <QTest>
+#include <atomic>
+#include <functional>
 
 #include "tests/blocklib/noisy_lag.h"
 
