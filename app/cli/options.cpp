@@ -122,6 +122,8 @@ void AddRun(CLI::App* app, RunArguments* arguments) {
   AddSeed(run, options);
   AddNumber(run, "--run", &options->run, "K",
             "run K of a study: its random parameters, initial values and noise");
+  AddNumber(run, "--realtime-rate", &options->realtime_rate, "R",
+            "simulated seconds for each second of the clock at most; 0: as fast as possible");
   run->add_flag("--no-cache", options->no_cache, "compute every value anew");
   run->add_flag("--check-cache", options->check_cache,
                 "compute every cached value anew and compare");

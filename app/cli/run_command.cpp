@@ -18,6 +18,7 @@
 #include "engine/recording/recording.h"
 #include "engine/run/run_failure.h"
 #include "engine/run/run_setup.h"
+#include "engine/simulation/realtime_pace.h"
 #include "engine/text/number_format.h"
 
 namespace loopwright {
@@ -60,12 +61,17 @@ void RequireRunFileName(const std::string& path) {
 RunOutcome RunWithProgress(const RunArguments& arguments, RunSetup* setup, RunFileWriter* kept) {
   const double start = setup->settings().start_time, stop = setup->settings().stop_time;
   ProgressBar bar(!arguments.quiet && isatty(STDERR_FILENO) == 1);
+  // A diagram's own pace is for those who watch; here it is kept where it is asked for.
+  RealtimePace pace;
+  if (arguments.options.realtime_rate) pace.set_target_rate(setup->settings().realtime_rate);
+  pace.Start(start);
   return setup->Run([&](double time, int64_t) {
     if (bar.IsDue()) {
       const double rounded = std::round(time * 1e3) / 1e3;
       bar.Draw((time - start) / (stop - start), "t = " + FormatNumber(rounded) + " s");
     }
     if (kept != nullptr) kept->Follow(*setup->recording());
+    if (pace.is_on()) pace.Wait(time);
     return !WasInterrupted();
   });
 }

@@ -44,7 +44,8 @@ struct RunChanges {
 /// goes on; a sampling period is not a number of the context.) That nothing of the value is kept
 /// outside the context is tried: given the new numbers, the old system must compute what the new
 /// one does. A parameter of a diagram is one where all that follows it is; those that were edited
-/// are taken over together. How a diagram looks, and what only says more about it, is no change.
+/// are taken over together. How a diagram looks, what only says more about it, and how fast its
+/// simulation is to go (`realtime_rate`), is no change.
 /// Both documents are as they are in the file: without overrides and random draws of a study.
 RunChanges FindRunChanges(const Document& running, const Document& edited,
                           const BlockRegistry& registry, bool allow_paths = false);

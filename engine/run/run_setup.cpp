@@ -398,6 +398,10 @@ void RunSetup::ChangeNumbers(std::vector<BlockNumbers> numbers) {
 }
 void RunSetup::WriteFiles() { implementation_->WriteFiles(); }
 int64_t RunSetup::steps() const { return implementation_->simulator().get_num_steps_taken(); }
+int64_t RunSetup::updates() const {
+  const Simulator<double>& simulator = implementation_->simulator();
+  return simulator.get_num_discrete_updates() + simulator.get_num_unrestricted_updates();
+}
 std::string RunSetup::StatisticsJson() const { return implementation_->StatisticsJson(); }
 
 }  // namespace loopwright

@@ -89,6 +89,8 @@ class RunSetup {
 
   /// Steps made so far.
   int64_t steps() const;
+  /// Updates of discrete or unrestricted state made so far, those due at one time once.
+  int64_t updates() const;
   /// What the run cost, as JSON: steps, rejected_steps, derivative_evaluations, ...
   std::string StatisticsJson() const;
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/build/build.h"
+#include "engine/check/simulation_values.h"
 #include "engine/common/exceptions.h"
 #include "engine/recording/recording.h"
 #include "engine/run/run_setup.h"
@@ -48,10 +49,25 @@ class Stopwatch {
   std::atomic<int64_t> stopped_{0};  // 0: going on
 };
 
+// The pace that a document without errors asks for.
+double RateOf(const Document& document) {
+  std::vector<Diagnostic> none;
+  return EvaluateSimulation(document, &none).realtime_rate;
+}
+
 }  // namespace
 
 class RunSession::Worker {
  public:
+  // Where a run is to pause by itself.
+  struct Goal {
+    enum class Kind { kNone, kStep, kUpdate, kTime };
+    Kind kind = Kind::kNone;
+    double time = 0;
+    bool has_begun = false;  // a step has been made since
+    int64_t updates = 0;     // made before
+  };
+
   Worker(Document document, const BlockRegistry& registry, RunOptions options)
       : document_(std::move(document)),
         running_(document_),
@@ -66,14 +82,27 @@ class RunSession::Worker {
   }
 
   void Pause() { Command(&pause_, true); }
-  void Resume() { Command(&pause_, false); }
+  void Resume() { Aim({}); }
   void Stop() { Command(&stop_, true); }
+
+  // Goes on up to a goal.
+  void Aim(const Goal& goal) {
+    {
+      const std::lock_guard lock(mutex_);
+      goal_ = goal;
+      pause_ = false;
+      Attend();
+    }
+    changed_.notify_all();
+  }
+
+  double realtime_rate() const { return shown_rate_; }
 
   void Edit(Document document) {
     {
       const std::lock_guard lock(mutex_);
       edited_ = std::make_unique<const Document>(std::move(document));
-      attention_ = true;
+      Attend();
     }
     changed_.notify_all();
   }
@@ -109,11 +138,17 @@ class RunSession::Worker {
   int64_t num_edits() const { return num_edits_; }
 
  private:
+  // With the lock: whether the next step has something to look at.
+  void Attend() {
+    attention_ = pause_ || stop_ || edited_ != nullptr || wanted_rate_.has_value() ||
+                 goal_.kind != Goal::Kind::kNone;
+  }
+
   void Command(bool* flag, bool value) {
     {
       const std::lock_guard lock(mutex_);
       *flag = value;
-      attention_ = pause_ || stop_ || edited_ != nullptr;
+      Attend();
     }
     changed_.notify_all();
   }
@@ -162,7 +197,8 @@ class RunSession::Worker {
     start_time_ = setup.settings().start_time;
     stop_time_ = setup.settings().stop_time;
     time_ = setup.settings().start_time;
-    realtime_rate_ = setup.settings().realtime_rate;
+    realtime_rate_ = shown_rate_ = setup.settings().realtime_rate;
+    paced_from_ = start_time_;
     stopwatch_.Start();
     state_ = RunState::kRunning;
   }
@@ -175,6 +211,7 @@ class RunSession::Worker {
     if (!attention_) return true;
     std::unique_lock lock(mutex_);
     TakeEdits(setup, &lock);
+    FollowGoal(*setup, time);
     if (pause_ && !stop_) {
       stopwatch_.Pause();
       state_ = RunState::kPaused;
@@ -185,8 +222,37 @@ class RunSession::Worker {
       }
       stopwatch_.Resume();
       state_ = RunState::kRunning;
+      FollowGoal(*setup, time);
     }
+    TakeRate(time);
     return !stop_;
+  }
+
+  // Pauses where the goal is reached; a new one counts from here.
+  void FollowGoal(const RunSetup& setup, double time) {
+    if (goal_.kind == Goal::Kind::kNone) return;
+    bool is_reached = goal_.has_begun;
+    if (goal_.kind == Goal::Kind::kUpdate) {
+      is_reached = goal_.has_begun && setup.updates() > goal_.updates;
+      if (!goal_.has_begun) goal_.updates = setup.updates();
+    } else if (goal_.kind == Goal::Kind::kTime) {
+      is_reached = time >= goal_.time;
+    }
+    goal_.has_begun = true;
+    if (!is_reached) return;
+    goal_ = {};
+    pause_ = true;
+  }
+
+  // From here on at another pace.
+  void TakeRate(double time) {
+    if (wanted_rate_) {
+      realtime_rate_ = shown_rate_ = *wanted_rate_;
+      wanted_rate_.reset();
+      paced_from_ = time;
+      paced_since_ = stopwatch_.seconds();
+    }
+    Attend();
   }
 
   // Takes over what it can of the document as it has become. Nobody waits for the comparison: the
@@ -194,12 +260,13 @@ class RunSession::Worker {
   void TakeEdits(RunSetup* setup, std::unique_lock<std::mutex>* lock) {
     while (edited_ != nullptr && !stop_) {
       const std::unique_ptr<const Document> edited = std::move(edited_);
-      attention_ = pause_ || stop_;
+      Attend();
       lock->unlock();
       RunChanges changes = FindRunChanges(running_, *edited, registry_, options_.allow_paths);
       if (!changes.numbers.empty()) setup->ChangeNumbers(std::move(changes.numbers));
       if (changes.is_known) running_ = std::move(changes.taken_over);
       lock->lock();
+      if (changes.is_known && !options_.realtime_rate) wanted_rate_ = RateOf(*edited);
       if (changes.is_known) edits_.pending.clear();
       for (RunChange& change : changes.changes) {
         if (change.is_number_of_context) {
@@ -214,11 +281,12 @@ class RunSession::Worker {
 
   // Waits until as much time has passed as the simulated time asks, or a command comes.
   void WaitForWallClock(double time) {
-    const double ahead = (time - start_time_) / realtime_rate_ - stopwatch_.seconds();
+    const double due = paced_since_ + (time - paced_from_) / realtime_rate_;
+    const double ahead = due - stopwatch_.seconds();
     if (ahead <= 0) return;
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, std::chrono::duration<double>(ahead),
-                      [this] { return pause_ || stop_ || edited_; });
+                      [this] { return pause_ || stop_ || edited_ || wanted_rate_; });
   }
 
   const Document document_;
@@ -230,13 +298,16 @@ class RunSession::Worker {
   std::condition_variable changed_;
   bool pause_ = false;
   bool stop_ = false;
+  Goal goal_;
+  std::optional<double> wanted_rate_;
   RunOutcome outcome_;
   std::vector<Diagnostic> diagnostics_;
   std::shared_ptr<const Recording> recording_;
   std::unique_ptr<const Document> edited_;  // what the document has become; null: nothing new
   RunEdits edits_;
 
-  std::atomic<bool> attention_{false};  // pause_, stop_ or edited_: all that a step looks at
+  std::atomic<bool> attention_{false};  // whether a step has any of these to look at
+  std::atomic<double> shown_rate_{0};
   std::atomic<RunState> state_{RunState::kBuilding};
   std::atomic<double> time_{0};
   std::atomic<double> start_time_{0};
@@ -244,7 +315,10 @@ class RunSession::Worker {
   std::atomic<int64_t> steps_{0};
   std::atomic<int64_t> num_edits_{0};
   Stopwatch stopwatch_;
-  double realtime_rate_ = 0;  // of the run's own thread
+  // Of the run's own thread: the pace, and from which times on it is kept.
+  double realtime_rate_ = 0;
+  double paced_from_ = 0;   // simulated
+  double paced_since_ = 0;  // of the stopwatch
   std::thread thread_;
 };
 
@@ -260,6 +334,10 @@ RunSession::~RunSession() = default;
 void RunSession::Pause() { worker_->Pause(); }
 void RunSession::Resume() { worker_->Resume(); }
 void RunSession::Stop() { worker_->Stop(); }
+void RunSession::Step() { worker_->Aim({Worker::Goal::Kind::kStep}); }
+void RunSession::StepToUpdate() { worker_->Aim({Worker::Goal::Kind::kUpdate}); }
+void RunSession::RunTo(double time) { worker_->Aim({Worker::Goal::Kind::kTime, time}); }
+double RunSession::realtime_rate() const { return worker_->realtime_rate(); }
 void RunSession::Edit(Document document) { worker_->Edit(std::move(document)); }
 RunEdits RunSession::edits() const { return worker_->edits(); }
 int64_t RunSession::num_edits() const { return worker_->num_edits(); }

@@ -48,6 +48,17 @@ class RunSession {
   void Resume();
   void Stop();
 
+  /// Each goes on, paused or not, and pauses again: after one step; after the next step that began
+  /// with updates; where the first step ends at `time` or later. Steps are what they would be
+  /// without, so results are the same. A later command replaces an earlier one.
+  void Step();
+  void StepToUpdate();
+  void RunTo(double time);
+
+  /// Simulated seconds for each second of the clock at most; 0: as fast as possible. It follows
+  /// edits of the document.
+  double realtime_rate() const;
+
   /// Tells the run what its document has become. At the next step boundary, or at once while it is
   /// paused, it takes over what it can (see FindRunChanges()) from its next step on; edits() tells.
   /// A document with errors is left until one without comes.

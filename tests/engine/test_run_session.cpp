@@ -69,6 +69,63 @@ class RunSessionTest : public QObject {
     }
   }
 
+  // The counter is updated every half second, and so are the steps.
+  void stepsPauseAfterEach() {
+    const auto session = StartCounter(kEndless);
+    session->Step();
+    WaitUntil([&] { return session->state() == RunState::kPaused; });
+    const int64_t steps = session->steps();
+    for (int64_t n = 1; n <= 3; ++n) {
+      session->Step();
+      WaitUntil(
+          [&] { return session->steps() == steps + n && session->state() == RunState::kPaused; });
+    }
+    session->StepToUpdate();
+    WaitUntil(
+        [&] { return session->steps() == steps + 4 && session->state() == RunState::kPaused; });
+    session->RunTo(100);
+    WaitUntil([&] { return session->time() >= 100 && session->state() == RunState::kPaused; });
+    QCOMPARE(session->time(), 100.0);
+    // A time that is past is reached with the next step.
+    session->RunTo(50);
+    WaitUntil([&] { return session->time() > 100 && session->state() == RunState::kPaused; });
+    QCOMPARE(session->time(), 100.5);
+    // Going on, no goal holds any more.
+    session->Resume();
+    WaitUntil([&] { return session->time() > 1000; });
+    QCOMPARE(session->state(), RunState::kRunning);
+  }
+
+  void pausesChangeNoResult() {
+    const auto whole = StartCounter(5);
+    whole->Wait();
+    const auto stepped = StartCounter(5);
+    while (!stepped->finished()) {
+      const int64_t before = stepped->steps();
+      stepped->Step();
+      WaitUntil([&] { return stepped->finished() || stepped->steps() > before; });
+    }
+    QCOMPARE(stepped->recording()->size(), whole->recording()->size());
+    for (int64_t row = 0; row < whole->recording()->size(); ++row) {
+      QCOMPARE(stepped->recording()->time(row), whole->recording()->time(row));
+      QCOMPARE(stepped->recording()->value(row, 0), whole->recording()->value(row, 0));
+    }
+  }
+
+  void thePaceFollowsEdits() {
+    Document document = MakeDocument({MakeBlock("counter", "Counter")}, kEndless);
+    document.simulation.Set("realtime_rate", ParameterSetting(1e-3));
+    const auto session = RunSession::Start(document, Registry());
+    WaitUntil([&] { return session->steps() > 0 || session->state() == RunState::kRunning; });
+    QCOMPARE(session->realtime_rate(), 1e-3);
+    document.simulation.Set("realtime_rate", ParameterSetting(0.0));
+    session->Edit(document);
+    // At the first pace this would take a day.
+    WaitUntil([&] { return session->time() > 100; });
+    QCOMPARE(session->realtime_rate(), 0.0);
+    QVERIFY(session->edits().pending.empty());
+  }
+
   void pointsAreSeenBeforeTheRunEnds() {
     const auto session = StartCounter(kEndless);
     WaitUntil([&] { return RecordedRows(*session) > 20000; });
