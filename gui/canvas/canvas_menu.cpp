@@ -152,6 +152,10 @@ void CanvasMenu::addRecordEntry(QMenu* menu, const QString& port) {
       isRecorded(document_->document(), level().toStdString(), port.toStdString());
   QAction* record = addEntry(menu, this, "log", tr("Record this signal"), {},
                              [this, port, recorded] { recordSignal(port, !recorded); });
+  addEntry(menu, this, "plot", tr("Show in a plot"), {}, [this, port] {
+    Q_EMIT plotRequested(
+        QString::fromStdString(JoinPath(level().toStdString(), port.toStdString())));
+  });
   record->setCheckable(true);
   record->setChecked(recorded);
 }

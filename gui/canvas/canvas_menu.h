@@ -30,6 +30,8 @@ class CanvasMenu final : public CanvasPart {
  Q_SIGNALS:
   /// The help of a block type is wanted.
   void helpRequested(const QString& type);
+  /// A plot of a signal is wanted: its path.
+  void plotRequested(const QString& path);
 
  private:
   void fillForBlock(QMenu* menu, BlockItem* block);

@@ -1,4 +1,4 @@
-#include "gui/plots/curve_geometry.h"
+#include "gui/curves/curve_geometry.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "gui/plots/plot_cursors.h"
+#include "gui/curves/plot_cursors.h"
 
 namespace loopwright {
 

@@ -1,10 +1,10 @@
-#include "gui/plots/signal_samples.h"
+#include "gui/curves/signal_samples.h"
 
 #include <cmath>
 #include <utility>
 
 #include "engine/recording/recording.h"
-#include "gui/plots/curve_geometry.h"
+#include "gui/curves/curve_geometry.h"
 
 namespace loopwright {
 

@@ -33,6 +33,8 @@ const std::vector<PanelInfo>& panelList() {
        Qt::RightDockWidgetArea, false, IconName::kPanelMinimap, QSize(300, 190)},
       {PanelId::kPlots, "plots", QT_TRANSLATE_NOOP("Panels", "Plots"), ActionId::kShowPlots,
        Qt::BottomDockWidgetArea, true, IconName::kPanelPlots, kBelow},
+      {PanelId::kSignals, "signals", QT_TRANSLATE_NOOP("Panels", "Signals"), ActionId::kShowSignals,
+       Qt::LeftDockWidgetArea, false, IconName::kPanelSignals, kLeft},
       {PanelId::kProblems, "problems", QT_TRANSLATE_NOOP("Panels", "Problems"),
        ActionId::kShowProblems, Qt::BottomDockWidgetArea, true, IconName::kPanelProblems, kBelow},
   };

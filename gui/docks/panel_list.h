@@ -21,6 +21,7 @@ enum class PanelId {
   kSettings,
   kMinimap,
   kPlots,
+  kSignals,
   kProblems,
 };
 

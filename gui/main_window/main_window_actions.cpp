@@ -25,6 +25,7 @@
 #include "gui/canvas/canvas_texts.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/canvas/selection_commands.h"
+#include "gui/curves/plot_cursors.h"
 #include "gui/docks/panel_area.h"
 #include "gui/docks/panel_dock.h"
 #include "gui/document/diagram_document.h"
@@ -40,10 +41,11 @@
 #include "gui/main_window/preferences_dialog.h"
 #include "gui/main_window/workspace.h"
 #include "gui/panels/palette_entry.h"
-#include "gui/plots/plot_cursors.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/readings/readings_panel.h"
+#include "gui/run/pace.h"
 #include "gui/run/run_controller.h"
+#include "gui/run/run_to.h"
 #include "gui/scene/diagram_scene.h"
 #include "gui/start/file_lists.h"
 #include "gui/theme/theme.h"
@@ -124,7 +126,8 @@ void MainWindow::makeMenus() {
        {ActionId::kArrange, kLine, ActionId::kGroup, ActionId::kDissolve, ActionId::kOpenSubsystem,
         ActionId::kLeaveSubsystem});
   Fill(menuBar()->addMenu(tr("&Run")), *actions_,
-       {ActionId::kRun, ActionId::kPause, ActionId::kStop});
+       {ActionId::kRun, ActionId::kPause, ActionId::kStop, kLine, ActionId::kStep,
+        ActionId::kStepToUpdate, ActionId::kRunTo, kLine, ActionId::kSlower, ActionId::kFaster});
   Fill(menuBar()->addMenu(tr("&Help")), *actions_,
        {ActionId::kHelp, ActionId::kAllBlocks, ActionId::kShortcuts, kLine, ActionId::kStartPage,
         kLine, ActionId::kAbout});
@@ -140,7 +143,8 @@ void MainWindow::makeToolBar() {
   bar->setFloatable(false);
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
   bar->setIconSize(QSize(scaled(18), scaled(18)));
-  for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop}) {
+  for (const ActionId id : {ActionId::kRun, ActionId::kPause, ActionId::kStop, ActionId::kStep,
+                            ActionId::kStepToUpdate}) {
     bar->addAction(actions_->get(id));
   }
   bar->addSeparator();
@@ -390,6 +394,16 @@ void MainWindow::connectRunActions() {
   });
   connect(actions_->get(ActionId::kStop), &QAction::triggered, this,
           [this] { current()->runs()->stop(); });
+  connect(actions_->get(ActionId::kStep), &QAction::triggered, this,
+          [this] { current()->runs()->step(); });
+  connect(actions_->get(ActionId::kStepToUpdate), &QAction::triggered, this,
+          [this] { current()->runs()->stepToUpdate(); });
+  connect(actions_->get(ActionId::kRunTo), &QAction::triggered, this,
+          [this] { askWhereToPause(current()->runs(), this); });
+  connect(actions_->get(ActionId::kSlower), &QAction::triggered, this,
+          [this] { changePace(current()->document(), -1); });
+  connect(actions_->get(ActionId::kFaster), &QAction::triggered, this,
+          [this] { changePace(current()->document(), 1); });
   connect(actions_->get(ActionId::kFitPlots), &QAction::triggered, this,
           [this] { current()->plots()->fit(); });
   connect(actions_->get(ActionId::kFollowPlots), &QAction::toggled, this, [this](bool following) {
@@ -443,6 +457,10 @@ void MainWindow::refreshRunActions() {
   pause->setText(paused ? Actions::tr("&Resume") : Actions::tr("&Pause"));
   pause->setToolTip(actionToolTip(*pause));
   actions_->get(ActionId::kStop)->setEnabled(!idle);
+  const bool canGoOn = state != RunController::State::kChecking;
+  for (const ActionId id : {ActionId::kStep, ActionId::kStepToUpdate, ActionId::kRunTo}) {
+    actions_->get(id)->setEnabled(canGoOn);
+  }
   actions_->get(ActionId::kPlotCursors)->setChecked(current()->plots()->cursors()->areShown());
   actions_->get(ActionId::kExportPlots)->setEnabled(!current()->plots()->views().empty());
 }

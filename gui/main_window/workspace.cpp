@@ -39,6 +39,7 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/readings/displayed_values.h"
 #include "gui/readings/readings_panel.h"
+#include "gui/readings/signal_list.h"
 #include "gui/run/run_bar.h"
 #include "gui/run/run_controller.h"
 #include "gui/scene/diagram_scene.h"
@@ -121,6 +122,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
   plots_->setRates([this](const std::string& path) { return document_->rateOf(path); });
   plotMenu_ = new PlotMenu(document_, plots_, this);
   readings_ = new ReadingsPanel(plots_);
+  signals_ = new SignalList(document_, plots_);
   problems_ = new ProblemsPanel(document_);
   panels_ = {{PanelId::kBlocks, palette_},
              {PanelId::kOutline, outline_},
@@ -131,6 +133,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
              {PanelId::kSettings, settings_},
              {PanelId::kMinimap, new Minimap(view_, Minimap::Place::kPanel)},
              {PanelId::kPlots, makePlotsPage(plots_, readings_)},
+             {PanelId::kSignals, signals_},
              {PanelId::kProblems, problems_}};
 }
 
@@ -139,6 +142,14 @@ void Workspace::connectPanels() {
   connect(palette_, &PalettePanel::helpRequested, this, &Workspace::helpRequested);
   connect(view_->menu(), &CanvasMenu::helpRequested, this, &Workspace::helpRequested);
   connectOutline();
+  const auto showInPlot = [this](const QString& path) {
+    Q_EMIT panelRequested(PanelId::kPlots, PanelReveal::kOpen);
+    plotMenu_->showSignal(-1, path);
+  };
+  connect(signals_, &SignalList::plotRequested, this, showInPlot);
+  connect(outline_, &OutlinePanel::plotRequested, this, showInPlot);
+  connect(view_->menu(), &CanvasMenu::plotRequested, this, showInPlot);
+  connect(plotMenu_, &PlotMenu::messageShown, this, &Workspace::messageShown);
   connect(find_, &FindPanel::chosen, this, &Workspace::goTo);
   connect(find_, &FindPanel::closed, this, [this] {
     Q_EMIT panelDone(PanelId::kFind);

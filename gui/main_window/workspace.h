@@ -31,6 +31,7 @@ class PlotPanel;
 class ReadingsPanel;
 class ProblemsPanel;
 class SettingsPanel;
+class SignalList;
 class PropertiesPanel;
 class RunController;
 struct RunOutcome;
@@ -118,6 +119,7 @@ class Workspace : public QObject {
   PlotPanel* plots_ = nullptr;
   PlotMenu* plotMenu_ = nullptr;
   ReadingsPanel* readings_ = nullptr;
+  SignalList* signals_ = nullptr;
   ProblemsPanel* problems_ = nullptr;
   PropertiesPanel* properties_ = nullptr;
   SettingsPanel* settings_ = nullptr;

@@ -1,4 +1,4 @@
-#include "gui/plot_menus/fields_dialog.h"
+#include "gui/overlays/fields_dialog.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>

@@ -1,6 +1,7 @@
 #include "gui/panels/outline_panel.h"
 
 #include <QHeaderView>
+#include <QMenu>
 #include <QTimer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -21,7 +22,7 @@ namespace {
 
 constexpr int kDelay = 100;  // milliseconds after the last change
 
-enum Role { kLevelRole = Qt::UserRole, kBlockRole, kWireRole };
+enum Role { kLevelRole = Qt::UserRole, kBlockRole, kWireRole, kSignalRole };
 
 QString keyOf(const QString& level, const QString& name, bool isWire) {
   return (isWire ? QStringLiteral("wire ") : QStringLiteral("block ")) + level + u'|' + name;
@@ -46,6 +47,8 @@ OutlinePanel::OutlinePanel(DiagramDocument* document, QWidget* parent)
   tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   tree_->setFrameShape(QFrame::NoFrame);
   setFocusProxy(tree_);
+  tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(tree_, &QWidget::customContextMenuRequested, this, &OutlinePanel::openMenu);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(tree_);
@@ -59,6 +62,19 @@ OutlinePanel::OutlinePanel(DiagramDocument* document, QWidget* parent)
     Q_EMIT activated(item->data(0, kLevelRole).toString(), item->data(0, kBlockRole).toString(),
                      item->data(0, kWireRole).toString());
   });
+}
+
+// Of a wire: its signal in a plot.
+void OutlinePanel::openMenu(const QPoint& place) {
+  const QTreeWidgetItem* const item = tree_->itemAt(place);
+  const QString signal = item != nullptr ? item->data(0, kSignalRole).toString() : QString();
+  if (signal.isEmpty()) return;
+  auto* const menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("outlineMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(tr("Show in a plot"), this, [this, signal] { Q_EMIT plotRequested(signal); })
+      ->setObjectName(QStringLiteral("outlineMenu.plot"));
+  menu->popup(tree_->viewport()->mapToGlobal(place));
 }
 
 void OutlinePanel::showEvent(QShowEvent* event) {
@@ -137,6 +153,7 @@ void OutlinePanel::addLevel(QTreeWidgetItem* parent, const DiagramModel& diagram
       auto* child = new QTreeWidgetItem(item, {text, signal});
       child->setData(0, kLevelRole, level);
       child->setData(0, kWireRole, to);
+      child->setData(0, kSignalRole, level.isEmpty() ? from : level + u'/' + from);
       child->setData(0, Qt::AccessibleTextRole,
                      signal.isEmpty() ? tr("Wire from %1 to %2").arg(from, to)
                                       : tr("Wire from %1 to %2, signal %3").arg(from, to, signal));

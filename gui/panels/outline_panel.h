@@ -33,6 +33,8 @@ class OutlinePanel : public QWidget {
                           const QStringList& wires);
   /// Enter or a double-click on an entry: the path of a block or, for a wire, of its end.
   void activated(const QString& level, const QString& block, const QString& wire);
+  /// A plot of the signal of a wire is wanted: its path.
+  void plotRequested(const QString& path);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -43,6 +45,7 @@ class OutlinePanel : public QWidget {
   void rebuild();
   void addLevel(QTreeWidgetItem* parent, const DiagramModel& diagram, const QString& level);
   void onSelectionChanged();
+  void openMenu(const QPoint& place);
   void select(const QStringList& keys);
 
   DiagramDocument* document_;

@@ -27,7 +27,7 @@ PlotSetting settingFor(const PlotContent& content) {
 }
 
 // Enters all plots that are shown; returns the place of `view`.
-size_t enterPlots(Transaction* transaction, const PlotPanel& panel, const PlotView& view) {
+size_t enterPlots(Transaction* transaction, const PlotPanel& panel, const PlotView* view) {
   size_t place = 0;
   for (const PlotView* shown : panel.views()) {
     const PlotContent& content = shown->content();
@@ -35,7 +35,7 @@ size_t enterPlots(Transaction* transaction, const PlotPanel& panel, const PlotVi
     if (!content.setting) {
       transaction->Apply(PlotEdit{{}, end, ListAction::kInsert, settingFor(content)});
     }
-    if (shown == &view) place = content.setting.value_or(end);
+    if (shown == view) place = content.setting.value_or(end);
   }
   return place;
 }
@@ -61,11 +61,105 @@ void changePlot(DiagramDocument* document, const PlotPanel& panel, const PlotVie
                 const QString& name, const std::function<void(PlotSetting*)>& change) {
   document->edit(name, [&](Transaction* transaction) {
     const std::optional<size_t> known = view.content().setting;
-    const size_t place = known ? *known : enterPlots(transaction, panel, view);
+    const size_t place = known ? *known : enterPlots(transaction, panel, &view);
     PlotSetting setting = transaction->document().plots.at(place);
     change(&setting);
     transaction->Apply(PlotEdit{{}, place, ListAction::kReplace, std::move(setting)});
   });
+}
+
+void arrangePlots(DiagramDocument* document, const PlotPanel& panel,
+                  const std::vector<PlotPlace>& places) {
+  document->edit(DiagramDocument::tr("Move a plot"), [&](Transaction* transaction) {
+    size_t entered = transaction->document().plots.size();
+    enterPlots(transaction, panel, nullptr);
+    for (size_t i = 0; i < panel.views().size(); ++i) {
+      const auto known = panel.views()[i]->content().setting;
+      const size_t index = known ? *known : entered++;
+      PlotSetting setting = transaction->document().plots.at(index);
+      setting.row = places[i].row;
+      setting.column = places[i].column;
+      transaction->Apply(PlotEdit{{}, index, ListAction::kReplace, std::move(setting)});
+    }
+  });
+}
+
+void addFigure(DiagramDocument* document, const PlotPanel& panel, const QString& name,
+               const std::string& kind, const QString& title, const QString& path) {
+  document->edit(name, [&](Transaction* transaction) {
+    enterPlots(transaction, panel, nullptr);
+    PlotSetting setting;
+    setting.kind = kind;
+    setting.title = title.toStdString();
+    setting.signal_paths = {path.toStdString()};
+    const size_t end = transaction->document().plots.size();
+    transaction->Apply(PlotEdit{{}, end, ListAction::kInsert, std::move(setting)});
+  });
+}
+
+namespace {
+
+// Gives a plot signals of its own in place of those of its sink.
+void nameSignals(const PlotContent& content, PlotSetting* plot) {
+  if (!plot->block) return;
+  plot->block.reset();
+  if (!content.title.isEmpty()) plot->title = content.title.toStdString();
+  for (const CurveSetting& curve : content.curves) {
+    plot->signal_paths.push_back(curve.path.toStdString());
+  }
+}
+
+void replacePlot(Transaction* transaction, size_t place, PlotSetting setting) {
+  setting.signal_origins.clear();
+  transaction->Apply(PlotEdit{{}, place, ListAction::kReplace, std::move(setting)});
+}
+
+}  // namespace
+
+bool addSignal(DiagramDocument* document, const PlotPanel& panel, const PlotView* view,
+               const QString& path) {
+  const bool isOverTime = view != nullptr && view->content().kind == PlotKind::kTime;
+  const std::string signal = path.toStdString();
+  bool isNew = true;
+  document->edit(DiagramDocument::tr("Show %1 in a plot").arg(path), [&](Transaction* transaction) {
+    const size_t place = enterPlots(transaction, panel, isOverTime ? view : nullptr);
+    const std::vector<PlotSetting>& plots = transaction->document().plots;
+    if (!isOverTime) {
+      PlotSetting setting;
+      setting.signal_paths = {signal};
+      transaction->Apply(PlotEdit{{}, plots.size(), ListAction::kInsert, std::move(setting)});
+      return;
+    }
+    PlotSetting setting = plots.at(place);
+    nameSignals(view->content(), &setting);
+    auto& paths = setting.signal_paths;
+    isNew = std::none_of(paths.begin(), paths.end(), [&](const std::string& shown) {
+      return shown == signal || shown.starts_with(signal + '[');
+    });
+    if (isNew) paths.push_back(signal);
+    replacePlot(transaction, place, std::move(setting));
+  });
+  return isNew;
+}
+
+void removeCurve(DiagramDocument* document, const PlotPanel& panel, const PlotView& view,
+                 const QString& path) {
+  document->edit(DiagramDocument::tr("Take %1 out of a plot").arg(path),
+                 [&](Transaction* transaction) {
+                   const size_t place = enterPlots(transaction, panel, &view);
+                   PlotSetting setting = transaction->document().plots.at(place);
+                   // A signal of several elements is all of its curves but the one.
+                   setting.block.reset();
+                   setting.signal_paths.clear();
+                   if (!view.content().title.isEmpty()) {
+                     setting.title = view.content().title.toStdString();
+                   }
+                   for (const CurveSetting& curve : view.content().curves) {
+                     if (curve.path != path)
+                       setting.signal_paths.push_back(curve.path.toStdString());
+                   }
+                   replacePlot(transaction, place, std::move(setting));
+                 });
 }
 
 void changeCurve(PlotSetting* plot, const QString& path,

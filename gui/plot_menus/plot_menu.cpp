@@ -10,11 +10,12 @@
 #include <utility>
 
 #include "engine/document/document.h"
+#include "engine/recording/recording.h"
+#include "gui/curves/plot_cursors.h"
 #include "gui/document/diagram_document.h"
 #include "gui/overlays/colour_menu.h"
-#include "gui/plot_menus/fields_dialog.h"
+#include "gui/overlays/fields_dialog.h"
 #include "gui/plot_menus/plot_edits.h"
-#include "gui/plots/plot_cursors.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/readout_overlay.h"
 
@@ -27,6 +28,15 @@ QAction* addEntry(QMenu* menu, QObject* owner, const char* name, const QString& 
   QAction* const action = menu->addAction(text, owner, slot);
   action->setObjectName(QStringLiteral("plotMenu.") + QLatin1String(name));
   return action;
+}
+
+// What the entries below are about.
+void addTitle(QMenu* menu, const QString& text) {
+  QAction* const title = menu->addAction(text);
+  title->setEnabled(false);
+  QFont font = menu->font();
+  font.setWeight(QFont::DemiBold);
+  title->setFont(font);
 }
 
 // A number as a field of a dialog has it: the empty text is none. Returns whether it is right.
@@ -48,6 +58,10 @@ QString numberText(std::optional<double> number) {
 PlotMenu::PlotMenu(DiagramDocument* document, PlotPanel* panel, QObject* parent)
     : QObject(parent), document_(document), panel_(panel) {
   connect(panel, &PlotPanel::menuRequested, this, &PlotMenu::open);
+  connect(panel, &PlotPanel::signalDropped, this, &PlotMenu::showSignal);
+  connect(panel, &PlotPanel::plotsMoved, this, [this](const std::vector<PlotPlace>& places) {
+    arrangePlots(document_, *panel_, places);
+  });
 }
 
 void PlotMenu::open(PlotView* view, const QPoint& place, const QPoint& global) {
@@ -73,6 +87,19 @@ void PlotMenu::open(PlotView* view, const QPoint& place, const QPoint& global) {
   menu->popup(global);
 }
 
+void PlotMenu::showSignal(int plot, const QString& path) {
+  const auto& views = panel_->views();
+  const bool isThere = plot >= 0 && static_cast<size_t>(plot) < views.size();
+  const bool isNew = addSignal(document_, *panel_, isThere ? views[size_t(plot)] : nullptr, path);
+  const auto& recording = panel_->recording();
+  const bool isRecorded = recording && recording->FindSignal(path.toStdString()) >= 0;
+  if (!isNew) {
+    Q_EMIT messageShown(tr("The plot shows %1 already.").arg(path));
+  } else if (!isRecorded) {
+    Q_EMIT messageShown(tr("The next run records %1 and plots it.").arg(path));
+  }
+}
+
 PlotView* PlotMenu::current() const {
   return index_ < panel_->views().size() ? panel_->views()[index_] : nullptr;
 }
@@ -89,9 +116,12 @@ void PlotMenu::changeCurve(const QString& name, const QString& path,
 void PlotMenu::fillForCurve(QMenu* menu, PlotWidget* plot, int curve) {
   const CurveSetting setting = plot->content().curves[static_cast<size_t>(curve)];
   const bool isShown = plot->isCurveShown(curve);
-  menu->addSection(setting.name);
+  addTitle(menu, setting.name);
   addEntry(menu, plot, "hide", isShown ? tr("Hide") : tr("Show"),
            [plot, curve, isShown] { plot->setCurveShown(curve, !isShown); });
+  addEntry(menu, this, "remove", tr("Take out of the plot"), [this, path = setting.path] {
+    if (current() != nullptr) removeCurve(document_, *panel_, *current(), path);
+  });
   QMenu* const colours = menu->addMenu(tr("Colour"));
   colours->menuAction()->setObjectName(QStringLiteral("plotMenu.colour"));
   fillColourChoices(colours, panel_, [this, path = setting.path](const QColor& colour) {
@@ -101,6 +131,14 @@ void PlotMenu::fillForCurve(QMenu* menu, PlotWidget* plot, int curve) {
   });
   fillLines(menu->addMenu(tr("Line")), setting.path);
   fillAxes(menu->addMenu(tr("Value axis")), setting);
+  addEntry(menu, this, "histogram", tr("Histogram of it"), [this, setting] {
+    addFigure(document_, *panel_, tr("Add a histogram"), "histogram",
+              tr("Histogram of %1").arg(setting.name), setting.path);
+  });
+  addEntry(menu, this, "spectrum", tr("Spectrum of it"), [this, setting] {
+    addFigure(document_, *panel_, tr("Add a spectrum"), "spectrum",
+              tr("Spectrum of %1").arg(setting.name), setting.path);
+  });
   menu->addSeparator();
 }
 
@@ -139,7 +177,7 @@ void PlotMenu::fillAxes(QMenu* menu, const CurveSetting& curve) {
 
 void PlotMenu::fillForAxis(QMenu* menu, const QString& axis, bool isTime) {
   const AxisSetting setting = current()->content().axis(axis);
-  menu->addSection(isTime ? tr("Time axis") : tr("Axis"));
+  addTitle(menu, isTime ? tr("Time axis") : tr("Axis"));
   addEntry(menu, this, "range", tr("Range…"), [this, axis] { askForRange(axis); });
   addEntry(menu, this, "automaticRange", tr("Automatic range"), [this, axis] {
     change(tr("Let a range be automatic"),

@@ -30,11 +30,15 @@ class PlotMenu : public QObject {
 
   /// Opens the menu for what is at a place of a plot.
   void open(PlotView* view, const QPoint& place, const QPoint& global);
+  /// Adds a signal to the plot with this place, or a plot of it (-1).
+  void showSignal(int plot, const QString& path);
 
  Q_SIGNALS:
   /// A file is wanted of a plot: its picture, or the data of its curves.
   void pictureRequested(loopwright::PlotView* view);
   void dataRequested(loopwright::PlotView* view);
+  /// Something short to say.
+  void messageShown(const QString& text);
 
  private:
   void fillForCurve(QMenu* menu, PlotWidget* plot, int curve);

@@ -2,7 +2,7 @@
 
 #include <QPainter>
 
-#include "gui/plots/plot_cursors.h"
+#include "gui/curves/plot_cursors.h"
 #include "gui/plots/plot_widget.h"
 #include "gui/theme/theme.h"
 

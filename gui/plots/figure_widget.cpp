@@ -1,7 +1,9 @@
 #include "gui/plots/figure_widget.h"
 
+#include "gui/curves/plot_cursors.h"
 #include "gui/plots/curve_look.h"
 #include "gui/plots/plot_style.h"
+#include "gui/plots/xy_markers.h"
 
 #include <QContextMenuEvent>
 #include <QEvent>
@@ -27,7 +29,8 @@ constexpr int kMostPairs = 200000;
 
 }  // namespace
 
-FigureWidget::FigureWidget(QWidget* parent) : PlotView(parent), plot_(new QCustomPlot(this)) {
+FigureWidget::FigureWidget(QWidget* parent)
+    : PlotView(parent), plot_(new QCustomPlot(this)), markers_(std::make_unique<XYMarkers>(plot_)) {
   setObjectName(QStringLiteral("figure"));
   build();
   applyColours();
@@ -293,8 +296,32 @@ void FigureWidget::fitTo(bool chosen) {
   }
 }
 
+void FigureWidget::setCursors(PlotCursors* cursors) {
+  cursors_ = cursors;
+  if (content_.kind == PlotKind::kXY) {
+    connect(cursors, &PlotCursors::changed, this, &FigureWidget::redraw);
+  }
+}
+
+CurveRequest FigureWidget::requestOf(size_t curve) const {
+  CurveRequest request;
+  const RecordedSignal* signal = nullptr;
+  if (!recording_) return request;
+  request.recording = recording_.get();
+  request.rows = recording_->size();
+  request.column = findColumn(*recording_, content_.curves[curve].path, &signal);
+  request.held = signal != nullptr && signal->discrete;
+  return request;
+}
+
+void FigureWidget::placeMarkers() {
+  if (content_.kind != PlotKind::kXY || content_.curves.size() < 2) return;
+  markers_->show(cursors_, requestOf(0), requestOf(1));
+}
+
 void FigureWidget::redraw() {
   if (plot_->width() <= 0 || plot_->height() <= 0) return;
+  placeMarkers();
   plot_->replot(QCustomPlot::rpImmediateRefresh);
   if (const int right = rightMarginOf(plot_->xAxis);
       right != plot_->axisRect()->minimumMargins().right()) {

@@ -3,14 +3,17 @@
 #include <QHash>
 #include <vector>
 
+#include "gui/curves/signal_samples.h"
 #include "gui/plots/plot_view.h"
-#include "gui/plots/signal_samples.h"
 
 class QCPAbstractPlottable;
 class QCPAxis;
 class QCustomPlot;
 
 namespace loopwright {
+
+class PlotCursors;
+class XYMarkers;
 
 /// A plot whose horizontal axis is not time: one signal over another, a histogram, or a spectrum.
 /// The wheel zooms, dragging pans, a double-click shows everything.
@@ -37,6 +40,9 @@ class FigureWidget : public PlotView {
   void showAll() override;
   void paintOn(QPaintDevice* device, const QSize& size, bool vectors) override;
 
+  /// An XY plot marks where they are; they must outlive this.
+  void setCursors(PlotCursors* cursors);
+
   /// How many points, bars or frequencies a curve shows now; of an XY plot, curve 0 only.
   int pointCount(int curve) const;
   /// The horizontal and the vertical coordinate of one of them.
@@ -53,6 +59,8 @@ class FigureWidget : public PlotView {
   void applyColours();
   void scaleAxes();
   void labelAxes();
+  void placeMarkers();
+  CurveRequest requestOf(size_t curve) const;
   AxisSetting settingOf(const QCPAxis* axis) const;
   bool takeNew();
   bool takePairs();
@@ -64,6 +72,8 @@ class FigureWidget : public PlotView {
   PlotContent content_;
   std::shared_ptr<const Recording> recording_;
   QCustomPlot* plot_;
+  std::unique_ptr<XYMarkers> markers_;
+  PlotCursors* cursors_ = nullptr;
   std::vector<QCPAbstractPlottable*> plottables_;  // owned by plot_
   std::vector<SignalSamples> samples_;
   int64_t pairsTaken_ = 0;  // rows of the recording

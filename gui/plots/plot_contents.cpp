@@ -31,12 +31,20 @@ void addCurves(const Recording& recording, const std::string& path, PlotContent*
   }
 }
 
+// The period of a recorded signal, seconds; 0 where it has none.
+double periodOf(const Recording& recording, const QString& label) {
+  const std::string path = label.section(u'[', 0, 0).toStdString();
+  const int index = recording.FindSignal(path);
+  return index < 0 ? 0 : recording.recorded_signals()[static_cast<size_t>(index)].period;
+}
+
 PlotContent fromSetting(const PlotSetting& setting, const Recording& recording) {
   PlotContent content;
   if (setting.kind == "xy") content.kind = PlotKind::kXY;
   if (setting.kind == "histogram") content.kind = PlotKind::kHistogram;
   if (setting.kind == "spectrum") content.kind = PlotKind::kSpectrum;
   for (const std::string& signal : setting.signal_paths) addCurves(recording, signal, &content);
+  content.period_sec = content.curves.empty() ? 0 : periodOf(recording, content.curves[0].path);
   return content;
 }
 
@@ -213,6 +221,13 @@ PlotContent restOfRecorded(const Document& document, const Recording& recording,
 }
 
 }  // namespace
+
+void choosePeriods(double start, double stop, std::vector<PlotContent>* contents) {
+  constexpr double kSamples = 1000;
+  for (PlotContent& content : *contents) {
+    if (!(content.period_sec > 0) && stop > start) content.period_sec = (stop - start) / kSamples;
+  }
+}
 
 std::string findRecordedSource(const Document& document, const Recording& recording,
                                const std::string& level, const std::string& input) {

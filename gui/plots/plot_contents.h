@@ -24,6 +24,10 @@ using RateOf = std::function<int(const std::string& path)>;
 std::vector<PlotContent> plotContents(const Document& document, const Recording& recording,
                                       const RateOf& rateOf = {});
 
+/// Gives histograms and spectra that nobody has given a period one that divides the run into a
+/// thousand.
+void choosePeriods(double start, double stop, std::vector<PlotContent>* contents);
+
 /// Curves in a plot that nobody has chosen.
 inline constexpr int kMaxCurves = 8;
 

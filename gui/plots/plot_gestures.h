@@ -4,7 +4,7 @@
 #include <QPoint>
 #include <optional>
 
-#include "gui/plots/plot_cursors.h"
+#include "gui/curves/plot_cursors.h"
 
 class QKeyEvent;
 class QMouseEvent;

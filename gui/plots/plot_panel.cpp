@@ -2,15 +2,24 @@
 
 #include "gui/plots/qcustomplot_header.h"
 
+#include <QDropEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QRubberBand>
 #include <QScrollArea>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
 
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
-#include "gui/plots/plot_cursors.h"
+#include "gui/curves/plot_cursors.h"
+#include "gui/curves/signal_drag.h"
+#include "gui/plots/figure_widget.h"
+#include "gui/plots/plot_frame.h"
 #include "gui/theme/theme.h"
 
 namespace loopwright {
@@ -18,23 +27,23 @@ namespace loopwright {
 namespace {
 
 constexpr int kTwoColumnWidth = 900;
-constexpr int kLeastPlotHeight = 150;
 
-// A plot below its title.
-QWidget* withTitle(PlotView* plot, const QString& title) {
-  auto* const frame = new QWidget;
-  auto* const layout = new QVBoxLayout(frame);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  if (!title.isEmpty()) {
-    auto* const label = new QLabel(title, frame);
-    label->setProperty("role", "secondary");
-    label->setContentsMargins(48, 6, 0, 0);
-    layout->addWidget(label);
-  }
-  layout->addWidget(plot, 1);
-  frame->setMinimumHeight(scaled(kLeastPlotHeight));
-  return frame;
+// What a plot is called to be dragged by.
+QString titleOf(const PlotContent& content) {
+  if (!content.title.isEmpty()) return content.title;
+  QStringList names;
+  for (const CurveSetting& curve : content.curves) names += curve.name;
+  return names.join(QStringLiteral(", "));
+}
+
+// The part of a plot where one on that side of it would come.
+QRect sideOf(const QRect& plot, PlotSide side) {
+  QRect part = plot;
+  if (side == PlotSide::kLeft) part.setWidth(plot.width() / 2);
+  if (side == PlotSide::kRight) part.setLeft(plot.center().x());
+  if (side == PlotSide::kAbove) part.setHeight(plot.height() / 2);
+  if (side == PlotSide::kBelow) part.setTop(plot.center().y());
+  return part;
 }
 
 }  // namespace
@@ -45,9 +54,11 @@ PlotPanel::PlotPanel(QWidget* parent)
       leftEdges_(std::make_unique<QCPMarginGroup>(nullptr)),
       area_(new QWidget),
       grid_(new QGridLayout(area_)),
-      hint_(new QLabel(tr("Run the diagram to see its signals here."), this)) {
+      hint_(new QLabel(tr("Run the diagram to see its signals here."), this)),
+      target_(new QRubberBand(QRubberBand::Rectangle, area_)) {
   setObjectName(QStringLiteral("plotPanel"));
   setAttribute(Qt::WA_StyledBackground);
+  setAcceptDrops(true);
   hint_->setObjectName(QStringLiteral("plotHint"));
   hint_->setProperty("role", "secondary");
   hint_->setAlignment(Qt::AlignCenter);
@@ -84,14 +95,18 @@ void PlotPanel::setContents(const std::vector<PlotContent>& contents) {
   }
   views_.clear();
   plots_.clear();
+  frames_.clear();
+  places_.clear();
   history_.clear();
-  columns_ = 0;
   for (const PlotContent& content : contents) {
     addView(content);
     const size_t index = views_.size() - 1;
     if (index < hidden.size()) views_.back()->hideCurves(hidden[index]);
-    const QString title = contents.size() > 1 || !content.title.isEmpty() ? content.title : "";
-    grid_->addWidget(withTitle(views_.back(), title), static_cast<int>(index), 0);
+    auto* const frame =
+        new PlotFrame(views_.back(), contents.size() > 1 ? titleOf(content) : content.title);
+    frames_.push_back(frame);
+    connectFrame(frame);
+    grid_->addWidget(frame, static_cast<int>(index), 0);
   }
   arrange();
 }
@@ -106,6 +121,7 @@ void PlotPanel::addView(const PlotContent& content) {
     linkTimes(plot);
     plots_.push_back(plot);
   }
+  if (auto* const figure = qobject_cast<FigureWidget*>(view)) figure->setCursors(cursors_);
   view->alignLeft(leftEdges_.get());
   connect(view, &PlotView::leftMarginChanged, this, &PlotPanel::alignLeftEdges,
           Qt::QueuedConnection);
@@ -115,22 +131,75 @@ void PlotPanel::addView(const PlotContent& content) {
           });
 }
 
+// Rows of different numbers of plots are equally wide: a plot spans as many columns of the grid as
+// its share of their least common multiple.
 void PlotPanel::arrange() {
-  const int count = static_cast<int>(views_.size());
-  const int columns = count > 1 && width() >= kTwoColumnWidth ? 2 : 1;
-  if (columns == columns_ || count == 0) return;
-  columns_ = columns;
-  std::vector<QWidget*> frames;
-  while (QLayoutItem* const item = grid_->takeAt(0)) {
-    frames.push_back(item->widget());
-    delete item;
+  std::vector<std::optional<PlotPlace>> chosen;
+  for (const PlotView* view : views_) chosen.push_back(view->content().place);
+  const bool hasTwo = views_.size() > 1 && width() >= kTwoColumnWidth;
+  std::vector<PlotPlace> places = placePlots(chosen, hasTwo ? 2 : 1);
+  if (places == places_) return;
+  places_ = std::move(places);
+  std::map<int, int> inRow;
+  for (const PlotPlace& place : places_) ++inRow[place.row];
+  const bool isChosen = std::any_of(chosen.begin(), chosen.end(),
+                                    [](const auto& place) { return place.has_value(); });
+  int columns = hasTwo ? 2 : 1;
+  if (isChosen) columns = 1;
+  for (const auto& [row, count] : inRow) {
+    if (isChosen) columns = std::lcm(columns, count);
   }
-  for (int i = 0; i < count; ++i) {
-    grid_->addWidget(frames[size_t(i)], i / columns, i % columns);
+  while (QLayoutItem* const item = grid_->takeAt(0)) delete item;
+  for (size_t i = 0; i < frames_.size(); ++i) {
+    const PlotPlace& place = places_[i];
+    const int span = isChosen ? columns / inRow[place.row] : 1;
+    grid_->addWidget(frames_[i], place.row, place.column * span, 1, span);
   }
-  for (int column = 0; column < 2; ++column) {
+  for (int column = 0; column < std::max(columns, grid_->columnCount()); ++column) {
     grid_->setColumnStretch(column, column < columns ? 1 : 0);
   }
+}
+
+void PlotPanel::connectFrame(PlotFrame* frame) {
+  connect(frame, &PlotFrame::dragged, this,
+          [this, frame](const QPoint& global) { showTarget(frame, global); });
+  // Plots are made anew for it: not while one of them gets the event.
+  connect(
+      frame, &PlotFrame::dropped, this,
+      [this, frame](const QPoint& global) { dropFrame(frame, global); }, Qt::QueuedConnection);
+}
+
+// The plot at a place of the screen, and the side of it that is nearest.
+std::optional<std::pair<size_t, PlotSide>> PlotPanel::targetAt(const QPoint& global) const {
+  const QPoint at = area_->mapFromGlobal(global);
+  for (size_t i = 0; i < frames_.size(); ++i) {
+    const QRect frame = frames_[i]->geometry();
+    if (!frame.contains(at)) continue;
+    const double x = double(at.x() - frame.left()) / frame.width() - 0.5;
+    const double y = double(at.y() - frame.top()) / frame.height() - 0.5;
+    const PlotSide across = x < 0 ? PlotSide::kLeft : PlotSide::kRight;
+    const PlotSide along = y < 0 ? PlotSide::kAbove : PlotSide::kBelow;
+    return std::pair(i, std::abs(x) > std::abs(y) ? across : along);
+  }
+  return std::nullopt;
+}
+
+void PlotPanel::showTarget(const PlotFrame* frame, const QPoint& global) {
+  const auto target = targetAt(global);
+  const bool isOther = target && frames_[target->first] != frame;
+  target_->setVisible(isOther);
+  if (!isOther) return;
+  target_->setGeometry(sideOf(frames_[target->first]->geometry(), target->second));
+  target_->raise();
+}
+
+void PlotPanel::dropFrame(const PlotFrame* frame, const QPoint& global) {
+  target_->hide();
+  const auto target = targetAt(global);
+  const auto found = std::find(frames_.begin(), frames_.end(), frame);
+  if (!target || found == frames_.end() || *found == frames_[target->first]) return;
+  const size_t plot = static_cast<size_t>(found - frames_.begin());
+  Q_EMIT plotsMoved(movePlot(places_, plot, target->first, target->second));
 }
 
 // Labels that are wider than before move the left edge of one plot: the others follow.
@@ -164,7 +233,9 @@ void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Re
   stop_ = stop;
   restMs_ = 0;
   recording_ = recording;
-  setContents(plotContents(document, *recording, rateOf_));
+  std::vector<PlotContent> contents = plotContents(document, *recording, rateOf_);
+  choosePeriods(start, stop, &contents);
+  setContents(contents);
   showRecording();
   Q_EMIT plotsChanged();
 }
@@ -182,7 +253,8 @@ void PlotPanel::showRecording() {
 // Plots of the same curves stay, as they are zoomed.
 void PlotPanel::showPlotsOf(const Document& document) {
   if (!recording_) return;
-  const std::vector<PlotContent> contents = plotContents(document, *recording_, rateOf_);
+  std::vector<PlotContent> contents = plotContents(document, *recording_, rateOf_);
+  choosePeriods(start_, stop_, &contents);
   const bool areSame = std::equal(
       contents.begin(), contents.end(), views_.begin(), views_.end(),
       [](const PlotContent& content, const PlotView* view) {
@@ -195,6 +267,7 @@ void PlotPanel::showPlotsOf(const Document& document) {
       });
   if (areSame) {
     for (size_t i = 0; i < contents.size(); ++i) views_[i]->setContent(contents[i]);
+    arrange();
   } else {
     setContents(contents);
     showRecording();
@@ -275,6 +348,24 @@ void PlotPanel::goToView(int direction) {
   for (size_t i = 0; i < std::min(states.size(), plots_.size()); ++i) {
     plots_[i]->setViewState(states[i]);
   }
+}
+
+void PlotPanel::dragEnterEvent(QDragEnterEvent* event) {
+  if (!draggedSignal(*event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void PlotPanel::dropEvent(QDropEvent* event) {
+  const QString path = draggedSignal(*event->mimeData());
+  if (path.isEmpty()) return;
+  event->acceptProposedAction();
+  int place = -1;
+  for (const QWidget* at = childAt(event->position().toPoint()); at != nullptr && at != this;
+       at = at->parentWidget()) {
+    const auto found = std::find(views_.begin(), views_.end(), at);
+    if (found != views_.end()) place = static_cast<int>(found - views_.begin());
+  }
+  // Plots are made anew for it: not while one of them gets the event.
+  QTimer::singleShot(0, this, [this, place, path] { Q_EMIT signalDropped(place, path); });
 }
 
 void PlotPanel::resizeEvent(QResizeEvent* event) {

@@ -13,11 +13,13 @@
 
 class QGridLayout;
 class QLabel;
+class QRubberBand;
 
 namespace loopwright {
 
 class Document;
 class PlotCursors;
+class PlotFrame;
 class Recording;
 
 /// The plots of a document's runs, with one time axis for all of them. While a run goes on, call
@@ -76,13 +78,23 @@ class PlotPanel : public QWidget {
   void readingsChanged();
   /// The menu is wanted for what is at a place of a plot.
   void menuRequested(loopwright::PlotView* view, const QPoint& place, const QPoint& global);
+  /// A plot was dragged to another place: the places that all plots have then.
+  void plotsMoved(const std::vector<loopwright::PlotPlace>& places);
+  /// A signal was dropped on the plot with this place, or beside the plots (-1).
+  void signalDropped(int plot, const QString& path);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
   void setContents(const std::vector<PlotContent>& contents);
   void arrange();
+  void connectFrame(PlotFrame* frame);
+  void showTarget(const PlotFrame* frame, const QPoint& global);
+  void dropFrame(const PlotFrame* frame, const QPoint& global);
+  std::optional<std::pair<size_t, PlotSide>> targetAt(const QPoint& global) const;
   void alignLeftEdges();
   void addView(const PlotContent& content);
   void linkTimes(PlotWidget* plot);
@@ -96,6 +108,9 @@ class PlotPanel : public QWidget {
   QWidget* area_;
   QGridLayout* grid_;
   QLabel* hint_;
+  std::vector<PlotFrame*> frames_;  // of views_, in the same order
+  std::vector<PlotPlace> places_;
+  QRubberBand* target_;  // where a plot that is dragged would go
   std::vector<PlotView*> views_;
   std::vector<PlotWidget*> plots_;
   double start_ = 0;
@@ -103,7 +118,6 @@ class PlotPanel : public QWidget {
   bool following_ = true;
   bool linked_ = true;
   ViewHistory history_;
-  int columns_ = 0;
   QElapsedTimer sinceDrawing_;
   qint64 restMs_ = 0;
 };

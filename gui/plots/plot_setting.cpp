@@ -61,6 +61,10 @@ void applyPlotSetting(const PlotSetting& setting, PlotContent* content) {
     content->references.push_back(
         {QString::fromStdString(line.axis), line.value, fromText(line.label)});
   }
+  if (setting.row || setting.column) {
+    content->place = PlotPlace{static_cast<int>(setting.row.value_or(0)),
+                               static_cast<int>(setting.column.value_or(0))};
+  }
   if (setting.circles) {
     content->circles = setting.circles == "on" ? CircleMode::kOn : CircleMode::kOff;
   }

@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "gui/plots/curve_geometry.h"
+#include "gui/curves/curve_geometry.h"
+#include "gui/plots/plot_places.h"
 
 class QCPMarginGroup;
 class QPaintDevice;
@@ -78,7 +79,8 @@ struct PlotContent {
   std::vector<AxisSetting> axes = {};
   std::vector<ReferenceSetting> references = {};
   CircleMode circles = CircleMode::kWhereRoom;
-  std::optional<size_t> setting = std::nullopt;  ///< its place in the document's `plots`
+  std::optional<PlotPlace> place = std::nullopt;  ///< where it is to stand among the plots
+  std::optional<size_t> setting = std::nullopt;   ///< its place in the document's `plots`
   QString block = {};  ///< the path of the sink that it is the plot of; else empty
 
   /// What was chosen for an axis, or nothing but its name.

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/recording/recording.h"
-#include "gui/plots/plot_cursors.h"
+#include "gui/curves/plot_cursors.h"
 #include "gui/plots/plot_gestures.h"
 #include "gui/plots/plot_legend.h"
 #include "gui/plots/plot_style.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "gui/plots/curve_geometry.h"
+#include "gui/curves/curve_geometry.h"
 #include "gui/plots/plot_view.h"
 
 class QCPAxis;

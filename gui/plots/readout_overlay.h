@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "gui/plots/curve_geometry.h"
+#include "gui/curves/curve_geometry.h"
 
 namespace loopwright {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "gui/plots/curve_geometry.h"
+#include "gui/curves/curve_geometry.h"
 #include "gui/plots/curve_look.h"
 
 namespace loopwright {

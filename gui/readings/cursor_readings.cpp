@@ -3,8 +3,8 @@
 #include <QCoreApplication>
 #include <optional>
 
+#include "gui/curves/plot_cursors.h"
 #include "gui/plots/curve_look.h"
-#include "gui/plots/plot_cursors.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/plots/readout_overlay.h"
 #include "gui/readings/reading_table.h"

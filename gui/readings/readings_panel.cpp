@@ -6,7 +6,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-#include "gui/plots/plot_cursors.h"
+#include "gui/curves/plot_cursors.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/readings/cursor_readings.h"
 #include "gui/readings/measure_readings.h"
@@ -31,6 +31,7 @@ ReadingsPanel::ReadingsPanel(PlotPanel* plots, QWidget* parent)
       measureTable_(new ReadingTable(this)) {
   setObjectName(QStringLiteral("readings"));
   setAttribute(Qt::WA_StyledBackground);
+  setMinimumWidth(scaled(220));
   cursorTable_->setObjectName(QStringLiteral("cursorTable"));
   cursorTable_->setAccessibleName(cursorTitle_->text());
   measureTable_->setObjectName(QStringLiteral("measureTable"));
@@ -69,6 +70,8 @@ void ReadingsPanel::setMeasuresShown(bool shown) {
   showsMeasures_ = shown;
   refresh();
 }
+
+QSize ReadingsPanel::sizeHint() const { return {scaled(380), scaled(200)}; }
 
 void ReadingsPanel::refreshSoon() {
   if (!timer_.isActive()) timer_.start(kPause + static_cast<int>(kShareRest * restMs_));

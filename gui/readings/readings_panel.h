@@ -23,6 +23,8 @@ class ReadingsPanel : public QWidget {
   /// The measures are shown or not; the cursors' table is where the plots show cursors.
   void setMeasuresShown(bool shown);
 
+  QSize sizeHint() const override;
+
  private:
   void refreshSoon();
   void refresh();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/run/pace.h"
 #include "gui/run/run_controller.h"
 #include "gui/run/simulation_fields.h"
 #include "gui/theme/theme.h"
@@ -51,6 +52,7 @@ RunBar::RunBar(DiagramDocument* document, RunController* controller, QWidget* pa
   layout->addWidget(time_);
   layout->addWidget(of);
   layout->addWidget(new SimulationFields(document, this));
+  layout->addWidget(new PaceBox(document, this));
   layout->addSpacing(10);
   layout->addWidget(progress_);
   layout->addWidget(status_, 1);

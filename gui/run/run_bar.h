@@ -11,7 +11,8 @@ class DiagramDocument;
 class RunController;
 class ThemedLabel;
 
-/// What the toolbar shows of a run: "t = 0.240 s of [stop time] [integrator]", progress and status.
+/// What the toolbar shows of a run: "t = 0.240 s of [stop time] [integrator] [pace]", progress and
+/// status.
 /// Object names: `runBar`, `runTime`, `runProgress`, `runStatus`.
 class RunBar : public QWidget {
   Q_OBJECT

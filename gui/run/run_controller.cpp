@@ -53,14 +53,41 @@ void RunController::start() {
     session_->Resume();
     setState(State::kRunning);
   } else if (state_ == State::kIdle) {
-    refusal_.clear();
-    setState(State::kChecking);
-    if (document_->isChecked()) {
-      onChecked();
-    } else {
-      document_->check();
-    }
+    first_ = nullptr;
+    startChecking();
   }
+}
+
+void RunController::startChecking() {
+  refusal_.clear();
+  setState(State::kChecking);
+  if (document_->isChecked()) {
+    onChecked();
+  } else {
+    document_->check();
+  }
+}
+
+void RunController::goOn(Command command) {
+  if (state_ == State::kIdle) {
+    first_ = std::move(command);
+    startChecking();
+  } else if (state_ != State::kChecking) {
+    command(session_.get());
+    if (state_ == State::kPaused) setState(State::kRunning);
+  }
+}
+
+void RunController::step() {
+  goOn([](RunSession* session) { session->Step(); });
+}
+
+void RunController::stepToUpdate() {
+  goOn([](RunSession* session) { session->StepToUpdate(); });
+}
+
+void RunController::runTo(double time) {
+  goOn([time](RunSession* session) { session->RunTo(time); });
 }
 
 void RunController::onChecked() {
@@ -93,6 +120,7 @@ void RunController::begin() {
   RunOptions options;
   options.recording_limit = int64_t{RecordingMemory::mebibytes()} << 20;
   session_ = RunSession::Start(document_->document(), document_->registry(), std::move(options));
+  if (first_) first_(session_.get());
   setState(State::kBuilding);
   timer_.start();
 }

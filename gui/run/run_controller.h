@@ -4,7 +4,9 @@
 #include <QString>
 #include <QStringList>
 #include <QTimer>
+#include <functional>
 #include <memory>
+#include <utility>
 
 #include "engine/session/run_session.h"
 
@@ -31,6 +33,11 @@ class RunController : public QObject {
   void start();
   void pause();
   void stop();
+  /// Each starts a run, or goes on with the present one, and pauses it: after a step, after the
+  /// next step that began with updates, where it has come to a time.
+  void step();
+  void stepToUpdate();
+  void runTo(double time);
 
   /// Ends the present run and starts one of the document as it is now.
   void startAgain();
@@ -67,6 +74,9 @@ class RunController : public QObject {
   void finished(const loopwright::RunOutcome& outcome);
 
  private:
+  using Command = std::function<void(RunSession*)>;
+  void goOn(Command command);
+  void startChecking();
   void onChecked();
   QString refusalText(int errors) const;
   void followRefusal();
@@ -85,6 +95,7 @@ class RunController : public QObject {
   QString refusal_;  // of the last start, as it is now
   RunEdits edits_;
   bool startsAgain_ = false;
+  Command first_;  // of a run that is about to start
   QTimer timer_;
 };
 

@@ -64,6 +64,12 @@ IconDrawing drawRunIcon(IconName name, const Theme& theme) {
       drawing.stroked = iconLines({iconLine({{12.4, 3.4}, {12.4, 12.6}})});
       drawing.width = 2;
       break;
+    case IconName::kStepToUpdate:
+      drawing.filled = triangle({2, 3.6}, {8.2, 8}, {2, 12.4});
+      drawing.stroked =
+          iconLines({iconLine({{10.6, 3.4}, {10.6, 12.6}}), iconLine({{14, 3.4}, {14, 12.6}})});
+      drawing.width = 2;
+      break;
     case IconName::kStepBack:
       drawing.filled = triangle({12.6, 3.6}, {6.4, 8}, {12.6, 12.4});
       drawing.stroked = iconLines({iconLine({{3.6, 3.4}, {3.6, 12.6}})});

@@ -11,6 +11,7 @@ enum class IconName {
   kStop,
   kStepForward,
   kStepBack,
+  kStepToUpdate,
   kNew,
   kOpen,
   kSave,
@@ -41,6 +42,7 @@ enum class IconName {
   kPanelSettings,
   kPanelMinimap,
   kPanelPlots,
+  kPanelSignals,
   kPanelProblems,
   kUnfold,
   // Dialogs.

@@ -76,6 +76,16 @@ QPainterPath plot() {
   return path;
 }
 
+// Three signals, one below the other.
+QPainterPath signalLines() {
+  QPainterPath path =
+      iconLines({iconLine({{2.6, 8.6}, {6, 8.6}, {6, 6.8}, {10, 6.8}, {10, 8.6}, {13.4, 8.6}}),
+                 iconLine({{2.6, 13}, {13.4, 11.2}})});
+  path.moveTo(2.6, 3.6);
+  path.cubicTo(6, 0.8, 10, 6.4, 13.4, 3.6);
+  return path;
+}
+
 QPainterPath Problems() {
   QPainterPath path;
   path.addEllipse(QPointF(8, 8), 5.4, 5.4);
@@ -110,6 +120,8 @@ QPainterPath panelShape(IconName name) {
       return Map();
     case IconName::kPanelPlots:
       return plot();
+    case IconName::kPanelSignals:
+      return signalLines();
     case IconName::kPanelProblems:
       return Problems();
     case IconName::kUnfold:

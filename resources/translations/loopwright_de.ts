@@ -250,6 +250,26 @@
         <source>common time axis, together, free</source>
         <translation>gemeinsame Zeitachse, zusammen, frei</translation>
     </message>
+    <message>
+        <source>single step, debug, next</source>
+        <translation>Einzelschritt, nächster</translation>
+    </message>
+    <message>
+        <source>next event, sample, debug</source>
+        <translation>nächstes Ereignis, Abtastung</translation>
+    </message>
+    <message>
+        <source>pause at, until</source>
+        <translation>anhalten bei, bis</translation>
+    </message>
+    <message>
+        <source>speed, real time, rate</source>
+        <translation>Geschwindigkeit, Echtzeit, Tempo</translation>
+    </message>
+    <message>
+        <source>wires, outputs, ports, values, list</source>
+        <translation>Drähte, Ausgänge, Anschlüsse, Werte, Liste</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -591,6 +611,10 @@
         <source>Properties</source>
         <translation>Eigenschaften</translation>
     </message>
+    <message>
+        <source>Signals</source>
+        <translation>Signale</translation>
+    </message>
 </context>
 <context>
     <name>ParameterName</name>
@@ -740,6 +764,25 @@
     <message>
         <source>1/Δt, Hz</source>
         <translation>1/Δt, Hz</translation>
+    </message>
+</context>
+<context>
+    <name>RunTo</name>
+    <message>
+        <source>A number of seconds like 2.5.</source>
+        <translation>Eine Zahl von Sekunden wie 2.5.</translation>
+    </message>
+    <message>
+        <source>The run is past that; it is at t = %1 s.</source>
+        <translation>Der Lauf ist weiter; er ist bei t = %1 s.</translation>
+    </message>
+    <message>
+        <source>Run to a time</source>
+        <translation>Bis zu einer Zeit</translation>
+    </message>
+    <message>
+        <source>Pause at t, s</source>
+        <translation>Anhalten bei t, s</translation>
     </message>
 </context>
 <context>
@@ -4228,6 +4271,30 @@
         <source>&amp;Link the plots in time</source>
         <translation>Plots in der Zeit &amp;verbinden</translation>
     </message>
+    <message>
+        <source>S&amp;tep</source>
+        <translation>S&amp;chritt</translation>
+    </message>
+    <message>
+        <source>Step past the next &amp;update</source>
+        <translation>Bis nach der nächsten &amp;Aktualisierung</translation>
+    </message>
+    <message>
+        <source>Run t&amp;o a time…</source>
+        <translation>Bis zu einer &amp;Zeit…</translation>
+    </message>
+    <message>
+        <source>S&amp;lower</source>
+        <translation>&amp;Langsamer</translation>
+    </message>
+    <message>
+        <source>&amp;Faster</source>
+        <translation>Schn&amp;eller</translation>
+    </message>
+    <message>
+        <source>Go to the si&amp;gnals</source>
+        <translation>Zu den Si&amp;gnalen</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::Autosave</name>
@@ -4548,6 +4615,10 @@
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
+    <message>
+        <source>Show in a plot</source>
+        <translation>In einem Plot zeigen</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::CanvasOverlays</name>
@@ -4675,6 +4746,18 @@
     <message>
         <source>untitled</source>
         <translation>unbenannt</translation>
+    </message>
+    <message>
+        <source>Show %1 in a plot</source>
+        <translation>%1 in einem Plot zeigen</translation>
+    </message>
+    <message>
+        <source>Take %1 out of a plot</source>
+        <translation>%1 aus einem Plot nehmen</translation>
+    </message>
+    <message>
+        <source>Move a plot</source>
+        <translation>Plot verschieben</translation>
     </message>
 </context>
 <context>
@@ -5091,6 +5174,37 @@
         <source>Outputs: %1</source>
         <translation>Ausgänge: %1</translation>
     </message>
+    <message>
+        <source>Show in a plot</source>
+        <translation>In einem Plot zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PaceBox</name>
+    <message>
+        <source>real time</source>
+        <translation>Echtzeit</translation>
+    </message>
+    <message>
+        <source>%1× real time</source>
+        <translation>%1× Echtzeit</translation>
+    </message>
+    <message>
+        <source>Change the pace</source>
+        <translation>Tempo ändern</translation>
+    </message>
+    <message>
+        <source>Pace</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>How fast the simulation goes</source>
+        <translation>Wie schnell die Simulation läuft</translation>
+    </message>
+    <message>
+        <source>full speed</source>
+        <translation>volles Tempo</translation>
+    </message>
 </context>
 <context>
     <name>loopwright::PaletteEntry</name>
@@ -5287,6 +5401,13 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>There are no parameters yet. A parameter is a number with a name, such as Kp = 2, that the fields of all blocks may use. The button + adds one.</source>
         <translation>Es gibt noch keine Parameter. Ein Parameter ist eine Zahl mit Namen, etwa Kp = 2, die in den Feldern aller Blöcke verwendet werden kann. Die Taste + fügt einen hinzu.</translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::PlotFrame</name>
+    <message>
+        <source>Drag the plot to a side of another</source>
+        <translation>Den Plot an eine Seite eines anderen ziehen</translation>
     </message>
 </context>
 <context>
@@ -5538,6 +5659,42 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
     <message>
         <source>Forward</source>
         <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Histogram of it</source>
+        <translation>Histogramm davon</translation>
+    </message>
+    <message>
+        <source>Add a histogram</source>
+        <translation>Histogramm hinzufügen</translation>
+    </message>
+    <message>
+        <source>Histogram of %1</source>
+        <translation>Histogramm von %1</translation>
+    </message>
+    <message>
+        <source>Spectrum of it</source>
+        <translation>Spektrum davon</translation>
+    </message>
+    <message>
+        <source>Add a spectrum</source>
+        <translation>Spektrum hinzufügen</translation>
+    </message>
+    <message>
+        <source>Spectrum of %1</source>
+        <translation>Spektrum von %1</translation>
+    </message>
+    <message>
+        <source>The plot shows %1 already.</source>
+        <translation>Der Plot zeigt %1 schon.</translation>
+    </message>
+    <message>
+        <source>The next run records %1 and plots it.</source>
+        <translation>Der nächste Lauf zeichnet %1 auf und zeigt es als Plot.</translation>
+    </message>
+    <message>
+        <source>Take out of the plot</source>
+        <translation>Aus dem Plot nehmen</translation>
     </message>
 </context>
 <context>
@@ -6260,6 +6417,33 @@ Ins Diagramm ziehen oder doppelklicken. F: Favorit, F1: Hilfe.</translation>
             <numerusform>Breite: %n Element</numerusform>
             <numerusform>Breite: %n Elemente</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>loopwright::SignalList</name>
+    <message>
+        <source>Search signals</source>
+        <translation>Signale suchen</translation>
+    </message>
+    <message>
+        <source>Signals of the diagram</source>
+        <translation>Signale des Diagramms</translation>
+    </message>
+    <message>
+        <source>Signal</source>
+        <translation>Signal</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Last value</source>
+        <translation>Letzter Wert</translation>
     </message>
 </context>
 <context>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/recording/recording.h"
-#include "gui/plots/curve_geometry.h"
+#include "gui/curves/curve_geometry.h"
 #include "tests/test_main.h"
 
 using namespace loopwright;

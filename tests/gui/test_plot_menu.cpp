@@ -12,9 +12,10 @@
 #include <cmath>
 #include <set>
 
+#include "gui/curves/plot_cursors.h"
 #include "gui/export/export.h"
 #include "gui/plot_menus/plot_menu.h"
-#include "gui/plots/plot_cursors.h"
+#include "gui/plots/figure_widget.h"
 #include "gui/plots/qcustomplot_header.h"
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"
@@ -90,6 +91,8 @@ class TestPlotMenu : public QObject {
   void otherPlotsStayWhatTheyAre();
   void figuresHaveTheMenuToo();
   void aCurveHasAnotherValueAxis();
+  void anySignalHasAHistogramAndASpectrum();
+  void anXYPlotMarksTheCursors();
 };
 
 void TestPlotMenu::aColourOfACurveIsKeptAndUndone() {
@@ -363,6 +366,54 @@ void TestPlotMenu::aCurveHasAnotherValueAxis() {
   QCOMPARE(area->axisRect()->axes(QCPAxis::atRight).size(), 1);
   QVERIFY(!area->yAxis2->tickLabels());
   QVERIFY(topValue(w.plot()) > 80);
+}
+
+void TestPlotMenu::anySignalHasAHistogramAndASpectrum() {
+  const PlotWindow w(sineAndCounter());
+  PlotWindow::choose(w.plot(), onEntry(w.plot(), kCounter), "histogram");
+  QCOMPARE(w.panel()->views().size(), size_t{2});
+  const auto* const counts = qobject_cast<FigureWidget*>(w.view(1));
+  QCOMPARE(counts->content().kind, PlotKind::kHistogram);
+  QCOMPARE(counts->content().title, QString("Histogram of counter.y"));
+  double samples = 0;
+  for (int i = 0; i < counts->pointCount(0); ++i) samples += counts->point(0, i).y();
+  QCOMPARE(samples, 9.0);  // one every period, both ends
+  PlotWindow::choose(w.plot(), onEntry(w.plot(), kSine), "spectrum");
+  QCOMPARE(w.panel()->views().size(), size_t{3});
+  const auto* const spectrum = qobject_cast<FigureWidget*>(w.view(2));
+  QCOMPARE(spectrum->content().period_sec, 0.002);
+  QPointF highest;
+  for (int i = 0; i < spectrum->pointCount(0); ++i) {
+    if (spectrum->point(0, i).y() > highest.y()) highest = spectrum->point(0, i);
+  }
+  QVERIFY(highest.x() < 4);  // 1 Hz, as near as 256 samples of 2 ms tell
+  QCOMPARE(*w.settings()[2].kind, std::string("spectrum"));
+  w.run();
+  QCOMPARE(w.panel()->views().size(), size_t{3});
+  w.document()->undoStack()->undo();
+  w.document()->undoStack()->undo();
+  QCOMPARE(w.panel()->views().size(), size_t{1});
+}
+
+void TestPlotMenu::anXYPlotMarksTheCursors() {
+  QByteArray diagram = sineAndCounter();
+  diagram.replace(R"("layout": {"x": 120, "y": 0}}})", R"("layout": {"x": 120, "y": 0}},
+    "over": {"type": "XYScope", "layout": {"x": 120, "y": 200}}})");
+  diagram.replace(R"("to": "scope.u2"})", R"("to": "scope.u2"}, {"from": "sine.y", "to": "over.x"},
+    {"from": "counter.y", "to": "over.y"})");
+  const PlotWindow w(diagram);
+  const auto* const before = w.view(1)->findChild<QCPItemTracer*>("beforeA");
+  const auto* const after = w.view(1)->findChild<QCPItemTracer*>("afterA");
+  QVERIFY(!after->visible());
+  w.trigger(ActionId::kPlotCursors);
+  w.panel()->cursors()->setTime(PlotCursors::kA, 0.25);
+  QVERIFY(before->visible() && after->visible());
+  QVERIFY(std::abs(after->position->key() - 5) < 1e-6);
+  QCOMPARE(before->position->value(), 10.0);
+  QCOMPARE(after->position->value(), 20.0);
+  w.panel()->cursors()->setTime(PlotCursors::kA, 0.3);
+  QVERIFY(!before->visible());
+  QCOMPARE(after->position->value(), 20.0);
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPlotMenu)

@@ -8,8 +8,8 @@
 #include <tuple>
 
 #include "engine/recording/recording.h"
+#include "gui/curves/plot_cursors.h"
 #include "gui/plots/curve_look.h"
-#include "gui/plots/plot_cursors.h"
 #include "gui/readings/reading_table.h"
 #include "gui/theme/theme.h"
 #include "tests/gui/plot_window.h"
@@ -194,8 +194,10 @@ void TestPlotReadings::cursorsMarkBothValuesInThePlot() {
   bool isAccent = false;
   const QPoint middle = plot.place(kCounter, 1.0, 65).toPoint();
   for (int y = middle.y() - 8; y < middle.y() + 8; ++y) {
-    const QColor colour = picture.pixelColor(middle.x(), y);
-    isAccent = isAccent || colour.blue() - colour.red() > 100;
+    for (int x = middle.x() - 1; x <= middle.x() + 1; ++x) {
+      const QColor colour = picture.pixelColor(x, y);
+      isAccent = isAccent || colour.blue() - colour.red() > 100;
+    }
   }
   QVERIFY(isAccent);
 }

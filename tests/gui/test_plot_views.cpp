@@ -1,7 +1,10 @@
+#include <QLabel>
+#include <QMouseEvent>
 #include <QObject>
 #include <QTest>
 #include <QWheelEvent>
 
+#include "gui/plots/plot_places.h"
 #include "gui/plots/view_history.h"
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"
@@ -42,6 +45,8 @@ class TestPlotViews : public QObject {
   void viewsLeadBackAndForward();
   void stepsOfOneGestureAreOneView();
   void plotsAreLinkedInTimeOrFree();
+  void placesOfPlots();
+  void plotsAreDraggedByTheirTitles();
 };
 
 void TestPlotViews::viewsLeadBackAndForward() {
@@ -99,6 +104,55 @@ void TestPlotViews::plotsAreLinkedInTimeOrFree() {
   // Linked again, all show what the first does.
   w.trigger(ActionId::kLinkPlots);
   QCOMPARE(widthOf(w.plot(1)), 2.0);
+}
+
+void TestPlotViews::placesOfPlots() {
+  using Places = std::vector<PlotPlace>;
+  // Chosen by nobody: in columns.
+  QCOMPARE(placePlots({{}, {}, {}}, 2), (Places{{0, 0}, {0, 1}, {1, 0}}));
+  // Those chosen without gaps, others below.
+  QCOMPARE(placePlots({PlotPlace{7, 3}, {}, PlotPlace{7, 1}}, 2), (Places{{0, 1}, {1, 0}, {0, 0}}));
+  const Places rows = {{0, 0}, {1, 0}, {2, 0}};
+  QCOMPARE(movePlot(rows, 2, 0, PlotSide::kRight), (Places{{0, 0}, {1, 0}, {0, 1}}));
+  QCOMPARE(movePlot(rows, 2, 0, PlotSide::kLeft), (Places{{0, 1}, {1, 0}, {0, 0}}));
+  QCOMPARE(movePlot(rows, 2, 0, PlotSide::kAbove), (Places{{1, 0}, {2, 0}, {0, 0}}));
+  QCOMPARE(movePlot(rows, 0, 1, PlotSide::kBelow), (Places{{1, 0}, {0, 0}, {2, 0}}));
+  QCOMPARE(movePlot(rows, 1, 1, PlotSide::kLeft), rows);
+}
+
+void TestPlotViews::plotsAreDraggedByTheirTitles() {
+  const PlotWindow w(twoPlots());
+  const auto x = [&](size_t plot) { return w.plot(plot)->mapTo(w.panel(), QPoint()).x(); };
+  const auto y = [&](size_t plot) { return w.plot(plot)->mapTo(w.panel(), QPoint()).y(); };
+  const QList<QLabel*> titles = w.panel()->findChildren<QLabel*>("plotTitle");
+  QCOMPARE(titles.size(), 2);
+  // The second to the top of the first.
+  QLabel* const title = titles[1];
+  const auto dragTo = [&](QLabel* from, const QPoint& at) {
+    QTest::mousePress(from, Qt::LeftButton, {}, QPoint(60, 8));
+    const QPoint to = from->mapFrom(w.window(), w.plot(0)->mapTo(w.window(), at));
+    for (int step = 1; step <= 4; ++step) {
+      const QPoint place = QPoint(60, 8) + (to - QPoint(60, 8)) * step / 4;
+      QMouseEvent move(QEvent::MouseMove, place, from->mapToGlobal(place), Qt::NoButton,
+                       Qt::LeftButton, Qt::NoModifier);
+      QCoreApplication::sendEvent(from, &move);
+    }
+    QTest::mouseRelease(from, Qt::LeftButton, {}, to);
+  };
+  dragTo(title, QPoint(w.plot(0)->width() / 2, 4));
+  QTRY_COMPARE(w.settings().size(), size_t{2});
+  QCOMPARE(*w.settings()[1].row, 0.0);
+  QCOMPARE(*w.settings()[0].row, 1.0);
+  QTRY_VERIFY(y(1) < y(0));
+  QCOMPARE(x(1), x(0));
+  // And to its right; so it stays in the next run.
+  dragTo(w.panel()->findChildren<QLabel*>("plotTitle")[1],
+         QPoint(w.plot(0)->width() - 6, w.plot(0)->height() / 2));
+  QTRY_VERIFY(x(1) > x(0));
+  QCOMPARE(y(1), y(0));
+  w.run();
+  QTRY_VERIFY(x(1) > x(0));
+  QCOMPARE(*w.settings()[1].column, 1.0);
 }
 
 LOOPWRIGHT_TEST_WITH(QApplication, TestPlotViews)

@@ -1,0 +1,74 @@
+#include "gui/plots/xy_markers.h"
+
+#include "engine/recording/recording.h"
+#include "gui/curves/plot_cursors.h"
+#include "gui/theme/theme.h"
+
+namespace loopwright {
+
+namespace {
+
+constexpr double kMarkerSize = 8;
+
+QCPItemTracer* makeTracer(QCustomPlot* plot, const QString& name) {
+  auto* const tracer = new QCPItemTracer(plot);
+  tracer->setObjectName(name);
+  tracer->setStyle(QCPItemTracer::tsCircle);
+  tracer->setSize(kMarkerSize);
+  tracer->setSelectable(false);
+  return tracer;
+}
+
+}  // namespace
+
+XYMarkers::XYMarkers(QCustomPlot* plot) {
+  constexpr std::array<const char*, 2> kLetters = {"A", "B"};
+  for (size_t i = 0; i < markers_.size(); ++i) {
+    const QString letter = QLatin1String(kLetters[i]);
+    Marker& marker = markers_[i];
+    marker.before = makeTracer(plot, QStringLiteral("before") + letter);
+    marker.after = makeTracer(plot, QStringLiteral("after") + letter);
+    marker.letter = new QCPItemText(plot);
+    marker.letter->setText(letter);
+    marker.letter->setSelectable(false);
+    marker.letter->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    marker.letter->setPadding(QMargins(5, 2, 2, 4));
+    place(marker, std::nullopt, std::nullopt);
+  }
+}
+
+void XYMarkers::show(const PlotCursors* cursors, const CurveRequest& x, const CurveRequest& y) {
+  const bool areThere = cursors != nullptr && cursors->areShown() && x.recording != nullptr &&
+                        x.column >= 0 && y.column >= 0 && x.rows > 0;
+  for (const PlotCursors::Which which : {PlotCursors::kA, PlotCursors::kB}) {
+    std::optional<UpdatePoint> pointX;
+    std::optional<UpdatePoint> pointY;
+    if (areThere) {
+      pointX = valueAt(x, cursors->time(which));
+      pointY = valueAt(y, cursors->time(which));
+    }
+    place(markers_[which], pointX, pointY);
+  }
+}
+
+void XYMarkers::place(const Marker& marker, const std::optional<UpdatePoint>& x,
+                      const std::optional<UpdatePoint>& y) {
+  const bool isThere = x && y;
+  const bool jumps = isThere && (x->before != x->after || y->before != y->after);
+  marker.before->setVisible(jumps);
+  marker.after->setVisible(isThere);
+  marker.letter->setVisible(isThere);
+  if (!isThere) return;
+  const Theme& theme = Theme::current();
+  for (QCPItemTracer* tracer : {marker.before, marker.after}) {
+    tracer->setPen(QPen(theme.accent, 1.5));
+    tracer->setBrush(tracer == marker.before ? theme.canvas : theme.accent);
+  }
+  marker.letter->setFont(captionFont());
+  marker.letter->setColor(theme.accent);
+  marker.before->position->setCoords(x->before, y->before);
+  marker.after->position->setCoords(x->after, y->after);
+  marker.letter->position->setCoords(x->after, y->after);
+}
+
+}  // namespace loopwright

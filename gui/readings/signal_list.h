@@ -1,0 +1,50 @@
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+class QLineEdit;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace loopwright {
+
+class DiagramDocument;
+class PlotPanel;
+struct DiagramModel;
+
+/// All signals of a diagram, those of its subsystems included: name, number of elements, when it
+/// changes, and the last value that a run recorded of it. The field above filters by letters in
+/// their order. A row is dragged onto a plot, or shown in one of its own by Enter or a
+/// double-click. Object names: `signalPanel`, `signalSearch`, `signalTree`.
+class SignalList : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Both must outlive it.
+  SignalList(DiagramDocument* document, PlotPanel* plots, QWidget* parent = nullptr);
+
+ Q_SIGNALS:
+  /// A plot of this signal is wanted: its path.
+  void plotRequested(const QString& path);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void rebuildSoon();
+  void rebuild();
+  void addLevel(const DiagramModel& diagram, const QString& level);
+  void filter();
+  void refreshValues();
+  QString lastValue(const QString& path) const;
+
+  DiagramDocument* document_;
+  PlotPanel* plots_;
+  QLineEdit* search_;
+  QTreeWidget* tree_;
+  QTimer rebuild_;
+  QTimer refresh_;
+};
+
+}  // namespace loopwright
