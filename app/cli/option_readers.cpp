@@ -47,4 +47,13 @@ std::vector<std::string> ReadList(const std::string& text) {
   return elements;
 }
 
+std::pair<std::string, std::string> ReadSetting(const std::string& text) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw UsageError("--set: \"" + text +
+                     "\" is not NAME=EXPR, such as gain=2*k or plant.mass=0.5");
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
 }  // namespace loopwright

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "engine/common/exceptions.h"
@@ -50,5 +51,8 @@ void AddAllowPaths(CLI::App* command, bool* allow_paths);
 
 /// The elements of a list, without the blanks around them: "a.y, b.y".
 std::vector<std::string> ReadList(const std::string& text);
+
+/// NAME=EXPR of --set, as the two of them; UsageError where it is not of this form.
+std::pair<std::string, std::string> ReadSetting(const std::string& text);
 
 }  // namespace loopwright

@@ -5,17 +5,20 @@
 #include <cmath>
 #include <functional>
 #include <iostream>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/cli/analysis_options.h"
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/kept_run_options.h"
 #include "app/cli/option_readers.h"
 #include "engine/common/exceptions.h"
 #include "engine/integration/method_list.h"
+#include "engine/linear/linear_model.h"
 #include "engine/run/run_settings.h"
 
 namespace loopwright {
@@ -25,13 +28,11 @@ constexpr const char* kCommands[] = {"run",    "check",   "blocks",  "montecarlo
                                      "schema", "format",  "arrange", "graphviz",   "diff",
                                      "show",   "compare", "verify"};
 
-void ReadOverride(const std::string& text, RunOptions* options) {
-  const size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    throw UsageError("--set: \"" + text +
-                     "\" is not NAME=EXPR, such as gain=2*k or plant.mass=0.5");
-  }
-  options->overrides.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+// All names, in the order of the help.
+std::vector<std::string> CommandNames() {
+  std::vector<std::string> names(std::begin(kCommands), std::end(kCommands));
+  for (const AnalysisCommandInfo& command : AnalysisCommands()) names.emplace_back(command.name);
+  return names;
 }
 
 void ReadSignals(const std::string& text, RunOptions* options) {
@@ -54,7 +55,7 @@ void AddSignals(CLI::App* command, RunOptions* options) {
 void AddOverrides(CLI::App* command, RunOptions* options) {
   const std::function<void(const std::vector<std::string>&)> read_overrides =
       [options](const std::vector<std::string>& texts) {
-        for (const std::string& text : texts) ReadOverride(text, options);
+        for (const std::string& text : texts) options->overrides.push_back(ReadSetting(text));
       };
   command
       ->add_option_function<std::vector<std::string>>(
@@ -202,15 +203,15 @@ void AddMonteCarlo(CLI::App* app, StudyArguments* arguments) {
 // The command's name where the first argument is one that there is none of.
 std::optional<std::string> UnknownCommand(int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return std::nullopt;
-  for (const char* command : kCommands) {
-    if (std::string(argv[1]) == command) return std::nullopt;
+  for (const std::string& command : CommandNames()) {
+    if (argv[1] == command) return std::nullopt;
   }
   return argv[1];
 }
 
 std::string CommandList() {
   std::string list;
-  for (const char* command : kCommands) list += (list.empty() ? "" : ", ") + std::string(command);
+  for (const std::string& command : CommandNames()) list += (list.empty() ? "" : ", ") + command;
   return list;
 }
 
@@ -226,6 +227,8 @@ int Parse(int argc, char** argv) {
   AddRun(&app, &run);
   StudyArguments study;
   AddMonteCarlo(&app, &study);
+  AnalysisArguments analysis;
+  AddAnalyses(&app, &analysis);
 
   std::string file;
   bool json = false;
@@ -272,6 +275,7 @@ int Parse(int argc, char** argv) {
   if (*arrange) return ArrangeCommand(file, missing_only);
   if (const std::optional<int> exit_code = kept_run_commands.Run()) return *exit_code;
   if (app.got_subcommand("montecarlo")) return MonteCarloCommand(study);
+  if (!analysis.command.empty()) return AnalysisCommand(analysis);
   return RunCommand(run);
 }
 
@@ -294,6 +298,9 @@ int RunCommandLine(int argc, char** argv) {
   } catch (const FileError& error) {
     std::cerr << "loopwright-cli: " << error.what() << '\n';
     return kFileTrouble;
+  } catch (const NoResultError& error) {
+    std::cerr << "loopwright-cli: " << error.what() << '\n';
+    return kRunFailed;
   }
 }
 

@@ -16,6 +16,7 @@
 #include "engine/recording/recording.h"
 #include "engine/run/run_model.h"
 #include "engine/run/signal_recorder.h"
+#include "engine/run/simulator_settings.h"
 #include "engine/run/smooth_output.h"
 #include "engine/run/trace_line.h"
 #include "engine/run/written_files.h"
@@ -25,9 +26,7 @@
 #include "engine/traits/time_scale.h"
 
 namespace loopwright {
-namespace {
-
-SimulatorConfig Configure(const RunSettings& settings) {
+SimulatorConfig SimulatorConfigOf(const RunSettings& settings) {
   SimulatorConfig config;
   config.integrator = settings.integrator;
   config.accuracy = settings.accuracy;
@@ -41,7 +40,9 @@ SimulatorConfig Configure(const RunSettings& settings) {
   return config;
 }
 
-// The same with the settings of stochastic equations, where there are any.
+namespace {
+
+// Adds the settings of stochastic equations, where there are any.
 void ConfigureStochastic(const RunSettings& settings, const Plan<double>& plan,
                          SimulatorConfig* config) {
   if (!HasDiffusion(plan)) return;
@@ -202,7 +203,7 @@ class RunSetup::Implementation {
     files_ = std::make_unique<WrittenFiles>(build(), built_->document().folder, options_);
     if (context == nullptr) context = NewContext(*built_);
     simulator_ = std::make_unique<Simulator<double>>(*build().diagram, std::move(context));
-    SimulatorConfig config = Configure(settings_);
+    SimulatorConfig config = SimulatorConfigOf(settings_);
     ConfigureStochastic(settings_, built_->index().plan(), &config);
     simulator_->set_config(config);
     simulator_->set_autodiff_source([built = built_] { return built->Differentiated(); });

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loopwright {
+
+/// The arguments of one of the commands that analyse: a diagram or a linear model, and options as
+/// they were typed, `--from` → "0.1". Numbers are read in the language of expressions, and what is
+/// wrong with one is a UsageError that names the option.
+struct AnalysisArguments {
+  std::string command;
+  std::string file;  ///< empty with --model
+  std::map<std::string, std::vector<std::string>> given;
+
+  bool has(const std::string& option) const { return given.contains(option); }
+  /// Empty where it was not given.
+  std::string text(const std::string& option, const std::string& otherwise = "") const;
+  std::string required_text(const std::string& option) const;
+  std::optional<double> number(const std::string& option) const;
+  double number(const std::string& option, double otherwise) const;
+  double required_number(const std::string& option) const;
+  /// A number from 1 up to `most`.
+  int count(const std::string& option, int otherwise, int most) const;
+  std::vector<double> numbers(const std::string& option) const;
+  /// A,B,C without the blanks around each.
+  std::vector<std::string> list(const std::string& option) const;
+  /// Every use of an option that may be repeated.
+  std::vector<std::string> all(const std::string& option) const;
+};
+
+/// A command of this kind, and its options.
+struct AnalysisOption {
+  const char* name;
+  const char* value;  ///< what it takes; empty: nothing
+  const char* help;
+};
+struct AnalysisCommandInfo {
+  const char* name;
+  const char* help;
+  bool is_of_diagram_alone = false;
+  std::vector<AnalysisOption> options = {};
+};
+
+const std::vector<AnalysisCommandInfo>& AnalysisCommands();
+/// Those that say at which point and between which signals a diagram is linearised.
+const std::vector<AnalysisOption>& PointOptionList();
+
+/// Carries out the command and prints or writes its result. Returns the exit code.
+int AnalysisCommand(const AnalysisArguments& arguments);
+
+}  // namespace loopwright

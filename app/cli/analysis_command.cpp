@@ -1,0 +1,141 @@
+#include "app/cli/analysis_command.h"
+
+#include <sstream>
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/option_readers.h"
+#include "blocklib/registry.h"
+#include "engine/common/exceptions.h"
+#include "engine/linear/model_file.h"
+#include "engine/linear/model_text.h"
+
+namespace loopwright {
+namespace {
+
+constexpr int kMostDenseStates = 2000;
+constexpr int kDefaultPade = 4;
+
+bool IsDiagramFile(const std::string& file) {
+  return !file.ends_with(".mat") && (file.ends_with(".loop.json") || !file.ends_with(".json"));
+}
+
+void RequireDenseSize(int states) {
+  if (states <= kMostDenseStates) return;
+  throw UsageError("the model has " + std::to_string(states) + " states; more than " +
+                   std::to_string(kMostDenseStates) +
+                   " are too many for dense matrices. Open the diagram at signals around the part "
+                   "that matters with --open, or take bode");
+}
+
+}  // namespace
+
+PointOptions ReadPoint(const AnalysisArguments& arguments) {
+  PointOptions options;
+  for (const std::string& text : arguments.all("--set")) {
+    options.overrides.push_back(ReadSetting(text));
+  }
+  options.allow_paths = arguments.has("--allow-paths");
+  options.time_sec = arguments.number("--time");
+  const std::string side = arguments.text("--side", options.time_sec ? "-" : "+");
+  if (side != "-" && side != "+") throw UsageError("--side: \"" + side + "\" is neither - nor +");
+  options.is_before_updates = side == "-";
+  options.trim = arguments.has("--trim") || arguments.has("--free") || arguments.has("--target");
+  options.frees = arguments.all("--free");
+  options.targets = arguments.all("--target");
+  options.inputs = arguments.list(arguments.has("--input") ? "--input" : "--inputs");
+  options.outputs = arguments.list(arguments.has("--output") ? "--output" : "--outputs");
+  options.open = arguments.list("--open");
+  for (const std::string& text : arguments.all("--as")) {
+    const size_t equals = text.find('=');
+    if (equals == std::string::npos) {
+      throw UsageError("--as: \"" + text + "\" is not BLOCK=EXPR, such as limit=1");
+    }
+    options.as.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return options;
+}
+
+Document ReadDiagram(const AnalysisArguments& arguments) {
+  if (arguments.file.empty()) {
+    throw UsageError(arguments.command + " needs a diagram, NAME.loop.json");
+  }
+  std::optional<Document> document = LoadOrPrint(arguments.file, true);
+  if (!document) throw InvalidDiagram();
+  return std::move(*document);
+}
+
+Subject ReadSubject(const AnalysisArguments& arguments) {
+  Subject subject;
+  const double delay = arguments.number("--delay", 0);
+  if (arguments.has("--model")) {
+    if (!arguments.file.empty()) {
+      throw UsageError("there is a file \"" + arguments.file + "\" and --model; give one of them");
+    }
+    subject.model = DelayInputs(ParseModel(arguments.text("--model")), delay);
+  } else if (arguments.file.empty()) {
+    throw UsageError(arguments.command +
+                     " needs a diagram, a file with a linear model, or --model TEXT");
+  } else if (!IsDiagramFile(arguments.file)) {
+    subject.model = DelayInputs(ReadModelFile(arguments.file), delay);
+  } else {
+    const PointOptions options = ReadPoint(arguments);
+    subject.diagram =
+        Linearise(FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options), options);
+    HybridModel& model = subject.diagram->model;
+    RequireDenseSize(model.num_states());
+    if (const auto period = arguments.number("--period"); period && arguments.command != "c2d" &&
+                                                          arguments.command != "lqr" &&
+                                                          arguments.command != "kalman") {
+      std::vector<double> periods = {*period};
+      for (const auto& update : model.updates) periods.push_back(update.period_sec);
+      model.period_sec = CommonPeriod(periods);
+    }
+    const int pade = arguments.count("--pade", kDefaultPade, 20);
+    const bool reads_before = arguments.text("--side") == "-" && !options.time_sec;
+    subject.model = ToLinearModel(model, pade, reads_before);
+  }
+  RequireDenseSize(subject.model.num_states());
+  return subject;
+}
+
+ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command) {
+  if (model.num_inputs() != 1 || model.num_outputs() != 1) {
+    throw UsageError(command + " is for one input and one output, but the model has " +
+                     std::to_string(model.num_inputs()) + " and " +
+                     std::to_string(model.num_outputs()) + "; choose with --inputs and --outputs");
+  }
+  return ToZeroPoleGain(model, 0, 0);
+}
+
+namespace {
+
+int Print(const AnalysisArguments& arguments, const ResultTree& result) {
+  const std::string out = arguments.text("--out", "-");
+  if (out != "-") {
+    WriteResultFile(result, out);
+    return kDone;
+  }
+  WriteStandardOutput(arguments.has("--json") ? result.ToJson() : result.ToTable());
+  return kDone;
+}
+
+}  // namespace
+
+int AnalysisCommand(const AnalysisArguments& arguments) {
+  try {
+    auto result = ModelResult(arguments);
+    if (!result) result = LoopResult(arguments);
+    if (!result) result = DesignResult(arguments);
+    return Print(arguments, *result);
+  } catch (const InvalidDiagram&) {
+    return kInvalidDiagram;
+  } catch (const InvalidDiagramError& error) {
+    PrintDiagnostics(arguments.file, error.diagnostics(), true);
+    return kInvalidDiagram;
+  } catch (const OverrideError& error) {
+    throw UsageError(std::string("--set: ") + error.what());
+  }
+}
+
+}  // namespace loopwright

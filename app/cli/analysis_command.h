@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/analysis_arguments.h"
+#include "engine/analysis/linearisation.h"
+#include "engine/linear/linear_model.h"
+#include "engine/linear/result_tree.h"
+#include "engine/linear/transfer_function.h"
+
+namespace loopwright {
+
+/// What a command works on: a linear model as given, or a diagram with its linearisation.
+struct Subject {
+  LinearModel model;
+  std::optional<Linearisation> diagram;  ///< absent of a model that was given
+};
+
+/// Reads MODEL. UsageError, FileError; InvalidDiagram where diagnostics were printed.
+Subject ReadSubject(const AnalysisArguments& arguments);
+
+/// Of a diagram: where it is linearised and between what.
+PointOptions ReadPoint(const AnalysisArguments& arguments);
+
+/// The diagram FILE; its diagnostics are printed.
+Document ReadDiagram(const AnalysisArguments& arguments);
+
+/// Thrown after the diagnostics of a diagram were printed.
+struct InvalidDiagram {};
+
+/// One input and one output of a model; UsageError where it has several and none is chosen.
+ZeroPoleGain SingleLoop(const LinearModel& model, const std::string& command);
+
+/// The result of each group of commands, or nothing where `arguments` is none of them.
+std::optional<ResultTree> ModelResult(const AnalysisArguments& arguments);
+std::optional<ResultTree> LoopResult(const AnalysisArguments& arguments);
+std::optional<ResultTree> DesignResult(const AnalysisArguments& arguments);
+ResultTree PidResult(const AnalysisArguments& arguments);
+
+}  // namespace loopwright

@@ -1,0 +1,154 @@
+// Controllers, and models converted between continuous and sampled time.
+
+#include "app/cli/analysis_command.h"
+#include "engine/common/exceptions.h"
+#include "engine/control/discretise.h"
+#include "engine/control/place.h"
+#include "engine/control/regulators.h"
+#include "engine/linear/model_file.h"
+#include "engine/linear/model_text.h"
+
+namespace loopwright {
+namespace {
+
+void AddQuotient(const LinearModel& model, ResultTree* result) {
+  const TransferFunction function = ToTransferFunction(ToZeroPoleGain(model, 0, 0));
+  result->Add("numerator", ResultTree::Row(function.numerator));
+  result->Add("denominator", ResultTree::Row(function.denominator));
+}
+
+ResultTree Converted(const LinearModel& model) {
+  ResultTree result;
+  AddModel(model, &result);
+  if (model.num_inputs() == 1 && model.num_outputs() == 1) AddQuotient(model, &result);
+  return result;
+}
+
+ResultTree Sampled(const AnalysisArguments& arguments) {
+  return Converted(ToSampled(ReadSubject(arguments).model, arguments.required_number("--period"),
+                             DiscretisationMethodOf(arguments.required_text("--method")),
+                             arguments.number("--prewarp", 0)));
+}
+
+ResultTree Continuous(const AnalysisArguments& arguments) {
+  return Converted(ToContinuous(ReadSubject(arguments).model,
+                                DiscretisationMethodOf(arguments.required_text("--method")),
+                                arguments.number("--prewarp", 0)));
+}
+
+Eigen::MatrixXd Matrix(const AnalysisArguments& arguments, const std::string& option) {
+  return ParseMatrix(arguments.required_text(option), option);
+}
+
+QuadraticCost CostOf(const AnalysisArguments& arguments) {
+  QuadraticCost cost{Matrix(arguments, "--Q"), Matrix(arguments, "--R"), {}};
+  if (arguments.has("--N")) cost.N = Matrix(arguments, "--N");
+  return cost;
+}
+
+// Dead time has no finite state to feed back: its approximation stands for it.
+LinearModel StateModel(const AnalysisArguments& arguments) {
+  return ReplaceDelays(ReadSubject(arguments).model, arguments.count("--pade", 4, 20));
+}
+
+// The period that a continuous model is to be controlled with; 0: none.
+double ControlPeriod(const AnalysisArguments& arguments, const LinearModel& model) {
+  if (!arguments.has("--period")) return 0;
+  const double period = arguments.required_number("--period");
+  if (!(period > 0)) throw UsageError("--period: a positive number of seconds is needed");
+  if (model.is_sampled()) {
+    throw UsageError("--period is for a continuous model; this one is sampled already");
+  }
+  return period;
+}
+
+ResultTree Lqr(const AnalysisArguments& arguments) {
+  const LinearModel model = StateModel(arguments);
+  const QuadraticCost cost = CostOf(arguments);
+  const double period = ControlPeriod(arguments, model);
+  ResultTree result;
+  QuadraticRegulator regulator;
+  if (period > 0) {
+    RequireWeight("Q", cost.Q, model.num_states(), false);
+    RequireWeight("R", cost.R, model.num_inputs(), true);
+    const SampledCost sampled = SampleCost(model.A, model.B, cost, period);
+    regulator = SolveRiccati(sampled.Phi, sampled.Gamma, sampled.cost, true);
+    result.Add("Ts", period);
+    result.Add("Qd", sampled.cost.Q);
+    result.Add("Rd", sampled.cost.R);
+    result.Add("Nd", sampled.cost.N);
+  } else {
+    regulator = SolveRiccati(model.A, model.B, cost, model.is_sampled());
+    result.Add("Ts", model.period_sec);
+  }
+  result.Add("K", regulator.K);
+  result.Add("S", regulator.S);
+  result.Add("poles", regulator.poles);
+  return result;
+}
+
+ResultTree Kalman(const AnalysisArguments& arguments) {
+  const LinearModel model = StateModel(arguments);
+  const KalmanDesign design = DesignKalman(
+      model, Matrix(arguments, "--Q"), Matrix(arguments, "--R"), ControlPeriod(arguments, model));
+  ResultTree result;
+  result.Add("Ts", design.period_sec);
+  result.Add("L", design.L);
+  result.Add("P", design.P);
+  if (design.period_sec > 0) {
+    result.Add("M", design.M);
+    result.Add("Z", design.Z);
+  }
+  if (design.Qd.size() > 0) {
+    result.Add("Qd", design.Qd);
+    result.Add("Rd", design.Rd);
+  }
+  result.Add("poles", design.poles);
+  return result;
+}
+
+ResultTree Lqg(const AnalysisArguments& arguments) {
+  const LinearModel model = StateModel(arguments);
+  const LqgDesign design =
+      DesignLqg(model, CostOf(arguments), Matrix(arguments, "--W"), Matrix(arguments, "--V"));
+  ResultTree result;
+  result.Add("Ts", model.period_sec);
+  result.Add("K", design.K);
+  result.Add("L", design.L);
+  result.Add("poles", design.poles);
+  result.Add("controller", Converted(design.controller));
+  return result;
+}
+
+ResultTree Place(const AnalysisArguments& arguments) {
+  const LinearModel model = StateModel(arguments);
+  const std::string text = arguments.required_text("--poles");
+  if (text == "deadbeat" && !model.is_sampled()) {
+    throw UsageError("--poles: deadbeat is for sampled models; this one is continuous");
+  }
+  const ComplexList poles = text == "deadbeat"
+                                ? ComplexList(static_cast<size_t>(model.num_states()), 0.0)
+                                : ParseComplexNumbers(text, "--poles");
+  const PolePlacement placement = PlacePoles(model.A, model.B, poles);
+  ResultTree result;
+  result.Add("Ts", model.period_sec);
+  result.Add("K", placement.K);
+  result.Add("poles", placement.poles);
+  result.Add("condition", placement.condition);
+  return result;
+}
+
+}  // namespace
+
+std::optional<ResultTree> DesignResult(const AnalysisArguments& arguments) {
+  const std::string& command = arguments.command;
+  if (command == "c2d") return Sampled(arguments);
+  if (command == "d2c") return Continuous(arguments);
+  if (command == "lqr") return Lqr(arguments);
+  if (command == "kalman") return Kalman(arguments);
+  if (command == "lqg") return Lqg(arguments);
+  if (command == "place") return Place(arguments);
+  return PidResult(arguments);
+}
+
+}  // namespace loopwright

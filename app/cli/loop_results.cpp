@@ -1,0 +1,317 @@
+// Frequency responses, margins and root loci.
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "app/cli/analysis_command.h"
+#include "blocklib/registry.h"
+#include "engine/analysis/describing_function.h"
+#include "engine/analysis/hybrid_margins.h"
+#include "engine/analysis/hybrid_response.h"
+#include "engine/analysis/periodic_orbit.h"
+#include "engine/analysis/signals.h"
+#include "engine/common/exceptions.h"
+#include "engine/linear/eigenvalues.h"
+#include "engine/linear/frequency_response.h"
+#include "engine/linear/loop_margins.h"
+#include "engine/linear/root_locus.h"
+#include "engine/linear/zeros.h"
+#include "engine/text/number_format.h"
+
+namespace loopwright {
+namespace {
+
+constexpr double kDegrees = 180 / std::numbers::pi;
+constexpr int kMostPoints = 1000000;
+
+std::vector<double> FrequenciesFor(const AnalysisArguments& arguments, const LinearModel& model) {
+  if (arguments.has("--frequencies")) return arguments.numbers("--frequencies");
+  const FrequencyRange range = InterestingRange(model);
+  const double from = arguments.number("--from", range.from);
+  const double to = arguments.number("--to", range.to);
+  if (!(from > 0) || !(to > from)) {
+    throw UsageError("--from and --to: frequencies above 0 are needed, the second the higher one");
+  }
+  return LogarithmicFrequencies(from, to, arguments.count("--points", 200, kMostPoints));
+}
+
+void AddGainAndPhase(const std::vector<double>& frequencies, const ComplexList& response,
+                     const std::vector<double>& phase, ResultTree* result) {
+  std::vector<double> gain;
+  for (const Complex value : response) gain.push_back(std::abs(value));
+  result->Add("frequency", frequencies);
+  result->Add("response", response);
+  result->Add("gain", gain);
+  result->Add("phase", phase);
+}
+
+// Phases that follow each other without jumps, where no formula gives them.
+std::vector<double> UnwrappedPhase(const ComplexList& response) {
+  std::vector<double> phase;
+  for (const Complex value : response) {
+    const double degrees = std::arg(value) * kDegrees;
+    const double turns = phase.empty() ? 0 : std::round((phase.back() - degrees) / 360);
+    phase.push_back(degrees + 360 * turns);
+  }
+  return phase;
+}
+
+bool IsSeries(const LinearModel& model) {
+  try {
+    ToZeroPoleGain(model, 0, 0);
+    return true;
+  } catch (const UsageError&) {
+    return false;
+  }
+}
+
+ResultTree Lensed(const AnalysisArguments& arguments, const Subject& subject, int aliases) {
+  if (!subject.diagram || !subject.diagram->model.is_sampled()) {
+    throw UsageError("--alias is for a diagram with sampled parts");
+  }
+  const auto frequencies = FrequenciesFor(arguments, subject.model);
+  const LensResponse lens = LensResponseOf(subject.diagram->model, frequencies, aliases);
+  ResultTree result;
+  AddGainAndPhase(frequencies, lens.response, UnwrappedPhase(lens.response), &result);
+  ResultTree others;
+  for (const auto& [n, response] : lens.aliases) others.Add(std::to_string(n), response);
+  result.Add("period", subject.diagram->model.period_sec);
+  result.Add("aliases", others);
+  return result;
+}
+
+ResultTree Bode(const AnalysisArguments& arguments) {
+  const Subject subject = ReadSubject(arguments);
+  const LinearModel& model = subject.model;
+  if (model.num_inputs() != 1 || model.num_outputs() != 1) {
+    throw UsageError("bode is for one input and one output, but the model has " +
+                     std::to_string(model.num_inputs()) + " and " +
+                     std::to_string(model.num_outputs()) + "; choose with --input and --output");
+  }
+  if (arguments.has("--alias")) {
+    return Lensed(arguments, subject, arguments.count("--alias", 1, 1000));
+  }
+  const std::vector<double> frequencies = FrequenciesFor(arguments, model);
+  const FrequencyResponse evaluate(model);
+  ComplexList response;
+  for (const double w : frequencies) response.push_back(evaluate.At(w)(0, 0));
+  std::vector<double> phase;
+  if (IsSeries(model)) {
+    const ZeroPoleGain zpk = ToZeroPoleGain(model, 0, 0);
+    for (const double w : frequencies) phase.push_back(zpk.PhaseDegrees(w));
+  } else {
+    phase = UnwrappedPhase(response);
+  }
+  ResultTree result;
+  AddGainAndPhase(frequencies, response, phase, &result);
+  return result;
+}
+
+void AddLoopMargins(const LoopMargins& margins, ResultTree* result) {
+  result->Add("stable", margins.stable);
+  result->Add("gain_margin", margins.gain_margin);
+  result->Add("gain_reduction", margins.gain_reduction);
+  result->Add("phase_margin", margins.phase_margin);
+  result->Add("delay_margin", margins.delay_margin);
+  result->Add("modulus_margin", margins.modulus_margin);
+  result->Add("Ms", margins.Ms);
+  result->Add("Ms_frequency", margins.Ms_frequency);
+  result->Add("Mt", margins.Mt);
+  ResultTree gains = ResultTree::List(), phases = ResultTree::List();
+  for (const GainCrossover& crossover : margins.gain_crossovers) {
+    ResultTree entry;
+    entry.Add("frequency", crossover.frequency);
+    entry.Add("phase_margin", crossover.phase_margin);
+    entry.Add("delay_margin", crossover.delay_margin);
+    gains.Append(entry);
+  }
+  for (const PhaseCrossover& crossover : margins.phase_crossovers) {
+    ResultTree entry;
+    entry.Add("frequency", crossover.frequency);
+    entry.Add("gain_margin", crossover.gain_margin);
+    phases.Append(entry);
+  }
+  result->Add("gain_crossovers", gains);
+  result->Add("phase_crossovers", phases);
+}
+
+// The diagram with the wire at --loop cut: its input and output are the two ends.
+HybridModel CutLoop(const AnalysisArguments& arguments) {
+  const std::string at = arguments.required_text("--loop");
+  PointOptions options = ReadPoint(arguments);
+  options.inputs = options.outputs = {at};
+  options.open.push_back(at);
+  Linearisation diagram =
+      Linearise(FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), options), options);
+  const HybridModel& model = diagram.model;
+  if (model.num_inputs() != 1) {
+    throw UsageError("--loop: the signal \"" + at + "\" has " + std::to_string(model.num_inputs()) +
+                     " elements; name one of them, such as " + at + "[0]");
+  }
+  const bool is_in_loop = ZerosOf(ReplaceDelays(ToLinearModel(model, 4, false), 4)).normal_rank > 0;
+  if (!is_in_loop) {
+    throw UsageError("--loop: nothing comes back to the signal \"" + at + "\": it is in no loop");
+  }
+  return diagram.model;
+}
+
+// L with the sign of negative feedback.
+ZeroPoleGain LoopFunction(const LinearModel& model) {
+  ZeroPoleGain loop = ToZeroPoleGain(model, 0, 0);
+  loop.gain = -loop.gain;
+  return loop;
+}
+
+// What the describing function of a block predicts: the loop is cut at its output, up to the
+// signal that it reads.
+ResultTree Describing(const AnalysisArguments& arguments) {
+  const std::string block = arguments.text("--describing");
+  const Document document = ReadDiagram(arguments);
+  PointOptions options = ReadPoint(arguments);
+  OperatingPoint point = FindOperatingPoint(document, BuiltInBlocks(), options);
+  options.inputs = {block + ".y"};
+  options.open.push_back(block + ".y");
+  options.outputs = {SourceOf(point.built->index(), block, 0)};
+  const Linearisation diagram = Linearise(std::move(point), options);
+  const ZeroPoleGain loop = LoopFunction(ToLinearModel(diagram.model, 4, false));
+  ResultTree cycles = ResultTree::List();
+  for (const PredictedCycle& cycle :
+       PredictCycles(document, diagram.point.built->index(), block, loop)) {
+    ResultTree entry;
+    entry.Add("frequency", cycle.frequency);
+    entry.Add("amplitude", cycle.amplitude);
+    cycles.Append(entry);
+  }
+  ResultTree result;
+  result.Add("limit_cycles", cycles);
+  return result;
+}
+
+ResultTree Margins(const AnalysisArguments& arguments) {
+  if (arguments.has("--describing")) return Describing(arguments);
+  ResultTree result;
+  if (arguments.has("--model") || arguments.file.ends_with(".mat")) {
+    AddLoopMargins(MarginsOf(SingleLoop(ReadSubject(arguments).model, "margins")), &result);
+    return result;
+  }
+  const HybridModel model = CutLoop(arguments);
+  if (!model.is_sampled() || IsSampledLoop(model)) {
+    AddLoopMargins(MarginsOf(LoopFunction(ToLinearModel(model, 4, false))), &result);
+  } else {
+    const int pade = arguments.count("--pade", 4, 20);
+    const HybridMargins margins =
+        HybridMarginsOf(HasFiniteDelays(model) ? model : ReplaceDelays(model, pade));
+    result.Add("stable", margins.stable);
+    result.Add("gain_margin", margins.gain_margin);
+    result.Add("gain_reduction", margins.gain_reduction);
+    result.Add("phase_margin", margins.phase_margin);
+  }
+  if (model.is_sampled()) {
+    if (const auto delay = InsertedDelayMargin(model)) {
+      result.Add("inserted_delay_margin", *delay);
+    }
+  }
+  return result;
+}
+
+ResultTree PointValue(Complex point) {
+  return point.imag() == 0 ? ResultTree(point.real()) : ResultTree(point);
+}
+
+ResultTree GainLocus(const AnalysisArguments& arguments, const ZeroPoleGain& loop) {
+  const RootLocus locus = RootLocusOf(loop);
+  ResultTree critical = ResultTree::List(), breakaway = ResultTree::List();
+  for (const CriticalGain& gain : locus.critical) {
+    ResultTree entry;
+    entry.Add("value", gain.value);
+    entry.Add("frequency", gain.frequency);
+    critical.Append(entry);
+  }
+  for (const Breakaway& meeting : locus.breakaway) {
+    ResultTree entry;
+    entry.Add("value", meeting.value);
+    entry.Add("point", PointValue(meeting.point));
+    breakaway.Append(entry);
+  }
+  const std::vector<double> values =
+      arguments.has("--values") ? arguments.numbers("--values") : GainsToShow(locus, 50);
+  std::vector<ComplexList> poles;
+  for (const double value : values) poles.push_back(ClosedLoopPoles(loop, value));
+  ResultTree result;
+  result.Add("critical", critical);
+  result.Add("breakaway", breakaway);
+  result.Add("values", values);
+  result.Add("poles", poles);
+  return result;
+}
+
+// Poles of the diagram with the parameter at each value, built anew.
+ResultTree ParameterLocus(const AnalysisArguments& arguments) {
+  const std::string name = arguments.text("--parameter");
+  const Document document = ReadDiagram(arguments);
+  const PointOptions options = ReadPoint(arguments);
+  const int pade = arguments.count("--pade", 4, 20);
+  double period = 0;
+  const bool is_orbit = arguments.has("--periodic");
+  if (is_orbit) period = arguments.required_number("--periodic");
+  const auto poles_at = [&](double value) {
+    PointOptions changed = options;
+    changed.overrides.emplace_back(name, FormatNumber(value));
+    if (is_orbit) {
+      OrbitFinder finder(FindOperatingPoint(document, BuiltInBlocks(), changed));
+      return finder.Find(period).multipliers;
+    }
+    const Linearisation diagram =
+        Linearise(FindOperatingPoint(document, BuiltInBlocks(), changed), changed);
+    period = diagram.model.period_sec;
+    LinearModel model = ToLinearModel(diagram.model, pade, false);
+    return EigenvaluesOf(ReplaceDelays(model, pade).A);
+  };
+  std::vector<double> values;
+  ResultTree critical = ResultTree::List();
+  if (arguments.has("--from") || arguments.has("--to") || !arguments.has("--values")) {
+    const double from = arguments.required_number("--from");
+    const double to = arguments.required_number("--to");
+    if (!(to > from)) throw UsageError("--from and --to: the second must be the greater one");
+    const int points = is_orbit ? 12 : 100;  // an orbit takes many runs
+    for (int i = 0; i <= points; ++i) values.push_back(from + (to - from) * i / points);
+    poles_at(from);  // tells the period
+    for (const StabilityChange& change : FindStabilityChanges(poles_at, values, period)) {
+      ResultTree entry;
+      entry.Add("value", change.value);
+      entry.Add("frequency", change.frequency);
+      critical.Append(entry);
+    }
+  }
+  if (arguments.has("--values")) values = arguments.numbers("--values");
+  std::vector<ComplexList> poles;
+  for (const double value : values) poles.push_back(poles_at(value));
+  ResultTree result;
+  result.Add("parameter", name);
+  result.Add("critical", critical);
+  result.Add("values", values);
+  result.Add("poles", poles);
+  return result;
+}
+
+ResultTree Locus(const AnalysisArguments& arguments) {
+  if (arguments.has("--parameter")) return ParameterLocus(arguments);
+  if (!arguments.has("--loop")) {
+    return GainLocus(arguments, SingleLoop(ReadSubject(arguments).model, "rlocus"));
+  }
+  const int pade = arguments.count("--pade", 4, 20);
+  return GainLocus(
+      arguments, LoopFunction(ReplaceDelays(ToLinearModel(CutLoop(arguments), pade, false), pade)));
+}
+
+}  // namespace
+
+std::optional<ResultTree> LoopResult(const AnalysisArguments& arguments) {
+  if (arguments.command == "bode") return Bode(arguments);
+  if (arguments.command == "margins") return Margins(arguments);
+  if (arguments.command == "rlocus") return Locus(arguments);
+  return {};
+}
+
+}  // namespace loopwright

@@ -1,0 +1,259 @@
+// What a linear model is: its matrices, poles, zeros, transfer function, norms and responses.
+
+#include <cmath>
+
+#include "app/cli/analysis_command.h"
+#include "blocklib/registry.h"
+#include "engine/analysis/hybrid_response.h"
+#include "engine/analysis/periodic_orbit.h"
+#include "engine/analysis/trim.h"
+#include "engine/common/exceptions.h"
+#include "engine/control/norms.h"
+#include "engine/control/reduction.h"
+#include "engine/linear/eigenvalues.h"
+#include "engine/linear/frequency_response.h"
+#include "engine/linear/model_file.h"
+#include "engine/linear/step_response.h"
+#include "engine/linear/zeros.h"
+
+namespace loopwright {
+namespace {
+
+// Poles and zeros of a model with dead time are those of its approximation.
+LinearModel Rational(const AnalysisArguments& arguments, const LinearModel& model,
+                     ResultTree* result) {
+  if (!model.has_delays()) return model;
+  const int order = arguments.count("--pade", 4, 20);
+  result->Add("pade", order);
+  return ReplaceDelays(model, order);
+}
+
+ResultTree Values(const std::vector<NamedValue>& values) {
+  ResultTree tree;
+  for (const NamedValue& value : values) tree.Add(value.name, value.value);
+  return tree;
+}
+
+ResultTree PointOf(const Linearisation& diagram) {
+  const DiagramIndex<double>& index = diagram.point.built->index();
+  ResultTree states;
+  for (const QuantityKind kind : {QuantityKind::kContinuousState, QuantityKind::kDiscreteState}) {
+    for (const Quantity& quantity : index.quantities(kind)) {
+      for (int k = 0; k < quantity.size; ++k) {
+        states.Add(StateName(index, quantity, k), index.Read(*diagram.point.context, quantity, k));
+      }
+    }
+  }
+  ResultTree point;
+  point.Add("time", diagram.point.context->get_time());
+  point.Add("states", states);
+  return point;
+}
+
+ResultTree Linearize(const AnalysisArguments& arguments) {
+  const Subject subject = ReadSubject(arguments);
+  ResultTree result;
+  AddModel(subject.model, &result);
+  const LinearModel rational = Rational(arguments, subject.model, &result);
+  result.Add("poles", EigenvaluesOf(rational.A));
+  result.Add("zeros", ZerosOf(rational).zeros);
+  if (subject.diagram) {
+    result.Add("operating_point", PointOf(*subject.diagram));
+    result.Add("left_out", subject.diagram->left_out);
+    ResultTree blocked = ResultTree::List();
+    for (const BlockedPath& path : subject.diagram->blocked) {
+      ResultTree entry;
+      entry.Add("input", path.input);
+      entry.Add("output", path.output);
+      entry.Add("block", path.block);
+      blocked.Append(entry);
+    }
+    result.Add("blocked", blocked);
+  }
+  return result;
+}
+
+// T of --periodic T; nothing of --periodic auto.
+std::optional<double> GivenPeriod(const AnalysisArguments& arguments) {
+  if (arguments.text("--periodic") == "auto") return {};
+  return arguments.required_number("--periodic");
+}
+
+PeriodicOrbit FindOrbit(const AnalysisArguments& arguments) {
+  OrbitFinder finder(
+      FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), ReadPoint(arguments)));
+  return finder.Find(GivenPeriod(arguments));
+}
+
+ResultTree Orbit(const AnalysisArguments& arguments) {
+  const PeriodicOrbit orbit = FindOrbit(arguments);
+  ResultTree result;
+  result.Add("period", orbit.period_sec);
+  result.Add("states", Values(orbit.states));
+  result.Add("multipliers", orbit.multipliers);
+  ResultTree extremes;
+  for (const SignalRange& range : orbit.extremes) {
+    extremes.Add(range.signal, std::vector<double>{range.least, range.greatest});
+  }
+  result.Add("extremes", extremes);
+  result.Add("residual", orbit.residual);
+  return result;
+}
+
+ResultTree Poles(const AnalysisArguments& arguments) {
+  if (arguments.has("--periodic")) {
+    const PeriodicOrbit orbit = FindOrbit(arguments);
+    ResultTree multipliers;
+    multipliers.Add("Ts", orbit.period_sec);
+    multipliers.Add("poles", orbit.multipliers);
+    return multipliers;
+  }
+  const Subject subject = ReadSubject(arguments);
+  ResultTree result;
+  result.Add("Ts", subject.model.period_sec);
+  const LinearModel rational = Rational(arguments, subject.model, &result);
+  result.Add("poles", EigenvaluesOf(rational.A));
+  ResultTree modes = ResultTree::List();
+  for (const PoleInfo& info : PolesOf(rational)) {
+    ResultTree mode;
+    mode.Add("pole", info.pole);
+    mode.Add("damping", info.damping);
+    mode.Add("frequency", info.frequency);
+    mode.Add("stable", info.is_stable);
+    mode.Add("states", info.states);
+    modes.Append(mode);
+  }
+  result.Add("modes", modes);
+  return result;
+}
+
+ResultTree Zeros(const AnalysisArguments& arguments) {
+  const Subject subject = ReadSubject(arguments);
+  ResultTree result;
+  result.Add("Ts", subject.model.period_sec);
+  const SystemZeros zeros = ZerosOf(Rational(arguments, subject.model, &result));
+  result.Add("zeros", zeros.zeros);
+  result.Add("normal_rank", zeros.normal_rank);
+  return result;
+}
+
+void AddTransferFunction(const ZeroPoleGain& zpk, ResultTree* result) {
+  const TransferFunction function = ToTransferFunction(zpk);
+  result->Add("numerator", ResultTree::Row(function.numerator));
+  result->Add("denominator", ResultTree::Row(function.denominator));
+  if (zpk.delay_sec > 0) result->Add("delay", zpk.delay_sec);
+  result->Add("dc_gain", DcGain(zpk));
+}
+
+ResultTree Transfer(const AnalysisArguments& arguments) {
+  const LinearModel model = ReadSubject(arguments).model;
+  ResultTree result;
+  result.Add("Ts", model.period_sec);
+  if (model.num_inputs() == 1 && model.num_outputs() == 1) {
+    AddTransferFunction(ToZeroPoleGain(model, 0, 0), &result);
+    return result;
+  }
+  for (int i = 0; i < model.num_outputs(); ++i) {
+    for (int j = 0; j < model.num_inputs(); ++j) {
+      ResultTree entry;
+      AddTransferFunction(ToZeroPoleGain(model, j, i), &entry);
+      result.Add(model.inputs[j] + " -> " + model.outputs[i], entry);
+    }
+  }
+  return result;
+}
+
+ResultTree Norm(const AnalysisArguments& arguments) {
+  const LinearModel model = ReadSubject(arguments).model;
+  const std::string kind = arguments.required_text("--kind");
+  ResultTree result;
+  if (kind == "2") {
+    result.Add("norm", H2Norm(model));
+  } else if (kind == "inf") {
+    const PeakGain peak = HInfinityNorm(model);
+    result.Add("norm", peak.norm);
+    result.Add("frequency", peak.frequency);
+  } else {
+    throw UsageError("--kind: there is no norm \"" + kind + "\"; there are 2 and inf");
+  }
+  return result;
+}
+
+ResultTree Step(const AnalysisArguments& arguments) {
+  const Subject subject = ReadSubject(arguments);
+  const LinearModel& model = subject.model;
+  SingleLoop(model, "stepinfo");
+  const bool is_hybrid = subject.diagram && subject.diagram->model.is_sampled();
+  const StepInfo info = CharacteriseStep(is_hybrid ? HybridStepResponse(subject.diagram->model)
+                                                   : StepResponseOf(model, 0, 0));
+  ResultTree result;
+  result.Add("RiseTime", info.rise_time);
+  result.Add("SettlingTime", info.settling_time);
+  result.Add("SettlingMin", info.settling_min);
+  result.Add("SettlingMax", info.settling_max);
+  result.Add("Overshoot", info.overshoot);
+  result.Add("Undershoot", info.undershoot);
+  result.Add("Peak", info.peak);
+  result.Add("PeakTime", info.peak_time);
+  result.Add("SteadyStateValue", info.steady_state);
+  return result;
+}
+
+ResultTree Reduce(const AnalysisArguments& arguments) {
+  const LinearModel model = ReadSubject(arguments).model;
+  const std::string method = arguments.required_text("--method");
+  ResultTree result;
+  if (method == "minimal") {
+    const ModelStructure structure = StructureOf(model);
+    result.Add("controllable", structure.controllable);
+    result.Add("observable", structure.observable);
+    result.Add("order", structure.minimal.num_states());
+    AddModel(structure.minimal, &result);
+  } else if (method == "balanced") {
+    const int order = arguments.has("--order")
+                          ? arguments.count("--order", 1, std::max(1, model.num_states()))
+                          : -1;
+    const BalancedModel balanced = BalanceAndReduce(model, order);
+    result.Add("hankel_singular_values", ResultTree::Row(balanced.hankel_singular_values));
+    result.Add("order", balanced.reduced.num_states());
+    result.Add("error_bound", balanced.error_bound);
+    AddModel(balanced.reduced, &result);
+  } else {
+    throw UsageError("--method: there is no method \"" + method +
+                     "\"; there are minimal and balanced");
+  }
+  return result;
+}
+
+ResultTree Trim(const AnalysisArguments& arguments) {
+  if (arguments.has("--periodic")) return Orbit(arguments);
+  const PointOptions options = ReadPoint(arguments);
+  PointOptions start = options;
+  start.trim = false;
+  OperatingPoint point = FindOperatingPoint(ReadDiagram(arguments), BuiltInBlocks(), start);
+  const Equilibrium equilibrium = FindEquilibrium({options.frees, options.targets}, &point);
+  ResultTree result;
+  result.Add("states", Values(equilibrium.states));
+  result.Add("inputs", Values(equilibrium.inputs));
+  result.Add("residual", equilibrium.residual);
+  result.Add("at_bounds", equilibrium.at_bounds);
+  result.Add("stands_still", equilibrium.stands_still);
+  return result;
+}
+
+}  // namespace
+
+std::optional<ResultTree> ModelResult(const AnalysisArguments& arguments) {
+  const std::string& command = arguments.command;
+  if (command == "linearize") return Linearize(arguments);
+  if (command == "trim") return Trim(arguments);
+  if (command == "poles") return Poles(arguments);
+  if (command == "zeros") return Zeros(arguments);
+  if (command == "tf") return Transfer(arguments);
+  if (command == "norm") return Norm(arguments);
+  if (command == "stepinfo") return Step(arguments);
+  if (command == "reduce") return Reduce(arguments);
+  return {};
+}
+
+}  // namespace loopwright

@@ -1,0 +1,110 @@
+// PID controllers for a model, or for a block of a diagram.
+
+#include <cmath>
+
+#include "app/cli/analysis_command.h"
+#include "blocklib/registry.h"
+#include "engine/analysis/signals.h"
+#include "engine/common/exceptions.h"
+#include "engine/control/pid_tuning.h"
+#include "engine/linear/loop_margins.h"
+
+namespace loopwright {
+namespace {
+
+/// What the controller sees: from its output to what comes into it, negative.
+struct Process {
+  LinearModel model;
+  ZeroPoleGain zpk;
+};
+
+// Of a diagram, the loop without the block: cut at its output, up to the signal that it reads.
+Process ProcessOf(const AnalysisArguments& arguments) {
+  Process process;
+  if (!arguments.has("--block")) {
+    process.model = ReadSubject(arguments).model;
+    process.zpk = SingleLoop(process.model, "pid");
+    return process;
+  }
+  const std::string block = arguments.text("--block");
+  PointOptions options = ReadPoint(arguments);
+  const Document document = ReadDiagram(arguments);
+  OperatingPoint point = FindOperatingPoint(document, BuiltInBlocks(), options);
+  const std::string output = arguments.text("--loop", block + ".y");
+  options.inputs = {output};
+  options.open.push_back(output);
+  options.outputs = {SourceOf(point.built->index(), block, 0)};
+  const Linearisation diagram = Linearise(std::move(point), options);
+  // A sampled controller reads what was there before its own update.
+  process.model = ToLinearModel(diagram.model, arguments.count("--pade", 4, 20), true);
+  process.model.C = -process.model.C;
+  process.model.D = -process.model.D;
+  process.zpk = SingleLoop(process.model, "pid");
+  if (process.zpk.gain == 0) {
+    throw UsageError("--block: nothing comes back from the output of \"" + block +
+                     "\" to its input: it is in no loop");
+  }
+  return process;
+}
+
+void AddGains(const PidGains& gains, ResultTree* result) {
+  result->Add("kp", gains.kp);
+  result->Add("ki", gains.ki);
+  result->Add("kd", gains.kd);
+}
+
+void AddSimple(const SimpleProcess& simple, ResultTree* result) {
+  ResultTree model;
+  model.Add("gain", simple.gain);
+  model.Add("time_constant", simple.time_constant);
+  if (simple.second_time_constant > 0) {
+    model.Add("second_time_constant", simple.second_time_constant);
+  }
+  model.Add("delay", simple.delay_sec);
+  result->Add("model", model);
+}
+
+void AddRelay(const RelayExperiment& experiment, ResultTree* result) {
+  result->Add("period", experiment.period);
+  result->Add("amplitude", experiment.amplitude);
+  result->Add("Ku", experiment.ultimate_gain);
+  result->Add("Tu", experiment.period);
+}
+
+}  // namespace
+
+ResultTree PidResult(const AnalysisArguments& arguments) {
+  const std::string method = arguments.required_text("--method");
+  const PidType type = PidTypeOf(arguments.text("--type", "pi"));
+  const Process process = ProcessOf(arguments);
+  ResultTree result;
+  PidGains gains;
+  if (method == "simc") {
+    const SimpleProcess simple = HalfRule(process.zpk, type == PidType::kPid);
+    AddSimple(simple, &result);
+    gains = TuneSimc(simple, type, arguments.number("--tau-c"));
+  } else if (method == "margins") {
+    gains = TuneForMargins(process.zpk, type, arguments.required_number("--crossover"),
+                           arguments.number("--phase-margin", 60));
+  } else if (method == "ms") {
+    const double Ms = arguments.number("--Ms", 1.4);
+    const SensitivityTuning tuning = TuneForSensitivity(process.zpk, type, Ms);
+    gains = tuning.gains;
+    result.Add("Ms", Ms);
+    result.Add("Ms_frequency", tuning.frequency);
+  } else if (method == "relay") {
+    const RelayExperiment experiment = RunRelay(process.model, arguments.number("--relay", 1),
+                                                arguments.number("--hysteresis", 0));
+    AddRelay(experiment, &result);
+    gains = TuneFromRelay(experiment, type, arguments.text("--rule", "ziegler-nichols"));
+  } else {
+    throw UsageError("--method: there is no method \"" + method +
+                     "\"; there are simc, relay, margins and ms");
+  }
+  AddGains(gains, &result);
+  const ZeroPoleGain loop = InSeries(process.zpk, PidController(gains, process.zpk.period_sec));
+  if (loop.poles.size() >= loop.zeros.size()) result.Add("stable", MarginsOf(loop).stable);
+  return result;
+}
+
+}  // namespace loopwright

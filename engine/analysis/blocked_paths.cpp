@@ -1,0 +1,148 @@
+#include "engine/analysis/blocked_paths.h"
+
+#include <algorithm>
+
+#include "engine/analysis/diagram_jacobian.h"
+
+namespace loopwright {
+namespace {
+
+/// Which blocks feed which.
+class BlockGraph {
+ public:
+  explicit BlockGraph(const Plan<double>& plan)
+      : readers_(static_cast<size_t>(plan.num_nodes())),
+        sources_(static_cast<size_t>(plan.num_nodes())) {
+    for (const int leaf : plan.leaves) {
+      const PlanNode& node = plan.nodes[leaf];
+      for (int i = node.first_input; i < node.first_input + node.num_inputs; ++i) {
+        const int entry = plan.input_entry[i];
+        if (entry < 0) continue;
+        const int from = plan.entries[entry].node;
+        readers_[from].push_back(leaf);
+        sources_[leaf].push_back(from);
+      }
+    }
+  }
+
+  std::vector<bool> After(int node) const { return Reach(node, readers_); }
+  std::vector<bool> Before(int node) const { return Reach(node, sources_); }
+
+ private:
+  static std::vector<bool> Reach(int start, const std::vector<std::vector<int>>& next) {
+    std::vector<bool> reached(next.size());
+    std::vector<int> stack = {start};
+    reached[start] = true;
+    while (!stack.empty()) {
+      const int node = stack.back();
+      stack.pop_back();
+      for (const int other : next[node]) {
+        if (reached[other]) continue;
+        reached[other] = true;
+        stack.push_back(other);
+      }
+    }
+    return reached;
+  }
+
+  std::vector<std::vector<int>> readers_, sources_;
+};
+
+// Whether a block without state has derivatives of 0 of all its outputs by all its inputs.
+bool PassesNothing(const OperatingPoint& point, int node) {
+  const Plan<double>& plan = point.built->index().plan();
+  const PlanNode& n = plan.nodes[node];
+  const System<double>& system = *plan.systems[node];
+  if (n.num_inputs == 0 || n.num_outputs == 0 || n.nq + n.nv + n.nz + n.num_groups > 0) {
+    return false;
+  }
+  const auto differentiated = point.built->Differentiated();
+  if (differentiated == nullptr) return false;
+  AutoDiffCopy<double> copy(&point.context->data(), [&] { return differentiated; });
+  if (!copy.Update()) return false;
+  auto& data = copy.data();
+  for (int i = 0; i < n.num_inputs; ++i) {
+    const int input = n.first_input + i;
+    if (data.input_entry(input) < 0) continue;
+    data.Evaluate(data.input_entry(input));
+    BasicVector<AutoDiff> value(system.get_input_port(i).size());
+    for (int k = 0; k < value.size(); ++k) {
+      value[k] = data.inputs[input].data[k];
+      value[k].derivatives()[0] = 1;
+    }
+    data.FixInput(input, {std::move(value), nullptr});
+  }
+  for (int o = 0; o < n.num_outputs; ++o) {
+    const auto& place = plan.outputs[n.first_output + o];
+    data.Evaluate(place.entry);
+    for (int k = 0; k < system.get_output_port(o).size(); ++k) {
+      if (data.arena[place.offset + k].derivatives()[0] != 0) return false;
+    }
+  }
+  return true;
+}
+
+// Whether something of input j reaches output i, through matrices and updates.
+bool Responds(const HybridModel& model, int input, int output) {
+  const int n = model.num_states();
+  std::vector<bool> is_moved(static_cast<size_t>(n));
+  std::vector<bool> delays(static_cast<size_t>(model.num_delays()));
+  const auto column_moves = [&](const auto& matrix_state, const auto& matrix_input, int row) {
+    if (matrix_input(row, input) != 0) return true;
+    for (int q = 0; q < model.num_delays(); ++q) {
+      if (delays[q] && matrix_input(row, model.num_inputs() + q) != 0) return true;
+    }
+    for (int k = 0; k < n; ++k) {
+      if (is_moved[k] && matrix_state(row, k) != 0) return true;
+    }
+    return false;
+  };
+  bool has_changed = true;
+  const auto mark = [&](std::vector<bool>* marks, int at, bool moves) {
+    if (!moves || (*marks)[at]) return;
+    (*marks)[at] = true;
+    has_changed = true;
+  };
+  while (has_changed) {
+    has_changed = false;
+    for (int i = 0; i < n; ++i) mark(&is_moved, i, column_moves(model.A, model.B, i));
+    for (int q = 0; q < model.num_delays(); ++q) {
+      mark(&delays, q, column_moves(model.C, model.D, model.num_outputs() + q));
+    }
+    for (const auto& update : model.updates) {
+      for (size_t r = 0; r < update.rows.size(); ++r) {
+        mark(&is_moved, update.rows[r], column_moves(update.E, update.F, static_cast<int>(r)));
+      }
+    }
+  }
+  return column_moves(model.C, model.D, output);
+}
+
+}  // namespace
+
+std::vector<BlockedPath> FindBlockedPaths(const OperatingPoint& point, const HybridModel& model,
+                                          const std::vector<int>& input_nodes,
+                                          const std::vector<int>& output_nodes) {
+  std::vector<BlockedPath> blocked;
+  if (static_cast<int>(input_nodes.size()) != model.num_inputs() ||
+      static_cast<int>(output_nodes.size()) != model.num_outputs()) {
+    return blocked;
+  }
+  const Plan<double>& plan = point.built->index().plan();
+  const BlockGraph graph(plan);
+  for (int j = 0; j < model.num_inputs(); ++j) {
+    const std::vector<bool> after = graph.After(input_nodes[j]);
+    for (int i = 0; i < model.num_outputs(); ++i) {
+      if (!after[output_nodes[i]] || Responds(model, j, i)) continue;
+      const std::vector<bool> before = graph.Before(output_nodes[i]);
+      for (const int leaf : plan.leaves) {
+        if (after[leaf] && before[leaf] && PassesNothing(point, leaf)) {
+          blocked.push_back({model.inputs[j], model.outputs[i], plan.PathOf(leaf)});
+        }
+      }
+    }
+  }
+  return blocked;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "engine/analysis/hybrid_model.h"
+#include "engine/linear/loop_margins.h"
+
+namespace loopwright {
+
+/// Whether the loop through one wire of a sampled model is that of a sampled L(z): the wire carries
+/// a held signal, or only samplers of one rate read it. `model` has the cut wire as its only input
+/// and output.
+bool IsSampledLoop(const HybridModel& model);
+
+/// How far a hybrid loop is from the boundary of stability, by what is put into the wire: a factor,
+/// or a unit complex factor e^(−jφ), that brings a multiplier over the common period to the unit
+/// circle. `model` has the cut wire as its only input and output.
+struct HybridMargins {
+  bool stable = false;
+  double gain_margin = std::numeric_limits<double>::infinity();
+  double gain_reduction = 0;
+  double phase_margin = std::numeric_limits<double>::infinity();  ///< degrees
+};
+HybridMargins HybridMarginsOf(const HybridModel& model);
+
+/// The least dead time (s) in the wire that brings a multiplier to the unit circle; infinite where
+/// none up to 200 periods does, nothing where the wire carries a signal whose delay is no finite
+/// state.
+std::optional<double> InsertedDelayMargin(const HybridModel& model);
+
+/// A value at which the number of poles outside the stable region changes, and those poles just
+/// beyond.
+struct StabilityChange {
+  double value = 0;
+  double frequency = 0;  ///< rad/s of the pole that crosses
+};
+
+/// The changes between neighbours of `values`, ascending, each found by bisection to rounding.
+std::vector<StabilityChange> FindStabilityChanges(
+    const std::function<ComplexList(double)>& poles_at, const std::vector<double>& values,
+    double period_sec);
+
+}  // namespace loopwright

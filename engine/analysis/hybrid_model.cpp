@@ -1,0 +1,256 @@
+#include "engine/analysis/hybrid_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "engine/common/exceptions.h"
+#include "engine/common/one_instant.h"
+#include "engine/text/number_format.h"
+
+namespace loopwright {
+namespace {
+
+constexpr int kMostUpdates = 10000;
+
+bool IsWhole(double number) {
+  return number > 0.5 && std::abs(number - std::round(number)) <= 1e-9 * number;
+}
+
+}  // namespace
+
+double CommonPeriod(const std::vector<double>& periods_sec) {
+  double common = 0;
+  for (const double period : periods_sec) {
+    if (common == 0) common = period;
+    const double present = common;
+    const double shortest = *std::min_element(periods_sec.begin(), periods_sec.end());
+    int times = 1;
+    while (!IsWhole(times * present / period)) {
+      ++times;
+      if (times * present / shortest > kMostUpdates) {
+        const double other = present == periods_sec[0] ? periods_sec[0] : present;
+        throw UsageError("the rates have no common period within 10,000 updates: " +
+                         FormatNumber(other) + " s and " + FormatNumber(period) +
+                         " s, whose ratio is " + FormatNumber(other / period) +
+                         "; choose periods whose ratio is a fraction of small whole numbers");
+      }
+    }
+    // Of the two ways to compute it that with the smaller multiple rounds less.
+    common = times == 1 ? present : times * present;
+  }
+  return common;
+}
+
+template <typename S>
+std::vector<HybridInstant<S>> InstantsOf(const HybridModelOf<S>& model) {
+  std::vector<HybridInstant<S>> instants;
+  const int n = model.num_states();
+  for (const HybridUpdate<S>& update : model.updates) {
+    const int count = static_cast<int>(std::lround(model.period_sec / update.period_sec));
+    for (int k = 0; k < count; ++k) {
+      double time = std::fma(k, update.period_sec, std::fmod(update.offset_sec, update.period_sec));
+      if (IsOneInstant(time, model.period_sec, model.period_sec)) time = 0;
+      auto instant = std::find_if(instants.begin(), instants.end(), [&](const auto& other) {
+        return IsOneInstant(time, other.time_sec, model.period_sec);
+      });
+      if (instant == instants.end()) {
+        instants.push_back({time,
+                            HybridModelOf<S>::Matrix::Identity(n, n),
+                            HybridModelOf<S>::Matrix::Zero(n, model.B.cols()),
+                            {}});
+        instant = instants.end() - 1;
+      }
+      for (size_t i = 0; i < update.rows.size(); ++i) {
+        instant->E.row(update.rows[i]) = update.E.row(static_cast<Eigen::Index>(i));
+        instant->F.row(update.rows[i]) = update.F.row(static_cast<Eigen::Index>(i));
+        instant->rows.push_back(update.rows[i]);
+      }
+    }
+  }
+  std::sort(instants.begin(), instants.end(),
+            [](const auto& a, const auto& b) { return a.time_sec < b.time_sec; });
+  return instants;
+}
+
+template <typename S>
+HybridModelOf<S> ConnectPorts(const HybridModelOf<S>& model, int input, int output, S factor) {
+  const S through = S(1) - model.D(output, input) * factor;
+  if (std::abs(through) < 1e-14) {
+    throw NoResultError("closing the loop at " + model.outputs[output] +
+                        " makes an algebraic loop without a solution");
+  }
+  const S gain = factor / through;
+  HybridModelOf<S> closed = model;
+  const auto row_C = model.C.row(output).eval();
+  const auto row_D = model.D.row(output).eval();
+  closed.A += model.B.col(input) * (gain * row_C);
+  closed.B += model.B.col(input) * (gain * row_D);
+  closed.C += model.D.col(input) * (gain * row_C);
+  closed.D += model.D.col(input) * (gain * row_D);
+  for (size_t i = 0; i < closed.updates.size(); ++i) {
+    const auto& column = model.updates[i].F.col(input);
+    closed.updates[i].E += column * (gain * row_C);
+    closed.updates[i].F += column * (gain * row_D);
+  }
+  std::vector<int> inputs, outputs;
+  for (int j = 0; j < model.B.cols(); ++j) {
+    if (j != input) inputs.push_back(j);
+  }
+  for (int i = 0; i < model.C.rows(); ++i) {
+    if (i != output) outputs.push_back(i);
+  }
+  using Matrix = typename HybridModelOf<S>::Matrix;
+  closed.B = Matrix(closed.B(Eigen::all, inputs));
+  closed.C = Matrix(closed.C(outputs, Eigen::all));
+  closed.D = Matrix(closed.D(outputs, inputs));
+  for (auto& update : closed.updates) update.F = Matrix(update.F(Eigen::all, inputs));
+  closed.inputs.erase(closed.inputs.begin() + input);
+  closed.outputs.erase(closed.outputs.begin() + output);
+  return closed;
+}
+
+HybridModel DelayPorts(const HybridModel& model, int input, int output, double delay_sec) {
+  if (delay_sec == 0) return ConnectPorts(model, input, output, 1.0);
+  HybridModel delayed = model;
+  std::vector<int> inputs, outputs;
+  for (int j = 0; j < model.B.cols(); ++j) {
+    if (j != input) inputs.push_back(j);
+  }
+  for (int i = 0; i < model.C.rows(); ++i) {
+    if (i != output) outputs.push_back(i);
+  }
+  inputs.push_back(input);
+  outputs.push_back(output);
+  delayed.B = Eigen::MatrixXd(model.B(Eigen::all, inputs));
+  delayed.C = Eigen::MatrixXd(model.C(outputs, Eigen::all));
+  delayed.D = Eigen::MatrixXd(model.D(outputs, inputs));
+  for (auto& update : delayed.updates) update.F = Eigen::MatrixXd(update.F(Eigen::all, inputs));
+  delayed.inputs.erase(delayed.inputs.begin() + input);
+  delayed.outputs.erase(delayed.outputs.begin() + output);
+  delayed.delays_sec.push_back(delay_sec);
+  return delayed;
+}
+
+HybridModel ReplaceDelays(const HybridModel& model, int order) {
+  const int q = model.num_delays();
+  if (q == 0) return model;
+  // The approximation of e^(−sτ) alone, as a model whose only part is the delay.
+  HybridModel result = model;
+  for (int i = 0; i < q; ++i) {
+    LinearModel wire = MakeModel({}, {}, {}, Eigen::MatrixXd::Identity(1, 1));
+    wire = ReplaceDelays(DelayInputs(wire, model.delays_sec[i]), order);
+    const int before = result.num_states(), total = before + order;
+    const int input = static_cast<int>(result.B.cols()) - 1 - (q - 1 - i);
+    const int output = static_cast<int>(result.C.rows()) - 1 - (q - 1 - i);
+    // Two more outputs and inputs on the way: the approximation's own, then connected.
+    result.A.conservativeResizeLike(Eigen::MatrixXd::Zero(total, total));
+    result.A.bottomRightCorner(order, order) = wire.A;
+    result.B.conservativeResizeLike(Eigen::MatrixXd::Zero(total, result.B.cols() + 1));
+    result.B.bottomRightCorner(order, 1) = wire.B;
+    result.C.conservativeResizeLike(Eigen::MatrixXd::Zero(result.C.rows() + 1, total));
+    result.C.bottomRightCorner(1, order) = wire.C;
+    result.D.conservativeResizeLike(
+        Eigen::MatrixXd::Zero(result.D.rows() + 1, result.D.cols() + 1));
+    result.D(result.D.rows() - 1, result.D.cols() - 1) = wire.D(0, 0);
+    for (auto& update : result.updates) {
+      update.E.conservativeResizeLike(Eigen::MatrixXd::Zero(update.E.rows(), total));
+      update.F.conservativeResizeLike(Eigen::MatrixXd::Zero(update.F.rows(), update.F.cols() + 1));
+    }
+    result.inputs.resize(static_cast<size_t>(result.B.cols()));
+    result.outputs.resize(static_cast<size_t>(result.C.rows()));
+    const int last_input = static_cast<int>(result.B.cols()) - 1;
+    const int last_output = static_cast<int>(result.C.rows()) - 1;
+    result = ConnectPorts(result, last_input, output, 1.0);
+    result = ConnectPorts(result, input, last_output - 1, 1.0);
+    for (int k = 0; k < order; ++k) {
+      result.states.push_back("dead_time" + std::to_string(i + 1) + ".x[" + std::to_string(k) +
+                              "]");
+    }
+  }
+  result.inputs = model.inputs;
+  result.outputs = model.outputs;
+  result.delays_sec.clear();
+  MoveToContinuous(q * order, &result);
+  return result;
+}
+
+void MoveToContinuous(int count, HybridModel* model) {
+  std::vector<int> order(static_cast<size_t>(model->num_states()));
+  std::iota(order.begin(), order.end(), 0);
+  std::rotate(order.begin() + model->num_continuous, order.end() - count, order.end());
+  std::vector<int> place(order.size());
+  for (size_t i = 0; i < place.size(); ++i) place[order[i]] = static_cast<int>(i);
+  model->A = Eigen::MatrixXd(model->A(order, order));
+  model->B = Eigen::MatrixXd(model->B(order, Eigen::all));
+  model->C = Eigen::MatrixXd(model->C(Eigen::all, order));
+  for (auto& update : model->updates) {
+    update.E = Eigen::MatrixXd(update.E(Eigen::all, order));
+    for (int& row : update.rows) row = place[row];
+  }
+  for (HybridRamp& ramp : model->ramps) {
+    ramp.ramp = place[ramp.ramp];
+    ramp.source = place[ramp.source];
+  }
+  const std::vector<std::string> names = model->states;
+  for (size_t i = 0; i < names.size(); ++i) model->states[i] = names[order[i]];
+  model->num_continuous += count;
+}
+
+void AddRamps(const std::vector<int>& sources, const RampSlopes& slopes, HybridModel* model) {
+  const int n = model->num_states(), count = static_cast<int>(sources.size());
+  const int total = n + count;
+  model->A.conservativeResizeLike(Eigen::MatrixXd::Zero(total, total));
+  model->B.conservativeResizeLike(Eigen::MatrixXd::Zero(total, model->B.cols()));
+  model->C.conservativeResizeLike(Eigen::MatrixXd::Zero(model->C.rows(), total));
+  for (auto& update : model->updates) {
+    update.E.conservativeResizeLike(Eigen::MatrixXd::Zero(update.E.rows(), total));
+  }
+  for (int k = 0; k < count; ++k) {
+    const int source = sources[static_cast<size_t>(k)], ramp = n + k;
+    model->A.col(ramp).head(n) = slopes.A.col(source);
+    model->A(ramp, source) = 1;
+    model->C.col(ramp) = slopes.C.col(source);
+    double elapsed = 0;
+    for (size_t u = 0; u < model->updates.size(); ++u) {
+      HybridUpdate<double>& update = model->updates[u];
+      update.E.col(ramp).head(slopes.E[u].rows()) = slopes.E[u].col(source);
+      if (std::find(update.rows.begin(), update.rows.end(), source) == update.rows.end()) continue;
+      elapsed = update.period_sec - std::fmod(update.offset_sec, update.period_sec);
+      update.rows.push_back(ramp);
+      update.E.conservativeResizeLike(Eigen::MatrixXd::Zero(update.E.rows() + 1, total));
+      update.F.conservativeResizeLike(Eigen::MatrixXd::Zero(update.F.rows() + 1, update.F.cols()));
+    }
+    model->ramps.push_back({ramp, source, elapsed});
+    model->states.push_back(model->states[source] + ".ramp");
+  }
+  MoveToContinuous(count, model);
+}
+
+LinearModel ToLinearModel(const HybridModel& model) {
+  LinearModel linear = MakeModel(model.A, model.B, model.C, model.D);
+  linear.delays_sec = model.delays_sec;
+  linear.states = model.states;
+  linear.inputs = model.inputs;
+  linear.outputs = model.outputs;
+  return linear;
+}
+
+LinearModel ToLinearModel(const HybridModel& model, int pade_order, bool reads_before) {
+  if (!model.is_sampled()) return ToLinearModel(model);
+  const bool is_finite = HasFiniteDelays(model);
+  const HybridModel finite = is_finite ? model : ReplaceDelays(model, pade_order);
+  const PeriodMap<double> map = MapPeriod(finite, reads_before);
+  LinearModel linear = MakeModel(map.A, map.B, map.C, map.D, model.period_sec);
+  linear.states = map.states;
+  linear.inputs = model.inputs;
+  linear.outputs = model.outputs;
+  return linear;
+}
+
+template std::vector<HybridInstant<double>> InstantsOf(const HybridModelOf<double>& model);
+template std::vector<HybridInstant<Complex>> InstantsOf(const HybridModelOf<Complex>& model);
+template HybridModelOf<double> ConnectPorts(const HybridModelOf<double>&, int, int, double);
+template HybridModelOf<Complex> ConnectPorts(const HybridModelOf<Complex>&, int, int, Complex);
+
+}  // namespace loopwright

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "engine/analysis/hybrid_model.h"
+#include "engine/linear/step_response.h"
+
+namespace loopwright {
+
+/// The response of the output to a unit step of the input at t = 0, from rest, between the samples
+/// too: each stretch between two instants is a matrix exponential. One input, one output, no dead
+/// times. NoResultError where it does not settle.
+StepResponse HybridStepResponse(const HybridModel& model);
+
+/// What comes out of a hybrid model in steady state for the continuous input e^(jωt): with the
+/// common period T the output is e^(jωt) times something of period T, so that it has components at
+/// ω + 2πn/T.
+struct LensResponse {
+  std::vector<Complex> response;                ///< at ω, for each frequency
+  std::map<int, std::vector<Complex>> aliases;  ///< by n, −aliases … aliases without 0
+};
+
+/// Exact for any number of rates: the steady state is the fixed point of one period, and each
+/// component the integral over it of y e^(−j(ω+2πn/T)t)/T, both by matrix exponentials (van Loan,
+/// IEEE Trans. Automat. Contr. 23 (1978) 395-404). One input, one output, no dead times.
+LensResponse LensResponseOf(const HybridModel& model, const std::vector<double>& frequencies,
+                            int aliases);
+
+}  // namespace loopwright

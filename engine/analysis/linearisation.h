@@ -1,0 +1,75 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/analysis/hybrid_model.h"
+#include "engine/document/diagnostics.h"
+#include "engine/document/document.h"
+#include "engine/run/run_model.h"
+
+namespace loopwright {
+
+/// Where a diagram is linearised, and between which signals.
+struct PointOptions {
+  std::vector<std::pair<std::string, std::string>> overrides;  ///< NAME=EXPR of --set
+  bool allow_paths = false;
+  std::optional<double> time_sec;    ///< of a run; without it the initial values
+  bool is_before_updates = false;    ///< x⁻ of that time; outputs are read before updates
+  bool trim = false;                 ///< at an equilibrium, from the initial values
+  std::vector<std::string> frees;    ///< NAME, NAME=LO..HI
+  std::vector<std::string> targets;  ///< SIGNAL=EXPR
+  std::vector<std::string> inputs, outputs, open;
+  std::vector<std::pair<std::string, std::string>> as;  ///< BLOCK=EXPR
+};
+
+/// A path from an input to an output through which nothing passes, because of this block.
+struct BlockedPath {
+  std::string input, output, block;
+};
+
+/// A diagram's context at a point, and where its values are.
+struct OperatingPoint {
+  std::shared_ptr<const BuiltDocument> built;
+  std::unique_ptr<Context<double>> context;
+};
+
+/// The exact linear model of a diagram at a point.
+struct Linearisation {
+  HybridModel model;
+  OperatingPoint point;
+  std::vector<std::string> left_out;  ///< states that are in no connection with the rest
+  std::vector<BlockedPath> blocked;
+};
+
+/// The diagram does not build; what is wrong are its diagnostics.
+class InvalidDiagramError : public std::runtime_error {
+ public:
+  explicit InvalidDiagramError(std::vector<Diagnostic> diagnostics)
+      : std::runtime_error("the diagram is not valid"), diagnostics_(std::move(diagnostics)) {}
+  const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+
+ private:
+  std::vector<Diagnostic> diagnostics_;
+};
+
+/// The diagram with initial values, or at a time of a run. InvalidDiagramError, UsageError for the
+/// options, NoResultError where the run fails before the time.
+OperatingPoint FindOperatingPoint(const Document& document, const BlockRegistry& registry,
+                                  const PointOptions& options);
+
+/// All Jacobians at the point by AutoDiff, eight columns a pass: of derivatives, of every periodic
+/// update, and of outputs, by continuous and discrete state and by inputs; branches as they are at
+/// the point. Inputs are added to signals (output ports, with all their readers) in their order of
+/// computation, cut signals pass nothing on, and outputs are read before what is added. Discrete
+/// state of sources, and such that no periodic update writes, stands still and is left out.
+/// A TransportDelay is a dead time. UsageError names a signal or block that is not there.
+Linearisation Linearise(OperatingPoint point, const PointOptions& options);
+
+/// The name of one element of state, as results have it: `PATH.x`, `PATH.x[1]`.
+std::string StateName(const DiagramIndex<double>& index, const Quantity& quantity, int element);
+
+}  // namespace loopwright

@@ -1,0 +1,333 @@
+#include "engine/analysis/periodic_orbit.h"
+
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "engine/analysis/diagram_jacobian.h"
+#include "engine/common/exceptions.h"
+#include "engine/diagram/diagram.h"
+#include "engine/linear/eigenvalues.h"
+#include "engine/run/run_settings.h"
+#include "engine/run/simulator_settings.h"
+#include "engine/simulation/simulator.h"
+#include "engine/text/number_format.h"
+
+namespace loopwright {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kRunAccuracy = 1e-13, kRunAbsolute = 1e-15;
+/// Differences are taken over this part of a state's size.
+constexpr double kDifference = 2e-4;
+constexpr int kMostIterations = 40;
+constexpr double kClosed = 1e-11;
+/// A run that settles first is as long as so many periods.
+constexpr int kSettlingPeriods = 200;
+constexpr int kLooksInPeriod = 2000;
+/// Where no period is given, motions up to this are looked for, seconds.
+constexpr double kFreeHorizon = 50;
+
+}  // namespace
+
+class OrbitFinder::Implementation {
+ public:
+  explicit Implementation(OperatingPoint point)
+      : point_(std::move(point)), index_(point_.built->index()) {
+    std::set<int> written;
+    for (const UpdateGroup& group : PeriodicUpdates(index_)) {
+      written.insert(group.places.begin(), group.places.end());
+    }
+    for (const QuantityKind kind : {QuantityKind::kContinuousState, QuantityKind::kDiscreteState}) {
+      for (const Quantity& quantity : index_.quantities(kind)) {
+        for (int k = 0; k < quantity.size; ++k) {
+          const bool is_varied =
+              kind == QuantityKind::kContinuousState || written.contains(quantity.place + k);
+          if (!is_varied) continue;
+          places_.push_back(quantity.place + k);
+          names_.push_back(StateName(index_, quantity, k));
+        }
+      }
+    }
+    if (places_.empty()) {
+      throw UsageError("the diagram has no state that could move on a periodic orbit");
+    }
+  }
+
+  PeriodicOrbit Find(std::optional<double> period_sec) {
+    if (period_sec) {
+      if (!(*period_sec > 0))
+        throw UsageError("--periodic: a positive number of seconds is needed");
+      return FindForced(*period_sec);
+    }
+    return FindFree();
+  }
+
+ private:
+  std::unique_ptr<Simulator<double>> MakeSimulator(const VectorXd& x, double period_sec) const {
+    auto context = point_.context->Clone();
+    auto& data = context->data();
+    for (size_t i = 0; i < places_.size(); ++i) {
+      data.arena[places_[i]] = x[static_cast<Eigen::Index>(i)];
+    }
+    data.InvalidateAllButInputs();
+    auto simulator =
+        std::make_unique<Simulator<double>>(*point_.built->result().diagram, std::move(context));
+    SimulatorConfig config;
+    config.accuracy = kRunAccuracy;
+    config.absolute_tolerance = kRunAbsolute;
+    config.max_step = period_sec / 50;
+    simulator->set_config(config);
+    simulator->set_autodiff_source([built = point_.built] { return built->Differentiated(); });
+    return simulator;
+  }
+
+  VectorXd StateOf(const Context<double>& context) const {
+    VectorXd x(static_cast<Eigen::Index>(places_.size()));
+    for (size_t i = 0; i < places_.size(); ++i) {
+      x[static_cast<Eigen::Index>(i)] = context.data().arena[places_[i]];
+    }
+    return x;
+  }
+
+  static void Require(const SimulatorStatus& status) {
+    if (status.reason() == SimulatorStatus::kEventHandlerFailed) {
+      throw NoResultError("a run along the orbit failed: " + status.FormatMessage());
+    }
+  }
+
+  // x⁻ a period later.
+  VectorXd Map(const VectorXd& x, double period_sec) const {
+    const auto simulator = MakeSimulator(x, period_sec);
+    Require(simulator->TryInitialize());
+    Require(simulator->TryAdvanceTo(point_.context->get_time() + period_sec));
+    return StateOf(simulator->get_context());
+  }
+
+  VectorXd Scales(const VectorXd& x) const {
+    const double size = std::max(x.cwiseAbs().maxCoeff(), 1e-6);
+    return x.cwiseAbs().cwiseMax(1e-3 * size);
+  }
+
+  MatrixXd Slope(const VectorXd& x, double period_sec, bool is_fine) const {
+    const Eigen::Index n = x.size();
+    const VectorXd scales = Scales(x);
+    MatrixXd slope(n, n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const VectorXd move = VectorXd::Unit(n, i) * (kDifference * scales[i]);
+      const double step = move[i];
+      const VectorXd near = Map(x + move, period_sec) - Map(x - move, period_sec);
+      slope.col(i) = near / (2 * step);
+      if (!is_fine) continue;
+      const VectorXd far = Map(x + 2 * move, period_sec) - Map(x - 2 * move, period_sec);
+      slope.col(i) = (8 * near - far) / (12 * step);
+    }
+    return slope;
+  }
+
+  VectorXd Start() const { return StateOf(*point_.context); }
+
+  // Runs on for a while, and goes on from there.
+  void Settle(double time_sec, double period_sec) {
+    const auto simulator = MakeSimulator(Start(), period_sec);
+    Require(simulator->TryInitialize());
+    Require(simulator->TryAdvanceTo(point_.context->get_time() + time_sec));
+    point_.context = simulator->release_context();
+  }
+
+  double MissOf(const VectorXd& x, const VectorXd& after) const {
+    return (after - x).cwiseQuotient(Scales(x)).cwiseAbs().maxCoeff();
+  }
+
+  // Newton's steps on φ(x) − x; false where they lead away.
+  bool Close(VectorXd* x, double period_sec) const {
+    VectorXd after = Map(*x, period_sec);
+    double miss = MissOf(*x, after);
+    for (int i = 0; i < kMostIterations && miss > kClosed; ++i) {
+      const MatrixXd slope = Slope(*x, period_sec, false);
+      const MatrixXd I = MatrixXd::Identity(x->size(), x->size());
+      const VectorXd step = (slope - I).fullPivLu().solve(*x - after);
+      double part = 1;
+      while (true) {
+        const VectorXd next = *x + part * step;
+        const VectorXd next_after = Map(next, period_sec);
+        const double next_miss = MissOf(next, next_after);
+        if (next_miss < miss) {
+          *x = next;
+          after = next_after;
+          miss = next_miss;
+          break;
+        }
+        part /= 2;
+        if (part < 1e-3) return miss < 1e-9;
+      }
+    }
+    return miss <= 1e-9;
+  }
+
+  PeriodicOrbit FindForced(double period_sec) {
+    VectorXd x = Start();
+    if (!Close(&x, period_sec)) {
+      // From the end of a run; the period may begin anew there only where time does too.
+      const auto simulator = MakeSimulator(Start(), period_sec);
+      Require(simulator->TryInitialize());
+      Require(simulator->TryAdvanceTo(point_.context->get_time() + kSettlingPeriods * period_sec));
+      x = StateOf(simulator->get_context());
+      if (!Close(&x, period_sec)) {
+        throw NoResultError("no orbit of the period " + FormatNumber(period_sec) +
+                            " s was found near the start; the nearest state misses itself by the "
+                            "part " +
+                            FormatNumber(MissOf(x, Map(x, period_sec))));
+      }
+    }
+    return Report(x, period_sec, EigenvaluesOf(Slope(x, period_sec, true)));
+  }
+
+  // The time after which a settled motion comes back nearest to where it is, going the same way.
+  double GuessPeriod(double horizon_sec) const {
+    const auto simulator = MakeSimulator(Start(), horizon_sec);
+    const VectorXd begin = Start();
+    const double start = point_.context->get_time();
+    std::vector<std::pair<double, VectorXd>> looks;
+    simulator->set_step_viewer([&](const StepInterior<double>& step) {
+      constexpr int kLooks = 8;
+      for (int i = 1; i <= kLooks; ++i) {
+        const double t = step.start_sec + (step.end_sec - step.start_sec) * i / kLooks;
+        looks.emplace_back(t - start, StateOf(step.at(t)));
+      }
+    });
+    Require(simulator->TryInitialize());
+    Require(simulator->TryAdvanceTo(start + horizon_sec));
+    double largest = 0;
+    for (const auto& [time, x] : looks) largest = std::max(largest, (x - begin).norm());
+    bool has_left = false;
+    for (size_t i = 1; i + 1 < looks.size(); ++i) {
+      const double before = (looks[i - 1].second - begin).norm();
+      const double here = (looks[i].second - begin).norm();
+      const double after = (looks[i + 1].second - begin).norm();
+      has_left = has_left || here > 0.3 * largest;
+      if (has_left && here <= before && here <= after && here < 0.1 * largest) {
+        return looks[i].first;
+      }
+    }
+    throw NoResultError("no motion that repeats was found in a run of " +
+                        FormatNumber(horizon_sec) +
+                        " s; give the period, or start nearer to the "
+                        "orbit with --time");
+  }
+
+  VectorXd FlowAt(const VectorXd& x, double period_sec) const {
+    // The rate of the motion: by differences of the run itself, after its updates.
+    const double step = 1e-5 * period_sec;
+    return (Map(x, 2 * step) - Map(x, step)) / step;
+  }
+
+  // Unknown are the state and the period; the state may not move along the orbit.
+  PeriodicOrbit FindFree() {
+    const double horizon = kFreeHorizon;
+    Settle(4 * horizon, horizon);
+    double period = GuessPeriod(horizon);
+    const Eigen::Index n = Start().size();
+    VectorXd x = Start();
+    double miss = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < kMostIterations; ++i) {
+      const VectorXd after = Map(x, period);
+      const double now = MissOf(x, after);
+      if (now < kClosed || (now >= miss && now < 1e-9)) break;
+      miss = now;
+      const VectorXd flow = FlowAt(x, period);
+      MatrixXd system = MatrixXd::Zero(n + 1, n + 1);
+      system.topLeftCorner(n, n) = Slope(x, period, false) - MatrixXd::Identity(n, n);
+      system.topRightCorner(n, 1) = flow;
+      system.bottomLeftCorner(1, n) = flow.transpose() / flow.norm();
+      VectorXd right = VectorXd::Zero(n + 1);
+      right.head(n) = x - after;
+      const VectorXd step = system.fullPivLu().solve(right);
+      x += step.head(n);
+      period += step[n];
+      if (!(period > 0)) break;
+    }
+    if (!(MissOf(x, Map(x, period)) < 1e-8)) {
+      throw NoResultError(
+          "the search for a periodic orbit did not close it; give the period, or "
+          "start nearer with --time");
+    }
+    return Report(x, period, EigenvaluesOf(Slope(x, period, true)));
+  }
+
+  PeriodicOrbit Report(const VectorXd& x, double period_sec, ComplexList multipliers) const {
+    PeriodicOrbit orbit;
+    orbit.period_sec = period_sec;
+    orbit.multipliers = std::move(multipliers);
+    orbit.residual = (Map(x, period_sec) - x).cwiseAbs().maxCoeff();
+    for (size_t i = 0; i < names_.size(); ++i) {
+      orbit.states.push_back({names_[i], x[static_cast<Eigen::Index>(i)]});
+    }
+    AddExtremes(x, period_sec, &orbit);
+    return orbit;
+  }
+
+  // Values at many places of each step, and the parabola through the three around an extreme.
+  void AddExtremes(const VectorXd& x, double period_sec, PeriodicOrbit* orbit) const {
+    std::vector<const PortSignal<double>*> signals;
+    for (const PortSignal<double>& signal : index_.port_signals()) {
+      if (signal.port != nullptr && signal.width == 1) signals.push_back(&signal);
+    }
+    const auto simulator = MakeSimulator(x, period_sec);
+    std::vector<std::vector<double>> looks(signals.size());
+    const auto note = [&](size_t s, double least, double greatest) {
+      SignalRange& range = orbit->extremes[s];
+      range.least = std::min(range.least, least);
+      range.greatest = std::max(range.greatest, greatest);
+    };
+    const double infinity = std::numeric_limits<double>::infinity();
+    for (const auto* signal : signals)
+      orbit->extremes.push_back({signal->path, infinity, -infinity});
+    simulator->set_step_viewer([&](const StepInterior<double>& step) {
+      const double part = (step.end_sec - step.start_sec) / period_sec;
+      const int count = std::max(4, static_cast<int>(std::ceil(part * kLooksInPeriod)));
+      for (auto& values : looks) values.clear();
+      for (int i = 0; i <= count; ++i) {
+        const auto& context = step.at(step.start_sec + (step.end_sec - step.start_sec) * i / count);
+        for (size_t s = 0; s < signals.size(); ++s) {
+          const auto& system = signals[s]->port->get_system();
+          const int node = index_.plan().node_of(system);
+          looks[s].push_back(signals[s]->port->Eval(context.data().views[node])[0]);
+        }
+      }
+      for (size_t s = 0; s < signals.size(); ++s) {
+        const std::vector<double>& y = looks[s];
+        for (size_t i = 0; i < y.size(); ++i) {
+          note(s, y[i], y[i]);
+          if (i == 0 || i + 1 == y.size()) continue;
+          const double bend = y[i - 1] - 2 * y[i] + y[i + 1], slope = (y[i + 1] - y[i - 1]) / 2;
+          if ((y[i] - y[i - 1]) * (y[i + 1] - y[i]) >= 0 || bend == 0) continue;
+          const double top = y[i] - slope * slope / (2 * bend);
+          note(s, top, top);
+        }
+      }
+    });
+    Require(simulator->TryInitialize());
+    Require(simulator->TryAdvanceTo(point_.context->get_time() + period_sec));
+  }
+
+  OperatingPoint point_;
+  const DiagramIndex<double>& index_;
+  std::vector<int> places_;
+  std::vector<std::string> names_;
+};
+
+OrbitFinder::OrbitFinder(OperatingPoint point)
+    : implementation_(std::make_unique<Implementation>(std::move(point))) {}
+OrbitFinder::~OrbitFinder() = default;
+
+PeriodicOrbit OrbitFinder::Find(std::optional<double> period_sec) {
+  return implementation_->Find(period_sec);
+}
+
+}  // namespace loopwright

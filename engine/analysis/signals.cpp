@@ -1,0 +1,85 @@
+#include "engine/analysis/signals.h"
+
+#include <charconv>
+
+#include "engine/common/exceptions.h"
+#include "engine/context/context_data.h"
+#include "engine/system/ports.h"
+#include "engine/text/suggest_name.h"
+
+namespace loopwright {
+namespace {
+
+SignalPlace PlaceOf(const DiagramIndex<double>& index, const Plan<double>::OutputPlace& place,
+                    int width) {
+  return {index.plan().entries[place.entry].node, place.entry, place.offset, width, 0, width};
+}
+
+}  // namespace
+
+SignalPlace FindSignal(const DiagramIndex<double>& index, const std::string& signal) {
+  std::string path = signal;
+  int element = -1;
+  const size_t bracket = signal.rfind('[');
+  if (bracket != std::string::npos && signal.back() == ']') {
+    const char* end = signal.data() + signal.size() - 1;
+    const auto [stop, error] = std::from_chars(signal.data() + bracket + 1, end, element);
+    if (error == std::errc() && stop == end) path = signal.substr(0, bracket);
+  }
+  std::vector<std::string> names;
+  for (const PortSignal<double>& port : index.port_signals()) {
+    if (port.port == nullptr) continue;
+    if (port.path != path && port.name != path) {
+      names.push_back(port.path);
+      continue;
+    }
+    SignalPlace place = PlaceOf(index, index.PlaceOf(port), port.width);
+    if (element >= port.width) {
+      throw UsageError("\"" + signal + "\": the signal has only " + std::to_string(port.width) +
+                       " elements, counted from 0");
+    }
+    if (element >= 0) {
+      place.first = element;
+      place.width = 1;
+    }
+    return place;
+  }
+  throw UsageError("there is no signal \"" + signal + "\"" + DidYouMean(path, names, '"') +
+                   "; signals are output ports, BLOCK.PORT or SUB/BLOCK.PORT");
+}
+
+std::string SourceOf(const DiagramIndex<double>& index, const std::string& block, int input) {
+  const int node = index.FindLeaf(block);
+  if (node < 0 || index.plan().nodes[node].num_inputs <= input) {
+    throw UsageError("there is no block \"" + block + "\" with an input");
+  }
+  const int number = index.plan().nodes[node].first_input + input;
+  const auto& data = index.initial().data();
+  for (const PortSignal<double>& port : index.port_signals()) {
+    if (port.port == nullptr || data.input_entry(number) < 0) continue;
+    const auto place = index.PlaceOf(port);
+    const bool is_read = place.entry == data.input_entry(number) &&
+                         data.inputs[number].data == data.arena.data() + place.offset;
+    if (is_read) return port.path;
+  }
+  throw UsageError("nothing is wired to the input of the block \"" + block + "\"");
+}
+
+std::vector<std::string> DefaultInputs(const DiagramIndex<double>& index) {
+  std::vector<std::string> signals;
+  for (const Quantity& inport : index.quantities(QuantityKind::kInport)) {
+    if (inport.storage == QuantityStorage::kArena) signals.push_back(index.PathOf(inport));
+  }
+  return signals;
+}
+
+std::vector<std::pair<std::string, SignalPlace>> DefaultOutputs(const DiagramIndex<double>& index) {
+  std::vector<std::pair<std::string, SignalPlace>> outputs;
+  for (const Quantity& outport : index.quantities(QuantityKind::kOutport)) {
+    outputs.emplace_back(index.NameOf(outport),
+                         PlaceOf(index, index.plan().outputs[outport.place], outport.size));
+  }
+  return outputs;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,331 @@
+#include "engine/control/discretise.h"
+
+#include <Eigen/LU>
+#include <cmath>
+#include <numbers>
+#include <unsupported/Eigen/MatrixFunctions>
+
+#include "engine/common/exceptions.h"
+#include "engine/linear/eigenvalues.h"
+#include "engine/linear/transfer_function.h"
+#include "engine/text/number_format.h"
+
+namespace loopwright {
+namespace {
+
+using Eigen::MatrixXd;
+
+/// The model without its dead times, which stand before everything, and how long they are.
+struct Plain {
+  LinearModel model;
+  std::vector<double> input_delays;
+};
+
+Plain TakeInputDelays(const LinearModel& model) {
+  Plain plain{model, std::vector<double>(static_cast<size_t>(model.num_inputs()), 0.0)};
+  const int q = model.num_delays();
+  if (q == 0) return plain;
+  const int m = model.num_inputs(), p = model.num_outputs();
+  const MatrixXd into = model.D.bottomLeftCorner(q, m);
+  const bool is_before =
+      model.C.bottomRows(q).isZero(0) && model.D.bottomRightCorner(q, q).isZero(0) && q == m &&
+      into.isIdentity(0) && model.B.leftCols(m).isZero(0) && model.D.topLeftCorner(p, m).isZero(0);
+  if (!is_before) {
+    throw UsageError(
+        "the dead time is inside the model; only one before its inputs can be sampled "
+        "exactly. Use --pade N");
+  }
+  plain.model.B = model.B.rightCols(q);
+  plain.model.C = model.C.topRows(p);
+  plain.model.D = model.D.topRightCorner(p, q);
+  plain.input_delays = model.delays_sec;
+  plain.model.delays_sec.clear();
+  return plain;
+}
+
+LinearModel WithMatrices(const LinearModel& names, MatrixXd A, MatrixXd B, MatrixXd C, MatrixXd D,
+                         double period_sec) {
+  LinearModel model = MakeModel(std::move(A), std::move(B), std::move(C), std::move(D), period_sec);
+  if (model.num_states() == names.num_states()) model.states = names.states;
+  model.inputs = names.inputs;
+  model.outputs = names.outputs;
+  return model;
+}
+
+// Input j has come over the first f seconds of a period as it was d + 1 periods ago, and then as it
+// was d periods ago, its dead time being d h + f.
+LinearModel SampleHeld(const Plain& plain, double h) {
+  const LinearModel& c = plain.model;
+  const int n = c.num_states(), m = c.num_inputs(), p = c.num_outputs();
+  std::vector<int> lags(static_cast<size_t>(m));
+  int total = n;
+  for (int j = 0; j < m; ++j) {
+    // A rest that is only rounding is none.
+    lags[j] = static_cast<int>(std::ceil(plain.input_delays[j] / h - 1e-10));
+    total += lags[j];
+  }
+  MatrixXd A = MatrixXd::Zero(total, total), B = MatrixXd::Zero(total, m);
+  MatrixXd C = MatrixXd::Zero(p, total), D = MatrixXd::Zero(p, m);
+  A.topLeftCorner(n, n) = StepHeld(c.A, c.B, h).Phi;
+  C.leftCols(n) = c.C;
+  LinearModel names = c;
+  int first = n;
+  for (int j = 0; j < m; ++j) {
+    const int lag = lags[j];
+    // The part of the period in which the newer of the two values is there.
+    const double newer = std::max(0.0, lag * h - plain.input_delays[j]);
+    const double late = lag == 0 ? h : newer;
+    const HeldStep last = StepHeld(c.A, c.B.col(j), late);
+    const HeldStep before = StepHeld(c.A, c.B.col(j), h - late);
+    const MatrixXd old_effect = last.Phi * before.Gamma;
+    // States first … first+lag−1 are the input 1 … lag periods ago.
+    const auto column = [&](int ago) { return ago == 0 ? -1 : first + ago - 1; };
+    const auto add = [&](int ago, const MatrixXd& effect) {
+      if (column(ago) < 0) {
+        B.block(0, j, n, 1) += effect;
+      } else {
+        A.block(0, column(ago), n, 1) += effect;
+      }
+    };
+    add(lag == 0 ? 0 : lag - 1, last.Gamma);
+    if (lag > 0) add(lag, old_effect);
+    if (lag == 0) {
+      D.col(j) += c.D.col(j);
+    } else {
+      C.col(column(lag)) += c.D.col(j);
+      B(first, j) = 1;
+      for (int i = 1; i < lag; ++i) A(first + i, first + i - 1) = 1;
+    }
+    for (int i = 0; i < lag; ++i) {
+      names.states.push_back(c.inputs[j] + ".dead_time[" + std::to_string(i) + "]");
+    }
+    first += lag;
+  }
+  LinearModel sampled = WithMatrices(names, A, B, C, D, h);
+  sampled.states = names.states;
+  return sampled;
+}
+
+/// Γ1 = ∫ e^(As) ds B over a period, and Γ2, the same of an input that rises from 0 to 1 in it.
+struct RampStep {
+  MatrixXd Phi, held, ramp;
+};
+
+RampStep StepRamp(const MatrixXd& A, const MatrixXd& B, double h) {
+  const Eigen::Index n = A.rows(), m = B.cols();
+  MatrixXd flow = MatrixXd::Zero(n + 2 * m, n + 2 * m);
+  flow.topLeftCorner(n, n) = A * h;
+  flow.block(0, n, n, m) = B * h;
+  flow.block(n, n + m, m, m).setIdentity();
+  const MatrixXd step = flow.exp();
+  return {step.topLeftCorner(n, n), step.block(0, n, n, m), step.topRightCorner(n, m)};
+}
+
+LinearModel SampleRamps(const LinearModel& c, double h) {
+  const RampStep step = StepRamp(c.A, c.B, h);
+  return WithMatrices(c, step.Phi, step.held - step.ramp + step.Phi * step.ramp, c.C,
+                      c.D + c.C * step.ramp, h);
+}
+
+// s = k (z − 1)/(z + 1)
+LinearModel Bilinear(const LinearModel& c, double h, double k) {
+  const MatrixXd I = MatrixXd::Identity(c.num_states(), c.num_states());
+  const Eigen::FullPivLU<MatrixXd> lu(k * I - c.A);
+  if (!lu.isInvertible()) {
+    throw NoResultError("tustin: the model has a pole at " + FormatNumber(k) +
+                        ", which no pole of a sampled model is");
+  }
+  return WithMatrices(c, lu.solve(k * I + c.A), lu.solve(c.B) * std::sqrt(2 * k),
+                      c.C * lu.inverse() * std::sqrt(2 * k), c.D + c.C * lu.solve(c.B), h);
+}
+
+LinearModel InverseBilinear(const LinearModel& d, double k) {
+  const MatrixXd I = MatrixXd::Identity(d.num_states(), d.num_states());
+  const Eigen::FullPivLU<MatrixXd> lu(I + d.A);
+  if (!lu.isInvertible()) {
+    throw NoResultError("tustin: the model has a pole at -1, which belongs to no continuous pole");
+  }
+  return WithMatrices(d, k * lu.solve(d.A - I), lu.solve(d.B) * std::sqrt(2 * k),
+                      d.C * lu.inverse() * std::sqrt(2 * k), d.D - d.C * lu.solve(d.B), 0);
+}
+
+double BilinearFactor(double h, DiscretisationMethod method, double prewarp) {
+  if (method == DiscretisationMethod::kTustin) return 2 / h;
+  if (!(prewarp > 0) || prewarp * h >= std::numbers::pi) {
+    throw UsageError("--prewarp: a frequency between 0 and pi/period, " +
+                     FormatNumber(std::numbers::pi / h) + " rad/s, is needed");
+  }
+  return prewarp / std::tan(prewarp * h / 2);
+}
+
+void RequireSingle(const LinearModel& model, const char* method) {
+  if (model.num_inputs() != 1 || model.num_outputs() != 1) {
+    throw UsageError(std::string(method) + " is for one input and one output; this model has " +
+                     std::to_string(model.num_inputs()) + " and " +
+                     std::to_string(model.num_outputs()));
+  }
+}
+
+// Roots at the origin of s, or the point 1 of z, are left out of `product` and counted.
+Complex ProductOf(const ComplexList& roots, Complex point, int* at_point) {
+  Complex product = 1;
+  for (const Complex root : roots) {
+    std::abs(point - root) < 1e-12 ? void(++*at_point) : void(product *= point - root);
+  }
+  return product;
+}
+
+// H h^(poles at 0) as s → 0, resp. (z − 1)^… H as z → 1: what the matched method keeps.
+double SteadyFactor(const ZeroPoleGain& zpk, double h) {
+  const Complex point = zpk.is_sampled() ? 1.0 : 0.0;
+  int poles = 0, zeros = 0;
+  const Complex value = ProductOf(zpk.zeros, point, &zeros) / ProductOf(zpk.poles, point, &poles);
+  return value.real() * (zpk.is_sampled() ? 1 : std::pow(h, poles - zeros));
+}
+
+LinearModel Matched(const LinearModel& c, double h) {
+  RequireSingle(c, "matched");
+  const ZeroPoleGain from = ToZeroPoleGain(c, 0, 0);
+  ZeroPoleGain to;
+  to.period_sec = h;
+  for (const Complex zero : from.zeros) to.zeros.push_back(std::exp(zero * h));
+  for (const Complex pole : from.poles) to.poles.push_back(std::exp(pole * h));
+  while (to.zeros.size() + 1 < to.poles.size()) to.zeros.emplace_back(-1);
+  to.gain = from.gain * SteadyFactor(from, h) / SteadyFactor(to, h);
+  return FromZeroPoleGain(to);
+}
+
+LinearModel InverseMatched(const LinearModel& d) {
+  RequireSingle(d, "matched");
+  const ZeroPoleGain from = ToZeroPoleGain(d, 0, 0);
+  ZeroPoleGain to;
+  for (const Complex zero : from.zeros) {
+    if (std::abs(zero + 1.0) > 1e-6) to.zeros.push_back(std::log(zero) / d.period_sec);
+  }
+  for (const Complex pole : from.poles) to.poles.push_back(std::log(pole) / d.period_sec);
+  to.gain = from.gain * SteadyFactor(from, d.period_sec) / SteadyFactor(to, d.period_sec);
+  return FromZeroPoleGain(to);
+}
+
+LinearModel SampleImpulses(const LinearModel& c, double h) {
+  if (!c.D.isZero(0)) {
+    throw UsageError("impulse: the model has a direct gain, whose impulse response has no samples");
+  }
+  const HeldStep step = StepHeld(c.A, c.B, h);
+  return WithMatrices(c, step.Phi, h * (step.Phi * c.B), c.C, h * (c.C * c.B), h);
+}
+
+void RequireLogarithm(const LinearModel& d) {
+  for (const Complex pole : EigenvaluesOf(d.A)) {
+    if (pole.imag() == 0 && pole.real() <= 0) {
+      throw NoResultError("there is no continuous model: the pole at " + FormatNumber(pole.real()) +
+                          " is 0 or negative, and has no real logarithm");
+    }
+  }
+}
+
+LinearModel FromHeld(const LinearModel& d) {
+  const int n = d.num_states(), m = d.num_inputs();
+  MatrixXd step = MatrixXd::Identity(n + m, n + m);
+  step.topLeftCorner(n, n) = d.A;
+  step.topRightCorner(n, m) = d.B;
+  const MatrixXd flow = MatrixXd(step.log()) / d.period_sec;
+  return WithMatrices(d, flow.topLeftCorner(n, n), flow.topRightCorner(n, m), d.C, d.D, 0);
+}
+
+LinearModel FromRamps(const LinearModel& d) {
+  const double h = d.period_sec;
+  const MatrixXd A = MatrixXd(d.A.log()) / h;
+  const RampStep unit = StepRamp(A, MatrixXd::Identity(A.rows(), A.rows()), h);
+  const MatrixXd effect = unit.held - unit.ramp + unit.Phi * unit.ramp;
+  const MatrixXd B = effect.fullPivLu().solve(d.B);
+  return WithMatrices(d, A, B, d.C, d.D - d.C * unit.ramp * B, 0);
+}
+
+LinearModel FromImpulses(const LinearModel& d) {
+  const MatrixXd B = d.A.fullPivLu().solve(d.B) / d.period_sec;
+  if ((d.C * B * d.period_sec - d.D).norm() > 1e-8 * (d.D.norm() + (d.C * d.B).norm())) {
+    throw NoResultError(
+        "there is no continuous model: the first sample is not that of an impulse "
+        "response");
+  }
+  return WithMatrices(d, MatrixXd(d.A.log()) / d.period_sec, B, d.C, 0 * d.D, 0);
+}
+
+}  // namespace
+
+DiscretisationMethod DiscretisationMethodOf(const std::string& name) {
+  using Method = DiscretisationMethod;
+  constexpr std::pair<const char*, Method> kMethods[] = {
+      {"zoh", Method::kZoh},         {"foh", Method::kFoh},         {"tustin", Method::kTustin},
+      {"prewarp", Method::kPrewarp}, {"matched", Method::kMatched}, {"impulse", Method::kImpulse}};
+  for (const auto& [known, method] : kMethods) {
+    if (name == known) return method;
+  }
+  throw UsageError("--method: there is no method \"" + name +
+                   "\"; there are zoh, foh, tustin, prewarp, matched and impulse");
+}
+
+HeldStep StepHeld(const MatrixXd& A, const MatrixXd& B, double time_sec) {
+  const Eigen::Index n = A.rows(), m = B.cols();
+  MatrixXd flow = MatrixXd::Zero(n + m, n + m);
+  flow.topLeftCorner(n, n) = A * time_sec;
+  flow.topRightCorner(n, m) = B * time_sec;
+  const MatrixXd step = flow.exp();
+  return {step.topLeftCorner(n, n), step.topRightCorner(n, m)};
+}
+
+LinearModel ToSampled(const LinearModel& model, double period_sec, DiscretisationMethod method,
+                      double prewarp) {
+  using Method = DiscretisationMethod;
+  if (model.is_sampled()) {
+    throw UsageError("c2d is for a continuous model; this one has the period " +
+                     FormatNumber(model.period_sec) + " s");
+  }
+  if (!(period_sec > 0) || !std::isfinite(period_sec)) {
+    throw UsageError("--period: a positive number of seconds is needed");
+  }
+  const Plain plain = TakeInputDelays(model);
+  if (method == Method::kZoh) return SampleHeld(plain, period_sec);
+  const LinearModel& c = plain.model;
+  LinearModel sampled;
+  switch (method) {
+    case Method::kFoh:
+      sampled = SampleRamps(c, period_sec);
+      break;
+    case Method::kMatched:
+      sampled = Matched(c, period_sec);
+      break;
+    case Method::kImpulse:
+      sampled = SampleImpulses(c, period_sec);
+      break;
+    default:
+      sampled = Bilinear(c, period_sec, BilinearFactor(period_sec, method, prewarp));
+  }
+  const double delay = plain.input_delays.empty() ? 0 : plain.input_delays[0];
+  return DelayInputs(sampled, delay);
+}
+
+LinearModel ToContinuous(const LinearModel& model, DiscretisationMethod method, double prewarp) {
+  using Method = DiscretisationMethod;
+  if (!model.is_sampled()) {
+    throw UsageError("d2c is for a sampled model; this one is continuous: it has no period");
+  }
+  const bool is_bilinear = method == Method::kTustin || method == Method::kPrewarp;
+  if (is_bilinear) {
+    return InverseBilinear(model, BilinearFactor(model.period_sec, method, prewarp));
+  }
+  RequireLogarithm(model);
+  switch (method) {
+    case Method::kFoh:
+      return FromRamps(model);
+    case Method::kMatched:
+      return InverseMatched(model);
+    case Method::kImpulse:
+      return FromImpulses(model);
+    default:
+      return FromHeld(model);
+  }
+}
+
+}  // namespace loopwright

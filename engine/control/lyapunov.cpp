@@ -1,0 +1,74 @@
+#include "engine/control/lyapunov.h"
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+#include "engine/linear/linear_model.h"
+
+namespace loopwright {
+namespace {
+
+using Eigen::MatrixXcd;
+using Eigen::MatrixXd;
+
+// X of T X + X Tᴴ + F = 0 with T upper triangular, from the last column to the first.
+MatrixXcd SolveContinuousTriangular(const MatrixXcd& T, const MatrixXcd& F) {
+  const Eigen::Index n = T.rows();
+  MatrixXcd X = MatrixXcd::Zero(n, n);
+  for (Eigen::Index k = n; k-- > 0;) {
+    const Eigen::Index rest = n - k - 1;
+    Eigen::VectorXcd right = -F.col(k);
+    right -= X.rightCols(rest) * T.row(k).tail(rest).adjoint();
+    for (Eigen::Index i = n; i-- > 0;) {
+      const Complex sum = T(i, i) + std::conj(T(k, k));
+      const Complex known = (T.row(i).tail(n - i - 1) * X.col(k).tail(n - i - 1))(0);
+      X(i, k) = (right[i] - known) / sum;
+    }
+  }
+  return X;
+}
+
+// X of T X Tᴴ − X + F = 0 likewise.
+MatrixXcd SolveSampledTriangular(const MatrixXcd& T, const MatrixXcd& F) {
+  const Eigen::Index n = T.rows();
+  MatrixXcd X = MatrixXcd::Zero(n, n);
+  for (Eigen::Index k = n; k-- > 0;) {
+    const Eigen::Index rest = n - k - 1;
+    // T X_k conj(t_kk) − X_k = −F_k − T Σ_{j>k} X_j conj(t_kj)
+    const Eigen::VectorXcd others = X.rightCols(rest) * T.row(k).tail(rest).adjoint();
+    const Eigen::VectorXcd right = -F.col(k) - T.triangularView<Eigen::Upper>() * others;
+    const Complex factor = std::conj(T(k, k));
+    for (Eigen::Index i = n; i-- > 0;) {
+      const Complex known = factor * (T.row(i).tail(n - i - 1) * X.col(k).tail(n - i - 1))(0);
+      X(i, k) = (right[i] - known) / (T(i, i) * factor - 1.0);
+    }
+  }
+  return X;
+}
+
+}  // namespace
+
+MatrixXd SolveLyapunov(const MatrixXd& A, const MatrixXd& Q, bool is_sampled) {
+  if (A.rows() == 0) return MatrixXd(0, 0);
+  const Eigen::ComplexSchur<MatrixXd> schur(A);
+  const MatrixXcd& U = schur.matrixU();
+  const auto solve = [&](const MatrixXd& right) -> MatrixXd {
+    const MatrixXcd F = U.adjoint() * right * U;
+    const MatrixXcd X = is_sampled ? SolveSampledTriangular(schur.matrixT(), F)
+                                   : SolveContinuousTriangular(schur.matrixT(), F);
+    const MatrixXd real = (U * X * U.adjoint()).real();
+    return (real + real.transpose()) / 2;
+  };
+  MatrixXd X = solve(Q);
+  const MatrixXd residual = is_sampled ? MatrixXd(A * X * A.transpose() - X + Q)
+                                       : MatrixXd(A * X + X * A.transpose() + Q);
+  X += solve(residual);
+  if (!X.allFinite()) {
+    throw NoResultError(
+        "the Lyapunov equation has no unique solution: the model has poles on the "
+        "boundary of stability, or opposite ones");
+  }
+  return X;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,120 @@
+#include "engine/control/norms.h"
+
+#include <Eigen/LU>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "engine/common/exceptions.h"
+#include "engine/control/lyapunov.h"
+#include "engine/linear/eigenvalues.h"
+#include "engine/linear/frequency_response.h"
+#include "engine/linear/minimum.h"
+
+namespace loopwright {
+namespace {
+
+using Eigen::MatrixXd;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+void RefuseDelays(const LinearModel& model) {
+  if (!model.has_delays()) return;
+  throw UsageError("norms are of models without dead time; replace it with --pade N");
+}
+
+double LargestSingularValue(const Eigen::MatrixXcd& matrix) {
+  if (matrix.size() == 0) return 0;
+  return Eigen::JacobiSVD<Eigen::MatrixXcd>(matrix).singularValues()[0];
+}
+
+// z = (1 + s)/(1 − s): frequencies ω of s are tan(ωT/2).
+LinearModel AsContinuous(const LinearModel& model) {
+  const int n = model.num_states();
+  const MatrixXd I = MatrixXd::Identity(n, n);
+  const Eigen::FullPivLU<MatrixXd> lu(I + model.A);
+  if (!lu.isInvertible()) return model;
+  const double root = std::sqrt(2.0);
+  return MakeModel(lu.solve(model.A - I), lu.solve(model.B) * root, model.C * lu.inverse() * root,
+                   model.D - model.C * lu.solve(model.B));
+}
+
+// The frequencies at which a singular value of the response is `gain`, ascending.
+std::vector<double> FrequenciesOfGain(const LinearModel& c, double gain) {
+  const MatrixXd R =
+      gain * gain * MatrixXd::Identity(c.D.cols(), c.D.cols()) - c.D.transpose() * c.D;
+  const MatrixXd inverse = R.fullPivLu().inverse();
+  const MatrixXd flow = c.A + c.B * inverse * c.D.transpose() * c.C;
+  const MatrixXd S = MatrixXd::Identity(c.D.rows(), c.D.rows()) + c.D * inverse * c.D.transpose();
+  const int n = c.num_states();
+  MatrixXd hamiltonian(2 * n, 2 * n);
+  hamiltonian << flow, c.B * inverse * c.B.transpose(), -c.C.transpose() * S * c.C,
+      -flow.transpose();
+  std::vector<double> frequencies;
+  for (const Complex value : EigenvaluesOf(hamiltonian)) {
+    if (value.imag() >= 0 && std::abs(value.real()) <= 1e-7 * std::abs(value)) {
+      frequencies.push_back(value.imag());
+    }
+  }
+  std::sort(frequencies.begin(), frequencies.end());
+  return frequencies;
+}
+
+}  // namespace
+
+double H2Norm(const LinearModel& model) {
+  RefuseDelays(model);
+  const bool is_sampled = model.is_sampled();
+  if (!IsStable(EigenvaluesOf(model.A), is_sampled)) return kInfinity;
+  if (!is_sampled && !model.D.isZero(0)) return kInfinity;
+  const LinearModel scaled = ScaleStates(model);
+  const MatrixXd W = SolveLyapunov(scaled.A, scaled.B * scaled.B.transpose(), is_sampled);
+  const double square = (scaled.C * W * scaled.C.transpose()).trace() + model.D.squaredNorm();
+  return std::sqrt(std::max(0.0, square));
+}
+
+PeakGain HInfinityNorm(const LinearModel& model) {
+  RefuseDelays(model);
+  const ComplexList poles = EigenvaluesOf(model.A);
+  for (const Complex pole : poles) {
+    const double distance = model.is_sampled() ? std::abs(pole) - 1 : pole.real();
+    if (std::abs(distance) > 1e-14 * std::max(std::abs(pole), 1e-300)) continue;
+    const double at =
+        model.is_sampled() ? std::abs(std::arg(pole)) / model.period_sec : std::abs(pole.imag());
+    return {kInfinity, at};
+  }
+  const LinearModel c = ScaleStates(model.is_sampled() ? AsContinuous(model) : model);
+  const FrequencyResponse response(c);
+  const auto gain_at = [&](double w) { return LargestSingularValue(response.At(w)); };
+  PeakGain peak{LargestSingularValue(c.D.cast<Complex>()), kInfinity};
+  const auto take = [&](double w) {
+    const double gain = gain_at(w);
+    if (std::isfinite(gain) && gain > peak.norm) peak = {gain, w};
+  };
+  take(0);
+  for (const Complex pole : EigenvaluesOf(c.A)) {
+    take(std::abs(pole.imag()));
+    take(std::abs(pole));
+  }
+  constexpr int kMostRounds = 30;
+  for (int round = 0; round < kMostRounds && peak.norm > 0; ++round) {
+    const std::vector<double> at = FrequenciesOfGain(c, peak.norm * (1 + 1e-9));
+    const double before = peak.norm;
+    for (size_t i = 0; i + 1 < at.size(); ++i) take((at[i] + at[i + 1]) / 2);
+    for (const double w : at) take(w);
+    if (peak.norm <= before * (1 + 1e-9)) break;
+  }
+  if (peak.frequency > 0 && std::isfinite(peak.frequency)) {
+    take(Minimise([&](double w) { return -gain_at(w); }, peak.frequency * (1 - 1e-3),
+                  peak.frequency * (1 + 1e-3)));
+  }
+  if (model.is_sampled()) {
+    peak.frequency = std::isfinite(peak.frequency)
+                         ? 2 * std::atan(peak.frequency) / model.period_sec
+                         : std::numbers::pi / model.period_sec;
+  }
+  return peak;
+}
+
+}  // namespace loopwright

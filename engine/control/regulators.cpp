@@ -1,0 +1,109 @@
+#include "engine/control/regulators.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <unsupported/Eigen/MatrixFunctions>
+
+#include "engine/common/exceptions.h"
+#include "engine/control/discretise.h"
+#include "engine/linear/eigenvalues.h"
+
+namespace loopwright {
+namespace {
+
+using Eigen::MatrixXd;
+
+MatrixXd MeanOf(const MatrixXd& matrix) { return (matrix + matrix.transpose()) / 2; }
+
+// ∫ e^(Fᵀs) W e^(Fs) ds over [0, h], and e^(Fh).
+struct IntegralOverPeriod {
+  MatrixXd integral, step;
+};
+
+IntegralOverPeriod Integrate(const MatrixXd& F, const MatrixXd& W, double h) {
+  const Eigen::Index n = F.rows();
+  MatrixXd both = MatrixXd::Zero(2 * n, 2 * n);
+  both << -F.transpose(), W, MatrixXd::Zero(n, n), F;
+  const MatrixXd exponential = (both * h).exp();
+  const MatrixXd step = exponential.bottomRightCorner(n, n);
+  return {MeanOf(step.transpose() * exponential.topRightCorner(n, n)), step};
+}
+
+}  // namespace
+
+SampledCost SampleCost(const MatrixXd& A, const MatrixXd& B, const QuadraticCost& cost,
+                       double period_sec) {
+  const Eigen::Index n = A.rows(), m = B.cols();
+  MatrixXd flow = MatrixXd::Zero(n + m, n + m), weight(n + m, n + m);
+  flow.topRows(n) << A, B;
+  const MatrixXd N = cost.N.size() == 0 ? MatrixXd(MatrixXd::Zero(n, m)) : cost.N;
+  weight << cost.Q, N, N.transpose(), cost.R;
+  const IntegralOverPeriod over = Integrate(flow, weight, period_sec);
+  SampledCost sampled;
+  sampled.Phi = over.step.topLeftCorner(n, n);
+  sampled.Gamma = over.step.topRightCorner(n, m);
+  sampled.cost = {over.integral.topLeftCorner(n, n), over.integral.bottomRightCorner(m, m),
+                  over.integral.topRightCorner(n, m)};
+  return sampled;
+}
+
+KalmanDesign DesignKalman(const LinearModel& model, const MatrixXd& Q, const MatrixXd& R,
+                          double period_sec) {
+  RequireWeight("Q", Q, model.num_inputs(), false);
+  RequireWeight("R", R, model.num_outputs(), true);
+  KalmanDesign design;
+  const MatrixXd C = model.C;
+  MatrixXd A = model.A, noise = MeanOf(model.B * Q * model.B.transpose()), measured = R;
+  design.period_sec = model.period_sec;
+  if (period_sec > 0) {
+    // ∫ e^(As) B Q Bᵀ e^(Aᵀs) ds
+    const IntegralOverPeriod over = Integrate(model.A.transpose(), noise, period_sec);
+    A = over.step.transpose();
+    noise = design.Qd = over.integral;
+    measured = design.Rd = R / period_sec;
+    design.period_sec = period_sec;
+  }
+  const bool is_sampled = design.period_sec > 0;
+  QuadraticRegulator dual;
+  try {
+    dual = SolveRiccati(A.transpose(), C.transpose(), {noise, measured, {}}, is_sampled);
+  } catch (const NoResultError& error) {
+    throw NoResultError(std::string("of the dual problem, in which outputs take the place of "
+                                    "inputs (a mode that no output shows): ") +
+                        error.what());
+  }
+  design.P = dual.S;
+  design.L = dual.K.transpose();
+  design.poles = dual.poles;
+  if (is_sampled) {
+    const MatrixXd shown = MeanOf(C * design.P * C.transpose() + measured);
+    design.M = shown.ldlt().solve(C * design.P).transpose();
+    design.Z = MeanOf(design.P - design.M * C * design.P);
+    design.L = A * design.M;
+  }
+  return design;
+}
+
+LqgDesign DesignLqg(const LinearModel& model, const QuadraticCost& cost, const MatrixXd& W,
+                    const MatrixXd& V) {
+  RequireWeight("W", W, model.num_states(), false);
+  RequireWeight("V", V, model.num_outputs(), true);
+  const bool is_sampled = model.is_sampled();
+  const QuadraticRegulator regulator = SolveRiccati(model.A, model.B, cost, is_sampled);
+  const QuadraticRegulator filter =
+      SolveRiccati(model.A.transpose(), model.C.transpose(), {W, V, {}}, is_sampled);
+  LqgDesign design;
+  design.K = regulator.K;
+  design.L = filter.K.transpose();
+  design.poles = regulator.poles;
+  design.poles.insert(design.poles.end(), filter.poles.begin(), filter.poles.end());
+  SortEigenvalues(&design.poles);
+  const MatrixXd A =
+      model.A - model.B * design.K - design.L * model.C + design.L * model.D * design.K;
+  design.controller =
+      MakeModel(A, design.L, design.K, MatrixXd::Zero(model.num_inputs(), model.num_outputs()),
+                model.period_sec);
+  return design;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "engine/control/riccati.h"
+#include "engine/linear/transfer_function.h"
+
+namespace loopwright {
+
+/// A regulator for held inputs of a continuous model: the cost over a period is exact, with its
+/// cross term.
+struct SampledCost {
+  Eigen::MatrixXd Phi, Gamma;  ///< the model over a period
+  QuadraticCost cost;          ///< Qd, Rd, Nd
+};
+
+/// van Loan, IEEE Trans. Automat. Contr. 23 (1978) 395-404.
+SampledCost SampleCost(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B,
+                       const QuadraticCost& cost, double period_sec);
+
+/// A Kalman filter. Noise of covariance (continuous: intensity) Q comes through B, that of the
+/// measurements has R.
+struct KalmanDesign {
+  Eigen::MatrixXd L;       ///< x̂⁺ = A x̂ + B u + L (y − C x̂)
+  Eigen::MatrixXd M;       ///< sampled: the gain of the correction by a measurement, L = A M
+  Eigen::MatrixXd P, Z;    ///< covariance of the prediction; sampled: after a measurement
+  Eigen::MatrixXd Qd, Rd;  ///< of a continuous model with a period: what they become over it
+  ComplexList poles;
+  double period_sec = 0;
+};
+
+/// With a period, of a continuous model, R becomes R/h: the measurement is averaged over a period.
+KalmanDesign DesignKalman(const LinearModel& model, const Eigen::MatrixXd& Q,
+                          const Eigen::MatrixXd& R, double period_sec);
+
+/// u = −H y with H = K (s − A + B K + L C − L D K)⁻¹ L; W is the covariance of noise on the states,
+/// V of the measurements.
+struct LqgDesign {
+  Eigen::MatrixXd K, L;
+  ComplexList poles;  ///< of A − B K and of A − L C
+  LinearModel controller;
+};
+LqgDesign DesignLqg(const LinearModel& model, const QuadraticCost& cost, const Eigen::MatrixXd& W,
+                    const Eigen::MatrixXd& V);
+
+}  // namespace loopwright

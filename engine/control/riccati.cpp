@@ -1,0 +1,228 @@
+#include "engine/control/riccati.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/Jacobi>
+#include <Eigen/LU>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "engine/common/exceptions.h"
+#include "engine/control/lyapunov.h"
+#include "engine/linear/eigenvalues.h"
+#include "engine/text/number_format.h"
+
+namespace loopwright {
+namespace {
+
+using Eigen::MatrixXd;
+constexpr int kMostDoublings = 60;
+constexpr int kMostNewtonSteps = 30;
+
+MatrixXd Symmetric(const MatrixXd& matrix) { return (matrix + matrix.transpose()) / 2; }
+
+std::string PoleText(Complex pole) {
+  return FormatNumber(pole.real()) +
+         (pole.imag() == 0
+              ? ""
+              : (pole.imag() < 0 ? " - " : " + ") + FormatNumber(std::abs(pole.imag())) + "i");
+}
+
+// A mode that is not stable and that no input moves.
+void RequireStabilisable(const MatrixXd& A, const MatrixXd& B, bool is_sampled) {
+  const Eigen::Index n = A.rows();
+  for (const Complex pole : EigenvaluesOf(A)) {
+    if (IsStable({pole}, is_sampled)) continue;
+    Eigen::MatrixXcd test(n, n + B.cols());
+    test << A.cast<Complex>() - pole * Eigen::MatrixXcd::Identity(n, n), B.cast<Complex>();
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const double size = test.row(i).norm();
+      if (size > 0) test.row(i) /= size;
+    }
+    const Eigen::JacobiSVD<Eigen::MatrixXcd> svd(test, Eigen::ComputeFullU);
+    if (svd.singularValues()[n - 1] > 1e-13) continue;
+    std::string states;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      if (std::abs(svd.matrixU()(i, n - 1)) < 0.1) continue;
+      states += (states.empty() ? "x" : ", x") + std::to_string(i + 1);
+    }
+    throw NoResultError("there is no stabilising solution: the mode at " + PoleText(pole) +
+                        " is not stable, and no input moves it (states " + states + ")");
+  }
+}
+
+/// The equation without cross term: A, G = B R⁻¹ Bᵀ, H.
+struct Reduced {
+  MatrixXd A, G, H;
+};
+
+Reduced WithoutCrossTerm(const MatrixXd& A, const MatrixXd& B, const QuadraticCost& cost) {
+  const Eigen::LDLT<MatrixXd> R(cost.R);
+  return {A - B * R.solve(cost.N.transpose()), Symmetric(B * R.solve(B.transpose())),
+          Symmetric(cost.Q - cost.N * R.solve(cost.N.transpose()))};
+}
+
+// X = H∞ of A ← A (I + G H)⁻¹ A, G ← G + A (I + G H)⁻¹ G Aᵀ, H ← H + Aᵀ H (I + G H)⁻¹ A.
+std::optional<MatrixXd> Double(Reduced p) {
+  const MatrixXd I = MatrixXd::Identity(p.A.rows(), p.A.rows());
+  for (int i = 0; i < kMostDoublings; ++i) {
+    const Eigen::PartialPivLU<MatrixXd> lu(I + p.G * p.H);
+    const MatrixXd moved = lu.solve(p.A), grown = lu.solve(p.G);
+    const MatrixXd added = Symmetric(p.A.transpose() * p.H * moved);
+    Reduced next{p.A * moved, p.G + Symmetric(p.A * grown * p.A.transpose()), p.H + added};
+    if (!next.H.allFinite() || !next.G.allFinite()) return {};
+    const bool is_done = added.norm() <= 1e-16 * next.H.norm();
+    p = std::move(next);
+    if (is_done) return p.H;
+  }
+  return {};
+}
+
+// S = U₂ U₁⁻¹, where [U₁; U₂] spans the stable eigenvectors of the Hamiltonian matrix: its complex
+// Schur form with these first. G and H are made alike in size, which scales S.
+std::optional<MatrixXd> FromStableSpace(const Reduced& p) {
+  const Eigen::Index n = p.A.rows();
+  const double G = p.G.norm(), H = p.H.norm();
+  const double scale = G > 0 && H > 0 ? std::sqrt(H / G) : 1;
+  MatrixXd hamiltonian(2 * n, 2 * n);
+  hamiltonian << p.A, -p.G * scale, -p.H / scale, -p.A.transpose();
+  const Eigen::ComplexSchur<MatrixXd> schur(hamiltonian);
+  if (schur.info() != Eigen::Success) return {};
+  Eigen::MatrixXcd T = schur.matrixT(), U = schur.matrixU();
+  for (Eigen::Index sorted = 0; sorted < n; ++sorted) {
+    Eigen::Index found = sorted;
+    while (found < 2 * n && T(found, found).real() >= 0) ++found;
+    if (found == 2 * n) return {};
+    for (Eigen::Index k = found; k-- > sorted;) {
+      Eigen::JacobiRotation<Complex> rotation;
+      rotation.makeGivens(T(k, k + 1), T(k + 1, k + 1) - T(k, k));
+      T.applyOnTheLeft(k, k + 1, rotation.adjoint());
+      T.applyOnTheRight(k, k + 1, rotation);
+      U.applyOnTheRight(k, k + 1, rotation);
+    }
+  }
+  const Eigen::FullPivLU<Eigen::MatrixXcd> upper(U.topLeftCorner(n, n).adjoint());
+  if (!upper.isInvertible()) return {};
+  const Eigen::MatrixXcd S = upper.solve(U.bottomLeftCorner(n, n).adjoint()).adjoint();
+  return Symmetric(S.real() * scale);
+}
+
+/// The equation, its residual at S and the gain.
+class Equation {
+ public:
+  Equation(const MatrixXd& A, const MatrixXd& B, const QuadraticCost& cost, bool is_sampled)
+      : A_(A), B_(B), cost_(cost), is_sampled_(is_sampled) {}
+
+  MatrixXd GainOf(const MatrixXd& S) const {
+    if (!is_sampled_) return cost_.R.ldlt().solve(B_.transpose() * S + cost_.N.transpose());
+    const MatrixXd weight = Symmetric(cost_.R + B_.transpose() * S * B_);
+    return weight.ldlt().solve(B_.transpose() * S * A_ + cost_.N.transpose());
+  }
+
+  // The cost of the gain K: Q − N K − Kᵀ Nᵀ + Kᵀ R K, which its Lyapunov equation sums up.
+  MatrixXd CostOf(const MatrixXd& K) const {
+    const MatrixXd cross = cost_.N * K;
+    return Symmetric(cost_.Q - cross - cross.transpose() + K.transpose() * cost_.R * K);
+  }
+
+  MatrixXd ResidualOf(const MatrixXd& S, const MatrixXd& K) const {
+    const MatrixXd closed = A_ - B_ * K;
+    return is_sampled_ ? MatrixXd(closed.transpose() * S * closed - S + CostOf(K))
+                       : MatrixXd(closed.transpose() * S + S * closed + CostOf(K));
+  }
+
+  ComplexList PolesWith(const MatrixXd& K) const { return EigenvaluesOf(MatrixXd(A_ - B_ * K)); }
+
+  // Newton's steps from S while the residual falls.
+  MatrixXd Refine(MatrixXd S) const {
+    MatrixXd K = GainOf(S);
+    double size = RelativeResidual(S, K);
+    for (int i = 0; i < kMostNewtonSteps && size > 0; ++i) {
+      const MatrixXd correction =
+          SolveLyapunov((A_ - B_ * K).transpose(), ResidualOf(S, K), is_sampled_);
+      const MatrixXd next = Symmetric(S + correction);
+      const MatrixXd next_gain = GainOf(next);
+      const double next_size = RelativeResidual(next, next_gain);
+      if (!(next_size < size)) break;
+      S = next;
+      K = next_gain;
+      size = next_size;
+    }
+    return S;
+  }
+
+ private:
+  // Each element against the sizes of what it is made of.
+  double RelativeResidual(const MatrixXd& S, const MatrixXd& K) const {
+    const MatrixXd residual = ResidualOf(S, K).cwiseAbs();
+    const MatrixXd closed = (A_ - B_ * K).cwiseAbs(), size = S.cwiseAbs();
+    const MatrixXd terms = (is_sampled_ ? MatrixXd(closed.transpose() * size * closed + size)
+                                        : MatrixXd(2 * closed.transpose() * size)) +
+                           CostOf(K).cwiseAbs();
+    const MatrixXd both = terms + terms.transpose();
+    double largest = 0;
+    for (Eigen::Index i = 0; i < residual.size(); ++i) {
+      if (residual(i) > 0) largest = std::max(largest, residual(i) / both(i));
+    }
+    return largest;
+  }
+
+  const MatrixXd &A_, &B_;
+  const QuadraticCost& cost_;
+  const bool is_sampled_;
+};
+
+}  // namespace
+
+void RequireWeight(const char* name, const MatrixXd& matrix, Eigen::Index size, bool is_definite) {
+  const std::string text = name;
+  if (matrix.rows() != size || matrix.cols() != size) {
+    throw UsageError(text + " is " + std::to_string(matrix.rows()) + " by " +
+                     std::to_string(matrix.cols()) + ", but here it must be " +
+                     std::to_string(size) + " by " + std::to_string(size));
+  }
+  if (!matrix.allFinite()) throw UsageError(text + " has an element that is not a finite number");
+  const double norm = matrix.norm();
+  if ((matrix - matrix.transpose()).norm() > 1e-12 * norm) {
+    throw UsageError(text + " is not symmetric; a weight must be");
+  }
+  if (size == 0) return;
+  const double least = Eigen::SelfAdjointEigenSolver<MatrixXd>(matrix).eigenvalues()[0];
+  if (is_definite ? !(least > 0) : least < -1e-12 * norm) {
+    throw UsageError(text + " has the eigenvalue " + FormatNumber(least) +
+                     "; it must be positive " + (is_definite ? "definite" : "semidefinite"));
+  }
+}
+
+QuadraticRegulator SolveRiccati(const MatrixXd& A, const MatrixXd& B, const QuadraticCost& given,
+                                bool is_sampled) {
+  QuadraticCost cost = given;
+  if (cost.N.size() == 0) cost.N = MatrixXd::Zero(A.rows(), B.cols());
+  RequireWeight("Q", cost.Q, A.rows(), false);
+  RequireWeight("R", cost.R, B.cols(), true);
+  if (cost.N.rows() != A.rows() || cost.N.cols() != B.cols()) {
+    throw UsageError("N is " + std::to_string(cost.N.rows()) + " by " +
+                     std::to_string(cost.N.cols()) + ", but here it must be " +
+                     std::to_string(A.rows()) + " by " + std::to_string(B.cols()));
+  }
+  RequireStabilisable(A, B, is_sampled);
+  const Equation equation(A, B, cost, is_sampled);
+  const Reduced reduced = WithoutCrossTerm(A, B, cost);
+  const auto first = is_sampled ? Double(reduced) : FromStableSpace(reduced);
+  QuadraticRegulator result;
+  if (first) {
+    result.S = equation.Refine(*first);
+    result.K = equation.GainOf(result.S);
+    result.poles = equation.PolesWith(result.K);
+  }
+  if (!first || !IsStable(result.poles, is_sampled)) {
+    throw NoResultError(
+        "there is no stabilising solution: a mode on the boundary of stability is "
+        "not seen by Q; give the states of that mode a weight");
+  }
+  return result;
+}
+
+}  // namespace loopwright

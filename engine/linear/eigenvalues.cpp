@@ -1,0 +1,157 @@
+#include "engine/linear/eigenvalues.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "engine/common/cycles.h"
+
+namespace loopwright {
+namespace {
+
+// Rows and columns scaled by powers of 2, so that both of a state are alike in size.
+template <typename Matrix>
+void Balance(Matrix* matrix) {
+  const Eigen::Index n = matrix->rows();
+  bool has_changed = true;
+  for (int pass = 0; has_changed && pass < 30; ++pass) {
+    has_changed = false;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const double diagonal = std::abs((*matrix)(i, i));
+      const double column = matrix->col(i).cwiseAbs().sum() - diagonal;
+      const double row = matrix->row(i).cwiseAbs().sum() - diagonal;
+      if (!(column > 0) || !(row > 0)) continue;
+      const int exponent = static_cast<int>(std::lround(std::log2(row / column) / 2));
+      const double factor = std::ldexp(1.0, exponent);
+      if (exponent == 0 || column * factor + row / factor > 0.95 * (column + row)) continue;
+      has_changed = true;
+      matrix->col(i) *= factor;
+      matrix->row(i) /= factor;
+    }
+  }
+}
+
+ComplexList ValuesOfBlock(Eigen::MatrixXd block) {
+  if (block.rows() == 1) return {block(0, 0)};
+  Balance(&block);
+  const Eigen::EigenSolver<Eigen::MatrixXd> solver(block, false);
+  if (solver.info() != Eigen::Success) {
+    throw NoResultError("the eigenvalues of a matrix were not found: it is too ill-scaled");
+  }
+  return {solver.eigenvalues().begin(), solver.eigenvalues().end()};
+}
+
+ComplexList ValuesOfBlock(Eigen::MatrixXcd block) {
+  if (block.rows() == 1) return {block(0, 0)};
+  Balance(&block);
+  const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(block, false);
+  if (solver.info() != Eigen::Success) {
+    throw NoResultError("the eigenvalues of a matrix were not found: it is too ill-scaled");
+  }
+  return {solver.eigenvalues().begin(), solver.eigenvalues().end()};
+}
+
+template <typename Matrix>
+ComplexList ValuesByBlocks(const Matrix& matrix) {
+  if (!matrix.allFinite()) {
+    throw NoResultError("a matrix of the model has elements that are not finite numbers");
+  }
+  const int n = static_cast<int>(matrix.rows());
+  std::vector<std::pair<int, int>> edges;
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      if (i != j && matrix(i, j) != 0.0) edges.emplace_back(j, i);
+    }
+  }
+  std::vector<std::vector<int>> parts = FindStrongParts(n, edges);
+  std::vector<bool> is_in_part(static_cast<size_t>(n));
+  for (const auto& part : parts) {
+    for (const int i : part) is_in_part[i] = true;
+  }
+  for (int i = 0; i < n; ++i) {
+    if (!is_in_part[i]) parts.push_back({i});
+  }
+  ComplexList values;
+  for (const auto& part : parts) {
+    const ComplexList some = ValuesOfBlock(Matrix(matrix(part, part)));
+    values.insert(values.end(), some.begin(), some.end());
+  }
+  SortEigenvalues(&values);
+  return values;
+}
+
+// For each eigenvalue, in the order of `poles`, the states that take part.
+std::vector<std::vector<std::string>> ParticipationOf(const LinearModel& model,
+                                                      const ComplexList& poles) {
+  std::vector<std::vector<std::string>> result(poles.size());
+  Eigen::MatrixXd scaled = model.A;
+  Balance(&scaled);
+  const Eigen::EigenSolver<Eigen::MatrixXd> solver(scaled);
+  if (solver.info() != Eigen::Success) return result;
+  const Eigen::MatrixXcd right = solver.eigenvectors();
+  const Eigen::FullPivLU<Eigen::MatrixXcd> lu(right);
+  // Of a defective matrix there are no left eigenvectors to each right one.
+  const bool is_defective = !lu.isInvertible();
+  const Eigen::MatrixXcd left = is_defective ? Eigen::MatrixXcd() : Eigen::MatrixXcd(lu.inverse());
+  std::vector<bool> is_taken(poles.size());
+  for (size_t k = 0; k < poles.size(); ++k) {
+    Eigen::Index nearest = -1;
+    for (Eigen::Index i = 0; i < right.cols(); ++i) {
+      if (is_taken[i]) continue;
+      const auto distance = [&](Eigen::Index j) {
+        return std::abs(solver.eigenvalues()[j] - poles[k]);
+      };
+      if (nearest < 0 || distance(i) < distance(nearest)) nearest = i;
+    }
+    is_taken[nearest] = true;
+    Eigen::VectorXd part = right.col(nearest).cwiseAbs();
+    if (!is_defective) part = part.cwiseProduct(left.row(nearest).transpose().cwiseAbs());
+    std::vector<int> order(static_cast<size_t>(part.size()));
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return part[a] > part[b]; });
+    for (size_t i = 0; i < order.size() && i < 4; ++i) {
+      if (part[order[i]] >= 0.1 * part[order[0]]) result[k].push_back(model.states[order[i]]);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void SortEigenvalues(ComplexList* values) {
+  std::sort(values->begin(), values->end(), [](Complex a, Complex b) {
+    return std::pair(a.real(), a.imag()) < std::pair(b.real(), b.imag());
+  });
+}
+
+ComplexList EigenvaluesOf(const Eigen::MatrixXd& matrix) { return ValuesByBlocks(matrix); }
+ComplexList EigenvaluesOf(const Eigen::MatrixXcd& matrix) { return ValuesByBlocks(matrix); }
+
+std::vector<PoleInfo> PolesOf(const LinearModel& model) {
+  const ComplexList poles = EigenvaluesOf(model.A);
+  const auto states = ParticipationOf(model, poles);
+  std::vector<PoleInfo> result;
+  for (size_t i = 0; i < poles.size(); ++i) {
+    PoleInfo& info = result.emplace_back();
+    info.pole = poles[i];
+    const Complex s = model.is_sampled() ? std::log(poles[i]) / model.period_sec : poles[i];
+    info.frequency = std::abs(s);
+    info.damping = poles[i] == 0.0 && model.is_sampled() ? 1
+                   : info.frequency == 0                 ? -1
+                                                         : -s.real() / info.frequency;
+    info.is_stable = IsStable({poles[i]}, model.is_sampled());
+    info.states = states[i];
+  }
+  return result;
+}
+
+bool IsStable(const ComplexList& poles, bool is_sampled) {
+  return std::all_of(poles.begin(), poles.end(), [&](Complex pole) {
+    return is_sampled ? std::abs(pole) < 1 : pole.real() < 0;
+  });
+}
+
+}  // namespace loopwright

@@ -1,0 +1,111 @@
+#include "engine/linear/frequency_response.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "engine/linear/eigenvalues.h"
+
+namespace loopwright {
+namespace {
+
+// Solves (p I − H) X = B, H upper Hessenberg, by elimination with the larger of two rows as pivot.
+Eigen::MatrixXcd SolveHessenberg(const Eigen::MatrixXd& H, const Eigen::MatrixXd& B,
+                                 Complex point) {
+  const Eigen::Index n = H.rows();
+  Eigen::MatrixXcd M = -H.cast<Complex>();
+  M.diagonal().array() += point;
+  Eigen::MatrixXcd X = B.cast<Complex>();
+  for (Eigen::Index k = 0; k + 1 < n; ++k) {
+    if (std::abs(M(k + 1, k)) > std::abs(M(k, k))) {
+      M.row(k).tail(n - k).swap(M.row(k + 1).tail(n - k));
+      X.row(k).swap(X.row(k + 1));
+    }
+    if (M(k, k) == 0.0) continue;
+    const Complex factor = M(k + 1, k) / M(k, k);
+    if (factor == 0.0) continue;
+    M.row(k + 1).tail(n - k - 1) -= factor * M.row(k).tail(n - k - 1);
+    X.row(k + 1) -= factor * X.row(k);
+  }
+  for (Eigen::Index k = n; k-- > 0;) {
+    if (M(k, k) == 0.0) {
+      return Eigen::MatrixXcd::Constant(n, B.cols(), std::numeric_limits<double>::infinity());
+    }
+    X.row(k) -= M.row(k).tail(n - k - 1) * X.bottomRows(n - k - 1);
+    X.row(k) /= M(k, k);
+  }
+  return X;
+}
+
+}  // namespace
+
+FrequencyResponse::FrequencyResponse(const LinearModel& model)
+    : D_(model.D), period_sec_(model.period_sec), delays_sec_(model.delays_sec) {
+  const LinearModel scaled = ScaleStates(model);
+  if (model.num_states() == 0) {
+    hessenberg_ = scaled.A;
+    B_ = scaled.B;
+    C_ = scaled.C;
+    return;
+  }
+  const Eigen::HessenbergDecomposition<Eigen::MatrixXd> decomposition(scaled.A);
+  const Eigen::MatrixXd Q = decomposition.matrixQ();
+  hessenberg_ = decomposition.matrixH();
+  B_ = Q.transpose() * scaled.B;
+  C_ = scaled.C * Q;
+}
+
+Eigen::MatrixXcd FrequencyResponse::AtPoint(Complex point) const {
+  if (hessenberg_.rows() == 0) return D_.cast<Complex>();
+  return C_ * SolveHessenberg(hessenberg_, B_, point) + D_;
+}
+
+Eigen::MatrixXcd FrequencyResponse::At(double frequency) const {
+  const Complex point =
+      period_sec_ > 0 ? std::polar(1.0, frequency * period_sec_) : Complex(0, frequency);
+  const Eigen::MatrixXcd G = AtPoint(point);
+  const auto q = static_cast<Eigen::Index>(delays_sec_.size());
+  if (q == 0) return G;
+  const Eigen::Index p = G.rows() - q, m = G.cols() - q;
+  Eigen::VectorXcd turn(q);
+  for (Eigen::Index i = 0; i < q; ++i) turn[i] = std::polar(1.0, -frequency * delays_sec_[i]);
+  // z = Gzu u + Gzw w, w = turn z.
+  const Eigen::MatrixXcd loop =
+      Eigen::MatrixXcd::Identity(q, q) - G.bottomRightCorner(q, q) * turn.asDiagonal();
+  const Eigen::MatrixXcd z = loop.partialPivLu().solve(G.bottomLeftCorner(q, m));
+  return G.topLeftCorner(p, m) + G.topRightCorner(p, q) * (turn.asDiagonal() * z);
+}
+
+std::vector<double> LogarithmicFrequencies(double from, double to, int count) {
+  std::vector<double> frequencies;
+  for (int i = 0; i < count; ++i) {
+    const double part = count == 1 ? 0 : static_cast<double>(i) / (count - 1);
+    frequencies.push_back(from * std::pow(to / from, part));
+  }
+  return frequencies;
+}
+
+FrequencyRange InterestingRange(const LinearModel& model) {
+  double slowest = std::numeric_limits<double>::infinity(), fastest = 0;
+  const auto note = [&](double frequency) {
+    if (!(frequency > 0) || !std::isfinite(frequency)) return;
+    slowest = std::min(slowest, frequency);
+    fastest = std::max(fastest, frequency);
+  };
+  for (const Complex pole : EigenvaluesOf(model.A)) {
+    note(model.is_sampled() ? std::abs(std::log(pole)) / model.period_sec : std::abs(pole));
+  }
+  for (const double delay : model.delays_sec) note(1 / delay);
+  if (fastest == 0) slowest = fastest = model.is_sampled() ? 0.1 / model.period_sec : 1;
+  FrequencyRange range{slowest / 10, fastest * 10};
+  if (model.is_sampled()) {
+    range.to = std::numbers::pi / model.period_sec;
+    range.from = std::min(range.from, range.to / 1000);
+  }
+  return range;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <complex>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace loopwright {
+
+/// There is no result, and the text says why: no equilibrium, no stabilising solution, no logarithm
+/// of a matrix. It is nobody's wrong usage, so it is an exit code of its own (3).
+class NoResultError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+using Complex = std::complex<double>;
+using ComplexList = std::vector<Complex>;
+
+/// A linear model with inputs u, outputs y and state x, in continuous time (`period_sec` is 0) or
+/// sampled:
+///
+///     ẋ = A x + B u          x[k+1] = A x[k] + B u[k]
+///     y = C x + D u          y[k]   = C x[k] + D u[k]
+///
+/// Dead times are exact: they are signals that leave the matrices and come back later. Of q dead
+/// times the last q columns of B and D are the delayed signals w, and the last q rows of C and D
+/// those that go into the delays, z:
+///
+///     u, w →  A B C D  → y, z        w_i(t) = z_i(t - delays_sec[i])
+///
+/// So a dead time may stand anywhere, in a loop too. A sampled model has none: there it is finite
+/// state.
+struct LinearModel {
+  Eigen::MatrixXd A, B, C, D;
+  double period_sec = 0;
+  std::vector<double> delays_sec;
+  /// A name each; of the ports without those of the delays.
+  std::vector<std::string> states, inputs, outputs;
+
+  int num_states() const { return static_cast<int>(A.rows()); }
+  int num_delays() const { return static_cast<int>(delays_sec.size()); }
+  int num_inputs() const { return static_cast<int>(B.cols()) - num_delays(); }
+  int num_outputs() const { return static_cast<int>(C.rows()) - num_delays(); }
+  bool is_sampled() const { return period_sec > 0; }
+  bool has_delays() const { return !delays_sec.empty(); }
+};
+
+/// A model of matrices, named x1 x2 …, u1 …, y1 …. Throws UsageError where the sizes do not fit, an
+/// element is not finite, or the period is negative.
+LinearModel MakeModel(Eigen::MatrixXd A, Eigen::MatrixXd B, Eigen::MatrixXd C, Eigen::MatrixXd D,
+                      double period_sec = 0);
+
+/// The same model with a dead time before each input. Of a sampled model it must be a whole number
+/// of periods, and becomes state.
+LinearModel DelayInputs(const LinearModel& model, double delay_sec);
+
+/// One input and one output of the model.
+LinearModel SelectPorts(const LinearModel& model, const std::vector<int>& inputs,
+                        const std::vector<int>& outputs);
+
+/// Every dead time replaced by its Padé approximation of this order, (−1)^k (2n−k)! n! / ((2n)! k!
+/// (n−k)!) being the coefficients of its numerator (Golub, Van Loan: Matrix Computations, 9.3.1).
+LinearModel ReplaceDelays(const LinearModel& model, int order);
+
+/// The diagonal scaling (powers of 2) of the state that makes rows and columns of
+///
+///     A B
+///     C 0
+///
+/// that belong to a state alike in size; the names stay. What is computed of a scaled model has
+/// the units of its state to thank for nothing (Parlett, Reinsch, Numer. Math. 13 (1969) 293-304,
+/// as in SLICOT's TB01ID).
+LinearModel ScaleStates(const LinearModel& model);
+
+/// The model with the input fed back from the output: u = −k y, one input and one output, no dead
+/// times. NoResultError where 1 + k D = 0.
+LinearModel CloseLoop(const LinearModel& loop, double gain);
+
+}  // namespace loopwright

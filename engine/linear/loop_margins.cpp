@@ -1,0 +1,244 @@
+#include "engine/linear/loop_margins.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "engine/common/exceptions.h"
+#include "engine/linear/eigenvalues.h"
+#include "engine/linear/minimum.h"
+#include "engine/linear/polynomial.h"
+
+namespace loopwright {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+/// Between neighbours of the grid phase and logarithm of the magnitude change by no more than this.
+constexpr double kPhaseStep = 15, kLogStep = 0.25;
+/// Dead time turns for ever: crossings below this magnitude are left out.
+constexpr double kLeastGain = 0.01;
+constexpr size_t kMostPoints = 200000;
+
+double LogGain(const ZeroPoleGain& loop, double frequency) {
+  return std::log(std::abs(loop.Evaluate(loop.PointAt(frequency))));
+}
+
+// Poles and zeros as points of the s plane.
+ComplexList FeaturesOf(const ZeroPoleGain& loop) {
+  ComplexList features;
+  const auto add = [&](const ComplexList& roots) {
+    for (const Complex root : roots) {
+      if (loop.is_sampled() && root == 0.0) continue;
+      features.push_back(loop.is_sampled() ? std::log(root) / loop.period_sec : root);
+    }
+  };
+  add(loop.zeros);
+  add(loop.poles);
+  return features;
+}
+
+struct GridPoint {
+  double frequency, log_gain, phase;
+};
+
+GridPoint GridPointOf(const ZeroPoleGain& loop, double frequency) {
+  return {frequency, LogGain(loop, frequency), loop.PhaseDegrees(frequency)};
+}
+
+// Points between a and b, without these, until neighbours are near in gain and phase.
+void Refine(const ZeroPoleGain& loop, const GridPoint& a, const GridPoint& b, int depth,
+            std::vector<double>* grid) {
+  const bool is_near = std::abs(a.phase - b.phase) <= kPhaseStep &&
+                       (std::abs(a.log_gain - b.log_gain) <= kLogStep ||
+                        (std::max(a.log_gain, b.log_gain) < std::log(1e-3)) ||
+                        (std::min(a.log_gain, b.log_gain) > std::log(1e3)));
+  if (is_near || depth == 0 || grid->size() > kMostPoints) return;
+  const GridPoint middle = GridPointOf(loop, std::sqrt(a.frequency * b.frequency));
+  Refine(loop, a, middle, depth - 1, grid);
+  grid->push_back(middle.frequency);
+  Refine(loop, middle, b, depth - 1, grid);
+}
+
+// The number of poles of the closed loop outside the stable region, without the dead time.
+int UnstableWithoutDelay(const ZeroPoleGain& loop) {
+  Eigen::VectorXd closed = Add(PolynomialOf(loop.poles), loop.gain * PolynomialOf(loop.zeros));
+  if (WithoutLeadingZeros(closed).size() < closed.size()) return 1;  // 1 + L(∞) = 0
+  if (closed.size() == 1) return 0;
+  const ComplexList roots = RootsOf(closed);
+  return static_cast<int>(std::count_if(roots.begin(), roots.end(), [&](Complex root) {
+    return !IsStable({root}, loop.is_sampled());
+  }));
+}
+
+// Each gain crossover takes poles over the boundary whenever the dead time has turned L to −1
+// there: outwards where |L| falls, back where it rises.
+bool IsClosedLoopStable(const ZeroPoleGain& loop, const std::vector<GainCrossover>& crossovers) {
+  int unstable = UnstableWithoutDelay(loop);
+  if (loop.delay_sec == 0) return unstable == 0;
+  ZeroPoleGain plain = loop;
+  plain.delay_sec = 0;
+  for (const GainCrossover& crossover : crossovers) {
+    const double w = crossover.frequency;
+    const double margin = std::remainder(plain.PhaseDegrees(w) + 180, 360);
+    const double first = (margin <= 0 ? margin + 360 : margin) * kPi / 180 / w;
+    const double every = 2 * kPi / w;
+    if (loop.delay_sec <= first) continue;
+    const int times = 1 + static_cast<int>(std::floor((loop.delay_sec - first) / every));
+    const bool falls = LogGain(plain, w * (1 + 1e-6)) < LogGain(plain, w * (1 - 1e-6));
+    unstable += (falls ? 2 : -2) * times;
+  }
+  const bool is_bounded = loop.zeros.size() < loop.poles.size() || std::abs(loop.gain) < 1;
+  return unstable <= 0 && is_bounded;
+}
+
+void AddGainCrossovers(const ZeroPoleGain& loop, const std::vector<double>& grid,
+                       LoopMargins* margins) {
+  for (size_t i = 0; i + 1 < grid.size(); ++i) {
+    const double before = LogGain(loop, grid[i]), after = LogGain(loop, grid[i + 1]);
+    if (before * after > 0 || after == 0 || !std::isfinite(before) || !std::isfinite(after)) {
+      continue;
+    }
+    const double sign = before < 0 ? 1 : -1;
+    const double w =
+        Bisect([&](double at) { return sign * LogGain(loop, at); }, grid[i], grid[i + 1]);
+    const double margin = std::remainder(loop.PhaseDegrees(w) + 180, 360);
+    const double turn = margin < 0 ? margin + 360 : margin;
+    margins->gain_crossovers.push_back({w, margin, turn * kPi / 180 / w});
+  }
+}
+
+// The largest value of `size` over the grid, refined; and where.
+template <typename Size>
+std::pair<double, double> LargestOver(const std::vector<double>& grid, const Size& size) {
+  std::pair<double, double> best{0, 0};
+  const auto take = [&](double w) {
+    const double value = size(w);
+    if (value > best.first) best = {value, w};
+  };
+  for (size_t i = 0; i < grid.size(); ++i) {
+    take(grid[i]);
+    if (i == 0 || i + 1 == grid.size()) continue;
+    const double left = size(grid[i - 1]), here = size(grid[i]), right = size(grid[i + 1]);
+    if (here < left || here < right || std::max(left, right) > 1e6 * here) continue;
+    take(Minimise([&](double w) { return -size(w); }, grid[i - 1], grid[i + 1]));
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<double> FrequencyGrid(const ZeroPoleGain& loop) {
+  const ComplexList features = FeaturesOf(loop);
+  std::vector<double> coarse;
+  double slowest = std::numeric_limits<double>::infinity(), fastest = 0;
+  const auto note = [&](double w) {
+    if (!(w > 0) || !std::isfinite(w)) return;
+    slowest = std::min(slowest, w);
+    fastest = std::max(fastest, w);
+  };
+  for (const Complex feature : features) note(std::abs(feature));
+  if (loop.delay_sec > 0) note(1 / loop.delay_sec);
+  if (fastest == 0) slowest = fastest = loop.is_sampled() ? 0.1 / loop.period_sec : 1;
+  // Far enough for the magnitude to have passed 1 with the slope of the asymptotes.
+  const double high = loop.is_sampled() ? kPi / loop.period_sec : fastest * 1e4;
+  const auto excess =
+      static_cast<double>(loop.poles.size()) - static_cast<double>(loop.zeros.size());
+  double to = high;
+  if (!loop.is_sampled() && excess > 0) {
+    to = std::max(high, 10 * std::pow(std::abs(loop.gain) / kLeastGain, 1 / excess));
+  }
+  double from = std::min(slowest, loop.is_sampled() ? high : slowest) * 1e-4;
+  for (int i = 0; i < 40 && std::abs(LogGain(loop, from)) < std::log(1e3); ++i) {
+    if (std::abs(LogGain(loop, from) - LogGain(loop, from / 10)) < 1e-3) break;
+    from /= 10;
+  }
+  const int count = std::max(2, static_cast<int>(std::ceil(std::log10(to / from) * 20)) + 1);
+  for (int i = 0; i < count; ++i) {
+    coarse.push_back(from * std::pow(to / from, static_cast<double>(i) / (count - 1)));
+  }
+  coarse.back() = to;
+  for (const Complex feature : features) {
+    const double w = std::abs(feature.imag()), width = std::abs(feature.real());
+    for (const double part : {-10., -3., -1., -0.3, 0., 0.3, 1., 3., 10.}) {
+      const double at = w + part * width;
+      if (at > from && at < to && !(width == 0)) coarse.push_back(at);
+    }
+    // A pole on the boundary itself is not looked at, but both its sides are.
+    for (const double side : {1 - 1e-6, 1 + 1e-6}) {
+      if (w * side > from && w * side < to) coarse.push_back(w * side);
+    }
+  }
+  std::sort(coarse.begin(), coarse.end());
+  coarse.erase(std::unique(coarse.begin(), coarse.end()), coarse.end());
+  std::vector<double> grid;
+  for (size_t i = 0; i + 1 < coarse.size(); ++i) {
+    grid.push_back(coarse[i]);
+    const GridPoint a = GridPointOf(loop, coarse[i]), b = GridPointOf(loop, coarse[i + 1]);
+    const bool is_small = std::max(a.log_gain, b.log_gain) < std::log(kLeastGain / 10);
+    if (!is_small) Refine(loop, a, b, 40, &grid);
+  }
+  grid.push_back(coarse.back());
+  return grid;
+}
+
+std::vector<PhaseCrossover> PhaseCrossoversOf(const ZeroPoleGain& loop) {
+  std::vector<PhaseCrossover> crossovers;
+  const auto add = [&](double w) {
+    const double gain = std::abs(loop.Response(w));
+    if (!std::isfinite(gain) || gain == 0) return;
+    if (loop.delay_sec > 0 && gain < kLeastGain) return;
+    crossovers.push_back({w, 1 / gain});
+  };
+  const double at_zero = DcGain(loop);
+  if (at_zero < 0 && std::isfinite(at_zero)) add(0);
+  const std::vector<double> grid = FrequencyGrid(loop);
+  const auto turns = [&](double w) { return (loop.PhaseDegrees(w) + 180) / 360; };
+  const double nyquist = loop.is_sampled() ? kPi / loop.period_sec : 0;
+  for (size_t i = 0; i + 1 < grid.size(); ++i) {
+    const double before = turns(grid[i]), after = turns(grid[i + 1]);
+    const double low = std::min(before, after), high = std::max(before, after);
+    // Along the axis itself the phase only rounds to the crossing.
+    if (high - low < 1e-12) continue;
+    for (double whole = std::ceil(low); whole <= std::floor(high); ++whole) {
+      const double sign = before < after ? 1 : -1;
+      const double w =
+          Bisect([&](double at) { return sign * (turns(at) - whole); }, grid[i], grid[i + 1]);
+      if (nyquist > 0 && w > nyquist * (1 - 1e-9)) continue;
+      if (std::abs(w / grid[i] - 1) < 1e-15 && i > 0) continue;  // found from the other side
+      add(w);
+    }
+  }
+  if (nyquist > 0 && loop.Evaluate(-1.0).real() < 0) add(nyquist);
+  return crossovers;
+}
+
+LoopMargins MarginsOf(const ZeroPoleGain& loop) {
+  LoopMargins margins;
+  const std::vector<double> grid = FrequencyGrid(loop);
+  AddGainCrossovers(loop, grid, &margins);
+  margins.phase_crossovers = PhaseCrossoversOf(loop);
+  for (const PhaseCrossover& crossover : margins.phase_crossovers) {
+    const double factor = crossover.gain_margin;
+    if (factor > 1) margins.gain_margin = std::min(margins.gain_margin, factor);
+    if (factor < 1) margins.gain_reduction = std::max(margins.gain_reduction, factor);
+  }
+  for (const GainCrossover& crossover : margins.gain_crossovers) {
+    if (std::abs(crossover.phase_margin) < std::abs(margins.phase_margin)) {
+      margins.phase_margin = crossover.phase_margin;
+    }
+    margins.delay_margin = std::min(margins.delay_margin, crossover.delay_margin);
+  }
+  margins.stable = IsClosedLoopStable(loop, margins.gain_crossovers);
+  const auto sensitivity =
+      LargestOver(grid, [&](double w) { return 1 / std::abs(1.0 + loop.Response(w)); });
+  margins.Ms = sensitivity.first;
+  margins.Ms_frequency = sensitivity.second;
+  margins.modulus_margin = 1 / margins.Ms;
+  margins.Mt = LargestOver(grid, [&](double w) {
+                 const Complex value = loop.Response(w);
+                 return std::abs(value / (1.0 + value));
+               }).first;
+  return margins;
+}
+
+}  // namespace loopwright

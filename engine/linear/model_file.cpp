@@ -1,0 +1,245 @@
+#include "engine/linear/model_file.h"
+
+#include <matio.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "engine/common/atomic_file.h"
+#include "engine/common/exceptions.h"
+#include "engine/file/load.h"
+#include "engine/text/number_format.h"
+
+namespace loopwright {
+namespace {
+
+bool EndsWith(const std::string& path, const char* end) { return path.ends_with(end); }
+
+[[noreturn]] void RefuseModel(const std::string& path, const std::string& why) {
+  throw UsageError("\"" + path + "\" holds no model: " + why +
+                   "; expected the matrices A, B, C and D, as --out writes them");
+}
+
+Eigen::MatrixXd MatrixOf(const std::string& path, const nlohmann::json& json, const char* key) {
+  const auto found = json.find(key);
+  if (found == json.end()) RefuseModel(path, std::string(key) + " is missing");
+  if (!found->is_array()) RefuseModel(path, std::string(key) + " is no list of rows");
+  const auto rows = static_cast<Eigen::Index>(found->size());
+  const auto columns = rows == 0 ? 0 : static_cast<Eigen::Index>(found->front().size());
+  Eigen::MatrixXd matrix(rows, columns);
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    const auto& row = (*found)[static_cast<size_t>(i)];
+    if (!row.is_array() || static_cast<Eigen::Index>(row.size()) != columns) {
+      RefuseModel(path, std::string(key) + " has rows of different lengths");
+    }
+    for (Eigen::Index j = 0; j < columns; ++j) {
+      const auto& element = row[static_cast<size_t>(j)];
+      if (!element.is_number()) {
+        RefuseModel(path, std::string(key) + " has an element that is no number");
+      }
+      matrix(i, j) = element.get<double>();
+    }
+  }
+  return matrix;
+}
+
+/// What both kinds of file hold.
+struct Parts {
+  Eigen::MatrixXd A, B, C, D;
+  double period_sec = 0;
+  std::vector<double> delays_sec;
+};
+
+LinearModel Assemble(Parts parts) {
+  const auto q = static_cast<Eigen::Index>(parts.delays_sec.size());
+  LinearModel model = MakeModel(parts.A, parts.B, parts.C, parts.D, parts.period_sec);
+  if (q > model.B.cols() || q > model.C.rows()) {
+    throw UsageError("a model file has more delays than it has inputs or outputs");
+  }
+  model.inputs.resize(model.inputs.size() - static_cast<size_t>(q));
+  model.outputs.resize(model.outputs.size() - static_cast<size_t>(q));
+  model.delays_sec = std::move(parts.delays_sec);
+  return model;
+}
+
+void TakeNames(const nlohmann::json& json, const char* key, std::vector<std::string>* names) {
+  const auto found = json.find(key);
+  if (found == json.end() || !found->is_array() || found->size() != names->size()) return;
+  for (size_t i = 0; i < names->size(); ++i) {
+    if ((*found)[i].is_string()) (*names)[i] = (*found)[i].get<std::string>();
+  }
+}
+
+LinearModel ReadJson(const std::string& path) {
+  const nlohmann::json json = nlohmann::json::parse(ReadFile(path), nullptr, false);
+  if (!json.is_object()) RefuseModel(path, "it is no JSON object");
+  Parts parts{MatrixOf(path, json, "A"),
+              MatrixOf(path, json, "B"),
+              MatrixOf(path, json, "C"),
+              MatrixOf(path, json, "D"),
+              0,
+              {}};
+  if (const auto period = json.find("Ts"); period != json.end() && period->is_number()) {
+    parts.period_sec = period->get<double>();
+  }
+  if (const auto delays = json.find("delays"); delays != json.end() && delays->is_array()) {
+    for (const auto& delay : *delays) {
+      if (!delay.is_number()) RefuseModel(path, "a delay is no number");
+      parts.delays_sec.push_back(delay.get<double>());
+    }
+  }
+  LinearModel model = Assemble(std::move(parts));
+  TakeNames(json, "states", &model.states);
+  TakeNames(json, "inputs", &model.inputs);
+  TakeNames(json, "outputs", &model.outputs);
+  return model;
+}
+
+struct CloseMat {
+  void operator()(mat_t* file) const { Mat_Close(file); }
+};
+struct FreeMat {
+  void operator()(matvar_t* variable) const { Mat_VarFree(variable); }
+};
+using MatFile = std::unique_ptr<mat_t, CloseMat>;
+using MatVariable = std::unique_ptr<matvar_t, FreeMat>;
+
+std::optional<Eigen::MatrixXd> ReadVariable(mat_t* file, const char* name) {
+  const MatVariable variable(Mat_VarRead(file, name));
+  if (variable == nullptr || variable->rank != 2 || variable->class_type != MAT_C_DOUBLE ||
+      variable->isComplex) {
+    return {};
+  }
+  const auto rows = static_cast<Eigen::Index>(variable->dims[0]);
+  const auto columns = static_cast<Eigen::Index>(variable->dims[1]);
+  if (rows * columns == 0) return Eigen::MatrixXd(rows, columns);
+  return Eigen::Map<const Eigen::MatrixXd>(static_cast<const double*>(variable->data), rows,
+                                           columns);
+}
+
+LinearModel ReadMat(const std::string& path) {
+  const MatFile file(Mat_Open(path.c_str(), MAT_ACC_RDONLY));
+  if (file == nullptr) throw FileError("Cannot read \"" + path + "\" as a MATLAB file");
+  const auto required = [&](const char* name) {
+    const auto matrix = ReadVariable(file.get(), name);
+    if (!matrix) RefuseModel(path, std::string(name) + " is missing");
+    return *matrix;
+  };
+  Parts parts{required("A"), required("B"), required("C"), required("D"), 0, {}};
+  if (const auto period = ReadVariable(file.get(), "Ts"); period && period->size() == 1) {
+    parts.period_sec = (*period)(0, 0);
+  }
+  if (const auto delays = ReadVariable(file.get(), "delays")) {
+    parts.delays_sec.assign(delays->data(), delays->data() + delays->size());
+  }
+  return Assemble(std::move(parts));
+}
+
+// The value as a real matrix, where it is one: of complex numbers two columns.
+std::optional<Eigen::MatrixXd> AsMatrix(const ResultTree& value) {
+  using Kind = ResultTree::Kind;
+  switch (value.kind()) {
+    case Kind::kNumber:
+    case Kind::kWhole:
+    case Kind::kTruth:
+      return Eigen::MatrixXd::Constant(1, 1, value.number());
+    case Kind::kMatrix:
+      return value.matrix();
+    case Kind::kList: {
+      Eigen::MatrixXd matrix(static_cast<Eigen::Index>(value.elements().size()), 0);
+      for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+        const ResultTree& element = value.elements()[static_cast<size_t>(i)].second;
+        const bool is_complex = element.kind() == Kind::kComplex;
+        if (!is_complex && element.kind() != Kind::kNumber && element.kind() != Kind::kWhole) {
+          return {};
+        }
+        matrix.conservativeResize(Eigen::NoChange,
+                                  is_complex ? 2 : std::max<Eigen::Index>(1, matrix.cols()));
+        matrix(i, 0) = element.number();
+        if (is_complex) matrix(i, 1) = element.imaginary();
+      }
+      return matrix;
+    }
+    default:
+      return {};
+  }
+}
+
+void WriteMat(const ResultTree& result, const std::string& path) {
+  AtomicFile output(path);
+  {
+    const MatFile file(Mat_CreateVer(output.written_path().c_str(), nullptr, MAT_FT_MAT5));
+    if (file == nullptr) throw FileError("Cannot write \"" + path + "\"");
+    for (const auto& [name, value] : result.elements()) {
+      auto matrix = AsMatrix(value);
+      if (!matrix) continue;
+      size_t sizes[2] = {static_cast<size_t>(matrix->rows()), static_cast<size_t>(matrix->cols())};
+      double nothing = 0;
+      double* data = matrix->size() == 0 ? &nothing : matrix->data();
+      const MatVariable variable(
+          Mat_VarCreate(name.c_str(), MAT_C_DOUBLE, MAT_T_DOUBLE, 2, sizes, data, 0));
+      if (Mat_VarWrite(file.get(), variable.get(), MAT_COMPRESSION_NONE) != 0) {
+        throw FileError("Cannot write \"" + path + "\"");
+      }
+    }
+  }
+  output.Commit();
+}
+
+// Lists of the greatest length, side by side.
+std::string Csv(const ResultTree& result) {
+  std::vector<std::pair<std::string, Eigen::VectorXd>> columns;
+  Eigen::Index rows = 0;
+  for (const auto& [name, value] : result.elements()) {
+    const auto matrix = value.kind() == ResultTree::Kind::kList ? AsMatrix(value) : std::nullopt;
+    if (!matrix || matrix->cols() == 0) continue;
+    rows = std::max(rows, matrix->rows());
+    columns.emplace_back(matrix->cols() == 2 ? name + ".re" : name, matrix->col(0));
+    if (matrix->cols() == 2) columns.emplace_back(name + ".im", matrix->col(1));
+  }
+  std::erase_if(columns, [rows](const auto& column) { return column.second.size() != rows; });
+  std::string out;
+  for (size_t j = 0; j < columns.size(); ++j) out += (j > 0 ? "," : "") + columns[j].first;
+  out += '\n';
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    for (size_t j = 0; j < columns.size(); ++j) {
+      if (j > 0) out += ',';
+      AppendNumber(columns[j].second[i], &out);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace
+
+void AddModel(const LinearModel& model, ResultTree* result) {
+  result->Add("Ts", model.period_sec);
+  result->Add("A", model.A);
+  result->Add("B", model.B);
+  result->Add("C", model.C);
+  result->Add("D", model.D);
+  if (model.has_delays()) result->Add("delays", model.delays_sec);
+  result->Add("states", model.states);
+  result->Add("inputs", model.inputs);
+  result->Add("outputs", model.outputs);
+}
+
+LinearModel ReadModelFile(const std::string& path) {
+  return EndsWith(path, ".mat") ? ReadMat(path) : ReadJson(path);
+}
+
+void WriteResultFile(const ResultTree& result, const std::string& path) {
+  if (EndsWith(path, ".mat")) return WriteMat(result, path);
+  const bool is_csv = EndsWith(path, ".csv");
+  if (!is_csv && !EndsWith(path, ".json")) {
+    throw UsageError("--out: \"" + path +
+                     "\" names no format of results; it must end in .csv, .mat or .json, or be -");
+  }
+  AtomicFile output(path);
+  output.Write(is_csv ? Csv(result) : result.ToJson());
+  output.Commit();
+}
+
+}  // namespace loopwright

@@ -1,0 +1,180 @@
+#include "engine/linear/model_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "engine/common/exceptions.h"
+#include "engine/expression/formula.h"
+#include "engine/linear/transfer_function.h"
+
+namespace loopwright {
+namespace {
+
+std::string_view TrimmedText(std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t\n");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\n") + 1 - begin);
+}
+
+// The parts of a list that commas outside of brackets and quotes separate.
+std::vector<std::string_view> SplitList(std::string_view text) {
+  std::vector<std::string_view> parts;
+  if (TrimmedText(text).empty()) return parts;
+  int depth = 0;
+  bool is_quoted = false;
+  size_t begin = 0;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ',';
+    if (c == '"') is_quoted = !is_quoted;
+    if (!is_quoted && (c == '[' || c == '(')) ++depth;
+    if (!is_quoted && (c == ']' || c == ')')) --depth;
+    if (c == ',' && ((depth == 0 && !is_quoted) || i == text.size())) {
+      parts.push_back(TrimmedText(text.substr(begin, i - begin)));
+      begin = i + 1;
+    }
+  }
+  return parts;
+}
+
+std::optional<double> WholeNumber(std::string_view text) {
+  if (!text.empty() && text[0] == '+') text.remove_prefix(1);
+  double value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || stop != text.data() + text.size()) return {};
+  return value;
+}
+
+// A complex number as text: every way in which it can be read, those with a sign before the
+// imaginary part alone where there is one.
+ComplexList ReadingsOf(std::string_view text) {
+  if (const auto real = WholeNumber(text)) return {*real};
+  if (text.empty() || (text.back() != 'i' && text.back() != 'j')) return {};
+  text.remove_suffix(1);
+  ComplexList signed_readings, others;
+  for (size_t split = 0; split < text.size(); ++split) {
+    const bool has_sign = text[split] == '+' || text[split] == '-';
+    if (has_sign && split > 0 && (text[split - 1] == 'e' || text[split - 1] == 'E')) continue;
+    const auto real = split == 0 ? std::optional<double>(0) : WholeNumber(text.substr(0, split));
+    const auto imaginary = WholeNumber(text.substr(split));
+    if (!real || !imaginary) continue;
+    (has_sign || split == 0 ? signed_readings : others).emplace_back(*real, *imaginary);
+  }
+  return signed_readings.empty() ? others : signed_readings;
+}
+
+const NameTable& NoNames() {
+  static const NameTable table;
+  return table;
+}
+
+}  // namespace
+
+Eigen::MatrixXd ParseMatrix(std::string_view text, const std::string& what) {
+  const std::string_view trimmed = TrimmedText(text);
+  if (trimmed == "[]" || trimmed == "[[]]") return {};
+  try {
+    return Formula::Parse(trimmed).Evaluate(NoNames()).elements();
+  } catch (const FormulaError& error) {
+    throw UsageError(what + ": \"" + std::string(trimmed) + "\", at character " +
+                     std::to_string(error.begin() + 1) + ": " + error.what());
+  }
+}
+
+std::vector<double> ParseNumbers(std::string_view text, const std::string& what) {
+  const Eigen::MatrixXd matrix = ParseMatrix(text, what);
+  if (matrix.cols() > 1) {
+    throw UsageError(what + ": \"" + std::string(text) +
+                     "\" is a matrix; expected a vector "
+                     "such as [1, 2, 3]");
+  }
+  return {matrix.data(), matrix.data() + matrix.size()};
+}
+
+ComplexList ParseComplexNumbers(std::string_view text, const std::string& what) {
+  std::string_view list = TrimmedText(text);
+  if (list.size() >= 2 && list.front() == '[' && list.back() == ']') {
+    list = list.substr(1, list.size() - 2);
+  }
+  std::vector<ComplexList> readings;
+  for (std::string_view part : SplitList(list)) {
+    const std::string_view typed = part;
+    if (part.size() >= 2 && part.front() == '"' && part.back() == '"') {
+      part = TrimmedText(part.substr(1, part.size() - 2));
+    }
+    ComplexList& some = readings.emplace_back(ReadingsOf(part));
+    if (some.empty() && part.find_first_of("ij\"") == std::string_view::npos) {
+      some = {ParseMatrix(part, what)(0, 0)};
+    }
+    if (some.empty()) {
+      throw UsageError(what + ": " + std::string(typed) +
+                       " is no number; expected such as -3 or \"-1+2i\"");
+    }
+  }
+  ComplexList values;
+  for (size_t i = 0; i < readings.size(); ++i) {
+    const auto has_conjugate = [&](Complex value) {
+      return std::any_of(readings.begin(), readings.end(), [&](const ComplexList& other) {
+        return other.size() == 1 && other[0] == std::conj(value);
+      });
+    };
+    const auto fitting = std::find_if(readings[i].begin(), readings[i].end(), has_conjugate);
+    if (readings[i].size() > 1 && fitting == readings[i].end()) {
+      throw UsageError(what +
+                       ": a complex number needs a sign before its imaginary part, such as "
+                       "\"-1+2i\"");
+    }
+    values.push_back(readings[i].size() == 1 ? readings[i][0] : *fitting);
+  }
+  return values;
+}
+
+LinearModel ParseModel(std::string_view text) {
+  const std::string_view trimmed = TrimmedText(text);
+  const size_t open = trimmed.find('(');
+  const std::string_view kind = TrimmedText(trimmed.substr(0, open));
+  if (open == std::string_view::npos || trimmed.back() != ')' ||
+      (kind != "ss" && kind != "tf" && kind != "zpk")) {
+    throw UsageError("--model: \"" + std::string(trimmed) +
+                     "\" is no model; expected ss(A, B, C, D), tf(numerator, denominator) or "
+                     "zpk(zeros, poles, gain), each with a period as one more argument where it "
+                     "is sampled");
+  }
+  const auto arguments = SplitList(trimmed.substr(open + 1, trimmed.size() - open - 2));
+  const size_t count = kind == "ss" ? 4 : kind == "tf" ? 2 : 3;
+  if (arguments.size() != count && arguments.size() != count + 1) {
+    throw UsageError("--model: " + std::string(kind) + " takes " + std::to_string(count) +
+                     " arguments, or " + std::to_string(count + 1) +
+                     " with the period, but here are " + std::to_string(arguments.size()));
+  }
+  const auto matrix = [&](size_t i) {
+    return ParseMatrix(arguments[i],
+                       "--model, argument " + std::to_string(i + 1) + " of " + std::string(kind));
+  };
+  const auto number = [&](size_t i) {
+    const Eigen::MatrixXd value = matrix(i);
+    if (value.size() != 1) {
+      throw UsageError("--model: argument " + std::to_string(i + 1) + " of " + std::string(kind) +
+                       " must be one number");
+    }
+    return value(0, 0);
+  };
+  const double period = arguments.size() > count ? number(count) : 0;
+  if (kind == "ss") return MakeModel(matrix(0), matrix(1), matrix(2), matrix(3), period);
+  if (kind == "tf") {
+    const auto polynomial = [&](size_t i) -> Eigen::VectorXd {
+      const Eigen::MatrixXd value = matrix(i);
+      return Eigen::VectorXd(value.reshaped());
+    };
+    return FromTransferFunction({polynomial(0), polynomial(1), 0, period});
+  }
+  ZeroPoleGain zpk;
+  zpk.zeros = ParseComplexNumbers(arguments[0], "--model, zeros");
+  zpk.poles = ParseComplexNumbers(arguments[1], "--model, poles");
+  zpk.gain = number(2);
+  zpk.period_sec = period;
+  return FromZeroPoleGain(zpk);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,62 @@
+#include "engine/linear/root_locus.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/common/exceptions.h"
+#include "engine/linear/frequency_response.h"
+#include "engine/linear/loop_margins.h"
+#include "engine/linear/polynomial.h"
+
+namespace loopwright {
+
+RootLocus RootLocusOf(const ZeroPoleGain& loop) {
+  if (loop.delay_sec > 0) {
+    throw UsageError(
+        "a root locus of a loop with dead time has infinitely many branches; replace "
+        "the dead time with --pade N, or use margins, which is exact");
+  }
+  RootLocus locus;
+  for (const PhaseCrossover& crossover : PhaseCrossoversOf(loop)) {
+    locus.critical.push_back({crossover.gain_margin, crossover.frequency});
+  }
+  std::sort(locus.critical.begin(), locus.critical.end(),
+            [](const auto& a, const auto& b) { return a.value < b.value; });
+  // Branches meet where dk/ds = 0, with k = −D/N: D' N − D N' = 0.
+  const Eigen::VectorXd N = loop.gain * PolynomialOf(loop.zeros);
+  const Eigen::VectorXd D = PolynomialOf(loop.poles);
+  const Eigen::VectorXd slope =
+      WithoutLeadingZeros(Add(Multiply(Derivative(D), N), -Multiply(D, Derivative(N))));
+  if (slope.size() < 2 || slope.cwiseAbs().maxCoeff() == 0) return locus;
+  for (Complex point : RootsOf(slope)) {
+    if (std::abs(point.imag()) < 1e-9 * std::abs(point)) point = point.real();
+    const Complex gain = -Evaluate(D, point) / Evaluate(N, point);
+    const bool is_on_locus = std::abs(gain.imag()) <= 1e-7 * std::abs(gain) && gain.real() > 0;
+    if (is_on_locus && std::isfinite(gain.real())) locus.breakaway.push_back({gain.real(), point});
+  }
+  std::sort(locus.breakaway.begin(), locus.breakaway.end(),
+            [](const auto& a, const auto& b) { return a.value < b.value; });
+  return locus;
+}
+
+ComplexList ClosedLoopPoles(const ZeroPoleGain& loop, double gain) {
+  return RootsOf(Add(PolynomialOf(loop.poles), gain * loop.gain * PolynomialOf(loop.zeros)));
+}
+
+std::vector<double> GainsToShow(const RootLocus& locus, int count) {
+  double low = 1, high = 1;
+  bool is_first = true;
+  const auto note = [&](double value) {
+    if (!(value > 0) || !std::isfinite(value)) return;
+    low = is_first ? value : std::min(low, value);
+    high = is_first ? value : std::max(high, value);
+    is_first = false;
+  };
+  for (const CriticalGain& critical : locus.critical) note(critical.value);
+  for (const Breakaway& breakaway : locus.breakaway) note(breakaway.value);
+  std::vector<double> gains = LogarithmicFrequencies(low / 100, high * 10, count - 1);
+  gains.insert(gains.begin(), 0);
+  return gains;
+}
+
+}  // namespace loopwright

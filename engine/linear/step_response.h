@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/linear/linear_model.h"
+
+namespace loopwright {
+
+/// A piece of a response: y(t) for start_sec ≤ t ≤ end_sec, smooth in between; where the next piece
+/// begins, y may jump.
+struct ResponsePiece {
+  double start_sec = 0, end_sec = 0;
+  std::function<double(double)> value;
+};
+
+/// A step response as pieces one after another, long enough to have settled, and what it settles
+/// at.
+struct StepResponse {
+  std::vector<ResponsePiece> pieces;
+  double initial_value = 0;  ///< before the step
+  double steady_value = 0;
+  bool reaches_end = false;  ///< it comes to rest after a time, and does not only approach that
+};
+
+/// The response of an output of a model to a unit step of one input, from rest. Pieces are a tenth
+/// of the shortest time constant that still moves, and each is a matrix exponential, so that values
+/// between have no error of a grid. NoResultError where it does not settle, UsageError for dead
+/// times inside the model.
+StepResponse StepResponseOf(const LinearModel& model, int input, int output);
+
+/// Step characteristics, by MATLAB's names; levels count from the value before the step. Times are
+/// in seconds; PeakTime is infinite where the peak is only approached.
+struct StepInfo {
+  double rise_time = 0, settling_time = 0;
+  double settling_min = 0, settling_max = 0;
+  double overshoot = 0, undershoot = 0;  ///< per cent of the way
+  double peak = 0, peak_time = 0;
+  double steady_state = 0;
+};
+
+/// Extremes and crossings are found in each piece and refined by bisection and golden section.
+StepInfo CharacteriseStep(const StepResponse& response);
+
+}  // namespace loopwright

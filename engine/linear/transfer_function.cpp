@@ -1,0 +1,273 @@
+#include "engine/linear/transfer_function.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "engine/common/exceptions.h"
+#include "engine/linear/eigenvalues.h"
+#include "engine/linear/polynomial.h"
+#include "engine/linear/zeros.h"
+
+namespace loopwright {
+namespace {
+
+constexpr double kDegrees = 180 / std::numbers::pi;
+/// A root is on the boundary where it is as near to it as this, times its size.
+constexpr double kOnBoundary = 1e-13;
+
+// By how much a factor jω − r turns the phase, in radians, such that it is continuous in ω and the
+// turns of a conjugate pair cancel at ω = 0.
+double ContinuousTurn(Complex root, double frequency) {
+  const double re = root.real(), im = root.imag();
+  if (std::abs(re) <= kOnBoundary * std::abs(root)) {
+    const double distance = frequency - im;
+    return distance >= 0 ? std::numbers::pi / 2 : -std::numbers::pi / 2;
+  }
+  const double turn = std::atan((frequency - im) / -re);
+  return re < 0 || im != 0 ? turn : turn + std::numbers::pi;
+}
+
+// The same of e^(jθ) − r.
+double SampledTurn(Complex root, double angle) {
+  const double size = std::abs(root);
+  if (std::abs(size - 1) <= kOnBoundary) {
+    const double at = std::arg(root);
+    return (angle + at) / 2 + (angle >= at ? std::numbers::pi / 2 : -std::numbers::pi / 2);
+  }
+  if (size < 1) return angle + std::arg(1.0 - root * std::polar(1.0, -angle));
+  const double start = root.imag() == 0 && root.real() > 0 ? std::numbers::pi : 0;
+  return start + std::arg(1.0 - std::polar(1.0, angle) / root);
+}
+
+// A model without dead times, one input and one output, and the dead time that was in series.
+struct Series {
+  LinearModel model;
+  double delay_sec = 0;
+};
+
+Series SeriesOf(const LinearModel& model, int input, int output) {
+  const LinearModel one = SelectPorts(model, {input}, {output});
+  Series series{one, 0};
+  series.model.delays_sec.clear();
+  const Eigen::MatrixXd& D = one.D;
+  const int q = one.num_delays();
+  std::vector<int> passed;  // the delays that this input goes into, and nothing else
+  for (int i = 0; i < q; ++i) {
+    if (D(1 + i, 0) != 0) passed.push_back(i);
+  }
+  const bool has_no_effect = q > 0 && passed.empty() && one.C.bottomRows(q).isZero(0);
+  const bool is_before = passed.size() == 1 && one.B.col(0).isZero(0) && D(0, 0) == 0 &&
+                         one.C.bottomRows(q).isZero(0) && D.bottomRightCorner(q, q).isZero(0);
+  const bool is_behind =
+      q == 1 && one.C.row(0).isZero(0) && D(0, 0) == 0 && D(1, 1) == 0 && one.B.col(1).isZero(0);
+  if (q == 0 || has_no_effect) {
+    series.model.B = one.B.leftCols(1);
+    series.model.C = one.C.topRows(1);
+    series.model.D = D.topLeftCorner(1, 1);
+  } else if (is_before) {
+    const int i = passed[0];
+    series.delay_sec = one.delays_sec[i];
+    series.model.B = one.B.col(1 + i) * D(1 + i, 0);
+    series.model.C = one.C.topRows(1);
+    series.model.D = D.block(0, 1 + i, 1, 1) * D(1 + i, 0);
+  } else if (is_behind) {
+    series.delay_sec = one.delays_sec[0];
+    series.model.B = one.B.leftCols(1);
+    series.model.C = one.C.bottomRows(1) * D(0, 1);
+    series.model.D = D.block(1, 0, 1, 1) * D(0, 1);
+  } else {
+    throw UsageError(
+        "the dead time is inside the model: it has no transfer function of finite "
+        "order; use bode, which is exact, or --pade N");
+  }
+  return series;
+}
+
+// H(s0) Π(s0 − p)/Π(s0 − z) at a real s0 beyond all of them.
+double GainOf(const LinearModel& model, const ComplexList& zeros, const ComplexList& poles) {
+  if (zeros.size() == poles.size()) return model.D(0, 0);
+  double largest = 0;
+  for (const Complex zero : zeros) largest = std::max(largest, std::abs(zero));
+  for (const Complex pole : poles) largest = std::max(largest, std::abs(pole));
+  const double at = largest > 0 ? 2 * largest : 1;
+  const int n = model.num_states();
+  const Eigen::MatrixXd resolvent = at * Eigen::MatrixXd::Identity(n, n) - model.A;
+  Complex gain = (model.C * resolvent.partialPivLu().solve(model.B) + model.D)(0, 0);
+  for (size_t i = 0; i < poles.size(); ++i) {
+    gain *= at - poles[i];
+    if (i < zeros.size()) gain /= at - zeros[i];
+  }
+  return gain.real();
+}
+
+}  // namespace
+
+Complex ZeroPoleGain::Evaluate(Complex at) const {
+  Complex value = gain;
+  for (size_t i = 0; i < std::max(zeros.size(), poles.size()); ++i) {
+    if (i < zeros.size()) value *= at - zeros[i];
+    if (i < poles.size()) value /= at - poles[i];
+  }
+  return value;
+}
+
+Complex ZeroPoleGain::PointAt(double frequency) const {
+  return is_sampled() ? std::polar(1.0, frequency * period_sec) : Complex(0, frequency);
+}
+
+Complex ZeroPoleGain::Response(double frequency) const {
+  return Evaluate(PointAt(frequency)) * std::polar(1.0, -frequency * delay_sec);
+}
+
+double ZeroPoleGain::PhaseDegrees(double frequency) const {
+  const auto turn = [&](Complex root) {
+    return is_sampled() ? SampledTurn(root, frequency * period_sec)
+                        : ContinuousTurn(root, frequency);
+  };
+  double phase = gain < 0 ? -std::numbers::pi : 0;
+  for (const Complex zero : zeros) phase += turn(zero);
+  for (const Complex pole : poles) phase -= turn(pole);
+  return (phase - frequency * delay_sec) * kDegrees;
+}
+
+ZeroPoleGain ToZeroPoleGain(const LinearModel& model, int input, int output) {
+  const Series series = SeriesOf(model, input, output);
+  const LinearModel scaled = ScaleStates(series.model);
+  ZeroPoleGain zpk;
+  zpk.delay_sec = series.delay_sec;
+  zpk.period_sec = model.period_sec;
+  zpk.poles = EigenvaluesOf(scaled.A);
+  const SystemZeros zeros = ZerosOf(scaled);
+  if (zeros.normal_rank == 0) return zpk;  // the output does not follow the input at all
+  zpk.zeros = zeros.zeros;
+  zpk.gain = GainOf(scaled, zpk.zeros, zpk.poles);
+  return zpk;
+}
+
+TransferFunction ToTransferFunction(const ZeroPoleGain& zpk) {
+  TransferFunction function;
+  function.delay_sec = zpk.delay_sec;
+  function.period_sec = zpk.period_sec;
+  function.numerator = zpk.gain * PolynomialOf(zpk.zeros);
+  function.denominator = PolynomialOf(zpk.poles);
+  return function;
+}
+
+double DcGain(const ZeroPoleGain& zpk) {
+  const Complex point = zpk.is_sampled() ? 1.0 : 0.0;
+  const double scale = zpk.is_sampled() ? 1 : 1e-300;
+  Complex value = zpk.gain;
+  int poles = 0, zeros = 0;
+  for (const Complex zero : zpk.zeros) {
+    std::abs(point - zero) <= 1e-14 * scale ? void(++zeros) : void(value *= point - zero);
+  }
+  for (const Complex pole : zpk.poles) {
+    std::abs(point - pole) <= 1e-14 * scale ? void(++poles) : void(value /= point - pole);
+  }
+  if (zeros > poles || zpk.gain == 0) return 0;
+  if (poles > zeros) return std::copysign(std::numeric_limits<double>::infinity(), value.real());
+  return value.real();
+}
+
+LinearModel FromTransferFunction(const TransferFunction& function) {
+  const Eigen::VectorXd denominator = WithoutLeadingZeros(function.denominator);
+  const Eigen::VectorXd numerator = WithoutLeadingZeros(function.numerator);
+  if (denominator.size() == 0 || denominator[0] == 0) {
+    throw UsageError("the denominator of a transfer function must not be 0");
+  }
+  const Eigen::Index n = denominator.size() - 1;
+  if (numerator.size() > denominator.size()) {
+    throw UsageError("the transfer function is improper: its numerator has degree " +
+                     std::to_string(numerator.size() - 1) + ", its denominator only " +
+                     std::to_string(n) + "; add fast poles to the denominator");
+  }
+  Eigen::VectorXd b = Eigen::VectorXd::Zero(n + 1);
+  b.tail(numerator.size()) = numerator / denominator[0];
+  const Eigen::VectorXd a = denominator / denominator[0];
+  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(n, n), B = Eigen::MatrixXd::Zero(n, 1);
+  Eigen::MatrixXd C(1, n), D(1, 1);
+  D(0, 0) = b[0];
+  for (Eigen::Index i = 0; i < n; ++i) {
+    A(0, i) = -a[i + 1];
+    if (i > 0) A(i, i - 1) = 1;
+    C(0, i) = b[i + 1] - b[0] * a[i + 1];
+  }
+  if (n > 0) B(0, 0) = 1;
+  const LinearModel model = MakeModel(A, B, C, D, function.period_sec);
+  return DelayInputs(ScaleStates(model), function.delay_sec);
+}
+
+namespace {
+
+// Pairs of roots, or single real ones, as polynomials of degree 2 or 1; the last may be of degree
+// 1. Real roots are paired in order.
+std::vector<Eigen::VectorXd> Sections(ComplexList roots, const char* what) {
+  std::vector<Eigen::VectorXd> sections;
+  std::vector<double> real;
+  SortEigenvalues(&roots);
+  while (!roots.empty()) {
+    const Complex root = roots.back();
+    roots.pop_back();
+    if (root.imag() == 0) {
+      real.push_back(root.real());
+      continue;
+    }
+    const auto partner = std::find(roots.begin(), roots.end(), std::conj(root));
+    if (partner == roots.end()) {
+      throw UsageError(std::string("the ") + what +
+                       " must be real or in conjugate pairs: one has no partner");
+    }
+    roots.erase(partner);
+    sections.push_back(Eigen::Vector3d(1, -2 * root.real(), std::norm(root)));
+  }
+  for (size_t i = 0; i + 1 < real.size(); i += 2) {
+    sections.push_back(Eigen::Vector3d(1, -real[i] - real[i + 1], real[i] * real[i + 1]));
+  }
+  if (real.size() % 2 == 1) sections.push_back(Eigen::Vector2d(1, -real.back()));
+  return sections;
+}
+
+LinearModel InSeries(const LinearModel& first, const LinearModel& second) {
+  const int n1 = first.num_states(), n2 = second.num_states();
+  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(n1 + n2, n1 + n2), B(n1 + n2, 1), C(1, n1 + n2);
+  A.topLeftCorner(n1, n1) = first.A;
+  A.bottomLeftCorner(n2, n1) = second.B * first.C;
+  A.bottomRightCorner(n2, n2) = second.A;
+  B << first.B, second.B * first.D;
+  C << second.D * first.C, second.C;
+  return MakeModel(A, B, C, second.D * first.D, first.period_sec);
+}
+
+}  // namespace
+
+LinearModel FromZeroPoleGain(const ZeroPoleGain& zpk) {
+  if (zpk.zeros.size() > zpk.poles.size()) {
+    throw UsageError("the model is improper: it has " + std::to_string(zpk.zeros.size()) +
+                     " zeros and only " + std::to_string(zpk.poles.size()) + " poles");
+  }
+  const std::vector<Eigen::VectorXd> zeros = Sections(zpk.zeros, "zeros");
+  const std::vector<Eigen::VectorXd> poles = Sections(zpk.poles, "poles");
+  LinearModel model =
+      MakeModel({}, {}, {}, Eigen::MatrixXd::Constant(1, 1, zpk.gain), zpk.period_sec);
+  // Where sections do not match in degree, polynomials of what is left are made of several.
+  Eigen::VectorXd numerator = Eigen::VectorXd::Ones(1);
+  size_t next_zero = 0;
+  for (size_t i = 0; i < poles.size(); ++i) {
+    Eigen::VectorXd denominator = poles[i];
+    while (next_zero < zeros.size() &&
+           numerator.size() + zeros[next_zero].size() - 1 <= denominator.size()) {
+      numerator = Multiply(numerator, zeros[next_zero++]);
+    }
+    const bool is_last = i + 1 == poles.size();
+    while (is_last && next_zero < zeros.size()) numerator = Multiply(numerator, zeros[next_zero++]);
+    TransferFunction section{numerator, denominator, 0, zpk.period_sec};
+    model = InSeries(model, FromTransferFunction(section));
+    numerator = Eigen::VectorXd::Ones(1);
+  }
+  return DelayInputs(ScaleStates(model), zpk.delay_sec);
+}
+
+}  // namespace loopwright

@@ -1,0 +1,144 @@
+#include "engine/linear/zeros.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/linear/eigenvalues.h"
+
+namespace loopwright {
+namespace {
+
+struct Pencil {
+  Eigen::MatrixXd A, B, C, D;
+};
+
+/// Orthogonal U with Uᵀ M = [R; 0], where R has as many rows as M has rank.
+struct RowCompression {
+  Eigen::MatrixXd U;
+  Eigen::Index rank = 0;
+};
+
+RowCompression CompressRows(const Eigen::MatrixXd& matrix, double tolerance) {
+  RowCompression result;
+  if (matrix.size() == 0) {
+    result.U = Eigen::MatrixXd::Identity(matrix.rows(), matrix.rows());
+    return result;
+  }
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(matrix);
+  result.U = qr.householderQ();
+  const Eigen::Index most = std::min(matrix.rows(), matrix.cols());
+  while (result.rank < most && std::abs(qr.matrixQR()(result.rank, result.rank)) > tolerance) {
+    ++result.rank;
+  }
+  return result;
+}
+
+// Takes away what of the state is fixed by outputs that the inputs do not reach at once, until D
+// has as many rows as it has rank.
+void ReduceRows(Pencil* pencil, double tolerance) {
+  while (true) {
+    const RowCompression direct = CompressRows(pencil->D, tolerance);
+    const Eigen::Index rank = direct.rank;
+    const Eigen::MatrixXd C = direct.U.transpose() * pencil->C;
+    const Eigen::MatrixXd D = direct.U.transpose() * pencil->D;
+    const Eigen::MatrixXd rest = C.bottomRows(C.rows() - rank);
+    const RowCompression fixed = CompressRows(rest.transpose(), tolerance);
+    pencil->C = C.topRows(rank);
+    pencil->D = D.topRows(rank);
+    if (fixed.rank == 0) return;
+    // The states along the first columns of V are 0 all the time, and so are their derivatives.
+    const Eigen::MatrixXd& V = fixed.U;
+    const Eigen::Index removed = fixed.rank, kept = pencil->A.rows() - removed;
+    const Eigen::MatrixXd A = V.transpose() * pencil->A * V;
+    const Eigen::MatrixXd B = V.transpose() * pencil->B;
+    const Eigen::MatrixXd CV = pencil->C * V;
+    Pencil next;
+    next.A = A.bottomRightCorner(kept, kept);
+    next.B = B.bottomRows(kept);
+    next.C.resize(rank + removed, kept);
+    next.C << CV.rightCols(kept), A.topRightCorner(removed, kept);
+    next.D.resize(rank + removed, B.cols());
+    next.D << pencil->D, B.topRows(removed);
+    *pencil = std::move(next);
+  }
+}
+
+Pencil Transposed(const Pencil& p) {
+  return {p.A.transpose(), p.C.transpose(), p.B.transpose(), p.D.transpose()};
+}
+
+// The eigenvalues of A − B D⁻¹ C, without D⁻¹ where D is nearly singular.
+ComplexList ZerosOfRegular(const Pencil& p) {
+  const Eigen::Index n = p.A.rows(), m = p.D.rows();
+  if (n == 0) return {};
+  if (m == 0) return EigenvaluesOf(p.A);
+  const Eigen::FullPivLU<Eigen::MatrixXd> lu(p.D);
+  if (lu.rcond() > 1e-8) return EigenvaluesOf(Eigen::MatrixXd(p.A - p.B * lu.solve(p.C)));
+  // [C D] Q = [0 R]: on the first columns of Q the outputs are 0.
+  Eigen::MatrixXd outputs(m, n + m);
+  outputs << p.C, p.D;
+  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(outputs.transpose());
+  const Eigen::MatrixXd Q = qr.householderQ();
+  const Eigen::MatrixXd kernel = Q.rightCols(n);
+  Eigen::MatrixXd states(n, n + m);
+  states << p.A, p.B;
+  const Eigen::MatrixXd flow = states * kernel, shape = kernel.topRows(n);
+  const Eigen::GeneralizedEigenSolver<Eigen::MatrixXd> solver(flow, shape, false);
+  ComplexList zeros;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const double beta = solver.betas()[i];
+    if (std::abs(beta) > std::numeric_limits<double>::epsilon() * shape.norm()) {
+      zeros.push_back(solver.alphas()[i] / beta);
+    }
+  }
+  SortEigenvalues(&zeros);
+  return zeros;
+}
+
+// The model in units of time, inputs and outputs in which everything is of size 1; zeros are then
+// in units of `rate`.
+Pencil Scaled(const LinearModel& model, double* rate) {
+  const LinearModel scaled = ScaleStates(model);
+  Pencil p{scaled.A, scaled.B, scaled.C, scaled.D};
+  const auto power = [](double size) {
+    return size > 0 ? std::ldexp(1.0, static_cast<int>(std::lround(std::log2(size)))) : 1.0;
+  };
+  *rate = power(p.A.norm());
+  p.A /= *rate;
+  p.B /= *rate;
+  for (Eigen::Index j = 0; j < p.B.cols(); ++j) {
+    const double unit = power(std::hypot(p.B.col(j).norm(), p.D.col(j).norm()));
+    p.B.col(j) /= unit;
+    p.D.col(j) /= unit;
+  }
+  for (Eigen::Index i = 0; i < p.C.rows(); ++i) {
+    const double unit = power(std::hypot(p.C.row(i).norm(), p.D.row(i).norm()));
+    p.C.row(i) /= unit;
+    p.D.row(i) /= unit;
+  }
+  return p;
+}
+
+}  // namespace
+
+SystemZeros ZerosOf(const LinearModel& model) {
+  double rate = 1;
+  Pencil pencil = Scaled(model, &rate);
+  const double size = static_cast<double>(model.A.rows() + model.B.cols() + model.C.rows() + 1);
+  const double tolerance = 10 * size * std::numeric_limits<double>::epsilon();
+  ReduceRows(&pencil, tolerance);
+  pencil = Transposed(pencil);
+  ReduceRows(&pencil, tolerance);
+  SystemZeros result;
+  result.normal_rank = static_cast<int>(pencil.D.rows());
+  result.zeros = ZerosOfRegular(pencil);
+  for (Complex& zero : result.zeros) zero *= rate;
+  return result;
+}
+
+}  // namespace loopwright

@@ -1,0 +1,268 @@
+// Linear models against closed forms and published values, which each test names.
+#include <Eigen/Core>
+#include <QObject>
+#include <QTest>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "engine/common/exceptions.h"
+#include "engine/control/discretise.h"
+#include "engine/control/norms.h"
+#include "engine/control/pid_tuning.h"
+#include "engine/control/place.h"
+#include "engine/control/reduction.h"
+#include "engine/control/regulators.h"
+#include "engine/linear/eigenvalues.h"
+#include "engine/linear/frequency_response.h"
+#include "engine/linear/loop_margins.h"
+#include "engine/linear/model_text.h"
+#include "engine/linear/root_locus.h"
+#include "engine/linear/step_response.h"
+#include "engine/linear/zeros.h"
+#include "tests/engine/message_of.h"
+#include "tests/test_main.h"
+
+using namespace loopwright;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+bool IsNear(double value, double expected, double tolerance) {
+  if (std::abs(value - expected) <= tolerance * std::max(1.0, std::abs(expected))) return true;
+  qWarning("%.17g is not near to %.17g", value, expected);
+  return false;
+}
+
+ZeroPoleGain Loop(const char* text) { return ToZeroPoleGain(ParseModel(text), 0, 0); }
+
+}  // namespace
+
+class TestLinearModels : public QObject {
+  Q_OBJECT
+ private slots:
+  void ChainsOfDelaysHavePolesThatAreZero() {
+    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(4, 4);
+    for (int i = 1; i < 4; ++i) A(i, i - 1) = 1e6;
+    for (const Complex pole : EigenvaluesOf(A)) QCOMPARE(pole, Complex(0));
+  }
+
+  // 2 is a transmission zero, −1 an output decoupling zero (SLICOT, documentation of AB08ND).
+  void ZerosOfATallModel() {
+    const LinearModel model = ParseModel(
+        "ss([1 0 0 0 0 0; 0 1 0 0 0 0; 0 0 3 0 0 0; 0 0 0 -4 0 0; 0 0 0 0 -1 0; 0 0 0 0 0 3],"
+        "[0 -1; -1 0; 1 -1; 0 0; 0 1; -1 -1], [1 0 0 1 0 0; 0 1 0 1 0 1; 0 0 1 0 0 1],"
+        "[0 0; 0 0; 0 0])");
+    const SystemZeros zeros = ZerosOf(model);
+    QCOMPARE(zeros.normal_rank, 2);
+    QCOMPARE(zeros.zeros.size(), size_t{2});
+    QVERIFY(IsNear(zeros.zeros[0].real(), -1, 1e-9));
+    QVERIFY(IsNear(zeros.zeros[1].real(), 2, 1e-9));
+  }
+
+  void TransferFunctionOfABadlyScaledMotor() {
+    const ZeroPoleGain zpk = ToZeroPoleGain(
+        ParseModel("ss([0 1 0; 0 0 1e4; 0 -1 -1e3], [[0], [0], [1e3]], [[1, 0, 0]], [[0]])"), 0, 0);
+    QVERIFY(zpk.zeros.empty());
+    QVERIFY(IsNear(zpk.gain, 1e7, 1e-12));
+    QCOMPARE(DcGain(zpk), kInfinity);
+  }
+
+  void PhaseFollowsFromPolesAndDeadTime() {
+    const ZeroPoleGain integrators = Loop("tf([1], [1, 0, 0, 0])");
+    for (const double w : {0.01, 1.0, 100.0}) QCOMPARE(integrators.PhaseDegrees(w), -270.0);
+    const ZeroPoleGain lag = ToZeroPoleGain(DelayInputs(ParseModel("tf([1], [1, 1])"), 2), 0, 0);
+    const double expected = -(std::atan(40.0) + 80) * 180 / std::numbers::pi;
+    QVERIFY(IsNear(lag.PhaseDegrees(40), expected, 1e-13));
+    const FrequencyResponse response(DelayInputs(ParseModel("tf([1], [1, 1])"), 2));
+    QVERIFY(std::abs(response.At(40)(0, 0) - lag.Response(40)) < 1e-15);
+  }
+
+  // L = 2 e^(−0.3 s)/(s (s + 2)): |L| = 1 where ω² (ω² + 4) = 4.
+  void MarginsWithDeadTime() {
+    const LoopMargins margins =
+        MarginsOf(ToZeroPoleGain(DelayInputs(ParseModel("tf([2], [1, 2, 0])"), 0.3), 0, 0));
+    const double w = std::sqrt(-2 + std::sqrt(8.0));
+    QVERIFY(margins.stable);
+    QCOMPARE(margins.gain_crossovers.size(), size_t{1});
+    QVERIFY(IsNear(margins.gain_crossovers[0].frequency, w, 1e-13));
+    const double phase =
+        (std::numbers::pi / 2 - std::atan(w / 2) - 0.3 * w) * 180 / std::numbers::pi;
+    QVERIFY(IsNear(margins.phase_margin, phase, 1e-12));
+    QVERIFY(IsNear(margins.delay_margin, phase / w * std::numbers::pi / 180, 1e-12));
+    const auto slow = ToZeroPoleGain(DelayInputs(ParseModel("tf([2], [1, 2, 0])"), 1.3), 0, 0);
+    QVERIFY(!MarginsOf(slow).stable);
+  }
+
+  // 8 (s + 6)²/s³ is stable only above a gain of 3/8 (Ogata, conditionally stable systems).
+  void ConditionallyStableLoop() {
+    const LoopMargins margins = MarginsOf(Loop("tf([8, 96, 288], [1, 0, 0, 0])"));
+    QVERIFY(margins.stable);
+    QVERIFY(IsNear(margins.gain_reduction, 0.375, 1e-12));
+    QCOMPARE(margins.gain_margin, kInfinity);
+    QVERIFY(IsNear(margins.phase_crossovers.at(0).frequency, 6, 1e-12));
+  }
+
+  // s³ + 2 s² + 2 s + k: Routh gives k = 4, ω = √2.
+  void RootLocusCrossesTheAxis() {
+    const RootLocus locus = RootLocusOf(Loop("tf([1], [1, 2, 2, 0])"));
+    QCOMPARE(locus.critical.size(), size_t{1});
+    QVERIFY(IsNear(locus.critical[0].value, 4, 1e-12));
+    QVERIFY(IsNear(locus.critical[0].frequency, std::sqrt(2.0), 1e-12));
+    QVERIFY(locus.breakaway.empty());
+    QVERIFY_THROWS_EXCEPTION(
+        UsageError,
+        RootLocusOf(ToZeroPoleGain(DelayInputs(ParseModel("tf([1], [1, 2, 0])"), 1), 0, 0)));
+  }
+
+  // 1/(s² + 0.4 s + 1): overshoot e^(−πζ/√(1−ζ²)) at π/√(1−ζ²).
+  void StepOfASecondOrderModel() {
+    const StepInfo info =
+        CharacteriseStep(StepResponseOf(ParseModel("tf([1], [1, 0.4, 1])"), 0, 0));
+    const double root = std::sqrt(1 - 0.04);
+    QVERIFY(IsNear(info.overshoot, 100 * std::exp(-std::numbers::pi * 0.2 / root), 1e-9));
+    QVERIFY(IsNear(info.peak_time, std::numbers::pi / root, 1e-8));
+    QVERIFY_THROWS_EXCEPTION(NoResultError, StepResponseOf(ParseModel("tf([1], [1, -1])"), 0, 0));
+  }
+
+  // An approached peak: a lag has none.
+  void StepOfALag() {
+    const StepInfo info = CharacteriseStep(StepResponseOf(ParseModel("tf([3], [2, 1])"), 0, 0));
+    QCOMPARE(info.peak_time, kInfinity);
+    QVERIFY(IsNear(info.rise_time, 2 * std::log(9.0), 1e-10));
+    QVERIFY(IsNear(info.settling_time, 2 * std::log(50.0), 1e-10));
+  }
+
+  // H2 of 1/(s + 1) is √½; H∞ of 1/(s² + 2ζ s + 1) is 1/(2ζ√(1−ζ²)) at √(1−2ζ²).
+  void Norms() {
+    QVERIFY(IsNear(H2Norm(ParseModel("tf([1], [1, 1])")), std::sqrt(0.5), 1e-14));
+    QCOMPARE(H2Norm(ParseModel("tf([1, 2], [1, 1])")), kInfinity);
+    const PeakGain peak = HInfinityNorm(ParseModel("tf([1], [1, 0.02, 1])"));
+    QVERIFY(IsNear(peak.norm, 1 / (0.02 * std::sqrt(1 - 1e-4)), 1e-10));
+    QVERIFY(IsNear(peak.frequency, std::sqrt(1 - 2e-4), 1e-7));
+    QCOMPARE(HInfinityNorm(ParseModel("tf([1], [1, 0, 1])")).norm, kInfinity);
+  }
+
+  // Moore, IEEE Trans. Automat. Contr. 26 (1981) 17-32, example.
+  void HankelSingularValues() {
+    const BalancedModel balanced = BalanceAndReduce(
+        ParseModel("ss([0 0 0 -150; 1 0 0 -245; 0 1 0 -113; 0 0 1 -19], [[4], [1], [0], [0]],"
+                   "[[0, 0, 0, 1]], [[0]])"),
+        2);
+    const double expected[] = {0.015938, 0.0027243, 0.0001272, 8.006e-6};
+    for (int i = 0; i < 4; ++i) {
+      QVERIFY(std::abs(balanced.hankel_singular_values[i] - expected[i]) < 1e-3 * expected[i]);
+    }
+    QCOMPARE(balanced.reduced.num_states(), 2);
+  }
+
+  // A mass without damping, sampled at twice its frequency (Kalman, Ho, Narendra, 1963).
+  void PathologicalSampling() {
+    const LinearModel mass = ParseModel("tf([1], [1, 0, 4*pi^2])");
+    QCOMPARE(StructureOf(mass).minimal.num_states(), 2);
+    const ModelStructure sampled = StructureOf(ToSampled(mass, 0.5, DiscretisationMethod::kZoh));
+    QCOMPARE(sampled.controllable, 1);
+    QCOMPARE(sampled.observable, 1);
+  }
+
+  // 1/(s + a) held, and back; a dead time of 2.3 periods becomes three states.
+  void SamplingAndBack() {
+    const LinearModel lag = ParseModel("tf([1], [1, 2])");
+    const LinearModel sampled = ToSampled(lag, 0.1, DiscretisationMethod::kZoh);
+    QVERIFY(IsNear(sampled.A(0, 0), std::exp(-0.2), 1e-15));
+    for (const auto method : {DiscretisationMethod::kZoh, DiscretisationMethod::kFoh,
+                              DiscretisationMethod::kTustin, DiscretisationMethod::kMatched}) {
+      const LinearModel back = ToContinuous(ToSampled(lag, 0.1, method), method);
+      QVERIFY(IsNear(ToZeroPoleGain(back, 0, 0).poles.at(0).real(), -2, 1e-12));
+      QVERIFY(IsNear(DcGain(ToZeroPoleGain(back, 0, 0)), 0.5, 1e-12));
+    }
+    const LinearModel late = ToSampled(DelayInputs(lag, 0.23), 0.1, DiscretisationMethod::kZoh);
+    QCOMPARE(late.num_states(), 4);
+    QVERIFY_THROWS_EXCEPTION(NoResultError, ToContinuous(ParseModel("tf([1], [1, 0.5], 0.2)"),
+                                                         DiscretisationMethod::kZoh));
+  }
+
+  // DAREX 2.3 and CAREX 2.1 of Benner, Laub, Mehrmann (1995), whose solutions are known.
+  void RiccatiEquationsOfBadScale() {
+    const Eigen::MatrixXd A = (Eigen::MatrixXd(2, 2) << 0, 1e6, 0, 0).finished();
+    const Eigen::MatrixXd B = (Eigen::MatrixXd(2, 1) << 0, 1).finished();
+    const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(2, 2), one = Eigen::MatrixXd::Ones(1, 1);
+    const QuadraticRegulator sampled = SolveRiccati(A, B, {I, one, {}}, true);
+    QVERIFY(IsNear(sampled.S(1, 1), 1 + 1e12, 1e-14));
+    const Eigen::MatrixXd C = (Eigen::MatrixXd(2, 2) << 1, 0, 0, -2).finished();
+    const Eigen::MatrixXd D = (Eigen::MatrixXd(2, 1) << 1e-6, 0).finished();
+    const QuadraticRegulator slow =
+        SolveRiccati(C, D, {Eigen::MatrixXd::Ones(2, 2), one, {}}, false);
+    const double expected = (1 + std::sqrt(1 + 1e-12)) / 1e-12;
+    QVERIFY(IsNear(slow.S(0, 0), expected, 1e-13));
+  }
+
+  void RiccatiErrorsName() {
+    const Eigen::MatrixXd A = (Eigen::MatrixXd(2, 2) << 1, 0, 0, -1).finished();
+    const Eigen::MatrixXd B = (Eigen::MatrixXd(2, 1) << 0, 1).finished();
+    const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(2, 2), one = Eigen::MatrixXd::Ones(1, 1);
+    QVERIFY(MessageOf([&] {
+              SolveRiccati(A, B, {I, one, {}}, false);
+            }).find("the mode at 1 is not stable, and no input moves it (states x1)") !=
+            std::string::npos);
+    QVERIFY(MessageOf([&] {
+              SolveRiccati(A, B, {-I, one, {}}, false);
+            }).find("Q has the eigenvalue -1; it must be positive semidefinite") !=
+            std::string::npos);
+    QVERIFY(MessageOf([&] {
+              SolveRiccati(A, B, {I, I, {}}, false);
+            }).find("R is 2 by 2, but here it must be 1 by 1") != std::string::npos);
+  }
+
+  // Kautsky, Nichols, Van Dooren (1985), example 1: the best condition known is 4.27.
+  void RobustPlacement() {
+    const LinearModel reactor = ParseModel(
+        "ss([1.38 -0.2077 6.715 -5.676; -0.5814 -4.29 0 0.675; 1.067 4.273 -6.654 5.893;"
+        "0.048 4.273 1.343 -2.104], [0 0; 5.679 0; 1.136 -3.146; 1.136 0], [[1, 0, 0, 0]],"
+        "[[0, 0]])");
+    const PolePlacement placement =
+        PlacePoles(reactor.A, reactor.B, {-0.2, -0.5, -5.0566, -8.6659});
+    QVERIFY(placement.condition < 4.486);
+    QVERIFY(IsNear(placement.poles[3].real(), -0.2, 1e-10));
+    QVERIFY_THROWS_EXCEPTION(UsageError,
+                             PlacePoles(reactor.A, reactor.B, {-1, -2, Complex(-3, 1), -4}));
+  }
+
+  // Skogestad, J. Process Control 13 (2003), process E1 without its zero at 0.08.
+  void HalfRuleAndSimc() {
+    const ZeroPoleGain process =
+        Loop("zpk([1/0.3], [-0.5, -1, -2.5, -5, -20, -20, -20], -0.3*0.5*1*2.5*5*20*20*20)");
+    const SimpleProcess simple = HalfRule(process, false);
+    QVERIFY(IsNear(simple.time_constant, 2.5, 1e-10));
+    QVERIFY(IsNear(simple.delay_sec, 1.55, 1e-10));
+    QVERIFY(IsNear(TuneSimc(simple, PidType::kPi, {}).kp, 2.5 / 3.1, 1e-10));
+  }
+
+  // Åström, Panagopoulos, Hägglund, Automatica 34 (1998): k = 0.633, ki = 0.325 for 1/(s + 1)³.
+  void LargestIntegralGain() {
+    const SensitivityTuning tuning =
+        TuneForSensitivity(Loop("tf([1], [1, 3, 3, 1])"), PidType::kPi, 1.4);
+    QVERIFY(std::abs(tuning.gains.kp - 0.633) < 5e-4);
+    QVERIFY(std::abs(tuning.gains.ki - 0.325) < 5e-4);
+  }
+
+  void TextsThatAreNoModel() {
+    QVERIFY(MessageOf([] { ParseModel("gain(2)"); }).find("is no model; expected ss(") !=
+            std::string::npos);
+    QVERIFY(MessageOf([] {
+              ParseModel("tf([1, 2], [1])");
+            }).find("improper: its numerator has degree 1, its denominator only 0") !=
+            std::string::npos);
+    QVERIFY(MessageOf([] {
+              ParseModel("ss([[1]], [[1, 2]], [[1]], [[0]])");
+            }).find("the matrix B of a model is 1 by 2, but here it must be 1 by 1") !=
+            std::string::npos);
+    QVERIFY(MessageOf([] {
+              ParseComplexNumbers("[-1, \"2i3\"]", "--poles");
+            }).find("--poles: \"2i3\" is no number") != std::string::npos);
+  }
+};
+
+LOOPWRIGHT_TEST(TestLinearModels)
+#include "test_linear_models.moc"
