@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/common/exceptions.h"
+#include "engine/linear/eigenvalues.h"
 #include "engine/linear/frequency_response.h"
 #include "engine/linear/loop_margins.h"
 #include "engine/linear/polynomial.h"
@@ -40,7 +41,10 @@ RootLocus RootLocusOf(const ZeroPoleGain& loop) {
 }
 
 ComplexList ClosedLoopPoles(const ZeroPoleGain& loop, double gain) {
-  return RootsOf(Add(PolynomialOf(loop.poles), gain * loop.gain * PolynomialOf(loop.zeros)));
+  ComplexList poles =
+      RootsOf(Add(PolynomialOf(loop.poles), gain * loop.gain * PolynomialOf(loop.zeros)));
+  SortEigenvalues(&poles);
+  return poles;
 }
 
 std::vector<double> GainsToShow(const RootLocus& locus, int count) {
