@@ -88,12 +88,10 @@ std::string SpanText(const RecordingComparison& comparison, const std::string& a
     text += "end: t = " + FormatNumber(comparison.end_a) + " s in " + a +
             ", t = " + FormatNumber(comparison.end_b) + " s in " + b + '\n';
   }
-  for (const std::string& column : comparison.only_in_a) {
-    text += column + ": recorded in " + a + " alone\n";
-  }
-  for (const std::string& column : comparison.only_in_b) {
-    text += column + ": recorded in " + b + " alone\n";
-  }
+  const std::string in_a = ": recorded in " + a + " alone\n";
+  const std::string in_b = ": recorded in " + b + " alone\n";
+  for (const std::string& column : comparison.only_in_a) text += column + in_a;
+  for (const std::string& column : comparison.only_in_b) text += column + in_b;
   return text;
 }
 

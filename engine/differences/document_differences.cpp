@@ -156,8 +156,9 @@ class Comparison {
     if (before.is_enabled() != after.is_enabled()) {
       AddContent("block " + path + (after.is_enabled() ? ": enabled" : ": disabled"));
     }
+    const std::string owner = "block " + path + ".";
     for (const std::string& name : ParameterNames(before, after)) {
-      const std::string parameter = "block " + path + "." + name;
+      const std::string parameter = owner + name;
       Compare(parameter, SettingOf(before, name), SettingOf(after, name));
       CompareRandom(parameter, before.FindRandom(name), after.FindRandom(name));
     }

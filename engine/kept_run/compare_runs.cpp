@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -134,22 +135,29 @@ void NoteSpan(const Recording& recording, double* begin, double* end) {
 }
 
 // Differences of two lists of names and values, as lines that begin with `kind`.
-void ListDifferentValues(const std::string& kind,
+void ListDifferentValues(std::string_view kind,
                          const std::vector<std::pair<std::string, std::string>>& a,
                          const std::vector<std::pair<std::string, std::string>>& b,
                          std::vector<std::string>* lines) {
   const std::map<std::string, std::string> of_a(a.begin(), a.end());
   const std::map<std::string, std::string> of_b(b.begin(), b.end());
+  const auto add = [&](std::string_view name, std::string_view before, std::string_view after) {
+    std::string& line = lines->emplace_back(kind);
+    for (const std::string_view part : {std::string_view(" "), name, std::string_view(": "), before,
+                                        std::string_view(" → "), after}) {
+      line += part;
+    }
+  };
   for (const auto& [name, value] : of_a) {
     const auto found = of_b.find(name);
     if (found == of_b.end()) {
-      lines->push_back(kind + " " + name + ": " + value + " → none");
+      add(name, value, "none");
     } else if (found->second != value) {
-      lines->push_back(kind + " " + name + ": " + value + " → " + found->second);
+      add(name, value, found->second);
     }
   }
   for (const auto& [name, value] : of_b) {
-    if (!of_a.contains(name)) lines->push_back(kind + " " + name + ": none → " + value);
+    if (!of_a.contains(name)) add(name, "none", value);
   }
 }
 

@@ -30,7 +30,13 @@ namespace fs = std::filesystem;
 // A folder for temporary files that goes with this object.
 class TemporaryFolder {
  public:
-  TemporaryFolder() : path_((fs::temp_directory_path() / "loopwright-XXXXXX").string()) {
+  TemporaryFolder() {
+    std::error_code error;
+    path_ = (fs::temp_directory_path(error) / "loopwright-XXXXXX").string();
+    if (error) {
+      throw FileError("Cannot use the folder for temporary files, which TMPDIR names: " +
+                      error.message());
+    }
     if (mkdtemp(path_.data()) == nullptr) {
       throw FileError("Cannot make the folder " + path_ + ": " + std::strerror(errno));
     }
@@ -52,7 +58,8 @@ void WriteInputs(const std::vector<KeptInput>& inputs, const std::string& folder
     const fs::path name = fs::path(input.name).lexically_normal();
     if (name.is_absolute() || name.empty() || *name.begin() == "..") continue;
     const fs::path path = fs::path(folder) / name;
-    fs::create_directories(path.parent_path());
+    std::error_code ignored;  // what is wrong with the folder keeps the file from being written
+    fs::create_directories(path.parent_path(), ignored);
     WriteFileAtomically(path.string(), input.bytes);
   }
 }
