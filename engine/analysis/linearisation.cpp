@@ -7,7 +7,6 @@
 #include "engine/analysis/diagram_jacobian.h"
 #include "engine/analysis/signals.h"
 #include "engine/common/exceptions.h"
-#include "engine/common/one_instant.h"
 #include "engine/linear/model_text.h"
 #include "engine/traits/step_history.h"
 
@@ -41,6 +40,8 @@ class Lineariser {
     if (SettleConstants(jacobian)) jacobian.Evaluate(actions_, reads_, updates_);
     Fill(jacobian);
     if (result_.model.is_sampled()) FindRamps(&jacobian);
+    for (const auto& [place, value] : unsettled_) point_.context->data().arena[place] = value;
+    point_.context->data().InvalidateAllButInputs();
     DropUnconnected();
     result_.blocked = FindBlockedPaths(point_, result_.model, InputNodes(), OutputNodes());
     return std::move(result_);
@@ -86,7 +87,8 @@ class Lineariser {
   }
 
   // What an update sets to a constant on which no derivative depends (whether a hold has sampled
-  // already) is as it is after that update. Whether something changed.
+  // already, and when) is as it is just after that update, as long as derivatives are taken.
+  // Whether something changed.
   bool SettleConstants(const DiagramJacobian& jacobian) {
     bool has_changed = false;
     internal::ContextData<double>& data = point_.context->data();
@@ -103,6 +105,7 @@ class Lineariser {
         const auto row = at - written.begin();
         const double next = jacobian.update_values()[g][row];
         if (!jacobian.updates()[g].row(row).isZero(0) || next == data.arena[places_[j]]) continue;
+        unsettled_.emplace_back(places_[j], data.arena[places_[j]]);
         data.arena[places_[j]] = next;
         has_changed = true;
       }
@@ -276,28 +279,8 @@ class Lineariser {
       for (const MatrixXd& E : slopes.E) has_slope = has_slope || !E.col(j).isZero(0);
       if (!has_slope) continue;
       sources.push_back(j);
-      TakeBackToUpdate(j, slopes);
     }
     AddRamps(sources, slopes, &model);
-  }
-
-  // The matrices are those at the point's time, some way after the last update: at that update they
-  // are what they will be taken for.
-  void TakeBackToUpdate(int state, const RampSlopes& slopes) {
-    HybridModel& model = result_.model;
-    double elapsed = 0;
-    for (const auto& update : model.updates) {
-      if (std::find(update.rows.begin(), update.rows.end(), state) == update.rows.end()) continue;
-      const double since = point_.context->get_time() - update.offset_sec;
-      elapsed = since <= 0 ? 0 : std::fmod(since, update.period_sec);
-      const bool is_due = since > 0 && IsOneInstant(elapsed, 0, update.period_sec);
-      if (is_due && options_.is_before_updates) elapsed = update.period_sec;
-    }
-    model.A.col(state) -= elapsed * slopes.A.col(state);
-    model.C.col(state) -= elapsed * slopes.C.col(state);
-    for (size_t u = 0; u < model.updates.size(); ++u) {
-      model.updates[u].E.col(state) -= elapsed * slopes.E[u].col(state);
-    }
   }
 
   // A discrete state that follows from nothing and that nothing follows from.
@@ -356,6 +339,7 @@ class Lineariser {
   Linearisation result_;
   std::vector<UpdateGroup> updates_;
   std::vector<int> places_;
+  std::vector<std::pair<int, double>> unsettled_;  ///< places in the arena, and what was there
   std::vector<std::string> names_;
   std::vector<DelayBlock> delays_;
   std::vector<PortAction> actions_;

@@ -161,7 +161,12 @@ LinearModel ParseModel(std::string_view text) {
     return value(0, 0);
   };
   const double period = arguments.size() > count ? number(count) : 0;
-  if (kind == "ss") return MakeModel(matrix(0), matrix(1), matrix(2), matrix(3), period);
+  if (kind == "ss") {
+    Eigen::MatrixXd A = matrix(0), B = matrix(1), C = matrix(2), D = matrix(3);
+    // Of one output, C is a row also where it was written as a plain vector.
+    if (D.rows() == 1 && C.cols() == 1 && C.rows() == A.rows()) C.transposeInPlace();
+    return MakeModel(A, B, C, D, period);
+  }
   if (kind == "tf") {
     const auto polynomial = [&](size_t i) -> Eigen::VectorXd {
       const Eigen::MatrixXd value = matrix(i);
