@@ -328,22 +328,21 @@ void SlidingMotion<T>::Settle() {
     this->SetWeights(weights_now_);
     if (!is_checked_) CheckPush();
   }
-  if (!has_failed_) NoteAttraction();
+  if (!has_failed_ && (may_repel_ || !MaySolveByPush())) NoteAttraction();
   LookAtCorners();
   settled_at_ = this->data().change_event();
 }
 
-/// After weights were found.
+/// After weights were found, where S may be another or others of its weights may repel.
 template <typename T>
 void SlidingMotion<T>::NoteAttraction() {
-  if (!MaySolveByPush()) {
-    FindSensitivity();
-  } else if (may_repel_) {
+  if (MaySolveByPush()) {
     sensitivity_ = push_sensitivity_;
+  } else {
+    FindSensitivity();
   }
-  const bool may_repel = !MaySolveByPush() || may_repel_;
   attraction_ = std::numeric_limits<double>::infinity();
-  if (!may_repel || !sensitivity_.allFinite()) return;
+  if (!sensitivity_.allFinite()) return;
   std::transform(this->weights().begin(), this->weights().end(), weights_there_.begin(),
                  [](const T& weight) { return ValueOf(weight); });
   attraction_ = CalcAttraction(weights_there_, &sensitivity_, &eigenvalues_);
@@ -380,7 +379,8 @@ template <typename T>
 void SlidingMotion<T>::NoteChange() {
   // What the margins are computed of may be other branches, too.
   rates_of_.NoteChange();
-  push_is_known_ = is_checked_ = false;
+  push_is_known_ = is_checked_ = may_repel_ = false;
+  attraction_ = std::numeric_limits<double>::infinity();
   solved_at_ = kNan;
   ForgetKnown();
 }
