@@ -100,7 +100,9 @@ StepInfo MeasureStep(const SignalPart& part, const StepInfoOptions& options) {
   });
   const double initial = options.initial_value.value_or(first);
   const double final = options.final_value.value_or(last);
-  if (std::isnan(first) || initial == final) return info;
+  // A way as small as rounding errors of the values is none.
+  constexpr double kLeastWay = 1e-9;
+  if (std::isnan(first) || !(std::abs(final - initial) > kLeastWay * info.peak)) return info;
   Rise rise(initial, final, options);
   double greatest_error = 0;
   part.ForEachPiece([&](const SignalPiece& piece) {

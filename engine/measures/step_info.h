@@ -39,7 +39,7 @@ struct StepInfoOptions {
 };
 
 /// Measures a part of a signal as the response to a step. A part without a value, or one that ends
-/// where it began (y₀ = y₁), has no times, no overshoot and no undershoot.
+/// where it began (y₀ = y₁, but for rounding errors), has no times, no overshoot and no undershoot.
 StepInfo MeasureStep(const SignalPart& part, const StepInfoOptions& options = {});
 
 }  // namespace loopwright

@@ -71,7 +71,7 @@ void ReadingsPanel::setMeasuresShown(bool shown) {
   refresh();
 }
 
-QSize ReadingsPanel::sizeHint() const { return {scaled(380), scaled(200)}; }
+QSize ReadingsPanel::sizeHint() const { return {scaled(430), scaled(200)}; }
 
 void ReadingsPanel::refreshSoon() {
   if (!timer_.isActive()) timer_.start(kPause + static_cast<int>(kShareRest * restMs_));

@@ -62,7 +62,7 @@ QLineEdit:disabled, QComboBox:disabled { color: @disabled@; background: @window@
 QComboBox { padding-right: 20px; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(@chevron@); width: 9px; height: 9px; }
-QComboBox QTableCornerButton::section { background: @panel@; border: none; }
+QComboBox QTableView QTableCornerButton::section { background: @panel@; border: none; }
 QAbstractItemView { background: @panel@; border: 1px solid @hairline@;
   selection-background-color: @accentSoft@; selection-color: @ink@; outline: 0; }
 QPushButton { background: @field@; border: 1px solid @hairline@; border-radius: 5px;

@@ -286,6 +286,11 @@ class TestMeasures : public QObject {
     QVERIFY(std::isnan(info.overshoot));
     QCOMPARE(info.peak, 7.0);
     QVERIFY(std::isnan(MeasureStep(Samples().Part(0, 1)).peak));
+    // A period of a sine ends where it began, but for rounding.
+    const Samples sine =
+        Sampled(1, 1000, [](double t) { return std::sin(2 * std::numbers::pi * t); });
+    QVERIFY(sine.values.back() != 0);
+    QVERIFY(std::isnan(MeasureStep(sine.Part(0, 1)).overshoot));
     // One that never comes near the value given for its end.
     const Samples ramp = Sampled(1, 10, [](double t) { return t; });
     QVERIFY(std::isnan(MeasureStep(ramp.Part(0, 1), {.final_value = 5}).settling_time));

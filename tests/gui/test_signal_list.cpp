@@ -10,7 +10,6 @@
 #include "gui/canvas/canvas_menu.h"
 #include "gui/canvas/diagram_view.h"
 #include "gui/curves/signal_drag.h"
-#include "gui/docks/panel_area.h"
 #include "tests/gui/plot_window.h"
 #include "tests/test_main.h"
 
