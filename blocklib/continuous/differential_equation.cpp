@@ -1,6 +1,7 @@
 #include "blocklib/continuous/differential_equation.h"
 
 #include "blocklib/common/block_helpers.h"
+#include "blocklib/common/faces.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
 #include "engine/system/keep_arguments.h"
@@ -54,6 +55,9 @@ BlockDescriptor DifferentialEquationBlock() {
   };
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     ValidateStateFormulas(arguments, "derivatives", problems);
+  };
+  block.face = [](const FaceParameters& p) {
+    return EquationFace(p, "derivatives", "ẋ = ", "ẋ = f(x, u, t)");
   };
   block.UseSystem<DifferentialEquation>();
   return block;

@@ -68,6 +68,9 @@ BlockDescriptor FirstOrderLagBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };
+  block.face = [](const FaceParameters& p) {
+    return Face::Fraction(p.Formula("gain"), p.Factor("time_constant") + "s + 1", "K", "Ts + 1");
+  };
   block.UseSystem<FirstOrderLag>();
   return block;
 }

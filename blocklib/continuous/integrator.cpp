@@ -153,6 +153,7 @@ BlockDescriptor IntegratorBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };
+  block.face = [](const FaceParameters&) { return Face::Fraction("1", "s"); };
   block.UseSystem<Integrator>();
   return block;
 }

@@ -219,6 +219,7 @@ BlockDescriptor PidControllerBlock() {
       problems->Add("lower", "is above `upper`: it must be at most that");
     }
   };
+  block.face = [](const FaceParameters&) { return Face::Title("PID"); };
   block.UseSystem<PidController>();
   return block;
 }

@@ -83,6 +83,10 @@ BlockDescriptor ResettableIntegratorBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"initial_value"});
   };
+  block.face = [](const FaceParameters&) { return Face::Fraction("1", "s"); };
+  block.input_sign = [](const FaceParameters& p, int i) -> std::string {
+    return i == 1 ? EdgeSign(p.Text("trigger")) : i == 2 ? "x₀" : "";
+  };
   block.UseSystem<ResettableIntegrator>();
   return block;
 }

@@ -79,6 +79,8 @@ BlockDescriptor SecondOrderIntegratorBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_position", "initial_velocity"});
   };
+  block.face = [](const FaceParameters&) { return Face::Fraction("1", "s²"); };
+  block.output_signs = {"x", "v"};
   block.UseSystem<SecondOrderIntegrator>();
   return block;
 }

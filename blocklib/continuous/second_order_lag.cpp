@@ -71,6 +71,19 @@ BlockDescriptor SecondOrderLagBlock() {
   block.state = "continuous";
   block.behaviour = "G(s) = gain*wn^2/(s^2 + 2*zeta*wn*s + wn^2)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
+  block.face = [](const FaceParameters& p) {
+    const std::vector<double> frequency = p.Numbers("natural_frequency");
+    const std::vector<double> damping = p.Numbers("damping_ratio");
+    const std::vector<double> gain = p.Numbers("gain");
+    std::string above;
+    std::string below;
+    if (frequency.size() == 1 && damping.size() == 1 && gain.size() == 1) {
+      const double square = frequency[0] * frequency[0];
+      above = p.PolynomialOf({gain[0] * square}, "s");
+      below = p.PolynomialOf({1, 2 * damping[0] * frequency[0], square}, "s");
+    }
+    return Face::Fraction(above, below, "Kω²", "s² + 2ζωs + ω²");
+  };
   block.UseSystem<SecondOrderLag>();
   return block;
 }

@@ -36,6 +36,7 @@ BlockDescriptor StateSpaceBlock() {
   block.behaviour = "dx/dt = A x + B u, y = C x + D u";
   block.infer_widths = InferLinearWidths;
   block.validate = ValidateLinear;
+  block.face = [](const FaceParameters&) { return Face::TwoLines("ẋ = Ax + Bu", "y = Cx + Du"); };
   block.UseSystem<StateSpace>();
   return block;
 }

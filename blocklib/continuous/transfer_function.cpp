@@ -1,5 +1,6 @@
 #include "blocklib/continuous/transfer_function.h"
 
+#include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/zero_pole_gain.h"
 #include "engine/system/keep_arguments.h"
@@ -47,6 +48,7 @@ BlockDescriptor TransferFunctionBlock() {
       "state";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.validate = ValidateTransferFunction;
+  block.face = [](const FaceParameters& p) { return RationalFace(p, "s"); };
   block.UseSystem<TransferFunction>();
   return block;
 }
@@ -84,6 +86,7 @@ BlockDescriptor ZeroPoleGainBlock() {
   block.make = MakeZeroPoleGain<double>;
   block.make_autodiff = MakeZeroPoleGain<AutoDiff>;
   block.make_symbolic = MakeZeroPoleGain<Expression>;
+  block.face = [](const FaceParameters& p) { return FactorsFace(p, "s"); };
   return block;
 }
 

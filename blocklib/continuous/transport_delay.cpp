@@ -194,6 +194,10 @@ BlockDescriptor TransportDelayBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };
+  block.face = [](const FaceParameters& p) {
+    const std::string delay = p.Factor("delay");
+    return Face::Power("e", "−" + (delay.size() > 5 ? "T" : delay) + "s");
+  };
   block.UseNonSymbolicSystem<TransportDelay>();
   return block;
 }

@@ -86,6 +86,7 @@ BlockDescriptor DelayBlock() {
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     ValidateSampleCount(arguments, "samples", kMostSamples, problems);
   };
+  block.face = [](const FaceParameters& p) { return Face::Power("z", "−" + p.Text("samples")); };
   block.UseSystem<Delay>();
   return block;
 }

@@ -1,6 +1,7 @@
 #include "blocklib/discrete/difference_equation.h"
 
 #include "blocklib/common/block_helpers.h"
+#include "blocklib/common/faces.h"
 #include "blocklib/common/formulas.h"
 #include "blocklib/common/parameters.h"
 #include "engine/system/keep_arguments.h"
@@ -67,6 +68,9 @@ BlockDescriptor DifferenceEquationBlock() {
   };
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     ValidateStateFormulas(arguments, "updates", problems);
+  };
+  block.face = [](const FaceParameters& p) {
+    return EquationFace(p, "updates", "x⁺ = ", "x⁺ = f(x, u, n)");
   };
   block.UseSystem<DifferenceEquation>();
   return block;

@@ -80,6 +80,7 @@ BlockDescriptor DiscreteDerivativeBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };
+  block.face = [](const FaceParameters&) { return Face::Fraction("z − 1", "hz"); };
   block.UseSystem<DiscreteDerivative>();
   return block;
 }

@@ -114,6 +114,13 @@ BlockDescriptor DiscreteIntegratorBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };
+  block.face = [](const FaceParameters& p) {
+    const std::string method = p.Text("method");
+    const std::string factor = p.Text("gain") == "1" ? "h" : "Kh";
+    if (method == "backward") return Face::Fraction(factor + "z", "z − 1");
+    if (method == "trapezoidal") return Face::Fraction(factor + "(z + 1)", "2(z − 1)");
+    return Face::Fraction(factor, "z − 1");
+  };
   block.UseSystem<DiscreteIntegrator>();
   return block;
 }

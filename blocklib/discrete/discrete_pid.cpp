@@ -91,6 +91,7 @@ BlockDescriptor DiscretePidBlock() {
       problems->Add("lower", "is above `upper`: it must be at most that");
     }
   };
+  block.face = [](const FaceParameters&) { return Face::Title("PID"); };
   block.UseSystem<DiscretePid>();
   return block;
 }

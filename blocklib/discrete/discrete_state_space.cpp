@@ -44,6 +44,7 @@ BlockDescriptor DiscreteStateSpaceBlock() {
   block.behaviour = "x+ = A x- + B u-, y = C x + D u";
   block.infer_widths = InferLinearWidths;
   block.validate = ValidateLinear;
+  block.face = [](const FaceParameters&) { return Face::TwoLines("x⁺ = Ax + Bu", "y = Cx + Du"); };
   block.UseSystem<DiscreteStateSpace>();
   return block;
 }

@@ -1,5 +1,6 @@
 #include "blocklib/discrete/discrete_transfer_function.h"
 
+#include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/common/zero_pole_gain.h"
 #include "engine/system/keep_arguments.h"
@@ -53,6 +54,7 @@ BlockDescriptor DiscreteTransferFunctionBlock() {
   block.behaviour = "controllable canonical form, zero initial state";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.validate = ValidateTransferFunction;
+  block.face = [](const FaceParameters& p) { return RationalFace(p, "z"); };
   block.UseSystem<DiscreteTransferFunction>();
   return block;
 }
@@ -92,6 +94,7 @@ BlockDescriptor DiscreteZeroPoleGainBlock() {
   block.make = MakeDiscreteZeroPoleGain<double>;
   block.make_autodiff = MakeDiscreteZeroPoleGain<AutoDiff>;
   block.make_symbolic = MakeDiscreteZeroPoleGain<Expression>;
+  block.face = [](const FaceParameters& p) { return FactorsFace(p, "z"); };
   return block;
 }
 

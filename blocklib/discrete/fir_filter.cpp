@@ -72,6 +72,7 @@ BlockDescriptor FirFilterBlock() {
     }
     RequireFinite(arguments, {"coefficients"}, problems);
   };
+  block.face = [](const FaceParameters& p) { return Face::Stems(p.Numbers("coefficients")); };
   block.UseSystem<FirFilter>();
   return block;
 }

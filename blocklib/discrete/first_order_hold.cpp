@@ -91,6 +91,9 @@ BlockDescriptor FirstOrderHoldBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-16 9 L-6 5 V0 L4 -8 V-4 L15 -10", "M-16 9 C-6 7 2 -6 15 -10");
+  };
   block.UseSystem<FirstOrderHold>();
   return block;
 }

@@ -278,6 +278,10 @@ BlockDescriptor KalmanFilterBlock() {
     widths->set_out(0, static_cast<int>(arguments.matrix("A").rows()));
   };
   block.validate = Validate;
+  block.input_sign = [](const FaceParameters&, int i) -> std::string {
+    constexpr const char* kSigns[] = {"u", "z"};
+    return i < 2 ? kSigns[i] : "";
+  };
   block.UseSystem<KalmanFilter>();
   return block;
 }

@@ -72,6 +72,7 @@ BlockDescriptor MovingAverageBlock() {
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     ValidateSampleCount(arguments, "window", kMostSamples, problems);
   };
+  block.face = [](const FaceParameters& p) { return Face::Fraction("Σ u", p.Formula("window")); };
   block.UseSystem<MovingAverage>();
   return block;
 }

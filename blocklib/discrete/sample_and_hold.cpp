@@ -53,6 +53,8 @@ BlockDescriptor UnitDelayBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
   };
+  block.face = [](const FaceParameters&) { return Face::Power("z", "−1"); };
+  block.breaks_loops = true;
   block.UseSystem<SampleAndHold>();
   return block;
 }
@@ -76,6 +78,9 @@ BlockDescriptor ZeroOrderHoldBlock() {
   block.is_held = true;
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->SameWidth({"initial_value"});
+  };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-17 8 H-9 V1 H-1 V-8 H7 V-3 H17");
   };
   block.UseSystem<SampleAndHold>();
   return block;

@@ -70,6 +70,12 @@ BlockDescriptor TriggeredSamplerBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"initial_value"});
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-15 9 H0 V-9 H15 M-4 -1 L0 -5 L4 -1");
+  };
+  block.input_sign = [](const FaceParameters& p, int i) -> std::string {
+    return i == 1 ? EdgeSign(p.Text("edge")) : "";
+  };
   block.UseSystem<TriggeredSampler>();
   return block;
 }

@@ -52,6 +52,7 @@ BlockDescriptor AlgebraicConstraintBlock() {
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     RequireFinite(arguments, {"initial_guess"}, problems);
   };
+  block.face = [](const FaceParameters&) { return Face::Text("f(z) = 0"); };
   block.UseSystem<AlgebraicConstraint>();
   return block;
 }

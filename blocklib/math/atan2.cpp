@@ -42,6 +42,10 @@ BlockDescriptor Atan2Block() {
   block.inputs = {"y", "x"};
   block.outputs = {"angle"};
   block.behaviour = "angle = atan2(y, x)";
+  block.input_sign = [](const FaceParameters&, int i) -> std::string {
+    constexpr const char* kSigns[] = {"y", "x"};
+    return i < 2 ? kSigns[i] : "";
+  };
   block.UseSystem<Atan2>();
   return block;
 }

@@ -94,6 +94,15 @@ BlockDescriptor ComparisonBlock() {
       "y = 1 where true, else 0 (a mode); == and != between continuous signals are true only while "
       "they are held equal";
   block.timing = [](const BlockArguments&) { return BlockTiming::kPiecewise; };
+  block.face = [](const FaceParameters& p) {
+    const std::string relation = p.Text("operator");
+    return Face::Text(relation == "<="   ? "≤"
+                      : relation == ">=" ? "≥"
+                      : relation == "==" ? "="
+                      : relation == "!=" ? "≠"
+                                         : relation,
+                      18);
+  };
   block.UseSystem<Comparison>();
   return block;
 }

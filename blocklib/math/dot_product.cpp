@@ -50,6 +50,7 @@ BlockDescriptor DotProductBlock() {
     }
     widths->set_out(0, 1);
   };
+  block.face = [](const FaceParameters&) { return Face::Text("u₁ · u₂", 13); };
   block.UseSystem<DotProduct>();
   return block;
 }

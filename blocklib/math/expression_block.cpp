@@ -106,6 +106,7 @@ BlockDescriptor ExpressionBlockDescriptor() {
     return UsesName(ReadFormulas(arguments, "expression"), "t") ? BlockTiming::kContinuous
                                                                 : BlockTiming::kInherited;
   };
+  block.face = [](const FaceParameters& p) { return Face::Text(p.Formula("expression"), 11); };
   block.UseSystem<ExpressionBlock>();
   return block;
 }

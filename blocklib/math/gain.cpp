@@ -93,6 +93,11 @@ BlockDescriptor GainBlock() {
   block.make_symbolic = [](const BlockArguments& arguments) {
     return MakeGain<Expression>(arguments);
   };
+  block.face = [](const FaceParameters& p) {
+    Face face = Face::TextOr(p.Formula("gain"), "K", 11);
+    face.room = 0.67;  // the triangle is widest at its left
+    return face;
+  };
   return block;
 }
 

@@ -110,6 +110,12 @@ BlockDescriptor LogicBlock() {
   };
   block.behaviour = "an input is true when it is not 0";
   block.timing = [](const BlockArguments&) { return BlockTiming::kPiecewise; };
+  block.face = [](const FaceParameters& p) {
+    std::string name = p.Text("operator");
+    for (char& letter : name)
+      letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+    return Face::Text(std::move(name));
+  };
   block.UseSystem<Logic>();
   return block;
 }

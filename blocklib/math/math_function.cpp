@@ -107,6 +107,23 @@ MathFunction<T>::MathFunction(const BlockArguments& arguments)
 
 LOOPWRIGHT_INSTANTIATE_CLASS(MathFunction)
 
+namespace {
+
+/// A function of u as it is written on paper: |u| for `abs`, sin⁻¹ u for `asin`, `sinh u`.
+std::string Written(const std::string& function) {
+  if (function == "abs") return "|u|";
+  if (function == "sign") return "sgn u";
+  if (function == "sqrt") return "√u";
+  if (function == "square") return "u²";
+  if (function == "cube") return "u³";
+  if (function == "log") return "ln u";
+  if (function == "log10") return "log₁₀ u";
+  if (function.starts_with('a')) return function.substr(1) + "⁻¹ u";
+  return function + " u";
+}
+
+}  // namespace
+
 BlockDescriptor MathFunctionBlock() {
   BlockDescriptor block;
   block.type = "MathFunction";
@@ -123,6 +140,12 @@ BlockDescriptor MathFunctionBlock() {
           ""),
   };
   block.behaviour = "elementwise";
+  block.face = [](const FaceParameters& p) {
+    const std::string function = p.Text("function");
+    if (function == "reciprocal") return Face::Fraction("1", "u");
+    if (function == "exp") return Face::Power("e", "u");
+    return Face::Text(Written(function), 13);
+  };
   block.UseSystem<MathFunction>();
   return block;
 }

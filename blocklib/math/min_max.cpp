@@ -107,6 +107,7 @@ BlockDescriptor MinMaxBlock() {
     if (widths->num_inputs() == 1) return widths->set_out(0, 1);
     widths->Elementwise();
   };
+  block.face = [](const FaceParameters& p) { return Face::Text(p.Text("function"), 13); };
   block.UseSystem<MinMax>();
   return block;
 }

@@ -89,6 +89,9 @@ BlockDescriptor ModuloBlock() {
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     RequireFinite(arguments, {"divisor"}, problems);
   };
+  block.face = [](const FaceParameters& p) {
+    return Face::TextOr("u mod " + p.Formula("divisor"), "u mod d");
+  };
   block.UseSystem<Modulo>();
   return block;
 }

@@ -137,6 +137,10 @@ BlockDescriptor NormBlock() {
       MakeParameter("order", ParameterKind::kChoice, "2", "", "1 | 2 | inf", ""),
   };
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->set_out(0, 1); };
+  block.face = [](const FaceParameters& p) {
+    const std::string order = p.Text("order");
+    return Face::Text(order == "1" ? "‖u‖₁" : order == "2" ? "‖u‖₂" : "‖u‖∞", 14);
+  };
   block.UseSystem<Norm>();
   return block;
 }

@@ -53,6 +53,9 @@ BlockDescriptor PolynomialBlock() {
     RequireElements(arguments, {"coefficients"}, problems);
     RequireFinite(arguments, {"coefficients"}, problems);
   };
+  block.face = [](const FaceParameters& p) {
+    return Face::TextOr(p.Polynomial("coefficients", "u"), "p(u)");
+  };
   block.UseSystem<Polynomial>();
   return block;
 }

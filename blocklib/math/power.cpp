@@ -47,6 +47,7 @@ BlockDescriptor PowerBlock() {
       MakeParameter("exponent", ParameterKind::kNumber, 2, "", "", ""),
   };
   block.behaviour = "y = u^exponent";
+  block.face = [](const FaceParameters& p) { return Face::Power("u", p.Formula("exponent")); };
   block.UseSystem<ConstantPower>();
   return block;
 }

@@ -72,6 +72,11 @@ BlockDescriptor ProductBlock() {
     const int count = static_cast<int>(arguments.text("operators").size());
     return PortNames{NumberedPorts("u", count), {"y"}};
   };
+  block.face = [](const FaceParameters&) { return Face::Text("×", 18); };
+  block.input_sign = [](const FaceParameters& p, int i) -> std::string {
+    if (p.Text("operators").find('/') == std::string::npos) return "";
+    return p.Letter("operators", i) == "/" ? "÷" : "×";
+  };
   block.UseSystem<Product>();
   return block;
 }

@@ -102,6 +102,14 @@ BlockDescriptor RoundBlock() {
   };
   block.behaviour = "elementwise; each jump is located";
   block.timing = [](const BlockArguments&) { return BlockTiming::kPiecewise; };
+  block.face = [](const FaceParameters& p) {
+    const std::string function = p.Text("function");
+    return Face::Text(function == "floor"      ? "⌊u⌋"
+                      : function == "ceil"     ? "⌈u⌉"
+                      : function == "truncate" ? "trunc u"
+                                               : "round u",
+                      13);
+  };
   block.UseSystem<Rounding>();
   return block;
 }

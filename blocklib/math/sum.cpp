@@ -121,6 +121,10 @@ BlockDescriptor SumBlock() {
   block.ports = [](const BlockArguments& arguments) {
     return PortNames{NumberedPorts("u", static_cast<int>(arguments.text("signs").size())), {"y"}};
   };
+  block.face = [](const FaceParameters&) { return Face::Nothing(); };
+  block.input_sign = [](const FaceParameters& p, int i) -> std::string {
+    return p.Letter("signs", i);
+  };
   block.UseSystem<Sum>();
   return block;
 }

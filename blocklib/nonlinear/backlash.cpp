@@ -243,6 +243,9 @@ BlockDescriptor BacklashBlock() {
   };
   block.state = "discrete";
   block.behaviour = "y follows u only once u has moved width/2 away; engagement is located";
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-14 8 H-2 L14 -8 H2 Z", Face::kCross);
+  };
   block.UseSystem<Backlash>();
   return block;
 }

@@ -98,6 +98,9 @@ BlockDescriptor CoulombFrictionBlock() {
                     "falls");
     }
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-14 9 L0 5 V-5 L14 -9", Face::kCross);
+  };
   block.UseSystem<CoulombFriction>();
   return block;
 }

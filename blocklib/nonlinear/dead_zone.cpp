@@ -79,6 +79,9 @@ BlockDescriptor DeadZoneBlock() {
       MakeParameter("upper", ParameterKind::kNumber, 0.5, "", "", ""),
   };
   block.behaviour = "y = u - upper above, 0 inside, u - lower below";
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-14 9 L-6 0 H6 L14 -9", Face::kCross);
+  };
   block.UseSystem<DeadZone>();
   return block;
 }

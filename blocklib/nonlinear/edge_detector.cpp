@@ -89,6 +89,12 @@ BlockDescriptor EdgeDetectorBlock() {
       "y = 1 from an isolated crossing on, for `duration` (a further crossing within begins it "
       "anew), else 0";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->SameWidth(); };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-16 9 H-5 V-8 H6 V9 H16 M-8 -1 L-5 -4.5 L-2 -1");
+  };
+  block.input_sign = [](const FaceParameters& p, int) -> std::string {
+    return EdgeSign(p.Text("edge"));
+  };
   block.UseNonSymbolicSystem<EdgeDetector>();
   return block;
 }

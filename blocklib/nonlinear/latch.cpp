@@ -81,6 +81,10 @@ BlockDescriptor LatchBlock() {
       "reset; where one is true at the start, its state is set in Initialize in feedthrough "
       "order, as Relay's";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->Elementwise(); };
+  block.input_sign = [](const FaceParameters&, int i) -> std::string {
+    constexpr const char* kSigns[] = {"S", "R"};
+    return i < 2 ? kSigns[i] : "";
+  };
   block.UseSystem<Latch>();
   return block;
 }

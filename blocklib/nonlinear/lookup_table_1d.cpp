@@ -149,6 +149,10 @@ BlockDescriptor LookupTable1DBlock() {
         arguments.text("interpolation") == "nearest" && arguments.text("extrapolation") != "linear";
     return has_steps ? BlockTiming::kPiecewise : BlockTiming::kInherited;
   };
+  block.face = [](const FaceParameters& p) {
+    return Face::Function(p.Numbers("breakpoints"), p.Numbers("values"),
+                          p.Text("interpolation") == "none");
+  };
   block.UseSystem<LookupTable1D>();
   return block;
 }

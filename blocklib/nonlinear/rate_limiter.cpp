@@ -69,6 +69,9 @@ BlockDescriptor RateLimiterBlock() {
   block.behaviour = "y = x; x+ = x- + clip(u- - x-, falling*period, rising*period)";
   block.is_held = true;
   block.timing = [](const BlockArguments&) { return BlockTiming::kPeriodic; };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-15 8 H-8 L4 -8 H15", "M-8 8 V-8 H4");
+  };
   block.UseSystem<RateLimiter>();
   return block;
 }

@@ -96,6 +96,9 @@ BlockDescriptor SaturationBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"lower", "upper"});
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-15 8 H-7 L7 -8 H15", Face::kCross);
+  };
   block.UseSystem<Saturation>();
   return block;
 }

@@ -81,6 +81,12 @@ BlockDescriptor TriggeredCounterBlock() {
       "initial_value, which wins; y = x";
   block.input_defaults = {{"reset", 0}};
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->Elementwise(); };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-15 9 H-6 V0 H5 V-9 H15 M-9 5.5 L-6 2.5 L-3 5.5 M2 -3.5 L5 -6.5 L8 -3.5");
+  };
+  block.input_sign = [](const FaceParameters& p, int i) -> std::string {
+    return i == 0 ? EdgeSign(p.Text("edge")) : "R";
+  };
   block.UseSystem<TriggeredCounter>();
   return block;
 }

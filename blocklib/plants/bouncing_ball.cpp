@@ -137,6 +137,17 @@ BlockDescriptor BouncingBallBlock() {
       "next flight 2*v+/gravity would be shorter than 1e-9*max(1, |t|) s the ball rests: height 0, "
       "velocity 0, derivative 0, no more events";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.face = [](const FaceParameters&) {
+    return Face::Picture(
+        {{"M-20 11 H20", FaceStroke::Colour::kMuted, 1},
+         {"M-18 -9 C-13 -8 -10 0 -9 11 C-7 -4 1 -4 3 11 C5 1 10 1 12 11", FaceStroke::Colour::kInk,
+          1.2},
+         {"M-14.8 -8 C-14.8 -6.2 -16.2 -4.8 -18 -4.8 C-19.8 -4.8 -21.2 -6.2 -21.2 -8 "
+          "C-21.2 -9.8 -19.8 -11.2 -18 -11.2 C-16.2 -11.2 -14.8 -9.8 -14.8 -8 Z",
+          FaceStroke::Colour::kAccent, 0, 1}},
+        {44, 26});
+  };
+  block.output_signs = {"h", "v"};
   block.UseSystem<BouncingBall>();
   return block;
 }

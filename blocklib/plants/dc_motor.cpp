@@ -79,6 +79,11 @@ BlockDescriptor DcMotorBlock() {
   block.behaviour = "L di/dt = V - R i - Ke w; J dw/dt = Kt i - b w - load";
   block.input_defaults = {{"load_torque", 0}};
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.input_sign = [](const FaceParameters&, int i) -> std::string {
+    constexpr const char* kSigns[] = {"V", "τ"};
+    return i < 2 ? kSigns[i] : "";
+  };
+  block.output_signs = {"ω", "i"};
   block.UseSystem<DcMotor>();
   return block;
 }

@@ -67,6 +67,11 @@ BlockDescriptor LorenzBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->set_out(0, kSize);
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve(
+        "M0 0 C-3 -11 -16 -11 -15 0 C-14 10 -4 10 0 0 C4 -11 15 -11 16 -1 C17 10 "
+        "4 11 0 0 C-2 -5 -9 -5 -9 0 C-9 5 -2 5 0 0 C2 -5 9 -6 10 -1 C10 5 2 5 0 0");
+  };
   block.UseSystem<Lorenz>();
   return block;
 }

@@ -118,6 +118,17 @@ BlockDescriptor MassSpringDamperBlock() {
       "non-conservative power";
   block.input_defaults = {{"force", 0}};
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.face = [](const FaceParameters&) {
+    return Face::Picture({{"M-38 -14 V14", FaceStroke::Colour::kInk, 1.7},
+                          {"M-38 0 H-27 L-24 -6 L-18 6 L-12 -6 L-6 6 L0 -6 L3 0 H14"},
+                          {"M16 -9 H34 C35.1 -9 36 -8.1 36 -7 V7 C36 8.1 35.1 9 34 9 "
+                           "H16 C14.9 9 14 8.1 14 7 V-7 C14 -8.1 14.9 -9 16 -9 Z",
+                           FaceStroke::Colour::kMuted, 0, 0.2},
+                          {"M16 -9 H34 C35.1 -9 36 -8.1 36 -7 V7 C36 8.1 35.1 9 34 9 "
+                           "H16 C14.9 9 14 8.1 14 7 V-7 C14 -8.1 14.9 -9 16 -9 Z"}},
+                         {82, 30});
+  };
+  block.output_signs = {"x", "v"};
   block.UseSystem<MassSpringDamper>();
   return block;
 }

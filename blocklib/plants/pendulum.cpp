@@ -128,6 +128,7 @@ BlockDescriptor PendulumBlock() {
       "m l^2 d(rate)/dt = torque - damping*rate - m g l sin(angle); energies as above";
   block.input_defaults = {{"torque", 0}};
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.output_signs = {"θ", "ω"};
   block.UseSystem<Pendulum>();
   return block;
 }

@@ -62,6 +62,12 @@ BlockDescriptor VanDerPolBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->set_out(0, kSize);
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve(
+        "M-12 -3 C-12 -11 4 -11 9 -5 C12 -1 12 2 12 3 C12 11 -4 11 -9 5 C-12 1 "
+        "-12 -1 -12 -3 Z",
+        Face::kCross);
+  };
   block.UseSystem<VanDerPol>();
   return block;
 }

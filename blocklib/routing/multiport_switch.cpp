@@ -154,6 +154,12 @@ BlockDescriptor MultiportSwitchBlock() {
       MakeParameter("inputs", ParameterKind::kInteger, 2, "", ">= 1", ""),
   };
   block.behaviour = "index counted from 1, rounded; out of range fails the run and names the block";
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-7 -10 H-2 M-7 0 H-2 M-7 10 H-2 L8 0 H15");
+  };
+  block.input_sign = [](const FaceParameters&, int i) -> std::string {
+    return i == 0 ? "#" : std::to_string(i);
+  };
   block.UseSystem<MultiportSwitch>();
   return block;
 }

@@ -92,6 +92,9 @@ BlockDescriptor MuxBlock() {
   };
   block.behaviour = "concatenates in order";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->Concatenate(); };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-13 -8 H-3 M-13 8 H-3 M-3 -11 V11 M-3 0 H13");
+  };
   block.UseSystem<Mux>();
   return block;
 }
@@ -117,6 +120,9 @@ BlockDescriptor DemuxBlock() {
     for (size_t i = 0; i < parts.size(); ++i) widths->set_out(static_cast<int>(i), parts[i]);
   };
   block.validate = ValidateParts;
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M13 -8 H3 M13 8 H3 M3 -11 V11 M3 0 H-13");
+  };
   block.UseSystem<Demux>();
   return block;
 }

@@ -78,6 +78,11 @@ BlockDescriptor SelectorBlock() {
   };
   block.infer_widths = InferSelectorWidths;
   block.validate = ValidateIndices;
+  block.face = [](const FaceParameters& p) {
+    std::string indices = p.Text("indices");
+    if (!indices.starts_with('[')) indices = "[" + indices + "]";
+    return Face::TextOr("u" + indices, "u[…]");
+  };
   block.UseSystem<Selector>();
   return block;
 }

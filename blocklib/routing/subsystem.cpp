@@ -19,6 +19,20 @@ BlockDescriptor SubsystemBlock() {
       "holds a nested `diagram`; ports are named after the Inport and Outport blocks inside, "
       "ordered by their `index`";
   block.role = BlockRole::kSubsystem;
+  block.face = [](const FaceParameters&) {
+    Face face =
+        Face::Picture({{"M-18.5 -9 H-9.5 C-8.7 -9 -8 -8.3 -8 -7.5 V-2.5 C-8 -1.7 -8.7 -1 -9.5 -1 "
+                        "H-18.5 C-19.3 -1 -20 -1.7 -20 -2.5 V-7.5 C-20 -8.3 -19.3 -9 -18.5 -9 Z "
+                        "M9.5 -9 H18.5 C19.3 -9 20 -8.3 20 -7.5 V-2.5 C20 -1.7 19.3 -1 18.5 -1 "
+                        "H9.5 C8.7 -1 8 -1.7 8 -2.5 V-7.5 C8 -8.3 8.7 -9 9.5 -9 Z "
+                        "M-4.5 3 H4.5 C5.3 3 6 3.7 6 4.5 V9.5 C6 10.3 5.3 11 4.5 11 "
+                        "H-4.5 C-5.3 11 -6 10.3 -6 9.5 V4.5 C-6 3.7 -5.3 3 -4.5 3 Z "
+                        "M-8 -5 H8 M20 -5 H23 V7 H6 M-6 7 H-23 V-5 H-20",
+                        FaceStroke::Colour::kMuted, 1.1}},
+                      {52, 30});
+    face.least_width = 30;  // in less, the names of its ports say enough
+    return face;
+  };
   return block;
 }
 
@@ -45,6 +59,7 @@ BlockDescriptor InportBlock() {
     RequireElements(arguments, {"default"}, problems);
   };
   block.role = BlockRole::kInport;
+  block.face = [](const FaceParameters& p) { return Face::Text(p.Text("index")); };
   return block;
 }
 
@@ -60,6 +75,7 @@ BlockDescriptor OutportBlock() {
       MakeParameter("index", ParameterKind::kInteger, 1, "", ">= 1", ""),
   };
   block.role = BlockRole::kOutport;
+  block.face = [](const FaceParameters& p) { return Face::Text(p.Text("index")); };
   return block;
 }
 

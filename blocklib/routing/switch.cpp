@@ -84,6 +84,13 @@ BlockDescriptor SwitchBlock() {
       MakeParameter("threshold", ParameterKind::kNumber, 0, "", "", ""),
   };
   block.behaviour = "y = u1 where control >= threshold, else u2; the crossing is located";
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-16 -16 H-7 L8 0 H16 M-16 16 H-7");
+  };
+  block.input_sign = [](const FaceParameters&, int i) -> std::string {
+    constexpr const char* kSigns[] = {"", "c", ""};
+    return i < 3 ? kSigns[i] : "";
+  };
   block.UseSystem<Switch>();
   return block;
 }

@@ -16,6 +16,7 @@ BlockDescriptor GotoBlock() {
       MakeParameter("tag", ParameterKind::kText, "A", "", "unique per diagram level", ""),
   };
   block.role = BlockRole::kGoto;
+  block.face = [](const FaceParameters& p) { return Face::Text("[" + p.Text("tag") + "]"); };
   return block;
 }
 
@@ -32,6 +33,7 @@ BlockDescriptor FromBlock() {
                     ""),
   };
   block.role = BlockRole::kFrom;
+  block.face = [](const FaceParameters& p) { return Face::Text("[" + p.Text("tag") + "]"); };
   return block;
 }
 

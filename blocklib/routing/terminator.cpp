@@ -12,6 +12,9 @@ BlockDescriptor TerminatorBlock() {
   block.summary = "Ends an unused output.";
   block.inputs = {"u"};
   block.infer_widths = [](const BlockArguments&, BlockWidths*) {};
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-15 0 H2 M2 -9 V9 M7 -5.5 V5.5 M12 -2 V2");
+  };
   block.UseSystem<SignalSink>();
   return block;
 }

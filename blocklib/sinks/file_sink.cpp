@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/sinks/signal_sink.h"
 #include "engine/file/diagram_files.h"
@@ -32,6 +33,7 @@ BlockDescriptor FileSinkBlock() {
       problems->Add("path", wrong.what());
     }
   };
+  block.face = FileFace;
   block.UseSystem<SignalSink>();
   return block;
 }

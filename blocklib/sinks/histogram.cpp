@@ -46,6 +46,12 @@ BlockDescriptor HistogramBlock() {
   };
   block.is_sink = true;
   block.infer_widths = [](const BlockArguments&, BlockWidths*) {};
+  block.face = [](const FaceParameters&) {
+    return Face::Screen(
+        "M-16 9 V6 H-10 V9 M-10 9 V0 H-4 V9 M-4 9 V-8 H2 V9 "
+        "M2 9 V-4 H8 V9 M8 9 V5 H14 V9");
+  };
+  block.plot = BlockPlot::kHistogram;
   block.UseSystem<SignalSink>();
   return block;
 }

@@ -34,6 +34,10 @@ BlockDescriptor ScopeBlock() {
       "(after) markers at every update";
   block.is_sink = true;
   block.infer_widths = [](const BlockArguments&, BlockWidths*) {};
+  block.face = [](const FaceParameters&) {
+    return Face::Screen("M-18 9 C-10 -17 -4 -7 2 -6 C8 -5 12 -4 18 -5");
+  };
+  block.plot = BlockPlot::kTime;
   block.UseSystem<Scope>();
   return block;
 }

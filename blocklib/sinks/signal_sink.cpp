@@ -41,6 +41,14 @@ BlockDescriptor XYScopeBlock() {
       MakeParameter("title", ParameterKind::kText, "", "", "", ""),
   };
   block.is_sink = true;
+  block.face = [](const FaceParameters&) {
+    return Face::Screen("M-12 0 C-12 -11 12 -11 12 0 C12 9 4 6 0 0 C-4 -6 -12 -9 -12 0 Z");
+  };
+  block.input_sign = [](const FaceParameters&, int i) -> std::string {
+    constexpr const char* kSigns[] = {"x", "y"};
+    return i < 2 ? kSigns[i] : "";
+  };
+  block.plot = BlockPlot::kXY;
   block.UseSystem<SignalSink>();
   return block;
 }
@@ -54,6 +62,12 @@ BlockDescriptor DisplayBlock() {
   block.inputs = {"u"};
   block.is_sink = true;
   block.infer_widths = [](const BlockArguments&, BlockWidths*) {};
+  block.face = [](const FaceParameters&) {
+    Face face = Face::Screen("");
+    face.kind = Face::Kind::kValue;
+    return face;
+  };
+  block.shows_value = true;
   block.UseSystem<SignalSink>();
   return block;
 }

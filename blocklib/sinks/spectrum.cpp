@@ -68,6 +68,10 @@ BlockDescriptor SpectrumBlock() {
   };
   block.is_sink = true;
   block.infer_widths = [](const BlockArguments&, BlockWidths*) {};
+  block.face = [](const FaceParameters&) {
+    return Face::Screen("M-18 7 L-11 5 L-8 -9 L-5 5 L2 7 L5 0 L8 7 L18 9");
+  };
+  block.plot = BlockPlot::kSpectrum;
   block.UseSystem<SignalSink>();
   return block;
 }

@@ -55,6 +55,12 @@ BlockDescriptor StopWhenBlock() {
       "when u becomes non-zero (located, across jumps and at the start time too), the run ends "
       "there with status `terminated`, naming the block";
   block.is_sink = true;
+  block.face = [](const FaceParameters&) {
+    return Face::Picture(
+        {{"M-5 -12 H5 L12 -5 V5 L5 12 H-5 L-12 5 V-5 Z", FaceStroke::Colour::kInk, 1.3, 0.06},
+         {"M-4 -4 H4 V4 H-4 Z", FaceStroke::Colour::kInk, 0, 1}},
+        {40, 26});
+  };
   block.UseSystem<StopWhen>();
   return block;
 }

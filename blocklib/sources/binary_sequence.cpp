@@ -132,6 +132,9 @@ BlockDescriptor BinarySequenceBlock() {
                                        " bits are all 0; give one that is not a multiple of " +
                                        std::to_string(int64_t{1} << bits));
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-16 7 H-12 V-7 H-9 V7 H-6 V-7 H1 V7 H8 V-7 H11 V7 H13 V-7 H16");
+  };
   block.UseNonSymbolicSystem<BinarySequence>();
   return block;
 }

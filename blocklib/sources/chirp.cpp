@@ -93,6 +93,12 @@ BlockDescriptor ChirpBlock() {
                                    ", or the phase goes beyond the range of numbers");
     }
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve(
+        "M-16 0 C-13 -12 -10 -12 -7 0 C-5 11 -3 11 -1 0 C0.5 -10 2 -10 3.5 0 C4.6 "
+        "9 5.8 9 7 0 C7.9 -9 8.9 -9 9.8 0 C10.6 8 11.4 8 12.2 0 C13 -8 13.8 -8 "
+        "14.5 0 L15.5 7");
+  };
   block.UseSystem<Chirp>();
   return block;
 }

@@ -28,6 +28,12 @@ BlockDescriptor ClockBlock() {
   block.behaviour = "y = t";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
   block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.face = [](const FaceParameters&) {
+    return Face::Picture(
+        {{"M9.5 0 C9.5 5.25 5.25 9.5 0 9.5 C-5.25 9.5 -9.5 5.25 -9.5 0 "
+          "C-9.5 -5.25 -5.25 -9.5 0 -9.5 C5.25 -9.5 9.5 -5.25 9.5 0 Z M0 -6 V0 L4.5 2.5"}},
+        {36, 22});
+  };
   block.UseSystem<Clock>();
   return block;
 }

@@ -48,6 +48,7 @@ BlockDescriptor ConstantBlock() {
   block.infer_widths = [](const BlockArguments& arguments, BlockWidths* widths) {
     widths->set_out(0, arguments.size("value"));
   };
+  block.face = [](const FaceParameters& p) { return Face::Text(p.Formula("value")); };
   block.UseSystem<Constant>();
   return block;
 }

@@ -71,6 +71,9 @@ BlockDescriptor DiscreteCounterBlock() {
   block.state = "discrete";
   block.behaviour = "y = x; x+ = x- + increment (wrapped to [0, modulus) where modulus > 0)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-15 9 H-9 V4 H-2 V-1 H5 V-6 H12 V-10 H16");
+  };
   block.UseSystem<DiscreteCounter>();
   return block;
 }

@@ -3,6 +3,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "blocklib/common/faces.h"
 #include "blocklib/common/parameters.h"
 #include "blocklib/sources/signal_table.h"
 #include "engine/file/diagram_files.h"
@@ -68,6 +69,7 @@ BlockDescriptor FileSourceBlock() {
   block.make = MakeSource<double>;
   block.make_autodiff = MakeSource<AutoDiff>;
   block.make_symbolic = MakeSource<Expression>;
+  block.face = FileFace;
   return block;
 }
 

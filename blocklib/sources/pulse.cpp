@@ -110,6 +110,9 @@ BlockDescriptor PulseBlock() {
                                  "; it must not lie more than 2^53 periods before 0");
     }
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-16 8 H-11 V-8 H-3 V8 H5 V-8 H13 V8 H16");
+  };
   block.UseSystem<Pulse>();
   return block;
 }

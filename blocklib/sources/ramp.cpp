@@ -68,6 +68,7 @@ BlockDescriptor RampBlock() {
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     RequireFinite(arguments, {"slope"}, problems);
   };
+  block.face = [](const FaceParameters&) { return Face::Curve("M-15 9 H-5 L15 -9"); };
   block.UseSystem<Ramp>();
   return block;
 }

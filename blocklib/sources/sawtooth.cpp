@@ -125,6 +125,10 @@ BlockDescriptor SawtoothBlock() {
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     RequireFinite(arguments, {"amplitude"}, problems);
   };
+  block.face = [](const FaceParameters& p) {
+    return Face::Curve(p.Text("shape") == "triangle" ? "M-16 8 L-8 -8 L0 8 L8 -8 L16 8"
+                                                     : "M-16 8 L-5 -8 V8 L6 -8 V8 L16 -6.5");
+  };
   block.UseSystem<Sawtooth>();
   return block;
 }

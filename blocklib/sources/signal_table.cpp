@@ -260,6 +260,10 @@ BlockDescriptor SignalTableBlock() {
     return arguments.text("interpolation") == "hold" ? BlockTiming::kEvents
                                                      : BlockTiming::kContinuous;
   };
+  block.face = [](const FaceParameters& p) {
+    return Face::Function(p.Numbers("times"), p.Numbers("values"),
+                          p.Text("interpolation") == "hold");
+  };
   block.UseSystem<SignalTable>();
   return block;
 }

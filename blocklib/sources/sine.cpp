@@ -79,6 +79,9 @@ BlockDescriptor SineBlock() {
     RequireFinite(arguments, {"amplitude", "frequency", "phase"}, problems);
   };
   block.timing = [](const BlockArguments&) { return BlockTiming::kContinuous; };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-16 0 C-11 -13 -5 -13 0 0 C5 13 11 13 16 0");
+  };
   block.UseSystem<Sine>();
   return block;
 }

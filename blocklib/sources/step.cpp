@@ -69,6 +69,7 @@ BlockDescriptor StepBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"initial", "final"});
   };
+  block.face = [](const FaceParameters&) { return Face::Curve("M-15 9 H0 V-9 H15"); };
   block.UseSystem<Step>();
   return block;
 }

@@ -53,6 +53,11 @@ BlockDescriptor BandLimitedWhiteNoiseBlock() {
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     RequireFinite(arguments, {"power"}, problems);
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve(
+        "M-16 1 L-14 -6 L-12 7 L-10 -10 L-8 10 L-6 -4 L-4 5 L-2 -9 L0 9 L2 -3 L4 "
+        "7 L6 -10 L8 8 L10 -5 L12 6 L14 -8 L16 2");
+  };
   block.UseNonSymbolicSystem<BandLimitedWhiteNoise>();
   return block;
 }

@@ -48,6 +48,9 @@ BlockDescriptor ExponentialNoiseBlock() {
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) {
     widths->Elementwise({"rate"});
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-13 9 V-9 C-10 3 -3 8 14 8.6", Face::kFloor);
+  };
   block.UseNonSymbolicSystem<ExponentialNoise>();
   return block;
 }

@@ -76,6 +76,11 @@ BlockDescriptor GaussMarkovBlock() {
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     RequireFinite(arguments, {"stationary_deviation", "initial_value"}, problems);
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve(
+        "M-16 6 C-12 6 -12 -4 -8 -4 C-5 -4 -5 2 -2 2 C2 2 1 -9 5 -9 C9 -9 8 1 12 "
+        "1 C14 1 14 -3 16 -4");
+  };
   block.UseNonSymbolicSystem<GaussMarkov>();
   return block;
 }

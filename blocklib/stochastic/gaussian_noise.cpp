@@ -63,6 +63,9 @@ BlockDescriptor GaussianNoiseBlock() {
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     RequireFinite(arguments, {"mean", "standard_deviation"}, problems);
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-15 4 L-11.5 -5 L-8 7 L-4 -10 L0 3 L3.5 -4 L7.5 9 L11 -6 L15 1");
+  };
   block.UseNonSymbolicSystem<GaussianNoise>();
   return block;
 }

@@ -75,6 +75,12 @@ BlockDescriptor GeometricBrownianMotionBlock() {
   block.has_diffusion = true;
   block.behaviour = "dx = mu x dt + sigma x dW (Ito)";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve(
+        "M-15 8 L-12 6.5 L-10 7.5 L-6 4 L-4 6 L0 1 L2 3 L6 -4 L8 -1 L12 -8 L13.5 "
+        "-6 L16 -10",
+        Face::kFloor);
+  };
   block.UseNonSymbolicSystem<GeometricBrownianMotion>();
   return block;
 }

@@ -72,6 +72,12 @@ BlockDescriptor OrnsteinUhlenbeckBlock() {
       "dx = -(1/tau) x dt + sqrt(2/tau)*sigma_st dW, y = x, advanced by the diagram's stochastic "
       "integrator";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve(
+        "M-16 -10 L-13 -4 L-11 -6 L-8 2 L-5 -2 L-3 4 L0 -1 L3 3 L6 -3 L8 1 L11 -2 "
+        "L13 3 L16 0",
+        Face::kMiddle);
+  };
   block.UseNonSymbolicSystem<OrnsteinUhlenbeck>();
   return block;
 }

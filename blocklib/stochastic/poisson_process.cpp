@@ -73,6 +73,9 @@ BlockDescriptor PoissonProcessBlock() {
   block.state = "discrete";
   block.behaviour = "y jumps by 1 at exponentially distributed intervals, each an update event";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-16 9 H-8 V4.5 H-5 V0 H5 V-4.5 H10 V-9 H16");
+  };
   block.UseNonSymbolicSystem<PoissonProcess>();
   return block;
 }

@@ -64,6 +64,9 @@ BlockDescriptor RandomWalkBlock() {
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     RequireFinite(arguments, {"step_deviation"}, problems);
   };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve("M-16 4 H-11 V0 H-7 V4 H-3 V-2 H1 V-6 H5 V-2 H9 V-9 H16");
+  };
   block.UseNonSymbolicSystem<RandomWalk>();
   return block;
 }

@@ -186,6 +186,7 @@ BlockDescriptor StochasticEquationBlock() {
     ValidateStateFormulas(arguments, "drift", problems);
     ValidateDiffusion(arguments, problems);
   };
+  block.face = [](const FaceParameters&) { return Face::TwoLines("dx = f dt", "+ G dW"); };
   block.UseNonSymbolicSystem<StochasticEquation>();
   return block;
 }

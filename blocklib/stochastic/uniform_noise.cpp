@@ -60,6 +60,7 @@ BlockDescriptor UniformNoiseBlock() {
   block.validate = [](const BlockArguments& arguments, ArgumentProblems* problems) {
     RequireFinite(arguments, {"lower", "upper"}, problems);
   };
+  block.face = [](const FaceParameters&) { return Face::Curve("M-8 9 V-5 H8 V9", Face::kFloor); };
   block.UseNonSymbolicSystem<UniformNoise>();
   return block;
 }

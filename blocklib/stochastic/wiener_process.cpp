@@ -60,6 +60,12 @@ BlockDescriptor WienerProcessBlock() {
   block.has_diffusion = true;
   block.behaviour = "dx = intensity dW";
   block.infer_widths = [](const BlockArguments&, BlockWidths* widths) { widths->AllFixed(1); };
+  block.face = [](const FaceParameters&) {
+    return Face::Curve(
+        "M-16 0 L-13 -2 L-11 2 L-8 -2 L-6 1 L-3 -4 L0 -1 L3 -6 L5 -2 L8 -7 L11 -4 "
+        "L13 -8 L16 -5",
+        "M-16 0 C-12 -7 0 -10 16 -11 M-16 0 C-12 7 0 10 16 11");
+  };
   block.UseNonSymbolicSystem<WienerProcess>();
   return block;
 }

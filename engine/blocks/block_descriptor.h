@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/blocks/block_arguments.h"
+#include "engine/blocks/block_face.h"
 #include "engine/blocks/block_widths.h"
 #include "engine/document/parameter_setting.h"
 #include "engine/expression/default_scalars.h"
@@ -111,6 +112,19 @@ struct BlockDescriptor {
   std::vector<std::pair<std::string, ParameterSetting>> input_defaults;
   BlockRole role = BlockRole::kSystem;
   BlockShape shape;
+  /// What it shows inside its frame. Null: the type's icon.
+  Face (*face)(const FaceParameters&) = nullptr;
+  /// What stands beside input `i`, counted from 0: the sign of a summand, a letter where inputs
+  /// could be confused, or nothing. Null: nothing.
+  std::string (*input_sign)(const FaceParameters&, int i) = nullptr;
+  /// What stands beside each output where a block has several.
+  std::vector<std::string> output_signs;
+  BlockPlot plot = BlockPlot::kNone;
+  /// Whether its face shows the value at its input at the end of a run.
+  bool shows_value = false;
+  /// Whether an algebraic loop is offered a block of this type as its remedy: its output is the
+  /// input one sampling instant before. One type of a registry.
+  bool breaks_loops = false;
   /// Whether the ports it drives are worth recording: Scope, Display, StopWhen, ... An input of a
   /// sink may stay without a wire.
   bool is_sink = false;

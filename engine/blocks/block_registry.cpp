@@ -1,5 +1,6 @@
 #include "engine/blocks/block_registry.h"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -84,6 +85,12 @@ BlockRegistry::BlockRegistry(std::vector<BlockDescriptor> descriptors)
 const BlockDescriptor* BlockRegistry::Find(std::string_view type) const {
   const auto found = by_type_.find(type);
   return found == by_type_.end() ? nullptr : found->second.descriptor;
+}
+
+const BlockDescriptor* BlockRegistry::FindLoopBreaker() const {
+  const auto found = std::find_if(descriptors_.begin(), descriptors_.end(),
+                                  [](const BlockDescriptor& type) { return type.breaks_loops; });
+  return found == descriptors_.end() ? nullptr : &*found;
 }
 
 const std::vector<std::string>* BlockRegistry::ParameterNames(std::string_view type) const {

@@ -22,6 +22,8 @@ class BlockRegistry final : public BlockTypes {
 
   /// The type called `type`, or null. Holds as long as the registry.
   const BlockDescriptor* Find(std::string_view type) const;
+  /// The type that algebraic loops are offered as their remedy; null where none is (breaks_loops).
+  const BlockDescriptor* FindLoopBreaker() const;
   std::span<const BlockDescriptor> all() const { return descriptors_; }
 
   const std::vector<std::string>* ParameterNames(std::string_view type) const override;

@@ -136,6 +136,9 @@ struct Block {
 
   bool is_enabled() const { return enabled.value_or(true); }
   bool is_subsystem() const { return type == "Subsystem"; }
+  /// Whether it is a port of its diagram: of the subsystem, or of the whole at the top level.
+  bool is_port() const { return is_inport() || type == "Outport"; }
+  bool is_inport() const { return type == "Inport"; }
 
   /// The setting of a parameter that the block gives, or null.
   const BlockParameter* FindParameter(std::string_view parameter) const;

@@ -24,7 +24,6 @@ bool IsAtOrIn(const std::string& path, const std::string& block) {
          (path.size() == block.size() || path[block.size()] == '/');
 }
 
-bool IsPortBlock(const Block& block) { return block.type == "Inport" || block.type == "Outport"; }
 
 // An Inport or Outport `name` of a subsystem is a port of it: `rewrite` is told of that port.
 void RewritePort(Transaction* transaction, const std::string& level, const SignalRewrite& rewrite) {
@@ -106,7 +105,7 @@ void RemoveBlocks(Transaction* transaction, const std::string& level,
   for (const std::string& name : names) {
     if (!paths.insert(JoinPath(level, name)).second) continue;
     indices.push_back(IndexOf(diagram, level, name));
-    if (!level.empty() && IsPortBlock(diagram.blocks[indices.back()])) ports.insert(name);
+    if (!level.empty() && diagram.blocks[indices.back()].is_port()) ports.insert(name);
   }
   const SignalRewrite remove = [&](SignalPath* path) {
     for (std::string block = path->block; !block.empty(); block = SplitPath(block).first) {
@@ -134,7 +133,7 @@ void RenameBlock(Transaction* transaction, const std::string& level, const std::
   const std::size_t index = IndexOf(diagram, level, old_name);
   if (old_name == new_name) return;
   Block block = diagram.blocks[index];
-  const bool is_port = !level.empty() && IsPortBlock(block);
+  const bool is_port = !level.empty() && block.is_port();
   block.name = new_name;
   transaction->Apply(BlockEdit{level, index, ListAction::kReplace, std::move(block)});
   const std::string old_path = JoinPath(level, old_name);

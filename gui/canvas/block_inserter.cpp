@@ -181,8 +181,6 @@ void BlockInserter::addSplicedBlock(const QString& type, const QHash<QString, QS
 
 namespace {
 
-const char kType[] = "UnitDelay";
-
 /// The piece of a wire's way for a block that lies across it: the longest that runs from side to
 /// side, or the longest of all. Pieces that other wires of the net run along count half, for the
 /// block would seem to be in those, too.
@@ -209,25 +207,33 @@ void BlockInserter::breakLoop(const LoopDelay& delay) {
   view_->openLevel(QString::fromStdString(delay.wire.level));
   const QString to = QString::fromStdString(delay.wire.to);
   const WireItem* const wire = scene_->findWire(to);
-  if (wire == nullptr || wire->points().size() < 2) return;
+  const BlockDescriptor* const descriptor = document_->registry().FindLoopBreaker();
+  if (wire == nullptr || wire->points().size() < 2 || descriptor == nullptr) return;
+  const QString type = toQt(descriptor->type);
   const std::size_t piece = pieceForBlock(*scene_, *wire);
   const QPointF begin = wire->points()[piece];
   const QPointF end = wire->points()[piece + 1];
   // Beside the wire where a block is in the way.
-  const QPointF corner = cornerFor(kType, (begin + end) / 2);
-  const QPointF place = findRoom(*scene_, QRectF(corner, sizeOf(kType)), WiresInRoom::kAllowed);
+  const QPointF corner = cornerFor(type, (begin + end) / 2);
+  const QPointF place = findRoom(*scene_, QRectF(corner, sizeOf(type)), WiresInRoom::kAllowed);
   QString name;
   const std::string here = level().toStdString();
   const QString problem = document_->edit(tr("Break the loop"), [&](Transaction* transaction) {
     QHash<QString, QString> parameters;
     if (!delay.period.isEmpty()) parameters.insert(QStringLiteral("period"), delay.period);
     const std::string added =
-        loopwright::addBlock(transaction, here, document_->registry(), kType, place, parameters);
+        loopwright::addBlock(transaction, here, document_->registry(), type, place, parameters);
     name = QString::fromStdString(added);
     // A wire that leads back to the left goes on in its direction.
     if (end.x() < begin.x()) flipBlocks(transaction, here, {name});
     spliceBlock(transaction, here,
-                {to, piece, wire->points(), {}, QStringLiteral("u"), QStringLiteral("y")}, name);
+                {to,
+                 piece,
+                 wire->points(),
+                 {},
+                 toQt(descriptor->inputs.front()),
+                 toQt(descriptor->outputs.front())},
+                name);
   });
   showMessage(problem);
   if (!problem.isEmpty()) return;

@@ -43,7 +43,7 @@ QAction* addEntry(QMenu* menu, Owner* owner, const char* name, const QString& te
 }  // namespace
 
 void CanvasMenu::fillForBlock(QMenu* menu, BlockItem* block) {
-  const bool isSubsystem = block->appearance().face.type == QLatin1String("Subsystem");
+  const bool isSubsystem = block->appearance().namesPorts;
   addEntry(menu, view_->commands(), "open", isSubsystem ? tr("Open") : tr("Parameters"),
            Qt::Key_Return, &SelectionCommands::open);
   addEntry(menu, view_->texts(), "rename", tr("Rename"), Qt::Key_F2, &CanvasTexts::rename);

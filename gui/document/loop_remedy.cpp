@@ -55,7 +55,7 @@ double shortestPeriod(const DiagramDocument& document, const AlgebraicLoop& loop
 std::optional<LoopDelay> delayInWire(const DiagramDocument& document, const AlgebraicLoop& loop,
                                      const AlgebraicLoop::Wire& wire) {
   const Wire* const found = find(document, wire);
-  const BlockDescriptor* const type = document.registry().Find("UnitDelay");
+  const BlockDescriptor* const type = document.registry().FindLoopBreaker();
   if (found == nullptr || type == nullptr) return {};
   const double shortest = shortestPeriod(document, loop);
   LoopDelay delay{wire, {}, {}};

@@ -369,7 +369,7 @@ void toggleEnabled(Transaction* transaction, const std::string& level, const QSt
 }
 
 void takeFreeIndex(const DiagramModel& diagram, Block* block) {
-  if (block->type != "Inport" && block->type != "Outport") return;
+  if (!block->is_port()) return;
   const auto indexOf = [](const Block& port) {
     const BlockParameter* given = port.FindParameter("index");
     return given != nullptr && given->value.is_number() ? given->value.number() : 1;

@@ -4,7 +4,8 @@
 #include <QHash>
 #include <QRectF>
 #include <QString>
-#include <QStringList>
+
+#include "engine/blocks/block_descriptor.h"
 
 class QPainter;
 
@@ -14,12 +15,16 @@ namespace loopwright {
 struct BlockFace {
   QString type;
   QString title;  ///< the type's human name, shown where the type has no drawing of its own
+  const BlockDescriptor* descriptor = nullptr;  ///< of the type; null where it is unknown
   QHash<QString, QString> parameters;
+  Face content;    ///< what the type makes of the parameters (see makeFace())
   QString period;  ///< the sampling period in words, "20 ms"; empty where there is none
   QString value;   ///< what a Display shows: the last value of its input; empty before a run
-
-  QString parameter(const QString& name) const { return parameters.value(name); }
 };
+
+/// The face of a block of a type whose parameters were set to these texts, others to defaults.
+BlockFace makeFace(const BlockDescriptor& descriptor,
+                   const QHash<QString, QString>& parameters = {});
 
 /// The colours of a drawing.
 struct FaceStyle {
@@ -40,7 +45,7 @@ void paintBlockFace(QPainter* painter, const QRectF& box, const BlockFace& face,
 /// letter where inputs could be confused, or nothing.
 QString portSign(const BlockFace& face, int input);
 
-/// The same for an output, counted from 0: where a block has several.
+/// What stands there beside an output, counted from 0, of a block with several.
 QString outputSign(const BlockFace& face, int output);
 
 }  // namespace loopwright

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "gui/faces/block_faces.h"
-#include "gui/faces/face_curves.h"
+#include "gui/faces/stroke_path.h"
 #include "gui/theme/block_icons.h"
 #include "gui/theme/theme.h"
 
@@ -36,6 +36,20 @@ QColor faint(QColor colour) {
   return colour;
 }
 
+QColor colourOf(const FaceStyle& style, FaceStroke::Colour colour) {
+  switch (colour) {
+    case FaceStroke::Colour::kInk:
+      return style.ink;
+    case FaceStroke::Colour::kMuted:
+      return style.muted;
+    case FaceStroke::Colour::kFaint:
+      return faint(style.muted);
+    case FaceStroke::Colour::kAccent:
+      return style.accent;
+  }
+  return style.ink;
+}
+
 }  // namespace
 
 bool FaceDrawing::fits(const QString& label, double width) {
@@ -60,10 +74,6 @@ void FaceDrawing::title(const QRectF& area, const QString& label) const {
   painter->setFont(diagramFont(13, QFont::DemiBold));
   painter->setPen(style.ink);
   painter->drawText(area, Qt::AlignCenter, label);
-}
-
-void FaceDrawing::formula(const QString& full, const QString& symbol, double pixels) const {
-  text(fits(full, box.width() - 8) ? full : symbol, pixels);
 }
 
 void FaceDrawing::twoLines(const QString& first, const QString& second) const {
@@ -127,11 +137,19 @@ void FaceDrawing::stroke(const QPainterPath& path, const QColor& colour, double 
   painter->drawPath(path);
 }
 
-void FaceDrawing::curve(const char* path, const char* axes) const {
+void FaceDrawing::picture(const std::vector<FaceStroke>& strokes, const QSizeF& extent) const {
   painter->save();
-  centre(kCurveSize);
-  stroke(parseCurve(axes), faint(style.muted), 0.8);
-  stroke(parseCurve(path), style.ink, kCurvePen);
+  centre(extent);
+  for (const FaceStroke& line : strokes) {
+    const QPainterPath path = parseStrokePath(line.path);
+    const QColor colour = colourOf(style, line.colour);
+    if (line.fill > 0) {
+      QColor inside = colour;
+      inside.setAlphaF(static_cast<float>(line.fill));
+      painter->fillPath(path, inside);
+    }
+    if (line.width > 0) stroke(path, colour, line.width);
+  }
   painter->restore();
 }
 
@@ -171,7 +189,6 @@ void FaceDrawing::stems(const std::vector<double>& values) const {
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   const double bottom = std::min(*low, 0.0);
   const double height = std::max(*high, 0.0) - bottom;
-  if (height == 0) return icon();
   const QSizeF size = kCurveSize - QSizeF(4, 4);
   const auto y = [&](double value) { return (0.5 - (value - bottom) / height) * size.height(); };
   const double step = size.width() / static_cast<double>(values.size());

@@ -3,8 +3,9 @@
 #include <QColor>
 #include <QRectF>
 #include <QString>
-#include <QStringList>
 #include <vector>
+
+#include "engine/blocks/block_face.h"
 
 class QPainter;
 class QPainterPath;
@@ -30,8 +31,6 @@ struct FaceDrawing {
   void text(const QRectF& area, const QString& label, double pixels, const QColor& colour) const;
   /// Semibold text, not made smaller.
   void title(const QRectF& area, const QString& label) const;
-  /// `full` where it fits into the box, else `symbol`.
-  void formula(const QString& full, const QString& symbol, double pixels = 12) const;
   void twoLines(const QString& first, const QString& second) const;
   void fraction(const QString& above, const QString& below) const;
   /// A fraction where it fits, else another one.
@@ -46,20 +45,13 @@ struct FaceDrawing {
   /// between save() and restore() of the painter.
   void centre(const QSizeF& size) const;
   void stroke(const QPainterPath& path, const QColor& colour, double width) const;
-  /// A line drawing (see parseCurve()) around the middle of the box, with thin axes behind it.
-  void curve(const char* path, const char* axes) const;
+  /// Lines and areas around the middle of the box; a picture of `extent` is made smaller to fit.
+  void picture(const std::vector<FaceStroke>& strokes, const QSizeF& extent) const;
   /// The broken line through points of a function, scaled to the box; stairs keep each value up to
   /// the next point. At least two points, abscissas not decreasing.
   void function(const std::vector<QPointF>& points, bool stairs) const;
   /// A stem for each value, from a line at 0.
   void stems(const std::vector<double>& values) const;
 };
-
-using DrawFace = void (*)(const FaceDrawing&);
-
-/// The drawing of a type that shows a formula or a value, and of one that shows a picture; null
-/// where there is none.
-DrawFace findFormulaFace(const QString& type);
-DrawFace findPictureFace(const QString& type);
 
 }  // namespace loopwright

@@ -9,13 +9,9 @@ namespace loopwright {
 class BlockRegistry;
 class Document;
 struct Block;
-struct BlockDescriptor;
 
 /// What `block` of `level` looks like: its face from its parameters, its ports, place and state.
 BlockAppearance makeAppearance(const Document& document, const QString& level, const Block& block,
                                const BlockRegistry& registry);
-
-/// The face of a type with all parameters at their defaults.
-BlockFace makeDefaultFace(const BlockDescriptor& descriptor);
 
 }  // namespace loopwright

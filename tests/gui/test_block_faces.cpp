@@ -10,7 +10,7 @@
 #include "blocklib/registry.h"
 #include "engine/blocks/block_registry.h"
 #include "gui/faces/block_faces.h"
-#include "gui/faces/face_curves.h"
+#include "gui/faces/stroke_path.h"
 #include "gui/faces/face_drawing.h"
 #include "gui/faces/formula_text.h"
 #include "gui/scene/block_appearance.h"
@@ -50,11 +50,8 @@ int countInk(const QImage& image) {
   return ink;
 }
 
-BlockFace faceOf(const char* type, QHash<QString, QString> parameters) {
-  BlockFace face;
-  face.type = type;
-  face.parameters = std::move(parameters);
-  return face;
+BlockFace faceOf(const char* type, const QHash<QString, QString>& parameters) {
+  return makeFace(*BuiltInBlocks().Find(type), parameters);
 }
 
 }  // namespace
@@ -67,10 +64,8 @@ class TestBlockFaces : public QObject {
 
   void everyTypeHasAFace() {
     for (const BlockDescriptor& type : BuiltInBlocks().all()) {
-      const BlockFace face = makeDefaultFace(type);
-      const bool drawn = findFormulaFace(face.type) != nullptr ||
-                         findPictureFace(face.type) != nullptr ||
-                         findFaceCurve(face.type) != nullptr || hasBlockIcon(face.type);
+      const BlockFace face = makeFace(type);
+      const bool drawn = face.content.kind != Face::Kind::kIcon || hasBlockIcon(face.type);
       QVERIFY2(drawn, type.type.c_str());
       // A sum shows what it does by the signs at its ports.
       const bool empty = face.type == QStringLiteral("Sum");
@@ -86,7 +81,7 @@ class TestBlockFaces : public QObject {
   /// A small block keeps its face inside its frame.
   void facesFitIntoSmallBlocks() {
     for (const BlockDescriptor& type : BuiltInBlocks().all()) {
-      const QImage image = draw(makeDefaultFace(type), QSizeF(40, 30));
+      const QImage image = draw(makeFace(type), QSizeF(40, 30));
       for (int y = 0; y < image.height(); ++y) {
         QVERIFY2(image.pixelColor(0, y) == Qt::white && image.pixelColor(39, y) == Qt::white,
                  type.type.c_str());
@@ -137,37 +132,31 @@ class TestBlockFaces : public QObject {
     QFETCH(QString, parameter);
     QFETCH(QString, first);
     QFETCH(QString, second);
-    BlockFace face = faceOf(qPrintable(type), {{"gain", "1"},
-                                               {"numerator", "[1]"},
-                                               {"zeros", "[]"},
-                                               {"natural_frequency", "2"},
-                                               {"damping_ratio", "0.5"}});
-    face.parameters.insert(parameter, first);
-    const QImage before = draw(face);
-    QCOMPARE(draw(face), before);
-    face.parameters.insert(parameter, second);
-    QVERIFY(draw(face) != before);
+    const auto drawWith = [&](const QString& value) {
+      return draw(faceOf(qPrintable(type), {{parameter, value}}));
+    };
+    const QImage before = drawWith(first);
+    QCOMPARE(drawWith(first), before);
+    QVERIFY(drawWith(second) != before);
   }
 
   void tablesAreDrawnAsTheyAre() {
-    BlockFace face =
-        faceOf("LookupTable1D", {{"breakpoints", "[0, 1, 2]"}, {"values", "[0, 1, 0]"}});
-    const QImage hat = draw(face);
-    face.parameters["values"] = "[0, 1, 2]";
-    QVERIFY(draw(face) != hat);
-    face.parameters["values"] = "[0, a, 0]";  // No plain numbers: the icon.
-    QVERIFY(countInk(draw(face)) > 20);
-    BlockFace table =
-        faceOf("SignalTable",
-               {{"times", "[0, 1, 2]"}, {"values", "[0, 1, 0]"}, {"interpolation", "linear"}});
-    const QImage line = draw(table);
+    using Texts = QHash<QString, QString>;
+    const auto drawTable = [](const char* values) {
+      return draw(faceOf("LookupTable1D", {{"breakpoints", "[0, 1, 2]"}, {"values", values}}));
+    };
+    const QImage hat = drawTable("[0, 1, 0]");
+    QVERIFY(drawTable("[0, 1, 2]") != hat);
+    QVERIFY(countInk(drawTable("[0, a, 0]")) > 20);  // No plain numbers: the icon.
+    Texts signal{{"times", "[0, 1, 2]"}, {"values", "[0, 1, 0]"}, {"interpolation", "linear"}};
+    const QImage line = draw(faceOf("SignalTable", signal));
     QCOMPARE(line, hat);
-    table.parameters["interpolation"] = "hold";
-    QVERIFY(draw(table) != line);
+    signal["interpolation"] = "hold";
+    QVERIFY(draw(faceOf("SignalTable", signal)) != line);
     // Equal times, a single point: nothing to draw a curve of.
     for (const char* times : {"[1, 1, 1]", "[0]", "[]", "[2, 1, 0]"}) {
-      table.parameters["times"] = times;
-      QVERIFY(countInk(draw(table)) > 20);
+      signal["times"] = times;
+      QVERIFY(countInk(draw(faceOf("SignalTable", signal))) > 20);
     }
   }
 
@@ -185,7 +174,7 @@ class TestBlockFaces : public QObject {
     QCOMPARE(outputSign(faceOf("Gain", {}), 0), QString());
     // A block with signs at its outputs has one at each.
     for (const BlockDescriptor& type : BuiltInBlocks().all()) {
-      const BlockFace face = makeDefaultFace(type);
+      const BlockFace face = makeFace(type);
       if (outputSign(face, 0).isEmpty()) continue;
       for (size_t i = 0; i < type.outputs.size(); ++i) {
         QVERIFY2(!outputSign(face, static_cast<int>(i)).isEmpty(), type.type.c_str());

@@ -1,0 +1,39 @@
+#include "blocklib/common/faces.h"
+
+#include <utility>
+#include <vector>
+
+namespace loopwright {
+
+Face RationalFace(const FaceParameters& parameters, const std::string& variable) {
+  return Face::Fraction(parameters.Polynomial("numerator", variable),
+                        parameters.Polynomial("denominator", variable), "B(" + variable + ")",
+                        "A(" + variable + ")");
+}
+
+Face FactorsFace(const FaceParameters& parameters, const std::string& variable) {
+  const std::string gain = parameters.Factor("gain");
+  std::string zeros = parameters.Product("zeros", variable);
+  if (!gain.empty() && !zeros.empty()) zeros = zeros == "1" ? gain : gain + zeros;
+  return Face::Fraction(std::move(zeros), parameters.Product("poles", variable),
+                        "K Π(" + variable + " − zᵢ)", "Π(" + variable + " − pᵢ)");
+}
+
+Face EquationFace(const FaceParameters& parameters, std::string_view formulas,
+                  const std::string& left, const std::string& general) {
+  const std::vector<std::string> all = parameters.Elements(formulas);
+  if (all.size() != 1) return Face::TextOr(general, "");
+  std::string formula = all[0];
+  constexpr std::string_view kState = "x1";
+  for (auto at = formula.find(kState); at != std::string::npos; at = formula.find(kState, at)) {
+    formula.replace(at, kState.size(), "x");
+  }
+  return Face::TextOr(left + formula, general);
+}
+
+Face FileFace(const FaceParameters& parameters) {
+  const std::string path = parameters.Text("path");
+  return Face::Caption(path.substr(path.rfind('/') + 1));
+}
+
+}  // namespace loopwright

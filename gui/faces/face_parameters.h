@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QHash>
+#include <QString>
+
+#include "engine/blocks/block_face.h"
+
+namespace loopwright {
+
+/// The parameters of one block as the user typed them, by name, for the face that its type makes of
+/// them.
+class TypedParameters final : public FaceParameters {
+ public:
+  /// `typed` is to live as long.
+  explicit TypedParameters(const QHash<QString, QString>& typed) : typed_(typed) {}
+
+  std::string Text(std::string_view name) const override;
+  std::string Formula(std::string_view name) const override;
+  std::string Letter(std::string_view name, int i) const override;
+  std::string Factor(std::string_view name) const override;
+  std::string Polynomial(std::string_view name, std::string_view variable) const override;
+  std::string PolynomialOf(const std::vector<double>& coefficients,
+                           std::string_view variable) const override;
+  std::string Product(std::string_view name, std::string_view variable) const override;
+  std::vector<std::string> Elements(std::string_view name) const override;
+  std::vector<double> Numbers(std::string_view name) const override;
+
+ private:
+  QString typed(std::string_view name) const;
+
+  const QHash<QString, QString>& typed_;
+};
+
+}  // namespace loopwright

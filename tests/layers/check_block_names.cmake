@@ -1,0 +1,37 @@
+# Fails where a source of the editor names a block type: what the editor is to know of a type stands
+# in its descriptor, so that a new type is a matter of the block library alone.
+#
+#   cmake -DROOT=<the project's root> -P check_block_names.cmake
+#
+# The types are those of ROOT/tests/blocklib/catalogue.json. Texts for people, tr("Integrator"), are
+# words and no types.
+cmake_minimum_required(VERSION 3.25)
+
+file(READ "${ROOT}/tests/blocklib/catalogue.json" catalogue)
+string(REGEX MATCHALL "{\"type\": \"[A-Za-z0-9]+\"" types "${catalogue}")
+list(TRANSFORM types REPLACE "^.*: \"(.*)\"$" "\\1")
+list(LENGTH types count)
+if(count EQUAL 0)
+  message(FATAL_ERROR "no block type was found in ROOT=${ROOT}")
+endif()
+
+file(GLOB_RECURSE sources RELATIVE "${ROOT}" "${ROOT}/gui/*.h" "${ROOT}/gui/*.cpp")
+set(named "")
+foreach(source IN LISTS sources)
+  file(STRINGS "${ROOT}/${source}" lines REGEX "\"[A-Z][A-Za-z0-9]+\"")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "tr\\(\"[^\"]*\"" "" line "${line}")
+    string(REGEX MATCHALL "\"[A-Z][A-Za-z0-9]+\"" texts "${line}")
+    foreach(text IN LISTS texts)
+      string(REPLACE "\"" "" text "${text}")
+      if(text IN_LIST types)
+        list(APPEND named "${source}: ${text}")
+      endif()
+    endforeach()
+  endforeach()
+endforeach()
+if(named)
+  list(JOIN named "\n  " lines)
+  message(FATAL_ERROR "the editor names block types, which their descriptors are to do:\n  ${lines}")
+endif()
+message(STATUS "the editor names none of ${count} block types")
