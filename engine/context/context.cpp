@@ -45,7 +45,8 @@ void Context<T>::Bind() {
   arena_ = data_->arena.data();
   groups_ = plan.groups.data() + node.first_group;
   parameters_ = plan.parameters.data() + node.first_parameter;
-  derivatives_ = arena_ + plan.num_continuous();
+  cache_hits_ = &data_->statistics.cache_hits;
+  derivatives_offset_ = plan.num_continuous();
   q_offset_ = node.q;
   v_offset_ = plan.num_q + node.v;
   z_offset_ = plan.num_q + plan.num_v + node.z;
@@ -452,8 +453,8 @@ void Context<T>::SetTimeStateAndParametersFrom(const Context<T>& other) {
 }
 
 template <typename T>
-void Context<T>::EvaluateFlaggedEntry(int entry) const {
-  data_->Evaluate(entry);
+void Context<T>::EvaluateTheLongWay(int entry) const {
+  data_->EvaluateTheLongWay(entry);
 }
 template <typename T>
 const int64_t* Context<T>::held_modes() const {

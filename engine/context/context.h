@@ -13,6 +13,7 @@
 #include "engine/context/continuous_state.h"
 #include "engine/context/dependency_tracker.h"
 #include "engine/context/discrete_values.h"
+#include "engine/context/evaluation_flag.h"
 #include "engine/context/fixed_input_port_value.h"
 #include "engine/context/parameters.h"
 #include "engine/context/plan.h"
@@ -242,7 +243,13 @@ class Context {
   const uint8_t* flags() const { return flags_; }
   /// Brings an entry of the plan up to date.
   void EvaluateEntry(int entry) const {
-    if (flags_[entry] != 0) EvaluateFlaggedEntry(entry);
+    const uint8_t flag = flags_[entry];
+    if (flag == 0) return;
+    if (flag == internal::kCounted) {
+      ++*cache_hits_;
+    } else {
+      EvaluateTheLongWay(entry);
+    }
   }
   const typename Plan<T>::OutputPlace* outputs() const { return outputs_; }
   /// Null where the system was declared anew after this context was made (Plan::Retire()).
@@ -252,11 +259,11 @@ class Context {
   const Slot* parameters() const { return parameters_; }
   /// The first elements of this leaf's q, v and z, and of their time derivatives.
   ContinuousPointers<T> continuous() const { return PointersFrom(arena_); }
-  ContinuousPointers<T> derivatives() const { return PointersFrom(derivatives_); }
+  ContinuousPointers<T> derivatives() const { return PointersFrom(arena_ + derivatives_offset_); }
   int continuous_offset() const { return continuous_offset_; }
 
  private:
-  void EvaluateFlaggedEntry(int entry) const;
+  void EvaluateTheLongWay(int entry) const;
   ContinuousState<T>& MutableTimeAndContinuousState(const T& time_sec);
   ContinuousPointers<T> PointersFrom(T* base) const {
     return {base + q_offset_, base + v_offset_, base + z_offset_};
@@ -271,10 +278,11 @@ class Context {
   const typename Plan<T>::OutputPlace* outputs_ = nullptr;
   const System<T>* system_ = nullptr;
   T* arena_ = nullptr;
-  T* derivatives_ = nullptr;
   const Slot* groups_ = nullptr;
   const Slot* parameters_ = nullptr;
+  int64_t* cache_hits_ = nullptr;
   int node_;
+  int derivatives_offset_ = 0;  ///< of all time derivatives, from the arena's first element
   int q_offset_ = 0, v_offset_ = 0, z_offset_ = 0;
   int continuous_offset_ = 0;  ///< of the first element, where there is only one of q, v and z
   std::unique_ptr<Data> owned_;

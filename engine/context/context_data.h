@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/context/context.h"
+#include "engine/context/evaluation_flag.h"
 #include "engine/context/kernel.h"
 #include "engine/context/plan.h"
 #include "engine/context/rare_views.h"
@@ -35,13 +36,8 @@ class LoopSolver;
 template <typename T>
 class ContextData {
  public:
-  enum Flag : uint8_t {
-    kStale = 1,
-    kInProgress = 2,
-    kDisabled = 4,
-    kNotPlain = 8,  ///< caching is off or checked, or reuse is counted: Evals take the long way
-    kCounted = 16   ///< an Eval that finds the value up to date adds one to the cache hits
-  };
+  using Flag = EvaluationFlag;
+  using enum EvaluationFlag;
   enum class Caching { kOn, kOff, kChecked };
   struct FixedInput {
     BasicVector<T> vector;
