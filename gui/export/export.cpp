@@ -132,7 +132,8 @@ QString exportPlots(DiagramDocument* document, const std::shared_ptr<const Recor
   }
   document->finishCheck();  // It finds the sample times.
   const auto rates = [document](const std::string& path) { return document->rateOf(path); };
-  std::vector<PlotContent> contents = plotContents(document->document(), *recording, rates);
+  std::vector<PlotContent> contents =
+      plotContents(document->document(), document->registry(), *recording, rates);
   choosePeriods(start, end, &contents);
   QStringList names = plotFileNames(contents);
   for (const PlotContent& content : contents) {

@@ -85,7 +85,8 @@ QString drawHelpPictures(const QString& type, const BlockRegistry& registry, Hel
   problem = run(document.document(), registry, &recording, &start, &end);
   if (!problem.isEmpty()) return type + QStringLiteral(": ") + problem;
   const auto rateOf = [&](const std::string& signal) { return document.rateOf(signal); };
-  for (const PlotContent& content : plotContents(document.document(), *recording, rateOf)) {
+  for (const PlotContent& content :
+       plotContents(document.document(), registry, *recording, rateOf)) {
     PlotWidget plot;
     plot.resize(kPlotSize);
     plot.setContent(content);

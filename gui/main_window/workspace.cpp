@@ -118,7 +118,7 @@ void Workspace::makePanels(const BlockRegistry& registry) {
   parameters_ = new ParametersPanel(document_);
   parameters_->showOuterParameters();
   settings_ = new SettingsPanel(document_);
-  plots_ = new PlotPanel;
+  plots_ = new PlotPanel(registry);
   plots_->setRates([this](const std::string& path) { return document_->rateOf(path); });
   plotMenu_ = new PlotMenu(document_, plots_, this);
   readings_ = new ReadingsPanel(plots_);
@@ -407,7 +407,8 @@ void Workspace::showLevel() {
 void Workspace::showDisplayedValues() {
   if (!runs_->recording()) return;
   view_->diagramScene()->setDisplayedValues(
-      displayedValues(document_->document(), *runs_->recording(), view_->level().toStdString()));
+      displayedValues(document_->document(), document_->registry(), *runs_->recording(),
+                      view_->level().toStdString()));
 }
 
 void Workspace::goTo(const SearchHit& hit) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/blocks/argument_evaluation.h"
+#include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "gui/document/value_preview.h"
@@ -61,12 +62,22 @@ std::vector<const Wire*> wiresInto(const DiagramModel& diagram, const std::strin
   return wires;
 }
 
-std::optional<PlotKind> kindOf(const Block& block) {
-  if (!block.is_enabled()) return {};
-  if (block.type == "Scope") return PlotKind::kTime;
-  if (block.type == "XYScope") return PlotKind::kXY;
-  if (block.type == "Histogram") return PlotKind::kHistogram;
-  if (block.type == "Spectrum") return PlotKind::kSpectrum;
+// The plot that a block of this type opens.
+std::optional<PlotKind> kindOf(const BlockRegistry& registry, const Block& block) {
+  const BlockDescriptor* const type = registry.Find(block.type);
+  if (type == nullptr || !block.is_enabled()) return {};
+  switch (type->plot) {
+    case BlockPlot::kNone:
+      return {};
+    case BlockPlot::kTime:
+      return PlotKind::kTime;
+    case BlockPlot::kXY:
+      return PlotKind::kXY;
+    case BlockPlot::kHistogram:
+      return PlotKind::kHistogram;
+    case BlockPlot::kSpectrum:
+      return PlotKind::kSpectrum;
+  }
   return {};
 }
 
@@ -87,8 +98,8 @@ void Read(const Block& block, const char* name, const NameScope& scope, Number* 
 // The plots of all blocks that show signals and whose kind `wanted` says yes to.
 class SinkPlots {
  public:
-  SinkPlots(const Document& document, const Recording& recording)
-      : document_(document), recording_(recording) {}
+  SinkPlots(const Document& document, const BlockRegistry& registry, const Recording& recording)
+      : document_(document), registry_(registry), recording_(recording) {}
 
   std::vector<PlotContent> Find(const std::function<bool(PlotKind)>& wanted) {
     contents_.clear();
@@ -101,7 +112,7 @@ class SinkPlots {
     const auto [level, name] = SplitPath(path);
     const DiagramModel* const diagram = document_.FindDiagram(level);
     const Block* const block = document_.FindBlock(path);
-    const auto kind = block ? kindOf(*block) : std::nullopt;
+    const auto kind = block ? kindOf(registry_, *block) : std::nullopt;
     return diagram && kind ? ContentOf(*diagram, *block, level, *kind) : PlotContent();
   }
 
@@ -111,7 +122,7 @@ class SinkPlots {
     for (const Block& block : diagram.blocks) {
       const std::string path = JoinPath(level, block.name);
       if (block.diagram) Add(*block.diagram, path, wanted);
-      const auto kind = kindOf(block);
+      const auto kind = kindOf(registry_, block);
       if (!kind || !wanted(*kind)) continue;
       PlotContent content = ContentOf(diagram, block, level, *kind);
       if (!content.curves.empty()) contents_.push_back(std::move(content));
@@ -143,6 +154,7 @@ class SinkPlots {
   }
 
   const Document& document_;
+  const BlockRegistry& registry_;
   const Recording& recording_;
   std::vector<PlotContent> contents_;
 };
@@ -177,7 +189,7 @@ std::string findRecordedOutput(const Document& document, const Recording& record
     if (block->is_subsystem()) {
       at = JoinPath(at, block->name);
       end = source->port + ".u";
-    } else if (block->type == "Inport" && !at.empty()) {
+    } else if (block->is_inport() && !at.empty()) {
       const auto [outer, subsystem] = SplitPath(at);
       end = subsystem + "." + block->name;
       at = outer;
@@ -234,10 +246,10 @@ std::string findRecordedSource(const Document& document, const Recording& record
   return findRecordedOutput(document, recording, level, outputInto(document, level, input));
 }
 
-std::vector<PlotContent> plotContents(const Document& document, const Recording& recording,
-                                      const RateOf& rateOf) {
+std::vector<PlotContent> plotContents(const Document& document, const BlockRegistry& registry,
+                                      const Recording& recording, const RateOf& rateOf) {
   std::vector<PlotContent> contents;
-  SinkPlots sinks(document, recording);
+  SinkPlots sinks(document, registry, recording);
   bool hasSettings = false;  // with signals of their own
   std::set<QString> shown;   // sinks
   for (size_t i = 0; i < document.plots.size(); ++i) {

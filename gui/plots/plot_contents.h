@@ -8,6 +8,7 @@
 
 namespace loopwright {
 
+class BlockRegistry;
 class Document;
 class Recording;
 
@@ -21,8 +22,8 @@ using RateOf = std::function<int(const std::string& path)>;
 /// lets runs record for their own sake, and that none of these shows, have one plot together, the
 /// last. A signal of several elements is a curve each. Signals that were not recorded are left out,
 /// and plots without a signal too. With `rateOf` curves have the colours of their wires.
-std::vector<PlotContent> plotContents(const Document& document, const Recording& recording,
-                                      const RateOf& rateOf = {});
+std::vector<PlotContent> plotContents(const Document& document, const BlockRegistry& registry,
+                                      const Recording& recording, const RateOf& rateOf = {});
 
 /// Gives histograms and spectra that nobody has given a period one that divides the run into a
 /// thousand.

@@ -48,8 +48,9 @@ QRect sideOf(const QRect& plot, PlotSide side) {
 
 }  // namespace
 
-PlotPanel::PlotPanel(QWidget* parent)
+PlotPanel::PlotPanel(const BlockRegistry& registry, QWidget* parent)
     : QWidget(parent),
+      registry_(registry),
       cursors_(new PlotCursors(this)),
       leftEdges_(std::make_unique<QCPMarginGroup>(nullptr)),
       area_(new QWidget),
@@ -233,7 +234,7 @@ void PlotPanel::showRun(const Document& document, const std::shared_ptr<const Re
   stop_ = stop;
   restMs_ = 0;
   recording_ = recording;
-  std::vector<PlotContent> contents = plotContents(document, *recording, rateOf_);
+  std::vector<PlotContent> contents = plotContents(document, registry_, *recording, rateOf_);
   choosePeriods(start, stop, &contents);
   setContents(contents);
   showRecording();
@@ -253,7 +254,7 @@ void PlotPanel::showRecording() {
 // Plots of the same curves stay, as they are zoomed.
 void PlotPanel::showPlotsOf(const Document& document) {
   if (!recording_) return;
-  std::vector<PlotContent> contents = plotContents(document, *recording_, rateOf_);
+  std::vector<PlotContent> contents = plotContents(document, registry_, *recording_, rateOf_);
   choosePeriods(start_, stop_, &contents);
   const bool areSame = std::equal(
       contents.begin(), contents.end(), views_.begin(), views_.end(),

@@ -17,6 +17,7 @@ class QRubberBand;
 
 namespace loopwright {
 
+class BlockRegistry;
 class Document;
 class PlotCursors;
 class PlotFrame;
@@ -29,7 +30,8 @@ class PlotPanel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit PlotPanel(QWidget* parent = nullptr);
+  /// `registry` has the types of the blocks whose plots are shown.
+  explicit PlotPanel(const BlockRegistry& registry, QWidget* parent = nullptr);
   ~PlotPanel() override;
 
   /// Lets curves have the colours of their wires.
@@ -101,6 +103,7 @@ class PlotPanel : public QWidget {
   void showRecording();
   ViewHistory::States viewStates() const;
 
+  const BlockRegistry& registry_;
   RateOf rateOf_;
   std::shared_ptr<const Recording> recording_;
   PlotCursors* cursors_;

@@ -2,6 +2,7 @@
 
 #include <QStringList>
 
+#include "engine/blocks/block_registry.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "gui/plots/plot_contents.h"
@@ -29,13 +30,14 @@ QString valueAtEnd(const Recording& recording, const std::string& path) {
 
 }  // namespace
 
-QHash<QString, QString> displayedValues(const Document& document, const Recording& recording,
-                                        const std::string& level) {
+QHash<QString, QString> displayedValues(const Document& document, const BlockRegistry& registry,
+                                        const Recording& recording, const std::string& level) {
   QHash<QString, QString> values;
   const DiagramModel* const diagram = document.FindDiagram(level);
   if (diagram == nullptr) return values;
   for (const Block& block : diagram->blocks) {
-    if (block.type != "Display" || !block.is_enabled()) continue;
+    const BlockDescriptor* const type = registry.Find(block.type);
+    if (type == nullptr || !type->shows_value || !block.is_enabled()) continue;
     const std::string source = findRecordedSource(document, recording, level, block.name + ".u");
     const QString value = source.empty() ? QString() : valueAtEnd(recording, source);
     if (!value.isEmpty()) values.insert(QString::fromStdString(block.name), value);

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <memory>
 
+#include "blocklib/registry.h"
 #include "engine/recording/recording.h"
 #include "gui/actions/actions.h"
 #include "gui/document/diagram_document.h"
@@ -281,7 +282,7 @@ void TestExport::curvesHaveTheColoursOfTheirWires() {
   QVERIFY(svg.contains(colour(1).toUtf8()));
   QVERIFY(!svg.contains(colour(0).toUtf8()));
   // The window's have the same.
-  PlotPanel panel;
+  PlotPanel panel(BuiltInBlocks());
   panel.setRates([&](const std::string& path) { return document.rateOf(path); });
   panel.showRun(document.document(), recording, 0, 0.06);
   QCOMPARE(curveRates(panel.views()[0]->content().curves), std::vector<int>{1});

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <memory>
 
+#include "blocklib/registry.h"
 #include "engine/document/document.h"
 #include "engine/recording/recording.h"
 #include "gui/canvas/diagram_view.h"
@@ -136,7 +137,7 @@ void TestFigures::displayShowsTheLastValue() {
   QCOMPARE(scene.findBlock("display")->appearance().face.value, QStringLiteral("0"));
   // What others show does not concern it.
   QCOMPARE(scene.findBlock("counts")->appearance().face.value, QString());
-  const auto values = displayedValues(window_->current()->document()->document(),
+  const auto values = displayedValues(window_->current()->document()->document(), BuiltInBlocks(),
                                       *window_->current()->runs()->recording(), "");
   QCOMPARE(values.size(), qsizetype{1});
 }

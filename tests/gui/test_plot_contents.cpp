@@ -103,7 +103,7 @@ void TestPlotContents::plotsOfTheDocumentComeFirst() {
   const Document document =
       Load(kTwoScopes, R"([{"title": "Chosen", "signals": ["b.y[1]", "a.y", "gone.y"],
                             "axes": {"y": {"label": "height, m"}}}])");
-  const auto contents = plotContents(document, *TwoSignals());
+  const auto contents = plotContents(document, BuiltInBlocks(), *TwoSignals());
   QCOMPARE(contents.size(), size_t{1});
   QCOMPARE(contents[0].title, "Chosen");
   QCOMPARE(contents[0].valueLabel, "height, m");
@@ -113,7 +113,7 @@ void TestPlotContents::plotsOfTheDocumentComeFirst() {
 }
 
 void TestPlotContents::aPlotForEachScope() {
-  const auto contents = plotContents(Load(kTwoScopes), *TwoSignals());
+  const auto contents = plotContents(Load(kTwoScopes), BuiltInBlocks(), *TwoSignals());
   QCOMPARE(contents.size(), size_t{2});
   QCOMPARE(contents[0].title, "Both");
   QCOMPARE(Paths(contents[0]), QStringList({"a.y", "b.y[0]", "b.y[1]"}));
@@ -128,7 +128,7 @@ void TestPlotContents::scopesAreFedThroughSubsystems() {
   QCOMPARE(findRecordedSource(document, recording, "", "scope.u1"), std::string("inner/gain.y"));
   QCOMPARE(findRecordedSource(document, recording, "inner", "scope.u1"), std::string("source.y"));
   QCOMPARE(findRecordedSource(document, recording, "", "scope.u2"), std::string());
-  const auto contents = plotContents(document, recording);
+  const auto contents = plotContents(document, BuiltInBlocks(), recording);
   QCOMPARE(contents.size(), size_t{2});
   QCOMPARE(contents[0].title, "inner/scope");
   QCOMPARE(Paths(contents[0]), QStringList({"source.y"}));
@@ -136,7 +136,7 @@ void TestPlotContents::scopesAreFedThroughSubsystems() {
 
 void TestPlotContents::allThatWasRecordedWhereNothingIsChosen() {
   const Document document = Load(R"({"blocks": {"a": {"type": "Constant"}}})");
-  const auto contents = plotContents(document, *TwoSignals());
+  const auto contents = plotContents(document, BuiltInBlocks(), *TwoSignals());
   QCOMPARE(contents.size(), size_t{1});
   QCOMPARE(Paths(contents[0]), QStringList({"a.y", "b.y[0]", "b.y[1]"}));
 }
