@@ -81,7 +81,7 @@ SUNMatrix MakeMatrix(SUNContext context) {
 /// Solves (I + factor J) x = b, as ((-1/factor) I - J) x = -b/factor.
 class LinearSolver {
  public:
-  explicit LinearSolver(int size, const Jacobian& jacobian, IntegrationStatistics* statistics)
+  explicit LinearSolver(int size, const StateJacobian& jacobian, IntegrationStatistics* statistics)
       : jacobian_(jacobian), statistics_(*statistics), right_(size) {}
 
   SUNLinearSolver MakeHandle(SUNContext context) {
@@ -116,7 +116,7 @@ class LinearSolver {
     std::copy_n(right_.data(), right_.size(), x);
   }
 
-  const Jacobian& jacobian_;
+  const StateJacobian& jacobian_;
   IntegrationStatistics& statistics_;
   NewtonMatrix<double> matrix_;
   double factor_ = -1;
@@ -234,7 +234,7 @@ class CvodeMethod::Solver {
       Check(CVodeSetNonlinearSolver(memory, fixed_point_.get()));
       return;
     }
-    jacobian_ = std::make_unique<Jacobian>(&method_.data_, method_.settings_.autodiff_system);
+    jacobian_ = std::make_unique<StateJacobian>(&method_.data_, method_.settings_.autodiff_system);
     linear_ = std::make_unique<LinearSolver>(method_.size_, *jacobian_, &method_.statistics_);
     linear_handle_.reset(linear_->MakeHandle(context_.get()));
     matrix_.reset(MakeMatrix(context_.get()));
@@ -292,7 +292,7 @@ class CvodeMethod::Solver {
   const Formulas formulas_;
   Owner<SUNContext, FreeContext> context_;
   Owner<N_Vector, FreeVector> state_, start_, scratch_;
-  std::unique_ptr<Jacobian> jacobian_;
+  std::unique_ptr<StateJacobian> jacobian_;
   std::unique_ptr<LinearSolver> linear_;
   Owner<SUNMatrix, FreeMatrix> matrix_;
   Owner<SUNLinearSolver, FreeLinearSolver> linear_handle_;

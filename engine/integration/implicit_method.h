@@ -60,7 +60,7 @@ class ImplicitMethod : public OneStepMethod<double> {
   void SetWeights();
   double WeightedNorm(const Vector& v) const;
 
-  Jacobian jacobian_;
+  StateJacobian jacobian_;
   bool jacobian_is_fresh_ = false;  ///< it is that of this step's start
   bool has_jacobian_ = false;
   Vector x0_, end_, weights_, f0_;

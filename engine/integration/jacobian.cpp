@@ -90,7 +90,7 @@ JacobianPattern PatternOfDerivatives(const Plan<double>& plan) {
   return JacobianPattern(std::move(rows));
 }
 
-Jacobian::Jacobian(internal::ContextData<double>* data, AutoDiffSource source)
+StateJacobian::StateJacobian(internal::ContextData<double>* data, AutoDiffSource source)
     : data_(*data),
       pattern_(PatternOfDerivatives(*data->plan)),
       is_sparse_(pattern_.is_sparse()),
@@ -115,14 +115,14 @@ Jacobian::Jacobian(internal::ContextData<double>* data, AutoDiffSource source)
   }
 }
 
-Jacobian::~Jacobian() = default;
+StateJacobian::~StateJacobian() = default;
 
-double& Jacobian::Element(int row_position, int column) {
+double& StateJacobian::Element(int row_position, int column) {
   if (is_sparse_) return sparse_.valuePtr()[sparse_.outerIndexPtr()[column] + row_position];
   return dense_(pattern_.rows[column][row_position], column);
 }
 
-bool Jacobian::IsFinite() const {
+bool StateJacobian::IsFinite() const {
   const double* values = is_sparse_ ? sparse_.valuePtr() : dense_.data();
   const int64_t count = is_sparse_ ? sparse_.nonZeros() : dense_.size();
   double sum = 0;
@@ -130,7 +130,7 @@ bool Jacobian::IsFinite() const {
   return sum == 0;
 }
 
-bool Jacobian::Evaluate(const double* derivative, IntegrationStatistics* statistics) {
+bool StateJacobian::Evaluate(const double* derivative, IntegrationStatistics* statistics) {
   // A derivative may be infinite where a difference is not: the square root at 0.
   const bool slides = data_.blend() != nullptr;
   was_differentiated_ = !slides && EvaluateByAutoDiff() && IsFinite();
@@ -146,7 +146,7 @@ bool Jacobian::Evaluate(const double* derivative, IntegrationStatistics* statist
 
 /// While the motion slides, everything that moves the surface changes the weights, and they all
 /// that is blended: each column by itself, with all of its elements.
-void Jacobian::EvaluateAlone(const double* derivative, IntegrationStatistics* statistics) {
+void StateJacobian::EvaluateAlone(const double* derivative, IntegrationStatistics* statistics) {
   is_full_ = true;
   std::copy_n(data_.continuous(), pattern_.size, x_.begin());
   const Eigen::Map<const Eigen::VectorXd> here(derivative, pattern_.size);
@@ -162,7 +162,7 @@ void Jacobian::EvaluateAlone(const double* derivative, IntegrationStatistics* st
 }
 
 /// Moves one element of the state by its increment.
-void Jacobian::MoveColumn(int column, double direction) {
+void StateJacobian::MoveColumn(int column, double direction) {
   double* x = data_.continuous();
   const double increment =
       std::sqrt(std::numeric_limits<double>::epsilon() * std::max(1e-5, std::abs(x_[column])));
@@ -170,7 +170,8 @@ void Jacobian::MoveColumn(int column, double direction) {
   increments_[column] = x[column] - x_[column];
 }
 
-void Jacobian::EvaluateByDifferences(const double* derivative, IntegrationStatistics* statistics) {
+void StateJacobian::EvaluateByDifferences(const double* derivative,
+                                          IntegrationStatistics* statistics) {
   ForgetFull();
   std::copy_n(data_.continuous(), pattern_.size, x_.begin());
   for (const std::vector<int>& columns : columns_of_color_) {
@@ -182,8 +183,8 @@ void Jacobian::EvaluateByDifferences(const double* derivative, IntegrationStatis
 }
 
 /// Columns that have no row in common, by differences to one side; whether they are finite.
-bool Jacobian::EvaluateColumns(const std::vector<int>& columns, double direction,
-                               const double* derivative, IntegrationStatistics* statistics) {
+bool StateJacobian::EvaluateColumns(const std::vector<int>& columns, double direction,
+                                    const double* derivative, IntegrationStatistics* statistics) {
   double* x = data_.continuous();
   for (const int column : columns) MoveColumn(column, direction);
   // The weights of a sliding motion depend on every column: they stay as they are.
@@ -208,11 +209,11 @@ bool Jacobian::EvaluateColumns(const std::vector<int>& columns, double direction
 }
 
 /// Elements outside the pattern are zero again.
-void Jacobian::ForgetFull() {
+void StateJacobian::ForgetFull() {
   if (std::exchange(is_full_, false)) dense_.setZero();
 }
 
-bool Jacobian::EvaluateByAutoDiff() {
+bool StateJacobian::EvaluateByAutoDiff() {
   if (!autodiff_.Update()) return false;
   ForgetFull();
   AutoDiff* x = autodiff_.data().continuous();

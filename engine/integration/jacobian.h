@@ -19,10 +19,10 @@ JacobianPattern PatternOfDerivatives(const Plan<double>& plan);
 /// forward differences otherwise: each column's increment is sqrt(ε max(1e-5, |x_i|)), as in the
 /// program RADAU5 (Hairer, Wanner: Solving ODEs II). AutoDiff takes 8 colours a pass, differences
 /// one.
-class Jacobian {
+class StateJacobian {
  public:
-  Jacobian(internal::ContextData<double>* data, AutoDiffSource source);
-  ~Jacobian();
+  StateJacobian(internal::ContextData<double>* data, AutoDiffSource source);
+  ~StateJacobian();
 
   /// At the context's time and state, where the derivatives are `derivative`. Leaves the context as
   /// it was, with what depends on time and continuous state out of date. False where an element is

@@ -5,7 +5,7 @@
 namespace loopwright {
 
 template <typename Scalar>
-bool NewtonMatrix<Scalar>::Factorize(Scalar shift, const Jacobian& jacobian) {
+bool NewtonMatrix<Scalar>::Factorize(Scalar shift, const StateJacobian& jacobian) {
   is_sparse_ = jacobian.is_sparse();
   if (!is_sparse_) {
     dense_ = -jacobian.dense().template cast<Scalar>();

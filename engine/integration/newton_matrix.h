@@ -16,7 +16,7 @@ class NewtonMatrix {
   using Vector = Eigen::Matrix<Scalar, Eigen::Dynamic, 1>;
 
   /// False where the matrix is singular.
-  bool Factorize(Scalar shift, const Jacobian& jacobian);
+  bool Factorize(Scalar shift, const StateJacobian& jacobian);
   /// x may be b.
   void Solve(const Vector& b, Vector* x);
 

@@ -27,9 +27,10 @@ function(loopwright_precompile_widgets target)
     ${LOOPWRIGHT_STANDARD_HEADERS} ${LOOPWRIGHT_WIDGET_HEADERS} ${ARGN})
 endfunction()
 
-# For the tests of a folder.
+# For the tests of a folder; headers of the project may follow.
 function(loopwright_precompile_tests target)
-  set(headers ${LOOPWRIGHT_STANDARD_HEADERS} <QObject> <QString> <QTest>)
+  list(TRANSFORM ARGN REPLACE "^(.+)$" "\"\\1\"")
+  set(headers ${LOOPWRIGHT_STANDARD_HEADERS} <QObject> <QString> <QTest> ${ARGN})
   get_target_property(libraries ${target} LINK_LIBRARIES)
   if("loopwright::gui" IN_LIST libraries)
     list(APPEND headers ${LOOPWRIGHT_WIDGET_HEADERS})

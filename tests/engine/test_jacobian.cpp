@@ -20,7 +20,7 @@ using namespace loopwright::test;
 
 namespace {
 
-Eigen::MatrixXd AsDense(const Jacobian& jacobian) {
+Eigen::MatrixXd AsDense(const StateJacobian& jacobian) {
   return jacobian.is_sparse() ? Eigen::MatrixXd(jacobian.sparse()) : jacobian.dense();
 }
 
@@ -81,7 +81,7 @@ class TestJacobian : public QObject {
     const auto diagram = LagChain<double>(1000);
     auto context = diagram->CreateDefaultContext();
     auto& data = context->data();
-    Jacobian jacobian(&data, nullptr);
+    StateJacobian jacobian(&data, nullptr);
     IntegrationStatistics cost;
     data.EvaluateDerivativesAtStage();
     const std::vector<double> derivative(data.derivatives(), data.derivatives() + 1000);
@@ -111,9 +111,9 @@ class TestJacobian : public QObject {
     data.EvaluateDerivatives();
     const std::vector<double> derivative(data.derivatives(), data.derivatives() + length);
     IntegrationStatistics cost;
-    Jacobian differences(&data, nullptr);
+    StateJacobian differences(&data, nullptr);
     QVERIFY(differences.Evaluate(derivative.data(), &cost));
-    Jacobian differentiated(&data, [length] {
+    StateJacobian differentiated(&data, [length] {
       return std::shared_ptr<const System<AutoDiff>>(LagChain<AutoDiff>(length));
     });
     const int64_t before = cost.derivative_evaluations;
@@ -139,8 +139,8 @@ class TestJacobian : public QObject {
     context->data().modes[0] = 5;
     context->data().modes_held = true;
     system.get_input_port(0).FixValue(context.get(), 7.);
-    Jacobian jacobian(&context->data(),
-                      [] { return std::make_shared<const Everything<AutoDiff>>(); });
+    StateJacobian jacobian(&context->data(),
+                           [] { return std::make_shared<const Everything<AutoDiff>>(); });
     IntegrationStatistics cost;
     const double derivative = 0;
     QVERIFY(jacobian.Evaluate(&derivative, &cost));
@@ -155,7 +155,7 @@ class TestJacobian : public QObject {
     const ProblemPair<Root> problem{{0}};
     const auto system = problem.Make();
     auto context = system->CreateDefaultContext();
-    Jacobian jacobian(&context->data(), problem.Source());
+    StateJacobian jacobian(&context->data(), problem.Source());
     IntegrationStatistics cost;
     const double derivative = 0;
     QVERIFY(jacobian.Evaluate(&derivative, &cost));
@@ -166,7 +166,7 @@ class TestJacobian : public QObject {
   void aSystemOfAnotherShapeIsRefused() {
     const auto diagram = LagChain<double>(3);
     auto context = diagram->CreateDefaultContext();
-    Jacobian jacobian(&context->data(), [] {
+    StateJacobian jacobian(&context->data(), [] {
       return std::shared_ptr<const System<AutoDiff>>(LagChain<AutoDiff>(4));
     });
     IntegrationStatistics cost;
@@ -190,7 +190,7 @@ class TestJacobian : public QObject {
     data.EvaluateDerivatives();
     const std::vector<double> derivative(data.derivatives(), data.derivatives() + length);
     IntegrationStatistics cost;
-    Jacobian jacobian(&data, nullptr);
+    StateJacobian jacobian(&data, nullptr);
     QVERIFY(jacobian.Evaluate(derivative.data(), &cost));
     NewtonMatrix<double> real;
     NewtonMatrix<std::complex<double>> complex;

@@ -26,7 +26,7 @@ std::vector<RecordedSignal> Signals(const std::vector<int>& widths) {
 }
 
 // A value that is different for every row and column and goes up and down along the rows.
-double Value(int64_t row, int column) {
+double ValueAt(int64_t row, int column) {
   return static_cast<double>((row * 7919 + column * 104729) % 10007) - 5000;
 }
 
@@ -42,7 +42,7 @@ MinMax SlowRange(const Recording& recording, int column, int64_t begin, int64_t 
 void Fill(Recording* recording, int64_t rows) {
   std::vector<double> row(static_cast<size_t>(recording->num_columns()));
   for (int64_t k = recording->size(); k < rows; ++k) {
-    for (size_t c = 0; c < row.size(); ++c) row[c] = Value(k, static_cast<int>(c));
+    for (size_t c = 0; c < row.size(); ++c) row[c] = ValueAt(k, static_cast<int>(c));
     recording->Append(static_cast<double>(k / 2) * 0.5, k % 2 == 0 ? Side::kBefore : Side::kAfter,
                       row.data());
   }
@@ -76,7 +76,7 @@ class RecordingTest : public QObject {
     for (int64_t k = 0; k < rows; ++k) {
       different += recording.time(k) != static_cast<double>(k / 2) * 0.5;
       different += recording.side(k) != (k % 2 == 0 ? Side::kBefore : Side::kAfter);
-      for (int c = 0; c < 3; ++c) different += recording.value(k, c) != Value(k, c);
+      for (int c = 0; c < 3; ++c) different += recording.value(k, c) != ValueAt(k, c);
     }
     QCOMPARE(different, 0);
     int64_t scanned = 0;
@@ -88,7 +88,7 @@ class RecordingTest : public QObject {
       scanned += static_cast<int64_t>(part.size());
     }
     double expected = 0;
-    for (int64_t k = 0; k < rows; ++k) expected += Value(k, 2);
+    for (int64_t k = 0; k < rows; ++k) expected += ValueAt(k, 2);
     QCOMPARE(sum, expected);
     QVERIFY(recording.Values(2, rows, rows).empty());
   }
@@ -174,7 +174,7 @@ class RecordingTest : public QObject {
       seen = recording.size();
       different += seen < previous;
       for (int64_t k = std::max(previous, seen - 500); k < seen; ++k) {
-        for (int c = 0; c < 3; ++c) different += recording.value(k, c) != Value(k, c);
+        for (int c = 0; c < 3; ++c) different += recording.value(k, c) != ValueAt(k, c);
       }
       const int64_t begin = seen / 3;
       const MinMax range = recording.Range(1, begin, seen);
