@@ -24,7 +24,6 @@ bool IsAtOrIn(const std::string& path, const std::string& block) {
          (path.size() == block.size() || path[block.size()] == '/');
 }
 
-
 // An Inport or Outport `name` of a subsystem is a port of it: `rewrite` is told of that port.
 void RewritePort(Transaction* transaction, const std::string& level, const SignalRewrite& rewrite) {
   const std::string outside = SplitPath(level).first;
