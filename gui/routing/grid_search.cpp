@@ -30,6 +30,8 @@ enum Direction { kRight, kDown, kLeft, kUp };
 constexpr int kStepX[] = {1, 0, -1, 0};
 constexpr int kStepY[] = {0, 1, 0, -1};
 
+// The number of the direction that an axis vector points in, for example 2 (kLeft) for (-1, 0); -1
+// for the zero vector, which stands for "any direction".
 int directionOf(const QPointF& vector) {
   if (vector.x() > 0) return kRight;
   if (vector.x() < 0) return kLeft;
@@ -76,6 +78,13 @@ void sort(Surroundings* around) {
       [&](const WireSegment& a, const WireSegment& b) { return key(a.box()) < key(b.box()); });
 }
 
+// The search itself. The nodes of the grid are the crossings of its vertical and horizontal lines;
+// an edge joins neighbours on a line. First every edge gets a price, as arrays, so that the search
+// looks at no obstacle any more; then A* (P. E. Hart, N. J. Nilsson and B. Raphael, "A formal basis
+// for the heuristic determination of minimum cost paths", 1968) runs from start to goal.
+//
+// A state is a node together with the direction in which the way arrives at it: state = 4 * node +
+// direction. Without the direction the price of a bend could not be known.
 class Search {
  public:
   explicit Search(GridProblem problem) : problem_(std::move(problem)) {
@@ -92,6 +101,8 @@ class Search {
   std::optional<std::vector<QPointF>> run();
 
  private:
+  // A state that waits for its turn. The order is reversed, since a priority_queue gives its
+  // greatest first; equal estimates go by the state's number, so that a search always ends alike.
   struct Entry {
     float estimate;
     int state;
@@ -130,11 +141,17 @@ class Search {
   std::priority_queue<Entry> queue_;
 };
 
+// The position of the first line that is not before `value`. For a value that is a line it is the
+// position of that line.
 int indexOf(const std::vector<double>& lines, double value) {
   return static_cast<int>(std::lower_bound(lines.begin(), lines.end(), value) - lines.begin());
 }
 
+// Gives every edge its length as price, on the preferred lines 2 % less: so that of two ways of
+// equal length the one with its step at the preferred place is taken.
 void Search::priceEdges() {
+  // An edge is stored at its left or upper node, so that both arrays have one entry per node and
+  // the last column and row of each stay unused.
   const size_t nodes = static_cast<size_t>(columns_) * static_cast<size_t>(rows_);
   across_.assign(nodes, 0);
   down_.assign(nodes, 0);
@@ -152,6 +169,9 @@ void Search::priceEdges() {
   }
 }
 
+// Collects the lines on which the way may run: beside all obstacles and wires at a few distances,
+// on the trunk, through both ends and through the preferred place. A shortest way around boxes can
+// always be moved onto such lines, so no finer grid is needed.
 void Search::makeLines() {
   // Blocks, texts and wires are passed at 10 or, better, 20 px; where that is too much, nearer.
   const double least = std::min(problem_.spacing.block + 1, kGrid);
@@ -197,6 +217,8 @@ void Search::changeEdges(const QRectF& box, const Change& change) {
   }
 }
 
+// Edges near a block or a text cost more, those nearer than the least distance are closed. Frames
+// are no obstacle to a search: a wire has to cross their borders anyway.
 void Search::priceObstacle(const Obstacle& obstacle) {
   if (obstacle.kind == Obstacle::kFrame) return;
   const bool isText = obstacle.kind == Obstacle::kText;
@@ -230,6 +252,9 @@ float overlapPrice(double shared) {
   return kOverlapStart + kOverlap * static_cast<float>(std::max(shared, 0.0));
 }
 
+// Edges that run beside another net's wire cost nearly as much as is possible without being closed,
+// those that cross it a little. So a way exists even where wires fill the only gap, and routeWire()
+// judges afterwards whether it is good enough.
 void Search::priceWire(const WireSegment& wire) {
   const double least = problem_.spacing.wire;
   const QRectF box = wire.box();
@@ -243,6 +268,8 @@ void Search::priceWire(const WireSegment& wire) {
         const double shared =
             std::min(box.right(), x(column + 1)) - std::max(box.left(), x(column));
         const bool beside = horizontal && std::abs(y(row) - box.top()) < least && shared > -kInLine;
+        // A crossing at a node would touch two edges. It is counted at the edge that begins there
+        // only.
         const bool crossed = !horizontal && shared >= 0 && box.left() != x(column + 1) &&
                              y(row) >= box.top() && y(row) <= box.bottom();
         if (beside) across(column, row) += overlapPrice(shared);
@@ -261,6 +288,8 @@ void Search::priceWire(const WireSegment& wire) {
   }
 }
 
+// The price of the edge that leaves a node in a direction. Edges are stored at their left or upper
+// node, so those to the left and up are found at the neighbour. That neighbour must exist.
 float Search::edgePrice(int column, int row, int direction) {
   switch (direction) {
     case kRight:
@@ -274,12 +303,15 @@ float Search::edgePrice(int column, int row, int direction) {
   }
 }
 
+// The estimate of what is still to be paid from a node: the length of the direct way.
 float Search::distanceToGoal(int column, int row) const {
   // What the trunk may save is not known before: no longer the least price, but near to it.
   return kPreferred * static_cast<float>(std::abs(x(column) - problem_.goal.x()) +
                                          std::abs(y(row) - problem_.goal.y()));
 }
 
+// Notes that `next` is reached from `state` at this cost, unless a cheaper way to it is known. The
+// older entries of `next` stay in the queue; run() passes over them.
 void Search::relax(int state, int next, float cost, float estimate) {
   if (cost >= cost_[static_cast<size_t>(next)]) return;
   cost_[static_cast<size_t>(next)] = cost;
@@ -287,6 +319,8 @@ void Search::relax(int state, int next, float cost, float estimate) {
   queue_.push({cost + estimate, next});
 }
 
+// Runs the search. Answers the points of the way, every node that it passes included, or nothing
+// where the goal cannot be reached or kMostSteps were not enough.
 std::optional<std::vector<QPointF>> Search::run() {
   const size_t states = static_cast<size_t>(columns_) * static_cast<size_t>(rows_) * 4;
   cost_.assign(states, std::numeric_limits<float>::infinity());
@@ -301,6 +335,8 @@ std::optional<std::vector<QPointF>> Search::run() {
     if (first >= 0 && direction != first) continue;
     relax(-1, start * 4 + direction, 0, 0);
   }
+  // Each turn takes the state that promises the cheapest way and continues it in every direction
+  // but back.
   for (int step = 0; step < kMostSteps && !queue_.empty(); ++step) {
     const Entry entry = queue_.top();
     queue_.pop();
@@ -309,6 +345,7 @@ std::optional<std::vector<QPointF>> Search::run() {
     const int column = at % columns_;
     const int row = at / columns_;
     const float cost = cost_[static_cast<size_t>(entry.state)];
+    // A cheaper way to this state was found after this entry had been queued.
     if (entry.estimate > cost + distanceToGoal(column, row) + 0.01f) continue;
     if (at == goal && (last < 0 || heading == last)) return wayTo(entry.state);
     for (int direction = 0; direction < 4; ++direction) {
@@ -327,6 +364,7 @@ std::optional<std::vector<QPointF>> Search::run() {
   return {};
 }
 
+// Follows the predecessors of a state back to the start and turns the list around.
 std::vector<QPointF> Search::wayTo(int state) const {
   std::vector<QPointF> points;
   for (; state >= 0; state = previous_[static_cast<size_t>(state)]) {

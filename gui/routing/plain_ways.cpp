@@ -174,8 +174,11 @@ std::vector<Start> PlainWays::starts() const {
       points.push_back(piece.to);
     }
   }
+  // The input is reached from near rather than from far; of equal ones the earlier wire of the
+  // trunk comes first, so that the answer is always the same.
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
+  // The output itself always comes first, as the only start that needs no wire before this one.
   std::vector<Start> starts;
   if (from_.outward.x() != 0) {
     const double direction = from_.outward.x();
@@ -234,6 +237,8 @@ std::vector<double> PlainWays::stepPlaces(double low, double high, double prefer
       if (!piece.isHorizontal()) places.push_back(piece.from.x());
     }
   }
+  // In the order in which they were listed, each once: of places with equal prices the one that is
+  // tried first counts.
   std::erase_if(places, [&](double place) { return place < low || place > high; });
   std::vector<double> result;
   for (double place : places) {
@@ -242,6 +247,9 @@ std::vector<double> PlainWays::stepPlaces(double low, double high, double prefer
   return result;
 }
 
+// Tries the straight way where both ends are at one height, else the ways with one vertical piece.
+// Between opposite sides of two blocks it lies between them; between sides that look the same way
+// it lies beyond both, as a bracket.
 void PlainWays::trySteps(const Start& start) {
   const QPointF a = start.position();
   const QPointF b = to_.position;
@@ -267,6 +275,8 @@ void PlainWays::trySteps(const Start& start) {
     const double between = high - low - 2 * (kRoom - kStub);
     if ((bundle_.count - 1) * kRoom > between) apart = kGrid;
     preferred = snap((a.x() + b.x()) / 2 + apart * (bundle_.index - (bundle_.count - 1) / 2.0));
+    // A branch leaves a straight trunk as late as it can, 20 px before the trunk's end, where the
+    // input lies beyond that end.
     const double beyond = (b.x() - start.trunkEnd) * leaves;
     const double straight = (start.trunkEnd - a.x()) * leaves;
     if (straight > 0 && beyond > kRoom) preferred = snap(start.trunkEnd - leaves * kRoom);
@@ -294,6 +304,8 @@ void PlainWays::trySteps(const Start& start) {
     found = view_->look(area);
   }
   const double before = least_;
+  // All places are offered and the cheapest stays; a pixel off the preferred place costs something,
+  // so that of equal ways the one that looks best is taken.
   for (const double x : places) {
     points.resize(start.trunk.size());
     points.insert(points.end(), {{x, a.y()}, {x, b.y()}, b});
@@ -325,6 +337,8 @@ double PlainWays::leavingPlace(const Start& start) const {
   return snap((a + start.trunkEnd) / 2);
 }
 
+// The least and the greatest x at which a wire may leave the row of its beginning: along a straight
+// trunk up to 10 px before its end, without one up to kReach from the port.
 std::pair<double, double> PlainWays::leavingRange(const Start& start) const {
   const double a = start.position().x();
   const double straight = (start.trunkEnd - a) * start.direction;
@@ -361,6 +375,7 @@ std::optional<double> PlainWays::bestEntry(double y, double leavesAt) {
   const QPointF b = to_.position;
   if (to_.outward.x() == 0) return b.x();
   const double direction = to_.outward.x();
+  // The room beside the input's block, in which the last bend may be.
   const double near = b.x() + direction * kStub;
   const double far = b.x() + direction * kReach;
   const double preferred = snap(b.x() + direction * kRoom);
@@ -406,6 +421,9 @@ bool PlainWays::canEnterFrom(double y) const {
   return price.isFree();
 }
 
+// Offers the way out of the start's row, along the channel at height `y`, and into the input. First
+// the best place to leave and, for it, the best place to enter are chosen, so that not every pair
+// of them is tried: that takes a sum of looks instead of a product.
 void PlainWays::tryChannel(const Start& start, double y, double extra) {
   const std::optional<double> leavesAt = bestLeaving(start, y);
   if (!leavesAt) return;
@@ -429,6 +447,7 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
   const double right = snap(b.x() + to_.outward.x() * kRoom);
   const Surroundings found = view_->look(around({left, low}, {right, high}),
                                          isLong_ ? WirePieces::kHorizontal : WirePieces::kAll);
+  // Heights of channels: the lines of the grid, and where the trunk already runs.
   std::vector<double> places = gridLines(low, high);
   for (const auto& way : view_->own()) {
     for (const WireSegment& piece : way) {
@@ -438,6 +457,8 @@ bool PlainWays::tryStrip(const Start& start, double low, double high, double ext
   }
   std::sort(places.begin(), places.end());
   places.erase(std::unique(places.begin(), places.end()), places.end());
+  // First only the middle part of each channel is priced, with the detour in height. That takes the
+  // one look above, and decides which few are worth trying to the end.
   std::vector<Priced> channels;
   bool hasRoom = false;
   const std::vector<std::vector<WireSegment>> noTrunk;
@@ -473,6 +494,9 @@ void PlainWays::tryStrips(const Start& start, double from, double sign, double e
   }
 }
 
+// Looks for channels below both ends, above them at an extra price, and between them where there is
+// room for the distances to both; a long wire begins with those between, another ends with them. A
+// long wire takes the first kind of channel in which a way is found.
 void PlainWays::tryChannels(const Start& start) {
   constexpr double kFar = 1e6;
   const double a = start.position().y();
@@ -482,6 +506,8 @@ void PlainWays::tryChannels(const Start& start) {
   // A port that looks up or down is entered from there.
   const double enters = to_.outward.y();
   const bool isBetween = (enters == 0 || (a - b) * enters > 0) && bottom - top >= 2 * kRoom;
+  // The best few of the free channels are tried to the end, as long as none of them can be known to
+  // cost more than what was found.
   const double before = least_;
   if (isBetween && isLong_) tryStrips(start, top + kStub, 1, bottom - kStub, 0);
   if (isLong_ && least_ < before) return;
@@ -491,6 +517,8 @@ void PlainWays::tryChannels(const Start& start) {
   if (isBetween && !isLong_) tryStrips(start, top + kStub, 1, bottom - kStub, 0);
 }
 
+// The best plain way that it finds from the output or the trunk to the input. Ways through
+// channels, which have more bends, are tried only where no way with one step or one corner is free.
 std::optional<Points> PlainWays::find() {
   if (from_.outward.x() == 0 || to_.outward.isNull()) return {};
   const std::vector<Start> places = starts();

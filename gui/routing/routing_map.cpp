@@ -6,6 +6,8 @@
 
 namespace loopwright {
 
+// The order of wires that are equal in all else: by their ends' places, from left to right, and for
+// wires between the same places by the name of the input.
 std::strong_ordering WireRank::comparePlaces(const WireRank& other) const {
   const auto compare = [](double a, double b) {
     return a < b   ? std::strong_ordering::less
@@ -28,6 +30,9 @@ QRectF RoutingMap::obstacle(Obstacle::Kind kind, int id) const {
   return obstacles_[kind].contains(id) ? obstacles_[kind].box(id) : QRectF();
 }
 
+// Stores each piece of the way under a number of its own in the hash of pieces. Numbers of removed
+// pieces are given out again, so that moving a wire for an hour does not make the list grow. The
+// rank lies in the wire's entry, which never moves, since pieces point to it.
 void RoutingMap::setWire(int id, int net, const std::vector<QPointF>& points,
                          const WireRank& rank) {
   removeWire(id);
@@ -49,6 +54,7 @@ void RoutingMap::setWire(int id, int net, const std::vector<QPointF>& points,
   nets_[net].push_back(id);
 }
 
+// Takes all pieces of a wire out of the hash and the wire out of its net.
 void RoutingMap::removeWire(int id) {
   const auto found = wires_.find(id);
   if (found == wires_.end()) return;
@@ -71,6 +77,7 @@ void RoutingMap::clear() {
   nets_.clear();
 }
 
+// Boxes that only share a cell with the area are left out.
 std::vector<QRectF> RoutingMap::blocksIn(const QRectF& area) const {
   const SpatialHash& blocks = obstacles_[Obstacle::kBlock];
   std::vector<QRectF> boxes;
@@ -90,6 +97,7 @@ std::vector<WireSegment> RoutingMap::foreignSegmentsIn(const QRectF& area, int n
   return found;
 }
 
+// The hash gives what shares a cell with the area; here it is compared with the area itself.
 Surroundings RoutingMap::surroundings(const QRectF& area, int net, const WireRank* rank,
                                       WirePieces pieces) const {
   Surroundings found;
@@ -111,6 +119,8 @@ Surroundings RoutingMap::surroundings(const QRectF& area, int net, const WireRan
   return found;
 }
 
+// Sorted by rank, since the hash of nets lists wires in the order in which they were drawn, and a
+// way must not depend on that.
 std::vector<std::vector<WireSegment>> RoutingMap::waysOfNet(int net, const WireRank* rank) const {
   std::vector<const WireEntry*> entries;
   for (int id : nets_.value(net)) {
@@ -129,6 +139,8 @@ std::vector<std::vector<WireSegment>> RoutingMap::waysOfNet(int net, const WireR
   return ways;
 }
 
+// The distance from a point to a piece is the one to the nearest point of its box, which has no
+// width. A wire that is near with several pieces is listed once, at its nearest.
 std::vector<int> RoutingMap::wiresAt(const QPointF& position, double tolerance) const {
   const QPointF reach(tolerance, tolerance);
   std::vector<std::pair<double, int>> found;
@@ -152,6 +164,8 @@ std::vector<int> RoutingMap::wiresAt(const QPointF& position, double tolerance) 
 RoutingView::RoutingView(const RoutingMap& map, int net, const WireRank* rank)
     : map_(map), net_(net), rank_(rank), own_(map.waysOfNet(net, rank)) {}
 
+// Notes the area and answers what is there. The noted areas decide later which changes make the way
+// be searched again, so that few and tight ones are worth having.
 Surroundings RoutingView::look(const QRectF& area, WirePieces pieces) {
   ++lookCount_;
   // Two areas that lie on each other are remembered as one.

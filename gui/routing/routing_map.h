@@ -32,6 +32,7 @@ struct WireRank {
     return comparePlaces(other);
   }
   bool operator==(const WireRank& other) const { return (*this <=> other) == 0; }
+  /// The last criteria: places of the ends, and then the key.
   std::strong_ordering comparePlaces(const WireRank& other) const;
 };
 
@@ -47,6 +48,7 @@ struct WireSegment {
   int net = -1;                    ///< wires of one net carry the same signal and may share a way
   const WireRank* rank = nullptr;  ///< null: before all others
 
+  /// True of a piece without length as well.
   bool isHorizontal() const { return from.y() == to.y(); }
   WirePieces direction() const {
     return isHorizontal() ? WirePieces::kHorizontal : WirePieces::kVertical;
@@ -79,12 +81,17 @@ struct Surroundings {
 /// owner chooses.
 class RoutingMap {
  public:
+  /// Adds an obstacle, or moves the one of this kind and id. `box` is in pixels of the canvas.
   void setObstacle(Obstacle::Kind kind, int id, const QRectF& box);
+  /// Takes an obstacle away; nothing happens where there is none.
   void removeObstacle(Obstacle::Kind kind, int id);
   /// The box of an obstacle; null where there is none.
   QRectF obstacle(Obstacle::Kind kind, int id) const;
   void setBlock(int id, const QRectF& box) { setObstacle(Obstacle::kBlock, id, box); }
+  /// Adds a wire with the points of its way, neighbours at one height or above each other, or
+  /// replaces the one with this id. `net` is the same for all wires of one output.
   void setWire(int id, int net, const std::vector<QPointF>& points, const WireRank& rank = {});
+  /// Takes a wire and all of its pieces away; nothing happens where there is none.
   void removeWire(int id);
   bool hasWire(int id) const { return wires_.contains(id); }
   void clear();
@@ -102,6 +109,7 @@ class RoutingMap {
   std::vector<int> wiresAt(const QPointF& position, double tolerance) const;
 
  private:
+  /// A wire as it was given; its pieces are found by their ids.
   struct WireEntry {
     int net;
     WireRank rank;
@@ -131,9 +139,12 @@ class RoutingView {
   /// Without a rank it sees all wires.
   explicit RoutingView(const RoutingMap& map, int net, const WireRank* rank = nullptr);
 
+  /// What is in an area, in pixels, of the wires only pieces of the wanted direction. The area
+  /// counts as seen from now on.
   Surroundings look(const QRectF& area, WirePieces pieces = WirePieces::kAll);
   /// The ways of the wires of the same net that are before it.
   const std::vector<std::vector<WireSegment>>& own() const { return own_; }
+  /// Where it has looked so far; areas that lie on each other are joined to one.
   const std::vector<SeenArea>& seen() const { return seen_; }
   /// How often it has looked.
   int lookCount() const { return lookCount_; }

@@ -30,6 +30,9 @@ double sharedDown(const QRectF& a, const QRectF& b) {
 
 int64_t WayPrice::sixteenths(double pixels) { return std::llround(pixels * 16); }
 
+// Adds what a piece pays for one block or text: it is no longer free where it comes nearer than the
+// least distance, pays 80 px for crossing a text that may be crossed, and for running beside
+// something within 20 px pays 20 px and half of the length that they share.
 void WayPrice::addObstacle(const QRectF& piece, bool isHorizontal, const Obstacle& obstacle) {
   const double across = sharedAcross(piece, obstacle.box);
   const double down = sharedDown(piece, obstacle.box);
@@ -49,7 +52,11 @@ void WayPrice::addObstacle(const QRectF& piece, bool isHorizontal, const Obstacl
   if (gap < kRoom && length > 0) sixteenths_ += sixteenths(kNearStart + kNear * length);
 }
 
+// Adds what a piece pays for running along a frame's border, on either side of it, where border and
+// wire would look like a double line: four times as much nearer than 10 px. A border may be crossed
+// for nothing.
 void WayPrice::addBorder(const QRectF& piece, bool isHorizontal, const QRectF& frame) {
+  // `gap`: from the border to the piece; `length`: how far both run beside each other.
   const auto add = [&](double gap, double length) {
     if (std::abs(gap) >= kRoom || length <= 0) return;
     const double factor = std::abs(gap) < kRoom / 2 ? 4 : 1;
@@ -64,6 +71,8 @@ void WayPrice::addBorder(const QRectF& piece, bool isHorizontal, const QRectF& f
   }
 }
 
+// Adds what a piece pays for a wire of another net: 30 px for crossing it; along it the way is not
+// free below the least distance, and below `wireRoom` pays as beside a block.
 void WayPrice::addWire(const QRectF& piece, bool isHorizontal, const WireSegment& wire) {
   const QRectF other = wire.box();
   const double across = sharedAcross(piece, other);
@@ -106,6 +115,9 @@ double WayPrice::sharedWithTrunk(const QPointF& from, const QPointF& to) const {
   return reach - sign * place(from);
 }
 
+// Adds what the part of a piece that has left the trunk pays for meeting it again. A branch that
+// crosses or follows its own trunk looks like a second connection: 100 px for each such piece, and
+// its length once more where both run side by side.
 void WayPrice::addTrunk(const QPointF& from, const QPointF& to) {
   const QRectF piece = QRectF(from, to).normalized();
   const bool isHorizontal = from.y() == to.y();
@@ -135,6 +147,8 @@ void WayPrice::addObstacles(const QPointF& point, const Surroundings& around) {
   }
 }
 
+// First the length and the bend, then the obstacles and wires around. Near its two ports the way
+// cannot keep the distance from their own blocks: for obstacles the piece is shortened there.
 void WayPrice::add(const QPointF& from, const QPointF& to, const Surroundings& around, bool isFirst,
                    bool isLast) {
   const QPointF span = to - from;
@@ -147,6 +161,7 @@ void WayPrice::add(const QPointF& from, const QPointF& to, const Surroundings& a
   // A bend on the trunk is drawn already.
   if (pieces_++ > 0 && !(wasOnTrunk && shared > 0)) sixteenths_ += sixteenths(kBend);
   sixteenths_ += sixteenths(length - shared + kTrunk * shared);
+  // `shared` pixels of this piece lie on the trunk; what follows them has left it.
   if (!isOnTrunk_ && !trunk_->empty()) addTrunk(from + span / length * shared, to);
   QPointF a = from;
   QPointF b = to;

@@ -24,6 +24,7 @@ struct Spacing {
 /// Prices are whole numbers of 1/16 px: sums of them do not depend on their order.
 class WayPrice {
  public:
+  /// What a bend costs, in pixels of length: a detour of less than 40 px is worth a bend less.
   static constexpr double kBend = 40;
 
   /// `trunk`: the ways of the wires of the same net that are there already.
@@ -36,11 +37,12 @@ class WayPrice {
            bool isLast);
   /// Adds what a point of a way costs among obstacles.
   void addObstacles(const QPointF& point, const Surroundings& around);
-  /// Adds anything else.
+  /// Adds a price that belongs to no piece, such as that of a place that is less wanted.
   void addPixels(double pixels) { sixteenths_ += sixteenths(pixels); }
 
   /// Whether it keeps the least distances so far.
   bool isFree() const { return isFree_; }
+  /// The price so far, in pixels of length.
   double pixels() const { return static_cast<double>(sixteenths_) / 16; }
 
  private:

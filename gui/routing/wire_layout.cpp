@@ -38,6 +38,9 @@ uint64_t scatter(uint64_t value) {
 
 }  // namespace
 
+// Corners that a person chose come first, since they move for nobody; then straight wires, which
+// have no other good way; then the others, those between near ends before those between far ones,
+// since a long wire has more room to give way.
 WireRank WireLayout::rankOf(const WireCourse& course) {
   const QPointF a = course.from.position;
   const QPointF b = course.to.position;
@@ -74,6 +77,8 @@ void WireLayout::touchArea(const QRectF& area, const WireRank& after, WirePieces
   });
 }
 
+// What a way's pieces mean to others: each of them touches those who looked for pieces of its
+// direction.
 void WireLayout::touchWay(const std::vector<QPointF>& way, const WireRank& after) {
   for (size_t i = 1; i < way.size(); ++i) {
     const WireSegment piece{way[i - 1], way[i]};
@@ -81,6 +86,8 @@ void WireLayout::touchWay(const std::vector<QPointF>& way, const WireRank& after
   }
 }
 
+// The wires of a net behind `after` are laid again wherever they looked: each may branch off any
+// way of its net, so that the whole net is their surroundings.
 void WireLayout::touchNet(int net, const WireRank& after) {
   for (int id : wiresOfNet_.value(net)) {
     const WireRank& rank = wires_.at(id).rank;
@@ -95,6 +102,8 @@ void WireLayout::touchBlocks(const WireCourse& course) {
   }
 }
 
+// Those who looked at the old place may have a better way now, those who looked at the new one may
+// have to go. The wires at a block are laid again in any case: their ports have moved with it.
 void WireLayout::setObstacle(Obstacle::Kind kind, int id, const QRectF& box) {
   const QRectF before = map_.obstacle(kind, id);
   if (before == box) return;
@@ -105,6 +114,7 @@ void WireLayout::setObstacle(Obstacle::Kind kind, int id, const QRectF& box) {
   for (int wire : wiresOfBlock_.value(id)) queue_.emplace(wires_.at(wire).rank, wire);
 }
 
+// Those who looked there may find a shorter way now.
 void WireLayout::removeObstacle(Obstacle::Kind kind, int id) {
   const QRectF before = map_.obstacle(kind, id);
   if (before.isNull()) return;
@@ -112,6 +122,8 @@ void WireLayout::removeObstacle(Obstacle::Kind kind, int id) {
   map_.removeObstacle(kind, id);
 }
 
+// A wire that changed is one that was removed and came anew, since with its course its rank may be
+// another. Its old way is kept for the eye only.
 void WireLayout::setWire(int id, const WireCourse& course) {
   const auto found = wires_.find(id);
   std::vector<QPointF> way;
@@ -133,11 +145,14 @@ void WireLayout::setWire(int id, const WireCourse& course) {
   touchBlocks(course);
 }
 
+// Takes a wire off all lists, and has those laid again that kept off its way, that branched off it,
+// or that shared a bundle with it.
 void WireLayout::removeWire(int id) {
   const auto found = wires_.find(id);
   if (found == wires_.end()) return;
   WireState& wire = found->second;
   const WireCourse course = wire.course;
+  // Takes the id off the list of `key`, and the list itself where nothing is left of it.
   const auto leave = [id](QHash<int, std::vector<int>>* lists, int key) {
     const auto list = lists->find(key);
     if (list == lists->end()) return;
@@ -156,6 +171,7 @@ void WireLayout::removeWire(int id) {
   wires_.erase(found);
 }
 
+// For another level or document: nothing of the last one is left.
 void WireLayout::clear() {
   map_.clear();
   wires_.clear();
@@ -172,6 +188,7 @@ void WireLayout::invalidate() {
 
 // ---- laying -----------------------------------------------------------------------------------
 
+// Takes back the notes of where a wire looked, before it looks anew or goes.
 void WireLayout::forget(WireState* wire) {
   for (const auto& [area, seen] : wire->seen) {
     seenAreas_.remove(area);
@@ -202,6 +219,7 @@ BundlePlace WireLayout::bundlePlace(const WireState& wire) const {
   const auto down = [](const WireCourse& course) {
     return course.to.position.y() > course.from.position.y();
   };
+  // All wires that share a block with this one, each once.
   std::set<int> others;
   for (int block : {wire.course.fromBlock, wire.course.toBlock}) {
     for (int id : wiresOfBlock_.value(block)) others.insert(id);
@@ -218,6 +236,7 @@ BundlePlace WireLayout::bundlePlace(const WireState& wire) const {
     const WireState*& first = nets[course.net];
     if (first == nullptr || other.rank < first->rank) first = &other;
   }
+  // Counts the bundle, and those of it that step to the left of this wire.
   for (const auto& [net, other] : nets) {
     ++place.count;
     const bool isEven = other->course.from.position.y() == wire.course.from.position.y();
@@ -226,6 +245,8 @@ BundlePlace WireLayout::bundlePlace(const WireState& wire) const {
   return place;
 }
 
+// Chooses how a wire is laid: through the corners that a person chose where they still fit,
+// straight across where a block is missing at an end, and by search otherwise.
 std::vector<QPointF> WireLayout::wayOf(const WireState& wire, RoutingView* view) const {
   const WireCourse& course = wire.course;
   std::vector<QPointF> way;
@@ -241,6 +262,10 @@ std::vector<QPointF> WireLayout::wayOf(const WireState& wire, RoutingView* view)
   return way;
 }
 
+// Lays one wire, with what is laid before it. Where its way comes out otherwise than before, those
+// behind it that looked at its old or its new way are queued; so a change goes on only as far as it
+// matters. The notes of where it looked are replaced only where they differ, since most wires that
+// are laid again look at the same places.
 void WireLayout::lay(int id, Queue* changed) {
   WireState& wire = wires_.at(id);
   ++laidCount_;
@@ -269,6 +294,8 @@ void WireLayout::lay(int id, Queue* changed) {
   changed->emplace(rank, id);
 }
 
+// Takes the first of the queue, by rank, until the queue is empty. Laying a wire queues only wires
+// behind it, so each is laid at most once and this ends.
 std::vector<int> WireLayout::update() {
   Queue changed;
   while (!queue_.empty()) {

@@ -47,8 +47,11 @@ class WireLayout {
  public:
   /// Blocks, texts and the borders of frames have ids of their own that their owner chooses.
   void setObstacle(Obstacle::Kind kind, int id, const QRectF& box);
+  /// Takes an obstacle away; what went around it may find a better way with the next update().
   void removeObstacle(Obstacle::Kind kind, int id);
+  /// Adds a wire or replaces its course. Until the next update() it keeps the way that it had.
   void setWire(int id, const WireCourse& course);
+  /// Takes a wire away, and with the next update() others may use its room.
   void removeWire(int id);
   void clear();
 
@@ -57,8 +60,11 @@ class WireLayout {
   /// Lays all wires anew with the next update.
   void invalidate();
 
+  /// The place of a wire in the order of laying. The wire must be there.
   const WireRank& rank(int id) const { return wires_.at(id).rank; }
+  /// The points of a wire's way, in pixels, as of the last update(). The wire must be there.
   const std::vector<QPointF>& way(int id) const { return wires_.at(id).way; }
+  /// All that lies on the level, as the last update() left it.
   const RoutingMap& map() const { return map_; }
   /// How many wires have been laid so far.
   long laidCount() const { return laidCount_; }
@@ -66,28 +72,40 @@ class WireLayout {
   int mostLooks() const { return mostLooks_; }
 
  private:
+  /// All that is known of one wire.
   struct WireState {
     WireCourse course;
     WireRank rank;
     std::vector<QPointF> way;
     std::vector<std::pair<int, SeenArea>> seen;  // by id
   };
+  /// Who has looked at an area, and for which pieces of wires.
   struct Looker {
     int wire;
     WirePieces pieces;
   };
   using Queue = std::set<std::pair<WireRank, int>>;
 
+  /// Queues the wires behind `after` that looked at an area, in pixels, for such pieces.
   void touchArea(const QRectF& area, const WireRank& after = {},
                  WirePieces pieces = WirePieces::kAll);
+  /// Queues those behind `after` that looked where a way leads or led.
   void touchWay(const std::vector<QPointF>& way, const WireRank& after);
+  /// Queues the wires of a net behind `after`, which may branch off a way that changed.
   void touchNet(int net, const WireRank& after);
+  /// Queues all wires at the blocks of a wire's ends.
   void touchBlocks(const WireCourse& course);
+  /// Takes back the notes of where a wire has looked.
   void forget(WireState* wire);
+  /// Lays one wire. Where its way is another now it joins `queue`, from which update() answers.
   void lay(int id, Queue* queue);
+  /// The way of a wire as of now; what it looks at for it is noted in `view`.
   std::vector<QPointF> wayOf(const WireState& wire, RoutingView* view) const;
+  /// Its place among the wires that step beside it.
   BundlePlace bundlePlace(const WireState& wire) const;
+  /// Whether a way crosses the inside of a block.
   bool leadsThrough(const std::vector<QPointF>& way, int block) const;
+  /// The place in the order of laying, from the course alone.
   static WireRank rankOf(const WireCourse& course);
 
   RoutingMap map_;

@@ -25,9 +25,11 @@ constexpr double kMuchShorter = 150;  // gives way to a tighter one that costs t
 constexpr double kReach = 100;        // So far around a wire a way is searched at first.
 constexpr double kMostArea = 8e6;     // A search is not made in an area larger than this, in px².
 
-/// Tried in this order.
+// Distances that a way keeps, in pixels. They are tried in this order: the later ones are for
+// places where there is too little room.
 constexpr Spacing kSpacings[] = {{10, 10, 10}, {4, 0, 6}, {1, -1, 3}};
 
+// The nearest line of the 10 px grid, halves up: snap(14) = 10 and snap(15) = 20.
 double snap(double value) { return std::floor(value / kGrid + 0.5) * kGrid; }
 
 /// The end of the straight piece at a port; a whole piece ends on the grid.
@@ -47,6 +49,7 @@ double stubLength(const Spacing& spacing) {
   return std::min(kStub, spacing.block + 1 + kRoundInset);
 }
 
+// Whether the ends lie farther apart than kLongWire, across and down added up.
 bool isLong(const WireEnd& from, const WireEnd& to) {
   const QPointF span = to.position - from.position;
   return std::abs(span.x()) + std::abs(span.y()) > kLongWire;
@@ -63,6 +66,10 @@ bool isOpen(const WireEnd& end, RoutingView* view, const Spacing& spacing) {
   return price.isFree();
 }
 
+// Searches the grid for a way with the given distances in the box around both ends, widened by
+// `reach` pixels. The search runs between the ends of the stubs, so that a wire leaves its port
+// straight; the ports themselves are added afterwards. Nothing where there is no way, or where the
+// box is too large for a search.
 std::optional<std::vector<QPointF>> searchRoute(const WireEnd& from, const WireEnd& to,
                                                 RoutingView* view, const Spacing& spacing,
                                                 double reach) {
@@ -71,6 +78,7 @@ std::optional<std::vector<QPointF>> searchRoute(const WireEnd& from, const WireE
   const QPointF goal = stubEnd(to, stub);
   const QRectF area = QRectF(start, goal).normalized().adjusted(-reach, -reach, reach, reach);
   if (area.width() * area.height() > kMostArea) return {};
+  // What the search is asked. It prefers to step in the middle between both ends.
   GridProblem problem;
   problem.start = start;
   problem.goal = goal;
@@ -89,7 +97,7 @@ std::optional<std::vector<QPointF>> searchRoute(const WireEnd& from, const WireE
   return simplifyRoute(*way);
 }
 
-/// Length and bends.
+// What a way costs by itself: its length in pixels, and the price of a bend for each of its points.
 double effortOf(const std::vector<QPointF>& points) {
   double price = WayPrice::kBend * static_cast<double>(points.size());
   for (size_t i = 1; i < points.size(); ++i) {
@@ -136,6 +144,7 @@ std::optional<std::vector<QPointF>> routeWith(const Spacing& spacing, const Wire
 
 }  // namespace
 
+// Each point is compared with the last two that were kept: in line with both, it replaces the last.
 std::vector<QPointF> simplifyRoute(const std::vector<QPointF>& points) {
   std::vector<QPointF> result;
   for (const QPointF& point : points) {
@@ -155,6 +164,8 @@ std::vector<QPointF> simplifyRoute(const std::vector<QPointF>& points) {
   return result;
 }
 
+// One corner joins the ends of the stubs: first across and then up or down from a port that looks
+// sideways, the other way around from one that looks up or down.
 std::vector<QPointF> directWay(const WireEnd& from, const WireEnd& to) {
   const QPointF a = stubEnd(from, kStub);
   const QPointF b = stubEnd(to, kStub);
@@ -165,6 +176,9 @@ std::vector<QPointF> directWay(const WireEnd& from, const WireEnd& to) {
   return simplifyRoute(points);
 }
 
+// Each of kSpacings is tried, the widest first, until a way is free and no great detour. Of a later
+// one with less room only a way that is free, and much shorter or the first such, replaces what was
+// found.
 std::vector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, RoutingView* view,
                                const BundlePlace& bundle) {
   const std::vector<QPointF> direct = directWay(from, to);
@@ -190,6 +204,9 @@ std::vector<QPointF> routeWire(const WireEnd& from, const WireEnd& to, RoutingVi
   return best.value_or(direct);
 }
 
+// A piece that ends at a port cannot leave the port. It is divided 10 px from the port into a stub
+// that stays, and the rest, which moves; the two equal corners that are put in there become the
+// step between both.
 std::vector<QPointF> cornersWithPieceAt(std::vector<QPointF> points, size_t piece,
                                         const QPointF& to) {
   const auto stub = [](const QPointF& port, const QPointF& next) {
@@ -207,6 +224,8 @@ std::vector<QPointF> cornersWithPieceAt(std::vector<QPointF> points, size_t piec
     points.insert(points.begin() + 1, {corner, corner});
     piece = 2;
   }
+  // A vertical piece moves across, any other one up or down; its neighbours follow by their common
+  // corners.
   QPointF& a = points[piece];
   QPointF& b = points[piece + 1];
   if (a.x() == b.x() && a.y() != b.y()) {
@@ -220,6 +239,9 @@ std::vector<QPointF> cornersWithPieceAt(std::vector<QPointF> points, size_t piec
   return {points.begin() + 1, points.end() - 1};
 }
 
+// Goes from corner to corner. Where two follow each other that are neither at one height nor above
+// each other, a bend is put between; `horizontal` says in which direction the way goes on from the
+// last point, so that it turns at bends only.
 std::vector<QPointF> routeThroughCorners(const WireEnd& from, const WireEnd& to,
                                          const std::vector<QPointF>& corners) {
   std::vector<QPointF> points{from.position};
